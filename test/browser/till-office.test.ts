@@ -201,6 +201,20 @@ describe.skipIf(!hasChromium)('the office and its tills', () => {
       payments: [{ method: 'cash', amount: '4500', account_fk: box }],
     });
     const own = (sold['data'] as Readonly<Record<string, unknown>>)['id'];
+    // A receipt that was put aside is discarded where the list shows it.
+    const held = await shop.api('POST', 'pos_sales', {
+      ...{ outlet_fk: 1, inventory_fk: 1, drawer_fk: second, date, time: '09:05', status: 'hold' },
+      lines: [{ item_fk: item, unit_fk: 1, quantity: '1', price: '1500' }],
+    });
+    const aside = (held['data'] as Readonly<Record<string, unknown>>)['id'];
+    const list = await shop.open('/sales/pos-sales?filter[status]=hold');
+    await list.locator('tbody tr').first().getByRole('button', { name: 'Actions' }).click(SOON);
+    await list.getByRole('menuitem', { name: 'Discard' }).click(SOON);
+    await list.getByRole('dialog').getByRole('button', { name: 'Discard' }).click(SOON);
+    const statusOf = async (id: unknown) =>
+      ((await shop.api('GET', `pos_sales/${id}`))['data'] as { status: string }).status;
+    await expect.poll(() => statusOf(aside), SOON).toBe('discarded');
+    await list.context().close();
     const page = await shop.open(`/sales/pos-sales/${own}`);
     await page.getByRole('button', { name: 'Refund' }).click(SOON);
     const dialog = page.getByRole('dialog');

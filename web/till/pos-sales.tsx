@@ -45,6 +45,7 @@ const receiptDeclaration: ScreenDeclaration = {
   transitions: [
     { name: 'refund', permission: 'return_to_draft', dialog: RefundDialog },
     { name: 'review', permission: 'review', dialog: ReviewDialog },
+    { name: 'discard', permission: 'destroy', dangerous: true },
   ],
   actions: CorrectAction,
 };

@@ -7,6 +7,8 @@ import { idOf, type RowAction, type Table } from './declaration.ts';
 
 /** Statuses of documents that are not posted. */
 const UNPOSTED: readonly unknown[] = ['draft', 'pending'];
+/** A receipt that was put aside: it is not edited in the office, but discarded. */
+const HELD = 'hold';
 const IN_FORCE: readonly unknown[] = ['complete', 'closed', 'sent', 'received'];
 
 /** `own` are the table's actions, placed between opening and discarding. */
@@ -45,7 +47,7 @@ export function documentActions(table: Table, own: readonly RowAction[]): readon
       dangerous: true,
       confirm: 'document:confirm.discard',
       // A document with a number cannot be discarded, because numbers have no gaps.
-      shown: ({ status, number }) => isDraft(status) && (number ?? null) === null,
+      shown: ({ status, number }) => (isDraft(status) || status === HELD) && (number ?? null) === null,
       run: async (row, { reload }) => {
         await post(`${endpoint}/${idOf(table, row)}/discard`, { revision: row['revision'] });
         notifySuccess(say('table:discarded'));
