@@ -78,7 +78,8 @@ const CONNECTION_MS_MAX = 10_000;
 export async function openIdentity(options: IdentityOptions): Promise<Identity> {
   const own = options.store ? undefined : await openEventStore(options);
   const store = options.store ?? defined(own, 'the store');
-  const pool = openPool(options.databaseUrl);
+  // What is recorded must not delay what the guard reads of every request: refusals arrive in hundreds.
+  const [reading, pool] = [openPool(options.databaseUrl), openPool(options.databaseUrl)];
   const users = new Records<UserData>(store, user);
   const roles = new Records<RoleData>(store, role);
   const tills = new Records<TillData>(store, till);
@@ -88,7 +89,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     return found?.status === 'enrolled' ? found : undefined;
   });
   const outletOf = inventoriesOutlets(new Records<InventoryData>(store, inventory));
-  const sessions = new SeenSessions(pool);
+  const sessions = new SeenSessions(reading, pool);
   const requiresSecondFactor = factorRequirement(store);
   const placed = async (person: Person, tillId: number | null): Promise<Person | undefined> => {
     if (tillId === null) return person;
@@ -115,7 +116,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
       return { user_id: userId, user: found.data, isThere: found.isActive, holdings };
     },
     user: (userId) => people.get(userId),
-    shopper: shoppersOf(store, pool),
+    shopper: shoppersOf(store, reading),
     till: (tillId) => enrolled.get(tillId),
     touch: (sid) => sessions.touch(sid),
     async pendingStep(person, sid) {
@@ -128,7 +129,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     requiresSecondFactor,
     pool,
     async close() {
-      await pool.end();
+      await Promise.all([reading.end(), pool.end()]);
       await own?.close();
     },
   };

@@ -30,13 +30,14 @@ const TOUCHED_SECONDS = 60;
 const REMEMBERED_MAX = 10_000;
 
 export class SeenSessions {
-  readonly #pool: pg.Pool;
+  readonly #recording: pg.Pool;
   readonly #asked: CoalescingLoader<string, SessionRow | undefined>;
   readonly #seen = new Map<string, SessionRow | undefined>();
 
-  constructor(pool: pg.Pool) {
-    this.#pool = pool;
-    this.#asked = new CoalescingLoader((sid) => read(pool, sid));
+  /** Reads and updates have separate connections, so that no request waits for the activity of others. */
+  constructor(reading: pg.Pool, recording: pg.Pool) {
+    this.#recording = recording;
+    this.#asked = new CoalescingLoader((sid) => read(reading, sid));
   }
 
   async get(sid: string): Promise<SessionRow | undefined> {
@@ -56,7 +57,9 @@ export class SeenSessions {
     const session = await this.lastSeen(sid);
     if (!session || session.idle < TOUCHED_SECONDS) return;
     this.#seen.set(sid, { ...session, idle: 0 });
-    await this.#pool.query('update identity.session set active_at = now() where sid = $1 and ended_at is null', [sid]);
+    await this.#recording.query('update identity.session set active_at = now() where sid = $1 and ended_at is null', [
+      sid,
+    ]);
   }
 }
 
