@@ -2,7 +2,7 @@
  * The content of a printed document: the facts, rows and totals that its paper declares, with the names of references.
  */
 import type { DocumentBody } from '../../domain/kernel/document-amounts.ts';
-import { isObject, membersOf, objectsOf, textsOf } from '../../domain/kernel/members.ts';
+import { membersOf, objectsOf } from '../../domain/kernel/members.ts';
 import { layoutOf } from '../../domain/paper/layout.ts';
 import type { PaperCurrency, PaperDocument, PaperParty } from '../../domain/paper/paper.schema.ts';
 import type { Paper, PaperColumn } from '../../domain/paper/paper.ts';
@@ -12,7 +12,8 @@ import { shownName } from '../database/names-by-language.ts';
 import type { Snapshot } from '../database/reader.ts';
 import { type Row, readStream } from '../lists/names.ts';
 import { nameFieldOf } from '../lists/references.ts';
-import { addressOf, recordData } from './business.ts';
+import { recordData } from './business.ts';
+import { partyDetails } from './party-details.ts';
 import { printedLines } from './printed-lines.ts';
 import { fetchReferredNumbers, type NumberOf } from './referred-numbers.ts';
 
@@ -139,15 +140,5 @@ async function partyOf(snapshot: Snapshot, { party: role }: Paper, shown: Row): 
   const stream = typeof id === 'number' ? readStream(`${role.slice(0, -3)}-${id}`) : undefined;
   if (!stream || name === null) return undefined;
   const data = await recordData(snapshot, stream.kind, stream.id);
-  const party = membersOf(data);
-  const phones = [...textsOf([party['mobile'], party['office_phone']])];
-  return { role, name, code: text(party['code']), address: await partyAddress(snapshot, party), phones };
-}
-
-/** The document's own address, or the default address of the delivery addresses. */
-async function partyAddress(snapshot: Snapshot, party: Row): Promise<string | null> {
-  const own = await addressOf(snapshot, party);
-  if (text(party['address']) !== null) return own;
-  const usual = objectsOf(party['addresses']).find((address) => isObject(address) && address['is_default'] === true);
-  return usual ? addressOf(snapshot, usual) : own;
+  return { role, name, ...(await partyDetails(snapshot, data)) };
 }

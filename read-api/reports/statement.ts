@@ -12,6 +12,8 @@ import type { Asked, ReadRoute } from '../http/route.ts';
 import { notFound } from '../http/scope.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
 import { fetchNames } from '../lists/names.ts';
+import { recordData } from '../paper/business.ts';
+import { partyDetails } from '../paper/party-details.ts';
 import { shift } from './account-balances.ts';
 import { AgeingRow, ageingRows, OpenDocument, openDocuments, type PartyKind } from './ageing.ts';
 import { booksPosition, readKnownAt } from './known-at.ts';
@@ -53,6 +55,10 @@ type StatementRow = Static<typeof StatementRow>;
 const Statement = RunningSchema(StatementRow, {
   consumer_id: Type.Integer(),
   consumer_name: Text(),
+  /** As papers say it. */
+  consumer_code: Text(),
+  consumer_address: Text(),
+  consumer_phones: Type.Array(Type.String()),
   opening: Type.Array(Balance),
   closing: Type.Array(Balance),
   /** The open items at the end of the period, by days overdue, and their documents. */
@@ -107,6 +113,8 @@ export async function statement(
   const closing: Balances = new Map([...opening].map(([each, sums]) => [each, { ...sums }]));
   const currencyName = (value: number) => nameOf('currency', value);
   const rows = lines.map((line) => runOn(closing, line, currencyName(line.currency_fk)));
+  const details = await recordData(snapshot, kind, Number(id));
+  const { code, address, phones } = await partyDetails(snapshot, details);
   const page = readPaging(query);
   const aged = { kind, person, outlet: query['outlet_fk'], asAt, known, party };
   const inCurrency = (value: { readonly currency_fk: number }) =>
@@ -118,6 +126,9 @@ export async function statement(
     position: String(known?.position ?? (await booksPosition(snapshot))),
     consumer_id: Number(id),
     consumer_name: nameOf(undefined, party),
+    consumer_code: code ?? null,
+    consumer_address: address ?? null,
+    consumer_phones: phones,
     opening: shown(opening, currencyName),
     closing: shown(closing, currencyName),
     ageing: (await ageingRows(snapshot, aged)).filter(inCurrency),

@@ -51,6 +51,7 @@ describe.skipIf(!hasChromium)('reports', () => {
     goods = await stockShop(shop, 2);
     const names = { shop_name: 'Bazaar Hawler', shop_name_ckb: 'بازاڕی هەولێر' };
     await shop.api('PATCH', 'system_profiles/1', { ...names, address: 'Bakhtiari street 12' });
+    await shop.api('PATCH', 'customers/1', { mobile: '0750 999 8877', address: 'Near the citadel' });
     for (let sale = 0; sale < SALES; sale += 1) {
       const onAccount =
         sale % 10 === 0 ? { payment_type: 'on_account', customer_fk: 1 } : { payment_type: 'cash', account_fk: 1 };
@@ -107,14 +108,19 @@ describe.skipIf(!hasChromium)('reports', () => {
     await page.context().close();
   });
 
-  /** Presses the button and reads what the browser would print. */
-  async function printed(page: Page): Promise<ReadPdf> {
+  /** Presses the button; the sheet is there until the browser has printed it. */
+  async function pressPrint(page: Page): Promise<void> {
     await page.evaluate(() => Object.assign(window, { print: () => document.body.classList.add('was-printed') }));
     await page
       .locator('main header button, main button')
       .filter({ hasText: /^(Print|چاپکردن)$/ })
       .click();
     await page.locator('body.was-printed').waitFor();
+  }
+
+  /** What the browser would print. */
+  async function printed(page: Page): Promise<ReadPdf> {
+    await pressPrint(page);
     return readPdf(await page.pdf({ preferCSSPageSize: true }));
   }
 
@@ -146,9 +152,28 @@ describe.skipIf(!hasChromium)('reports', () => {
       const [only = '', ...others] = (await printed(statement)).texts;
       await statement.context().close();
       expect(others).toEqual([]);
-      for (const text of [words.statement, words.shopName, '24,000']) expect(only).toContain(text);
+      const about = [words.statement, words.shopName, '24,000', 'Near the citadel', '0750 999 8877'];
+      for (const text of about) expect(only).toContain(text);
     },
   );
+
+  it.skipIf(!hasPoppler)('print a chart as it is drawn, with the figures behind it', async () => {
+    const page = await shop.open(
+      `/reports/financial-reports/income-statement?by=month&show=chart&from=${thisYear('03-01')}`,
+    );
+    await page.locator('main figure svg text').first().waitFor();
+    await pressPrint(page);
+    // Every bar of the screen.
+    const paths = (place: string) =>
+      page.locator(`${place} svg path`).evaluateAll((all) => all.map((path) => path.getAttribute('d')));
+    const drawn = await paths('main figure');
+    expect(drawn.length).toBeGreaterThan(1);
+    await expect.poll(() => paths('.print-sheet .paper-drawing')).toEqual(drawn);
+    const paper = readPdf(await page.pdf({ preferCSSPageSize: true }));
+    await page.context().close();
+    const [only = ''] = paper.texts;
+    for (const text of ['Bazaar Hawler', thisYear('04'), '120,000']) expect(only).toContain(text);
+  });
 
   it.skipIf(!hasPoppler)('are turned on the sheet where they have many columns', async () => {
     const page = await shop.open(`/reports/sales?group=invoice&details=1&from=${thisYear('04-01')}`);

@@ -1,9 +1,11 @@
 /** The account of a customer or supplier, line by line, with a running balance in each currency, and its ageing. */
 import { runningFigure } from '../audit/links.tsx';
 import { say } from '../shared/language/language.ts';
+import { usePreferences } from '../shared/language/preferences.ts';
 import * as columns from '../shared/report/columns.tsx';
 import { AS_AT, FROM, KNOWN_AT, OUTLET } from '../shared/report/declaration.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
+import { shapeDigits } from '../shared/typing/digits.ts';
 import { Ageing, type AgeingOfParty, agedFigures, OWED, owedBy } from './statement-ageing.tsx';
 
 interface StatementRow extends columns.Line {
@@ -21,6 +23,9 @@ interface Statement extends AgeingOfParty {
   readonly data: readonly StatementRow[];
   readonly position: string;
   readonly consumer_name: string | null;
+  readonly consumer_code: string | null;
+  readonly consumer_address: string | null;
+  readonly consumer_phones: readonly string[];
   readonly closing: readonly Balance[];
 }
 
@@ -31,6 +36,20 @@ const balances = (parties: 'customers' | 'suppliers', at: 'opening' | 'closing',
     label: `${say(`report:${at}`)} ${currency_name ?? ''}`,
     value: owedBy(parties, amount),
   }));
+
+/** Code, address and phones of the party, as on its paper. */
+function Whereabouts({ consumer_code: code, consumer_address: address, consumer_phones: phones }: Statement) {
+  const { digits } = usePreferences();
+  const said = [code, address, ...phones.map((phone) => shapeDigits(phone, digits))].filter((part) => part);
+  if (said.length === 0) return null;
+  return (
+    <p className="flex flex-wrap gap-x-4 px-4 pb-2 text-ink-muted">
+      {said.map((part) => (
+        <bdi key={part}>{part}</bdi>
+      ))}
+    </p>
+  );
+}
 
 const statementOf = (parties: 'customers' | 'suppliers') =>
   reportScreen<Statement, StatementRow>({
@@ -49,7 +68,19 @@ const statementOf = (parties: 'customers' | 'suppliers') =>
     paged: true,
     rows: ({ data }) => data,
     rowKey: columns.lineKey,
-    above: (answer, { search }) => <Ageing {...answer} parties={parties} search={search} />,
+    party: (answer) => ({
+      role: parties === 'customers' ? 'customer_fk' : 'supplier_fk',
+      name: answer.consumer_name ?? '',
+      code: answer.consumer_code,
+      address: answer.consumer_address,
+      phones: [...answer.consumer_phones],
+    }),
+    above: (answer, { search }) => (
+      <>
+        <Whereabouts {...answer} />
+        <Ageing {...answer} parties={parties} search={search} />
+      </>
+    ),
     // Lines of a statement are in currencies of their own, which do not add up.
     figures: ({ closing }) => balances(parties, 'closing', closing),
     sums: ({ opening, closing, ageing }) => [

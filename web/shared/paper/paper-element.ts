@@ -6,6 +6,7 @@
 const ELEMENTS: ReadonlySet<string> = new Set([
   ...['article', 'header', 'section', 'footer', 'div', 'p', 'span', 'bdi', 'code', 'h2', 'br', 'dl', 'dt', 'dd', 'img'],
   ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'svg', 'path', 'g', 'rect', 'polygon', 'line'],
+  ...['text', 'tspan'],
 ]);
 const ATTRIBUTES: ReadonlySet<string> = new Set([
   ...[
@@ -22,6 +23,7 @@ const ATTRIBUTES: ReadonlySet<string> = new Set([
     'fill',
     'fill-rule',
   ],
+  ...['x1', 'x2', 'y1', 'y2', 'dx', 'dy', 'font-size', 'text-anchor', 'stroke-dasharray', 'opacity', 'fill-opacity'],
   ...['preserveaspectratio', 'x', 'y', 'width', 'height', 'points', 'transform'],
 ]);
 const SVG = 'http://www.w3.org/2000/svg';

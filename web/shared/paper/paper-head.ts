@@ -1,4 +1,5 @@
 /** The head of a paper: shop and outlet, name of the paper, number with barcode, and addressee. */
+import type { PaperParty } from '../../../domain/paper/paper.schema.ts';
 import type { PaperDigits } from '../../../domain/paper/template.ts';
 import { shapeDigits } from '../typing/digits.ts';
 import { barcode } from './barcodes.ts';
@@ -61,7 +62,7 @@ function whoOf(printing: Printing): Markup {
   const { party, date, time } = document;
   const when = date === null ? '' : shapeDigits(dayAndTime(printing, date, time), digits);
   const facts = has('facts') ? document.facts : [];
-  return markup`<section class="paper-who">${has('party') && party ? partyOf(printing) : ''}<dl class="paper-facts">
+  return markup`<section class="paper-who">${has('party') && party ? partyOf(party, both(`label:${party.role}`), digits) : ''}<dl class="paper-facts">
     ${when === '' ? '' : markup`<div><dt>${both('label:date')}</dt><dd><bdi class="paper-ltr">${when}</bdi></dd></div>`}
     ${facts.map(({ field, kind, value }) => markup`<div><dt>${both(`label:${field}`)}</dt><dd><bdi>${valueText(field, kind, value, printing)}</bdi></dd></div>`)}
     </dl></section>`;
@@ -72,11 +73,9 @@ const dayAndTime = (printing: Printing, date: string, time: string | null | unde
     .filter((part) => part !== '')
     .join(' ');
 
-function partyOf({ document, both, digits }: Printing): Markup {
-  const { party } = document;
-  if (!party) return markup``;
-  return markup`<div class="paper-party"><p class="paper-label">${both(`label:${party.role}`)}</p>
+/** Whom a paper is sent to; the label is its role. */
+export const partyOf = (party: PaperParty, label: Markup | string, digits: PaperDigits): Markup =>
+  markup`<div class="paper-party"><p class="paper-label">${label}</p>
     <p class="paper-party-name"><bdi>${party.name}</bdi>${party.code ? markup` <bdi class="paper-ltr paper-quiet">${party.code}</bdi>` : ''}</p>
     ${party.address ? markup`<p><bdi>${party.address}</bdi></p>` : ''}
     ${party.phones.length > 0 ? markup`<p>${phonesOf(party.phones, digits)}</p>` : ''}</div>`;
-}

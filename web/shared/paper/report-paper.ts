@@ -1,9 +1,9 @@
 /** A report as it is printed on sheets of A4: the head of every paper, what it was asked with, its table and its sums. */
 import type { Language } from '../../../domain/kernel/language.ts';
-import type { PaperBusiness } from '../../../domain/paper/paper.schema.ts';
+import type { PaperBusiness, PaperParty } from '../../../domain/paper/paper.schema.ts';
 import { type PaperDigits, usualTemplate } from '../../../domain/paper/template.ts';
 import { drawn, escaped, type Markup, markup } from './markup.ts';
-import { shopOf } from './paper-head.ts';
+import { partyOf, shopOf } from './paper-head.ts';
 import type { PaperWords } from './paper-words.ts';
 import { footLine, shopName } from './printing.ts';
 
@@ -17,13 +17,25 @@ export interface PrintedReport {
   readonly title: string;
   /** Whose it is: the name of an account or a customer. */
   readonly subject?: string | undefined;
+  /** Whom it is sent to, instead of the subject. */
+  readonly party?: PaperParty | undefined;
   /** What it was asked with, and its two times. */
   readonly facts: readonly PrintedFact[];
+  /** Above the table. */
+  readonly chart?: PrintedDrawing | undefined;
   readonly columns: readonly PrintedColumn[];
   readonly rows: readonly PrintedRow[];
   readonly totals?: readonly string[] | undefined;
   /** Below the table. */
   readonly sums: readonly PrintedFact[];
+}
+
+interface PrintedDrawing {
+  /** As the screen has drawn it, with the colours of the theme by their names. */
+  readonly svg: string;
+  /** Of the figures on its axis: `millions IQD`. */
+  readonly unit: string;
+  readonly legend: readonly { readonly label: string; readonly colour: string }[];
 }
 
 interface PrintedColumn {
@@ -60,8 +72,9 @@ export function reportPaper(report: PrintedReport, settings: ReportPaperSettings
   const template = { ...usualTemplate({}), digits };
   const shop = shopOf({ settings: { ...settings, template }, language, second: null, has: () => true, words, digits });
   const body = markup`<header class="paper-head">${shop}<div class="paper-title"><h2>${report.title}</h2>
-    ${report.subject ? markup`<p class="paper-number"><bdi>${report.subject}</bdi></p>` : ''}</div></header>
-    ${factsOf(report.facts)}${tableOf(report)}${sumsOf(report.sums)}`;
+    ${report.subject && !report.party ? markup`<p class="paper-number"><bdi>${report.subject}</bdi></p>` : ''}</div></header>
+    ${report.party ? markup`<section class="paper-who">${partyOf(report.party, words(language, `label:${report.party.role}`), digits)}</section>` : ''}
+    ${factsOf(report.facts)}${drawingOf(report.chart)}${tableOf(report)}${sumsOf(report.sums)}`;
   const attributes = [
     ['class', `paper paper-sheet paper-A4 paper-report paper-report-${width}`],
     ['lang', language],
@@ -80,6 +93,14 @@ export function reportPaper(report: PrintedReport, settings: ReportPaperSettings
 
 const factsOf = (facts: readonly PrintedFact[]): Markup =>
   markup`<dl class="paper-asked">${facts.map(({ label, value }) => markup`<div><dt>${label}</dt><dd><bdi>${value}</bdi></dd></div>`)}</dl>`;
+
+const drawingOf = (chart: PrintedDrawing | undefined): Markup | string =>
+  chart === undefined
+    ? ''
+    : markup`<div class="paper-drawing"><p class="paper-legend"><span>${chart.unit}</span>${chart.legend.map(
+        ({ label, colour }) =>
+          markup`<span><svg viewBox="0 0 10 10"><rect width="10" height="10" fill="${colour}"></rect></svg> ${label}</span>`,
+      )}</p><div dir="ltr">${drawn(chart.svg)}</div></div>`;
 
 const classOf = (column: PrintedColumn | undefined): string =>
   column?.isFigure ? 'paper-figure' : column?.isShort ? 'paper-word paper-whole' : 'paper-word';

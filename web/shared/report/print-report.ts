@@ -1,16 +1,15 @@
-/**
- * Any report on paper, from its table and what it was asked with. Columns that are about the log stay on the screen. The
- * sheet is turned, and the print made smaller, until no column is cut.
- */
-import type { PaperBusiness } from '../../../domain/paper/paper.schema.ts';
+/** Any report on paper, from its table and what it was asked with. Columns that are about the log stay on the screen. */
+import type { PaperParty } from '../../../domain/paper/paper.schema.ts';
 import { isolateLtr } from '../../../languages/isolate.ts';
-import { get } from '../api/client.ts';
 import type { Row } from '../api/list.ts';
 import { recordName } from '../api/lookup.ts';
+import type { ChartData } from '../chart/chart-data.ts';
+import { printedChart } from '../chart/printed-chart.ts';
 import { say } from '../language/language.ts';
-import { LANGUAGES, preferences } from '../language/preferences.ts';
-import { type LaidOut, layOut } from '../paper/print-paper.ts';
-import { type PrintedFact, type PrintedReport, REPORT_WIDTHS, reportPaper } from '../paper/report-paper.ts';
+import { preferences } from '../language/preferences.ts';
+import { isShortColumn, tableLaidOut } from '../paper/lay-out-table.ts';
+import type { LaidOut } from '../paper/print-paper.ts';
+import type { PrintedFact, PrintedReport } from '../paper/report-paper.ts';
 import { formatDate, formatMoment } from '../typing/date-words.ts';
 import { shapeDigits } from '../typing/digits.ts';
 import { formatDecimal } from '../typing/number-format.ts';
@@ -19,9 +18,6 @@ import { streamWords } from './report-links.tsx';
 import type { ReportSearch } from './report-search.ts';
 import { headingOf, type ReportTableProps } from './report-table.tsx';
 import { shownFigures } from './shown-figures.ts';
-
-/** Letters. */
-const SHORT = 24;
 
 export interface ReportOnPaper<R extends Row> extends ReportTableProps<R> {
   readonly title: string;
@@ -33,31 +29,20 @@ export interface ReportOnPaper<R extends Row> extends ReportTableProps<R> {
   readonly levelOf?: ((row: R) => number) | undefined;
   /** Below the table: what is left in each currency. */
   readonly sums?: readonly PrintedFact[] | undefined;
+  readonly party?: PaperParty | undefined;
+  /** The chart that is shown instead of the table, and what the screen has drawn of it. */
+  readonly drawing?: { readonly chart: ChartData; readonly svg: Element | null | undefined } | undefined;
 }
 
 /** The paper laid out, wide enough for all of its columns. */
 export async function reportLaidOut<R extends Row>(report: ReportOnPaper<R>, printedBy: string): Promise<LaidOut> {
-  const outlet = report.search['outlet_fk'];
-  const { language, digits } = preferences();
-  const [{ data: business }, { paperWords }, facts] = await Promise.all([
-    get<PaperBusiness>('papers/business', { query: { outlet_fk: outlet } }),
-    import('../paper/paper-words.ts'),
-    factsOf(report),
-  ]);
-  const printed = printedReport(report, facts);
-  const settings = { business, language, digits, printedBy, printedAt: formatMoment(new Date().toISOString()) };
-  const words = await paperWords(LANGUAGES);
-  const layInWidth = (index: number): Promise<LaidOut> => {
-    const width = REPORT_WIDTHS[index] ?? 'smallest';
-    return layOut(reportPaper(printed, { ...settings, words, width }));
-  };
-  let laidOut = await layInWidth(0);
-  for (let index = 1; laidOut.isCut && index < REPORT_WIDTHS.length; index += 1) laidOut = await layInWidth(index);
-  return laidOut;
+  const printed = printedReport(report, await factsOf(report));
+  return tableLaidOut(printed, { outlet: report.search['outlet_fk'], printedBy });
 }
 
 export function printedReport<R extends Row>(report: ReportOnPaper<R>, facts: readonly PrintedFact[]): PrintedReport {
-  const { title, subject, rows, strong, levelOf, before, after } = report;
+  const { title, subject, party, drawing, rows, strong, levelOf, before, after } = report;
+  if (drawing) return { title, subject, facts, sums: [], ...printedChart(drawing.chart, drawing.svg) };
   const columns = report.columns.filter(({ isInternal }) => !isInternal);
   const figures = shownFigures({ ...report, columns });
   const line = (values: Readonly<Record<string, string>>) => ({
@@ -73,11 +58,12 @@ export function printedReport<R extends Row>(report: ReportOnPaper<R>, facts: re
   return {
     title,
     subject,
+    party,
     facts,
     columns: columns.map((column) => ({
       heading: headingOf(column),
       isFigure: column.numeric === true,
-      isShort: column.width !== undefined && rows.every((row) => column.text(row).length <= SHORT),
+      isShort: column.width !== undefined && isShortColumn(rows, column.text),
     })),
     rows: [
       ...(before ? [line(before)] : []),

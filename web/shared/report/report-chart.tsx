@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { besideBefore, type ChartData, largest } from '../chart/chart-data.ts';
 import { ChartFigure } from '../chart/chart-figure.tsx';
+import { say } from '../language/language.ts';
 import { choice, type ReportFilter } from './declaration.ts';
 import type { ReportSearch } from './report-search.ts';
 
@@ -13,22 +14,26 @@ const NAMES_MAX = 25;
 /** Pixels. */
 const [HEIGHT_OF_TIME, HEIGHT_OF_NAME, HEIGHT_OF_AXIS] = [340, 30, 40];
 
-interface ReportChartProps {
-  readonly now: ChartData;
-  readonly then: ChartData | undefined;
+/** What is drawn: with the other moment beside it, and of names the largest. */
+export interface DrawnReport {
+  readonly chart: ChartData;
+  /** Some names are left out. */
+  readonly isShortened: boolean;
 }
 
-export function ReportChart({ now, then }: ReportChartProps) {
-  const { t } = useTranslation();
-  const both = then ? besideBefore(now, then, t('chart:then')) : now;
+export function drawnReport(now: ChartData, then: ChartData | undefined): DrawnReport {
+  const both = then ? besideBefore(now, then, say('chart:then')) : now;
   const chart = both.of === 'names' ? largest(both, NAMES_MAX) : both;
+  return { chart, isShortened: chart.categories.length < both.categories.length };
+}
+
+export function ReportChart({ chart, isShortened }: DrawnReport) {
+  const { t } = useTranslation();
   const height = chart.of === 'time' ? HEIGHT_OF_TIME : chart.categories.length * HEIGHT_OF_NAME + HEIGHT_OF_AXIS;
   return (
     <div className="min-h-0 flex-1 overflow-auto p-4">
       <ChartFigure chart={chart} height={height} />
-      {chart.categories.length < both.categories.length && (
-        <p className="mt-2 text-xs text-ink-muted">{t('chart:largest', { number: NAMES_MAX })}</p>
-      )}
+      {isShortened && <p className="mt-2 text-xs text-ink-muted">{t('chart:largest', { number: NAMES_MAX })}</p>}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 /** The declaration of a report. */
 import type { ReactNode } from 'react';
+import type { PaperParty } from '../../../domain/paper/paper.schema.ts';
 import type { Explains } from '../../audit/figure-name.ts';
 import type { Row } from '../api/list.ts';
 import type { ChartData } from '../chart/chart-data.ts';
@@ -14,6 +15,8 @@ export interface ReportDeclaration<A extends ReportAnswer, R extends Row> {
   readonly title: string;
   /** The chosen subject: the name of an account or a customer. */
   readonly subject?: (answer: A) => string;
+  /** On paper: whom it is about, instead of the subject. */
+  readonly party?: (answer: A) => PaperParty;
   readonly filters: readonly ReportFilter[];
   /** A required parameter, and the key of the text that asks for it. */
   readonly ask?: { readonly parameter: string; readonly text: string; readonly hint?: string };

@@ -1,9 +1,15 @@
 /** The filters of a report in one row; each updates the address when it loses the focus. */
+import { ListFilter } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../controls/button.tsx';
+import { useNarrow } from '../controls/narrow.ts';
 import { DateField } from '../form/date-field.tsx';
 import { LookupField } from '../form/lookup-field.tsx';
 import { SelectField } from '../form/select-field.tsx';
 import { TextField } from '../form/text-field.tsx';
+import { usePreferences } from '../language/preferences.ts';
+import { shapeDigits } from '../typing/digits.ts';
 import type { ReportAddress } from './address.ts';
 import type { ReportFilter } from './declaration.ts';
 import { KnownAtField } from './known-at-field.tsx';
@@ -11,9 +17,30 @@ import { PeriodFilter } from './period-filter.tsx';
 import { streamWords } from './report-links.tsx';
 
 export function ReportFilters({ filters, address }: { filters: readonly ReportFilter[]; address: ReportAddress }) {
+  const { t } = useTranslation();
+  const { digits } = usePreferences();
+  const isNarrow = useNarrow();
+  const [isOpen, setOpen] = useState(false);
   // A first and a last day form one period.
   const first = filters.find(({ name }) => name === 'from');
   const last = filters.find(({ name }) => name === 'as_at' || name === 'to');
+  const given = filters.filter(({ name }) => address.search[name] !== undefined).length;
+  const isAsked = filters.some(({ name, required }) => required && address.search[name] === undefined);
+  // On a telephone they would fill the screen.
+  if (isNarrow && !isOpen && !isAsked) {
+    return (
+      <div className="no-print px-4 pb-3">
+        <Button icon={ListFilter} aria-expanded={false} onClick={() => setOpen(true)}>
+          {t('table:advanced_search')}
+          {given > 0 && (
+            <span className="numeric rounded-full bg-accent px-1.5 text-2xs text-accent-ink">
+              {shapeDigits(String(given), digits)}
+            </span>
+          )}
+        </Button>
+      </div>
+    );
+  }
   return (
     <div className="no-print grid grid-cols-[repeat(auto-fill,minmax(168px,1fr))] items-start gap-3 px-4 pb-3">
       {filters.map((filter) => {

@@ -1,6 +1,6 @@
 /** Pattern 4: title, filters in the address, print and Excel, and the times of the figures. */
 import { FileSpreadsheet, Printer } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../api/list.ts';
 import { ArchivedYearBanner, type Days } from '../calendar/archived-year.tsx';
@@ -15,6 +15,7 @@ import { useShortcut } from '../shortcuts/shortcuts.ts';
 import type { ReportAddress } from './address.ts';
 import { AS_AT, type ReportColumn, type ReportFilter } from './declaration.ts';
 import type { ReportOnPaper } from './print-report.ts';
+import { type DrawnReport, ReportChart } from './report-chart.tsx';
 import { ReportFilters } from './report-filters.tsx';
 import { headingOf, ReportTable, type ReportTableProps } from './report-table.tsx';
 import { rounded, shownFigures } from './shown-figures.ts';
@@ -22,7 +23,7 @@ import { rounded, shownFigures } from './shown-figures.ts';
 export interface ReportFrameProps<R extends Row> extends ReportTableProps<R> {
   readonly title: string;
   /** On paper: the parts of the title, how rows are indented, and what is below the table. */
-  readonly paper?: Pick<ReportOnPaper<R>, 'title' | 'subject' | 'levelOf' | 'sums'>;
+  readonly paper?: Pick<ReportOnPaper<R>, 'title' | 'subject' | 'levelOf' | 'sums' | 'party'>;
   readonly filters: readonly ReportFilter[];
   readonly address: ReportAddress;
   readonly error: unknown;
@@ -39,8 +40,8 @@ export interface ReportFrameProps<R extends Row> extends ReportTableProps<R> {
   /** Further buttons. */
   readonly actions?: ReactNode;
   readonly pager?: ReactNode;
-  /** Replaces the table: a chart. */
-  readonly instead?: ReactNode;
+  /** The chart that replaces the table. */
+  readonly drawn?: DrawnReport | undefined;
 }
 
 /** The period of the report, or its as-at day. */
@@ -55,7 +56,8 @@ export function ReportFrame<R extends Row>(props: ReportFrameProps<R>) {
   const { t } = useTranslation();
   const limit = usePageLimit();
   const me = useMe();
-  const print = () => void printReport(props, limit, me.user_name);
+  const shown = useRef<HTMLDivElement>(null);
+  const print = () => void printReport(props, limit, me.user_name, shown.current);
   useShortcut('table_print', print);
   const body = () => {
     if (ask) return <EmptyState title={ask} {...(props.askHint ? { text: props.askHint } : {})} />;
@@ -63,7 +65,7 @@ export function ReportFrame<R extends Row>(props: ReportFrameProps<R>) {
     if (!loaded) return <SkeletonLines lines={10} />;
     if (rows.length === 0 && !props.before)
       return <EmptyState title={t('report:nothing')} text={t('report:nothing_hint')} />;
-    if (props.instead) return props.instead;
+    if (props.drawn) return <ReportChart {...props.drawn} />;
     return <ReportTable {...props} />;
   };
   return (
@@ -85,7 +87,10 @@ export function ReportFrame<R extends Row>(props: ReportFrameProps<R>) {
       <ReportFilters filters={filters} address={address} />
       <ArchivedYearBanner {...daysOf(address)} />
       {children}
-      <div className="mx-4 mb-4 flex min-h-0 flex-1 max-md:mx-2 max-md:max-h-[75vh] max-md:flex-none flex-col overflow-hidden rounded-lg border border-edge bg-surface-1 shadow-card print:block print:overflow-visible print:border-0 print:shadow-none">
+      <div
+        ref={shown}
+        className="mx-4 mb-4 flex min-h-0 flex-1 max-md:mx-2 max-md:max-h-[75vh] max-md:flex-none flex-col overflow-hidden rounded-lg border border-edge bg-surface-1 shadow-card print:block print:overflow-visible print:border-0 print:shadow-none"
+      >
         {body()}
         {pager}
       </div>
@@ -99,10 +104,14 @@ function asWhole<R extends Row>({ isVisible: _folded, ...props }: ReportFramePro
   return { ...props, isWhole: true };
 }
 
-/** On paper are all rows, not only the page that is shown. A chart is printed as it is seen. */
-async function printReport<R extends Row>(props: ReportFrameProps<R>, limit: PageLimit, person: string): Promise<void> {
-  if (props.instead) return window.print();
-  const { allRows, address, title, paper = { title } } = props;
+/** On paper are all rows, not only the page that is shown. A chart is printed as it is drawn, with its figures. */
+async function printReport<R extends Row>(
+  props: ReportFrameProps<R>,
+  limit: PageLimit,
+  person: string,
+  shown: Element | null,
+): Promise<void> {
+  const { allRows, address, title, paper = { title }, drawn } = props;
   try {
     const [rows, { reportLaidOut }, { printLaidOut }] = await Promise.all([
       allRows ? allRows() : props.rows,
@@ -110,7 +119,8 @@ async function printReport<R extends Row>(props: ReportFrameProps<R>, limit: Pag
       import('../paper/print-paper.ts'),
     ]);
     const whole = allRows ? asWhole(props) : props;
-    const laidOut = await reportLaidOut({ ...whole, ...paper, rows, search: address.search }, person);
+    const drawing = drawn && { chart: drawn.chart, svg: shown?.querySelector('figure svg') };
+    const laidOut = await reportLaidOut({ ...whole, ...paper, rows, search: address.search, drawing }, person);
     limit.ask(laidOut.pages, () => printLaidOut(laidOut));
   } catch (problem) {
     notifyProblem(problem);

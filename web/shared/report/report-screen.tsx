@@ -16,7 +16,7 @@ import { comparedRows } from './compared-rows.ts';
 import { useComparing } from './comparing.tsx';
 import type { ReportColumn } from './declaration.ts';
 import { fetchWhole } from './fetch-pages.ts';
-import { isChart, ReportChart, SHOW } from './report-chart.tsx';
+import { drawnReport, isChart, SHOW } from './report-chart.tsx';
 import type { ReportAnswer } from './report-context.ts';
 import type { ReportDeclaration } from './report-declaration.ts';
 import { ReportFrame } from './report-frame.tsx';
@@ -74,6 +74,7 @@ export function reportScreen<A extends ReportAnswer, R extends Row>(
           subject,
           levelOf: ({ row }) => Number(row['level'] ?? 0),
           sums: answer && (declaration.sums ?? figures)?.(answer, context),
+          party: answer && declaration.party?.(answer),
         }}
         label={title}
         filters={[...filters, ...(declaration.chart ? [SHOW] : []), ...comparing.filters]}
@@ -93,7 +94,7 @@ export function reportScreen<A extends ReportAnswer, R extends Row>(
         position={answer?.position}
         dimmed={now.isPlaceholderData}
         actions={comparing.button}
-        instead={chart && <ReportChart now={chart} then={chartThen} />}
+        drawn={chart && drawnReport(chart, chartThen)}
         {...(paged && !whole ? { allRows: () => everyRow(declaration, comparing.now, currency) } : {})}
         pager={paged && !whole ? <ReportPager page={pageOf(answer)} address={address} /> : null}
       >

@@ -1,17 +1,10 @@
 /** The active filters of a list, each in words with a button that removes it. */
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { isolateLtr } from '../../../languages/isolate.ts';
 import { useRecordName } from '../api/lookup.ts';
-import { RESOURCES } from '../api/resources.ts';
-import { fieldLabel, optionLabel } from '../language/names.ts';
-import { type Preferences, usePreferences } from '../language/preferences.ts';
-import { formatDate } from '../typing/date-words.ts';
-import { shapeDigits } from '../typing/digits.ts';
-import { formatDecimal } from '../typing/number-format.ts';
-import { isPreset } from '../typing/period-presets.ts';
 import type { TableAddress } from './address.ts';
 import type { Table, TableFilter } from './declaration.ts';
+import { filterLabel, filterOf, filterWords, recordOfFilter } from './filter-words.ts';
 import { filtersOf } from './table-search.ts';
 
 export function ActiveFilters({ table, address }: { table: Table; address: TableAddress }) {
@@ -23,7 +16,7 @@ export function ActiveFilters({ table, address }: { table: Table; address: Table
       {given.map(([field, value]) => (
         <FilterChip
           key={field}
-          filter={table.filters?.find((filter) => filter.field === field) ?? { field, kind: 'text' }}
+          filter={filterOf(table, field)}
           value={value}
           onRemove={() => address.change({ [`filter[${field}]`]: undefined })}
         />
@@ -40,11 +33,10 @@ interface FilterChipProps {
 
 function FilterChip({ filter, value, onRemove }: FilterChipProps) {
   const { t } = useTranslation();
-  const { digits } = usePreferences();
-  const label = filter.label ? t(filter.label) : fieldLabel(filter.field);
-  const named = filter.kind === 'lookup' && filter.resource && filter.resource in RESOURCES && /^\d+$/.test(value);
-  const name = useRecordName(filter.resource ?? 'items', named ? Number(value) : null, undefined);
-  const words = named ? (name ?? value) : wordsOf(filter, value, digits, t);
+  const label = filterLabel(filter);
+  const record = recordOfFilter(filter, value);
+  const name = useRecordName(record?.resource ?? 'items', record?.id ?? null, undefined);
+  const words = record ? (name ?? value) : filterWords(filter, value);
   return (
     <li
       data-filter={filter.field}
@@ -64,26 +56,3 @@ function FilterChip({ filter, value, onRemove }: FilterChipProps) {
     </li>
   );
 }
-
-function wordsOf(
-  { field, kind }: TableFilter,
-  value: string,
-  digits: Preferences['digits'],
-  t: (key: string) => string,
-): string {
-  if (kind === 'boolean') return t(value === '1' ? 'table:yes' : 'table:no');
-  if (kind === 'date_range' && isPreset(value)) return t(`table:periods.${value}`);
-  if (kind === 'option')
-    return value
-      .split(',')
-      .map((option) => optionLabel(field, option))
-      .join(' · ');
-  const [from = '', to = ''] = value.split(',');
-  if (kind === 'date_range') return rangeOf([from, to].map((day) => shapeDigits(formatDate(day), digits)));
-  if (kind === 'amount_range') return rangeOf([from, to].map((amount) => formatDecimal(amount, { digits })));
-  return value;
-}
-
-/** An open end stays empty: `– 500`. */
-const rangeOf = ([from = '', to = '']: readonly string[]): string =>
-  from === to ? isolateLtr(from) : isolateLtr(`${from} – ${to}`.trim());

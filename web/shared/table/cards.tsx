@@ -4,7 +4,7 @@ import { ArrowDownWideNarrow, ArrowUpNarrowWide } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../controls/button.tsx';
 import { sortOf } from './address.ts';
-import { Cell } from './cell.tsx';
+import { Cell, cellText } from './cell.tsx';
 import { idOf } from './declaration.ts';
 import type { GridProps } from './grid.tsx';
 import { RowMenu } from './row-menu.tsx';
@@ -12,6 +12,7 @@ import { RowMenu } from './row-menu.tsx';
 export function Cards(props: GridProps) {
   const { table, shown: visible, model, selection, dimmed } = props;
   const { t } = useTranslation();
+  const words = { yes: t('table:yes'), no: t('table:no') };
   const main = visible.find((column) => column.main) ?? visible[0];
   return (
     <div className="min-h-0 flex-1 overflow-auto p-3">
@@ -46,7 +47,7 @@ export function Cards(props: GridProps) {
               </div>
               <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-xs">
                 {visible
-                  .filter((column) => column !== main)
+                  .filter((column) => column !== main && cellText(column, row, words) !== '')
                   .map((column) => (
                     <div key={column.field} className="contents">
                       <dt className="text-ink-muted">{column.heading}</dt>

@@ -8,7 +8,7 @@ import { Amount, Day, Moment } from '../controls/amount.tsx';
 import { StatusChip } from '../controls/status-chip.tsx';
 import { optionLabel } from '../language/names.ts';
 import { PictureCell, pictureAddress } from '../pictures/picture.tsx';
-import { useMe } from '../session/session.ts';
+import { type Me, useMe } from '../session/session.ts';
 import { formatDate, formatMoment } from '../typing/date-words.ts';
 import type { ColumnKind, TableColumn } from './declaration.ts';
 
@@ -63,7 +63,14 @@ export function Cell<R extends Row>({ column, row }: { column: TableColumn<R>; r
     case 'boolean': {
       const Icon = value ? Check : Minus;
       const label = t(value ? 'table:yes' : 'table:no');
-      return <Icon size={15} aria-label={label} role="img" className={value ? 'text-success-ink' : 'text-ink-muted'} />;
+      return (
+        <Icon
+          size={15}
+          aria-label={label}
+          role="img"
+          className={`inline ${value ? 'text-success-ink' : 'text-ink-muted'}`}
+        />
+      );
     }
     case 'pictures':
       return <PictureCell value={value} label={nameOfRow(row)} />;
@@ -82,13 +89,20 @@ type MoneyColumn = Pick<TableColumn, 'kind' | 'currency' | 'blankZero'>;
 
 /** An amount with the decimals of the row's currency, or of the system currency when the heading names it. */
 function MoneyCell({ column, row, value }: { column: MoneyColumn; row: Row; value: string }) {
-  const { system_currency, currencies } = useMe();
-  const { currency_id } = system_currency;
-  const id = column.currency === 'system' ? currency_id : (row['currency_fk'] ?? currency_id);
-  const decimals = currencies.find((currency) => currency.currency_id === id)?.decimals ?? system_currency.decimals;
+  const decimals = decimalsOf(column, row, useMe());
   return (
     <Amount value={value} decimals={decimals} decimalsMin={decimals} {...(column.blankZero ? { zero: '' } : {})} />
   );
+}
+
+export function decimalsOf(
+  { currency }: Pick<TableColumn, 'currency'>,
+  row: Row,
+  { system_currency, currencies }: Pick<Me, 'system_currency' | 'currencies'>,
+): number {
+  const { currency_id } = system_currency;
+  const id = currency === 'system' ? currency_id : (row['currency_fk'] ?? currency_id);
+  return currencies.find((each) => each.currency_id === id)?.decimals ?? system_currency.decimals;
 }
 
 /** The total of a column: its amounts are in the system currency, or its rows have one currency. */

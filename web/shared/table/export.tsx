@@ -1,17 +1,18 @@
 /** Print and Excel of all matching rows, with the shown columns. */
-import { useEffect, useState } from 'react';
-import { createPortal } from 'react-dom';
-import { useTranslation } from 'react-i18next';
+import type { ReactNode } from 'react';
 import { objectsOf } from '../../../domain/kernel/members.ts';
 import type { QueryValue } from '../api/client.ts';
 import { fetchAll, fetchRows, type ListPage, type ListParams, type Row } from '../api/list.ts';
 import { say } from '../language/language.ts';
 import { fieldLabel } from '../language/names.ts';
 import { notifyProblem, notifySuccess } from '../notify/notify.ts';
-import { Cell, cellText, isNumeric, Total } from './cell.tsx';
+import { ManyPages, usePageLimit } from '../paper/many-pages.tsx';
+import { useMe } from '../session/session.ts';
+import { cellText, isNumeric } from './cell.tsx';
 import type { HeadedColumn } from './columns.ts';
 import { idOf, type Table } from './declaration.ts';
 import type { Sheet, SheetColumn } from './excel-sheet.ts';
+import type { TableSearch } from './table-search.ts';
 
 /** Downloads the rows as an Excel file, of documents with their goods on a second sheet; `read` adds parameters. */
 export async function exportExcel(
@@ -90,69 +91,31 @@ function footerTexts(table: Table, columns: readonly HeadedColumn[], page: ListP
   });
 }
 
-export interface PrintJob {
-  readonly table: Table;
-  readonly columns: readonly HeadedColumn[];
-  readonly page: ListPage;
-}
-
-/** `print()` loads the rows; `sheet` must be rendered and opens the browser's print dialog once. */
-export function usePrint(table: Table, columns: readonly HeadedColumn[], params: ListParams) {
-  const [job, setJob] = useState<PrintJob>();
-  const show = (rows: Promise<ListPage>) =>
-    void rows.then((page) => setJob({ table, columns, page })).catch(notifyProblem);
-  const print = () => show(fetchAll(table.endpoint, params));
-  const printRows = (ids: readonly number[]) => show(pageOfRows(table.endpoint, ids));
-  return { print, printRows, sheet: job ? <PrintSheet job={job} onDone={() => setJob(undefined)} /> : null };
-}
-
-function PrintSheet({ job, onDone }: { job: PrintJob; onDone: () => void }) {
-  const { t } = useTranslation();
-  const { table, columns, page } = job;
-  useEffect(() => {
-    window.addEventListener('afterprint', onDone, { once: true });
-    window.print();
-    return () => window.removeEventListener('afterprint', onDone);
-  }, [onDone]);
-  return createPortal(
-    <div className="print-sheet">
-      <h1 className="mb-2 text-lg font-semibold">{t(table.title)}</h1>
-      <table className="w-full border-collapse text-xs">
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column.field} className={`border-b-2 border-edge p-1 ${isNumeric(column) ? 'number-head' : ''}`}>
-                {column.heading}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {page.data.map((row) => (
-            <tr key={idOf(table, row)} className="break-inside-avoid">
-              {columns.map((column) => (
-                <td key={column.field} className={`border-b border-edge p-1 ${isNumeric(column) ? 'number-cell' : ''}`}>
-                  <Cell column={column} row={row} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-        {table.footer && page.footer && (
-          <tfoot>
-            <tr className="font-semibold">
-              {columns.map((column) => (
-                <td key={column.field} className={`p-1 ${isNumeric(column) ? 'number-cell' : ''}`}>
-                  {table.footer?.includes(column.field) && (
-                    <Total column={column} value={page.footer?.[column.field]} />
-                  )}
-                </td>
-              ))}
-            </tr>
-          </tfoot>
-        )}
-      </table>
-    </div>,
-    document.body,
-  );
+/** Prints all matching rows, or those with the given ids; `ask` must be rendered: it asks before many pages. */
+export function usePrint(
+  table: Table,
+  columns: readonly HeadedColumn[],
+  params: ListParams,
+  search: TableSearch,
+): { readonly print: () => void; readonly printRows: (ids: readonly number[]) => void; readonly ask: ReactNode } {
+  const me = useMe();
+  const limit = usePageLimit();
+  const printPage = async (reading: Promise<ListPage>, narrowed: TableSearch): Promise<void> => {
+    try {
+      const [page, { listLaidOut }, { printLaidOut }] = await Promise.all([
+        reading,
+        import('./print-list.ts'),
+        import('../paper/print-paper.ts'),
+      ]);
+      const laidOut = await listLaidOut({ table, columns, page, search: narrowed, me });
+      limit.ask(laidOut.pages, () => printLaidOut(laidOut));
+    } catch (problem) {
+      notifyProblem(problem);
+    }
+  };
+  return {
+    print: () => void printPage(fetchAll(table.endpoint, params), search),
+    printRows: (ids) => void printPage(pageOfRows(table.endpoint, ids), {}),
+    ask: <ManyPages limit={limit} />,
+  };
 }

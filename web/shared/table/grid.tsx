@@ -106,7 +106,7 @@ function Head({ shown, table, page, address, selection, onWidth }: GridProps) {
               aria-label={column.heading}
               aria-sort={sorted ? (sortDir === 'asc' ? 'ascending' : 'descending') : undefined}
               style={placeOf(column)}
-              className={`relative h-9 border-b border-edge px-3 text-xs font-medium whitespace-nowrap text-ink-muted ${numeric ? 'number-head' : ''} ${pinnedClass(column)}`}
+              className={`relative h-9 border-b border-edge px-2 text-xs font-medium whitespace-nowrap text-ink-muted ${numeric ? 'number-head' : ''} ${pinnedClass(column)}`}
             >
               {column.sortable === false ? (
                 column.heading
@@ -183,7 +183,7 @@ function GridRow({ row, index, shown, table, address, selection, activeId, onAct
         <td
           key={column.field}
           style={placeOf(column)}
-          className={`border-b border-edge px-3 ${isNumeric(column) ? 'number-cell' : ''} ${pinnedClass(column)} ${column.main ? 'font-medium' : ''} ${column.kind === 'text' || column.kind === 'reference' ? 'max-w-80' : 'whitespace-nowrap'}`}
+          className={`border-b border-edge px-2 ${isNumeric(column) ? 'number-cell' : ''} ${pinnedClass(column)} ${column.main ? 'font-medium' : ''} whitespace-nowrap ${column.kind === 'text' || column.kind === 'reference' ? 'max-w-64 truncate' : ''}`}
         >
           {column.main && table.path ? (
             <Link to={`${table.path}/${id}`} tabIndex={-1} className="hover:text-accent hover:underline">
@@ -211,7 +211,7 @@ function Foot({ shown, table, page }: GridProps) {
           <td
             key={column.field}
             style={placeOf(column)}
-            className={`h-9 border-t-2 border-edge px-3 ${isNumeric(column) ? 'number-cell' : ''} ${pinnedClass(column)}`}
+            className={`h-9 border-t-2 border-edge px-2 ${isNumeric(column) ? 'number-cell' : ''} ${pinnedClass(column)}`}
           >
             {table.footer?.includes(column.field) ? (
               <Total column={column} value={page.footer?.[column.field]} />

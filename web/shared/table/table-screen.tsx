@@ -71,7 +71,7 @@ function TableScreen({ table }: { table: Table }) {
     arrange(({ layout }) => ({ layout: { ...layout, widths: { ...layout.widths, [field]: width } } }));
   const seen = new Map((page?.data ?? []).map((row) => [idOf(table, row), Number(row['revision'] ?? 0)] as const));
   const selection = useSelection(JSON.stringify([table.endpoint, params.search, params.filter]), seen);
-  const { print, printRows, sheet } = usePrint(table, shown, params);
+  const { print, printRows, ask } = usePrint(table, shown, params, address.search);
   const search = useRef<HTMLInputElement>(null);
   const keyboard = useTableKeyboard(table, page, { address, selection, search, print });
   const panelRow = page?.data.find((row) => idOf(table, row) === address.search.panel);
@@ -129,7 +129,7 @@ function TableScreen({ table }: { table: Table }) {
           row={panelRow}
         />
       )}
-      {sheet}
+      {ask}
     </div>
   );
 }

@@ -116,7 +116,7 @@ function SearchBox({ address, inputRef }: { address: TableAddress; inputRef: Ref
     timer.current = setTimeout(() => address.change({ search: value.trim() || undefined }, true), delay);
   };
   return (
-    <div className="relative w-64 min-w-36 shrink">
+    <div className="relative w-64 min-w-36 shrink max-md:flex-1">
       <Search size={15} aria-hidden className="absolute start-2.5 top-2 text-ink-muted" />
       <input
         ref={inputRef}

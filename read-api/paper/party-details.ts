@@ -1,0 +1,25 @@
+/** What a paper says of the customer or supplier that it is sent to, beside the name. */
+import { isObject, membersOf, objectsOf, textsOf } from '../../domain/kernel/members.ts';
+import type { PaperParty } from '../../domain/paper/paper.schema.ts';
+import type { Snapshot } from '../database/reader.ts';
+import type { Row } from '../lists/names.ts';
+import { addressOf } from './business.ts';
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+export async function partyDetails(
+  snapshot: Snapshot,
+  data: unknown,
+): Promise<Pick<PaperParty, 'code' | 'address' | 'phones'>> {
+  const said = membersOf(data);
+  const phones = [...textsOf([said['mobile'], said['office_phone']])];
+  return { code: text(said['code']), address: await partyAddress(snapshot, said), phones };
+}
+
+/** The party's own address, or the default one of its delivery addresses. */
+async function partyAddress(snapshot: Snapshot, said: Row): Promise<string | null> {
+  const own = await addressOf(snapshot, said);
+  if (text(said['address']) !== null) return own;
+  const usual = objectsOf(said['addresses']).find((address) => isObject(address) && address['is_default'] === true);
+  return usual ? addressOf(snapshot, usual) : own;
+}

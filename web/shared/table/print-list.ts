@@ -1,0 +1,98 @@
+/** A list on paper: the shown columns of all matching rows, what it was narrowed by, and its totals. */
+import type { ListPage, Row } from '../api/list.ts';
+import { recordName } from '../api/lookup.ts';
+import { say } from '../language/language.ts';
+import { preferences } from '../language/preferences.ts';
+import { isShortColumn, tableLaidOut } from '../paper/lay-out-table.ts';
+import type { LaidOut } from '../paper/print-paper.ts';
+import type { PrintedFact, PrintedReport } from '../paper/report-paper.ts';
+import type { Me } from '../session/session.ts';
+import { shapeDigits } from '../typing/digits.ts';
+import { formatDecimal } from '../typing/number-format.ts';
+import { cellText, decimalsOf, isNumeric } from './cell.tsx';
+import type { HeadedColumn } from './columns.ts';
+import type { Table } from './declaration.ts';
+import { filterLabel, filterOf, filterWords, recordOfFilter } from './filter-words.ts';
+import { filtersOf, type TableSearch } from './table-search.ts';
+
+export interface ListOnPaper {
+  readonly table: Table;
+  readonly columns: readonly HeadedColumn[];
+  readonly page: ListPage;
+  /** The address of the list; empty for selected rows. */
+  readonly search: TableSearch;
+  readonly me: Pick<Me, 'user_name' | 'system_currency' | 'currencies'>;
+}
+
+export async function listLaidOut(list: ListOnPaper): Promise<LaidOut> {
+  const { search, me } = list;
+  const printed = printedList(list, await factsOf(list));
+  const outlet = filtersOf(search)['outlet_fk'];
+  const isOne = outlet !== undefined && /^\d+$/.test(outlet);
+  return tableLaidOut(printed, { outlet: isOne ? outlet : undefined, printedBy: me.user_name });
+}
+
+/** Pictures stay on the screen. */
+export function printedList({ table, columns, page, me }: ListOnPaper, facts: readonly PrintedFact[]): PrintedReport {
+  const shown = columns.filter(({ kind }) => kind !== 'pictures');
+  const text = textsFor(me);
+  const totals = shown.map((column, index) => {
+    const { field } = column;
+    if (table.footer?.includes(field)) return totalText(column, page.footer?.[field], me);
+    return index === 0 ? say('table:total') : '';
+  });
+  return {
+    title: say(table.title),
+    facts: [...facts, { label: say('table:rows'), value: numberText(String(page.data.length)) }],
+    columns: shown.map((column) => ({
+      heading: column.heading,
+      isFigure: isNumeric(column),
+      isShort: SHORT_KINDS.has(column.kind) && isShortColumn(page.data, (row) => text(column, row)),
+    })),
+    rows: page.data.map((row) => ({ cells: shown.map((column) => text(column, row)) })),
+    totals: table.footer && page.footer ? totals : undefined,
+    sums: [],
+  };
+}
+
+const SHORT_KINDS: ReadonlySet<HeadedColumn['kind']> = new Set(['code', 'date', 'moment', 'status']);
+
+const numberText = (value: string): string => formatDecimal(value, { digits: preferences().digits });
+
+/** The text of a cell as the screen shows it. */
+function textsFor(me: ListOnPaper['me']): (column: HeadedColumn, row: Row) => string {
+  const { digits } = preferences();
+  const words = { yes: say('table:yes'), no: say('table:no') };
+  return (column, row) => {
+    const value = cellText(column, row, words);
+    if (column.kind === 'amount') {
+      const decimals = decimalsOf(column, row, me);
+      return formatDecimal(value, { digits, decimals, decimalsMin: decimals });
+    }
+    if (isNumeric(column)) return formatDecimal(value, { digits });
+    return column.kind === 'date' || column.kind === 'moment' ? shapeDigits(value, digits) : value;
+  };
+}
+
+/** Without a currency of its own, a column has the decimals that its total has. */
+function totalText(column: HeadedColumn, value: string | null | undefined, me: ListOnPaper['me']): string {
+  const { decimals } = me.system_currency;
+  const exact = column.kind === 'amount' && column.currency === 'system' ? { decimals, decimalsMin: decimals } : {};
+  return formatDecimal(value, { digits: preferences().digits, ...exact });
+}
+
+async function factsOf({ table, search }: ListOnPaper): Promise<readonly PrintedFact[]> {
+  const given = Object.entries(filtersOf(search)).map(([field, value]) => ({ filter: filterOf(table, field), value }));
+  const values = await Promise.allSettled(
+    given.map(({ filter, value }) => {
+      const record = recordOfFilter(filter, value);
+      return record ? recordName(record.resource, record.id) : filterWords(filter, value);
+    }),
+  );
+  const asked = given.map(({ filter, value }, index) => {
+    const words = values[index];
+    // A name that cannot be read leaves its number.
+    return { label: filterLabel(filter), value: words?.status === 'fulfilled' ? words.value : `#${value}` };
+  });
+  return [...(search.search ? [{ label: say('table:search'), value: search.search }] : []), ...asked];
+}
