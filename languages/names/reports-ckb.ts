@@ -3,9 +3,9 @@ import type { Words } from '../language.ts';
 
 export const reportsCkb: Words = {
   trial_balance: 'تەرازووی پێداچوونەوە',
-  income_statement: 'لیستی داهات',
+  income_statement: 'لیستی قازانج و زیان',
   balance_sheet: 'باڵانس شیت',
-  cash_flow: 'ڕۆیشتنی پارە',
+  cash_flow: 'ڕەوتی پارە',
   general_ledger: 'دەفتەری گشتی',
   journal_report: 'دەفتەری ڕۆژانە',
   cash_book: 'دەفتەری سندوق و بانک',

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { BoundAccount } from '../../domain/ledger/bound-account.schema.ts';
 import { accountCode, boundName } from '../../domain/ledger/bound-accounts.ts';
 import { COST_KEYS } from '../../domain/ledger/chart.ts';
+import { shownName } from '../database/names-by-language.ts';
 import type { Reader, Snapshot } from '../database/reader.ts';
 import type { AccountRow } from '../database/tables.ts';
 import { notFound } from '../http/scope.ts';
@@ -24,8 +25,21 @@ export interface Chart {
   subtree(account: number): readonly number[];
 }
 
-export async function readChart(db: Reader | Snapshot): Promise<Chart> {
-  const rows = await db.selectFrom('read.account').selectAll().orderBy('account').execute();
+/** `own`: files that other programs read have the names that do not depend on a reader. */
+export async function readChart(db: Reader | Snapshot, names: 'shown' | 'own' = 'shown'): Promise<Chart> {
+  const stored = await db
+    .selectFrom('read.account as a')
+    .leftJoin('read.record as r', (join) =>
+      join.onRef('r.kind', '=', 'a.record_kind').onRef('r.id', '=', 'a.record_id'),
+    )
+    .selectAll('a')
+    .select(shownName('r').as('record_name'))
+    .orderBy('a.account')
+    .execute();
+  // An account of a cash box, an inventory or a type is called as its record is in the reader's language.
+  const rows = stored.map(({ record_name, ...row }) =>
+    names === 'own' ? row : { ...row, name: record_name ?? row.name },
+  );
   const bound = await boundAccounts(db);
   const children = Map.groupBy(rows, (row) => row.parent);
   const inOrder: ChartAccount[] = [];

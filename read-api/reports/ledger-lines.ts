@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
+import { shownName } from '../database/names-by-language.ts';
 import type { Snapshot } from '../database/reader.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
 import { fetchNames } from '../lists/names.ts';
@@ -57,7 +58,8 @@ export async function ledgerLines(
 ): Promise<LedgerLine[]> {
   const { rows } = await sql<Stored>`
     select l.position, l.line_no, l.entry_no, l.effective_date, l.true_date, l.recorded_at, l.account, l.document,
-      l.document_kind, l.document_id, l.party, l.base, l.currency_fk, l.foreign_amount, l.kind, l.cause_position, a.key as account_key, a.name as account_name, d.number, coalesce(d.reference_number, d.note) as text
+      l.document_kind, l.document_id, l.party, l.base, l.currency_fk, l.foreign_amount, l.kind, l.cause_position, a.key as account_key,
+      coalesce(${shownName('r')}, a.name) as account_name, d.number, coalesce(d.reference_number, d.note) as text
     from (
       select row_number() over (order by ${order}) as place, j.position, j.line_no, j.entry_no, j.effective_date,
         j.true_date, j.recorded_at, j.account, j.document, j.document_kind, j.document_id, j.party, j.base, j.currency_fk,
@@ -66,6 +68,7 @@ export async function ledgerLines(
       order by ${order} limit ${perPage} offset ${offset}
     ) l
     left join read.account a on a.account = l.account
+    left join read.record r on r.kind = a.record_kind and r.id = a.record_id
     left join read.document d on d.kind = l.document_kind and d.id = l.document_id
     order by l.place`.execute(snapshot);
   const nameOf = await fetchNames(

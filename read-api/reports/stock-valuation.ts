@@ -118,7 +118,8 @@ export async function inventoryAccounts(snapshot: Snapshot, person: Person, inve
       ? rowScope(person, { inventory: sql`a.record_id` })
       : [sql<boolean>`a.record_id = ${Number(inventory)}`];
   const { rows } = await sql<InventoryAccount>`
-    select a.account, a.record_id as inventory_fk, a.name as inventory_name from read.account a
+    select a.account, a.record_id as inventory_fk, coalesce(${shownName('r')}, a.name) as inventory_name
+    from read.account a left join read.record r on r.kind = a.record_kind and r.id = a.record_id
     where ${sql.join([sql`a.record_kind = 'inventory'`, ...scope], sql` and `)} order by a.account`.execute(snapshot);
   return rows;
 }

@@ -321,6 +321,22 @@ describe('a brand', () => {
     expect(inUse.status).toBe(422);
   });
 
+  it('and a cash box too: its account is called so', async () => {
+    await office.add('cashes', {
+      account_name: 'Front box',
+      account_name_ckb: 'سندوقی پێشەوە',
+      cash_type: 1,
+      currency_fk: 1,
+      outlet_fk: 1,
+    });
+    const named = async (language: string) => {
+      return JSON.stringify(await office.read('accounts/list', office.token, { 'accept-language': language }));
+    };
+    expect(await named('en')).toContain('Front box');
+    expect(await named('ckb')).toContain('سندوقی پێشەوە');
+    expect(await named('ckb')).not.toContain('Front box');
+  });
+
   it('that was entered with the country as a text still says it, until a country is chosen', async () => {
     const store = await openEventStore({ databaseUrl: office.database.url });
     const id = await store.nextId('brand');

@@ -92,7 +92,7 @@ function PricesTable({ rows, shown, onType }: PricesTableProps) {
       <th className={head}>{fieldLabel('unit_cost')}</th>
       <th className={head}>{t('purchasing:present_price')}</th>
       {TYPED.map(([field, label]) => (
-        <th key={field} className={`w-36 ${head}`}>
+        <th key={field} className={`w-36 min-w-28 ${head}`}>
           {t(label)}
         </th>
       ))}

@@ -8,6 +8,7 @@ import { carried } from '../shared/report/address.ts';
 import { AS_AT, choice, KNOWN_AT, OUTLET, type Target } from '../shared/report/declaration.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
 import type { ReportSearch } from '../shared/report/report-search.ts';
+import { useMe } from '../shared/session/session.ts';
 import { explainsRows, figureColumns, isStrong, ledgerOf, nameColumn } from './figure-columns.tsx';
 import { statementChart, sumsNamed } from './statement-chart.ts';
 import { type FigureColumn, type FigureRow, partOfWhole } from './statement-rows.ts';
@@ -51,6 +52,7 @@ function resultOf(search: ReportSearch, from: string | null): Target {
 
 function Proof({ rows, totals: { assets, difference } }: BalanceSheet) {
   const { t } = useTranslation();
+  const { decimals } = useMe().system_currency;
   const equal = difference === '0';
   // With common books an outlet's sides need not be equal.
   if (!equal && rows.some(({ name }) => name === 'between_outlets')) return null;
@@ -62,7 +64,7 @@ function Proof({ rows, totals: { assets, difference } }: BalanceSheet) {
         icon={Scale}
       />
       <span className="text-ink-muted">
-        <Amount value={equal ? assets : difference} />
+        <Amount value={equal ? assets : difference} decimals={decimals} decimalsMin={decimals} />
       </span>
     </p>
   );

@@ -1,6 +1,17 @@
 /** Cost and margin of a sale, for users who may see them; a draft is estimated from average costs. */
 import { divideRounded } from '../../domain/kernel/fixed-point.ts';
-import { extend, type Money, money, printMoney, subtract, sum, toMoney, ZERO } from '../../domain/kernel/money.ts';
+import {
+  extend,
+  type Money,
+  money,
+  printMoney,
+  roundTo,
+  smallestUnit,
+  subtract,
+  sum,
+  toMoney,
+  ZERO,
+} from '../../domain/kernel/money.ts';
 import {
   inBaseUnits,
   QUANTITY_ONE,
@@ -51,13 +62,14 @@ export function marginsOf(
       unit_cost: new Map([...margins].map(([key, { unitCost }]) => [key, unitCost])),
       margin: new Map([...margins].flatMap(([key, { percent }]) => (percent === undefined ? [] : [[key, percent]]))),
     },
-    rows: costed.length === 0 || costed.length < used.length ? [] : wholeRows(costed),
+    rows: costed.length === 0 || costed.length < used.length ? [] : wholeRows(costed, facts.decimals),
   };
 }
 
-function wholeRows(costed: readonly Costed[]): TotalRow[] {
+/** In whole amounts of the currency: an average cost has more decimals than can be paid. */
+function wholeRows(costed: readonly Costed[], decimals: number | undefined): TotalRow[] {
   const net = sum(costed.map((own) => own.net));
-  const cost = sum(costed.map((own) => own.cost));
+  const cost = roundTo(sum(costed.map((own) => own.cost)), smallestUnit(decimals));
   const earned = subtract(net, cost);
   const percent = percentEarned(earned, net);
   return [

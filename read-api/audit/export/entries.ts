@@ -65,7 +65,7 @@ export interface ExportEntry {
 /** Without a person, all lines are included. */
 export async function readBooks(snapshot: Snapshot, requested: ExportQuery, person?: Person): Promise<Books> {
   const known = await readKnownAt(snapshot, requested.known_at);
-  const chart = await readChart(snapshot);
+  const chart = await readChart(snapshot, 'own');
   const system = await systemCurrency(snapshot);
   const given = person === undefined ? [] : rowScope(person, { outlet: sql`outlet_fk` });
   const { rows: used } = await sql<{ account: number }>`

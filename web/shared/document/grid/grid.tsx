@@ -10,6 +10,7 @@ import { GridHead } from './grid-head.tsx';
 import { type Active, firstField, type GridProps } from './grid-props.ts';
 import { GridRow } from './grid-row.tsx';
 import { useGridCommands } from './use-grid-commands.ts';
+import { gridWidths } from './widths.ts';
 
 /** With more lines only the visible ones are rendered. */
 const VIRTUAL_FROM = 100;
@@ -43,7 +44,7 @@ export function DocumentGrid(props: GridProps) {
   }, [focus, show]);
 
   const { onCommand, removeLine, onPasteTable } = useGridCommands({ ...props, active, activate, reach, scroller });
-  const template = ['36px', ...columns.map((column) => column.width), ...(readOnly ? [] : ['36px'])].join(' ');
+  const { template, least } = gridWidths(['36px', ...columns.map(({ width }) => width), ...(readOnly ? [] : ['36px'])]);
   const items = lines.length > VIRTUAL_FROM ? virtual.getVirtualItems() : undefined;
   const shown = items
     ? items.flatMap(({ index }) => lines.slice(index, index + 1).map((line) => ({ line, index })))
@@ -59,7 +60,7 @@ export function DocumentGrid(props: GridProps) {
           aria-rowcount={lines.length + 1}
           aria-colcount={columns.length + 1}
           aria-readonly={readOnly || undefined}
-          className="min-w-max"
+          style={{ minWidth: least }}
         >
           <GridHead {...{ columns, template, readOnly, look: props.look }} />
           <div role="rowgroup">
