@@ -44,6 +44,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   backup: async (args) => (await import('./tool.ts')).runTool(BACKUP, ['backup', ...args]),
   restore: async (args) => (await import('./tool.ts')).runTool(RESTORE, ['restore', ...args]),
   bench: async (args) => (await import('../bench/run.ts')).bench(args),
+  gallery: async (args) => (await import('../bench/gallery/main.ts')).gallery(args),
   torture: async (args) => (await import('../bench/torture/run.ts')).torture(args),
   migrate: async () => (await import('./migrate.ts')).migrateDatabase(),
   'command-api': async () => (await import('./service.ts')).runService('command-api'),
@@ -53,7 +54,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 };
 
 /** These commands take their settings from the tests, or change nothing. */
-const UNCHECKED = /^(test(:.*)?|check|format|bench|torture|doctor|components)$/;
+const UNCHECKED = /^(test(:.*)?|check|format|bench|gallery|torture|doctor|components)$/;
 
 /** Runs a command and ends the process with its code: 1 for a StartupError, whose message names the remedy. */
 export async function runCommand(args: readonly string[]): Promise<void> {

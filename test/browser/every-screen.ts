@@ -2,7 +2,6 @@
  * The address of every screen of the router, so that a new screen is included by itself. Values for the parameters of
  * a path are taken from the lists of the open business.
  */
-import { router } from '../../web/shell/router.tsx';
 
 export interface Screen {
   /** `/sales/sales/5101` */
@@ -21,7 +20,8 @@ type Row = Readonly<Record<string, unknown>>;
 /** The rows of a list of the API: `list('sales')`. */
 export type List = (path: string) => Promise<readonly Row[]>;
 
-interface Declared {
+/** A screen as the router declares it. */
+export interface Declared {
   readonly path: string;
   readonly permission: string | undefined;
   readonly title: string;
@@ -36,8 +36,8 @@ const OWNERS: Readonly<Record<string, string>> = {
   '/suppliers/$id/transactions': 'suppliers',
 };
 
-export async function everyScreen(list: List): Promise<EveryScreen> {
-  const declared = declaredScreens();
+export async function everyScreen(all: readonly Declared[], list: List): Promise<EveryScreen> {
+  const declared = all.filter(({ path }) => !NO_SCREENS.has(path));
   const paths = new Set(declared.map(({ path }) => path));
   const screens: Screen[] = [];
   const unreached: string[] = [];
@@ -47,15 +47,6 @@ export async function everyScreen(list: List): Promise<EveryScreen> {
     screens.push(...addresses.map((address) => ({ address, title: screen.title })));
   }
   return { screens: [...screens, ...(await withSearch(declared, list))], unreached };
-}
-
-function declaredScreens(): readonly Declared[] {
-  return Object.values(router.routesByPath)
-    .filter(({ fullPath }) => !NO_SCREENS.has(fullPath))
-    .map(({ fullPath, options }) => {
-      const { permission, title } = (options.context as unknown as () => Omit<Declared, 'path'>)();
-      return { path: fullPath, permission, title };
-    });
 }
 
 async function addressesOf(
@@ -84,31 +75,34 @@ function oneOfEachStatus(rows: readonly Row[]): readonly unknown[] {
   return [...byStatus.values()];
 }
 
-/** Screens whose content depends on search parameters. */
+/** Screens whose content depends on search parameters; left out where the business has no value for them. */
 async function withSearch(declared: readonly Declared[], list: List): Promise<readonly Screen[]> {
   const first = async (path: string, field = 'id') => {
     const [row] = await list(path);
-    if (!row) throw new Error(`${path} is empty`);
-    return String(row[field]);
+    return row && String(row[field]);
+  };
+  const asking = async (parameter: string, path: string, field?: string) => {
+    const value = await first(path, field);
+    return value === undefined ? [] : [`${parameter}=${value}`];
   };
   const complete = 'per_page=10&filter[status]=complete';
   const figure = encodeURIComponent('trial_balance;account=1110;of=debit');
   const addresses = [
-    ['/sales/sale-returns/$id', 'new', `sale=${await first(`sales?${complete}`)}`],
-    ['/sales/sale-returns/$id', 'new', 'unlinked=true'],
-    ['/purchases/purchases-returns/$id', 'new', `purchase=${await first(`purchases?${complete}`)}`],
-    ['/warehouse/categories', '', 'tree=true'],
-    ['/warehouse/warehouse', '', 'shortage=true'],
-    ['/reports/account-ledger', '', 'account=1310'],
-    ['/reports/item-transaction', '', `item_fk=${await first('stocks?per_page=10', 'item_fk')}`],
-    ['/reports/customer-statements', '', `consumer_id=${await first('customers?per_page=10')}`],
-    ['/reports/supplier-statements', '', `consumer_id=${await first('suppliers?per_page=10')}`],
-    ['/reports/financial-reports/cash-book', '', `account_id=${await first('cashes?per_page=10')}`],
-    ['/audit/explain', '', `figure=${figure}`],
+    ['/sales/sale-returns/$id', 'new', await asking('sale', `sales?${complete}`)],
+    ['/sales/sale-returns/$id', 'new', ['unlinked=true']],
+    ['/purchases/purchases-returns/$id', 'new', await asking('purchase', `purchases?${complete}`)],
+    ['/warehouse/categories', '', ['tree=true']],
+    ['/warehouse/warehouse', '', ['shortage=true']],
+    ['/reports/account-ledger', '', ['account=1310']],
+    ['/reports/item-transaction', '', await asking('item_fk', 'stocks?per_page=10', 'item_fk')],
+    ['/reports/customer-statements', '', await asking('consumer_id', 'customers?per_page=10')],
+    ['/reports/supplier-statements', '', await asking('consumer_id', 'suppliers?per_page=10')],
+    ['/reports/financial-reports/cash-book', '', await asking('account_id', 'cashes?per_page=10')],
+    ['/audit/explain', '', [`figure=${figure}`]],
   ] as const;
-  return addresses.map(([path, id, search]) => {
+  return addresses.flatMap(([path, id, searches]) => {
     const title = declared.find((screen) => screen.path === path)?.title;
     if (!title) throw new Error(`there is no screen ${path}`);
-    return { address: `${path.replace('$id', id)}?${search}`, title };
+    return searches.map((search) => ({ address: `${path.replace('$id', id)}?${search}`, title }));
   });
 }

@@ -6,6 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIREFOX, type FirefoxPage, hasFirefox } from '../support/firefox.ts';
+import { declaredScreens } from './declared-screens.ts';
 import { type EveryScreen, everyScreen, type Screen } from './every-screen.ts';
 import { go, OPEN_MS, openTradedShop, type TradedShop } from './firefox.ts';
 import type { Language } from './shop.ts';
@@ -31,7 +32,7 @@ describe.skipIf(!hasFirefox)('in Firefox', () => {
   let every: EveryScreen;
   beforeAll(async () => {
     shop = await openTradedShop();
-    every = await everyScreen(shop.list);
+    every = await everyScreen(declaredScreens(), shop.list);
   }, OPEN_MS);
   afterAll(() => shop?.close());
 

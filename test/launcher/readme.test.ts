@@ -74,6 +74,11 @@ const ELSEWHERE: Readonly<Record<string, Elsewhere>> = {
     why: 'it is npm test with a reporter',
   },
   'npm run test:nightly': { file: 'launcher/test.ts', text: 'nightly', why: 'hours' },
+  'npm run gallery': {
+    file: 'test/browser/gallery.test.ts',
+    text: 'show(place',
+    why: 'some of its pictures are taken there',
+  },
   'npm run torture -- --long': { file: 'bench/torture/run.ts', text: 'LONG', why: 'hours' },
   'npm run torture': { file: 'test/bench/torture.test.ts', text: 'tortured(', why: 'every ordeal is run there, small' },
   'npm run test:under-load': { file: 'launcher/test.ts', text: 'underLoad', why: 'it is npm test on a busy machine' },

@@ -1,0 +1,123 @@
+/** Pictures of screens at several widths, and of their papers, each language and theme in a window of its own. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import type { Screen } from '../../test/browser/every-screen.ts';
+import type { Place } from './api.ts';
+import { goTo, type Look, openWindow, settled } from './window.ts';
+
+export interface Wanted {
+  readonly screens: readonly Screen[];
+  readonly languages: readonly string[];
+  readonly themes: readonly string[];
+  /** Pixels. */
+  readonly widths: readonly number[];
+  /** The folder of the pictures. */
+  readonly folder: string;
+}
+
+export interface Picture extends Look {
+  readonly address: string;
+  readonly file: string;
+  /** Of a screen in pixels; undefined for a paper. */
+  readonly width?: number;
+}
+
+export interface Taken {
+  readonly pictures: readonly Picture[];
+  /** Screens that could not be shown, each with the reason. */
+  readonly problems: readonly string[];
+}
+
+const HEIGHTS: Readonly<Record<number, number>> = { 390: 844, 1024: 768 };
+const HEIGHT = 900;
+/** A paper of many pages is shown as far as this, in pixels. */
+const PAPER_HEIGHT_MAX = 1_100;
+/** Near that of a sheet. */
+const PAPER_WIDTH = 900;
+
+export async function takePictures(
+  browser: Browser,
+  at: Place,
+  wanted: Wanted,
+  say: (line: string) => void,
+): Promise<Taken> {
+  mkdirSync(wanted.folder, { recursive: true });
+  const pictures: Picture[] = [];
+  const problems: string[] = [];
+  const looks = wanted.languages.flatMap((language) => wanted.themes.map((theme) => ({ language, theme })));
+  for (const look of looks) {
+    const context = await openWindow(browser, at, look);
+    const page = await context.newPage();
+    await page.goto(`${at.address}/`);
+    await page.locator('nav').first().waitFor();
+    for (const screen of wanted.screens) {
+      const place = `${screen.address} ${look.language} ${look.theme}`;
+      try {
+        for await (const picture of picturesOf(page, screen, look, wanted)) pictures.push(picture);
+      } catch (error) {
+        problems.push(`${place}: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    }
+    await context.close();
+    say(`${look.language} ${look.theme}: ${pictures.length} pictures so far`);
+  }
+  return { pictures, problems };
+}
+
+/** Papers are black on white in each theme, so they are taken in the first one. */
+async function* picturesOf(page: Page, { address }: Screen, look: Look, wanted: Wanted): AsyncGenerator<Picture> {
+  const name = `${address.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '') || 'home'}-${look.language}-${look.theme}`;
+  await goTo(page, address);
+  for (const width of wanted.widths) {
+    await page.setViewportSize({ width, height: HEIGHTS[width] ?? HEIGHT });
+    await settled(page);
+    const file = `${name}-${width}.jpg`;
+    await page.screenshot({ path: join(wanted.folder, file), type: 'jpeg', quality: 80 });
+    yield { ...look, address, file, width };
+  }
+  if (look.theme !== wanted.themes[0]) return;
+  await page.setViewportSize({ width: PAPER_WIDTH, height: HEIGHT });
+  const file = `${name}-paper.jpg`;
+  try {
+    if (await takePaper(page, join(wanted.folder, file))) yield { ...look, address, file };
+  } finally {
+    await page.emulateMedia({ media: null });
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  }
+}
+
+/** False for a screen without a paper. */
+async function takePaper(page: Page, path: string): Promise<boolean> {
+  const isPreview = new URL(page.url()).pathname.startsWith('/print/');
+  if (!isPreview && !(await layPaper(page))) return false;
+  // The sheet is beside the application, and visible in print alone.
+  if (!isPreview) await page.emulateMedia({ media: 'print' });
+  const paper = page.locator(isPreview ? 'main .paper' : '.print-sheet .paper').first();
+  await paper.waitFor();
+  const box = await paper.boundingBox();
+  if (box) {
+    await page.setViewportSize({ width: Math.ceil(box.x + box.width), height: PAPER_HEIGHT_MAX });
+    await page.screenshot({ path, type: 'jpeg', quality: 85 });
+  }
+  return box !== null;
+}
+
+/** Presses the button of a list or a report that prints. Documents have a page of their own for it. */
+async function layPaper(page: Page): Promise<boolean> {
+  const button = page.locator('main button:has(svg.lucide-printer):enabled').first();
+  const isDocument = (await page.locator('main [role=tablist]').count()) > 0;
+  if (isDocument || (await button.count()) === 0) return false;
+  await page.evaluate(() => {
+    window.print = () => undefined;
+  });
+  await button.click();
+  const sheet = page.locator('.print-sheet');
+  const dialog = page.locator('[role=dialog]');
+  await sheet.or(dialog).first().waitFor({ state: 'attached' });
+  if ((await sheet.count()) > 0) return true;
+  // Many pages are asked about first.
+  await dialog.locator('button').last().click();
+  await sheet.waitFor({ state: 'attached' });
+  return true;
+}

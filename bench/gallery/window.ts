@@ -1,0 +1,80 @@
+/** Windows of a running Daftar, signed in. */
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { chromiumPath } from '../../launcher/browser.ts';
+import type { Declared } from '../../test/browser/every-screen.ts';
+import type { Place } from './api.ts';
+
+export interface Look {
+  readonly language: string;
+  readonly theme: string;
+}
+
+/** A screen that does not come is a defect; pictures of the others are made. */
+const WAIT_MS = 20_000;
+
+export function launchChromium(): Promise<Browser> {
+  const executablePath = chromiumPath();
+  const args = ['--no-sandbox', '--disable-gpu'];
+  return chromium.launch({ ...(executablePath ? { executablePath } : {}), args });
+}
+
+/** A window of somebody who signed in before. */
+export async function openWindow(
+  browser: Browser,
+  { address, email, password }: Place,
+  look: Look,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  context.setDefaultTimeout(WAIT_MS);
+  await context.addInitScript(
+    (kept) => {
+      localStorage.setItem('daftar.preferences', JSON.stringify(kept));
+      localStorage.setItem('daftar.signed_in', 'yes');
+    },
+    { language: look.language, theme: look.theme },
+  );
+  const entered = await context.request.post(`${address}/api/auth/login`, {
+    data: { email, password },
+    headers: { 'x-requested-with': 'daftar' },
+  });
+  if (!entered.ok()) throw new Error(`signing in: ${entered.status()} ${await entered.text()}`);
+  return context;
+}
+
+/** To another screen of the application that is open, as its own links go there. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await page.waitForFunction(() => {
+    const { state } = Reflect.get(globalThis, '__TSR_ROUTER__');
+    return state.resolvedLocation?.href === location.pathname + location.search;
+  });
+}
+
+/** Nothing is shown as loading any more, the fonts are there, and two looks find the same. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.waitForFunction(() => {
+    const isLoading = document.querySelector('.skeleton, [aria-busy=true]') !== null;
+    const charts = [...document.querySelectorAll('main figure > [aria-hidden][dir]')];
+    return !isLoading && charts.every((chart) => chart.querySelector('svg') !== null);
+  });
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  });
+}
+
+/** The screens that the open application knows. */
+export const declaredIn = (page: Page): Promise<readonly Declared[]> =>
+  page.evaluate(() => {
+    const { routesByPath } = Reflect.get(globalThis, '__TSR_ROUTER__');
+    return Object.values<{ fullPath: string; options: { context: () => { permission?: string; title: string } } }>(
+      routesByPath,
+    ).map(({ fullPath, options }) => {
+      const { permission, title } = options.context();
+      return { path: fullPath, permission, title };
+    });
+  });

@@ -1,0 +1,32 @@
+/** The gallery still hangs: screens and a paper of a business, on a page, with what could not be shown. */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { show } from '../../bench/gallery/main.ts';
+import { hasChromium, openShop, PASSWORD, type Shop, stockShop } from './shop.ts';
+
+describe.skipIf(!hasChromium)('the gallery', () => {
+  let shop: Shop;
+  const out = mkdtempSync(join(tmpdir(), 'daftar-gallery-'));
+  beforeAll(async () => {
+    shop = await openShop();
+    await stockShop(shop, 2);
+  });
+  afterAll(async () => {
+    await shop?.close();
+    rmSync(out, { recursive: true, force: true });
+  });
+
+  it('has each screen at each width, and the paper of a list and of a document', async () => {
+    const place = { address: shop.address, email: shop.email, password: PASSWORD };
+    const looks = { languages: ['ckb'], themes: ['dark'], widths: [1440, 390] };
+    expect(await show(place, { ...looks, out, only: ['/settings/units', '/print/purchases'] })).toBe(0);
+    const page = readFileSync(join(out, 'index.html'), 'utf8');
+    const files = [...page.matchAll(/<img src="([^"]+)"/g)].map(([, file = '']) => file);
+    expect(files.filter((file) => file.startsWith('pictures/print-purchases-1-'))).toHaveLength(3);
+    expect(files.filter((file) => /settings-units-ckb-dark-(1440|390|paper)\.jpg$/.test(file))).toHaveLength(3);
+    for (const file of files) expect(existsSync(join(out, file)), file).toBe(true);
+    expect(page).not.toContain('Not shown');
+  });
+});
