@@ -1,5 +1,6 @@
 /** Turns message keys into sentences in the reader's language. */
 import { grouped } from '../domain/kernel/bounds.ts';
+import { PLURAL_FORMS, pluralForm } from '../domain/kernel/plural.ts';
 import { isolateLtr, isolateText } from './isolate.ts';
 import type { Language, Words } from './language.ts';
 import { ar } from './messages/ar.ts';
@@ -90,7 +91,20 @@ const TYPED_NAME_MAX = 40;
 export function say(language: Language, key: string, params: Params = {}, field = ''): string {
   const { messages } = TABLES[language];
   const sentence = (Object.hasOwn(messages, key) ? messages[key] : messages['internal_error']) ?? '';
-  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => filled(language, key, name, params, field));
+  return inItsForm(language, sentence, params).replace(/\{(\w+)\}/g, (_, name: string) =>
+    filled(language, key, name, params, field),
+  );
+}
+
+/** `[{days} day|{days} days]`: the form that the number asks for, in the order of the forms of the language. */
+function inItsForm(language: Language, sentence: string, params: Params): string {
+  return sentence.replace(/\[([^\]|]*(?:\|[^\]|]*)+)\]/g, (_, forms: string) => {
+    const all = forms.split('|');
+    const counted = /\{(\w+)\}/.exec(forms)?.[1] ?? '';
+    const count = params[counted] ?? '';
+    const form = /^\d+$/.test(count) ? pluralForm(language, BigInt(count)) : 'other';
+    return all[PLURAL_FORMS[language].indexOf(form)] ?? '';
+  });
 }
 
 function filled(language: Language, key: string, name: string, params: Params, field: string): string {

@@ -39,7 +39,7 @@ export const rulesEn = {
   delivered_to_one: 'Say one place where it is delivered',
   payable_account_expected: 'Choose an account below the liabilities',
   more_than_tax_payable: 'No more tax than {value} is payable until the end of the period',
-  year_too_long: 'A financial year has {value} months at most',
+  year_too_long: 'A financial year has [{value} month|{value} months] at most',
   year_leaves_a_gap: 'A financial year follows the one before it: this one begins on {value}',
   first_year_cannot_be_deleted:
     'The first financial year is not deleted: opening balances belong to it. Change its days instead',
@@ -48,7 +48,7 @@ export const rulesEn = {
   year_is_followed: 'The financial year {from} to {to} would follow a gap: change or delete that one first',
   year_is_not_over: 'The year ends on {value}; you may not close it before',
   year_closed_early: 'The year ends on {value}: when it is closed now, nothing can be entered for the days until then',
-  payroll_too_long: 'A payroll is of {value} days at most',
+  payroll_too_long: 'A payroll is of [{value} day|{value} days] at most',
   payroll_of_the_future: 'A payroll does not go beyond this month',
   unknown_word: '{field}: there is no such value',
   amount_range_backwards: 'The end of the range must not be below its start',

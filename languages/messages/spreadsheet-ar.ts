@@ -8,7 +8,7 @@ export const spreadsheetAr: SpreadsheetMessages = {
   excel_unpacks_too_large: 'الملف بعد فك الضغط أكبر من المسموح؛ احفظه من جديد دون صور وصفوف فارغة',
   excel_unreadable: 'لا يمكن قراءة الملف؛ افتحه واحفظه من جديد كملف Excel ثم اختره مرة أخرى',
   excel_empty: 'لا توجد صفوف تحت عناوين الملف',
-  excel_rows_max: 'يجب أن يحتوي الملف على أقل من {value} صف',
+  excel_rows_max: 'يجب أن يحتوي الملف على أقل من [صف واحد|صفين|{value} صفوف|{value} صفاً|{value} صف]',
   excel_column_missing: 'العمود {column} مفقود',
   import_row_above_left_out: 'الصف الذي يعلوه، وهو الصف {row}، لا يُستورد',
   import_cell_unknown: 'لا يوجد في {field} اسم “{value}”',

@@ -6,7 +6,7 @@ export const spreadsheetEn = {
   excel_unpacks_too_large: 'The file unpacks to more than it may; save it again without pictures and empty rows',
   excel_unreadable: 'The file cannot be read; open it, save it again as xlsx and choose it anew',
   excel_empty: 'The file has no rows below its headings',
-  excel_rows_max: 'The file must have fewer than {value} rows',
+  excel_rows_max: 'The file must have fewer than [{value} row|{value} rows]',
   excel_column_missing: 'The column {column} is missing',
   import_row_above_left_out: 'The row above it, row {row}, is not imported',
   import_cell_unknown: 'There is no {field} “{value}”',

@@ -23,7 +23,9 @@ export const tillAr: Readonly<Record<keyof typeof tillEn, string>> = {
   discount_above_limit: 'ما زاد من الخصم على {percent}% يسمح به المشرف',
   held_is_gone: 'دفع الإيصال المعلق أو ألغي في مكان آخر قبل وصول هذا',
   refunded_before: 'أعيد هذا الإيصال كله من قبل',
-  approval_without_pin: 'سُمح به باسم شخص لم يُدخَل رمزه على نقطة البيع هذه خلال {hours} ساعة',
-  offline_too_long: 'أدخل دون شبكة بعد أكثر من {hours} ساعة من آخر دخول لهذا الشخص مع الشبكة',
+  approval_without_pin:
+    'سُمح به باسم شخص لم يُدخَل رمزه على نقطة البيع هذه خلال [ساعة واحدة|ساعتين|{hours} ساعات|{hours} ساعة|{hours} ساعة]',
+  offline_too_long:
+    'أدخل دون شبكة بعد أكثر من [ساعة واحدة|ساعتين|{hours} ساعات|{hours} ساعة|{hours} ساعة] من آخر دخول لهذا الشخص مع الشبكة',
   parked_sale_taken: 'استأنف شخص آخر هذا البيع عند نقطة بيع أخرى من قبل',
 };

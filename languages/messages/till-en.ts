@@ -21,7 +21,9 @@ export const tillEn = {
   discount_above_limit: 'Above {percent}% a supervisor allows the discount',
   held_is_gone: 'The held receipt was paid or discarded at another place before this arrived',
   refunded_before: 'All of this receipt was refunded before',
-  approval_without_pin: 'Allowed in the name of somebody whose PIN was not typed at this till within {hours} hours',
-  offline_too_long: 'Entered without a network, more than {hours} hours after this person last signed in with one',
+  approval_without_pin:
+    'Allowed in the name of somebody whose PIN was not typed at this till within [{hours} hour|{hours} hours]',
+  offline_too_long:
+    'Entered without a network, more than [{hours} hour|{hours} hours] after this person last signed in with one',
   parked_sale_taken: 'Somebody at another till has taken this sale up already',
 };

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { pluralForm } from '../../domain/kernel/plural.ts';
 import { documentsAr } from '../../languages/names/documents-ar.ts';
 import { documentsCkb } from '../../languages/names/documents-ckb.ts';
 import { documentsEn } from '../../languages/names/documents-en.ts';
-import { pluralForm } from '../../web/shared/language/plural.ts';
 import type { Language, Shop } from './shop.ts';
 import { begins, SOON, tabTo } from './typing.ts';
 

@@ -5,16 +5,21 @@ import { describe, expect, it } from 'vitest';
 import { headingOf } from '../../command-api/spreadsheets/headings.ts';
 import { documentResources } from '../../domain/documents.ts';
 import { IMPORT_FORMATS } from '../../domain/imports/formats.ts';
+import { PLURAL_FORMS } from '../../domain/kernel/plural.ts';
 import { allPermissions } from '../../domain/people/permissions.ts';
 import { records } from '../../domain/records.ts';
 import { importWord } from '../../languages/headings/import-words.ts';
 import { withoutIsolates } from '../../languages/isolate.ts';
+import { ar } from '../../languages/messages/ar.ts';
+import { ckb } from '../../languages/messages/ckb.ts';
 import { en } from '../../languages/messages/en.ts';
 import { type ParameterKind, parameterKind } from '../../languages/parameters.ts';
 import { fieldLabel, isLabelled, permissionName, say } from '../../languages/say.ts';
 import { foreignAmong, foreignIn } from '../support/foreign-text.ts';
 
 const LANGUAGES = ['ar', 'ckb'] as const;
+/** The sentences of each language. */
+const TABLES: Readonly<Record<'en' | 'ar' | 'ckb', Readonly<Record<string, string>>>> = { en, ar, ckb };
 const messages: Readonly<Record<string, string>> = en;
 
 /** What the code passes, of each kind. */
@@ -150,6 +155,32 @@ describe('every word', () => {
       ),
     ]);
     expect(foreignAmong(said)).toEqual([]);
+  });
+});
+
+describe('a number in a sentence', () => {
+  const overdue = (language: 'en' | 'ar' | 'ckb', days: string) =>
+    withoutIsolates(say(language, 'customer_overdue', { document: 'S-1', days }));
+
+  it.each([
+    ['en', '1', 'for 1 day'],
+    ['en', '30', 'for 30 days'],
+    ['ar', '1', 'منذ يوم واحد'],
+    ['ar', '2', 'منذ يومين'],
+    ['ar', '5', 'منذ 5 أيام'],
+    ['ar', '30', 'منذ 30 يوماً'],
+    ['ar', '102', 'منذ 102 يوم'],
+    ['ckb', '1', '1 ڕۆژە'],
+  ] as const)('has the noun in its form in %s beside %s', (language, days, said) => {
+    expect(overdue(language, days)).toContain(said);
+  });
+
+  it('has a form for each that the language has', () => {
+    for (const language of ['en', ...LANGUAGES] as const) {
+      const sentences = Object.values(TABLES[language]).flatMap((text) => [...text.matchAll(/\[([^\]]*\|[^\]]*)\]/g)]);
+      if (language !== 'ckb') expect(sentences.length).toBeGreaterThan(3);
+      for (const [, forms = ''] of sentences) expect(forms.split('|')).toHaveLength(PLURAL_FORMS[language].length);
+    }
   });
 });
 

@@ -6,9 +6,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { documents } from '../../domain/documents.ts';
+import { PLURAL_FORMS } from '../../domain/kernel/plural.ts';
 import { fieldLabel } from '../../languages/say.ts';
 import { sourceFiles, sourceOf } from '../../launcher/import-graph.ts';
-import { PLURAL_FORMS } from '../../web/shared/language/plural.ts';
 import { foreignIn } from '../support/foreign-text.ts';
 import { AREAS, LANGUAGES, SCREEN_TEXTS, SERVER_TEXTS, TEXTS, type Texts } from '../support/texts.ts';
 
@@ -27,7 +27,8 @@ const NAMES =
 const OF_SENTENCE = /^documents:\w+\.the$/;
 
 const english = SCREEN_TEXTS.en;
-const places = (text: string) => (text.match(/\{\{?\w+\}\}?/g) ?? []).sort();
+/** Of several forms of a noun, the last one has the number. */
+const places = (text: string) => (text.replace(/\[[^\]]*\|([^\]|]*)\]/g, '$1').match(/\{\{?\w+\}\}?/g) ?? []).sort();
 
 const PLURAL = /_(one|two|few|many|other)$/;
 /** The key without its plural form, when it is one of several forms. */

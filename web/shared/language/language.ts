@@ -7,9 +7,9 @@
 import i18next, { type FormatterModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { defined } from '../../../domain/kernel/defined.ts';
+import { PLURAL_FORMS, pluralForm } from '../../../domain/kernel/plural.ts';
 import type { DigitShape } from '../typing/digits.ts';
 import { formatDecimal } from '../typing/number-format.ts';
-import { PLURAL_FORMS, pluralForm } from './plural.ts';
 import {
   adoptPreferences,
   directionOf,

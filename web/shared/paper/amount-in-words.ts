@@ -4,8 +4,8 @@
  */
 import { parseFixed } from '../../../domain/kernel/fixed-point.ts';
 import type { Language } from '../../../domain/kernel/language.ts';
+import { pluralForm } from '../../../domain/kernel/plural.ts';
 import type { PaperCurrency } from '../../../domain/paper/paper.schema.ts';
-import { pluralForm } from '../language/plural.ts';
 import type { PaperWords } from './paper-words.ts';
 
 const SCALES = [1_000_000_000_000n, 1_000_000_000n, 1_000_000n, 1_000n] as const;

@@ -10,7 +10,7 @@ import { ManyPages, usePageLimit } from '../paper/many-pages.tsx';
 import { useMe } from '../session/session.ts';
 import { cellText, isNumeric } from './cell.tsx';
 import type { HeadedColumn } from './columns.ts';
-import { idOf, type Table } from './declaration.ts';
+import type { Table } from './declaration.ts';
 import type { Sheet, SheetColumn } from './excel-sheet.ts';
 import type { TableSearch } from './table-search.ts';
 

@@ -1,9 +1,9 @@
 /**
  * The form of a noun beside a number, as CLDR has it: English and Kurdish have two, Arabic five (CLDR's sixth, for nothing,
- * reads as `other` here). Texts have them as endings of their keys (`documents_one`, `documents_few`). Browsers are not
- * asked: they have no Kurdish.
+ * reads as `other` here). Texts of the web have them as endings of their keys (`documents_one`, `documents_few`),
+ * sentences of the server beside each other (`[{days} day|{days} days]`). Browsers are not asked: they have no Kurdish.
  */
-import type { Language } from '../../../domain/kernel/language.ts';
+import type { Language } from './language.ts';
 
 export type PluralForm = 'one' | 'two' | 'few' | 'many' | 'other';
 
