@@ -11,7 +11,7 @@ import { nameOf } from './people-words.ts';
 import { chosen } from './selling.ts';
 import type { ShopDoor } from './shop-door.ts';
 import { FREE_FROM, HOME, LEAST, type ShopWindow, type Zone } from './shop-window.ts';
-import { type Act, at, type Habit, pieces, type Sold, type Trade, timeBetween, worth } from './trade.ts';
+import { type Act, at, type Habit, pieces, type Sold, type Trade, timeBetween, totalOf } from './trade.ts';
 import { words, written } from './words.ts';
 
 const OUT_OF_STOCK = words('Out of stock', 'نفد من المخزن', 'لە کۆگادا نەماوە');
@@ -107,7 +107,7 @@ interface Placing {
 async function placeOrder({ trade, door, zone, customer }: Placing, order: Order): Promise<void> {
   const { inventory } = order.place;
   const sold = chosen(trade, inventory, trade.chance.between(2, 5));
-  if (worth(sold) < LEAST) return putBack(trade, inventory, sold);
+  if (totalOf(sold) < LEAST) return putBack(trade, inventory, sold);
   const isCollected = order.end !== 'on_its_way' && trade.chance.inHundred(20);
   const note = trade.chance.inHundred(25) ? { note: RING_TWICE[nameOf(customer + 90).language] } : {};
   const { order_id, total } = await door.send(
@@ -140,7 +140,7 @@ async function takeCall(trade: Trade, { zones, known }: ShopWindow, order: Order
   const { place, day, end } = order;
   const [zone, customer] = [chance.pick(zones), chance.pick(known)];
   const sold = chosen(trade, place.inventory, chance.between(2, 5));
-  if (worth(sold) < LEAST) return putBack(trade, place.inventory, sold);
+  if (totalOf(sold) < LEAST) return putBack(trade, place.inventory, sold);
   const prepaid = end === 'delivered' && customer.hasAccount && chance.inHundred(25) ? PREPAID : 0n;
   const id = await clerk.enter(
     'online_orders',
@@ -153,8 +153,8 @@ async function takeCall(trade: Trade, { zones, known }: ShopWindow, order: Order
     place.clerk,
   );
   cashAccounts.add(account(place.safe), prepaid);
-  const charge = worth(sold) >= FREE_FROM ? 0n : zone.charge;
-  Object.assign(order, { id, sold, due: worth(sold) + charge - prepaid });
+  const charge = totalOf(sold) >= FREE_FROM ? 0n : zone.charge;
+  Object.assign(order, { id, sold, due: totalOf(sold) + charge - prepaid });
 }
 
 function putBack({ shelfPlan }: Trade, inventory: number, sold: readonly Sold[]): void {
