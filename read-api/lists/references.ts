@@ -19,6 +19,7 @@ for (const schema of [...documents.map(({ body }) => body), ...records.map((reco
 const PERSONS: ReadonlySet<string> = new Set([
   'created_by_fk',
   'updated_by_fk',
+  'counted_by_fk',
   ...documents.flatMap(({ steps }) => stepFields(steps).filter((field) => field.endsWith('_fk'))),
 ]);
 
