@@ -16,6 +16,9 @@ import { KnownAtField } from './known-at-field.tsx';
 import { PeriodFilter } from './period-filter.tsx';
 import { streamWords } from './report-links.tsx';
 
+/** So many filters need no button. */
+const FEW = 3;
+
 export function ReportFilters({ filters, address }: { filters: readonly ReportFilter[]; address: ReportAddress }) {
   const { t } = useTranslation();
   const { digits } = usePreferences();
@@ -27,7 +30,7 @@ export function ReportFilters({ filters, address }: { filters: readonly ReportFi
   const given = filters.filter(({ name }) => address.search[name] !== undefined).length;
   const isAsked = filters.some(({ name, required }) => required && address.search[name] === undefined);
   // On a telephone they would fill the screen.
-  if (isNarrow && !isOpen && !isAsked) {
+  if (isNarrow && filters.length > FEW && !isOpen && !isAsked) {
     return (
       <div className="no-print px-4 pb-3">
         <Button icon={ListFilter} aria-expanded={false} onClick={() => setOpen(true)}>
