@@ -18,6 +18,7 @@ import { lag } from './lag.ts';
 import { list } from './list.ts';
 import type { Figure, Scenario } from './measure.ts';
 import { replay } from './replay.ts';
+import { screens } from './screens.ts';
 import { seal } from './seal.ts';
 import { table } from './table.ts';
 import { till } from './till.ts';
@@ -42,6 +43,7 @@ export const SCENARIOS: readonly Scenario[] = [
   till,
   tillDevice,
   tillScreen,
+  screens,
 ];
 
 const say = (line: string): void => {

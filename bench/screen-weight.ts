@@ -1,0 +1,54 @@
+/** What a screen weighs when it is loaded with nothing kept from before, and how quietly it comes. */
+import type { Page } from 'playwright-core';
+import { mustHold } from './measure.ts';
+
+export interface ScreenWeight {
+  /** Until nothing is asked for any more. */
+  readonly requests: number;
+  /** Of JavaScript over the wire, words included, as the server compressed it. */
+  readonly bytes: number;
+  /** How far what was shown has moved: cumulative layout shift. */
+  readonly shift: number;
+  /** The longest time in which the page did not answer, in milliseconds; 0 below 50. */
+  readonly longestTaskMs: number;
+}
+
+/** Throws WrongResult for a page that loads no application. */
+export async function weigh(page: Page, address: string): Promise<ScreenWeight> {
+  const wire = await page.context().newCDPSession(page);
+  await wire.send('Network.enable');
+  await wire.send('Network.setCacheDisabled', { cacheDisabled: true });
+  let [requests, bytes] = [0, 0];
+  // By request: how many bytes its headers were.
+  const scripts = new Map<string, number>();
+  wire.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (type === 'Script') scripts.set(requestId, response.encodedDataLength);
+  });
+  wire.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    requests += 1;
+    const headers = scripts.get(requestId);
+    if (headers !== undefined) bytes += encodedDataLength - headers;
+  });
+  await page.goto(address);
+  await page.waitForLoadState('networkidle');
+  await wire.detach();
+  mustHold(scripts.size > 2, `${address} loaded ${scripts.size} scripts`);
+  return { requests, bytes, ...(await page.evaluate(quietness)) };
+}
+
+/** Runs in the page: the browser keeps the entries from the beginning. */
+async function quietness(): Promise<Pick<ScreenWeight, 'shift' | 'longestTaskMs'>> {
+  const entriesOf = (type: string) =>
+    new Promise<readonly PerformanceEntry[]>((resolve) => {
+      const observer = new PerformanceObserver((list) => resolve(list.getEntries()));
+      observer.observe({ type, buffered: true });
+      setTimeout(() => resolve(observer.takeRecords()), 200);
+    });
+  const shifts = await entriesOf('layout-shift');
+  const tasks = await entriesOf('longtask');
+  const movedBy = (entry: PerformanceEntry) => Number('value' in entry ? entry.value : 0);
+  return {
+    shift: shifts.reduce((sum, entry) => sum + movedBy(entry), 0),
+    longestTaskMs: Math.max(0, ...tasks.map(({ duration }) => duration)),
+  };
+}
