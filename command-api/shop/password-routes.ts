@@ -7,6 +7,7 @@ import { Refusal } from '../../domain/kernel/refusal.ts';
 import { onlineCustomer } from '../../domain/mobile/online-customer.record.ts';
 import { SECRET_LENGTH_MAX } from '../../domain/people/sign-in-policy.ts';
 import { bodyOf } from '../../identity/request-parts.ts';
+import { recordSecurity } from '../../identity/security-log.ts';
 import { SHOP_PERMISSION, shopperIn } from '../../identity/shopper.ts';
 import { done } from '../http/answer-schemas.ts';
 import { languageOf, sentence } from '../http/language.ts';
@@ -67,6 +68,10 @@ export function shopPasswordRoutes(app: FastifyInstance, routes: IdentityRoutes)
       const password = inGroups(randomLetters(GIVEN_LETTERS));
       await replacePassword(commands.pool, id, password);
       await unlock(commands.pool, { way: 'shop', name: String(state.data['mobile']) }, null);
+      await recordSecurity(commands.pool, {
+        ...{ kind: 'password_given', userId: request.person.user_id, sid: request.sid, ip: request.ip },
+        detail: { online_customer: state.data['consumer_name'], online_customer_id: id },
+      });
       return { message: sentence('updated_successfully', undefined, languageOf(request)), data: { password } };
     },
   });

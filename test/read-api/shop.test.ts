@@ -186,6 +186,10 @@ describe('an account of the application', () => {
     expect((await signIn(body.data['password'])).status).toBe(429);
     const next = (await give()).body.data['password'];
     expect(next).not.toBe(body.data['password']);
+    const { data: logged } = await office.read('system_log?per_page=50');
+    expect(logged['data']).toContainEqual(
+      expect.objectContaining({ detail: { online_customer: 'Azad', online_customer_id: consumer } }),
+    );
     expect((await read('orders', String(first.body.data['access_token']))).status).toBe(401);
     expect((await signIn(body.data['password'])).status).toBe(422);
     expect((await signIn(next)).status).toBe(200);

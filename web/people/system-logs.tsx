@@ -102,7 +102,18 @@ export const Table = tableScreen({
 });
 
 /** Further details of a line, in reading order. */
-const DETAILS = ['method', 'path', 'permission', 'because', 'unwritten', 'fields', 'ended', 'times', 'machine'];
+const DETAILS = [
+  'method',
+  'path',
+  'permission',
+  'because',
+  'unwritten',
+  'fields',
+  'ended',
+  'times',
+  'machine',
+  'online_customer',
+];
 
 function Details({ row }: { row: Row }) {
   const { t } = useTranslation();
