@@ -10,6 +10,7 @@ import type { TillDevice } from './device/device.ts';
 import { useWatched } from './device/use-watched.ts';
 import { DevicePage } from './device-page.tsx';
 import { Frame } from './frame.tsx';
+import { FirstLoad } from './parts/first-load.tsx';
 import { TillProvider } from './parts/till-context.tsx';
 import { type TillPage, useTillPage } from './parts/till-path.ts';
 import { DevicePriceChecker } from './price-checker/device-page.tsx';
@@ -85,19 +86,6 @@ function Screen({ page }: { page: TillPage }) {
     default:
       return <SellPage />;
   }
-}
-
-/** The first load of the catalogue; later ones run in the background. */
-function FirstLoad({ device }: { device: TillDevice }) {
-  const { t } = useTranslation();
-  const { loading } = useWatched(device.catalogue.state);
-  const { total, items } = loading ?? { items: 0, total: null };
-  return (
-    <div className="m-auto flex w-full max-w-md flex-col gap-4 p-6 text-center" role="status">
-      <p className="text-lg">{t('selling:first_load')}</p>
-      <progress className="h-3 w-full accent-accent" {...(total ? { value: items, max: total } : {})} />
-    </div>
-  );
 }
 
 function NotEnrolled() {

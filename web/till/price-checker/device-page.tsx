@@ -4,6 +4,7 @@ import { loadWholeLanguage } from '../../shared/language/language.ts';
 import { Toaster } from '../../shared/notify/toaster.tsx';
 import { openTillDevice, type TillDevice } from '../device/device.ts';
 import { useWatched } from '../device/use-watched.ts';
+import { FirstLoad } from '../parts/first-load.tsx';
 import { Switches } from '../parts/switches.tsx';
 import { lookUpOnDevice } from './look-up-on-device.ts';
 import { PriceChecker } from './price-checker.tsx';
@@ -37,9 +38,11 @@ function AtDevice({ device, otherwise }: { readonly device: TillDevice; readonly
 }
 
 export function DevicePriceChecker({ device }: { readonly device: TillDevice }) {
+  // Before the first catalogue every barcode would be unknown.
+  const { status } = useWatched(device.catalogue.state);
   return (
     <main className="flex h-full flex-col">
-      <PriceChecker lookUp={lookUpOnDevice(device)} />
+      {status === 'ready' ? <PriceChecker lookUp={lookUpOnDevice(device)} /> : <FirstLoad device={device} />}
       <div className="flex justify-center p-3">
         <Switches />
       </div>
