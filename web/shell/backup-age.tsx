@@ -23,19 +23,32 @@ interface Backups {
 const FRESH_MS = 60_000;
 const DAY_HOURS = 24;
 
-export function BackupAge() {
-  return useCan()('system_settings/update') ? <Age /> : null;
-}
-
-function Age() {
-  const { t } = useTranslation();
-  const { data } = useQuery({
+function useBackups(enabled: boolean) {
+  return useQuery({
     queryKey: ['backups'],
     queryFn: async ({ signal }) => (await get<Backups>('backups', { signal })).data,
     staleTime: FRESH_MS,
     refetchInterval: FRESH_MS,
+    enabled,
     meta: { quiet: true },
   });
+}
+
+const MAY_SEE = 'system_settings/update';
+
+/** True until the first answer: what is below is invisible until then, so that nothing moves when the age appears. */
+export function useAgeIsAwaited(): boolean {
+  const { isPending, fetchStatus, failureCount } = useBackups(useCan()(MAY_SEE));
+  return isPending && fetchStatus === 'fetching' && failureCount === 0;
+}
+
+export function BackupAge() {
+  return useCan()(MAY_SEE) ? <Age /> : null;
+}
+
+function Age() {
+  const { t } = useTranslation();
+  const { data } = useBackups(true);
   if (!data) return null;
   const { newest, problem } = data;
   if (newest && !problem && newest.age_hours < 2 * DAY_HOURS) {

@@ -4,8 +4,8 @@ import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePathPart } from '../shared/session/address-parts.ts';
-import { useMe } from '../shared/session/session.ts';
-import { BackupAge } from './backup-age.tsx';
+import { useCan, useMe } from '../shared/session/session.ts';
+import { BackupAge, useAgeIsAwaited } from './backup-age.tsx';
 import { insidePath } from './inside-path.ts';
 import { hintOf, labelOf, SECTION_ICONS, TILE_ICONS, useMenu } from './menu.ts';
 import { entriesOf } from './menu-table.ts';
@@ -16,6 +16,8 @@ import { useSignOut } from './use-sign-out.tsx';
 const OnlyTill = lazy(() => import('./only-till.tsx'));
 /** A person with more permissions is no pure cashier, so the check for tills is not loaded. */
 const OF_TILLS_AT_MOST = 60;
+/** The row has its height before its alerts are loaded, so that the tiles below do not move. */
+const MAY_BE_ALERTED = 'stocks/index##reports/expired_items##pos_sales/review##closing_drawers/review';
 const GoodsAlerts = lazy(() => import('../stock/goods-alerts.tsx'));
 const WaitingReviews = lazy(() => import('../till/waiting-reviews.tsx'));
 
@@ -36,6 +38,8 @@ export function HomePage() {
 function Tiles() {
   const { t } = useTranslation();
   const me = useMe();
+  const can = useCan();
+  const awaited = useAgeIsAwaited();
   const tiles = useMenu().flatMap((section) =>
     entriesOf(section)
       .filter((entry) => entry.tile)
@@ -47,11 +51,15 @@ function Tiles() {
       <p className="mb-6 text-ink-muted">{t('home.hint')}</p>
       <BackupAge />
       <Onboarding />
-      <Suspense fallback={null}>
-        <WaitingReviews />
-        <GoodsAlerts />
-      </Suspense>
-      <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-4">
+      {can(MAY_BE_ALERTED) && (
+        <div className="mb-6 flex min-h-8 flex-wrap gap-2">
+          <Suspense>
+            <WaitingReviews />
+            <GoodsAlerts />
+          </Suspense>
+        </div>
+      )}
+      <ul className={`grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-4 ${awaited ? 'invisible' : ''}`}>
         {tiles.map(({ icon: Icon, ...tile }) => (
           <li key={tile.path}>
             <Link

@@ -45,7 +45,7 @@ function Counted() {
   const shown = ALERTS.filter(({ name }) => Boolean(data?.[name]));
   if (!data || shown.length === 0) return null;
   return (
-    <nav aria-label={t('home.alerts.label')} className="mb-6 flex flex-wrap gap-2">
+    <nav aria-label={t('home.alerts.label')} className="flex flex-wrap gap-2">
       {shown.map(({ name, icon: Icon, to, search, look }) => (
         <Link
           key={name}

@@ -25,7 +25,7 @@ function Waiting() {
   });
   if (count === 0) return null;
   return (
-    <p className="mb-6">
+    <p>
       <Link
         to="/sales/till-reviews"
         search={{ 'filter[status]': 'waiting' }}
