@@ -140,7 +140,7 @@ async function neededItems(
   checkInventory(person, inventory);
   const isAll = query['counted_in'] === 'all';
   const place = (column: string): Condition =>
-    isAll ? allOf(rowScope(person, { inventory: sql.raw(column) })) : sql`${sql.raw(column)} = ${inventory}`;
+    isAll ? allOf(rowScope(person, { inventory: sql.ref(column) })) : sql`${sql.ref(column)} = ${inventory}`;
   const ordered = await onOrder(snapshot, place('d.inventory_fk'));
   const sold = movedForSale([
     place('j.inventory_fk'),

@@ -43,8 +43,14 @@ function postedBy(event: DomainEvent, stream: string): unknown[] {
   return rule?.does === 'post' ? [rule.post(event.data, stream)] : [];
 }
 
+/** Under the names that `projector/models/books/valued.ts` stores. */
+const STORED: Readonly<Record<string, string>> = { statedCost: 'fact', sameCostAs: 'like', fromComponents: 'inputs' };
+
 function digestOf(postings: readonly unknown[]): string {
-  const text = JSON.stringify(postings, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+  const text = JSON.stringify(postings, (name, value: unknown) => {
+    if (name === 'by' && typeof value === 'string') return STORED[value] ?? value;
+    return typeof value === 'bigint' ? String(value) : value;
+  });
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 

@@ -34,6 +34,8 @@ describe('a format', () => {
       'item_prices',
       'opening_stock',
       'purchase_lines',
+      'count_lines',
+      'count_entries',
     ]);
     const [items] = formats;
     expect(items?.columns.find(({ name }) => name === 'item_name')).toMatchObject({ heading: 'ناوی کاڵا' });

@@ -17,7 +17,7 @@ export function printedChart(chart: ChartData, svg: Element | null | undefined):
   return {
     chart: svg
       ? {
-          svg: svg.outerHTML,
+          svg: new XMLSerializer().serializeToString(svg),
           unit: name ? say(`chart:units.${name}`, { unit }) : unit,
           legend: series.length > 1 ? series.map(({ label, tone }) => ({ label, colour: TONES[tone] })) : [],
         }
