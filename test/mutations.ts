@@ -97,7 +97,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     area: 'projector',
     file: 'projector/models/books/pools.ts',
-    find: `where m.kind = 'movement' and d.is_struck is not true`,
+    find: `where m.kind = 'movement' and d.is_removed is not true`,
     replace: `where m.kind = 'movement'`,
     what: 'movements that were reversed are still among those of their pool',
   },
