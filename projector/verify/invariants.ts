@@ -147,7 +147,8 @@ const INVARIANTS: readonly Invariant[] = [
   {
     name: 'the layers of goods first in, first out add up to their stock',
     remedy: 'cost',
-    // Group 0 has the stock of all inventories, unless a rule is for some of them only.
+    // Layers of a group remain after another rule has ended it, so only businesses without such rules are checked. Group 0
+    // has the stock of all inventories.
     sql: `select format('item %s inventory %s', l.item_fk, l.inventory_fk) as place,
         format('item %s inventory %s: %s, %s in layers; %s, %s in stock', l.item_fk, l.inventory_fk, y.quantity, y.value, s.quantity, s.value) as finding
       from {s}.cost_layer l
@@ -159,7 +160,11 @@ const INVARIANTS: readonly Invariant[] = [
         select coalesce(sum(k.quantity), 0) as quantity, coalesce(sum(k.value), 0) as value from {s}.stock_level k
         where k.item_fk = l.item_fk and (l.inventory_fk = 0 or k.inventory_fk = l.inventory_fk)
       ) s
-      where (l.inventory_fk > 0 or not exists (select from {s}.cost_rule r where r.inventory_fk <> '[]'))
+      where not exists (
+          select from {s}.cost_rule r
+          where r.cost_method = 'moving_average' or r.average_scope = case l.inventory_fk when 0 then 'inventory' else 'company' end
+            or l.inventory_fk = 0 and (r.item_fk, r.inventory_fk) <> ('[]', '[]')
+        )
         and (y.quantity <> greatest(s.quantity, 0) or y.quantity > 0 and y.value <> s.value)`,
   },
   {
