@@ -347,6 +347,13 @@ describe('a test of the browser', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('or of the API waits no number of seconds of its own: a slow machine would decide', () => {
+    const wrong = files
+      .filter((file) => /^test\/(api|browser|imports|jobs|read-api)\//.test(file))
+      .filter((file) => /\btimeout: [\d_]+/.test(source.get(file) ?? ''));
+    expect(wrong).toEqual([]);
+  });
+
   it('that looks once is found', () => {
     const once =
       "expect(await a.count()).toBe(1);\nexpect(\n  await b.getByRole('row').allTextContents(),\n).toEqual([]);";

@@ -1,6 +1,8 @@
 /** Ways in which a person used to become another, or to reach more than they were given: each is played over HTTP and fails. */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allPermissions } from '../../domain/people/permissions.ts';
+import { LIMIT_MS } from '../support/limits.ts';
 import { type Api, openApi, PASSWORD, type Sent } from './api.ts';
 import { atTill, type Colleague, colleague, enrol, PIN, signedIn } from './people.ts';
 
@@ -53,7 +55,7 @@ async function pinSession({ id }: Colleague): Promise<{ token: string; till: num
 async function bulk(action: string, ids: readonly number[]): Promise<void> {
   const { body } = await api.send('POST', 'users/bulk', { action, ids });
   const done = async () => (await api.send('GET', `jobs/${String(body.data['job_id'])}`)).body.data['result'];
-  await expect.poll(done, { timeout: 10_000 }).toMatchObject({ done: ids });
+  await expect.poll(done, { timeout: LIMIT_MS }).toMatchObject({ done: ids });
 }
 
 describe('a more powerful person is not taken over', () => {

@@ -1,8 +1,10 @@
 /** A job acts with what the session that started it reached, and with nothing that was withdrawn since. */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BulkResult } from '../../command-api/jobs/bulk.ts';
 import { type Identity, openIdentity } from '../../identity/identity.ts';
 import { type SessionScope, scopeOf } from '../../identity/session-scope.ts';
+import { LIMIT_MS } from '../support/limits.ts';
 import { type Api, openApi } from './api.ts';
 import { atTill, type Colleague, colleague, enrol, PIN, signedIn } from './people.ts';
 import { openShop, purchaseBody, type Shop, saleBody } from './shop.ts';
@@ -31,7 +33,7 @@ async function result(started: Awaited<ReturnType<Api['send']>>, token: string):
   expect(started.status, JSON.stringify(started.body)).toBe(200);
   const path = `jobs/${String(started.body.data['job_id'])}`;
   const ended = async () => (await api.send('GET', path, undefined, { token })).body.data['result'];
-  await expect.poll(ended, { timeout: 10_000 }).toBeTruthy();
+  await expect.poll(ended, { timeout: LIMIT_MS }).toBeTruthy();
   return (await ended()) as BulkResult;
 }
 

@@ -3,12 +3,14 @@
  * nobody reaches a permission, outlet or inventory that they did not hold, nor the sign-in or the sessions of somebody
  * who holds more. Made from the routes: one that is added is played, and fails the test as long as nothing is tried on it.
  */
+
 import pg from 'pg';
 import { v4 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allPermissions } from '../../domain/people/permissions.ts';
 import { type Identity, openIdentity } from '../../identity/identity.ts';
 import { everyRoute, type Route } from '../support/every-route.ts';
+import { LIMIT_MS } from '../support/limits.ts';
 import { ATTEMPTS, type Scene } from '../support/person-attempts.ts';
 import { type Held, type Member, type Pair, type Places, type Profile, pairsOf } from '../support/person-pairs.ts';
 import { type Api, openApi, SECRET } from './api.ts';
@@ -153,7 +155,7 @@ async function ended(jobId: string, { token }: Member): Promise<void> {
     const { status, body } = await api.send('GET', `jobs/${jobId}`, undefined, { token });
     return status === 200 ? body.data['state'] : 'completed';
   };
-  await expect.poll(state, { timeout: 10_000, interval: 15 }).toMatch(/completed|failed/);
+  await expect.poll(state, { timeout: LIMIT_MS, interval: 15 }).toMatch(/completed|failed/);
 }
 
 /** Everything of a person that another one can decide about. */

@@ -1,4 +1,5 @@
 /** Whoever decides about people, or ends sessions, has just proved who they are: each door, with an open session and without the password. */
+
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { membersOf } from '../../domain/kernel/members.ts';
@@ -7,6 +8,7 @@ import { PROOF_SECONDS } from '../../identity/session-limits.ts';
 import { scopeOf } from '../../identity/session-scope.ts';
 import { codeOf } from '../support/authenticator.ts';
 import { everyRoute, type Route } from '../support/every-route.ts';
+import { LIMIT_MS } from '../support/limits.ts';
 import { type Api, openApi, PASSWORD, SECRET, type Sending } from './api.ts';
 import { withFactor } from './factor.ts';
 import { atTill, type Colleague, colleague, enrol, PIN, signedIn } from './people.ts';
@@ -196,7 +198,7 @@ describe('a proof of before fifteen minutes', () => {
         )
       ).rows[0]?.detail;
     const line = { method: 'POST', path: '/api/users/:id/give_password', because: 'reauthentication_required' };
-    await expect.poll(last, { timeout: 5000 }).toEqual(line);
+    await expect.poll(last, { timeout: LIMIT_MS }).toEqual(line);
   });
 
   it('is good to its last second, and asked for after it', async () => {

@@ -1,12 +1,13 @@
 /** A medicine by batches on the screen: its purchase asks for them, a sale is given what expires first, and a recall finds it. */
+
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scan } from '../support/chromium.ts';
 import { atMain, hasChromium, openShop, type Shop, stockShop, thisYear } from './shop.ts';
+import { SOON } from './typing.ts';
 
-const SOON = { timeout: 20_000 };
 /** Of the item, an EAN-13. */
 const CODE = '6291041500237';
 const nextYear = (day: string): string => `${new Date().getFullYear() + 1}-${day}`;
@@ -61,6 +62,9 @@ describe.skipIf(!hasChromium)('goods by batches', () => {
     await expect
       .poll(async () => ((await shop.api('GET', `sales/${id}`))['data'] as { status: string }).status, SOON)
       .toBe('complete');
+    // The next sale begins on an empty page, and the change of the page closes a palette that was opened before it.
+    await page.waitForURL(/\/sales\/sales\/new$/, SOON);
+    await page.locator('[role=grid]').first().waitFor(SOON);
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('combobox').fill('lat');
     await page.getByRole('option', { name: 'Recall batch LATE' }).click(SOON);

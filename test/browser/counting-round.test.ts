@@ -64,7 +64,7 @@ describe.skipIf(!hasChromium)('a counting round', () => {
     await expect.poll(() => page.locator('[data-last-counted] li').count(), SOON).toBe(3);
     await page.context().setOffline(false);
     await expect
-      .poll(() => quantities(id), { timeout: 20_000 })
+      .poll(() => quantities(id), SOON)
       .toEqual([
         [first?.id, '1'],
         [first?.id, '1'],

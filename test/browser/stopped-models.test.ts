@@ -2,12 +2,14 @@
  * An event that no read model of documents and books can process, from the banner on every screen to the way out on the
  * server: `npm run doctor` names it, sets it aside, and the screens are up to date again.
  */
+
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openEventStore } from '../../event-store/open.ts';
 import { unreadableSale } from '../projector/poison.ts';
+import { LIMIT_MS } from '../support/limits.ts';
 import { atMain, hasChromium, openShop, type Shop, stockShop, thisYear, violations, violationsInDark } from './shop.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -25,7 +27,7 @@ describe.skipIf(!hasChromium)('a stopped model', () => {
     const store = await openEventStore({ databaseUrl: shop.databaseUrl });
     position = await unreadableSale(store);
     await store.close();
-    await vi.waitFor(async () => expect((await stopped()).length).toBe(1), { timeout: 30_000, interval: 200 });
+    await vi.waitFor(async () => expect((await stopped()).length).toBe(1), { timeout: LIMIT_MS, interval: 200 });
   }, 180_000);
   afterAll(() => shop?.close());
 
@@ -123,7 +125,7 @@ describe.skipIf(!hasChromium)('a stopped model', () => {
     expect(done.text).toContain(`Event ${position} (sale.completed of sale-900) is set aside for books, documents.`);
     expect(done.code).toBe(0);
     expect(done.text).toContain('npm run doctor -- transition sale-900 return_to_draft');
-    await banner.waitFor({ state: 'detached', timeout: 40_000 });
+    await banner.waitFor({ state: 'detached', timeout: LIMIT_MS });
     expect(await stopped()).toEqual([]);
     await expect.poll(() => shop.said().some((line) => line.includes('"books" goes on'))).toBe(true);
     const after = await doctor();

@@ -114,7 +114,7 @@ describe.skipIf(!hasChromium)('a day at the till', () => {
       killing ??= shop.kill();
     };
     await network(true);
-    await expect.poll(() => killing !== undefined, { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => killing !== undefined, SOON).toBe(true);
     await killing;
     await sell([tea, tea]);
     await shop.start();

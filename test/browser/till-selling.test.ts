@@ -88,7 +88,7 @@ describe.skipIf(!hasChromium)('a till', () => {
 
     await place.start();
     const kinds = () => place.server.entries.slice(-4).map(({ content }) => content.kind);
-    await expect.poll(kinds, { ...WAIT, timeout: 60_000 }).toEqual(['open_drawer', 'receipt', 'count', 'close_drawer']);
+    await expect.poll(kinds, WAIT).toEqual(['open_drawer', 'receipt', 'count', 'close_drawer']);
     await context.close();
   });
 });

@@ -1,4 +1,5 @@
 /** What everybody who is signed in is told of a model that is stopped at a real event, and what is answered meanwhile. */
+
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openEventStore } from '../../event-store/open.ts';
@@ -6,6 +7,7 @@ import type { CommandStore } from '../../event-store/port.ts';
 import { SECRET } from '../api/api.ts';
 import { unreadableSale } from '../projector/poison.ts';
 import { holdersOf } from '../support/holders.ts';
+import { LIMIT_MS } from '../support/limits.ts';
 import { type Office, openOffice } from './office.ts';
 
 let office: Office;
@@ -27,7 +29,7 @@ beforeAll(async () => {
   expect((await office.send('POST', 'sales', sale)).status).toBe(201);
   position = await unreadableSale(store);
   const behind = async () => (await stopped()).flatMap(({ models }) => models);
-  await vi.waitFor(async () => expect(await behind()).toEqual(['books', 'documents']), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await behind()).toEqual(['books', 'documents']), { timeout: LIMIT_MS });
 }, 60_000);
 afterAll(async () => {
   await client.end();

@@ -1,10 +1,12 @@
 /** A cashier in Chromium: signs in, opens a drawer, scans and presses, and reads what the till says. */
+
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { CASHIERS } from '../../doubles/till-server.ts';
+import { LIMIT_MS } from '../../support/limits.ts';
 import type { TillPlace } from './till-place.ts';
 
-export const WAIT = { timeout: 20_000, interval: 100 };
+export const WAIT = { timeout: LIMIT_MS, interval: 100 };
 const [SHILAN] = CASHIERS;
 
 /** A scanner types with hardly a pause; with an Arabic layout its keys have other letters at the same places. */
