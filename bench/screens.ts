@@ -2,7 +2,7 @@
 import { chromiumPath } from '../launcher/browser.ts';
 import { openBusiness } from './gallery/business.ts';
 import { launchChromium, openWindow } from './gallery/window.ts';
-import type { Figure, Scenario } from './measure.ts';
+import { type Figure, mustHold, type Scenario } from './measure.ts';
 import { type ScreenWeight, weigh } from './screen-weight.ts';
 
 const KB = 1_024;
@@ -50,7 +50,9 @@ export const screens: Scenario = {
   },
 };
 
+/** Throws WrongResult for a page that did not load the application. */
 function figuresOf({ name, kilobytes, requests }: Limited, weight: ScreenWeight): Figure[] {
+  mustHold(weight.scripts > 2, `${name} loaded ${weight.scripts} scripts`);
   const size = weight.bytes / KB;
   const task = weight.longestTaskMs;
   return [
