@@ -9,7 +9,7 @@ import { validDate } from '../../domain/kernel/effective-date.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import type { Facts } from '../../domain/kernel/facts.ts';
 import { ENTERED_BOOKS, LEFT_BOOKS, LINK_ADDED, LINK_REMOVED } from '../../domain/kernel/level-marks.ts';
-import { membersOf, objectsOf } from '../../domain/kernel/members.ts';
+import { membersOf } from '../../domain/kernel/members.ts';
 import { printQuantity, toQuantity } from '../../domain/kernel/quantity.ts';
 import { accountOf, isCashAccount } from '../../domain/ledger/chart.ts';
 import { numberStyle } from '../../domain/organisation/document-numbers.ts';
@@ -25,6 +25,7 @@ import {
   streamOf,
 } from '../handling/aggregate-types.ts';
 import { type Reference, referencesIn } from '../handling/references.ts';
+import { findPath, pathOf, stockField } from './data-paths.ts';
 import {
   type CountChange,
   changedDays,
@@ -33,6 +34,7 @@ import {
   levelChanges,
   printDelta,
 } from './level-changes.ts';
+import { once } from './once.ts';
 import { checkPartyCurrencies } from './party-currencies.ts';
 
 export interface Change {
@@ -131,11 +133,15 @@ function countClaim({ key, at, of, real }: CountChange, context: Context): Count
 }
 
 function goodsFloor(of: CountChange['of'], { facts, isReversal, kind, data }: Context, quantity: string) {
-  const allowed = facts.record('system_setting', 1)?.data['allow_negative_stock'] === true;
+  const allowed = allowsNegativeStock(facts);
   const [field, short] = of.level === 'batch' ? ['batches', 'not_enough_of_batch'] : [quantity, 'not_enough_stock'];
   const message = isReversal ? kind.declaration.reversalRefusals.stock : short;
   return { ...(allowed ? {} : { floor: '0' }), message, field: stockField(of, data, field) };
 }
+
+const allowsNegativeStock = once(
+  (facts: Facts): boolean => facts.record('system_setting', 1)?.data['allow_negative_stock'] === true,
+);
 
 const openWord = (context: Context) => (context.isReversal ? 'protected' : 'more_than_is_open');
 
@@ -144,76 +150,12 @@ function openField(document: string, { body }: Context): string {
   return path?.replace(/document$/, 'amount') ?? '';
 }
 
-/** The quantity field of the line that moves the goods; movements of bonus goods have an offset line number. */
-function stockField(
-  of: { readonly item: number; readonly line: number },
-  data: Context['data'],
-  field: string,
-): string {
-  const byLine = linesOf(data).get(`${of.line} ${of.item}`) ?? linesOf(data).get(`${of.item}`);
-  return byLine !== undefined ? `lines.${byLine}.${field}` : pathOf(data, 'item_fk', of.item);
-}
-
 /** A field that names the cash account, by id or by number of its ledger account. */
 function namesCash(id: number): (field: string, value: unknown) => boolean {
   return (field, value) => {
     if (field.endsWith('account_fk')) return value === id;
     const account = field === 'account' && typeof value === 'number' ? accountOf(value) : undefined;
     return account !== undefined && isCashAccount(account) && account.of === id;
-  };
-}
-
-/** The paths of a document's lines, by line and item and by item alone; cached per document. */
-const linesOf = once((data) => {
-  const lines = objectsOf(data['lines']);
-  const places = new Map<string, number>();
-  for (const [index, { line_id, item_fk }] of lines.entries()) {
-    for (const name of [`${line_id} ${item_fk}`, `${item_fk}`]) if (!places.has(name)) places.set(name, index);
-  }
-  return places;
-});
-
-/** The paths of every value in a document, with their fields; cached per document. */
-const pathsOf = once((data) => {
-  const paths = new Map<unknown, { readonly field: string; readonly path: string }[]>();
-  findPath(data, (field, value, path) => {
-    const known = paths.get(value);
-    if (known) known.push({ field, path });
-    else paths.set(value, [{ field, path }]);
-    return false;
-  });
-  return paths;
-});
-
-function pathOf(data: Context['data'], suffix: string, id: number): string {
-  return (
-    pathsOf(data)
-      .get(id)
-      ?.find(({ field }) => field.endsWith(suffix))?.path ?? suffix
-  );
-}
-
-function findPath(
-  value: unknown,
-  matches: (field: string, value: unknown, path: string) => boolean,
-  path = '',
-  field = '',
-): string | undefined {
-  if (typeof value !== 'object' || value === null) return matches(field, value, path) ? path : undefined;
-  for (const [name, inner] of Object.entries(value)) {
-    const found = findPath(inner, matches, path === '' ? name : `${path}.${name}`, Array.isArray(value) ? field : name);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-/** Calculates the result on first use and caches it by the document's data. */
-function once<Found extends object>(work: (data: Context['data']) => Found): (data: Context['data']) => Found {
-  const known = new WeakMap<Context['data'], Found>();
-  return (data) => {
-    const found = known.get(data) ?? work(data);
-    known.set(data, found);
-    return found;
   };
 }
 

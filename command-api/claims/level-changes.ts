@@ -3,6 +3,7 @@ import { dateOf, type EffectiveDate, type EffectiveTime } from '../../domain/ker
 import { printFixed } from '../../domain/kernel/fixed-point.ts';
 import { MONEY_SCALE } from '../../domain/kernel/money.ts';
 import { QUANTITY_SCALE } from '../../domain/kernel/quantity.ts';
+import { addedPostings } from '../../domain/posting/added-postings.ts';
 import { type EntryLine, type Movement, momentOf, type Posting } from '../../domain/posting/entry.ts';
 import { type Batch, batchKey } from '../../domain/stock/batch.ts';
 
@@ -145,12 +146,7 @@ function entryLevels(line: EntryLine, day: EffectiveDate): LevelChange[] {
 
 /** The days of added and removed entries; unchanged entries may be in a closed year. */
 export function changedDays(before: readonly Posting[], after: readonly Posting[]): EffectiveDate[] {
-  const content = (posting: Posting) =>
-    JSON.stringify(posting, (_, value) => (typeof value === 'bigint' ? `${value}` : value));
-  const [left, came] = [new Set(before.map(content)), new Set(after.map(content))];
-  const changed = [...before, ...after].filter(
-    (posting) => !(left.has(content(posting)) && came.has(content(posting))),
-  );
+  const changed = [...addedPostings(after, before), ...addedPostings(before, after)];
   const moments = changed.flatMap((posting) => [
     posting.effective,
     ...posting.movements.map((movement) => momentOf(posting, movement)),

@@ -108,25 +108,37 @@ const firstOf = (...found: readonly Issue[][]): Issue[] => found.find((issues) =
  * have issues.
  */
 export function postedIssues({ lines, later, movements, openItems }: Posting, body: DocumentBody): Issue[] {
-  const message = 'posted_amount_too_large';
-  const issues = [
-    ...[...lines, ...(later?.lines ?? [])].flatMap(({ base, foreign, line }) =>
-      moneyIssue(largest([base, foreign]), fieldOf(line, body), message),
-    ),
-    ...movements.flatMap((movement) => movementIssues(movement, fieldOf(movement.line, body), message)),
-    ...openItems.flatMap(({ amount }) => moneyIssue(amount, fieldOf(undefined, body), message)),
+  const amounts: PostedAmount[] = [
+    ...[...lines, ...(later?.lines ?? [])].map(({ base, foreign, line }) => money(largest([base, foreign]), line)),
+    ...movements.map(amountOf),
+    ...openItems.map(({ amount }) => money(amount, undefined)),
   ];
-  const byField = new Map(issues.map((issue) => [issue.field, issue]));
+  const byField = new Map<string, Issue>();
+  for (const { value, scale, line } of amounts) {
+    if (!exceedsBound(value, scale)) continue;
+    const field = fieldOf(line, body);
+    byField.set(field, tooLarge(field, 'posted_amount_too_large', value, scale));
+  }
   if (byField.size > 1) byField.delete('');
   return [...byField.values()];
 }
 
-function movementIssues({ quantity, valued, posted }: Movement, field: string, message: string): Issue[] {
+interface PostedAmount {
+  readonly value: bigint;
+  readonly scale: number;
+  /** The line of the document; undefined for the whole document. */
+  readonly line: number | undefined;
+}
+
+const money = (value: bigint, line: number | undefined): PostedAmount => ({ value, scale: MONEY_SCALE, line });
+
+/** The quantity when it exceeds the bound, otherwise the largest amount of the movement. */
+function amountOf({ quantity, valued, posted, line }: Movement): PostedAmount {
   const count = largest([quantity, valued.by === 'count' ? valued.real : 0n]);
-  if (exceedsBound(count, QUANTITY_SCALE)) return [tooLarge(field, message, count, QUANTITY_SCALE)];
+  if (exceedsBound(count, QUANTITY_SCALE)) return { value: count, scale: QUANTITY_SCALE, line };
   const unitCost = valued.by === 'average' || valued.by === 'count' ? (valued.unitCost ?? 0n) : 0n;
   const cost = extend(toMoney(unitCost), toQuantity(count));
-  return moneyIssue(largest([posted, cost, valued.by === 'fromComponents' ? valued.plus : 0n]), field, message);
+  return money(largest([posted, cost, valued.by === 'fromComponents' ? valued.plus : 0n]), line);
 }
 
 /** The field that identifies the posted line to a person; bonus goods have the line number plus BONUS_LINE. */

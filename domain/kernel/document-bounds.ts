@@ -5,6 +5,7 @@
  */
 
 import type { TSchema } from 'typebox';
+import { addedPostings } from '../posting/added-postings.ts';
 import type { Posting } from '../posting/entry.ts';
 import { postedIssues, shownIssues, valueIssues } from './amount-issues.ts';
 import { numberFields, numbersIn, payableFields } from './bounds.ts';
@@ -58,14 +59,14 @@ export function withBounds<State extends { readonly status: string }, Command, E
     if (carriesSums) return issues;
     const after = events.reduce((state, event) => decider.evolve(state, event), before);
     const stream = `${kind}-${facts.ownId ?? 0}`;
-    const postingsOf = declaration.postingsOf(before, stream);
+    const booked = declaration.postingsOf(before, stream);
     // Posted documents were checked before, or were posted before the bound existed.
-    if (postingsOf.length === 0) issues.push(...shownIssues(flatten(declaration, after), issues));
+    if (booked.length === 0) issues.push(...shownIssues(flatten(declaration, after), issues));
     if (issues.length > 0) return issues;
-    const present = new Set(postingsOf.map(contentOf));
-    return wouldPost(declaration, decider, after, stream, facts)
-      .filter((posting) => !present.has(contentOf(posting)))
-      .flatMap((posting) => postedIssues(posting, flatten(declaration, after)));
+    const body = flatten(declaration, after);
+    return addedPostings(booked, wouldPost(declaration, decider, after, stream, facts)).flatMap((posting) =>
+      postedIssues(posting, body),
+    );
   }
 
   return {
@@ -153,6 +154,3 @@ function stateAfter<State, Command, Event extends DomainEvent>(
     throw error;
   }
 }
-
-const contentOf = (posting: Posting): string =>
-  JSON.stringify(posting, (_, value) => (typeof value === 'bigint' ? `${value}` : value));
