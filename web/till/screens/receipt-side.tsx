@@ -7,6 +7,7 @@ import { Remarks } from '../parts/remarks.tsx';
 import { TillButton } from '../parts/till-button.tsx';
 import { useTill } from '../parts/till-context.tsx';
 import { Totals } from '../parts/totals.tsx';
+import { beginPaying } from '../selling/begin-paying.ts';
 import { emptied, isEmpty } from '../selling/cart.ts';
 import { type repaid, repaidTotal } from '../selling/exchange.ts';
 import type { Terms } from '../selling/goods.ts';
@@ -37,10 +38,8 @@ export function ReceiptSide({ sale, priced, given, terms, className, onGoods }: 
   const { cart, stage } = sale;
   const listens = stage === 'selling' && doing === undefined;
   const hasLines = cart.lines.length > 0;
-  const pay = () => {
-    if (priced.problems.length > 0) return;
-    if (priced.beyond.length > 0) setDoing('approval');
-    else saleStore.set({ stage: 'paying' });
+  const pay = async () => {
+    if ((await beginPaying(saleStore, terms)) === 'needs_approval') setDoing('approval');
   };
   const putAside = () => park(device, session.cashier.id, saleStore, totalText(priced));
   return (
@@ -81,7 +80,7 @@ export function ReceiptSide({ sale, priced, given, terms, className, onGoods }: 
               shortcut="till_pay"
               listens={listens}
               disabled={!hasLines || priced.problems.length > 0}
-              onPress={pay}
+              onPress={() => void pay()}
               className="text-lg"
             >
               {t('selling:pay')}

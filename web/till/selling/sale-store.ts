@@ -45,6 +45,8 @@ export interface SaleStore {
   /** Changes the cart; an added or raised line becomes the selected one. */
   readonly edit: (change: (cart: Cart) => Cart) => void;
   readonly begin: (sale?: Partial<Sale>) => void;
+  /** Runs `work` after what was asked before it has ended: scans add their lines in their order. */
+  readonly inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** Sets the time and cashier of lines that are removed from now on. */
   readonly stampWith: (stamp: () => Stamp) => void;
 }
@@ -53,6 +55,7 @@ export function createSaleStore(): SaleStore {
   let sale = NEW_SALE;
   let stamp: (() => Stamp) | undefined;
   const listeners = new Set<() => void>();
+  let last: Promise<unknown> = Promise.resolve();
   const put = (next: Sale) => {
     sale = stamp ? { ...next, cart: stamped(next.cart, stamp) } : next;
     for (const listener of listeners) listener();
@@ -73,6 +76,11 @@ export function createSaleStore(): SaleStore {
       put({ ...before, cart, stage: 'selling', remark: null, selected: kept ?? cart.lines.at(-1)?.line_id ?? null });
     },
     begin: (change = {}) => put({ ...NEW_SALE, ...change }),
+    inTurn(work) {
+      const done = last.then(work);
+      last = done.catch(() => undefined);
+      return done;
+    },
     stampWith: (next) => {
       stamp = next;
     },

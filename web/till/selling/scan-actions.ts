@@ -23,7 +23,11 @@ interface Scanning {
   readonly scales: readonly ScaleFormat[];
 }
 
-export async function takeScan(text: string, scanning: Scanning): Promise<ScanOutcome> {
+/** Takes scans in their order, whichever is found first. */
+export const takeScan = (text: string, scanning: Scanning): Promise<ScanOutcome> =>
+  scanning.store.inTurn(() => lookUp(text, scanning));
+
+async function lookUp(text: string, scanning: Scanning): Promise<ScanOutcome> {
   const { scanned, found } = await findScanned(text, scanning.catalogue, scanning.scales);
   if (scanned.kind === 'receipt') return { receipt: scanned.number };
   if (found) {
