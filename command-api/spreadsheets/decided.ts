@@ -52,14 +52,20 @@ export async function decided(
   for (const [index, one] of requested.entries()) {
     if (index % BATCH === BATCH - 1) await turn();
     const trial = trialOf(kinds, kind, { ...one, index }, facts, loaded);
-    if ('claims' in trial && trial.events.length > 0)
-      trials.push({ ...trial, claims: trial.claims.filter((claim) => !names(claim, made)) });
+    if ('claims' in trial && trial.events.length > 0) {
+      const claims = trial.claims.filter((claim) => !names(claim, made));
+      for (const events of appendsOf(one, trial)) trials.push({ index, events, claims });
+    }
     found.push('claims' in trial ? [] : trial.issues);
   }
   const refused = await trialIssues(commands, trials, facts, kind.is === 'record' ? RECORDS_TOGETHER : 1);
   for (const [index, issues] of refused) found[index] = issues;
   return found;
 }
+
+/** The import stores each command in an append of its own, whose size is limited, and each command adds one event. */
+const appendsOf = ({ commands }: Asked, { events }: Trial): readonly Trial['events'][] =>
+  commands.length > 1 ? events.map((event) => [event]) : [events];
 
 const names = (claim: Trial['claims'][number], records: ReadonlySet<string>): boolean =>
   claim.kind === 'use' && records.has(claim.record);
