@@ -7,13 +7,13 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { LANGUAGES } from '../../domain/kernel/language.ts';
 import { chromiumPath } from '../../launcher/browser.ts';
-import { everyScreen, type Screen } from '../../test/browser/every-screen.ts';
+import { everyScreen, type Screen, screensOfRouter } from '../../test/browser/every-screen.ts';
 import { benchDatabase } from '../database.ts';
 import { listsOf, type Place } from './api.ts';
 import { openBusiness } from './business.ts';
 import { hang } from './page.ts';
 import { takePictures, type Wanted } from './pictures.ts';
-import { declaredIn, launchChromium, openWindow } from './window.ts';
+import { launchChromium, openWindow } from './window.ts';
 
 const THEMES = ['light', 'dark'];
 const WIDTHS = '1440,1024,390';
@@ -109,7 +109,7 @@ async function screensOf(
     const page = await context.newPage();
     await page.goto(place.address);
     await page.locator('nav').first().waitFor();
-    const { screens } = await everyScreen(await declaredIn(page), await listsOf(place));
+    const { screens } = await everyScreen(await page.evaluate(screensOfRouter), await listsOf(place));
     return screens.filter(({ address }) => !OTHER_ADDRESS.test(address));
   } finally {
     await context.close();

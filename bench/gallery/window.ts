@@ -1,7 +1,6 @@
 /** Windows of a running Daftar, signed in. */
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { chromiumPath } from '../../launcher/browser.ts';
-import type { Declared } from '../../test/browser/every-screen.ts';
 import type { Place } from './api.ts';
 
 export interface Look {
@@ -66,15 +65,3 @@ export async function settled(page: Page): Promise<void> {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   });
 }
-
-/** The screens that the open application knows. */
-export const declaredIn = (page: Page): Promise<readonly Declared[]> =>
-  page.evaluate(() => {
-    const { routesByPath } = Reflect.get(globalThis, '__TSR_ROUTER__');
-    return Object.values<{ fullPath: string; options: { context: () => { permission?: string; title: string } } }>(
-      routesByPath,
-    ).map(({ fullPath, options }) => {
-      const { permission, title } = options.context();
-      return { path: fullPath, permission, title };
-    });
-  });

@@ -65,7 +65,12 @@ async function stock(): Promise<void> {
     office.add('items', body('Imported', { item_units: units('3.75', '41.99'), price_currency_fk: 2, tax_fk })),
     office.add('items', body('Oil', { item_units: units('3250', '37000') })),
   ]);
-  const lines = goods.map((item_fk) => ({ item_fk, unit_fk: shop.unit, quantity: '90000', price: '500' }));
+  const lines = [shop.item, ...goods].map((item_fk) => ({
+    item_fk,
+    unit_fk: shop.unit,
+    quantity: '90000',
+    price: '500',
+  }));
   await office.add('purchases', purchaseBody(shop, '1', { lines }));
   const list = async (profile_name: string, more: object) => {
     const id = await office.add('pricing_profiles', { profile_name, ...more });

@@ -27,6 +27,17 @@ export interface Declared {
   readonly title: string;
 }
 
+/** Runs in the page: the screens of its router. */
+export function screensOfRouter(): readonly Declared[] {
+  const { routesByPath } = Reflect.get(globalThis, '__TSR_ROUTER__');
+  return Object.values<{ fullPath: string; options: { context: () => { permission?: string; title: string } } }>(
+    routesByPath,
+  ).map(({ fullPath, options }) => {
+    const { permission, title } = options.context();
+    return { path: fullPath, permission, title };
+  });
+}
+
 /** Paths that end the session, redirect, or show a refusal. */
 const NO_SCREENS = new Set(['/login', '/login/$redirect', '/user-logout', '/unauthorized']);
 

@@ -6,8 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIREFOX, type FirefoxPage, hasFirefox } from '../support/firefox.ts';
-import { declaredScreens } from './declared-screens.ts';
-import { type EveryScreen, everyScreen, type Screen } from './every-screen.ts';
+import { type EveryScreen, everyScreen, type Screen, screensOfRouter } from './every-screen.ts';
 import { go, OPEN_MS, openTradedShop, type TradedShop } from './firefox.ts';
 import type { Language } from './shop.ts';
 import { words } from './steps.ts';
@@ -32,7 +31,8 @@ describe.skipIf(!hasFirefox)('in Firefox', () => {
   let every: EveryScreen;
   beforeAll(async () => {
     shop = await openTradedShop();
-    every = await everyScreen(declaredScreens(), shop.list);
+    const page = await shop.open('en');
+    every = await everyScreen(await page.evaluate(screensOfRouter), shop.list);
   }, OPEN_MS);
   afterAll(() => shop?.close());
 

@@ -19,7 +19,9 @@ const PATH = process.env['ORACLE_PATH'];
 const SAID_EVERY = 500;
 
 /** Kinds that no random history has, each with the reason. */
-const NOT_PLAYED: Readonly<Record<string, string>> = {};
+const NOT_PLAYED: Readonly<Record<string, string>> = {
+  count_round: 'posts nothing: completing a round drafts a count of stock, and that is played',
+};
 
 describe('any history', () => {
   const seen = new Set<string>();
