@@ -66,7 +66,9 @@ const owed = (lines: readonly Line[], { party, currency }: Origin, accounts: Reg
 
 /** Money of the same party in the same currency: a purchase may leave debts in others, to the carrier of its goods. */
 function isOf(data: object, { party, currency }: Origin): boolean {
-  const { customer_fk, supplier_fk, currency_fk } = data as Readonly<Record<string, unknown>>;
+  const { customer_fk, supplier_fk, ...of } = data as Readonly<Record<string, unknown>>;
+  // A remittance that is paid to a supplier carries its currency with the money that was sent.
+  const { currency_fk } = (of['remittance'] ?? of) as Readonly<Record<string, unknown>>;
   return currency_fk === currency && [`customer-${customer_fk}`, `supplier-${supplier_fk}`].includes(party);
 }
 
