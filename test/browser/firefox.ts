@@ -1,5 +1,6 @@
 /** A business that has traded for half a year, and a stock Firefox in front of it. Nothing in it is a double. */
 import { expect } from 'vitest';
+import { defined } from '../../domain/kernel/defined.ts';
 import { startDaftar } from '../../launcher/daftar.ts';
 import { enterDemo } from '../demo/enter-demo.ts';
 import { environmentAt } from '../support/database.ts';
@@ -34,7 +35,8 @@ export async function openTradedShop(): Promise<TradedShop> {
     const environment = { ...process.env, ...environmentAt(demo.database.url), PORT: '0' };
     const daftar = await startDaftar({ dataDir: demo.dataDir, environment, say: () => undefined });
     undo.push(() => daftar.stop());
-    const { email, password } = demo.firstUser;
+    // A one-time password that nobody used is replaced at each start.
+    const { email, password } = defined(daftar.firstUser);
     const list = await readerOf(daftar.address, email, password);
     const firefox = await Firefox.launch();
     undo.push(() => firefox.close());
