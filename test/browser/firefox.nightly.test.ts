@@ -70,7 +70,7 @@ describe.skipIf(!hasFirefox)('in Firefox', () => {
     await go(page, '/sales/sales');
     const [sale] = await shop.list('sales?per_page=10&sortColumn=id&sortDir=desc');
     expect(sale).toMatchObject({ status: 'complete', total: String(expected), created_by_fk: 1 });
-    expect(sale?.['number']).toMatch(/^S-\d{6}$/);
+    expect(sale?.['number']).toMatch(/^[A-Z]+-S-\d{6}$/);
     const found = async () => (await listRows(page)).find((row) => row.includes(String(sale?.['number'])));
     await expect.poll(found, SOON).toContain(total);
     expect(page.takeProblems()).toEqual([]);

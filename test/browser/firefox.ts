@@ -1,13 +1,12 @@
 /** A business that has traded for half a year, and a stock Firefox in front of it. Nothing in it is a double. */
-import { expect } from 'vitest';
 import { defined } from '../../domain/kernel/defined.ts';
 import { startDaftar } from '../../launcher/daftar.ts';
 import { enterDemo } from '../demo/enter-demo.ts';
 import { environmentAt } from '../support/database.ts';
 import { Firefox, type FirefoxPage } from '../support/firefox.ts';
+import { until } from '../support/waiting.ts';
 import type { List } from './every-screen.ts';
 import type { Language } from './shop.ts';
-import { SOON } from './typing.ts';
 
 /** Until the business is entered and its first page is there, on a busy machine. */
 export const OPEN_MS = 1_200_000;
@@ -83,12 +82,12 @@ async function signedIn(firefox: Firefox, address: string, email: string, langua
     JSON.stringify({ language, theme: 'light' }),
   );
   await page.goto(address);
-  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')), SOON).toBe('email');
+  await until(() => page.evaluate(() => document.activeElement?.getAttribute('name') === 'email'));
   await page.type(email, 0);
   await page.press('Tab');
   await page.type(PASSWORD, 0);
   await page.press('Enter');
-  await expect.poll(() => page.evaluate(() => document.querySelector('nav') !== null), SOON).toBe(true);
+  await until(() => page.evaluate(() => document.querySelector('nav') !== null));
   return page;
 }
 
