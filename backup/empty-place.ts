@@ -9,7 +9,8 @@ import { connect, type Place } from './snapshot.ts';
 import { BACKED_UP_SCHEMAS, FILLED_BY_MIGRATIONS, LEFT_OUT_SCHEMAS } from './tables.ts';
 
 const SCHEMAS = [...BACKED_UP_SCHEMAS, ...LEFT_OUT_SCHEMAS];
-const ADVICE = 'Restore into an empty place: another DATA_DIR, and with DATABASE_URL or EVENTSTORE_URL a new database.';
+const ADVICE =
+  'Restore into an empty place: another DATA_DIR, and with DATABASE_URL or DAFTAR_EVENTSTORE_URL a new database.';
 
 /**
  * Throws BackupRefused when a table of Daftar has a row, KurrentDB has an event of Daftar, or the data folder has pictures

@@ -66,10 +66,14 @@ export async function restoreBackup(file: string, place: Place): Promise<Restore
 /** Intents of KurrentDB are settled by KurrentDB's store, and the other one has no place for them. */
 function refuseOtherStore(file: string, { eventStoreUrl }: Place, { store }: Header): void {
   if (store === 'kurrentdb' && !eventStoreUrl) {
-    throw new BackupRefused(`${file} is of a Daftar whose log is in KurrentDB. Set EVENTSTORE_URL to an empty one.`);
+    throw new BackupRefused(
+      `${file} is of a Daftar whose log is in KurrentDB. Set DAFTAR_EVENTSTORE_URL to an empty one.`,
+    );
   }
   if (store === 'postgresql' && eventStoreUrl) {
-    throw new BackupRefused(`${file} is of a Daftar whose log is in PostgreSQL. Restore it without EVENTSTORE_URL.`);
+    throw new BackupRefused(
+      `${file} is of a Daftar whose log is in PostgreSQL. Restore it without DAFTAR_EVENTSTORE_URL.`,
+    );
   }
 }
 

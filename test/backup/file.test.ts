@@ -182,7 +182,7 @@ describe('a newer file', () => {
 
   it('of the other store is refused', async () => {
     await withHeader('store', (header) => ({ ...header, store: 'kurrentdb' }));
-    expect(await refused('store')).toContain('Set EVENTSTORE_URL to an empty one.');
+    expect(await refused('store')).toContain('Set DAFTAR_EVENTSTORE_URL to an empty one.');
   });
 });
 

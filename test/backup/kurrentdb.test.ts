@@ -199,11 +199,11 @@ describe('positions of a restored log', () => {
   });
 });
 
-describe('the commands with EVENTSTORE_URL', () => {
+describe('the commands with DAFTAR_EVENTSTORE_URL', () => {
   /** As npm runs them. */
   async function command(name: string, kurrent: Kurrent | undefined, file: string): Promise<readonly [number, string]> {
     const dataDir = mkdtempSync(join(folder, 'data-'));
-    const own = { DATABASE_URL: kurrent?.database.url, EVENTSTORE_URL: kurrent?.server.url, DATA_DIR: dataDir };
+    const own = { DATABASE_URL: kurrent?.database.url, DAFTAR_EVENTSTORE_URL: kurrent?.server.url, DATA_DIR: dataDir };
     const child = spawn(process.execPath, ['launcher/run.mjs', name, file], { env: { ...process.env, ...own } });
     let text = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += String(chunk)));
