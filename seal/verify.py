@@ -4,17 +4,17 @@
     python3 verify.py LOG SEAL [--root HEX] [--grown] [--code CODE]
     python3 verify.py --proof PROOF [--root HEX] [--code CODE]
 
-LOG   one event a line, as `npm run seal` exports it
-SEAL  the seal of that log, made then or earlier
---root   the root that was written down when the seal was made: without it, whoever can change both files can
-         make a new seal for a changed log
---grown  the log may have more events than the seal; they are counted and not judged
---code   the code that is printed on a document: the place of its event, and the mark of what it says
-PROOF the events of one document and their way to the root, as `npm run seal -- prove NUMBER` writes them
+LOG   the exported log: one event a line, as `npm run seal -- --log` writes it
+SEAL  a seal of that log, from the same time as the log or from before
+--root   the root that was written down when the seal was created. Without it, a person who can change both files
+         can create a new seal for a changed log
+--grown  accepts a log with events after the seal; these events are counted and not checked
+--code   the code that is printed on a document: the position and the mark of the event that completed it
+PROOF the events of one document and their audit paths to the root, as `npm run seal -- prove NUMBER` writes them
 
-The hash of an event is SHA-256(0x00 + its line without the line break), that of two subtrees SHA-256(0x01 + left +
-right), put together as in RFC 6962, section 2.1. Ends with 0 when everything is as it was sealed; else with 1 and
-the first position that is not. What it means and what it does not is in docs/seal.md.
+The hash of an event is SHA-256(0x00 + its line without the line break). The hash of two subtrees is SHA-256(0x01 +
+left + right). The tree is that of RFC 6962, section 2.1. The exit code is 0 when all events are unchanged; otherwise
+it is 1, and the first wrong position is printed. docs/seal.md describes the format and the limits of a seal.
 """
 import argparse
 import hashlib
@@ -29,7 +29,7 @@ class Broken(Exception):
 
 
 class Tree:
-    """Roots of the perfect subtrees of what was added, smallest last."""
+    """The roots of the perfect subtrees of the added leaves, the smallest last."""
 
     def __init__(self):
         self.size = 0
@@ -94,7 +94,7 @@ class Day:
 
 
 def position_in(line):
-    """The position that a line says it has, or None."""
+    """The position in the text of a line, or None."""
     try:
         return int(json.loads(line)["position"])
     except (ValueError, KeyError, TypeError, OverflowError):
@@ -138,7 +138,7 @@ def check(log, head, days, grown):
 
 
 def read_code(text):
-    """Position and mark."""
+    """Returns the position and the mark."""
     position, _, mark = text.strip().lower().partition("-")
     if not position.isdigit() or len(mark) != MARK_DIGITS:
         raise Broken("%s is not the code of a document: POSITION-MARK" % text)
@@ -146,7 +146,7 @@ def read_code(text):
 
 
 def check_code(code, mark_at):
-    """mark_at: position to the mark that is sealed there, or None."""
+    """mark_at: returns the sealed mark of a position, or None."""
     position, mark = read_code(code)
     if mark_at(position) != mark:
         raise Broken("the code %s is of no event that was sealed: position %d says something else" % (code, position))
@@ -160,7 +160,7 @@ def sealed_mark(days, position):
 
 
 def root_above(leaf, index, size, path):
-    """The root that a leaf and the hashes beside its way make (RFC 9162, section 2.1.3.2)."""
+    """Computes the root from a leaf and its audit path (RFC 9162, section 2.1.3.2)."""
     place, last, root = index, size - 1, leaf
     for beside in path:
         if last == 0:
