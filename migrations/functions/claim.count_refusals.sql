@@ -1,4 +1,4 @@
--- Two counts of a level at the same moment contradict each other, even with equal quantities.
+-- Refuses a second count of a level at the same moment, even if both quantities are equal.
 create or replace function claim.count_refusals(p jsonb) returns jsonb language plpgsql stable as $$
 begin
   return (

@@ -1,5 +1,5 @@
--- True when a batch changes a key with a pending count, or counts a key with a pending change: the difference of a
--- count may be computed only when no other change of its key is pending.
+-- True if a batch changes a key that has a pending count, or counts a key that has a pending change. The difference of a
+-- count may be computed only while no other change of its key is pending.
 create or replace function claim.meets_count(p jsonb) returns boolean language plpgsql stable as $$
 begin
   return (p ? 'count' and exists (

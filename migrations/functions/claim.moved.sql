@@ -1,6 +1,6 @@
--- The first read that no longer holds, or null. `p_in_log`: the events are in log.event, not in KurrentDB. The other
--- arguments describe batches of the same call that are not in the tables yet: their streams, and the earliest day on
--- which they change a level.
+-- Returns one of the reads `p` of a decision whose result has changed since the decision, or null. `p_in_log`: the events
+-- are in log.event, not in KurrentDB. `p_streams` and `p_first_day` describe batches of the same call that are not in the
+-- tables yet: their streams, and the earliest day on which they change a level.
 create or replace function claim.moved(p jsonb, p_in_log boolean, p_streams text[], p_first_day date)
 returns jsonb language plpgsql stable as $$
 begin

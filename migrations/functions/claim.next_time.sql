@@ -1,4 +1,4 @@
--- The reservation time of a new intent.
+-- The reservation time of a new intent: the time of the log, or that of the intents in flight; never earlier than the last one.
 create or replace function claim.next_time() returns timestamptz language plpgsql as $$
 declare
   v_time timestamptz;

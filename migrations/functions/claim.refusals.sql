@@ -1,4 +1,5 @@
--- All refusals of a batch, or null. Writes nothing. `p_pending`: changes that are reserved and not settled count against it.
+-- All refusals of a batch, or null. Writes nothing. `p_pending`: level changes that are reserved and not settled are counted
+-- where they make a refusal more likely.
 create or replace function claim.refusals(p jsonb, p_pending boolean) returns jsonb language plpgsql stable as $$
 declare
   v jsonb := '[]';

@@ -1,5 +1,5 @@
--- The rows that claim.apply_reservations is about to replace. Excludes uses: another batch may depend on them by then,
--- and a record that counts as used after its only use was refused is harmless.
+-- The rows that claim.apply_reservations replaces, so that claim.release can restore them. Excludes uses: another batch may
+-- depend on a use before the release, and it does no harm that a record counts as used after its only use was refused.
 create or replace function claim.undo_of(p jsonb) returns jsonb language plpgsql stable as $$
 begin
   return jsonb_build_object(

@@ -1,5 +1,6 @@
--- Registers or retires records, and opens, closes or removes periods: those with the given action and status. A period
--- counts as used after a close, and a new one when a level changed within it before.
+-- Registers or retires records, and opens, closes or removes periods; only the claims with the given action and
+-- status are stored. A period counts as used once it is closed. A new period counts as used if a level has already changed
+-- on one of its days.
 create or replace function claim.write_states(p jsonb, p_action text, p_status text) returns void language plpgsql as $$
 begin
   if p ? 'record' then
