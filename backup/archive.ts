@@ -1,6 +1,6 @@
 /**
- * The container of a backup: a tar archive (POSIX ustar) compressed by gzip, which other programs can open, whose last
- * entry is `SHA256SUMS`, as `sha256sum -c` reads it. It is written and read as a stream: memory does not grow with it.
+ * The container of a backup: a tar archive (POSIX ustar) compressed by gzip, which other programs can open. Its last entry
+ * is `SHA256SUMS`, in the format of `sha256sum -c`. It is written and read as a stream, so its size does not affect memory.
  */
 
 import { createHash } from 'node:crypto';
@@ -23,7 +23,7 @@ export const CHECKSUMS = 'SHA256SUMS';
 const BLOCK = 512;
 const NAME_LENGTH_MAX = 100;
 
-/** Writes a new file, mode 0600. Throws the system's error (`ENOSPC`, `EEXIST`), and what the entries throw. */
+/** Writes a new file, mode 0600. Throws the system's error (`ENOSPC`, `EEXIST`), and errors of the entries. */
 export async function writeArchive(file: string, entries: AsyncIterable<Entry>): Promise<void> {
   const out = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
   await finished(Readable.from(blocksOf(entries)), createGzip(), out);
@@ -78,15 +78,15 @@ function headerOf({ name, size }: Entry): Buffer {
   return header;
 }
 
-/** The sum of the header's bytes, its own field counted as spaces. */
+/** The sum of the header's bytes, with the checksum field counted as spaces. */
 function checksumOf(header: Buffer): number {
   return header.reduce((sum, byte, index) => sum + (index >= 148 && index < 156 ? 32 : byte), 0);
 }
 
 /**
- * The entries in their order, without `SHA256SUMS`. What the reader of an entry leaves of its content is passed over.
- * Throws BackupRefused for a file that is no archive, and BackupDamaged for one that is cut off or changed: at the entry
- * where it is found, or after the last one, when the checksums are compared.
+ * The entries in their order, without `SHA256SUMS`. Unread content of an entry is skipped. Throws BackupRefused for a file
+ * that is no archive, and BackupDamaged for a truncated or changed one: at the entry where the damage is found, or after
+ * the last entry, when the checksums are compared.
  */
 export async function* readArchive(file: string): AsyncGenerator<Entry> {
   const bytes = new ByteReader(file);
@@ -137,7 +137,7 @@ async function nextEntry(bytes: ByteReader): Promise<Pick<Entry, 'name' | 'size'
   return { name: name.split('\0', 1)[0] ?? '', size: number(124, 11) };
 }
 
-/** Each iteration continues where the one before stopped. */
+/** Each iteration continues where the previous one stopped. */
 class EntryContent implements AsyncIterable<Buffer> {
   readonly #bytes: ByteReader;
   readonly #hash = createHash('sha256');
@@ -157,7 +157,7 @@ class EntryContent implements AsyncIterable<Buffer> {
     }
   }
 
-  /** SHA-256 of all of it, hexadecimal. */
+  /** SHA-256 of the whole content, hexadecimal. */
   async digest(): Promise<string> {
     for await (const _ of this);
     return this.#hash.digest('hex');
@@ -197,7 +197,7 @@ class ByteReader {
     return Buffer.concat(chunks);
   }
 
-  /** The check sum of gzip is compared at its end. */
+  /** Reads the rest of the file, because gzip compares its checksum at the end. */
   async toEnd(): Promise<void> {
     while ((await this.#next()) !== undefined);
   }

@@ -1,4 +1,4 @@
-/** Reads a backup from its first byte to its last and compares it with what it states of itself. */
+/** Reads a whole backup and compares its content with its header and its table of contents. */
 import { Type } from 'typebox';
 import { checked } from '../domain/kernel/checked.schema.ts';
 import { leafHash, MerkleTree } from '../seal/tree.ts';
@@ -12,13 +12,13 @@ export interface Checked {
   readonly contents: Contents;
   /** Last position of its newest seal; undefined without a seal that can be read. */
   readonly sealedUntil: string | undefined;
-  /** What contradicts that seal. The backup is whole all the same: its log is as the log was. */
+  /** The contradiction between the log and that seal. The backup itself is complete: it contains the log as it was. */
   readonly sealProblem: string | undefined;
 }
 
 /**
- * Throws BackupRefused for what is no backup or is a newer one, and BackupDamaged for one that is cut off or changed, or
- * whose events are not in order or not as many as it states.
+ * Throws BackupRefused for a file that is no backup or that is of a newer Daftar, and BackupDamaged for a backup that is
+ * truncated or changed, or whose events are not in order or differ in number from the table of contents.
  */
 export async function checkBackup(file: string, knownMigrations: readonly string[]): Promise<Checked> {
   let check: Check | undefined;
@@ -83,7 +83,7 @@ class Check {
     }
   }
 
-  /** The newest one comes last. Its first line states the whole; the rest are its days. */
+  /** The newest seal is the last one. Its first line describes the whole log; each further line is a day. */
   async #readSeal({ content }: Entry): Promise<void> {
     let text = '';
     for await (const chunk of content) {
@@ -128,7 +128,7 @@ function sealHead(line: string): SealHead | undefined {
   try {
     return sealHeadLine.parse(line);
   } catch {
-    // A line that is no seal is told of by whoever asked for it.
+    // The caller reports a line that is no seal.
     return undefined;
   }
 }

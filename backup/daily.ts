@@ -1,6 +1,6 @@
 /**
- * Backups that are made by themselves: one a day into BACKUP_DIR, of which fourteen are kept, and each week an old one is
- * opened and checked. A round is started every hour; it does what is due, in one process at a time.
+ * Automatic backups: one a day into BACKUP_DIR, of which fourteen are kept; each week an old one is opened and checked. A
+ * round is started every hour and does the tasks that are due, in one process at a time.
  */
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,11 +20,11 @@ export interface Round {
 
 export const KEPT = 14;
 const HOUR_MS = 3_600_000;
-/** A little less than a day: rounds come every hour, and the time of day should not move on. */
+/** A little less than a day: with rounds every hour, a whole day would make each backup later than the last one. */
 const DUE_AFTER_MS = 23.5 * HOUR_MS;
 const CHECK_AFTER_MS = 7 * 24 * HOUR_MS;
 
-/** What the round did: nothing when nothing was due, or when another process has its turn. Throws when the database is away. */
+/** Returns the runs of the round; none when nothing was due or another process holds the lock. Throws without a database. */
 export async function dailyRound(round: Round): Promise<readonly Run[]> {
   const client = await connect(round.place.databaseUrl);
   try {
@@ -70,7 +70,7 @@ async function backupWhenDue(client: pg.Client, { place, folder, now }: Round): 
   }
 }
 
-/** Never made here: the folder of a disk that is not mounted would be one on the disk that may die. */
+/** Never creates the folder: if its disk is not mounted, the folder would be on the disk that the backup protects. */
 async function requireFolder(folder: string): Promise<void> {
   if (!(await stat(folder)).isDirectory())
     throw Object.assign(new Error(`${folder} is no folder`), { code: 'ENOTDIR' });
@@ -79,9 +79,9 @@ async function requireFolder(folder: string): Promise<void> {
 async function checkWhenDue(client: pg.Client, { folder, now }: Round): Promise<Run | undefined> {
   const startedAt = now();
   if (!(await isDue(client, `kind = 'check' and problem is null`, startedAt, CHECK_AFTER_MS))) return undefined;
-  // One that failed is repeated every day, until the file is a whole one again or is gone.
+  // A failed check is repeated every day until the file is complete or removed.
   if (!(await isDue(client, `kind = 'check'`, startedAt, DUE_AFTER_MS))) return undefined;
-  // A folder that is not there has no backup to check; the next one makes it or says why not.
+  // A missing folder has no backup to check; the next backup reports that it is missing.
   const oldest = (await keptBackups(folder).catch(() => [])).at(0);
   if (!oldest || startedAt.getTime() - timeOf(oldest) < CHECK_AFTER_MS) return undefined;
   const file = join(folder, oldest);
@@ -109,7 +109,7 @@ async function keptBackups(folder: string): Promise<readonly string[]> {
   return (await readdir(folder)).filter((name) => NAME.test(name)).sort();
 }
 
-/** All but the newest, and what a round that was killed left half done. */
+/** Removes all but the newest backups, and unfinished files of killed rounds. */
 async function removeOld(folder: string): Promise<void> {
   const parts = (await readdir(folder)).filter((name) => PART.test(name));
   for (const name of [...(await keptBackups(folder)).slice(0, -KEPT), ...parts]) await rm(join(folder, name));

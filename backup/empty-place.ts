@@ -1,4 +1,4 @@
-/** A backup is restored only where nothing can be overwritten or mixed with it. */
+/** Checks that a place is empty, so that a restore neither overwrites existing data nor mixes with it. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
@@ -14,7 +14,7 @@ const ADVICE =
 
 /**
  * Throws BackupRefused when a table of Daftar has a row, KurrentDB has an event of Daftar, or the data folder has pictures
- * or seals. Tables without a row, as a restore leaves that failed, are removed.
+ * or seals. Empty tables, which a failed restore leaves, are removed.
  */
 export async function refuseUsedPlace(place: Place): Promise<void> {
   for (const folder of ['attachments', 'seals']) {
@@ -37,7 +37,7 @@ function isFilled(folder: string): boolean {
   try {
     return readdirSync(folder).length > 0;
   } catch {
-    // A folder that is not there, or that nobody may read, holds nothing of ours.
+    // A missing or unreadable folder contains no files of Daftar.
     return false;
   }
 }

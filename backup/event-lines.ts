@@ -1,6 +1,6 @@
 /**
  * Events as lines of the log section. A line is the one that is sealed (docs/seal.md), so the section can be checked by
- * `seal/verify.py`. Stored text that no such line can hold (it has line breaks) is kept as two JSON strings instead.
+ * `seal/verify.py`. Stored text with line breaks, which such a line cannot contain, is written as two JSON strings instead.
  */
 import { Type } from 'typebox';
 import { checked } from '../domain/kernel/checked.schema.ts';
@@ -57,7 +57,7 @@ export function readEventLine(line: string): StoredEvent & { readonly isSealable
   if (data_text !== undefined && meta_text !== undefined) {
     return { ...event, data: data_text, meta: meta_text, isSealable: false };
   }
-  // `meta` is flat and has no field of this name, so the last occurrence is where the line names it.
+  // `meta` is flat and has no field of this name, so the last occurrence is the field of the line.
   const dataAt = line.indexOf(',"data":', line.indexOf(`"recorded_at":${JSON.stringify(recorded_at)}`));
   const metaAt = line.lastIndexOf(',"meta":');
   const stored = { ...event, data: line.slice(dataAt + 8, metaAt), meta: line.slice(metaAt + 8, -1) };

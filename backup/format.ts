@@ -1,15 +1,15 @@
 /**
- * What a backup holds, by the names of its entries (docs/operations.md, "The file"):
+ * The entries of a backup by name (docs/operations.md, "The file"):
  *
- *   daftar-backup.json              the header: by what and when it was made, of which schema, up to which event
+ *   daftar-backup.json              the header: program and time of the backup, its schema, its last event
  *   seals/seal-<position>.jsonl     the seals of the data folder
  *   log/<part>.jsonl                the events, one a line, as docs/seal.md defines the line
  *   tables/<table>/<part>.copy      rows in the text format of COPY
  *   attachments/<xx>/<digest>       pictures, and their small versions (`-small`)
- *   contents.json                   how much of everything, and the root of the log
+ *   contents.json                   the number of events, rows and files, and the root of the log
  *   SHA256SUMS
  *
- * These are storage formats: a change of meaning takes another `format`.
+ * These are storage formats: a change of their meaning requires another `format`.
  */
 import { Type } from 'typebox';
 import { checked } from '../domain/kernel/checked.schema.ts';
@@ -27,7 +27,7 @@ export interface Header {
   /** ISO 8601 UTC. */
   readonly made_at: string;
   readonly store: 'postgresql' | 'kurrentdb';
-  /** Position of the last event that it holds; `0` when there is none. */
+  /** Position of the last event in the backup; `0` without events. */
   readonly head: string;
   /** Names of the migrations that had run, in order. */
   readonly migrations: readonly string[];
@@ -39,7 +39,7 @@ export interface Header {
 
 export interface Contents {
   readonly events: number;
-  /** Of the Merkle tree over all events (docs/seal.md); null when an event is stored that cannot be sealed. */
+  /** The root of the Merkle tree over all events (docs/seal.md); null when an event cannot be sealed. */
   readonly root: string | null;
   readonly rows: Readonly<Record<string, number>>;
   readonly pictures: number;
@@ -53,7 +53,7 @@ export const partName = (folder: string, part: number, kind: 'jsonl' | 'copy'): 
   `${folder}/${String(part).padStart(6, '0')}.${kind}`;
 
 const Text = Type.String();
-/** Of every format: what tells that a file is of a newer one. */
+/** The fields that every format has, to recognise a file of a newer format. */
 const formatLine = checked('the header of the backup', Type.Object({ format: Text, made_by: Text }));
 const headerFile = checked(
   'the header of the backup',
@@ -79,7 +79,7 @@ export const contentsFile = checked(
   }),
 );
 
-/** Throws BackupDamaged for what is no header, and BackupRefused for another format, or for a schema or events that this program does not know. */
+/** Throws BackupDamaged for a text that is no header, and BackupRefused for an unknown format, migration or event version. */
 export function readHeader(file: string, text: string, knownMigrations: readonly string[]): Header {
   const { format, made_by } = partOf(file, () => formatLine.parse(text));
   const newer = `${file} was made by a newer Daftar (${made_by}). Update this one, then restore.`;

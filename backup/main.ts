@@ -1,6 +1,6 @@
 /**
- * `npm run backup -- FILE` and `npm run restore -- FILE`; and `daily`, the round that a Daftar with BACKUP_DIR starts every
- * hour. The launcher runs this with DATABASE_URL and DATA_DIR.
+ * `npm run backup -- FILE`, `npm run restore -- FILE`, and `daily`: the round that Daftar starts every hour if BACKUP_DIR is
+ * set. The launcher runs this program with DATABASE_URL and DATA_DIR.
  */
 import { resolve } from 'node:path';
 import { eventStoreUrlOf } from '../event-store/open.ts';
@@ -59,7 +59,7 @@ async function restore(place: Place, file: string): Promise<number> {
   return 0;
 }
 
-/** A round that found a problem has written it down; its exit code says so to the process that started it. */
+/** The round records a problem; the exit code reports it to the process that started the round. */
 async function daily(place: Place): Promise<number> {
   const folder = process.env['BACKUP_DIR'];
   if (!folder) throw new BackupRefused('BACKUP_DIR is not set.');
@@ -78,7 +78,7 @@ async function record(place: Place, run: Run): Promise<void> {
   }
 }
 
-/** Sentences for what a person can act on; the rest with its trace. */
+/** A sentence for an error that a person can resolve; other errors with their stack trace. */
 function sentenceOf(error: unknown): string {
   if (error instanceof BackupRefused) return error.message;
   const { problem, detail } = problemOf(error);

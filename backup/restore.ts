@@ -26,7 +26,7 @@ import { connect, type Place } from './snapshot.ts';
 import { copySql, FILLED_BY_MIGRATIONS, tablesOf } from './tables.ts';
 
 export interface Restored extends Checked {
-  /** Migrations that ran after the rows were there, because the backup is of an older Daftar. */
+  /** Migrations that ran after the rows were restored, because the backup is of an older Daftar. */
   readonly migrated: readonly string[];
   /** Tables of the backup that this Daftar does not have. */
   readonly leftOut: readonly string[];
@@ -36,12 +36,12 @@ export const knownMigrations = (): readonly string[] => Object.keys(readMigratio
 
 /** Folders of the data folder that a backup fills. */
 const FOLDERS = ['attachments', 'seals'] as const;
-/** They are filled here and moved when the database is complete, so that a restore that failed can be repeated. */
+/** The folders are filled here and moved when the database is complete, so that a failed restore can be repeated. */
 const FILLING = 'restoring';
 
 /**
  * Throws BackupRefused, and writes nothing, when the file is damaged or newer or the place is not empty. Throws the
- * database's error when it fails later; then nothing is in PostgreSQL and the data folder, and KurrentDB may hold a part.
+ * database's error when it fails later; then PostgreSQL and the data folder are empty, and KurrentDB may contain a part of the events.
  */
 export async function restoreBackup(file: string, place: Place): Promise<Restored> {
   const checked = await checkBackup(file, knownMigrations());
@@ -63,7 +63,7 @@ export async function restoreBackup(file: string, place: Place): Promise<Restore
   return { ...checked, migrated, leftOut };
 }
 
-/** Intents of KurrentDB are settled by KurrentDB's store, and the other one has no place for them. */
+/** A backup may contain intents, which only the store in KurrentDB can settle. */
 function refuseOtherStore(file: string, { eventStoreUrl }: Place, { store }: Header): void {
   if (store === 'kurrentdb' && !eventStoreUrl) {
     throw new BackupRefused(
@@ -88,7 +88,7 @@ async function withClient<Result>(place: Place, work: (client: pg.Client) => Pro
 
 interface Rows {
   readonly leftOut: readonly string[];
-  /** To be done in the migrated database. */
+  /** Runs after the newer migrations. */
   readonly finishLog: (client: pg.ClientBase) => Promise<void>;
 }
 
@@ -99,7 +99,7 @@ function restoreRows(file: string, place: Place, header: Header): Promise<Rows> 
     try {
       const here = await tablesOf(client);
       for (const table of here.keys()) {
-        // The backup has what became of these rows.
+        // The backup contains the later values of these rows.
         if (FILLED_BY_MIGRATIONS.includes(table)) await client.query(`delete from ${table}`);
       }
       const leftOut = Object.keys(header.tables).filter((table) => !here.has(table));
@@ -136,7 +136,7 @@ async function restoreEntry(entry: Entry, { client, log, header, place, leftOut 
   }
 }
 
-/** Numbers that the database gives go on after the highest that was restored. */
+/** Sets the sequences of a table to continue after the highest restored number. */
 export async function continueNumbers(client: pg.Client, table: string): Promise<void> {
   const { rows } = await client.query<{ column: string; sequence: string }>(
     `select a.attname as column, pg_get_serial_sequence($1, a.attname) as sequence
@@ -151,7 +151,7 @@ export async function continueNumbers(client: pg.Client, table: string): Promise
   }
 }
 
-/** The seal of what was restored is that of what was backed up. */
+/** Compares the root of the restored log with that of the backup. */
 async function compareRoot(place: Place, { header, contents }: Checked): Promise<void> {
   const log = await openLogReader(place);
   try {

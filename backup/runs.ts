@@ -1,4 +1,4 @@
-/** What is written down of each backup and each check: read by `npm run doctor` and by the home page. */
+/** The records of backups and their checks, which `npm run doctor` and the home page read. */
 
 import type pg from 'pg';
 import { errorCode } from '../domain/kernel/thrown.ts';
@@ -38,7 +38,7 @@ export function problemOf(error: unknown): Pick<Run, 'detail'> & { readonly prob
   return { problem: PROBLEMS[errorCode(error) ?? ''] ?? 'failed', detail };
 }
 
-/** Not in a database of before these tables: a backup can be taken of it all the same. */
+/** Records nothing in a database from before this table, of which backups can be made too. */
 export async function recordRun(client: pg.ClientBase, run: Run): Promise<void> {
   const table = await client.query<{ there: boolean }>(`select to_regclass('backup.run') is not null as there`);
   if (!table.rows[0]?.there) return;

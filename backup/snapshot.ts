@@ -1,11 +1,11 @@
 /**
- * One moment of a place, while commands go on: a transaction of PostgreSQL that sees one state of all tables, and the
- * position up to which the log belongs to it.
+ * The state of a place at one moment, while commands continue: a transaction of PostgreSQL that reads one state of all
+ * tables, and the position up to which the log belongs to this state.
  *
- * With the log in PostgreSQL both are of one snapshot. With KurrentDB every event is reserved in PostgreSQL before it is
+ * With the log in PostgreSQL both are read in one snapshot. With KurrentDB every event is reserved in PostgreSQL before it is
  * appended, and settled afterwards, under one lock (migrations/0006-claim-intents). The head is read while that lock is
- * held and after the snapshot was taken: every event up to it has its claims in the snapshot, settled or as an intent, and
- * everything that is settled there is before it. An intent whose events are missing is appended by the restored place.
+ * held and after the snapshot was taken: every event up to the head has its claims in the snapshot, settled or as an intent, and
+ * no settled event is after the head. The restored place appends the events of an intent if they are missing.
  */
 import pg from 'pg';
 import type { LogReader } from '../event-store/log-reader.ts';
@@ -31,19 +31,19 @@ export interface Snapshot {
   close(): Promise<void>;
 }
 
-/** Text of dates, times and bytes as COPY reads them again in any place. */
+/** Settings that make the text of dates, times and bytes the same in every place, so that COPY can read it anywhere. */
 export const SESSION =
   '-c jit=off -c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=postgres -c bytea_output=hex -c extra_float_digits=1';
 
 export async function connect(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'daftar backup', options: SESSION });
-  // A connection that breaks fails the statement that runs on it.
+  // A broken connection fails its next statement; without a listener the event would end the process.
   client.on('error', () => undefined);
   await client.connect();
   return client;
 }
 
-/** Throws BackupRefused for a database that holds no Daftar. */
+/** Throws BackupRefused for a database without tables of Daftar. */
 export async function openSnapshot(place: Place): Promise<Snapshot> {
   const client = await connect(place.databaseUrl);
   const opened: (() => Promise<void>)[] = [() => client.end()];

@@ -4,12 +4,12 @@ import { to as copyTo } from 'pg-copy-streams';
 import { type Entry, entryOf } from './archive.ts';
 import { PART_BYTES, partName } from './format.ts';
 
-/** A test compares both lists with what the migrations make, so that no schema is forgotten. */
+/** A test compares both lists with the schemas that the migrations create, so that none is missing. */
 export const BACKED_UP_SCHEMAS = ['log', 'claim', 'identity', 'preference', 'attachment'] as const;
-/** Read models and their bookkeeping are built from the log; runs of backups and jobs are facts of this place. */
+/** Read models and their bookkeeping are built from the log; runs of backups and jobs concern only this place. */
 export const LEFT_OUT_SCHEMAS = ['read', 'projection', 'backup', 'job'] as const;
 
-/** `log.event` is written as the log. Sessions and sign-ins end with the place they were begun in. The others are of one place only. */
+/** `log.event` is written as the entries of the log. Sessions and sign-ins are not continued; the others concern only this place. */
 const LEFT_OUT_TABLES = [
   'log.event',
   'log.demo',
@@ -20,7 +20,7 @@ const LEFT_OUT_TABLES = [
   'identity.request_count',
 ];
 
-/** Tables that are filled also in an empty database, when it is prepared or by the queue of jobs. A test finds others. */
+/** Tables with rows in an empty database, from its preparation or from the job queue. A test reports others. */
 export const FILLED_BY_MIGRATIONS: readonly string[] = ['claim.clock', 'job.migration', 'log.program'];
 
 /** `schema.table` with its columns, referenced tables before those that refer to them. Generated columns are left out. */

@@ -1,4 +1,4 @@
-/** Makes a backup of a place while everything runs. */
+/** Makes a backup of a place while Daftar is in use. */
 
 import { existsSync } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
@@ -26,8 +26,8 @@ export interface Taken {
 }
 
 /**
- * Writes the backup beside `file` and renames it when it is whole and on the disk. Throws BackupRefused when the file is
- * there already or the database holds no Daftar, StoreUnavailable, and the system's error of a disk (`ENOSPC`, `ENOENT`).
+ * Writes the backup beside `file` and renames it when it is complete and on the disk. Throws BackupRefused when the file
+ * exists or the database has no tables of Daftar, StoreUnavailable, and the system's error of a disk (`ENOSPC`, `ENOENT`).
  */
 export async function takeBackup(place: Place, file: string, now: Date): Promise<Taken> {
   if (existsSync(file)) throw new BackupRefused(`${file} is there already. Name another file; nothing is overwritten.`);
@@ -56,16 +56,16 @@ export async function takeBackup(place: Place, file: string, now: Date): Promise
   }
 }
 
-/** After it, the new name survives a power cut. Windows cannot open a folder; its file systems need no such call. */
+/** Flushes a folder, so that a new name in it survives a power cut. Windows does not need this and cannot open a folder. */
 async function flushFolder(folder: string): Promise<void> {
   // Windows cannot open a folder, and some file systems cannot flush one.
   const handle = await open(folder).catch(() => undefined);
-  // The name is there all the same; only a power cut at this moment may take it away.
+  // The file has its name already; only a power cut at this moment could undo the renaming.
   await handle?.sync().catch(() => undefined);
   await handle?.close();
 }
 
-/** A picture that nothing held may have been swept while the backup was made; the others should be there. */
+/** Digests that are still registered: an unused picture may have been removed while the backup was made. */
 async function stillRegistered(client: pg.Client, digests: readonly string[]): Promise<readonly string[]> {
   if (digests.length === 0) return [];
   const { rows } = await client.query<{ digest: string }>(
@@ -145,7 +145,7 @@ class Writing {
     if (lines.length > 0) yield flush();
   }
 
-  /** A seal that was made after the snapshot holds more than this log. */
+  /** Without seals from after the snapshot, which cover more events than this log. */
   async *#sealFiles(): AsyncGenerator<Entry> {
     for (const file of keptSeals(this.#place.dataDir)) {
       if (BigInt(/seal-(\d+)\.jsonl$/.exec(file)?.[1] ?? 0) > this.#snapshot.head) continue;
@@ -174,7 +174,7 @@ class Writing {
   }
 }
 
-/** Undefined when the file is not there. */
+/** Undefined when the file does not exist. */
 async function fileEntry(name: string, file: string): Promise<Entry | undefined> {
   let handle: FileHandle;
   try {
