@@ -172,7 +172,7 @@ function alone({ inventory_fk, ...data }: Properties): Properties {
   return { ...data, inventory_fk: Type.Optional(Type.Union([inventory_fk, Type.Integer(), Type.Null()])) };
 }
 
-/** A line of a listed document; one of several batches is there once for each, with its quantities in the first. */
+/** A line of a listed document. A line of several batches has a row for each; only the first row has its quantities. */
 const ListedLine = Type.Object(
   {
     line_id: Type.Integer(),

@@ -17,7 +17,7 @@ export interface ReportColumn {
   readonly name: string;
   /** A document is named by `document_kind`, `document_id` and `number` of the row, and is a link. */
   readonly kind: 'text' | 'date' | 'number' | 'amount' | 'word' | 'document';
-  /** `totals` of the answer has its sum; where that is null, nobody sees the column. */
+  /** `totals` of the answer contains its sum; the column is hidden when this is null. */
   readonly isSummed?: true;
   readonly isCompared?: true;
   /** Of the row; `name` when left out. */
@@ -73,7 +73,7 @@ const report = (
   more: Partial<ReportDeclaration> = { isExplained: true },
 ): ReportDeclaration => ({ name, permission: `reports/${action}`, path: `/reports/${slug}`, lookups, ...more });
 
-/** What the report of sales is grouped by; the first where nothing is said. */
+/** The groupings of the sales report; the first is the default. */
 export const SALES_GROUPS = [
   'day',
   'month',

@@ -1,9 +1,9 @@
 /**
- * GS1 element strings: a product (01), and with it the batch (10) and the day of expiry (17). As a scanner sends them, with a
- * separator after what has no fixed length, or as they are printed below the code: `(01)06291041500213(17)271231(10)B7`.
+ * GS1 element strings: a product (01), with its batch (10) and its day of expiry (17). Reads the form that a scanner sends,
+ * with a separator after values without a fixed length, and the printed form: `(01)06291041500213(17)271231(10)B7`.
  */
 export interface ScannedGoods {
-  /** Of the product, as a barcode has it: without the zero in front of an EAN-13. */
+  /** The product as a plain barcode contains it: an EAN-13 without the leading zero. */
   readonly code: string;
   readonly batch?: string;
   /** `2027-12-31`. */
@@ -15,7 +15,7 @@ export const GS1_SEPARATOR = '\u001d';
 const FIXED: Readonly<Record<string, number>> = { '01': 14, '11': 6, '13': 6, '15': 6, '17': 6, '20': 2 };
 const OTHERS = /^(?:10|21|30|37|310\d|240)/;
 
-/** Undefined for whatever has no product. `]C1`, `]e0`, `]d2`, `]Q3` in front are the scanner's. */
+/** Undefined for a text without a product. The prefixes `]C1`, `]e0`, `]d2` and `]Q3` are added by scanners. */
 export function readGs1(text: string): ScannedGoods | undefined {
   const code = /^\](?:C1|e0|d2|Q3)/i.test(text) ? text.slice(3) : text;
   const elements = code.startsWith('(')
@@ -56,7 +56,7 @@ function elementsOf(text: string): ReadonlyMap<string, string> | undefined {
 
 const endOf = (text: string): number => (text.includes(GS1_SEPARATOR) ? text.indexOf(GS1_SEPARATOR) : text.length);
 
-/** `271231` is 31/12/2027; a day of 00 is the last of its month. Undefined for a day that there is not. */
+/** `271231` is 31/12/2027; the day 00 is the last of its month. Undefined for a day that does not exist. */
 function dayOf(text: string | undefined): string | undefined {
   const [, year, month, day] = /^(\d{2})(\d{2})(\d{2})$/.exec(text ?? '') ?? [];
   if (year === undefined) return undefined;

@@ -26,7 +26,7 @@ export interface Transition<Command> {
   readonly body?: TSchema;
   /** True when a reason is required. */
   readonly reasoned?: boolean;
-  /** Several people do it at once, and none of them changes what another did: it may be sent without a revision. */
+  /** May be sent without a revision, because concurrent commands of several people do not affect each other. */
   readonly isConcurrent?: true;
   command(body: object): Command;
 }

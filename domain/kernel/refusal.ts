@@ -6,9 +6,9 @@ export type RefusalCode =
   | 'validation' // 422: the fields are wrong
   | 'confirmation' // 422: nothing is wrong, but it is unusual: the same command with `confirmed: true` is taken
   | 'wrong_state' // 409: this transition is not possible now; params.possible lists those that are
-  | 'stale' // 409: somebody changed it since; details hold what changed
+  | 'stale' // 409: changed by another command meanwhile; details contain the changes
   | 'not_found' // 404: not there, or not in the user's outlets
-  | 'forbidden' // 403: params.permission names what is missing
+  | 'forbidden' // 403: params.permission names the missing permission
   | 'reauthentication_required' // 403: the person proves again who they are (`auth/prove`), then the same is taken
   | 'protected' // 409: it was used since; details name what blocks it
   | 'claim' // 422: a rule that spans documents (stock, cash, unique name, number, period)

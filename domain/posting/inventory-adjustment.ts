@@ -13,7 +13,7 @@ import { inBaseUnits, NO_QUANTITY, quantity } from '../kernel/quantity.ts';
 import type { InventoryAdjustment, InventoryAdjustmentLine } from '../stock/inventory-adjustment.ts';
 import { type Movement, type Posting, posting, withBatches } from './entry.ts';
 
-/** Goods of a counting round are counted one after the other, each at a moment of its own. */
+/** Goods of a counting round are counted one after the other, each at its own moment. */
 function countedAt({ counted_at }: InventoryAdjustmentLine): Pick<Movement, 'at'> {
   if (counted_at === undefined) return {};
   const [date = '', time] = counted_at.split('T');

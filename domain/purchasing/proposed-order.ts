@@ -1,6 +1,6 @@
 /**
- * How much of an item a purchase order is proposed to order: what was sold in a number of weeks is expected to be sold in
- * as many weeks again, after which the minimum of the item is still to be in hand.
+ * The proposed quantity of an item in a purchase order. The quantity sold in a number of weeks is expected to be sold again
+ * in as many weeks; after them the minimum of the item must still be in hand.
  */
 import { baseQuantityOf, type DocumentBody, type GoodsLine, goodsLinesOf } from '../kernel/document-amounts.ts';
 import { objectsOf } from '../kernel/members.ts';
@@ -14,7 +14,7 @@ export interface OrderNeed {
   readonly sold: string;
 }
 
-/** In base units; zero when what is in hand and on order is enough. */
+/** In base units; zero when the quantities in hand and on order are sufficient. */
 function missing({ in_hand, on_order, minimum, sold }: OrderNeed): Quantity {
   const left = quantity(sold) + quantity(minimum) - quantity(in_hand) - quantity(on_order);
   return toQuantity(left > 0n ? left : 0n);
@@ -39,8 +39,8 @@ interface OrderedDocument {
 }
 
 /**
- * The goods that are on their way: what purchase orders, drafts included, have that no purchase took from them, and what
- * purchases have that was not received.
+ * The goods on order: quantities of purchase orders, including drafts, that no purchase contains yet, and quantities of
+ * purchases that have not been received.
  */
 export function goodsOnOrder(documents: readonly OrderedDocument[]): OnOrder[] {
   const sums = new Map<number, bigint>();
@@ -65,7 +65,7 @@ function purchasedLines(order: DocumentBody): Arrived {
   return ({ line_id }) => taken.get(line_id);
 }
 
-/** A receipt states what was received of each line so far, in the unit of the line. */
+/** A receipt contains the total received quantity of each line so far, in the unit of the line. */
 function receivedLines(purchase: DocumentBody): Arrived {
   const last = objectsOf(purchase['receipts']).at(-1);
   const received = new Map(

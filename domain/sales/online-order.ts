@@ -186,7 +186,7 @@ export function possible(state: OnlineOrderState): readonly string[] {
     case 'pending':
       return ['change', 'confirm', 'cancel'];
     case 'confirmed': {
-      // What the customer collects goes with no driver.
+      // An order that the customer collects has no driver.
       const driven = state.data.received_type === 'collected' ? [] : ['give_to_driver'];
       return [...driven, 'deliver', 'return_to_pending', 'cancel'];
     }

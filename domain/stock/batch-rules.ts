@@ -155,7 +155,7 @@ class Decision {
     return parts;
   }
 
-  /** What a till sold beyond the batches that it named. */
+  /** Suggests batches for the quantity that a till sold without naming a batch. */
   unsaid(task: Task, named: readonly Moved[]): readonly Moved[] {
     if (!this.#isSold() || task.movement.quantity >= 0n) return [];
     const rest = task.count - named.reduce((sum, [, count]) => sum + count, 0n);
@@ -215,7 +215,7 @@ class Decision {
 
   #checkSum(task: Task, parts: readonly BatchQuantity[], whole: bigint): void {
     const sum = sumOfBatches(parts);
-    // A till names what it knows of; the rest is suggested here.
+    // A till names the batches of its catalogue; batches for the rest are suggested here.
     const isPart = this.#context.isOfDevice && sum < whole;
     if (sum !== whole && !isPart) {
       const [value, needed] = [printQuantity(toQuantity(sum)), printQuantity(toQuantity(whole))];

@@ -1,4 +1,4 @@
-/** The rules of a counting round, and the draft of a stock count that a completed one makes. */
+/** The rules of a counting round, and the inventory adjustment that its completion drafts. */
 import type { ItemData } from '../catalogue/item.schema.ts';
 import { checkPlace, known, systemCurrency, timeOf } from '../kernel/document-rules.ts';
 import { readDate } from '../kernel/effective-date.ts';
@@ -12,9 +12,9 @@ import type { CountCompleted, CountEntry, CountRound } from './count-round-event
 import { LINES_MAX } from './goods-document.schema.ts';
 import type { InventoryAdjustmentInput } from './inventory-adjustment.schema.ts';
 
-/** Every entry is kept in the state of its round. */
+/** A limit, because the state of a round contains all its entries. */
 const ENTRIES_MAX = 20_000;
-/** Of the note of a line, which says where the item was counted. */
+/** The limit of a line's note, which lists the shelves on which the item was counted. */
 const NOTE_LENGTH_MAX = 140;
 
 export function roundFacts(input: CountRoundInput, facts: Facts): CountRound {
@@ -34,7 +34,7 @@ export function roundFacts(input: CountRoundInput, facts: Facts): CountRound {
   return { ...place, reference_number, note, count_scope, category_fk, shelf, ...listedOnly, items };
 }
 
-/** Each once, in the order of the body. */
+/** The items without repetitions, in the order of the body. */
 function listedItems({ items }: CountRoundInput, facts: Facts, issues: Issues): CountRound['items'] {
   const listed = new Set<number>();
   items.forEach(({ item_fk }, index) => {
@@ -45,7 +45,7 @@ function listedItems({ items }: CountRoundInput, facts: Facts, issues: Issues): 
   return [...listed].map((item_fk) => ({ item_fk }));
 }
 
-/** The entries that are not stored yet. Throws Refusal with everything that is wrong with them. */
+/** The entries that are not stored yet. Throws Refusal with all errors of the entries. */
 export function entryFacts(
   { entries }: CountEntriesInput,
   stored: CountRound & { readonly entries: readonly CountEntry[]; readonly removed: readonly string[] },
@@ -83,7 +83,7 @@ export function entryFacts(
   return added;
 }
 
-/** The batch of a count: all that the item is kept by, and nothing where it has no batches. */
+/** Checks the batch of a count: it must have the fields that the item requires, and none for an item without batches. */
 export function checkCountedBatch(
   item: Pick<ItemData, 'has_batch_number' | 'has_expire'> | undefined,
   batch: Batch,
@@ -103,15 +103,15 @@ export interface CountOfItem {
   readonly item_fk: number;
   /** In base units. */
   readonly quantity: string;
-  /** Of the last entry of the item. */
+  /** The time of the item's last entry. */
   readonly counted_at: string;
-  /** Where it was counted, as far as entries say; null where none does. */
+  /** The shelves of its entries; null when no entry has one. */
   readonly shelves: string | null;
-  /** In base units, where the item is kept by batches. */
+  /** In base units, for an item with batches. */
   readonly batches: readonly BatchQuantity[];
 }
 
-/** What was counted of each item, in the order in which the items were first counted. */
+/** The counted quantity of each item, in the order of their first entries. */
 export function countsOf(entries: readonly CountEntry[]): readonly CountOfItem[] {
   return [...Map.groupBy(entries, ({ item_fk }) => item_fk)].map(([item_fk, own]) => ({
     item_fk,
@@ -144,7 +144,7 @@ function batchesOf(entries: readonly CountEntry[]): readonly BatchQuantity[] {
   }));
 }
 
-/** Throws Refusal where nothing was counted, or more than a stock count may have. */
+/** Throws Refusal when nothing was counted, or more items than an inventory adjustment may have. */
 export function completedRound(
   round: CountRound,
   entries: readonly CountEntry[],
@@ -165,7 +165,7 @@ export function completedRound(
   return { inventory_adjustment_fk, is_zero_where_uncounted, completed_at };
 }
 
-/** The stock count of a round: every item at the moment of its last entry. */
+/** The inventory adjustment of a round: every item at the moment of its last entry. */
 export function adjustmentOf(
   round: CountRound,
   entries: readonly CountEntry[],

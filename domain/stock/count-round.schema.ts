@@ -1,4 +1,4 @@
-/** Bodies of a counting round's commands, as the API takes them. */
+/** Bodies of a counting round's commands in the API. */
 import { type Static, Type } from 'typebox';
 import { Body, Maybe, OneOf, QuantityField, Reference, Text } from '../kernel/fields.schema.ts';
 import type { Held } from '../kernel/held.schema.ts';
@@ -14,9 +14,9 @@ export const CountRoundBody = Body({
   ...GOODS_OF_INVENTORY,
   ...NOTED,
   count_scope: OneOf([...COUNT_SCOPES]),
-  /** Of the scope `category`, with everything below it. */
+  /** For the scope `category`: the category, including those below it. */
   category_fk: Maybe(Reference('categories')),
-  /** Of the scope `shelf`. */
+  /** For the scope `shelf`. */
   shelf: Maybe(Text(40)),
   /** False refuses entries of items that are not among `items`. */
   takes_unlisted: Type.Optional(Type.Boolean()),
@@ -29,7 +29,7 @@ const EntryId = () => Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9
 export const ENTRIES_OF_COMMAND_MAX = 200;
 const WEEK_S = 604_800;
 
-/** Entries whose `entry_uuid` is stored already are passed over, so that sending them again is harmless. */
+/** Entries whose `entry_uuid` is already stored are skipped, so that sending them again has no effect. */
 export const CountEntriesBody = Body({
   entries: Type.Array(
     Body({
@@ -38,7 +38,7 @@ export const CountEntriesBody = Body({
       unit_fk: Reference('units'),
       quantity: QuantityField(),
       ...BATCH_OF_LINE,
-      /** Where it was counted. */
+      /** The shelf on which it was counted. */
       shelf: Maybe(Text(40)),
       /** How long ago it was counted, when it is sent later; the clock of the device is not used. */
       seconds_ago: Type.Optional(Type.Integer({ minimum: 0, maximum: WEEK_S })),
@@ -54,11 +54,11 @@ export type RemoveEntryInput = Static<typeof RemoveEntryBody>;
 export const RecountBody = Body({ item_fk: Reference('items') });
 export type RecountInput = Static<typeof RecountBody>;
 
-/** What becomes of items that nobody counted: they are left as they are, or counted as zero. */
+/** True when uncounted items count as zero; otherwise their stock is unchanged. */
 export const CompleteRoundBody = Body({ is_zero_where_uncounted: Type.Boolean() });
 export type CompleteRoundInput = Static<typeof CompleteRoundBody>;
 
-/** What its answers hold besides. */
+/** Fields of its answers besides those of the body. */
 export const COUNT_ROUND_HELD: Held = {
   data: {
     entries: list(

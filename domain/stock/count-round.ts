@@ -1,6 +1,6 @@
 /**
- * A counting round: several people count the goods of an inventory at the same time, each with a device. Entries of all of
- * them add up; completing the round drafts a stock count (inventory-adjustment.ts), which somebody else approves.
+ * A counting round: several people count the goods of an inventory at the same time, each with a device. The quantities of
+ * all their entries add up. Completing the round drafts an inventory adjustment, which another person approves.
  */
 import { type Decider, unreachable } from '../kernel/decider.ts';
 import type { Facts } from '../kernel/facts.ts';
@@ -26,14 +26,14 @@ const { event, happened } = lifecycleEvents<typeof COUNT_ROUND, CountRoundStored
 // State
 
 export interface CountedRound extends CountRound {
-  /** Those that are counted: neither removed nor counted again. */
+  /** The entries that count: neither removed nor discarded by `recount`. */
   readonly entries: readonly CountEntry[];
 }
 
 interface Opened {
   readonly data: CountedRound;
   readonly number: string | null;
-  /** Entries that were stored and are counted no more; sent again, they are passed over. */
+  /** Stored entries that no longer count; they are skipped when they are sent again. */
   readonly removed: readonly string[];
 }
 
@@ -113,7 +113,7 @@ function decide(command: CountRoundCommand, state: CountRoundState, facts: Facts
   }
 }
 
-/** A person takes back what they entered themselves; the one who may complete the round, everything. */
+/** A person may remove their own entries; a person who may complete the round may remove all. */
 function removedEntry(entry_uuid: string, { data, removed }: Open, { actor }: Facts): readonly CountRoundEvent[] {
   const entry = data.entries.find((one) => one.entry_uuid === entry_uuid);
   if (!entry && removed.includes(entry_uuid)) return [];

@@ -9,11 +9,11 @@ import type { GoodsDocument, GoodsLine } from './goods-document.ts';
 export interface InventoryAdjustmentLine extends GoodsLine {
   readonly real_quantity: string;
   readonly unit_cost: string | null;
-  /** `YYYY-MM-DDTHH:MM:SS`, where the item was counted at a moment of its own. */
+  /** `YYYY-MM-DDTHH:MM:SS`, when the item has a separate moment of counting. */
   readonly counted_at?: string;
 }
 
-/** Where it was drafted by a counting round: which one, and everybody who counted in it. */
+/** Present when a counting round drafted it: the round, and all people who counted in it. */
 export interface OfRound {
   readonly count_round_fk?: number;
   readonly counters?: readonly number[];

@@ -43,7 +43,7 @@ function lineFacts(
   });
 }
 
-/** Nobody has counted what is there later than now. */
+/** Refuses a moment of counting in the future. */
 function checkMoment(moment: string | null, field: string, facts: Facts, issues: Issues): void {
   if (moment === null) return;
   if (!readDate(moment.slice(0, 10))) issues.add(field, 'date');

@@ -11,7 +11,7 @@ const CountedLineBody = Body({
   ...GOODS_LINE,
   real_quantity: QuantityField(),
   ...FOUND_AT,
-  /** When the item was counted, `YYYY-MM-DDTHH:MM:SS`; left out at the moment of the document. */
+  /** When the item was counted, `YYYY-MM-DDTHH:MM:SS`; absent when this is the moment of the document. */
   counted_at: Maybe(
     Type.String({
       pattern: '^\\d{4}-\\d{2}-\\d{2}T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d$',
@@ -28,7 +28,7 @@ export const InventoryAdjustmentBody = Body({
 });
 export type InventoryAdjustmentInput = Static<typeof InventoryAdjustmentBody>;
 
-/** What its answers hold besides; of a counting round which one, and everybody who counted in it. */
+/** Fields of its answers besides those of the body; for a counting round also the round and all who counted in it. */
 export const INVENTORY_ADJUSTMENT_HELD: Held = {
   data: fields('is_timed counted_by count_round_fk', {
     lines: list('unit_factor'),

@@ -1,10 +1,10 @@
-/** The batches that a line of a stored document is shown with, on screens and on papers. */
+/** The batches of a line of a stored document, for screens and papers. */
 import { type Members, membersOf } from '../kernel/members.ts';
 import { printQuantity, toQuantity } from '../kernel/quantity.ts';
 import { BONUS_LINE } from '../sales/totals.ts';
 import { type BatchQuantity, batchesOf, batchOf, isNamed, movedBatches, sumOfBatches } from './batch.ts';
 
-/** What it moved, or of a draft what its line names; goods given free with it are among them. */
+/** The batches that the line moved, including free goods; for a draft, the batches that the line names. */
 export function batchesOfLine(document: Members, line: Members): BatchQuantity[] {
   const isDraft = document['status'] === 'draft' || document['status'] === 'pending';
   const moved = isDraft
@@ -13,7 +13,7 @@ export function batchesOfLine(document: Members, line: Members): BatchQuantity[]
   return merged(moved.length > 0 ? moved : batchesOf(line));
 }
 
-/** The same with the one batch that a line brings in while nothing is posted. */
+/** The same, and for a document without postings the one batch that a line receives. */
 export function printedBatches(document: Members, line: Members): BatchQuantity[] {
   const found = batchesOfLine(document, line);
   const own = batchOf(membersOf(line));

@@ -1,4 +1,4 @@
-/** The batch that a scanned code is of, as the stock calls it. */
+/** Finds the batch of a scanned code among the batches on hand. */
 
 import type { ScannedGoods } from '../catalogue/gs1.ts';
 import type { ItemData } from '../catalogue/item.schema.ts';
@@ -7,8 +7,9 @@ import { type Batch, tracksBatches } from './batch.ts';
 type Item = Pick<ItemData, 'has_batch_number' | 'has_expire'>;
 
 /**
- * A code says more, or less, than was entered when the goods came in, so what is on hand comes first: the batch of that number
- * and day, of that number, or of that day where the code has no number. Undefined of goods without batches, and of a code that says none.
+ * A code may contain more or less than was entered when the goods were received. So batches on hand are searched first: one
+ * with the number and the day, with the number, or with the day if the code has no number. Undefined for goods without
+ * batches, and for a code without a batch.
  */
 export function scannedBatch(
   { batch, expires }: Omit<ScannedGoods, 'code'>,

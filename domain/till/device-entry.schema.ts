@@ -138,7 +138,7 @@ const ReceiptEntry = Body({
       tax_percent: Maybe(Percent()),
       promotion_fk: Maybe(Reference('promotions')),
       note: Maybe(Note()),
-      /** As far as the till knows them; the rest leaves first expired first out. */
+      /** The batches that the till can name; the rest is taken first expired, first out. */
       ...BATCHES_OF_LINE,
       ...PRINTED,
     }),
