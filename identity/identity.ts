@@ -78,7 +78,7 @@ const CONNECTION_MS_MAX = 10_000;
 export async function openIdentity(options: IdentityOptions): Promise<Identity> {
   const own = options.store ? undefined : await openEventStore(options);
   const store = options.store ?? defined(own, 'the store');
-  // What is recorded must not delay what the guard reads of every request: refusals arrive in hundreds.
+  // Two pools, so that recording many refusals does not delay the reads of the guard for every request.
   const [reading, pool] = [openPool(options.databaseUrl), openPool(options.databaseUrl)];
   const users = new Records<UserData>(store, user);
   const roles = new Records<RoleData>(store, role);

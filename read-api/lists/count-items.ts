@@ -1,7 +1,9 @@
 /**
- * The goods of counting rounds: which items a new round is to count (`count_rounds/items`), what a device needs to count
- * them (`count_rounds/{id}/goods`: names, units and barcodes, never a quantity), the same of an item that is not listed
- * (`count_rounds/{id}/unlisted`), and which of them moved between their first and their last entry (`count_rounds/{id}/moved`), so that they may have to be counted again.
+ * The goods of counting rounds:
+ * - `count_rounds/items`: the items for a new round;
+ * - `count_rounds/{id}/goods`: the data with which a device counts them (names, units and barcodes, never a quantity);
+ * - `count_rounds/{id}/unlisted`: the same data of an item that is not listed;
+ * - `count_rounds/{id}/moved`: items that moved between their first and their last entry, which may have to be recounted.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { Type } from 'typebox';
@@ -19,7 +21,7 @@ import { checkInventory } from '../http/scope.ts';
 
 type Condition = RawBuilder<SqlBool>;
 
-/** One more than a round may have, so that a person is told when there are more. */
+/** Returns at most one item more than a round may have, so that the page can report that there are too many. */
 export const countItemsRoute: ReadRoute = {
   url: '/count_rounds/items',
   permission: 'count_rounds/store',
@@ -105,7 +107,7 @@ export const countGoodsRoute: ReadRoute = {
   },
 };
 
-/** At most this many items have one code: an item code may be the barcode of another item. */
+/** Limit of items for one code: several can have it, because an item code may be the barcode of another item. */
 const OF_CODE_MAX = 10;
 
 export const countUnlistedRoute: ReadRoute = {
@@ -163,7 +165,7 @@ async function goodsOf(reader: Reader, ids: readonly number[]) {
   });
 }
 
-/** Of each item with several entries, what its stock changed between the first and the last of them, in base units. */
+/** For each item with several entries: the change of its stock between the first and the last entry, in base units. */
 export const countMovedRoute: ReadRoute = {
   url: '/count_rounds/:id/moved',
   permission: 'count_rounds/complete',

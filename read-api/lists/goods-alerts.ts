@@ -1,6 +1,6 @@
 /**
- * `GET stocks/alerts`: how many items are below their alert quantity or out of stock, and how many batches have expired
- * or soon will, each for whoever may open the list or the report that contains them.
+ * `GET stocks/alerts`: the number of items below their alert quantity or out of stock, and of batches that have expired or
+ * expire soon. Each number requires the permission for the list or the report that contains the items or batches.
  */
 import { sql } from 'kysely';
 import { Type } from 'typebox';

@@ -1,6 +1,6 @@
 /**
- * The goods of listed documents, for an Excel file: with `with_lines=1` each row has its lines, a line of several
- * batches once for each of them.
+ * The goods of listed documents, for an Excel file: with `with_lines=1` each row has its lines. A line of
+ * several batches has a row for each batch.
  */
 import { sql } from 'kysely';
 import { Type } from 'typebox';

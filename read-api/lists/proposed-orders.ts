@@ -1,6 +1,6 @@
 /**
- * `GET purchase_orders/proposal`: the goods that an inventory lacks, each with what is in hand and on order, its minimum,
- * what was sold in the last weeks, the quantity that is proposed, and the supplier and price of its last purchase.
+ * `GET purchase_orders/proposal`: the goods that an inventory lacks, each with the quantities in hand, on order and sold in
+ * the last weeks, its minimum, the proposed quantity, and the supplier and price of its last purchase.
  */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
@@ -39,7 +39,7 @@ const ProposedItem = Type.Object({
   on_order: Type.String(),
   minimum: Type.String(),
   sold: Type.String(),
-  /** In whole units of `unit_fk`, each of which holds `unit_factor` base units. */
+  /** In whole units of `unit_fk`; one unit is `unit_factor` base units. */
   quantity: Type.String(),
   unit_fk: Whole(),
   unit_name: Text(),
@@ -54,7 +54,7 @@ const ProposedItem = Type.Object({
 });
 
 const Proposal = Type.Object({
-  /** What was sold counts from this day until `as_at`. */
+  /** First day of the counted sales; the last is `as_at`. */
   from: Type.String(),
   as_at: Type.String(),
   items: Type.Array(ProposedItem),
@@ -69,7 +69,7 @@ export const proposedOrdersRoute: ReadRoute = {
     inventory_fk: IdText(),
     supplier_fk: Type.Optional(IdText()),
     weeks: Type.Optional(Type.String({ pattern: '^([1-9]|[1-4]\\d|5[0-2])$', examples: [WEEKS] })),
-    /** Whether the stock and the sales of the inventory decide, or those of all inventories of the person. */
+    /** Whether the stock and sales of the inventory are counted, or those of all inventories of the person. */
     counted_in: Type.Optional(Type.Enum(['inventory', 'all'])),
     as_at: Type.Optional(DayText()),
   }),
@@ -109,7 +109,7 @@ function dayBefore(day: string, days: number): string {
   return moment.toISOString().slice(0, 10);
 }
 
-/** In the unit of the last purchase; in the default unit, without a price, when the item has that unit no more. */
+/** In the unit of the last purchase; in the default unit, without a price, when the item no longer has that unit. */
 function proposed({ item_units, unit_fk, price, ...found }: Found) {
   const base = item_units.find(({ is_base }) => is_base);
   const bought = item_units.find((unit) => unit.unit_fk === unit_fk);
@@ -169,7 +169,7 @@ async function neededItems(
   return rows;
 }
 
-/** The last purchase of item `i` in force, in the person's outlets, for whoever may list or show purchases. */
+/** The last purchase of item `i` in force, in the person's outlets; requires a permission to list or show purchases. */
 function lastPurchase(person: Person) {
   const { kind, resource } = purchaseDocument;
   const conditions = [

@@ -1,4 +1,4 @@
-/** `GET papers/business`: the head of every paper of no document, such as a report: the shop with its logo, and an outlet. */
+/** `GET papers/business`: the head of papers without a document, such as reports: the shop with its logo, and an outlet. */
 import { Type } from 'typebox';
 import { PaperBusinessSchema } from '../../domain/paper/paper.schema.ts';
 import { inSnapshot } from '../database/reader.ts';
@@ -7,7 +7,7 @@ import type { ReadRoute, Services } from '../http/route.ts';
 import { checkOutlet } from '../http/scope.ts';
 import { businessOf } from './business.ts';
 
-/** Whoever prints needs no permission to see the profile of the shop: its head is on every paper. */
+/** Requires no permission for the profile of the shop, because this head is on every paper. */
 export const paperBusinessRoute = ({ dataDir }: Pick<Services, 'dataDir'>): ReadRoute => ({
   url: '/papers/business',
   permission: 'signed_in',

@@ -1,4 +1,4 @@
-/** What a paper says of the customer or supplier that it is sent to, beside the name. */
+/** The data of the receiving customer or supplier that a paper shows beside the name. */
 import { isObject, membersOf, objectsOf, textsOf } from '../../domain/kernel/members.ts';
 import type { PaperParty } from '../../domain/paper/paper.schema.ts';
 import type { Snapshot } from '../database/reader.ts';

@@ -1,5 +1,5 @@
 /**
- * `GET reports/batch_recall`: the trace of a batch: where the rest is, where it came from, the customers it was sold to
+ * `GET reports/batch_recall`: the trace of a batch: the inventories of the rest, its receipts, the customers who bought it
  * with their telephone, and its other movements.
  */
 import { type RawBuilder, sql } from 'kysely';

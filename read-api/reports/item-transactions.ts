@@ -1,6 +1,6 @@
 /**
  * `GET reports/item_transactions`: the stock ledger of an item in effective order, with the quantity on hand after each
- * line. A later difference of value is a line of its own, at the movement's moment.
+ * line. A later difference of value is a separate line, at the movement's moment.
  */
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';

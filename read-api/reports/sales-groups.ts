@@ -1,4 +1,4 @@
-/** What the report of sales is grouped by, and what it is narrowed by: keys of lines, and conditions on columns of `j`. */
+/** The groupings of the sales report (keys of lines) and its filters (conditions on columns of `j`). */
 import { type RawBuilder, sql } from 'kysely';
 import { Type } from 'typebox';
 import { isOneOf } from '../../domain/kernel/members.ts';
@@ -8,23 +8,23 @@ import type { Condition } from '../lists/list.ts';
 
 export type Group = (typeof SALES_GROUPS)[number];
 
-/** What the sales are grouped by: by day where nothing is said. */
+/** The grouping of a request; default by day. */
 export const groupOf = (text: string | undefined): Group => (isOneOf(SALES_GROUPS, text) ? text : 'day');
 
 /** Of the document of the line, which may have none. */
 const ofDocument = (value: RawBuilder<unknown>): RawBuilder<unknown> => sql`coalesce((
   select ${value} from read.document d where d.kind = j.document_kind and d.id = j.document_id), '')`;
 
-/** A document without a time of its own counts at the end of its day, which is no hour of sale. */
+/** A document without a time counts at the end of its day; it belongs to no hour of sale. */
 const HOUR = sql`case when d.data ->> 'time' is null then '' else to_char(j.effective_at, 'HH24') end`;
 const SALESMAN = sql`d.data ->> 'salesman_fk'`;
 const CATEGORY = sql`coalesce((
   select i.data ->> 'category_fk' from read.record i where i.kind = 'item' and i.id = j.item_fk), '')`;
 
 interface Keyed {
-  /** Of a line `j` whose document is joined as `d`. */
+  /** For a line `j` whose document is joined as `d`. */
   readonly joined: RawBuilder<unknown>;
-  /** Of a line `j` alone, of the journal or of the stock ledger. */
+  /** For a line `j` without its document, of the journal or of the stock ledger. */
   readonly alone: RawBuilder<unknown>;
 }
 const ofLine = (key: RawBuilder<unknown>): Keyed => ({ joined: key, alone: key });
@@ -33,7 +33,7 @@ const ofItsDocument = (key: RawBuilder<unknown>): Keyed => ({
   alone: ofDocument(key),
 });
 
-/** Empty where a line has no customer, salesman, hour, item or category. */
+/** Empty for a line without customer, salesman, hour, item or category. */
 const KEYS: Readonly<Record<Group, Keyed>> = {
   day: ofLine(sql`j.effective_date::text`),
   month: ofLine(sql`to_char(j.effective_date, 'YYYY-MM')`),
@@ -51,7 +51,7 @@ export const keyOf = (group: Group): RawBuilder<unknown> => KEYS[group].joined;
 
 export const isOfGroup = (group: Group, key: string): Condition => sql`${KEYS[group].alone} = ${key}`;
 
-/** The kind of record that the key of a group is the number of. */
+/** For groups whose key is the number of a record: the kind of this record. */
 export const RECORD_OF: Readonly<Partial<Record<Group, string>>> = {
   outlet: 'outlet',
   salesman: 'salesman',
@@ -59,7 +59,7 @@ export const RECORD_OF: Readonly<Partial<Record<Group, string>>> = {
   item: 'item',
 };
 
-/** Days, hours and numbers in their order, and a week from Saturday on; what has a name by what it brought. */
+/** Days, months and hours ascend; weekdays start on Saturday; invoices are sorted by time, other groups by revenue. */
 export function orderOf(group: Group, revenue: RawBuilder<unknown>): RawBuilder<unknown> {
   switch (group) {
     case 'day':
@@ -75,7 +75,7 @@ export function orderOf(group: Group, revenue: RawBuilder<unknown>): RawBuilder<
   }
 }
 
-/** Parameters of the report that leave lines out, beside its period and its outlet. */
+/** Parameters that filter lines, besides the period and the outlet. */
 export const NARROWING = {
   consumer_id: Type.Optional(IdText()),
   salesman_fk: Type.Optional(IdText()),

@@ -37,7 +37,7 @@ const SoldItem = Type.Object({
 const SalesRow = Type.Object({
   /**
    * Day, month, day of the week (1 is Monday), hour, id of the outlet, salesman, category or item, stream of the customer or
-   * of the invoice; empty where there is none.
+   * of the invoice; empty when the line has none.
    */
   key: Type.String(),
   name: Text(),

@@ -1,6 +1,6 @@
 /**
- * `GET reports/slow_stock`: goods on hand that were not sold for so many days, with what they are worth. The days run from
- * the last sale that was not taken back, or, where there was none, from the day on which the goods first came.
+ * `GET reports/slow_stock`: goods on hand that were not sold for a number of days, with their value. The days are counted
+ * from the last sale that is not reversed, or, without a sale, from the first receipt of the goods.
  */
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
@@ -32,7 +32,7 @@ const SlowRow = Type.Object({
   item_code: Text(),
   category_name: Text(),
   last_sale: Text(),
-  /** When goods last came in: bought, counted, transferred or given back. */
+  /** Day of the last receipt of goods: a purchase, a count, a transfer or a return. */
   last_receipt: Text(),
   days: Type.Integer(),
   state: Type.Enum([...STATES]),

@@ -55,7 +55,7 @@ type StatementRow = Static<typeof StatementRow>;
 const Statement = RunningSchema(StatementRow, {
   consumer_id: Type.Integer(),
   consumer_name: Text(),
-  /** As papers say it. */
+  /** As papers show it. */
   consumer_code: Text(),
   consumer_address: Text(),
   consumer_phones: Type.Array(Type.String()),
