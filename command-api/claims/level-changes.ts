@@ -67,7 +67,7 @@ function countsOf(posting: Posting): CountChange[] {
     const of = { item: pool.item, inventory: pool.inventory, line } as const;
     return [
       { key: stockKey(of), at, of: { level: 'stock', ...of }, real: valued.real },
-      // A batch that is not named was not there: the store takes what it has with the count of its stock.
+      // Batches that are not named were not found: the store sets them to zero with the count of the stock.
       ...batches.map(({ quantity, ...batch }): CountChange => {
         const key = batchKey(pool.item, pool.inventory, batch);
         return { key, at, of: { level: 'batch', ...of, ...batch }, real: quantity };
@@ -115,7 +115,7 @@ function levelsOf(posting: Posting): LevelChange[] {
   ];
 }
 
-/** What a movement changes of the batches that it names; a count is a claim of its own. */
+/** The changes of the batches that a movement names; a count is a separate claim. */
 function batchLevels(
   { pool, line, valued, batches = [], at }: Movement,
   { effective: moment }: Posting,

@@ -18,8 +18,8 @@ export interface CommandRequest {
   /** True posts documents dated in a closed year on the first open day, with their true date. */
   readonly priorPeriod?: boolean;
   /**
-   * True for documents paid at a till: no claim refuses them except a used number, and they are redated whoever enters
-   * them (docs/decisions/0074).
+   * True for documents paid at a till: no claim refuses them except a used number, and they are redated without
+   * a permission (docs/decisions/0074).
    */
   readonly wasPaid?: boolean;
   /** True when the person confirmed the unusual values. */

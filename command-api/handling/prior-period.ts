@@ -1,6 +1,6 @@
 /**
- * Documents that arrive late for a closed year: how they are dated, and the confirmation requested from a person who
- * did not ask for it.
+ * Documents that are entered late for a closed year: their dates, and the confirmation that is requested when a person did
+ * not request a prior-period adjustment.
  */
 import type { EffectiveDate } from '../../domain/kernel/effective-date.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';

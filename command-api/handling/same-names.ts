@@ -1,7 +1,7 @@
 /**
- * Names that no two active records may have alike while a setting of the system is on. Other records are read from the
- * read models at the end of the log, and no record of the kind may have been written since when the command is stored:
- * of two commands with one name, the second is decided again and refused.
+ * Names that must be unique among active records while a system setting is on. Other records are read from the read models
+ * when these have reached the end of the log. The command is stored only if no record of the kind was written since: of two
+ * concurrent commands with one name, the second is decided again and refused.
  */
 import type { Pool } from 'pg';
 import type { ReadModelQuery } from '../../domain/kernel/document.ts';
@@ -43,7 +43,7 @@ export async function areNamesUnique(
   return state.status !== 'none' && state.data[setting] === true;
 }
 
-/** The names that a command gives a record: all of a new or restored one, the changed ones of another. */
+/** The names that a command sets: all names of a new or restored record, the changed names of another one. */
 export function namesGiven(
   { fields }: UniqueNames,
   given: RecordData,
@@ -60,7 +60,7 @@ export function namesGiven(
   );
 }
 
-/** Active records with their names, as everything stored so far left them; empty before there are read models. */
+/** Active records with their names, including all events stored so far; empty before read models exist. */
 export async function namedRecords(
   pool: Pool,
   store: Pick<EventStore, 'head'>,
@@ -89,7 +89,7 @@ export function sameNames(rows: readonly NamedRow[], { fields, names, id }: Want
   });
 }
 
-/** The facts of a command that gives names; none while the setting is off. */
+/** The facts for a command that sets names; none while the setting is off. */
 export async function sameNameFacts(
   { states, measure, reads }: NameSources,
   { kind, uniqueNames }: RecordDeclaration,

@@ -31,7 +31,7 @@ const UNAVAILABLE_EXIT_CODE = 75;
 const STOPS: ReadonlySet<string | null> = new Set(['SIGTERM', 'SIGINT', 'SIGHUP']);
 
 /**
- * Returns the printed lines, also when the program finished although it was told to stop. Throws Interrupted when it
+ * Returns the printed lines, also when the program finished after a request to stop. Throws Interrupted when it
  * was stopped, StoreUnavailable when the database or the log did not answer, and otherwise an error with its error
  * output. When its progress cannot be stored, the program is ended before the error is thrown.
  */

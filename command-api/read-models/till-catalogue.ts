@@ -11,7 +11,7 @@ export interface CatalogueRow {
 export interface ItemRow extends CatalogueRow {
   /** In base units, in the inventory of the till. */
   readonly stock: string | null;
-  /** Of goods that are kept by batches: the level of each batch in that inventory, by its key. */
+  /** For goods with batches: the level of each batch in that inventory, by its key. */
   readonly batches: readonly (readonly [key: string, total: string])[] | null;
 }
 export interface CustomerRow extends CatalogueRow {
@@ -52,7 +52,7 @@ export const CATALOGUE_CHANGED: LaggingQuery<[kinds: readonly string[], after: s
   sql: `select kind from read.record where kind = any($1) and position > $2::bigint group by kind`,
 };
 
-/** As they are claimed: what was sold a moment ago is not there. */
+/** Batches from the claims, which change with each sale immediately, before the read models. */
 const BATCHES = `case when (r.data ->> 'has_expire')::boolean or (r.data ->> 'has_batch_number')::boolean then (
     select coalesce(jsonb_agg(jsonb_build_array(b.key, trim_scale(b.total)::text) order by b.key), '[]') from claim.level b
     where b.open and b.key >= format('batch:%s:%s:', r.id, $1::int) and b.key < format('batch:%s:%s:', r.id, $1::int) || chr(127)

@@ -63,7 +63,7 @@ export async function decided(
   return found;
 }
 
-/** The import stores each command in an append of its own, whose size is limited, and each command adds one event. */
+/** The import stores each command in a separate append, whose size is limited, and each command adds one event. */
 const appendsOf = ({ commands }: Asked, { events }: Trial): readonly Trial['events'][] =>
   commands.length > 1 ? events.map((event) => [event]) : [events];
 

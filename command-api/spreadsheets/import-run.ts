@@ -38,7 +38,7 @@ export interface Running {
 }
 
 const PROGRESS_EVERY_MS = 250;
-/** Longer than for a waiting person. */
+/** Longer than for a request, for which a person waits. */
 const MODELS_WAIT_MS = 60_000;
 
 interface Outcome extends Partial<Pick<ImportResult, 'cancelled' | 'created'>> {
@@ -128,7 +128,7 @@ export class ImportRun {
     await this.#progress(true);
   }
 
-  /** Rows whose names must be unique read what the rows before them left. */
+  /** One when names must be unique, because each row is checked against the names of the rows before it. */
   async #rowsAtOnce(): Promise<number> {
     const { commands, format } = this.#of;
     if (!isRecordFormat(format)) return 1;
