@@ -2,7 +2,7 @@
  * The first weeks of the demonstration, entered as `npm run demo` enters them: every kind of document, one command
  * after the other, with a running projector. Into PostgreSQL and into KurrentDB alternately for two seconds each, with
  * the other one paused, so that other load of the machine affects both. Both wait for their disks, like a shop in use;
- * `npm run demo` does not, because it can repeat what a crash loses.
+ * `npm run demo` does not, because commands that a crash loses can be entered again.
  */
 
 import { join } from 'node:path';
@@ -71,7 +71,7 @@ async function prepared(place: StorePlace, days: number): Promise<Program> {
   return startProjector(place.databaseUrl, moreOf(place));
 }
 
-/** Events of others would be in the books too, or stop the read models, and the demonstration would wait for them in vain. */
+/** Events of other programs would be in the books, or stop the read models, for which the demonstration waits. */
 async function mustBeEmpty(place: StorePlace): Promise<void> {
   const store = await openEventStore(place);
   const head = await store.head().finally(() => store.close());

@@ -1,16 +1,16 @@
-/** What a screen weighs when it is loaded with nothing kept from before, and how quietly it comes. */
+/** Measures a screen that is loaded without cached files: its requests and bytes, layout shift and long tasks. */
 import type { Page } from 'playwright-core';
 
 export interface ScreenWeight {
-  /** Until nothing is asked for any more. */
+  /** Number of requests until the network is idle. */
   readonly requests: number;
   /** Number of loaded scripts. */
   readonly scripts: number;
-  /** Of JavaScript over the wire, words included, as the server compressed it. */
+  /** Compressed bytes of JavaScript over the wire, including the texts. */
   readonly bytes: number;
-  /** How far what was shown has moved: cumulative layout shift. */
+  /** Cumulative layout shift. */
   readonly shift: number;
-  /** The longest time in which the page did not answer, in milliseconds; 0 below 50. */
+  /** Duration of the longest task in milliseconds, during which the page does not respond; 0 below 50. */
   readonly longestTaskMs: number;
 }
 
@@ -19,7 +19,7 @@ export async function weigh(page: Page, address: string): Promise<ScreenWeight> 
   await wire.send('Network.enable');
   await wire.send('Network.setCacheDisabled', { cacheDisabled: true });
   let [requests, bytes] = [0, 0];
-  // By request: how many bytes its headers were.
+  // The bytes of the headers, by request.
   const scripts = new Map<string, number>();
   wire.on('Network.responseReceived', ({ requestId, type, response }) => {
     if (type === 'Script') scripts.set(requestId, response.encodedDataLength);

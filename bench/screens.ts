@@ -13,12 +13,12 @@ interface Limited {
   readonly name: string;
   readonly path: string;
   readonly kilobytes: number;
-  /** To the first screen. */
+  /** Limit of requests until the screen is shown. */
   readonly requests?: number;
 }
 
 const SIGN_IN: Limited = { name: 'sign-in', path: '/login', kilobytes: 120, requests: 25 };
-/** Each with what it needs of those before: home, a list 60 KB more, an editor another 80. */
+/** Limits include the files of the screens before: a list adds 60 KB to home, an editor another 80 KB. */
 const SIGNED_IN: readonly Limited[] = [
   { name: 'home', path: '/', kilobytes: 250, requests: 25 },
   { name: 'list of sales', path: '/sales/sales', kilobytes: 310 },
@@ -36,7 +36,7 @@ export const screens: Scenario = {
       const visitor = await browser.newPage();
       const figures = figuresOf(SIGN_IN, await weigh(visitor, `${business.address}${SIGN_IN.path}`));
       const context = await openWindow(browser, business, { language: 'ckb', theme: 'light' });
-      // A business that is set up.
+      // Hides the set-up list, as in a business that is set up.
       await context.addInitScript(() => localStorage.setItem('daftar.onboarding_put_away.1', 'yes'));
       const page = await context.newPage();
       for (const screen of SIGNED_IN) {

@@ -13,7 +13,7 @@ const LINES_OF = 500;
 const SCANS = 400;
 const SEARCHES = 60;
 const COLD_STARTS = 5;
-/** Until something is there, on a machine that does other work too. */
+/** Limit of every wait, also on a machine with other work. */
 export const LIMIT_MS = 300_000;
 
 export const FIRST_LOAD_MS = 15_000;
@@ -138,13 +138,13 @@ async function searchTimes(page: Page, items: number, count: number): Promise<re
 interface ColdTill {
   readonly context: BrowserContext;
   readonly address: string;
-  /** Painted once the till can be used. */
+  /** Selector of an element that is painted when the till can be used. */
   readonly ready: string;
   /** Ends the server. */
   readonly stop: () => Promise<void>;
 }
 
-/** A new window of the installed till while no server is there, until it can be used. */
+/** Opens the installed till without a server; the time until it can be used. */
 export async function coldStarts(
   { context, address, ready, stop }: ColdTill,
   count: number,

@@ -1,6 +1,6 @@
 /**
- * The screen of a till on the whole back office: the first catalogue as the server sends it, with its bytes on the wire; from the last key of a
- * scan to the painted line; and a start without a server, until somebody can sell.
+ * The screen of a till with the whole back office: the load of the first catalogue from the server and its bytes over the
+ * wire; the time from the last key of a scan to the painted line; and a start without a server, until the till can sell.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -77,11 +77,11 @@ const GOODS = [
   ['Washing powder', 'مسحوق الغسيل', 'تۆزی جلشۆردن'],
 ] as const;
 
-/** As the form of an item stores it: names in three languages, two units, a barcode of each. */
+/** The data that the form of an item stores: names in three languages, two units, a barcode for each. */
 function itemOf(item: number): object {
   const [en, ar, ckb] = GOODS[item % GOODS.length] ?? GOODS[0];
   const size = `${(item * 37) % 990} g`;
-  // Spread over the numbers, so that a compressed catalogue is no smaller than that of a shop.
+  // Not consecutive, so that the catalogue does not compress better than that of a real shop.
   const brand = ((item * 2_654_435_761) % 4_294_967_296).toString(36);
   const unit = (unit_fk: number) => ({
     ...{ unit_fk, base_unit_qty: unit_fk === 1 ? '1' : '12', is_base: unit_fk === 1, is_default: unit_fk === 1 },
@@ -96,7 +96,7 @@ function itemOf(item: number): object {
   };
 }
 
-/** Straight into the log, behind what a new business has; their barcodes are claimed by nobody. */
+/** Appends the items to the log directly, after the records of a new business; without claims of their barcodes. */
 async function addItems(url: string, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -111,7 +111,7 @@ async function addItems(url: string, count: number): Promise<void> {
   }
 }
 
-/** This browser is a till, and somebody may sell at it. */
+/** Enrols this browser as a till, and creates a cashier. */
 async function enrol(context: BrowserContext, address: string, port: number, email: string): Promise<void> {
   const session = await caller(port)('auth/login', { email, password: PASSWORD });
   const token = String(session['access_token']);
@@ -129,7 +129,7 @@ async function enrol(context: BrowserContext, address: string, port: number, ema
   mustHold(answer.ok(), `enrolling was answered with ${answer.status()}`);
 }
 
-/** From the address to the screen for selling, with the time in which somebody signs in; and what came over the wire. */
+/** The time from the address to the selling screen, including the sign-in, and the bytes of the catalogue. */
 async function firstLoad(page: Page, address: string): Promise<{ ms: number; bytes: number }> {
   const begunMs = performance.now();
   await page.goto(`${address}/pos`);
@@ -145,7 +145,7 @@ async function firstLoad(page: Page, address: string): Promise<{ ms: number; byt
   return { ms, bytes };
 }
 
-/** Compressed, as a browser asks for it. */
+/** Compressed, as a browser requests it. */
 function bytesOfCatalogue(address: string, cookie: string): Promise<number> {
   const headers = { cookie, 'accept-encoding': 'gzip', 'x-requested-with': 'daftar' };
   return new Promise((resolve, reject) => {
@@ -163,7 +163,7 @@ function bytesOfCatalogue(address: string, cookie: string): Promise<number> {
   });
 }
 
-/** Each of another item, as far apart as they come, twenty on a receipt. */
+/** Each scan is of another item, evenly distributed; twenty lines on a receipt. */
 async function scanTimes(page: Page, items: number, count: number): Promise<readonly number[]> {
   const times: number[] = [];
   for (let scan = 0; scan < count + LINES; scan += 1) {
@@ -176,11 +176,11 @@ async function scanTimes(page: Page, items: number, count: number): Promise<read
     mustHold(painted.line.includes(`no. ${item}`), `a scan of the item ${item} painted ${painted.line}`);
     times.push(painted.ms);
   }
-  // Of the first receipt the program is not compiled yet.
+  // Without the first receipt, during which the browser compiles the program.
   return times.slice(LINES);
 }
 
-/** In the page: a scanner types the code; from its last key until the frame with one more line was painted. */
+/** Runs in the page: types the code like a scanner; the time from the last key to the frame that paints the line. */
 function paintedAfterScan(code: string): Promise<{ ms: number; line: string }> {
   const lines = () => document.querySelectorAll<HTMLElement>('aside [data-line]');
   const before = lines().length;
@@ -190,7 +190,7 @@ function paintedAfterScan(code: string): Promise<{ ms: number; line: string }> {
       if (lines().length <= before) return;
       observer.disconnect();
       requestAnimationFrame(() => {
-        // A message comes after the frame.
+        // A message is delivered after the frame is painted.
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () =>
           resolve({ ms: performance.now() - begunMs, line: [...lines()].at(-1)?.textContent ?? '' });

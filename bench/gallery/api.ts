@@ -10,7 +10,7 @@ export interface Place {
   readonly password: string;
 }
 
-/** `data` of the answer; posts when there is a body. Throws what is refused. */
+/** `data` of the answer; posts when there is a body. Throws for a refused request. */
 type Call = (path: string, body?: object) => Promise<unknown>;
 
 export async function callerOf({ address, email, password }: Place): Promise<Call> {

@@ -1,4 +1,4 @@
-/** A business of its own to look at: the whole product on an empty database, with the demonstration loaded into it. */
+/** A separate business for pictures: the whole product on an empty database, with the demonstration loaded into it. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

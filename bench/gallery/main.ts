@@ -1,6 +1,6 @@
 /**
- * `npm run gallery`: pictures of every screen and paper in each language, theme and width, side by side on one page,
- * of a business of its own, or of a running Daftar (`--at`).
+ * `npm run gallery`: pictures of every screen and paper in each language, theme and width, side by side on one page. They
+ * are of a separate business, or of a running Daftar (`--at`).
  */
 import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -19,7 +19,7 @@ const THEMES = ['light', 'dark'];
 const WIDTHS = '1440,1024,390';
 const DAYS = '14';
 const PICTURES = 'pictures';
-/** Two more addresses of the page of a document, as the specification has them. */
+/** Two further addresses of the specification for the page of a document. */
 const OTHER_ADDRESS = /\/(upsert|view)\//;
 
 const say = (line: string): void => {
@@ -37,7 +37,7 @@ export async function gallery(args: readonly string[]): Promise<number> {
       only: { type: 'string', default: '/' },
       /** Days of trade of the business. */
       days: { type: 'string', default: DAYS },
-      /** Address of a running Daftar, and who signs in. */
+      /** Address of a running Daftar, and the person who signs in. */
       at: { type: 'string' },
       email: { type: 'string', default: '' },
       password: { type: 'string', default: '' },

@@ -1,4 +1,4 @@
-/** The page on which the pictures hang side by side: a section for each screen, a row for each language and theme. */
+/** The page that shows the pictures side by side: a section for each screen, a row for each language and theme. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Taken } from './pictures.ts';
@@ -13,7 +13,7 @@ const STYLE = `
   img { height: 420px; width: auto; border: 1px solid #999; background: white }
   figcaption { color: #444 }`;
 
-/** Writes `index.html` into the folder above the pictures; `folder` is their name from there. */
+/** Writes `index.html` into the folder `home`; `folder` is the relative path of the pictures. */
 export function hang({ pictures, problems }: Taken, home: string, folder: string): void {
   const sections = [...Map.groupBy(pictures, ({ address }) => address)].map(([address, all]) => {
     const rows = [...Map.groupBy(all, ({ language, theme }) => `${language} · ${theme}`)].map(

@@ -1,4 +1,4 @@
-/** Pictures of screens at several widths, and of their papers, each language and theme in a window of its own. */
+/** Pictures of screens at several widths, and of their papers, each language and theme in a separate window. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -19,7 +19,7 @@ export interface Wanted {
 export interface Picture extends Look {
   readonly address: string;
   readonly file: string;
-  /** Of a screen in pixels; undefined for a paper. */
+  /** Width of a screen in pixels; undefined for a paper. */
   readonly width?: number;
 }
 
@@ -31,9 +31,9 @@ export interface Taken {
 
 const HEIGHTS: Readonly<Record<number, number>> = { 390: 844, 1024: 768 };
 const HEIGHT = 900;
-/** A paper of many pages is shown as far as this, in pixels. */
+/** A picture of a long paper is cut at this height, in pixels. */
 const PAPER_HEIGHT_MAX = 1_100;
-/** Near that of a sheet. */
+/** About the width of a sheet, in pixels. */
 const PAPER_WIDTH = 900;
 
 export async function takePictures(
@@ -65,7 +65,7 @@ export async function takePictures(
   return { pictures, problems };
 }
 
-/** Papers are black on white in each theme, so they are taken in the first one. */
+/** Takes papers in the first theme only, because they are black on white in every theme. */
 async function* picturesOf(page: Page, { address }: Screen, look: Look, wanted: Wanted): AsyncGenerator<Picture> {
   const name = `${address.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '') || 'home'}-${look.language}-${look.theme}`;
   await goTo(page, address);
@@ -91,7 +91,7 @@ async function* picturesOf(page: Page, { address }: Screen, look: Look, wanted: 
 async function takePaper(page: Page, path: string): Promise<boolean> {
   const isPreview = new URL(page.url()).pathname.startsWith('/print/');
   if (!isPreview && !(await layPaper(page))) return false;
-  // The sheet is beside the application, and visible in print alone.
+  // The sheet is outside of the application, and visible in print only.
   if (!isPreview) await page.emulateMedia({ media: 'print' });
   const paper = page.locator(isPreview ? 'main .paper' : '.print-sheet .paper').first();
   await paper.waitFor();
@@ -103,7 +103,7 @@ async function takePaper(page: Page, path: string): Promise<boolean> {
   return box !== null;
 }
 
-/** Presses the button of a list or a report that prints. Documents have a page of their own for it. */
+/** Presses the button of a list or a report that prints. Documents have a separate page for printing. */
 async function layPaper(page: Page): Promise<boolean> {
   const button = page.locator('main button:has(svg.lucide-printer):enabled').first();
   const isDocument = (await page.locator('main [role=tablist]').count()) > 0;
@@ -116,7 +116,7 @@ async function layPaper(page: Page): Promise<boolean> {
   const dialog = page.locator('[role=dialog]');
   await sheet.or(dialog).first().waitFor({ state: 'attached' });
   if ((await sheet.count()) > 0) return true;
-  // Many pages are asked about first.
+  // A dialog asks for a confirmation before many pages.
   await dialog.locator('button').last().click();
   await sheet.waitFor({ state: 'attached' });
   return true;

@@ -8,7 +8,7 @@ export interface Look {
   readonly theme: string;
 }
 
-/** A screen that does not come is a defect; pictures of the others are made. */
+/** A screen that is not shown within this time is reported; pictures of the others are taken. */
 const WAIT_MS = 20_000;
 
 export function launchChromium(): Promise<Browser> {
@@ -17,7 +17,7 @@ export function launchChromium(): Promise<Browser> {
   return chromium.launch({ ...(executablePath ? { executablePath } : {}), args });
 }
 
-/** A window of somebody who signed in before. */
+/** A window in which a person is signed in. */
 export async function openWindow(
   browser: Browser,
   { address, email, password }: Place,
@@ -40,7 +40,7 @@ export async function openWindow(
   return context;
 }
 
-/** To another screen of the application that is open, as its own links go there. */
+/** Opens another screen of the loaded application, as its links do. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -52,7 +52,7 @@ export async function goTo(page: Page, path: string): Promise<void> {
   });
 }
 
-/** Nothing is shown as loading any more, the fonts are there, and two looks find the same. */
+/** Waits until nothing is shown as loading, the fonts are loaded, and two consecutive reads of the page are equal. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.waitForFunction(() => {
