@@ -13,7 +13,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const parts = webParts(here('./web'));
 
 export default defineConfig(({ command }) => {
-  // A build is always for people, also when a test asks for it and its own NODE_ENV is inherited.
+  // Every build is for production, also when a test starts it and its NODE_ENV is inherited.
   if (command === 'build') process.env.NODE_ENV = 'production';
   return {
     root: here('./web'),
@@ -28,12 +28,12 @@ export default defineConfig(({ command }) => {
     build: {
       outDir: here('./dist/web'),
       target: 'es2023',
-      // light-dark() and logical properties stay as they are written: every browser since 2024 knows them.
+      // light-dark() and logical properties are not converted: browsers since 2024 support them.
       cssTarget: ['chrome125', 'firefox128', 'safari18'],
       // Inlined files would need `data:` in the content security policy.
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 600,
-      // Those browsers know it.
+      // These browsers support modulepreload.
       modulePreload: { polyfill: false },
       rolldownOptions: {
         // The office, and the till beside it.

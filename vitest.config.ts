@@ -1,17 +1,17 @@
-/** How the tests run: docs/testing.md says why. */
+/** The configuration of the tests; docs/testing.md describes the reasons. */
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { LIMIT_MS, TEST_LIMIT_MS } from './test/support/limits.ts';
 import { isNightly } from './test/support/ring.ts';
 
-/** Files of the nightly ring say so in their names. */
+/** File names of the nightly ring. */
 const NIGHTLY = 'test/**/*.nightly.test.ts';
 /** Tests of the web import its components, which only Vite can load. */
 const WEB = 'test/web/**/*.test.{ts,tsx}';
-/** They replace lists of the product by lists with one more, which only Vite can do, and nobody else may see. */
+/** They extend lists of the product by mocking modules, which requires Vite and isolation from other tests. */
 const EXAMPLES = 'test/examples/**/*.test.ts';
 
-/** Begun last, one of them would be waited for alone. */
+/** These start first, because the run would wait for one that started last. */
 const LONGEST = [
   'test/demo/',
   'test/browser/accessibility',
@@ -38,7 +38,7 @@ export default defineConfig({
     environment: 'node',
     globalSetup: ['test/support/global-setup.ts'],
     setupFiles: ['test/support/random.ts', 'test/support/profile.ts'],
-    // A worker keeps what it has loaded from file to file: loading the program was 80 % of the time of its unit tests.
+    // A worker keeps loaded modules from file to file: loading the program took 80 % of the time of its unit tests.
     pool: 'forks',
     isolate: false,
     maxWorkers: 3,

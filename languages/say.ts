@@ -96,7 +96,7 @@ export function say(language: Language, key: string, params: Params = {}, field 
   );
 }
 
-/** `[{days} day|{days} days]`: the form that the number asks for, in the order of the forms of the language. */
+/** `[{days} day|{days} days]`: the plural form for the number, in the order of the forms of the language. */
 function inItsForm(language: Language, sentence: string, params: Params): string {
   return sentence.replace(/\[([^\]|]*(?:\|[^\]|]*)+)\]/g, (_, forms: string) => {
     const all = forms.split('|');

@@ -60,7 +60,7 @@ export function gateway(targets: GatewayTargets): FastifyPluginAsync {
     await app.register(httpProxy, {
       upstream: '',
       rewritePrefix: app.prefix,
-      // The target service knows which of its routes take files.
+      // The target service checks which of its routes accept files.
       config: { takesFiles: true },
       // The library accepts every certificate unless this is set.
       http: { requestOptions: { rejectUnauthorized: true } },

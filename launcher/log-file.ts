@@ -98,7 +98,7 @@ export class LogFile {
     await this.#open();
   }
 
-  /** The next line opens the file again: by then somebody may have freed space or moved it. */
+  /** The next line opens the file again: meanwhile space may have been freed, or the file moved. */
   async #leave(): Promise<void> {
     const handle = this.#handle;
     this.#handle = undefined;

@@ -1,6 +1,6 @@
 /**
- * npm runs a script in a shell, and ends without it: SIGTERM ends npm and the shell, and leaves what the script started.
- * Plain JavaScript without packages, as `run.mjs`.
+ * npm runs a script in a shell. SIGTERM ends npm and the shell, but not the processes of the script. Plain JavaScript
+ * without packages, like `run.mjs`.
  */
 
 /** Sends SIGTERM to this process when the process that started it has ended. */

@@ -12,19 +12,19 @@ const SOURCES = [
 
 const LOOK_EVERY_MS = 100;
 
-/** Gives the folder to serve. */
+/** Returns the folder to serve. */
 export function builtWeb(root: string, say: (line: string) => void): string {
   const folder = join(root, 'dist', 'web');
   const page = join(folder, 'index.html');
   const isFresh = () => existsSync(page) && statSync(page).mtimeMs >= newestOf(root);
   if (isFresh()) return folder;
-  // An installation without the sources' tools brings its web built.
+  // An installation without the build tools contains a built web.
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   if (existsSync(page) && !existsSync(vite)) return folder;
 
   const lock = onceAlone(join(root, 'dist'), say);
   try {
-    // Whoever was waited for has built it.
+    // The process that held the lock may have built it.
     if (!isFresh()) build(root, folder, vite, say);
   } finally {
     lock.release();
@@ -32,7 +32,7 @@ export function builtWeb(root: string, say: (line: string) => void): string {
   return folder;
 }
 
-/** Processes that start together build the web once: the others wait until that one has built it, or is gone. */
+/** Of several processes that start together, one builds the web; the others wait until it has finished or ended. */
 function onceAlone(dist: string, say: (line: string) => void): Lock {
   mkdirSync(dist, { recursive: true });
   for (let looks = 0; ; looks += 1) {

@@ -23,7 +23,7 @@ const LATER = 'later';
 /** Modules of a part that at least so many pages need without the rest of the part form a separate file. */
 const PAGES_MIN = 6;
 
-/** Files that others import come first: those of the base, then by the number of parts that share them. */
+/** Files that others import are first: those of the base, then by the number of parts that share them. */
 const RANKS: readonly (string | number)[] = [
   ...['signIn', 'office', 'common'].flatMap((base) => [`${base}-till`, `${base}-later`, base]),
   ...[...Object.keys(PARTS), LATER].map((_, index) => index + 1).reverse(),
@@ -70,7 +70,7 @@ function filesOf(folder: string, modules: readonly Module[]): ReadonlyMap<string
       files.map((file) => `${folder}/${file}`),
     ),
   );
-  // A till caches what its page may load later too, and no modules of the office.
+  // A till also caches modules that its page loads on demand, and no modules of the office.
   const lazyOf = new Map(modules.map(({ id, dynamicallyImportedIds }) => [id, dynamicallyImportedIds]));
   const ofTill = closure([`${folder}/${PARTS.till[0]}`], (id) => [
     ...(importsOf.get(id) ?? []),

@@ -1,6 +1,6 @@
 /**
  * The mark of an event: the first 8 bytes of its hash. A seal contains the marks of all events, a printed document the
- * mark of its own.
+ * mark of the event that completed it.
  */
 
 const MARK_BYTES = 8;

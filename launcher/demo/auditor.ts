@@ -1,5 +1,5 @@
 /**
- * Cases for an auditor: a closed year, an invoice that came five weeks late and changed known costs, and a mistyped
+ * Cases for an auditor: a closed year, an invoice that was entered five weeks late and changed known costs, and a mistyped
  * daily rate that a recalculation corrected later.
  */
 import { join } from 'node:path';
@@ -85,7 +85,7 @@ const DIGITS = words(
 const WRONG_DAY = 110;
 const FOUND_DAY = 118;
 
-/** One day's rate has two digits swapped; a week later somebody notices. */
+/** One day's rate has two digits swapped; a week later this is noticed. */
 export function wrongRate(commands: Commands, place: ProgramPlace): Habit {
   let wrong = 0;
   return (trade, day) => {

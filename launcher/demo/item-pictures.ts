@@ -1,5 +1,5 @@
 /**
- * Pictures of the demonstration's goods: for each kind its sign in a colour of its own, drawn here and uploaded as a
+ * Pictures of the demonstration's goods: for each kind its sign in a separate colour, drawn here and uploaded as a
  * person uploads it. Its name is derived from the kind, because events store it.
  */
 import { createHash } from 'node:crypto';

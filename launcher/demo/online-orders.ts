@@ -1,6 +1,6 @@
 /**
- * Online orders: of the application, which its customers place themselves, and by telephone, which a clerk enters. The
- * clerk confirms, the manager gives to the driver, and whoever is at the desk receives the money.
+ * Online orders: customers place some with the application, and a clerk enters others by telephone. The clerk confirms them
+ * and receives the money, the manager hands them to the driver.
  */
 import { defined } from '../../domain/kernel/defined.ts';
 import { IQD } from '../../domain/kernel/rate.ts';
@@ -27,20 +27,20 @@ const STREETS = [
 const APP_CUSTOMERS = 12;
 const PREPAID = 5_000n;
 
-/** What happens to an order after it was placed. */
+/** The outcome of an order. */
 type End = 'delivered' | 'brought_back' | 'cancelled' | 'taken_back' | 'pending' | 'confirmed' | 'on_its_way';
 
 interface Order {
   readonly place: Place;
   readonly day: Day;
   readonly end: End;
-  /** Zero until it is placed. */
+  /** Zero until the order is placed. */
   id: number;
-  /** Of the customer, in the application. */
+  /** The token of the customer in the application. */
   token: string;
   isCollected: boolean;
   sold: readonly Sold[];
-  /** What is to be received on delivery, in dinars. */
+  /** The amount due on delivery, in dinars. */
   due: bigint;
 }
 
@@ -50,7 +50,7 @@ export interface Ordering {
   readonly until: string;
 }
 
-/** On the last evening some orders are in every state. */
+/** Outcomes on the last evening, so that orders of every open state exist. */
 const LAST_EVENING: readonly End[] = ['on_its_way', 'on_its_way', 'on_its_way', 'confirmed', 'pending', 'pending'];
 const EVENING_HOUR = 19;
 
@@ -103,7 +103,7 @@ interface Placing {
   readonly customer: number;
 }
 
-/** The shop finds the prices and the charge: what is to be paid is in its answer. */
+/** The server determines prices and delivery charge; its answer contains the total. */
 async function placeOrder({ trade, door, zone, customer }: Placing, order: Order): Promise<void> {
   const { inventory } = order.place;
   const sold = chosen(trade, inventory, trade.chance.between(2, 5));
@@ -122,7 +122,7 @@ async function placeOrder({ trade, door, zone, customer }: Placing, order: Order
   Object.assign(order, { id: Number(order_id), isCollected, sold, due: BigInt(String(total)) });
 }
 
-/** By telephone, of a customer whom the shop knows; some pay a part with it. */
+/** Orders by telephone, of known customers; some include a prepayment. */
 export const phoneOrders = ({ door, window }: Ordering): Habit => {
   return (trade, day) => {
     if (day.isFriday) return [];
@@ -161,7 +161,7 @@ function putBack({ shelfPlan }: Trade, inventory: number, sold: readonly Sold[])
   for (const { goods, count } of sold) shelfPlan.put(inventory, goods, count);
 }
 
-/** Each with its person and its time; none of an order that was not placed. */
+/** The further steps of an order, each with person and time; without effect if the order was not placed. */
 function laterSteps(trade: Trade, order: Order, placed: string, door: ShopDoor): Act[] {
   const { clerk } = trade;
   const { place, day, end } = order;
@@ -212,13 +212,13 @@ async function cancel(trade: Trade, order: Order): Promise<void> {
   putBack(trade, place.inventory, sold);
 }
 
-/** By its customer, while it is pending. */
+/** The customer cancels the order while it is pending. */
 async function takeBack(trade: Trade, { place, id, token, sold }: Order, door: ShopDoor): Promise<void> {
   await door.send(`orders/${id}/cancel`, { reason: CHANGED_MIND.ckb }, token);
   putBack(trade, place.inventory, sold);
 }
 
-/** `HH:MM` so many minutes later on the same day. */
+/** The time `minutes` later on the same day, as `HH:MM`. */
 function later(time: string, minutes: number): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   const all = hour * 60 + minute + minutes;

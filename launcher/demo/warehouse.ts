@@ -15,7 +15,7 @@ const SHELF = words('Shelf', 'الرف', 'ڕەفەی');
 const RESTOCKED = 25;
 const TO_SHOP = 24;
 
-/** Shops are restocked from the warehouse twice a week; now and then a piece is missing on arrival. */
+/** Shops are restocked from the warehouse twice a week; occasionally a piece is missing on arrival. */
 export const restocking: Habit = (trade, day) => {
   if (day.number % 4 !== 1) return [];
   return trade.business.places.map((place, number): Act => {
@@ -110,7 +110,7 @@ export const counting: Habit = (trade, day) => {
   return [{ time: '21:30', run: count }];
 };
 
-/** Now and then two people count some shelves together; their stock count waits for somebody to approve it. */
+/** Every four weeks two people count some shelves together; the resulting adjustment remains to be approved. */
 export const countingTogether: Habit = (trade, day) => {
   const { business, goods, shelfPlan, clerk } = trade;
   const place = business.places[day.number % business.places.length];
@@ -138,7 +138,7 @@ export const countingTogether: Habit = (trade, day) => {
   return [{ time: '21:00', run: count }];
 };
 
-/** What was broken, has expired or was stolen; and what was found behind a shelf. */
+/** Write-offs of broken, expired and stolen goods, and goods that were found. */
 export const losing: Habit = (trade, day) => {
   if (day.number % 5 !== 0) return [];
   const { chance, business, clerk, shelfPlan } = trade;

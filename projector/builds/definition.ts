@@ -1,4 +1,4 @@
-/** What a build of the read models is made of: the tables and indexes of every model, as SQL for any schema. */
+/** The definition of a build of the read models: the tables and indexes of every model, as SQL for any schema. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -15,7 +15,7 @@ export interface Decision extends SetAside {
   readonly recordedAt: string;
 }
 
-/** Throws what the store throws. */
+/** Throws the errors of the store. */
 export async function readDecisions(store: Pick<EventStore, 'readStreams'>): Promise<readonly Decision[]> {
   const streams = await store.readStreams([{ stream: SET_ASIDE_STREAM, after: NO_STREAM }]);
   return (streams.get(SET_ASIDE_STREAM) ?? []).map((event) => decisionOf(upcast(event)));
