@@ -1,4 +1,4 @@
-/** What is on hand of each batch of an item, by inventory, with the way to its recall. */
+/** The quantity on hand of each batch of an item, by inventory, with a link to its recall report. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

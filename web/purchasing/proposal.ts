@@ -28,7 +28,7 @@ export interface Proposal {
   readonly has_more: boolean;
 }
 
-/** What a person changed of an item. */
+/** The changes of a person to a proposed item. */
 export interface ChangedItem {
   readonly quantity?: string;
   readonly price?: string;

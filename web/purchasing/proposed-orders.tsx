@@ -1,4 +1,4 @@
-/** Purchase orders out of what an inventory lacks: a draft for each supplier, with the prices of the last purchase. */
+/** Creates purchase orders of the goods that an inventory lacks: a draft for each supplier, at the last prices. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -113,7 +113,7 @@ function Proposed({ wanted }: { readonly wanted: Wanted }) {
     queryKey: ['proposed_orders', query],
     queryFn: async ({ signal }) =>
       (await get<Proposal>('purchase_orders/proposal', { query, signal, shape: { items: 'list' } })).data,
-    // What was typed belongs to the proposal that was read.
+    // Never reloaded, because typed values belong to the loaded proposal.
     ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0, meta: { quiet: true } },
   });
   if (error) return <FailedState problem={error} onRetry={() => void refetch()} />;
@@ -150,7 +150,7 @@ function Orders({ proposal, inventory }: OrdersProps) {
   const [changes, setChanges] = useState<Changes>({});
   const [supplier, setSupplier] = useState<number | null>(null);
   const [made, setMade] = useState<Readonly<Record<string, MadeOrder>>>({});
-  // A request that is sent again, as after a lost answer, is the same command.
+  // Equal bodies have equal keys, so that a request repeated after a lost answer creates one order.
   const [keys] = useState(() => new Map<string, string>());
   const orders = proposedOrders(proposal.items, me.system_currency.currency_id).filter(({ key }) => !made[key]);
   const ready = orders.filter(

@@ -40,7 +40,7 @@ function filterOf({ name, options, isText }: ReportFilter) {
 const inAddress = (value: unknown): ReportSearch[string] =>
   typeof value === 'string' || typeof value === 'number' ? value : undefined;
 
-/** Where the row leads: with its own fields, and with what the report is asked with. */
+/** The link of a row: its address with fields of the row and parameters of the report. */
 const targetOf =
   ({ to, fields, parameters }: NonNullable<Declared['link']>, search: ReportSearch) =>
   (row: Row): Target => ({
@@ -131,7 +131,7 @@ export function declaredReport({ name, permission }: ReportDeclaration, table: R
     columns: (answer, context) =>
       table.columns.filter((column) => isSeen(column, answer)).map((column) => columnOf(column, context, answer)),
     ...(chart ? { chart } : {}),
-    // What its rows are made of is behind their links.
+    // Rows have links to their details instead of explained figures.
     explains: () => undefined,
   });
 }

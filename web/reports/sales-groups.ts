@@ -1,4 +1,4 @@
-/** What the sales are grouped by, what the rows of each group are called, and the invoices that they are made of. */
+/** The groupings of the sales report, the names of their rows, and the links to the invoices of a row. */
 
 import { say } from '../shared/language/language.ts';
 import { dayName } from '../shared/language/names.ts';
@@ -16,7 +16,7 @@ export const weekdayName = (weekday: string): string => dayName(Number(weekday) 
 export const HOURS: readonly string[] = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
 export const hourName = (hour: string): string => `${hour}:00`;
 
-/** What a row without a key has none of. */
+/** The names of rows without a key. */
 const NOTHING: Readonly<Record<string, string>> = {
   customer: 'reports:no_customer',
   salesman: 'reports:no_salesman',
@@ -44,7 +44,7 @@ const PARAMETER_OF: Readonly<Record<string, string>> = {
   hour: 'hour',
 };
 
-/** Of a row of any group but that of invoices: its invoices. What has no name cannot be asked for. */
+/** The link from a row to its invoices, in every grouping except that by invoice; none for a row without a key. */
 export function invoicesOf(search: ReportSearch) {
   const group = groupIn(search);
   const requested = carried(search, ['from', 'as_at', 'known_at', ...Object.values(PARAMETER_OF)]);

@@ -36,7 +36,7 @@ function useBackups(enabled: boolean) {
 
 const MAY_SEE = 'system_settings/update';
 
-/** True until the first answer: what is below is invisible until then, so that nothing moves when the age appears. */
+/** True until the first answer: content below is hidden until then, so that the layout does not shift. */
 export function useAgeIsAwaited(): boolean {
   const { isPending, fetchStatus, failureCount } = useBackups(useCan()(MAY_SEE));
   return isPending && fetchStatus === 'fetching' && failureCount === 0;

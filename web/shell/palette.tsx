@@ -86,7 +86,7 @@ function PaletteContent({ onClose, onHelp }: Omit<PaletteProps, 'open'>) {
   );
 }
 
-/** What is found, by its sign; a batch leads to its recall, which is said. */
+/** The sign of a found document or batch; a batch links to its recall report, which its text names. */
 function HitSign({ kind, title }: SearchHit) {
   const { t } = useTranslation();
   const Sign = kind === 'batch' ? PackageSearch : FileText;

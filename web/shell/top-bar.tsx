@@ -17,7 +17,7 @@ import { isAmong } from './menu.ts';
 import { entriesOf, MENU } from './menu-table.ts';
 import { useSignOut } from './use-sign-out.tsx';
 
-/** Whoever loses the connection before the bell is loaded, as while counting, works on without it. */
+/** If the bell cannot be loaded, because the connection was lost, the page works without it. */
 const withoutBell = () => ({ default: () => null });
 /** For users who may see online orders. */
 const OrderBell = lazy(() => import('./order-bell.tsx').then(({ OrderBell }) => ({ default: OrderBell }), withoutBell));

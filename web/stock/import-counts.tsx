@@ -1,4 +1,4 @@
-/** Imports what was counted from a spreadsheet: a line of the count for each item, with its batches and shelves. */
+/** Imports counted quantities from a spreadsheet: a line for each item, with its batches and shelves. */
 import type { ReadLine } from '../../domain/imports/import-format.ts';
 import { inBaseUnits, printQuantity, quantity, toQuantity } from '../../domain/kernel/quantity.ts';
 import { isNamed, isSameBatch } from '../../domain/stock/batch.ts';
@@ -27,7 +27,7 @@ export function ImportCounts({ session }: { session: DocumentSession }) {
   );
 }
 
-/** A count states the whole stock of an item, so the rows of an item add up to one line, in its base unit. */
+/** A line contains the whole stock of an item, so the rows of an item are added to one line, in its base unit. */
 function countedLines(lines: readonly ReadLine[], items: ReadonlyMap<number, Row>): Fields[] {
   return [...Map.groupBy(lines, ({ item_fk }) => item_fk)].map(([item_fk, own]): Fields => {
     const units = unitsOf(items.get(item_fk));

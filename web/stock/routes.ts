@@ -7,7 +7,7 @@ import type { ScreenRoute } from '../shell/screen.ts';
 
 const isSet = (value: unknown): boolean => value === true || value === 'true';
 
-/** All goods, shortages only, or what is out of stock. */
+/** All goods, shortages only, or items out of stock. */
 const withAlert: typeof tableSearch = (search) => ({
   ...tableSearch(search),
   ...(isSet(search['shortage']) ? { shortage: true } : {}),

@@ -1,4 +1,4 @@
-/** The warehouse: quantity on hand by item and inventory, value, selling price, shortages, and what is out of stock. */
+/** The warehouse: quantity on hand by item and inventory, value, selling price, shortages, and items out of stock. */
 
 import { Link } from '@tanstack/react-router';
 import { AlertTriangle, History, Package, PackageX, ShoppingCart } from 'lucide-react';
@@ -128,7 +128,7 @@ function ShortageAlert({ row }: { row: Row }) {
   );
 }
 
-/** Tabs for all goods, for shortages and for what is out of stock, and the way to order it. */
+/** Tabs for all goods, shortages and items out of stock, and a link to order them. */
 function Tabs({ shown }: { shown: View }) {
   const { t } = useTranslation();
   const can = useCan();

@@ -48,11 +48,11 @@ export interface FormDeclaration {
   readonly requiredForNew?: readonly string[];
   /** Further checks of a new record: message keys by field. */
   readonly checkNew?: (values: FormValues) => Readonly<Record<string, string>>;
-  /** Fields of a new record derived from others until somebody types in them. */
+  /** Fields of a new record that are derived from others until a person types in them. */
   readonly proposals?: Proposals;
   /** Shown below the fields, with the current values. */
   readonly preview?: ComponentType<{ readonly values: RecordData }>;
-  /** A tab of its own of an existing record. */
+  /** An additional tab of an existing record. */
   readonly tab?: FormTab;
   /** Beside the tabs of an existing record: figures, actions. */
   readonly aside?: (record: StoredRecord) => ReactNode;

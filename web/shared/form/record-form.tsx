@@ -76,7 +76,7 @@ function RecordPage({ declaration, id }: { declaration: FormDeclaration; id: num
   );
 }
 
-/** A record of which there is one has the name of its page: what it is called by itself was given by nobody. */
+/** A singleton record has the title of its page, because it has no name. */
 function Heading({ declaration, record }: { declaration: FormDeclaration; record: StoredRecord | undefined }) {
   const { t } = useTranslation();
   const title = t(declaration.title);
@@ -110,13 +110,13 @@ function RecordEditor({ declaration, specs, initial, editing, onAnother }: Recor
   /** Set by the pressed button and read after the answer; a ref, because it does not affect rendering. */
   const another = useRef(false);
   const [tab, setTab] = useState<TabName>('details');
-  /** The form that follows when the record is saved. */
+  /** The name of the form that is shown after saving. */
   const following = useRef<string>(undefined);
   const onSaved = ({ id }: { id: number }) => {
     following.current = formName(resource, another.current ? null : id);
     if (editing) {
       declaration.changed?.();
-      // Data outside of the record has no revision: the form reloads the stored values.
+      // Data stored outside of the record has no revision, so the form reloads the stored values.
       onAnother();
       return;
     }

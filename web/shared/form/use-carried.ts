@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { carryOver, takeCarried } from './carried-values.ts';
 import type { FormValues } from './values.ts';
 
-/** Takes what was entered in the form before this one, and leaves what is entered in this one after it was saved. */
+/** Takes over the values that the previous form has carried over, and carries those of this form to the next one. */
 export function useCarried(
   name: string,
   put: (values: FormValues) => void,

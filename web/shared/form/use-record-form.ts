@@ -50,7 +50,7 @@ export function useRecordForm({ resource, specs, editing, initial, check, onSave
       const saved = await write((key) => sendForm(resource, specs, values, based.current, key));
       clear();
       submitted.current = values;
-      // What was entered meanwhile stays in the fields, as a change of the saved values.
+      // Input that was typed meanwhile remains in the fields, as a change of the saved values.
       form.reset(values, { keepValues: true, keepDirty: false });
       await forget(resource);
       if (saved) notifySuccess(saved.message ?? say(editing ? 'form:updated' : 'form:added'));

@@ -1,5 +1,5 @@
 /**
- * Jobs that were started in this browser, until somebody clears them: in local storage, for reloads and other windows.
+ * Jobs that were started in this browser, until a person clears them: in local storage, for reloads and other windows.
  */
 
 import { useSyncExternalStore } from 'react';

@@ -117,14 +117,14 @@ const formatter: FormatterModule = {
   format: shown,
 };
 
-/** Only numbers are formatted: what comes as a text is shown as it is. */
+/** Only numbers are formatted; texts are shown unchanged. */
 function shown(value: unknown): string {
   return typeof value === 'number'
     ? formatDecimal(String(value), { digits: preferences().digits })
     : String(value ?? '');
 }
 
-/** Our rules in the shape of `Intl.PluralRules`. */
+/** The plural rules of this project with the interface of `Intl.PluralRules`. */
 function pluralRule(code: string) {
   const language = isLanguage(code) ? code : 'en';
   return {
@@ -133,7 +133,7 @@ function pluralRule(code: string) {
   };
 }
 
-/** Somebody chooses the shape of digits on this device: sentences with numbers are said again. */
+/** Stores the chosen shape of digits on this device, and renders all texts with numbers again. */
 export async function changeDigits(digits: DigitShape): Promise<void> {
   setPreferences({ digits });
   await i18next.changeLanguage(i18next.language);
@@ -190,7 +190,7 @@ export async function adoptProfile(profile: {
   await i18next.changeLanguage(language);
 }
 
-/** What a text has places for. */
+/** Values for the placeholders of a text. */
 export type Values = Readonly<Record<string, string | number>>;
 
 /** A sentence outside of React: notifications, document titles. */
@@ -198,7 +198,7 @@ export function say(key: string, params?: Values): string {
   return params ? i18next.t(key, params) : i18next.t(key);
 }
 
-/** A text in a language of its own: on paper. */
+/** A text in another language than the screen's, for papers. */
 export function sayIn(language: Language, key: string, params: Values = {}): string {
   return i18next.t(key, { ...params, lng: language });
 }

@@ -1,4 +1,4 @@
-/** Lays out the paper of a report or a list: the sheet is turned, and the print made smaller, until no column is cut. */
+/** Lays out the paper of a report or a list: turns the sheet and reduces the text size until no column is cut. */
 import type { PaperBusiness } from '../../../domain/paper/paper.schema.ts';
 import { get } from '../api/client.ts';
 import { LANGUAGES, preferences } from '../language/preferences.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Confirm } from '../controls/dialog.tsx';
 
-/** Beyond this number the person is asked. */
+/** More pages require a confirmation. */
 export const PAGES_MAX = 10;
 
 export interface PageLimit {

@@ -20,7 +20,7 @@ export interface PageFacts {
   readonly digits: string;
 }
 
-/** What is left of a sheet between its margins. */
+/** The size of the area between the margins of a sheet. */
 const SHEETS = {
   A4: { widthMm: 184, heightMm: 265 },
   A5: { widthMm: 128, heightMm: 180 },

@@ -19,7 +19,7 @@ export interface LaidOut {
   readonly rules: CSSStyleSheet;
   /** Estimated number of pages. */
   readonly pages: number;
-  /** Something in it is wider than the sheet. */
+  /** True when content is wider than the sheet. */
   readonly isCut: boolean;
 }
 
@@ -65,7 +65,7 @@ async function measured(papers: readonly HTMLElement[], size: PaperSize, orienta
   return { heights, isCut };
 }
 
-/** Puts it into the page; the returned function takes it away again. */
+/** Adds the sheet to the page; the returned function removes it. */
 export function place({ sheet, rules }: Pick<LaidOut, 'sheet' | 'rules'>): () => void {
   document.body.append(sheet);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, rules];
@@ -81,7 +81,7 @@ export async function printPaper(html: string): Promise<void> {
   printLaidOut(await layOut(html));
 }
 
-/** Opens the print dialog; the paper leaves the page when it is closed. */
+/** Opens the print dialog; the sheet is removed from the page when the dialog is closed. */
 export function printLaidOut(laidOut: LaidOut): void {
   removeLast();
   const remove = place(laidOut);

@@ -1,4 +1,4 @@
-/** A report as it is printed on sheets of A4: the head of every paper, what it was asked with, its table and its sums. */
+/** A report printed on sheets of A4: the head of every paper, the parameters, the table and the sums. */
 import type { Language } from '../../../domain/kernel/language.ts';
 import type { PaperBusiness, PaperParty } from '../../../domain/paper/paper.schema.ts';
 import { type PaperDigits, usualTemplate } from '../../../domain/paper/template.ts';
@@ -19,7 +19,7 @@ export interface PrintedReport {
   readonly subject?: string | undefined;
   /** Whom it is sent to, instead of the subject. */
   readonly party?: PaperParty | undefined;
-  /** What it was asked with, and its two times. */
+  /** The parameters of the report, and its two times. */
   readonly facts: readonly PrintedFact[];
   /** Above the table. */
   readonly chart?: PrintedDrawing | undefined;

@@ -18,7 +18,7 @@ export interface ReportColumn<R extends Row = Row> {
   readonly numeric?: boolean;
   /** It is about the log: it is on the screen and in Excel, and not on paper. */
   readonly isInternal?: true;
-  /** The text of the cell for Excel, and what it shows when there is no `cell`. */
+  /** The text of the cell in Excel, and on the screen when `cell` is absent. */
   readonly text: (row: R) => string;
   readonly cell?: (row: R) => ReactNode;
   /** The link of a row's figure to its parts. */

@@ -1,4 +1,4 @@
-/** Any report on paper, from its table and what it was asked with. Columns that are about the log stay on the screen. */
+/** Any report on paper, from its table and its parameters. Columns about the log are not printed. */
 import type { PaperParty } from '../../../domain/paper/paper.schema.ts';
 import { isolateLtr } from '../../../languages/isolate.ts';
 import type { Row } from '../api/list.ts';
@@ -27,10 +27,10 @@ export interface ReportOnPaper<R extends Row> extends ReportTableProps<R> {
   readonly position?: string | undefined;
   /** In a tree: 0 at the top. */
   readonly levelOf?: ((row: R) => number) | undefined;
-  /** Below the table: what is left in each currency. */
+  /** Below the table: the balance in each currency. */
   readonly sums?: readonly PrintedFact[] | undefined;
   readonly party?: PaperParty | undefined;
-  /** The chart that is shown instead of the table, and what the screen has drawn of it. */
+  /** The chart that is shown instead of the table, and its drawing on the screen. */
   readonly drawing?: { readonly chart: ChartData; readonly svg: Element | null | undefined } | undefined;
 }
 
@@ -91,7 +91,7 @@ function textOf<R extends Row>({ numeric, decimals, blankZero, sheet }: ReportCo
   return sheet === 'date' ? shapeDigits(formatDate(value), digits) : value;
 }
 
-/** What the report was asked with, in words: every filter that has something, and both times. */
+/** The parameters of the report in words: every filter with a value, and both times. */
 async function factsOf<R extends Row>(report: ReportOnPaper<R>): Promise<readonly PrintedFact[]> {
   const { filters, search } = report;
   const values = await Promise.allSettled(filters.map((filter) => wordsOf(filter, search[filter.name])));

@@ -14,7 +14,7 @@ const NAMES_MAX = 25;
 /** Pixels. */
 const [HEIGHT_OF_TIME, HEIGHT_OF_NAME, HEIGHT_OF_AXIS] = [340, 30, 40];
 
-/** What is drawn: with the other moment beside it, and of names the largest. */
+/** The drawn chart: both moments of a comparison, and only the largest of many names. */
 export interface DrawnReport {
   readonly chart: ChartData;
   /** Some names are left out. */

@@ -22,7 +22,7 @@ import { rounded, shownFigures } from './shown-figures.ts';
 
 export interface ReportFrameProps<R extends Row> extends ReportTableProps<R> {
   readonly title: string;
-  /** On paper: the parts of the title, how rows are indented, and what is below the table. */
+  /** For paper: the parts of the title, the indentation of rows, and the content below the table. */
   readonly paper?: Pick<ReportOnPaper<R>, 'title' | 'subject' | 'levelOf' | 'sums' | 'party'>;
   readonly filters: readonly ReportFilter[];
   readonly address: ReportAddress;

@@ -1,4 +1,4 @@
-/** What a filter of a list asks for, in words: above the list, and on its paper. */
+/** A filter of a list in words, for the screen and for paper. */
 import { isolateLtr } from '../../../languages/isolate.ts';
 import { RESOURCES } from '../api/resources.ts';
 import { say } from '../language/language.ts';
@@ -16,7 +16,7 @@ export const filterOf = ({ filters }: Pick<Table, 'filters'>, field: string): Ta
 
 export const filterLabel = ({ label, field }: TableFilter): string => (label ? say(label) : fieldLabel(field));
 
-/** The record that a look-up asks for; its name is read from the server. */
+/** The record of a look-up filter; its name is read from the server. */
 export function recordOfFilter(
   { kind, resource }: TableFilter,
   value: string,

@@ -1,4 +1,4 @@
-/** A list on paper: the shown columns of all matching rows, what it was narrowed by, and its totals. */
+/** A list on paper: the shown columns of all matching rows, the filters, and the totals. */
 import type { ListPage, Row } from '../api/list.ts';
 import { recordName } from '../api/lookup.ts';
 import { say } from '../language/language.ts';
@@ -74,7 +74,7 @@ function textsFor(me: ListOnPaper['me']): (column: HeadedColumn, row: Row) => st
   };
 }
 
-/** Without a currency of its own, a column has the decimals that its total has. */
+/** A column without a currency shows the decimals of its total. */
 function totalText(column: HeadedColumn, value: string | null | undefined, me: ListOnPaper['me']): string {
   const { decimals } = me.system_currency;
   const exact = column.kind === 'amount' && column.currency === 'system' ? { decimals, decimalsMin: decimals } : {};

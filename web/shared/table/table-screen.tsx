@@ -82,7 +82,7 @@ function TableScreen({ table }: { table: Table }) {
   const turned = view === 'cards' ? 'rows' : 'cards';
   const body = () => {
     if (error && !page) return <FailedState problem={error} onRetry={() => void refetch()} />;
-    // Without a network a request waits: rows of another search must not appear as its answer.
+    // Without a network the request is paused: rows of another search must not be shown as its result.
     if (isPaused && (!page || isPlaceholderData)) {
       return <FailedState problem={new ApiError(0, {})} onRetry={() => void refetch()} />;
     }

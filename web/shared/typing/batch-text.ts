@@ -8,7 +8,7 @@ import { formatDecimal } from './number-format.ts';
 export const batchText = ({ batch_number, expire_date }: Batch, digits: DigitShape): string =>
   [batch_number, expire_date && shapeDigits(formatDate(expire_date), digits)].filter(Boolean).join(' · ');
 
-/** `B7 · 31/12/2027 × 3`; a quantity stands only where there are several. */
+/** `B7 · 31/12/2027 × 3`; the quantity is shown only for several batches. */
 export const batchTexts = (batches: readonly BatchQuantity[], digits: DigitShape): string[] =>
   batches.map((batch) => {
     const text = batchText(batch, digits);

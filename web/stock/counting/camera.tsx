@@ -1,4 +1,4 @@
-/** Reads barcodes with the camera of the device, where the browser can (BarcodeDetector). */
+/** Reads barcodes with the camera of the device, if the browser supports it (BarcodeDetector). */
 import { Camera, CameraOff } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +15,7 @@ declare global {
 }
 
 const LOOK_EVERY_MS = 150;
-/** The same code counts once while it stays in the picture. */
+/** A code counts once while it remains in the picture. */
 const SAME_CODE_MS = 1_500;
 
 export function CameraScanner({ onScan }: { readonly onScan: (code: string) => void }) {

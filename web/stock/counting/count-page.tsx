@@ -1,6 +1,6 @@
 /**
- * The page on which a person counts, made for a phone: scan or type, the last counted lines with a way back, and what
- * everybody has counted so far. What the books have is not shown: the count is blind until it is finished.
+ * The page on which a person counts, for phones: scanning or typing, the last counted lines, which can be removed, and the
+ * quantities that all people have counted. Quantities of the books are not shown: the count is blind until its completion.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -24,13 +24,13 @@ import { WaitingEntries, type WaitingEntry } from './waiting.ts';
 export function CountPage({ id }: { readonly id: number }) {
   const { data: round, error, refetch } = useRound(id);
   const { data: goods, error: goodsError, refetch: refetchGoods } = useGoods(id);
-  // Somebody else counted an item that was not listed when the goods were read.
+  // Another person counted an item that was not listed when the goods were loaded.
   const isUnknown = round?.entries.some((entry) => !goods?.some(({ item_fk }) => item_fk === entry.item_fk)) === true;
   useEffect(() => {
     if (isUnknown) void refetchGoods();
   }, [isUnknown, refetchGoods]);
   if (error instanceof ApiError && error.status === 404) return <SectionNotFoundPage />;
-  // What was read before is counted on while there is no connection.
+  // Without a connection, counting continues with the data that were loaded before.
   if (error && !round) return <FailedState problem={error} onRetry={() => void refetch()} />;
   if (goodsError && !goods) return <FailedState problem={goodsError} onRetry={() => void refetchGoods()} />;
   if (!round || !goods) return <SkeletonLines lines={8} />;
@@ -77,7 +77,7 @@ function OpenedRound({ id, round, goods, isOffline }: OpenedProps) {
   );
 }
 
-/** What waits on this device, read from the browser once and sent while the page is open. */
+/** The entries that this device has not sent yet, loaded once and sent while the page is open. */
 function useWaiting(id: number): readonly [WaitingEntries, readonly WaitingEntry[]] {
   const { t } = useTranslation();
   const { user_id } = useMe();

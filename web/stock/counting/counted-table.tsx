@@ -1,4 +1,4 @@
-/** What everybody has counted of each item so far, and who. */
+/** The counted quantity of each item so far, and the people who counted it. */
 import { RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { post } from '../../shared/api/client.ts';

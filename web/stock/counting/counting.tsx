@@ -1,4 +1,4 @@
-/** Scan, choose or type, and the last ten lines that this person counted. */
+/** Input by scanning, choosing or typing, and the last ten lines that this person counted. */
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -149,7 +149,7 @@ interface Line extends Pick<WaitingEntry, 'entry_uuid' | 'item_name' | 'unit_nam
   readonly isWaiting: boolean;
 }
 
-/** The newest first: those that wait here, and those that the server has. */
+/** The newest lines first: unsent ones of this device, and those of the server. */
 function lastLines(round: Round, entries: readonly WaitingEntry[], user: number): readonly Line[] {
   const stored = round.entries.filter(({ counted_by_fk }) => counted_by_fk === user);
   const known = new Set(stored.map(({ entry_uuid }) => entry_uuid));

@@ -1,4 +1,4 @@
-/** Ends a round: what becomes of items that nobody counted, and which items moved while they were counted. */
+/** Completes a round: the choice for uncounted items, and the items that moved while they were counted. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,7 @@ import { countedSoFar, type Round, roundKey } from './round.ts';
 interface FinishProps {
   readonly id: number;
   readonly round: Round;
-  /** Entries of this device that the server does not have. */
+  /** Number of entries that this device has not sent yet. */
   readonly unsent: number;
 }
 
@@ -52,7 +52,7 @@ function useEnding({ id, round }: FinishProps, transition: 'complete' | 'cancel'
     },
     onError: async (problem) => {
       notifyProblem(problem);
-      // Others count on meanwhile: the next attempt is based on what they counted.
+      // Other people may have counted meanwhile: the next attempt includes their entries.
       await forget('count_rounds');
     },
   });

@@ -1,4 +1,4 @@
-/** Imports what was counted elsewhere into a round: each row of the file is an entry. */
+/** Imports counted quantities from a file into a round: each row is an entry. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { v4 as uuid } from 'uuid';
@@ -11,7 +11,7 @@ import type { Round } from './round.ts';
 
 export function ImportEntries({ id, round }: { readonly id: number; readonly round: Round }) {
   const { t } = useTranslation();
-  // An entry has one identifier however often it is sent, so a file that was sent in part is sent again whole.
+  // Each row keeps the identifier of its entry, so a partly sent file can be sent again as a whole.
   const [identifiers] = useState(() => new WeakMap<ReadLine, string>());
   const identifierOf = (line: ReadLine): string => {
     const identifier = identifiers.get(line) ?? uuid();

@@ -1,4 +1,4 @@
-/** Opens a counting round: where, and which items; they are loaded before anybody counts. */
+/** Opens a counting round: its inventory and its items, which are loaded before the round is opened. */
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';

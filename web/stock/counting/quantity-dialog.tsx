@@ -1,4 +1,4 @@
-/** How much of an item is there: the quantity by the number pad of the phone, the unit, and the batch where it has batches. */
+/** Input of a counted item: the quantity, with the number pad of a phone, the unit, and the batch of items with batches. */
 import { useState } from 'react';
 import { readQuantity } from '../../../domain/kernel/quantity.ts';
 import { AnswerForm } from '../../shared/controls/answer-dialog.tsx';

@@ -1,4 +1,4 @@
-/** A counting round and its goods as the API answers them, and what was counted of each item. */
+/** A counting round and its goods, as the API returns them, and the counted quantity of each item. */
 import { useQuery } from '@tanstack/react-query';
 import { inBaseUnits, printQuantity, quantity, toQuantity } from '../../../domain/kernel/quantity.ts';
 import { get } from '../../shared/api/client.ts';
@@ -26,7 +26,7 @@ export interface Round {
   readonly number: string | null;
   readonly status: keyof typeof ROUND_TONES;
   readonly inventory_name: string | null;
-  /** False where only listed items are counted. */
+  /** False when only listed items may be counted. */
   readonly takes_unlisted?: boolean | null;
   readonly items: readonly { readonly item_fk: number }[];
   readonly entries: readonly Entry[];
@@ -51,7 +51,7 @@ export interface CountedItem {
   readonly units: readonly CountedUnit[];
 }
 
-/** Others count at the same time. */
+/** Interval at which entries of other people are loaded. */
 const OTHERS_SEEN_MS = 5_000;
 
 export const roundKey = (id: number) => ['count_rounds', id] as const;
@@ -69,7 +69,7 @@ export const useRound = (id: number) =>
     meta: { quiet: true },
   });
 
-/** They stay on the page while there is no connection. */
+/** The loaded goods remain on the page without a connection. */
 export const useGoods = (id: number) =>
   useQuery({
     queryKey: goodsKey(id),
@@ -81,7 +81,7 @@ export const useGoods = (id: number) =>
     meta: { quiet: true },
   });
 
-/** The item with a code that is not among those of the round; undefined where there is none. */
+/** An item by a code that no item of the round has; undefined when no item has the code. */
 export async function findUnlisted(id: number, code: string): Promise<CountedItem | undefined> {
   const { data } = await get<unknown>(`count_rounds/${id}/unlisted`, { query: { code } });
   const [item] = listThatFits<CountedItem>(data, { item_fk: 'number', units: 'list' });
@@ -123,7 +123,7 @@ export interface Scanned {
   readonly unit: CountedUnit;
 }
 
-/** The unit that a barcode is of, or the default unit of the item whose code it is. */
+/** The item and unit of a barcode, or the default unit of the item with this code. */
 export function findScanned(goods: readonly CountedItem[], code: string): Scanned | undefined {
   for (const item of goods) {
     const unit = item.units.find(({ barcodes }) => barcodes.includes(code));

@@ -1,7 +1,7 @@
 /**
- * What was counted on this device and is not stored by the server yet. It is kept in the browser, so that it survives a lost
- * connection and a reload, and is sent in its order. Every entry has an identifier of its own, so that sending it twice stores
- * it once. A refused entry stays until the person throws it away.
+ * Entries that were counted on this device and are not stored on the server yet. They are stored in the browser, so that they
+ * survive a lost connection and a reload, and are sent in their order. Each entry has a unique identifier, so that an entry
+ * that is sent twice is stored once. A refused entry remains until the person removes it.
  */
 import { type IDBPDatabase, openDB } from 'idb';
 import { v4 as uuid } from 'uuid';
@@ -20,13 +20,13 @@ export interface WaitingEntry {
   readonly quantity: string;
   readonly batch_number: string | null;
   readonly expire_date: string | null;
-  /** By the clock of the device, which only measures how long ago it was. */
+  /** Time of the device's clock, from which only the elapsed time is computed. */
   readonly counted_ms: number;
   /** It may have reached the server. */
   readonly is_tried?: boolean;
-  /** Taken back after it may have reached the server: it is sent, and then removed there. */
+  /** Removed after it may have reached the server: it is sent, and then removed there. */
   readonly is_removed?: boolean;
-  /** Why the server refused it. */
+  /** The message with which the server refused it. */
   readonly problem?: string;
 }
 
@@ -57,7 +57,7 @@ export class WaitingEntries {
     });
   }
 
-  /** Reads what an earlier visit left. Rejects where the browser keeps nothing. */
+  /** Loads unsent entries of earlier visits. Rejects when the browser has no storage. */
   async open(): Promise<void> {
     const kept = await (await this.#database).getAll('entries');
     const own = kept.filter(({ round, user_id }) => round === this.#round && user_id === this.#user);
@@ -87,7 +87,7 @@ export class WaitingEntries {
     return added.entry_uuid;
   }
 
-  /** Takes an entry back that waits here; one that may be stored is removed there after it was sent. */
+  /** Removes an unsent entry. An entry that may be stored on the server is sent, and then removed there. */
   async remove(entry_uuid: string): Promise<void> {
     const entry = this.#entries.find((one) => one.entry_uuid === entry_uuid);
     if (!entry) return;
@@ -119,7 +119,7 @@ export class WaitingEntries {
     }
   }
 
-  /** A batch that is refused is sent entry by entry, so that only the wrong ones stay. */
+  /** A refused batch is sent entry by entry, so that only the wrong entries remain. */
   async #sendBatch(ids: readonly string[]): Promise<void> {
     const batch = this.#entries.filter(({ entry_uuid }) => ids.includes(entry_uuid));
     try {
@@ -138,7 +138,7 @@ export class WaitingEntries {
     await this.#forget(ids);
   }
 
-  /** Entries may be taken back while they are sent, and while others are removed. */
+  /** Repeats its search, because a person may remove entries while others are sent or removed. */
   async #removeStored(ids: readonly string[]): Promise<void> {
     const done = new Set<string>();
     const next = () =>
@@ -176,7 +176,7 @@ export class WaitingEntries {
   }
 }
 
-/** The same may be taken later: there is no connection, the server is busy, or the person has to sign in again. */
+/** True when the same request may succeed later: without a connection, with a busy server, or after a new sign-in. */
 const isUnreachable = (problem: unknown): boolean =>
   problem instanceof ApiError && (!problem.definite || problem.status === 401);
 

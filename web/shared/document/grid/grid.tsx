@@ -87,7 +87,7 @@ export function DocumentGrid(props: GridProps) {
   );
 }
 
-/** The active cell, and whether it takes the focus: only after somebody has been in the grid. */
+/** The active cell, and whether it takes the focus: only after the grid has had the focus. */
 function useActiveCell({ columns, lines }: GridProps, scroller: RefObject<HTMLDivElement | null>) {
   const [active, setActive] = useState<Active>({ key: lines[0]?.key ?? 0, field: firstField(columns) });
   const [takesFocus, setTakesFocus] = useState(0);

@@ -1,4 +1,4 @@
-/** The options of a cell with a list, and the state of the list while somebody types. */
+/** The options of a cell with a list, and the state of the list during typing. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { titleOf, useChart } from '../../api/chart.ts';

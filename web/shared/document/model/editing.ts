@@ -40,7 +40,7 @@ export type Edit =
   /** Adds one to the line of the same item and unit; otherwise fills an empty line, or adds one. */
   | { readonly do: 'scan'; readonly item: Fields; readonly sameBy: readonly string[] }
   | { readonly do: 'replace'; readonly draft: Draft }
-  /** A late answer to an earlier step: applied to every draft of the history, without a step of its own. */
+  /** A late answer to an earlier step: applied to every draft of the history, without a separate step. */
   | { readonly do: 'settle'; readonly settled: (draft: Draft) => Draft }
   | { readonly do: 'undo' }
   | { readonly do: 'redo' };

@@ -1,4 +1,4 @@
-/** A document uses the rate in force on its day, until somebody types another. */
+/** A document uses the rate in force on its day, until a person types another. */
 import { notifyProblem } from '../../notify/notify.ts';
 import type { EditorDeclaration, FieldDeclaration } from './declaration.ts';
 import { type Draft, type Fields, isEmpty, type Line, sameValue, type Value } from './draft.ts';

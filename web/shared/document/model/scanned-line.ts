@@ -98,7 +98,7 @@ export function raiseOfBatch({ store }: Target, found: FoundItem, line: Fields, 
   return true;
 }
 
-/** What a new line of one unit names. */
+/** The batch fields of a new line with the quantity one. */
 export const batchesOfOne = (found: FoundItem, line: Fields, batch: Batch): Fields => ({
   batches: packed(batch, oneOf(found, line['unit_fk'])),
 });
