@@ -10,7 +10,7 @@ export type RefusalCode =
   | 'not_found' // 404: not there, or not in the user's outlets
   | 'forbidden' // 403: params.permission names the missing permission
   | 'reauthentication_required' // 403: the person proves again who they are (`auth/prove`), then the same is taken
-  | 'protected' // 409: it was used since; details name what blocks it
+  | 'protected' // 409: it was used since; details list the blocking records
   | 'claim' // 422: a rule that spans documents (stock, cash, unique name, number, period)
   | 'idempotency'; // 422: the key was used for another request
 

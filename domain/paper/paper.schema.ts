@@ -1,5 +1,5 @@
 /**
- * The content of a printed document without any language: the answer of `GET r/{id}/paper`, and what a till builds for
+ * The content of a printed document without any language: the answer of `GET r/{id}/paper`, and the data that a till builds for
  * its own receipt. Amounts and quantities are decimal strings, days `YYYY-MM-DD`.
  */
 import { type Static, Type } from 'typebox';

@@ -16,7 +16,7 @@ export interface SettledPart {
 export const wholeAmount = (open: Money, unit: Money): Money => roundTo(open, unit);
 
 /**
- * What `given` (never below zero) settles of a document; undefined when it exceeds the open amount by a whole unit or
+ * The part of a document that `given` (never below zero) settles; undefined when it exceeds the open amount by a whole unit or
  * more.
  */
 export function settledBy(given: Money, open: Money, unit: Money): SettledPart | undefined {

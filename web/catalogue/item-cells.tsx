@@ -1,4 +1,4 @@
-/** What lists show of the units of an item: the price in its default unit, and the barcodes. */
+/** Cells of lists about the units of an item: the price in its default unit, and the barcodes. */
 import type { ReactNode } from 'react';
 import type { Row } from '../shared/api/list.ts';
 import { Amount } from '../shared/controls/amount.tsx';

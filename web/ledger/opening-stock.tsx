@@ -1,4 +1,4 @@
-/** Goods of the opening balances: what was in each inventory before the first day, with quantity and value. */
+/** Goods of the opening balances: the stock of each inventory before the first day, with quantity and value. */
 
 import { BookOpen } from 'lucide-react';
 import { divideRounded } from '../../domain/kernel/fixed-point.ts';

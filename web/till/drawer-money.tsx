@@ -138,7 +138,7 @@ function Moves({ moves }: { moves: readonly DrawerMove[] }) {
       <caption className="py-2 text-start font-medium">{t('till:moves')}</caption>
       <tbody>
         {moves.map((move, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: what was paid in and out stays in its order.
+          // biome-ignore lint/suspicious/noArrayIndexKey: payments in and out keep their order.
           <tr key={index} className="border-b border-edge">
             <td className="py-1.5">{t(`till:move.${move.kind}`)}</td>
             <td className="py-1.5 whitespace-nowrap text-ink-muted">

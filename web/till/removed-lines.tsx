@@ -38,7 +38,7 @@ export function RemovedLines({ removed }: { removed: readonly RemovedFigures[] }
         </thead>
         <tbody>
           {removed.map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: what was taken off stays in its order.
+            // biome-ignore lint/suspicious/noArrayIndexKey: removed lines keep their order.
             <tr key={index} className="border-b border-edge">
               <td className="py-1.5 whitespace-nowrap text-ink-muted">
                 {formatDate(line.date)} <bdi>{shapeDigits(line.time ?? '', digits)}</bdi>

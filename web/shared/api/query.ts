@@ -41,7 +41,7 @@ export async function forget(resource: string): Promise<void> {
 
 const repeated = new Map<string, number>();
 
-/** Repeats reads that the server answered before the read models contained what this window wrote. */
+/** Repeats reads that the server answered before the read models contained the commands of this window. */
 whenRead((path, isBehind) => {
   const count = repeated.get(path) ?? 0;
   const pauseMs = PAUSES_MS[count];

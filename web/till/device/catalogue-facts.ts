@@ -36,7 +36,7 @@ export interface FactsSource {
   readonly place: { readonly outlet: number; readonly inventory: number | null };
   /** An item or a customer that is in memory. */
   row(kind: 'item' | 'customer', id: number): { readonly id: number } | undefined;
-  /** What is left of the batches of an item that has been read. */
+  /** The remaining quantities of the batches of a loaded item. */
   batches(item: number): BatchesOnHand;
 }
 

@@ -20,7 +20,7 @@ export interface TillItem extends ItemData {
   readonly image: string | null;
   /** Base units in the till's inventory when the row was created; null when not included. */
   readonly stock: string | null;
-  /** Of goods that are kept by batches: what was in that inventory of each. */
+  /** For goods with batches: the quantity of each batch in that inventory. */
   readonly batches?: readonly BatchQuantity[];
 }
 

@@ -138,8 +138,8 @@ export class Catalogue {
   }
 
   /**
-   * Adds goods of a sale that another till or an earlier page scanned: those missing in the catalogue are taken as they
-   * were scanned.
+   * Adds goods of a sale that another till or an earlier page scanned: items missing in the catalogue are used with the data
+   * of their scan.
    */
   async know({
     items,

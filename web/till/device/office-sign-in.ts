@@ -26,7 +26,7 @@ export async function grantAtOffice(userId: number, pin: string): Promise<void> 
 }
 
 /**
- * The person who is signed in by PIN at this till; undefined for nobody, and for a sign-in by password. Throws
+ * The person who is signed in by PIN at this till; undefined without one, and for a sign-in by password. Throws
  * ApiError.
  */
 export async function signedInAtTill(till: number): Promise<number | undefined> {
@@ -41,10 +41,10 @@ export async function signedInAtTill(till: number): Promise<number | undefined> 
   return undefined;
 }
 
-/** True when nobody is signed in to the office. */
+/** True when no person is signed in to the office. */
 export const isSignedOut = (): boolean => localStorage.getItem(SIGNED_IN) === null;
 
-/** Calls back when somebody signs out in another window. */
+/** Calls back when a person signs out in another window. */
 export function whenSignedOutElsewhere(listener: () => void, signal: AbortSignal): void {
   const hear = ({ key, newValue }: StorageEvent) => {
     if (key === SIGNED_IN && newValue === null) listener();

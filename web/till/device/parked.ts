@@ -62,7 +62,7 @@ export class Parked {
     });
   }
 
-  /** The server has been told that it was resumed or dropped here. */
+  /** Notes that the server has received the report that the sale was resumed or dropped here. */
   async noteEnded(uuid: string): Promise<void> {
     await this.#database.use((db) => db.delete('parked', uuid));
   }

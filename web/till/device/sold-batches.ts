@@ -1,6 +1,6 @@
 /**
- * What this till has sold of batches since its catalogue was read: receipts that wait for the server, and those that were
- * written since. What is suggested for the next sale is what is left.
+ * The quantities of batches that this till has sold since its catalogue was loaded: receipts that are not stored on the
+ * server yet, and later ones. Suggestions for the next sale are made from the remaining quantities.
  */
 import { printQuantity, quantity, toQuantity } from '../../../domain/kernel/quantity.ts';
 import { type BatchesOnHand, type BatchQuantity, batchesOf, isSameBatch } from '../../../domain/stock/batch.ts';
@@ -8,10 +8,10 @@ import type { TillItem } from './catalogue-rows.ts';
 import type { KeptEntry } from './database-schema.ts';
 
 export class SoldBatches {
-  /** By the UUID of the receipt. */
+  /** The sold batches by item, by the UUID of the receipt. */
   readonly #sold = new Map<string, ReadonlyMap<number, readonly BatchQuantity[]>>();
 
-  /** In place of everything before. */
+  /** Replaces all recorded receipts. */
   begin(waiting: readonly KeptEntry[]): void {
     this.#sold.clear();
     for (const kept of waiting) this.add(kept);
@@ -25,7 +25,7 @@ export class SoldBatches {
     if (named.length > 0) this.#sold.set(uuid, new Map(named));
   }
 
-  /** What is left of each batch of an item. */
+  /** The remaining quantity of each batch of an item. */
   left(item: TillItem | undefined): BatchesOnHand {
     const sold = item ? [...this.#sold.values()].flatMap((receipt) => receipt.get(item.id) ?? []) : [];
     const batches = (item?.batches ?? []).map((batch) => {

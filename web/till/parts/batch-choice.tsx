@@ -1,4 +1,4 @@
-/** Which batch a line is sold of: what expires first, one that is on hand, or the one on the package that the till does not know. */
+/** The choice of a line's batch: the first to expire, a batch on hand, or the typed batch of the package. */
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { quantity } from '../../../domain/kernel/quantity.ts';
@@ -61,7 +61,7 @@ export function BatchChoice({ line, terms, onChoose, onClose }: BatchChoiceProps
   );
 }
 
-/** Up and down go through the buttons. */
+/** The keys up and down move the focus between the buttons. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined;
   if (step === undefined) return;

@@ -15,7 +15,7 @@ interface BatchTextProps {
   readonly day: string;
 }
 
-/** Quantities stand beside them where there is more than one. */
+/** The batches as texts, with quantities when there are several. */
 export function BatchText({ batches, day }: BatchTextProps) {
   const { t } = useTranslation();
   const { digits } = usePreferences();

@@ -17,7 +17,7 @@ export function useDrawerElsewhere(): string | undefined {
     };
     async function find(): Promise<string | undefined> {
       for (const { id, user_fk, uuid, number } of open ?? []) {
-        // A drawer that was opened here is already closed here; the server has not been told yet.
+        // A drawer that was opened here is already closed here, but the server has not received the entry yet.
         const isHere = typeof uuid === 'string' && (await device.journal.entry(uuid)) !== undefined;
         if (user_fk === cashier && !isHere) return String(number ?? id);
       }

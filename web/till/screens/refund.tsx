@@ -39,7 +39,7 @@ export function RefundPanel({ number, onClose }: { number: string; onClose: () =
   const drawer = useOpenDrawer();
   const [found, setFound] = useState<LookedUp>();
   const [tries, setTries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is looked up once more when somebody asks for that.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a repeated request looks it up again.
   useEffect(() => {
     let isWanted = number !== '';
     if (isWanted) void findReceipt(device, number).then((receipt) => isWanted && setFound(receipt));

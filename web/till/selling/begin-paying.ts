@@ -1,10 +1,10 @@
-/** From the lines of a receipt to its payment. */
+/** The step from the lines of a receipt to its payment. */
 import type { Terms } from './goods.ts';
 import { pricedCart } from './priced-cart.ts';
 import type { SaleStore } from './sale-store.ts';
 
 /**
- * Opens the payment when the scans before it are looked up: what was scanned is paid with this receipt. Returns
+ * Opens the payment after all earlier scans are looked up, so that their lines are part of the receipt. Returns
  * `not_payable` for a receipt without lines or with problems, and `needs_approval` when limits are exceeded.
  */
 export function beginPaying(store: SaleStore, terms: Terms): Promise<'paying' | 'not_payable' | 'needs_approval'> {

@@ -1,6 +1,6 @@
 /**
- * The batches that the lines of a receipt are of: those that were scanned or chosen, and for the other lines what expires
- * first of what is left (docs/decisions/0083). Goods that have expired are refused or marked, as the settings say.
+ * The batches of the lines of a receipt: the scanned or chosen ones, and for other lines the remaining batches that expire
+ * first (docs/decisions/0083). Expired goods are refused or marked, depending on the settings.
  */
 import type { ItemData } from '../../../domain/catalogue/item.schema.ts';
 import { inBaseUnits, printQuantity, quantity, toQuantity } from '../../../domain/kernel/quantity.ts';
@@ -27,7 +27,7 @@ interface SoldLine {
 }
 
 export interface BatchesOfLine {
-  /** In base units; as much of the line as the till knows of. */
+  /** In base units; together less than the line when the catalogue has too few batches. */
   readonly batches: readonly BatchQuantity[];
   readonly issue: Omit<Issue, 'field'> | undefined;
 }
@@ -43,7 +43,7 @@ export function batchesOfLines(
   const sellsAll = sellsExpired(terms);
   const expired = (batch: Batch) => isExpired(batch, terms.day);
   const poolOf = ({ item_fk }: SoldLine) => ({ item: item_fk, inventory: terms.inventory_fk });
-  // What is chosen is gone before anything is suggested.
+  // Chosen batches are deducted before others are suggested.
   for (const line of lines) if (line.own?.batch) onHand.take(poolOf(line), line.own.batch, countOf(line));
   return lines.map((line) => {
     const count = countOf(line);

@@ -1,6 +1,6 @@
 /**
  * The cart of a receipt: lines, customer, discount, note, and removed lines. Pure: every change returns a new cart.
- * `priced-cart.ts` computes its totals, without state of its own.
+ * `priced-cart.ts` computes its totals, without state.
  */
 import { printQuantity, quantity, readQuantity, toQuantity } from '../../../domain/kernel/quantity.ts';
 import type { Discount } from '../../../domain/sales/totals.ts';
@@ -19,7 +19,7 @@ export interface CartLine {
   /** Typed discount; null when only promotions may give one. */
   readonly discount: Discount | null;
   readonly note: string | null;
-  /** The batch that was scanned or chosen; without one what expires first is sold. */
+  /** The scanned or chosen batch; without one the first to expire is sold. */
   readonly batch?: Batch | null;
 }
 

@@ -45,7 +45,7 @@ export interface SaleStore {
   /** Changes the cart; an added or raised line becomes the selected one. */
   readonly edit: (change: (cart: Cart) => Cart) => void;
   readonly begin: (sale?: Partial<Sale>) => void;
-  /** Runs `work` after what was asked before it has ended: scans add their lines in their order. */
+  /** Runs `work` after all earlier works have ended, so that scans add their lines in their order. */
   readonly inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** Sets the time and cashier of lines that are removed from now on. */
   readonly stampWith: (stamp: () => Stamp) => void;

@@ -23,7 +23,7 @@ interface Scanning {
   readonly scales: readonly ScaleFormat[];
 }
 
-/** Takes scans in their order, whichever is found first. */
+/** Processes scans in their order, also when a later one is found earlier. */
 export const takeScan = (text: string, scanning: Scanning): Promise<ScanOutcome> =>
   scanning.store.inTurn(() => lookUp(text, scanning));
 
@@ -80,7 +80,7 @@ function addFound({ item, unit_fk }: FoundItem, scanned: Scanned, { store, terms
   const batch = scanned.kind === 'code' ? scannedBatch(scanned, item, onHand) : undefined;
   const note = batch ? null : noteOf(scanned);
   store.edit((cart) => {
-    // What a scale weighed is a package of its own.
+    // A weighed package is a separate line.
     const next = withItem(cart, item, { unit, count, batch, apart: scanned.kind !== 'code' || note !== null });
     const line = note === null ? undefined : next.lines.at(-1);
     return line ? withLine(next, line.line_id, { note }) : next;
@@ -99,7 +99,7 @@ function countOf(scanned: Scanned, { item, unit_fk }: FoundItem, terms: Terms, s
   return printQuantity(toQuantity(count));
 }
 
-/** Batch and day of expiry of goods that are not kept by batches stand in the note of the line, where the receipt prints them. */
+/** For goods without batches, the scanned batch and day of expiry are written into the line's note, which the receipt prints. */
 const noteOf = (scanned: Scanned): string | null =>
   scanned.kind === 'code' ? [scanned.batch, scanned.expires].filter(Boolean).join(' · ') || null : null;
 

@@ -4,9 +4,9 @@ import { readGs1, type ScannedGoods } from '../../../domain/catalogue/gs1.ts';
 import { type ScaleFormat, USUAL_SCALES } from '../../../domain/till/scales.ts';
 
 export type Scanned =
-  /** To be looked up among the barcodes as it is. `expires`, `batch`: what else a GS1 code says. */
+  /** A code to look up among the barcodes unchanged. `expires`, `batch`: further values of a GS1 code. */
   | ({ readonly kind: 'code' } & ScannedGoods)
-  /** Item number of a scale, and what it weighed in the base unit, or what it costs. Decimal texts. */
+  /** Item number of a scale, with the weight in the base unit, or with the price. Decimal texts. */
   | { readonly kind: 'weighed'; readonly code: string; readonly quantity: string }
   | { readonly kind: 'priced'; readonly code: string; readonly amount: string }
   | { readonly kind: 'receipt'; readonly number: string };

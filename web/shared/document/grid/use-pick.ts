@@ -10,7 +10,7 @@ import { commandOf, type GridCommand } from './navigation.ts';
 import { isTable, readSpreadsheet } from './paste.ts';
 import { bestOption, type PickOption, usePickOptions } from './pick-options.ts';
 
-/** `name` is the cell's text at rest. */
+/** `name` is the cell's text while it is not edited. */
 export function usePick(props: CellProps, name: string, input: RefObject<HTMLInputElement | null>) {
   const list = useTypedList(props);
   const { typed, text, type, moved, options, pending, marked, create, step } = list;

@@ -76,7 +76,7 @@ export function typedText(kind: FieldKind, value: Value | undefined): string {
   return String(value);
 }
 
-/** The text at rest. */
+/** The text while the field is not edited. */
 export function shownText(kind: FieldKind, value: Value | undefined, look: NumberFormat): string {
   if (value === undefined || value === null) return '';
   if (isUnread(value)) return value.unread;
