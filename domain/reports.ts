@@ -6,7 +6,7 @@
 
 export interface ReportFilter {
   readonly name: string;
-  /** For a choice; the first option means no choice. */
+  /** The options of a choice; the first one means no choice. */
   readonly options?: readonly string[];
   /** It is typed: a text, or the whole number that the address reads. */
   readonly isText?: true;
@@ -20,7 +20,7 @@ export interface ReportColumn {
   /** `totals` of the answer contains its sum; the column is hidden when this is null. */
   readonly isSummed?: true;
   readonly isCompared?: true;
-  /** Of the row; `name` when left out. */
+  /** The field of the row; default `name`. */
   readonly field?: string;
   readonly width?: string;
   /** For a word: the text is `report:<words>.<value>`, shown in its tone. */

@@ -1,6 +1,6 @@
 /**
  * Cookies that replace the Authorization header where a page cannot send it: for pictures, and for the API
- * documentation. Each has a token of its own type, which is valid for nothing else. Requests caused by other sites are
+ * documentation. Each has a token of a separate type, which is valid for nothing else. Requests caused by other sites are
  * refused by `Sec-Fetch-Site`, in addition to SameSite=Strict.
  */
 import type { FastifyRequest } from 'fastify';

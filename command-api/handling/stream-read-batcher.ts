@@ -24,7 +24,7 @@ export class StreamReadBatcher {
   constructor(store: Pick<EventStore, 'readStreams'>) {
     this.#store = store;
     this.#loader = new DataLoader((commands) => this.#readGroup(commands), {
-      // Results are not cached: the next command needs the state of its own time.
+      // Results are not cached: the next command needs the state at its time.
       cache: false,
       maxBatchSize: COMMANDS_MAX,
       batchScheduleFn: (dispatch) => this.#schedule(dispatch),

@@ -31,7 +31,7 @@ export function collectDocument(app: FastifyInstance, readRoutes: () => readonly
 
 /** Call it after the guard, so that these pages are guarded too. */
 export async function registerDocsPages(app: FastifyInstance, document: () => ApiDocument): Promise<void> {
-  // The library requires a document of its own before it serves pages.
+  // The library requires a document before it serves pages.
   await app.register(swagger, { mode: 'static', specification: { document: { openapi: '3.1.0' } as never } });
   await app.register(swaggerUi, {
     routePrefix: DOCS,

@@ -1,4 +1,4 @@
-/** A fixed asset (a van, a shelf, a computer), with a ledger account of its own. */
+/** A fixed asset (a van, a shelf, a computer), with a separate ledger account. */
 import { Body, Maybe, Note, Reference, Text, translatedName } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';
 

@@ -1,4 +1,4 @@
-/** A type of income, with a ledger account of its own. */
+/** A type of income, with a separate ledger account. */
 import { Body, translatedName } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';
 

@@ -22,7 +22,7 @@ export interface ItemPricing {
   readonly lines: readonly PricingLine[];
 }
 
-/** A change of one price. `null` means that the pricing list has no price of its own for the unit. */
+/** A change of one price. `null` means that the pricing list has no separate price for the unit. */
 export interface ChangedPrice {
   readonly item_fk: number;
   readonly unit_fk: number;

@@ -57,9 +57,9 @@ export const ItemBody = Body({
    * together.
    */
   maximum_discount: Maybe(Percent()),
-  /** Of one base unit, in kilograms; landed costs can be allocated by it. */
+  /** The weight of one base unit in kilograms; landed costs can be allocated by weight. */
   weight: Maybe(QuantityField()),
-  /** Where it is kept: goods are counted shelf by shelf. */
+  /** The shelf on which it is kept; goods are counted shelf by shelf. */
   shelf: Maybe(Text(40)),
   /** Alert level of the stock in all inventories, in base units; 0 and null never alert. */
   shortage_alert: Maybe(QuantityField()),

@@ -11,7 +11,7 @@ export interface Part {
   value: bigint;
 }
 
-/** The part of `pool`; undefined when the book has none. Each cash pool has a book of its own. */
+/** The part of `pool`; undefined when the book has none. Each cash pool has a separate book. */
 export function partOf(parts: readonly Part[], pool: Pool): Part | undefined {
   return pool.kind === 'stock' ? ofInventory(parts, pool.inventory) : parts[0];
 }

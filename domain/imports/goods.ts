@@ -60,7 +60,7 @@ const counted: readonly ImportColumn[] = [
   unit,
   { name: 'counted_quantity', kind: 'quantity', required: true, example: '12' },
   ...batch,
-  /** Where it was counted. */
+  /** The shelf on which it was counted. */
   { name: 'shelf', kind: 'text', length: 40, example: 'A-3' },
 ];
 const COUNTS = { makes: 'lines', isCount: true, columns: counted, parameters: [] } as const;

@@ -205,7 +205,7 @@ export interface DocumentDeclaration<
   ) => readonly string[];
   /**
    * The field that all documents of this resource have: a salesman sale is a sale with a salesman. The kind itself is
-   * declared under a resource of its own, which contains all of them.
+   * declared under a separate resource, which contains all of them.
    */
   readonly discriminator?: string;
   /** Kinds of singleton records, in addition to the system settings, that its decisions read. */

@@ -1,5 +1,5 @@
 /**
- * All input of a decision besides the state of its own document, loaded before the decision: the records in `_fk`
+ * All input of a decision besides the state of the document, loaded before the decision: the records in `_fk`
  * fields of the command, the linked documents, the clock, the actor.
  */
 import type { BatchesOnHand } from '../stock/batch.ts';

@@ -3,7 +3,7 @@ import { Issues } from './refusal.ts';
 
 /** A name that a command gives to a record, and the record that has it. */
 export interface SameName {
-  /** Of the command. */
+  /** The field of the command. */
   readonly field: string;
   readonly name: string;
   readonly code: string;

@@ -6,7 +6,7 @@ import { baseQuantityOf, type DocumentBody, type GoodsLine, goodsLinesOf } from 
 import { objectsOf } from '../kernel/members.ts';
 import { inBaseUnits, printQuantity, QUANTITY_ONE, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
 
-/** Of an item, in base units. */
+/** The quantities of an item, in base units. */
 export interface OrderNeed {
   readonly in_hand: string;
   readonly on_order: string;

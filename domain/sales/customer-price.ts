@@ -30,7 +30,7 @@ export function customerPrice(priced: Priced, buyer: Buyer, facts: PriceFacts): 
   return priceOnList(priced, buyer, pricingList(buyer, facts), facts);
 }
 
-/** The price from a given price list, whoever the customer is; without a list, the price of the unit. */
+/** The price from a given price list, independent of the customer; without a list, the price of the unit. */
 export function priceOnList(
   { item_fk, unit_fk }: Priced,
   buyer: Omit<Buyer, 'customer_fk'>,

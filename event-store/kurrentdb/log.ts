@@ -95,7 +95,7 @@ export class KurrentLog {
     return found.flatMap((resolvedEvent) => readEvent(resolvedEvent)?.recorded ?? []);
   }
 
-  /** The last revision of a stream, whoever wrote it; NO_STREAM when there is none. */
+  /** The last revision of a stream, from any writer; NO_STREAM when there is none. */
   async lastRevision(stream: string): Promise<number> {
     const options = {
       direction: 'backwards',

@@ -1,4 +1,4 @@
-/** What a counting round is called, in Arabic. */
+/** The names of a counting round in Arabic. */
 import type { DocumentName } from './document-names.ts';
 
 export const countRoundAr: DocumentName = {

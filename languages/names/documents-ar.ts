@@ -1,4 +1,4 @@
-/** What each kind of document is called, in Arabic: on its screens, in the menu, in permissions and in messages. */
+/** The names of each kind of document in Arabic: on its screens, in the menu, in permissions and in messages. */
 import { countRoundAr } from './count-round-ar.ts';
 import type { DocumentNames } from './document-names.ts';
 

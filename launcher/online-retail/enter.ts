@@ -52,7 +52,7 @@ async function enterDocument(options: EnterOptions, document: PlannedDocument): 
       recordMissing(options.books, document) ?? (await enterOnce(options, resource, body, document.key)),
     );
   }
-  // Each fee is an expense of its own type.
+  // Each fee is an expense of a separate type.
   const refused: RejectedRow[] = [];
   for (const line of document.lines) {
     const [body, key] = [expenseBody(line, options), expenseKeyOf(document, line)];

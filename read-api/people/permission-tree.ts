@@ -19,7 +19,7 @@ export interface PermissionNode {
 export function permissionTree(language: Language): readonly PermissionNode[] {
   const words = permissionWords(language);
   const placed = new Set<string>();
-  // The dashboard has no permission of its own.
+  // The dashboard has no separate permission.
   return MENU.filter(({ name }) => name !== 'dashboard')
     .map(({ name, entries, besides }) => {
       const children = entries.flatMap((entry) => {

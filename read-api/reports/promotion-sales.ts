@@ -30,7 +30,7 @@ export interface PromotionSales {
   readonly given: string;
   readonly other_discounts: string;
   readonly revenue: string;
-  /** Of the goods sold, and of the goods given free. */
+  /** The cost of the sold goods, and of the free goods. */
   readonly cost_of_sold: string;
   readonly cost_of_free: string;
 }

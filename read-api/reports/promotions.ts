@@ -28,7 +28,7 @@ const PromotionRow = Type.Object({
   promotion_name: Text(),
   /** Month (`2026-03`), id of the outlet or stream of the document; empty for the whole promotion. */
   key: Type.String(),
-  /** Of a document, its number. */
+  /** The name; for a document its number. */
   name: Text(),
   document_kind: Text(),
   document_id: Type.Union([Type.Integer(), Type.Null()]),
@@ -41,7 +41,7 @@ const PromotionRow = Type.Object({
   given: Type.String(),
   other_discounts: Type.String(),
   revenue: Type.String(),
-  /** Of the goods given free, and of all goods. */
+  /** The cost of the free goods, and of all goods. */
   cost_of_free: Text(),
   cost: Text(),
   profit: Text(),

@@ -11,7 +11,7 @@ export type Group = (typeof SALES_GROUPS)[number];
 /** The grouping of a request; default by day. */
 export const groupOf = (text: string | undefined): Group => (isOneOf(SALES_GROUPS, text) ? text : 'day');
 
-/** Of the document of the line, which may have none. */
+/** A value of the line's document; empty when the document lacks it. */
 const ofDocument = (value: RawBuilder<unknown>): RawBuilder<unknown> => sql`coalesce((
   select ${value} from read.document d where d.kind = j.document_kind and d.id = j.document_id), '')`;
 

@@ -113,7 +113,7 @@ const onHand = (person: Person): RawBuilder<unknown> => sql`
     and ${allOf(rowScope(person, { inventory: sql`l.inventory_fk` }))}
   where i.kind = 'item' and i.active and i.data ->> 'item_type' is distinct from 'service'`;
 
-/** Of an item `i`: its quantity in all inventories is below this quantity of the item, which is above zero. */
+/** True when the quantity of item `i` in all inventories is below this minimum of the item, which is above zero. */
 const isBelow = (minimum: 'shortage_alert' | 'out_of_stock_minimum') => sql<boolean>`(
   coalesce((i.data ->> ${sql.lit(minimum)})::numeric, 0) > 0
   and (i.data ->> ${sql.lit(minimum)})::numeric > coalesce(

@@ -12,7 +12,7 @@ export function defaultPriceOf(row: Row): string {
   return (units.find((unit) => unit.is_default) ?? units[0])?.sale_price ?? '';
 }
 
-/** Of all units, in their order. */
+/** The barcodes of all units, in the order of the units. */
 export const barcodesOf = (row: Row): string =>
   unitsOf(row)
     .flatMap(({ barcodes }) => barcodes)

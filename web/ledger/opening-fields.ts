@@ -71,7 +71,7 @@ export function baseAmountOf(line: Fields, system: number): Money {
   }
 }
 
-/** Of the goods in the other part of the document, or of the lines themselves. */
+/** The value of the goods in the other part of the document, or of the given lines. */
 export function stockValue(rows: Value | readonly Fields[] | undefined): Money {
   const lines = valuesOf(rows);
   return sum(lines.map((line) => money(textOf(line, 'value') ?? '0')));

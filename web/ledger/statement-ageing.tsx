@@ -117,7 +117,7 @@ export function Ageing({ opening, ageing, open, position, parties, search }: Age
   );
 }
 
-/** How old each balance is, as it is printed below the statement. */
+/** The ageing of each balance, as printed below the statement. */
 export const agedFigures = (ageing: readonly Aged[]) =>
   ageing.flatMap((aged) =>
     BUCKETS.filter((bucket) => aged[bucket] !== '0').map((bucket) => ({

@@ -62,7 +62,7 @@ export function invoicesOf(search: ReportSearch) {
   };
 }
 
-/** Of a month that the period begins or ends in, the days of the period. */
+/** The days of a month that are within the period of the report. */
 export function daysOfMonth(month: string, { from, as_at: asAt }: ReportSearch): ReportSearch {
   const [first, last] = [`${month}-01`, lastOf(month)];
   return {

@@ -1,5 +1,5 @@
 /// <reference types="vite/client" />
-/** Entry of the web application: the sign-in page is small; the rest is loaded once somebody is signed in. */
+/** Entry of the web application: the sign-in page is small; the rest is loaded after a sign-in. */
 import { defined } from '../../domain/kernel/defined.ts';
 import '../theme.css';
 import { lazy, type ReactNode, StrictMode, Suspense } from 'react';

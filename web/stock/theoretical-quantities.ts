@@ -19,7 +19,7 @@ const ITEMS_MAX = 200;
 
 interface Asked {
   readonly item: number;
-  /** Where the item was counted at a moment of its own. */
+  /** The moment of the line's count; empty when it is that of the document. */
   readonly moment: string;
 }
 

@@ -29,7 +29,7 @@ export function useNow({ clock }: TillDevice): Date {
 
 type Said = { readonly unit: 'minutes' | 'hours' | 'days'; readonly count: number };
 
-/** How long ago something was, in the largest unit that it has one of. */
+/** The time since an instant, in the largest unit that fits at least once. */
 export function ageOf(instant: string, now: Date): Said {
   const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(instant)) / MINUTE_MS));
   const [unit, count]: [Said['unit'], number] =

@@ -1,6 +1,6 @@
 /**
- * The time of a person's last input in any window of this browser. Requests that a window sends on its own while nobody
- * is there are marked, so that they do not extend the session.
+ * The time of a person's last input in any window of this browser. Requests that a window sends without an input of the
+ * person are marked, so that they do not extend the session.
  */
 const KEY = 'daftar.last_activity';
 /** Writing is slow, so activity is stored at most this often. */

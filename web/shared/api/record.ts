@@ -61,7 +61,7 @@ export async function fetchRecord(resource: string, id: number): Promise<StoredR
   return (await get<StoredRecord>(`${resource}/${id}`, { shape: { revision: 'number' } })).data;
 }
 
-/** The record to edit; it is not reloaded while somebody edits it. */
+/** The record to edit; it is not reloaded while a person edits it. */
 export function useRecord(resource: string, id: number | undefined) {
   return useQuery({
     queryKey: [resource, 'record', id],

@@ -8,7 +8,7 @@ export type Orientation = 'portrait' | 'landscape';
 
 export interface PageFacts {
   readonly size: PaperSize;
-  /** Of a sheet. */
+  /** The orientation of a sheet. */
   readonly orientation: Orientation;
   readonly direction: 'ltr' | 'rtl';
   /** For a roll, as measured. */

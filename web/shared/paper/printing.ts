@@ -34,7 +34,7 @@ export function shopName(business: PaperBusiness, language: Language): string {
   return own || business.shop_name;
 }
 
-/** Who printed it, and when. */
+/** The person and the time of printing. */
 type Foot = Pick<Printing, 'language' | 'digits'> & {
   readonly settings: Pick<PaperSettings, 'printedAt' | 'printedBy' | 'words'>;
 };

@@ -33,7 +33,7 @@ export interface PrintedReport {
 interface PrintedDrawing {
   /** As the screen has drawn it, with the colours of the theme by their names. */
   readonly svg: string;
-  /** Of the figures on its axis: `millions IQD`. */
+  /** The unit of the figures on the axis: `millions IQD`. */
   readonly unit: string;
   readonly legend: readonly { readonly label: string; readonly colour: string }[];
 }
@@ -52,7 +52,7 @@ export interface PrintedRow {
   readonly level?: number;
 }
 
-/** Of the widths that a sheet has, from the usual to the narrowest print. */
+/** The widths of a sheet, from the default to the smallest print. */
 export const REPORT_WIDTHS = ['portrait', 'landscape', 'small', 'smallest'] as const;
 export type ReportWidth = (typeof REPORT_WIDTHS)[number];
 

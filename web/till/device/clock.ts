@@ -7,7 +7,7 @@ import { type KeptClock, OWN } from './database-schema.ts';
 import type { TabChannel } from './tab-channel.ts';
 import { Watchable } from './watched.ts';
 
-/** Beyond this offset a person is warned. */
+/** A larger offset shows a warning. */
 export const WRONG_CLOCK_MS = 120_000;
 
 export interface ClockState {

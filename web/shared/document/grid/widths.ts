@@ -1,12 +1,12 @@
 /** The widths of a grid's columns: all columns fit into the card, before the grid is scrolled. */
 
-/** Of its declared width, when there is little space. */
+/** Smallest share of the declared width of a column. */
 const NARROWEST = 0.8;
 
 export interface GridWidths {
   /** `grid-template-columns` */
   readonly template: string;
-  /** Of the whole grid, in pixels. */
+  /** The least width of the whole grid, in pixels. */
   readonly least: number;
 }
 

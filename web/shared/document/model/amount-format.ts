@@ -35,7 +35,7 @@ export function useCurrencies(): (id: number) => { readonly decimals: number; re
   };
 }
 
-/** Those of the document's currency, or the system currency without one. */
+/** Decimals and symbol of the document's currency; without one, of the system currency. */
 export function useDocumentCurrency(header: Fields): { readonly decimals: number; readonly symbol: string } {
   const { system_currency } = useMe();
   return useCurrencies()(idOf(header, 'currency_fk') ?? system_currency.currency_id);

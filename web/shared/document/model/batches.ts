@@ -67,5 +67,5 @@ export function batchName(batch: Omit<BatchQuantity, 'quantity'>, digits: DigitS
   return batch.batch_number ?? shapeDigits(formatDate(batchTitle(batch)), digits);
 }
 
-/** Of a line of a stored document, as a draft keeps them. */
+/** The batches of a stored line, in the form of a draft. */
 export const batchesValue = (data: Members, line: Members): Value => packBatches(batchesOfLine(data, line));

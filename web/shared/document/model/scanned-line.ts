@@ -42,7 +42,7 @@ export async function findScanned(code: string): Promise<FoundScan> {
 const has = ({ columns }: EditorDeclaration, field: string): boolean =>
   columns.some((column) => column.field === field);
 
-/** How many base units one scan is. */
+/** The base units of one scan. */
 const oneOf = ({ item }: FoundItem, unit: unknown): bigint => {
   const factor = unitsOf(item).find(({ unit_fk }) => unit_fk === unit)?.base_unit_qty;
   return inBaseUnits(QUANTITY_ONE, quantity(factor ?? '1'));

@@ -21,7 +21,7 @@ export interface TradeFacts {
   }[];
   /** In base units. */
   readonly stock: string;
-  /** Of a base unit, in the system currency; null when unknown, or without the permission. */
+  /** The cost of a base unit in the system currency; null when unknown, or without the permission. */
   readonly unit_cost: string | null;
   readonly last_sale: LastTrade | null;
   readonly last_purchase: LastTrade | null;
