@@ -19,7 +19,7 @@ const ITEMS_MAX = 200;
 
 interface Asked {
   readonly item: number;
-  /** The moment of the line's count; empty when it is that of the document. */
+  /** The moment of the line's count; `-` when it is that of the document. */
   readonly moment: string;
 }
 
