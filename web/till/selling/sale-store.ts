@@ -78,6 +78,7 @@ export function createSaleStore(): SaleStore {
     begin: (change = {}) => put({ ...NEW_SALE, ...change }),
     inTurn(work) {
       const done = last.then(work);
+      // The caller receives the error; the next work starts after a failed one too.
       last = done.catch(() => undefined);
       return done;
     },
