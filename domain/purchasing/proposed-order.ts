@@ -1,6 +1,7 @@
 /**
  * The proposed quantity of an item in a purchase order. The quantity sold in a number of weeks is expected to be sold again
- * in as many weeks; after them the minimum of the item must still be in hand.
+ * in as many weeks; after them, and after the goods that online orders reserve, the minimum of the item must still be in
+ * hand.
  */
 import { baseQuantityOf, type DocumentBody, type GoodsLine, goodsLinesOf } from '../kernel/document-amounts.ts';
 import { objectsOf } from '../kernel/members.ts';
@@ -9,14 +10,19 @@ import { inBaseUnits, printQuantity, QUANTITY_ONE, type Quantity, quantity, toQu
 /** The quantities of an item, in base units. */
 export interface OrderNeed {
   readonly in_hand: string;
+  /** In confirmed online orders. */
+  readonly reserved: string;
   readonly on_order: string;
+  /** Sent by other inventories, and not received. */
+  readonly on_the_way: string;
   readonly minimum: string;
   readonly sold: string;
 }
 
-/** In base units; zero when the quantities in hand and on order are sufficient. */
-function missing({ in_hand, on_order, minimum, sold }: OrderNeed): Quantity {
-  const left = quantity(sold) + quantity(minimum) - quantity(in_hand) - quantity(on_order);
+/** In base units; zero when the quantities in hand, on order and on the way are sufficient. */
+function missing({ in_hand, reserved, on_order, on_the_way, minimum, sold }: OrderNeed): Quantity {
+  const needed = quantity(sold) + quantity(minimum) + quantity(reserved);
+  const left = needed - quantity(in_hand) - quantity(on_order) - quantity(on_the_way);
   return toQuantity(left > 0n ? left : 0n);
 }
 
@@ -27,37 +33,48 @@ export function proposedQuantity(need: OrderNeed, factor: string): string {
   return printQuantity(toQuantity(units * QUANTITY_ONE));
 }
 
-export interface OnOrder {
+/** The figures of a need that are sums over unfinished documents. */
+export const OPEN_FIGURES = ['reserved', 'on_order', 'on_the_way'] as const;
+export type OpenFigure = (typeof OPEN_FIGURES)[number];
+
+export interface OpenGoods extends Readonly<Record<OpenFigure, string>> {
   readonly item_fk: number;
-  /** In base units. */
-  readonly quantity: string;
 }
 
-interface OrderedDocument {
-  readonly kind: string;
+interface OpenDocument {
+  readonly figure: OpenFigure;
   readonly data: DocumentBody;
 }
 
 /**
- * The goods on order: quantities of purchase orders, including drafts, that no purchase contains yet, and quantities of
- * purchases that have not been received.
+ * Quantities of lines that are not done, by item and figure: of purchase orders, drafts included, the quantities that no
+ * purchase contains yet; of purchases and transfers the quantities that have not been received; of confirmed online orders
+ * all quantities.
  */
-export function goodsOnOrder(documents: readonly OrderedDocument[]): OnOrder[] {
-  const sums = new Map<number, bigint>();
-  for (const { kind, data } of documents) {
-    const arrived = kind === 'purchase_order' ? purchasedLines(data) : receivedLines(data);
+export function openGoods(documents: readonly OpenDocument[]): OpenGoods[] {
+  const sums = new Map<number, Map<OpenFigure, bigint>>();
+  for (const { figure, data } of documents) {
+    const done = doneOf(data);
     for (const line of goodsLinesOf(data)) {
-      const left = baseQuantityOf(line) - (arrived(line) ?? 0n);
-      if (left > 0n) sums.set(line.item_fk, (sums.get(line.item_fk) ?? 0n) + left);
+      const left = baseQuantityOf(line) - (done(line) ?? 0n);
+      if (left <= 0n) continue;
+      const figures = sums.get(line.item_fk) ?? new Map<OpenFigure, bigint>();
+      sums.set(line.item_fk, figures.set(figure, (figures.get(figure) ?? 0n) + left));
     }
   }
-  return [...sums].map(([item_fk, sum]) => ({ item_fk, quantity: printQuantity(toQuantity(sum)) }));
+  return [...sums].map(([item_fk, figures]) => {
+    const of = (figure: OpenFigure) => printQuantity(toQuantity(figures.get(figure) ?? 0n));
+    return { item_fk, reserved: of('reserved'), on_order: of('on_order'), on_the_way: of('on_the_way') };
+  });
 }
 
 /** In base units. */
-type Arrived = (line: GoodsLine) => bigint | undefined;
+type Done = (line: GoodsLine) => bigint | undefined;
 
-function purchasedLines(order: DocumentBody): Arrived {
+const doneOf = (data: DocumentBody): Done =>
+  data['purchases'] === undefined ? receivedLines(data) : purchasedLines(data);
+
+function purchasedLines(order: DocumentBody): Done {
   const taken = new Map<number, bigint>();
   for (const { line_id, base_quantity } of objectsOf(order['purchases']).flatMap(({ lines }) => objectsOf(lines))) {
     taken.set(Number(line_id), (taken.get(Number(line_id)) ?? 0n) + quantity(String(base_quantity)));
@@ -66,8 +83,8 @@ function purchasedLines(order: DocumentBody): Arrived {
 }
 
 /** A receipt contains the total received quantity of each line so far, in the unit of the line. */
-function receivedLines(purchase: DocumentBody): Arrived {
-  const last = objectsOf(purchase['receipts']).at(-1);
+function receivedLines(data: DocumentBody): Done {
+  const last = objectsOf(data['receipts']).at(-1);
   const received = new Map(
     objectsOf(last?.['after']).map(({ line_id, quantity: count }) => [Number(line_id), quantity(String(count))]),
   );

@@ -1,17 +1,28 @@
 /**
- * `GET purchase_orders/proposal`: the goods that an inventory lacks, each with the quantities in hand, on order and sold in
- * the last weeks, its minimum, the proposed quantity, and the supplier and price of its last purchase.
+ * `GET purchase_orders/proposal`: the goods that an inventory lacks, each with the quantities in hand, reserved, on order,
+ * on the way and sold in the last weeks, its minimum, the proposed quantity, and the supplier and price of its last
+ * purchase.
  */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { Type } from 'typebox';
 import type { ItemData } from '../../domain/catalogue/item.record.ts';
 import type { DocumentBody } from '../../domain/kernel/document-amounts.ts';
 import { Nullable } from '../../domain/kernel/fields.schema.ts';
 import { printQuantity, quantity } from '../../domain/kernel/quantity.ts';
-import { goodsOnOrder, type OrderNeed, proposedQuantity } from '../../domain/purchasing/proposed-order.ts';
+import {
+  OPEN_FIGURES,
+  type OpenFigure,
+  type OrderNeed,
+  openGoods,
+  proposedQuantity,
+} from '../../domain/purchasing/proposed-order.ts';
 import { purchaseDocument } from '../../domain/purchasing/purchase.document.ts';
 import { purchaseOrderDocument } from '../../domain/purchasing/purchase-order.document.ts';
+import { onlineOrderDocument } from '../../domain/sales/online-order.document.ts';
+import { saleTransferDocument } from '../../domain/sales/sale-transfer.document.ts';
+import { saleTransferReturnDocument } from '../../domain/sales/sale-transfer-return.document.ts';
 import { LINES_MAX } from '../../domain/stock/goods-document.schema.ts';
+import { stockTransferDocument } from '../../domain/stock/stock-transfer.document.ts';
 import type { Person } from '../../identity/person.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
@@ -36,7 +47,11 @@ const ProposedItem = Type.Object({
   base_unit_name: Text(),
   /** In base units. */
   in_hand: Type.String(),
+  /** In confirmed online orders. */
+  reserved: Type.String(),
   on_order: Type.String(),
+  /** Sent by other inventories, and not received. */
+  on_the_way: Type.String(),
   minimum: Type.String(),
   sold: Type.String(),
   /** In whole units of `unit_fk`; one unit is `unit_factor` base units. */
@@ -118,7 +133,9 @@ function proposed({ item_units, unit_fk, price, ...found }: Found) {
   const plain = (text: string) => printQuantity(quantity(text));
   const need = {
     in_hand: plain(found.in_hand),
+    reserved: plain(found.reserved),
     on_order: plain(found.on_order),
+    on_the_way: plain(found.on_the_way),
     minimum: plain(found.minimum),
     sold: plain(found.sold),
   };
@@ -139,31 +156,33 @@ async function neededItems(
   const inventory = Number(query['inventory_fk']);
   checkInventory(person, inventory);
   const isAll = query['counted_in'] === 'all';
-  const place = (column: string): Condition =>
-    isAll ? allOf(rowScope(person, { inventory: sql.ref(column) })) : sql`${sql.ref(column)} = ${inventory}`;
-  const ordered = await onOrder(snapshot, place('d.inventory_fk'));
+  const place: Place = (column) =>
+    isAll ? allOf(rowScope(person, { inventory: column })) : sql`${column} = ${inventory}`;
+  const open = openGoods(await openDocuments(snapshot, place));
   const sold = movedForSale([
-    place('j.inventory_fk'),
+    place(sql.ref('j.inventory_fk')),
     sql`j.effective_date between ${days.from}::date and ${days.as_at}::date`,
   ]);
   const supplier = query['supplier_fk'];
   const { rows } = await sql<Found>`
     with need as (
-      select i.id, coalesce(h.quantity, 0) as in_hand, coalesce(o.quantity, 0) as on_order,
+      select i.id, coalesce(h.quantity, 0) as in_hand,
+        ${sql.join(OPEN_FIGURES.map((figure) => sql`coalesce(${sql.ref(`o.${figure}`)}, 0) as ${sql.ref(figure)}`))},
         coalesce((i.data ->> 'shortage_alert')::numeric, 0) as minimum, greatest(coalesce(s.quantity, 0), 0) as sold
       from read.record i
       left join (select l.item_fk, sum(l.quantity) as quantity from read.stock_level l
-        where ${place('l.inventory_fk')} group by 1) h on h.item_fk = i.id
-      left join jsonb_to_recordset(${JSON.stringify(ordered)}::jsonb) o (item_fk int, quantity numeric) on o.item_fk = i.id
+        where ${place(sql.ref('l.inventory_fk'))} group by 1) h on h.item_fk = i.id
+      left join jsonb_to_recordset(${JSON.stringify(open)}::jsonb)
+        o (item_fk int, reserved numeric, on_order numeric, on_the_way numeric) on o.item_fk = i.id
       left join (select m.item_fk, -sum(m.quantity) as quantity from (${sold}) m group by 1) s on s.item_fk = i.id
       where i.kind = 'item' and i.active and i.data ->> 'item_type' is distinct from 'service'
     )
     select i.id as item_fk, ${shownName('i')} as item_name, i.data ->> 'item_code' as item_code,
-      i.data -> 'item_units' as item_units, n.in_hand, n.on_order, n.minimum, n.sold,
+      i.data -> 'item_units' as item_units, n.in_hand, n.reserved, n.on_order, n.on_the_way, n.minimum, n.sold,
       split_part(p.party, '-', 2)::int as supplier_fk, p.unit_fk, p.price, p.currency_fk, p.date as last_purchase
     from need n join read.record i on i.kind = 'item' and i.id = n.id
     left join lateral (${lastPurchase(person)}) p on true
-    where n.sold + n.minimum > n.in_hand + n.on_order
+    where n.sold + n.minimum + n.reserved > n.in_hand + n.on_order + n.on_the_way
       and ${supplier === undefined ? sql`true` : sql`p.party = ${`supplier-${supplier}`}`}
     order by ${inOrder(shownName('i'))}, i.id limit ${LINES_MAX + 1}`.execute(snapshot);
   return rows;
@@ -184,12 +203,24 @@ function lastPurchase(person: Person) {
     order by l.date desc, l.id desc, l.line_id limit 1`;
 }
 
-async function onOrder(snapshot: Snapshot, place: Condition) {
-  const { rows } = await sql<{ kind: string; data: DocumentBody }>`
-    select d.kind, d.data from read.document d
-    where ${place} and (d.kind = ${purchaseOrderDocument.kind} and d.status in ('draft', 'bill')
-      or d.kind = ${purchaseDocument.kind} and d.status = 'complete' and d.received_status <> 'received')`.execute(
-    snapshot,
-  );
-  return goodsOnOrder(rows);
+/** A condition on the inventory in a column. */
+type Place = (column: RawBuilder<unknown>) => Condition;
+
+const TRANSFERS = [stockTransferDocument, saleTransferDocument, saleTransferReturnDocument].map(({ kind }) => kind);
+
+/** The unfinished documents whose goods come to, or leave, the inventories of `place`. */
+async function openDocuments(snapshot: Snapshot, place: Place) {
+  const own = place(sql.ref('d.inventory_fk'));
+  const { rows } = await sql<{ figure: OpenFigure; data: DocumentBody }>`
+    select 'on_order' as figure, d.data from read.document d
+    where ${own} and (d.kind = ${purchaseOrderDocument.kind} and d.status in ('draft', 'bill')
+      or d.kind = ${purchaseDocument.kind} and d.status = 'complete' and d.received_status <> 'received')
+    union all
+    select 'reserved', d.data from read.document d
+    where ${own} and d.kind = ${onlineOrderDocument.kind} and d.status = 'confirmed'
+    union all
+    select 'on_the_way', d.data from read.document d
+    where ${place(sql`(d.data ->> 'to_inventory_fk')::int`)} and d.kind = any(${TRANSFERS}) and d.status = 'sent'
+    `.execute(snapshot);
+  return rows;
 }

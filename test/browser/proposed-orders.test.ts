@@ -24,6 +24,14 @@ describe.skipIf(!hasChromium)('proposed purchase orders', () => {
     await page.getByRole('heading', { name: 'Azad Trading' }).waitFor(SOON);
     const proposed = page.getByRole('textbox', { name: 'Quantity of Item 1001' });
     await expect.poll(() => proposed.inputValue(), SOON).toBe('100');
+    // On a phone the goods are cards, as wide as the window.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('table').waitFor({ state: 'detached', ...SOON });
+    await expect.poll(() => proposed.inputValue(), SOON).toBe('100');
+    const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    await expect.poll(tooWide, SOON).toBeLessThanOrEqual(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('columnheader', { name: 'Reserved' }).waitFor(SOON);
     await proposed.fill('120');
     const make = page.getByRole('button', { name: 'Make 1 purchase order' });
     await expect.poll(() => page.getByText('Never bought', { exact: true }).count(), SOON).toBe(1);

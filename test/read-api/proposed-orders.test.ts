@@ -49,7 +49,7 @@ describe('a proposed purchase order', () => {
     const items = await ask();
     // 30 sold and 10 as the minimum, of which 18 are in hand: 22 are two chests.
     expect(of(items, tea)).toMatchObject({
-      ...{ in_hand: '18', on_order: '0', minimum: '10', sold: '30', quantity: '2' },
+      ...{ in_hand: '18', reserved: '0', on_order: '0', on_the_way: '0', minimum: '10', sold: '30', quantity: '2' },
       ...{ unit_fk: box, unit_name: 'Chest', unit_factor: '12', price: '7000', currency_fk: 1 },
       ...{ supplier_fk: shop.supplier, last_purchase: '2026-03-01' },
     });
@@ -89,6 +89,37 @@ describe('a proposed purchase order', () => {
     );
     // Of the order 7 are left, the 5 are in hand, and the last purchase was in bags.
     expect(of(await ask(), tea)).toMatchObject({ in_hand: '23', on_order: '7', unit_fk: shop.unit, quantity: '10' });
+  });
+
+  it('adds what online orders reserve, and deducts what another inventory has sent, until it is delivered and received', async () => {
+    const rice = await office.add('items', itemBody(shop.unit, 'Rice', { shortage_alert: '10' }));
+    const depot = await office.add('inventories', { inventory_name: 'Depot', outlet_fk: shop.outlet });
+    const bought = { date: '2026-03-02', lines: [line(rice, '10', { price: '500' })] };
+    await office.add('purchases', purchaseBody(shop, '1', bought));
+    await office.add('purchases', purchaseBody(shop, '1', { ...bought, inventory_fk: depot }));
+    expect(of(await ask(), rice)).toBeUndefined();
+
+    const { status: _, ...placed } = saleBody(shop, '1', { customer_fk: shop.customer, date: '2026-03-09' });
+    const order = await office.add('online_orders', { ...placed, lines: [line(rice, '4', { price: '900' })] });
+    expect(of(await ask(), rice)).toBeUndefined();
+    await office.send('POST', `online_orders/${order}/confirm`, {});
+    expect(of(await ask(), rice)).toMatchObject({ in_hand: '10', reserved: '4', on_the_way: '0', quantity: '4' });
+
+    const transfer = await office.add('stock_transfers', {
+      ...{ outlet_fk: shop.outlet, inventory_fk: depot, to_outlet_fk: shop.outlet, to_inventory_fk: shop.inventory },
+      ...{ date: '2026-03-10', status: 'sent', lines: [line(rice, '3', { price: undefined })] },
+    });
+    expect(of(await ask(), rice)).toMatchObject({ in_hand: '10', reserved: '4', on_the_way: '3', quantity: '1' });
+    // Counted over both inventories, what the depot keeps is in hand.
+    expect(of(await ask('&counted_in=all'), rice)).toBeUndefined();
+
+    const { data } = await office.read(`stock_transfers/${transfer}`);
+    const [sent] = data['lines'] as unknown as { line_id: number }[];
+    const part = { date: '2026-03-11', lines: [{ line_id: sent?.line_id, quantity: '2' }], rest: 'on_its_way' };
+    expect((await office.send('POST', `stock_transfers/${transfer}/receive`, part)).status).toBe(200);
+    expect(of(await ask(), rice)).toMatchObject({ in_hand: '12', reserved: '4', on_the_way: '1', quantity: '1' });
+    await office.send('POST', `stock_transfers/${transfer}/report_missing`, { date: '2026-03-11' });
+    expect(of(await ask(), rice)).toMatchObject({ in_hand: '12', reserved: '4', on_the_way: '0', quantity: '2' });
   });
 
   it('tells whom goods were bought from only to a person who may see purchases, and only of given inventories', async () => {

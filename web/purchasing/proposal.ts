@@ -8,7 +8,9 @@ export interface ProposedItem {
   readonly item_code: string | null;
   readonly base_unit_name: string | null;
   readonly in_hand: string;
+  readonly reserved: string;
   readonly on_order: string;
+  readonly on_the_way: string;
   readonly minimum: string;
   readonly sold: string;
   readonly quantity: string;

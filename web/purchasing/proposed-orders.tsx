@@ -8,6 +8,7 @@ import { get, post } from '../shared/api/client.ts';
 import { forget } from '../shared/api/query.ts';
 import { mustFit } from '../shared/api/wire.ts';
 import { Day } from '../shared/controls/amount.tsx';
+import { useNarrow } from '../shared/controls/narrow.ts';
 import { EmptyState, FailedState, SkeletonLines } from '../shared/controls/states.tsx';
 import { lastRate, useReferenceData } from '../shared/document/model/reference-data.ts';
 import { AmountField } from '../shared/form/amount-field.tsx';
@@ -27,6 +28,7 @@ import {
   type ProposedOrder,
   proposedOrders,
 } from './proposal.ts';
+import { ProposedCards } from './proposed-cards.tsx';
 import { ProposedTable } from './proposed-table.tsx';
 import { PageFoot } from './purchase-page.tsx';
 
@@ -47,7 +49,7 @@ export function ProposedOrders() {
     ...{ inventory: String(first?.inventory_id ?? ''), supplier: null, weeks: '4', countedIn: 'inventory' },
   });
   return (
-    <div className="flex h-full flex-col gap-3 px-4 pb-4 max-md:px-2">
+    <div className="flex h-full flex-col gap-3 px-4 pb-4 max-md:overflow-y-auto max-md:px-2 max-md:pb-0">
       <h1 className="pt-3 text-xl font-semibold">{t('purchasing:proposal.title')}</h1>
       <WantedFields wanted={wanted} onChange={setWanted} />
       {wanted.inventory !== '' && WEEKS.test(wanted.weeks) && <Proposed key={JSON.stringify(wanted)} wanted={wanted} />}
@@ -188,6 +190,7 @@ function Orders({ proposal, inventory }: OrdersProps) {
       if (count > 0) notifySuccess(t('purchasing:proposal.made', { number: String(count) }));
       await forget('purchase_orders');
     });
+  const Shown = useNarrow() ? ProposedCards : ProposedTable;
   return (
     <>
       <MadeOrders made={Object.values(made)} />
@@ -195,7 +198,7 @@ function Orders({ proposal, inventory }: OrdersProps) {
         <EmptyState title={t('purchasing:proposal.nothing')} />
       ) : (
         <>
-          <ProposedTable
+          <Shown
             {...{ orders, changes, supplier }}
             onSupplier={setSupplier}
             onChange={(item, change) => setChanges({ ...changes, [item]: change })}

@@ -1,0 +1,119 @@
+/** The parts that the table and the cards of a proposal share: the head of an order, and the entered fields of an item. */
+import { useTranslation } from 'react-i18next';
+import { Amount, Day } from '../shared/controls/amount.tsx';
+import { AmountField } from '../shared/form/amount-field.tsx';
+import { LookupField } from '../shared/form/lookup-field.tsx';
+import { useMe } from '../shared/session/session.ts';
+import {
+  type ChangedItem,
+  type Changes,
+  orderLines,
+  orderTotal,
+  type ProposedItem,
+  type ProposedOrder,
+} from './proposal.ts';
+
+export interface ProposedProps {
+  readonly orders: readonly ProposedOrder[];
+  readonly changes: Changes;
+  readonly onChange: (item: number, change: ChangedItem) => void;
+  /** The supplier of the goods that were never bought. */
+  readonly supplier: number | null;
+  readonly onSupplier: (supplier: number | null) => void;
+}
+
+export interface ItemProps {
+  readonly item: ProposedItem;
+  readonly changed: ChangedItem;
+  readonly onChange: (change: ChangedItem) => void;
+}
+
+/** Of an item, in base units, in the order of the formula above the table. */
+export const FIGURES = ['sold', 'minimum', 'reserved', 'in_hand', 'on_order', 'on_the_way'] as const;
+
+/** Figures that change nothing are muted, so that a reader finds those that do. */
+export const figureTone = (item: ProposedItem, figure: (typeof FIGURES)[number]): string =>
+  item[figure] === '0' ? 'text-ink-muted' : '';
+
+interface OrderHeadProps extends Omit<ProposedProps, 'orders' | 'onChange'> {
+  readonly order: ProposedOrder;
+}
+
+export function OrderHead({ order, changes, supplier, onSupplier }: OrderHeadProps) {
+  const { t } = useTranslation();
+  const { currencies } = useMe();
+  const lines = orderLines(order, changes);
+  const currency = currencies.find(({ currency_id }) => currency_id === order.currency_fk);
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      {order.supplier_fk === null ? (
+        <div className="w-64">
+          <LookupField
+            label={t('purchasing:proposal.never_bought')}
+            resource="suppliers"
+            value={supplier}
+            onChange={onSupplier}
+          />
+        </div>
+      ) : (
+        <h2 className="font-semibold">
+          <bdi>{order.supplier_name}</bdi>
+        </h2>
+      )}
+      <span className="text-ink-muted">{t('purchasing:proposal.lines', { number: String(lines.length) })}</span>
+      <span className="ms-auto inline-flex items-baseline gap-1 font-medium">
+        <Amount value={orderTotal(lines)} decimals={currency?.decimals ?? 0} />
+        <bdi className="text-xs text-ink-muted">{currency?.symbol}</bdi>
+      </span>
+    </div>
+  );
+}
+
+export function OrderedBox({ item, changed, onChange }: ItemProps) {
+  const { t } = useTranslation();
+  return (
+    <input
+      type="checkbox"
+      checked={changed.isLeftOut !== true}
+      aria-label={t('purchasing:proposal.order_item', { name: item.item_name ?? '' })}
+      onChange={(event) => onChange({ ...changed, isLeftOut: !event.target.checked })}
+    />
+  );
+}
+
+export function ItemTitle({ item }: Pick<ItemProps, 'item'>) {
+  return (
+    <>
+      <bdi>{item.item_name ?? ''}</bdi>
+      <span className="flex gap-2 text-xs text-ink-muted">
+        <bdi>{item.item_code}</bdi>
+        {item.last_purchase !== null && <Day value={item.last_purchase} />}
+      </span>
+    </>
+  );
+}
+
+export function QuantityField({ item, changed, onChange }: ItemProps) {
+  const { t } = useTranslation();
+  return (
+    <AmountField
+      ariaLabel={t('purchasing:proposal.quantity_of', { name: item.item_name ?? '' })}
+      value={changed.quantity ?? item.quantity}
+      onChange={(quantity) => onChange({ ...changed, quantity })}
+      decimals={6}
+      disabled={changed.isLeftOut === true}
+    />
+  );
+}
+
+export function PriceField({ item, changed, onChange }: ItemProps) {
+  const { t } = useTranslation();
+  return (
+    <AmountField
+      ariaLabel={t('purchasing:proposal.price_of', { name: item.item_name ?? '' })}
+      value={changed.price ?? item.price ?? ''}
+      onChange={(price) => onChange({ ...changed, price })}
+      disabled={changed.isLeftOut === true}
+    />
+  );
+}
