@@ -2,6 +2,7 @@
 import {
   amounts,
   BATCHES,
+  CARRIED,
   days,
   goods,
   options,
@@ -75,7 +76,10 @@ export const ONLINE_ORDER_PAPERS: readonly Paper[] = [
   { ...DELIVERY_NOTE, facts: [...texts(...BROUGHT_TO), ...DELIVERY_NOTE.facts] },
 ];
 
-/** The route sheet of a driver: the stops in order, and the goods to load. */
+/**
+ * The route sheet of a driver: the stops in order, each with its goods, and all goods at the end; and the list to load
+ * by, for the person at the shelves.
+ */
 export const ROUTE_PAPERS: readonly [Paper, ...Paper[]] = [
   {
     name: 'route_sheet',
@@ -84,17 +88,19 @@ export const ROUTE_PAPERS: readonly [Paper, ...Paper[]] = [
       of: 'lines',
       columns: [
         ...texts('number', 'online_customer_fk', 'customer_mobile', 'customer_address', 'delivery_zone_fk'),
-        ...amounts('unpaid'),
+        // Only filled where they are needed: what the customer wrote, and the currency if there are several.
+        ...texts('note', 'currency_fk'),
+        ...amounts('to_collect'),
       ],
-      further: texts('note'),
     },
+    goods: CARRIED,
     totals: 'amount',
     signatures: ['issued_by', 'delivered_by'],
   },
   {
     name: 'loading_list',
     facts: [],
-    table: { of: 'lines', columns: [...texts('item_fk'), ...quantities('quantity'), ...texts('unit_fk')] },
+    table: { of: 'lines', columns: CARRIED },
     signatures: ['issued_by', 'delivered_by'],
   },
 ];

@@ -2,13 +2,14 @@
 import type { PaperDocument } from './paper.schema.ts';
 import type { Paper } from './paper.ts';
 
-export function layoutOf({ name, table, signatures, isReceipt }: Paper): PaperDocument['layout'] {
+export function layoutOf({ name, table, goods, signatures, isReceipt }: Paper): PaperDocument['layout'] {
   return {
     name,
     signatures: [...signatures],
     ...(table
       ? { table: { columns: [...table.columns], ...(table.further ? { further: [...table.further] } : {}) } }
       : {}),
+    ...(goods ? { goods: [...goods] } : {}),
     ...(isReceipt ? { isReceipt } : {}),
   };
 }

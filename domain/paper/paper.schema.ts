@@ -18,6 +18,7 @@ const Layout = Type.Object({
   table: Type.Optional(
     Type.Object({ columns: Type.Array(Column), further: Type.Optional(Type.Array(Column)) }, { title: 'PaperTable' }),
   ),
+  goods: Type.Optional(Type.Array(Column)),
   signatures: Texts(),
   isReceipt: Type.Optional(Type.Boolean()),
 });
@@ -51,6 +52,8 @@ const Payment = Type.Object({
   currency: Type.Optional(PaperCurrencySchema),
 });
 
+const Line = Type.Record(Type.String(), Nullable(Type.String()));
+
 /** Position in the log of the event that the paper documents (docs/seal.md). */
 const Proof = Type.Object({
   position: Text(),
@@ -79,7 +82,10 @@ export const PaperDocumentSchema = Type.Object(
     ),
     facts: Type.Array(Value),
     /** By field name of the columns. */
-    lines: Type.Array(Type.Record(Type.String(), Nullable(Type.String()))),
+    lines: Type.Array(Line),
+    /** The goods of each line, in the order of the lines, and of all lines together. */
+    line_goods: Type.Optional(Type.Array(Type.Array(Line))),
+    goods: Type.Optional(Type.Array(Line)),
     totals: Type.Array(Total),
     figures: Type.Optional(Type.Array(Figures)),
     total: MaybeText(),

@@ -44,6 +44,8 @@ export interface Paper {
   readonly party?: string;
   readonly facts: readonly PaperColumn[];
   readonly table?: PaperTable;
+  /** Columns of the goods that are printed below each row of the table, and in all at the end. */
+  readonly goods?: readonly PaperColumn[];
   /** `priced`: discounts, tax and total of priced lines. `amount`: the single amount of the document. */
   readonly totals?: 'priced' | 'amount';
   readonly signatures: readonly Signature[];
@@ -67,6 +69,9 @@ export const options = (...fields: readonly string[]) => columns('option', field
 
 const GOODS = [...texts('item_fk'), ...BATCHES, ...quantities('quantity'), ...texts('unit_fk')] as const;
 const FURTHER_OF_GOODS = [...texts('item_code', 'barcode', 'note')] as const;
+
+/** Goods to carry: how many of what, of which batches. */
+export const CARRIED = [...quantities('quantity'), ...texts('unit_fk', 'item_fk'), ...BATCHES] as const;
 
 /** Goods with prices. `more` are additional columns of one kind of document. */
 export const pricedGoods = (...more: readonly PaperColumn[]): PaperTable => ({

@@ -4,7 +4,7 @@
  */
 import type { ItemData } from '../catalogue/item.schema.ts';
 import { membersOf, objectsOf } from '../kernel/members.ts';
-import { type Quantity, quantity, readQuantity } from '../kernel/quantity.ts';
+import { printQuantity, type Quantity, quantity, readQuantity, toQuantity } from '../kernel/quantity.ts';
 
 /** A batch number, an expiry date, or both. Both null means no named batch. */
 export interface Batch {
@@ -107,6 +107,12 @@ export const movedBatches = (data: unknown): MovedBatch[] =>
 
 export const sumOfBatches = (parts: readonly BatchQuantity[]): bigint =>
   parts.reduce((sum, part) => sum + quantity(part.quantity), 0n);
+
+/** Each batch once, with its whole quantity. */
+export const mergedBatches = (parts: readonly BatchQuantity[]): BatchQuantity[] =>
+  [...Map.groupBy(parts, ({ batch_number, expire_date }) => JSON.stringify([batch_number, expire_date]))].map(
+    ([, same]) => ({ ...batchOf(same[0]), quantity: printQuantity(toQuantity(sumOfBatches(same))) }),
+  );
 
 /** The batch fields of a line in a body. */
 export interface GivenBatches {

@@ -1,16 +1,20 @@
 /** The batches of a line of a stored document, for screens and papers. */
 import { type Members, membersOf } from '../kernel/members.ts';
-import { printQuantity, toQuantity } from '../kernel/quantity.ts';
 import { BONUS_LINE } from '../sales/totals.ts';
-import { type BatchQuantity, batchesOf, batchOf, isNamed, movedBatches, sumOfBatches } from './batch.ts';
+import { type BatchQuantity, batchesOf, batchOf, isNamed, mergedBatches, movedBatches } from './batch.ts';
 
-/** The batches that the line moved, including free goods; for a draft, the batches that the line names. */
+/**
+ * The batches that the line moved (of an online order its delivery), including free goods; for a draft, the batches that
+ * the line names.
+ */
 export function batchesOfLine(document: Members, line: Members): BatchQuantity[] {
   const isDraft = document['status'] === 'draft' || document['status'] === 'pending';
   const moved = isDraft
     ? []
-    : movedBatches(document).filter(({ move_line_id }) => move_line_id % BONUS_LINE === line['line_id']);
-  return merged(moved.length > 0 ? moved : batchesOf(line));
+    : [document, document['delivery']]
+        .flatMap(movedBatches)
+        .filter(({ move_line_id }) => move_line_id % BONUS_LINE === line['line_id']);
+  return mergedBatches(moved.length > 0 ? moved : batchesOf(line));
 }
 
 /** The same, and for a document without postings the one batch that a line receives. */
@@ -19,8 +23,3 @@ export function printedBatches(document: Members, line: Members): BatchQuantity[
   const own = batchOf(membersOf(line));
   return found.length > 0 || !isNamed(own) ? found : [{ ...own, quantity: String(line['quantity'] ?? '0') }];
 }
-
-const merged = (parts: readonly BatchQuantity[]): BatchQuantity[] =>
-  [...Map.groupBy(parts, ({ batch_number, expire_date }) => JSON.stringify([batch_number, expire_date]))].map(
-    ([, same]) => ({ ...batchOf(same[0]), quantity: printQuantity(toQuantity(sumOfBatches(same))) }),
-  );

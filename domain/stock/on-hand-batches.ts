@@ -3,6 +3,9 @@ import type { Facts } from '../kernel/facts.ts';
 import { quantity } from '../kernel/quantity.ts';
 import { type Batch, byExpiry, isSameBatch } from './batch.ts';
 
+/** Of the facts of a decision, what stock by batch needs. */
+type BatchFacts = Pick<Facts, 'batchesOnHand' | 'record'>;
+
 interface Pool {
   readonly item: number;
   readonly inventory: number;
@@ -16,10 +19,10 @@ interface Stock {
 }
 
 export class OnHandBatches {
-  readonly #facts: Facts;
+  readonly #facts: BatchFacts;
   readonly #stocks = new Map<string, Stock>();
 
-  constructor(facts: Facts) {
+  constructor(facts: BatchFacts) {
     this.#facts = facts;
   }
 

@@ -5,9 +5,7 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { Nullable } from '../../domain/kernel/fields.schema.ts';
-import { objectsOf } from '../../domain/kernel/members.ts';
 import { add, money, printMoney, ZERO } from '../../domain/kernel/money.ts';
-import { printQuantity, quantity, toQuantity } from '../../domain/kernel/quantity.ts';
 import { ROUTE_PAPERS } from '../../domain/paper/goods-papers.ts';
 import { layoutOf } from '../../domain/paper/layout.ts';
 import { PaperAnswer } from '../../domain/paper/paper.schema.ts';
@@ -21,6 +19,7 @@ import { localTime } from '../http/today.ts';
 import { businessOf } from '../paper/business.ts';
 import { currencyOf } from '../paper/paper-documents.ts';
 import { templatesOf } from '../paper/route.ts';
+import { CarriedGoods, carriedGoods, printedGoods } from './carried-goods.ts';
 import { fetchNames } from './names.ts';
 
 const Text = () => Nullable(Type.String());
@@ -35,22 +34,15 @@ const RoundOrder = Type.Object({
   payment_type: Text(),
   total: Type.String(),
   unpaid: Type.String(),
+  items: Type.Array(CarriedGoods),
 });
 export const Round = Type.Object(
   {
     driver_fk: Type.Integer(),
     driver_name: Text(),
     orders: Type.Array(RoundOrder),
-    /** In the unit of the lines, bonus goods included. */
-    items: Type.Array(
-      Type.Object({
-        item_fk: Type.Integer(),
-        item_name: Text(),
-        unit_fk: Type.Integer(),
-        unit_name: Text(),
-        quantity: Type.String(),
-      }),
-    ),
+    /** The goods of all orders. */
+    items: Type.Array(CarriedGoods),
     /** For the orders that are paid in cash. */
     to_collect: Type.Array(Type.Object({ currency_fk: Type.Integer(), currency_name: Text(), amount: Type.String() })),
   },
@@ -58,7 +50,7 @@ export const Round = Type.Object(
 );
 
 const PERMISSION = `${onlineOrderDocument.resource}/home_delivery`;
-const READS = ['documents', 'records'] as const;
+const READS = ['books', 'documents', 'records'] as const;
 const NAMES = ROUTE_PAPERS.map(({ name }) => name);
 
 interface OrderRow {
@@ -86,7 +78,10 @@ async function roundOf(snapshot: Snapshot, driver: number, person: Person) {
     where d.kind = ${onlineOrderDocument.kind} and d.status = 'confirmed' and (d.data ->> 'driver_fk')::int = ${driver}
       and ${documentScope(person, onlineOrderDocument)}
     order by d.data ->> 'confirmed_at', d.id`.execute(snapshot);
-  const lines = rows.flatMap(({ data }) => objectsOf(data['lines']));
+  const { ofOrders, inAll } = await carriedGoods(
+    snapshot,
+    rows.map(({ data }) => data),
+  );
   const named = rows.flatMap(({ data }) =>
     ['online_customer_fk', 'customer_fk', 'delivery_zone_fk'].map(
       (field) => `${field.slice(0, -3)}-${String(data[field])}`,
@@ -96,12 +91,11 @@ async function roundOf(snapshot: Snapshot, driver: number, person: Person) {
     `user-${driver}`,
     ...named,
     ...rows.map(({ currency_fk }) => `currency-${currency_fk}`),
-    ...lines.flatMap(({ item_fk, unit_fk }) => [`item-${String(item_fk)}`, `unit-${String(unit_fk)}`]),
   ]);
   return {
     driver_fk: driver,
     driver_name: nameOf('user', driver),
-    orders: rows.map(({ id, data, ...row }) => ({
+    orders: rows.map(({ id, data, ...row }, index) => ({
       ...row,
       order_id: id,
       customer_name: nameOf('online_customer', data['online_customer_fk']) ?? nameOf('customer', data['customer_fk']),
@@ -109,26 +103,11 @@ async function roundOf(snapshot: Snapshot, driver: number, person: Person) {
       address: text(data['customer_address']),
       zone_name: nameOf('delivery_zone', data['delivery_zone_fk']),
       account_fk: numberOrNull(data['account_fk']),
+      items: ofOrders[index] ?? [],
     })),
-    items: toCarry(lines).map((line) => ({
-      ...line,
-      item_name: nameOf('item', line.item_fk),
-      unit_name: nameOf('unit', line.unit_fk),
-    })),
+    items: inAll,
     to_collect: toCollect(rows).map((sum) => ({ ...sum, currency_name: nameOf('currency', sum.currency_fk) })),
   };
-}
-
-function toCarry(lines: readonly Readonly<Record<string, unknown>>[]) {
-  const sums = new Map<string, bigint>();
-  for (const { item_fk, unit_fk, quantity: count, bonus_quantity } of lines) {
-    const key = `${String(item_fk)}:${String(unit_fk)}`;
-    sums.set(key, (sums.get(key) ?? 0n) + quantity(String(count)) + quantity(String(bonus_quantity ?? '0')));
-  }
-  return [...sums].map(([key, sum]) => {
-    const [item_fk, unit_fk] = key.split(':').map(Number);
-    return { item_fk: Number(item_fk), unit_fk: Number(unit_fk), quantity: printQuantity(toQuantity(sum)) };
-  });
 }
 
 function toCollect(rows: readonly OrderRow[]) {
@@ -142,17 +121,43 @@ function toCollect(rows: readonly OrderRow[]) {
 
 type DriversRound = Awaited<ReturnType<typeof roundOf>>;
 
-function linesOf(round: DriversRound, paper: string | undefined): PaperAnswer['documents'][number]['lines'] {
-  if (paper === 'loading_list') {
-    return round.items.map(({ item_name, unit_name, quantity: count }) => ({
-      ...{ item_fk: item_name, unit_fk: unit_name, quantity: count },
-    }));
-  }
-  return round.orders.map((order) => ({
-    ...{ number: order.number, online_customer_fk: order.customer_name, customer_mobile: order.mobile },
-    ...{ customer_address: order.address, delivery_zone_fk: order.zone_name, note: order.note },
-    unpaid: order.payment_type === 'on_account' ? '0' : order.unpaid,
-  }));
+type PrintedRows = Pick<PaperAnswer['documents'][number], 'lines' | 'line_goods' | 'goods'>;
+
+function rowsOf(round: DriversRound, paper: string): PrintedRows {
+  if (paper === 'loading_list') return { lines: printedGoods(round.items) };
+  const currencies = new Map(round.to_collect.map(({ currency_fk, currency_name }) => [currency_fk, currency_name]));
+  const currencyOf = (currency: number | null) =>
+    currencies.size > 1 && currency !== null ? (currencies.get(currency) ?? null) : null;
+  return {
+    lines: round.orders.map((order) => ({
+      ...{ number: order.number, online_customer_fk: order.customer_name, customer_mobile: order.mobile },
+      ...{ customer_address: order.address, delivery_zone_fk: order.zone_name, note: order.note },
+      currency_fk: currencyOf(order.currency_fk),
+      to_collect: order.payment_type === 'on_account' ? '0' : order.unpaid,
+    })),
+    line_goods: round.orders.map(({ items }) => printedGoods(items)),
+    goods: printedGoods(round.items),
+  };
+}
+
+/** The sum of the amounts below the table; for several currencies, each of them. */
+async function sumsOf(snapshot: Snapshot, round: DriversRound) {
+  const sums = await Promise.all(
+    round.to_collect.map(async ({ currency_fk, amount }) => ({
+      amount,
+      currency: await currencyOf(snapshot, currency_fk),
+    })),
+  );
+  const [first, second] = sums;
+  if (!first) return {};
+  const ofCurrency = ({ currency }: typeof first) => (currency ? { currency } : {});
+  if (!second) return { ...ofCurrency(first), total: first.amount };
+  return {
+    figures: sums.map((sum) => ({
+      ...ofCurrency(sum),
+      rows: [{ field: 'to_collect', kind: 'amount' as const, value: sum.amount }],
+    })),
+  };
 }
 
 export const driversRoundRoutes = ({ dataDir }: Pick<Services, 'dataDir'>): readonly ReadRoute[] => [
@@ -182,15 +187,11 @@ export const driversRoundRoutes = ({ dataDir }: Pick<Services, 'dataDir'>): read
       inSnapshot(reader, async (snapshot): Promise<PaperAnswer> => {
         const round = await roundOf(snapshot, Number(params['id']), person);
         const paper = ROUTE_PAPERS.find(({ name }) => name === query['paper']) ?? ROUTE_PAPERS[0];
-        const [sum] = round.to_collect;
-        const currency = sum && (await currencyOf(snapshot, sum.currency_fk));
-        const isMoney = paper.totals === 'amount' && round.to_collect.length === 1;
         const document = {
           layout: layoutOf(paper),
           ...{ number: round.driver_name, status: 'confirmed', date: localTime(new Date()).today },
-          ...(currency ? { currency } : {}),
-          ...{ facts: [], totals: [], lines: linesOf(round, paper.name) },
-          ...(isMoney && sum ? { total: sum.amount } : {}),
+          ...{ facts: [], totals: [], ...rowsOf(round, paper.name) },
+          ...(paper.totals === 'amount' ? await sumsOf(snapshot, round) : {}),
         };
         return {
           papers: NAMES,

@@ -130,7 +130,8 @@ describe.skipIf(!hasChromium)('an order of the application', () => {
       .first()
       .waitFor({ state: 'attached', ...SOON });
     const sheet = (await page.locator('.print-sheet .paper').first().textContent()) ?? '';
-    for (const text of [words('ckb', 'paper:titles.route_sheet'), '12 Citadel street', '07701112233', '5,500']) {
+    const titles = ['paper:titles.route_sheet', 'paper:goods_to_load'].map((key) => words('ckb', key));
+    for (const text of [...titles, '12 Citadel street', '07701112233', '5,500', 'Item 1001']) {
       expect(sheet).toContain(text);
     }
     await page.goto(`${shop.address}/shop-preview`);

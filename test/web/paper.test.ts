@@ -114,6 +114,22 @@ describe('a paper', () => {
     expect(html).toContain('٩٬٠٠٠');
   });
 
+  it('prints the goods of a line below it, and of all lines at the end, on a sheet, on a roll and as text', () => {
+    const goods = [{ quantity: '2', unit_fk: 'Sack', item_fk: '<b>Rice' }];
+    const columns = (['quantity', 'unit_fk', 'item_fk'] as const).map((field) => ({
+      ...{ field, kind: field === 'quantity' ? ('quantity' as const) : ('text' as const) },
+    }));
+    const route = { ...receipt, layout: { ...receipt.layout, goods: columns }, line_goods: [goods], goods };
+    for (const paper of ['A4', '80mm'] as const) {
+      const template = { ...settings.template, paper };
+      const { html, text } = printedForm(route, { ...settings, template }, 'en');
+      const [below, inAll] = html.split('Goods to load');
+      for (const part of [below, inAll]) expect(part).toContain('<bdi>&lt;b&gt;Rice</bdi>');
+      expect(html.match(/paper-goods-row/g)).toHaveLength(1);
+      expect(text.filter((line) => line.startsWith('–') && line.includes('Sack'))).toHaveLength(2);
+    }
+  });
+
   it('names the batches of a line, and how many of each where there are several', () => {
     const batch = (batch_number: string, quantity: string) => ({ batch_number, expire_date: '2027-12-31', quantity });
     const table = {

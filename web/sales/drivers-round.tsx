@@ -18,30 +18,9 @@ import { fieldLabel } from '../shared/language/names.ts';
 import { notifySuccess } from '../shared/notify/notify.ts';
 import { useBusy } from '../shared/notify/use-busy.ts';
 import { printPath } from '../shared/paper/print-path.ts';
-import { DocumentLink } from '../shared/report/report-links.tsx';
 import { useAddressNumber } from '../shared/session/address-parts.ts';
+import { type Carried, CarriedBatches, RoundStops, type Stop } from './round-stops.tsx';
 
-interface Stop {
-  readonly order_id: number;
-  readonly revision: number;
-  readonly number: string | null;
-  readonly customer_name: string | null;
-  readonly mobile: string | null;
-  readonly address: string | null;
-  readonly zone_name: string | null;
-  readonly note: string | null;
-  readonly currency_fk: number | null;
-  readonly account_fk: number | null;
-  readonly payment_type: string | null;
-  readonly unpaid: string;
-}
-interface Carried {
-  readonly item_fk: number;
-  readonly item_name: string | null;
-  readonly unit_fk: number;
-  readonly unit_name: string | null;
-  readonly quantity: string;
-}
 interface Sum {
   readonly currency_fk: number;
   readonly currency_name: string | null;
@@ -54,7 +33,7 @@ interface Round {
   readonly to_collect: readonly Sum[];
 }
 
-const CARD = 'rounded-lg border border-edge bg-surface-1 p-3 shadow-card overflow-x-auto';
+const CARD = 'rounded-lg border border-edge bg-surface-1 p-3 shadow-card overflow-x-auto shrink-0';
 
 export function DriversRound() {
   const { t } = useTranslation();
@@ -92,13 +71,13 @@ function OfDriver({ driver }: { driver: number }) {
   if (error) return <FailedState problem={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonLines lines={8} />;
   if (data.orders.length === 0) return <p className="text-ink-muted">{t('sales:round.nothing')}</p>;
-  const stops = listThatFits<Stop>(data.orders, { order_id: 'number', unpaid: 'string' });
+  const stops = listThatFits<Stop>(data.orders, { order_id: 'number', unpaid: 'string', items: 'list' });
   return (
     <>
       <RoundBar round={data} stops={stops} driver={driver} />
       <section aria-label={t('sales:round.stops')} className={CARD}>
         <h2 className="mb-2 font-semibold">{t('sales:round.stops')}</h2>
-        <Stops stops={stops} />
+        <RoundStops stops={stops} />
       </section>
       <section aria-label={t('sales:round.carry')} className={CARD}>
         <h2 className="mb-2 font-semibold">{t('sales:round.carry')}</h2>
@@ -111,46 +90,13 @@ function OfDriver({ driver }: { driver: number }) {
               cell: ({ quantity }: Carried) => <Amount value={quantity} />,
             },
             { head: fieldLabel('unit_fk'), cell: ({ unit_name }: Carried) => <bdi>{unit_name}</bdi> },
+            { head: fieldLabel('batches'), cell: ({ batches }: Carried) => <CarriedBatches batches={batches} /> },
           ]}
           rows={data.items}
           keyOf={({ item_fk, unit_fk }) => `${item_fk}:${unit_fk}`}
         />
       </section>
     </>
-  );
-}
-
-function Stops({ stops }: { stops: readonly Stop[] }) {
-  const { t } = useTranslation();
-  const text = (field: 'customer_name' | 'address' | 'zone_name' | 'note') => (stop: Stop) => <bdi>{stop[field]}</bdi>;
-  return (
-    <SmallTable
-      columns={[
-        {
-          head: fieldLabel('number'),
-          cell: ({ order_id, number }: Stop) => <DocumentLink kind="online_order" id={order_id} number={number} />,
-        },
-        { head: fieldLabel('online_customer_fk'), cell: text('customer_name') },
-        {
-          head: fieldLabel('customer_mobile'),
-          cell: ({ mobile }: Stop) => (
-            <a href={`tel:${mobile ?? ''}`} dir="ltr" className="text-accent">
-              {mobile}
-            </a>
-          ),
-        },
-        { head: fieldLabel('customer_address'), cell: text('address') },
-        { head: fieldLabel('delivery_zone_fk'), cell: text('zone_name') },
-        { head: fieldLabel('note'), cell: text('note') },
-        {
-          head: t('sales:orders.to_be_paid'),
-          number: true,
-          cell: ({ unpaid }: Stop) => <Amount value={unpaid} />,
-        },
-      ]}
-      rows={stops}
-      keyOf={({ order_id }) => order_id}
-    />
   );
 }
 

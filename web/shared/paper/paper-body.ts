@@ -6,14 +6,19 @@ import { shapeDigits } from '../typing/digits.ts';
 import { amountInWords } from './amount-in-words.ts';
 import { type Markup, markup } from './markup.ts';
 import { figuresOf } from './paper-figures.ts';
-import { amountText, isNumber, valueText } from './paper-values.ts';
+import { goodsInAll, goodsOfLine } from './paper-goods.ts';
+import { amountText, isNumber, valueCell, valueText } from './paper-values.ts';
 import type { Printing } from './printing.ts';
 
 /** Columns with the width of a name. */
-const NAMES: ReadonlySet<string> = new Set(['item_fk', 'user_fk', 'stockholder_fk', 'account', 'note', 'party']);
+const NAMES: ReadonlySet<string> = new Set([
+  ...['item_fk', 'user_fk', 'stockholder_fk', 'account', 'note', 'party', 'customer_address'],
+]);
+/** Columns whose values stay on one line. */
+const UNBROKEN: ReadonlySet<string> = new Set(['number', 'customer_mobile']);
 
 export function bodyOf(printing: Printing): Markup {
-  return markup`${linesOf(printing)}${sumsOf(printing)}${figuresOf(printing)}`;
+  return markup`${linesOf(printing)}${sumsOf(printing)}${figuresOf(printing)}${goodsInAll(printing)}`;
 }
 
 /** The columns with a value in any line, and the mandatory ones. */
@@ -39,7 +44,8 @@ function linesOf(printing: Printing): Markup {
     ${columns.map(({ field, kind }) => markup`<th class="${classOf(field, kind)}">${printing.both(`label:${field}`)}</th>`)}</tr></thead>
     <tbody>${document.lines.map(
       (line, index) => markup`<tr><td class="paper-count">${shapeDigits(String(index + 1), printing.digits)}</td>
-      ${columns.map(({ field, kind }) => markup`<td class="${classOf(field, kind)}">${cellOf(field, kind, line[field], printing)}</td>`)}</tr>`,
+      ${columns.map(({ field, kind }) => markup`<td class="${classOf(field, kind)}">${valueCell(field, kind, line[field], printing)}</td>`)}</tr>
+      ${goodsOfLine(printing, index, columns.length)}`,
     )}</tbody></table>`;
 }
 
@@ -50,32 +56,27 @@ const classOf = (field: string, kind: PaperColumn['kind']): string =>
       ? 'paper-name'
       : field === 'counted'
         ? 'paper-blank'
-        : 'paper-word';
-
-function cellOf(
-  field: string,
-  kind: PaperColumn['kind'],
-  value: string | null | undefined,
-  printing: Printing,
-): Markup {
-  if (value === null || value === undefined || value === '') return markup``;
-  return markup`<bdi>${valueText(field, kind, value, printing)}</bdi>`;
-}
+        : UNBROKEN.has(field)
+          ? 'paper-word paper-unbroken'
+          : 'paper-word';
 
 /** On a roll a line takes two rows: the item, and below it the figures, the last of them at the end. */
 function rollLines(printing: Printing, columns: readonly PaperColumn[]): Markup {
   const names = columns.filter(({ kind }) => !isNumber(kind));
   const figures = columns.filter(({ kind }) => isNumber(kind));
   const last = figures.at(-1);
-  return markup`<table class="paper-roll-lines"><tbody>${printing.document.lines.map((line) => {
-    const said = names.map(({ field, kind }) => cellOf(field, kind, line[field], printing)).filter(({ html }) => html);
+  return markup`<table class="paper-roll-lines"><tbody>${printing.document.lines.map((line, row) => {
+    const said = names
+      .map(({ field, kind }) => valueCell(field, kind, line[field], printing))
+      .filter(({ html }) => html);
     const small = figures.slice(0, -1).flatMap(({ field, kind }) => {
-      const cell = cellOf(field, kind, line[field], printing);
+      const cell = valueCell(field, kind, line[field], printing);
       return cell.html === '' ? [] : [{ cell, sign: kind === 'discount' ? '−' : '×' }];
     });
     return markup`<tr><td colspan="2">${said.map((cell, index) => markup`${index > 0 ? ' · ' : ''}<span>${cell}</span>`)}</td></tr>
       <tr><td class="paper-small"><bdi class="paper-ltr">${small.map(({ cell, sign }, index) => (index === 0 ? cell : markup` ${sign} ${cell}`))}</bdi></td>
-      <td class="paper-figure">${last ? cellOf(last.field, last.kind, line[last.field], printing) : ''}</td></tr>`;
+      <td class="paper-figure">${last ? valueCell(last.field, last.kind, line[last.field], printing) : ''}</td></tr>
+      ${goodsOfLine(printing, row, 1)}`;
   })}</tbody></table>`;
 }
 

@@ -2,6 +2,8 @@
  * A paper as lines of plain text, for messages and for searching. Text directions are isolated, so that readers of any
  * language can display them.
  */
+import type { PaperLine } from '../../../domain/paper/paper.schema.ts';
+import type { PaperColumn } from '../../../domain/paper/paper.ts';
 import { isolateLtr, isolateText } from '../../../languages/isolate.ts';
 import { shownColumns } from './paper-body.ts';
 import { figureLines } from './paper-figures.ts';
@@ -22,17 +24,24 @@ export function plainLines(printing: Printing): readonly string[] {
     ...document.facts.map(({ field, kind, value }) =>
       said(`label:${field}`, isolateText(valueText(field, kind, value, printing))),
     ),
-    ...document.lines.map((line) => lineText(printing, line)),
+    ...document.lines.flatMap((line, index) => [
+      lineText(printing, shownColumns(printing), line),
+      ...goodsText(printing, document.line_goods?.[index]),
+    ]),
     ...document.totals.map(({ name, value }) => said(`paper:totals.${name}`, sum(value))),
     ...figureLines(printing, (field, value) => said(`paper:figures.${field}`, isolateLtr(value))),
     ...(total ? [`${said('paper:totals.total', sum(total))} ${currency?.currency_name ?? ''}`.trim()] : []),
     ...(paid ? [said('paper:paid', sum(paid))] : []),
     ...(remaining ? [said('paper:remaining', sum(remaining))] : []),
+    ...(document.goods ? [words(language, 'paper:goods_to_load'), ...goodsText(printing, document.goods)] : []),
   ];
 }
 
-function lineText(printing: Printing, line: Printing['document']['lines'][number]): string {
-  const parts = shownColumns(printing).flatMap(({ field, kind }) => {
+const goodsText = (printing: Printing, goods: readonly PaperLine[] = []): readonly string[] =>
+  goods.map((line) => `– ${lineText(printing, printing.document.layout.goods ?? [], line)}`);
+
+function lineText(printing: Printing, columns: readonly PaperColumn[], line: PaperLine): string {
+  const parts = columns.flatMap(({ field, kind }) => {
     const value = line[field];
     if (value === null || value === undefined || value === '') return [];
     const shown = valueText(field, kind, value, printing);

@@ -90,11 +90,11 @@ function usePrinting(): Made | undefined {
 
 /** Every column has a value, so that all are visible. */
 function sampleOf(paper: Paper, words: PaperWords, language: Language): PaperDocument {
-  const { table, party, totals } = paper;
+  const { table, goods, party, totals } = paper;
   const sample = words(language, 'paper:sample');
   const columns = [...(table?.columns ?? []), ...(table?.further ?? [])];
-  const line = (index: number): PaperLine =>
-    Object.fromEntries(columns.map(({ field, kind }) => [field, SAMPLE[kind] || `${sample} ${index + 1}`]));
+  const sampled = (of: readonly PaperColumn[], index: number): PaperLine =>
+    Object.fromEntries(of.map(({ field, kind }) => [field, SAMPLE[kind] || `${sample} ${index + 1}`]));
   const today = localToday(new Date());
   return {
     layout: layoutOf(paper),
@@ -106,7 +106,10 @@ function sampleOf(paper: Paper, words: PaperWords, language: Language): PaperDoc
       decimals: 0,
     },
     ...(party ? { party: { role: party, name: sample, address: sample, phones: ['0750 000 0000'] } } : {}),
-    lines: Array.from({ length: LINES }, (_, index) => line(index)),
+    lines: Array.from({ length: LINES }, (_, index) => sampled(columns, index)),
+    ...(goods
+      ? { line_goods: Array.from({ length: LINES }, () => [sampled(goods, 0)]), goods: [sampled(goods, 0)] }
+      : {}),
     totals: [],
     ...(totals ? { total: '13500', paid: '10000', remaining: '3500' } : {}),
   };
