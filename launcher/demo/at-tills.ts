@@ -4,8 +4,9 @@
  */
 import type { PaymentEntry, ReceiptEntry } from '../../domain/till/device-entry.ts';
 import type { Place } from './business.ts';
-import { addDays, type Day, isFriday } from './calendar.ts';
+import { addDays, type Day, lastOpenDay } from './calendar.ts';
 import { APP, account } from './cash-accounts.ts';
+import { SCANNED } from './pharmacy.ts';
 import { chosen } from './selling.ts';
 import type { Entered, ShopTill, Unusual } from './till-devices.ts';
 import { type Act, type Habit, type Sold, type Trade, timeBetween, totalOf } from './trade.ts';
@@ -23,6 +24,8 @@ interface DrawerDay {
   readonly till: ShopTill;
   readonly day: Day;
   readonly isLast: boolean;
+  /** The last day of the demonstration. */
+  readonly until: string;
   readonly short: bigint;
   id: number;
   uuid: string;
@@ -34,13 +37,14 @@ export const sellingAtTills =
   (until: string): Habit =>
   (trade, day) => {
     if (day.isFriday) return [];
-    const isLast = day.date === (isFriday(until) ? addDays(until, -1) : until);
+    const isLast = day.date === lastOpenDay(until);
     return trade.business.places.flatMap((place, number) => {
       const till = trade.tills.of(place);
       const receipts = Math.max(1, (RECEIPTS_A_DAY[number] ?? 0) + trade.chance.between(-1, 2));
       const usual = trade.chance.inHundred(15) ? 1_000n : 0n;
       const short = isLast ? (SHORT_AT_LAST[number] ?? 0n) : usual;
-      return till ? drawerOf(trade, receipts, { place, till, day, isLast, short, id: 0, uuid: '', expected: 0n }) : [];
+      const drawer = { place, day, isLast, until, short, id: 0, uuid: '', expected: 0n };
+      return till ? drawerOf(trade, receipts, { ...drawer, till }) : [];
     });
   };
 
@@ -52,6 +56,7 @@ function drawerOf(trade: Trade, receipts: number, drawer: DrawerDay): Act[] {
   return [
     { time: '08:30', run: () => openDrawer(trade, drawer) },
     ...sales,
+    ...(drawer.isLast ? [{ time: '20:05', run: () => sellMedicines(trade, drawer, '20:05') }] : []),
     ...(drawer.isLast ? [{ time: '20:10', run: () => sellUnusually(trade, drawer, '20:10') }] : []),
     { time: '20:30', run: () => closeDrawer(trade, drawer) },
   ];
@@ -124,6 +129,22 @@ async function giveBack(trade: Trade, drawer: DrawerDay, { entry }: Entered, bac
   });
   drawer.expected -= totalOf(back);
   for (const { goods, count } of back) trade.shelfPlan.put(inventory, goods, count);
+}
+
+/** In the first shop: the batch of one medicine is scanned, the other one leaves first expired, first out. */
+async function sellMedicines(trade: Trade, drawer: DrawerDay, time: string): Promise<void> {
+  if (drawer.place !== trade.business.places[0] || trade.medicines.length === 0) return;
+  const sold = trade.medicines.slice(0, 2).map((goods) => ({ goods, count: 2 }));
+  const receipt = receiptOf(drawer, sold, time, false);
+  const scanned = {
+    ...{ batch_number: SCANNED.batch_number, quantity: '2' },
+    expire_date: addDays(drawer.until, SCANNED.expiresInDays),
+  };
+  const lines = receipt.lines.map((line, index) =>
+    index === SCANNED.medicine ? { ...line, batches: [scanned] } : line,
+  );
+  await drawer.till.enter({ ...receipt, lines });
+  drawer.expected += totalOf(sold);
 }
 
 /** On the last evening: a wrong clock, and in the first shop more pieces than the stock. */

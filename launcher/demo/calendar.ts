@@ -35,3 +35,6 @@ function dayOf(date: string, number: number): Day {
     isLastOfMonth: addDays(date, 1).slice(0, 7) !== date.slice(0, 7),
   };
 }
+
+/** The shops are closed on Fridays. */
+export const lastOpenDay = (until: string): string => (isFriday(until) ? addDays(until, -1) : until);

@@ -1,4 +1,4 @@
-/** Unfinished business at the end of the half-year: pending orders, goods in transit, a supplier's order. */
+/** Unfinished business at the end of the half-year: pending orders, goods in transit, orders to suppliers, a count. */
 import { IQD } from '../../domain/kernel/rate.ts';
 import { addDays, type Day } from './calendar.ts';
 import type { Goods } from './goods.ts';
@@ -14,7 +14,9 @@ export const lastEvening =
       { time: '21:00', run: () => orderOnline(trade, day) },
       { time: '21:10', run: () => orderAbroad(trade, day) },
       { time: '21:20', run: () => sendOff(trade, day) },
+      { time: '21:25', run: () => orderWhatIsShort(trade, day) },
       { time: '21:30', run: () => remind(trade, day) },
+      { time: '21:40', run: () => countTogether(trade, day) },
     ];
   };
 
@@ -53,6 +55,40 @@ async function orderAbroad(trade: Trade, day: Day): Promise<void> {
     { ...about, ...inDollars(trade, 'out'), status: 'bill' },
     business.places[0].manager,
   );
+}
+
+/** A draft for one supplier, as the page of proposed orders makes it: what is lowest in the shop. */
+async function orderWhatIsShort({ business, clerk, goods, shelfPlan }: Trade, day: Day): Promise<void> {
+  const [place] = business.places;
+  const lines = shelfPlan.lowest(place.inventory, goods, 5).map(({ item, box, cost, perBox }) => ({
+    ...{ item_fk: item, unit_fk: box, quantity: '2', price: String(cost * BigInt(perBox)) },
+  }));
+  const about = { ...at(place, day, '21:25'), supplier_fk: business.suppliers.at(-1), ...inDinars };
+  await clerk.enter('purchase_orders', { ...about, lines }, place.storekeeper);
+}
+
+/** Two people are counting: their round is open, and some of its goods are not counted. */
+async function countTogether(trade: Trade, day: Day): Promise<void> {
+  const { business, clerk, shelfPlan } = trade;
+  const [place] = business.places;
+  const goods = [...there(trade, place.inventory, PIECES, 6), ...trade.medicines.slice(0, 2)];
+  const id = await clerk.enter(
+    'count_rounds',
+    {
+      ...{ ...at(place, day, '21:40'), count_scope: 'inventory' },
+      items: goods.map(({ item }) => ({ item_fk: item })),
+    },
+    place.storekeeper,
+  );
+  for (const [index, one] of goods.slice(0, 4).entries()) {
+    const counted = String(shelfPlan.on(place.inventory, one));
+    const entry = {
+      entry_uuid: `00000000-0000-4000-9000-${String(index).padStart(12, '0')}`,
+      ...{ item_fk: one.item, unit_fk: one.unit, quantity: counted },
+    };
+    const person = index % 2 === 0 ? place.storekeeper : place.manager;
+    await clerk.act('count_rounds', id, 'count', { entries: [entry] }, person);
+  }
 }
 
 /** The transfer is sent in the evening and received in the morning. */

@@ -66,7 +66,7 @@ async function main(): Promise<number> {
     tills = await enrolTills({ commands, clerk, business, seed: state.seed, databaseUrl, now });
     const about = { tills, clerk, clock, chance, business, goods, rate };
     const trade: Trade = {
-      ...{ ...about, cashAccounts: new CashAccounts(), shelfPlan: new ShelfPlan(goods) },
+      ...{ ...about, cashAccounts: new CashAccounts(), shelfPlan: new ShelfPlan(goods), medicines: [] },
       booksAreThere: () => untilBooksAreThere(commands),
     };
     const assets = await firstYear(commands, place, trade, setUp.year, state.until);

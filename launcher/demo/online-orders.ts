@@ -123,8 +123,9 @@ async function placeOrder({ trade, door, zone, customer }: Placing, order: Order
 }
 
 /** Orders by telephone, of known customers; some include a prepayment. */
-export const phoneOrders = ({ door, window }: Ordering): Habit => {
+export const phoneOrders = ({ door, window, until }: Ordering): Habit => {
   return (trade, day) => {
+    if (day.date === until) return medicinesByPhone(trade, window, day, door);
     if (day.isFriday) return [];
     return Array.from({ length: trade.chance.between(1, 2) }, () => {
       const time = timeBetween(trade.chance, 10, 17);
@@ -135,11 +136,28 @@ export const phoneOrders = ({ door, window }: Ordering): Habit => {
   };
 };
 
-async function takeCall(trade: Trade, { zones, known }: ShopWindow, order: Order, time: string): Promise<void> {
+/** On the last evening goods with batches are on their way too: the route sheet names the batches. */
+function medicinesByPhone(trade: Trade, window: ShopWindow, day: Day, door: ShopDoor): Act[] {
+  const order = newOrder(trade, day, 'on_its_way');
+  const time = '20:50';
+  const enter = () => {
+    const medicines = trade.medicines.map((goods) => ({ goods, count: 3 }));
+    return takeCall(trade, window, order, time, medicines);
+  };
+  return [{ time, run: enter }, ...laterSteps(trade, order, time, door)];
+}
+
+async function takeCall(
+  trade: Trade,
+  { zones, known }: ShopWindow,
+  order: Order,
+  time: string,
+  wanted?: readonly Sold[],
+): Promise<void> {
   const { chance, clerk, cashAccounts } = trade;
   const { place, day, end } = order;
   const [zone, customer] = [chance.pick(zones), chance.pick(known)];
-  const sold = chosen(trade, place.inventory, chance.between(2, 5));
+  const sold = wanted ?? chosen(trade, place.inventory, chance.between(2, 5));
   if (totalOf(sold) < LEAST) return putBack(trade, place.inventory, sold);
   const prepaid = end === 'delivered' && customer.hasAccount && chance.inHundred(25) ? PREPAID : 0n;
   const id = await clerk.enter(

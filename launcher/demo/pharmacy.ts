@@ -5,7 +5,8 @@
 import type { Commands } from '../../command-api/handling/open-commands.ts';
 import { IQD } from '../../domain/kernel/rate.ts';
 import type { Place } from './business.ts';
-import { addDays, type Day } from './calendar.ts';
+import { addDays, type Day, lastOpenDay } from './calendar.ts';
+import type { Goods } from './goods.ts';
 import { pictureOf } from './item-pictures.ts';
 import { at, type Habit, inDinars, type Trade } from './trade.ts';
 import { namesOf, type Words, words } from './words.ts';
@@ -21,10 +22,13 @@ interface Medicine extends Words {
 
 const medicine = (name: Words, price: number, batches: Medicine['batches']): Medicine => ({ ...name, price, batches });
 
+/** The batch of the first medicine that a cashier scans at a till; the other one has expired. */
+export const SCANNED = { medicine: 0, batch_number: 'AX-2311', expiresInDays: 240 };
+
 const MEDICINES: readonly Medicine[] = [
   medicine(words('Amoxicillin 500 mg', 'أموكسيسيلين 500 ملغ', 'ئامۆکسیسیلین 500 ملگم'), 3_500, [
     ['AX-2207', -4, 12],
-    ['AX-2311', 240, 60],
+    [SCANNED.batch_number, SCANNED.expiresInDays, 60],
   ]),
   medicine(words('Paracetamol 500 mg', 'باراسيتامول 500 ملغ', 'پاراسیتامۆل 500 ملگم'), 1_500, [
     ['PC-0915', 21, 40],
@@ -42,18 +46,19 @@ type Uploading = Pick<Commands, 'uploads'>;
 export const stockingMedicines =
   (commands: Uploading, until: string): Habit =>
   (trade, day) =>
-    day.date === until ? [{ time: '20:30', run: () => stockMedicines(commands, trade, day) }] : [];
+    day.date === lastOpenDay(until) ? [{ time: '08:05', run: () => stockMedicines(commands, trade, day, until) }] : [];
 
-async function stockMedicines(commands: Uploading, trade: Trade, day: Day): Promise<void> {
+async function stockMedicines(commands: Uploading, trade: Trade, day: Day, until: string): Promise<void> {
   const [place, branch] = trade.business.places;
   const items = await registerMedicines(commands, trade);
-  await buy(trade, day, place, items);
+  trade.medicines.push(...MEDICINES.map(({ price }, index) => goodsOf(items[index] ?? 0, price)));
+  await buy(trade, { place, day, until }, items);
   const item = items[RECALLED.medicine] ?? 0;
   for (const customer_fk of trade.business.customers.slice(0, RECALLED.customers)) {
     await trade.clerk.enter(
       'sales',
       {
-        ...{ ...at(place, day, '20:40'), ...inDinars, customer_fk, payment_type: 'cash', account_fk: place.safe },
+        ...{ ...at(place, day, '08:20'), ...inDinars, customer_fk, payment_type: 'cash', account_fk: place.safe },
         lines: [lineOf(item, RECALLED.packs, MEDICINES[RECALLED.medicine]?.price ?? 0)],
         status: 'complete',
       },
@@ -63,7 +68,7 @@ async function stockMedicines(commands: Uploading, trade: Trade, day: Day): Prom
   await trade.clerk.enter(
     'stock_transfers',
     {
-      ...{ ...at(place, day, '20:45'), to_outlet_fk: branch.outlet, to_inventory_fk: branch.inventory, status: 'sent' },
+      ...{ ...at(place, day, '08:25'), to_outlet_fk: branch.outlet, to_inventory_fk: branch.inventory, status: 'sent' },
       lines: [{ item_fk: item, unit_fk: PIECE, quantity: '6' }],
     },
     place.storekeeper,
@@ -98,17 +103,29 @@ async function registerMedicines(commands: Uploading, { clerk }: Trade): Promise
   return items;
 }
 
+const costOf = (price: number): number => Math.round((price * 7) / 10 / 250) * 250;
+
+const goodsOf = (item: number, price: number): Goods => ({
+  ...{ item, unit: PIECE, box: PIECE, perBox: 1, cost: BigInt(costOf(price)), price: BigInt(price), weight: 1 },
+});
+
+interface Bought {
+  readonly place: Place;
+  readonly day: Day;
+  readonly until: string;
+}
+
 /** Goods that are expired now were good when bought; the warning must be confirmed anyway. */
-async function buy({ clerk, business }: Trade, day: Day, place: Place, items: readonly number[]): Promise<void> {
+async function buy({ clerk, business }: Trade, { place, day, until }: Bought, items: readonly number[]): Promise<void> {
   await clerk.enter(
     'purchases',
     {
-      ...{ ...at(place, day, '20:31'), supplier_fk: business.suppliers.at(-1), payment_type: 'on_account' },
+      ...{ ...at(place, day, '08:06'), supplier_fk: business.suppliers.at(-1), payment_type: 'on_account' },
       ...{ currency_fk: IQD, reference_number: `PH-${day.date.slice(5)}`, status: 'complete' },
       lines: MEDICINES.flatMap(({ batches, price }, index) =>
         batches.map(([batch_number, days, pieces]) => ({
-          ...lineOf(items[index] ?? 0, pieces, Math.round((price * 7) / 10 / 250) * 250),
-          ...{ batch_number, expire_date: addDays(day.date, days) },
+          ...lineOf(items[index] ?? 0, pieces, costOf(price)),
+          ...{ batch_number, expire_date: addDays(until, days) },
         })),
       ),
     },

@@ -23,6 +23,8 @@ export interface Trade {
   readonly chance: Chance;
   readonly business: Business;
   readonly goods: readonly Goods[];
+  /** Goods with batches; empty before the last day on which the shops are open (pharmacy.ts). */
+  readonly medicines: Goods[];
   readonly shelfPlan: ShelfPlan;
   readonly cashAccounts: CashAccounts;
   readonly tills: Tills;

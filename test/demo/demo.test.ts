@@ -150,6 +150,27 @@ describe('the demonstration', () => {
     expect(rows[0]?.steps).toBeGreaterThan(4);
   });
 
+  it('has goods by batches at a till and with a driver, a count of two persons, and goods to order', async () => {
+    const atTill = await column(
+      demo,
+      `select b ->> 'batch_number' as value from read.event e, lateral json_array_elements(e.data -> 'batches') b
+       where e.kind = 'pos_sale'`,
+    );
+    expect(atTill).toEqual(expect.arrayContaining(['AX-2311', 'PC-0915']));
+    const counters = `select count(distinct e.actor) as value from read.document d
+      join read.event e on e.kind = d.kind and e.entity_id = d.id and e.type = 'count_round.counted'
+      where d.kind = 'count_round' and d.status = 'open'`;
+    expect(await column(demo, counters)).toEqual(['2']);
+    const carried = await column(
+      demo,
+      `select distinct i.name as value from read.document d
+       join read.document_line l on l.kind = d.kind and l.id = d.id
+       join read.record i on i.kind = 'item' and i.id = l.item_fk and (i.data ->> 'has_batch_number')::boolean
+       where d.kind = 'online_order' and d.status = 'confirmed' and d.data ->> 'driver_fk' is not null`,
+    );
+    expect(carried).toHaveLength(4);
+  });
+
   it('was known day by day: what came late changed what was known of an earlier day', async () => {
     const [days] = await column(demo, `select count(distinct recorded_at::date) as value from log.event`);
     expect(Number(days)).toBeGreaterThan(isNightly ? 170 : 35);

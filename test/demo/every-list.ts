@@ -20,6 +20,7 @@ const SOME_OF_A_LIST = [
   ...['pending', 'confirmed', 'delivered', 'cancelled'].map((status) => `online_orders?filter[status]=${status}`),
   ...['purchases?filter[payment_status]=unpaid', 'sales?filter[payment_status]=unpaid', 'sales?filter[status]=draft'],
   ...['stock_transfers?filter[status]=sent', 'purchase_orders?filter[status]=bill'],
+  ...['purchase_orders?filter[status]=draft', 'count_rounds?filter[status]=open'],
 ];
 /** Goods and inventories that there are in this business. */
 const OWN: Readonly<Record<string, string>> = {

@@ -64,6 +64,7 @@ async function load(until: string, wanted: number, dataDir: string | undefined):
       ...about,
       cashAccounts: new CashAccounts(),
       shelfPlan: new ShelfPlan(goods),
+      medicines: [],
       booksAreThere: () => untilBooksAreThere(commands),
     };
     await enterOpening(trade, FIRST_YEAR);
