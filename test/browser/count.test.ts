@@ -1,13 +1,15 @@
 /** A count is typed beside what the books say, and is not approved by the one who typed it. */
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeSpreadsheet } from '../support/spreadsheet.ts';
 import { hasChromium, openShop, type Shop, stockShop, thisYear } from './shop.ts';
-import { SOON } from './typing.ts';
+import { press, SOON, type } from './typing.ts';
 
 describe.skipIf(!hasChromium)('a count', () => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await openShop();
-    await stockShop(shop, 2);
+    await stockShop(shop, 3);
   });
   afterAll(() => shop?.close());
 
@@ -54,6 +56,53 @@ describe.skipIf(!hasChromium)('a count', () => {
     const cell = (field: string) => page.locator(`[data-place="lines:1:${field}"]`);
     await expect.poll(() => cell('theoretical_quantity').textContent(), SOON).toBe('490');
     await expect.poll(() => cell('difference').textContent(), SOON).toBe('7.5');
+    await page.context().close();
+  });
+
+  it('is read from a file: rows of an item add up, a wrong quantity is mended, and the difference is shown', async () => {
+    const path = join(shop.dataDir, 'shelves.xlsx');
+    await writeSpreadsheet(path, [
+      ['Item', 'Unit', 'Counted quantity', 'Shelf'],
+      ['1002', 'Box', 40, 'A-1'],
+      ['1002', 'Piece', 'seven', 'B-2'],
+      ['1003', null, 488, null],
+    ]);
+    const page = await shop.open('/warehouse/inventory-adjustment/new');
+    await page.locator('[role=grid]').waitFor(SOON);
+    await press(page, 'Import counts');
+    const dialog = page.getByRole('dialog');
+    const chooser = page.waitForEvent('filechooser');
+    await dialog.getByRole('button', { name: 'Choose a file' }).click(SOON);
+    await (await chooser).setFiles(path);
+    await expect.poll(() => page.locator('[data-counts]').textContent(), SOON).toContain('With problems: 1');
+    await page.keyboard.press('F8');
+    const focusedCell = () =>
+      page.evaluate(() => document.activeElement?.closest('[data-cell]')?.getAttribute('data-cell'));
+    await expect.poll(focusedCell, SOON).toBe('3:counted_quantity');
+    await type(page, '7');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Add 3 lines' }).click(SOON);
+    await expect.poll(() => dialog.count(), SOON).toBe(0);
+    await expect
+      .poll(() => page.locator('[data-place$=":theoretical_quantity"]').allTextContents(), SOON)
+      .toEqual(['500', '500']);
+    await expect
+      .poll(() => page.locator('[data-place$=":difference"]').allTextContents(), SOON)
+      .toEqual(['-13', '-12']);
+    await page.keyboard.press('Control+s');
+    const counted = async () => {
+      const { data } = await shop.api('GET', 'inventory_adjustments?sortColumn=id&sortDir=desc&per_page=10');
+      const [last] = (data as { data: Record<string, unknown>[] }).data;
+      const { data: stored } = await shop.api('GET', `inventory_adjustments/${last?.['id']}`);
+      return stored;
+    };
+    await expect.poll(counted, SOON).toMatchObject({
+      status: 'draft',
+      lines: [
+        { item_fk: 2, real_quantity: '487', note: 'A-1, B-2' },
+        { item_fk: 3, real_quantity: '488' },
+      ],
+    });
     await page.context().close();
   });
 });
