@@ -7,7 +7,7 @@ export const tillAr: Readonly<Record<keyof typeof tillEn, string>> = {
   drawer_not_opened: 'لم يصل فتح هذا الدرج من نقطة البيع بعد',
   drawer_not_counted: 'أغلق الدرج في نقطة البيع قبل وصول عده: عده وأغلقه هنا',
   expected_differs: 'توقعت نقطة البيع {printed} وفي الدفاتر {value}',
-  total_differs: 'طبعت نقطة البيع المجموع {printed} ومجموع السطور {value}',
+  total_differs: 'طبعت نقطة البيع المجموع {printed} ومجموع الأسطر {value}',
   line_differs: 'طبعت نقطة البيع {printed} لهذا السطر وقيمته {value}',
   kept_too_much: 'أخذت نقطة البيع {paid} لإيصال قيمته {value}',
   kept_too_little: 'أخذت نقطة البيع {paid} فقط لإيصال قيمته {value}',

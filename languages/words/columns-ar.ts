@@ -49,7 +49,7 @@ export const columnsAr: Columns = {
   'field.shortage': 'النقص',
   'field.show': 'العرض',
   'field.show_all': 'عرض الكل',
-  'field.with_lines': 'مع سطورها',
+  'field.with_lines': 'مع أسطرها',
   'field.size': 'الحجم',
   'field.sortColumn': 'عمود الترتيب',
   'field.sortDir': 'اتجاه الترتيب',

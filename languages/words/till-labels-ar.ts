@@ -47,6 +47,6 @@ export const tillLabelsAr = {
   'field.parked_at': 'علق في',
   'field.cart': 'البيع على الشاشة',
   'field.label': 'اسم البيع',
-  'field.removed_lines': 'سطور أزيلت قبل الدفع',
+  'field.removed_lines': 'أسطر أزيلت قبل الدفع',
   'field.removed': 'ما أزيل',
 } as const;

@@ -93,7 +93,7 @@ export const wordsAr: Words = {
 
   // Fields
   field: 'القيمة',
-  'field.lines': 'السطور',
+  'field.lines': 'الأسطر',
   'field.revision': 'المراجعة',
   'field.revisions': 'المراجعة',
   'field.line_id': 'السطر',

@@ -304,7 +304,7 @@ const withoutArticle = (text: string) =>
     .join(' ');
 
 /** Words of the screens that messages do without: they are of another language, or mean something else. */
-const NOT_IN_MESSAGES = /هێڵ|کۆگا|پین|PIN|سامان|ناونیشان|أصل|الأصل/;
+const NOT_IN_MESSAGES = /کۆگا|پین|PIN|سامان|ناونیشان|أصل|الأصل/;
 /** Of labels on screens without what only a form needs: “(kg)”, “%”. */
 const withoutHint = (text: string) => text.replace(/\s*\(.*?\)| [%٪]/g, '').trim();
 
