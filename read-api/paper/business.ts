@@ -13,6 +13,7 @@ const text = (value: unknown): string | null => (typeof value === 'string' && va
 export async function businessOf(snapshot: Snapshot, outlet: unknown, dataDir: string): Promise<PaperBusiness> {
   const profile = await recordData(snapshot, 'system_profile', 1);
   const placed = typeof outlet === 'number' ? await recordData(snapshot, 'outlet', outlet) : undefined;
+  const nameOf = await fetchNames(snapshot, placed ? [`outlet-${Number(outlet)}`] : []);
   const fields = profile ?? {};
   return {
     shop_name: text(fields['shop_name']) ?? '',
@@ -28,7 +29,7 @@ export async function businessOf(snapshot: Snapshot, outlet: unknown, dataDir: s
     ...(placed
       ? {
           outlet: {
-            name: text(placed['outlet_name']) ?? '',
+            name: nameOf('outlet', outlet) ?? '',
             address: await addressOf(snapshot, placed),
             mobile: text(placed['mobile']),
           },

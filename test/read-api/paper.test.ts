@@ -61,7 +61,9 @@ describe('the paper of a sale', () => {
       logo: [await uploadedLogo()],
     });
     expect(profile.status, JSON.stringify(profile.body)).toBe(200);
-    await office.send('PATCH', `outlets/${shop.outlet}`, { mobile: '0751 2', address: 'Citadel' });
+    await office.send('PATCH', `outlets/${shop.outlet}`, {
+      ...{ mobile: '0751 2', address: 'Citadel', outlet_name_ckb: 'بازاڕی گەورە' },
+    });
     await office.send('PATCH', `customers/${shop.customer}`, {
       mobile: '0752 3',
       office_phone: '066 4',
@@ -78,6 +80,8 @@ describe('the paper of a sale', () => {
       }),
     );
     const { data } = await office.read(`sales/${sale}/paper`);
+    const inKurdish = await office.read(`sales/${sale}/paper`, office.token, { 'accept-language': 'ckb' });
+    expect(inKurdish.data).toMatchObject({ business: { outlet: { name: 'بازاڕی گەورە', address: 'Citadel' } } });
     expect(data).toMatchObject({
       papers: ['sale', 'delivery_note'],
       business: {
