@@ -152,6 +152,23 @@ describe('a paper', () => {
     expect(textOf(batch('B7', '2'), batch('B8', '1'))).toContain('B7 · 31/12/2027 × 2 + B8 · 31/12/2027 × 1');
   });
 
+  it('of a roll has the quantity with its unit, and a measure in an Arabic name from left to right', () => {
+    const columns = [...(receipt.layout.table?.columns ?? []), { field: 'unit_fk', kind: 'text' as const }];
+    const lines = [
+      { item_fk: 'شامبو 330 ml', unit_fk: 'قطعة', quantity: '2', price: '4500', line_total: '9000' },
+      { item_fk: 'Shampoo 330 ml', quantity: '3', price: '4500', line_total: '13500' },
+    ];
+    const { html } = printedForm(
+      { ...receipt, layout: { ...receipt.layout, table: { columns } }, lines },
+      settings,
+      'ar',
+    );
+    expect(html).toContain('<bdi>2</bdi> <bdi>قطعة</bdi> × <bdi>4,500</bdi>');
+    expect(html).toContain('<bdi>3</bdi> × <bdi>4,500</bdi>');
+    expect(html).toContain('<bdi>شامبو <bdi class="paper-ltr">330 ml</bdi></bdi>');
+    expect(html).toContain('<bdi>Shampoo 330 ml</bdi>');
+  });
+
   it('leaves out the blocks that its template leaves out', () => {
     const template = { ...settings.template, blocks: [] };
     const { html } = printedForm(receipt, { ...settings, template, printedAt: '02/03/2026 10:00' }, 'en');

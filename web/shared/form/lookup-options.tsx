@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Row } from '../api/list.ts';
 import type { Resource } from '../api/resources.ts';
 import { sentenceOf } from '../api/sentence.ts';
+import { Name } from '../controls/name.tsx';
 
 /** The typed text, and the options for exactly that text. */
 export interface TypedLookup {
@@ -50,7 +51,7 @@ export function LookupOptions({ lookup, fields, canCreate }: LookupOptionsProps)
         return (
           <ComboboxOption key={id} value={{ kind: 'row', id, row } satisfies LookupChoice} className={OPTION}>
             <span className="min-w-0 flex-1 break-words">
-              <bdi>{String(row[fields.name] ?? '')}</bdi>
+              <Name of={String(row[fields.name] ?? '')} />
             </span>
             {hint !== null && hint !== undefined && <bdi className="text-xs text-ink-muted">{String(hint)}</bdi>}
           </ComboboxOption>

@@ -1,4 +1,5 @@
 /** Safe markup of papers: inserted values are escaped, unless they are markup already. */
+import { nameParts } from '../typing/name-parts.ts';
 
 export interface Markup {
   readonly html: string;
@@ -26,6 +27,10 @@ function printed(value: Value): string {
   if (typeof value === 'string') return escaped(value);
   return 'html' in value ? value.html : value.map(printed).join('');
 }
+
+/** A name; a measure in it (`330 ml`) is written from left to right. */
+export const named = (name: string): Markup =>
+  markup`${nameParts(name).map((part, index) => (index % 2 === 1 ? markup`<bdi class="paper-ltr">${part}</bdi>` : part))}`;
 
 /** Trusted markup from a library: the SVG of a barcode. */
 export const drawn = (html: string): Markup => ({ html });

@@ -21,6 +21,8 @@ export function bodyOf(printing: Printing): Markup {
   return markup`${linesOf(printing)}${sumsOf(printing)}${figuresOf(printing)}${goodsInAll(printing)}`;
 }
 
+const NOTHING = markup``;
+
 /** The columns with a value in any line, and the mandatory ones. */
 export function shownColumns({ document, settings }: Printing): readonly PaperColumn[] {
   const { layout, lines } = document;
@@ -60,9 +62,10 @@ const classOf = (field: string, kind: PaperColumn['kind']): string =>
           ? 'paper-word paper-unbroken'
           : 'paper-word';
 
-/** On a roll a line takes two rows: the item, and below it the figures, the last of them at the end. */
+/** On a roll a line takes two rows: the item, and below it the quantity with its unit and the other figures, the last at the end. */
 function rollLines(printing: Printing, columns: readonly PaperColumn[]): Markup {
-  const names = columns.filter(({ kind }) => !isNumber(kind));
+  const unit = columns.find(({ field }) => field === 'unit_fk');
+  const names = columns.filter(({ field, kind }) => !isNumber(kind) && field !== 'unit_fk');
   const figures = columns.filter(({ kind }) => isNumber(kind));
   const last = figures.at(-1);
   return markup`<table class="paper-roll-lines"><tbody>${printing.document.lines.map((line, row) => {
@@ -71,10 +74,13 @@ function rollLines(printing: Printing, columns: readonly PaperColumn[]): Markup 
       .filter(({ html }) => html);
     const small = figures.slice(0, -1).flatMap(({ field, kind }) => {
       const cell = valueCell(field, kind, line[field], printing);
-      return cell.html === '' ? [] : [{ cell, sign: kind === 'discount' ? '−' : '×' }];
+      const ofUnit =
+        field === 'quantity' && unit ? valueCell(unit.field, unit.kind, line[unit.field], printing) : NOTHING;
+      const shown = ofUnit.html === '' ? cell : markup`${cell} ${ofUnit}`;
+      return cell.html === '' ? [] : [{ cell: shown, sign: kind === 'discount' ? '−' : '×' }];
     });
     return markup`<tr><td colspan="2">${said.map((cell, index) => markup`${index > 0 ? ' · ' : ''}<span>${cell}</span>`)}</td></tr>
-      <tr><td class="paper-small"><bdi class="paper-ltr">${small.map(({ cell, sign }, index) => (index === 0 ? cell : markup` ${sign} ${cell}`))}</bdi></td>
+      <tr><td class="paper-small">${small.map(({ cell, sign }, index) => (index === 0 ? cell : markup` ${sign} ${cell}`))}</td>
       <td class="paper-figure">${last ? valueCell(last.field, last.kind, line[last.field], printing) : ''}</td></tr>
       ${goodsOfLine(printing, row, 1)}`;
   })}</tbody></table>`;

@@ -11,7 +11,7 @@ import { batchTexts } from '../typing/batch-text.ts';
 import { formatDate } from '../typing/date-words.ts';
 import { shapeDigits } from '../typing/digits.ts';
 import { formatDecimal } from '../typing/number-format.ts';
-import { type Markup, markup } from './markup.ts';
+import { type Markup, markup, named } from './markup.ts';
 import type { PaperWords } from './paper-words.ts';
 
 export interface Reading {
@@ -63,5 +63,6 @@ export function valueText(field: string, kind: PaperKind, value: string, reading
 /** The value in a cell of a table; empty without one. */
 export function valueCell(field: string, kind: PaperKind, value: string | null | undefined, reading: Reading): Markup {
   if (value === null || value === undefined || value === '') return markup``;
-  return markup`<bdi>${valueText(field, kind, value, reading)}</bdi>`;
+  const shown = valueText(field, kind, value, reading);
+  return markup`<bdi>${kind === 'text' ? named(shown) : shown}</bdi>`;
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Row } from '../api/list.ts';
 import { Day, Moment } from '../controls/amount.tsx';
+import { Name } from '../controls/name.tsx';
 import { say } from '../language/language.ts';
 import type { Currency } from '../session/session.ts';
 import { formatDate } from '../typing/date-words.ts';
@@ -138,7 +139,7 @@ export const named = <R extends Row>(
   ...column,
   cell: (row) => (
     <Followed target={link(row)}>
-      <bdi>{column.text(row)}</bdi>
+      <Name of={column.text(row)} />
     </Followed>
   ),
 });

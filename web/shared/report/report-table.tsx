@@ -3,6 +3,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../api/list.ts';
 import { Amount } from '../controls/amount.tsx';
+import { Name } from '../controls/name.tsx';
 import { say } from '../language/language.ts';
 import { Followed } from './columns.tsx';
 import type { ReportColumn } from './declaration.ts';
@@ -113,7 +114,7 @@ function Cell<R extends Row>({ column, row, value }: { column: ReportColumn<R>; 
 }
 
 function Figure<R extends Row>({ column, value }: { column: ReportColumn<R>; value: string }) {
-  if (!column.numeric) return <bdi>{value}</bdi>;
+  if (!column.numeric) return <Name of={value} />;
   const decimals = column.decimals === undefined ? {} : { decimals: column.decimals, decimalsMin: column.decimals };
   return <Amount value={value} {...decimals} {...(column.blankZero ? { zero: '' } : {})} />;
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Row } from '../api/list.ts';
 import { resourceOf } from '../api/resources.ts';
 import { Amount, Day, Moment } from '../controls/amount.tsx';
+import { Name } from '../controls/name.tsx';
 import { StatusChip } from '../controls/status-chip.tsx';
 import { optionLabel } from '../language/names.ts';
 import { PictureCell, pictureAddress } from '../pictures/picture.tsx';
@@ -53,7 +54,7 @@ export function Cell<R extends Row>({ column, row }: { column: TableColumn<R>; r
     case 'code':
       return <bdi className="numeric">{String(value)}</bdi>;
     case 'reference':
-      return <bdi>{referenceName(column, row)}</bdi>;
+      return <Name of={referenceName(column, row)} />;
     case 'option':
       return optionLabel(column.field, String(value));
     case 'status': {
@@ -75,7 +76,7 @@ export function Cell<R extends Row>({ column, row }: { column: TableColumn<R>; r
     case 'pictures':
       return <PictureCell value={value} label={nameOfRow(row)} />;
     default:
-      return <bdi>{String(value)}</bdi>;
+      return <Name of={String(value)} />;
   }
 }
 

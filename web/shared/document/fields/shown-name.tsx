@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAccountTitle } from '../../api/chart.ts';
 import { useRecordName } from '../../api/lookup.ts';
+import { Name } from '../../controls/name.tsx';
 import { optionLabel } from '../../language/names.ts';
 import type { FieldDeclaration } from '../model/declaration.ts';
 import { type Fields, idOf, isUnread, type Value } from '../model/draft.ts';
@@ -25,5 +26,5 @@ export function useShownName(field: FieldDeclaration, value: Value | undefined, 
 }
 
 export function ShownName({ field, value, line }: { field: FieldDeclaration; value: Value | undefined; line: Fields }) {
-  return <bdi>{useShownName(field, value, line)}</bdi>;
+  return <Name of={useShownName(field, value, line)} />;
 }

@@ -3,6 +3,7 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Name } from '../../controls/name.tsx';
 import { usePreferences } from '../../language/preferences.ts';
 import { shapeDigits } from '../../typing/digits.ts';
 import { ShownName } from '../fields/shown-name.tsx';
@@ -175,7 +176,7 @@ function CellText({ column, line, look, computed, further }: GridCellProps) {
   const numeric = isNumeric(column.kind) || column.kind === 'date';
   return (
     <span className={`block h-full truncate px-2 leading-8 ${column.computed ? 'font-medium' : ''}`}>
-      {numeric ? <span className="numeric">{text}</span> : <bdi>{text}</bdi>}
+      {numeric ? <span className="numeric">{text}</span> : <Name of={text} />}
     </span>
   );
 }
