@@ -23,8 +23,8 @@ export type PaperBlock = (typeof PAPER_BLOCKS)[number];
 
 /** Columns of goods that a template may choose; a paper prints those that it declares. */
 export const CHOSEN_COLUMNS = [
-  ...(['item_code', 'barcode', 'item_fk', 'expire_date', 'quantity', 'unit_fk', 'bonus_quantity', 'price'] as const),
-  ...(['discount', 'tax_percent', 'line_total', 'note'] as const),
+  ...(['item_code', 'barcode', 'item_fk', 'batches', 'expire_date', 'quantity', 'unit_fk', 'bonus_quantity'] as const),
+  ...(['price', 'discount', 'tax_percent', 'line_total', 'note'] as const),
 ] as const;
 
 export const DIGITS = ['latin', 'arabic'] as const;

@@ -69,6 +69,7 @@ export const paperOptionsEn = {
   'option.columns.item_code': 'Item code',
   'option.columns.barcode': 'Barcode',
   'option.columns.item_fk': 'Item',
+  'option.columns.batches': 'Batch',
   'option.columns.expire_date': 'Expires',
   'option.columns.quantity': 'Quantity',
   'option.columns.unit_fk': 'Unit',

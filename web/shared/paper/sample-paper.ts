@@ -1,0 +1,51 @@
+/** A sample of a paper for the preview of its template: a value for every block and column that the paper declares. */
+import type { Language } from '../../../domain/kernel/language.ts';
+import { layoutOf } from '../../../domain/paper/layout.ts';
+import type { PaperDocument, PaperLine } from '../../../domain/paper/paper.schema.ts';
+import type { Paper, PaperColumn } from '../../../domain/paper/paper.ts';
+import { localToday } from '../typing/date-words.ts';
+import type { PaperWords } from './paper-words.ts';
+
+const LINES = 3;
+const FACTS = 3;
+const SAMPLE: Readonly<Record<PaperColumn['kind'], string>> = {
+  ...{ text: '', quantity: '2', amount: '4500', percent: '5', discount: '5%', date: '2026-01-31', time: '09:05' },
+  ...{ option: '', whole: '1' },
+  batches: JSON.stringify([{ batch_number: 'B7', expire_date: '2027-12-31', quantity: '2' }]),
+};
+const BARCODE = '6250000000017';
+
+export function samplePaper(paper: Paper, words: PaperWords, language: Language): PaperDocument {
+  const { table, goods, party, totals } = paper;
+  const sample = words(language, 'paper:sample');
+  const columns = [...(table?.columns ?? []), ...(table?.further ?? [])];
+  const cell = ({ field, kind }: PaperColumn, index: number) =>
+    field === 'barcode' ? BARCODE : SAMPLE[kind] || `${sample} ${index + 1}`;
+  const line = (of: readonly PaperColumn[], index: number): PaperLine =>
+    Object.fromEntries(of.map((column) => [column.field, cell(column, index)]));
+  // The words of an option belong to its values, of which a sample has none.
+  const facts = paper.facts.filter(({ kind }) => kind !== 'option').slice(0, FACTS);
+  return {
+    layout: layoutOf(paper),
+    ...{ number: 'X-000001', status: 'complete', date: localToday(new Date()), note: sample },
+    facts: facts.map((column, index) => ({ ...column, value: cell(column, index) })),
+    currency: {
+      currency_fk: 1,
+      currency_name: words(language, 'paper:money.1.other', { n: '' }).trim(),
+      symbol: '',
+      decimals: 0,
+    },
+    ...(party ? { party: { role: party, name: sample, address: sample, phones: ['0750 000 0000'] } } : {}),
+    lines: Array.from({ length: LINES }, (_, index) => line(columns, index)),
+    ...(goods ? { line_goods: Array.from({ length: LINES }, () => [line(goods, 0)]), goods: [line(goods, 0)] } : {}),
+    totals:
+      totals === 'priced'
+        ? [
+            { name: 'gross', value: '14000' },
+            { name: 'invoice_discount', value: '-500' },
+          ]
+        : [],
+    ...(totals ? { total: '13500', paid: '10000', remaining: '3500' } : {}),
+    proof: { position: '42', mark: '0123456789abcdef' },
+  };
+}
