@@ -78,8 +78,12 @@ const KINDS: Readonly<Record<string, ParameterKind>> = {
 /** Messages in which `value` is the content of a cell. */
 const CELLS = /^import_(cell_|unknown_column|name_kept)/;
 
+/** Messages in which `said` and `clock` are moments. */
+const MOMENTS: ReadonlySet<string> = new Set(['clock_differs']);
+
 /** Undefined for a placeholder that is not declared. */
 export function parameterKind(message: string, name: string): ParameterKind | undefined {
   if (name === 'value' && CELLS.test(message)) return 'text';
+  if (MOMENTS.has(message)) return 'measure';
   return Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
 }

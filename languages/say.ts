@@ -221,10 +221,10 @@ function documentName(language: Language, value: string): string {
   return `${fieldLabel(language, `${kind}_fk`)} ${number(language, id)}`;
 }
 
-/** A number with digit groups, before its currency code; a day as on all screens. */
+/** A number with digit groups, before its currency code; a day, and a time of it, as on all screens. */
 function measure(language: Language, value: string): string {
-  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value) ?? [];
-  if (year) return number(language, `${day}/${month}/${year}`);
+  const [, year, month, day, time = ''] = /^(\d{4})-(\d\d)-(\d\d)( \d\d:\d\d(?::\d\d)?)?$/.exec(value) ?? [];
+  if (year) return number(language, `${day}/${month}/${year}${time}`);
   const [, decimal, code] = /^(-?\d+(?:\.\d+)?)(?: (\S{1,8}))?$/.exec(value) ?? [];
   if (decimal === undefined) return /^[\d.,]+$/.test(value) ? number(language, value) : text(language, value);
   return number(language, code === undefined ? grouped(decimal) : `${grouped(decimal)} ${code}`);

@@ -36,7 +36,7 @@ const SAMPLES: Readonly<Record<ParameterKind, readonly string[]>> = {
   ],
   document: ['S-000012', 'sale-10', 'purchase_order-3'],
   kind: ['customer', 'sale'],
-  measure: ['-1234567.5', '2026-03-11', '5000 IQD', '1,000,000,000,000'],
+  measure: ['-1234567.5', '2026-03-11', '2026-03-11 20:10:00', '5000 IQD', '1,000,000,000,000'],
   rows: ['2, 3, 14'],
   text: ['برنج', 'ناوی ٢'],
 };
@@ -74,6 +74,9 @@ describe('every sentence', () => {
     expect(said).toContain('\u2066-5,000 IQD\u2069');
     expect(said).toContain('\u2068Till 2\u2069');
     expect(said).toContain('\u206601/03/2026\u2069');
+    const clocks = say(language, 'clock_differs', { said: '2026-03-01 20:10:00', clock: '2026-03-01 19:58:00' });
+    expect(clocks).toContain('01/03/2026 20:10:00');
+    expect(clocks).not.toContain('2026-03');
     // What somebody typed cannot turn the sentence around.
     const typed = say(language, 'already_taken', { key: 'a\u202eb\u2069c' }, 'outlet_name');
     expect(typed).toContain('\u2068abc\u2069');

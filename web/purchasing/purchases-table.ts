@@ -9,8 +9,8 @@ import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 export const Table = tableScreen({
   ...listOf('purchases'),
   columns: [
-    ...usual('number', 'date', 'supplier_fk', 'status', 'received_status', 'payment_status', 'currency_fk'),
-    ...usual('total', 'remaining', 'due_date', 'total_base', 'outlet_fk'),
+    ...usual('number', 'date', 'supplier_fk', 'currency_fk', 'total', 'remaining', 'due_date', 'status'),
+    ...usual('received_status', 'payment_status', 'total_base', 'outlet_fk'),
     { field: 'reference_number', kind: 'text', label: 'purchasing:supplier_reference' },
   ],
   filters: [

@@ -9,6 +9,7 @@ import { amountColumn, Followed, figureColumn, named, summed } from '../shared/r
 import { AS_AT, KNOWN_AT, type Target } from '../shared/report/declaration.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
 import type { ReportSearch } from '../shared/report/report-search.ts';
+import { useMe } from '../shared/session/session.ts';
 
 export interface StockRow extends Row {
   readonly item_fk: number;
@@ -74,6 +75,7 @@ export const Report = reportScreen<StockValuation, StockRow>({
 /** Shows that the value of the goods equals the account's balance, for each inventory. */
 function Accounts({ inventories, search }: { inventories: readonly InventoryValue[]; search: ReportSearch }) {
   const { t } = useTranslation();
+  const { decimals } = useMe().system_currency;
   return (
     <div className="flex flex-wrap gap-3 px-4 pb-3">
       {inventories.map(({ inventory_fk, inventory_name, account, value, ledger, difference }) => (
@@ -83,7 +85,7 @@ function Accounts({ inventories, search }: { inventories: readonly InventoryValu
           </dt>
           <dd className="text-lg font-semibold">
             <Followed target={figureTarget('stock_valuation', { ...search, inventory_fk, of: 'value' })}>
-              <Amount value={value} />
+              <Amount value={value} decimals={decimals} decimalsMin={decimals} />
             </Followed>
           </dd>
           <dd className="flex flex-wrap items-center gap-2 text-xs text-ink-muted">
@@ -91,7 +93,7 @@ function Accounts({ inventories, search }: { inventories: readonly InventoryValu
               {t('reports:in_the_ledger')}
             </Followed>{' '}
             <Followed target={figureTarget('stock_valuation', { ...search, inventory_fk, of: 'ledger' })}>
-              <Amount value={ledger} />
+              <Amount value={ledger} decimals={decimals} decimalsMin={decimals} />
             </Followed>
             <StatusChip
               tone={difference === '0' ? 'success' : 'danger'}

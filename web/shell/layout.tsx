@@ -4,7 +4,7 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuestion } from '../shared/api/confirmation.ts';
 import { useProofAsked } from '../shared/api/proof.ts';
-import { useNarrow } from '../shared/controls/narrow.ts';
+import { isTablet, useNarrow } from '../shared/controls/narrow.ts';
 import { useShortcut } from '../shared/shortcuts/shortcuts.ts';
 import { FullDisk } from './full-disk.tsx';
 import { useScreenTitle } from './screen-title.ts';
@@ -23,9 +23,15 @@ const SettingUp = lazy(() => import('./setting-up.tsx'));
 
 const MENU_KEY = 'daftar.menu_open';
 
+/** As the person left it; on a tablet it shows its symbols alone until the person opens it. */
+const isMenuOpenAtFirst = (): boolean => {
+  const kept = localStorage.getItem(MENU_KEY);
+  return kept === null ? !isTablet() : kept !== 'no';
+};
+
 export function Layout() {
   const { t } = useTranslation();
-  const [menuOpen, setMenuOpen] = useState(() => localStorage.getItem(MENU_KEY) !== 'no');
+  const [menuOpen, setMenuOpen] = useState(isMenuOpenAtFirst);
   const [dialog, setDialog] = useState<'palette' | 'help' | 'menu'>();
   const isNarrow = useNarrow();
   const toggleMenu = () => {

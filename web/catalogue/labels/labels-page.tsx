@@ -2,7 +2,8 @@
 import '../../shared/paper/paper.css';
 import './labels.css';
 import { useQuery } from '@tanstack/react-query';
-import { Printer } from 'lucide-react';
+import { useNavigate } from '@tanstack/react-router';
+import { Printer, Tag } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isOneOf } from '../../../domain/kernel/members.ts';
@@ -94,9 +95,18 @@ function Labels({ goods }: { readonly goods: readonly LabelGoods[] }) {
   const pages = labels.reduce((sum, { count }) => sum + count, 0);
   const direction = directionOf(language);
   usePrinted(labelsHtml(labels, look, direction), look);
+  const navigate = useNavigate();
   const [first] = labels;
   const others = labels.filter(({ code, count }) => count > 0 && !fitsCode(code, look.code));
-  if (!first) return <EmptyState title={t('catalogue:labels.none')} text={t('catalogue:labels.none_hint')} />;
+  if (!first) {
+    return (
+      <EmptyState heading title={t('catalogue:labels.none')} text={t('catalogue:labels.none_hint')}>
+        <Button look="primary" icon={Tag} onClick={() => void navigate({ to: '/warehouse/items' })}>
+          {t('catalogue:labels.choose')}
+        </Button>
+      </EmptyState>
+    );
+  }
   return (
     <div className="flex flex-col gap-4 p-4">
       <header className="no-print flex flex-wrap items-center gap-2">

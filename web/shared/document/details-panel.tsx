@@ -3,6 +3,7 @@ import { PanelRightClose, PanelRightOpen } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../controls/button.tsx';
+import { isTablet } from '../controls/narrow.ts';
 import type { NumberFormat } from '../typing/number-format.ts';
 import { HeaderField } from './fields/header-field.tsx';
 import { isShown } from './model/declaration.ts';
@@ -12,6 +13,12 @@ import type { DocumentSession } from './model/session.ts';
 import { useSessionState } from './model/use-session.ts';
 
 const KEY = 'daftar.document-details';
+
+/** As the person left it; folded on a tablet until the person opens it. */
+const isOpenAtFirst = (): boolean => {
+  const kept = localStorage.getItem(KEY);
+  return kept === null ? !isTablet() : kept !== 'closed';
+};
 
 interface DetailsPanelProps {
   readonly session: DocumentSession;
@@ -23,7 +30,7 @@ export function DetailsPanel({ session, look, readOnly }: DetailsPanelProps) {
   const { t } = useTranslation();
   const { draft } = useEditing(session.store);
   const { problems } = useSessionState(session);
-  const [open, setOpen] = useState(() => localStorage.getItem(KEY) !== 'closed');
+  const [open, setOpen] = useState(isOpenAtFirst);
   const { details } = session.declaration;
   // A field with an error is never hidden.
   const wrong = details.some((field) => problems.has(field.field));

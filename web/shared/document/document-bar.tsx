@@ -59,47 +59,48 @@ export function DocumentBar({ declaration, session, onSave, onComplete, onGone }
         <bdi>{title}</bdi>
       </h1>
       <DocumentChips session={session} />
-      <div className="flex-1" />
-      {editable && (
-        <span className="flex">
-          <IconButton
-            icon={Undo2}
-            mirror
-            label={t('document:undo')}
-            disabled={past.length === 0}
-            onClick={() => session.store.edit({ do: 'undo' })}
-          />
-          <IconButton
-            icon={Redo2}
-            mirror
-            label={t('document:redo')}
-            disabled={future.length === 0}
-            onClick={() => session.store.edit({ do: 'redo' })}
-          />
-        </span>
-      )}
-      {server && <PrintButton resource={declaration.resource} id={server.id} />}
-      {Actions && <Actions session={session} />}
-      {possible.map((transition) => (
-        <Button key={transition.name} onClick={() => run(transition)}>
-          {t(`document:transitions.${transition.name}`)}
-        </Button>
-      ))}
-      {editable && !declaration.noDraft && (
-        <Button icon={Save} busy={busy} title={caps('form_save')} onClick={onSave}>
-          {t('document:save_draft')}
-        </Button>
-      )}
-      {mayComplete && (
-        <span className="flex gap-1">
-          <Button look="primary" icon={Check} busy={busy} onClick={() => onComplete(false)}>
-            {t(`document:transitions.${completion.transition}`)}
+      <div className="flex flex-1 basis-80 flex-wrap items-center justify-end gap-x-3 gap-y-2">
+        {editable && (
+          <span className="flex">
+            <IconButton
+              icon={Undo2}
+              mirror
+              label={t('document:undo')}
+              disabled={past.length === 0}
+              onClick={() => session.store.edit({ do: 'undo' })}
+            />
+            <IconButton
+              icon={Redo2}
+              mirror
+              label={t('document:redo')}
+              disabled={future.length === 0}
+              onClick={() => session.store.edit({ do: 'redo' })}
+            />
+          </span>
+        )}
+        {server && <PrintButton resource={declaration.resource} id={server.id} />}
+        {Actions && <Actions session={session} />}
+        {possible.map((transition) => (
+          <Button key={transition.name} onClick={() => run(transition)}>
+            {t(`document:transitions.${transition.name}`)}
           </Button>
-          <Button busy={busy} title={caps('form_save_new')} onClick={() => onComplete(true)}>
-            {t('document:and_new')}
+        ))}
+        {editable && !declaration.noDraft && (
+          <Button icon={Save} busy={busy} title={caps('form_save')} onClick={onSave}>
+            {t('document:save_draft')}
           </Button>
-        </span>
-      )}
+        )}
+        {mayComplete && (
+          <span className="flex gap-1">
+            <Button look="primary" icon={Check} busy={busy} onClick={() => onComplete(false)}>
+              {t(`document:transitions.${completion.transition}`)}
+            </Button>
+            <Button busy={busy} title={caps('form_save_new')} onClick={() => onComplete(true)}>
+              {t('document:and_new')}
+            </Button>
+          </span>
+        )}
+      </div>
       {asking && <Asking session={session} transition={asking} onGone={onGone} onClose={() => setAsking(undefined)} />}
     </div>
   );
