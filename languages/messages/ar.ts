@@ -161,7 +161,7 @@ export const ar: Messages = {
   paid_too_little: 'المدفوع أقل من مبلغ الإيصال',
   no_drawer_account_for_change: 'ليس في الدرج حساب بعملة النظام لإعادة الباقي',
   lines_must_add_up: 'ما أُدخل لكل مساهم لا يساوي المبلغ',
-  not_depreciated_in_this_month: 'هذا الموجود لا يُستهلك في هذا الشهر',
+  not_depreciated_in_this_month: 'لا اندثار لهذا الموجود في هذا الشهر',
   remittance_account_expected: 'المطلوب حساب من نوع حوالة',
   purchase_not_received: 'لم يُستلم شيء من الشراء بفاتورته',
   not_of_the_purchase: '{field} ليس نفسه في الشراء',

@@ -162,7 +162,7 @@ export const ckb: Messages = {
   paid_too_little: 'پارەی دراو لە بڕی پسوولە کەمترە',
   no_drawer_account_for_change: 'چەکمەجە هەژماری بە دراوی سیستەمی نییە بۆ دانەوەی پارە',
   lines_must_add_up: 'ئەوەی بۆ پشکدارەکان نووسراوە کۆی بڕەکە ناکات',
-  not_depreciated_in_this_month: 'ئەم دارایییە لەم مانگەدا داناشکێت',
+  not_depreciated_in_this_month: 'ئەم دارایییە لەم مانگەدا داناخورێت',
   remittance_account_expected: 'هەژماری جۆری حەواڵە پێویستە',
   purchase_not_received: 'هیچی کڕینەکە بە پسووڵەوە وەرنەگیراوە',
   not_of_the_purchase: '{field} هی کڕینەکە نییە',

@@ -34,7 +34,7 @@ export const rulesCkb: Readonly<Record<keyof typeof rulesEn, string>> = {
   rate_changes_much: 'نرخی {rate} زیاتر لە {percent} % لە {value} جیاوازە کە لە {day}ەوە کاری پێدەکرێت',
   rate_of_a_later_day: 'نرخی گۆڕینەوەکە هی {value}ە، کە دوای ڕۆژی بەڵگەنامەکەیە',
   asset_not_bought_yet: 'دارایییەکە لە {value} کڕدراوە',
-  asset_depreciated_after: 'دارایییەکە لە {value} داشکێنراوە: سەرەتا ئەوە بگەڕێنەوە',
+  asset_depreciated_after: 'داخورانی دارایییەکە لە {value} تۆمار کراوە: سەرەتا ئەوە بگەڕێنەوە',
   asset_is_gone: 'دارایییەکە لە {value} فرۆشراوە یان لابراوە',
   disposed_for_nothing: 'ئەوەی لادەبرێت هیچ ناهێنێت: {field} بە بەتاڵی بهێڵەرەوە',
   delivered_to_one: 'تەنها یەک شوێنی گەیاندن بڵێ',

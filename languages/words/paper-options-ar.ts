@@ -39,7 +39,7 @@ export const paperOptionsAr = {
   'option.printed_paper.conversion': 'تحويل',
   'option.printed_paper.production': 'أمر إنتاج',
   'option.printed_paper.item_pricing': 'قائمة أسعار',
-  'option.printed_paper.depreciation': 'استهلاك الموجودات',
+  'option.printed_paper.depreciation': 'اندثار الموجودات',
   'option.printed_paper.revaluation': 'إعادة تقييم',
   'option.printed_paper.opening_balance': 'أرصدة افتتاحية',
   'option.paper.A4': 'ورقة A4',

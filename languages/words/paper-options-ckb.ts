@@ -39,7 +39,7 @@ export const paperOptionsCkb = {
   'option.printed_paper.conversion': 'گۆڕین',
   'option.printed_paper.production': 'داواکاری بەرهەمهێنان',
   'option.printed_paper.item_pricing': 'لیستی نرخ',
-  'option.printed_paper.depreciation': 'داشکانی داراییەکان',
+  'option.printed_paper.depreciation': 'داخورانی داراییەکان',
   'option.printed_paper.revaluation': 'هەڵسەنگاندنەوە',
   'option.printed_paper.opening_balance': 'باڵانسی سەرەتا',
   'option.paper.A4': 'پەڕەی A4',
