@@ -33,8 +33,8 @@ const HEIGHTS: Readonly<Record<number, number>> = { 390: 844, 1024: 768 };
 const HEIGHT = 900;
 /** A picture of a long paper is cut at this height, in pixels. */
 const PAPER_HEIGHT_MAX = 1_100;
-/** Pixels that a page leaves beside a sheet. */
-const PAPER_EDGE = 40;
+/** Pixels of the menu and the edges beside a sheet. */
+const BESIDE_PAPER = 300;
 /** About the width of a sheet, in pixels. */
 const PAPER_WIDTH = 900;
 
@@ -100,7 +100,7 @@ async function takePaper(page: Page, path: string): Promise<boolean> {
   const box = await paper.boundingBox();
   if (box) {
     // The whole sheet: one that is wider than its page continues beyond the left edge in a right-to-left language.
-    const size = { width: Math.ceil(box.width) + 2 * PAPER_EDGE, height: PAPER_HEIGHT_MAX };
+    const size = { width: Math.ceil(box.width) + BESIDE_PAPER, height: PAPER_HEIGHT_MAX };
     await page.setViewportSize(size);
     const place = await paper.boundingBox();
     const clip = { x: Math.max(0, place?.x ?? 0), y: Math.max(0, place?.y ?? 0), width: box.width };

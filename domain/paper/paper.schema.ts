@@ -46,7 +46,7 @@ const Figures = Type.Object({
   rows: Type.Array(Value),
 });
 const Payment = Type.Object({
-  /** `cash`, `app`, `credit`, `exchange` */
+  /** `cash`, `app`, `credit`, `exchange`, `advance` */
   method: Text(),
   amount: Text(),
   currency: Type.Optional(PaperCurrencySchema),

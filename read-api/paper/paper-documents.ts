@@ -3,6 +3,7 @@
  */
 import type { DocumentBody } from '../../domain/kernel/document-amounts.ts';
 import { membersOf, objectsOf } from '../../domain/kernel/members.ts';
+import { ADVANCE } from '../../domain/paper/goods-papers.ts';
 import { layoutOf } from '../../domain/paper/layout.ts';
 import type { PaperCurrency, PaperDocument, PaperParty } from '../../domain/paper/paper.schema.ts';
 import type { Paper, PaperColumn } from '../../domain/paper/paper.ts';
@@ -54,7 +55,7 @@ async function wholeDocument(
 ): Promise<Omit<PaperDocument, 'lines'>> {
   const currency = await currencyOf(snapshot, shown['currency_fk'] ?? shown['system_currency_fk']);
   const party = await partyOf(snapshot, paper, shown);
-  const payments = objectsOf(data['payments']);
+  const payments = objectsOf(data['payments']).filter(({ standing }) => standing !== false);
   const paidWith = await Promise.all(payments.map((payment) => paymentOf(snapshot, payment)));
   return {
     layout: layoutOf(paper),
@@ -110,7 +111,7 @@ async function paymentOf(
   payment: unknown,
 ): Promise<NonNullable<PaperDocument['payments']>[number]> {
   const { method: paidBy, amount, currency_fk, is_exchanged } = membersOf(payment);
-  const method = is_exchanged === true ? EXCHANGE : paidBy;
+  const method = is_exchanged === true ? EXCHANGE : (paidBy ?? ADVANCE);
   const currency = await currencyOf(snapshot, currency_fk);
   return { method: String(method), amount: String(amount), ...(currency ? { currency } : {}) };
 }

@@ -192,6 +192,10 @@ describe('a purchase order', () => {
     });
     await post(`purchase_orders/${order}/pay`, { payment_id: 1, amount: '700', account_fk: bank, date: '2026-03-02' });
     expect(await journal(`purchase_orders/${order}`)).toEqual({ 'supplier-advances': 700, bank: -700 });
+    const printed = await office.read(`purchase_orders/${order}/paper`);
+    expect(printed.data['documents']).toMatchObject([
+      { total: '1000', payments: [{ method: 'advance', amount: '700' }] },
+    ]);
     const part = (quantity: string, more: object = {}) =>
       purchaseBody(shop, quantity, {
         supplier_fk: supplier,

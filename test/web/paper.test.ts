@@ -1,8 +1,14 @@
 /** A paper is made of values alone: escaped, in two languages, with its amount in words, without asking anybody. */
 import { describe, expect, it } from 'vitest';
 import { documentResources } from '../../domain/documents.ts';
+import { LANGUAGES } from '../../domain/kernel/language.ts';
+import { ADVANCE } from '../../domain/paper/goods-papers.ts';
 import type { PaperBusiness, PaperDocument } from '../../domain/paper/paper.schema.ts';
 import { usualTemplate } from '../../domain/paper/template.ts';
+import { EXCHANGE, TILL_PAPERS } from '../../domain/paper/till-papers.ts';
+import { labelsAr } from '../../languages/words/labels-ar.ts';
+import { labelsCkb } from '../../languages/words/labels-ckb.ts';
+import { labelsEn } from '../../languages/words/labels-en.ts';
 import { amountInWords } from '../../web/shared/paper/amount-in-words.ts';
 import { barcode } from '../../web/shared/paper/barcodes.ts';
 import { pageRules, sheetOf } from '../../web/shared/paper/page-rules.ts';
@@ -17,6 +23,7 @@ const words: PaperWords = (language, key, params = {}) => {
   const text = SCREEN_TEXTS[language].get(name) ?? key;
   return text.replace(/\{\{(\w+)\}\}/g, (_, param: string) => params[param] ?? '');
 };
+const LABELS = { en: labelsEn, ar: labelsAr, ckb: labelsCkb };
 const DINAR = { currency_fk: 1, currency_name: 'Iraqi dinar', symbol: 'IQD', decimals: 0 };
 const DOLLAR = { currency_fk: 2, currency_name: 'US dollar', symbol: '$', decimals: 2 };
 const EURO = { currency_fk: 3, currency_name: 'Euro', symbol: '€', decimals: 2 };
@@ -223,6 +230,20 @@ describe('the pages of papers', () => {
     expect([...PRINTED_RESOURCES].sort()).toEqual([...printed].sort());
     const others = documentResources.filter(({ resource }) => !printed.includes(resource));
     expect(others.filter(({ resource }) => isPrinted(resource))).toEqual([]);
+  });
+
+  it.each(LANGUAGES)('have a word in %s for every fact, column and payment', (language) => {
+    const papers = [...documentResources.flatMap(({ papers = [] }) => papers), ...TILL_PAPERS];
+    const fields = papers.flatMap(({ facts, party, table }) => [
+      ...(party ? [party] : []),
+      ...[...facts, ...(table?.columns ?? []), ...(table?.further ?? [])].map(({ field }) => field),
+    ]);
+    const texts = SCREEN_TEXTS[language];
+    const isNamed = (field: string) =>
+      texts.has(`paper:fields.${field}`) || texts.has(`fields:${field}`) || `field.${field}` in LABELS[language];
+    expect(fields.filter((field) => !isNamed(field))).toEqual([]);
+    const methods = ['cash', 'app', 'credit', EXCHANGE, ADVANCE];
+    expect(methods.filter((method) => !texts.has(`fields:options.method.${method}`))).toEqual([]);
   });
 
   it('have a title for every paper in each language', () => {
