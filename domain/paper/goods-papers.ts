@@ -139,9 +139,6 @@ export const PURCHASE_RETURN_PAPERS: readonly Paper[] = [
   },
 ];
 
-/** The printed payment method of an advance on an order, which is paid through an account. */
-export const ADVANCE = 'advance';
-
 export const PURCHASE_ORDER_PAPERS: readonly Paper[] = [
   {
     name: 'purchase_order',

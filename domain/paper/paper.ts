@@ -70,6 +70,9 @@ export const options = (...fields: readonly string[]) => columns('option', field
 const GOODS = [...texts('item_fk'), ...BATCHES, ...quantities('quantity'), ...texts('unit_fk')] as const;
 const FURTHER_OF_GOODS = [...texts('item_code', 'barcode', 'note')] as const;
 
+/** The printed payment method of an advance on an order, which is paid through an account. */
+export const ADVANCE = 'advance';
+
 /** Goods to carry: how many of what, of which batches. */
 export const CARRIED = [...quantities('quantity'), ...texts('unit_fk', 'item_fk'), ...BATCHES] as const;
 

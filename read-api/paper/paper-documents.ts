@@ -3,10 +3,9 @@
  */
 import type { DocumentBody } from '../../domain/kernel/document-amounts.ts';
 import { membersOf, objectsOf } from '../../domain/kernel/members.ts';
-import { ADVANCE } from '../../domain/paper/goods-papers.ts';
 import { layoutOf } from '../../domain/paper/layout.ts';
 import type { PaperCurrency, PaperDocument, PaperParty } from '../../domain/paper/paper.schema.ts';
-import type { Paper, PaperColumn } from '../../domain/paper/paper.ts';
+import { ADVANCE, type Paper, type PaperColumn } from '../../domain/paper/paper.ts';
 import { priceParts } from '../../domain/paper/price-parts.ts';
 import { EXCHANGE } from '../../domain/paper/till-papers.ts';
 import { shownName } from '../database/names-by-language.ts';

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { documentResources } from '../../domain/documents.ts';
 import { LANGUAGES } from '../../domain/kernel/language.ts';
-import { ADVANCE } from '../../domain/paper/goods-papers.ts';
 import type { PaperBusiness, PaperDocument } from '../../domain/paper/paper.schema.ts';
+import { ADVANCE } from '../../domain/paper/paper.ts';
 import { usualTemplate } from '../../domain/paper/template.ts';
 import { EXCHANGE, TILL_PAPERS } from '../../domain/paper/till-papers.ts';
 import { labelsAr } from '../../languages/words/labels-ar.ts';
