@@ -24,12 +24,7 @@ export function JobBar({ job, onCancel }: { job: Job | undefined; onCancel?: () 
         )}
       </div>
       {steps && (
-        <progress
-          aria-label={t('table:jobs.progress')}
-          value={steps.done}
-          max={steps.all}
-          className="h-1.5 w-full overflow-hidden rounded-full accent-accent"
-        />
+        <progress aria-label={t('table:jobs.progress')} value={steps.done} max={steps.all} className="h-1.5 w-full" />
       )}
     </div>
   );

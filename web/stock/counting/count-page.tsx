@@ -112,7 +112,7 @@ function Progress({
   const words = t('stock:counting.progress', { counted: String(counted), all: String(all) });
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <progress value={counted} max={all} aria-label={words} className="h-2 w-40 accent-accent" />
+      <progress value={counted} max={all} aria-label={words} className="h-2 w-40" />
       <span className="text-ink-muted">{words}</span>
       {entries.length > 0 && (
         <StatusChip

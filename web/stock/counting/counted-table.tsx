@@ -34,7 +34,7 @@ export function CountedTable({ id, round, goods }: CountedTableProps) {
   return (
     <section
       aria-label={t('stock:counting.so_far')}
-      className="overflow-x-auto rounded-lg border border-edge bg-surface-1 p-3 shadow-card"
+      className="shrink-0 overflow-x-auto rounded-lg border border-edge bg-surface-1 p-3 shadow-card"
     >
       <h2 className="mb-2 font-semibold">{t('stock:counting.so_far')}</h2>
       <SmallTable

@@ -79,9 +79,9 @@ export function Counting({ id, round, goods, waiting, entries }: CountingProps) 
   useScanner(scan, true);
   const found = text.trim() === '' ? [] : matching(goods, text);
   return (
-    <section className="flex flex-col gap-3 rounded-lg border border-edge bg-surface-1 p-3 shadow-card">
+    <section className="flex shrink-0 flex-col gap-3 rounded-lg border border-edge bg-surface-1 p-3 shadow-card">
       <form
-        className="flex flex-wrap gap-2"
+        className="flex flex-wrap items-center gap-2"
         onSubmit={(event) => {
           event.preventDefault();
           const [only] = found;
@@ -188,7 +188,7 @@ function LastLines({ lines, onUndo }: { lines: readonly Line[]; onUndo: (line: L
       <ul className="flex flex-col divide-y divide-edge" data-last-counted>
         {lines.map((line) => (
           <li key={line.entry_uuid} className="flex min-h-11 flex-wrap items-center gap-x-3">
-            <bdi className="min-w-0 flex-1">{line.item_name}</bdi>
+            <bdi className="page-start min-w-0 flex-1">{line.item_name}</bdi>
             <span className="font-semibold">
               <Amount value={line.quantity} />{' '}
               <bdi className="text-xs font-normal text-ink-muted">{line.unit_name}</bdi>

@@ -10,7 +10,7 @@ export function FirstLoad({ device }: { device: TillDevice }) {
   return (
     <div className="m-auto flex w-full max-w-md flex-col gap-4 p-6 text-center" role="status">
       <p className="text-lg">{t('selling:first_load')}</p>
-      <progress className="h-3 w-full accent-accent" {...(total ? { value: items, max: total } : {})} />
+      <progress className="h-3 w-full" {...(total ? { value: items, max: total } : {})} />
     </div>
   );
 }
