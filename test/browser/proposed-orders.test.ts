@@ -1,6 +1,6 @@
 /** A clerk sees on the home page what is short, and makes purchase orders of it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { atMain, type Goods, hasChromium, openShop, type Shop, stockShop, thisYear } from './shop.ts';
+import { atMain, type Goods, hasChromium, openShop, type Shop, stockShop, thisYear, violations } from './shop.ts';
 import { SOON } from './typing.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -30,8 +30,10 @@ describe.skipIf(!hasChromium)('proposed purchase orders', () => {
     await expect.poll(() => proposed.inputValue(), SOON).toBe('100');
     const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     await expect.poll(tooWide, SOON).toBeLessThanOrEqual(0);
+    expect(await violations(page)).toEqual([]);
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole('columnheader', { name: 'Reserved' }).waitFor(SOON);
+    expect(await violations(page)).toEqual([]);
     await proposed.fill('120');
     const make = page.getByRole('button', { name: 'Make 1 purchase order' });
     await expect.poll(() => page.getByText('Never bought', { exact: true }).count(), SOON).toBe(1);
