@@ -80,8 +80,8 @@ function ItemRow(props: ItemProps) {
       </td>
       {FIGURES.map((figure) => (
         <td key={figure} className={`number-cell px-3 whitespace-nowrap ${figureTone(item, figure)}`}>
-          <Amount value={item[figure]} />
-          {figure === 'in_hand' && <bdi className="ms-1 text-xs text-ink-muted">{item.base_unit_name}</bdi>}
+          <Amount value={item[figure]} />{' '}
+          {figure === 'in_hand' && <bdi className="text-xs text-ink-muted">{item.base_unit_name}</bdi>}
         </td>
       ))}
       <td className="min-w-24 px-2 py-1">
