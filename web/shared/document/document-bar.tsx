@@ -59,7 +59,7 @@ export function DocumentBar({ declaration, session, onSave, onComplete, onGone }
         <bdi>{title}</bdi>
       </h1>
       <DocumentChips session={session} />
-      <div className="flex flex-1 basis-80 flex-wrap items-center justify-end gap-x-3 gap-y-2">
+      <div className="flex flex-1 basis-80 flex-wrap items-center justify-end gap-x-3 gap-y-2 max-md:justify-start">
         {editable && (
           <span className="flex">
             <IconButton

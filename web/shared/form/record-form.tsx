@@ -3,7 +3,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, Save } from 'lucide-react';
 import { type ComponentType, useMemo, useRef, useState } from 'react';
-import { type Control, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/error.ts';
 import { type RecordData, type StoredRecord, useRecord, useSchema } from '../api/record.ts';
@@ -15,15 +14,15 @@ import { FailedState, SkeletonLines } from '../controls/states.tsx';
 import { allHaveCome } from '../document/model/on-the-way.ts';
 import { History } from '../history/history.tsx';
 import { usePathPart } from '../session/address-parts.ts';
-import { useCan, useMe } from '../session/session.ts';
+import { useCan } from '../session/session.ts';
 import { keyCaps, SHORTCUTS } from '../shortcuts/definitions.ts';
 import { useShortcut } from '../shortcuts/shortcuts.ts';
 import { formName } from './carried-values.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { ErrorSummary } from './error-summary.tsx';
-import { FieldControl } from './field-control.tsx';
 import { type FieldSpec, fieldSpecs } from './field-spec.ts';
-import type { FormDeclaration, FormSection } from './form-declaration.ts';
+import type { FormDeclaration } from './form-declaration.ts';
+import { Fields } from './form-fields.tsx';
 import { type TabName, Tabs } from './form-tabs.tsx';
 import { ProposedFields } from './proposed-fields.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
@@ -190,14 +189,13 @@ function RecordEditor({ declaration, specs, initial, editing, onAnother }: Recor
               event.preventDefault();
               saveAnd(false);
             }}
-            className="mx-auto flex max-w-5xl flex-col gap-4 p-4"
+            className={`mx-auto flex max-w-5xl flex-col gap-4 p-4 ${declaration.preview ? 'min-[1400px]:max-w-7xl' : ''}`}
           >
             <ErrorSummary problems={problems} attempt={attempt} />
             {editing && declaration.aside?.(editing.data)}
             {Beginning && <Beginning fill={fill} />}
             {!editing && declaration.proposals && <ProposedFields form={form} proposals={declaration.proposals} />}
-            <Sections declaration={declaration} specs={specs} form={form} record={editing?.data} readOnly={readOnly} />
-            {declaration.preview && <Preview of={declaration.preview} control={form.control} />}
+            <Fields {...{ declaration, specs, form, readOnly }} record={editing?.data} />
             <button type="submit" hidden aria-hidden tabIndex={-1} />
           </form>
         )}
@@ -225,10 +223,6 @@ const givenIn = (specs: readonly FieldSpec[], data: RecordData): FormValues =>
     data,
   );
 
-function Preview({ of: Shown, control }: { of: ComponentType<{ values: RecordData }>; control: Control<FormValues> }) {
-  return <Shown values={useWatch({ control })} />;
-}
-
 /** Some fields store their text when they lose the focus; saving by key does not move the focus. */
 function settled(run: () => unknown): void {
   const focused = document.activeElement;
@@ -237,52 +231,4 @@ function settled(run: () => unknown): void {
     focused.focus();
   }
   run();
-}
-
-interface SectionsProps {
-  readonly declaration: FormDeclaration;
-  readonly specs: readonly FieldSpec[];
-  readonly form: Form;
-  readonly record: StoredRecord | undefined;
-  readonly readOnly: boolean;
-}
-
-/** Controls with the full width of the form. */
-const WIDE: ReadonlySet<string> = new Set(['rows', 'long_text', 'permissions', 'pictures', 'choices']);
-
-function Sections({ declaration, specs, form, record, readOnly }: SectionsProps) {
-  const { t } = useTranslation();
-  const can = useCan();
-  const me = useMe();
-  const named = new Set(declaration.sections.flatMap((section) => section.fields));
-  const rest = specs.filter((spec) => !named.has(spec.name)).map((spec) => spec.name);
-  const declared = declaration.sections.filter(({ shown }) => shown?.(record, me) ?? true);
-  const sections: readonly FormSection[] = rest.length > 0 ? [...declared, { fields: rest }] : declared;
-  const firstField = declaration.sections[0]?.fields[0];
-  return sections.map((section) => (
-    <section key={section.fields.join()} className="rounded-lg border border-edge bg-surface-1 p-4 shadow-card">
-      {section.title && <h2 className="mb-3 text-base font-semibold">{t(section.title)}</h2>}
-      {section.hint && <p className="-mt-2 mb-3 text-ink-muted">{t(section.hint)}</p>}
-      <div className="grid grid-cols-1 gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
-        {section.fields.map((field) => {
-          const spec = specs.find((spec) => spec.name === field);
-          if (!spec) return null;
-          const wide = WIDE.has(spec.control);
-          const stored = record?.[field.replace(/_fk$/, '_name')];
-          return (
-            <div key={field} className={wide ? 'col-span-full min-w-0' : 'min-w-0'}>
-              <FieldControl
-                spec={spec}
-                control={form.control}
-                path={field}
-                readOnly={readOnly || !can(declaration.fieldPermissions?.[field])}
-                autoFocus={!record && field === firstField}
-                valueName={spec.control === 'lookup' && typeof stored === 'string' ? stored : undefined}
-              />
-            </div>
-          );
-        })}
-      </div>
-    </section>
-  ));
 }

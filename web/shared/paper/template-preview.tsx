@@ -38,7 +38,10 @@ export function TemplatePreview({ values }: { values: RecordData }) {
     language,
   );
   return (
-    <section aria-label={t('paper:preview')} className="rounded-lg border border-edge bg-surface-2 p-4">
+    <section
+      aria-label={t('paper:preview')}
+      className="rounded-lg border border-edge bg-surface-2 p-4 min-[1400px]:sticky min-[1400px]:top-4 min-[1400px]:shrink-0"
+    >
       <header className="mb-3 flex flex-wrap items-end justify-between gap-3">
         <h2 className="text-base font-semibold">{t('paper:preview')}</h2>
         <SelectField
@@ -49,7 +52,7 @@ export function TemplatePreview({ values }: { values: RecordData }) {
           onChange={(chosen) => isOneOf(LANGUAGES, chosen) && setLanguage(chosen)}
         />
       </header>
-      <div className="overflow-x-auto">
+      <div className="overflow-x-auto min-[1400px]:[zoom:0.6]">
         <PaperPreview html={html} />
       </div>
     </section>
