@@ -49,6 +49,14 @@ describe.skipIf(!hasChromium)('a counting round', () => {
         [first?.id, '1'],
       ]);
 
+    // Both are read back from the server: an entry that was sent is not shown again before that.
+    const shownAsStored = () =>
+      page.evaluate(() =>
+        document.querySelector('main')?.textContent?.includes('not sent yet')
+          ? 'unsent'
+          : document.querySelectorAll('[data-last-counted] li').length,
+      );
+    await expect.poll(shownAsStored, SOON).toBe(2);
     await page.context().setOffline(true);
     await search.fill(second?.code ?? '');
     await search.press('Enter');
