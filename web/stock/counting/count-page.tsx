@@ -48,6 +48,9 @@ function OpenedRound({ id, round, goods, isOffline }: OpenedProps) {
   const { t } = useTranslation();
   const can = useCan();
   const [waiting, entries] = useWaiting(id);
+  const { entries: read } = round;
+  useEffect(() => waiting.read(read.map(({ entry_uuid }) => entry_uuid)), [waiting, read]);
+  const unsent = entries.filter(({ is_stored }) => !is_stored).length;
   const isOpen = round.status === 'open';
   return (
     <div className="flex h-full flex-col gap-3 overflow-y-auto p-4 max-md:p-2">
@@ -56,7 +59,7 @@ function OpenedRound({ id, round, goods, isOffline }: OpenedProps) {
         <StatusChip tone={ROUND_TONES[round.status]} label={t(`fields:options.status.${round.status}`)} />
         <bdi className="text-ink-muted">{round.inventory_name}</bdi>
       </div>
-      <Progress {...{ round, entries, isOffline }} />
+      <Progress {...{ round, entries, unsent, isOffline }} />
       {isOpen && can('count_rounds/update') && <Counting {...{ id, round, goods, waiting, entries }} />}
       {round.completed && (
         <p className="rounded-md bg-success px-3 py-2 text-success-ink">
@@ -72,12 +75,12 @@ function OpenedRound({ id, round, goods, isOffline }: OpenedProps) {
       {round.status === 'cancelled' && <p className="text-ink-muted">{t('stock:counting.cancelled')}</p>}
       <CountedTable {...{ id, round, goods }} />
       {isOpen && can('count_rounds/update') && <ImportEntries {...{ id, round }} />}
-      {isOpen && <FinishRound {...{ id, round }} unsent={entries.length} />}
+      {isOpen && <FinishRound {...{ id, round }} unsent={unsent} />}
     </div>
   );
 }
 
-/** The entries that this device has not sent yet, loaded once and sent while the page is open. */
+/** The entries of this device that are not read from the server yet; unsent ones are loaded once, and sent while the page is open. */
 function useWaiting(id: number): readonly [WaitingEntries, readonly WaitingEntry[]] {
   const { t } = useTranslation();
   const { user_id } = useMe();
@@ -103,8 +106,9 @@ function useWaiting(id: number): readonly [WaitingEntries, readonly WaitingEntry
 function Progress({
   round,
   entries,
+  unsent,
   isOffline,
-}: Omit<OpenedProps, 'id' | 'goods'> & { readonly entries: readonly WaitingEntry[] }) {
+}: Omit<OpenedProps, 'id' | 'goods'> & { readonly entries: readonly WaitingEntry[]; readonly unsent: number }) {
   const { t } = useTranslation();
   const done = new Set([...round.entries, ...entries].map(({ item_fk }) => item_fk));
   const all = round.items.length;
@@ -114,12 +118,8 @@ function Progress({
     <div className="flex flex-wrap items-center gap-2">
       <progress value={counted} max={all} aria-label={words} className="h-2 w-40" />
       <span className="text-ink-muted">{words}</span>
-      {entries.length > 0 && (
-        <StatusChip
-          tone="warning"
-          icon={CloudUpload}
-          label={t('stock:counting.waiting', { number: String(entries.length) })}
-        />
+      {unsent > 0 && (
+        <StatusChip tone="warning" icon={CloudUpload} label={t('stock:counting.waiting', { number: String(unsent) })} />
       )}
       {isOffline && (
         <p

@@ -146,10 +146,11 @@ function matching(goods: readonly CountedItem[], typed: string): readonly Counte
 }
 
 interface Line extends Pick<WaitingEntry, 'entry_uuid' | 'item_name' | 'unit_name' | 'quantity' | 'problem'> {
-  readonly isWaiting: boolean;
+  /** The page has read it from the server. */
+  readonly isRead: boolean;
 }
 
-/** The newest lines first: unsent ones of this device, and those of the server. */
+/** The newest lines first: those of this device that are not read from the server yet, and those of the server. */
 function lastLines(round: Round, entries: readonly WaitingEntry[], user: number): readonly Line[] {
   const stored = round.entries.filter(({ counted_by_fk }) => counted_by_fk === user);
   const known = new Set(stored.map(({ entry_uuid }) => entry_uuid));
@@ -159,19 +160,18 @@ function lastLines(round: Round, entries: readonly WaitingEntry[], user: number)
     ...stored
       .filter(({ entry_uuid }) => !removed.has(entry_uuid))
       .map((entry) => ({
-        ...{ entry_uuid: entry.entry_uuid, quantity: entry.quantity, isWaiting: false },
+        ...{ entry_uuid: entry.entry_uuid, quantity: entry.quantity, isRead: true },
         ...{ item_name: entry.item_name ?? '', unit_name: entry.unit_name ?? '' },
       })),
-    ...shown.map((entry) => ({ ...entry, isWaiting: true })),
+    ...shown.map((entry) => ({ ...entry, isRead: false })),
   ]
     .slice(-LAST_MAX)
     .toReversed();
 }
 
-async function takeBack(id: number, waiting: WaitingEntries, { entry_uuid, isWaiting }: Line): Promise<void> {
+async function takeBack(id: number, waiting: WaitingEntries, { entry_uuid, isRead }: Line): Promise<void> {
   try {
-    if (isWaiting && waiting.current().some((entry) => entry.entry_uuid === entry_uuid))
-      await waiting.remove(entry_uuid);
+    if (!isRead && waiting.current().some((entry) => entry.entry_uuid === entry_uuid)) await waiting.remove(entry_uuid);
     else await post(`count_rounds/${id}/remove_entry`, { entry_uuid });
     await forget('count_rounds');
   } catch (problem) {

@@ -1,7 +1,7 @@
 /**
- * Entries that were counted on this device and are not stored on the server yet. They are stored in the browser, so that they
- * survive a lost connection and a reload, and are sent in their order. Each entry has a unique identifier, so that an entry
- * that is sent twice is stored once. A refused entry remains until the person removes it.
+ * Entries that were counted on this device and that the page has not read from the server yet. Unsent entries are stored in
+ * the browser, so that they survive a lost connection and a reload, and are sent in their order. Each entry has a unique
+ * identifier, so that an entry that is sent twice is stored once. A refused entry remains until the person removes it.
  */
 import { type IDBPDatabase, openDB } from 'idb';
 import { v4 as uuid } from 'uuid';
@@ -26,6 +26,8 @@ export interface WaitingEntry {
   readonly is_tried?: boolean;
   /** Removed after it may have reached the server: it is sent, and then removed there. */
   readonly is_removed?: boolean;
+  /** Stored on the server, and no longer in the browser; shown until the page reads it from the server. */
+  readonly is_stored?: boolean;
   /** The message with which the server refused it. */
   readonly problem?: string;
 }
@@ -87,13 +89,23 @@ export class WaitingEntries {
     return added.entry_uuid;
   }
 
-  /** Removes an unsent entry. An entry that may be stored on the server is sent, and then removed there. */
+  /** Removes an entry here, and on the server if it is stored there. An entry that may be stored there is sent first. */
   async remove(entry_uuid: string): Promise<void> {
     const entry = this.#entries.find((one) => one.entry_uuid === entry_uuid);
     if (!entry) return;
-    if (entry.is_tried && entry.problem === undefined) await this.#change([{ ...entry, is_removed: true }]);
+    if (entry.is_stored) {
+      await post(`count_rounds/${this.#round}/remove_entry`, { entry_uuid });
+      await this.#forget([entry_uuid]);
+    } else if (entry.is_tried && entry.problem === undefined) await this.#change([{ ...entry, is_removed: true }]);
     else await this.#forget([entry_uuid]);
     void this.send();
+  }
+
+  /** The page has read these entries from the server, and shows them as stored. */
+  read(ids: readonly string[]): void {
+    const known = new Set(ids);
+    const left = this.#entries.filter(({ entry_uuid, is_stored }) => !is_stored || !known.has(entry_uuid));
+    if (left.length < this.#entries.length) this.#show(left);
   }
 
   async send(): Promise<void> {
@@ -135,7 +147,7 @@ export class WaitingEntries {
       return;
     }
     await this.#removeStored(ids);
-    await this.#forget(ids);
+    await this.#keepStored(ids);
   }
 
   /** Repeats its search, because a person may remove entries while others are sent or removed. */
@@ -151,8 +163,15 @@ export class WaitingEntries {
     }
   }
 
+  /** Shows the entries as stored, and deletes them from the browser. */
+  async #keepStored(ids: readonly string[]): Promise<void> {
+    const left = this.#entries.filter(({ entry_uuid, is_removed }) => !is_removed || !ids.includes(entry_uuid));
+    this.#show(left.map((entry) => (ids.includes(entry.entry_uuid) ? { ...entry, is_stored: true } : entry)));
+    await this.#delete(ids);
+  }
+
   #unsent(): readonly WaitingEntry[] {
-    return this.#entries.filter(({ problem }) => problem === undefined);
+    return this.#entries.filter(({ problem, is_stored }) => problem === undefined && !is_stored);
   }
 
   async #change(changed: readonly WaitingEntry[]): Promise<void> {
@@ -165,6 +184,10 @@ export class WaitingEntries {
 
   async #forget(ids: readonly string[]): Promise<void> {
     this.#show(this.#entries.filter(({ entry_uuid }) => !ids.includes(entry_uuid)));
+    await this.#delete(ids);
+  }
+
+  async #delete(ids: readonly string[]): Promise<void> {
     const store = (await this.#database).transaction('entries', 'readwrite');
     for (const id of ids) void store.store.delete(id);
     await store.done;
