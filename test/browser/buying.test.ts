@@ -85,7 +85,7 @@ describe.skipIf(!hasChromium)('the screens of buying', () => {
     await expect.poll(() => total(page), SOON).toBe('520.11');
     await complete(page, PURCHASES, 'supplier_fk');
     expect(await rowOf(shop, page, PURCHASES, 'P-000002')).toMatch(
-      /P-000002 10\/03\/\d+ Azad Trading Complete Received Paid US dollar 520\.11 .*780,165/,
+      /P-000002 10\/03\/\d+ Azad Trading US dollar 520\.11 +Complete Received Paid 780,165/,
     );
     const purchase = await last(shop, 'purchases');
     expect(purchase).toMatchObject({ number: 'P-000002', total: '520.11', unpaid: '0', rate: '1500' });
@@ -138,7 +138,9 @@ describe.skipIf(!hasChromium)('the screens of buying', () => {
     await save(page, 'ckb');
     await expect.poll(() => total(page), SOON).toBe('34,500');
     await complete(page, PURCHASES, 'supplier_fk');
-    expect(await rowOf(shop, page, PURCHASES, 'P-000003')).toMatch(/Azad Trading .* 34,500 34,500 12\/03\/\d+ 34,500/);
+    expect(await rowOf(shop, page, PURCHASES, 'P-000003')).toMatch(
+      /Azad Trading .* 34,500 34,500 12\/03\/\d+ .* 34,500/,
+    );
     const purchase = await last(shop, 'purchases');
     expect(purchase).toMatchObject({ number: 'P-000003', total: '34500', unpaid: '34500', payment_status: 'unpaid' });
     await expect
