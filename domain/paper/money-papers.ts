@@ -1,5 +1,5 @@
 /** The papers of money documents; a declaration names its own (`papers`), the default one first. */
-import { amounts, days, options, type Paper, texts, wholes } from './paper.ts';
+import { amounts, BATCHES, days, options, type Paper, quantities, texts, wholes } from './paper.ts';
 import { REFERENCED } from './usual-facts.ts';
 
 export const DRAWER_PAPERS: readonly Paper[] = [
@@ -42,7 +42,7 @@ export const GENERAL_JOURNAL_PAPERS: readonly Paper[] = [
     facts: REFERENCED,
     table: {
       of: 'lines',
-      columns: [...texts('account'), ...texts('party'), ...texts('note'), ...amounts('debit', 'credit')],
+      columns: [...options('account'), ...texts('party', 'note'), ...amounts('debit', 'credit')],
     },
     totals: 'amount',
     signatures: ['issued_by', 'approved_by'],
@@ -63,14 +63,43 @@ export const REVALUATION_PAPERS: readonly Paper[] = [
   { name: 'revaluation', facts: [...texts('rate_fk'), ...REFERENCED], signatures: ['issued_by', 'approved_by'] },
 ];
 
+const OPENING = { facts: texts('financial_year_fk'), signatures: ['issued_by', 'approved_by'] } as const;
+/** A paper for each section of the opening balances. */
 export const OPENING_BALANCE_PAPERS: readonly Paper[] = [
   {
     name: 'opening_balance',
-    facts: texts('financial_year_fk'),
+    ...OPENING,
     table: {
       of: 'parties',
       columns: [...texts('customer_fk', 'supplier_fk', 'currency_fk'), ...amounts('amount')],
     },
-    signatures: ['issued_by', 'approved_by'],
+  },
+  {
+    name: 'opening_cash',
+    ...OPENING,
+    table: { of: 'cashes', columns: [...texts('account_fk'), ...amounts('rate', 'amount')] },
+  },
+  {
+    name: 'opening_stock',
+    ...OPENING,
+    table: {
+      of: 'stock',
+      columns: [
+        ...texts('inventory_fk', 'item_fk'),
+        ...BATCHES,
+        ...quantities('quantity'),
+        ...texts('unit_fk'),
+        ...amounts('value'),
+      ],
+      further: texts('item_code', 'barcode', 'note'),
+    },
+  },
+  {
+    name: 'opening_accounts',
+    ...OPENING,
+    table: {
+      of: 'accounts',
+      columns: [...options('account'), ...texts('ledger_account_fk'), ...amounts('amount')],
+    },
   },
 ];

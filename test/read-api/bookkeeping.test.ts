@@ -168,6 +168,24 @@ describe('the statement of the customer', () => {
 });
 
 describe('opening balances', () => {
+  it('have a paper for each section', async () => {
+    const printed = async (paper: string) => {
+      const { data } = await office.read(`opening_balances/${opening}/paper?paper=${paper}`);
+      return data['documents'];
+    };
+    expect(await printed('opening_cash')).toMatchObject([
+      { layout: { name: 'opening_cash' }, lines: [{ account_fk: 'Till', amount: '10000' }] },
+    ]);
+    expect(await printed('opening_accounts')).toMatchObject([
+      {
+        lines: [
+          { account: 'other-assets', ledger_account_fk: 'Vehicles', amount: '5000' },
+          { account: 'capital', amount: '-15000' },
+        ],
+      },
+    ]);
+  });
+
   it('are shown and changed under the names of the specification', async () => {
     const body = { outlet_fk: shop.outlet, financial_year_fk: 1 };
     const id = await office.add('opening_balances', body);
