@@ -64,6 +64,11 @@ const OUT_OF_STOCK = words(
   'نعتذر: ما طلبته غير متوفر حاليًا.',
   'ببوورە: ئەوەی داوات کردووە لە کۆگادا نەماوە.',
 );
+const VALID = words(
+  'Prices are valid for seven days.',
+  'الأسعار سارية لمدة سبعة أيام.',
+  'نرخەکان بۆ حەوت ڕۆژ کارپێکراون.',
+);
 const JOINED = '2024-03-01';
 /** The first start has created one outlet with one inventory, a cash account in each currency, and a unit. */
 const FIRST = { outlet: 1, inventory: 1, safe: 1, dollars: 2 };
@@ -79,6 +84,10 @@ export async function openBusiness(clerk: Clerk, chance: Chance): Promise<Busine
     receipt_footer: 'سوپاس · شكراً · Thank you',
   });
   await clerk.change('app_settings', 1, namesOf('app_name', SHOP));
+  await clerk.enter('print_templates', {
+    ...{ template_name: 'Quotation in two languages', printed_paper: 'quotation', paper: 'A4', second_language: 'ckb' },
+    ...{ terms_en: VALID.en, terms_ar: VALID.ar, terms_ckb: VALID.ckb },
+  });
   const roles = new Map<RoleTemplate, number>();
   for (const template of ROLE_TEMPLATES) roles.set(template, await clerk.enter('roles', roleOfTemplate(template)));
   const staff = new Staff(clerk, roles);

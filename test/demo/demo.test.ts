@@ -18,8 +18,7 @@ const UNTIL = '2026-06-26';
 const DAYS = isNightly ? [] : ['--days', '40'];
 /** What happens once or twice in a half-year, which the last weeks may not have. */
 const ONCE_OR_TWICE = ['salesman_commission', 'dividend', 'item_pricing', 'recalculation', 'asset_sale'];
-/** Papers look as they are declared until somebody makes a template. */
-const RARE = ['print_template', ...(isNightly ? [] : ONCE_OR_TWICE)];
+const RARE = isNightly ? [] : ONCE_OR_TWICE;
 const RARE_LISTS = [
   ...RARE.map((kind) => `${kind}s`),
   ...(isNightly ? [] : ['purchases?filter[payment_status]=unpaid']),
