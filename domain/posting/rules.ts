@@ -36,13 +36,13 @@ const ARRIVED = [
   either('purchase-variance', 'remainder'),
 ] as const;
 
-const DIFFERENCES = [debit('shrinkage', 'missing'), either('inventory', 'at_average')] as const;
+const DIFFERENCES = [either('shrinkage', 'missing'), either('inventory', 'at_average')] as const;
 
 const MADE = [
   either('in-production', 'shared_value'),
   either('inventory', 'shared_value'),
   credit(PAID_BY, 'who_is_paid'),
-  either(['purchase-variance', 'rounding'], 'remainder'),
+  either('purchase-variance', 'remainder'),
 ] as const;
 
 const settles = (control: SystemKey, advances: SystemKey, discounts: SystemKey): Rule =>
@@ -187,7 +187,7 @@ export const RULES = {
     '3',
     debit('inventory', 'shared_value'),
     credit(PAID_BY, 'who_is_paid'),
-    either(['input-tax', 'rounding', 'purchase-variance'], 'remainder'),
+    either('purchase-variance', 'remainder'),
   ),
   customerTransaction: settles('receivable', 'customer-advances', 'sales-discounts'),
   supplierTransaction: settles('payable', 'supplier-advances', 'purchase-discounts'),
