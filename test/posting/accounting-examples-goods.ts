@@ -1,0 +1,122 @@
+/** The worked examples of docs/accounting.md about goods: purchases and cost (sections 3 and 4). */
+import { CostRules } from '../../domain/costing/rules.ts';
+import { purchase } from '../../domain/purchasing/purchase.ts';
+import { purchaseReturn } from '../../domain/purchasing/purchase-return.ts';
+import { inventoryAdjustment } from '../../domain/stock/inventory-adjustment.ts';
+import { stockTransfer } from '../../domain/stock/stock-transfer.ts';
+import { given } from '../domain/given.ts';
+import { colleague } from '../domain/histories-stock.ts';
+import { openItem, shop } from '../domain/shop.ts';
+import { ExampleBooks } from './example-books.ts';
+import { bought, PLACE, sold } from './example-documents.ts';
+
+const owed = { payment_type: 'on_account' as const };
+
+/** 20 at 5 USD and 5 bonus units, freight of 12 USD owed to another supplier, customs of 3,000 IQD paid in cash. */
+const imported = given(purchase).after([
+  {
+    type: 'draft',
+    input: {
+      ...{ ...PLACE, ...owed, supplier_fk: 8, date: '2026-03-05', currency_fk: 2, rate_fk: 4 },
+      discount: { type: 'amount', value: '10' },
+      costs: [
+        { ...owed, cost_type: 'freight', amount: '12', currency_fk: 2, rate_fk: 4, supplier_fk: 9 },
+        { cost_type: 'customs', amount: '3000', currency_fk: 1, payment_type: 'cash', account_fk: 3 },
+      ],
+      lines: [{ item_fk: 11, unit_fk: 1, quantity: '20', bonus_quantity: '5', price: '5' }],
+    },
+  },
+  { type: 'complete', receive: true },
+]);
+
+function importedAndReturned(): ExampleBooks {
+  const books = new ExampleBooks();
+  books.post('purchase-1', imported);
+  const input = {
+    ...{ outlet_fk: 1, inventory_fk: 1, currency_fk: 2, purchase_fk: 1, supplier_fk: 8, date: '2026-03-20', ...owed },
+    lines: [{ purchase_line_id: 1, quantity: '5' }],
+  };
+  const facts = shop({
+    documents: { 'purchase-1': imported.state() },
+    openItems: [openItem('purchase-1', '90', '1490', '2026-03-05')],
+  });
+  const back = given(purchaseReturn).after([{ type: 'draft', input }, { type: 'complete' }], facts);
+  books.post('purchase_return-1', back);
+  return books;
+}
+
+function costLater(): ExampleBooks {
+  const books = new ExampleBooks();
+  const first = bought('10', '1000', '2026-03-01');
+  books.post('purchase-1', first);
+  books.post('sale-1', sold('4', '2000', '2026-03-05'));
+  const freight = { ...owed, cost_id: 1, cost_type: 'freight' as const, amount: '500', currency_fk: 1, supplier_fk: 9 };
+  books.post('purchase-1', first.after([{ type: 'apply_cost', input: freight }]));
+  return books;
+}
+
+function threeReceipts(rules?: CostRules): ExampleBooks {
+  const books = new ExampleBooks(rules);
+  books.post('purchase-1', bought('10', '1000', '2026-03-01'));
+  books.post('purchase-2', bought('10', '1300', '2026-03-03'));
+  books.post('purchase-3', bought('5', '1600', '2026-03-05'));
+  books.post('sale-1', sold('12', '2000', '2026-03-08'));
+  return books;
+}
+
+function backDated(): ExampleBooks {
+  const books = new ExampleBooks();
+  books.post('purchase-1', bought('10', '1000', '2026-03-01'));
+  books.post('sale-1', sold('6', '2000', '2026-03-05'));
+  books.post('purchase-2', bought('10', '1300', '2026-03-03'));
+  return books;
+}
+
+function belowZero(): ExampleBooks {
+  const books = new ExampleBooks();
+  books.post('purchase-1', bought('10', '1000', '2026-03-01'));
+  books.post('sale-1', sold('15', '2000', '2026-03-05'));
+  books.post('purchase-2', bought('12', '1200', '2026-03-09'));
+  return books;
+}
+
+function counted(): ExampleBooks {
+  const books = new ExampleBooks();
+  books.post('purchase-1', bought('10', '1000', '2026-03-01'));
+  const lines = [{ item_fk: 11, unit_fk: 1, real_quantity: '8' }];
+  const done = given(inventoryAdjustment)
+    .after([{ type: 'draft', input: { outlet_fk: 1, inventory_fk: 1, date: '2026-03-06', lines } }])
+    .after([{ type: 'approve' }], colleague());
+  books.post('inventory_adjustment-1', done);
+  books.post('sale-1', sold('1', '2000', '2026-03-05'));
+  return books;
+}
+
+function transferred(): ExampleBooks {
+  const books = new ExampleBooks();
+  books.before('purchase-1', bought('20', '1200', '2026-03-01'));
+  const input = {
+    ...{ outlet_fk: 1, inventory_fk: 1, to_outlet_fk: 2, to_inventory_fk: 2, date: '2026-03-05' },
+    lines: [{ item_fk: 11, unit_fk: 1, quantity: '10' }],
+  };
+  const arrived = { date: '2026-03-06', lines: [{ line_id: 1, quantity: '9' }], rest: 'missing' as const };
+  const done = given(stockTransfer).after([
+    { type: 'enter_sent', input },
+    { type: 'receive', input: arrived },
+  ]);
+  books.post('stock_transfer-1', done);
+  return books;
+}
+
+const FIRST_IN_FIRST_OUT = new CostRules([{ from: '', items: [], inventories: [], method: 'fifo' }]);
+
+export const GOODS_EXAMPLES: Readonly<Record<string, () => ExampleBooks>> = {
+  'a purchase in dollars, and a part of it goes back': importedAndReturned,
+  'a cost that comes later': costLater,
+  'three receipts and a sale at the moving average': () => threeReceipts(),
+  'the same, first in, first out': () => threeReceipts(FIRST_IN_FIRST_OUT),
+  'a purchase entered late': backDated,
+  'more sold than there is': belowZero,
+  'a count': counted,
+  'a transfer between outlets': transferred,
+};

@@ -1,0 +1,273 @@
+/** The worked examples of docs/accounting.md by name: documents as people enter them, decided and posted by Daftar. */
+import { cashTransfer } from '../../domain/cash/cash-transfer.ts';
+import { expense } from '../../domain/cash/expense.ts';
+import { remittance } from '../../domain/cash/remittance.ts';
+import { capitalTransaction } from '../../domain/equity/capital-transaction.ts';
+import { openingBalance } from '../../domain/ledger/opening-balance.ts';
+import { revaluation } from '../../domain/ledger/revaluation.ts';
+import type { ClosingBalance } from '../../domain/ledger/year-close.ts';
+import { transactionDecider } from '../../domain/parties/transaction.ts';
+import { CUSTOMER_SIDE, SUPPLIER_SIDE } from '../../domain/parties/transaction-side.ts';
+import { postYearClose } from '../../domain/posting/year-close.ts';
+import type { SaleInput } from '../../domain/sales/sale.schema.ts';
+import { sale } from '../../domain/sales/sale.ts';
+import { saleReturn } from '../../domain/sales/sale-return.ts';
+import { appSettlement } from '../../domain/till/app-settlement.ts';
+import { drawer } from '../../domain/till/drawer.ts';
+import { posSale } from '../../domain/till/pos-sale.ts';
+import { given } from '../domain/given.ts';
+import { receiptInput, withDrawer } from '../domain/histories-till.ts';
+import { openItem, shop } from '../domain/shop.ts';
+import { GOODS_EXAMPLES } from './accounting-examples-goods.ts';
+import { ExampleBooks } from './example-books.ts';
+import { bought, PLACE } from './example-documents.ts';
+
+const soldInput: SaleInput = {
+  ...PLACE,
+  customer_fk: 7,
+  date: '2026-03-05',
+  payment_type: 'on_account',
+  discount: { type: 'amount', value: '3500' },
+  delivery_charge: '1600',
+  lines: [
+    {
+      ...{ item_fk: 11, unit_fk: 1, quantity: '3', price: '10000', tax_percent: '5' },
+      discount: { type: 'percent', value: '5' },
+    },
+    { item_fk: 12, unit_fk: 1, quantity: '2', price: '7500', tax_percent: '5' },
+  ],
+};
+const driver = { cost_type: 'transport' as const, amount: '1000', currency_fk: 1 };
+const sold = (input: SaleInput) => given(sale).after([{ type: 'draft', input }, { type: 'complete' }]);
+
+/** Ten of item 11 at 6,000 and ten of item 12 at 5,000. */
+function stocked(): ExampleBooks {
+  const books = new ExampleBooks();
+  books.before('purchase-1', bought('10', '6000', '2026-03-01'));
+  books.before('purchase-2', bought('10', '5000', '2026-03-01', 12));
+  return books;
+}
+
+function saleForCash(): ExampleBooks {
+  const books = stocked();
+  const costs = [{ ...driver, payment_type: 'cash' as const, account_fk: 20 }];
+  const done = sold({ ...soldInput, payment_type: 'cash', account_fk: 3, costs });
+  books.post('sale-1', done);
+  return books;
+}
+
+function partReturn(): ExampleBooks {
+  const books = stocked();
+  const whole = sold(soldInput);
+  books.post('sale-1', whole);
+  const documents = { 'sale-1': whole.state() };
+  const input = {
+    ...{ outlet_fk: 1, inventory_fk: 1, sale_fk: 1, customer_fk: 7, date: '2026-03-12' },
+    payment_type: 'on_account' as const,
+    lines: [{ sale_line_id: 1, quantity: '1' }],
+  };
+  const back = given(saleReturn).after(
+    [{ type: 'draft', input }, { type: 'complete' }],
+    shop({ documents, openItems: [openItem('sale-1', '43600', null, '2026-03-05')] }),
+  );
+  books.post('sale_return-1', back);
+  return books;
+}
+
+const inDollars = { outlet_fk: 1, currency_fk: 2, account_fk: 5 };
+const received = (amount: string, rate: string, date: string, open: string) =>
+  given(transactionDecider(CUSTOMER_SIDE)).after(
+    [
+      {
+        type: 'complete',
+        input: {
+          ...inDollars,
+          customer_fk: 7,
+          transaction_type: 'receive',
+          date,
+          rate,
+          amount,
+          allocations: [{ document: 'sale-1', amount }],
+        },
+      },
+    ],
+    shop({ openItems: [openItem('sale-1', open, '1480')] }),
+  );
+
+function paidLater(): ExampleBooks {
+  const books = new ExampleBooks();
+  const done = sold({
+    ...{ ...PLACE, customer_fk: 7, date: '2026-03-01', currency_fk: 2, rate_fk: 4, payment_type: 'on_account' },
+    lines: [{ item_fk: 13, unit_fk: 1, quantity: '1', price: '100' }],
+  });
+  books.post('sale-1', done);
+  books.post('customer_transaction-1', received('60', '1500', '2026-03-10', '100'));
+  books.post('customer_transaction-2', received('40', '1490', '2026-03-18', '40'));
+  return books;
+}
+
+function receipts(): ExampleBooks {
+  const books = new ExampleBooks();
+  books.before('purchase-1', bought('10', '6000', '2026-03-01'));
+  const enter = (change: object) =>
+    given(posSale).after([{ type: 'enter', input: { ...receiptInput, ...change } }], withDrawer);
+  books.post('pos_sale-1', enter({}));
+  const dollars = [{ method: 'cash', amount: '30', account_fk: 21 }];
+  books.post('pos_sale-2', enter({ time: '11:00', payments: dollars }));
+  const settled = { outlet_fk: 1, date: '2026-03-12', amount: '10000', fee: '100', expense_type_fk: 1, account_fk: 22 };
+  const paid = given(appSettlement).after([{ type: 'complete', input: settled }]);
+  books.post('app_settlement-1', paid);
+  return books;
+}
+
+/** A drawer with a float of 50,000 and 450,000 in the books, of which 50,000 remain for the next day. */
+function drawerOf(date: string, counted: string) {
+  const account = { account_fk: 20, safe_account_fk: 3, float_amount: '50000' };
+  return given(drawer).after(
+    [
+      { type: 'open', input: { outlet_fk: 1, date, time: '08:00', accounts: [account] } },
+      { type: 'count', input: { date, time: '20:00', accounts: [{ account_fk: 20, counted_amount: counted }] } },
+      { type: 'close', input: { date, time: '20:05', accounts: [{ account_fk: 20, left_amount: '50000' }] } },
+    ],
+    shop({ levels: { 'cash:20': '450000' } }),
+  );
+}
+
+function drawers(): ExampleBooks {
+  const books = new ExampleBooks();
+  books.post('drawer-1', drawerOf('2026-03-10', '447000'));
+  books.post('drawer-2', drawerOf('2026-03-11', '451000'));
+  return books;
+}
+
+/** Dollars in the safe, put in by an owner. */
+function withDollars(rate: string, amount = '1000'): ExampleBooks {
+  const books = new ExampleBooks();
+  const input = {
+    ...{ ...inDollars, amount, rate, stockholder_fk: 1, date: '2026-03-01' },
+    transaction_type: 'contribution' as const,
+  };
+  const done = given(capitalTransaction).after([{ type: 'complete', input }]);
+  books.before('capital_transaction-1', done);
+  return books;
+}
+
+function dollarsSold(): ExampleBooks {
+  const books = withDollars('1480');
+  const input = {
+    ...{ outlet_fk: 1, date: '2026-03-10', from_account_fk: 5, to_account_fk: 3 },
+    ...{ amount: '1000', to_amount: '1505000' },
+  };
+  books.post('cash_transfer-1', given(cashTransfer).after([{ type: 'complete', input }]));
+  return books;
+}
+
+function supplierPaid(): ExampleBooks {
+  const books = withDollars('1500');
+  const input = {
+    ...{ ...inDollars, supplier_fk: 8, transaction_type: 'pay' as const, date: '2026-03-15' },
+    ...{ rate: '1495', amount: '200', allocations: [{ document: 'purchase-1', amount: '200' }] },
+  };
+  const paid = given(transactionDecider(SUPPLIER_SIDE)).after(
+    [{ type: 'complete', input }],
+    shop({ openItems: [openItem('purchase-1', '200', '1490')] }),
+  );
+  books.post('supplier_transaction-1', paid);
+  return books;
+}
+
+function expenses(): ExampleBooks {
+  const books = withDollars('1480');
+  const spent = (input: object) => {
+    const base = { outlet_fk: 1, expense_type_fk: 1, date: '2026-03-10' };
+    const dinars = { currency_fk: 1, amount: '75000', payment_type: 'on_account' as const, supplier_fk: 9 };
+    return given(expense).after([{ type: 'draft', input: { ...base, ...dinars, ...input } }, { type: 'complete' }]);
+  };
+  books.post('expense-1', spent({}));
+  const dollars = { currency_fk: 2, rate_fk: 4, amount: '50', payment_type: 'cash', supplier_fk: null, account_fk: 5 };
+  books.post('expense-2', spent(dollars));
+  return books;
+}
+
+function remitted(): ExampleBooks {
+  const books = withDollars('1480');
+  const input = {
+    ...{ outlet_fk: 1, date: '2026-03-10', account_fk: 5, remittance_account_fk: 17, amount: '100', fee: '2' },
+    ...{ expense_type_fk: 1, rate_fk: 4 },
+  };
+  const sent = given(remittance).after([{ type: 'draft', input }, { type: 'approve' }]);
+  books.post('remittance-1', sent);
+  const delivered = { type: 'pay_out', input: { date: '2026-03-14', account_fk: 18 } } as const;
+  books.post('remittance-1', sent.after([delivered]));
+  return books;
+}
+
+function revalued(): ExampleBooks {
+  const books = new ExampleBooks();
+  const balances = [
+    { account: 111000005, party: null, currency_fk: 2, foreign_amount: '10', base: '14500' },
+    { account: 1210, party: 'customer-7', currency_fk: 2, foreign_amount: '40', base: '58400' },
+    { account: 2110, party: 'supplier-8', currency_fk: 2, foreign_amount: '-20', base: '-29000' },
+  ];
+  const input = { outlet_fk: 1, date: '2026-03-31', rate_fk: 4 };
+  const facts = { ...shop(), queryResult: { position: '17', balances } };
+  books.post('revaluation-1', given(revaluation).after([{ type: 'draft', input }, { type: 'post' }], facts));
+  return books;
+}
+
+function opened(): ExampleBooks {
+  const books = new ExampleBooks();
+  const input = {
+    ...{ outlet_fk: 1, financial_year_fk: 1 },
+    cashes: [
+      { account_fk: 3, amount: '100000' },
+      { account_fk: 5, amount: '50', rate: '1480' },
+    ],
+    parties: [
+      { customer_fk: 7, currency_fk: 2, rate: '1480', amount: '10' },
+      { supplier_fk: 8, currency_fk: 1, amount: '40000' },
+    ],
+    stock: [{ inventory_fk: 1, item_fk: 11, unit_fk: 1, quantity: '24', value: '24000' }],
+    accounts: [{ account: 'capital' as const, amount: '-172800' }],
+  };
+  const done = given(openingBalance).after([{ type: 'draft', input }, { type: 'finish' }]);
+  books.post('opening_balance-1', done);
+  return books;
+}
+
+function yearClosed(): ExampleBooks {
+  const books = new ExampleBooks();
+  const balance = (account: number, base: string): ClosingBalance => {
+    return { account, outlet_fk: 1, currency_fk: 1, base, foreign_amount: base };
+  };
+  const balances = [
+    ...[balance(4100, '-4500000'), balance(4120, '50000'), balance(4500, '-1600')],
+    ...[balance(5100, '2800000'), balance(610000001, '600000'), balance(6400, '-400')],
+  ];
+  const close = {
+    ...{ financial_year_fk: 1, previous_year_fk: null, start_date: '2026-01-01', date: '2026-12-31' },
+    ...{ system_currency_fk: 1, acknowledged: [], note: null },
+  };
+  const found = {
+    ...{ position: '1', rules: { posting: '', costing: '', read_models: '' }, previous: null, differences: [] },
+    digests: { trial_balance: '', stock: '', subledgers: '' },
+  };
+  books.figures('year_close-1', balances, postYearClose({ close, books: { ...found, balances } }));
+  return books;
+}
+
+export const EXAMPLES: Readonly<Record<string, () => ExampleBooks>> = {
+  'a sale for cash': saleForCash,
+  'a part of a sale comes back': partReturn,
+  'two receipts of the till': receipts,
+  'two drawers': drawers,
+  ...GOODS_EXAMPLES,
+  'a sale in dollars paid later': paidLater,
+  'dollars are exchanged': dollarsSold,
+  'a supplier is paid in dollars': supplierPaid,
+  'two expenses': expenses,
+  'a remittance': remitted,
+  'a revaluation': revalued,
+  'opening balances': opened,
+  'the close of a year': yearClosed,
+};

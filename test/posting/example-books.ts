@@ -1,0 +1,129 @@
+/** The books of one worked example of docs/accounting.md: every posted line as a row of its table. */
+import { CostBook } from '../../domain/costing/cost-book.ts';
+import type { CostRules } from '../../domain/costing/rules.ts';
+import { grouped } from '../../domain/kernel/bounds.ts';
+import type { DomainEvent } from '../../domain/kernel/event.ts';
+import { divideRounded } from '../../domain/kernel/fixed-point.ts';
+import { printMoney, toMoney } from '../../domain/kernel/money.ts';
+import { printQuantity, toQuantity } from '../../domain/kernel/quantity.ts';
+import { IQD, USD } from '../../domain/kernel/rate.ts';
+import { isCashAccount } from '../../domain/ledger/chart.ts';
+import type { EntryLine, Posting } from '../../domain/posting/entry.ts';
+import { postingRuleOf } from '../../domain/posting/table.ts';
+import { costLines } from '../../projector/models/books/journal.ts';
+
+/** The columns of every example. The last one has the amount of a line in dollars. */
+export const HEADER = ['document', 'day', 'account', 'party', 'debit', 'credit', 'dollars'] as const;
+
+type Row = readonly string[];
+type Dated = readonly [day: string, line: EntryLine];
+
+/** The events of a document. */
+interface History {
+  readonly events: readonly DomainEvent[];
+}
+
+export class ExampleBooks {
+  readonly #costs: CostBook;
+  readonly #rows: Row[] = [];
+  /** Everything that the text of an example may name: what was entered, and what is held after each document. */
+  readonly #inputs: string[] = [];
+  /** Number of the events of each document that are posted. */
+  readonly #posted = new Map<string, number>();
+  #position = 0n;
+
+  constructor(rules?: CostRules) {
+    this.#costs = new CostBook(rules);
+  }
+
+  /** Posts the events that the document has had since it was posted last. */
+  post(document: string, history: History): void {
+    this.#add(document, history, true);
+  }
+
+  /** Posts a document that the table leaves out: what was there before. */
+  before(document: string, history: History): void {
+    this.#add(document, history, false);
+  }
+
+  /** Posts what follows of figures of the books, without a document of its own fields. */
+  figures(document: string, figures: object, posting: Posting): void {
+    this.#inputs.push(JSON.stringify(figures));
+    this.#enter(document, posting, true);
+  }
+
+  get rows(): readonly Row[] {
+    return this.#rows;
+  }
+
+  /** Every number of the inputs, the holdings and the rows, without separators of thousands. */
+  get numbers(): ReadonlySet<string> {
+    const texts = [...this.#inputs, ...this.#rows.flat()].map((text) => text.replaceAll(',', ' , '));
+    const ofRows = this.#rows.flat().map((text) => text.replaceAll(',', ''));
+    return new Set([...texts, ...ofRows].flatMap((text) => text.match(/\d+(\.\d+)?/g) ?? []));
+  }
+
+  #add(document: string, { events }: History, shown: boolean): void {
+    this.#inputs.push(JSON.stringify(events));
+    const from = this.#posted.get(document) ?? 0;
+    this.#posted.set(document, events.length);
+    const postings = events.slice(from).flatMap(({ type, data }) => {
+      const declared = postingRuleOf(type);
+      return declared?.does === 'post' ? [declared.post(data, document)] : [];
+    });
+    if (postings.length === 0) throw new Error(`${document} posts nothing`);
+    for (const posting of postings) if (posting) this.#enter(document, posting, shown);
+  }
+
+  #enter(document: string, posting: Posting, shown: boolean): void {
+    this.#position += 1n;
+    const deltas = this.#costs.apply(this.#position, document, posting, IQD);
+    const day = dayOf(posting.effective);
+    const lines: Dated[] = [
+      ...posting.lines.map((line): Dated => [day, line]),
+      ...(posting.later?.lines ?? []).map((line): Dated => [dayOf(posting.later?.effective ?? ''), line]),
+      ...deltas.flatMap((delta) =>
+        costLines(delta, 'cost').map((line): Dated => [dayOf(delta.movement.effective), line]),
+      ),
+    ];
+    this.#hold();
+    if (shown) this.#rows.push(...rowsOf(document.replace(/[_-]/g, ' '), lines));
+  }
+
+  /** Quantity, value and average of everything that is held. */
+  #hold(): void {
+    for (const { quantity, value } of this.#costs.books.flatMap(({ parts }) => parts)) {
+      this.#inputs.push(printQuantity(toQuantity(quantity)), printMoney(toMoney(value)));
+      if (quantity !== 0n) this.#inputs.push(printMoney(toMoney(divideRounded(value * 1_000_000n, quantity))));
+    }
+  }
+}
+
+const dayOf = (moment: string): string => moment.slice(0, 10);
+
+/** The lines of one account, party, currency and day are one row; debits come first. */
+function rowsOf(document: string, lines: readonly Dated[]): Row[] {
+  const sums = new Map<string, { day: string; line: EntryLine; base: bigint; dollars: bigint }>();
+  for (const [day, line] of lines) {
+    const { key, of } = line.account;
+    const own = [day, key, of, line.party, isCashAccount(line.account) ? '' : line.currency].join();
+    const sum = sums.get(own) ?? { day, line, base: 0n, dollars: 0n };
+    sums.set(own, sum);
+    sum.base += line.base;
+    if (line.currency === USD) sum.dollars += line.foreign;
+  }
+  return [...sums.values()]
+    .filter(({ base, dollars }) => base !== 0n || dollars !== 0n)
+    .sort((a, b) => a.day.localeCompare(b.day) || Number(a.base < 0n) - Number(b.base < 0n))
+    .map(({ day, line: { account, party }, base, dollars }) => [
+      document,
+      day,
+      account.of === undefined ? account.key : `${account.key}:${account.of}`,
+      party ?? '',
+      base > 0n ? shown(base) : '',
+      base < 0n ? shown(-base) : '',
+      dollars === 0n ? '' : shown(dollars < 0n ? -dollars : dollars),
+    ]);
+}
+
+const shown = (amount: bigint): string => grouped(printMoney(toMoney(amount)));
