@@ -1,5 +1,5 @@
 /**
- * Lists what blocks a reversal or a deletion (accounting.md, section 3): documents that used the goods, paid or
+ * Lists what blocks a reversal or a deletion (docs/accounting.md, section 3): documents that used the goods, paid or
  * returned the document, the closed drawer, the closed year, and uses of a record. Documents that the user may not see
  * are counted, not named. The list comes from the read models and may lag; the refusal itself does not depend on it.
  */

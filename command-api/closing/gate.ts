@@ -1,6 +1,6 @@
 /**
- * The checks before closing a financial year (accounting.md, section 6), on the current read models at the year's last
- * day, with the findings of each.
+ * The checks before closing a financial year (docs/accounting.md, section 6), on the current read models at the year's
+ * last day, with the findings of each.
  */
 
 import type { Pool } from 'pg';

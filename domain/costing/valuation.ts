@@ -1,5 +1,5 @@
 /**
- * The exact value of one movement for the holding before it, at the moving average (accounting.md, section 4).
+ * The exact value of one movement for the holding before it, at the moving average (docs/accounting.md, section 4).
  * Quantities have six decimals, values four. An issue of everything takes the whole value, so value is zero when
  * quantity is zero.
  */

@@ -1,7 +1,7 @@
 /**
- * The bound of every amount, quantity and rate, and of their products, sums and base amounts: 10^12 (accounting.md,
- * section 0). Field schemas, records and documents refuse larger values. Stored events are folded and posted whatever
- * they contain, so code that folds or posts does not use this file.
+ * The bound of every amount, quantity and rate, and of their products, sums and base amounts: 10^12
+ * (docs/accounting.md, section 0). Field schemas, records and documents refuse larger values. Stored events are folded
+ * and posted whatever they contain, so code that folds or posts does not use this file.
  */
 
 import type { TSchema } from 'typebox';

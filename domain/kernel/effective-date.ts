@@ -1,7 +1,7 @@
 /**
  * The moment at which a document takes effect. A document has a day and may have a time; the order of effect is day
  * and time, then position in the log. Without a time, receipts take effect at 00:00, issues at 23:59, and counts at
- * 23:59:59 (accounting.md, section 0). All times are local times of the shop, without a zone.
+ * 23:59:59 (docs/accounting.md, section 0). All times are local times of the shop, without a zone.
  */
 
 /** `YYYY-MM-DD` */

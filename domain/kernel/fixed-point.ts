@@ -1,7 +1,7 @@
 /**
  * Exact decimal numbers as scaled integers. Money, Quantity and Rate are fixed-point numbers that differ only
  * in their scale; everything that reads, prints or rounds them goes through this file, so there is one
- * rounding function in the whole of Daftar (half away from zero: accounting.md, section 0).
+ * rounding function in the whole of Daftar (half away from zero: docs/accounting.md, section 0).
  */
 
 /** Sums over the books have more digits than a field accepts: as many as a column of the read models can hold. */

@@ -1,4 +1,4 @@
-/** Amounts of money in any currency: scaled integers with four decimals (accounting.md, section 0). */
+/** Amounts of money in any currency: scaled integers with four decimals (docs/accounting.md, section 0). */
 import { divideRounded, parseFixed, printFixed, roundToStep } from './fixed-point.ts';
 import { QUANTITY_ONE, type Quantity } from './quantity.ts';
 

@@ -1,6 +1,6 @@
 /**
  * Exchange rates: "IQD for 1 USD", four decimals, stored once and never as a reciprocal. IQD → USD divides,
- * USD → IQD multiplies (accounting.md, section 0).
+ * USD → IQD multiplies (docs/accounting.md, section 0).
  */
 import { divideRounded, parseFixed, printFixed } from './fixed-point.ts';
 import { type Money, toMoney } from './money.ts';

@@ -1,6 +1,6 @@
 /**
  * Entered amounts must be multiples of the smallest unit of their currency: half a dinar cannot be paid
- * (accounting.md, section 0). Unit prices and costs keep four decimals (`ExactAmount`).
+ * (docs/accounting.md, section 0). Unit prices and costs keep four decimals (`ExactAmount`).
  */
 
 import { amountIn } from './amount-in.ts';

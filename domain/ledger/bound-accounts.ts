@@ -1,5 +1,5 @@
 /**
- * Posting keys bound to the accounts of the business (accounting.md, section 1). Postings name a system key; the
+ * Posting keys bound to the accounts of the business (docs/accounting.md, section 1). Postings name a system key; the
  * setting `posting_accounts` provides the number and name that people see for it. Lines store the key, so a changed
  * number changes no figure (docs/decisions/0030).
  */

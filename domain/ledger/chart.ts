@@ -1,6 +1,6 @@
 /**
- * The seeded chart of accounts (accounting.md, section 1): every posting names a system key, and this table maps the
- * key to its account. Keys with `per` have one account for each record (a cash box, an inventory, an expense type),
+ * The seeded chart of accounts (docs/accounting.md, section 1): every posting names a system key, and this table maps
+ * the key to its account. Keys with `per` have one account for each record (a cash box, an inventory, an expense type),
  * numbered below the control account. Custom accounts are records too, below the `other-…` key of their heading.
  */
 import { keysOf } from '../kernel/members.ts';

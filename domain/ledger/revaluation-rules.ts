@@ -1,4 +1,4 @@
-/** The balances that a revaluation values, the rate of each, and the gain (accounting.md, section 5). */
+/** The balances that a revaluation values, the rate of each, and the gain (docs/accounting.md, section 5). */
 
 import { defined } from '../kernel/defined.ts';
 import { checkPlace, known, systemCurrency } from '../kernel/document-rules.ts';

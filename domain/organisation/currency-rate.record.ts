@@ -1,6 +1,6 @@
 /**
  * The rate of IQD for 1 USD from a moment on. `rate` is the out rate (purchases, supplier transactions, expenses),
- * `in_rate` applies to sales, incomes and customer transactions (accounting.md, section 0).
+ * `in_rate` applies to sales, incomes and customer transactions (docs/accounting.md, section 0).
  */
 import { type Static, Type } from 'typebox';
 import { readDate } from '../kernel/effective-date.ts';

@@ -1,5 +1,5 @@
 /**
- * What a settlement of the payment app posts (accounting.md, section 2, "POS sale"):
+ * What a settlement of the payment app posts (docs/accounting.md, section 2, "POS sale"):
  *
  *   debit  bank               the paid amount
  *   debit  the fee's expense type

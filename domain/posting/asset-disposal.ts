@@ -1,5 +1,5 @@
 /**
- * What a destructed asset posts when it is approved (accounting.md, section 4); costing calculates the value:
+ * What a destructed asset posts when it is approved (docs/accounting.md, section 4); costing calculates the value:
  *
  *   debit  disposal loss of its type     at the moving average
  *   credit inventory

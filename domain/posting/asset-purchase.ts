@@ -1,5 +1,5 @@
 /**
- * What the purchase of a fixed asset posts when it is completed (accounting.md, section 5):
+ * What the purchase of a fixed asset posts when it is completed (docs/accounting.md, section 5):
  *
  *   debit  fixed assets      the account of the asset
  *   credit cash or payable

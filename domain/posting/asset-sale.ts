@@ -1,5 +1,5 @@
 /**
- * What the sale or the disposal of a fixed asset posts (accounting.md, section 5):
+ * What the sale or the disposal of a fixed asset posts (docs/accounting.md, section 5):
  *
  *   debit  cash or receivable         the sale price
  *   debit  depreciation               from the last month that was depreciated to the day

@@ -1,7 +1,7 @@
 /**
- * Inter-outlet current accounts (accounting.md, section 0): an entry across outlets balances within each of them. A
- * value that an outlet gives to another one is a claim on it, in the system currency. The claims of an entry add up to
- * zero, so they do not change the company's figures.
+ * Inter-outlet current accounts (docs/accounting.md, section 0): an entry across outlets balances within each of them.
+ * A value that an outlet gives to another one is a claim on it, in the system currency. The claims of an entry add up
+ * to zero, so they do not change the company's figures.
  */
 import { type Money, negate, sum } from '../kernel/money.ts';
 import type { CurrencyId } from '../kernel/rate.ts';

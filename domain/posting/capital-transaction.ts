@@ -1,5 +1,5 @@
 /**
- * What a capital transaction posts (accounting.md, section 5, "Stockholders"):
+ * What a capital transaction posts (docs/accounting.md, section 5, "Stockholders"):
  *
  *   debit  cash      a contribution
  *   credit capital   of the stockholder

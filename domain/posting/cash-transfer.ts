@@ -1,5 +1,5 @@
 /**
- * What a cash transfer posts (accounting.md, section 5):
+ * What a cash transfer posts (docs/accounting.md, section 5):
  *
  *   debit  cash    the receiving account, at the amount of the side in system currency
  *   credit cash    the sending account; foreign money leaves at its own average carrying rate,

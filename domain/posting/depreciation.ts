@@ -1,5 +1,5 @@
 /**
- * What a depreciation posts, for each asset (accounting.md, section 5):
+ * What a depreciation posts, for each asset (docs/accounting.md, section 5):
  *
  *   debit  depreciation
  *   credit accumulated depreciation

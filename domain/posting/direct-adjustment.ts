@@ -1,5 +1,5 @@
 /**
- * What a direct adjustment posts (accounting.md, section 4); costing calculates all values:
+ * What a direct adjustment posts (docs/accounting.md, section 4); costing calculates all values:
  *
  *   debit  shrinkage     goods missing, at the moving average
  *   credit inventory

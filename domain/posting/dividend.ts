@@ -1,5 +1,5 @@
 /**
- * What a dividend posts (accounting.md, section 5, "Stockholders").
+ * What a dividend posts (docs/accounting.md, section 5, "Stockholders").
  *
  * When it is declared:
  *   debit  retained earnings

@@ -1,5 +1,5 @@
 /**
- * What a drawer posts (accounting.md, section 2, "Drawer").
+ * What a drawer posts (docs/accounting.md, section 2, "Drawer").
  *
  * When it is opened:
  *   debit  drawer             the float of each currency

@@ -1,5 +1,5 @@
 /**
- * What an expense posts when it is completed (accounting.md, section 5):
+ * What an expense posts when it is completed (docs/accounting.md, section 5):
  *
  *   debit  the account of its expense type
  *   credit cash or payable

@@ -1,6 +1,6 @@
 /**
  * Foreign money in a cash account is a pool like goods: it comes in at the rate of its document and leaves at
- * its own average carrying rate; the difference is realised (accounting.md, section 5).
+ * its own average carrying rate; the difference is realised (docs/accounting.md, section 5).
  */
 import { toQuantity } from '../kernel/quantity.ts';
 import { isCashAccount } from '../ledger/chart.ts';

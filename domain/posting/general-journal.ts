@@ -1,6 +1,7 @@
 /**
- * What a general journal posts: its lines as entered (accounting.md, section 1). Foreign money leaves a cash account
- * at its own carrying rate, and the difference is realised. A line on a party is open under the journal's stream.
+ * What a general journal posts: its lines as entered (docs/accounting.md, section 1). Foreign money leaves a cash
+ * account at its own carrying rate, and the difference is realised. A line on a party is open under the journal's
+ * stream.
  */
 import { effectiveTime } from '../kernel/effective-date.ts';
 import { negate } from '../kernel/money.ts';

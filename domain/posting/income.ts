@@ -1,5 +1,5 @@
 /**
- * What an income posts when it is completed (accounting.md, section 5):
+ * What an income posts when it is completed (docs/accounting.md, section 5):
  *
  *   debit  cash or receivable
  *   credit the account of its income type

@@ -1,6 +1,6 @@
 /**
- * What an inventory adjustment posts when it is approved (accounting.md, section 4). The counted quantity is the stock;
- * costing calculates the difference to the books at that moment, and its value at the moving average:
+ * What an inventory adjustment posts when it is approved (docs/accounting.md, section 4). The counted quantity is the
+ * stock; costing calculates the difference to the books at that moment, and its value at the moving average:
  *
  *   debit  shrinkage     goods missing
  *   credit inventory

@@ -1,5 +1,5 @@
 /**
- * What a conversion or a production posts (accounting.md, section 4). The value of the outputs is the value of the
+ * What a conversion or a production posts (docs/accounting.md, section 4). The value of the outputs is the value of the
  * inputs plus the additional costs, shared by largest remainder; goods in production end at zero in every entry:
  *
  *   debit  goods in production   the inputs, at the moving average

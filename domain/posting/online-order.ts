@@ -1,5 +1,5 @@
 /**
- * What an online order posts (accounting.md, sections 2 and 5). The prepayment, at once:
+ * What an online order posts (docs/accounting.md, sections 2 and 5). The prepayment, at once:
  *
  *   debit  cash
  *   credit customer advances      an open credit under the order's stream

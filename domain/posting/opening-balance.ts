@@ -1,6 +1,6 @@
 /**
- * What opening balances post when they are finished (accounting.md, section 6), on the day before the first open day:
- * every balance to its own account, and each section against opening equity, which ends at zero.
+ * What opening balances post when they are finished (docs/accounting.md, section 6), on the day before the first open
+ * day: every balance to its own account, and each section against opening equity, which ends at zero.
  */
 import { effectiveTime } from '../kernel/effective-date.ts';
 import { type Money, money, negate, sum } from '../kernel/money.ts';

@@ -1,5 +1,5 @@
 /**
- * What a payroll posts (accounting.md, section 5).
+ * What a payroll posts (docs/accounting.md, section 5).
  *
  * When it is approved:
  *   debit  payroll

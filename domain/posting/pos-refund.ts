@@ -1,5 +1,5 @@
 /**
- * What a refund of parts of a receipt posts, in its own period (accounting.md, section 2, "POS sale"):
+ * What a refund of parts of a receipt posts, in its own period (docs/accounting.md, section 2, "POS sale"):
  *
  *   debit  sales returns, credit sales discounts, debit output tax    shares of the paid amounts of the lines
  *   credit drawer, app clearing, receivable                           by the ways of refunding

@@ -1,5 +1,5 @@
 /**
- * What a receipt of the till posts when it is completed (accounting.md, section 2, "POS sale"):
+ * What a receipt of the till posts when it is completed (docs/accounting.md, section 2, "POS sale"):
  *
  *   debit  drawer               cash in each currency, at the in rate
  *   debit  app clearing         payments by app

@@ -1,5 +1,5 @@
 /**
- * What a purchase order posts (accounting.md, sections 3 and 5): only money. An advance payment
+ * What a purchase order posts (docs/accounting.md, sections 3 and 5): only money. An advance payment
  *
  *   debit  supplier advances   at the order's rate
  *   credit cash

@@ -1,5 +1,5 @@
 /**
- * What a purchase return posts when it is completed (accounting.md, section 3):
+ * What a purchase return posts when it is completed (docs/accounting.md, section 3):
  *
  *   debit  cash                       the refund, at the purchase's price and rate; or, on account,
  *   debit  payable                    the part that settles the purchase's own debt, and

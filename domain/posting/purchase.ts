@@ -1,5 +1,5 @@
 /**
- * What a purchase posts when its goods are received, wholly or in parts (accounting.md, section 3):
+ * What a purchase posts when its goods are received, wholly or in parts (docs/accounting.md, section 3):
  *
  *   debit  inventory      price after discounts, non-recoverable tax, and the share of the costs
  *   debit  input tax      recoverable tax

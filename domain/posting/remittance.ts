@@ -1,5 +1,5 @@
 /**
- * What a remittance posts (accounting.md, section 5).
+ * What a remittance posts (docs/accounting.md, section 5).
  *
  * When it is sent:
  *   debit  remittance         the money in transit

@@ -1,5 +1,5 @@
 /**
- * What a revaluation posts (accounting.md, section 5) on the last day of the period, and reverses on the next:
+ * What a revaluation posts (docs/accounting.md, section 5) on the last day of the period, and reverses on the next:
  *
  *   debit  or credit the revaluation accounts of cash, receivables and payables     the gain or loss
  *   credit or debit  unrealised exchange                                            the total

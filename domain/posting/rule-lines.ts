@@ -52,7 +52,7 @@ export interface RuleLine {
 export interface Rule {
   /** File in `domain/posting`. */
   readonly file: string;
-  /** Section of accounting.md. */
+  /** Section of docs/accounting.md. */
   readonly section: string;
   readonly lines: readonly RuleLine[];
 }

@@ -1,5 +1,5 @@
 /**
- * What a sale return posts when it is completed (accounting.md, section 2):
+ * What a sale return posts when it is completed (docs/accounting.md, section 2):
  *
  *   debit  sales returns             price × quantity
  *   debit  output tax

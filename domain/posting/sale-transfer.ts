@@ -1,5 +1,5 @@
 /**
- * What a sale transfer posts (accounting.md, section 4). When it is sent, the goods go into transit at the moving
+ * What a sale transfer posts (docs/accounting.md, section 4). When it is sent, the goods go into transit at the moving
  * average; returned goods leave at the cost of the transfer's line. When it is received:
  *
  *   in the sender's books     debit  inter-outlet      the price of the received goods

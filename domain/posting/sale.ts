@@ -1,5 +1,5 @@
 /**
- * What a sale posts when it is completed (accounting.md, section 2):
+ * What a sale posts when it is completed (docs/accounting.md, section 2):
  *
  *   debit  cash or receivable        the total, rounded when paid in dinar cash
  *   debit  sales discounts           item and invoice discounts, gross, in a contra account

@@ -1,5 +1,5 @@
 /**
- * What a salesman's commission posts (accounting.md, section 5).
+ * What a salesman's commission posts (docs/accounting.md, section 5).
  *
  * When it is approved:
  *   debit  commission                the commission of the period

@@ -1,5 +1,5 @@
 /**
- * What an item transfer posts (accounting.md, section 4): the movements of its goods (`transit.ts`).
+ * What an item transfer posts (docs/accounting.md, section 4): the movements of its goods (`transit.ts`).
  *
  *   sent      debit  in transit   credit inventory
  *   received  debit  inventory    debit  shrinkage   credit in transit

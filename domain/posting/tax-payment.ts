@@ -1,5 +1,5 @@
 /**
- * What a payment of tax posts (accounting.md, section 5):
+ * What a payment of tax posts (docs/accounting.md, section 5):
  *
  *   debit  output tax   paid and set off amounts
  *   credit input tax    the amount set off

@@ -1,5 +1,5 @@
 /**
- * What money from or to a party posts (accounting.md, section 5), here for a customer; a supplier's is mirrored:
+ * What money from or to a party posts (docs/accounting.md, section 5), here for a customer; a supplier's is mirrored:
  *
  *   debit  cash (or sales discounts)      the amount, at the transaction's rate
  *   credit receivable                     the settled amounts, at each document's own rate

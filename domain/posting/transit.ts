@@ -1,5 +1,5 @@
 /**
- * The goods of a transfer (accounting.md, section 4). They keep their cost in transit, calculated by costing:
+ * The goods of a transfer (docs/accounting.md, section 4). They keep their cost in transit, calculated by costing:
  *
  *   sent      debit  in transit      at the moving average of the sending inventory
  *             credit inventory

@@ -1,5 +1,5 @@
 /**
- * What the close of a financial year posts (accounting.md, section 6), on the year's last moment, in each outlet:
+ * What the close of a financial year posts (docs/accounting.md, section 6), on the year's last moment, in each outlet:
  *
  *   debit  every income account, credit every expense account      its balance
  *   credit or debit income summary                                 the profit or loss

@@ -1,6 +1,6 @@
 /**
  * The value of each purchase line: its price after discounts, its tax, and its share of the landed costs
- * (accounting.md, section 3). Totals are converted once and shared over the lines by largest remainder. Partial
+ * (docs/accounting.md, section 3). Totals are converted once and shared over the lines by largest remainder. Partial
  * receipts take the difference of two cumulative shares, so that all parts add up exactly.
  */
 import { partOf } from '../catalogue/returned-quantities.ts';

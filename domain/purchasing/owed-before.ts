@@ -1,8 +1,8 @@
 /**
  * The open amount of a purchase with each creditor, in foreign currency, just before an increase. The base amount of
  * the increase is the base amount of the new total less the base amount before. A debt that is paid completely in
- * foreign currency is therefore paid completely in the system currency too, whatever the parts (accounting.md, section
- * 0).
+ * foreign currency is therefore paid completely in the system currency too, whatever the parts (docs/accounting.md,
+ * section 0).
  */
 import type { PaidCost } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';

@@ -1,6 +1,6 @@
 /**
  * The amounts of a sale, in its own currency: price × quantity → item discount → invoice discount → tax →
- * charges → rounding (accounting.md, section 2). The server, the screens and the till use this function.
+ * charges → rounding (docs/accounting.md, section 2). The server, the screens and the till use this function.
  */
 import { allocateUnits, divideRounded } from '../kernel/fixed-point.ts';
 import {

@@ -1,6 +1,6 @@
 /**
- * Invariants of the books (accounting.md, section 7), checked in the tables of one build. Each check returns the places
- * where it fails, in words that a person can look up.
+ * Invariants of the books (docs/accounting.md, section 7), checked in the tables of one build. Each check returns the
+ * places where it fails, in words that a person can look up.
  */
 import pg from 'pg';
 

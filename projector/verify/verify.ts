@@ -97,7 +97,7 @@ async function modelsPart(
 ): Promise<void> {
   await client.query('begin isolation level repeatable read read only');
   try {
-    report.part('The books (accounting.md, section 7)');
+    report.part('The books (docs/accounting.md, section 7)');
     report.answers(await checkBooks(client, schema));
     report.part('The models with each other, and with the claims');
     const stops = await readStops(client, schema);

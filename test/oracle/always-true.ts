@@ -1,5 +1,5 @@
 /**
- * What is always true (accounting.md, section 7), asked after every command of the rows that it added. Sums at any
+ * What is always true (docs/accounting.md, section 7), asked after every command of the rows that it added. Sums at any
  * (D, T) are sums of rows up to a moment and a position, so what holds of the rows of each moment that one event wrote
  * holds at every (D, T).
  */

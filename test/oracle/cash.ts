@@ -1,4 +1,4 @@
-/** Expenses, incomes, transfers of money, journals and opening balances (accounting.md, sections 5 and 6). */
+/** Expenses, incomes, transfers of money, journals and opening balances (docs/accounting.md, sections 5 and 6). */
 import type { CashTransfer } from '../../domain/cash/cash-transfer.ts';
 import type { Expense } from '../../domain/cash/expense.ts';
 import type { Income } from '../../domain/cash/income.ts';

@@ -1,4 +1,7 @@
-/** What goods and foreign money are worth with a pencil: every movement in the order of effect (accounting.md, section 4). */
+/**
+ * What goods and foreign money are worth with a pencil: every movement in the order of effect (docs/accounting.md,
+ * section 4).
+ */
 import type { RuleChange } from '../../domain/costing/rules.ts';
 import type { Entry, Line, Move } from './entry.ts';
 import { deal, priceOf, ratio, total } from './exact.ts';

@@ -1,4 +1,4 @@
-/** Preview = commit (accounting.md, section 7): over random histories, every command is run dry and then done. */
+/** Preview = commit (docs/accounting.md, section 7): over random histories, every command is run dry and then done. */
 import fc from 'fast-check';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';

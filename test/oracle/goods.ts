@@ -1,4 +1,4 @@
-/** Goods that move without being bought or sold (accounting.md, section 4). */
+/** Goods that move without being bought or sold (docs/accounting.md, section 4). */
 import type { PricedTransit } from '../../domain/sales/sale-transfer.ts';
 import type { SaleTransferReturn } from '../../domain/sales/sale-transfer-return.ts';
 import type { AssetDisposal } from '../../domain/stock/asset-disposal.ts';

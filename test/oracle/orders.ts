@@ -1,4 +1,4 @@
-/** What is ordered from afar (accounting.md, section 2): paid in advance, delivered as a sale, or given back. */
+/** What is ordered from afar (docs/accounting.md, section 2): paid in advance, delivered as a sale, or given back. */
 import type { Cancelled, Delivery, Ordered, Prepayment, Refund } from '../../domain/sales/online-order.ts';
 import { cashAccount, converted, type Entry, foreignMoney, moment } from './entry.ts';
 import { money } from './exact.ts';

@@ -1,4 +1,4 @@
-/** What the owners put in and are owed, money on its way, and tax that is paid (accounting.md, section 5). */
+/** What the owners put in and are owed, money on its way, and tax that is paid (docs/accounting.md, section 5). */
 import type { Remittance, RemittancePaid } from '../../domain/cash/remittance.ts';
 import type { TaxPayment } from '../../domain/cash/tax-payment.ts';
 import type { CapitalTransaction } from '../../domain/equity/capital-transaction.ts';

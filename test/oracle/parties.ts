@@ -1,4 +1,4 @@
-/** Money between us and a party, and what it settles (accounting.md, section 5: receipt and payment). */
+/** Money between us and a party, and what it settles (docs/accounting.md, section 5: receipt and payment). */
 import type { Allocated, CompletedTransaction } from '../../domain/parties/transaction.ts';
 import type { AdvancePayment } from '../../domain/purchasing/purchase-order-events.ts';
 import { cashAccount, type Entry, foreignMoney, inSystem, type Line, moment } from './entry.ts';

@@ -1,4 +1,7 @@
-/** What is worked out at the end of a period (accounting.md, sections 5 and 6): revaluation, close, commission, depreciation. */
+/**
+ * What is worked out at the end of a period (docs/accounting.md, sections 5 and 6): revaluation, close, commission,
+ * depreciation.
+ */
 import type { AssetPurchase } from '../../domain/assets/asset-purchase.ts';
 import type { AssetSale } from '../../domain/assets/asset-sale.ts';
 import type { Depreciation } from '../../domain/assets/depreciation.ts';

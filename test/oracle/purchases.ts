@@ -1,4 +1,4 @@
-/** Purchases in all their steps, and what goes back of them (accounting.md, section 3). */
+/** Purchases in all their steps, and what goes back of them (docs/accounting.md, section 3). */
 
 import type {
   AppliedCost,

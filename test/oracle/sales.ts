@@ -1,4 +1,4 @@
-/** Sales and what comes back of them (accounting.md, section 2). */
+/** Sales and what comes back of them (docs/accounting.md, section 2). */
 import type { Sale } from '../../domain/sales/sale.ts';
 import type { SaleReturn } from '../../domain/sales/sale-return.ts';
 import type { Discount, PricedLine } from '../../domain/sales/totals.ts';

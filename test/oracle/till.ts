@@ -1,4 +1,4 @@
-/** Receipts of the till and its drawer (accounting.md, section 2), and what the staff earns (section 5). */
+/** Receipts of the till and its drawer (docs/accounting.md, section 2), and what the staff earns (section 5). */
 import type { Payroll, PayrollPaid } from '../../domain/people/payroll.ts';
 import type { Closing, Drawer, DrawerAccount, Payout } from '../../domain/till/drawer.ts';
 import type { PosPayment, PosSale, Refund } from '../../domain/till/pos-sale.ts';

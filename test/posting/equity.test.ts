@@ -1,4 +1,7 @@
-/** Staff pay, owners, remittances and fixed assets, as worked examples to the last digit (accounting.md, section 5). */
+/**
+ * Staff pay, owners, remittances and fixed assets, as worked examples to the last digit (docs/accounting.md, section
+ * 5).
+ */
 import { describe, expect, it } from 'vitest';
 import { assetPurchaseDocument } from '../../domain/assets/asset-purchase.document.ts';
 import { assetPurchase } from '../../domain/assets/asset-purchase.ts';

@@ -1,4 +1,4 @@
-/** What promotions put into the books (accounting.md, section 4, free and bonus). */
+/** What promotions put into the books (docs/accounting.md, section 4, free and bonus). */
 import { describe, expect, it } from 'vitest';
 import { saleDocument } from '../../domain/sales/sale.document.ts';
 import type { SaleInput } from '../../domain/sales/sale.schema.ts';

@@ -54,7 +54,7 @@ describe('verify', () => {
     expect(lines.filter((line) => /BROKEN|not asked/.test(line))).toEqual([]);
     expect(holds).toBe(true);
     expect(lines.filter((line) => line.startsWith('  holds')).length).toBeGreaterThan(25);
-    expect(lines).toContain('The books (accounting.md, section 7)');
+    expect(lines).toContain('The books (docs/accounting.md, section 7)');
     expect(lines.some((line) => /as it was sealed, up to position/.test(line))).toBe(true);
     expect(lines.some((line) => /what a replay of \d+ events gives/.test(line))).toBe(true);
     const { rows } = await client.query(`select schema from projection.build where status <> 'current'`);

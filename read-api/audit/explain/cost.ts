@@ -42,7 +42,7 @@ export const CostSchema = Type.Object({
   first: Type.Integer(),
   second: Type.Integer(),
   effective_at: Type.String(),
-  /** `fact`, `average`, `like`: accounting.md, section 4. */
+  /** `fact`, `average`, `like`: docs/accounting.md, section 4. */
   valued: Text(),
   /** The scope of the average and the costing method, as known at the position; null for foreign cash. */
   average_scope: Text(),

@@ -10,7 +10,7 @@ const SIDES = ['debit', 'credit', 'either'] as const;
 
 export const RuleSchema = Type.Object({
   file: Type.String(),
-  /** Section of accounting.md. */
+  /** Section of docs/accounting.md. */
   section: Type.String(),
   /** The debited and credited accounts; `accounts` are system keys, of which the posting uses one. */
   lines: Type.Array(
