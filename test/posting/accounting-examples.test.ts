@@ -3,8 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { accountNumber, SYSTEM_ACCOUNTS, SYSTEM_KEYS } from '../../domain/ledger/chart.ts';
-import type { Rule } from '../../domain/posting/rule-lines.ts';
+import { RULE_NOTES, type Rule } from '../../domain/posting/rule-lines.ts';
 import { postingTable } from '../../domain/posting/table.ts';
+import screens from '../../languages/screens/en/audit.json' with { type: 'json' };
 import { EXAMPLES } from './accounting-examples.ts';
 import { citedSections, examplesOf, sectionsOf, tableOf } from './accounting-page.ts';
 import { HEADER } from './example-books.ts';
@@ -63,6 +64,11 @@ describe('the page', () => {
       expect(tableOf(text, 'event')).toEqual(rulesOf(number));
     },
   );
+
+  it('lists the notes of the rules with the texts of the screens', () => {
+    const notes = RULE_NOTES.map((note) => [note.replaceAll('_', ' '), screens.rule.note[note]]);
+    expect(tableOf(page, 'note')).toEqual(notes);
+  });
 
   it('lists every account of the chart', () => {
     const rows = SYSTEM_KEYS.map((key) => {
