@@ -25,7 +25,7 @@ import {
   streamOf,
 } from '../handling/aggregate-types.ts';
 import { type Reference, referencesIn } from '../handling/references.ts';
-import { findPath, pathOf, stockField } from './data-paths.ts';
+import { findPath, pathOf, stockField } from './member-paths.ts';
 import {
   type CountChange,
   changedDays,
