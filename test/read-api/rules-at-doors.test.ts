@@ -258,7 +258,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     discount: NOT_A_PRICE,
     till: atTill({}, { date: '2026-03-13' }),
     device: onDevice({}, { date: '2026-03-13' }),
-    noted: /2026-03-13 09:00:00 when its clock/,
+    noted: /13\/03\/2026 09:00:00 when its clock/,
     import: 'prices of a later day wait for it',
   },
   'goods that are not there': {
