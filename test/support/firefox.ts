@@ -17,6 +17,8 @@ export const hasFirefox = existsSync(FIREFOX);
 const PREFERENCES = { 'ui.prefersReducedMotion': 1, 'devtools.jsonview.enabled': false };
 const START_MS = 60_000;
 const STOP_MS = 10_000;
+/** The events of waiting online orders, whose answer never ends. */
+const STREAMS = /\/api\/till\/orders$/;
 const EVENTS = ['log.entryAdded', 'network.beforeRequestSent', 'network.responseCompleted', 'network.fetchError'];
 
 /** Code points of WebDriver for the keys that type no character. */
@@ -144,8 +146,9 @@ export class FirefoxPage {
       return;
     }
     const request = params['request'] as { request: string; method: string; url: string };
-    if (method === 'network.beforeRequestSent') this.#requests.add(request.request);
-    else this.#requests.delete(request.request);
+    if (method === 'network.beforeRequestSent') {
+      if (!STREAMS.test(request.url)) this.#requests.add(request.request);
+    } else this.#requests.delete(request.request);
     const status = Number((params['response'] as Params | undefined)?.['status'] ?? 0);
     if (status >= 400) this.#problems.push(`${request.method} ${request.url}: ${status}`);
   }
