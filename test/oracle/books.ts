@@ -42,11 +42,14 @@ import {
   drawerClosed,
   drawerOpened,
   drawerUnclosed,
+  paidIntoDrawer,
   paidOutOfDrawer,
+  partRefunded,
   payrollApproved,
   payrollPaid,
   receiptCompleted,
   receiptRefunded,
+  returnedToTill,
 } from './till.ts';
 
 type NameOf = (account: number) => string;
@@ -97,7 +100,10 @@ const RULES: Readonly<Record<string, Rule>> = {
   'remittance.paid': remittancePaid,
   'pos_sale.completed': receiptCompleted,
   'pos_sale.refunded': receiptRefunded,
+  'pos_sale.part_refunded': partRefunded,
+  'pos_sale.returned': returnedToTill,
   'drawer.opened': drawerOpened,
+  'drawer.paid_in': paidIntoDrawer,
   'drawer.paid_out': paidOutOfDrawer,
   'drawer.closed': drawerClosed,
   'drawer.unclosed': drawerUnclosed,

@@ -54,6 +54,8 @@ const GROUPS = [
   [...named('what', 'send', 'sell_over', 'arrive'), ...named('desk', 'send_over', 'give_back_over', 'arrive')],
   [...named('wider', 'dividend', 'remit', 'pay_out', 'capital', 'move_money', 'journal', 'expense', 'income', 'open')],
   [...named('books')],
+  [...named('what', 'order', 'advance', 'buy_ordered', 'undo_ordered')],
+  [...named('desk', 'sell'), ...named('books', 'commission', 'pay_commission')],
   [...named('desk', 'sell', 'buy'), ...named('books', 'correct_rate')],
   [...named('what', 'return', 'give_back'), ...named('wider', 'settle', 'unallocate')],
   [...named('what', 'sell_over'), ...named('desk', 'send_over', 'give_back_over', 'arrive', 'buy')],

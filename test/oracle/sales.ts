@@ -105,13 +105,18 @@ export function saleCompleted(sale: Sale, before = 0n): Entry {
   };
 }
 
+type GoodsLine = Pick<
+  Sale['lines'][number],
+  'line_id' | 'item_fk' | 'item_type' | 'unit_factor' | 'quantity' | 'bonus_quantity'
+>;
+
 export function goodsOut({
   lines,
   inventory_fk: inventory,
   outlet_fk: outlet,
-}: Pick<Sale, 'lines' | 'inventory_fk' | 'outlet_fk'>): Move[] {
+}: Pick<Sale, 'inventory_fk' | 'outlet_fk'> & { readonly lines: readonly GoodsLine[] }): Move[] {
   const goods = lines.filter((line) => line.item_type === 'goods');
-  const out = (line: Sale['lines'][number], quantity: string | null, name: string, against: string): Move => ({
+  const out = (line: GoodsLine, quantity: string | null, name: string, against: string): Move => ({
     name,
     pool: { item: line.item_fk, inventory },
     count: -baseUnits(quantity, line.unit_factor),

@@ -4,7 +4,19 @@ import { dateOf } from '../projector/acts.ts';
 import type { Premises, Shop } from '../projector/shop.ts';
 
 export interface TillAct {
-  readonly till: 'open' | 'receipt' | 'refund' | 'pay_out' | 'close' | 'unclose' | 'payroll' | 'pay' | 'reverse';
+  readonly till:
+    | 'open'
+    | 'receipt'
+    | 'refund'
+    | 'part_refund'
+    | 'goods_back'
+    | 'pay_in'
+    | 'pay_out'
+    | 'close'
+    | 'unclose'
+    | 'payroll'
+    | 'pay'
+    | 'reverse';
   readonly day: number;
   readonly month?: number;
   readonly time: string | null;
@@ -16,7 +28,8 @@ export interface TillAct {
 }
 
 export const TILL: readonly TillAct['till'][] = [
-  ...(['open', 'open', 'receipt', 'receipt', 'receipt', 'receipt', 'refund', 'pay_out', 'close', 'unclose'] as const),
+  ...(['open', 'open', 'receipt', 'receipt', 'receipt', 'receipt', 'refund', 'part_refund', 'goods_back'] as const),
+  ...(['pay_in', 'pay_out', 'close', 'unclose'] as const),
   ...(['payroll', 'pay', 'reverse'] as const),
 ];
 
@@ -30,6 +43,8 @@ export const tillAct: fc.Arbitrary<TillAct> = fc.record({
   dollars: fc.boolean(),
   of: fc.nat(),
 });
+
+const DINARS_OF_DOLLAR = 1480;
 
 export class TillPlay {
   readonly #shop: Shop;
@@ -70,9 +85,18 @@ export class TillPlay {
       }
       case 'refund':
         return this.#later('pos_sale', act, 'refund', { drawer_fk: this.#last('drawer'), date, time, reason: 'back' });
+      case 'part_refund': {
+        const lines = [{ line_id: 1, quantity: String((act.count % 3) + 1) }];
+        const back = { drawer_fk: this.#last('drawer'), date, time, reason: 'one of them', lines };
+        return this.#later('pos_sale', act, 'refund', back);
+      }
+      case 'goods_back':
+        return this.#enter('pos_sale', this.#goodsBack(act));
+      case 'pay_in':
       case 'pay_out': {
-        const paid = { account_fk: this.#drawers[act.flag ? 1 : 0], expense_type_fk: this.#expenseType };
-        return this.#later('drawer', act, 'pay_out', { date, time, ...paid, amount: String(act.count) });
+        const moved = { date, time, account_fk: this.#drawers[act.flag ? 1 : 0], amount: String(act.count) };
+        const expense = act.till === 'pay_out' ? { expense_type_fk: this.#expenseType } : {};
+        return this.#later('drawer', act, act.till, { ...moved, ...expense });
       }
       case 'close': {
         const accounts = this.#drawers.map((account_fk) => ({ account_fk, counted_amount: String(act.price) }));
@@ -123,7 +147,12 @@ export class TillPlay {
     const whole = act.count * act.price;
     const other = Math.floor(whole / 3);
     const cash = act.dollars
-      ? { method: 'cash', amount: String(Math.ceil(whole / 1000)), account_fk: this.#drawers[1], rate: '1480' }
+      ? {
+          method: 'cash',
+          amount: String(Math.ceil(whole / 1000)),
+          account_fk: this.#drawers[1],
+          rate: String(DINARS_OF_DOLLAR),
+        }
       : { method: 'cash', amount: String(whole), account_fk: this.#drawers[0] };
     return {
       ...this.#place(act),
@@ -134,6 +163,28 @@ export class TillPlay {
       lines: [{ ...line, tax_percent: '5' }],
       payments: [...(act.flag ? [{ method: act.of % 2 ? 'app' : 'credit', amount: String(other) }] : []), cash],
       status: act.of % 7 === 0 ? 'hold' : 'complete',
+    };
+  }
+
+  /** Without a receipt: paid back in cash, in dinars or in dollars, or credited to a customer. */
+  #goodsBack(act: TillAct): object {
+    const { items, unit, customers } = this.#premises;
+    const dollars = (act.price % 90) + 1;
+    const price = act.dollars ? dollars * DINARS_OF_DOLLAR : act.price;
+    const line = { item_fk: items[act.of % 3], unit_fk: unit, quantity: String(act.count), price: String(price) };
+    const whole = String(act.count * price);
+    const cash = act.dollars
+      ? { amount: String(act.count * dollars), account_fk: this.#drawers[1], rate: String(DINARS_OF_DOLLAR) }
+      : { amount: whole, account_fk: this.#drawers[0] };
+    return {
+      ...this.#place(act),
+      inventory_fk: this.#premises.inventories[0],
+      drawer_fk: this.#last('drawer'),
+      customer_fk: customers[act.of % 2],
+      lines: [line],
+      payments: [act.flag ? { method: 'credit', amount: whole } : { method: 'cash', ...cash }],
+      note: 'no receipt',
+      status: 'return',
     };
   }
 

@@ -1,7 +1,7 @@
 /** Receipts of the till and its drawer (docs/accounting.md, section 2), and what the staff earns (section 5). */
 import type { Payroll, PayrollPaid } from '../../domain/people/payroll.ts';
-import type { Closing, Drawer, DrawerAccount, Payout } from '../../domain/till/drawer.ts';
-import type { PosPayment, PosSale, Refund } from '../../domain/till/pos-sale.ts';
+import type { Closing, Drawer, DrawerAccount, PayIn, Payout } from '../../domain/till/drawer.ts';
+import type { PartRefund, PosPayment, PosReturn, PosSale, Refund } from '../../domain/till/pos-sale.ts';
 import { cashAccount, type Entry, foreignMoney, inSystem, isMoney, type Line, type Move, moment } from './entry.ts';
 import { coinOf, inBooks, inCoins, money, total } from './exact.ts';
 import { goodsOut, pricedLines } from './sales.ts';
@@ -21,7 +21,10 @@ export function receiptCompleted(of: PosSale): Entry {
   return { at: moment(of.date, of.time, 'out'), lines, moves: [...goodsOut(of), ...foreignMoney(lines, system)] };
 }
 
-function paid({ method, amount, ...payment }: PosPayment, of: PosSale): Line {
+type Place = { readonly outlet_fk: number; readonly system_currency_fk: number };
+type Paying = Place & { readonly customer_fk: number | null };
+
+function paid({ method, amount, ...payment }: PosPayment, of: Paying): Line {
   const [outlet, system] = [of.outlet_fk, of.system_currency_fk];
   if (method === 'app') return inSystem(outlet, 'app-clearing', money(amount), system);
   if (method === 'credit') {
@@ -41,11 +44,11 @@ function revenue(of: PosSale, account: string, sign: bigint): Line[] {
   ]);
 }
 
-const rounding = (of: PosSale, lines: readonly Line[]): Line =>
+const rounding = (of: Place, lines: readonly Line[]): Line =>
   inSystem(of.outlet_fk, 'rounding', -total(lines.map(({ base }) => base)), of.system_currency_fk);
 
 /** The cash of a receipt that comes after its drawer was closed was counted there, and booked as over. */
-function late(of: PosSale, lines: readonly Line[]): Line[] {
+function late(of: Place, lines: readonly Line[]): Line[] {
   const cash = lines.filter(({ account }) => isMoney(account));
   const counted = total(cash.map(({ base }) => base));
   return [
@@ -82,7 +85,44 @@ export function receiptRefunded(refund: Refund, document: string): Entry {
   return { at: moment(refund.date, refund.time, 'in'), lines: [...lines, rounding(of, lines)], moves };
 }
 
-type Place = { readonly outlet_fk: number; readonly system_currency_fk: number };
+/** Of some lines, at the amounts that the fact has: the goods come at the cost that the receipt's lines left at. */
+export function partRefunded(of: PartRefund, document: string): Entry {
+  const name = `refund ${of.refund_id}`;
+  const goods = goodsOut(of).map((move): Move => {
+    return {
+      ...move,
+      name: `${name} ${move.name}`,
+      count: -move.count,
+      worth: { by: 'same', as: `${document} ${move.name}` },
+    };
+  });
+  return paidBack(of, 'receivable', goods, name);
+}
+
+/** Without a receipt: the goods come at the present average, and a credit to a customer is an advance. */
+export function returnedToTill(of: PosReturn): Entry {
+  const goods = goodsOut(of).map((move): Move => ({ ...move, count: -move.count }));
+  return paidBack(of, 'customer-advances', goods, 'money');
+}
+
+function paidBack(of: PartRefund | PosReturn, credited: string, goods: readonly Move[], name: string): Entry {
+  const own = (account: string, amount: string, sign: bigint) =>
+    inSystem(of.outlet_fk, account, sign * money(amount), of.system_currency_fk);
+  const returned = of.lines.flatMap((line) => [
+    own('sales-returns', line.gross_amount, 1n),
+    own('sales-discounts', line.discount_amount, -1n),
+    own('output-tax', line.tax_amount, 1n),
+  ]);
+  const payments = of.payments.map((payment): Line => {
+    const { base, foreign, ...line } = paid(payment, of);
+    const account = payment.method === 'credit' ? credited : line.account;
+    return { ...line, account, base: -base, foreign: -foreign };
+  });
+  const all = [...returned, ...payments];
+  const lines = [...all, rounding(of, all), ...(of.is_late ? late(of, payments) : [])];
+  const moves = [...goods, ...foreignMoney(lines, of.system_currency_fk, name)];
+  return { at: moment(of.date, of.time, 'in'), lines, moves };
+}
 
 /** Money of the drawer's account from one place to another. */
 function between(of: DrawerAccount, at: Place, amount: bigint, debit: string, credit: string): Line[] {
@@ -103,10 +143,19 @@ export function drawerOpened(of: Drawer): Entry {
   return { at: moment(of.date, of.time, 'in'), lines, moves: foreignMoney(lines, of.system_currency_fk, 'open') };
 }
 
+export function paidIntoDrawer(of: PayIn): Entry {
+  const { account } = of;
+  return throughDrawer(of, between(account, of, money(of.amount), drawerOf(account), safeOf(account)), of.payin_id);
+}
+
 export function paidOutOfDrawer(of: Payout): Entry {
   const type = `expense-type ${of.expense_type_fk}`;
-  const lines = between(of.account, of, money(of.amount), type, drawerOf(of.account));
-  const moves = foreignMoney(lines, of.system_currency_fk, `payout ${of.payout_id}`);
+  return throughDrawer(of, between(of.account, of, money(of.amount), type, drawerOf(of.account)), of.payout_id);
+}
+
+/** Pay-ins and payouts of a drawer are numbered together. */
+function throughDrawer(of: PayIn | Payout, lines: readonly Line[], number: number): Entry {
+  const moves = foreignMoney(lines, of.system_currency_fk, `through ${number}`);
   return { at: moment(of.date, of.time, 'out'), lines, moves };
 }
 

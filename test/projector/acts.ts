@@ -16,6 +16,7 @@ export interface Act {
     | 'order'
     | 'advance'
     | 'buy_ordered'
+    | 'undo_ordered'
     | 'settle'
     | 'pay'
     | 'rename'
@@ -50,7 +51,7 @@ export const WHAT: readonly Act['what'][] = [
   ...(['buy', 'buy', 'buy_with_costs', 'sell', 'sell', 'sell', 'return', 'take_back', 'complete'] as const),
   ...(['apply_cost', 'receive', 'settle', 'pay', 'rename', 'count', 'count', 'dispose'] as const),
   ...(['send', 'sell_over', 'arrive', 'make'] as const),
-  ...(['bill', 'give_back', 'order', 'advance', 'buy_ordered'] as const),
+  ...(['bill', 'give_back', 'order', 'advance', 'buy_ordered', 'undo_ordered'] as const),
 ];
 
 export const act: fc.Arbitrary<Act> = fc.record({

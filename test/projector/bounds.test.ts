@@ -28,6 +28,8 @@ afterAll(async () => {
 });
 
 const HISTORIES = Number(process.env['BOUNDS_HISTORIES'] ?? 8);
+const ROUNDS = 5;
+const FIRST_SEED = fc.readConfigureGlobal().seed ?? 1;
 
 const BOUND = '1000000000000';
 /** Around the bound, at the ends of what fields take, and what a scanner types. */
@@ -129,8 +131,11 @@ describe('what a decider takes is projected', () => {
     const picks = fc.array(fc.nat(), { minLength: 97, maxLength: 97 });
     const list = fc.array(everyAct, { minLength: 3, maxLength: 3 }).map((value) => value.flat());
     const shuffled = list.chain((acts) => fc.shuffledSubarray(acts, { minLength: acts.length }));
-    await fc.assert(
-      fc.asyncProperty(shuffled, picks, fc.boolean(), async (acts: readonly AnyAct[], chosen, allowNegative) => {
+    const property = fc.asyncProperty(
+      shuffled,
+      picks,
+      fc.boolean(),
+      async (acts: readonly AnyAct[], chosen, allowNegative) => {
         const { shop, run, books, events, store } = await openBusiness(allowNegative);
         shop.rewrite = rewriting(chosen);
         for (const act of acts) await run(act).catch(refused);
@@ -142,12 +147,16 @@ describe('what a decider takes is projected', () => {
         await books.catchUp();
         for (const kind of taken(await events())) seen.add(kind);
         await projected(store);
-      }),
-      { numRuns: HISTORIES, endOnFailure: true },
+      },
     );
     const bounded = documents.filter(({ body }) => numberFields(body).size > 0).map(({ kind }) => kind);
     expect(bounded.length).toBeGreaterThan(25);
-    expect(bounded.filter((kind) => !seen.has(kind))).toEqual([]);
+    const missing = () => bounded.filter((kind) => !seen.has(kind));
+    // Nearly always, the first histories have a document of every kind that was taken.
+    for (let round = 0; round === 0 || (round < ROUNDS && missing().length > 0); round++) {
+      await fc.assert(property, { numRuns: HISTORIES, seed: FIRST_SEED + round, endOnFailure: true });
+    }
+    expect(missing()).toEqual([]);
   });
 
   it('of every record', async () => {

@@ -88,13 +88,16 @@ export class Play {
   async #transit(value: Act): Promise<void> {
     const { what, of, time, count, foreign, party, price } = value;
     const kinds = CONCERNED[what] ?? Object.keys(TAKEN_BACK_BY);
-    const candidates = this.#documents.filter(({ kind }) => kinds.includes(kind));
+    const candidates = this.#documents.filter(
+      ({ kind, act }) => kinds.includes(kind) && (what !== 'undo_ordered' || act.what === 'buy_ordered'),
+    );
     if (candidates.length === 0) return;
     const { kind, id, act: bought } = this.#pick(candidates, of);
     const date = dateOf(value);
     const [back, again] = TAKEN_BACK_BY[kind] ?? [];
     if (what === 'complete' && again) await this.#shop.transit(kind, id, again, {});
-    if (what === 'take_back' && back) await this.#shop.transit(kind, id, back, { reason: 'wrong' });
+    if ((what === 'take_back' || what === 'undo_ordered') && back)
+      await this.#shop.transit(kind, id, back, { reason: 'wrong' });
     if (what === 'arrive') {
       const lines = [{ line_id: 1, quantity: String(count % 3 === 0 ? bought.count : Math.ceil(bought.count / 2)) }];
       const rest = price % 3 === 0 ? 'missing' : 'on_its_way';
@@ -279,6 +282,7 @@ const CONCERNED: Readonly<Partial<Record<Act['what'], readonly string[]>>> = {
   apply_cost: ['purchase'],
   bill: ['purchase'],
   advance: ['purchase_order'],
+  undo_ordered: ['purchase'],
   arrive: ['stock_transfer', 'sale_transfer'],
 };
 
