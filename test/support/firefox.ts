@@ -18,7 +18,7 @@ const PREFERENCES = { 'ui.prefersReducedMotion': 1, 'devtools.jsonview.enabled':
 const START_MS = 60_000;
 const STOP_MS = 10_000;
 /** The events of waiting online orders, whose answer never ends. */
-const STREAMS = /\/api\/till\/orders$/;
+const STREAMS = /\/api\/online_orders\/pending_order_events$/;
 const EVENTS = ['log.entryAdded', 'network.beforeRequestSent', 'network.responseCompleted', 'network.fetchError'];
 
 /** Code points of WebDriver for the keys that type no character. */
