@@ -7,10 +7,17 @@ import { pluralForm } from '../../domain/kernel/plural.ts';
 import { documentsAr } from '../../languages/names/documents-ar.ts';
 import { documentsCkb } from '../../languages/names/documents-ckb.ts';
 import { documentsEn } from '../../languages/names/documents-en.ts';
+import { reportsAr } from '../../languages/names/reports-ar.ts';
+import { reportsCkb } from '../../languages/names/reports-ckb.ts';
+import { reportsEn } from '../../languages/names/reports-en.ts';
 import type { Language, Shop } from './shop.ts';
 import { begins, SOON, tabTo } from './typing.ts';
 
-const DOCUMENTS = { en: documentsEn, ar: documentsAr, ckb: documentsCkb };
+/** The tables of names that the browser shares with the server, by the area under which the browser has them. */
+const NAMES = new Map<string, Readonly<Record<Language, object>>>([
+  ['documents', { en: documentsEn, ar: documentsAr, ckb: documentsCkb }],
+  ['names', { en: reportsEn, ar: reportsAr, ckb: reportsCkb }],
+]);
 const TABS_MAX = 60;
 
 /** The sentence of the interface: `words('ckb', 'document:saved')`; with a count, its plural form. */
@@ -18,7 +25,7 @@ export function words(language: Language, key: string, count?: number): string {
   const form = count === undefined ? '' : `_${pluralForm(language, BigInt(count))}`;
   const [table, path] = `${key}${form}`.split(':') as [string, string];
   const file = join(import.meta.dirname, '../../languages/screens', language, `${table}.json`);
-  let found: unknown = table === 'documents' ? DOCUMENTS[language] : JSON.parse(readFileSync(file, 'utf8'));
+  let found: unknown = NAMES.get(table)?.[language] ?? JSON.parse(readFileSync(file, 'utf8'));
   for (const part of path.split('.')) found = (found as Record<string, unknown>)[part];
   if (typeof found !== 'string') throw new Error(`${key} is no text in ${language}`);
   return found;
