@@ -75,7 +75,8 @@ async function addressesOf(
   if (rows.length === 0) return [];
   const ids = path in OWNERS ? [rows[0]?.['id']] : oneOfEachStatus(rows);
   // A document is entered on the screen that shows it; a record has a path of its own for that.
-  const begins = paths.has(path.replace('$id', 'view/$id')) ? ['new'] : [];
+  const isEntered = permission.includes('/store') && paths.has(path.replace('$id', 'view/$id'));
+  const begins = isEntered ? ['new'] : [];
   return [...begins, ...ids].map((id) => path.replace('$id', String(id)));
 }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasPoppler, readPdf } from '../support/pdf.ts';
 import { last, posted } from './books.ts';
 import { atMain, hasChromium, openShop, type Shop, stockShop, thisYear, violations } from './shop.ts';
-import { complete, newFromList, refusedAt } from './steps.ts';
+import { complete, newFromList, refusedAt, words } from './steps.ts';
 import { choose, enter, SOON } from './typing.ts';
 
 const SETTLEMENTS = '/sales/app-settlements';
@@ -83,6 +83,10 @@ describe.skipIf(!hasChromium)('the office and its tills', () => {
     await page.goto(`${shop.address}/sales/pos-sales`);
     await page.getByRole('link', { name: 'R-000001' }).waitFor(SOON);
     await expect.poll(() => page.getByRole('button', { name: /^New/ }).count()).toBe(0);
+    for (const list of ['pos-sales', 'closing-drawer']) {
+      await page.goto(`${shop.address}/sales/${list}/new`);
+      await page.getByText(words('en', 'shell:section_not_found.title')).waitFor(SOON);
+    }
     await page.context().close();
   });
 

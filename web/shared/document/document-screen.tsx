@@ -55,6 +55,7 @@ interface DocumentPageProps {
 export function DocumentPage({ declaration, start, doneAt }: DocumentPageProps) {
   const params = { id: usePathPart('id') };
   const isNew = params.id === undefined || params.id === 'new';
+  if (isNew && declaration.madeElsewhere) return <SectionNotFoundPage />;
   // An invalid number is not requested from the server.
   if (!isNew && !/^[1-9]\d{0,9}$/.test(String(params.id))) return <SectionNotFoundPage />;
   return <OpenedDocument {...{ declaration, start, doneAt }} id={isNew ? undefined : Number(params.id)} />;
