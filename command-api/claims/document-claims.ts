@@ -25,7 +25,6 @@ import {
   streamOf,
 } from '../handling/aggregate-types.ts';
 import { type Reference, referencesIn } from '../handling/references.ts';
-import { findPath, pathOf, stockField } from './member-paths.ts';
 import {
   type CountChange,
   changedDays,
@@ -34,6 +33,7 @@ import {
   levelChanges,
   printDelta,
 } from './level-changes.ts';
+import { findPath, pathOf, stockField } from './member-paths.ts';
 import { once } from './once.ts';
 import { checkPartyCurrencies } from './party-currencies.ts';
 
