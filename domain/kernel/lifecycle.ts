@@ -15,6 +15,7 @@ import {
   possibleOfApproved,
 } from './approved.ts';
 import { type DocumentDeclaration, declareDocument } from './document.ts';
+import type { Placed } from './document-rules.ts';
 import {
   type DraftedCommand,
   type DraftedDecider,
@@ -29,6 +30,7 @@ import {
   type AtOnceState,
   possibleAtOnce,
 } from './immediate.ts';
+import { place, REVERSAL_REFUSALS, series } from './placed.ts';
 import {
   type PostedCommand,
   type PostedDecider,
@@ -39,12 +41,6 @@ import {
 import { reasoned } from './transitions.ts';
 
 /** The fields that every document has. */
-interface Placed {
-  readonly outlet_fk: number;
-  readonly inventory_fk?: number | null;
-  readonly date: string;
-}
-
 interface Common<Kind extends string, State extends { readonly status: string }, Command, Data>
   extends Partial<
     Pick<
@@ -211,17 +207,4 @@ export function declarePosted<
     place,
     reversalRefusals,
   });
-}
-
-const REVERSAL_REFUSALS = { stock: 'protected', cash: 'no_enough_balance' };
-
-type Entered = { readonly status: 'none' } | { readonly status: string; readonly data: Placed };
-
-const series = (state: Entered) =>
-  'data' in state ? { outlet: state.data.outlet_fk, date: state.data.date } : { outlet: 0, date: '' };
-
-function place(state: Entered): { readonly outlet: number; readonly inventory?: number } | undefined {
-  if (!('data' in state)) return undefined;
-  const { outlet_fk: outlet, inventory_fk } = state.data;
-  return typeof inventory_fk === 'number' ? { outlet, inventory: inventory_fk } : { outlet };
 }

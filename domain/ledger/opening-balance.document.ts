@@ -2,6 +2,7 @@
 import type { Claim } from '../kernel/claim.ts';
 import { declareDocument, seriesOf } from '../kernel/document.ts';
 import { validDate } from '../kernel/effective-date.ts';
+import { REVERSAL_REFUSALS } from '../kernel/placed.ts';
 import { reasoned } from '../kernel/transitions.ts';
 import { OPENING_BALANCE_PAPERS } from '../paper/money-papers.ts';
 import { postOpeningBalance } from '../posting/opening-balance.ts';
@@ -64,7 +65,7 @@ export const openingBalanceDocument = declareDocument<OpeningBalanceState, Openi
     of: (state) => seriesOf(state.status === 'none' ? undefined : state.opening),
   },
   place: (state) => (state.status === 'none' ? undefined : { outlet: state.opening.outlet_fk }),
-  reversalRefusals: { stock: 'protected', cash: 'no_enough_balance' },
+  reversalRefusals: REVERSAL_REFUSALS,
 });
 
 /** Opening balances are finished and reopened only while the first year has no close. */

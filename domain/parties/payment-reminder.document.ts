@@ -1,8 +1,9 @@
 /** The payment reminder as a document: it has a number and no postings. */
 import type { LevelClaim } from '../kernel/claim.ts';
-import { declareDocument, seriesOf } from '../kernel/document.ts';
+import { declareDocument } from '../kernel/document.ts';
 import { validDate } from '../kernel/effective-date.ts';
 import { type AtOnceCommand, possibleAtOnce } from '../kernel/immediate.ts';
+import { place, REVERSAL_REFUSALS, series } from '../kernel/placed.ts';
 import { reasoned } from '../kernel/transitions.ts';
 import { NOTHING } from '../posting/posting-rule.ts';
 import { PAYMENT_REMINDER_HELD, PaymentReminderBody, type PaymentReminderInput } from './payment-reminder.schema.ts';
@@ -35,12 +36,12 @@ export const paymentReminderDocument = declareDocument<
     event: 'payment_reminder.completed',
     prefix: 'RL-',
     inForceBeforePosting: true,
-    of: (state) => seriesOf(state.status === 'none' ? undefined : state.data),
+    of: series,
   },
-  place: (state) => (state.status === 'none' ? undefined : { outlet: state.data.outlet_fk }),
+  place,
   openItems: (input) => (input['customer_fk'] ? { party: `customer-${input['customer_fk']}` } : undefined),
   levels: (input) => (typeof input['customer_fk'] === 'number' ? [remindedPrefix(input['customer_fk'])] : []),
-  reversalRefusals: { stock: 'protected', cash: 'no_enough_balance' },
+  reversalRefusals: REVERSAL_REFUSALS,
 });
 
 /** Level claims that count the reminders of each document. */

@@ -12,12 +12,13 @@
 import type { PaidCost } from '../kernel/document-rules.ts';
 import { effectiveTime } from '../kernel/effective-date.ts';
 import { allocate } from '../kernel/fixed-point.ts';
-import { type Money, money, negate, toMoney, ZERO } from '../kernel/money.ts';
+import { money, negate, toMoney, ZERO } from '../kernel/money.ts';
 import { inBaseUnits, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import { convert, rate } from '../kernel/rate.ts';
 import type { Making, MakingLine } from '../stock/making.ts';
 import { type EntryLine, type Movement, type Posting, posting, withBatches } from './entry.ts';
 import { foreignCash } from './foreign-cash.ts';
+import { goodsLine } from './goods-line.ts';
 import { openedBy } from './open-items.ts';
 import { paidBy } from './paid-by.ts';
 
@@ -50,7 +51,7 @@ export function postMaking(making: Making, document: string): Posting {
       varianceTo: { key: 'purchase-variance' } as const,
     })),
   ];
-  const added = outputs.map((line, part) => inventoryLine(making, line, shares[part] ?? ZERO));
+  const added = outputs.map((line, part) => goodsLine(making, line, shares[part] ?? ZERO));
   const posted = posting(
     effectiveTime(making.date, making.time, 'out'),
     [...added, ...paid],
@@ -74,20 +75,6 @@ function movement(making: Making, line: MakingLine): Pick<Movement, 'pool' | 'co
     pool: { kind: 'stock', item: line.item_fk, inventory: making.inventory_fk },
     contra: { key: 'in-production' },
     outlet: making.outlet_fk,
-  };
-}
-
-function inventoryLine(making: Making, line: MakingLine, base: Money): EntryLine {
-  return {
-    account: { key: 'inventory', of: making.inventory_fk },
-    outlet: making.outlet_fk,
-    base,
-    currency: making.system_currency_fk,
-    foreign: base,
-    rate: undefined,
-    item: line.item_fk,
-    inventory: making.inventory_fk,
-    line: line.line_id,
   };
 }
 

@@ -20,6 +20,7 @@
  * A later cost adds value to the goods of a receipt, without quantity, at the receipt's own time; costing moves the
  * share of goods sold since to the cost of goods sold. Returning to draft inverts all signs.
  */
+
 import { effectiveTime } from '../kernel/effective-date.ts';
 import { allocate } from '../kernel/fixed-point.ts';
 import { type Money, money, negate, smallestUnit, sum, toMoney, ZERO } from '../kernel/money.ts';
@@ -31,6 +32,7 @@ import { debtsAtBaseAmount, roundingOf } from './debts.ts';
 import { type EntryLine, type Movement, type Posting, posting, withBatches } from './entry.ts';
 import { taken } from './entry-line.ts';
 import { foreignCash } from './foreign-cash.ts';
+import { goodsLine } from './goods-line.ts';
 import { openedBy } from './open-items.ts';
 import { paidBy } from './paid-by.ts';
 
@@ -178,20 +180,6 @@ function inventoryLine(purchase: Purchase, line: ReceivedLine): EntryLine {
 
 type Placed = Pick<Purchase, 'outlet_fk' | 'inventory_fk' | 'system_currency_fk'>;
 type GoodsOf = { readonly line_id: number; readonly item_fk: number };
-
-function goodsLine(place: Placed, { line_id, item_fk }: GoodsOf, base: Money): EntryLine {
-  return {
-    account: { key: 'inventory', of: place.inventory_fk },
-    outlet: place.outlet_fk,
-    base,
-    currency: place.system_currency_fk,
-    foreign: base,
-    rate: undefined,
-    item: item_fk,
-    inventory: place.inventory_fk,
-    line: line_id,
-  };
-}
 
 function movementOf(place: Placed, line: GoodsOf & { readonly count: Quantity }, posted: Money): Movement {
   return {

@@ -1,5 +1,6 @@
 /** The purchase order as a document: its transitions, its number, and the postings of its payments. */
 import { declareDocument, seriesOf } from '../kernel/document.ts';
+import { REVERSAL_REFUSALS } from '../kernel/placed.ts';
 import { reasoned } from '../kernel/transitions.ts';
 import { PURCHASE_ORDER_PAPERS } from '../paper/goods-papers.ts';
 import { NOTHING } from '../posting/posting-rule.ts';
@@ -91,5 +92,5 @@ export const purchaseOrderDocument = declareDocument<PurchaseOrderState, Purchas
   },
   place: (state) =>
     state.status === 'none' ? undefined : { outlet: state.order.outlet_fk, inventory: state.order.inventory_fk },
-  reversalRefusals: { stock: 'protected', cash: 'no_enough_balance' },
+  reversalRefusals: REVERSAL_REFUSALS,
 });

@@ -2,6 +2,7 @@
 import { declareDocument, type Following, seriesOf } from '../kernel/document.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { add, money, printMoney, subtract, sum, ZERO } from '../kernel/money.ts';
+import { REVERSAL_REFUSALS } from '../kernel/placed.ts';
 import { reasoned } from '../kernel/transitions.ts';
 import { PURCHASE_PAPERS } from '../paper/goods-papers.ts';
 import { enterPayment, makesPayment, takeBackPayment } from '../parties/paid-now.ts';
@@ -112,7 +113,7 @@ export const purchaseDocument = declareDocument<PurchaseState, PurchaseCommand, 
   },
   place: (state) =>
     state.status === 'none' ? undefined : { outlet: state.purchase.outlet_fk, inventory: state.purchase.inventory_fk },
-  reversalRefusals: { stock: 'protected', cash: 'no_enough_balance' },
+  reversalRefusals: REVERSAL_REFUSALS,
   creates: (commands, before) =>
     makesPayment(SUPPLIER_SIDE, commands, before.status === 'draft' ? before.purchase : undefined),
   openItems: (input) =>

@@ -1,5 +1,6 @@
 /** The online order as a document: its transitions, its number, its postings and its reservations of stock. */
-import { declareDocument, seriesOf } from '../kernel/document.ts';
+import { declareDocument } from '../kernel/document.ts';
+import { place, series } from '../kernel/placed.ts';
 import { reasoned } from '../kernel/transitions.ts';
 import { ONLINE_ORDER_PAPERS } from '../paper/goods-papers.ts';
 import type { Posting } from '../posting/entry.ts';
@@ -98,10 +99,9 @@ export const onlineOrderDocument = declareDocument<OnlineOrderState, OnlineOrder
     event: 'online_order.ordered',
     prefix: 'OO-',
     inForceBeforePosting: true,
-    of: (state) => seriesOf(state.status === 'none' ? undefined : state.data),
+    of: series,
   },
-  place: (state) =>
-    state.status === 'none' ? undefined : { outlet: state.data.outlet_fk, inventory: state.data.inventory_fk },
+  place,
   openItems: (input) =>
     input['payment_type'] === 'on_account' && input['customer_fk']
       ? { party: `customer-${input['customer_fk']}`, currency: Number(input['currency_fk']) }

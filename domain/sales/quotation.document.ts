@@ -1,7 +1,8 @@
 /** The quotation as a document: its transitions, its number, and the sale that a conversion drafts. */
-import { declareDocument, seriesOf } from '../kernel/document.ts';
+import { declareDocument } from '../kernel/document.ts';
 import { HELD_OF_PRICED_LINE } from '../kernel/held.schema.ts';
 import { fields, list } from '../kernel/held-fields.schema.ts';
+import { place, REVERSAL_REFUSALS, series } from '../kernel/placed.ts';
 import { reasoned } from '../kernel/transitions.ts';
 import { QUOTATION_PAPERS } from '../paper/goods-papers.ts';
 import { NOTHING } from '../posting/posting-rule.ts';
@@ -66,9 +67,8 @@ export const quotationDocument = declareDocument<QuotationState, QuotationComman
     event: 'quotation.completed',
     prefix: 'Q-',
     inForceBeforePosting: true,
-    of: (state) => seriesOf(state.status === 'none' ? undefined : state.data),
+    of: series,
   },
-  place: (state) =>
-    state.status === 'none' ? undefined : { outlet: state.data.outlet_fk, inventory: state.data.inventory_fk },
-  reversalRefusals: { stock: 'protected', cash: 'no_enough_balance' },
+  place,
+  reversalRefusals: REVERSAL_REFUSALS,
 });

@@ -1,6 +1,7 @@
 /** The destructed asset as a document: its transitions, its number, and its postings. */
-import { declareDocument, seriesOf } from '../kernel/document.ts';
+import { declareDocument } from '../kernel/document.ts';
 import { fields, list } from '../kernel/held-fields.schema.ts';
+import { place, REVERSAL_REFUSALS, series } from '../kernel/placed.ts';
 import { reasoned } from '../kernel/transitions.ts';
 import { ASSET_DISPOSAL_PAPERS } from '../paper/goods-papers.ts';
 import { postAssetDisposal } from '../posting/asset-disposal.ts';
@@ -49,9 +50,8 @@ export const assetDisposalDocument = declareDocument<AssetDisposalState, AssetDi
     event: 'asset_disposal.done',
     prefix: 'AD-',
     inForceBeforePosting: true,
-    of: (state) => seriesOf(state.status === 'none' ? undefined : state.data),
+    of: series,
   },
-  place: (state) =>
-    state.status === 'none' ? undefined : { outlet: state.data.outlet_fk, inventory: state.data.inventory_fk },
-  reversalRefusals: { stock: 'protected', cash: 'no_enough_balance' },
+  place,
+  reversalRefusals: REVERSAL_REFUSALS,
 });

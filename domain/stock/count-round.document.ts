@@ -1,5 +1,6 @@
 /** The counting round as a document: its transitions, its number, and the stock count that completing it drafts. */
-import { declareDocument, seriesOf } from '../kernel/document.ts';
+import { declareDocument } from '../kernel/document.ts';
+import { place, REVERSAL_REFUSALS, series } from '../kernel/placed.ts';
 import { reasoned } from '../kernel/transitions.ts';
 import { NOTHING } from '../posting/posting-rule.ts';
 import {
@@ -91,9 +92,8 @@ export const countRoundDocument = declareDocument<CountRoundState, CountRoundCom
     event: 'count_round.opened',
     prefix: 'CR-',
     inForceBeforePosting: true,
-    of: (state) => seriesOf(state.status === 'none' ? undefined : state.data),
+    of: series,
   },
-  place: (state) =>
-    state.status === 'none' ? undefined : { outlet: state.data.outlet_fk, inventory: state.data.inventory_fk },
-  reversalRefusals: { stock: 'protected', cash: 'no_enough_balance' },
+  place,
+  reversalRefusals: REVERSAL_REFUSALS,
 });

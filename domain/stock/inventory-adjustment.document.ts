@@ -1,5 +1,6 @@
 /** The inventory adjustment as a document: its transitions, its number, and its postings. */
-import { declareDocument, seriesOf } from '../kernel/document.ts';
+import { declareDocument } from '../kernel/document.ts';
+import { place, REVERSAL_REFUSALS, series } from '../kernel/placed.ts';
 import { reasoned } from '../kernel/transitions.ts';
 import { INVENTORY_ADJUSTMENT_PAPERS } from '../paper/goods-papers.ts';
 import { postInventoryAdjustment } from '../posting/inventory-adjustment.ts';
@@ -50,9 +51,8 @@ export const inventoryAdjustmentDocument = declareDocument<
   numbered: {
     event: 'inventory_adjustment.approved',
     prefix: 'IA-',
-    of: (state) => seriesOf(state.status === 'none' ? undefined : state.data),
+    of: series,
   },
-  place: (state) =>
-    state.status === 'none' ? undefined : { outlet: state.data.outlet_fk, inventory: state.data.inventory_fk },
-  reversalRefusals: { stock: 'protected', cash: 'no_enough_balance' },
+  place,
+  reversalRefusals: REVERSAL_REFUSALS,
 });

@@ -1,6 +1,7 @@
 /** The common part of document declarations for goods between inventories: transitions, number, and both places. */
 import type { TSchema } from 'typebox';
-import { type DocumentDeclaration, declareDocument, seriesOf } from '../kernel/document.ts';
+import { type DocumentDeclaration, declareDocument } from '../kernel/document.ts';
+import { REVERSAL_REFUSALS, series } from '../kernel/placed.ts';
 import { reasoned } from '../kernel/transitions.ts';
 import type { Posting } from '../posting/entry.ts';
 import { transit } from '../posting/lifecycles.ts';
@@ -75,7 +76,7 @@ export function declareTransit<Kind extends string, Input extends { readonly sta
     numbered: {
       event: `${of.kind}.sent`,
       prefix,
-      of: (state) => seriesOf(state.status === 'none' ? undefined : state.data),
+      of: series,
     },
     place: (state) =>
       state.status === 'none'
@@ -85,6 +86,6 @@ export function declareTransit<Kind extends string, Input extends { readonly sta
             inventory: state.data.inventory_fk,
             receiving: { outlet: state.data.to_outlet_fk, inventory: state.data.to_inventory_fk },
           },
-    reversalRefusals: { stock: 'protected', cash: 'no_enough_balance' },
+    reversalRefusals: REVERSAL_REFUSALS,
   });
 }

@@ -1,9 +1,10 @@
 /** The drawer as a document: its transitions, its number, its postings, and the claim that a cashier has only one open drawer. */
 
 import type { Claim } from '../kernel/claim.ts';
-import { declareDocument, seriesOf } from '../kernel/document.ts';
+import { declareDocument } from '../kernel/document.ts';
 import { SaidReasonBody } from '../kernel/fields.schema.ts';
 import { objectsOf } from '../kernel/members.ts';
+import { place, REVERSAL_REFUSALS, series } from '../kernel/placed.ts';
 import { reasoned } from '../kernel/transitions.ts';
 import { DRAWER_PAPERS } from '../paper/money-papers.ts';
 import { postDrawerClosed, postDrawerOpened, postDrawerUnclosed, postPayIn, postPayout } from '../posting/drawer.ts';
@@ -79,10 +80,10 @@ export const drawerDocument = declareDocument<DrawerState, DrawerCommand, Drawer
   numbered: {
     event: 'drawer.opened',
     prefix: 'D-',
-    of: (state) => seriesOf(state.status === 'none' ? undefined : state.data),
+    of: series,
   },
-  place: (state) => (state.status === 'none' ? undefined : { outlet: state.data.outlet_fk }),
-  reversalRefusals: { stock: 'protected', cash: 'no_enough_balance' },
+  place,
+  reversalRefusals: REVERSAL_REFUSALS,
 });
 
 const isInUse = (state: DrawerState): state is Exclude<DrawerState, { status: 'none' }> =>

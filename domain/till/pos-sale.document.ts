@@ -1,5 +1,6 @@
 /** The receipt of a till as a document: its transitions, its number, and its postings. */
-import { declareDocument, seriesOf } from '../kernel/document.ts';
+import { declareDocument } from '../kernel/document.ts';
+import { place, REVERSAL_REFUSALS, series } from '../kernel/placed.ts';
 import { POS_SALE_PAPERS } from '../paper/goods-papers.ts';
 import { postPartRefund, postPosReturn } from '../posting/pos-refund.ts';
 import { postPosRefund, postPosSale } from '../posting/pos-sale.ts';
@@ -71,9 +72,8 @@ export const posSaleDocument = declareDocument<PosSaleState, PosSaleCommand, Pos
     alsoAt: 'pos_sale.returned',
     isOwn: (state) => 'data' in state && state.data.device !== undefined,
     prefix: 'R-',
-    of: (state) => seriesOf(state.status === 'none' ? undefined : state.data),
+    of: series,
   },
-  place: (state) =>
-    state.status === 'none' ? undefined : { outlet: state.data.outlet_fk, inventory: state.data.inventory_fk },
-  reversalRefusals: { stock: 'protected', cash: 'no_enough_balance' },
+  place,
+  reversalRefusals: REVERSAL_REFUSALS,
 });

@@ -1,0 +1,19 @@
+/** Place, number series and refusals of the documents whose state carries their data. */
+
+import type { Placed } from './document-rules.ts';
+
+type Entered = { readonly status: 'none' } | { readonly status: string; readonly data: Placed };
+
+/** The outlet and day by which a number's series is chosen; zero and empty for a state without data. */
+export const series = (state: Entered) =>
+  'data' in state ? { outlet: state.data.outlet_fk, date: state.data.date } : { outlet: 0, date: '' };
+
+/** Undefined for a state without data. */
+export function place(state: Entered): { readonly outlet: number; readonly inventory?: number } | undefined {
+  if (!('data' in state)) return undefined;
+  const { outlet_fk: outlet, inventory_fk } = state.data;
+  return typeof inventory_fk === 'number' ? { outlet, inventory: inventory_fk } : { outlet };
+}
+
+/** Message keys of reversals that take goods back from stock, or money out of an account. */
+export const REVERSAL_REFUSALS = { stock: 'protected', cash: 'no_enough_balance' };
