@@ -13,12 +13,12 @@ import { Button } from '../shared/controls/button.tsx';
 import { SmallTable } from '../shared/controls/small-table.tsx';
 import { FailedState, SkeletonLines } from '../shared/controls/states.tsx';
 import { CashField } from '../shared/form/cash-field.tsx';
-import { LookupField } from '../shared/form/lookup-field.tsx';
 import { fieldLabel } from '../shared/language/names.ts';
 import { notifySuccess } from '../shared/notify/notify.ts';
 import { useBusy } from '../shared/notify/use-busy.ts';
 import { printPath } from '../shared/paper/print-path.ts';
 import { useAddressNumber } from '../shared/session/address-parts.ts';
+import { DriverField } from './driver-field.tsx';
 import { type Carried, CarriedBatches, RoundStops, type Stop } from './round-stops.tsx';
 
 interface Sum {
@@ -45,13 +45,7 @@ export function DriversRound() {
     <div className="flex h-full flex-col gap-3 overflow-y-auto p-4 max-md:p-2">
       <h1 className="text-xl font-semibold">{t('sales:round.title')}</h1>
       <div className="max-w-sm">
-        <LookupField
-          label={fieldLabel('driver_fk')}
-          resource="users"
-          value={driver}
-          onChange={choose}
-          creatable={false}
-        />
+        <DriverField value={driver} onChange={choose} />
       </div>
       {driver === null ? <p className="text-ink-muted">{t('sales:round.choose')}</p> : <OfDriver driver={driver} />}
     </div>

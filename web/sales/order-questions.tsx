@@ -10,6 +10,7 @@ import { TextField } from '../shared/form/text-field.tsx';
 import { fieldLabel } from '../shared/language/names.ts';
 import { useBusy } from '../shared/notify/use-busy.ts';
 import { localToday } from '../shared/typing/date-words.ts';
+import { DriverField } from './driver-field.tsx';
 import { usePromisedMinutes } from './promised-minutes.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -83,14 +84,7 @@ function DriverQuestion(props: OrderQuestionProps) {
   const [driver, setDriver] = useState(typeof driver_fk === 'number' ? driver_fk : null);
   return (
     <Asking {...props} body={{ driver_fk: driver }}>
-      <LookupField
-        label={fieldLabel('driver_fk')}
-        resource="users"
-        value={driver}
-        onChange={setDriver}
-        creatable={false}
-        autoFocus
-      />
+      <DriverField value={driver} onChange={setDriver} autoFocus />
     </Asking>
   );
 }

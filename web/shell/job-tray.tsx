@@ -1,5 +1,4 @@
 /** Jobs started in this browser: progress, cancelling, and results. Survives a reload. */
-import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react';
 import { CircleCheck, ListChecks, LoaderCircle, TriangleAlert, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +7,7 @@ import type { BulkResult } from '../shared/api/bulk.ts';
 import { cancelJob, hasEnded, type Job, useJob } from '../shared/api/job.ts';
 import { Button, IconButton } from '../shared/controls/button.tsx';
 import { Dialog } from '../shared/controls/dialog.tsx';
+import { IconPopover } from '../shared/controls/icon-popover.tsx';
 import { JobBar } from '../shared/jobs/job-bar.tsx';
 import { forgetJob, type StartedJob, useStartedJobs } from '../shared/jobs/started-jobs.ts';
 import { notifyProblem } from '../shared/notify/notify.ts';
@@ -25,31 +25,19 @@ export function JobTray() {
   if (jobs.length === 0) return null;
   return (
     <>
-      <Popover>
-        <PopoverButton
-          aria-label={t('table:jobs.title')}
-          title={t('table:jobs.title')}
-          className="inline-flex h-8 min-w-8 items-center justify-center gap-1 rounded-md px-2 text-ink-muted hover:bg-surface-3 hover:text-ink"
-        >
-          <ListChecks size={16} aria-hidden />
-          <span className="numeric text-xs">{jobs.length}</span>
-        </PopoverButton>
-        <PopoverPanel
-          anchor={{ to: 'bottom end', gap: 6 }}
-          className="z-50 flex max-h-96 w-88 flex-col rounded-lg border border-edge bg-surface-1 shadow-float"
-        >
-          <p className="border-b border-edge px-4 py-2 font-semibold">{t('table:jobs.title')}</p>
-          <ul className="divide-y divide-edge overflow-y-auto">
-            {jobs.map((started) => (
-              <JobLine
-                key={started.job_id}
-                started={started}
-                onShow={(job) => setShown({ title: started.title, job })}
-              />
-            ))}
-          </ul>
-        </PopoverPanel>
-      </Popover>
+      <IconPopover
+        label={t('table:jobs.title')}
+        icon={ListChecks}
+        badge={<span className="numeric text-xs">{jobs.length}</span>}
+        panel="flex w-88 flex-col rounded-lg"
+      >
+        <p className="border-b border-edge px-4 py-2 font-semibold">{t('table:jobs.title')}</p>
+        <ul className="divide-y divide-edge overflow-y-auto">
+          {jobs.map((started) => (
+            <JobLine key={started.job_id} started={started} onShow={(job) => setShown({ title: started.title, job })} />
+          ))}
+        </ul>
+      </IconPopover>
       {shown && (
         <Dialog
           open

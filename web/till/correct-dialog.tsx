@@ -18,6 +18,7 @@ import { useCurrencies } from '../shared/document/model/amount-format.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';
 import { AmountField } from '../shared/form/amount-field.tsx';
+import { ReasonField } from '../shared/form/reason-field.tsx';
 import { CheckField } from '../shared/form/select-field.tsx';
 import { TextField } from '../shared/form/text-field.tsx';
 import { fieldLabel } from '../shared/language/names.ts';
@@ -26,7 +27,6 @@ import { useCan, useMe } from '../shared/session/session.ts';
 import { localToday } from '../shared/typing/date-words.ts';
 import { Lines, lineLabel, OpenDrawerField, Problems, useDrawerAccounts, useOpenDrawer } from './open-drawer-field.tsx';
 import { type LineLeft, linesLeft, type Paid, paidAgain, paidLeft } from './receipt-left.ts';
-import { REASON_LENGTH_MAX } from './refund-dialog.tsx';
 import { paymentsOf, shownAmount, soldAgain, type TypedPayments } from './sold-again.ts';
 
 type Typed = Readonly<Record<string, string>>;
@@ -106,13 +106,7 @@ function CorrectDialog({ receipt, id, onClose }: CorrectDialogProps) {
             onCredit={typeof receipt['customer_fk'] === 'number'}
           />
         )}
-        <TextField
-          label={t('document:reason')}
-          value={reason}
-          onChange={setReason}
-          maxLength={REASON_LENGTH_MAX}
-          required
-        />
+        <ReasonField value={reason} onChange={setReason} unhinted />
       </div>
     </Dialog>
   );

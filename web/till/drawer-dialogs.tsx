@@ -5,11 +5,9 @@ import { Button } from '../shared/controls/button.tsx';
 import { Dialog } from '../shared/controls/dialog.tsx';
 import { SkeletonLines } from '../shared/controls/states.tsx';
 import { type TransitionDialogProps, useSend } from '../shared/document/dialogs/transition-dialogs.tsx';
-import { TextField } from '../shared/form/text-field.tsx';
+import { ReasonField } from '../shared/form/reason-field.tsx';
 import { useDrawerFigures } from './drawer-figures.ts';
 import { Accounts } from './drawer-money.tsx';
-
-const REASON_LENGTH_MAX = 140;
 
 interface FiguresDialogProps extends TransitionDialogProps {
   readonly body: Readonly<Record<string, unknown>>;
@@ -51,19 +49,10 @@ export function ApproveDialog(props: TransitionDialogProps) {
 }
 
 export function UncloseDialog(props: TransitionDialogProps) {
-  const { t } = useTranslation();
   const [reason, setReason] = useState('');
   return (
     <FiguresDialog {...props} body={{ reason: reason.trim() }} isReady={reason.trim() !== ''}>
-      <TextField
-        label={t('document:reason')}
-        hint={t('document:reason_hint')}
-        value={reason}
-        onChange={setReason}
-        maxLength={REASON_LENGTH_MAX}
-        required
-        autoFocus
-      />
+      <ReasonField value={reason} onChange={setReason} autoFocus />
     </FiguresDialog>
   );
 }

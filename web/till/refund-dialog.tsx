@@ -7,12 +7,10 @@ import { type TransitionDialogProps, useSend } from '../shared/document/dialogs/
 import { readQuantity } from '../shared/document/model/quantities.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';
 import { AmountField } from '../shared/form/amount-field.tsx';
-import { TextField } from '../shared/form/text-field.tsx';
+import { ReasonField } from '../shared/form/reason-field.tsx';
 import { localToday } from '../shared/typing/date-words.ts';
 import { Lines, lineLabel, OpenDrawerField, Problems, useOpenDrawer } from './open-drawer-field.tsx';
 import { type LineLeft, linesLeft } from './receipt-left.ts';
-
-export const REASON_LENGTH_MAX = 140;
 
 export function RefundDialog(props: TransitionDialogProps) {
   const { t } = useTranslation();
@@ -59,13 +57,7 @@ export function RefundDialog(props: TransitionDialogProps) {
             )
           }
         </Lines>
-        <TextField
-          label={t('document:reason')}
-          value={reason}
-          onChange={setReason}
-          maxLength={REASON_LENGTH_MAX}
-          required
-        />
+        <ReasonField value={reason} onChange={setReason} unhinted />
       </div>
     </Dialog>
   );

@@ -12,7 +12,7 @@ import { forget } from '../api/query.ts';
 import { Button } from '../controls/button.tsx';
 import { Dialog } from '../controls/dialog.tsx';
 import { FailedState, SkeletonLines } from '../controls/states.tsx';
-import { TextField } from '../form/text-field.tsx';
+import { ReasonField } from '../form/reason-field.tsx';
 import { JobBar } from '../jobs/job-bar.tsx';
 import { rememberJob } from '../jobs/started-jobs.ts';
 import { notifyProblem } from '../notify/notify.ts';
@@ -20,8 +20,6 @@ import { useMe } from '../session/session.ts';
 import { BulkOutcome, LeftRows } from './bulk-outcome.tsx';
 import { actionLabel } from './bulk-words.ts';
 import type { Table } from './declaration.ts';
-
-const REASON_LENGTH_MAX = 140;
 
 export interface BulkDialogProps {
   readonly table: Pick<Table, 'resource' | 'endpoint' | 'title'>;
@@ -78,16 +76,7 @@ export function BulkDialog({ table, action, rows, onClose }: BulkDialogProps) {
       {!jobId && (
         <div className="flex flex-col gap-3">
           <Preview table={table} action={doing.action} rows={doing.rows} />
-          {doing.reasoned && (
-            <TextField
-              label={t('table:reason')}
-              value={reason}
-              onChange={setReason}
-              maxLength={REASON_LENGTH_MAX}
-              required
-              autoFocus
-            />
-          )}
+          {doing.reasoned && <ReasonField value={reason} onChange={setReason} autoFocus unhinted />}
         </div>
       )}
       {jobId && (job === undefined || job === 'missing' || !hasEnded(job)) && (

@@ -1,10 +1,10 @@
 /** The choice of columns, their order, and pinning: stored on the server for the person. */
 
-import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react';
 import { ArrowDown, ArrowUp, Columns3, Pin } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { defined } from '../../../domain/kernel/defined.ts';
 import { Button, IconButton } from '../controls/button.tsx';
+import { IconPopover } from '../controls/icon-popover.tsx';
 import { type Arrangement, AS_IT_COMES, type HeadedColumn, type Rearrange } from './columns.ts';
 
 export interface ColumnChoiceProps {
@@ -51,32 +51,20 @@ export function ColumnChoice(props: ColumnChoiceProps) {
   const { columns, arrangement, onArrange } = props;
   const ordered = inOrder(columns, arrangement.layout.order);
   return (
-    <Popover>
-      <PopoverButton
-        aria-label={t('table:columns')}
-        title={t('table:columns')}
-        className="inline-flex size-8 items-center justify-center rounded-md text-ink-muted hover:bg-surface-3 hover:text-ink"
+    <IconPopover label={t('table:columns')} icon={Columns3} panel="min-w-72 overflow-y-auto rounded-md p-1">
+      <ul aria-label={t('table:columns')}>
+        {ordered.map((column, index) => (
+          <ColumnLine key={column.field} {...props} {...{ column, index, ordered }} />
+        ))}
+      </ul>
+      <Button
+        look="quiet"
+        className="mt-1 w-full"
+        onClick={() => onArrange(() => ({ hidden: [], layout: AS_IT_COMES }))}
       >
-        <Columns3 size={16} aria-hidden />
-      </PopoverButton>
-      <PopoverPanel
-        anchor={{ to: 'bottom end', gap: 4 }}
-        className="z-50 max-h-96 min-w-72 overflow-y-auto rounded-md border border-edge bg-surface-1 p-1 shadow-float"
-      >
-        <ul aria-label={t('table:columns')}>
-          {ordered.map((column, index) => (
-            <ColumnLine key={column.field} {...props} {...{ column, index, ordered }} />
-          ))}
-        </ul>
-        <Button
-          look="quiet"
-          className="mt-1 w-full"
-          onClick={() => onArrange(() => ({ hidden: [], layout: AS_IT_COMES }))}
-        >
-          {t('table:reset_columns')}
-        </Button>
-      </PopoverPanel>
-    </Popover>
+        {t('table:reset_columns')}
+      </Button>
+    </IconPopover>
   );
 }
 

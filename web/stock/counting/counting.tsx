@@ -8,6 +8,7 @@ import { ApiError } from '../../shared/api/error.ts';
 import { forget } from '../../shared/api/query.ts';
 import { Amount } from '../../shared/controls/amount.tsx';
 import { Button, IconButton } from '../../shared/controls/button.tsx';
+import { CodeBox } from '../../shared/controls/code-box.tsx';
 import { useScanner } from '../../shared/document/grid/scanning.ts';
 import { notifyError, notifyProblem } from '../../shared/notify/notify.ts';
 import { sound } from '../../shared/notify/sounds.ts';
@@ -89,14 +90,11 @@ export function Counting({ id, round, goods, waiting, entries }: CountingProps) 
           else choose(only);
         }}
       >
-        <input
+        <CodeBox
           value={text}
-          onChange={(event) => setText(event.target.value)}
-          aria-label={t('stock:counting.search')}
-          placeholder={t('stock:counting.search')}
-          autoComplete="off"
-          dir="auto"
-          className="page-start h-12 min-w-0 flex-1 rounded-md border border-edge-strong bg-surface-1 px-3 text-base"
+          onChange={setText}
+          label={t('stock:counting.search')}
+          className="h-12 min-w-0 flex-1 px-3 text-base"
         />
         <CameraScanner onScan={scan} />
       </form>

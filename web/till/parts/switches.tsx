@@ -1,7 +1,8 @@
 /** Switches of language and theme. */
 import { useTranslation } from 'react-i18next';
 import { changeLanguage } from '../../shared/language/language.ts';
-import { LANGUAGES, setPreferences, usePreferences } from '../../shared/language/preferences.ts';
+import { setPreferences, usePreferences } from '../../shared/language/preferences.ts';
+import { LanguageButtons } from './language-buttons.tsx';
 import { TillButton } from './till-button.tsx';
 
 export function Switches() {
@@ -9,18 +10,7 @@ export function Switches() {
   const { language, theme } = usePreferences();
   return (
     <div className="flex flex-wrap items-center gap-1">
-      {LANGUAGES.map((other) => (
-        <TillButton
-          key={other}
-          look="quiet"
-          lang={other}
-          aria-pressed={other === language}
-          onPress={() => void changeLanguage(other)}
-          className="aria-pressed:font-semibold aria-pressed:text-ink"
-        >
-          {t(`languages.${other}`)}
-        </TillButton>
-      ))}
+      <LanguageButtons current={language} onChoose={(other) => void changeLanguage(other)} />
       <TillButton look="quiet" onPress={() => setPreferences({ theme: theme === 'dark' ? 'light' : 'dark' })}>
         {t(theme === 'dark' ? 'theme.light' : 'theme.dark')}
       </TillButton>

@@ -3,6 +3,7 @@ import { Gift, ScanBarcode } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Amount } from '../../shared/controls/amount.tsx';
+import { CodeBox } from '../../shared/controls/code-box.tsx';
 import { useScanner } from '../../shared/document/grid/scanning.ts';
 import { usePreferences } from '../../shared/language/preferences.ts';
 import { sound } from '../../shared/notify/sounds.ts';
@@ -55,15 +56,13 @@ export function PriceChecker({ lookUp }: { readonly lookUp: PriceLookUp }) {
           void check(text);
         }}
       >
-        <input
+        <CodeBox
           ref={field}
           value={text}
-          onChange={(event) => setText(event.target.value)}
-          aria-label={t('till:price_checker.code')}
+          onChange={setText}
+          label={t('till:price_checker.code')}
           placeholder={t('till:price_checker.hint')}
-          autoComplete="off"
-          dir="auto"
-          className="page-start h-14 w-full rounded-md border border-edge-strong bg-surface-1 px-4 text-center text-lg"
+          className="h-14 w-full px-4 text-center text-lg"
         />
       </form>
       <div className="flex flex-1 flex-col items-center justify-center gap-4 text-center" aria-live="polite">

@@ -3,6 +3,7 @@ import { UserPlus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '../../shared/api/sentence.ts';
+import { CodeBox } from '../../shared/controls/code-box.tsx';
 import { Dialog } from '../../shared/controls/dialog.tsx';
 import { AnswersOnEnter } from '../../shared/form/answers-on-enter.tsx';
 import { namedField } from '../../shared/form/named-field.ts';
@@ -41,19 +42,17 @@ export function CustomerDialog({ terms, onChoose, onClose }: CustomerDialogProps
         <NewCustomer name={text} onCreated={onChoose} />
       ) : (
         <div className="flex flex-col gap-3">
-          <input
+          <CodeBox
             type="search"
             data-autofocus
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={setText}
             onKeyDown={(event) => {
               const [first] = found;
               if (event.key === 'Enter' && first) onChoose(first);
             }}
-            aria-label={t('selling:customer_search')}
-            placeholder={t('selling:customer_search')}
-            dir="auto"
-            className="page-start h-12 w-full rounded-md border border-edge-strong bg-surface-1 px-3 text-base"
+            label={t('selling:customer_search')}
+            className="h-12 w-full px-3 text-base"
           />
           <ul className="flex max-h-[45vh] flex-col divide-y divide-edge overflow-y-auto">
             {found.map((customer) => (

@@ -5,7 +5,7 @@ import { isObject, isOneOf } from '../../../domain/kernel/members.ts';
 import { fits } from '../../shared/api/wire.ts';
 import { changeLanguageHere } from '../../shared/language/language.ts';
 import { LANGUAGES } from '../../shared/language/preferences.ts';
-import { TillButton } from '../parts/till-button.tsx';
+import { LanguageButtons } from '../parts/language-buttons.tsx';
 import { useSearchPart } from '../parts/till-path.ts';
 import { DISPLAY_CHANNEL, type ShownSale } from '../selling/customer-display.ts';
 
@@ -21,17 +21,7 @@ export function CustomerDisplay() {
   return (
     <main className="flex h-full flex-col gap-4 p-6 text-xl">
       <nav className="flex gap-1" aria-label={t('selling:language')}>
-        {LANGUAGES.map((other) => (
-          <TillButton
-            key={other}
-            look="quiet"
-            lang={other}
-            aria-pressed={other === language}
-            onPress={() => window.location.replace(`?lang=${other}`)}
-          >
-            {t(`languages.${other}`)}
-          </TillButton>
-        ))}
+        <LanguageButtons current={language} onChoose={(other) => window.location.replace(`?lang=${other}`)} />
       </nav>
       {!sale || (sale.lines.length === 0 && !isPaid) ? (
         <div className="m-auto flex flex-col gap-4 text-center">

@@ -3,6 +3,7 @@ import { PencilLine, Printer, ScanBarcode, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Moment } from '../../shared/controls/amount.tsx';
+import { CodeBox } from '../../shared/controls/code-box.tsx';
 import { EmptyState } from '../../shared/controls/states.tsx';
 import { StatusChip } from '../../shared/controls/status-chip.tsx';
 import { useScanner } from '../../shared/document/grid/scanning.ts';
@@ -41,13 +42,12 @@ export function ReceiptsPage() {
           if (text.trim() !== '') find(toLatinDigits(text));
         }}
       >
-        <input
+        <CodeBox
           value={text}
-          onChange={(event) => setText(event.target.value)}
-          aria-label={t('selling:receipt_number')}
+          onChange={setText}
+          label={t('selling:receipt_number')}
           placeholder={t('selling:receipt_number_hint')}
-          dir="auto"
-          className="page-start h-12 min-w-0 flex-1 max-sm:basis-full rounded-md border border-edge-strong bg-surface-1 px-3"
+          className="h-12 min-w-0 flex-1 px-3 max-sm:basis-full"
         />
         <TillButton type="submit" icon={ScanBarcode} onPress={() => undefined}>
           {t('selling:look_up')}

@@ -35,16 +35,19 @@ export interface PickOptions {
 const TYPING_DELAY_MS = 150;
 const NO_EXTRA: LookupExtra = {};
 
+/** The cell whose value is picked: its column and the fields around it. */
+interface PickedCell {
+  readonly declaration: EditorDeclaration;
+  readonly column: ColumnDeclaration;
+  readonly header: Fields;
+  readonly line: Fields;
+}
+
 /** `typed` is undefined while the list is closed. */
-export function usePickOptions(
-  declaration: EditorDeclaration,
-  column: ColumnDeclaration,
-  header: Fields,
-  line: Fields,
-  typed: string | undefined,
-): PickOptions {
+export function usePickOptions(cell: PickedCell, typed: string | undefined): PickOptions {
+  const { column, line } = cell;
   const accounts = useAccountOptions(column, typed);
-  const remote = useRemoteOptions(declaration, column, header, line, column.kind === 'lookup' ? typed : undefined);
+  const remote = useRemoteOptions(cell, column.kind === 'lookup' ? typed : undefined);
   const item = useQuery({
     ...itemQuery(idOf(line, 'item_fk') ?? 0),
     enabled: column.kind === 'unit' && idOf(line, 'item_fk') !== undefined,
@@ -87,13 +90,7 @@ function choiceOptions(column: ColumnDeclaration): PickOption[] {
   return (column.options ?? []).map((value) => ({ value, label: optionLabel(column.field, value) }));
 }
 
-function useRemoteOptions(
-  declaration: EditorDeclaration,
-  column: ColumnDeclaration,
-  header: Fields,
-  line: Fields,
-  typed: string | undefined,
-): PickOptions {
+function useRemoteOptions({ declaration, column, header, line }: PickedCell, typed: string | undefined): PickOptions {
   const [asked, setAsked] = useState<string>();
   useEffect(() => {
     if (typed === undefined) {

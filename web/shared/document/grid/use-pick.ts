@@ -62,7 +62,7 @@ function useTypedList({ declaration, column, header, line }: CellProps) {
   const [typed, setTyped] = useState<string>();
   const [moved, setMoved] = useState<number>();
   const can = useCan();
-  const { options, pending } = usePickOptions(declaration, column, header, line.fields, typed);
+  const { options, pending } = usePickOptions({ declaration, column, header, line: line.fields }, typed);
   const text = typed?.trim() ?? '';
   const canCreate = column.kind === 'lookup' && text !== '' && !pending && can(`${column.resource}/store`);
   // "Create …" follows the last option.
