@@ -18,6 +18,7 @@ import {
   useOfSystemCurrency as systemCurrencyClaim,
 } from '../../domain/organisation/system-setting.record.ts';
 import type { Posting } from '../../domain/posting/entry.ts';
+import { mayGoBelowZero } from '../../domain/stock/negative-stock.ts';
 import {
   type AggregateRegistry,
   type AggregateState,
@@ -34,7 +35,6 @@ import {
   printDelta,
 } from './level-changes.ts';
 import { findPath, pathOf, stockField } from './member-paths.ts';
-import { once } from './once.ts';
 import { checkPartyCurrencies } from './party-currencies.ts';
 
 export interface Change {
@@ -133,15 +133,11 @@ function countClaim({ key, at, of, real }: CountChange, context: Context): Count
 }
 
 function goodsFloor(of: CountChange['of'], { facts, isReversal, kind, data }: Context, quantity: string) {
-  const allowed = allowsNegativeStock(facts);
+  const allowed = mayGoBelowZero(of.inventory, facts);
   const [field, short] = of.level === 'batch' ? ['batches', 'not_enough_of_batch'] : [quantity, 'not_enough_stock'];
   const message = isReversal ? kind.declaration.reversalRefusals.stock : short;
   return { ...(allowed ? {} : { floor: '0' }), message, field: stockField(of, data, field) };
 }
-
-const allowsNegativeStock = once(
-  (facts: Facts): boolean => facts.record('system_setting', 1)?.data['allow_negative_stock'] === true,
-);
 
 const openWord = (context: Context) => (context.isReversal ? 'protected' : 'more_than_is_open');
 

@@ -2,8 +2,9 @@
 import { type Static, Type } from 'typebox';
 import { systemCurrency } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { Body, Maybe, Reference, Text, translatedName } from '../kernel/fields.schema.ts';
-import { declareRecord, type RecordData } from '../kernel/record.ts';
+import { Body, Maybe, OneOf, Reference, Text, translatedName } from '../kernel/fields.schema.ts';
+import { type DecidedRecord, declareRecord, type RecordData } from '../kernel/record.ts';
+import { permissionMissing, Refusal } from '../kernel/refusal.ts';
 
 export const OutletBody = Body({
   ...translatedName('outlet_name'),
@@ -11,6 +12,8 @@ export const OutletBody = Body({
   city_fk: Maybe(Reference('cities')),
   address: Maybe(Text(140)),
   code: Maybe(Text(40)),
+  /** Whether the stock of its inventories may go below zero; `as_system` follows the system setting. */
+  negative_stock: Type.Optional(OneOf(['as_system', 'allowed', 'refused'])),
   is_active: Type.Optional(Type.Boolean()),
 });
 export type OutletData = Static<typeof OutletBody>;
@@ -29,6 +32,16 @@ function placeOf(field: string, name: string, outlet_fk: number, facts: Facts): 
   return { account_name: name, cash_type: CASH_TYPE, currency_fk: systemCurrency(facts), outlet_fk };
 }
 
+const BY_SYSTEM = 'as_system';
+const OF_SETTINGS = 'system_settings/update';
+
+/** An outlet that differs from a system setting requires the permission to change that setting. */
+function requireSettings({ data, at, changed }: DecidedRecord, { actor }: Facts): void {
+  const differs = changed?.includes('negative_stock') ?? (at === 'after' && data['negative_stock'] !== BY_SYSTEM);
+  if (!differs || actor.can(OF_SETTINGS)) return;
+  throw new Refusal('forbidden', [permissionMissing(OF_SETTINGS, 'negative_stock')]);
+}
+
 export const outlet = declareRecord({
   names: { kind: 'outlet', folder: 'organisation', id: 'outlet_id', name: 'outlet_name' },
   schema: OutletBody,
@@ -37,10 +50,11 @@ export const outlet = declareRecord({
     kinds: { new_inventory_name: 'inventory', new_safe_name: 'cash', new_drawer_name: 'cash' },
     data: placeOf,
   },
-  defaults: { is_active: true },
+  defaults: { negative_stock: BY_SYSTEM, is_active: true },
   unique: ['outlet_name', 'code'],
   references: { city_fk: 'city' },
   scope: { by: 'outlet', field: 'outlet_id' },
+  authorise: requireSettings,
   list: {
     columns: ['outlet_name', 'code', 'mobile', 'city_fk', 'is_active'],
     search: ['outlet_name', 'outlet_name_ar', 'outlet_name_ckb', 'code', 'mobile'],

@@ -22,6 +22,7 @@ export const SystemSettingBody = Body({
   currency_fk: Type.Optional(Reference('currencies')),
   /** Rounding step of cash in dinar; 0 disables rounding. */
   cash_rounding_step: Type.Optional(Amount()),
+  /** True allows stock below zero, unless the outlet's record states otherwise. */
   allow_negative_stock: Type.Optional(Type.Boolean()),
   /** True allows selling from expired batches. */
   sell_expired: Type.Optional(Type.Boolean()),

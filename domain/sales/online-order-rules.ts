@@ -6,6 +6,7 @@ import type { Facts } from '../kernel/facts.ts';
 import { lesser, money, printMoney } from '../kernel/money.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { promisedMinutes } from '../mobile/delivery-charge.ts';
+import { mayGoBelowZero } from '../stock/negative-stock.ts';
 import type {
   CancelInput,
   ConfirmInput,
@@ -89,8 +90,8 @@ export function driverFacts({ driver_fk }: GiveToDriverInput, facts: Facts): num
 }
 
 export function confirmed(order: OnlineOrder, { accepted_minutes }: ConfirmInput, facts: Facts): Confirmed {
-  // When negative stock is allowed, orders reserve nothing.
-  const reserves = facts.record('system_setting', 1)?.data['allow_negative_stock'] !== true;
+  // Where stock may go below zero, orders reserve nothing.
+  const reserves = !mayGoBelowZero(order.inventory_fk, facts);
   return {
     order: { ...order, ...completedSale(order, facts) },
     accepted_minutes:

@@ -15,6 +15,8 @@ export const inventory = declareRecord({
   schema: InventoryBody,
   defaults: { is_active: true },
   references: { outlet_fk: 'outlet' },
+  // Its outlet states whether its stock may go below zero.
+  embeds: ['outlet'],
   scope: { by: 'inventory', field: 'inventory_id' },
   list: {
     columns: ['inventory_name', 'outlet_fk', 'is_active'],

@@ -2,6 +2,7 @@
 import type { Facts } from '../kernel/facts.ts';
 import { quantity } from '../kernel/quantity.ts';
 import { type Batch, byExpiry, isSameBatch } from './batch.ts';
+import { mayGoBelowZero } from './negative-stock.ts';
 
 /** Of the facts of a decision, what stock by batch needs. */
 type BatchFacts = Pick<Facts, 'batchesOnHand' | 'record'>;
@@ -62,10 +63,9 @@ export class OnHandBatches {
     return this.#of(pool).batches.some((entry) => isSameBatch(entry.batch, batch) && entry.left >= count);
   }
 
-  /** True when `count` is available without a named batch, or when negative stock is allowed. */
+  /** True when `count` is available without a named batch, or when the inventory may go below zero. */
   hasUnnamed(pool: Pool, count: bigint): boolean {
-    const mayBeNegative = this.#facts.record('system_setting', 1)?.data['allow_negative_stock'] === true;
-    return mayBeNegative || this.#of(pool).unnamed >= count;
+    return mayGoBelowZero(pool.inventory, this.#facts) || this.#of(pool).unnamed >= count;
   }
 
   #of({ item, inventory }: Pool): Stock {

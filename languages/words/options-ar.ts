@@ -4,6 +4,9 @@ import type { Options } from './options-en.ts';
 export const optionsAr: Options = {
   'option.above_payable.refused': 'يُرفض',
   'option.above_payable.advance': 'يبقى سلفة',
+  'option.negative_stock.as_system': 'كما في إعدادات النظام',
+  'option.negative_stock.allowed': 'مسموح',
+  'option.negative_stock.refused': 'يُرفض',
   'option.holds.weight': 'الوزن',
   'option.holds.price': 'السعر',
   'option.leaves_by.disposal': 'تخلص',

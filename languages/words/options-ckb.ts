@@ -4,6 +4,9 @@ import type { Options } from './options-en.ts';
 export const optionsCkb: Options = {
   'option.above_payable.refused': 'ڕەت دەکرێتەوە',
   'option.above_payable.advance': 'وەک پێشەکی دەمێنێتەوە',
+  'option.negative_stock.as_system': 'وەک ڕێکخستنی سیستەم',
+  'option.negative_stock.allowed': 'ڕێگەی پێدەدرێت',
+  'option.negative_stock.refused': 'ڕەت دەکرێتەوە',
   'option.holds.weight': 'کێش',
   'option.holds.price': 'نرخ',
   'option.leaves_by.disposal': 'لابردن',

@@ -2,6 +2,9 @@
 export const optionsEn = {
   'option.above_payable.refused': 'Refused',
   'option.above_payable.advance': 'Kept as an advance',
+  'option.negative_stock.as_system': 'As in the system configurations',
+  'option.negative_stock.allowed': 'Allowed',
+  'option.negative_stock.refused': 'Refused',
   'option.holds.weight': 'Weight',
   'option.holds.price': 'Price',
   'option.leaves_by.disposal': 'Disposal',

@@ -175,6 +175,7 @@ export const wordsAr: Words = {
   'field.payment_type': 'نوع الدفع',
   'field.real_quantity': 'الكمية الفعلية',
   'field.disposal_type': 'نوع الإتلاف',
+  'field.negative_stock': 'المخزون السالب',
   'field.unique_item_names': 'أسماء المواد لا تتكرر',
   'field.takes_unlisted': 'يجوز عدّ مواد ليست في القائمة أيضاً',
   'field.counter_may_approve': 'يجوز لمن قام بالعدّ أن يعتمد',

@@ -57,7 +57,10 @@ const REGISTERED: Readonly<Record<string, readonly [RecordData, RecordData]>> = 
     { account_name: 'Bank', code: 'B1', cash_type: 2, currency_fk: 1, outlet_fk: 1, bank_account_number: 'IQ98' },
     { is_active: false },
   ],
-  outlet: [{ outlet_name: 'Main', code: 'M', mobile: '0750', city_fk: 1, address: 'Bazaar' }, { is_active: false }],
+  outlet: [
+    { outlet_name: 'Main', code: 'M', mobile: '0750', city_fk: 1, address: 'Bazaar' },
+    { negative_stock: 'allowed', is_active: false },
+  ],
   print_template: [
     {
       template_name: 'Counter',

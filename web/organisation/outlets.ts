@@ -20,7 +20,7 @@ export const { Table, Form } = recordScreens('outlets', {
   inactive: { field: 'is_active', value: false },
   sections: [
     { fields: ['outlet_name', 'outlet_name_ar', 'outlet_name_ckb'] },
-    { fields: ['code', 'mobile', 'city_fk', 'address', 'is_active'] },
+    { fields: ['code', 'mobile', 'city_fk', 'address', 'negative_stock', 'is_active'] },
     {
       title: 'organisation:sections.places',
       fields: ['new_inventory_name', 'new_safe_name', 'new_drawer_name'],
@@ -28,6 +28,7 @@ export const { Table, Form } = recordScreens('outlets', {
     },
   ],
   form: {
+    fieldPermissions: { negative_stock: 'system_settings/update' },
     proposals: {
       code: (values) => outletCode(String(values['outlet_name'] ?? '')),
       new_inventory_name: proposed('inventory'),
