@@ -12,6 +12,7 @@ import { BoundAccountBody } from '../ledger/bound-account.schema.ts';
 import { checkBoundAccounts } from '../ledger/bound-accounts.ts';
 import { SYSTEM_KEYS } from '../ledger/chart.ts';
 import { PASSWORD_LENGTH, PIN_LENGTH } from '../people/sign-in-policy.ts';
+import { FREE_GOODS_COSTS } from '../sales/free-goods.ts';
 import { NUMBERED_KINDS } from './document-numbers.ts';
 
 const Decimals = () => Type.Optional(Type.Integer({ minimum: 0, maximum: 4 }));
@@ -33,6 +34,8 @@ export const SystemSettingBody = Body({
   /** The scope of the moving average; after the first stock movement only a recalculation changes it. */
   average_scope: Type.Optional(OneOf(['inventory', 'company'])),
   accounting: Type.Optional(OneOf(['together', 'separated'])),
+  /** The account of the cost of goods that customers get free. */
+  free_goods_cost: Type.Optional(OneOf([...FREE_GOODS_COSTS])),
   /** Rates of a revaluation: `by_side` uses the in rate for assets and the out rate for payables. */
   revaluation_rates: Type.Optional(OneOf(['by_side', 'in', 'out'])),
   /** A rate that differs from the one in force by a larger percentage must be confirmed; null disables the check. */
@@ -87,6 +90,7 @@ export const systemSetting = declareRecord({
     counter_may_approve: false,
     average_scope: 'inventory',
     accounting: 'together',
+    free_goods_cost: 'promotion_cost',
     revaluation_rates: 'by_side',
     rate_change_percent: '20',
     quantity_decimals: 3,

@@ -21,6 +21,7 @@ import { taken, turned } from './entry-line.ts';
 import { foreignCash } from './foreign-cash.ts';
 import { lateCash } from './late-cash.ts';
 import { isCash, paidLine, roundingLine } from './pos-sale.ts';
+import { freeGoodsAccount } from './sold-lines.ts';
 
 /**
  * Offset of the line numbers of each partial refund, so that they differ from those of the receipt, of its full refund
@@ -108,7 +109,7 @@ function goodsBack(of: Returned, first: number, valued: (line: number) => Moveme
     .filter(({ item_type }) => item_type === 'goods')
     .flatMap((line) => [
       ...back(line, line.quantity, { key: 'cost-of-goods-sold' }, 0),
-      ...back(line, line.bonus_quantity ?? '0', { key: 'promotion-cost' }, BONUS_LINE),
+      ...back(line, line.bonus_quantity ?? '0', freeGoodsAccount(of), BONUS_LINE),
     ]);
 }
 

@@ -24,6 +24,7 @@ import type { DocumentLine, EntryLine, Movement, OpenItemChange, Posting } from 
 import { inSystemCurrency, posting, withBatches } from './entry.ts';
 import { taken } from './entry-line.ts';
 import { foreignCash } from './foreign-cash.ts';
+import { freeGoodsAccount } from './sold-lines.ts';
 
 /** `document` is the stream of the return, under which the customer's credit is open. */
 export function postSaleReturn(saleReturn: SaleReturn, document: string): Posting {
@@ -81,7 +82,7 @@ function goods(saleReturn: SaleReturn): Movement[] {
     .filter((line) => line.item_type === 'goods')
     .flatMap((line) => [
       ...received(saleReturn, line, quantity(line.quantity), { key: 'cost-of-goods-sold' }, 0),
-      ...received(saleReturn, line, quantity(line.bonus_quantity ?? '0'), { key: 'promotion-cost' }, BONUS_LINE),
+      ...received(saleReturn, line, quantity(line.bonus_quantity ?? '0'), freeGoodsAccount(saleReturn), BONUS_LINE),
     ]);
 }
 

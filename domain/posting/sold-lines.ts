@@ -2,12 +2,13 @@
 import { negate, sum, ZERO } from '../kernel/money.ts';
 import { inBaseUnits, NO_QUANTITY, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import type { AccountRef } from '../ledger/chart.ts';
+import type { FreeGoods } from '../sales/free-goods.ts';
 import type { SaleLine } from '../sales/sale.ts';
 import { BONUS_LINE, type DocumentTotals } from '../sales/totals.ts';
 import type { DocumentLine, Movement } from './entry.ts';
 import { taken } from './entry-line.ts';
 
-export interface Sold {
+export interface Sold extends FreeGoods {
   readonly outlet_fk: number;
   readonly inventory_fk: number;
   readonly lines: readonly SaleLine[];
@@ -33,7 +34,12 @@ export function soldLines(sold: Sold, totals: DocumentTotals): DocumentLine[] {
   });
 }
 
-/** Goods leave at the moving average; bonus goods are posted to promotion cost instead of cost of goods sold. */
+/** The account of the cost of free goods, as the document stores it. */
+export const freeGoodsAccount = ({ free_goods_cost }: FreeGoods): AccountRef => ({
+  key: free_goods_cost === 'cost_of_goods_sold' ? 'cost-of-goods-sold' : 'promotion-cost',
+});
+
+/** Goods leave at the moving average; the cost of bonus goods is posted to the account that the document stores. */
 export function goodsSold(sold: Sold): Movement[] {
   const issue = (line: SaleLine, count: Quantity, contra: AccountRef, id: number): Movement[] =>
     count === NO_QUANTITY
@@ -53,6 +59,6 @@ export function goodsSold(sold: Sold): Movement[] {
     .filter((line) => line.item_type === 'goods')
     .flatMap((line) => [
       ...issue(line, quantity(line.quantity), { key: 'cost-of-goods-sold' }, line.line_id),
-      ...issue(line, quantity(line.bonus_quantity ?? '0'), { key: 'promotion-cost' }, line.line_id + BONUS_LINE),
+      ...issue(line, quantity(line.bonus_quantity ?? '0'), freeGoodsAccount(sold), line.line_id + BONUS_LINE),
     ]);
 }

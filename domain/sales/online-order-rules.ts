@@ -7,6 +7,7 @@ import { lesser, money, printMoney } from '../kernel/money.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { promisedMinutes } from '../mobile/delivery-charge.ts';
 import { mayGoBelowZero } from '../stock/negative-stock.ts';
+import { freeGoodsBySetting, withoutFreeGoods } from './free-goods.ts';
 import type {
   CancelInput,
   ConfirmInput,
@@ -111,13 +112,14 @@ export function deliveredFacts(order: OnlineOrder, input: DeliverOrderInput, fac
   }
   const payment_type = input.payment_type ?? order.payment_type;
   const account_fk = input.account_fk ?? order.account_fk;
-  const paid = { ...ordered, payment_type, account_fk };
+  const paid = { ...withoutFreeGoods(ordered), payment_type, account_fk };
   const payment = settlePayment(paid, order.customer_fk, 'customer_fk', facts, issues);
   if (prepayment && payment_type !== 'cash') issues.add('payment_type', 'rest_in_cash');
   issues.throwIfAny();
   const whole = { ...paid, ...payment, rounding_step: roundingStep(paid, facts) };
   const agreed = completedSale(whole, facts, { agreed: true, day: date });
-  const sale: Sale = { ...agreed, date, time: timeOf({ date, time: input.time ?? null }, facts) };
+  const free = freeGoodsBySetting(agreed.lines, facts);
+  const sale: Sale = { ...agreed, ...free, date, time: timeOf({ date, time: input.time ?? null }, facts) };
   if (!prepayment) return { sale, prepaid: null };
   const used = lesser(money(prepayment.amount), documentTotals(sale).total);
   return { sale, prepaid: { amount: printMoney(used), date: prepayment.date } };

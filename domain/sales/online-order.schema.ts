@@ -63,7 +63,7 @@ export type CancelInput = Static<typeof CancelBody>;
 
 /** Fields that answers contain beyond the body. */
 export const ONLINE_ORDER_HELD: Held = {
-  data: fields('account_type rounding_step', {
+  data: fields('account_type rounding_step free_goods_cost', {
     lines: list(HELD_OF_PRICED_LINE),
     prepayment: object('account_type date time'),
   }),

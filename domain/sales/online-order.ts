@@ -6,6 +6,7 @@ import { type Decider, NOT_THERE, unreachable } from '../kernel/decider.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { Refusal, wrongState } from '../kernel/refusal.ts';
 import type { CancelOwnOrderInput, PlaceOrderInput } from '../mobile/placed-order.schema.ts';
+import { withoutFreeGoods } from './free-goods.ts';
 import type {
   CancelInput,
   ConfirmInput,
@@ -78,7 +79,7 @@ function evolve(state: OnlineOrderState, event: OnlineOrderEvent): OnlineOrderSt
     case 'online_order.delivered': {
       if (state.status !== 'confirmed') return state;
       const { date, time } = data;
-      const paid = { ...data, ...event.data.sale, date, time };
+      const paid = { ...withoutFreeGoods(data), ...event.data.sale, date, time };
       return { ...state, status: 'delivered', data: paid, delivery: event.data };
     }
     case 'online_order.returned_to_pending':

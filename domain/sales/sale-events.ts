@@ -4,6 +4,7 @@ import type { PaidCost, SettledTerms } from '../kernel/document-rules.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { PaidNow } from '../parties/paid-now.ts';
 import type { MovesBatches, NamesBatches } from '../stock/batch.ts';
+import type { FreeGoods } from './free-goods.ts';
 import type { ReceivedType } from './received-type.ts';
 import type { Cost } from './sale.schema.ts';
 import type { Discount } from './totals.ts';
@@ -37,7 +38,7 @@ export interface AppliedPromotion {
   readonly amount: string | null;
 }
 
-export interface Sale extends SettledTerms, PaidNow, MovesBatches {
+export interface Sale extends SettledTerms, PaidNow, MovesBatches, FreeGoods {
   readonly outlet_fk: number;
   readonly inventory_fk: number;
   readonly customer_fk: number | null;

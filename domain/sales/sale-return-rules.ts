@@ -7,6 +7,7 @@ import type { Facts } from '../kernel/facts.ts';
 import { lesser, money, printMoney, sum, ZERO } from '../kernel/money.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { namedBatches } from '../stock/batch.ts';
+import { freeGoodsBySetting, freeGoodsOf, withoutFreeGoods } from './free-goods.ts';
 import { checkReturnedLines, returnCurrency } from './goods-return.ts';
 import { enteredLines, linesOfSale } from './returned-lines.ts';
 import { isPosted, SALE, type Sale, type SaleState } from './sale.ts';
@@ -107,7 +108,8 @@ export function completedReturn(draft: SaleReturn, facts: Facts): SaleReturn {
   const lines = sale ? linesOfSale(draft.lines, draft.sale_fk ?? 0, sale, facts, issues) : draft.lines;
   checkReturnedLines(lines, issues);
   issues.throwIfAny();
-  return { ...draft, lines, ...settled({ ...draft, lines }, facts) };
+  const free = sale ? freeGoodsOf(sale) : freeGoodsBySetting(lines, facts);
+  return { ...withoutFreeGoods(draft), ...free, lines, ...settled({ ...draft, lines }, facts) };
 }
 
 function settled(saleReturn: SaleReturn, facts: Facts): Pick<SaleReturn, 'open_amount' | 'settled_amount'> {

@@ -20,7 +20,7 @@ export const saleReturnDocument = declareDrafted({
   body: SaleReturnBody,
   papers: SALE_RETURN_PAPERS,
   held: {
-    data: fields('sale_date account_type rounding_step settled_amount open_amount salesman_fk', {
+    data: fields('sale_date account_type rounding_step settled_amount open_amount salesman_fk free_goods_cost', {
       lines: list(
         `${HELD_OF_PRICED_LINE} gross_amount discount_amount tax_amount returned_before bonus_returned_before`,
       ),

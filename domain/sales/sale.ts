@@ -8,6 +8,7 @@ import type { Facts } from '../kernel/facts.ts';
 import { wrongState } from '../kernel/refusal.ts';
 import { paymentOf } from '../parties/paid-now.ts';
 import { CUSTOMER_SIDE } from '../parties/transaction-side.ts';
+import { freeGoodsBySetting, withoutFreeGoods } from './free-goods.ts';
 import type { SaleInput } from './sale.schema.ts';
 import type { Delivered, Sale, SaleEvent } from './sale-events.ts';
 import { completedSale, deliveredInAll, saleFacts, wholeDelivery } from './sale-rules.ts';
@@ -133,9 +134,14 @@ function decide(command: SaleCommand, state: SaleState, facts: Facts): readonly 
 }
 
 function completed(data: Sale, number: string | null, facts: Facts): SaleEvent {
+  const free = freeGoodsBySetting(data.lines, facts);
   const payment = paymentOf(CUSTOMER_SIDE, data, facts);
   const paid = payment === undefined ? {} : { customer_transaction_fk: payment };
-  return { type: 'sale.completed', v: 1, data: { ...completedSale(data, facts), number, ...paid } };
+  return {
+    type: 'sale.completed',
+    v: 1,
+    data: { ...completedSale(withoutFreeGoods(data), facts), ...free, number, ...paid },
+  };
 }
 
 export const possible = (state: SaleState): readonly string[] =>

@@ -4,6 +4,7 @@ import { readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { add, lesser, type Money, magnitude, money, printMoney, subtract, ZERO } from '../kernel/money.ts';
 import { Issues } from '../kernel/refusal.ts';
+import { freeGoodsOf } from '../sales/free-goods.ts';
 import { returnTotals } from '../sales/sale-return-totals.ts';
 import { stepOf } from './change.ts';
 import type { DrawerAccount } from './drawer.ts';
@@ -53,6 +54,7 @@ export function refundOf({ data, refunds }: Refundable) {
     refund_id: refunds.length + 1,
     ...{ outlet_fk, inventory_fk, customer_fk, currency_fk, system_currency_fk },
     ...(decimals === undefined ? {} : { decimals }),
+    ...freeGoodsOf(data),
     sale_date: data.date,
     number: null,
     is_late: false,

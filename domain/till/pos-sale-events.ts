@@ -1,6 +1,7 @@
 /** The stored events of a receipt of the till. */
 
 import type { DomainEvent } from '../kernel/event.ts';
+import type { FreeGoods } from '../sales/free-goods.ts';
 import type { AppliedPromotion, SaleLine } from '../sales/sale.ts';
 import type { Discount } from '../sales/totals.ts';
 import type { MovesBatches } from '../stock/batch.ts';
@@ -29,7 +30,7 @@ export interface PosPayment {
 }
 
 /** Goods that are sold or returned at an open drawer. */
-interface AtDrawer extends ByDevice, MovesBatches {
+interface AtDrawer extends ByDevice, MovesBatches, FreeGoods {
   readonly outlet_fk: number;
   readonly inventory_fk: number;
   readonly drawer_fk: number;

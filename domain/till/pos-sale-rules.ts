@@ -5,6 +5,7 @@ import type { Facts } from '../kernel/facts.ts';
 import { type Money, money, printMoney, readMoney, sum, ZERO } from '../kernel/money.ts';
 import { convert, rate } from '../kernel/rate.ts';
 import { Issues } from '../kernel/refusal.ts';
+import { freeGoodsBySetting } from '../sales/free-goods.ts';
 import { checkPrices } from '../sales/price-rules.ts';
 import { checkPricedLines } from '../sales/priced-lines.ts';
 import { checkPromotions, namedPromotions, promotionResults } from '../sales/promotion-rules.ts';
@@ -160,6 +161,7 @@ export function completedReceipt(draft: PosSale, facts: Facts): PosSale {
   issues.throwIfAny();
   return {
     ...receipt,
+    ...freeGoodsBySetting(receipt.lines, facts),
     change_amount: printMoney(change ?? ZERO),
     change_account_fk: own?.account_fk ?? null,
     change_account_type: own?.account_type ?? null,

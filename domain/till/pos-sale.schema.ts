@@ -81,7 +81,7 @@ const EXCHANGED = { is_exchanged: Type.Optional(Type.Boolean()) };
 export const POS_SALE_HELD: Held = {
   data: fields(
     `currency_fk delivery_charge rounding_step change_amount change_account_fk change_account_type is_late
-    printed_total`,
+    printed_total free_goods_cost`,
     {
       payments: list('currency_fk account_type', EXCHANGED),
       promotions: list('promotion_fk reward_type times amount'),
@@ -94,7 +94,7 @@ export const POS_SALE_HELD: Held = {
     refund: object('drawer_fk date time account_fk account_type reason', { receipt, ...MOVED_BATCHES }),
     refunds: list(
       `refund_id outlet_fk inventory_fk drawer_fk customer_fk date time currency_fk system_currency_fk decimals sale_date
-      number reason is_late`,
+      number reason is_late free_goods_cost`,
       {
         lines: list(`${REFUNDED_LINE} discount_amount tax_amount tax_percent`),
         payments: list(PAYMENT, EXCHANGED),

@@ -6,6 +6,7 @@ import { unitOf } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { add, magnitude, money, printMoney, subtract } from '../kernel/money.ts';
 import { Issues } from '../kernel/refusal.ts';
+import { freeGoodsBySetting } from '../sales/free-goods.ts';
 import { documentTotals } from '../sales/totals.ts';
 import { type Received, settled } from './broken-rules.ts';
 import type { ReceiptEntry } from './device-entry.ts';
@@ -46,6 +47,7 @@ export function receivedReceipt(input: ReceivedReceipt, facts: Facts, received: 
   checkPaid(input, receipt, facts, issues);
   return {
     ...receipt,
+    ...freeGoodsBySetting(receipt.lines, facts),
     ...changeFacts(input, receipt, drawer, facts, issues),
     is_late: isLateAt(input, drawer),
     ...(isOther ? { printed_total: input.total } : {}),

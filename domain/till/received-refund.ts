@@ -4,6 +4,7 @@ import { checkPlace, known } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { add, type Money, money, printMoney, roundTo, subtract, toMoney, ZERO } from '../kernel/money.ts';
 import { Issues, permissionMissing } from '../kernel/refusal.ts';
+import { freeGoodsBySetting } from '../sales/free-goods.ts';
 import type { SaleLine } from '../sales/sale.ts';
 import { type Received, settled } from './broken-rules.ts';
 import type { RefundEntry } from './device-entry.ts';
@@ -56,7 +57,8 @@ export function receivedReturn(
   const lines = printedLines(input, facts, issues);
   const place = placeOf(input, facts);
   const shared = back(input, place.customer_fk, lines, facts, issues);
-  return { ...place, ...shared, rounding_step: null, number: input.number, ...settled(received, issues) };
+  const free = freeGoodsBySetting(lines, facts);
+  return { ...place, ...free, ...shared, rounding_step: null, number: input.number, ...settled(received, issues) };
 }
 
 /** The common part of both: goods, money and drawer. */

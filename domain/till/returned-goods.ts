@@ -2,6 +2,7 @@
 import { checkPlace, decimalsOf, known, systemCurrency } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { Issues, permissionMissing } from '../kernel/refusal.ts';
+import { freeGoodsBySetting } from '../sales/free-goods.ts';
 import { enteredLines } from '../sales/returned-lines.ts';
 import { checkPaidBack, momentOf, placeOf, totalOf } from './part-refund.ts';
 import type { PosSaleInput } from './pos-sale.schema.ts';
@@ -30,7 +31,8 @@ export function returnedGoods(input: PosSaleInput, facts: Facts): PosReturn {
   issues.throwIfAny();
   const { drawer_fk, note } = input;
   const payment = { payments, reason: note ?? '', is_late: false, rounding_step: null };
-  return { ...place, drawer_fk, ...momentOf(input, facts), lines, ...payment };
+  const free = freeGoodsBySetting(lines, facts);
+  return { ...place, ...free, drawer_fk, ...momentOf(input, facts), lines, ...payment };
 }
 
 function linesOf(input: PosSaleInput, facts: Facts, issues: Issues): readonly RefundedLine[] {

@@ -4,6 +4,8 @@ import type { Options } from './options-en.ts';
 export const optionsAr: Options = {
   'option.above_payable.refused': 'يُرفض',
   'option.above_payable.advance': 'يبقى سلفة',
+  'option.free_goods_cost.promotion_cost': 'كلفة العروض',
+  'option.free_goods_cost.cost_of_goods_sold': 'كلفة البضاعة المباعة',
   'option.negative_stock.as_system': 'كما في إعدادات النظام',
   'option.negative_stock.allowed': 'مسموح',
   'option.negative_stock.refused': 'يُرفض',

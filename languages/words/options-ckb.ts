@@ -4,6 +4,8 @@ import type { Options } from './options-en.ts';
 export const optionsCkb: Options = {
   'option.above_payable.refused': 'ڕەت دەکرێتەوە',
   'option.above_payable.advance': 'وەک پێشەکی دەمێنێتەوە',
+  'option.free_goods_cost.promotion_cost': 'تێچووی ئۆفەر',
+  'option.free_goods_cost.cost_of_goods_sold': 'تێچووی کاڵای فرۆشراو',
   'option.negative_stock.as_system': 'وەک ڕێکخستنی سیستەم',
   'option.negative_stock.allowed': 'ڕێگەی پێدەدرێت',
   'option.negative_stock.refused': 'ڕەت دەکرێتەوە',

@@ -2,6 +2,8 @@
 export const optionsEn = {
   'option.above_payable.refused': 'Refused',
   'option.above_payable.advance': 'Kept as an advance',
+  'option.free_goods_cost.promotion_cost': 'Promotion cost',
+  'option.free_goods_cost.cost_of_goods_sold': 'Cost of goods sold',
   'option.negative_stock.as_system': 'As in the system configurations',
   'option.negative_stock.allowed': 'Allowed',
   'option.negative_stock.refused': 'Refused',

@@ -176,6 +176,7 @@ export const wordsAr: Words = {
   'field.real_quantity': 'الكمية الفعلية',
   'field.disposal_type': 'نوع الإتلاف',
   'field.negative_stock': 'المخزون السالب',
+  'field.free_goods_cost': 'كلفة البضاعة المجانية',
   'field.unique_item_names': 'أسماء المواد لا تتكرر',
   'field.takes_unlisted': 'يجوز عدّ مواد ليست في القائمة أيضاً',
   'field.counter_may_approve': 'يجوز لمن قام بالعدّ أن يعتمد',

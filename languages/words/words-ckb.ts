@@ -176,6 +176,7 @@ export const wordsCkb: Words = {
   'field.real_quantity': 'بڕی ڕاستەقینە',
   'field.disposal_type': 'جۆری لەناوچوون',
   'field.negative_stock': 'کاڵای ژێر سفر',
+  'field.free_goods_cost': 'تێچووی کاڵای بەخۆڕایی',
   'field.unique_item_names': 'ناوی کاڵاکان دووبارە نابنەوە',
   'field.takes_unlisted': 'کاڵای دەرەوەی لیستەکەش دەژمێردرێت',
   'field.counter_may_approve': 'ئەوەی ژماردوویەتی دەتوانێت پەسەندی بکات',

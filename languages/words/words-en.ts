@@ -174,6 +174,7 @@ export const wordsEn = {
   'field.real_quantity': 'Real quantity',
   'field.disposal_type': 'Disposal type',
   'field.negative_stock': 'Stock below zero',
+  'field.free_goods_cost': 'Cost of free goods',
   'field.unique_item_names': 'Item names are unique',
   'field.takes_unlisted': 'Items that are not listed may be counted too',
   'field.counter_may_approve': 'The one who counted may approve',

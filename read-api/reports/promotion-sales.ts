@@ -5,11 +5,10 @@
  * each promotion. A return takes its share back.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
 import { BONUS_LINE } from '../../domain/sales/totals.ts';
 import type { Snapshot } from '../database/reader.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
-import { DISCOUNTS, RETURNS, SALES } from './item-sales.ts';
+import { COST, DISCOUNTS, RETURNS, SALES } from './item-sales.ts';
 
 export const PROMOTION_PARTS = ['promotion', 'month', 'outlet', 'document'] as const;
 export type PromotionPart = (typeof PROMOTION_PARTS)[number];
@@ -34,9 +33,6 @@ export interface PromotionSales {
   readonly cost_of_sold: string;
   readonly cost_of_free: string;
 }
-
-const COST_OF_SOLD = [SYSTEM_ACCOUNTS['cost-of-goods-sold'].code];
-const COST_OF_FREE = [SYSTEM_ACCOUNTS['promotion-cost'].code];
 
 const PARTS: Readonly<Record<PromotionPart, RawBuilder<unknown>>> = {
   promotion: sql`''`,
@@ -139,7 +135,10 @@ const BY_STOCK = sql`j.move_position`;
 
 const accountIs = (codes: readonly number[]): Condition => sql`j.account = any(${[...codes]}::int[])`;
 
-/** By promotion and document: lines with amounts, credits without a line, and movements of goods. */
+/**
+ * By promotion and document: lines with amounts, credits without a line, and movements of goods. The cost of free goods
+ * has the line number of bonus goods, in either account.
+ */
 const figuresOf = (key: RawBuilder<unknown>, conditions: readonly Condition[]): RawBuilder<unknown> => {
   const ofLine = sql`(j.line_id = p.line_id or (p.is_named and j.line_id = p.line_id + ${sql.lit(BONUS_LINE)}))`;
   const moved = sql`(j.move_line = p.line_id or (p.is_named and j.move_line = p.line_id + ${sql.lit(BONUS_LINE)}))`;
@@ -150,10 +149,10 @@ const figuresOf = (key: RawBuilder<unknown>, conditions: readonly Condition[]): 
       sum(round(j.base * p.part, 4)) filter (where ${accountIs(DISCOUNTS)}) as given,
       sum(case when p.is_under then j.base else round(j.base * p.part, 4) end)
         filter (where ${accountIs(DISCOUNTS)}) as discounts,
-      sum(j.base) filter (where p.is_under and ${accountIs(COST_OF_SOLD)}) as sold,
-      sum(j.base) filter (where ${accountIs(COST_OF_FREE)}) as free, 0 as quantity, 0 as free_quantity
+      sum(j.base) filter (where p.is_under and ${accountIs(COST)} and j.line_id = p.line_id) as sold,
+      sum(j.base) filter (where ${accountIs(COST)} and j.line_id <> p.line_id) as free, 0 as quantity, 0 as free_quantity
     from posted p join read.journal_line j on ${isPostedBy('p', BY_JOURNAL)} and ${ofLine}
-    ${whereAll([accountIs([...SALES, ...RETURNS, ...DISCOUNTS, ...COST_OF_SOLD, ...COST_OF_FREE]), ...conditions])}
+    ${whereAll([accountIs([...SALES, ...RETURNS, ...DISCOUNTS, ...COST]), ...conditions])}
     group by 1, 2, 3, 4
     union all
     select o.promotion_fk, ${key}, j.document_kind, j.document, 0, sum(round(j.base * o.amount / nullif(o.credited, 0), 4)),

@@ -20,6 +20,7 @@ import { saleReturn } from '../../domain/sales/sale-return.ts';
 import { directAdjustment } from '../../domain/stock/direct-adjustment.ts';
 import { given } from './given.ts';
 import { EQUITY } from './histories-equity.ts';
+import { FREE } from './histories-free.ts';
 import { GOODS } from './histories-goods.ts';
 import { ONLINE } from './histories-online.ts';
 import { PAID } from './histories-paid.ts';
@@ -188,12 +189,12 @@ const closedBooks = {
 
 export const HISTORIES: Histories = {
   ...RECORDS,
-  sale: eventsOf([...sales, ...SELLING.sale, ...PAID.sale]),
+  sale: eventsOf([...sales, ...SELLING.sale, ...PAID.sale, ...FREE.sale]),
   quotation: eventsOf(SELLING.quotation),
-  online_order: eventsOf(ONLINE.online_order),
+  online_order: eventsOf([...ONLINE.online_order, ...FREE.online_order]),
   salesman_commission: eventsOf(SELLING.salesman_commission),
   drawer: eventsOf(TILL.drawer),
-  pos_sale: eventsOf(TILL.pos_sale),
+  pos_sale: eventsOf([...TILL.pos_sale, ...FREE.pos_sale]),
   app_settlement: eventsOf(TILL.app_settlement),
   payroll: eventsOf(EQUITY.payroll),
   dividend: eventsOf(EQUITY.dividend),
@@ -211,6 +212,7 @@ export const HISTORIES: Histories = {
       ),
     ),
     ...SELLING.sale_return,
+    ...FREE.sale_return,
   ]),
   purchase_order: eventsOf(orders),
   purchase_return: eventsOf(

@@ -110,11 +110,14 @@ type GoodsLine = Pick<
   'line_id' | 'item_fk' | 'item_type' | 'unit_factor' | 'quantity' | 'bonus_quantity'
 >;
 
-export function goodsOut({
-  lines,
-  inventory_fk: inventory,
-  outlet_fk: outlet,
-}: Pick<Sale, 'inventory_fk' | 'outlet_fk'> & { readonly lines: readonly GoodsLine[] }): Move[] {
+/** Where the cost of what was given free goes, as its document says. */
+const costOfFree = (of: Pick<Sale, 'free_goods_cost'>): string =>
+  of.free_goods_cost === undefined ? 'promotion-cost' : 'cost-of-goods-sold';
+
+export function goodsOut(
+  of: Pick<Sale, 'inventory_fk' | 'outlet_fk' | 'free_goods_cost'> & { readonly lines: readonly GoodsLine[] },
+): Move[] {
+  const { lines, inventory_fk: inventory, outlet_fk: outlet } = of;
   const goods = lines.filter((line) => line.item_type === 'goods');
   const out = (line: GoodsLine, quantity: string | null, name: string, against: string): Move => ({
     name,
@@ -127,7 +130,7 @@ export function goodsOut({
   });
   return [
     ...goods.map((line) => out(line, line.quantity, `line ${line.line_id}`, 'cost-of-goods-sold')),
-    ...goods.map((line) => out(line, line.bonus_quantity, `free ${line.line_id}`, 'promotion-cost')),
+    ...goods.map((line) => out(line, line.bonus_quantity, `free ${line.line_id}`, costOfFree(of))),
   ].filter((move) => move.count !== 0n);
 }
 
@@ -164,7 +167,8 @@ export function saleReturnCompleted(back: SaleReturn): Entry {
 }
 
 /** At the cost that the sale's line was recorded at, which they follow; without a sale at the present average. */
-function goodsBack({ lines, inventory_fk: inventory, outlet_fk: outlet, sale_fk }: SaleReturn): Move[] {
+function goodsBack(of: SaleReturn): Move[] {
+  const { lines, inventory_fk: inventory, outlet_fk: outlet, sale_fk } = of;
   const goods = lines.filter((line) => line.item_type === 'goods');
   const back = (line: SaleReturn['lines'][number], quantity: string | null, name: string, against: string): Move => ({
     name: `${name} ${line.line_id}`,
@@ -180,6 +184,6 @@ function goodsBack({ lines, inventory_fk: inventory, outlet_fk: outlet, sale_fk 
   });
   return [
     ...goods.map((line) => back(line, line.quantity, 'line', 'cost-of-goods-sold')),
-    ...goods.map((line) => back(line, line.bonus_quantity, 'free', 'promotion-cost')),
+    ...goods.map((line) => back(line, line.bonus_quantity, 'free', costOfFree(of))),
   ].filter((move) => move.count !== 0n);
 }

@@ -2,9 +2,12 @@
 import { CostRules } from '../../domain/costing/rules.ts';
 import { purchase } from '../../domain/purchasing/purchase.ts';
 import { purchaseReturn } from '../../domain/purchasing/purchase-return.ts';
+import { sale } from '../../domain/sales/sale.ts';
+import { saleReturn } from '../../domain/sales/sale-return.ts';
 import { inventoryAdjustment } from '../../domain/stock/inventory-adjustment.ts';
 import { stockTransfer } from '../../domain/stock/stock-transfer.ts';
 import { given } from '../domain/given.ts';
+import { freeInCost } from '../domain/histories-free.ts';
 import { colleague } from '../domain/histories-stock.ts';
 import { openItem, shop } from '../domain/shop.ts';
 import { ExampleBooks } from './example-books.ts';
@@ -110,6 +113,27 @@ function transferred(): ExampleBooks {
 
 const FIRST_IN_FIRST_OUT = new CostRules([{ from: '', items: [], inventories: [], method: 'fifo' }]);
 
+/** The setting changes after the first sale; a piece that it gave free comes back afterwards. */
+function givenFree(): ExampleBooks {
+  const books = new ExampleBooks();
+  books.post('purchase-1', bought('10', '1000', '2026-03-01'));
+  const input = (date: string) => ({
+    ...{ ...PLACE, ...owed, customer_fk: 7, date },
+    lines: [{ item_fk: 11, unit_fk: 1, quantity: '3', bonus_quantity: '1', price: '2000' }],
+  });
+  const first = given(sale).after([{ type: 'enter', input: input('2026-03-05') }]);
+  books.post('sale-1', first);
+  const setSince = freeInCost({ documents: { 'sale-1': first.state() } });
+  books.post('sale-2', given(sale).after([{ type: 'enter', input: input('2026-03-06') }], setSince));
+  const back = {
+    ...{ outlet_fk: 1, inventory_fk: 1, sale_fk: 1, customer_fk: 7, date: '2026-03-07', ...owed },
+    lines: [{ sale_line_id: 1, quantity: '0', bonus_quantity: '1' }],
+  };
+  const returned = given(saleReturn).after([{ type: 'draft', input: back }, { type: 'complete' }], setSince);
+  books.post('sale_return-1', returned);
+  return books;
+}
+
 export const GOODS_EXAMPLES: Readonly<Record<string, () => ExampleBooks>> = {
   'a purchase in dollars, and a part of it goes back': importedAndReturned,
   'a cost that comes later': costLater,
@@ -119,4 +143,5 @@ export const GOODS_EXAMPLES: Readonly<Record<string, () => ExampleBooks>> = {
   'more sold than there is': belowZero,
   'a count': counted,
   'a transfer between outlets': transferred,
+  'goods given free': givenFree,
 };

@@ -67,6 +67,9 @@ export class Play {
         await this.#shop.amend('inventory', this.#pick(this.#premises.inventories, act.outlet), {
           inventory_name: `Store ${act.price}`,
         });
+        await this.#shop.amend('system_setting', 1, {
+          free_goods_cost: act.price % 2 === 0 ? 'promotion_cost' : 'cost_of_goods_sold',
+        });
         return;
       default:
         return this.#transit(act);
@@ -161,6 +164,7 @@ export class Play {
       ).map((line) => ({
         ...line,
         tax_percent: '5',
+        bonus_quantity: hasFree(act) ? '1' : null,
       })),
       status: act.of % 7 === 0 ? 'draft' : 'complete',
     };
@@ -182,7 +186,13 @@ export class Play {
       ...(act.onAccount
         ? { payment_type: 'on_account' }
         : { payment_type: 'cash', account_fk: this.#premises.cashes[sale.act.foreign ? 1 : 0] }),
-      lines: [{ sale_line_id: 1, quantity: String((act.count % 2) + 1) }],
+      lines: [
+        {
+          sale_line_id: 1,
+          quantity: String((act.count % 2) + 1),
+          ...(hasFree(sale.act) ? { bonus_quantity: '1' } : {}),
+        },
+      ],
       status: 'complete',
     };
   }
@@ -273,6 +283,9 @@ export class Play {
     return from[number % from.length] as Value;
   }
 }
+
+/** Every line of such a sale has a piece that is given free, which comes back with what is returned of it. */
+const hasFree = ({ price }: Act): boolean => price % 4 === 1;
 
 const withoutPrice = ({ price: _, ...line }: { readonly price: string }) => line;
 

@@ -156,7 +156,7 @@ const YEAR = [{ year_name: '2026', start_date: '2026-01-01', end_date: '2026-12-
 export const IQD = 1;
 export const USD = 2;
 
-/** Records that the histories need; negative stock is allowed or not. */
+/** Records that the histories need; negative stock is allowed or not, and free goods cost otherwise with it. */
 export async function openPremises(
   shop: Shop,
   allowNegative: boolean,
@@ -169,6 +169,7 @@ export async function openPremises(
     business_name: 'Shop',
     currency_fk: IQD,
     allow_negative_stock: allowNegative,
+    free_goods_cost: allowNegative ? 'cost_of_goods_sold' : 'promotion_cost',
     counter_may_approve: true,
     average_scope,
   });

@@ -179,6 +179,32 @@ describe('the report of promotions', () => {
     expect(discounts.reduce((sum, one) => sum + one, 500)).toBe(Number(balance('sales-discounts')));
   });
 
+  it('has the cost of free goods wherever the setting posts it, and without what came back', async () => {
+    const account = async (key: string) => {
+      const { data } = await office.read('financial_reports/trial_balance');
+      return (data['rows'] as unknown as Row[]).find((row) => row['key'] === key)?.['debit'];
+    };
+    const [before, cost] = [await of(free), await account('promotion-cost')];
+    await office.send('PATCH', 'system_settings/1', { free_goods_cost: 'cost_of_goods_sold' });
+    const lines = [goods(shop.item, '3'), goods(tea, '0', { bonus_quantity: '1', promotion_fk: free })];
+    const sale = await sell(lines);
+    await office.send('PATCH', 'system_settings/1', { free_goods_cost: 'promotion_cost' });
+    expect(before).toMatchObject({ cost_of_free: '1000', cost: '4600', free_quantity: '2' });
+    expect(await of(free)).toMatchObject({ cost_of_free: '1500', cost: '6900', quantity: '9', free_quantity: '3' });
+    await office.add('sale_returns', {
+      ...{ outlet_fk: shop.outlet, inventory_fk: shop.inventory, sale_fk: sale, date: '2026-03-11' },
+      ...{ payment_type: 'cash', account_fk: shop.cash, status: 'complete' },
+      lines: [
+        { sale_line_id: 1, quantity: '3' },
+        { sale_line_id: 2, quantity: '0', bonus_quantity: '1' },
+      ],
+    });
+    expect(await of(free)).toMatchObject({ cost_of_free: '1000', cost: '4600', quantity: '6', free_quantity: '2' });
+    expect(await account('promotion-cost')).toBe(cost);
+    expect((await office.read(`sales/${sale}`)).data).toMatchObject({ free_goods_cost: 'cost_of_goods_sold' });
+    expect((await report()).totals['cost_of_free']).toBe(cost);
+  });
+
   it('shows no cost to whoever may not see it, nothing of another outlet, and is refused without its permission', async () => {
     const seller = await office.person('promoter', ['reports/promotions'], { outlets: [shop.outlet] });
     const { data, totals } = await report('', seller);

@@ -19,6 +19,7 @@ export const Form = recordForm({
         'accounting',
         'average_scope',
         'revaluation_rates',
+        'free_goods_cost',
         'rate_change_percent',
         'allow_negative_stock',
         'sell_expired',
