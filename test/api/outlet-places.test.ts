@@ -96,3 +96,20 @@ describe('a new outlet', () => {
     expect(sent.status).toBe(422);
   });
 });
+
+describe('stock below zero', () => {
+  it('is stated with an outlet, and differs from the settings only by who may change these', async () => {
+    const id = await api.add('outlets', { outlet_name: 'Corner' });
+    const token = await api.person('namer', ['outlets/store', 'outlets/update'], { outlets: [id] });
+    const states = (negative_stock: string, who?: string) =>
+      api.send('PATCH', `outlets/${id}`, { negative_stock }, who ? { token: who } : {});
+    const refused = await states('allowed', token);
+    expect(refused).toMatchObject({ status: 403, body: { errors: { negative_stock: [expect.any(String)] } } });
+    expect((await states('as_system', token)).status).toBe(200);
+    expect((await states('allowed')).status).toBe(200);
+    const before = (await lastEvents(1))[0];
+    expect(before).toMatchObject({ type: 'outlet.amended', data: { changed: { negative_stock: 'allowed' } } });
+    expect((await api.send('PATCH', `outlets/${id}`, { code: 'CO' }, { token })).status).toBe(200);
+    expect((await states('perhaps')).status).toBe(422);
+  });
+});
