@@ -10,17 +10,18 @@
  * Goods returned without a receipt post the same, at the present average; a credit to a customer is an advance.
  */
 import { effectiveTime } from '../kernel/effective-date.ts';
-import { type Money, money, negate, subtract, sum, ZERO } from '../kernel/money.ts';
+import { type Money, money, negate, sum, ZERO } from '../kernel/money.ts';
 import { inBaseUnits, NO_QUANTITY, quantity } from '../kernel/quantity.ts';
 import type { AccountRef } from '../ledger/chart.ts';
 import { BONUS_LINE } from '../sales/totals.ts';
 import type { PartRefund, PosReturn } from '../till/pos-sale.ts';
 import type { DocumentLine, EntryLine, Movement, OpenItemChange, Posting } from './entry.ts';
 import { inSystemCurrency, posting, withBatches } from './entry.ts';
-import { taken, turned } from './entry-line.ts';
+import { turned } from './entry-line.ts';
 import { foreignCash } from './foreign-cash.ts';
 import { lateCash } from './late-cash.ts';
 import { isCash, paidLine, roundingLine } from './pos-sale.ts';
+import { returnedLines } from './returned-lines.ts';
 import { freeGoodsAccount } from './sold-lines.ts';
 
 /**
@@ -76,15 +77,7 @@ function entryLines(of: Returned, owed: 'receivable' | 'customer-advances'): Ent
 /** The amounts are already in the system currency. */
 function goodsLines(of: Returned): EntryLine[] {
   const outlet = of.outlet_fk;
-  const lines = of.lines.flatMap((line): DocumentLine[] => {
-    const common = { outlet, item: line.item_fk, line: line.line_id };
-    const net = subtract(money(line.gross_amount), money(line.discount_amount));
-    return [
-      { ...common, account: { key: 'sales-returns' }, amount: money(line.gross_amount) },
-      { ...common, account: { key: 'sales-discounts' }, amount: negate(money(line.discount_amount)) },
-      { ...common, ...taken(line.tax_percent, net), account: { key: 'output-tax' }, amount: money(line.tax_amount) },
-    ];
-  });
+  const lines = returnedLines(outlet, of.lines);
   const total = negate(sum(lines.map(({ amount }) => amount)));
   const balance: DocumentLine = { outlet, account: { key: 'rounding' }, amount: total };
   const currency = { currency: of.currency_fk, system: of.system_currency_fk, rate: undefined };

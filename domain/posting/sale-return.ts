@@ -22,8 +22,8 @@ import { BONUS_LINE } from '../sales/totals.ts';
 import { currencyOf } from './document-currency.ts';
 import type { DocumentLine, EntryLine, Movement, OpenItemChange, Posting } from './entry.ts';
 import { inSystemCurrency, posting, withBatches } from './entry.ts';
-import { taken } from './entry-line.ts';
 import { foreignCash } from './foreign-cash.ts';
+import { returnedLines } from './returned-lines.ts';
 import { freeGoodsAccount } from './sold-lines.ts';
 
 /** `document` is the stream of the return, under which the customer's credit is open. */
@@ -41,15 +41,7 @@ export function postSaleReturn(saleReturn: SaleReturn, document: string): Postin
 function entryLines(saleReturn: SaleReturn): EntryLine[] {
   const outlet = saleReturn.outlet_fk;
   const totals = returnTotals(saleReturn);
-  const perLine = saleReturn.lines.flatMap((line): DocumentLine[] => {
-    const common = { outlet, item: line.item_fk, line: line.line_id };
-    const net = subtract(money(line.gross_amount), money(line.discount_amount));
-    return [
-      { ...common, account: { key: 'sales-returns' }, amount: money(line.gross_amount) },
-      { ...common, account: { key: 'sales-discounts' }, amount: negate(money(line.discount_amount)) },
-      { ...common, ...taken(line.tax_percent, net), account: { key: 'output-tax' }, amount: money(line.tax_amount) },
-    ];
-  });
+  const perLine = returnedLines(outlet, saleReturn.lines);
   const whole: DocumentLine[] = [
     { outlet, account: { key: 'rounding' }, amount: totals.rounding },
     ...whoIsPaid(saleReturn, totals.total),
