@@ -47,7 +47,7 @@ const CITY = 'city';
 const SETTINGS = ['system_setting', 'system_profile', 'till_setting'] as const;
 /** Fields of the system settings that a till needs. */
 const SYSTEM_FIELDS = [
-  ...['business_name', 'currency_fk', 'cash_rounding_step', 'allow_negative_stock', 'rate_change_percent'],
+  ...['business_name', 'currency_fk', 'cash_rounding_step', 'rate_change_percent'],
   ...['quantity_decimals', 'rate_decimals', 'cashier_login_option', 'default_customer_fk', 'has_promotions'],
   ...['sell_expired'],
 ];
