@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleOf } from '../support/ring.ts';
+import { screensOfRouter } from './every-screen.ts';
 import { goTo, settled } from './looking.ts';
 import { atMain, hasChromium, openShop, type Shop, stockShop, thisYear, violations } from './shop.ts';
 import { SOON } from './typing.ts';
@@ -45,6 +46,46 @@ const wider = (page: Page) =>
       .map((box) => `${box.tagName} ${box.className}`);
   });
 
+const TABLETS = [
+  { width: 1024, height: 768 },
+  { width: 768, height: 1024 },
+];
+/** Lists with many columns; all reports are examined. */
+const LISTS = ['/sales/sales', '/purchases/purchases', '/customers/customers', '/warehouse/items'];
+/** What these reports need in their address. */
+const ADDRESSED: Readonly<Record<string, string>> = {
+  '/reports/account-ledger': '?account=1310',
+  '/reports/customer-statements': '?consumer_id=1',
+  '/reports/supplier-statements': '?consumer_id=1',
+  '/reports/item-transaction': '?item_fk=1',
+  '/reports/financial-reports/cash-book': '?account_id=1',
+  '/reports/financial-reports/trial-balance': `?by=outlet&from=${thisYear('02-01')}`,
+};
+
+/** Texts in tables that the edge of a scrolled region cuts, and tables that are wider than their place without a button. */
+const cutInTables = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    for (const table of document.querySelectorAll('main table')) {
+      const region = table.parentElement;
+      if (!region) continue;
+      const { left, right } = region.getBoundingClientRect();
+      for (const cell of table.querySelectorAll(':is(th, td) > :not(.sr-only)')) {
+        const text = document.createRange();
+        text.selectNodeContents(cell);
+        const box = text.getBoundingClientRect();
+        const isOut = box.right <= left || box.left >= right;
+        const isCut = box.left < left - 1 || box.right > right + 1;
+        if (isCut && !isOut && box.width > 0 && cell.checkVisibility({ opacityProperty: true })) {
+          found.push(`cut ${cell.textContent}`);
+        }
+      }
+      const isWide = region.scrollWidth > region.clientWidth + 1;
+      if (isWide && !region.parentElement?.querySelector(':scope > button')) found.push('no button');
+    }
+    return found.slice(0, 3);
+  });
+
 describe.skipIf(!hasChromium)('a narrow window', () => {
   let shop: Shop;
   beforeAll(async () => {
@@ -53,6 +94,11 @@ describe.skipIf(!hasChromium)('a narrow window', () => {
     await shop.api('POST', 'sales', {
       ...{ ...atMain, customer_fk: 1, date: thisYear('03-11'), payment_type: 'on_account', status: 'complete' },
       lines: [{ item_fk: item?.id, unit_fk: 1, quantity: '4', price: '1500' }],
+    });
+    // Long figures.
+    await shop.api('POST', 'sales', {
+      ...{ ...atMain, customer_fk: 1, date: thisYear('03-12'), payment_type: 'on_account', status: 'complete' },
+      lines: [{ item_fk: item?.id, unit_fk: 1, quantity: '1', price: '8765432250' }],
     });
   });
   afterAll(() => shop?.close());
@@ -69,6 +115,25 @@ describe.skipIf(!hasChromium)('a narrow window', () => {
     expect(found).toEqual([]);
     await page.context().close();
   });
+
+  it.each(sampleOf(['en', 'ckb'] as const, 1))(
+    'of a tablet cuts no figure of a report or a list, in %s',
+    async (language) => {
+      const page = await shop.open('/', { language });
+      const declared = await page.evaluate(screensOfRouter);
+      const reports = declared.map(({ path }) => path).filter((path) => /^\/reports\/[^$]+$/.test(path));
+      expect(reports.length).toBeGreaterThan(15);
+      for (const path of [...reports, ...LISTS]) {
+        await goTo(page, `${path}${ADDRESSED[path] ?? ''}`);
+        for (const size of TABLETS) {
+          await page.setViewportSize(size);
+          await settled(page);
+          await expect.poll(() => cutInTables(page), { message: `${path} at ${size.width}`, ...SOON }).toEqual([]);
+        }
+      }
+      await page.context().close();
+    },
+  );
 
   it('shows its menu over the screen, and puts it away when a screen is chosen', async () => {
     const page = await shop.open('/', { language: 'ckb', theme: 'dark' });

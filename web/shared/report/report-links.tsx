@@ -17,8 +17,10 @@ interface DocumentLinkProps {
 }
 
 export function documentWords({ kind, id, number }: DocumentLinkProps): string {
-  return `${kindWords(kind)} ${number ?? `#${id}`}`;
+  return `${kindWords(kind)} ${numberOf({ id, number })}`;
 }
+
+const numberOf = ({ id, number }: Pick<DocumentLinkProps, 'id' | 'number'>): string => number ?? `#${id}`;
 
 /** A stream of the log (`sale-12`) as the name of its document or record; other texts unchanged. */
 export function streamWords(text: string): string {
@@ -42,7 +44,11 @@ export const documentPath = (kind: string, id: number): string | undefined => {
 
 export function DocumentLink(props: DocumentLinkProps) {
   const path = documentPath(props.kind, props.id);
-  const words = <bdi>{documentWords(props)}</bdi>;
+  const words = (
+    <bdi>
+      {kindWords(props.kind)} <span className="whitespace-nowrap">{numberOf(props)}</span>
+    </bdi>
+  );
   return path ? (
     <Link to={path} className={LINK}>
       {words}

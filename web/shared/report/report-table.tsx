@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Row } from '../api/list.ts';
 import { Amount } from '../controls/amount.tsx';
 import { Name } from '../controls/name.tsx';
+import { WideTable } from '../controls/wide-table.tsx';
 import { say } from '../language/language.ts';
 import { Followed } from './columns.tsx';
 import type { ReportColumn } from './declaration.ts';
@@ -30,7 +31,10 @@ export interface ReportTableProps<R extends Row> {
   readonly isWhole?: boolean;
 }
 
-const CELL = 'h-(--row-height) border-b border-edge px-3';
+const CELL = 'h-(--row-height) border-b border-edge px-(--cell-px)';
+/** Cells of the first column remain in view while wide tables scroll. */
+const FIRST =
+  'first:bg-inherit group-data-pinned/wide:first:sticky group-data-pinned/wide:first:start-0 group-data-pinned/wide:first:z-10';
 
 export function ReportTable<R extends Row>(props: ReportTableProps<R>) {
   const { label, columns, rows, rowKey, strong, before, after, dimmed, isVisible } = props;
@@ -38,19 +42,18 @@ export function ReportTable<R extends Row>(props: ReportTableProps<R>) {
   const figures = shownFigures(props);
   const hasTotals = columns.some((column) => column.total !== undefined && column.total !== null);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard.
-    <div className="relative min-h-0 flex-1 overflow-auto" tabIndex={0} role="region" aria-label={t(label)}>
+    <WideTable label={t(label)} className="data-[fit=normal]:[--cell-px:12px]">
       <table className="w-full border-separate border-spacing-0" aria-busy={dimmed}>
-        <thead className="sticky top-0 z-10 bg-surface-2">
-          <tr>
+        <thead className="sticky top-0 z-20">
+          <tr className="bg-surface-2">
             {columns.map((column) => (
               <th
                 key={column.name}
                 scope="col"
                 style={column.width ? { width: column.width } : undefined}
-                className={`h-9 border-b border-edge px-3 text-xs font-medium whitespace-nowrap text-ink-muted ${column.numeric ? 'number-head' : ''}`}
+                className={`h-9 border-b border-edge px-(--cell-px) text-xs font-medium text-ink-muted group-data-[fit=normal]/wide:whitespace-nowrap ${FIRST} ${column.numeric ? 'number-head' : ''}`}
               >
-                {headingOf(column)}
+                <span>{headingOf(column)}</span>
               </th>
             ))}
           </tr>
@@ -58,13 +61,15 @@ export function ReportTable<R extends Row>(props: ReportTableProps<R>) {
         <tbody className={dimmed ? 'opacity-55' : ''}>
           {before && <FigureRow columns={columns} figures={before} place="before" />}
           {(isVisible ? rows.filter(isVisible) : rows).map((row) => (
-            <tr key={rowKey(row)} className={`hover:bg-surface-2 ${strong?.(row) ? 'font-semibold' : ''}`}>
+            <tr key={rowKey(row)} className={`bg-surface-1 hover:bg-surface-2 ${strong?.(row) ? 'font-semibold' : ''}`}>
               {columns.map((column) => (
                 <td
                   key={column.name}
-                  className={`${CELL} ${column.numeric ? 'number-cell' : ''} ${column.numeric || column.width ? 'whitespace-nowrap' : ''}`}
+                  className={`${CELL} ${FIRST} ${column.numeric ? 'number-cell' : ''} ${wrapping(column)}`}
                 >
-                  <Cell column={column} row={row} value={figures.of(column, row)} />
+                  <span>
+                    <Cell column={column} row={row} value={figures.of(column, row)} />
+                  </span>
                 </td>
               ))}
             </tr>
@@ -72,19 +77,19 @@ export function ReportTable<R extends Row>(props: ReportTableProps<R>) {
           {after && <FigureRow columns={columns} figures={after} place="after" />}
         </tbody>
         {hasTotals && (
-          <tfoot className="sticky bottom-0 bg-surface-2 font-semibold">
-            <tr>
+          <tfoot className="sticky bottom-0 z-20 font-semibold">
+            <tr className="bg-surface-2">
               {columns.map((column, index) => (
                 <td
                   key={column.name}
-                  className={`h-9 border-t-2 border-edge px-3 ${column.numeric ? 'number-cell whitespace-nowrap' : ''}`}
+                  className={`h-9 border-t-2 border-edge px-(--cell-px) ${FIRST} ${column.numeric ? 'number-cell whitespace-nowrap' : ''}`}
                 >
                   {column.total ? (
                     <Followed target={column.links?.total}>
                       <Figure column={{ ...column, blankZero: false }} value={figures.total(column) ?? ''} />
                     </Followed>
                   ) : index === 0 ? (
-                    t('report:total')
+                    <span>{t('report:total')}</span>
                   ) : null}
                 </td>
               ))}
@@ -92,8 +97,14 @@ export function ReportTable<R extends Row>(props: ReportTableProps<R>) {
           </tfoot>
         )}
       </table>
-    </div>
+    </WideTable>
   );
+}
+
+/** Figures and days are one line; documents and moments are until the table is wider than its place. */
+function wrapping<R extends Row>({ numeric, sheet, width }: ReportColumn<R>): string {
+  if (numeric || sheet === 'date') return 'whitespace-nowrap';
+  return width ? 'not-group-data-[fit=tight]/wide:whitespace-nowrap' : 'min-w-24';
 }
 
 export function headingOf<R extends Row>(column: ReportColumn<R>): string {
@@ -132,14 +143,16 @@ function FigureRow<R extends Row>({
   return (
     <tr className="bg-surface-2 font-medium">
       {columns.map((column, index) => (
-        <td key={column.name} className={`${CELL} whitespace-nowrap ${column.numeric ? 'number-cell' : ''}`}>
-          {index === 0
-            ? figures['label']
-            : figures[column.name] !== undefined && (
-                <Followed target={column.links?.[place]}>
-                  <Figure column={column} value={figures[column.name] ?? ''} />
-                </Followed>
-              )}
+        <td key={column.name} className={`${CELL} ${FIRST} whitespace-nowrap ${column.numeric ? 'number-cell' : ''}`}>
+          {index === 0 ? (
+            <span>{figures['label']}</span>
+          ) : (
+            figures[column.name] !== undefined && (
+              <Followed target={column.links?.[place]}>
+                <Figure column={column} value={figures[column.name] ?? ''} />
+              </Followed>
+            )
+          )}
         </td>
       ))}
     </tr>

@@ -4,6 +4,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type CSSProperties, type MouseEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListPage, Row } from '../api/list.ts';
+import { WideTable } from '../controls/wide-table.tsx';
 import { isInField } from '../shortcuts/shortcuts.ts';
 import { sortOf, type TableAddress } from './address.ts';
 import { Cell, isNumeric, Total } from './cell.tsx';
@@ -35,7 +36,7 @@ export function Grid(props: GridProps) {
   const { t } = useTranslation();
   const first = (page.current_page - 1) * page.per_page;
   return (
-    <div className="relative min-h-0 flex-1 overflow-auto scroll-pt-9 scroll-pb-10">
+    <WideTable className="scroll-pt-9 scroll-pb-10">
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows that the keyboard walks make it a grid.
         role="grid"
@@ -53,7 +54,7 @@ export function Grid(props: GridProps) {
         </tbody>
         {table.footer && page.footer && <Foot {...props} />}
       </table>
-    </div>
+    </WideTable>
   );
 }
 
@@ -106,18 +107,18 @@ function Head({ shown, table, page, address, selection, onWidth }: GridProps) {
               aria-label={column.heading}
               aria-sort={sorted ? (sortDir === 'asc' ? 'ascending' : 'descending') : undefined}
               style={placeOf(column)}
-              className={`relative h-9 border-b border-edge px-2 text-xs font-medium whitespace-nowrap text-ink-muted ${numeric ? 'number-head' : ''} ${pinnedClass(column)}`}
+              className={`relative h-9 border-b border-edge px-(--cell-px) text-xs font-medium text-ink-muted group-data-[fit=normal]/wide:whitespace-nowrap ${numeric ? 'number-head' : ''} ${pinnedClass(column)}`}
             >
               {column.sortable === false ? (
-                column.heading
+                <span>{column.heading}</span>
               ) : (
                 <button
                   type="button"
                   onClick={() => sort(column.field)}
-                  className={`inline-flex h-6 items-center gap-1 hover:text-ink ${sorted ? 'font-semibold text-ink' : ''} ${numeric ? 'ltr:flex-row-reverse' : ''}`}
+                  className={`inline-flex min-h-6 items-center gap-1 hover:text-ink ${sorted ? 'font-semibold text-ink' : ''} ${numeric ? 'text-right ltr:flex-row-reverse' : 'text-start'}`}
                 >
                   {column.heading}
-                  <Arrow size={12} aria-hidden className={sorted ? '' : 'invisible'} />
+                  {sorted && <Arrow size={12} aria-hidden />}
                 </button>
               )}
               <WidthHandle
@@ -183,14 +184,16 @@ function GridRow({ row, index, shown, table, address, selection, activeId, onAct
         <td
           key={column.field}
           style={placeOf(column)}
-          className={`border-b border-edge px-2 ${isNumeric(column) ? 'number-cell' : ''} ${pinnedClass(column)} ${column.main ? 'font-medium' : ''} whitespace-nowrap ${column.kind === 'text' || column.kind === 'reference' ? 'max-w-64 truncate' : ''}`}
+          className={`border-b border-edge px-(--cell-px) ${isNumeric(column) ? 'number-cell' : ''} ${pinnedClass(column)} ${column.main ? 'font-medium' : ''} whitespace-nowrap ${column.kind === 'text' || column.kind === 'reference' ? 'max-w-(--name-max) truncate' : ''}`}
         >
           {column.main && table.path ? (
             <Link to={`${table.path}/${id}`} tabIndex={-1} className="hover:text-accent hover:underline">
               <Cell column={column} row={row} />
             </Link>
           ) : (
-            <Cell column={column} row={row} />
+            <span>
+              <Cell column={column} row={row} />
+            </span>
           )}
         </td>
       ))}
@@ -211,12 +214,12 @@ function Foot({ shown, table, page }: GridProps) {
           <td
             key={column.field}
             style={placeOf(column)}
-            className={`h-9 border-t-2 border-edge px-2 ${isNumeric(column) ? 'number-cell' : ''} ${pinnedClass(column)}`}
+            className={`h-9 border-t-2 border-edge px-(--cell-px) ${isNumeric(column) ? 'number-cell' : ''} ${pinnedClass(column)}`}
           >
             {table.footer?.includes(column.field) ? (
               <Total column={column} value={page.footer?.[column.field]} />
             ) : index === 0 ? (
-              t('table:total')
+              <span>{t('table:total')}</span>
             ) : null}
           </td>
         ))}
