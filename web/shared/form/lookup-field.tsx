@@ -17,11 +17,13 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { foldForSearch } from '../../../domain/kernel/folding.ts';
+import { withoutIsolates } from '../../../languages/isolate.ts';
 import type { Row } from '../api/list.ts';
 import { fetchLookup, type LookupExtra, useLookupPages, useRecordName } from '../api/lookup.ts';
 import { Creating, nameFieldsOf, resourceOf } from '../api/resources.ts';
 import { notifyProblem } from '../notify/notify.ts';
 import { useCan } from '../session/session.ts';
+import { copyPlain, isolatedName } from '../typing/name-parts.ts';
 import { CONTROL, FieldFrame, type FieldProps } from './field-frame.tsx';
 import { type LookupChoice, LookupOptions, type TypedLookup } from './lookup-options.tsx';
 
@@ -78,7 +80,7 @@ export function LookupField(props: LookupFieldProps) {
   };
   const leave = (event: FocusEvent<HTMLInputElement>) => {
     const { typed } = lookup;
-    event.target.value = name;
+    event.target.value = isolatedName(name);
     lookup.close();
     field.onBlur?.();
     if (typed === undefined || typed.trim() === '' || !lookup.pending) return;
@@ -105,9 +107,10 @@ export function LookupField(props: LookupFieldProps) {
               autoComplete="off"
               dir="auto"
               autoFocus={field.autoFocus ?? false}
-              displayValue={() => name}
+              displayValue={() => isolatedName(name)}
               onFocus={(event: FocusEvent<HTMLInputElement>) => event.target.select()}
-              onChange={(event) => lookup.type(event.target.value)}
+              onCopy={copyPlain}
+              onChange={(event) => lookup.type(withoutIsolates(event.target.value))}
               onBlur={leave}
               onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => openByKey(event, lookup.open)}
               className={className ?? `${CONTROL} page-start page-pe-8`}

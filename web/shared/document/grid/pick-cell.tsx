@@ -1,7 +1,9 @@
 /** The active cell of a look-up, a unit or a choice: a combobox whose list is rendered above the page. */
 import { lazy, Suspense, useId, useRef } from 'react';
+import { withoutIsolates } from '../../../../languages/isolate.ts';
 import type { Row } from '../../api/list.ts';
 import { resourceOf } from '../../api/resources.ts';
+import { copyPlain, isolatedName } from '../../typing/name-parts.ts';
 import { useShownName } from '../fields/shown-name.tsx';
 import { isUnread } from '../model/draft.ts';
 import { CELL_INPUT, type CellProps, placeOf } from './cell-props.ts';
@@ -36,9 +38,9 @@ export function PickCell(props: CellProps) {
         title={problem}
         autoComplete="off"
         dir="auto"
-        value={typed ?? (isUnread(value) ? value.unread : name)}
+        value={typed ?? (isUnread(value) ? value.unread : isolatedName(name))}
         onChange={(event) => {
-          type(event.target.value);
+          type(withoutIsolates(event.target.value));
           if (event.target.value === '') store.edit({ do: 'set', at: placeOf(props), value: null });
         }}
         onFocus={(event) => event.target.select()}
@@ -46,6 +48,7 @@ export function PickCell(props: CellProps) {
         onKeyDown={pick.onKeyDown}
         onDoubleClick={() => type('')}
         onPaste={pick.onPaste}
+        onCopy={copyPlain}
         className={`${CELL_INPUT} rtl:text-right`}
       />
       {open && (
