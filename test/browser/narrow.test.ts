@@ -161,4 +161,46 @@ describe.skipIf(!hasChromium)('a narrow window', () => {
     expect(new URL(page.url()).searchParams.get('view')).toBe('rows');
     await page.context().close();
   });
+
+  it('enters a sale by touch, line by line in cards, and shows it without scrolling sideways', async () => {
+    const page = await shop.open('/sales/sales/new', {}, NARROW);
+    const account = page.locator('[data-field=account_fk] input');
+    await expect.poll(() => account.inputValue(), SOON).toBe('Cash IQD');
+    const cell = async (name: string, text: string) => {
+      const [column, line] = name.split(', line ');
+      const cards = page.getByRole('grid', { name: 'Lines' }).getByRole('row');
+      await cards
+        .nth(Number(line) - 1)
+        .getByRole('gridcell')
+        .filter({ hasText: column ?? '' })
+        .first()
+        .tap();
+      const input = page.locator(`[aria-label="${name}"]`);
+      await input.waitFor(SOON);
+      await input.fill(text);
+    };
+    const item = async (line: number) => {
+      await cell(`Item, line ${line}`, '1001');
+      await page.locator('[role=option]').first().tap();
+      await expect.poll(() => page.locator('[role=option]').count(), SOON).toBe(0);
+    };
+    await item(1);
+    await cell('Quantity, line 1', '3');
+    await cell('Price, line 1', '2000');
+    await expect.poll(() => page.locator('[data-total]').textContent(), SOON).toBe('6,000');
+    await page.getByRole('button', { name: 'Add a line' }).tap();
+    await item(2);
+    await expect.poll(() => page.locator('[data-total]').textContent(), SOON).toBe('7,500');
+    await page.getByRole('button', { name: 'Remove line 2' }).tap();
+    await expect.poll(() => page.locator('[data-total]').textContent(), SOON).toBe('6,000');
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Complete', exact: true }).tap();
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent(), SOON).toMatch(/^Sale .*S-0/);
+    const { data } = await shop.api('GET', 'sales?sortColumn=id&sortDir=desc&per_page=10');
+    expect(data).toMatchObject({ data: [{ total: '6000' }, {}, {}] });
+    const grid = page.getByRole('grid', { name: 'Lines' });
+    await expect.poll(() => grid.textContent(), SOON).toMatch(/Item 1001.*3.*2,000.*6,000/);
+    expect(await grid.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    await page.context().close();
+  });
 });

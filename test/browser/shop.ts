@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { type Daftar, startDaftar } from '../../launcher/daftar.ts';
-import { closeWindows, newWindow, type Preferences, sharedBrowser } from '../support/chromium.ts';
+import { closeWindows, newWindow, type Preferences, sharedBrowser, type Tablet } from '../support/chromium.ts';
 import { environmentAt } from '../support/database.ts';
 import { timed } from '../support/profile.ts';
 import { Revisions } from '../support/revisions.ts';
@@ -31,8 +31,8 @@ export interface Shop {
   said(): readonly string[];
   /** Writes as the super user, and reads what has been stored until then, from a window too; throws what is refused. */
   api(method: 'GET' | 'POST' | 'PATCH', path: string, body?: Json): Promise<Json>;
-  /** A signed-in page in a window of its own. */
-  open(path: string, preferences?: Preferences): Promise<Page>;
+  /** A signed-in page in a window of its own, or on the screen of a tablet or a telephone. */
+  open(path: string, preferences?: Preferences, tablet?: Tablet): Promise<Page>;
   /** A page of somebody who has not signed in. */
   visit(path: string, preferences?: Preferences): Promise<Page>;
   close(): Promise<void>;
@@ -95,8 +95,8 @@ export async function signedIn(
   const answer = await api('POST', 'auth/login', { email, password });
   token = String((answer['data'] as Json)['access_token']);
 
-  const window = async (preferences?: Preferences, stored?: Readonly<Record<string, string>>) => {
-    const context = await newWindow({ language: 'en', theme: 'light', ...preferences }, stored);
+  const window = async (preferences?: Preferences, stored?: Readonly<Record<string, string>>, tablet?: Tablet) => {
+    const context = await newWindow({ language: 'en', theme: 'light', ...preferences }, stored, tablet);
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: address });
     return context;
   };
@@ -105,9 +105,9 @@ export async function signedIn(
     await page.goto(`${address}${path}`);
     return page;
   };
-  const open: Shop['open'] = async (path, preferences) => {
+  const open: Shop['open'] = async (path, preferences, tablet) => {
     // The window of somebody who signed in and reloads; the form for signing in has tests of its own.
-    const context = await window(preferences, { 'daftar.signed_in': 'yes' });
+    const context = await window(preferences, { 'daftar.signed_in': 'yes' }, tablet);
     const entered = await context.request.post(`${address}/api/auth/login`, {
       data: { email, password },
       headers: { 'x-requested-with': 'daftar' },
@@ -115,7 +115,10 @@ export async function signedIn(
     if (!entered.ok()) throw new Error(`signing in: ${entered.status()} ${await entered.text()}`);
     const page = await context.newPage();
     await page.goto(`${address}${path}`);
-    await page.locator('nav').first().waitFor();
+    await page
+      .locator(tablet ? 'main' : 'nav')
+      .first()
+      .waitFor();
     return page;
   };
   return { address, email, browser, api, open, visit };

@@ -71,7 +71,7 @@ export function DocumentTabs(props: DocumentTabsProps) {
         role="tablist"
         aria-label={t('document:tabs.label')}
         onKeyDown={onKeyDown}
-        className="no-print flex gap-1 overflow-x-auto border-b border-edge px-2"
+        className="no-print flex gap-1 max-md:gap-0 overflow-x-auto border-b border-edge px-2 max-md:px-1"
       >
         {tabs.map((name) => (
           <button
@@ -84,7 +84,7 @@ export function DocumentTabs(props: DocumentTabsProps) {
             aria-controls={`${id}-panel`}
             tabIndex={name === tab ? 0 : -1}
             onClick={() => setTab(name)}
-            className="-mb-px h-9 border-b-2 border-transparent px-3 text-ink-muted hover:text-ink aria-selected:border-accent aria-selected:font-medium aria-selected:text-ink"
+            className="-mb-px h-9 border-b-2 border-transparent px-3 max-md:px-2 text-ink-muted hover:text-ink aria-selected:border-accent aria-selected:font-medium aria-selected:text-ink"
           >
             {t(`document:tabs.${name}`)}
             {name === 'attachments' && pictures && pictures.value.length > 0 && (

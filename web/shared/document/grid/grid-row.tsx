@@ -8,7 +8,7 @@ import { usePreferences } from '../../language/preferences.ts';
 import { shapeDigits } from '../../typing/digits.ts';
 import { ShownName } from '../fields/shown-name.tsx';
 import type { ColumnDeclaration } from '../model/declaration.ts';
-import { isUnread, type Line, placeName } from '../model/draft.ts';
+import { isEmpty, isUnread, type Line, placeName } from '../model/draft.ts';
 import { isNumeric, isPicked, shownText } from '../model/reading.ts';
 import { BatchCell } from './batch-cell.tsx';
 import { type CellProps, pressOf, readingDirection } from './cell-props.ts';
@@ -29,28 +29,50 @@ export interface GridRowProps extends GridProps {
   readonly onCommand: (command: GridCommand) => void;
   readonly onPasteTable: CellProps['onPasteTable'];
   readonly onRemove: () => void;
+  /** In a narrow window a line is a card: each cell is below its heading. */
+  readonly isNarrow: boolean;
+  readonly rowRef: ((row: HTMLElement | null) => void) | undefined;
 }
 
+/** A card has its number before the heading of its item, and its button in the corner. */
+const LOOKS = {
+  wide: {
+    row: 'group grid h-8 border-b border-edge focus-within:bg-accent-soft/40 hover:bg-surface-2',
+    number: 'self-center px-2 text-end',
+    remove: 'flex items-center justify-center',
+    button: 'size-6',
+  },
+  narrow: {
+    row: 'group relative grid grid-cols-2 gap-2 border-b-4 border-surface-3 p-2 focus-within:bg-accent-soft/40',
+    number: 'sr-only',
+    remove: 'absolute end-1 top-0',
+    button: 'size-11',
+  },
+} as const;
+
 export function GridRow(props: GridRowProps) {
-  const { index, template, columns, declaration, readOnly, onRemove } = props;
+  const { index, template, columns, declaration, readOnly, onRemove, isNarrow, rowRef } = props;
   const { t } = useTranslation();
   const { digits } = usePreferences();
   const number = shapeDigits(String(index + 1), digits);
+  const looks = LOOKS[isNarrow ? 'narrow' : 'wide'];
   return (
     <div
+      ref={rowRef}
       role="row"
       aria-rowindex={index + 2}
-      className="group grid h-8 border-b border-edge focus-within:bg-accent-soft/40 hover:bg-surface-2"
-      style={{ gridTemplateColumns: template }}
+      data-index={index}
+      className={looks.row}
+      style={isNarrow ? undefined : { gridTemplateColumns: template }}
     >
-      <span role="rowheader" aria-colindex={1} className="numeric self-center px-2 text-end text-xs text-ink-muted">
+      <span role="rowheader" aria-colindex={1} className={`numeric text-xs text-ink-muted ${looks.number}`}>
         {number}
       </span>
       {columns.map((column, at) => (
         <GridCell key={column.field} {...props} column={column} columnIndex={at + 2} />
       ))}
       {!readOnly && (
-        <span role="gridcell" aria-colindex={columns.length + 2} className="flex items-center justify-center">
+        <span role="gridcell" aria-colindex={columns.length + 2} className={looks.remove}>
           {!declaration.fixedLines && (
             <button
               type="button"
@@ -58,7 +80,7 @@ export function GridRow(props: GridRowProps) {
               aria-label={t('document:remove_line_number', { number })}
               title={t('document:remove_line')}
               onClick={onRemove}
-              className="inline-flex size-6 items-center justify-center rounded-sm text-ink-muted opacity-60 hover:bg-surface-3 hover:text-danger-ink hover:opacity-100"
+              className={`inline-flex ${looks.button} items-center justify-center rounded-sm text-ink-muted opacity-60 hover:bg-surface-3 hover:text-danger-ink hover:opacity-100`}
             >
               <X size={14} aria-hidden />
             </button>
@@ -69,21 +91,34 @@ export function GridRow(props: GridRowProps) {
   );
 }
 
+/** After the number of the line: the item. */
+const FIRST_COLUMN = 2;
+
 interface GridCellProps extends GridRowProps {
   readonly column: ColumnDeclaration;
   readonly columnIndex: number;
 }
 
 function GridCell(props: GridCellProps) {
-  const { column, columnIndex, line, table, header, problems, readOnly, activeField, onActivate } = props;
+  const { column, columnIndex, line, table, header, problems, readOnly, activeField, onActivate, isNarrow } = props;
   const { t } = useTranslation();
+  const usual = usePreferences();
   const value = line.fields[column.field];
   const problem = problemOf(problems, { table, key: line.key, field: column.field }, value, t);
   const editable = !readOnly && canEdit(column, header, line);
   const active = activeField === column.field;
   const label = t('document:cell', { column: labelOf(column, t), number: props.index + 1 });
   const tone = problem ? 'bg-danger text-danger-ink' : '';
-  const frame = `min-w-0 ${isNumeric(column.kind) ? 'text-end' : ''} ${tone}`;
+  const isFirst = columnIndex === FIRST_COLUMN;
+  const isWide = isFirst || column.kind === 'text';
+  const frame = `min-w-0 ${isNumeric(column.kind) && !isNarrow ? 'text-end' : ''} ${tone} ${isNarrow ? `flex flex-col ${isWide ? 'col-span-2' : ''}` : ''}`;
+  const box = isNarrow ? `block ${editable ? 'mt-1 h-11 leading-11' : 'h-7 leading-7'}` : 'contents';
+  const heading = isNarrow && (
+    <span aria-hidden className="px-2 text-xs text-ink-muted">
+      {isFirst && `${shapeDigits(String(props.index + 1), usual.digits)} · `}
+      {labelOf(column, t)}
+    </span>
+  );
   if (active && editable) {
     const cell = { ...props, value, label, problem };
     const picked = isPicked(column.kind);
@@ -94,16 +129,21 @@ function GridCell(props: GridCellProps) {
         data-place={placeName({ table, key: line.key, field: column.field })}
         className={frame}
       >
-        {column.kind === 'batches' ? (
-          <BatchCell {...cell} />
-        ) : picked ? (
-          <PickCell {...cell} />
-        ) : (
-          <TextCell {...cell} hint={column.hinted && props.hintOf?.(line)} />
-        )}
+        {heading}
+        <span className={box}>
+          {column.kind === 'batches' ? (
+            <BatchCell {...cell} />
+          ) : picked ? (
+            <PickCell {...cell} />
+          ) : (
+            <TextCell {...cell} hint={column.hinted && props.hintOf?.(line)} />
+          )}
+        </span>
       </span>
     );
   }
+  // A card leaves out empty cells that cannot be edited.
+  if (isNarrow && !editable && !problem && isEmpty(value) && !column.computed) return null;
   const reach = editable || readOnly;
   return (
     <span
@@ -120,7 +160,10 @@ function GridCell(props: GridCellProps) {
       }}
       className={`${frame} ${reach ? 'cursor-text' : ''}`}
     >
-      {active ? <RestingCell {...props} label={label} /> : <CellText {...props} />}
+      {heading}
+      <span className={`${box} ${isNarrow && editable ? 'rounded-sm outline-1 -outline-offset-1 outline-edge' : ''}`}>
+        {active ? <RestingCell {...props} label={label} /> : <CellText {...props} />}
+      </span>
     </span>
   );
 }
@@ -164,7 +207,7 @@ function CellText({ column, line, look, computed, further }: GridCellProps) {
   const value = line.fields[column.field];
   if (isPicked(column.kind)) {
     return (
-      <span className="block h-full truncate px-2 leading-8">
+      <span className="block h-full truncate px-2 leading-8 max-md:leading-[inherit]">
         <ShownName field={column} value={value} line={line.fields} />
       </span>
     );
@@ -175,7 +218,9 @@ function CellText({ column, line, look, computed, further }: GridCellProps) {
     : shownText(column.kind, value, look);
   const numeric = isNumeric(column.kind) || column.kind === 'date';
   return (
-    <span className={`block h-full truncate px-2 leading-8 ${column.computed ? 'font-medium' : ''}`}>
+    <span
+      className={`block h-full truncate px-2 leading-8 max-md:leading-[inherit] ${column.computed ? 'font-medium' : ''}`}
+    >
       {numeric ? <span className="numeric">{text}</span> : <Name of={text} />}
     </span>
   );

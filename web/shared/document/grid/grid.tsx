@@ -3,8 +3,11 @@
  * not slow down typing.
  */
 import { useVirtualizer } from '@tanstack/react-virtual';
+import { Plus } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../controls/button.tsx';
+import { useNarrow } from '../../controls/narrow.ts';
 import { placeName } from '../model/draft.ts';
 import { GridHead } from './grid-head.tsx';
 import { type Active, firstField, type GridProps } from './grid-props.ts';
@@ -15,16 +18,19 @@ import { gridWidths } from './widths.ts';
 /** With more lines only the visible ones are rendered. */
 const VIRTUAL_FROM = 100;
 const ROW_PX = 32;
+/** Until a card is measured. */
+const CARD_PX = 170;
 
 export function DocumentGrid(props: GridProps) {
-  const { store, table, columns, lines, readOnly, label, focus, problems } = props;
+  const { store, declaration, table, columns, lines, readOnly, label, focus, problems } = props;
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
+  const isNarrow = useNarrow();
   const { active, activate, takesFocus } = useActiveCell(props, scroller);
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => (isNarrow ? CARD_PX : ROW_PX),
     overscan: 12,
     enabled: lines.length > VIRTUAL_FROM,
   });
@@ -43,7 +49,13 @@ export function DocumentGrid(props: GridProps) {
     if (focus) focus.current = show;
   }, [focus, show]);
 
-  const { onCommand, removeLine, onPasteTable } = useGridCommands({ ...props, active, activate, reach, scroller });
+  const { onCommand, addLine, removeLine, onPasteTable } = useGridCommands({
+    ...props,
+    active,
+    activate,
+    reach,
+    scroller,
+  });
   const { template, least } = gridWidths(['36px', ...columns.map(({ width }) => width), ...(readOnly ? [] : ['36px'])]);
   const items = lines.length > VIRTUAL_FROM ? virtual.getVirtualItems() : undefined;
   const shown = items
@@ -60,16 +72,17 @@ export function DocumentGrid(props: GridProps) {
           aria-rowcount={lines.length + 1}
           aria-colcount={columns.length + 1}
           aria-readonly={readOnly || undefined}
-          style={{ minWidth: least }}
+          style={isNarrow ? undefined : { minWidth: least }}
         >
-          <GridHead {...{ columns, template, readOnly, look: props.look }} />
+          {!isNarrow && <GridHead {...{ columns, template, readOnly, look: props.look }} />}
           <div role="rowgroup">
             {items && <div role="presentation" style={{ height: items[0]?.start ?? 0 }} />}
             {shown.map(({ line, index }) => (
               <GridRow
                 key={line.key}
                 {...props}
-                {...{ line, index, template, takesFocus, onPasteTable }}
+                {...{ line, index, template, takesFocus, onPasteTable, isNarrow }}
+                rowRef={isNarrow && items ? virtual.measureElement : undefined}
                 activeField={line.key === active.key || (row < 0 && index === 0) ? active.field : undefined}
                 onActivate={activate}
                 onCommand={onCommand}
@@ -80,6 +93,13 @@ export function DocumentGrid(props: GridProps) {
           </div>
         </div>
       </div>
+      {isNarrow && !readOnly && !declaration.fixedLines && (
+        <div className="px-2 pt-1">
+          <Button look="quiet" icon={Plus} onClick={addLine}>
+            {t('document:add_line')}
+          </Button>
+        </div>
+      )}
       <p role="status" className="px-3 text-xs text-danger-ink empty:hidden">
         {takesFocus > 0 && activeProblem}
       </p>

@@ -30,15 +30,20 @@ export function useGridCommands(situation: GridSituation) {
         leaveGrid(scroller.current, false);
         return;
       }
-      store.edit({ do: 'add_line', table, fields: blank });
-      const added = store.state.draft[table].at(-1);
-      if (added) activate({ key: added.key, field: firstField(columns) });
+      addLine();
     } else {
       const line = lines[target.row];
       const column = columns[target.column];
       reach(target.row);
       if (line && column) activate({ key: line.key, field: column.field });
     }
+  };
+  /** A blank last line is taken. */
+  const addLine = () => {
+    const last = store.state.draft[table].at(-1);
+    if (!last || !isBlank(store, table, last.key, blank)) store.edit({ do: 'add_line', table, fields: blank });
+    const added = store.state.draft[table].at(-1);
+    if (added) activate({ key: added.key, field: firstField(columns) });
   };
   const onCommand = (command: GridCommand) => {
     const row = lines.findIndex((line) => line.key === active.key);
@@ -69,7 +74,7 @@ export function useGridCommands(situation: GridSituation) {
   const onPasteTable = (rows: readonly (readonly string[])[]) =>
     pasteRows({ store, declaration, table, columns, blank, rows, key: active.key, field: active.field });
 
-  return { onCommand, removeLine, onPasteTable };
+  return { onCommand, addLine, removeLine, onPasteTable };
 }
 
 function isBlank(store: EditingStore, table: TableName, key: number, blank: Fields): boolean {
