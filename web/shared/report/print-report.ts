@@ -14,6 +14,7 @@ import { formatDate, formatMoment } from '../typing/date-words.ts';
 import { shapeDigits } from '../typing/digits.ts';
 import { formatDecimal } from '../typing/number-format.ts';
 import { AS_AT, FROM, KNOWN_AT, type ReportColumn, type ReportFilter } from './declaration.ts';
+import { isPosition, recordedAt } from './known-moment.ts';
 import { streamWords } from './report-links.tsx';
 import type { ReportSearch } from './report-search.ts';
 import { headingOf, type ReportTableProps } from './report-table.tsx';
@@ -24,7 +25,8 @@ export interface ReportOnPaper<R extends Row> extends ReportTableProps<R> {
   readonly subject?: string | undefined;
   readonly filters: readonly ReportFilter[];
   readonly search: ReportSearch;
-  readonly position?: string | undefined;
+  /** When the figures were read, in milliseconds since 1970. */
+  readonly readAt?: number | undefined;
   /** In a tree: 0 at the top. */
   readonly levelOf?: ((row: R) => number) | undefined;
   /** Below the table: the balance in each currency. */
@@ -102,28 +104,34 @@ async function factsOf<R extends Row>(report: ReportOnPaper<R>): Promise<readonl
     // A name that cannot be read leaves its number.
     return [{ label: say(filter.label), value: words?.status === 'fulfilled' ? words.value : `#${value}` }];
   });
-  return [...timesOf(report), ...asked];
+  return [...(await timesOf(report)), ...asked];
 }
 
-function timesOf<R extends Row>({ filters, search, position }: ReportOnPaper<R>): readonly PrintedFact[] {
+async function timesOf<R extends Row>({
+  filters,
+  search,
+  readAt = Date.now(),
+}: ReportOnPaper<R>): Promise<readonly PrintedFact[]> {
   if (!filters.includes(AS_AT)) return [];
   const { from, as_at: asAt, known_at: known } = search;
   const day = (value: unknown) => shapeDigits(formatDate(String(value)), preferences().digits);
-  const at = position === undefined ? '' : ` · ${say('report:position')} ${numberOf(position)}`;
+  const moment = known === undefined ? new Date(readAt).toISOString() : String(known);
   return [
     ...(from === undefined ? [] : [{ label: say('report:filters.from'), value: day(from) }]),
     { label: say('report:filters.as_at'), value: asAt === undefined ? say('report:all_days') : day(asAt) },
-    {
-      label: say('report:filters.known_at'),
-      value: `${known === undefined ? say('report:known_at_now') : momentText(String(known))}${at}`,
-    },
+    { label: say('report:filters.known_at'), value: await momentText(moment) },
   ];
 }
 
-const numberOf = (position: string): string => isolateLtr(shapeDigits(`#${position}`, preferences().digits));
-
-const momentText = (known: string): string =>
-  /^\d+$/.test(known) ? numberOf(known) : shapeDigits(formatMoment(known), preferences().digits);
+/** The number of an event whose time this person may not see remains a number. */
+async function momentText(known: string): Promise<string> {
+  const { digits } = preferences();
+  const moment = isPosition(known) ? recordedAt(known).queryFn() : Promise.resolve(known);
+  return moment.then(
+    (recorded) => shapeDigits(formatMoment(recorded), digits),
+    () => isolateLtr(shapeDigits(`#${known}`, digits)),
+  );
+}
 
 async function wordsOf(filter: ReportFilter, value: string | number | undefined): Promise<string> {
   const text = String(value ?? '');

@@ -1,4 +1,6 @@
 /** Pattern 4: title, filters in the address, print and Excel, and the times of the figures. */
+
+import { useQuery } from '@tanstack/react-query';
 import { FileSpreadsheet, Printer } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +16,7 @@ import { useMe } from '../session/session.ts';
 import { useShortcut } from '../shortcuts/shortcuts.ts';
 import type { ReportAddress } from './address.ts';
 import { AS_AT, type ReportColumn, type ReportFilter } from './declaration.ts';
+import { isPosition, recordedAt } from './known-moment.ts';
 import type { ReportOnPaper } from './print-report.ts';
 import { type DrawnReport, ReportChart } from './report-chart.tsx';
 import { ReportFilters } from './report-filters.tsx';
@@ -29,8 +32,8 @@ export interface ReportFrameProps<R extends Row> extends ReportTableProps<R> {
   readonly error: unknown;
   readonly onRetry: () => void;
   readonly loaded: boolean;
-  /** Position in the log at which the figures are known. */
-  readonly position?: string | undefined;
+  /** When the figures were read, in milliseconds since 1970: without a known-at moment they are as known then. */
+  readonly readAt?: number | undefined;
   /** Text while a required parameter is missing. */
   readonly ask?: string | undefined;
   readonly askHint?: string | undefined;
@@ -128,11 +131,10 @@ async function printReport<R extends Row>(
 }
 
 /** Both times of the figures in words, also on paper. */
-function AsOf<R extends Row>({ address, filters, position, loaded }: ReportFrameProps<R>) {
+function AsOf<R extends Row>({ address, filters, readAt, loaded }: ReportFrameProps<R>) {
   const { t } = useTranslation();
   const { from, as_at, known_at } = address.search;
   if (!loaded || !filters.includes(AS_AT)) return null;
-  const moment = String(known_at ?? '');
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-ink-muted">
       {from && (
@@ -149,23 +151,28 @@ function AsOf<R extends Row>({ address, filters, position, loaded }: ReportFrame
           !from && t('report:all_days')
         )}
       </span>
-      <span>
-        {moment === '' ? (
-          t('report:now')
-        ) : (
-          <>
-            {t('report:known_at')}{' '}
-            {/^\d+$/.test(moment) ? <span className="numeric">#{moment}</span> : <Moment value={moment} />}
-          </>
-        )}
-      </span>
-      {position && (
-        <span>
-          {t('report:position')} <span className="numeric">#{position}</span>
-        </span>
+      {known_at === undefined ? (
+        readAt !== undefined && <KnownAt known={new Date(readAt).toISOString()} />
+      ) : (
+        <KnownAt known={String(known_at)} />
       )}
     </p>
   );
+}
+
+function KnownAt({ known }: { known: string }) {
+  const { t } = useTranslation();
+  return (
+    <span>
+      {t('report:known_at')} {isPosition(known) ? <RecordedAt position={known} /> : <Moment value={known} />}
+    </span>
+  );
+}
+
+/** The number of an event whose time this person may not see remains a number. */
+function RecordedAt({ position }: { position: string }) {
+  const { data, isError } = useQuery(recordedAt(position));
+  return isError ? <span className="numeric">#{position}</span> : <Moment value={data} />;
 }
 
 async function download<R extends Row>(props: ReportFrameProps<R>): Promise<void> {

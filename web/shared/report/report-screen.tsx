@@ -91,7 +91,7 @@ export function reportScreen<A extends ReportAnswer, R extends Row>(
         {...(chosen ? {} : { ask: t(ask?.text ?? ''), askHint: ask?.hint && t(ask.hint) })}
         error={now.error ?? (comparing.earlier ? then.error : null)}
         onRetry={() => void Promise.all([now.refetch(), then.refetch()])}
-        position={answer?.position}
+        readAt={answer && now.dataUpdatedAt}
         dimmed={now.isPlaceholderData}
         actions={comparing.button}
         drawn={chart && drawnReport(chart, chartThen)}
