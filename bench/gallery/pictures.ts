@@ -92,39 +92,47 @@ async function* picturesOf(page: Page, { address }: Screen, look: Look, wanted: 
 /** False for a screen without a paper. */
 async function takePaper(page: Page, path: string): Promise<boolean> {
   const isPreview = new URL(page.url()).pathname.startsWith('/print/');
-  if (!isPreview && !(await layPaper(page))) return false;
-  // The sheet is outside of the application, and visible in print only.
+  const place = isPreview ? 'main .paper' : await layPaper(page);
+  if (place === undefined) return false;
+  // A sheet is outside of the application, and visible in print only.
   if (!isPreview) await page.emulateMedia({ media: 'print' });
-  const paper = page.locator(isPreview ? 'main .paper' : '.print-sheet .paper').first();
+  const paper = page.locator(place).first();
   await paper.waitFor();
   const box = await paper.boundingBox();
   if (box) {
     // The whole sheet: one that is wider than its page continues beyond the left edge in a right-to-left language.
     const size = { width: Math.ceil(box.width) + BESIDE_PAPER, height: PAPER_HEIGHT_MAX };
     await page.setViewportSize(size);
-    const place = await paper.boundingBox();
-    const clip = { x: Math.max(0, place?.x ?? 0), y: Math.max(0, place?.y ?? 0), width: box.width };
+    const at = await paper.boundingBox();
+    const clip = { x: Math.max(0, at?.x ?? 0), y: Math.max(0, at?.y ?? 0), width: box.width };
     const height = Math.min(box.height, size.height - clip.y);
     await page.screenshot({ path, type: 'jpeg', quality: 85, clip: { ...clip, height } });
   }
   return box !== null;
 }
 
-/** Presses the button of a list or a report that prints. Documents have a separate page for printing. */
-async function layPaper(page: Page): Promise<boolean> {
+/**
+ * Presses the button that prints, and returns where the paper is: a list or a report has a sheet of its own, a letter is
+ * printed as it is shown. Documents have a separate page for printing.
+ */
+async function layPaper(page: Page): Promise<string | undefined> {
   const button = page.locator('main button:has(svg.lucide-printer):enabled').first();
   const isDocument = (await page.locator('main [role=tablist]').count()) > 0;
-  if (isDocument || (await button.count()) === 0) return false;
+  if (isDocument || (await button.count()) === 0) return undefined;
   await page.evaluate(() => {
-    window.print = () => undefined;
+    delete document.body.dataset['printed'];
+    window.print = () => {
+      document.body.dataset['printed'] = '';
+    };
   });
   await button.click();
-  const sheet = page.locator('.print-sheet');
   const dialog = page.locator('[role=dialog]');
-  await sheet.or(dialog).first().waitFor({ state: 'attached' });
-  if ((await sheet.count()) > 0) return true;
+  const printed = page.locator('body[data-printed]');
+  await printed.or(dialog).first().waitFor({ state: 'attached' });
   // A dialog asks for a confirmation before many pages.
-  await dialog.locator('button').last().click();
-  await sheet.waitFor({ state: 'attached' });
-  return true;
+  if ((await printed.count()) === 0) {
+    await dialog.locator('button').last().click();
+    await printed.waitFor({ state: 'attached' });
+  }
+  return (await page.locator('.print-sheet').count()) > 0 ? '.print-sheet .paper' : 'main';
 }
