@@ -160,7 +160,9 @@ async function sellUnusually(trade: Trade, drawer: DrawerDay, time: string): Pro
   const made = new Date(new Date(`${date}T${time}:00`).getTime() - CLOCK_OFF_MS);
   if (sold.length > 0) await sell(sold, { made, breaks: ['clock_differs'] });
   if (drawer.place !== first) return;
-  const goods = trade.shelfPlan.lowest(inventory, trade.goods, 1);
+  // Reserved goods would break another rule.
+  const unreserved = trade.goods.filter((one) => !trade.shelfPlan.isInOpenOrder(inventory, one));
+  const goods = trade.shelfPlan.lowest(inventory, unreserved, 1);
   const more = goods.map((one) => ({ goods: one, count: trade.shelfPlan.on(inventory, one) + 40 }));
   await sell(more, { breaks: ['not_enough_stock'] });
   for (const { goods: one, count } of more) trade.shelfPlan.put(inventory, one, -count);

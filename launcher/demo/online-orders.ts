@@ -108,6 +108,7 @@ async function placeOrder({ trade, door, zone, customer }: Placing, order: Order
   const { inventory } = order.place;
   const sold = chosen(trade, inventory, trade.chance.between(2, 5));
   if (totalOf(sold) < LEAST) return putBack(trade, inventory, sold);
+  if (LAST_EVENING.includes(order.end)) for (const { goods } of sold) trade.shelfPlan.order(inventory, goods);
   const isCollected = order.end !== 'on_its_way' && trade.chance.inHundred(20);
   const note = trade.chance.inHundred(25) ? { note: RING_TWICE[nameOf(customer + 90).language] } : {};
   const { order_id, total } = await door.send(

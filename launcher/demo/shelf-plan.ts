@@ -4,6 +4,7 @@ import type { Goods } from './goods.ts';
 
 export class ShelfPlan {
   readonly #pieces = new Map<string, number>();
+  readonly #inOpenOrders = new Set<string>();
   /** Each item, repeated by its demand. */
   readonly #asked: readonly Goods[];
 
@@ -18,6 +19,15 @@ export class ShelfPlan {
   put(inventory: number, { item }: Goods, pieces: number): void {
     const key = `${inventory}:${item}`;
     this.#pieces.set(key, (this.#pieces.get(key) ?? 0) + pieces);
+  }
+
+  /** An order that remains open reserves its goods. */
+  order(inventory: number, { item }: Goods): void {
+    this.#inOpenOrders.add(`${inventory}:${item}`);
+  }
+
+  isInOpenOrder(inventory: number, { item }: Goods): boolean {
+    return this.#inOpenOrders.has(`${inventory}:${item}`);
   }
 
   /** Distinct goods with at least so many pieces in stock. */
