@@ -13,7 +13,7 @@ export const rulesCkb: Readonly<Record<keyof typeof rulesEn, string>> = {
   rounds_to_nothing:
     'بە کاش بڕی {amount} دەبێتە 0 چونکە کاش بۆ {value} نزیک دەکرێتەوە: بە قەرز بیفرۆشە یان بڕێکی زیاتر',
   too_many_receipts: 'کاڵاکان بە {value} بەش گەیشتوون کە زۆرترینە: زیاتر وەرناگیرێت',
-  nothing_to_pay: 'بڕی پسوولەکە 0ە: هیچ نییە بدرێت',
+  nothing_to_pay: 'بڕی وەسڵەکە 0ە: هیچ نییە بدرێت',
   no_batches_of_item: 'دێڕی {line}، {item}: ئەم کاڵایە وەجبەی نییە',
   batch_number_required: 'دێڕی {line}، {item}: ژمارەی وەجبە بنووسە',
   expire_date_required: 'دێڕی {line}، {item}: بەرواری بەسەرچوون بنووسە',

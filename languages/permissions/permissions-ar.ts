@@ -73,7 +73,7 @@ export const permissionsAr: Words = {
   'resource.mobile_sections': 'أقسام الصفحة الرئيسية',
   'resource.slider_images': 'صور العارض',
   'resource.app_settings': 'إعدادات التطبيق',
-  'resource.tills': 'أجهزة نقاط البيع',
+  'resource.tills': 'نقاط البيع',
   'resource.till_settings': 'إعدادات نقطة البيع',
   'resource.reports': 'التقارير',
   'resource.financial_reports': 'التقارير المالية',

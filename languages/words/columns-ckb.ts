@@ -58,7 +58,7 @@ export const columnsCkb: Columns = {
   'field.stream': 'بەڵگەنامە',
   'field.subject_user_fk': 'دەربارەی',
   'field.tax': 'باج',
-  'field.till_id': 'ئامێری کاشێر',
+  'field.till_id': 'خاڵی فرۆشتن',
   'field.to': 'تا',
   'field.total': 'کۆی گشتی',
   'field.total_base': 'کۆی گشتی',
@@ -74,5 +74,5 @@ export const columnsCkb: Columns = {
   'field.weekday': 'ڕۆژی هەفتە',
   'field.hour': 'کاتژمێر',
   'field.moments': 'ساتەکان',
-  'field.state': 'دۆخ',
+  'field.state': 'بار',
 };

@@ -199,7 +199,7 @@ export const optionsCkb: Options = {
   'option.documents': 'بەڵگەنامەکان',
   'option.day': 'ڕۆژ',
   'option.customer': 'کڕیار',
-  'option.invoice': 'پسووڵە',
+  'option.invoice': 'پسوولە',
   'option.journal': 'ڕۆژانە',
   'option.stock': 'کاڵاکان',
   'option.small': 'بچووک',

@@ -7,7 +7,7 @@ export const paperOptionsAr = {
   'option.printed_paper.route_sheet': 'ورقة الطريق',
   'option.printed_paper.loading_list': 'قائمة التحميل',
   'option.printed_paper.online_order': 'طلب',
-  'option.printed_paper.pos_sale': 'وصل',
+  'option.printed_paper.pos_sale': 'إيصال',
   'option.printed_paper.drawer': 'تقرير الدرج',
   'option.printed_paper.purchase': 'شراء',
   'option.printed_paper.purchase_return': 'مواد معادة إلى المورّد',

@@ -2,7 +2,7 @@
 export const tillLabelsCkb = {
   'field.display_greeting': 'پێشوازی لەسەر شاشەی کڕیار',
   'field.discount_without_supervisor': 'داشکاندن بەبێ سەرپەرشتیار',
-  'field.refund_without_receipt': 'هەموو کاشێرێک دەتوانێت بەبێ پسووڵە بگەڕێنێتەوە',
+  'field.refund_without_receipt': 'هەموو کاشێرێک دەتوانێت بەبێ وەسڵ بگەڕێنێتەوە',
   'field.offline_hours': 'کاتژمێرەکانی بێ تۆڕ',
   'field.quick_amounts': 'بڕە خێراکان',
   'field.favourites': 'لاپەڕەی یەکەمی خانەکان',

@@ -158,7 +158,7 @@ describe.skipIf(!(hasChromium && hasPoppler))('the paper of a till', () => {
     const text = pdf.texts.join('\n');
     for (const said of [
       'بازاڕی هەولێر',
-      'پسووڵە',
+      'وەسڵ',
       'Receipt',
       number,
       'چای ئەحمەد',

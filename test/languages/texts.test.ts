@@ -361,4 +361,34 @@ describe('the glossary', () => {
     );
     expect(used).toEqual([]);
   });
+
+  /** The stems of a term in any of its forms; a text with another sense of the English word is left out. */
+  const STEMS = [
+    { en: /\bpermissions?\b/i, ar: /صلاحي/, ckb: /ماف/, other: /\{permission\}/ },
+    { en: /\binvoices?\b/i, ar: /فاتور|فواتير/, ckb: /پسوولە/ },
+    { en: /\breceipts?\b(?! voucher)/i, ar: /إيصال/, ckb: /وەسڵ/, other: /vouchers and receipts/ },
+    { en: /\bPINs?\b/, ar: /رم(ز|وز)/, ckb: /نهێنی/ },
+    { en: /\btills?\b/i, ar: /نق(طة|طتي|اط)/, ckb: /خاڵ/, other: /\{till\}|Neither this till/ },
+    { en: /\bdrawers?\b/i, ar: /درج|أدراج/, ckb: /چەکمەج/ },
+    { en: /\bcash box(es)?\b/i, ar: /صندوق|صناديق/, ckb: /سندوق/ },
+    { en: /\bsafe\b(?! place)/i, ar: /خزن/, ckb: /قاسە/ },
+    { en: /\bstat(us|e)\b(?! of the)/i, ar: /حال/, ckb: /(^|[^\p{L}])بار/u, other: /\{status\}/ },
+  ] as const;
+  /** The arrival of goods, money that comes in, and the number of a refund's receipt: `receipt` has another sense there. */
+  const ANOTHER_SENSE =
+    /^(audit:rule\.note\.goods_cost|document:in_rate_hint|report:columns\.last_receipt|selling:no_receipt_hint\.unknown)$/;
+
+  it.each(STEMS)('has one stem for $en in each language', ({ en, ...stems }) => {
+    const other = 'other' in stems ? stems.other : undefined;
+    const found = [...TEXTS.en].filter(
+      ([key, text]) => en.test(text) && !other?.test(text) && !ANOTHER_SENSE.test(key),
+    );
+    expect(found.length).toBeGreaterThan(3);
+    const wrong = found.flatMap(([key, text]) =>
+      (['ar', 'ckb'] as const)
+        .filter((language) => !stems[language].test(TEXTS[language].get(key) ?? ''))
+        .map((language) => `${language} ${key}: ${text}: ${TEXTS[language].get(key)}`),
+    );
+    expect(wrong).toEqual([]);
+  });
 });

@@ -117,7 +117,7 @@ describe('a paper', () => {
   it('has its labels in a second language, and its digits as the template says', () => {
     const template = { ...settings.template, second_language: 'ar' as const, digits: 'arabic' as const };
     const { html } = printedForm(receipt, { ...settings, template }, 'en');
-    expect(html).toContain('Receipt<span class="paper-second" lang="ar">وصل</span>');
+    expect(html).toContain('Receipt<span class="paper-second" lang="ar">إيصال</span>');
     expect(html).toContain('٩٬٠٠٠');
   });
 
