@@ -148,6 +148,7 @@ function useColumns(
     },
     {
       name: 'code',
+      isMinor: true,
       label: 'report:columns.code',
       width: '110px',
       text: (row) => row.code,
@@ -155,6 +156,7 @@ function useColumns(
     },
     {
       name: 'key',
+      isMinor: true,
       label: 'ledger:account.key',
       width: '170px',
       text: (row) => (isSystems(row) ? row.key : ''),
@@ -167,12 +169,14 @@ function useColumns(
     },
     {
       name: 'side',
+      isMinor: true,
       label: 'ledger:account.side',
       width: '110px',
       text: (row) => optionLabel('normal_side', row.side),
     },
     {
       name: 'statement',
+      isMinor: true,
       label: 'ledger:account.statement',
       width: '150px',
       text: (row) => optionLabel('statement', row.statement),

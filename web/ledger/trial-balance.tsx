@@ -53,7 +53,7 @@ export function TrialBalanceReport() {
   const comparing = useComparing(address);
   const { now: times, earlier: otherTimes = {} } = comparing;
   const isCompared = comparing.earlier !== undefined;
-  const { data, error, refetch, isPlaceholderData } = useTrialBalance(times, true);
+  const { data, dataUpdatedAt, error, refetch, isPlaceholderData } = useTrialBalance(times, true);
   const other = useTrialBalance(otherTimes, isCompared);
   const rows = data ? compared(data.rows, isCompared ? (other.data?.rows ?? []) : undefined) : [];
   const toggle = (account: number) => {
@@ -81,7 +81,7 @@ export function TrialBalanceReport() {
       loaded={data !== undefined && (!isCompared || other.data !== undefined)}
       error={error ?? (isCompared ? other.error : null)}
       onRetry={() => void refetch()}
-      position={data?.position}
+      readAt={data && dataUpdatedAt}
       dimmed={isPlaceholderData}
       allRows={async () => rows}
       actions={
@@ -121,6 +121,7 @@ function accountColumns(
     },
     {
       name: 'code',
+      isMinor: true,
       label: 'report:columns.code',
       text: (row) => row.code,
       width: '110px',

@@ -84,8 +84,8 @@ function Head({ letter: { business }, shop }: { letter: Letter; shop: string }) 
   );
 }
 
-const CELL = 'border-b border-edge py-1.5 pe-4 align-baseline';
-const END = `${CELL} pe-0! text-end`;
+const CELL = 'border-b border-edge py-1.5 pe-4 align-baseline max-md:pe-1.5 max-md:text-xs';
+const END = `${CELL} pe-0! text-end whitespace-nowrap`;
 
 interface LinesProps {
   readonly documents: readonly LetterDocument[];

@@ -1,5 +1,6 @@
 /** The frame of tables with a row for each line of a purchase. */
 import type { ReactNode } from 'react';
+import { WideTable } from '../shared/controls/wide-table.tsx';
 
 interface GoodsTableProps {
   /** Cells of the sticky head. */
@@ -9,12 +10,14 @@ interface GoodsTableProps {
 }
 
 export const GoodsTable = ({ head, children }: GoodsTableProps) => (
-  <div className="min-h-0 flex-1 overflow-auto rounded-lg border border-edge bg-surface-1 shadow-card">
-    <table className="w-full">
-      <thead className="sticky top-0 bg-surface-1">
-        <tr className="h-(--row-height) border-b border-edge text-xs text-ink-muted">{head}</tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
+  <div className="flex min-h-0 flex-1 flex-col overflow-hidden rounded-lg border border-edge bg-surface-1 shadow-card">
+    <WideTable>
+      <table className="w-full">
+        <thead className="sticky top-0 bg-surface-1">
+          <tr className="h-(--row-height) border-b border-edge text-xs text-ink-muted">{head}</tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </WideTable>
   </div>
 );

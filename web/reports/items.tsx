@@ -39,7 +39,7 @@ function movementsOf({ item_fk }: ItemRow, search: ReportSearch): Target | undef
 
 const nameColumns = (search: ReportSearch): readonly ReportColumn<ItemRow>[] => [
   named({ name: 'item', label: 'report:columns.item', text: itemName }, (row) => movementsOf(row, search)),
-  { name: 'code', label: 'report:columns.code', width: '130px', text: (row) => row.item_code ?? '' },
+  { name: 'code', isMinor: true, label: 'report:columns.code', width: '130px', text: (row) => row.item_code ?? '' },
 ];
 
 const moved = (answer: Items | undefined): ReportColumn<ItemRow> =>

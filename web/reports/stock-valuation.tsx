@@ -59,7 +59,7 @@ export const Report = reportScreen<StockValuation, StockRow>({
     });
     return [
       named({ name: 'item', label: 'report:columns.item', text: (row) => row.item_name ?? '' }, link),
-      { name: 'code', label: 'report:columns.code', width: '130px', text: (row) => row.item_code ?? '' },
+      { name: 'code', isMinor: true, label: 'report:columns.code', width: '130px', text: (row) => row.item_code ?? '' },
       { name: 'inventory', label: 'report:columns.inventory', text: (row) => row.inventory_name ?? '' },
       figureColumn('quantity', { compare: true, total: answer?.totals.quantity }),
       figureColumn('average_cost', { currency: currency.symbol }),

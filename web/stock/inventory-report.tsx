@@ -29,7 +29,7 @@ export const InventoryReport = reportScreen<Inventory, StockRow>({
       to: '/reports/item-transaction',
       search: { item_fk: row.item_fk, inventory_fk: row.inventory_fk, ...carried(search, ['as_at', 'known_at']) },
     })),
-    { name: 'code', label: 'report:columns.code', width: '130px', text: (row) => row.item_code ?? '' },
+    { name: 'code', isMinor: true, label: 'report:columns.code', width: '130px', text: (row) => row.item_code ?? '' },
     { name: 'inventory', label: 'report:columns.inventory', text: (row) => row.inventory_name ?? '' },
     figureColumn('quantity', { compare: true }),
     // There is no value without the permission.

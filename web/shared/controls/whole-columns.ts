@@ -30,6 +30,7 @@ const isMirrored = (region: HTMLElement): boolean => getComputedStyle(region).di
 const headsOf = (region: HTMLElement): readonly HTMLElement[] => [
   ...(region.querySelector('thead tr')?.querySelectorAll<HTMLElement>(':scope > th') ?? []),
 ];
+const isThere = (head: HTMLElement): boolean => head.offsetWidth > 0;
 const isPinned = (head: HTMLElement): boolean => getComputedStyle(head).position === 'sticky';
 
 /** Takes the first step at which all columns are in view; otherwise the narrowest, and the first column is pinned. */
@@ -45,7 +46,7 @@ export function fitColumns(region: HTMLElement): void {
 
 export function wholeColumns(region: HTMLElement): WholeColumns {
   const heads = headsOf(region);
-  const moving = heads.filter((head) => !isPinned(head));
+  const moving = heads.filter((head) => isThere(head) && !isPinned(head));
   const view = viewOf(region, heads, moving);
   const edge = region.getBoundingClientRect();
   const boxes = moving.map((head) => ({ index: heads.indexOf(head), box: head.getBoundingClientRect() }));
@@ -73,7 +74,7 @@ function viewOf(region: HTMLElement, heads: readonly HTMLElement[], moving: read
   const firstMoving = moving[0] ? heads.indexOf(moving[0]) : heads.length;
   const mirrored = isMirrored(region);
   for (const [index, head] of heads.entries()) {
-    if (moving.includes(head)) continue;
+    if (moving.includes(head) || !isThere(head)) continue;
     const box = head.getBoundingClientRect();
     if (index < firstMoving === mirrored) right = Math.min(right, box.left);
     else left = Math.max(left, box.right);
@@ -91,4 +92,7 @@ export function scrollColumns(region: HTMLElement, to: 'before' | 'after'): void
 
 /** The rule that hides the content of the cut columns of the region with this id. */
 export const hidingRule = (id: string, cut: readonly number[]): string =>
-  cut.map((index) => `[data-columns="${id}"] :is(th, td):nth-child(${index + 1}) > * { opacity: 0 }`).join('\n');
+  cut
+    .map((index) => `[data-columns="${id}"] :is(th, td):nth-child(${index + 1})`)
+    .map((cell) => `${cell} { color: transparent } ${cell} > * { opacity: 0 }`)
+    .join('\n');

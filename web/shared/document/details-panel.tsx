@@ -45,9 +45,9 @@ export function DetailsPanel({ session, look, readOnly }: DetailsPanelProps) {
       className={`no-print flex shrink-0 flex-col rounded-lg border border-edge bg-surface-1 shadow-card max-md:w-full ${shown ? 'w-64' : 'w-11 self-start'}`}
     >
       <div
-        className={`flex h-10 items-center ${shown ? 'justify-between border-b border-edge ps-3 pe-1' : 'justify-center'}`}
+        className={`flex h-10 items-center ${shown ? 'justify-between border-b border-edge ps-3 pe-1' : 'justify-center max-md:justify-between max-md:ps-3 max-md:pe-1'}`}
       >
-        {shown && <h2 className="font-medium">{t('document:details')}</h2>}
+        <h2 className={shown ? 'font-medium' : 'font-medium md:hidden'}>{t('document:details')}</h2>
         <IconButton
           icon={shown ? PanelRightClose : PanelRightOpen}
           mirror

@@ -67,6 +67,7 @@ export const eventColumns = <R extends Recorded>(): readonly ReportColumn<R>[] =
   {
     name: 'recorded',
     isInternal: true,
+    isMinor: true,
     label: 'report:columns.recorded',
     width: '140px',
     text: (row) => row.recorded_at,
@@ -75,6 +76,7 @@ export const eventColumns = <R extends Recorded>(): readonly ReportColumn<R>[] =
   {
     name: 'event',
     isInternal: true,
+    isMinor: true,
     label: 'report:columns.event',
     numeric: true,
     width: '80px',

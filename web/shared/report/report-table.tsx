@@ -51,7 +51,7 @@ export function ReportTable<R extends Row>(props: ReportTableProps<R>) {
                 key={column.name}
                 scope="col"
                 style={column.width ? { width: column.width } : undefined}
-                className={`h-9 border-b border-edge px-(--cell-px) text-xs font-medium text-ink-muted group-data-[fit=normal]/wide:whitespace-nowrap ${FIRST} ${column.numeric ? 'number-head' : ''}`}
+                className={`h-9 border-b border-edge px-(--cell-px) text-xs font-medium text-ink-muted group-data-[fit=normal]/wide:whitespace-nowrap ${placed(column)} ${column.numeric ? 'number-head' : ''}`}
               >
                 <span>{headingOf(column)}</span>
               </th>
@@ -65,7 +65,7 @@ export function ReportTable<R extends Row>(props: ReportTableProps<R>) {
               {columns.map((column) => (
                 <td
                   key={column.name}
-                  className={`${CELL} ${FIRST} ${column.numeric ? 'number-cell' : ''} ${wrapping(column)}`}
+                  className={`${CELL} ${placed(column)} ${column.numeric ? 'number-cell' : ''} ${wrapping(column)}`}
                 >
                   <span>
                     <Cell column={column} row={row} value={figures.of(column, row)} />
@@ -82,7 +82,7 @@ export function ReportTable<R extends Row>(props: ReportTableProps<R>) {
               {columns.map((column, index) => (
                 <td
                   key={column.name}
-                  className={`h-9 border-t-2 border-edge px-(--cell-px) ${FIRST} ${column.numeric ? 'number-cell whitespace-nowrap' : ''}`}
+                  className={`h-9 border-t-2 border-edge px-(--cell-px) ${placed(column)} ${column.numeric ? 'number-cell whitespace-nowrap' : ''}`}
                 >
                   {column.total ? (
                     <Followed target={column.links?.total}>
@@ -100,6 +100,8 @@ export function ReportTable<R extends Row>(props: ReportTableProps<R>) {
     </WideTable>
   );
 }
+
+const placed = <R extends Row>({ isMinor }: ReportColumn<R>): string => (isMinor ? `${FIRST} max-md:hidden` : FIRST);
 
 /** Figures and days are one line; documents and moments are until the table is wider than its place. */
 function wrapping<R extends Row>({ numeric, sheet, width }: ReportColumn<R>): string {
@@ -143,7 +145,10 @@ function FigureRow<R extends Row>({
   return (
     <tr className="bg-surface-2 font-medium">
       {columns.map((column, index) => (
-        <td key={column.name} className={`${CELL} ${FIRST} whitespace-nowrap ${column.numeric ? 'number-cell' : ''}`}>
+        <td
+          key={column.name}
+          className={`${CELL} ${placed(column)} whitespace-nowrap ${column.numeric ? 'number-cell' : ''}`}
+        >
           {index === 0 ? (
             <span>{figures['label']}</span>
           ) : (

@@ -65,7 +65,7 @@ export function DocumentPicker({
               <button
                 type="button"
                 onClick={() => onChoose(Number(row['id']))}
-                className="grid w-full grid-cols-[120px_110px_1fr_auto] items-center gap-3 px-4 py-2 text-start hover:bg-surface-2"
+                className="grid w-full grid-cols-[120px_110px_1fr_auto] max-md:grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 px-4 py-2 text-start hover:bg-surface-2"
               >
                 <bdi className="font-medium">{String(row['number'] ?? '')}</bdi>
                 <Day value={String(row['date'] ?? '')} />
