@@ -1,6 +1,6 @@
 /** The frame around every screen: side menu, bar at the top, the screen itself. */
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuestion } from '../shared/api/confirmation.ts';
 import { useProofAsked } from '../shared/api/proof.ts';
@@ -32,6 +32,8 @@ const isMenuOpenAtFirst = (): boolean => {
 export function Layout() {
   const { t } = useTranslation();
   const [menuOpen, setMenuOpen] = useState(isMenuOpenAtFirst);
+  // The frame first, then the screen in parts: rendered at once, both are a task of over 100 ms.
+  const hasScreen = useDeferredValue(true, false);
   const [dialog, setDialog] = useState<'palette' | 'help' | 'menu'>();
   const isNarrow = useNarrow();
   const toggleMenu = () => {
@@ -71,7 +73,7 @@ export function Layout() {
           />
           <Suspense>{step && <SettingUp step={step} />}</Suspense>
           <main id="screen" tabIndex={-1} className="min-h-0 flex-1 overflow-auto outline-none">
-            <Outlet />
+            {hasScreen && <Outlet />}
           </main>
         </div>
       </div>

@@ -1,6 +1,6 @@
 /** The side panel with rarely changed fields. Its folded state is stored on this device. */
 import { PanelRightClose, PanelRightOpen } from 'lucide-react';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../controls/button.tsx';
 import { isTablet } from '../controls/narrow.ts';
@@ -35,6 +35,8 @@ export function DetailsPanel({ session, look, readOnly }: DetailsPanelProps) {
   // A field with an error is never hidden.
   const wrong = details.some((field) => problems.has(field.field));
   const shown = open || wrong;
+  // The fields are rendered after the lines, in a task of their own: the screen is in sight and takes keys earlier.
+  const hasFields = useDeferredValue(true, false);
   const toggle = () => {
     localStorage.setItem(KEY, shown ? 'closed' : 'open');
     setOpen(!shown);
@@ -58,7 +60,7 @@ export function DetailsPanel({ session, look, readOnly }: DetailsPanelProps) {
       </div>
       {shown && (
         <div className="flex flex-col gap-3 overflow-y-auto p-3">
-          {details
+          {(hasFields ? details : [])
             .filter((field) => isShown(field, draft.header) && !(readOnly && isEmpty(draft.header[field.field])))
             .map((field) => (
               <HeaderField key={field.field} store={session.store} {...{ draft, field, problems, look, readOnly }} />

@@ -1,7 +1,7 @@
 /** Pattern 3: creates the editor of a kind of document, and the view of a completed one, from a declaration. */
 
 import { useNavigate } from '@tanstack/react-router';
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/error.ts';
 import { ArchivedYearBanner, type Days } from '../calendar/archived-year.tsx';
@@ -75,9 +75,11 @@ function OpenedDocument({
   const [generation, setGeneration] = useState(0);
   const { opened, error, refetch } = useOpened(declaration, id, generation, start);
   const ready = useReferenceData(opened?.session.store.state.draft.header['date']);
+  // React renders a deferred value in parts, between which the browser takes keys.
+  const isShown = useDeferredValue(opened !== undefined && ready, false);
   if (error instanceof ApiError && error.status === 404) return <SectionNotFoundPage />;
   if (error) return <FailedState problem={error} onRetry={() => void refetch()} />;
-  if (!opened || !ready) return <SkeletonLines lines={8} />;
+  if (!opened || !ready || !isShown) return <SkeletonLines lines={8} />;
   return (
     <Editor
       key={`${generation}-${opened.localName}`}
