@@ -1,7 +1,7 @@
 /**
- * What is always true (docs/accounting.md, section 7), asked after every command of the rows that it added. Sums at any
- * (D, T) are sums of rows up to a moment and a position, so what holds of the rows of each moment that one event wrote
- * holds at every (D, T).
+ * Checks the invariants of docs/accounting.md, section 7, after every command, on the rows that the command added. A
+ * balance as at a date, as known at a position, is the sum of the rows up to both. So an invariant that holds for the
+ * rows of each event at each effective time holds for every such balance.
  */
 import type { CommandStore } from '../../event-store/port.ts';
 import { count, money } from './exact.ts';
@@ -11,7 +11,7 @@ import type { JournalRow, PoolRow } from './memory-rows.ts';
 const CONTROLS = new Set([1210, 1220, 2110, 2120]);
 const [IN_TRANSIT, IN_PRODUCTION, SUPPLIER_SIDE] = [1320, 1330, new Set([1220, 2110])];
 const INVENTORY = 131_000_000;
-/** What is reserved leaves the level on a day after every other. */
+/** The day of reservations, after all others: the stock level before it contains no reserved goods. */
 const RESERVED = '9999-12-31';
 
 interface Sum {
@@ -34,7 +34,7 @@ export class AlwaysTrue {
     this.#store = store;
   }
 
-  /** What does not hold; the books have taken everything in. */
+  /** Returns a sentence for each broken invariant. `books` must have folded all events before. */
   async broken(): Promise<string[]> {
     const { rows } = this.#books;
     const journal = rows.journal.slice(this.#seen.journal);
@@ -54,7 +54,10 @@ export class AlwaysTrue {
     ];
   }
 
-  /** Goods are the balance of their inventory, foreign money that of its account, by every moment of one event. */
+  /**
+   * For each event and effective time, the value of stock in an inventory changes by the amount on the account of the
+   * inventory, and foreign cash by the amount on its account.
+   */
   #poolsAreTheirAccounts(journal: readonly JournalRow[], pools: readonly PoolRow[]): string[] {
     const differences = new Map<string, Sum>();
     const add = (key: string, base: bigint, foreign: bigint) => addTo(differences, key, base, foreign);
@@ -72,7 +75,9 @@ export class AlwaysTrue {
     return named(differences, 'its pools are not the balance of');
   }
 
-  /** Where nothing is there is no value, at any moment; and what the level says is there. */
+  /**
+   * A pool with quantity zero has value zero at every moment, and the stored level of a pool is the sum of its rows.
+   */
   #poolsHold(pools: readonly PoolRow[]): string[] {
     const touched = new Set<string>();
     for (const { pool, place, quantity, value } of pools) {
@@ -97,7 +102,10 @@ export class AlwaysTrue {
     });
   }
 
-  /** Parties are the control accounts; what is nothing in its currency is nothing; what is open is the balance. */
+  /**
+   * Every line on a control account has a party. A balance of zero in its currency is zero in the system currency. The
+   * open items of a party add up to its balance.
+   */
   #partiesHold(journal: readonly JournalRow[]): string[] {
     const wrong: string[] = [];
     const touched = new Set<string>();
@@ -124,7 +132,10 @@ export class AlwaysTrue {
     return wrong;
   }
 
-  /** What goes into a production comes out of it; what is in transit is that of goods that have not all arrived. */
+  /**
+   * Every production leaves zero on `in-production`, and every transfer that is wholly received leaves zero on
+   * `in-transit`.
+   */
   #nothingGetsLost(journal: readonly JournalRow[]): string[] {
     const made = new Map<string, Sum>();
     for (const { account, document, position, base, foreign } of journal) {
@@ -138,7 +149,7 @@ export class AlwaysTrue {
     ];
   }
 
-  /** What commands are checked by is what the books hold. */
+  /** The levels of the claims equal the balances of the books: stock, cash, debts of customers, open items. */
   async #claimsAgree(
     journal: readonly JournalRow[],
     pools: readonly PoolRow[],
@@ -181,7 +192,10 @@ export class AlwaysTrue {
   }
 }
 
-/** Each in the currency of the books, at one moment, within every outlet. */
+/**
+ * Within each outlet, the lines of an entry add up to zero in the system currency. All lines of an entry have one
+ * effective time.
+ */
 function entriesBalance(journal: readonly JournalRow[]): string[] {
   const outlets = new Map<string, Sum>();
   const moments = new Map<string, string>();

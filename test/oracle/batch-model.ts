@@ -1,6 +1,9 @@
-/** Stock by batches as a person with a pencil would keep it: what each document moved, in the order of its time. */
+/**
+ * A model of stock by batches that shares no code with the program: the movements of each document, in the order of
+ * their times.
+ */
 
-/** The batches that there are, with their days of expiry. */
+/** The batches, with their expiry dates, in the order of expiry. */
 export const BATCHES: Readonly<Record<string, string>> = {
   B1: '2026-09-30',
   B2: '2026-12-31',
@@ -8,7 +11,7 @@ export const BATCHES: Readonly<Record<string, string>> = {
   B4: '2028-01-31',
 };
 
-/** Goods of no named batch, as the program answers them: what was sold beyond what there was. */
+/** The batch of goods that are sold beyond the stock of all batches. The API returns null as their batch number. */
 export const UNNAMED = 'null';
 
 export type Part = readonly [batch: string, count: number];
@@ -25,9 +28,9 @@ export interface Entered {
   readonly id: number;
   readonly step: number;
   readonly moves: readonly Move[];
-  /** Of a count: what was there of every batch. */
+  /** For a count: the counted quantity of each batch. */
   readonly counted?: { readonly item: number; readonly inventory: number; readonly parts: readonly Part[] };
-  /** Of a return. */
+  /** For a return: the document whose goods are returned. */
   readonly origin?: Entered;
 }
 
@@ -58,7 +61,10 @@ export class BatchModel {
     }, 0);
   }
 
-  /** Undefined where there is not so much, unless stock may be below zero: then the rest is of no batch. */
+  /**
+   * Returns `count` pieces, by batch, in the order of expiry. Pieces beyond the stock have no batch if `mayBeNegative`;
+   * otherwise the result is undefined.
+   */
   firstOut(item: number, inventory: number, count: number, mayBeNegative = false): readonly Part[] | undefined {
     const parts: Part[] = [];
     let rest = count;
@@ -87,7 +93,7 @@ export class BatchModel {
     return origin.moves.reduce((sum, { count }) => sum - count, 0) - this.#returnedOf(origin);
   }
 
-  /** So many of what left, after those that came back before. */
+  /** Returns the movements of the next `count` pieces that come back, after the pieces that were returned before. */
   returned(origin: Entered, count: number): readonly Move[] {
     let [skip, rest] = [this.#returnedOf(origin), count];
     return origin.moves.flatMap((move): Move[] => {
@@ -99,7 +105,7 @@ export class BatchModel {
     });
   }
 
-  /** Whether something would be below zero without it, now or at the time of a later document. */
+  /** Returns whether a batch would be below zero without this document, at the time of any other document. */
   isNeeded(entered: Entered): boolean {
     const others = this.#standing.filter((other) => other !== entered);
     return others.some((_, index) => {
@@ -108,7 +114,7 @@ export class BatchModel {
     });
   }
 
-  /** As the program answers it: `inventory batch quantity`. */
+  /** Returns `inventory batch quantity` for each batch in stock, sorted, for comparison with the answer of the API. */
   shown(item: number, inventories: readonly number[]): string[] {
     return inventories
       .flatMap((inventory) => [...Object.keys(BATCHES), UNNAMED].map((batch) => ({ inventory, batch })))

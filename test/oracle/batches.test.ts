@@ -1,6 +1,7 @@
 /**
- * Random documents of goods by batches, against a model that knows nothing of the program: stock per batch and inventory is what the
- * model says after every step, batches add up to the stock, none is below zero until stock may be, and `verify` finds nothing.
+ * Enters random documents of goods with batches through the API, and compares the stock of every batch and inventory
+ * with `BatchModel` after every step. Documents that would take a batch below zero are refused until
+ * `allow_negative_stock` permits them. At the end `verify` must find nothing.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { membersOf, objectsOf } from '../../domain/kernel/members.ts';
@@ -18,7 +19,7 @@ let office: Office;
 let shop: Shop;
 let items: readonly number[];
 let inventories: readonly number[];
-/** The last third of the steps may take stock below zero. */
+/** Whether stock may be below zero: true in the last third of the steps. */
 let mayBeNegative = false;
 const model = new BatchModel();
 const chance = new Chance(SEED);
@@ -37,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => office?.close());
 
-/** Each step a minute after the one before, all on one day. */
+/** The date and time of a step: all steps are on one day, one minute apart. */
 const at = (step: number) => ({
   date: DAY,
   time: `${String(Math.floor(step / 60)).padStart(2, '0')}:${String(step % 60).padStart(2, '0')}`,
@@ -50,7 +51,7 @@ const named = (parts: readonly Part[]) =>
     ...{ batch_number: batch, expire_date: BATCHES[batch] ?? null, quantity: String(count) },
   }));
 
-/** Undefined where it was refused. */
+/** Enters a document. Returns its id, or undefined when it was refused. */
 async function enter(resource: string, body: object): Promise<number | undefined> {
   const { status, body: answer } = await office.send('POST', resource, body);
   if (status === 201 || status === 200) return Number(answer.data['id']);
@@ -104,7 +105,7 @@ const sale: Act = async (step) => {
   });
 };
 
-/** Some of what was sold comes back, in the order in which it left. */
+/** Returns a part of a sale. The goods come back in the order in which they left. */
 const comeBack: Act = async (step) => {
   const sold = model.standing('sales').filter((entered) => model.leftToReturn(entered) > 0);
   if (sold.length === 0) return;
@@ -144,7 +145,7 @@ const transfer: Act = async (step) => {
   model.enter({ kind: 'stock_transfers', id, step, moves });
 };
 
-/** Of the one item is made the other, in a batch of its own. */
+/** Produces one item from the other. The output has a chosen batch. */
 const produce: Act = async (step) => {
   const [from = 0, to = 0] = chance.inHundred(50) ? items : items.toReversed();
   const [inventory, used, made] = [chance.pick(inventories), chance.between(1, 4), chance.between(1, 5)];
@@ -185,7 +186,7 @@ const count: Act = async (step) => {
   model.enter({ kind: 'inventory_adjustments', id: id ?? 0, step, moves: [], counted: { item, inventory, parts } });
 };
 
-/** Refused where the goods are needed by what came after; then nothing changes. */
+/** Returns a document to draft. When later documents need its goods, this is refused and nothing changes. */
 const cancel: Act = async () => {
   const all = ['sales', 'purchases', 'productions'].flatMap((kind) => model.standing(kind));
   const free = all.filter((entered) => !model.hasReturns(entered));
@@ -196,7 +197,7 @@ const cancel: Act = async () => {
   else expect(model.isNeeded(entered), `${entered.kind} ${entered.id} cannot be taken back`).toBe(true);
 };
 
-/** What a sale moved as it is stored, with the rest of no named batch. */
+/** Returns the stored movements of a sale of `count` pieces. Pieces without a batch are `UNNAMED`. */
 async function movedNow(id: number, { item, inventory }: { item: number; inventory: number }, count: number) {
   const moved = objectsOf(membersOf((await office.read(`sales/${id}`)).data)['batches']);
   const named = moved.map(({ batch_number, quantity }) => ({ batch: String(batch_number), count: -Number(quantity) }));
@@ -205,7 +206,10 @@ async function movedNow(id: number, { item, inventory }: { item: number; invento
   return parts.map((part) => ({ item, inventory, ...part }));
 }
 
-/** Taken back and completed again, half of them with another quantity: what expires first may be another batch by now. */
+/**
+ * Returns a sale to draft and completes it again, half of the time with another quantity. Another batch may expire
+ * first by then.
+ */
 const again: Act = async () => {
   const free = model.standing('sales').filter((entered) => !model.hasReturns(entered));
   if (free.length === 0) return;
@@ -227,7 +231,10 @@ const again: Act = async () => {
   if (status === 200) model.enter({ ...entered, moves: await movedNow(entered.id, first, sold) });
 };
 
-/** A purchase brings another quantity of the same batches, as far as what was sold since allows. */
+/**
+ * Returns a purchase to draft and completes it with other quantities. This is refused when later documents need its
+ * goods.
+ */
 const correct: Act = async () => {
   const [purchased] = chance.pickSome(model.standing('purchases'), 1);
   if (!purchased) return;

@@ -1,4 +1,7 @@
-/** What an accountant does in a random history: revaluations, closes, corrected rates, commissions, fixed assets. */
+/**
+ * Accounting work in a random history: revaluations, year closes, corrected rates, recalculations, commissions, fixed
+ * assets.
+ */
 import fc from 'fast-check';
 import type { CostMethod } from '../../domain/costing/rules.ts';
 import { documents } from '../../domain/documents.ts';
@@ -38,14 +41,17 @@ export const booksAct: fc.Arbitrary<BooksAct> = fc.record({
   ...chance,
 });
 
-/** Financial years of these histories: the days before and after it are closed apart. */
+/**
+ * The financial years of the histories. Most documents are in March, so that closing the first year affects a part of
+ * them.
+ */
 export const YEARS = [
   { year_name: 'First', start_date: '2026-01-01', end_date: '2026-03-09' },
   { year_name: 'Second', start_date: '2026-03-10', end_date: '2026-12-31' },
   { year_name: 'Third', start_date: '2027-01-01', end_date: '2028-06-30' },
 ] satisfies Years;
 
-/** Days that are before most of what happens. */
+/** First days of recalculations that are before most documents. */
 const FIRST_OPEN = ['2026-01-01', '2026-03-01', '2026-03-10'] as const;
 
 type Rates = (typeof RATES)[number];
@@ -67,7 +73,7 @@ export class BooksPlay {
   readonly #places: Places;
   readonly #kept: Bookkeeping;
   readonly #assets: readonly number[];
-  /** Years that are closed, each with the document that closed it. */
+  /** Ids of the year closes in force, by year. */
   readonly #closes: number[] = [];
 
   private constructor(shop: Shop, premises: Premises, places: Places, kept: Bookkeeping, assets: readonly number[]) {
@@ -130,7 +136,7 @@ export class BooksPlay {
     }
   }
 
-  /** Something in dollars, that can be worth more or less. */
+  /** Creates a receivable or a payable in dollars, so that a revaluation has an amount. */
   async #owed(act: BooksAct): Promise<void> {
     const [party, transaction_type] = act.flag ? ['customer', 'pay_back'] : ['supplier', 'get_back'];
     const parties = act.flag ? this.#premises.customers : this.#premises.suppliers;
@@ -189,7 +195,10 @@ export class BooksPlay {
     if (act.flag && found.kind === 'asset_purchase') await this.#shop.transit(found.kind, found.id, 'complete');
   }
 
-  /** As the work of the close does it: the days are shut, the books are added up, the year is closed. */
+  /**
+   * Closes the next open year as its job does: enters the close, computes the balances, commits. A quarter of the
+   * closes is broken off.
+   */
   async #close(act: BooksAct): Promise<void> {
     const year = this.#closes.length;
     const { store, books, years } = this.#kept;
@@ -216,13 +225,16 @@ export class BooksPlay {
     if (await this.#shop.transit('year_close', id, 'reopen', { reason: 'a sale was forgotten' })) this.#closes.pop();
   }
 
-  /** All goods by a method from a day on. */
+  /** Values all goods with `cost_method` from `date` on. */
   async valueFrom(date: string, cost_method: CostMethod): Promise<void> {
     const id = await this.#shop.register('recalculation', { date, cost_method });
     await changeRule(this.#shop, this.#kept.store, id);
   }
 
-  /** Under the rules as they are, or under others from a day on, for some of the goods or all of them. */
+  /**
+   * Recalculates from a day on, with the present rule or another scope or method, for all goods or some of them. An
+   * eighth of the plans is discarded.
+   */
   async #recalculate(act: BooksAct): Promise<void> {
     const { items } = this.#premises;
     const average_scope = ([null, 'company', 'company', 'inventory'] as const)[act.count % 4];
@@ -240,9 +252,12 @@ export class BooksPlay {
     else await this.#shop.command('recalculation', id, { type: 'commit', plan });
   }
 
-  /** Every document that is carried at a wrong rate from a day on, and those that settle one of them. */
+  /**
+   * Replaces a wrong rate record in every document that uses it from a day on, and in the documents that settle one of
+   * these.
+   */
   async #correct(act: BooksAct): Promise<void> {
-    // Of the last one both sides are the same: which of them a cost is paid at is seen only there.
+    // The last record has equal in and out rates. Only its correction shows which side of the record applies to a cost.
     const from = [0, 1, 2, 2][act.count % 4] ?? 0;
     const to = (from + 1 + (act.of % 2)) % 3;
     const [rate_fk = 0, to_rate_fk = 0] = [from, to].map((value) => this.#premises.rates[value]);
@@ -274,7 +289,10 @@ export class BooksPlay {
   }
 }
 
-/** What goods came back of: a return is carried at its rate. */
+/**
+ * Returns the stream of the sale or purchase whose goods are returned, and whose rate the return has; undefined for
+ * other documents.
+ */
 function originOf(stream: string, data: object): string | undefined {
   const { sale_fk, purchase_fk } = data as { readonly sale_fk?: number | null; readonly purchase_fk?: number | null };
   if (stream.startsWith('sale_return-') && sale_fk) return `sale-${sale_fk}`;

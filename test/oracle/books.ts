@@ -1,7 +1,8 @@
 /**
- * The books worked out from nothing: everything that was known at a position, without what was taken back, in the
- * order in which it takes effect. Slow and obvious; it shares no code with domain/posting, domain/costing or the
- * projector, and takes from the domain only the shapes of the stored facts.
+ * The oracle: computes the books from the log, independently of the program. It reads the events up to a position,
+ * drops those that are reversed, and values all movements in the order of effect, from the beginning each time. It
+ * shares no code with domain/posting, domain/costing or the projector, and imports only the types of events from the
+ * domain.
  */
 import type { RuleChange } from '../../domain/costing/rules.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
@@ -57,7 +58,7 @@ type Rule = (data: never, document: string, nameOf: NameOf) => Entry | readonly 
 
 type Came<Of> = Arrival & { readonly transfer: Of };
 
-/** What each fact does to the books. */
+/** The posting rule of each event type that posts. */
 const RULES: Readonly<Record<string, Rule>> = {
   'sale.completed': (data) => saleCompleted(data),
   'online_order.ordered': orderPaid,
@@ -121,28 +122,31 @@ const RULES: Readonly<Record<string, Rule>> = {
   'year_close.closed': (data, _, nameOf) => yearClosed(data, nameOf),
 };
 
-/** Takes back everything that the document has in the books. */
+/** Event types that reverse all postings of a document. */
 const TAKES_BACK =
   /^(?!quotation|purchase_order|online_order).*\.(returned_to_draft|reversed|disapproved|returned_to_pending|reopened)$/;
-/** Takes back one thing of it. */
+/** Event types that reverse one posting of a document, with the type of the reversed event. */
 const TAKES_BACK_ONE: Readonly<Record<string, string>> = {
   'online_order.returned_to_confirmed': 'online_order.delivered',
 };
-/** Says nothing about the books: drafts, records, and what is only said about a document. */
+/** Event types without postings: events of drafts and records, and transitions that change no balance. */
 const SILENT =
   /^((quotation|item_pricing|payment_reminder)\.\w+|recalculation\.(asked|committed|discarded)|year_close\.(started|broken_off)|online_order\.(changed|confirmed|given_to_driver|returned_to_pending)|drawer\.(counted|approved)|(sale|purchase|purchase_order)\.(closed|opened)|.*\.(registered|amended|retired|restored|drafted|draft_changed|discarded|entered|changed|done|billed|purchased|purchase_taken_back|delivered|sale_prices_set|returned_to_draft|held|held_again|attached))$/;
 
 export interface Fact {
   readonly type: string;
   readonly stream: string;
-  /** Where it stands in the order of effect among facts of one moment; a correction says it anew. */
+  /**
+   * The position by which events of one effective time are ordered. A corrected rate replaces it by the position of the
+   * correction.
+   */
   readonly position: bigint;
-  /** Of its own event. */
+  /** The position of the event itself. */
   readonly said: bigint;
   readonly data: object;
 }
 
-/** What was said up to a position and not taken back by then. */
+/** Returns the posting events up to the position `known` that are not reversed by then, with corrected rates. */
 export function standing(events: readonly RecordedEvent[], known: bigint): Fact[] {
   const facts = new Map<string, Fact[]>();
   for (const event of events) {
@@ -170,7 +174,7 @@ export function standing(events: readonly RecordedEvent[], known: bigint): Fact[
   return [...facts.values()].flat();
 }
 
-/** An allocation that was taken back is forgotten; the one numbered 0 came with the money. */
+/** Removes an allocation that is reversed. The allocation with the number 0 is part of the event of the payment. */
 function unallocated(facts: readonly Fact[], { data }: RecordedEvent): Fact[] {
   const { allocation_id: id } = data as { readonly allocation_id: number };
   const kept = facts.filter((fact) => (fact.data as { allocation_id?: number }).allocation_id !== id);
@@ -181,15 +185,21 @@ function unallocated(facts: readonly Fact[], { data }: RecordedEvent): Fact[] {
 }
 
 export interface Books {
-  /** `account`, `outlet`, `currency`, with their balances. */
+  /** By `account, outlet, currency`: the balance in that currency and in the system currency. */
   readonly ledger: Readonly<Record<string, string>>;
-  /** `item inventory`: quantity and value. */
+  /** By `item inventory`: quantity and value. */
   readonly stock: Readonly<Record<string, string>>;
-  /** `party currency`: what it owes us (or is owed, below zero), in that currency and in the books. */
+  /**
+   * By `party currency`: the balance in that currency and in the system currency; above zero the party owes the
+   * business.
+   */
   readonly parties: Readonly<Record<string, string>>;
 }
 
-/** `at` is a moment like `2026-03-05T23:59:59.9`: everything that takes effect until then counts. */
+/**
+ * Returns the books as at `at`, a moment like `2026-03-05T23:59:59.9` (inclusive), as known at the position `known`.
+ * `nameOf` returns the name of an account by its number.
+ */
 export function booksAt(
   events: readonly RecordedEvent[],
   at: string,
@@ -211,7 +221,10 @@ export function booksAt(
   };
 }
 
-/** By item and inventory: what a movement brought or took, and what it changed on other shelves. */
+/**
+ * Returns the changes of quantity and value by `item inventory`: of the movement, and of inventories that share its
+ * average.
+ */
 function onShelves({ move: { pool }, count, value, shared }: Valued): (readonly [string, bigint, bigint])[] {
   if ('cash' in pool) return [];
   const others = shared.map((value) => [`${pool.item} ${value.inventory}`, 0n, value.value] as const);
@@ -224,7 +237,7 @@ interface Worked {
   readonly moves: readonly Valued[];
 }
 
-/** What was said up to a position as entries, and every movement of theirs with what it is worth. */
+/** Returns the events in force at the position `known`, their entries, and their movements with values. */
 export function worked(events: readonly RecordedEvent[], known: bigint, nameOf: NameOf): Worked {
   const facts = standing(events, known);
   const entries = facts.flatMap((fact): Known[] =>
@@ -236,7 +249,7 @@ export function worked(events: readonly RecordedEvent[], known: bigint, nameOf: 
   return { facts, entries, moves: valued(entries, rulesAt(events, known, nameOf)) };
 }
 
-/** What one fact does to the books. */
+/** Returns the entries that an event posts; empty when its type has no posting rule. */
 export function entriesOf(
   { type, stream, data }: Pick<Fact, 'type' | 'stream' | 'data'>,
   nameOf: NameOf,
@@ -246,8 +259,8 @@ export function entriesOf(
 }
 
 /**
- * How goods are valued, as it was said up to a position (decisions/0024): in the settings, as long as no goods were
- * moved, and from a day on in recalculations.
+ * Returns the changes of the costing rule up to the position `known` (decisions/0024): those of the system setting
+ * until the first movement of goods, and those of recalculations, each from a day on.
  */
 function rulesAt(events: readonly RecordedEvent[], known: bigint, nameOf: NameOf): RuleChange[] {
   const said = events.filter(({ type, position }) => SAYS_RULE.test(type) && position <= known);
@@ -263,7 +276,7 @@ function rulesAt(events: readonly RecordedEvent[], known: bigint, nameOf: NameOf
     const scope = (changed ?? own).average_scope;
     return scope && !(moved && moved < position) ? [{ from: '0001-01-01', items: [], inventories: [], scope }] : [];
   });
-  // As long as nobody says otherwise, goods have the average of where they are.
+  // The default rule is the moving average of each inventory.
   return changes.some(({ scope, method }) => scope === 'company' || method === 'fifo') ? changes : [];
 }
 
@@ -276,7 +289,7 @@ function firstGoods(events: readonly RecordedEvent[], nameOf: NameOf): bigint | 
     ?.position;
 }
 
-/** Of the facts, or of the document that they carry. */
+/** Returns the system currency of an event's data, or of the document that the data contain. */
 function systemOf(data: object): number {
   const own = data as { readonly system_currency_fk?: number };
   const carried = [
@@ -294,7 +307,7 @@ function systemOf(data: object): number {
   return own.system_currency_fk ?? systemOf(document ?? {});
 }
 
-/** What an outlet gave to another is a claim on it. */
+/** Returns the lines on `inter-outlet` that balance an entry within each outlet. */
 function betweenOutlets({ lines, system: currency }: Known): Line[] {
   const outlets = [...new Set(lines.map(({ outlet }) => outlet))];
   return outlets.map((outlet): Line => {
@@ -303,7 +316,7 @@ function betweenOutlets({ lines, system: currency }: Known): Line[] {
   });
 }
 
-/** `key`: the two sums, without those that are both nothing. */
+/** Adds up both amounts by key, and omits keys whose sums are both zero. */
 function sums<Of>(
   all: readonly Of[],
   of: (value: Of) => readonly [string | undefined, bigint, bigint],

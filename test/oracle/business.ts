@@ -1,4 +1,4 @@
-/** A business that random histories are played in, through the real commands. */
+/** A business in which random histories are played through the real commands. */
 import fc from 'fast-check';
 import type { CostRule } from '../../domain/costing/rules.ts';
 import { openMemoryStore } from '../../event-store/memory/store.ts';
@@ -17,7 +17,10 @@ import { WIDER, type WiderAct, WiderPlay, widerAct } from './wider-play.ts';
 
 export type AnyAct = Act | WiderAct | TillAct | BooksAct | DeskAct | LifeAct;
 
-/** What may happen with how likely it is, by the name of the act's own field. */
+/**
+ * All acts; an act that is listed several times is more probable. `field` is the name of the property whose value is
+ * `name`.
+ */
 const ALL = [
   ...WHAT.map((name) => ({ field: 'what', name, arbitrary: act })),
   ...WIDER.map((name) => ({ field: 'wider', name, arbitrary: widerAct })),
@@ -32,13 +35,13 @@ const one = ({ field, name, arbitrary }: (typeof ALL)[number]): fc.Arbitrary<Any
   (arbitrary as fc.Arbitrary<AnyAct>).map((anyAct) => ({ ...anyAct, [field]: name }) as AnyAct);
 const oneOf = (chosen: readonly (typeof ALL)[number][]) => fc.oneof(...chosen.map(one));
 
-/** Everything that may happen, each as often as it is likely. */
+/** One act of each entry of `ALL`. */
 export const everyAct: fc.Arbitrary<AnyAct[]> = fc.tuple(...ALL.map(one));
 
 const named = (field: string, ...names: readonly string[]) =>
   ALL.filter((value) => value.field === field && (names.length === 0 || names.includes(value.name)));
 
-/** What has to do with each other. */
+/** Groups of acts that concern the same documents. */
 const GROUPS = [
   [
     ...named('what', 'order', 'advance', 'buy_ordered', 'receive', 'bill', 'give_back', 'apply_cost', 'take_back'),
@@ -67,7 +70,10 @@ const GROUPS = [
   ],
 ] as const;
 
-/** Anything; or beside trade only some things, so that they meet each other often. */
+/**
+ * A list of `least` to `most` acts: of all kinds, or of buying and selling with a few other kinds, so that these affect
+ * each other often.
+ */
 export const acts = (least: number, most: number): fc.Arbitrary<AnyAct[]> => {
   const list = (of: fc.Arbitrary<AnyAct>) => fc.array(of, { minLength: least, maxLength: most, size: 'max' });
   const some = fc.subarray([...ALL], { minLength: 4, maxLength: 14 });
@@ -84,7 +90,9 @@ const DAY_MS = 86_400_000;
 
 const AVERAGE: CostRule = { scope: 'inventory', method: 'moving_average' };
 
-/** `begin` is called with the shop before anything is entered. */
+/**
+ * Opens a business and its records. `given` replaces the memory store; `begin` is called before any record is entered.
+ */
 export async function openBusiness(
   allowNegative: boolean,
   years: Years = YEARS,
@@ -125,7 +133,7 @@ export async function openBusiness(
     run,
     head: () => store.head(),
     events: () => store.readAll(0n, 100_000),
-    /** The read models of all of it, made anew by the real projector. */
+    /** Projects the whole log with the real projector into a new build of the read models. */
     project: async (databaseUrl: string) => {
       const projection = await Projection.open(databaseUrl, store);
       await projection.catchUp();

@@ -1,4 +1,7 @@
-/** Expenses, incomes, transfers of money, journals and opening balances (docs/accounting.md, sections 5 and 6). */
+/**
+ * Posting rules of expenses, incomes, cash transfers, general journals and opening balances (docs/accounting.md,
+ * sections 5 and 6).
+ */
 import type { CashTransfer } from '../../domain/cash/cash-transfer.ts';
 import type { Expense } from '../../domain/cash/expense.ts';
 import type { Income } from '../../domain/cash/income.ts';
@@ -44,7 +47,10 @@ export function incomeCompleted(of: Income): Entry {
 
 type Moved = Omit<CashTransfer, 'rate_fk' | 'reference_number' | 'note'>;
 
-/** Worth what the side in the currency of the books says; between two foreign boxes money keeps what it is carried at. */
+/**
+ * The base amount is that of the side in the system currency. Money that moves between two foreign accounts keeps its
+ * carrying value.
+ */
 export function moneyTransferred(of: Moved, document: string, name = 'money'): Entry {
   const system = of.system_currency_fk;
   const base = of.to_currency_fk === system ? money(of.to_amount) : inBooks(money(of.amount), of);
@@ -71,7 +77,7 @@ export function moneyTransferred(of: Moved, document: string, name = 'money'): E
   return { at: moment(of.date, of.time, 'out'), lines: [from, to], moves };
 }
 
-/** `nameOf` tells what an account of the chart is called by its number. */
+/** `nameOf` returns the name of an account by its number. */
 export function journalPosted(of: GeneralJournal, nameOf: (account: number) => string): Entry {
   const lines = of.lines.map((line): Line => {
     const foreign = money(line.debit) - money(line.credit);

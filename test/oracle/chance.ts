@@ -1,4 +1,4 @@
-/** What chance says of anything that may happen in a history, and the place where it happens. */
+/** The random values of an act, and the records that acts use. */
 import fc from 'fast-check';
 import { dateOf } from '../projector/acts.ts';
 import { IQD, type Premises, type Shop, USD } from '../projector/shop.ts';
@@ -28,7 +28,10 @@ export const chance = {
   of: fc.nat(),
 };
 
-/** Three outlets with an inventory each; money in dinar, dollar, dinar in a bank, dollar in a bank. */
+/**
+ * Three outlets with one inventory each. `cashes`: cash in dinars, cash in dollars, a bank account in dinars, a bank
+ * account in dollars.
+ */
 export interface Places {
   readonly outlets: readonly number[];
   readonly inventories: readonly number[];
@@ -63,17 +66,17 @@ export function storedAt(places: Places, act: Chance) {
   return { ...placeOf(places, act), inventory_fk: places.inventories[act.outlet] as number };
 }
 
-/** With four decimals. */
+/** `of` ÷ `by`, with four decimals. */
 export function decimal(of: number, by: number): string {
   return (of / by).toFixed(4);
 }
 
-/** An amount that can be paid, above zero: whole dinars, or dollars with cents. */
+/** `of` ÷ `by` as an amount that can be paid, above zero: whole dinars, or dollars with two decimals. */
 export function payable(of: number, by: number, isDollars: boolean): string {
   return isDollars ? Math.max(of / by, 0.01).toFixed(2) : Math.max(of / by, 1).toFixed(0);
 }
 
-/** In dinar, or in dollar: at a rate of the records, or one that is typed. */
+/** Dinars; or dollars at the rate of a record or at a typed rate. */
 export function currencyOf({ foreign, count }: Chance, { rates }: Premises): object {
   if (!foreign) return { currency_fk: IQD };
   const rate = count % 3 > 0 ? { rate_fk: rates[(count >> 2) % rates.length] } : { rate: `${1450 + count * 3}.37` };
@@ -90,7 +93,7 @@ interface Entered {
   readonly body: object;
 }
 
-/** What was entered so far, and what is done to it later. */
+/** Enters documents, and finds them again for later transitions. */
 export class Desk {
   readonly shop: Shop;
   readonly #entered: Entered[] = [];

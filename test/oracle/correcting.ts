@@ -1,4 +1,7 @@
-/** A corrected rate or a changed rule as the work of its recalculation commits it: in one append with what it brings. */
+/**
+ * Commits a corrected rate or a changed costing rule as the job of its recalculation does: in one append with the
+ * corrected documents or the changed setting.
+ */
 import { randomUUID } from 'node:crypto';
 import { plannedSetting } from '../../command-api/closing/changed-rule.ts';
 import { appendCorrections } from '../../command-api/closing/commit-corrections.ts';
@@ -26,7 +29,7 @@ export async function correctRates(
     const loaded = await load(kinds, handler.states, kind, stream, { rate_fk, to_rate_fk });
     const facts = factsOf(loaded, { actor: everyone, moment: new Date(0) });
     const { state, revision } = loaded.own;
-    // A document that was taken back has nothing in the books that is to be right.
+    // Discarded and reversed documents have no postings to correct.
     if (['discarded', 'reversed'].includes(state.status)) continue;
     const decision = decide(kind, [{ type: 'correct_rate', correction }], state, facts);
     if (decision.events.length === 0) continue;
@@ -36,7 +39,10 @@ export async function correctRates(
   if (corrections.length > 0) await commit({ handler, kinds } as Shop, store, recalculation, corrections);
 }
 
-/** A changed rule in the same way: from a day that is open, and as the setting has it where it is for all goods. */
+/**
+ * Commits a changed costing rule, with the system setting when the rule is for all goods. Its first day must be in an
+ * open year.
+ */
 export async function changeRule(shop: Shop, store: EventStore, recalculation: number): Promise<void> {
   const own = `recalculation-${recalculation}`;
   const state = (await shop.handler.states.read([own])).get(own)?.state as RecalculationState | undefined;
@@ -63,7 +69,7 @@ async function commit(
   try {
     await appendCorrections({ store, kinds } as Commands, { stream: own, revision, decision }, others, by);
   } catch (error) {
-    // One of them counts in a year that is closed, or the day is in it.
+    // A corrected document or the first day is in a closed year.
     if (!(error instanceof ClaimsRefused)) throw error;
   }
 }

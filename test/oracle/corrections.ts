@@ -1,10 +1,10 @@
-/** A document whose rate record was the wrong one, with the right one in its place. */
+/** Replaces a wrong rate record in the data of an event. */
 import type { RateCorrection } from '../../domain/kernel/rate-correction.ts';
 import { money } from './exact.ts';
 
 type Side = 'in_rate' | 'out_rate';
 
-/** Money that comes to us is carried at the in rate; what we pay, costs among it, at the out rate. */
+/** The side of a rate record that a kind of document uses (docs/accounting.md, section 0). */
 const sideOf = (kind: string): Side =>
   ['sale', 'sale_return', 'income', 'customer_transaction'].includes(kind) ? 'in_rate' : 'out_rate';
 const other = (side: Side): Side => (side === 'in_rate' ? 'out_rate' : 'in_rate');
@@ -24,14 +24,17 @@ function within(value: unknown, side: Side, correction: RateCorrection): unknown
   return { ...Object.fromEntries(fields), ...rightRate(value, side, correction) };
 }
 
-/** What carries a rate says which record it took it from, or which document it settles at that document's rate. */
+/**
+ * Returns the new `rate` and `rate_fk` of an object that uses the wrong record, or that settles a corrected document;
+ * otherwise nothing.
+ */
 function rightRate(value: object, side: Side, correction: RateCorrection): object {
   const { rate, rate_fk, document } = value as { rate?: unknown; rate_fk?: unknown; document?: unknown };
   if (typeof rate !== 'string') return {};
   const isOwn = rate_fk === correction.rate_fk;
   const settles = typeof document === 'string' && correction.documents.includes(document) ? document : undefined;
   if (!isOwn && settles === undefined) return {};
-  // One that was typed by hand beside the record stays as it was typed.
+  // A rate that was typed beside the record is unchanged.
   const taken = [side, other(side)].find((candidate) => money(correction[candidate].from) === money(rate));
   if (!taken) return {};
   return { rate: correction[taken].to, ...(isOwn ? { rate_fk: correction.to_rate_fk } : {}) };

@@ -1,5 +1,5 @@
 /**
- * What goods and foreign money are worth with a pencil: every movement in the order of effect (docs/accounting.md,
+ * Values the movements of goods and foreign cash, one after the other in the order of effect (docs/accounting.md,
  * section 4).
  */
 import type { RuleChange } from '../../domain/costing/rules.ts';
@@ -10,13 +10,13 @@ import { costOf, type Held, Shelves, type Together } from './shelves.ts';
 export interface Known extends Entry {
   readonly document: string;
   readonly position: bigint;
-  /** Of the event that said it, before any correction. */
+  /** The position of the event itself, not of a later correction. */
   readonly said: bigint;
-  /** Currency of the books. */
+  /** The system currency. */
   readonly system: number;
 }
 
-/** A movement with what it came to, and the lines that its cost adds to the ledger. */
+/** A movement with its value, and the journal lines that its cost adds. */
 export interface Valued {
   readonly at: string;
   readonly document: string;
@@ -24,7 +24,7 @@ export interface Valued {
   readonly move: Move;
   readonly count: bigint;
   readonly value: bigint;
-  /** What it changed in the value of inventories whose goods have one average with its own. */
+  /** Changes of the values of inventories, because they share one average with that of the movement. */
   readonly shared: readonly { readonly inventory: number; readonly value: bigint }[];
   readonly lines: readonly Line[];
 }
@@ -64,7 +64,10 @@ export function valued(entries: readonly Known[], rules: readonly RuleChange[]):
   });
 }
 
-/** The value that goods bring along; undefined for those that leave for what they cost where they are. */
+/**
+ * Returns the value of a receipt, or of an issue with a value of its own; undefined for an issue at the cost of its
+ * pool.
+ */
 function broughtBy(
   { worth }: Move,
   count: bigint,
@@ -93,7 +96,10 @@ function provisional(count: bigint, { lastCost }: Together): bigint {
   return last ? ratio(last.value * count, last.count) : 0n;
 }
 
-/** What the pool books for it: never a value without goods, and the true cost of what is left after it was below zero. */
+/**
+ * Returns the change of the pool's value. A pool with quantity zero has value zero. A receipt into a pool below zero
+ * leaves the remaining goods at their true cost.
+ */
 function booked(count: bigint, brought: bigint | undefined, together: Together): bigint {
   const { held, piles } = together;
   const left = held.count + count;
@@ -115,7 +121,10 @@ function booked(count: bigint, brought: bigint | undefined, together: Together):
   return held.value + brought < 0n ? -held.value : brought;
 }
 
-/** Inventory against inventory, and what the outlet of one owes that of the other. */
+/**
+ * The lines of values that move between inventories with one average: on the account of each inventory, and on
+ * `inter-outlet` of its outlet.
+ */
 function sharedLines(shared: readonly { inventory: number; outlet: number; value: bigint }[], system: number): Line[] {
   const line = (account: string, outlet: number, base: bigint): Line => {
     return { account, outlet, base, foreign: base, currency: system };
@@ -126,7 +135,10 @@ function sharedLines(shared: readonly { inventory: number; outlet: number; value
   ]);
 }
 
-/** The account of the pool against whoever bears the cost, and between their outlets where they are two. */
+/**
+ * The lines of a movement's cost: on the account of its pool, on `variance` and `against`, and between their outlets
+ * when they differ.
+ */
 function costLines(move: Move, value: bigint, variance: bigint, system: number): Line[] {
   const cost = value - move.carried;
   const rest = cost - variance;

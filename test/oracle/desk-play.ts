@@ -1,4 +1,7 @@
-/** What a shop's desk does in a random history beside plain trade: offers, orders, promotions, collections, settlements. */
+/**
+ * Trade in a random history beside simple sales and purchases: quotations, online orders, promotions, collections, app
+ * settlements.
+ */
 import fc from 'fast-check';
 import type { Premises, Shop } from '../projector/shop.ts';
 import { type Chance, chance, currencyOf, Desk, decimal, type Places, payable, placeOf, storedAt } from './chance.ts';
@@ -32,12 +35,12 @@ export const deskAct: fc.Arbitrary<DeskAct> = fc.record({
 });
 
 interface Named {
-  /** Of items that are made of two of the first and one of the second. */
+  /** A collection of two pieces of the first item and one of the second; `collected` is the item that it becomes. */
   readonly collection: number;
   readonly collected: number;
-  /** Free goods, a discount, an amount, a discount on all of it. */
+  /** Promotions with free goods, a discount on lines, an amount, and a discount on the whole sale. */
   readonly promotions: readonly number[];
-  /** Given back, and not. */
+  /** A recoverable tax and another one. */
   readonly taxes: readonly number[];
 }
 
@@ -152,7 +155,7 @@ export class DeskPlay {
     if (act.desk === 'give_back_over') await this.#giveBackOver(act);
   }
 
-  /** An offer, and the sale that it becomes. */
+  /** Enters a quotation, and converts some of them to a sale. */
   async #quote(act: DeskAct): Promise<void> {
     const offer = { ...storedAt(this.#places, act), ...currencyOf(act, this.#premises), lines: this.#lines(act) };
     const { time: _time, ...timeless } = offer;
@@ -192,7 +195,7 @@ export class DeskPlay {
     });
   }
 
-  /** One of five is plain but for what rounds it; the others are each under another promotion. */
+  /** Of five kinds, one has a rounded discount only, and each of the others has another promotion. */
   #sale(act: DeskAct): object {
     const [free, cheaper, credited, whole] = this.#named.promotions;
     const [first, second] = this.#lines({ ...act, count: 3 + (act.count % 6) });
@@ -219,7 +222,7 @@ export class DeskPlay {
     };
   }
 
-  /** Costs that are shared in every way, taxes that are given back and such that are not. */
+  /** A purchase whose costs are shared by quantity, weight, hand or value, with recoverable and other taxes. */
   #purchase(act: DeskAct): object {
     const [first, second] = this.#lines(act);
     const lines = [first, { ...second, bonus_quantity: '2' }].map((line, index) => ({
@@ -267,7 +270,7 @@ export class DeskPlay {
     return { ...storedAt(this.#places, act), ...there, ...currencyOf(act, this.#premises), lines, status: 'sent' };
   }
 
-  /** A part of what came goes back the way it came; or goods go without a transfer. */
+  /** Sends a part of the goods of a sale transfer back, or goods without a transfer. */
   async #giveBackOver(act: DeskAct): Promise<void> {
     const found = act.of % 4 > 0 ? this.#desk.find(['sale_transfer'], act.of) : undefined;
     if (!found) return void (await this.#desk.enter('sale_transfer_return', this.#over(act)));
@@ -301,7 +304,7 @@ export class DeskPlay {
     return this.#desk.later(kinds, act.of, 'receive', { date, time, ...(act.foreign ? part : {}) });
   }
 
-  /** What says something of a document and nothing of the books. */
+  /** Transitions of a document that post nothing. */
   async #setAside(act: DeskAct): Promise<void> {
     const found = this.#desk.find(['sale', 'purchase'], act.of);
     if (!found) return;
@@ -335,7 +338,7 @@ export class DeskPlay {
   }
 }
 
-/** Sales under a promotion in money, which is in dinars. */
+/** Kinds of sales (`act.of % 5`) with a promotion that has an amount in dinars. */
 const IN_DINARS: ReadonlySet<number> = new Set([2, 4]);
 
 const BACK: Readonly<Record<string, readonly [back: string, again?: string]>> = {

@@ -1,4 +1,7 @@
-/** Preview = commit (docs/accounting.md, section 7): over random histories, every command is run dry and then done. */
+/**
+ * A preview equals the commit (docs/accounting.md, section 7): in random histories, every command runs as a dry run and
+ * is then committed.
+ */
 import fc from 'fast-check';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
@@ -13,7 +16,10 @@ import { type History, history } from './history.ts';
 
 const seen = { refused: 0, stored: 0 };
 
-/** A history whose every command was run dry first; gives what was answered otherwise. */
+/**
+ * Plays a history with a dry run before every command. Returns the differences between the answers of dry runs and
+ * commits.
+ */
 async function played({ allowNegative, acts, rule }: History, given?: CommandStore, stateOf?: () => Promise<string>) {
   let runs: DryRuns | undefined;
   const business = await openBusiness(allowNegative, YEARS, rule, {
@@ -43,7 +49,7 @@ describe('a dry run', () => {
   }, 3_600_000);
 });
 
-/** On a database of its own, with the checksum of every row of every table as what a dry run must not change. */
+/** Plays a history on a database of its own. A dry run must not change the checksum of any table. */
 async function playedOnPostgres(history: History) {
   const { url, drop } = await freshDatabase();
   const store = await openPostgresStore({ url });

@@ -1,4 +1,4 @@
-/** Every command of a business is run dry first: what that answers is held against what the commit answers straight after. */
+/** Runs every command of a business as a dry run, and compares the answer with that of the commit. */
 import { randomUUID } from 'node:crypto';
 import type { CommandAnswer, CommandRequest } from '../../command-api/handling/request.ts';
 import { parseFixed } from '../../domain/kernel/fixed-point.ts';
@@ -15,10 +15,10 @@ export interface Difference {
   readonly done: unknown;
 }
 
-/** `stateOf` is a text of everything that is stored, which a dry run must not change. */
+/** `stateOf` returns everything that is stored, as text; a dry run must not change it. */
 export class DryRuns {
   readonly differences: Difference[] = [];
-  /** How many were refused, and how many stored. */
+  /** Numbers of refused and of stored commands. */
   readonly counts = { refused: 0, stored: 0 };
   readonly #stateOf: () => Promise<string>;
   readonly #store: CommandStore;
@@ -79,7 +79,7 @@ function refusalOf(outcome: Outcome): unknown {
   return { code, issues, details };
 }
 
-/** The number is the store's, which gives none to a dry run. */
+/** The effect of a command without document numbers, which a dry run does not have. */
 const effectOf = ({ id, stream, state }: CommandAnswer, events: readonly { type: string; data: unknown }[]) => ({
   ...{ id, stream, state: withoutNumber(state) },
   events: events.map(({ type, data }) => ({ type, data: withoutNumber(data) })),
@@ -92,7 +92,7 @@ function withoutNumber(value: unknown): unknown {
   return Object.fromEntries(fields.map(([name, inner]) => [name, withoutNumber(inner)]));
 }
 
-/** Without regard to the order of fields. */
+/** A text of `value` that does not depend on the order of fields. */
 const text = (value: unknown): string =>
   JSON.stringify(value, (_, entry: unknown) => {
     if (typeof entry === 'bigint') return String(entry);
