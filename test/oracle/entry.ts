@@ -1,32 +1,38 @@
-/** What one fact does to the books, before any cost is known: lines of the ledger, and goods and money that move. */
+/** An entry of the oracle, before its movements are valued: journal lines, and movements of goods and foreign cash. */
 import { type Currency, deal, inBooks, size, total } from './exact.ts';
 
 export interface Line {
-  /** `sales`, or `cash 3` of a record that has an account of its own. */
+  /** The key of the account, with the number of its record where each record has an account: `sales`, `cash 3`. */
   readonly account: string;
   readonly outlet: number;
-  /** `customer-1`, `supplier-2`. */
+  /** For example `customer-1` or `supplier-2`. */
   readonly party?: string | undefined;
   readonly currency: number;
   readonly base: bigint;
   readonly foreign: bigint;
 }
 
-/** Goods of an item in an inventory, or foreign money in an account. */
+/** A movement of goods of an item in an inventory, or of foreign cash in an account. */
 export interface Move {
-  /** Unique in the document, so that a later movement can name it. */
+  /** Unique in the document: other movements refer to it. */
   readonly name: string;
   readonly pool:
     | { readonly item: number; readonly inventory: number }
     | { readonly cash: string; readonly currency: number };
   readonly count: bigint;
   readonly worth: Worth;
-  /** What the lines of the entry put on the account of the pool for it. */
+  /** The amount that the lines of the entry post to the account of the pool. Costing posts the rest. */
   readonly carried: bigint;
   readonly against: string;
-  /** Where the pool is in another outlet's books than `against`, which outlet that is and what balances the two. */
+  /**
+   * Set when `against` is in the books of another outlet than the pool: that outlet, and the account that balances both
+   * outlets.
+   */
   readonly across?: { readonly outlet: number; readonly through: string };
-  /** Takes what the pool books otherwise than the goods brought; without it `against` does. */
+  /**
+   * The account of the difference between the value that the movement brings and the change of the pool; if it is
+   * undefined, `against` includes the difference.
+   */
   readonly variance?: string;
   readonly outlet: number;
 }
@@ -45,23 +51,26 @@ export type Worth =
     };
 
 export interface Entry {
-  /** `2026-03-05T23:59:00` */
+  /** The effective time, for example `2026-03-05T23:59:00`. */
   readonly at: string;
   readonly lines: readonly Line[];
   readonly moves: readonly Move[];
 }
 
-/** A line whose amount is still in the currency of its document. */
+/** A line whose amount is in the currency of its document. */
 export interface Part {
   readonly account: string;
   readonly outlet: number;
   readonly party?: string | undefined;
   readonly amount: bigint;
-  /** Of what settles a debt: all that was open on it, with the debt's sign. */
+  /** For a line that settles a debt: the open amount before it, with the sign of the debt. */
   readonly open?: bigint;
 }
 
-/** Of a document without a time: goods and money that come are there in the morning, those that go leave at night. */
+/**
+ * Returns the effective time of a document. Without a time, receipts (`in`) take effect at 00:00, issues (`out`) at
+ * 23:59 and counts at 23:59:59. A count follows the other documents of its second.
+ */
 export function moment(date: string, time: string | null | undefined, when: 'in' | 'out' | 'count'): string {
   const unsaid = { in: '00:00:00', out: '23:59:00', count: '23:59:59' }[when];
   const clock = time ? (time.length === 5 ? `${time}:00` : time) : unsaid;
@@ -92,13 +101,13 @@ export function paidTo(of: Paid): Pick<Part, 'account' | 'party'> {
 }
 
 /**
- * The document's total is converted once and shared by largest remainder; what somebody owes or a box holds is
- * converted for itself, so that it is settled to zero in parts. Where one side is nothing but several debts, they are
- * the whole.
+ * Converts the total of a document once, and shares it over the lines by largest remainder. Debts and money are
+ * converted individually, so that they can be settled in parts. If only one side has nothing but debts, their sum is
+ * the total.
  */
 export function converted(parts: readonly Part[], of: Currency): Line[] {
   const sides = [parts.filter(({ amount }) => amount > 0n), parts.filter(({ amount }) => amount < 0n)];
-  // What settles a debt is worth what the debt is worth less by it.
+  // The base amount of a settlement is the difference of the debt's base amounts before and after it.
   const ownBaseAmount = ({ amount, open = 0n }: Part) => inBooks(open + amount, of) - inBooks(open, of);
   const worth = (side: readonly Part[]) => size(total(side.map(ownBaseAmount)));
   const isDebts = (side: readonly Part[]) =>
@@ -118,7 +127,7 @@ export function converted(parts: readonly Part[], of: Currency): Line[] {
     }
     const isAlone = (part: Part) => part.party !== undefined || isMoney(part.account);
     const [others, money] = [side.filter((part) => !isAlone(part)), side.filter((part) => part.party === undefined)];
-    // Where there is nobody else, the money takes what is left; and parties among themselves share the whole.
+    // If a side has money and debts only, money takes the remainder. If it has debts only, they share the total.
     const sharing = others.length > 0 ? others : money.length > 0 ? money : side;
     const alone = side.filter((part) => !sharing.includes(part));
     const own = alone.map(ownBaseAmount);
@@ -138,7 +147,7 @@ export const inSystem = (outlet: number, account: string, base: bigint, currency
   return { outlet, account, base, foreign: base, currency };
 };
 
-/** Foreign money comes at the rate of its document and leaves at what it is carried at. */
+/** Foreign cash comes in at the rate of its document, and leaves at its carrying value. */
 export function foreignMoney(lines: readonly Line[], system: number, name = 'money'): Move[] {
   return lines
     .filter((line) => isMoney(line.account) && line.currency !== system && (line.foreign !== 0n || line.base !== 0n))

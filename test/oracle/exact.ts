@@ -1,4 +1,4 @@
-/** Whole numbers of ten-thousandths (money, rates) and of millionths (quantities), and the two ways of rounding. */
+/** Integers for exact amounts: money and rates in units of the fourth decimal, quantities in units of the sixth. */
 
 export const money = (text: string | null | undefined): bigint => digits(text ?? '0', 4);
 export const count = (text: string | null | undefined): bigint => digits(text ?? '0', 6);
@@ -14,7 +14,7 @@ function digits(text: string, places: number): bigint {
 export const size = (value: bigint): bigint => (value < 0n ? -value : value);
 export const total = (values: readonly bigint[]): bigint => values.reduce((a, b) => a + b, 0n);
 
-/** `of` ÷ `by`; what lies just between two goes away from zero. */
+/** `of` ÷ `by`, rounded half away from zero. */
 export function ratio(of: bigint, by: bigint): bigint {
   const floor = size(of) / size(by);
   const rest = size(of) % size(by);
@@ -22,13 +22,18 @@ export function ratio(of: bigint, by: bigint): bigint {
   return of < 0n === by < 0n ? nearest : -nearest;
 }
 
-/** The smallest coin of a currency with so many decimals; a ten-thousandth where they are not said. */
+/**
+ * The smallest unit of a currency with so many decimals, in units of the fourth decimal; 1 if `decimals` is undefined.
+ */
 export const coinOf = (decimals: number | undefined): bigint => 10n ** BigInt(4 - (decimals ?? 4));
 
-/** `of` ÷ `by` in whole coins. */
+/** `of` ÷ `by`, rounded to a multiple of `coin`. */
 export const inCoins = (of: bigint, by: bigint, coin: bigint): bigint => ratio(of, by * coin) * coin;
 
-/** Everyone gets the whole of their share; what is left goes, a coin each, to those who lack least of one more. */
+/**
+ * Shares `sum` by largest remainder, in multiples of `coin`: each part is rounded down, then the parts with the largest
+ * remainders get one coin each.
+ */
 export function deal(sum: bigint, weights: readonly bigint[], coin = 1n): bigint[] {
   if (coin !== 1n) return deal(sum / coin, weights).map((part) => part * coin);
   const whole = sum;
@@ -60,7 +65,10 @@ export interface Currency {
 
 const DOLLAR = 2;
 
-/** A rate is dinars for one dollar: from dollars to the books it multiplies, from dinars it divides. */
+/**
+ * Converts an amount to the system currency. The rate is the number of dinars for one dollar: dollars to dinars
+ * multiplies, dinars to dollars divides.
+ */
 export function inBooks(amount: bigint, { currency_fk, system_currency_fk, rate }: Currency): bigint {
   if (currency_fk === system_currency_fk) return amount;
   const at = money(rate);

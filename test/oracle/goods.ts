@@ -1,4 +1,7 @@
-/** Goods that move without being bought or sold (docs/accounting.md, section 4). */
+/**
+ * Posting rules of adjustments, counts, disposals, transfers, conversions and productions (docs/accounting.md, section
+ * 4).
+ */
 import type { PricedTransit } from '../../domain/sales/sale-transfer.ts';
 import type { SaleTransferReturn } from '../../domain/sales/sale-transfer-return.ts';
 import type { AssetDisposal } from '../../domain/stock/asset-disposal.ts';
@@ -45,7 +48,7 @@ export function adjusted(of: DirectAdjustment): Entry {
   return { at: moment(of.date, of.time, moves.some((move) => move.count < 0n) ? 'out' : 'in'), lines: [], moves };
 }
 
-/** What was counted is there, whatever the books said before. */
+/** A count states the quantity on hand; valuing the movement computes the difference. */
 export function countApproved(of: InventoryAdjustment): Entry {
   const moves = of.lines.map((line) => {
     const real = baseUnits(line.real_quantity, line.unit_factor);
@@ -69,7 +72,10 @@ export function sent(of: Transit): Entry {
   return { at: moment(of.date, of.time, 'out'), lines: [], moves };
 }
 
-/** What goes back of a sale transfer leaves for the part of the transfer's cost that came with it. */
+/**
+ * Goods of a sale transfer return leave at their share of the cost of the transfer's line; without a transfer, at the
+ * average.
+ */
 export function sentBack(of: SaleTransferReturn): Entry {
   const moves = of.lines.map((line) => {
     const units = baseUnits(line.quantity, line.unit_factor);
@@ -82,8 +88,8 @@ export function sentBack(of: SaleTransferReturn): Entry {
 }
 
 /**
- * What arrives is worth what left for it; so is what is missing, which is there for a moment and lost. Between two
- * outlets `through` is what one owes the other for it.
+ * Goods arrive at the cost at which they were sent. Missing goods arrive at that cost too, and leave to `shrinkage`.
+ * `through` is the account that balances the two outlets.
  */
 export function arrived(of: Transit, arrival: Arrival, document: string, through = 'inter-outlet'): Entry {
   const there = { outlet_fk: of.to_outlet_fk, inventory_fk: of.to_inventory_fk };
@@ -107,7 +113,7 @@ export function arrived(of: Transit, arrival: Arrival, document: string, through
   return { at: moment(arrival.date, arrival.time, 'in'), lines: [], moves };
 }
 
-/** Goods at cost; the price of what arrived is a claim of the outlet that sent them. */
+/** Goods arrive at cost. The price of the received goods is a claim of the sending outlet on the receiving one. */
 export function soldOverArrived(of: PricedTransit, arrival: Arrival, document: string): Entry {
   const price = (list: readonly Arrived[]) =>
     total(
@@ -129,7 +135,10 @@ export function soldOverArrived(of: PricedTransit, arrival: Arrival, document: s
   return { ...arrived(of, arrival, document, 'sale-transfers'), lines };
 }
 
-/** Value in is value out, with what it cost besides. */
+/**
+ * The value of the outputs is the value of the inputs plus the costs. It is shared by entered weights, otherwise by
+ * quantities.
+ */
 export function made(of: Making, document: string): Entry {
   const [outlet, system] = [of.outlet_fk, of.system_currency_fk];
   const paid = of.costs.map((cost): Line => {

@@ -1,4 +1,7 @@
-/** What is ordered from afar (docs/accounting.md, section 2): paid in advance, delivered as a sale, or given back. */
+/**
+ * Posting rules of online orders (docs/accounting.md, section 2): the prepayment, the delivery, which is a sale, and
+ * the refund.
+ */
 import type { Cancelled, Delivery, Ordered, Prepayment, Refund } from '../../domain/sales/online-order.ts';
 import { cashAccount, converted, type Entry, foreignMoney, moment } from './entry.ts';
 import { money } from './exact.ts';
@@ -10,7 +13,7 @@ export function orderPaid({ prepayment, ...of }: Ordered): Entry | undefined {
   return prepayment && paid({ ...of, date: prepayment.date, time: prepayment.time }, prepayment, 1n, 'prepaid');
 }
 
-/** As a sale, of which a part was paid before. */
+/** A sale that is partly paid by the prepayment. */
 export function orderDelivered({ sale, prepaid }: Delivery): Entry {
   return saleCompleted(sale, money(prepaid?.amount));
 }

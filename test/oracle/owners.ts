@@ -1,4 +1,4 @@
-/** What the owners put in and are owed, money on its way, and tax that is paid (docs/accounting.md, section 5). */
+/** Posting rules of capital, dividends, remittances and tax payments (docs/accounting.md, section 5). */
 import type { Remittance, RemittancePaid } from '../../domain/cash/remittance.ts';
 import type { TaxPayment } from '../../domain/cash/tax-payment.ts';
 import type { CapitalTransaction } from '../../domain/equity/capital-transaction.ts';
@@ -120,7 +120,7 @@ const bothWays = (of: Remittance) => ({
   rate: of.rate,
 });
 
-/** Output tax is cleared by what is paid and by the input tax that is set off. */
+/** The payment and the input tax that is set off clear the output tax. */
 export function taxPaid(of: TaxPayment): Entry {
   const { outlet_fk: outlet, system_currency_fk: system } = of;
   const [paid, setOff] = [money(of.amount), money(of.input_amount)];

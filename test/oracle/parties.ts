@@ -1,4 +1,7 @@
-/** Money between us and a party, and what it settles (docs/accounting.md, section 5: receipt and payment). */
+/**
+ * Posting rules of customer and supplier transactions, their allocations, and advances on purchase orders
+ * (docs/accounting.md, section 5).
+ */
 import type { Allocated, CompletedTransaction } from '../../domain/parties/transaction.ts';
 import type { AdvancePayment } from '../../domain/purchasing/purchase-order-events.ts';
 import { cashAccount, type Entry, foreignMoney, inSystem, type Line, moment } from './entry.ts';
@@ -9,7 +12,7 @@ interface Side {
   readonly due: string;
   readonly advances: string;
   readonly discounts: string;
-  /** What a customer owes is a debit, what we owe a supplier a credit. */
+  /** 1 if an open amount is a debit (customers), −1 if it is a credit (suppliers). */
   readonly sign: bigint;
 }
 export const CUSTOMERS: Side = {
@@ -29,7 +32,10 @@ export const SUPPLIERS: Side = {
 
 const goesBack = (type: string): boolean => type === 'pay_back' || type === 'get_back';
 
-/** The money; what it settles at each document's own rate; what is left of it, an advance at its own rate; the rest is realised. */
+/**
+ * Posts the money, the settled amounts at the rates of their documents, the rest as an advance at the rate of the
+ * transaction, and the difference as realised.
+ */
 export function transactionCompleted(side: Side, of: CompletedTransaction): Entry {
   const whole = goesBack(of.transaction_type) ? -money(of.amount) : money(of.amount);
   const settled = taken(of);
@@ -52,7 +58,7 @@ export function transactionCompleted(side: Side, of: CompletedTransaction): Entr
   };
 }
 
-/** A later allocation: the same, out of what was left of the money. */
+/** A later allocation settles documents out of the unallocated amount. */
 export function laterAllocation(side: Side, of: Allocated): Entry {
   const left = money(of.open_amount);
   const settled = taken(of);
@@ -76,11 +82,11 @@ function lines(side: Side, of: Allocated | CompletedTransaction) {
   });
 }
 
-/** What the documents take of the money: what is settled of them, and the fraction beside it that nobody can pay. */
+/** The allocated amount: what documents settle, and the fractions of a coin that are rounded. */
 const taken = ({ allocations }: Allocated | CompletedTransaction): bigint =>
   total(allocations.flatMap(({ amount, rounding }) => [money(amount), money(rounding)]));
 
-/** The fractions are nobody's: worth what the money is worth. */
+/** Fractions of a coin go to `rounding`, at the rate of the transaction. */
 function roundedLines(side: Side, of: Allocated | CompletedTransaction): Line[] {
   const fractions = total(of.allocations.map(({ rounding }) => money(rounding)));
   return fractions === 0n ? [] : [lines(side, of)('rounding', -fractions, -inBooks(fractions, of))];
@@ -89,14 +95,14 @@ function roundedLines(side: Side, of: Allocated | CompletedTransaction): Line[] 
 const ownAccount = (side: Side, of: Allocated | CompletedTransaction) =>
   goesBack(of.transaction_type) ? side.due : side.advances;
 
-/** A part takes what the document is carried at before it, less what it is carried at after it. */
+/** The base amount of a settlement is the difference of the document's base amounts before and after it. */
 function settledLines(side: Side, of: Allocated | CompletedTransaction): Line[] {
   return of.allocations.map((allocation) => {
     const [open, amount] = [money(allocation.open_amount), money(allocation.amount)];
     const at = { ...of, rate: allocation.rate };
     const base = inBooks(open, at) - inBooks(open - amount, at);
     const settled = lines(side, of)(amount < 0n ? side.advances : side.due, -amount, -base, true);
-    // What is settled of a document of another outlet is settled in that outlet's books.
+    // A document of another outlet is settled in the books of that outlet.
     return { ...settled, outlet: allocation.outlet_fk ?? of.outlet_fk };
   });
 }
@@ -106,7 +112,7 @@ function realised(side: Side, of: Allocated | CompletedTransaction, entry: reado
   return inSystem(of.outlet_fk, account, -total(entry.map(({ base }) => base)), of.system_currency_fk);
 }
 
-/** Money in advance on an order of ours. */
+/** An advance payment on a purchase order. */
 export function advancePaid(of: AdvancePayment): Entry {
   const [foreign, base] = [money(of.amount), inBooks(money(of.amount), of)];
   const common = { outlet: of.outlet_fk, currency: of.currency_fk };
@@ -118,7 +124,7 @@ export function advancePaid(of: AdvancePayment): Entry {
   return { at: moment(of.date, of.time, 'out'), lines: entry, moves };
 }
 
-/** It comes back for what it left for. */
+/** The reversal of an advance payment. Foreign cash comes back at the cost at which it left. */
 export function advanceReversed(of: AdvancePayment, document: string): Entry {
   const paid = advancePaid(of);
   return {

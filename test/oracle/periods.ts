@@ -1,6 +1,6 @@
 /**
- * What is worked out at the end of a period (docs/accounting.md, sections 5 and 6): revaluation, close, commission,
- * depreciation.
+ * Posting rules of revaluations, year closes, commissions, app settlements and fixed assets (docs/accounting.md,
+ * sections 5 and 6).
  */
 import type { AssetPurchase } from '../../domain/assets/asset-purchase.ts';
 import type { AssetSale } from '../../domain/assets/asset-sale.ts';
@@ -25,7 +25,10 @@ import { inBooks, money, total } from './exact.ts';
 
 type NameOf = (account: number) => string;
 
-/** What every balance is worth more at the rate of the day, and on the next day nothing of it any more. */
+/**
+ * Posts the unrealised gain of each balance at the rate of the day, and the inverted lines at the start of the next
+ * day.
+ */
 export function revalued(of: PostedRevaluation, nameOf: NameOf): Entry[] {
   const [outlet, system] = [of.outlet_fk, of.system_currency_fk];
   const gains = of.balances.map((balance): Line => {
@@ -44,7 +47,7 @@ export function revalued(of: PostedRevaluation, nameOf: NameOf): Entry[] {
   ];
 }
 
-/** Income and expense are empty afterwards, outlet by outlet, and what they came to is kept. */
+/** Clears the income and expense accounts in each outlet; their sum goes to `retained-earnings`. */
 export function yearClosed({ date, books, system_currency_fk: system }: Closed, nameOf: NameOf): Entry {
   const lines = books.balances.flatMap((balance): Line[] => {
     const [outlet, base] = [balance.outlet_fk, money(balance.base)];
@@ -108,7 +111,7 @@ export function depreciated(of: Depreciation): Entry {
   };
 }
 
-/** An asset that goes takes what it cost and what was depreciated of it out of the books; the rest is gain or loss. */
+/** The sale or disposal of an asset removes its cost and its accumulated depreciation. The rest is a gain or a loss. */
 export function assetGone(of: AssetSale): Entry {
   const { outlet_fk: outlet, system_currency_fk: system } = of;
   const at = moment(of.date, of.time, 'in');
