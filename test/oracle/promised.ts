@@ -1,4 +1,4 @@
-/** What a sale says that its promotions come to, against what they promised when it was sold. */
+/** Compares the promotions that a sale stores with those that the promotion records require at its position. */
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { PromotionData } from '../../domain/sales/promotion.record.ts';
 import type { Sale } from '../../domain/sales/sale-events.ts';
@@ -8,13 +8,13 @@ import { pricedLines } from './sales.ts';
 type Log = readonly RecordedEvent[];
 type SoldLine = Sale['lines'][number];
 
-/** A record as it was at a position. */
+/** The fields of a record before a position. */
 function recordAt(events: Log, stream: string, position: bigint): object {
   const own = events.filter((event) => event.stream === stream && event.position < position);
   return Object.assign({}, ...own.map(({ data }) => (data as { readonly changed?: object }).changed ?? data)) as object;
 }
 
-/** Base units of what a promotion asks for or gives, by the units that the item had. */
+/** The quantity of a promotion's item in base units, with the units that the item had before the position. */
 function needed(events: Log, position: bigint, of: PromotionData['items'][number]): bigint {
   const { item_units: units = [] } = recordAt(events, `item-${of.item_fk}`, position) as {
     readonly item_units?: readonly { readonly unit_fk: number; readonly base_unit_qty: string }[];
@@ -25,7 +25,7 @@ function needed(events: Log, position: bigint, of: PromotionData['items'][number
 const bought = (lines: readonly SoldLine[], item: number): bigint =>
   total(lines.filter((line) => line.item_fk === item).map((line) => baseUnits(line.quantity, line.unit_factor)));
 
-/** As often as the condition that is met least, and once at most where it says so. */
+/** How often the conditions of a promotion are met, at most once if it applies once. */
 function timesOf(terms: PromotionData, sale: Sale, unitsOf: (of: PromotionData['items'][number]) => bigint): bigint {
   const times = terms.items.map((of) => bought(sale.lines, of.item_fk) / unitsOf(of));
   if (terms.minimum_amount !== null) {
@@ -36,7 +36,7 @@ function timesOf(terms: PromotionData, sale: Sale, unitsOf: (of: PromotionData['
   return terms.applies === 'once' && least > 1n ? 1n : least;
 }
 
-/** What lines or the invoice were given under a promotion that did not promise it, or did not promise as much. */
+/** Returns the free goods and discounts of a sale that the promotion does not grant. */
 function givenBeyond(
   terms: PromotionData,
   sale: Sale,
@@ -57,7 +57,7 @@ function givenBeyond(
   return isOfAll && !isPromised(sale.discount) ? [...wrong, 'discount'] : wrong;
 }
 
-/** Both in the order of the sale. */
+/** Returns the stored and the computed promotions of a sale, both in the order of the sale. */
 export function promised(events: Log, sale: Sale, position: bigint) {
   const applied = sale.promotions ?? [];
   const said = applied.map(({ promotion_fk, times, amount }) => [promotion_fk, String(times), `${money(amount)}`, []]);

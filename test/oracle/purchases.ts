@@ -1,4 +1,7 @@
-/** Purchases in all their steps, and what goes back of them (docs/accounting.md, section 3). */
+/**
+ * Posting rules of purchases, their receipts, bills and later costs, and of purchase returns (docs/accounting.md,
+ * section 3).
+ */
 
 import type {
   AppliedCost,
@@ -26,7 +29,10 @@ interface Bought {
   readonly costs: readonly Both[];
 }
 
-/** What all of the purchase is worth, line by line: its total is converted once, its costs are shared over it. */
+/**
+ * Returns the amounts of each line. The total of the purchase is converted once, and each landed cost is shared over
+ * the lines.
+ */
 function bought(purchase: Purchase): Bought[] {
   const { lines, system_currency_fk: system } = purchase;
   const priced = pricedLines(purchase);
@@ -63,7 +69,7 @@ interface Came extends Bought {
   readonly units: bigint;
 }
 
-/** What came with a receipt: what has come in all after it, less what had before. */
+/** Returns the part of each line that a receipt brings: the cumulative share after it, less the one before it. */
 function came(purchase: Purchase, { before, after }: Pick<Receipt, 'before' | 'after'>): Came[] {
   return bought(purchase).flatMap((bought): Came[] => {
     const of = (received: readonly Received[]) =>
@@ -72,7 +78,7 @@ function came(purchase: Purchase, { before, after }: Pick<Receipt, 'before' | 'a
     if (from === to) return [];
     const slice = (amount: bigint, coin: bigint) =>
       inCoins(amount * to, bought.whole, coin) - inCoins(amount * from, bought.whole, coin);
-    // What is owed can be paid; what goods cost has four decimals.
+    // Amounts owed are multiples of the smallest unit of their currency; the cost of goods has four decimals.
     const part = ({ foreign, base }: Both, decimals?: number): Both => ({
       foreign: slice(foreign, coinOf(decimals)),
       base: slice(base, 1n),
@@ -172,8 +178,8 @@ const creditors = ({ costs, ...purchase }: Purchase): Creditor[] =>
   [purchase, ...costs].map((cost) => ({ ...cost, system_currency_fk: purchase.system_currency_fk }));
 
 /**
- * More that is owed to the same party in the same foreign currency: worth what all of it is with it, less what it was
- * worth without it. One purchase owes one party at one rate.
+ * Sets the base amount of lines that increase a debt in a foreign currency: the debt's base amount after the line, less
+ * the one before it. A purchase has one rate for each party and currency.
  */
 function owedAsWorth(to: readonly Creditor[], before: Receipt['owed_before'], lines: readonly Line[]): Line[] {
   const name = (of: { readonly supplier_fk: number | null; readonly currency_fk: number }) =>
@@ -189,12 +195,12 @@ function owedAsWorth(to: readonly Creditor[], before: Receipt['owed_before'], li
   });
 }
 
-/** Parts of an amount in two currencies are not at one rate each time; what the entry lacks is rounding. */
+/** Parts of an amount are not converted at exactly one rate, so the remainder of the entry goes to `rounding`. */
 function roundedOff({ outlet_fk, system_currency_fk }: Purchase, lines: readonly Line[]): Line[] {
   return [...lines, inSystem(outlet_fk, 'rounding', -total(lines.map(({ base }) => base)), system_currency_fk)];
 }
 
-/** A later cost adds value to what came in, at its own day; the goods that are gone since take their part with them. */
+/** A later cost adds value to the received goods on their day. The goods that left since then take their part of it. */
 export function costApplied(applied: AppliedCost): Entry {
   const { cost, shares, outlet_fk: outlet, inventory_fk: inventory, system_currency_fk: system } = applied;
   const amounts = shares.map(({ amount }) => money(amount));
@@ -221,7 +227,10 @@ export function costApplied(applied: AppliedCost): Entry {
   };
 }
 
-/** At the purchase's price and rate, out of stock at the receipt's cost without landed costs; the rest is a variance. */
+/**
+ * A return settles at the price and the rate of the purchase. The goods leave at the cost of their receipt without
+ * landed costs, and the difference goes to `purchase-variance`.
+ */
 export function purchaseReturned(back: PurchaseReturn): Entry {
   const { outlet_fk: outlet, inventory_fk: inventory, system_currency_fk: system, currency_fk: currency } = back;
   const due = total(

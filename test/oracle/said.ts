@@ -1,6 +1,6 @@
 /**
- * What documents say of the books when they are decided (balances that are valued anew or emptied, what a salesman
- * sold, what a drawer should hold, what a month of an asset is), against the books worked out from nothing.
+ * Compares the figures that documents store when they are decided (revalued and closed balances, commissions, expected
+ * amounts of drawers, depreciation, payable tax, rates) with those that the oracle computes.
  */
 import type { AssetPurchase } from '../../domain/assets/asset-purchase.ts';
 import type { AssetSale } from '../../domain/assets/asset-sale.ts';
@@ -26,18 +26,21 @@ const END = '9999';
 const KEPT =
   /^(cash|bank|remittance|app-clearing|(cash|receivable|payable)-revaluation|receivable|payable|(supplier|customer)-advances|(input|output)-tax|inventory|in-transit|in-production|inter-outlet|fixed-assets|accumulated-depreciation|goods-received-not-billed|(commission|payroll|dividends)-payable|opening-equity|capital|retained-earnings|income-summary|other-(assets|liabilities|equity))( \d+)?$/;
 
-/** What is not so. */
+/** Returns a sentence for each stored figure that is wrong. */
 export function misstated(events: Log, nameOf: NameOf): string[] {
   return [...ratesOfWrongSide(events), ...figures(events, nameOf)];
 }
 
-/** What we sell, receive and hand over the till is carried at the in rate; what we buy and pay, at the out rate. */
+/** Kinds of documents that use the in rate, and those that use the out rate (docs/accounting.md, section 0). */
 const IN =
   /^(sale|sale_return|pos_sale|sale_transfer|sale_transfer_return|quotation|online_order|income|customer_transaction|drawer)$/;
 const OUT =
   /^(purchase|purchase_return|purchase_order|expense|supplier_transaction|asset_purchase|conversion|production)$/;
 
-/** A rate that was taken from a record is the record's, on the document's own side; costs are paid at the out rate. */
+/**
+ * Returns the rates that differ from their record's side for the kind of document. Costs of all documents use the out
+ * rate.
+ */
 function ratesOfWrongSide(events: Log): string[] {
   const records = new Map<number, { readonly rate: string; readonly in_rate: string }>();
   const wrong: string[] = [];
@@ -82,7 +85,7 @@ function figures(events: Log, nameOf: NameOf): string[] {
   });
 }
 
-/** What a purchase owes besides what it did when it was completed. */
+/** Events that increase the debt of a purchase after its completion. */
 const ADDS_DEBT = /^purchase\.(received|received_unbilled|billed|cost_applied)$/;
 
 type Told = readonly [said: unknown, is: unknown];
@@ -103,7 +106,7 @@ function balancesAt(events: Log, at: string, known: bigint, nameOf: NameOf): Bal
   });
 }
 
-/** Of every account that something is said of, without those that come to nothing. */
+/** Returns the balances by account, outlet and currency as sorted texts, without those that are zero. */
 function summed(balances: readonly Balance[]): string[] {
   return [...Map.groupBy(balances, ({ account, outlet, currency }) => `${account}, ${outlet}, ${currency}`)]
     .map(
@@ -114,7 +117,9 @@ function summed(balances: readonly Balance[]): string[] {
     .sort();
 }
 
-/** Tax until the end of the period, less all that was paid of it: what was payable, and the input tax set off. */
+/**
+ * Compares the payable tax and the set-off input tax with the tax up to the end of the period, less all tax payments.
+ */
 function taxPayable(events: Log, of: TaxPayment, position: bigint, nameOf: NameOf): Told {
   const [others, payments] = [false, true].map((isPayment) =>
     events.filter(({ stream }) => stream.startsWith('tax_payment-') === isPayment),
@@ -149,7 +154,7 @@ function balancesInForeign(events: Log, of: PostedRevaluation, nameOf: NameOf): 
       currency !== of.system_currency_fk &&
       (isMoney(account) || account === 'receivable' || account === 'payable'),
   );
-  // What we owe is paid with money that is bought at the out rate.
+  // A payable is paid with money that is bought at the out rate.
   const rates = of.balances.map(({ account }) => (nameOf(account) === 'payable' ? of.out_rate : of.in_rate));
   return [
     [...summed(said), ...of.balances.map(({ rate }) => rate), ...ratesIn(events, of.rate_fk)],
@@ -157,7 +162,7 @@ function balancesInForeign(events: Log, of: PostedRevaluation, nameOf: NameOf): 
   ];
 }
 
-/** In and out, as they were registered. */
+/** The in rate and the out rate of a record, as it was registered. */
 function ratesIn(events: Log, id: number): string[] {
   const record = events.find(
     ({ type, stream }) => type === 'currency_rate.registered' && stream === `currency_rate-${id}`,
@@ -186,14 +191,14 @@ const COUNTED = new Map([
   ['promotion-cost', 'cost'],
 ]);
 
-/** Who takes a commission of it: of a sale, of goods that came back, and of an order once it was delivered as a sale. */
+/** The salesman who earns a commission on an event: a sale, a sale return, or a delivered order. */
 function salesmanOf(type: string, data: object): number | undefined {
   const own = data as { readonly salesman_fk?: number; readonly sale?: { readonly salesman_fk?: number } };
   if (type === 'online_order.delivered') return own.sale?.salesman_fk;
   return type === 'sale.completed' || type === 'sale_return.completed' ? own.salesman_fk : undefined;
 }
 
-/** What the salesman's documents have in the books of the outlet, by what they count for. */
+/** The amounts that count for a commission, by document of the salesman in its outlet. */
 function sold(events: Log, of: SalesmanCommission, to: string, known: bigint, nameOf: NameOf): Map<string, bigint> {
   const { facts, entries, moves } = worked(events, known, nameOf);
   const own = facts.filter(({ type, data }) => salesmanOf(type, data) === of.salesman_fk);
@@ -213,10 +218,10 @@ function sold(events: Log, of: SalesmanCommission, to: string, known: bigint, na
   return found;
 }
 
-/** A commission is paid in dinars, which have no parts. */
+/** A commission is paid in whole dinars. */
 const DINAR = coinOf(0);
 
-/** What became known since the last commission, and the parts of it that lie between the quotas. */
+/** Compares a commission with the amounts that became known since the previous one, and with the sum of its slices. */
 function earned(events: Log, of: SalesmanCommission, stream: string, nameOf: NameOf): Told {
   const last = events
     .filter((event) => event.type === 'salesman_commission.approved' && event.position <= BigInt(of.known_position))
@@ -244,7 +249,9 @@ function earned(events: Log, of: SalesmanCommission, stream: string, nameOf: Nam
   ];
 }
 
-/** By the straight line: what is due up to a month, less what was due up to the month before. */
+/**
+ * Straight-line depreciation: the amount due at the end of a month, less the one due at the end of the previous month.
+ */
 function monthOf(events: Log, of: Depreciation, position: bigint): Told {
   const bought = new Map(
     standing(events, position - 1n).map(({ stream, type, data }) => [
@@ -263,7 +270,7 @@ function monthOf(events: Log, of: Depreciation, position: bigint): Told {
   return [of.lines.map(({ amount }) => `${money(amount)}`), is];
 }
 
-/** What an asset cost, what was depreciated of it, and what is due of it to the day on which it goes. */
+/** Compares the cost of a sold asset, its depreciation until then, and the depreciation due on the day of the sale. */
 function assetWorth(events: Log, of: AssetSale, position: bigint): Told {
   const facts = standing(events, position - 1n);
   const asset = facts.find(({ stream }) => stream === `asset_purchase-${of.asset_purchase_fk}`)?.data as AssetPurchase;
@@ -287,13 +294,13 @@ function assetWorth(events: Log, of: AssetSale, position: bigint): Told {
   ];
 }
 
-/** What was paid with an order goes back when it is cancelled. */
+/** A cancelled order refunds its prepayment. */
 function givenBack(events: Log, { refund }: Cancelled, stream: string): Told {
   const ordered = events.find((event) => event.stream === stream)?.data as Ordered | undefined;
   return [refund?.prepayment ?? null, ordered?.prepayment ?? null];
 }
 
-/** All that the ledger has on the account of the drawer. */
+/** Compares the expected amounts of a drawer with the balances of its accounts. */
 function expected(events: Log, of: Closing, position: bigint, nameOf: NameOf): Told {
   const balances = balancesAt(events, END, position - 1n, nameOf);
   const is = of.accounts.map((closedAccount) => {

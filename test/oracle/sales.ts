@@ -1,4 +1,4 @@
-/** Sales and what comes back of them (docs/accounting.md, section 2). */
+/** Posting rules of sales and sale returns (docs/accounting.md, section 2). */
 import type { Sale } from '../../domain/sales/sale.ts';
 import type { SaleReturn } from '../../domain/sales/sale-return.ts';
 import type { Discount, PricedLine } from '../../domain/sales/totals.ts';
@@ -25,12 +25,15 @@ export interface Priced {
 export interface Invoice {
   readonly lines: readonly PricedLine[];
   readonly discount: Discount | null;
-  /** In money, beside the other, so that the whole is a round sum. */
+  /** An additional discount in money, which rounds the total. */
   readonly rounded_discount?: string | null | undefined;
   readonly decimals?: number | undefined;
 }
 
-/** Price × quantity, then the line's discount, then its share of the invoice's by net value, then tax: what can be paid. */
+/**
+ * Computes each line: price × quantity, item discount, share of the document's discount by net amount, tax. All amounts
+ * are multiples of the smallest unit.
+ */
 export function pricedLines({ lines, discount: invoice, rounded_discount, decimals }: Invoice): Priced[] {
   const coin = coinOf(decimals);
   const off = (discount: Discount | null, of: bigint) => {
@@ -48,7 +51,7 @@ export function pricedLines({ lines, discount: invoice, rounded_discount, decima
   );
   const nets = after.map((amount, index) => amount - (shares[index] ?? 0n));
   const owed = nets.map((net, index) => net * money(lines[index]?.tax_percent));
-  // Without decimals every line was taxed by itself.
+  // Older documents have no decimals; their tax was computed for each line separately.
   const taxes =
     decimals === undefined
       ? owed.map((tax) => inCoins(tax, 1_000_000n, coin))
@@ -64,7 +67,7 @@ export function pricedLines({ lines, discount: invoice, rounded_discount, decima
 const toStep = (amount: bigint, step: string | null) =>
   step === null || money(step) === 0n ? amount : ratio(amount, money(step)) * money(step);
 
-/** `before` was paid in advance. */
+/** `before` is the prepaid amount. */
 export function saleCompleted(sale: Sale, before = 0n): Entry {
   const outlet = sale.outlet_fk;
   const system = sale.system_currency_fk;
@@ -166,7 +169,10 @@ export function saleReturnCompleted(back: SaleReturn): Entry {
   };
 }
 
-/** At the cost that the sale's line was recorded at, which they follow; without a sale at the present average. */
+/**
+ * Goods come back at the cost that the line of the sale recorded, and follow its restatement; without a sale, at the
+ * present average.
+ */
 function goodsBack(of: SaleReturn): Move[] {
   const { lines, inventory_fk: inventory, outlet_fk: outlet, sale_fk } = of;
   const goods = lines.filter((line) => line.item_type === 'goods');

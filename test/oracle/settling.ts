@@ -1,4 +1,7 @@
-/** What goods that come back settle of their own sale or purchase: all that is still open on it, as far as they are worth it. */
+/**
+ * Compares the settled amount of a return with the open amount of its sale or purchase, which it settles up to its own
+ * total, and the open amounts that events of purchases store.
+ */
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { Purchase, Receipt } from '../../domain/purchasing/purchase-events.ts';
 import type { PurchaseReturn } from '../../domain/purchasing/purchase-return.ts';
@@ -12,7 +15,7 @@ type NameOf = (account: number) => string;
 const OWED = /^(receivable|payable)$/;
 const CREDIT = /^(receivable|payable|customer-advances|supplier-advances)$/;
 
-/** The document that goods come back of, and whose debt it is. */
+/** The sale or purchase of a return on account, with the party and the currency of the debt. */
 function origin({ type, data }: Pick<RecordedEvent, 'type' | 'data'>) {
   const { sale_fk, customer_fk, purchase_fk, supplier_fk, ...of } = data as SaleReturn & PurchaseReturn;
   const isSale = type === 'sale_return.completed';
@@ -24,7 +27,7 @@ function origin({ type, data }: Pick<RecordedEvent, 'type' | 'data'>) {
 
 type Origin = NonNullable<ReturnType<typeof origin>>;
 
-/** What it says that it settled, and what was to be settled. */
+/** Returns the stored and the computed settled and open amounts of a return. */
 export function settledBack(events: readonly RecordedEvent[], back: RecordedEvent, nameOf: NameOf) {
   const of = origin(back);
   const { settled_amount, open_amount } = back.data as SaleReturn;
@@ -37,7 +40,7 @@ export function settledBack(events: readonly RecordedEvent[], back: RecordedEven
   return [`${said}`, `${[owing < worth ? owing : worth, owing]}`] as const;
 }
 
-/** What a purchase says that was open on it with each creditor before more came to be owed, and what was. */
+/** Returns the stored and the computed open amounts of a purchase, by creditor, before an event that increases them. */
 export function openBefore(events: readonly RecordedEvent[], more: RecordedEvent, nameOf: NameOf) {
   const { owed_before = [], purchase, ...data } = more.data as Receipt & { readonly purchase?: Purchase };
   const { system_currency_fk: system } = purchase ?? (data as unknown as Purchase);
@@ -64,15 +67,18 @@ const owed = (lines: readonly Line[], { party, currency }: Origin, accounts: Reg
     ),
   );
 
-/** Money of the same party in the same currency: a purchase may leave debts in others, to the carrier of its goods. */
+/**
+ * Returns whether the data concern the same party and currency. A purchase can have debts in other currencies, for
+ * example to a carrier.
+ */
 function isOf(data: object, { party, currency }: Origin): boolean {
   const { customer_fk, supplier_fk, ...of } = data as Readonly<Record<string, unknown>>;
-  // A remittance that is paid to a supplier carries its currency with the money that was sent.
+  // The currency of `remittance.paid` is that of the remittance in its data.
   const { currency_fk } = (of['remittance'] ?? of) as Readonly<Record<string, unknown>>;
   return currency_fk === currency && [`customer-${customer_fk}`, `supplier-${supplier_fk}`].includes(party);
 }
 
-/** What it left open when it was entered, less what was allocated to it and what came back of it. */
+/** The open amount of a document: what it left open when it was entered, less its allocations and returns. */
 function openOn(facts: readonly Fact[], of: Origin, nameOf: NameOf): bigint {
   const entered = facts
     .filter(({ stream }) => stream === of.document)

@@ -1,4 +1,7 @@
-/** Receipts of the till and its drawer (docs/accounting.md, section 2), and what the staff earns (section 5). */
+/**
+ * Posting rules of receipts, refunds and drawers of the till (docs/accounting.md, section 2), and of payroll (section
+ * 5).
+ */
 import type { Payroll, PayrollPaid } from '../../domain/people/payroll.ts';
 import type { Closing, Drawer, DrawerAccount, PayIn, Payout } from '../../domain/till/drawer.ts';
 import type { PartRefund, PosPayment, PosReturn, PosSale, Refund } from '../../domain/till/pos-sale.ts';
@@ -6,7 +9,7 @@ import { cashAccount, type Entry, foreignMoney, inSystem, isMoney, type Line, ty
 import { coinOf, inBooks, inCoins, money, total } from './exact.ts';
 import { goodsOut, pricedLines } from './sales.ts';
 
-/** Paid in several ways; prices are in the currency of the books, so nothing but the money is converted. */
+/** A receipt with several payments. Its prices are in the system currency, so only payments are converted. */
 export function receiptCompleted(of: PosSale): Entry {
   const [outlet, system] = [of.outlet_fk, of.system_currency_fk];
   const change = inSystem(
@@ -47,7 +50,10 @@ function revenue(of: PosSale, account: string, sign: bigint): Line[] {
 const rounding = (of: Place, lines: readonly Line[]): Line =>
   inSystem(of.outlet_fk, 'rounding', -total(lines.map(({ base }) => base)), of.system_currency_fk);
 
-/** The cash of a receipt that comes after its drawer was closed was counted there, and booked as over. */
+/**
+ * The cash of a late receipt was counted as over when its drawer was closed: the same amount leaves the drawer to
+ * `cash-over-short`.
+ */
 function late(of: Place, lines: readonly Line[]): Line[] {
   const cash = lines.filter(({ account }) => isMoney(account));
   const counted = total(cash.map(({ base }) => base));
@@ -57,7 +63,10 @@ function late(of: Place, lines: readonly Line[]): Line[] {
   ];
 }
 
-/** Paid back as it was paid, cash in the currency of the books; the goods come at the cost that they left at. */
+/**
+ * Refunds a whole receipt by the methods of its payments, cash in the system currency. The goods come back at the cost
+ * at which they left.
+ */
 export function receiptRefunded(refund: Refund, document: string): Entry {
   const of = refund.receipt;
   const back = (line: Line): Line => ({ ...line, base: -line.base, foreign: -line.foreign });
@@ -85,7 +94,10 @@ export function receiptRefunded(refund: Refund, document: string): Entry {
   return { at: moment(refund.date, refund.time, 'in'), lines: [...lines, rounding(of, lines)], moves };
 }
 
-/** Of some lines, at the amounts that the fact has: the goods come at the cost that the receipt's lines left at. */
+/**
+ * Refunds some lines of a receipt, at the amounts of the event. The goods come back at the cost at which the lines
+ * left.
+ */
 export function partRefunded(of: PartRefund, document: string): Entry {
   const name = `refund ${of.refund_id}`;
   const goods = goodsOut(of).map((move): Move => {
@@ -99,7 +111,7 @@ export function partRefunded(of: PartRefund, document: string): Entry {
   return paidBack(of, 'receivable', goods, name);
 }
 
-/** Without a receipt: the goods come at the present average, and a credit to a customer is an advance. */
+/** A return without a receipt. The goods come back at the present average, and a credit to a customer is an advance. */
 export function returnedToTill(of: PosReturn): Entry {
   const goods = goodsOut(of).map((move): Move => ({ ...move, count: -move.count }));
   return paidBack(of, 'customer-advances', goods, 'money');
@@ -124,7 +136,7 @@ function paidBack(of: PartRefund | PosReturn, credited: string, goods: readonly 
   return { at: moment(of.date, of.time, 'in'), lines, moves };
 }
 
-/** Money of the drawer's account from one place to another. */
+/** The lines of an amount in the currency of a drawer's account. */
 function between(of: DrawerAccount, at: Place, amount: bigint, debit: string, credit: string): Line[] {
   const base = inBooks(amount, { ...of, system_currency_fk: at.system_currency_fk });
   const line = { outlet: at.outlet_fk, currency: of.currency_fk };
@@ -153,13 +165,13 @@ export function paidOutOfDrawer(of: Payout): Entry {
   return throughDrawer(of, between(of.account, of, money(of.amount), type, drawerOf(of.account)), of.payout_id);
 }
 
-/** Pay-ins and payouts of a drawer are numbered together. */
+/** Pay-ins and pay-outs of a drawer are numbered together. */
 function throughDrawer(of: PayIn | Payout, lines: readonly Line[], number: number): Entry {
   const moves = foreignMoney(lines, of.system_currency_fk, `through ${number}`);
   return { at: moment(of.date, of.time, 'out'), lines, moves };
 }
 
-/** What is missing or over, then what goes to the safe: all that was counted but what stays. */
+/** Posts what is missing or over, and moves the counted amount, less what remains in the drawer, to the safe. */
 export function drawerClosed(of: Closing): Entry {
   const lines = of.accounts.flatMap((account) => [
     ...between(
@@ -181,7 +193,7 @@ export function drawerClosed(of: Closing): Entry {
   return { at: moment(of.date, of.time, 'out'), lines, moves };
 }
 
-/** Foreign money comes back at what it left with. */
+/** Reverses a closing. Foreign cash comes back at the cost at which it left. */
 export function drawerUnclosed({ taken_back }: { readonly taken_back: Closing }, document: string): Entry {
   const closed = drawerClosed(taken_back);
   return {
