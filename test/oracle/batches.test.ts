@@ -261,7 +261,7 @@ async function stored(item: number): Promise<string[]> {
     .toSorted();
 }
 
-it('stock of every batch is what the model says, after every step', { timeout: 40_000 + STEPS * 3_000 }, async () => {
+it('stock of every batch equals the model after every step', { timeout: 40_000 + STEPS * 3_000 }, async () => {
   const ACTS: readonly Act[] = [
     purchase,
     purchase,

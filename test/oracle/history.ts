@@ -1,4 +1,4 @@
-/** A random history: what happens in it, when it is looked at, and everything that is wrong with its books. */
+/** A random history: its acts, the moments at which its books are compared, and the differences that were found. */
 import fc from 'fast-check';
 import type { CostRule } from '../../domain/costing/rules.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
@@ -10,12 +10,15 @@ import { misclaimedLinks } from './links.ts';
 import { misstated } from './said.ts';
 
 export interface Look {
-  /** Which event it is about: one of a type, the rare ones as often as the others. */
+  /**
+   * Selects an event: a type first, so that rare types are as probable as frequent ones, then an event of the type
+   * (`of`).
+   */
   readonly type: number;
   readonly of: number;
   readonly clock: string;
   readonly nextDay: boolean;
-  /** How much of the log after it is known. */
+  /** The part of the log after the event that is known, between 0 and 1. */
   readonly known: number;
 }
 
@@ -23,7 +26,7 @@ export interface History {
   readonly allowNegative: boolean;
   readonly looks: readonly Look[];
   readonly acts: readonly AnyAct[];
-  /** How goods are valued from the beginning. */
+  /** The costing rule at the beginning. */
   readonly rule: CostRule;
 }
 
@@ -45,7 +48,7 @@ const rule = fc.constantFrom<CostRule>(
   { scope: 'company', method: 'fifo' },
 );
 
-/** Most are short, so that there are many; two of eleven go up to 200 commands. */
+/** Most histories are short, so that there are many; two of eleven have 60 to 200 acts. */
 export const history: fc.Arbitrary<History> = fc.record({
   allowNegative: fc.boolean(),
   looks,
@@ -66,7 +69,10 @@ export const longHistory: fc.Arbitrary<History> = fc.record({
 
 export const END = '2028-12-31T23:59:59.9';
 
-/** Moments and positions that a history is looked at: everything, and the days of events and what was known of them. */
+/**
+ * Returns the moments and known positions at which the books of a history are compared: the end of the log, and the
+ * days of selected events.
+ */
 export function momentsOf({ looks: all }: History, events: readonly RecordedEvent[]): { at: string; known: bigint }[] {
   const head = events.at(-1)?.position ?? 0n;
   const types = [
@@ -87,7 +93,7 @@ export function momentsOf({ looks: all }: History, events: readonly RecordedEven
   return [{ at: END, known: head }, ...some];
 }
 
-/** The day that a fact counts on, its own or that of what it carries. */
+/** Returns the date of an event's data, or of a document that the data contain. */
 function dayIn(data: unknown): string | undefined {
   if (data === null || typeof data !== 'object') return undefined;
   const own = (data as { readonly date?: unknown }).date;
@@ -97,7 +103,7 @@ function dayIn(data: unknown): string | undefined {
     .find((value) => value !== undefined);
 }
 
-/** The lines in which two books differ. */
+/** Returns a sentence for each balance that differs. */
 export function differing(found: Books, expected: Books): string[] {
   return (['ledger', 'stock', 'parties'] as const).flatMap((part) =>
     [...new Set([...Object.keys(found[part]), ...Object.keys(expected[part])])]
@@ -112,8 +118,8 @@ export interface Played {
 }
 
 /**
- * Plays it without a database: what always holds is asked after every command, and at the end the books are held
- * against those of a pencil. Gives what is wrong, and stops at the first act that made it so.
+ * Plays a history without a database. Checks the invariants after every command, and compares the books with the oracle
+ * at the end. Returns what is wrong, and stops at the first act after which an invariant is broken.
  */
 export async function played(history: History): Promise<Played> {
   const business = await openBusiness(history.allowNegative, YEARS, history.rule);

@@ -1,4 +1,4 @@
-/** What may be done to any document that was entered: the next step of its life, whichever it is, or a change. */
+/** Acts on any document that was entered: one of its possible transitions, or a change of its draft. */
 import fc from 'fast-check';
 import { documents } from '../../domain/documents.ts';
 import type { Shop } from '../projector/shop.ts';
@@ -12,7 +12,7 @@ export const LIFE: readonly LifeAct['life'][] = [...(['turn', 'turn', 'turn', 't
 
 export const lifeAct: fc.Arbitrary<LifeAct> = fc.record({ life: fc.constantFrom<LifeAct['life']>(...LIFE), ...chance });
 
-/** Of the body of a step, as its schema has it. */
+/** The schema of the body of a transition. */
 interface Asked {
   readonly required?: readonly string[];
   readonly properties?: object;
@@ -29,7 +29,7 @@ export class LifePlay {
 
   async run(act: LifeAct): Promise<void> {
     const { entered, handler } = this.#shop;
-    // The newest ones most often.
+    // The newest documents are chosen most often.
     const found = entered.at(-1 - (act.of % Math.min(entered.length, act.flag ? 4 : 30)));
     if (!found) return;
     const { kind, id, body } = found;
@@ -52,7 +52,7 @@ export class LifePlay {
     if (next) await this.#shop.transit(kind, id, next.name, next.given);
   }
 
-  /** Everything that any step may ask for. */
+  /** Values for the fields that the bodies of transitions require. */
   #said(act: LifeAct): object {
     const { date, time } = placeOf(this.#places, act);
     const account_fk = this.#places.cashes[act.foreign ? 1 : 0];

@@ -1,14 +1,14 @@
 /**
- * What stands on each document, counted in the log: the documents in the books that name it, and more than that can
- * ever be while it has a number and nothing in the books. Claims that keep a sale from being taken back under its
- * return are to say the same.
+ * Compares the claims on links between documents with the log. A document has one link for each posted document that
+ * refers to it, and `OUT` more while it has a number and no postings. These claims refuse the reversal of a sale that
+ * has a return.
  */
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { CommandStore } from '../../event-store/port.ts';
 import { worked } from './books.ts';
 
 const OUT = 1_000_000;
-/** These are in force without anything in the books; nothing stands on them by being there. */
+/** These documents are in force without postings, so they do not get `OUT`. */
 const APART = /^(online_order|purchase_order|asset_disposal|quotation|recalculation|payment_reminder)-/;
 const NAMES = /"(?:previous_)?(sale|purchase|sale_transfer|salesman_commission|drawer|asset_purchase)_fk":(\d+)/g;
 
@@ -33,7 +33,7 @@ function linksOf(events: readonly RecordedEvent[], nameOf: (account: number) => 
   for (const [stream, [first]] of Map.groupBy(facts, (fact) => fact.stream)) {
     if (!inBooks.has(stream)) continue;
     for (const [, kind, id] of JSON.stringify(first?.data).matchAll(NAMES)) add(`${kind}-${id}`, 1);
-    // An asset that goes keeps the depreciations that it counts.
+    // The sale of an asset refers to the depreciations that it counts.
     const { depreciations = [] } = (first?.data ?? {}) as { readonly depreciations?: readonly number[] };
     for (const id of depreciations) add(`depreciation-${id}`, 1);
   }

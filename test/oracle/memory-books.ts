@@ -1,6 +1,6 @@
 /**
- * The books without a database: the projector's own fold, over the log of a memory store, command by command. It
- * answers what decisions ask of the books, and what the oracle is held against.
+ * The books without a database: the fold of the projector, applied to the log of a memory store after each command. It
+ * answers the queries of decisions, and is compared with the oracle.
  */
 import type { QueryRunner } from '../../command-api/handling/on-demand-facts.ts';
 import type { AssetLives } from '../../domain/assets/asset-life.ts';
@@ -47,7 +47,7 @@ export class MemoryBooks {
     this.#position = events.at(-1)?.position ?? this.#position;
   }
 
-  /** A transfer that was sent and of which something is still expected. */
+  /** Returns whether a transfer is sent and a part of its goods is neither received nor missing. */
   isOnItsWay(document: string): boolean {
     return this.#onTheirWay.has(document);
   }
@@ -69,7 +69,7 @@ export class MemoryBooks {
     return found.of === null ? found.key : `${found.key} ${found.of}`;
   }
 
-  /** In the words of the oracle: sums of lines, by the moment of effect and what was known. */
+  /** Returns the books in the shape of the oracle: sums of rows up to an effective time and a position. */
   tablesAt(at: string, known: bigint): Books {
     const counts = (row: { readonly at: string; readonly position: bigint }) => row.at <= at && row.position <= known;
     const lines = this.rows.journal.filter(counts);
@@ -86,7 +86,7 @@ export class MemoryBooks {
     };
   }
 
-  /** What is asked of the read models, of the lines themselves. */
+  /** Answers the read model queries of decisions, from the rows. */
   readonly measure: QueryRunner = async (asked) => {
     await this.catchUp();
     if (asked.of === 'levels_below') return 0;
@@ -96,7 +96,7 @@ export class MemoryBooks {
     return asked.of === 'commission' ? this.#commission(asked) : this.foreignBalances(asked);
   };
 
-  /** What an outlet has in foreign money, is owed and owes in it at the end of a day. */
+  /** The foreign cash, receivables and payables of an outlet at the end of a day. */
   foreignBalances({ outlet, to }: Pick<Of<'foreign_balances'>, 'outlet' | 'to'>) {
     const controls: readonly number[] = [SYSTEM_ACCOUNTS.receivable.code, SYSTEM_ACCOUNTS.payable.code];
     const rows = this.#until(to).filter((row) => row.outlet === outlet && row.currency !== SYSTEM);
@@ -112,7 +112,7 @@ export class MemoryBooks {
     return { position: String(this.#position), balances };
   }
 
-  /** Tax of lines until a day, less every payment of it. */
+  /** Tax up to a day, less all tax payments. */
   #tax({ outlet, to }: Of<'tax'>) {
     const counts = (row: JournalRow) => row.at.slice(0, 10) <= to || row.document.startsWith('tax_payment-');
     const rows = this.rows.journal.filter((row) => row.outlet === outlet && counts(row));
@@ -121,7 +121,7 @@ export class MemoryBooks {
     return { output: print(-of('output-tax')), input: print(of('input-tax')) };
   }
 
-  /** Balances of the accounts of income and expense at the end of a year. */
+  /** Balances of the income and expense accounts at the end of the day `to`. */
   closingBalances(to: string): ClosingBalance[] {
     const rows = this.#until(to).filter(({ account }) => this.rows.accounts.get(account)?.isIncome);
     return grouped(rows, ({ account, outlet, currency }) => `${account} ${outlet} ${currency}`)
@@ -131,7 +131,7 @@ export class MemoryBooks {
       });
   }
 
-  /** Lines of a salesman's sales, delivered orders and returns that the commission before did not know. */
+  /** The sales, delivered orders and returns of a salesman, less what the previous commission included. */
   async #commission({ salesman, outlet, to }: Of<'commission'>) {
     const events = await this.#store.readAll(0n, 100_000);
     const own = positionsOf(events, salesman);
@@ -166,7 +166,7 @@ export class MemoryBooks {
   }
 }
 
-/** Months of assets that were depreciated, and when assets went, of documents that stand. */
+/** The depreciated months and the sales of assets, from documents that are not reversed. */
 function assetLivesIn(events: readonly RecordedEvent[], purchases: readonly number[]): AssetLives {
   const back = new Set(events.filter(({ type }) => type.endsWith('.reversed')).map(({ stream }) => stream));
   const standing = (type: string) => events.filter((event) => event.type === type && !back.has(event.stream));
@@ -187,7 +187,10 @@ function assetLivesIn(events: readonly RecordedEvent[], purchases: readonly numb
 
 const SOLD_BY = /^(sale\.completed|sale_return\.completed|online_order\.delivered)$/;
 
-/** Of what names the salesman, and of the corrections of its rate: what is known of it later stands there. */
+/**
+ * The positions of the events that name the salesman, and of corrections of their rates: rows have one of them as their
+ * cause.
+ */
 function positionsOf(events: Awaited<ReturnType<EventStore['readAll']>>, salesman: number): ReadonlySet<bigint> {
   const named = new Set<string>();
   const found = new Set<bigint>();
@@ -210,7 +213,7 @@ interface Commission {
   readonly known_position: string;
 }
 
-/** The last one that stands. */
+/** The last commission that is not reversed. */
 function lastCommission(
   events: Awaited<ReturnType<EventStore['readAll']>>,
   salesman: number,

@@ -1,4 +1,7 @@
-/** Rows of the books in lists, as the projector's own fold of the log gives them: amounts in whole ten-thousandths. */
+/**
+ * The rows that the fold of the projector writes, in arrays. Amounts are in units of the fourth decimal, quantities in
+ * units of the sixth.
+ */
 import {
   account,
   cashLevel,
@@ -15,7 +18,7 @@ export interface JournalRow {
   readonly position: bigint;
   readonly entry: number;
   readonly kind: string;
-  /** `2026-03-05T23:59:00` */
+  /** The effective time, for example `2026-03-05T23:59:00`. */
   readonly at: string;
   readonly account: number;
   readonly outlet: number;
@@ -27,13 +30,13 @@ export interface JournalRow {
   readonly foreign: bigint;
 }
 
-/** A line of goods, or of foreign money. */
+/** A row of stock or of foreign cash. */
 export interface PoolRow {
   readonly position: bigint;
   readonly at: string;
-  /** `stock 3 1`: an item in an inventory; `cash 111000002 2`: a currency in an account. */
+  /** `stock 3 1` is item 3 in inventory 1; `cash 111000002 2` is currency 2 in an account. */
   readonly pool: string;
-  /** Where its movement stands, in an order that is that of effect. */
+  /** The key of the movement in the order of effect: effective time, position, line. */
   readonly place: string;
   readonly quantity: bigint;
   readonly value: bigint;
@@ -92,7 +95,7 @@ export class MemoryRows implements Rows {
     }
   }
 
-  /** Sums are asked of the lines themselves. */
+  /** Tables of sums are not stored: the tests add up the rows. */
   add(): void {}
   replace(): void {}
 }

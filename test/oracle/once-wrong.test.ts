@@ -1,9 +1,9 @@
-/** Histories whose books were once wrong, cut down to what made them so. */
+/** Histories whose books were once wrong, reduced to the acts that caused it. */
 import { describe, expect, it } from 'vitest';
 import type { AnyAct } from './business.ts';
 import { played } from './history.ts';
 
-/** Goods that come back at a moment before they were sold, first in first out, and a purchase before both is taken back. */
+/** Goods in FIFO layers come back at a time before their sale, and a purchase before both is reversed. */
 const BACK_BEFORE_SOLD = [
   {
     what: 'buy',
@@ -127,7 +127,7 @@ const BACK_BEFORE_SOLD = [
 ] as unknown as readonly AnyAct[];
 
 describe('a history that was once wrong', () => {
-  it('has the books that a pencil finds (ORACLE_SEED=1795299213)', async () => {
+  it('has the books of the oracle (ORACLE_SEED=1795299213)', async () => {
     const rule = { scope: 'company', method: 'fifo' } as const;
     const { wrong } = await played({ allowNegative: true, looks: [], acts: BACK_BEFORE_SOLD, rule });
     expect(wrong).toEqual([]);

@@ -1,7 +1,6 @@
 /**
- * Some of the random histories are projected into PostgreSQL by the real projector, and the tables that readers see
- * are held against the same pencil, and what decisions ask of them against the books in memory. `ORACLE_PROJECTED=300`
- * runs more of them.
+ * Projects some random histories into PostgreSQL with the real projector. The tables are compared with the oracle, and
+ * the queries of decisions with the same queries of the books in memory. `ORACLE_PROJECTED=300` plays 300 histories.
  */
 import fc from 'fast-check';
 import pg from 'pg';
@@ -43,7 +42,7 @@ async function played({ acts, allowNegative, rule }: History) {
   return { business, projection, events: await business.events(), head: await business.head() };
 }
 
-/** What the books in memory answer to each question of a decision, and what the tables do. */
+/** The results of the queries of decisions, from the books in memory and from the tables. */
 async function measures({ business, projection }: Awaited<ReturnType<typeof played>>) {
   const { store, premises, books } = business;
   const [outlet = 0] = premises.outlets;
@@ -75,7 +74,7 @@ async function measures({ business, projection }: Awaited<ReturnType<typeof play
 }
 
 describe('any history that is projected', () => {
-  it(`has the books that a pencil finds, as at any moment, as known at any event (${HISTORIES} histories)`, async () => {
+  it(`has the books of the oracle, as at any moment, as known at any event (${HISTORIES} histories)`, async () => {
     let done = 0;
     const any = fc.oneof({ arbitrary: history, weight: 1 }, { arbitrary: longHistory, weight: 2 });
     await fc.assert(
@@ -100,7 +99,7 @@ describe('any history that is projected', () => {
     );
   }, 14_400_000);
 
-  it('counts for a commission what a sale came to cost after its rate was corrected', async () => {
+  it('includes in a commission the changed cost of a sale whose rate was corrected', async () => {
     const business = await openBusiness(true);
     const { shop, premises, store, books } = business;
     const [outlet_fk = 0] = premises.outlets;
@@ -143,7 +142,7 @@ describe('any history that is projected', () => {
     await projection.close();
   });
 
-  it('does not agree with tables of which one amount is not what happened', async () => {
+  it('differs from the oracle when one amount of the tables is changed', async () => {
     const [one] = fc.sample(longHistory, { numRuns: 1, seed: 7 });
     const { projection, events, head } = await played({ ...(one as History), allowNegative: true });
     const expected = booksAt(events, END, head, await accountNames(projection));

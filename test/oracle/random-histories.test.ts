@@ -1,7 +1,7 @@
 /**
- * Random histories of a business over all documents, played through the real commands, posted and costed by the real
- * rules without a database, against books that are worked out from nothing. `ORACLE_HISTORIES=100000` runs more of
- * them, `ORACLE_SEED` others; `ORACLE_PATH` plays the one again that a failure names.
+ * Random histories of all documents, entered through the real commands, posted and valued by the real rules without a
+ * database, and compared with the oracle. `ORACLE_HISTORIES=100000` plays more of them, `ORACLE_SEED` chooses others,
+ * `ORACLE_PATH` repeats the history that a failure names.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -12,9 +12,9 @@ import { RATE_SIDES } from '../../domain/rate-sides.ts';
 import { rounds, SEED } from '../support/ring.ts';
 import { history, played } from './history.ts';
 
-/** Nearly always, so many have every kind of document, and every event that changes the books. */
+/** So many histories nearly always contain every kind of document, and every event that posts. */
 const EVERY_KIND = 2000;
-/** How often so many more are played when one of them is missing. */
+/** The number of further attempts, each with `EVERY_KIND` histories, when a kind or an event type is missing. */
 const AGAIN = 5;
 const HISTORIES = Number(process.env['ORACLE_HISTORIES'] ?? rounds(300, EVERY_KIND));
 const FIRST_SEED = Number(process.env['ORACLE_SEED'] ?? SEED);
@@ -22,7 +22,7 @@ const PATH = process.env['ORACLE_PATH'];
 const SAID_EVERY = 500;
 const TIMEOUT = 43_200_000;
 
-/** Kinds that no random history has, each with the reason. */
+/** Kinds that no random history contains, with the reasons. */
 const NOT_PLAYED: Readonly<Record<string, string>> = {
   count_round: 'posts nothing: completing a round drafts a count of stock, and that is played',
 };
@@ -30,7 +30,7 @@ const NOT_PLAYED: Readonly<Record<string, string>> = {
 describe('any history', () => {
   const seen = new Set<string>();
 
-  /** Fails with the differences of the first history whose books are not those of the pencil. */
+  /** Fails with the differences of the first history whose books differ from the oracle. */
   async function play(numRuns: number, seed: number): Promise<void> {
     let done = 0;
     const property = fc.asyncProperty(history, async (history) => {
@@ -44,7 +44,7 @@ describe('any history', () => {
   }
 
   it(
-    `has the books that a pencil finds, as at any moment, as known at any event (${HISTORIES} histories)`,
+    `has the books of the oracle, as at any moment, as known at any event (${HISTORIES} histories)`,
     () => play(HISTORIES, FIRST_SEED),
     TIMEOUT,
   );
@@ -58,10 +58,10 @@ describe('any history', () => {
   };
   const hasEverything = () => kindsMissing().every((kind) => kind in NOT_PLAYED) && typesMissing().length === 0;
 
-  // A sample need not have everything.
+  // Fewer histories need not contain every kind.
   if (HISTORIES >= EVERY_KIND) {
     it(
-      'is one of many that have every kind of document, and everything that changes the books',
+      'is one of many that contain every kind of document and every event that posts',
       async () => {
         for (let again = 1; again <= AGAIN && !hasEverything(); again++) await play(EVERY_KIND, FIRST_SEED + again);
         expect(kindsMissing()).toEqual(Object.keys(NOT_PLAYED));

@@ -1,4 +1,4 @@
-/** Two ways of saying the same thing leave the same books, whatever it was. */
+/** Entries that differ in their form, order or repetition, and result in the same books. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Act, act } from '../projector/acts.ts';
@@ -20,7 +20,7 @@ async function booksOf({ books }: Business): Promise<Books> {
 }
 
 interface Goods {
-  /** Thousandths of a piece, in two parts; what is there beside them. */
+  /** Quantities of the two parts, and of other goods on hand: pieces if `isExact`, otherwise thousandths of a piece. */
   readonly first: number;
   readonly second: number;
   readonly left: number;
@@ -38,7 +38,7 @@ const goods: fc.Arbitrary<Goods> = fc.record({
   foreign: fc.boolean(),
 });
 
-/** Everything that has lines of goods. */
+/** Kinds of documents with lines of goods. */
 const SPLIT = ['purchase', 'sale', 'sale_return', 'purchase_return', 'stock_transfer', 'sale_transfer'] as const;
 const SPLIT_MORE = [
   'asset_disposal',
@@ -50,7 +50,7 @@ const SPLIT_MORE = [
 ] as const;
 type Split = (typeof SPLIT)[number] | (typeof SPLIT_MORE)[number];
 
-/** Goods are there, and a document has a line of some of them or its two parts. */
+/** Buys the goods and enters a document with one line for each of `parts`. Returns the books. */
 async function split(kind: Split, of: Goods, parts: readonly number[]): Promise<Books> {
   const business = await openBusiness(false);
   const { premises, shop } = business;
@@ -85,7 +85,7 @@ async function receipt({ shop, premises }: Business, { first, second, price }: G
   const drawer = { user_fk: 1, date: '2026-03-05', outlet_fk: premises.outlets[0] };
   const drawer_fk = await shop.register('drawer', {
     ...drawer,
-    // Change is rounded, so that it may be more than was handed over.
+    // The float: change is rounded, so it may exceed the amount that was handed over.
     accounts: [{ account_fk: till, safe_account_fk: safe, float_amount: '1000' }],
   });
   const amount = String(Math.ceil(((first + second) * price) / 5) * 10);
@@ -99,7 +99,7 @@ async function receipt({ shop, premises }: Business, { first, second, price }: G
   await shop.register('pos_sale', { ...without(body, 'currency_fk', 'rate'), ...paid });
 }
 
-/** What a kind says beside its lines. */
+/** The fields of a kind beside its lines. */
 function further(kind: Split, { outlets, inventories, items, unit }: Premises, body: Body): object {
   const there = { to_outlet_fk: outlets[1], to_inventory_fk: inventories[1] };
   if (kind === 'stock_transfer' || kind === 'sale_transfer') return { ...there, status: 'sent' };
@@ -156,26 +156,26 @@ function furthest(one: Readonly<Record<string, string>>, other: Readonly<Record<
     .reduce((a, b) => (a > b ? a : b), 0n);
 }
 
-/** Thousandths of a piece times tens of dinars that come to some dinars, with room for discounts. */
+/** The minimum of thousandths of a piece × tens of dinars, so that discounts leave an amount above zero. */
 const SOME_DINARS = 1_000;
 
 describe('a line that is split in two', () => {
   it.each([...SPLIT, ...SPLIT_MORE])(
-    'of a %s leaves the same balances, but for what each line rounds for itself',
+    'of a %s results in the same balances, except for the rounding of each line',
     async (kind) => {
       await fc.assert(
         fc.asyncProperty(goods, async (of) => {
-          // It comes to more than nothing, and a receipt to more than the dinar that is left owing.
+          // The total is above zero, and that of a receipt above the dinar that is paid on credit.
           fc.pre(of.isExact || (of.first + of.second) * of.price > SOME_DINARS);
           const whole = await split(kind, of, [of.first + of.second]);
           const parts = await split(kind, of, [of.first, of.second]);
           expect(Object.keys(parts.ledger).length).toBeGreaterThan(1);
-          // Price × quantity, two discounts, the tax on them: each of two lines rounds each once, to a dinar or a cent, which
-          // the rate multiplies.
+          // Price × quantity, two discounts and the tax are rounded once in each of two lines, to a dinar or to a cent,
+          // which the rate multiplies.
           const rounded = of.isExact ? 2n * (of.foreign ? 1481n : 1n) : 6n * (of.foreign ? 100n * 1481n : 10_000n);
           expect(furthest(parts.ledger, whole.ledger)).toBeLessThanOrEqual(of.isExact ? 2n : rounded);
           expect(furthest(parts.parties, whole.parties)).toBeLessThanOrEqual(of.isExact ? 0n : rounded);
-          // Bought goods are worth what each line came to, at the rate.
+          // The value of bought goods contains the rounding of each line.
           expect(furthest(parts.stock, whole.stock)).toBeLessThanOrEqual(
             kind === 'purchase' && !of.isExact ? rounded : 2n,
           );
@@ -186,12 +186,12 @@ describe('a line that is split in two', () => {
   );
 });
 
-/** Documents with a time that is nobody else's: among those of one moment the one entered first comes first. */
+/** Each document has a time of its own: documents of one effective time take effect in the order of their entry. */
 const clock = (index: number) => `${String(6 + Math.floor(index / 6)).padStart(2, '0')}:${(index % 6) * 10 || '00'}:07`;
 const WHAT = ['buy', 'buy_with_costs', 'sell', 'count', 'dispose', 'make', 'send', 'sell_over'] as const;
 const WIDER = ['expense', 'income', 'move_money', 'journal', 'adjust', 'capital', 'remit', 'dividend'] as const;
 const DESK = ['sell', 'buy', 'convert', 'settle_app', 'send_over'] as const;
-/** Complete at once, and received with it; nothing that depends on what was entered before. */
+/** Values of `of` with which a document is complete and received at once, and depends on no earlier document. */
 const plainly = (of: number) => 420 * (of % 100_000) + 1;
 
 const documents: fc.Arbitrary<AnyAct[]> = fc
@@ -211,8 +211,8 @@ async function enteredAll(all: readonly AnyAct[]): Promise<Business> {
   return business;
 }
 
-describe('documents that have nothing to do with each other', () => {
-  it('leave the same books in whatever order they are entered', async () => {
+describe('documents that do not depend on each other', () => {
+  it('result in the same books in any order of entry', async () => {
     await fc.assert(
       fc.asyncProperty(documents, fc.array(fc.nat(), { minLength: 40, maxLength: 40 }), async (all, weights) => {
         const mixed = all.map((anyAct, index) => ({ each: anyAct, weight: weights[index] ?? 0 }));
@@ -226,7 +226,7 @@ describe('documents that have nothing to do with each other', () => {
   });
 });
 
-/** How a document is taken back and put into the books again; any other is reversed, and entered anew. */
+/** The transitions that reverse a document and post it again. Kinds in `REVERSED` are reversed and entered again. */
 const AGAIN: Readonly<Record<string, readonly [back: string, again: string]>> = {
   inventory_adjustment: ['return_to_draft', 'approve'],
   asset_disposal: ['disapprove', 'approve'],
@@ -244,8 +244,8 @@ const REVERSED = [
 ];
 const APPROVED = ['remittance', 'dividend'];
 
-describe('a document that is taken back and entered again', () => {
-  it('leaves the same books as now known, and those that were known before', async () => {
+describe('a document that is reversed and posted again', () => {
+  it('results in the same books as were known before', async () => {
     await fc.assert(
       fc.asyncProperty(documents, fc.array(fc.nat(), { minLength: 3, maxLength: 9 }), async (all, chosen) => {
         const business = await enteredAll(all);
@@ -278,7 +278,7 @@ describe('a document that is taken back and entered again', () => {
 });
 
 describe('a command that is sent twice', () => {
-  it('is stored once and answered alike, whatever it is', async () => {
+  it('is stored once, and the books are the same', async () => {
     await fc.assert(
       fc.asyncProperty(acts(4, 40), fc.boolean(), async (all, allowNegative) => {
         const [once, twice] = [await openBusiness(allowNegative), await openBusiness(allowNegative)];

@@ -1,6 +1,7 @@
 /**
- * Goods of an item on the shelves of its inventories, or money in a box: what lies there, which shelves are valued
- * together, and in which piles goods lie that leave first in, first out (decisions/0024). Slow and obvious.
+ * The stock of an item in its inventories, or the foreign cash of an account: quantities and values, the inventories
+ * that share one average, and FIFO layers (decisions/0024). A shelf is the stock of one inventory; a pile is a FIFO
+ * layer.
  */
 import type { RuleChange } from '../../domain/costing/rules.ts';
 import { lastChange, ruleOf, type Shelf, share, sinceOf } from '../costing/rules-oracle.ts';
@@ -11,7 +12,7 @@ export interface Held {
   readonly value: bigint;
 }
 
-/** Goods that one document brought, as far as they are still there. */
+/** A FIFO layer: the goods of one document that are still on hand. */
 export interface Pile extends Held {
   readonly document: string;
 }
@@ -21,24 +22,24 @@ interface Placed extends Shelf {
   readonly outlet: number;
 }
 
-/** The shelves that are valued together, before a movement on one of them. */
+/** The inventories that are valued together with that of a movement, before the movement. */
 export interface Together {
   readonly name: string;
   readonly since: string;
   readonly own: Placed;
   readonly shelves: readonly Placed[];
   readonly held: Held;
-  /** Oldest first; undefined at the average. */
+  /** FIFO layers, oldest first; undefined at the moving average. */
   readonly piles: readonly Pile[] | undefined;
-  /** What they held when they last held anything, else what was last bought for them: for what leaves when nothing is there. */
+  /** The last holding above zero, otherwise the last purchase: the cost of goods that leave when nothing is held. */
   lastCost(): Held | undefined;
 }
 
 export interface Put extends Held {
   readonly document: string;
-  /** What leaves does so for a value of its own, not for what it costs here. */
+  /** True for an issue with a value of its own, which is not the cost of the pool. */
   readonly leavesAtOwn: boolean;
-  /** What it was bought for; nothing for everything else. */
+  /** The value of a purchase; zero for other movements. */
   readonly bought: bigint;
 }
 
@@ -52,7 +53,7 @@ export class Shelves {
   readonly #rules: readonly RuleChange[];
   #shelves: readonly Placed[] = [];
   readonly #piles = new Map<string, { readonly since: string; readonly piles: readonly Pile[] }>();
-  /** After every movement. */
+  /** The holdings after each movement. */
   readonly #past: Past[] = [];
 
   constructor(item: number | undefined, rules: readonly RuleChange[]) {
@@ -94,7 +95,7 @@ export class Shelves {
     return shelf;
   }
 
-  /** What lay there when it began is one pile of nobody. */
+  /** The stock on hand when the FIFO rule begins is one layer without a document. */
   #pilesOf(name: string, since: string, held: Held): readonly Pile[] {
     const known = this.#piles.get(name);
     if (known?.since === since) return known.piles;
@@ -110,7 +111,7 @@ export class Shelves {
     return this.#past.findLast(({ bought }) => bought && inventories.includes(bought.inventory))?.bought;
   }
 
-  /** Gives what else changed on the shelves that are valued together. */
+  /** Adds a movement. Returns the other changes of value in the inventories that share the average. */
   put({ name, since, own, shelves, held, piles }: Together, put: Put) {
     own.quantity += put.count;
     own.value += put.value;
@@ -133,14 +134,14 @@ const sum = (shelves: readonly Shelf[]): Held => ({
   value: total(shelves.map(({ value }) => value)),
 });
 
-/** What so many of the oldest goods cost; those that are not there cost what the newest do. */
+/** The cost of the `count` oldest goods. Quantities beyond the stock cost as much as the newest layer. */
 export function costOf(piles: readonly Pile[], count: bigint): bigint {
   const newest = piles.at(-1);
   const { cost, missing } = taken(piles, count);
   return newest && missing > 0n ? cost + ratio(newest.value * missing, newest.count) : cost;
 }
 
-/** Whole piles one after the other, and a part of the one after them. */
+/** Takes `count` goods from the first layers. Returns their cost, the missing quantity and the remaining layers. */
 function taken(piles: readonly Pile[], count: bigint) {
   let [cost, missing] = [0n, count];
   const left: Pile[] = [];
@@ -160,7 +161,7 @@ function pilesAfter(piles: readonly Pile[], held: Held, { document, count, value
   if (held.count <= 0n) return [after];
   if (count > 0n) return [...piles, { document, count, value }];
   if (count === 0n) {
-    // A later cost lies with the goods that it is for, or with the newest.
+    // A later cost is added to the layer of its document, otherwise to the newest layer.
     const own = piles.findLastIndex((pile) => pile.document === document);
     const until = own < 0 ? piles.length : own + 1;
     return [...raised(piles.slice(0, until), value), ...piles.slice(until)];
@@ -169,7 +170,10 @@ function pilesAfter(piles: readonly Pile[], held: Held, { document, count, value
   return raised(leavesAtOwn ? left.toReversed() : left, value + cost);
 }
 
-/** The newest pile bears it as far as it is worth anything, then those before it; the oldest bears what is left. */
+/**
+ * Adds `by` to the value of the newest layer. A negative amount takes at most the value of each layer, newest first;
+ * the oldest layer takes the rest.
+ */
 function raised(piles: readonly Pile[], by: bigint): Pile[] {
   let rest = by;
   return piles

@@ -1,4 +1,4 @@
-/** What the read models say, in the words of the oracle: sums of lines, by the moment of effect and what was known. */
+/** Reads the read models in the shape of the oracle: sums of rows up to an effective time and a position. */
 import type { Projection } from '../projector/projection.ts';
 import type { Books } from './books.ts';
 
@@ -32,7 +32,7 @@ export async function tablesAt(projection: Projection, at: string, known: bigint
   };
 }
 
-/** What accounts of the chart are called, by their numbers. */
+/** Returns a function that returns the name of an account by its number. */
 export async function accountNames(projection: Projection): Promise<(account: number) => string> {
   const rows = await projection.rows<{ account: number; name: string }>(
     `select a.account, ${NAME} as name from read.account a`,

@@ -1,4 +1,4 @@
-/** A till in a random history: its drawer, receipts that are paid in several ways, refunds; and what the staff earns. */
+/** Acts at a till in a random history: its drawer, receipts with several payments, refunds, and payroll. */
 import fc from 'fast-check';
 import { dateOf } from '../projector/acts.ts';
 import type { Premises, Shop } from '../projector/shop.ts';
@@ -139,7 +139,7 @@ export class TillPlay {
     return { ...this.#place(act), user_fk: 1, accounts };
   }
 
-  /** Partly by app or on credit, and the rest in cash, in dinars or in dollars, with change. */
+  /** A receipt that is partly paid by app or on credit, and the rest in cash, in dinars or dollars, with change. */
   #receipt(act: TillAct): object {
     const { items, unit, customers } = this.#premises;
     const line = { item_fk: items[act.of % 3], unit_fk: unit, quantity: String(act.count), price: String(act.price) };
@@ -166,7 +166,7 @@ export class TillPlay {
     };
   }
 
-  /** Without a receipt: paid back in cash, in dinars or in dollars, or credited to a customer. */
+  /** A return without a receipt: refunded in cash, in dinars or dollars, or credited to a customer. */
   #goodsBack(act: TillAct): object {
     const { items, unit, customers } = this.#premises;
     const dollars = (act.price % 90) + 1;

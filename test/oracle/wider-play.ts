@@ -1,4 +1,6 @@
-/** More that may happen in a random history: money, journals, owners, a third outlet, allocations, corrected drafts. */
+/**
+ * Further acts in a random history: money, journals, owners, a third outlet, allocations, reminders, corrected drafts.
+ */
 import fc from 'fast-check';
 import { IQD, type Premises, type Shop, USD } from '../projector/shop.ts';
 import { amountOf, type Chance, chance, Desk, decimal, type Places, payable, placeOf, storedAt } from './chance.ts';
@@ -115,7 +117,7 @@ export class WiderPlay {
     }
   }
 
-  /** Of the first debt of a customer that is due, among some. */
+  /** Enters a reminder of the first due debt among the last sales of a customer. */
   async #remind(act: WiderAct): Promise<void> {
     const { date, outlet_fk } = placeOf(this.#wider, act);
     const customer_fk = this.#premises.customers[act.other % 2];
@@ -186,10 +188,12 @@ export class WiderPlay {
     };
   }
 
-  /** Dollars out of a box, owed by a customer of another outlet, and the rest wherever it balances. */
+  /**
+   * A journal with dollars of a cash account, a bank account in another outlet, and a debt or an advance of a customer.
+   */
   #journal(act: WiderAct): object {
     const rate = 1450 + act.count;
-    // A debt of a journal may have a fraction, which is rounded when it is settled.
+    // The amount of a debt in a journal may have a fraction, which is rounded when the debt is settled.
     const fraction = act.of % 2 ? '.37' : '';
     const dinars = act.count * rate + act.amount;
     const dollars = { currency_fk: USD, rate: String(rate) };
