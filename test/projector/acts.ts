@@ -1,4 +1,4 @@
-/** What may happen in a random history of a business, each with everything that it may say. */
+/** The acts of a random history of a business, with their random values. */
 import fc from 'fast-check';
 
 export interface Act {
@@ -27,7 +27,7 @@ export interface Act {
     | 'make'
     | 'arrive';
   readonly day: number;
-  /** March where nothing is said. */
+  /** 1 to 12; March if it is undefined. */
   readonly month?: number;
   readonly time: string | null;
   readonly outlet: number;
@@ -38,7 +38,7 @@ export interface Act {
   readonly onAccount: boolean;
   readonly boxes: boolean;
   readonly party: number;
-  /** Which of the earlier documents it is about. */
+  /** Selects one of the earlier documents. */
   readonly of: number;
 }
 
@@ -46,7 +46,7 @@ export function dateOf({ day, month = 3 }: Pick<Act, 'day' | 'month'>): string {
   return `2026-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-/** As often as they are likely. */
+/** The kinds of acts; a kind that is listed several times is more probable. */
 export const WHAT: readonly Act['what'][] = [
   ...(['buy', 'buy', 'buy_with_costs', 'sell', 'sell', 'sell', 'return', 'take_back', 'complete'] as const),
   ...(['apply_cost', 'receive', 'settle', 'pay', 'rename', 'count', 'count', 'dispose'] as const),

@@ -4,7 +4,10 @@ import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { Projection } from './projection.ts';
 import { IQD, openPremises, type Premises, Shop } from './shop.ts';
 
-/** The worked example of the accounting rules, section 4, through commands, events and the projector. */
+/**
+ * The worked example of docs/accounting.md, section 4 ("a purchase entered late"), through commands, events and the
+ * projector.
+ */
 describe('a purchase that is entered late', () => {
   let database: FreshDatabase;
   let projection: Projection;
@@ -57,7 +60,7 @@ describe('a purchase that is entered late', () => {
       [known],
     );
 
-  it('adds 900 to the cost of the sale at its own day, and names its cause', async () => {
+  it('adds 900 to the cost of the sale on the day of the sale, with the purchase as the cause', async () => {
     expect(
       await projection.rows(
         `select account, base, kind, effective_date::text, document, recorded_date::text, cause_position < position as later
@@ -77,18 +80,18 @@ describe('a purchase that is entered late', () => {
     ]);
   });
 
-  it('leaves the cost as known on 15 March what it was', async () => {
+  it('does not change the cost as known on 15 March', async () => {
     expect(await cost('2026-03-15')).toEqual([{ cost: '6000.0000' }]);
     expect(await cost('2026-03-20')).toEqual([{ cost: '6900.0000' }]);
   });
 
-  it('leaves 14 worth 16,100', async () => {
+  it('leaves 14 pieces with a value of 16,100', async () => {
     expect(await projection.rows('select quantity, value from read.stock_level')).toEqual([
       { quantity: '14.000000', value: '16100.0000' },
     ]);
   });
 
-  it('shows the documents with their amounts and what is unpaid on them', async () => {
+  it('lists the documents with their total and unpaid amounts', async () => {
     expect(
       await projection.rows(
         'select kind, id, number, total, unpaid, payment_status, received_status, party from read.document order by kind, id',
@@ -107,7 +110,7 @@ describe('a purchase that is entered late', () => {
     ]);
   });
 
-  it('leaves nothing broken', async () => {
+  it('breaks no invariant', async () => {
     expect(await projection.broken()).toEqual([]);
   });
 });

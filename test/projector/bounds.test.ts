@@ -1,6 +1,6 @@
 /**
- * What is stored can be projected: whatever a decider takes, with numbers at every bound, every model projects it, live
- * and in a rebuild, with the same rows. Histories of every kind of document are played with their numbers replaced;
+ * Every event that a decider returns can be projected: histories of every kind of document are played with their
+ * numbers replaced by numbers at every bound, and the live projector and a rebuild must write the same rows.
  * `BOUNDS_HISTORIES=100` plays more of them.
  */
 import { randomUUID } from 'node:crypto';
@@ -32,17 +32,17 @@ const ROUNDS = 5;
 const FIRST_SEED = fc.readConfigureGlobal().seed ?? 1;
 
 const BOUND = '1000000000000';
-/** Around the bound, at the ends of what fields take, and what a scanner types. */
+/** Numbers around the bound, at the limits of fields, and barcodes. */
 const NUMBERS = [
   ...['0.0001', '1', '12', '999999', '1000000', '1000001', '31622776.6016'],
   ...['629104150021', '999999999999.9999', BOUND, '1000000000000.0001', '6291041500213', '99999999999999'],
 ] as const;
 
-/** Those that can be paid: others are refused of an amount, whatever their size (docs/decisions/0069). */
+/** Numbers that can be amounts: amounts with decimals are refused at any size (docs/decisions/0069). */
 const PAYABLE = NUMBERS.filter((number) => !number.includes('.'));
 const EXACT = /price|quantity|rate|cost|debit|credit|factor|weight/;
 
-/** Percentages have bounds of their own; the rest are no numbers. */
+/** Fields that keep their values: percentages have other bounds, and the rest are not numbers. */
 const LEFT = /percent|percentage|phone|mobile|code|position|number|share/;
 
 type Choose = (name: string, text: string) => string;
@@ -57,7 +57,10 @@ function replaced(value: unknown, choose: Choose, name = ''): unknown {
   );
 }
 
-/** All numbers of a body alike, so that sides that must agree do; or some of them, each another one; or as they were. */
+/**
+ * Returns a function that replaces the numbers of a body: all by the same number, so that sides that must be equal are
+ * equal; or some of them by different numbers; or none.
+ */
 function rewriting(picks: readonly number[]): <Body extends object>(body: Body) => Body {
   let next = 0;
   const pick = () => picks[next++ % picks.length] as number;
@@ -75,7 +78,7 @@ function rewriting(picks: readonly number[]): <Body extends object>(body: Body) 
   };
 }
 
-/** Kinds of which something was stored with a number of the list. */
+/** Kinds of documents and records of which an event with a number of the list was stored. */
 function taken(events: readonly { readonly type: string; readonly data: unknown }[]): Set<string> {
   const found = new Set<string>();
   const large = new Set<string>(NUMBERS.filter((text) => text.length > 10 || text.length < 2));
@@ -104,7 +107,10 @@ async function projected(store: Parameters<typeof Projection.open>[1], bounded =
 
 const SUMS_OF_BOOKS = `'year_close', 'revaluation', 'salesman_commission'`;
 
-/** Amounts that documents show and post; those that carry sums of the books may be of any size, and so are costs. */
+/**
+ * Rows above the bound of amounts that documents show and post. Kinds that contain sums of the books have no bound, and
+ * neither have costs.
+ */
 const aboveBound = (projection: Projection) =>
   projection.rows(
     `select kind, id, 'shown' as what from read.document
@@ -124,7 +130,7 @@ const ASSET = {
   ...{ count: 3, amount: 700, foreign: false, flag: true },
 };
 
-describe('what a decider takes is projected', () => {
+describe('an event that a decider returns is projected', () => {
   const seen = new Set<string>();
 
   it('of every document, with numbers at every bound', async () => {
@@ -139,7 +145,7 @@ describe('what a decider takes is projected', () => {
         const { shop, run, books, events, store } = await openBusiness(allowNegative);
         shop.rewrite = rewriting(chosen);
         for (const act of acts) await run(act).catch(refused);
-        // An asset is sold only where one was bought before, which chance alone rarely brings about with such numbers.
+        // An asset can be sold only after it was bought, which random acts with these numbers rarely do.
         shop.rewrite = (body) => body;
         await run({ ...ASSET, books: 'buy_asset' }).catch(refused);
         shop.rewrite = rewriting(chosen);
@@ -152,7 +158,7 @@ describe('what a decider takes is projected', () => {
     const bounded = documents.filter(({ body }) => numberFields(body).size > 0).map(({ kind }) => kind);
     expect(bounded.length).toBeGreaterThan(25);
     const missing = () => bounded.filter((kind) => !seen.has(kind));
-    // Nearly always, the first histories have a document of every kind that was taken.
+    // The first histories nearly always contain every kind of document.
     for (let round = 0; round === 0 || (round < ROUNDS && missing().length > 0); round++) {
       await fc.assert(property, { numRuns: HISTORIES, seed: FIRST_SEED + round, endOnFailure: true });
     }
@@ -180,7 +186,7 @@ describe('what a decider takes is projected', () => {
     for (const record of records.filter(({ singleton }) => !singleton)) {
       const own = [...numberFields(record.schema)].filter((name) => name in fieldsOf(record));
       for (const text of NUMBERS) {
-        // One field after the other, and all that the sample has, which are within its lists.
+        // Replaces one field after the other, then all fields, so that each number is tested alone and with the others.
         for (const name of own) {
           await shop.enter(record.kind, { ...(await sampleOf(record, source, ++number)), [name]: text });
         }
@@ -198,12 +204,12 @@ describe('what a decider takes is projected', () => {
   });
 });
 
-/** A corrected rate is decided on beside the pipeline. */
+/** A corrected rate is decided outside of the command pipeline, so its refusal is thrown here. */
 function refused(error: unknown): void {
   if (!(error instanceof Refusal)) throw error;
 }
 
-describe('what was stored before there was a bound', () => {
+describe('an event that was stored before the bound existed', () => {
   it('is projected too: a draft and a sale with a barcode in the quantity', async () => {
     const { shop, premises, store } = await openBusiness(true);
     const line = { item_fk: premises.items[0], unit_fk: premises.unit, quantity: '2', price: '2500' };

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** A rule that is changed after so many acts. */
+/** A costing rule that changes after `after` acts. */
 interface Changed {
   readonly after: number;
   readonly day: number;
@@ -90,7 +90,7 @@ interface Asked {
   readonly batch: number;
 }
 
-/** Plays the acts and the changed rules between them; `each` looks at the books after every one. */
+/** Plays the acts and the changed rules between them; `each` reads the books after every one. */
 async function live(asked: Asked, value?: (projection: Projection, business: Business) => Promise<void>) {
   const business = new Business();
   const premises = await openPremises(business.shop, asked.allowNegative, undefined, asked.scope);
@@ -126,7 +126,10 @@ const given = fc.record({
   batch: fc.integer({ min: 1, max: 60 }),
 });
 
-/** Received complete: `of` of a draft is a multiple of 7, of goods that are not received yet one of 5. */
+/**
+ * A purchase that is complete and received: a multiple of 7 in `of` enters a draft, a multiple of 5 goods that are not
+ * received yet.
+ */
 const buy = (given: Partial<Act> = {}): Act => ({
   ...{ what: 'buy', day: 2, time: null, outlet: 0, items: [0], count: 5, price: 500 },
   ...{ foreign: false, onAccount: true, boxes: false, party: 0, of: 1, ...given },
@@ -137,7 +140,10 @@ const fifoFrom = (day: number, after: number): Changed => {
   return { after, day, scope: null, method: 'fifo', items: [], inventories: [] };
 };
 
-/** As documents with their quantities, oldest first; inventory 0 is all that have one average. */
+/**
+ * The FIFO layers of an item by inventory, as documents with their quantities, oldest first. Inventory 0 is the group
+ * of inventories with one average.
+ */
 async function layersOf({ projection }: Pick<Live, 'projection'>, item = 1): Promise<Record<number, string>> {
   const rows = await projection.rows<{ inventory_fk: number; layers: string }>(
     'select inventory_fk, layers from read.cost_layer where item_fk = $1',
@@ -168,7 +174,7 @@ describe('layers', () => {
     await sameWhenRebuilt(played);
   });
 
-  it('are those before the method when everything after its first day is reversed', async () => {
+  it('are those before the change of method when all later movements are reversed', async () => {
     const acts = [
       buy({ day: 2, count: 10, price: 100 }),
       sell({ day: 4, count: 5 }),
@@ -178,13 +184,14 @@ describe('layers', () => {
       sell({ day: 7, count: 5 }),
     ];
     const played = await live({ acts, changes: [fifoFrom(3, 1)], allowNegative: false, batch: 1 });
-    // The first sale is reversed: twelve pieces left, the ten of the first purchase before two of the second.
+    // The first sale is reversed. Of the twelve pieces that remained, the ten of the first purchase come before two of
+    // the second.
     expect(await heldOf(played)).toEqual([{ inventory_fk: 1, quantity: '8', value: '7200' }]);
     expect(await layersOf(played)).toEqual({ 1: 'purchase-2 8' });
     await sameWhenRebuilt(played);
   });
 
-  it('of two inventories of an item are kept apart when their movements come together', async () => {
+  it('of two inventories of an item are separate when their movements are folded in one batch', async () => {
     const acts = [buy(), buy({ outlet: 1 })];
     const played = await live({ acts, changes: [fifoFrom(1, 0)], allowNegative: false, batch: 1 });
     await played.play.run(buy({ day: 3, price: 900 }));
@@ -200,8 +207,8 @@ describe('layers', () => {
   });
 });
 
-describe('any history whose goods are valued otherwise from a day on', () => {
-  it('keeps the books right after every command', async () => {
+describe('any history with a changed costing rule', () => {
+  it('breaks no invariant after any command', async () => {
     await fc.assert(
       fc.asyncProperty(given, async (asked) => {
         const short = { ...asked, acts: asked.acts.slice(0, 14), batch: 500 };
@@ -216,20 +223,20 @@ describe('any history whose goods are valued otherwise from a day on', () => {
     );
   });
 
-  it('is the same when it is rebuilt, whatever the batches were', async () => {
+  it('has the same rows after a rebuild, for any size of batches', async () => {
     await fc.assert(
       fc.asyncProperty(given, async (asked) => sameWhenRebuilt(await live(asked))),
       { numRuns: 6, endOnFailure: true, seed: 12 },
     );
   });
 
-  it('lays layers of goods whose value stays as it was too, though each event comes by itself', async () => {
+  it('has layers of goods whose value did not change, also when each event is a batch', async () => {
     const changes = [fifoFrom(1, 2)];
     const acts = [buy({ day: 2 }), buy({ day: 3, items: [1] }), buy({ day: 4, items: [2] })];
     await sameWhenRebuilt(await live({ acts, changes, allowNegative: false, batch: 1 }));
   });
 
-  it('is the same where items had one average over the company from the beginning', async () => {
+  it('has the same rows after a rebuild when items have one average over the company from the beginning', async () => {
     await fc.assert(
       fc.asyncProperty(given, async (asked) =>
         sameWhenRebuilt(await live({ ...asked, changes: [], scope: 'company' })),

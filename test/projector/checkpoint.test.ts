@@ -1,4 +1,6 @@
-/** A checkpoint is moved on only from where it was read: else two processes would count the same events twice. */
+/**
+ * A checkpoint is moved only from the position that was read, so that two processes never fold the same events twice.
+ */
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Build, ensureBuild } from '../../projector/builds/build.ts';
@@ -27,24 +29,24 @@ const position = () => readPosition(client, build.schema, MODEL);
 const moveFrom = (from: bigint, to: bigint, status: 'current' | 'filling' = 'current') =>
   advance(client, { schema: build.schema, model: MODEL, position: from }, to, status);
 
-it('moves on from where it was read, and no other model with it', async () => {
+it('is moved from the position that was read, and that of no other model', async () => {
   await moveFrom(10n, 12n);
   expect(await position()).toBe(12n);
   expect(await readPosition(client, build.schema, 'events')).toBe(10n);
 });
 
-it('stays where another process has moved it on to', async () => {
+it('is not moved when another process has moved it forward', async () => {
   await expect(moveFrom(7n, 9n)).rejects.toThrow(CheckpointMoved);
   await expect(moveFrom(7n, 15n)).rejects.toThrow(CheckpointMoved);
   expect(await position()).toBe(10n);
 });
 
-it('stays where another process has moved it back to', async () => {
+it('is not moved when another process has moved it back', async () => {
   await expect(moveFrom(11n, 15n)).rejects.toThrow(CheckpointMoved);
   expect(await position()).toBe(10n);
 });
 
-it('stays when readers see another build than the process thinks', async () => {
+it('is not moved when readers query another build', async () => {
   await expect(moveFrom(10n, 12n, 'filling')).rejects.toThrow(CheckpointMoved);
   expect(await position()).toBe(10n);
 });

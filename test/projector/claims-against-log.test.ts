@@ -1,4 +1,4 @@
-/** What commands are checked by is held against a fresh replay of the log, and every table of it is looked at. */
+/** Compares the claims with a replay of the log; every table of the claims is compared. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compareClaims } from '../../command-api/claims/against-log/compare-claims.ts';
 import type { CommandStore } from '../../event-store/port.ts';
@@ -27,7 +27,7 @@ async function findings(): Promise<string[]> {
 }
 
 describe('the claims after a year of trade', () => {
-  it('are those of the log, and nothing is left of the comparison', async () => {
+  it('equal those of the log, and the comparison leaves no tables', async () => {
     const compared = await compare();
     expect(compared).toMatchObject({ commands: expect.any(Number), events: expect.any(Number) });
     expect(await findings()).toEqual([]);
@@ -86,14 +86,14 @@ describe('the claims after a year of trade', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('may count a record as used that nothing uses, and hold a number that came back', async () => {
+  it('may count an unused record as used, and hold a number that was released', async () => {
     await run(`update claim.record set used = true; update claim.counter set value = value + 9`);
     await run(`update claim.series set last = last + 1 where series ^@ 'sale:'`);
     await run(`insert into claim.freed select series, last from claim.series where series ^@ 'sale:'`);
     expect(await findings()).toEqual([]);
   });
 
-  it('are not compared while a command is on its way', async () => {
+  it('are not compared while a command is partly stored', async () => {
     await run(
       `insert into claim.intent (command_id, batch, claims, numbers, undo) values (gen_random_uuid(), '{}', '{}', '[]', '{}')`,
     );

@@ -1,4 +1,4 @@
-/** Claims, counters and answers that are made again from the log are those that the commands left. */
+/** Claims, counters and answers that are rebuilt from the log equal those that the commands wrote. */
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ const TABLES: Readonly<Record<string, string>> = {
   command: `select command_id, position, streams::jsonb, revisions::jsonb, numbers::jsonb, recorded_at, first_day from log.command`,
 };
 
-/** Every row of every table as text, in one order. */
+/** Every row of every table as text, sorted. */
 async function claimsOf(url: string): Promise<Record<string, string[]>> {
   return onDatabase(url, async (client) => {
     const found: Record<string, string[]> = {};
@@ -55,7 +55,7 @@ describe('after a year of trade in PostgreSQL', () => {
   });
   const rebuild = () => rebuildClaims({ store, databaseUrl: year.database.url, inKurrentDb: false });
 
-  it('the claims and the answers are what they were', async () => {
+  it('the rebuilt claims and answers equal the former ones', async () => {
     const { url } = year.database;
     const before = await claimsOf(url);
     expect(before['level']?.length).toBeGreaterThan(20);
@@ -67,14 +67,14 @@ describe('after a year of trade in PostgreSQL', () => {
     expect(commands).toBe(before['command']?.length);
   });
 
-  it('are the same when hardly any state is kept in memory', async () => {
+  it('the rebuilt claims are the same when few states fit in memory', async () => {
     const { url } = year.database;
     const before = await claimsOf(url);
     await rebuildClaims({ store, databaseUrl: url, inKurrentDb: false, statesMax: 2 });
     expect(await claimsOf(url)).toEqual(before);
   });
 
-  it('what was spoilt is put right, and what is not in the log is gone', async () => {
+  it('damaged claims are repaired, and claims without events are removed', async () => {
     const { url } = year.database;
     const before = await claimsOf(url);
     await onDatabase(url, (client) =>
@@ -86,7 +86,7 @@ describe('after a year of trade in PostgreSQL', () => {
     expect(await claimsOf(url)).toEqual(before);
   });
 
-  it('a recalculation leaves the scope of the average that was used, and fixes the new one', async () => {
+  it('a recalculation keeps the used average scope in force, and fixes the new one', async () => {
     const { shop, database } = year;
     await changeRule(
       shop,
@@ -103,7 +103,7 @@ describe('after a year of trade in PostgreSQL', () => {
     expect(await claimsOf(database.url)).toEqual(before);
   });
 
-  it('counters are never set back, so no number is given twice', async () => {
+  it('counters are never decreased, so no number is assigned twice', async () => {
     const first = await store.nextId('item');
     await rebuild();
     const other = await openPostgresStore({ url: year.database.url });
@@ -111,7 +111,7 @@ describe('after a year of trade in PostgreSQL', () => {
     await other.close();
   });
 
-  it('is refused while a command is between its claims and its events', async () => {
+  it('the rebuild is refused while a command has claims but no events', async () => {
     const client = new pg.Client({ connectionString: year.database.url });
     await client.connect();
     await client.query(
@@ -124,7 +124,7 @@ describe('after a year of trade in PostgreSQL', () => {
 });
 
 describe('when PostgreSQL is lost and the log is in KurrentDB', () => {
-  it('an empty database has the same claims again, and the business goes on', async () => {
+  it('an empty database gets the same claims, and commands continue', async () => {
     const [lost, empty, server] = await Promise.all([freshDatabase(), freshDatabase(), startKurrentDouble()]);
     const clock = { now: new Date('2026-03-01T07:00:00.000Z') };
     const old = await openKurrentStore({ url: server.url, databaseUrl: lost.url });
@@ -143,7 +143,7 @@ describe('when PostgreSQL is lost and the log is in KurrentDB', () => {
     await old.close();
     await lost.drop();
 
-    // An answer of a command that the log, restored from a backup, does not have.
+    // The answer of a command that is not in the restored log.
     await onDatabase(empty.url, (client) =>
       client.query(
         `insert into log.command values (gen_random_uuid(), null, 9999999999, '["sale-9"]', '[0]', '[]', now())`,

@@ -30,7 +30,7 @@ describe('after a history in PostgreSQL', () => {
     await database.drop();
   });
 
-  it('what is claimed is what the read models say, and documents show what is open on them', async () => {
+  it('the claims equal the read models, and documents show their open amounts', async () => {
     const { client, build } = projection;
     const answers = [...(await checkAcross(client, build.schema)), ...(await checkClaims(client, build.schema))];
     expect(answers.length).toBeGreaterThan(9);
@@ -47,7 +47,7 @@ describe('after a history in PostgreSQL', () => {
     expect(answers.find(({ name }) => name.startsWith('stock'))?.findings.length).toBeGreaterThan(0);
   });
 
-  it('a document on which less stands than nothing is found', async () => {
+  it('a document with fewer than zero links is found', async () => {
     await projection.rows(`insert into claim.level values ('link:sale-1', -1000000, '1900-01-01')
       on conflict (key) do update set total = excluded.total`);
     const answers = await checkClaims(projection.client, projection.build.schema);
@@ -56,8 +56,8 @@ describe('after a history in PostgreSQL', () => {
   });
 });
 
-/** What keeps a document from being taken back is what stands on it, in any order in which things come to be. */
-describe('what stands on a document', () => {
+/** The links of a document refuse its reversal. They must be right in any order of events. */
+describe('the links of a document', () => {
   const opened = async () => {
     const store = openMemoryStore();
     const shop = new Shop(store, { now: new Date('2026-03-20T08:00:00Z') });
@@ -71,7 +71,7 @@ describe('what stands on a document', () => {
     return { shop, premises, place, line, links, act, currency: { currency_fk: 1 } };
   };
 
-  it('is nothing when an online order is delivered that has its number since it came', async () => {
+  it('are none when an online order is delivered, whose number was assigned when it was entered', async () => {
     const { shop, premises, place, line, links, act, currency } = await opened();
     const cash = { payment_type: 'cash', account_fk: premises.cashes[0], customer_fk: premises.customers[0] };
     const id = await shop.register('online_order', { ...place, ...currency, ...cash, lines: [line] });
@@ -84,7 +84,7 @@ describe('what stands on a document', () => {
     expect(await links()).toEqual({});
   });
 
-  it('is the return of a purchase whose goods came before its bill, and more than that before they came', async () => {
+  it('are the return of a purchase that was received before its bill, and `OUT` more before it was received', async () => {
     const { shop, premises, place, line, links, act, currency } = await opened();
     const owed = { payment_type: 'on_account', supplier_fk: premises.suppliers[0] };
     const purchase = await shop.register('purchase', {
@@ -106,7 +106,7 @@ describe('what stands on a document', () => {
     expect(await links()).toEqual({ [stream]: 1_000_000, [`purchase_return-${returned}`]: 1_000_000 });
   });
 
-  it('is nothing of an order that is paid only after goods were purchased of it', async () => {
+  it('are none of an order that is paid after goods were purchased from it', async () => {
     const { shop, premises, place, line, links, act, currency } = await opened();
     const supplier_fk = premises.suppliers[0];
     const ordered = { ...place, ...currency, supplier_fk, lines: [{ ...line, line_id: 1 }], status: 'bill' };
@@ -121,8 +121,8 @@ describe('what stands on a document', () => {
   });
 });
 
-describe('goods that come back on account', () => {
-  it('settle what is open of their own sale, though the customer and the currency are said only by the sale', async () => {
+describe('a return on account', () => {
+  it('settles the open amount of its sale, though only the sale has the customer and the currency', async () => {
     const store = openMemoryStore();
     const shop = new Shop(store, { now: new Date('2026-03-20T08:00:00Z') });
     const premises = await openPremises(shop, true);

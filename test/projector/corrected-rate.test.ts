@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Rates of these histories are typed: those that were typed most often, and the documents that carry one of them. */
+/** Returns the typed rates, the most frequent one first, each with the documents that contain it. */
 async function typedRates(store: EventStore) {
   const streams = new Map<string, Set<string>>();
   for (const { stream, data } of await store.readAll(0n, 100_000)) {
@@ -45,7 +45,7 @@ async function typedRates(store: EventStore) {
   return [...streams].sort(([, a], [, b]) => b.size - a.size);
 }
 
-it('any history with a corrected rate keeps the books right, and is the same when it is rebuilt', async () => {
+it('a history with a corrected rate breaks no invariant, and has the same rows after a rebuild', async () => {
   let corrections = 0;
   await fc.assert(
     fc.asyncProperty(history(40), fc.boolean(), async (acts, allowNegative) => {

@@ -4,7 +4,7 @@ import { advanceOf, orderOf, purchaseOfOrder, purchaseReturnOf } from './orderin
 import { productionOf } from './productions.ts';
 import { IQD, type Premises, type Shop, USD } from './shop.ts';
 
-/** Runs acts one by one; those that are refused do nothing. */
+/** Enters the acts one by one; refused acts change nothing. */
 export class Play {
   readonly #shop: Shop;
   readonly #premises: Premises;
@@ -170,7 +170,7 @@ export class Play {
     };
   }
 
-  /** Of an earlier sale some days after it, to either inventory of its outlet; or without a sale. */
+  /** A return of a sale, some days after it, to either inventory of its outlet; or a return without a sale. */
   #saleReturn(act: Act): object {
     const sales = this.#documents.filter(({ kind }) => kind === 'sale');
     const sale = sales.length > 0 && act.of % 4 > 0 ? this.#pick(sales, act.of) : undefined;
@@ -212,7 +212,7 @@ export class Play {
     return { ...this.#place(act), disposal_type: 'damaged', lines, status: 'done' };
   }
 
-  /** At cost within the first outlet or to the other one; or at a price, to the other one. */
+  /** A stock transfer within the first outlet or to the other one, or a sale transfer to the other one. */
   #transfer(act: Act): object {
     const { outlets, inventories } = this.#premises;
     const to = act.what === 'send' && act.foreign ? 2 : 1 - act.outlet;
@@ -271,7 +271,7 @@ export class Play {
     }));
   }
 
-  /** In dinar, or in dollar at a rate that changes with the documents: one of the records, or one that was typed. */
+  /** Dinars; or dollars at a rate that depends on `step`: that of a record, or a typed one. */
   #inCurrency(foreign: boolean, step: number): object {
     if (!foreign) return { currency_fk: IQD };
     const { rates } = this.#premises;
@@ -289,7 +289,7 @@ const hasFree = ({ price }: Act): boolean => price % 4 === 1;
 
 const withoutPrice = ({ price: _, ...line }: { readonly price: string }) => line;
 
-/** Which kinds an act is about; any other is about every kind that can be taken back. */
+/** The kinds of documents that an act changes; acts without an entry change every kind that can be reversed. */
 const CONCERNED: Readonly<Partial<Record<Act['what'], readonly string[]>>> = {
   receive: ['purchase'],
   apply_cost: ['purchase'],
@@ -299,7 +299,7 @@ const CONCERNED: Readonly<Partial<Record<Act['what'], readonly string[]>>> = {
   arrive: ['stock_transfer', 'sale_transfer'],
 };
 
-/** How a document is taken back, and put into the books again. */
+/** The transitions that reverse a document and post it again. */
 const TAKEN_BACK_BY: Readonly<Record<string, readonly [back: string, again?: string]>> = {
   purchase: ['return_to_draft', 'complete'],
   sale: ['return_to_draft', 'complete'],

@@ -1,6 +1,6 @@
 /**
- * Books in which something does not hold, because of what is in the log: two payments that were decided side by side,
- * before decisions were asserted, left 0.0001 dinar that no document owes. That must not stop an upgrade or a close.
+ * Books with a finding that the log causes: two payments were decided concurrently, before decisions were asserted, and
+ * left 0.0001 dinar without a document. Upgrades and year closes must still be possible.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ import { Projection } from './projection.ts';
 const QUESTION = 'a party that owes nothing in a foreign currency owes nothing in the books';
 const FINDING = 'customer-1 account 1210 currency 2: 0.0001';
 
-describe('what does not hold in the books that readers see', () => {
+describe('a finding in the books that readers query', () => {
   let database: FreshDatabase;
   let store: CommandStore;
   let client: pg.Client;
@@ -52,7 +52,7 @@ describe('what does not hold in the books that readers see', () => {
     expect(await rebuilt(false)).toContain(`known, and not corrected by a rebuild: ${QUESTION}: ${FINDING}`);
   });
 
-  it('refuses neither a rebuild nor an upgrade, and both say how it is corrected', async () => {
+  it('refuses neither a rebuild nor an upgrade, and both report how it is corrected', async () => {
     for (const sameRules of [true, false]) {
       await live();
       const lines = await rebuilt(sameRules);
@@ -62,7 +62,7 @@ describe('what does not hold in the books that readers see', () => {
     }
   });
 
-  it('does not stand in the way of the close of a year, which lists it', async () => {
+  it('does not prevent the close of a year, which lists it', async () => {
     await live();
     const options = { store, databaseUrl: database.url, signal: new AbortController().signal };
     const { findings, known } = await replayYear({ to: '2026-12-31', since: null }, options);
@@ -70,7 +70,7 @@ describe('what does not hold in the books that readers see', () => {
     expect(known).toEqual([{ name: QUESTION, findings: [FINDING], remedy: 'payment' }]);
   });
 
-  it('refuses a rebuild, an upgrade and a close when the books of readers are right', async () => {
+  it('refuses a rebuild, an upgrade and a close when the present tables do not have it', async () => {
     await live();
     const { rows } = await client.query<{ schema: string }>(
       `select schema from projection.build where status = 'current'`,

@@ -1,4 +1,7 @@
-/** Rows that go out while others of their batch are made: all of them are there with the commit, none without it. */
+/**
+ * Rows of a batch that are sent to the database before the batch is complete: the commit stores all of them, a failure
+ * none.
+ */
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { inTransaction } from '../../projector/builds/build.ts';
@@ -9,7 +12,7 @@ import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 const lines = log('line', 'id words');
 const others = log('other', 'id words');
 const sums = keyed('total', 'name', { sum: 'amount' });
-/** More than a chunk is filled with. */
+/** More rows than one chunk holds. */
 const MANY = 20_000;
 const words = (id: number) => `${'number '.repeat(5)}${id}\t\\ of many\n`;
 
@@ -63,14 +66,14 @@ const counted = async () => {
   return rows[0] as unknown;
 };
 
-it('are all there, as they were made', async () => {
+it('are all stored as they were written', async () => {
   await batch((rows) => fill(rows, 0));
   expect(await counted()).toEqual({ lines: MANY, others: MANY / 2, total: MANY });
   const { rows } = await client.query<{ words: string }>('select words from made.line where id = 19999');
   expect(rows[0]?.words).toBe(words(19_999));
 });
 
-it('are not there when the batch fails after some went out, and the connection goes on', async () => {
+it('are not stored when the batch fails after some were sent, and the connection is usable', async () => {
   await expect(
     batch(async (rows) => {
       await fill(rows, 0);
@@ -82,7 +85,7 @@ it('are not there when the batch fails after some went out, and the connection g
   expect(await counted()).toEqual({ lines: MANY, others: MANY / 2, total: MANY });
 });
 
-it('are not there when the database refuses one of them', async () => {
+it('are not stored when the database refuses one of them', async () => {
   await expect(
     batch(async (rows) => {
       rows.insert(lines, [-1, null]);
@@ -94,7 +97,7 @@ it('are not there when the database refuses one of them', async () => {
   expect(await counted()).toEqual({ lines: MANY, others: MANY / 2, total: MANY });
 });
 
-it('are not there when the connection is lost', async () => {
+it('are not stored when the connection is lost', async () => {
   const own = new pg.Client({ connectionString: database.url });
   own.on('error', () => undefined);
   await own.connect();

@@ -1,4 +1,4 @@
-/** Orders, the purchases that are made from them, and goods that go back to their supplier. */
+/** Purchase orders, purchases that are made from them, and purchase returns. */
 import type { Act } from './acts.ts';
 import { IQD, type Premises, USD } from './shop.ts';
 
@@ -34,7 +34,10 @@ export function advanceOf(premises: Premises, order: Act, act: Act, date: string
   return { payment_id: (act.of % 5) + 1, amount: String(act.price * 3), account_fk, date };
 }
 
-/** A part of the order, in cash or on account, in its currency or another, received at once or later. */
+/**
+ * A purchase of a part of an order, in cash or on account, in the currency of the order or another, received at once or
+ * later.
+ */
 export function purchaseOfOrder(premises: Premises, order: Entered, act: Act, place: object): object {
   const own = act.boxes ? order.act : { ...order.act, foreign: act.foreign, count: act.count };
   const paid = act.onAccount
@@ -60,7 +63,7 @@ export function purchaseOfOrder(premises: Premises, order: Entered, act: Act, pl
   };
 }
 
-/** Of an earlier purchase some days after it; or without a purchase. */
+/** A return of a purchase, some days after it; or a return without a purchase. */
 export function purchaseReturnOf(premises: Premises, purchase: Entered | undefined, value: Act, place: object): object {
   const count = String((value.count % 3) + 1);
   if (!purchase) {

@@ -1,9 +1,9 @@
-/** Events that a read model cannot fold, put into the log by the store, as no command ever would. */
+/** Appends events that a read model cannot fold directly to the store; commands never append such events. */
 import { randomUUID } from 'node:crypto';
 import type { Append, CommandStore } from '../../event-store/port.ts';
 import { NO_STREAM } from '../../event-store/port.ts';
 
-/** The data of the first event of this type, with other values; gives the position of the new event. */
+/** Appends a copy of the first event of this type with changed data. Returns the position of the new event. */
 export async function appendLike(
   store: CommandStore,
   type: string,
@@ -29,7 +29,7 @@ export async function appendLike(
   return position;
 }
 
-/** A sale whose price is no number: neither its posting nor its columns can be worked out. */
+/** A sale whose price is not a number: neither its posting nor its columns can be computed. */
 export const unreadableSale = (store: CommandStore, stream = 'sale-900'): Promise<bigint> =>
   appendLike(store, 'sale.completed', stream, (data) => ({
     ...data,
@@ -37,11 +37,11 @@ export const unreadableSale = (store: CommandStore, stream = 'sale-900'): Promis
     lines: (data['lines'] as object[]).map((line) => ({ ...line, price: 'a thousand' })),
   }));
 
-/** A sale with a character in its note that PostgreSQL stores in no text: it posts, and has no row in the lists. */
+/** A sale whose note has a character that PostgreSQL refuses: it can be posted, and has no row in the lists. */
 export const unstorableSale = (store: CommandStore, stream = 'sale-901'): Promise<bigint> =>
   appendLike(store, 'sale.completed', stream, (data) => ({ ...data, number: 'S-901', note: 'one\u0000two' }));
 
-/** A store that stores another event than was decided, once for each call of `spoilNext`. */
+/** A store that spoils the next event of the type that `spoilNext` names. */
 export function spoiling(store: CommandStore): { readonly store: CommandStore; spoilNext(type: string): void } {
   let wanted: string | undefined;
   const append: CommandStore['append'] = (batch: Append) => {

@@ -1,8 +1,11 @@
-/** What productions say in random histories. */
+/** The bodies of productions in random histories. */
 import type { Act } from './acts.ts';
 import type { Premises } from './shop.ts';
 
-/** The first items make the next ones; what comes out shares by weight or by what it sells for, and may cost besides. */
+/**
+ * The inputs are items of the act, the outputs the other items. The outputs share the value by weight or by sale price;
+ * some productions have a cost.
+ */
 export function productionOf({ items, unit, box, suppliers }: Premises, act: Act, place: object): object {
   const inputs = [...new Set(act.items)];
   const outputs = [0, 1, 2].filter((item) => !inputs.includes(item));

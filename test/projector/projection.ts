@@ -1,4 +1,4 @@
-/** The live projector, driven batch by batch, on a database of its own. */
+/** The live projector on a database of its own; a test folds batch by batch. */
 import pg from 'pg';
 import type { EventStore } from '../../event-store/port.ts';
 import { type Build, dropOldBuilds, ensureBuild, inTransaction } from '../../projector/builds/build.ts';
@@ -19,7 +19,7 @@ export class Projection {
     this.#sessions = sessions;
   }
 
-  /** Starts from nothing: an earlier build of the database is dropped. */
+  /** Starts with empty tables: an earlier build of the database is dropped. */
   static async open(url: string, store: EventStore): Promise<Projection> {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
@@ -31,12 +31,12 @@ export class Projection {
     return new Projection(client, store, build, await openSessions(client, store, build));
   }
 
-  /** What was kept in memory is gone; the tables stay. */
+  /** Discards what is in memory; the tables remain. */
   async restart(): Promise<void> {
     this.#sessions = await openSessions(this.client, this.#store, this.build);
   }
 
-  /** Takes everything that is new, in batches of up to `size`. */
+  /** Folds all new events, in batches of at most `size`. */
   async catchUp(size = 500): Promise<void> {
     for (const session of this.#sessions) {
       for (;;) {
@@ -47,7 +47,7 @@ export class Projection {
     }
   }
 
-  /** What does not hold. */
+  /** The invariants that are broken. */
   async broken(): Promise<Answer[]> {
     const answers = await checkBooks(this.client, this.build.schema);
     return answers.filter(({ findings }) => findings.length > 0);

@@ -106,7 +106,7 @@ describe('the projector', () => {
     await end(projector);
   });
 
-  it('stops a model at an event that it cannot take, for everyone to see, and lets the others go on', async () => {
+  it('stops a model at an event that it cannot fold, reports it, and continues the other models', async () => {
     await sell('1');
     const before = await store.head();
     const commandId = randomUUID();
@@ -147,7 +147,7 @@ describe('the projector', () => {
     expect((await states())[0]?.error).toContain('newer version');
   });
 
-  it('has one owner a model: of two, one works and the other takes over when it is gone', async () => {
+  it('has one owner for each model: of two projectors one works, and the other takes over when it ends', async () => {
     const first = start();
     start();
     await caughtUp();
@@ -159,7 +159,7 @@ describe('the projector', () => {
     expect(await sold()).toBe('-6.000000');
   });
 
-  it('reports what it cannot read, for each model, and goes on when it can', async () => {
+  it('reports for each model that the log cannot be read, and continues when it can be', async () => {
     const errors = new Map<string, string>();
     let isBroken = true;
     const read = (after: bigint) => {
@@ -180,7 +180,7 @@ describe('the projector', () => {
     await caughtUp();
   });
 
-  it('shows that it lives while a batch takes long, and owns only what it has locked', async () => {
+  it('reports that it runs during a long batch, and owns only the models that it locked', async () => {
     const beats = async () => {
       const { rows } = await client.query<{ model: string; at: string }>(
         'select model, heartbeat_at::text as at from projection.owner order by model',
@@ -210,7 +210,7 @@ describe('the projector', () => {
     await caughtUp();
   }, 60_000);
 
-  it('goes on after its connections were cut', async () => {
+  it('continues after its connections were cut', async () => {
     start();
     await caughtUp();
     await client.query(
@@ -224,7 +224,7 @@ describe('the projector', () => {
 });
 
 describe('a build that an older program wrote', () => {
-  it('is replaced at the next start, even when its rows are not those that the events give', async () => {
+  it('is replaced at the next start, even when its rows differ from those of the events', async () => {
     await sell('1');
     const older = start();
     await caughtUp();
@@ -241,7 +241,7 @@ describe('a build that an older program wrote', () => {
 });
 
 describe('a rebuild', () => {
-  it('is never seen half: readers get a whole trial balance all the time, and the projector goes on in the new build', async () => {
+  it('is never visible in part: readers always get a complete trial balance, and the projector continues in the new build', async () => {
     for (let count = 0; count < 30; count++) await sell('1');
     start();
     await caughtUp();
@@ -280,7 +280,7 @@ describe('a rebuild', () => {
     expect(broken).toEqual([]);
   });
 
-  it('that is broken off leaves the readers what they had', async () => {
+  it('that is broken off does not change the tables of the readers', async () => {
     await sell('1');
     start();
     await caughtUp();

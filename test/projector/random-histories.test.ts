@@ -19,7 +19,7 @@ describe('any history', () => {
     await database.drop();
   });
 
-  /** Plays the acts a few days apart and projects them live, `batch` events at a time. */
+  /** Plays the acts a few days apart, and projects them live, `batch` events at a time. */
   async function live(
     acts: readonly Act[],
     allowNegative: boolean,
@@ -43,7 +43,7 @@ describe('any history', () => {
     return { projection, store };
   }
 
-  it('keeps the books right after every command', async () => {
+  it('breaks no invariant after any command', async () => {
     await fc.assert(
       fc.asyncProperty(history(14), fc.boolean(), async (acts, allowNegative) => {
         const { projection } = await live(acts, allowNegative, 500, async (now) => {
@@ -55,7 +55,7 @@ describe('any history', () => {
     );
   });
 
-  it('gives the same rows when it is rebuilt, whatever the batches were', async () => {
+  it('has the same rows after a rebuild, for any size of batches', async () => {
     await fc.assert(
       fc.asyncProperty(
         history(40),
@@ -66,10 +66,10 @@ describe('any history', () => {
           const { projection, store } = await live(acts, allowNegative, batch);
           expect(await projection.broken()).toEqual([]);
           const signal = new AbortController().signal;
-          // Refuses a result that is not alike.
-          // Few rows are held back, so that documents change after they were written.
+          // `sameRules` refuses a result that differs from the live tables. A small `heldBack` writes most rows early,
+          // so that documents change after their rows are written.
           const asked = { databaseUrl: database.url, store, signal, sameRules: true, heldBack: 4 };
-          // Where the memory is full after a page, the rest is read from the tables that were begun.
+          // With too little memory after a page, the rest is read from the tables of the rebuild.
           const rebuilt = await rebuild({ ...asked, ...(fits ? {} : { keptBytesMax: 1, page: 20 }) });
           expect(rebuilt.position).toBe(await store.head());
           await projection.close();
@@ -79,7 +79,7 @@ describe('any history', () => {
     );
   });
 
-  it('answers as known at any event what the books were at that event', async () => {
+  it('has the same books as known at any event as it had at that event', async () => {
     await fc.assert(
       fc.asyncProperty(history(16), async (acts) => {
         const then = new Map<string, readonly object[]>();
@@ -93,7 +93,7 @@ describe('any history', () => {
     );
   });
 
-  it('is taken up by a projector that was started again, as if it had never stopped', async () => {
+  it('has the same rows when the projector is restarted between batches', async () => {
     await fc.assert(
       fc.asyncProperty(history(30), async (acts) => {
         const { projection, store } = await live(acts, false, 500, (now) => now.restart());
@@ -105,7 +105,7 @@ describe('any history', () => {
     );
   });
 
-  it('is refused by a rebuild when one amount of the tables is not what the events say', async () => {
+  it('is refused by a rebuild when one amount of the tables differs from the events', async () => {
     const acts = fc.sample(history(20), { numRuns: 1, seed: 5 })[0] ?? [];
     const { projection, store } = await live(acts, true, 500);
     await projection.rows(
@@ -126,7 +126,7 @@ async function positionOf(projection: Projection): Promise<string> {
   return row?.position ?? '0';
 }
 
-/** Trial balance, stock and open items by day, from everything that was known at a position. */
+/** Trial balance, stock and open items by day, as known at a position. */
 async function balances(projection: Projection, position?: string): Promise<readonly object[]> {
   const known = position === undefined ? '' : `where position <= ${position}`;
   return projection.rows(

@@ -1,4 +1,4 @@
-/** Two versions of the projector beside each other, as in a rolling update: rows of both never stand in one table. */
+/** Two versions of the projector run at the same time, as in a rolling update: one table never has rows of both. */
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openMemoryStore } from '../../event-store/memory/store.ts';
@@ -35,7 +35,10 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** A program of a version, with how often it stood aside, and the events that it was given to fold while it followed. */
+/**
+ * A projector with a version of the definition. Counts how often it stood aside, and the events that its subscription
+ * delivered.
+ */
 class Program {
   readonly definition: Definition;
   readonly #stop = new AbortController();
@@ -76,7 +79,7 @@ class Program {
   }
 }
 
-/** The definition of the tables that readers see, when all of their models are at the head of the log. */
+/** The definition of the tables that readers query, if all of their models are at the head of the log. */
 async function readersHave(): Promise<string | undefined> {
   const { rows } = await client.query<{ definition: string; behind: boolean }>(
     `select b.definition, bool_or(c.position < $1) as behind from projection.build b
@@ -87,7 +90,7 @@ async function readersHave(): Promise<string | undefined> {
 }
 const add = (brand_name: string) => shop.register('brand', { brand_name });
 
-it('the later program takes the tables over, and the earlier one writes nothing more', async () => {
+it('the later program takes the tables over, and the earlier one stops writing', async () => {
   const earlier = new Program(EARLIER);
   await expect.poll(readersHave).toBe(EARLIER.digest);
   const later = new Program(LATER);
@@ -100,7 +103,7 @@ it('the later program takes the tables over, and the earlier one writes nothing 
   expect(earlier.followed).toBe(followed);
 });
 
-it('an earlier program that starts again leaves the tables of the later one alone', async () => {
+it('an earlier program that is restarted does not change the tables of the later one', async () => {
   const later = new Program(LATER);
   await expect.poll(readersHave).toBe(LATER.digest);
   const { rows: before } = await client.query('select schema from projection.build');
@@ -112,7 +115,7 @@ it('an earlier program that starts again leaves the tables of the later one alon
   expect(later.aside).toBe(0);
 });
 
-it('an earlier program goes on when somebody takes its tables back, and the later one leaves those alone', async () => {
+it('an earlier program continues when a person restores its tables, and the later one does not change them', async () => {
   const later = new Program(LATER);
   await expect.poll(readersHave).toBe(LATER.digest);
   const earlier = new Program(EARLIER);
@@ -125,7 +128,7 @@ it('an earlier program goes on when somebody takes its tables back, and the late
   expect(earlier.followed).toBeGreaterThan(0);
 });
 
-it('programs of one version with other tables do not rebuild against each other', async () => {
+it('programs of one version with different tables do not rebuild alternately', async () => {
   const one = new Program(EARLIER);
   await expect.poll(readersHave).toBe(EARLIER.digest);
   const other = new Program({ ...EARLIER, digest: 'other tables of March' });

@@ -119,7 +119,7 @@ async function verified(): Promise<{ readonly holds: boolean; readonly lines: re
   return { holds, lines };
 }
 
-/** A program as `npm run` starts it. */
+/** Starts a program as `npm run` does. Returns its exit code and its output. */
 async function run(program: string): Promise<{ readonly code: number | null; readonly text: string }> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', '..', program)], {
     env: { ...process.env, DATABASE_URL: database.url, DATA_DIR: dataDir },
@@ -132,7 +132,7 @@ async function run(program: string): Promise<{ readonly code: number | null; rea
 }
 
 describe('a model that cannot fold an event', () => {
-  it('stops there and names it once; the others, and what is read from them, go on', async () => {
+  it('stops there and reports it once; other models and their queries continue', async () => {
     const position = await unreadableSale(store);
     await sell();
     start();
@@ -163,7 +163,7 @@ describe('a model that cannot fold an event', () => {
     await until((now) => now.get('books')?.position === String(position));
   });
 
-  it('is stopped since the first time, although the projector was started again', async () => {
+  it('keeps the time at which it first stopped when the projector is restarted', async () => {
     await unreadableSale(store);
     start();
     await until((now) => stopped(now).length === 2);
@@ -178,7 +178,7 @@ describe('a model that cannot fold an event', () => {
     expect(again.stopped_since).toEqual(first.stopped_since);
   });
 
-  it('goes on by itself when the event is set aside, without it and with everything after it', async () => {
+  it('continues when the event is set aside, without it and with all later events', async () => {
     const position = await unreadableSale(store);
     await sell();
     start();
@@ -213,7 +213,7 @@ describe('setting an event aside', () => {
     expect((await store.readStreams([{ stream: SET_ASIDE_STREAM, after: -1 }])).get(SET_ASIDE_STREAM)).toEqual([]);
   });
 
-  it('is refused on the word of a projector that does not run any more', async () => {
+  it('is refused when the projector that stopped is not running', async () => {
     const position = await unreadableSale(store);
     start();
     await until((now) => stopped(now).length === 2);
@@ -222,7 +222,7 @@ describe('setting an event aside', () => {
     await expect(decide(position)).rejects.toThrow('The projector has not tried this event again');
   });
 
-  it('is stored once, however often it is said', async () => {
+  it('is stored once when it is sent several times', async () => {
     const position = await unreadableSale(store);
     start();
     await until((now) => stopped(now).length === 2);
@@ -272,7 +272,7 @@ describe('a rebuild and verify', () => {
     await expect(rebuilt(false)).rejects.toThrow(`The read model "documents" cannot process event ${position}`);
   }, 60_000);
 
-  it('give the same books without what was set aside, and verify names it', async () => {
+  it('result in the same books without the event that was set aside, which verify names', async () => {
     const first = await unreadableSale(store);
     await unstorableSale(store);
     await sell();
@@ -283,7 +283,7 @@ describe('a rebuild and verify', () => {
     await until((now) => now.get('documents')?.stopped_at_position === String(second) && stopped(now).length === 2);
     expect((await decide(second, 'a broken till')).models).toEqual(['documents', 'events']);
     await allAt(await store.head());
-    // It throws when one row is otherwise than the live model has it.
+    // Throws when a row differs from the live model.
     await rebuilt();
     await allAt(await store.head());
     const sold = await pool.query(`select document from read.stock_line order by position`);
@@ -294,7 +294,7 @@ describe('a rebuild and verify', () => {
     const named = lines.filter((line) => line.includes('set aside by user 1'));
     expect(named.map((line) => /Event (\d+)/.exec(line)?.[1])).toEqual([String(first), String(second)]);
     expect(named[1]).toContain('"a broken till"');
-    // Nobody claimed the number, the goods and the money of sale-901: it was put there by the store.
+    // The store appended sale-901 without claims, so its number, goods and money are findings.
     expect(holds).toBe(false);
     const broken = lines.filter((line) => line.startsWith('  BROKEN'));
     expect(broken.filter((line) => !/claimed|document numbers|the log/.test(line))).toEqual([]);
@@ -302,7 +302,7 @@ describe('a rebuild and verify', () => {
 });
 
 describe('a document whose event was set aside', () => {
-  it('keeps its claims, which verify reports, until it is returned to draft; then all holds again', async () => {
+  it('keeps its claims, which verify reports, until it is returned to draft; then verify finds nothing', async () => {
     spoilNext('sale.completed');
     const sale = await sell();
     start();
@@ -328,7 +328,7 @@ describe('a new version of the read models', () => {
   const schema = async () =>
     (await pool.query(`select schema from projection.build where status = 'current'`)).rows[0]?.schema as string;
 
-  it('is taken over with the stopped models where they are, so that the others go on', async () => {
+  it('is taken over with the stopped models at their positions, so that the others continue', async () => {
     const position = await unreadableSale(store);
     start();
     await until((now) => stopped(now).length === 2);
@@ -345,13 +345,13 @@ describe('a new version of the read models', () => {
     await rebuilt();
   }, 60_000);
 
-  it('leaves readers what they had while it cannot fold what the older one could, and says so', async () => {
+  it('leaves readers the older tables while it cannot fold an event that the older version folded, and reports it', async () => {
     start();
     const position = await store.head();
     await allAt(position);
     await end();
     const old = await schema();
-    // As if the older version had folded what this one cannot.
+    // Moves the checkpoint past the event, as if the older version had folded it.
     const poison = await unreadableSale(store);
     await pool.query('update projection.checkpoint set position = $1', [poison]);
     await otherDefinition();

@@ -1,4 +1,4 @@
-/** A business that runs through the real command pipeline, on any event store. Two outlets, two currencies. */
+/** A business with two outlets and two currencies, through the real command pipeline, on any event store. */
 import { randomUUID } from 'node:crypto';
 import { registryOf } from '../../command-api/handling/aggregate-types.ts';
 import { CommandHandler } from '../../command-api/handling/handler.ts';
@@ -23,21 +23,21 @@ const KINDS = registryOf(documents, records);
 export class Shop {
   readonly handler: CommandHandler;
   readonly kinds = KINDS;
-  /** Everything that was entered, in its order. */
+  /** All entered documents and records, in order. */
   readonly entered: { readonly kind: string; readonly id: number; readonly body: object }[] = [];
-  /** What is entered is a draft, whatever its body says. */
+  /** Enters documents as drafts, whatever status their bodies have. */
   asDraft = false;
-  /** What bodies say in place of what they were given. */
+  /** Changes the body of every document before it is entered. */
   rewrite: <Body extends object>(body: Body) => Body = (body) => body;
-  /** How often every command is sent, under the same id. */
+  /** How often every command is sent, with the same command id. */
   sends: 1 | 2 = 1;
-  /** Runs after every command that was stored. */
+  /** Called after every stored command. */
   afterCommand: () => Promise<void> = async () => undefined;
-  /** How every command is run. */
+  /** Handles every command; tests replace it. */
   handle = (request: CommandRequest): Promise<CommandAnswer> => this.handler.handle(request);
   readonly #clock: { now: Date };
 
-  /** Without `measure` nothing is decided that asks for sums of the books. */
+  /** Without `measure`, decisions get no results of read model queries. */
   constructor(store: CommandStore, clock: { now: Date }, measure?: QueryRunner) {
     this.#clock = clock;
     this.handler = new CommandHandler({
@@ -49,7 +49,7 @@ export class Shop {
     });
   }
 
-  /** Enters a document (or a record) as `POST r` does. Undefined when it was refused. */
+  /** Enters a document or a record as `POST r` does. Returns undefined when it was refused. */
   async enter(kind: string, given: object): Promise<CommandAnswer | undefined> {
     const body = this.rewrite(given);
     const declaration = [...documents, ...records].find((document) => document.kind === kind);
@@ -61,7 +61,7 @@ export class Shop {
     return answer;
   }
 
-  /** A record that must be there; gives its id. */
+  /** Enters a record that must not be refused. Returns its id. */
   async register(kind: string, body: object): Promise<number> {
     const answer = await this.enter(kind, body);
     if (!answer) throw new Error(`${kind} was refused`);
@@ -75,7 +75,7 @@ export class Shop {
     return this.#handle({ declaration, id, commands: [{ type: 'amend', changed }], body: changed });
   }
 
-  /** A draft with another body, as `PATCH r/{id}` does. */
+  /** Changes a draft as `PATCH r/{id}` does. */
   async change(kind: string, id: number, given: object): Promise<CommandAnswer | undefined> {
     const body = this.rewrite(given);
     const declaration = documents.find((document) => document.kind === kind);
@@ -93,7 +93,7 @@ export class Shop {
     return this.#handle({ declaration, id, commands: [command], body });
   }
 
-  /** A command that the API does not offer, but the work that is done for a document sends it. */
+  /** A command that the API does not offer: jobs send it. */
   async command(kind: string, id: number, command: object, body: object = {}): Promise<CommandAnswer | undefined> {
     const declaration = documents.find((document) => document.kind === kind);
     return this.#handle({ declaration, id, commands: [command], body });
@@ -118,22 +118,22 @@ export class Shop {
 
 export interface Premises {
   readonly outlets: readonly number[];
-  /** One of each outlet, and a second one of the first. */
+  /** The first inventory of each outlet, and a second one of the first outlet. */
   readonly inventories: readonly number[];
-  /** Dinar and dollar. */
+  /** A cash account in dinars and one in dollars. */
   readonly cashes: readonly number[];
   readonly items: readonly number[];
   readonly unit: number;
   readonly box: number;
   readonly customers: readonly number[];
   readonly suppliers: readonly number[];
-  /** Of RATES, in their order. */
+  /** Ids of the records of `RATES`, in the same order. */
   readonly rates: readonly number[];
-  /** Paid for what they sell, and for what is earned with it. */
+  /** A salesman with a commission of revenue, and one with a commission of gross profit. */
   readonly salesmen: readonly number[];
 }
 
-/** Records of rates: none of them comes out even. */
+/** Rate records, `rate` is the out rate. Conversions at these rates are rounded. The last one has equal rates. */
 export const RATES = [
   { date: '2026-03-01', rate: '1490', in_rate: '1480' },
   { date: '2026-03-01', rate: '1501.25', in_rate: '1491.3333' },
@@ -156,7 +156,10 @@ const YEAR = [{ year_name: '2026', start_date: '2026-01-01', end_date: '2026-12-
 export const IQD = 1;
 export const USD = 2;
 
-/** Records that the histories need; negative stock is allowed or not, and free goods cost otherwise with it. */
+/**
+ * Enters the records of the histories. `allowNegative` is the setting `allow_negative_stock`; with it, the setting
+ * `free_goods_cost` is `cost_of_goods_sold`.
+ */
 export async function openPremises(
   shop: Shop,
   allowNegative: boolean,

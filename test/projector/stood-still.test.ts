@@ -1,6 +1,6 @@
 /**
- * A projector whose process stood still, as on a laptop that slept or a machine that was paused: it catches up by itself,
- * also when the log and the database have ended its connections meanwhile.
+ * The process of a projector is stopped and continued, as when a machine sleeps. It catches up without a restart, also
+ * when its connections were ended meanwhile.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -69,7 +69,7 @@ describe.runIf(hasProc()).each([
     await database.drop();
   });
 
-  /** Enters records through a store that is opened for it; gives the head of the log. */
+  /** Enters brands through a store of its own. Returns the head of the log. */
   async function enter(names: readonly string[]): Promise<Position> {
     const store = await home.open(rolesAt(database.url).command);
     try {
@@ -90,7 +90,7 @@ describe.runIf(hasProc()).each([
       return rows.map(({ position }) => BigInt(position));
     });
 
-  it('folds what was stored meanwhile, and what comes after it', async () => {
+  it('folds the events that were stored meanwhile, and later ones', async () => {
     await expect.poll(modelsAt).toEqual([await enter([])]);
     const { pid = 0 } = projector;
     for (const round of ['first', 'second']) {

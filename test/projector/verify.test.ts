@@ -39,7 +39,7 @@ async function verified(replay = true): Promise<{ holds: boolean; lines: string[
   return { holds, lines };
 }
 
-/** Breaks something, asks, and mends it again. */
+/** Makes a change, runs `verify`, and undoes the change. Returns the broken checks. */
 async function broken(change: string, back: string, replay = false): Promise<string[]> {
   await client.query(`alter table log.event disable trigger all; ${change}`);
   const { holds, lines } = await verified(replay);
@@ -49,7 +49,7 @@ async function broken(change: string, back: string, replay = false): Promise<str
 }
 
 describe('verify', () => {
-  it('says every question, and that all hold after a year of trade', async () => {
+  it('lists every check, and all hold after a year of trade', async () => {
     const { holds, lines } = await verified();
     expect(lines.filter((line) => /BROKEN|not asked/.test(line))).toEqual([]);
     expect(holds).toBe(true);
@@ -61,7 +61,7 @@ describe('verify', () => {
     expect(rows).toEqual([]);
   });
 
-  it('finds an event that was changed behind its back, by the seal and by a replay', async () => {
+  it('finds an event that was changed in the database, by the seal and by a replay', async () => {
     const sale = `(select min(position) from log.event where type = 'sale.completed')`;
     const lines = await broken(
       `update log.event set data = replace(data::text, '"9000"', '"9001"')::json where position = ${sale}`,
@@ -121,14 +121,14 @@ describe('verify', () => {
     expect(lines.some((line) => line.includes(name))).toBe(true);
   });
 
-  it('finds claims that are not those of the log, and says what makes them again', async () => {
+  it('finds claims that differ from the log, and names the command that rebuilds them', async () => {
     const first = `key = (select min(key) from claim.level_moment)`;
     const change = (by: string) => `update claim.level_moment set net = net ${by} 1 where ${first}`;
     const lines = await broken(change('+'), change('-'), true);
     expect(lines).toEqual([expect.stringContaining('levels of each day and each moment are what the log gives')]);
   });
 
-  it('finds a drawer that was expected to hold something else than the books held', async () => {
+  it('finds a drawer whose expected amount differs from the books', async () => {
     const { shop, premises } = year;
     const safe = premises.cashes[0];
     const drawer = await shop.register('cash', {
@@ -247,11 +247,11 @@ describe('verify', () => {
     ).toBe(true);
   });
 
-  it('holds again after all that', async () => {
+  it('holds when all changes are undone', async () => {
     expect((await verified(false)).holds).toBe(true);
   });
 
-  it('does not ask the claims while a command is stored in part, and names it', async () => {
+  it('does not check the claims while a command is partly stored, and names it', async () => {
     const batch = JSON.stringify({ writes: [{ stream: 'sale-7' }, { stream: 'payment-3' }] });
     await client.query(
       `insert into claim.intent (command_id, batch, claims, numbers, undo, stuck)
