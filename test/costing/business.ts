@@ -1,4 +1,4 @@
-/** Postings of goods for costing tests, written as short as a person says them, and what costing made of them. */
+/** Postings of goods for costing tests, and the differences that costing returns. */
 import { CostBook, type Unreversed } from '../../domain/costing/cost-book.ts';
 import { type CostDelta, poolKey } from '../../domain/costing/movement.ts';
 import type { RuleChange } from '../../domain/costing/rules.ts';
@@ -14,13 +14,13 @@ export interface Goods {
   readonly item?: number;
   readonly inventory?: number;
   readonly quantity: string;
-  /** The value that the entry carries. */
+  /** The value that the entry posts to the account of the inventory. */
   readonly posted?: string;
-  /** Of units that come in parts: how many of them came before. */
+  /** Costs as much as this line of a document; `after` is the quantity of the line that came before. */
   readonly like?: readonly [document: string, line: number, after?: number];
-  /** What was counted; the quantity is not said then. */
+  /** The counted quantity; `quantity` is not used then. */
   readonly counted?: string;
-  /** Made of the movements of these lines, sharing their value (and `plus`) over the weights; this is the part at an index. */
+  /** The value of the movements of the lines `of`, with `plus`, shared by weights; `part` is the index of the share. */
   readonly made?: { readonly of: readonly number[]; readonly weights: readonly number[]; readonly part: number };
   readonly plus?: string;
   readonly unitCost?: string;
@@ -50,7 +50,7 @@ function valuedOf({ like, counted, made, plus, posted, unitCost }: Goods): Movem
   return { by: 'sameCostAs', document, line, ...(after === undefined ? {} : { after: quantity(String(after)) }) };
 }
 
-/** A business that keeps every difference it was told. */
+/** A business that stores all differences. */
 export class Business {
   readonly book = new CostBook();
   readonly deltas: CostDelta[] = [];
@@ -69,7 +69,7 @@ export class Business {
     return this.#keep(this.book.apply(this.#position, document, posting, IQD));
   }
 
-  /** A changed rule; gives what it restates. */
+  /** Changes the costing rule. Returns the differences. */
   change(change: RuleChange): readonly string[] {
     this.#position += 1n;
     return this.#keep(this.book.change(this.#position, change));
@@ -94,7 +94,10 @@ export class Business {
     return [String(count / 1_000_000n), printMoney((money('0') + value) as ReturnType<typeof money>)];
   }
 
-  /** `restatement sale-1 2026-03-05 -900`: what the pool's account gets, against the contra account. */
+  /**
+   * Stores the differences. Returns a text for each: `restatement sale-1 2026-03-05 -900` is −900 on the account of the
+   * inventory.
+   */
   #keep(deltas: readonly CostDelta[]): readonly string[] {
     this.deltas.push(...deltas);
     return deltas

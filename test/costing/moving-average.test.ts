@@ -211,7 +211,7 @@ describe('goods that come in parts', () => {
       varianceTo: 'purchase-variance',
     });
     const last = shop.deltas.at(-1);
-    // Five are left, at 1,200; five had gone at 1,000.
+    // Five pieces had left at a provisional cost of 1,000 each; the other five remain at 1,200.
     expect(shop.held(1, 2)).toEqual(['5', '6000']);
     expect([last?.cost, last?.variance]).toEqual([110_000_000n, -10_000_000n]);
   });

@@ -1,6 +1,6 @@
 /**
- * Moving average as a person with a pencil does it: at every event everything is worked out from nothing again,
- * movement after movement over all pools. Slow and obvious, and shares no code with domain/costing.
+ * The moving average, computed from the beginning at every event, movement by movement over all pools. It shares no
+ * code with domain/costing.
  */
 import type { Goods } from './business.ts';
 
@@ -32,7 +32,9 @@ export interface Worth {
   readonly variance: bigint;
 }
 
-/** Value of every movement that stands after the first `count` happenings. Quantities and values are whole here. */
+/**
+ * The values of all unreversed movements after the first `count` happenings. Quantities and values are whole numbers.
+ */
 export function worthAfter(happenings: readonly Happening[], count: number): Worth[] {
   let standing: Moved[] = [];
   happenings.slice(0, count).forEach((happening, index) => {
@@ -98,7 +100,7 @@ interface Leaders {
   readonly inputs: bigint;
 }
 
-/** The value that the goods bring along, from wherever they have it; undefined for goods that leave at the average. */
+/** The value of a receipt, or of an issue with a value of its own; undefined for an issue at the average. */
 function broughtBy(goods: Goods, quantity: bigint, pencil: Pencil, { like, inputs }: Leaders): bigint | undefined {
   if (goods.made) return dealt(inputs + BigInt(goods.plus ?? '0') * 10_000n, goods.made.weights)[goods.made.part];
   if (goods.posted !== undefined) return BigInt(goods.posted) * 10_000n;
@@ -112,7 +114,7 @@ function broughtBy(goods: Goods, quantity: bigint, pencil: Pencil, { like, input
   return share(value, quantity, count);
 }
 
-/** Everyone gets the whole of their share; what is left goes one by one to those who lack most of the next one. */
+/** Shares by largest remainder, the first part first among equal remainders. */
 function dealt(total: bigint, weights: readonly number[]): bigint[] {
   const whole = BigInt(weights.reduce((a, b) => a + b, 0));
   const magnitude = total < 0n ? -total : total;
@@ -149,7 +151,7 @@ function worth(quantity: bigint, pencil: Pencil, brought: bigint | undefined): b
   return pencil.value + brought < 0n ? -pencil.value : brought;
 }
 
-/** value × part ÷ whole, half away from zero. */
+/** value × part ÷ whole, rounded half away from zero. */
 function share(value: bigint, part: bigint, whole: bigint): bigint {
   const exact = value * part;
   const sign = exact < 0n === whole < 0n ? 1n : -1n;

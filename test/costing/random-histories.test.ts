@@ -22,7 +22,7 @@ const single = (document: number): fc.Arbitrary<Goods> =>
       return how === 'like' ? { ...common, like: [`d-${of}`, 1] as const } : common;
     });
 
-/** One or two items that go in, and one or two that come out at their value, with something added. */
+/** One or two inputs, and one or two outputs that share their value and an added cost. */
 const made = fc
   .record({
     inputs: fc.array(fc.tuple(fc.integer({ min: 1, max: 2 }), fc.integer({ min: 1, max: 9 })), {
@@ -79,7 +79,7 @@ const history: fc.Arbitrary<Happening[]> = fc.integer({ min: 1, max: 14 }).chain
   ),
 );
 
-/** What stands in the business after each happening. */
+/** Posts and reverses all happenings. */
 function live(happenings: readonly Happening[]): Business {
   const business = new Business();
   for (const happening of happenings) {
@@ -98,7 +98,7 @@ describe('the differences of any history', () => {
     const into = { item: 2, inventory: 1, quantity: '1', made, plus: '0', varianceTo: 'purchase-variance' as const };
     business.post('d-1', at(3), out, into as never);
     business.post('d-2', at(2), { item: 1, inventory: 1, quantity: '1', posted: '0' });
-    // Starts the pool of what was made after the line that is made.
+    // The first movement in the pool of item 2 that is after the produced one in the order of effect.
     business.post('d-3', at(3), { item: 2, inventory: 1, quantity: '0', like: ['d-2', 1] });
     business.post('d-4', at(1), { item: 1, inventory: 1, quantity: '1', posted: '5000' });
     business.takeBack('d-2');

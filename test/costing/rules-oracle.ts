@@ -1,6 +1,6 @@
 /**
- * Averages over inventories and goods in layers as a person with a pencil works them out: everything from nothing again,
- * one unit after the other where goods lie in layers. Slow and obvious, and shares no code with domain/costing.
+ * Averages over inventories and FIFO layers, computed from the beginning each time, layer by layer. It shares no code
+ * with domain/costing.
  */
 import type { RuleChange } from '../../domain/costing/rules.ts';
 import type { Goods } from './business.ts';
@@ -22,7 +22,7 @@ interface Piles {
 
 const UNIT = 1_000_000n;
 
-/** Quantity and value of `stock:<item>:<inventory>`, those that hold anything; goods come in at a value and leave without one. */
+/** Quantity and value by `stock:<item>:<inventory>`, without empty ones. Receipts have a value, issues have none. */
 export function heldUnder(happenings: readonly Ruled[]): Record<string, [bigint, bigint]> {
   const changes = happenings.flatMap((happening) => ('change' in happening ? [happening.change] : []));
   const moves = happenings
@@ -43,7 +43,9 @@ export function heldUnder(happenings: readonly Ruled[]): Record<string, [bigint,
   return held;
 }
 
-/** The rule of an item in an inventory at a moment: what was said last for a day that has come. */
+/**
+ * The rule of an item in an inventory at a moment: the last change, in the order of entry, whose first day has come.
+ */
 export function ruleOf(changes: readonly RuleChange[], item: number, inventory: number, at: string) {
   let rule = { scope: 'inventory', method: 'moving_average' };
   const named = changes.filter(
@@ -57,7 +59,7 @@ export function ruleOf(changes: readonly RuleChange[], item: number, inventory: 
   return rule;
 }
 
-/** The day on which the rule of the inventory became what it is at a moment: day by day, as a person looks it up. */
+/** The day since which the inventory has had its rule of the moment `at`; empty for the default rule. */
 export function sinceOf(changes: readonly RuleChange[], item: number, inventory: number, at: string): string {
   const say = (day: string) => JSON.stringify(ruleOf(changes, item, inventory, day));
   const days = [...new Set(changes.map(({ from }) => from))].filter((from) => from <= at).sort();
@@ -70,7 +72,7 @@ export function sinceOf(changes: readonly RuleChange[], item: number, inventory:
   return since;
 }
 
-/** Of inventories that are valued together: the day on which anything was last said of the item, whatever it was. */
+/** For inventories with one average: the first day of the last change that concerns the item. */
 export function lastChange(changes: readonly RuleChange[], item: number, at: string): string {
   const named = changes.filter(
     (change) => (change.items.length === 0 || change.items.includes(item)) && change.from <= at,
@@ -124,7 +126,7 @@ function move(
   remember(last, shelves, inventory, count, goods);
 }
 
-/** What each inventory was through, so that the last cost of any of them together can be found: every state since the beginning. */
+/** All inventories after each movement, from which the last cost of any group of them is found. */
 interface Past {
   readonly shelves: ReadonlyMap<number, Layer>;
   readonly inventory: number;
@@ -209,7 +211,10 @@ function pileAfter(layers: readonly Layer[], count: bigint, change: bigint, quan
   return left;
 }
 
-/** As long as every shelf is right to ten units of the last place it stays; then everyone gets the whole of their share. */
+/**
+ * Shares the total value by quantity with largest remainders, unless the value of each inventory is right to ten units
+ * of the fourth decimal.
+ */
 export function share(shelves: readonly Shelf[]): void {
   const quantity = shelves.reduce((total, shelf) => total + shelf.quantity, 0n);
   const value = shelves.reduce((total, shelf) => total + shelf.value, 0n);
@@ -239,7 +244,7 @@ export function share(shelves: readonly Shelf[]): void {
 
 const abs = (value: bigint): bigint => (value < 0n ? -value : value);
 
-/** value × part ÷ whole, half away from zero. */
+/** value × part ÷ whole, rounded half away from zero. */
 function part(value: bigint, of: bigint, whole: bigint): bigint {
   const exact = value * of;
   const sign = exact < 0n === whole < 0n ? 1n : -1n;

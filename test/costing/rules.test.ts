@@ -11,7 +11,7 @@ const from = (number: number) => `2026-03-${String(number).padStart(2, '0')}`;
 const bought = (inventory: number, quantity: string, posted: string): Goods => ({ inventory, quantity, posted });
 const sold = (inventory: number, quantity: string): Goods => ({ inventory, quantity: `-${quantity}` });
 
-/** The movements that were shared otherwise, as `document inventory value`. */
+/** The values that sharing an average moved, as `document inventory value`. */
 const shares = (shop: Business) =>
   shop.deltas.flatMap(({ movement: { document }, shares: changed }) =>
     changed.map(({ inventory, value }) => `${document} ${inventory} ${Number(value) / 10_000}`),
@@ -28,7 +28,7 @@ describe('one average over the company', () => {
     const shop = company();
     shop.post('purchase-1', day(1), bought(1, '10', '6000'));
     shop.post('purchase-2', day(2), bought(2, '10', '10000'));
-    // 20 worth 16,000: each ten are 8,000, and the purchase moved 2,000 into the other inventory.
+    // 20 pieces have a value of 16,000: 8,000 for each ten, so the purchase moved 2,000 to the other inventory.
     expect(shares(shop)).toEqual(['purchase-2 1 2000', 'purchase-2 2 -2000']);
     expect(shop.post('sale-1', day(3), sold(2, '5'))).toEqual(['movement sale-1 2026-03-03 -4000']);
     expect([shop.held(1, 1), shop.held(1, 2)]).toEqual([
@@ -146,7 +146,7 @@ describe('first in, first out', () => {
 });
 
 describe('layers over the company', () => {
-  // Found by ORACLE_SEED=1795299213 ORACLE_PATH=4577: what lay there was kept as it was until anything else moved.
+  // Found by ORACLE_SEED=1795299213 ORACLE_PATH=4577: the layers of the former rule were used until another movement.
   it('begin anew with a change that names the item in another inventory, at once', () => {
     const shop = new Business();
     shop.post('purchase-1', day(12), bought(2, '10', '1000'));
