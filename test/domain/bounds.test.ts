@@ -1,4 +1,4 @@
-/** The bound of 10^12: what a command of any kind brings, a draft too, is refused above it with its line and field. */
+/** The bound of 10^12: a command of any kind, also of a draft, is refused above it with the line and the field. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -85,7 +85,7 @@ const PERCENTAGES = [
   ...['desired_profit', 'discount_without_supervisor'],
 ];
 const NO_AMOUNTS = ['known_position', 'position', 'mobile', 'office_phone', 'phone', 'phones', 'printed', 'prefixes'];
-/** What was open, counted or earned before: sums over documents, each of which was bounded. */
+/** Sums of amounts that were open, counted or earned before: each summand was bounded. */
 const SUMS_OF_BOOKS = ['open_amount', 'expected_amount', 'above', 'basis', 'after', 'before', 'base', 'foreign_amount'];
 
 function namesIn(value: unknown, name = ''): string[] {

@@ -1,4 +1,7 @@
-/** What a field of an event names is declared: in the schema of a body, or among what deciders set. */
+/**
+ * The kind of record that a field of an event refers to is declared: in the schema of a body, or among the fields that
+ * deciders set.
+ */
 import { expect, it } from 'vitest';
 import { registryOf } from '../../command-api/handling/aggregate-types.ts';
 import { documentResources } from '../../domain/documents.ts';
@@ -6,7 +9,7 @@ import { DECIDED_REFERENCES } from '../../domain/kernel/decided-references.ts';
 import { records } from '../../domain/records.ts';
 import { HISTORIES } from './histories.ts';
 
-/** The drawer's own account, which is claimed where the drawer is opened. */
+/** The account of the drawer, whose use is claimed when the drawer is opened. */
 const NOT_NAMED = ['change_account_fk'];
 
 const kinds = registryOf(documentResources, records);

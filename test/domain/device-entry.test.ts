@@ -1,4 +1,4 @@
-/** The chain of a till's entries: the text that is hashed, its hash, and what a changed entry comes to. */
+/** The chain of a till's entries: the hashed text, its hash, and the findings on a changed entry. */
 import { createHash } from 'node:crypto';
 import { Compile } from 'typebox/compile';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** What is left of the discounts of a receipt when it is sold again after parts of it came back. */
+/** The remaining discounts of a receipt that is sold again after a part was refunded. */
 import { expect, it } from 'vitest';
 import type { Discount } from '../../domain/sales/totals.ts';
 import { discountsLeft } from '../../domain/till/discounts-left.ts';
@@ -11,7 +11,8 @@ const line = (line_id: number, quantity: string, price: string, discount: Discou
 const amount = (value: string): Discount => ({ type: 'amount', value });
 
 it('is the rest of an amount, by what came back of each line, and all of a percentage', () => {
-  // 4,000 and 6,000: of 1,000 off the receipt the lines have 400 and 600; half of the first came back.
+  // The lines have 4,000 and 6,000, so their shares of the discount are 400 and 600; half of the first line was
+  // refunded.
   const receipt = { lines: [line(1, '4', '1000'), line(2, '3', '2000')], discount: amount('1000') };
   expect(discountsLeft(receipt, [], 0).ofReceipt).toEqual(amount('1000'));
   const back = [{ line: 1, quantity: '2' }];
@@ -51,7 +52,8 @@ it('is not given twice by the office: what is left of the receipt costs what is 
     price: String(each.fields['price']),
   }));
   const again = soldAgain(receipt, typed, { promoted: true, decimals: 0 });
-  // 4,000 + 5,400 = 9,400, of which 1,000 is shared as 426 and 574; a third of the second line came back with 200 and 191.
+  // 4,000 + 5,400 = 9,400; the shares of 1,000 are 426 and 574. A third of the second line was refunded, with 200 and
+  // 191.
   expect(again?.discount).toEqual(amount('809'));
   expect(again?.lines.map(({ discount }) => discount)).toEqual([null, amount('400')]);
   expect(again?.total).toBe(BigInt(4000 + 3600 - 809) * 10_000n);

@@ -12,7 +12,7 @@ import { shop } from './shop.ts';
 
 type State = { readonly status: string };
 
-/** Fields that are refused when the document's decision is this event. */
+/** The fields that are refused when the document's decision is this event. */
 function refusedOf(declaration: (typeof documents)[number], event: DomainEvent, facts: Facts): readonly string[] {
   const { decider } = declaration;
   const decides: Decider<State, unknown, DomainEvent, Facts> = { ...decider, decide: () => [event] };
@@ -25,7 +25,7 @@ function refusedOf(declaration: (typeof documents)[number], event: DomainEvent, 
   }
 }
 
-/** The data with another day in every field of its own that holds one. */
+/** The data with another day in each of the document's own date fields. */
 function dated(value: unknown, names: ReadonlySet<string>, day: string): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((entry) => dated(entry, names, day));

@@ -1,4 +1,4 @@
-/** Where the state of a document has the document's own fields is declared, for every state that a document may have. */
+/** The place of a document's fields in its state is declared, for every state of the document. */
 import { describe, expect, it } from 'vitest';
 import { documents } from '../../domain/documents.ts';
 import { fold } from '../../domain/kernel/decider.ts';

@@ -1,4 +1,4 @@
-/** Given what happened, when a command is given, then this follows: the way in which deciders are tested. */
+/** Tests of deciders: given events, when a command is decided, then these events or this refusal result. */
 import { expect } from 'vitest';
 import { type Decider, fold } from '../../domain/kernel/decider.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
@@ -16,7 +16,7 @@ export function given<State, Command, Event extends DomainEvent>(
   return {
     state,
     when: (command: Command, facts: Facts = shop()) => outcome(decider, state(), command, facts),
-    /** Everything that the commands led to, one after the other. */
+    /** The history after all these commands, each decided on the events before it. */
     after: (commands: readonly Command[], facts: Facts = shop()) => {
       const all = [...events];
       for (const command of commands) {
@@ -37,7 +37,7 @@ function outcome<State, Command, Event extends DomainEvent>(
   const run = () => decider.decide(command, before, facts);
   return {
     events: run,
-    /** Types of the events; the same command on the state that they lead to gives none. */
+    /** Asserts the types of the events, and that the same command on the resulting state returns no events. */
     gives: (...types: string[]): readonly Event[] => {
       const events = run();
       expect(events.map((event) => event.type)).toEqual(types);
@@ -46,7 +46,7 @@ function outcome<State, Command, Event extends DomainEvent>(
       return events;
     },
     givesNothing: () => expect(run()).toEqual([]),
-    /** Every issue, as `field: message`, in any order. */
+    /** Asserts all issues, as `field: message`, in any order. */
     isRefused: (...issues: string[]) => {
       const refusal = readable(refusalOf(run), [command, before, facts.openItems]);
       expect(refusal.issues.map((issue) => `${issue.field}: ${issue.message}`).sort()).toEqual([...issues].sort());
@@ -71,13 +71,13 @@ function refusalOf(run: () => unknown): Refusal {
   throw new Error('it was not refused');
 }
 
-/** Names, titles and numbers that somebody typed; words of a program have neither a blank nor a capital letter. */
+/** Texts that a person typed: codes of the program have neither blanks nor capital letters. */
 function typedIn(value: unknown): string[] {
   if (typeof value === 'string') return /[A-Z \d]/.test(value) && /[A-Za-z]/.test(value) ? [value] : [];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(typedIn) : [];
 }
 
-/** Every refusal of every test of a decider is one that somebody reads who knows no English. */
+/** Asserts that the refusal has no foreign words in Arabic and Kurdish. */
 function readable(refusal: Refusal, of: readonly unknown[]): Refusal {
   const typed = typedIn([RECORDS, of, 'Rice']).sort((a, b) => b.length - a.length);
   for (const language of ['ar', 'ckb'] as const) {

@@ -1,4 +1,4 @@
-/** Histories with every event of staff pay, owners, remittances, tax that is paid and fixed assets; see `histories.ts`. */
+/** Histories with every event of payroll, owners, remittances, tax payments and fixed assets; see `histories.ts`. */
 import { assetPurchase } from '../../domain/assets/asset-purchase.ts';
 import { assetSale } from '../../domain/assets/asset-sale.ts';
 import { depreciation } from '../../domain/assets/depreciation.ts';

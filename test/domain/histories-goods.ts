@@ -1,4 +1,4 @@
-/** Histories of documents that move goods between inventories, or make goods of others; `histories.ts` lists them. */
+/** Histories of documents that move goods between inventories, or produce goods from others; see `histories.ts`. */
 import { saleTransfer } from '../../domain/sales/sale-transfer.ts';
 import { saleTransferReturn } from '../../domain/sales/sale-transfer-return.ts';
 import { conversion } from '../../domain/stock/conversion.ts';

@@ -1,4 +1,4 @@
-/** Histories of online orders that have every event in them. */
+/** Histories with every event of online orders; see `histories.ts`. */
 import type { OnlineOrderInput } from '../../domain/sales/online-order.schema.ts';
 import { type OnlineOrderCommand, onlineOrder } from '../../domain/sales/online-order.ts';
 import { given } from './given.ts';
@@ -27,10 +27,10 @@ const history = (input: OnlineOrderInput): OnlineOrderCommand[] => [
   { type: 'cancel', input: { reason: 'nobody home', order_cancellation_message_fk: 1 } },
 ];
 
-/** Of a salesman, who takes a commission of it when it is delivered. */
+/** The order of a salesman, who earns a commission when it is delivered. */
 const ofSalesman = { ...orderInput, salesman_fk: 2 };
 
-/** Of a customer of the application, who is found with their mobile, their address and the charge of their zone. */
+/** The order of a customer of the application: with mobile, address and the delivery charge of the zone. */
 export const ofOnlineCustomer: OnlineOrderInput = {
   ...orderInput,
   customer_fk: null,

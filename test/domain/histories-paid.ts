@@ -1,4 +1,7 @@
-/** Histories of what is paid with its document, of payments that replace others, and of old debts that are settled whole. */
+/**
+ * Histories of payments that are entered with a document, of payments that replace others, and of allocations with
+ * rounding.
+ */
 import { paymentReminder } from '../../domain/parties/payment-reminder.ts';
 import { transactionDecider } from '../../domain/parties/transaction.ts';
 import { CUSTOMER_SIDE, SUPPLIER_SIDE } from '../../domain/parties/transaction-side.ts';
@@ -16,7 +19,7 @@ const bought = { ...place, ...part, supplier_fk: 9, lines };
 const money = { outlet_fk: 1, date: '2026-03-10', currency_fk: 2, rate_fk: 4, amount: '30', account_fk: 5 };
 const openItems = [openItem('sale-1', '20.004', '1470'), openItem('sale-2', '20', '1475')];
 
-/** A payment of an old debt with a fraction, which another one replaces; the command that enters that one reverses it. */
+/** A payment of a debt with a fraction, and one that replaces it; the command of the second reverses the first. */
 function replaced<Kind extends string>(side: Parameters<typeof transactionDecider<Kind>>[0], input: object) {
   const decider = transactionDecider(side);
   const first = given(decider).after(

@@ -19,7 +19,7 @@ const party = {
   note: 'since 2020',
 };
 
-/** What is registered, and what is changed of it. */
+/** For each kind: the registered fields, and the amended ones. */
 const REGISTERED: Readonly<Record<string, readonly [RecordData, RecordData]>> = {
   customer_group: [{ customer_group_name: 'Wholesale', note: null }, { note: 'x' }],
   customer: [

@@ -1,4 +1,4 @@
-/** Histories of what selling adds: quotations, sales with a salesman and promotions, and commissions. */
+/** Histories of quotations, of sales with a salesman and promotions, and of commissions. */
 import { quotation } from '../../domain/sales/quotation.ts';
 import { sale } from '../../domain/sales/sale.ts';
 import { saleReturn } from '../../domain/sales/sale-return.ts';

@@ -1,4 +1,4 @@
-/** Histories of documents that count goods, take them off the books, or bring them from one inventory to another. */
+/** Histories of counts, adjustments, disposals and transfers of goods. */
 
 import { itemPricing } from '../../domain/catalogue/item-pricing.ts';
 import type { Facts } from '../../domain/kernel/facts.ts';
@@ -9,7 +9,7 @@ import { stockTransfer } from '../../domain/stock/stock-transfer.ts';
 import { given } from './given.ts';
 import { shop } from './shop.ts';
 
-/** Somebody else than the one who counts. */
+/** Facts with another actor than the one who counts. */
 export const colleague = (facts: Facts = shop()): Facts => ({ ...facts, actor: { ...facts.actor, user_id: 3 } });
 
 const place = { outlet_fk: 1, inventory_fk: 1, date: '2026-03-10' };

@@ -27,7 +27,7 @@ export const countInput = {
   ],
 };
 export const closeInput = { date: '2026-03-10', time: '20:05', accounts: [{ account_fk: 20, left_amount: '50000' }] };
-/** What the books hold in the drawer when it is closed. */
+/** Facts with the balances of the drawer when it is closed. */
 export const till = shop({ levels: { 'cash:20': '450000', 'cash:21': '30' } });
 
 export const opened = given(drawer).after([{ type: 'open', input: openInput }]);
@@ -71,14 +71,14 @@ const mark = (sequence: number) => ({
   approved_by_fk: 3,
 });
 const broken = [{ rule: 'clock_differs', field: 'date', values: { said: 'a', clock: 'b' } }];
-/** What a till sends, with everything that an event may say of it. */
+/** The fields of an entry that a till sends, all of them filled. */
 export const received = (sequence: number) => ({
   device: { ...mark(sequence), drawer_uuid: mark(1).uuid, is_second: true as const },
   broken,
 });
 const printed = { discount_amount: '0', tax_amount: '0', total_amount: '37500' };
 const moment = { date: '2026-03-10', time: '10:00:00' };
-/** 37,500 in all, of which the till printed 37,000. */
+/** A receipt of 37,500, for which the till printed 37,000. */
 export const sentReceipt: ReceivedReceipt = {
   ...{ outlet_fk: 1, inventory_fk: 1, drawer_fk: 1, customer_fk: 7, ...moment, replaces_fk: null },
   lines: [{ line_id: 1, item_fk: 11, unit_fk: 1, quantity: '3', bonus_quantity: '1', price: '12500', ...printed }],

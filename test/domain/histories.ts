@@ -1,4 +1,4 @@
-/** One history for each kind of document that has every event in it, and one for records: their shapes are kept in `golden`. */
+/** For each kind of document a history with every event, and one for records: their shapes are stored in `golden`. */
 import { cashTransfer } from '../../domain/cash/cash-transfer.ts';
 import { expense } from '../../domain/cash/expense.ts';
 import { income } from '../../domain/cash/income.ts';

@@ -60,7 +60,7 @@ describe('rounding', () => {
 });
 
 describe('sharing an amount', () => {
-  // Of a wrong sharing fast-check would look for smaller numbers for hours; fewer weights say as much.
+  // Without shrinking: searching smaller numbers for a failure would take hours.
   const total = fc.noShrink(big);
   const weights = fc.array(fc.noShrink(fc.bigInt({ min: 0n, max: 10n ** 12n })), { minLength: 1, maxLength: 40 });
 

@@ -1,4 +1,7 @@
-/** Documents that have their number before anything of them is in the books say so: see `link:` in command-api/claims. */
+/**
+ * Documents that have a number before they post are declared (`inForceBeforePosting`): see `link:` in
+ * command-api/claims.
+ */
 import { describe, expect, it } from 'vitest';
 import { documents } from '../../domain/documents.ts';
 import type { Decider } from '../../domain/kernel/decider.ts';
@@ -8,10 +11,10 @@ import { HISTORIES } from './histories.ts';
 
 type AnyDecider = Decider<{ readonly status: string }, never, DomainEvent, never>;
 
-/** Kinds of which some goods or money may come after the number: until then nothing can stand on them. */
+/** Kinds that can post after they have a number; until then no document can refer to them. */
 const IN_PARTS = ['purchase'];
 
-/** Whether one of its histories takes a number and leaves nothing in the books with it. */
+/** Whether one of the kind's histories has a number and no postings. */
 function isNumberedFirst({ kind, numbered, postingsOf: booked, decider }: DocumentDeclaration): boolean {
   return (HISTORIES[kind] ?? []).some((events) => {
     let state = (decider as unknown as AnyDecider).initial;

@@ -10,7 +10,7 @@ import { given } from './given.ts';
 import { RECORDS, shop } from './shop.ts';
 
 const limited = (more: object) => ({ 'item-11': { ...RECORDS['item-11'], item_name: 'Rice', ...more } });
-/** A clerk who may enter a rate and sells at no price below the limits. */
+/** A clerk who may enter a rate, and may not sell below the limits. */
 const clerk = (more: object, known: object = {}): Facts =>
   shop({ records: limited(more), permissions: ['currency_rates/store'], ...known });
 

@@ -44,14 +44,14 @@ describe('an event of a closed year', () => {
     expect(withTrueDate({ ...again, data: { date: '2026-01-02', outlet_fk: 1 } }, own).data).not.toHaveProperty(
       'true_date',
     );
-    // A payment or a receipt of the same day is not about the other year.
+    // Other events of the same day, such as payments and receipts of goods, do not get the true date.
     expect(withTrueDate({ ...again, data: { date: '2026-01-01' } }, own).data).not.toHaveProperty('true_date');
   });
 });
 
-/** The event with which each kind of document first comes into the books. */
+/** The first posting event of each kind of document. */
 const posting = documents.flatMap((declaration) => {
-  // An order is paid in advance: that is the payment's own day.
+  // An order posts only its advance payment, on the day of the payment.
   if (declaration.period || declaration.measures || declaration.kind === 'purchase_order') return [];
   const history = (HISTORIES[declaration.kind as keyof typeof HISTORIES] ?? []) as readonly (readonly DomainEvent[])[];
   const own = history.flatMap((events) => {

@@ -62,7 +62,8 @@ describe('a promotion', () => {
   });
 });
 
-// In the shop: 1 gives one of item 12 for each box of item 11; 2 takes 10 % off, and 3 credits 1,500, from 20,000 on.
+// Promotion 1: one of item 12 for each box of item 11. Promotion 2: 10 % discount. Promotion 3: a credit of 1,500 from
+// 20,000 on.
 const input: SaleInput = {
   outlet_fk: 1,
   inventory_fk: 1,

@@ -9,7 +9,7 @@ import { balances } from '../posting/reading.ts';
 import { given } from './given.ts';
 import { openItem, shop } from './shop.ts';
 
-/** The worked example of the accounting rules, section 3, with a second line that bears a tax of ours. */
+/** The worked example of docs/accounting.md, section 3, with a second line whose tax is not recoverable. */
 const boughtInput: PurchaseInput = {
   outlet_fk: 1,
   inventory_fk: 1,

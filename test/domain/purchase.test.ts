@@ -125,7 +125,7 @@ describe('a purchase that is a draft', () => {
       ])
       .when({ type: 'complete', receive: true })
       .isRefused('costs.0.rate: one_rate_per_supplier');
-    // Paid at once too: the goods may come back on account.
+    // Also for a purchase in cash, because its return may be on account.
     const cost = { ...freight, currency_fk: 2, rate: '1500', supplier_fk: 8 };
     given(purchase)
       .after([{ type: 'draft', input: { ...dollar, payment_type: 'cash', account_fk: 5, costs: [cost] } }])

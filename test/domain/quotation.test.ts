@@ -19,7 +19,7 @@ const input: QuotationInput = {
 const drafted = given(quotation).after([{ type: 'draft', input }]);
 const completed = drafted.after([{ type: 'complete' }]);
 const convert = { type: 'convert_to_sale', input: { payment_type: 'on_account' } } as const;
-/** The number of the sale that would be drafted. */
+/** The number of the drafted sale. */
 const known = { ...shop(), newIds: { sale: 30 } };
 const converted = completed.after([convert], known);
 

@@ -1,4 +1,4 @@
-/** What a sale says beside its goods: where the customer is reached, how the goods get there, and a rounded discount. */
+/** The fields of a sale beside its goods: contact, delivery, and a rounded discount. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { membersOf, objectsOf } from '../../domain/kernel/members.ts';
@@ -234,7 +234,7 @@ describe('the discount that reaches a total', () => {
             documentTotals({ ...priced, rounded_discount: printMoney(money(String(amount))) });
           const units = BigInt(printMoney(discount));
           const reached = totalsWith(units);
-          // The charge for delivery is not discounted.
+          // The delivery charge is not discounted.
           if (reached.net > 0n) expect(reached.total <= wanted).toBe(true);
           if (units > 0n) expect(totalsWith(units - 1n).total > wanted).toBe(true);
         },

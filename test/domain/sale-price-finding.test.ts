@@ -5,7 +5,7 @@ import { isComplete, purchase } from '../../domain/purchasing/purchase.ts';
 import { itemCosts, priceFrom, profitOf, unitCost } from '../../domain/purchasing/sale-price-finding.ts';
 import { given } from './given.ts';
 
-/** Two lines of one item, one of them with goods given free, with freight that came at once and customs that came later. */
+/** Two lines of one item, one with bonus goods; freight at the receipt, and customs as a later cost. */
 const bought = given(purchase)
   .after([
     {

@@ -9,7 +9,7 @@ import { balances } from '../posting/reading.ts';
 import { given } from './given.ts';
 import { openItem, shop } from './shop.ts';
 
-/** The worked example of the accounting rules, section 2, on account. */
+/** The worked example of docs/accounting.md, section 2, on account. */
 const soldInput: SaleInput = {
   outlet_fk: 1,
   inventory_fk: 1,

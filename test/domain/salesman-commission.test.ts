@@ -53,7 +53,7 @@ describe('a salesman', () => {
 
 describe('a commission that is new', () => {
   it('counts what the books hold beyond the last one, from the day after it, by slices', () => {
-    // Revenue 2,500,000 less 45,000 that came back: 1 % of a million, 2 % of the next, 3 % of 455,000.
+    // Revenue 2,500,000 less 45,000 of returns: 1 % of the first million, 2 % of the second, 3 % of 455,000.
     expect(drafted.state()).toMatchObject({
       status: 'draft',
       data: {

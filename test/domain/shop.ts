@@ -1,4 +1,4 @@
-/** What decisions know in the tests: a small shop with two outlets, in dinar, that trades in dollar too. */
+/** The facts of decisions in tests: a shop with two outlets, with dinars as the system currency, and dollars. */
 import type { EffectiveDate } from '../../domain/kernel/effective-date.ts';
 import type { Facts, KnownRecord, OpenItem, RateInForce } from '../../domain/kernel/facts.ts';
 
@@ -115,19 +115,19 @@ export interface Known {
   readonly documents?: Readonly<Record<string, unknown>>;
   readonly openItems?: readonly OpenItem[];
   readonly levels?: Readonly<Record<string, string>>;
-  /** Permissions of the actor; without it all. */
+  /** Permissions of the actor; all of them if undefined. */
   readonly permissions?: readonly string[];
   readonly outlets?: readonly number[];
-  /** False where the person was not asked yet about what is unusual. */
+  /** False when the person has not yet confirmed unusual values. */
   readonly confirmed?: boolean;
-  /** Newest first; without them no rates were read. */
+  /** Newest first; undefined when no rates were read. */
   readonly rates?: readonly RateInForce[];
   readonly firstDay?: string;
-  /** `2026-03-20` when it is not said. */
+  /** `2026-03-20` if undefined. */
   readonly today?: string;
 }
 
-/** At ten o'clock. */
+/** The time of the facts is 10:00. */
 export function shop(known: Known = {}): Facts {
   const records: Readonly<Record<string, Data>> = { ...RECORDS, ...known.records };
   return {
@@ -153,7 +153,7 @@ export function shop(known: Known = {}): Facts {
   };
 }
 
-/** A shop whose dinar has four decimals, so that costs do not come out even. */
+/** A shop whose dinar has four decimals, so that the tests have costs with fractions. */
 export const inTenThousandths = (): Facts => shop({ records: { 'currency-1': { symbol: 'IQD', decimals: 4 } } });
 
 export function openItem(document: string, amount: string, rate: string | null = null, date = '2026-03-01'): OpenItem {

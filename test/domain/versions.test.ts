@@ -14,7 +14,7 @@ import { ownDefinition } from '../../projector/builds/definition.ts';
 import { models } from '../../projector/models/all.ts';
 import { HISTORIES } from './histories.ts';
 
-/** A stream as it was stored, and the state that it folds to. Samples are only ever added. */
+/** A stored stream, and the state that it folds to. Samples are only added, never changed. */
 interface Sample {
   readonly kind: string;
   readonly events: readonly DomainEvent[];
@@ -35,7 +35,7 @@ function deciderOf(kind: string): AnyDecider {
   throw new Error(`no kind ${kind}`);
 }
 
-/** Of each sample that posts, the digest of its postings, and the version of the read models that have them. */
+/** For each sample that posts, the digest of its postings; and the version of the read models with these postings. */
 const POSTED = JSON.parse(readFileSync(join(import.meta.dirname, 'posted.json'), 'utf8')) as unknown;
 
 function postedBy(event: DomainEvent, stream: string): unknown[] {
@@ -43,7 +43,7 @@ function postedBy(event: DomainEvent, stream: string): unknown[] {
   return rule?.does === 'post' ? [rule.post(event.data, stream)] : [];
 }
 
-/** Under the names that `projector/models/books/valued.ts` stores. */
+/** The stored names, see `projector/models/books/valued.ts`. */
 const STORED: Readonly<Record<string, string>> = { statedCost: 'fact', sameCostAs: 'like', fromComponents: 'inputs' };
 
 function digestOf(postings: readonly unknown[]): string {
@@ -64,7 +64,7 @@ describe('every stored shape', () => {
         deciderOf(sample.kind),
         sample.events.map((event) => upcast(event)),
       );
-      // A record gets further fields with their defaults as declarations grow; what was stored stays what it was.
+      // New fields of a record's declaration get their defaults in the state; the stored fields do not change.
       if (records.some((record) => record.kind === sample.kind))
         expect(plain(state)).toMatchObject(sample.state as object);
       else expect(plain(state)).toEqual(sample.state);
@@ -83,7 +83,7 @@ describe('every stored shape', () => {
     },
   );
 
-  // Live rows of before stand beside new ones until the read models are rebuilt, which a higher version does.
+  // A higher version causes a rebuild; without it the tables would contain rows of the former and of the new postings.
   it('posts what it did: put a new digest here together with a higher VERSION in projector/builds/definition.ts', () => {
     const posted: Record<string, string> = {};
     for (const [index, { kind, events }] of samples.entries()) {

@@ -1,4 +1,4 @@
-/** No amount between the business and a person has a fraction that its currency does not have. */
+/** An amount between the business and a person is a multiple of the smallest unit of its currency. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cashTransferDocument } from '../../domain/cash/cash-transfer.document.ts';

@@ -1,4 +1,4 @@
-/** The small shop with what makes goods of others: two raw materials, a mixture and a collection. */
+/** The shop with records for goods that are made from others: two raw materials, a mixture and a collection. */
 import type { Facts } from '../../domain/kernel/facts.ts';
 import { type Known, RECORDS, shop } from './shop.ts';
 
@@ -7,7 +7,7 @@ const goods = (sale_price: string) => ({
   item_units: [{ unit_fk: 1, base_unit_qty: '1', is_base: true, is_default: true, sale_price, barcodes: [] }],
 });
 
-/** Five of item 21 are made of two of item 11 and half a dozen of item 12; collections are item 22. */
+/** Five of item 21 are produced from two of item 11 and six of item 12; item 22 is the collection. */
 export const MAKING_RECORDS = {
   'item-21': goods('3000'),
   'item-22': goods('9000'),

@@ -140,7 +140,7 @@ function drawers(): ExampleBooks {
   return books;
 }
 
-/** Dollars in the safe, put in by an owner. */
+/** Dollars in the safe, contributed by an owner. */
 function withDollars(rate: string, amount = '1000'): ExampleBooks {
   const books = new ExampleBooks();
   const input = {

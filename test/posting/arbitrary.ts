@@ -1,4 +1,4 @@
-/** Random documents, in both system currencies, as their events hold them. */
+/** Random documents, in both system currencies, in the shape of their events. */
 import fc from 'fast-check';
 import type { Expense } from '../../domain/cash/expense.ts';
 import type { Income } from '../../domain/cash/income.ts';
@@ -20,7 +20,7 @@ const paid = () =>
     { payment_type: 'on_account', account_fk: null, account_type: null } as const,
   );
 
-/** The currency of a document or cost, and its rate where it is not the system's. */
+/** The currency of a document or cost, and its rate if it is foreign. */
 const carried = (system: number) =>
   fc.tuple(fc.constantFrom(1, 2), rate()).map(([currency_fk, at]) => ({
     currency_fk,
@@ -130,7 +130,7 @@ export const randomPurchase = (): fc.Arbitrary<Purchase> =>
             cost_id: index + 1,
             cost_type: 'freight',
             ...each,
-            // One document owes one supplier at one rate.
+            // A document has one rate for each supplier and currency.
             rate: costs.find(([{ currency_fk }]) => currency_fk === each.currency_fk)?.[0].rate ?? null,
             share_by: share_by as PurchaseCost['share_by'],
             shares: [],
@@ -147,7 +147,7 @@ export const randomIncome = (): fc.Arbitrary<Income> =>
     cost(of).map(({ supplier_fk: _, ...each }) => ({ ...place(of), ...each, customer_fk: 7, income_type_fk: 1 })),
   );
 
-/** Money from or to a party that settles parts of some documents, each at a rate of its own. */
+/** A transaction of a party that settles parts of some documents, each at its own rate. */
 export const randomTransaction = (): fc.Arbitrary<CompletedTransaction> =>
   system().chain((of) =>
     fc

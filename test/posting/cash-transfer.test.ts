@@ -8,7 +8,7 @@ import { given } from '../domain/given.ts';
 import { Ledger } from './ledger.ts';
 import { balances } from './reading.ts';
 
-/** A thousand dollar in box 5, carried at 1,480,000. */
+/** 1,000 dollars in cash account 5, carried at 1,480,000. */
 function withDollar(): Ledger {
   const ledger = new Ledger();
   const dollar = { currency_fk: 2, rate_fk: 4, amount: '1000', payment_type: 'cash', account_fk: 5 } as const;

@@ -16,7 +16,7 @@ import { saleReturn } from '../../domain/sales/sale-return.ts';
 import { given } from '../domain/given.ts';
 import { openItem, shop } from '../domain/shop.ts';
 
-/** Costs that come of one posting: what goes to each contra account, with the debit above zero. */
+/** Returns a function that posts a document and returns the cost on each contra account; debit above zero. */
 function booking() {
   const book = new CostBook();
   let position = 0n;

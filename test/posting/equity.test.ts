@@ -1,6 +1,5 @@
 /**
- * Staff pay, owners, remittances and fixed assets, as worked examples to the last digit (docs/accounting.md, section
- * 5).
+ * Payroll, owners, remittances and fixed assets, as worked examples with exact amounts (docs/accounting.md, section 5).
  */
 import { describe, expect, it } from 'vitest';
 import { assetPurchaseDocument } from '../../domain/assets/asset-purchase.document.ts';
@@ -72,7 +71,7 @@ describe('a dividend', () => {
   });
 });
 
-/** A thousand dollar of capital in box 5, carried at 1,480,000. */
+/** 1,000 dollars of capital in cash account 5, carried at 1,480,000. */
 function withCapital(): Ledger {
   const ledger = new Ledger();
   const done = given(capitalTransaction).after([{ type: 'complete', input: capitalInput }]);
@@ -101,7 +100,7 @@ describe('a remittance', () => {
   it('of 100 USD with a fee of 2 keeps its value on the way, and only the fee realises', () => {
     const ledger = withCapital();
     const [onItsWay, paidOut] = postings(remittanceDocument, sent.after([paidFrom(18)]).state());
-    // 100 at 1,480 carried; the fee is 2 × 1,490 and leaves at 2 × 1,480.
+    // 100 dollars at the carrying rate of 1,480; the fee of 2 dollars is posted at 1,490, and leaves at 1,480.
     expect(ledger.post('remittance-1', onItsWay)).toEqual({
       'remittance:17': '148000',
       'expense-type:1': '2980',

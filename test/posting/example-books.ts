@@ -26,7 +26,9 @@ interface History {
 export class ExampleBooks {
   readonly #costs: CostBook;
   readonly #rows: Row[] = [];
-  /** Everything that the text of an example may name: what was entered, and what is held after each document. */
+  /**
+   * The inputs of the example as texts. The prose of an example may mention their numbers and those of the holdings.
+   */
   readonly #inputs: string[] = [];
   /** Number of the events of each document that are posted. */
   readonly #posted = new Map<string, number>();
@@ -36,17 +38,17 @@ export class ExampleBooks {
     this.#costs = new CostBook(rules);
   }
 
-  /** Posts the events that the document has had since it was posted last. */
+  /** Posts the events that were added to the document since it was last posted, as rows of the table. */
   post(document: string, history: History): void {
     this.#add(document, history, true);
   }
 
-  /** Posts a document that the table leaves out: what was there before. */
+  /** Posts a document that precedes the example, without rows of the table. */
   before(document: string, history: History): void {
     this.#add(document, history, false);
   }
 
-  /** Posts what follows of figures of the books, without a document of its own fields. */
+  /** Posts an entry that is computed from balances, not from the fields of a document. */
   figures(document: string, figures: object, posting: Posting): void {
     this.#inputs.push(JSON.stringify(figures));
     this.#enter(document, posting, true);
@@ -90,7 +92,7 @@ export class ExampleBooks {
     if (shown) this.#rows.push(...rowsOf(document.replace(/[_-]/g, ' '), lines));
   }
 
-  /** Quantity, value and average of everything that is held. */
+  /** Adds quantity, value and average of every holding to the inputs. */
   #hold(): void {
     for (const { quantity, value } of this.#costs.books.flatMap(({ parts }) => parts)) {
       this.#inputs.push(printQuantity(toQuantity(quantity)), printMoney(toMoney(value)));

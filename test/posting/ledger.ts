@@ -1,4 +1,4 @@
-/** A ledger for worked examples: documents posted one after the other, with what costing adds, as a person reads it. */
+/** A ledger for worked examples: posts documents one after the other, including the differences of cost. */
 import { CostBook } from '../../domain/costing/cost-book.ts';
 import { type Money, printMoney } from '../../domain/kernel/money.ts';
 import { IQD } from '../../domain/kernel/rate.ts';
@@ -18,7 +18,7 @@ export class Ledger {
   readonly #outlets = new Map<number, Map<string, bigint>>();
   #position = 0n;
 
-  /** What the posting and every difference of cost that it causes put on each account; debit above zero. */
+  /** Returns the change of each account by the posting and the differences of cost that it causes; debit above zero. */
   post(document: string, posting: Posting | undefined): Record<string, string> {
     if (!posting) throw new Error(`${document} posts nothing`);
     this.#position += 1n;
@@ -29,7 +29,7 @@ export class Ledger {
     return this.#sums([posting], costs);
   }
 
-  /** Takes back everything that the document has in the books. */
+  /** Reverses all postings of the document. */
   reverse(document: string): Record<string, string> {
     this.#position += 1n;
     const standing = this.#standing.get(document) ?? [];
@@ -42,7 +42,7 @@ export class Ledger {
     );
   }
 
-  /** The balances of one outlet by now. */
+  /** The present balances of an outlet. */
   ofOutlet(outlet: number): Record<string, string> {
     return printed(this.#outlets.get(outlet) ?? new Map());
   }

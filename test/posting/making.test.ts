@@ -73,7 +73,7 @@ describe('a production', () => {
   it('of 4 at 1,000 and 1 at 2,000 with 500 for labour makes goods for 6,500', () => {
     const ledger = stocked();
     expect(ledger.post('production-1', baked())).toEqual({ 'inventory:1': '500', 'cash:3': '-500' });
-    // Four of the ten cost 2,600.
+    // Ten cost 6,500 and four of them 2,600.
     expect(only(ledger.post('sale-1', sold(21, '4', '2026-03-06')), 'cost-of-goods-sold')).toBe('2600');
   });
 
@@ -81,7 +81,8 @@ describe('a production', () => {
     const ledger = stocked();
     ledger.post('production-1', baked());
     ledger.post('sale-1', sold(21, '4', '2026-03-06'));
-    // 10 at 1,000 and 10 at 1,500: 1,250 each, so four cost 1,000 more; four tenths of that were sold.
+    // 10 at 1,000 and 10 at 1,500 have an average of 1,250, so the four that were used cost 1,000 more; four tenths of
+    // the output were sold.
     expect(ledger.post('purchase-3', bought(11, '10', '1500', '2026-03-02'))).toEqual({
       'inventory:1': '14600',
       'cost-of-goods-sold': '400',
@@ -99,7 +100,7 @@ describe('a production', () => {
       ],
     });
     ledger.post('production-1', posting);
-    // A third and two thirds of 4,500 — and of a purchase price that does not divide.
+    // A third and two thirds of 4,500, also with a purchase price that cannot be divided exactly.
     expect(only(ledger.post('sale-1', sold(21, '1', '2026-03-06')), 'cost-of-goods-sold')).toBe('1500');
     expect(only(ledger.post('sale-2', sold(22, '1', '2026-03-06')), 'cost-of-goods-sold')).toBe('3000');
     const late = ledger.post('purchase-3', bought(11, '3', '1000.0001', '2026-03-02'));
@@ -133,11 +134,12 @@ describe('a conversion', () => {
     // Three collections of 2 × 1,000 and 1 × 2,000 are 12,000.
     expect(ledger.post('conversion-1', converted('item_to_collection', '3', '2026-03-05'))).toEqual({});
     expect(only(ledger.post('sale-1', sold(22, '1', '2026-03-06')), 'cost-of-goods-sold')).toBe('4000');
-    // One apart again: two thirds of 4,000 for two of the first, one third for the second; they sell for the same.
+    // One collection is converted back. The sale prices are equal, so the two pieces of the first item get two thirds
+    // of 4,000, the piece of the second item one third.
     expect(ledger.post('conversion-2', converted('collection_to_item', '1', '2026-03-07'))).toEqual({});
-    // The first: 4 left at 1,000 and 2 for 2,666.6667.
+    // The first item: 4 pieces at 1,000 and 2 pieces with a value of 2,666.6667.
     expect(only(ledger.post('sale-2', sold(11, '6', '2026-03-08')), 'cost-of-goods-sold')).toBe('6666.6667');
-    // The second: 2 left at 2,000 and 1 for 1,333.3333.
+    // The second item: 2 pieces at 2,000 and 1 piece with a value of 1,333.3333.
     expect(only(ledger.post('sale-3', sold(12, '3', '2026-03-08')), 'cost-of-goods-sold')).toBe('5333.3333');
   });
 });

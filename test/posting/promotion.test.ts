@@ -1,4 +1,4 @@
-/** What promotions put into the books (docs/accounting.md, section 4, free and bonus). */
+/** The postings of promotions (docs/accounting.md, section 4, free and bonus). */
 import { describe, expect, it } from 'vitest';
 import { saleDocument } from '../../domain/sales/sale.document.ts';
 import type { SaleInput } from '../../domain/sales/sale.schema.ts';
@@ -101,7 +101,7 @@ describe('a promotion posts', () => {
       shop({ documents: { 'sale-1': sold.state() } }),
     );
     const [posting] = saleReturnDocument.postingsOf(back.state(), 'sale_return-1');
-    // Three quarters of 1,500 belong to the line that brought 30,000 of 40,000; cash is rounded to 250.
+    // The returned line has 30,000 of 40,000, so three quarters of the credit of 1,500; cash is rounded to 250.
     expect(posting && balances(posting)).toEqual({
       'sales-returns': '30000',
       'sales-discounts': '-1125',

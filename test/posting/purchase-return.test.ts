@@ -93,7 +93,7 @@ describe('a purchase return posts', () => {
     const [ledger, dear, cheap] = [new Ledger(), buys('10', '3000'), buys('20', '300')];
     ledger.post('purchase-1', bought(dear));
     ledger.post('purchase-2', bought(cheap));
-    // 30 for 36,000: 15 leave at 18,000, and 15 at 1,200 are left.
+    // 30 pieces have a value of 36,000: 15 leave at 18,000, and 15 at 1,200 each remain.
     expect(onlyCosts(ledger.post('sale-1', sells('15')))).toMatchObject({ 'inventory:1': '-18000' });
     expect(ledger.post('purchase_return-1', returns(dear, '10'))).toEqual({
       'cash:3': '30000',

@@ -14,7 +14,7 @@ const SUPPLIER = { payment_type: 'on_account', account_fk: null, account_type: n
 const CASH = { payment_type: 'cash', supplier_fk: null, account_fk: 3, account_type: 1 } as const;
 const IN_DINAR = { currency_fk: 1, rate_fk: null, rate: null } as const;
 
-/** The worked example of the accounting rules, section 3. */
+/** The worked example of docs/accounting.md, section 3. */
 const worked: Purchase = {
   outlet_fk: 1,
   inventory_fk: 1,
@@ -156,7 +156,7 @@ describe('a purchase that is received posts', () => {
     const open = (party: string) => owed.find((openItemChange) => openItemChange.party === party)?.amount ?? 0n;
     expect(part['payable supplier-9']).toBe(`-${printMoney(worth(open('supplier-9')) as Money)}`);
     expect(part['payable supplier-8']).toBe(`-${printMoney(worth(open('supplier-8')) as Money)}`);
-    // All of it paid before the rest came, or none of it.
+    // Before the second receipt, either the whole debt is paid or nothing.
     for (const paid of [true, false]) {
       const owed_before = paid
         ? []

@@ -1,4 +1,4 @@
-/** Postings as a person reads them: the sum for each account, as decimal strings; zero sums are left out. */
+/** The sum of a posting for each account, as a decimal string, without zero sums. */
 import { type Money, printMoney } from '../../domain/kernel/money.ts';
 import type { EntryLine, Posting } from '../../domain/posting/entry.ts';
 

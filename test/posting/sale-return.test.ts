@@ -49,7 +49,7 @@ const back: SaleReturn = {
 describe('a sale return on account', () => {
   it('settles what is open and leaves the rest, each at exactly what it is worth, so that both end at zero', () => {
     const amounts = balances(postSaleReturn(back, 'sale_return-1'));
-    // 1085.2366 × 1491.3333 and 0.0014 × 1491.3333, which come to 0.0001 more than 1085.238 × 1491.3333.
+    // 1085.2366 × 1491.3333 and 0.0014 × 1491.3333. Their sum is 0.0001 more than 1085.238 × 1491.3333.
     expect(amounts).toMatchObject({
       'receivable customer-2': '-1618449.48',
       'customer-advances customer-2': '-2.0879',
@@ -62,7 +62,8 @@ describe('a sale return on account', () => {
   });
 
   it('of a part takes what the debt is worth less, so that the debt ends at zero when the rest is paid', () => {
-    // 0.0014 alone is worth 2.0879; of 1085.238, whose rest is worth 1618449.48, it takes a unit of the last place less.
+    // 0.0014 × 1491.3333 is 2.0879. As a part of 1085.238, whose remainder has a base amount of 1618449.48, it gets
+    // 0.0001 less.
     const part = { ...back.lines[0], quantity: '1', price: '0.0014', gross_amount: '0.0014', tax_amount: '0' };
     const lines = [part] as SaleReturn['lines'];
     const amounts = balances(

@@ -48,7 +48,7 @@ const receive = (date: string, quantity: string, rest: 'on_its_way' | 'missing' 
   input: { date, lines: [{ line_id: 1, quantity }], rest },
 });
 
-/** Twenty at 1,200 in the first outlet; a transfer posted step by step. */
+/** Twenty pieces at 1,200 in the first outlet; posts a transfer step by step. */
 function posted(done: ReturnType<typeof transfer>) {
   const ledger = new Ledger();
   ledger.post('purchase-1', bought('20', '1200', '2026-03-01'));
@@ -63,7 +63,7 @@ describe('a sale transfer', () => {
       { 'in-transit': '12000', 'inventory:1': '-12000' },
       { 'inventory:2': '10800', shrinkage: '1200', 'in-transit': '-12000' },
     ]);
-    // The sender sold nine for 13,500 that cost 10,800, and bears the loss of the tenth.
+    // The sender sold nine pieces, which cost 10,800, for 13,500, and loses the tenth.
     expect(ledger.ofOutlet(1)).toEqual({
       'inventory:1': '12000',
       payable: '-24000',
@@ -190,7 +190,7 @@ describe('a sale transfer return', () => {
       { 'in-transit': '4800', 'inventory:2': '-4800' },
       { 'inventory:1': '4800', 'in-transit': '-4800' },
     ]);
-    // Six are left with the receiver, for 9,000 that cost 7,200.
+    // The receiver keeps six pieces for 9,000, which cost 7,200.
     expect(ledger.ofOutlet(2)).toEqual({
       'inventory:2': '7200',
       'inter-outlet': '-9000',

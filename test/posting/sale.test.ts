@@ -3,7 +3,7 @@ import { postSale } from '../../domain/posting/sale.ts';
 import type { Sale } from '../../domain/sales/sale.ts';
 import { balances } from './reading.ts';
 
-/** The worked example of the accounting rules, section 2. */
+/** The worked example of docs/accounting.md, section 2. */
 const worked: Sale = {
   outlet_fk: 1,
   inventory_fk: 1,

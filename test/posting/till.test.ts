@@ -1,4 +1,4 @@
-/** The till, as worked examples to the last digit (docs/accounting.md, section 2, "POS sale" and "Drawer"). */
+/** The till, as worked examples with exact amounts (docs/accounting.md, section 2, "POS sale" and "Drawer"). */
 import { describe, expect, it } from 'vitest';
 import { postDrawerUnclosed } from '../../domain/posting/drawer.ts';
 import { postPosRefund } from '../../domain/posting/pos-sale.ts';
