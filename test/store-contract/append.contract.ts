@@ -1,4 +1,4 @@
-/** Appending: revisions, all or nothing, idempotency, sizes. */
+/** Appending: revisions, atomicity, idempotency, sizes. */
 import { describe, expect, it } from 'vitest';
 import { BatchTooLarge, IdempotencyMismatch, NO_STREAM, WrongRevision } from '../../event-store/port.ts';
 import { batchOf, newEvent, newStream, write } from './batches.ts';

@@ -1,4 +1,4 @@
-/** Batches as a command would build them, of streams that no other test uses. */
+/** Batches as commands build them, for streams that no other test uses. */
 import { randomUUID } from 'node:crypto';
 import type { Claim, LevelClaim } from '../../domain/kernel/claim.ts';
 import type { EffectiveDate } from '../../domain/kernel/effective-date.ts';
@@ -20,7 +20,7 @@ export function batchOf(writes: readonly StreamWrite[], more: Partial<Append> = 
   return { commandId, writes, claims: [], meta: { actor: 'user-1', commandId }, ...more };
 }
 
-/** One event in a stream of its own, with claims. */
+/** A batch with one event in a new stream, and with claims. */
 export function batchWith(...claims: readonly Claim[]): Append {
   return batchOf([write(newStream(), NO_STREAM)], { claims });
 }
@@ -31,6 +31,6 @@ export function level(key: string, day: string, delta: string, limits: Partial<L
   return { kind: 'level', key, day: date(day), delta, field: 'quantity', message: 'not_enough_stock', ...limits };
 }
 
-/** Takes from a level that may not fall below zero. */
+/** A claim that reduces a level, which may not fall below zero. */
 export const take = (key: string, day: string, quantity: string): LevelClaim =>
   level(key, day, `-${quantity}`, { floor: '0' });

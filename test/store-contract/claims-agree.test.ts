@@ -1,4 +1,6 @@
-/** The claims in SQL and those in memory are two implementations of one rule: on any history they say the same. */
+/**
+ * The claims in SQL and those of the memory store implement the same rules: they give the same answers for any history.
+ */
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,7 +13,7 @@ import { openPostgresStore } from '../../event-store/postgres/store.ts';
 import { type FreshDatabase, freshDatabase, rolesAt } from '../support/database.ts';
 import { batchWith, date } from './batches.ts';
 
-/** Few names and few days, so that claims meet. */
+/** Few names and few days, so that claims affect each other often. */
 const name = fc.constantFrom('a', 'b');
 const day = fc.integer({ min: 1, max: 6 }).map((n) => date(`2025-03-0${n}`));
 const amount = fc.integer({ min: -60, max: 60 }).map((n) => String(n / 10));
@@ -76,7 +78,10 @@ const other: fc.Arbitrary<Claim> = fc.oneof(
     .map((one): Claim => ({ kind: 'record', field: 'item', ...one })),
   name.map((series): Claim => ({ kind: 'number', series, prefix: 'N', width: 2, write: 0, event: 0 })),
 );
-/** At most one change of periods in a batch, or one removed for another: two that overlap each other are no command. A level is changed, or counted once. */
+/**
+ * A batch has at most one change of periods, or one that is removed and one that replaces it: no command has
+ * overlapping ones. It has one claim of a level or one count of it.
+ */
 const batch = fc
   .array(fc.oneof({ arbitrary: level, weight: 3 }, { arbitrary: count, weight: 2 }, { arbitrary: other, weight: 2 }), {
     minLength: 1,
@@ -120,7 +125,7 @@ describe('claims in PostgreSQL and in memory', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(batch, { minLength: 1, maxLength: 12 }), async (history) => {
         run += 1;
-        // The years of an earlier run would stand before those of this one.
+        // Years of an earlier run would precede those of this run.
         await admin.query('truncate claim.period');
         const memory = openMemoryStore();
         for (const claims of history) {
@@ -142,7 +147,7 @@ describe('claims in PostgreSQL and in memory', () => {
   });
 });
 
-/** Every run has names and days of its own in the one database. */
+/** The claim with names and a year of its own, because all runs use one database. */
 function ofRun(claim: Claim, run: number): Claim {
   const year = <Day extends string>(on: Day) => on.replace('2025', String(2025 + run)) as Day;
   switch (claim.kind) {

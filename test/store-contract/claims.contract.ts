@@ -1,4 +1,4 @@
-/** Claims of each kind: what is refused, with which words, and that a refused batch leaves nothing. */
+/** Claims of each kind: which are refused, with which messages, and that a refused batch changes nothing. */
 import { randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Claim, PeriodChangeClaim } from '../../domain/kernel/claim.ts';
@@ -185,7 +185,7 @@ export function claimsContract(open: OpenHarness): void {
         );
         await append(counted(stock, '05T12:00:00.5', '5'), counted(second, '05T12:00:00.5', '5'));
         expect([await total(first), await total(second), await total(stock)]).toEqual(['0', '5', '5']);
-        // What comes in before the count was not there when it was counted.
+        // Goods received before the time of the count are not added to the counted quantity.
         await append(goods(stock, '03T00:00:00', '2'), goods(first, '03T00:00:00', '2'));
         expect([await justBefore(first, '05T12:00:00.5'), await total(first), await total(stock)]).toEqual([
           '8',
@@ -214,7 +214,7 @@ export function claimsContract(open: OpenHarness): void {
         ]);
         await append(counted(key, '06T23:59:59.5', '20'));
         expect(await total(key)).toBe('12');
-        // The later count takes over what the earlier one had changed.
+        // The later count remains in force and gets the difference of the earlier one.
         await append(counted(key, '05T23:59:59.5', null));
         expect([await justBefore(key, '06T23:59:59.5'), await total(key)]).toEqual(['10', '12']);
         await append(counted(key, '06T23:59:59.5', null));

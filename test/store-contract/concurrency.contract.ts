@@ -1,4 +1,4 @@
-/** Many writers at once, and a reader beside them that must not miss anything. */
+/** Many concurrent writers, and a reader that must not miss an event. */
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../domain/kernel/claim.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';

@@ -1,4 +1,4 @@
-/** A store under contract, with what a test needs to hurt it. */
+/** A store under contract, with the faults that a test can cause. */
 import { afterAll, beforeAll } from 'vitest';
 import type { ClaimRefusal } from '../../domain/kernel/claim.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
@@ -7,14 +7,14 @@ import { ClaimsRefused } from '../../event-store/port.ts';
 
 export interface Harness {
   readonly store: CommandStore;
-  /** Cuts every connection between the store and its servers; the store must come back by itself. */
+  /** Cuts every connection between the store and its servers. The store must reconnect. */
   cutConnections?(): Promise<void>;
   close(): Promise<void>;
 }
 
 export type OpenHarness = () => Promise<Harness>;
 
-/** Opened before the tests of a `describe`, closed after them. */
+/** Opens a harness before the tests of a `describe`, and closes it after them. */
 export function useHarness(open: OpenHarness): () => Harness {
   let harness: Harness | undefined;
   beforeAll(async () => {
@@ -29,7 +29,7 @@ export function useHarness(open: OpenHarness): () => Harness {
   };
 }
 
-/** Reads on from a position until the end. */
+/** Reads all events after a position. */
 export async function readToEnd(store: CommandStore, after: Position): Promise<RecordedEvent[]> {
   const events: RecordedEvent[] = [];
   for (;;) {
@@ -39,7 +39,7 @@ export async function readToEnd(store: CommandStore, after: Position): Promise<R
   }
 }
 
-/** The refusals of an append that must be refused. */
+/** The refusals of an append; fails if it is not refused. */
 export async function refusalsOf(append: Promise<unknown>): Promise<readonly ClaimRefusal[]> {
   const error = await append.then(
     () => new Error('the append was stored'),
@@ -49,7 +49,7 @@ export async function refusalsOf(append: Promise<unknown>): Promise<readonly Cla
   throw error;
 }
 
-/** Takes from a subscription until `enough` events have come. */
+/** The first `enough` events of a subscription. */
 export async function takeEvents(
   subscription: AsyncIterable<readonly RecordedEvent[]>,
   enough: number,

@@ -1,5 +1,5 @@
 import type { EventStoreDBClient } from '@eventstore/db-client';
 
-/** Calls that the client waits for when it is closed. */
+/** The number of calls that the client has open, for which its closing waits. */
 export const callsOf = (client: EventStoreDBClient): number =>
   (client as unknown as { readonly disposableStreams: ReadonlySet<unknown> }).disposableStreams.size;

@@ -1,4 +1,7 @@
-/** Reservations share the disk's work and are on disk before anything is appended; settlements may be lost and are made again. */
+/**
+ * Reservations are committed in groups and are on disk before events are appended. Settlements may be lost, and are
+ * repeated.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type KurrentStore, openKurrentStore } from '../../event-store/kurrentdb/store.ts';
@@ -47,7 +50,10 @@ afterEach(async () => {
 describe('while the disk writes a reservation', () => {
   beforeEach(() => open({}, LIMIT_MS));
 
-  /** Commits wait, until it is '' again, for a standby that there is not, as for a disk; those that do not wait for the disk go on. */
+  /**
+   * Sets a standby that does not exist, so that synchronous commits wait as for a slow disk; '' ends the wait.
+   * Asynchronous commits continue.
+   */
   const standby = (name: string) => postgres.set('synchronous_standby_names', name);
   const waiting = () =>
     onDatabase(postgres.url, async (client) => {
@@ -61,7 +67,7 @@ describe('while the disk writes a reservation', () => {
     await stores[0].append(batchOf([write(newStream(), NO_STREAM)]));
     await standby('nobody');
     const probes: Promise<unknown>[] = [];
-    // A server takes a new setting when it has read it: the first commit that waits tells that it has.
+    // The setting is in force when the first commit waits.
     await until(async () => {
       probes.push(
         onDatabase(postgres.url, (client) => client.query(`select pg_logical_emit_message(true, 'probe', '')`)),
@@ -90,7 +96,7 @@ describe('while a command is settled', () => {
     const [store] = stores;
     await onDatabase(postgres.url, async (client) => {
       const stream = newStream();
-      // Everything that writes claims needs this lock.
+      // Every write of claims needs this lock.
       server.onStored = async () => {
         await client.query('begin');
         await client.query('select pg_advisory_xact_lock(20, 2)');
@@ -105,7 +111,7 @@ describe('while a command is settled', () => {
       void Promise.race([asked, next]).then(() => {
         isAnswered = true;
       });
-      // What this process wrote it knows, without asking anybody.
+      // The store's own cache answers without a query.
       expect(await store.readStreams([{ stream, after: 0 }])).toEqual(new Map([[stream, []]]));
       expect(isAnswered).toBe(false);
       await client.query('commit');
@@ -127,11 +133,11 @@ describe('PostgreSQL that is killed after a command was settled', () => {
   it('has lost the settlement, which did not wait for the disk, and not the reservation, which did', async () => {
     const [store] = stores;
     let lost = 0;
-    // What waited for the disk is never lost. What did not may be there all the same: its writer comes by every ten seconds.
+    // Synchronous commits are never lost. Asynchronous ones may survive, because they are written every ten seconds.
     for (let kills = 0; lost === 0 && kills < KILLS_MAX; kills += 1) {
       const batch = batchOf([write(newStream(), NO_STREAM)], { claims: [level('stock:1:1', '2025-03-01', '1')] });
       await sendUntilStored(batch, store);
-      // Claims are read when everything is settled that was answered.
+      // Reading claims waits until all answered commands are settled.
       expect(await store.levels('stock:1:1', 1)).toHaveLength(1);
       expect(await intentsLeft()).toBe(0);
       await postgres.killAndStart();

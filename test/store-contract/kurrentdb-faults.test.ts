@@ -1,4 +1,4 @@
-/** What happens to the KurrentDB store when the server, the network or PostgreSQL fails between any two steps. */
+/** Faults of the server, the network or PostgreSQL between any two steps of the KurrentDB store. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Claim } from '../../domain/kernel/claim.ts';
@@ -27,7 +27,7 @@ describe('the KurrentDB store under faults', () => {
     await store.close();
     store = await open();
   };
-  /** The outcome is not known to the caller, and the intent stays. */
+  /** Appends with faults: the caller does not know the outcome, and the intent remains. */
   const leave = async (batch: ReturnType<typeof batchOf>, faults: readonly AppendFault[] = DEAD) => {
     server.appendFaults.push(...faults);
     await expect(store.append(batch)).rejects.toThrow(StoreUnavailable);
@@ -226,7 +226,7 @@ describe('the KurrentDB store under faults', () => {
       store = await open(address.href);
       server.onStored = async () => proxy.silence(true);
       const batch = batchWith(level('stock', '2025-03-01', '3'));
-      // The event is in the log, so nothing of the command can be lost any more.
+      // The event is in the log, so the command is stored.
       expect(await store.append(batch)).toMatchObject({ repeated: false, revisions: [0] });
       await expect(store.levels('stock', 1)).rejects.toThrow(StoreUnavailable);
       server.onStored = async () => {};

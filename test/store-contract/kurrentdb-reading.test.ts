@@ -1,4 +1,4 @@
-/** Reads of KurrentDB that end, and that leave the server's own events on the server. */
+/** Reads of KurrentDB end, and exclude the server's own events. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { credentialsOf, KurrentLog } from '../../event-store/kurrentdb/log.ts';
 import { openKurrentStore } from '../../event-store/kurrentdb/store.ts';

@@ -1,4 +1,6 @@
-/** Who completes what a crash left: one process of the command side, and a person where nothing else can. */
+/**
+ * Completing the intents that a crash left: by one process of the command API, or by a person when that is impossible.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { KurrentStore } from '../../event-store/kurrentdb/store.ts';
@@ -69,7 +71,7 @@ describe('a batch that is stored in part, and whose rest is refused', () => {
   });
 
   beforeEach(async () => {
-    // Somebody writes to a stream of Daftar's past Daftar.
+    // Another program writes to a stream of Daftar.
     server.onStored = async (stream) => {
       if (stream !== sale) return;
       const empty = new TextEncoder().encode('{}');

@@ -1,4 +1,7 @@
-/** One command, one event: three command APIs over one PostgreSQL and one KurrentDB, answers that are lost, callers that send again. */
+/**
+ * One command stores its events once: three command APIs on one PostgreSQL and one KurrentDB, lost answers, and callers
+ * that send again.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Commands, openCommands } from '../../command-api/handling/open-commands.ts';
@@ -13,7 +16,7 @@ import { batchOf, level, newEvent, newStream, write } from './batches.ts';
 import { readToEnd } from './harness.ts';
 
 const DEAD: readonly AppendFault[] = ['unavailable', 'unavailable', 'unavailable'];
-/** The event is stored and no answer comes, to any of the client's tries. */
+/** The events are stored, and none of the client's attempts gets an answer. */
 const LOST: readonly AppendFault[] = ['stored-and-killed', 'unavailable', 'killed'];
 
 let database: FreshDatabase;
@@ -145,7 +148,7 @@ describe('two stores', () => {
     const claims = [level('stock:1:1', '2025-03-01', '5')];
     const first = batchOf([write(stream, 0, newEvent({ n: 1 }))], { claims });
     await lose(first, LOST);
-    // Decided again on the state that has the event of the first time.
+    // Decided again on the state with the event of the first attempt.
     const again = { ...batchOf([write(stream, 1, newEvent({ n: 1 }))], { claims }), commandId: first.commandId };
     expect(await stores[1].append(again)).toMatchObject({ repeated: true, revisions: [1] });
     expect(await readToEnd(stores[0], START)).toHaveLength(2);

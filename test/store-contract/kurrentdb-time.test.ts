@@ -1,4 +1,7 @@
-/** The time of an event is written with it: the same for every reader, and never back along the log, whatever clocks do. */
+/**
+ * The recording time is stored with an event: equal for every reader, and never decreasing along the log, with any
+ * clocks.
+ */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { KurrentStore } from '../../event-store/kurrentdb/store.ts';
 import { openKurrentStore } from '../../event-store/kurrentdb/store.ts';
@@ -69,7 +72,7 @@ describe('the time of an event', () => {
     server.appendFaults.push('unavailable', 'unavailable', 'unavailable');
     await expect(store.append(late)).rejects.toThrow(StoreUnavailable);
     await setClock('2025-03-01T11:00:00Z');
-    // The log waits for the one that is in flight, and not for ever.
+    // Reading the log waits for the pending append, for a limited time.
     await append();
     await store.recoverIntents(0);
     await append();

@@ -1,4 +1,4 @@
-/** What holds on every KurrentDB, the double and a real server: two stores over one log, and calls that end. */
+/** The contract of KurrentDB, both the double and a real server: two stores on one log, and calls that end. */
 import { randomUUID } from 'node:crypto';
 import { jsonEvent } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -44,7 +44,7 @@ export function kurrentContract(openServer: () => Promise<{ readonly url: string
         expect(await stores[0].levels(`round:${round}`, 1)).toEqual([{ key: `round:${round}`, total: '5' }]);
       }
       expect(await readToEnd(stores[1], before)).toHaveLength(10);
-      // The server does not answer who sends what another is sending: that would be seconds each time.
+      // The server does not answer a request that equals a pending one; each of them would take seconds.
       expect(performance.now() - began).toBeLessThan(10_000);
     });
 
@@ -64,7 +64,7 @@ export function kurrentContract(openServer: () => Promise<{ readonly url: string
       const command = async (n: number) => {
         const { commandId } = batchOf([]);
         for (let turn = n; ; turn += 1) {
-          // A caller that sends a creation again makes another stream of it.
+          // A caller that repeats a creation sends it for another stream.
           const batch = batchOf([write(newStream(), NO_STREAM, newEvent({ n }))], { claims });
           if (turn === n && n % 20 === 0) proxies[turn % 3]?.silence(true);
           const sent = apart[turn % 3]?.append({ ...batch, commandId, meta: { ...batch.meta, commandId } });
@@ -73,7 +73,7 @@ export function kurrentContract(openServer: () => Promise<{ readonly url: string
             sentAgain += 1;
           });
           if (!answer) continue;
-          // What waited on the way to the server comes late.
+          // Delivers the delayed requests to the server.
           if (n % 20 === 0) proxies[n % 3]?.silence(false);
           return commandId;
         }
@@ -84,7 +84,7 @@ export function kurrentContract(openServer: () => Promise<{ readonly url: string
       }
       const stored = (await readToEnd(stores[1], start)).map(({ meta }) => meta.commandId);
       expect(stored.toSorted()).toEqual(sent.toSorted());
-      // The last answers come before their commands are settled.
+      // Commands are answered before they are settled.
       await vi.waitFor(
         async () => expect(await stores[1].levels('silent', 1)).toEqual([{ key: 'silent', total: String(COMMANDS) }]),
         { timeout: LIMIT_MS },

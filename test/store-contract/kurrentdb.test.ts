@@ -29,7 +29,10 @@ async function openOnDouble(): Promise<Harness> {
   };
 }
 
-/** The claims start anew while the server's log goes on: every test reads from where it began, with streams of its own. */
+/**
+ * The claims are empty while the server's log continues: every test reads from the head at its start, and uses new
+ * streams.
+ */
 async function openOnServer(url: string): Promise<Harness> {
   const database = await freshDatabase();
   const store = await openKurrentStore({ url, databaseUrl: database.url });

@@ -1,4 +1,4 @@
-/** What happens to the PostgreSQL store when its server, its network or its caller does the wrong thing. */
+/** Faults of the PostgreSQL store's server, network or caller. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NO_STREAM, START, StoreUnavailable } from '../../event-store/port.ts';
 import { openPostgresStore } from '../../event-store/postgres/store.ts';
@@ -9,7 +9,7 @@ import { readToEnd } from './harness.ts';
 import { cutOtherConnections, onDatabase } from './postgres-server.ts';
 import { sendUntilStored } from './reading.contract.ts';
 
-/** The lock that every append takes first. */
+/** The first lock of every append. */
 const HOLD_THE_LOG = 'select pg_advisory_lock(20, 1)';
 
 describe('the PostgreSQL store under faults', () => {

@@ -1,4 +1,4 @@
-/** A test's own connection to the database under the store. */
+/** A connection of a test to the store's database. */
 import pg from 'pg';
 import { asAdministrator } from '../support/database.ts';
 
@@ -12,7 +12,7 @@ export async function onDatabase<T>(url: string, work: (client: pg.Client) => Pr
   }
 }
 
-/** As an administrator, a failing network or a restart would: every connection to this database but our own. */
+/** Ends every other connection to this database, as an administrator, a failing network or a restart would. */
 export async function cutOtherConnections(url: string): Promise<void> {
   await onDatabase(asAdministrator(url), (client) =>
     client.query(

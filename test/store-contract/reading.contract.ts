@@ -1,4 +1,4 @@
-/** Reading by position and following: order, no gaps, slow readers, ends. */
+/** Reading by position and subscribing: order, no gaps, slow readers, ends. */
 import { describe, expect, it } from 'vitest';
 import { NO_STREAM, START } from '../../event-store/port.ts';
 import { batchOf, newEvent, newStream, write } from './batches.ts';
@@ -125,7 +125,7 @@ export function readingContract(open: OpenHarness): void {
   });
 }
 
-/** What a caller does with StoreUnavailable: the same batch again. */
+/** Sends the same batch again after StoreUnavailable, as a caller does. */
 export async function sendUntilStored<T>(send: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

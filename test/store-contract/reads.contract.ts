@@ -1,4 +1,4 @@
-/** What a decision read is a condition of its append: each kind of read, before and after it moved. */
+/** The reads of a decision are conditions of its append: each kind of read, unchanged and changed. */
 import { describe, expect, it } from 'vitest';
 import { type DecisionRead, digestOf } from '../../event-store/decision-read.ts';
 import { type Append, type EventStore, NO_STREAM, ReadsMoved } from '../../event-store/port.ts';
@@ -120,7 +120,7 @@ export function readsContract(open: OpenHarness): void {
       expect(await movedRead(append(again))).toBe('level');
       expect(await store.levels(key)).toEqual([{ key, total: '7' }]);
       expect(await append(paid)).toMatchObject({ repeated: true, position: first.position });
-      // The same command with the figures of now is stored under the same id.
+      // The same command with the present values is stored under the same id.
       await append({ ...again, reads: [{ ...read, total: '7' }] });
       expect(await store.levels(key)).toEqual([{ key, total: '14' }]);
     });
@@ -149,7 +149,10 @@ export function readsContract(open: OpenHarness): void {
   });
 }
 
-/** Each two batches read what the other changes: never may both be stored on what they read. */
+/**
+ * Appends pairs of batches, of which each changes a read of the other: at most one of a pair may be stored. Returns the
+ * kinds of reads for which both were.
+ */
 async function pairsThatBothHeld(store: EventStore): Promise<string[]> {
   const head = String(await store.head());
   const [cash, drawer, role] = [newStream('cash'), newStream('drawer'), newStream('role')];

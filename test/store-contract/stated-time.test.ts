@@ -1,4 +1,4 @@
-/** A store may state when it records, for a demonstration: the owner of the log is believed, and no role of run time. */
+/** Only the owner of the log may state the recording time, as the demonstration does; roles of production may not. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openEventStore, type StoreOptions } from '../../event-store/open.ts';
 import { type CommandStore, NO_STREAM } from '../../event-store/port.ts';

@@ -1,4 +1,4 @@
-/** An append that is tried is refused for what an append is refused for, and leaves nothing. */
+/** `tryAppend` is refused for the same reasons as `append`, and stores nothing. */
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../domain/kernel/claim.ts';
 import { digestOf } from '../../event-store/decision-read.ts';
@@ -17,7 +17,7 @@ export function triesContract(open: OpenHarness): void {
   describe('an append that is tried', () => {
     const harness = useHarness(open);
     const append = (batch: Append) => harness().store.append(batch);
-    /** What it throws, as what is compared with what the append throws. */
+    /** What the call throws, in a shape that can be compared. */
     const thrown = (batch: Append, by: 'append' | 'tryAppend') =>
       harness()
         .store[by](batch)
@@ -31,7 +31,7 @@ export function triesContract(open: OpenHarness): void {
             throw error;
           },
         );
-    /** Tried, tried again, and stored: all three say the same. */
+    /** Asserts that two tries and the append throw the same, and returns it. */
     const answered = async (batch: Append) => {
       const tried = [await thrown(batch, 'tryAppend'), await thrown(batch, 'tryAppend')];
       const stored = await thrown(batch, 'append');
