@@ -1,4 +1,4 @@
-/** The command side on a database of its own, with the first records entered and people to sign in as. */
+/** The command API on a database of its own, with the seed records, and people who can sign in. */
 import Fastify, { type FastifyInstance, type InjectOptions, type LightMyRequestResponse } from 'fastify';
 import { v4 as uuid } from 'uuid';
 import { expect } from 'vitest';
@@ -11,7 +11,7 @@ import { unreadableIn } from '../support/readable.ts';
 import { Revisions } from '../support/revisions.ts';
 
 export const PASSWORD = 'a password for tests';
-/** Wednesday; documents of this year are in an open period. */
+/** A Wednesday in an open period. */
 export const TODAY = new Date(2026, 2, 11, 10, 30);
 
 export interface Sent {
@@ -27,9 +27,9 @@ export interface Sent {
   readonly headers: LightMyRequestResponse['headers'];
 }
 
-/** Refusals of what somebody wanted to do. */
+/** Statuses of refusals whose answer is requested again in another language. */
 const SAID_AGAIN: ReadonlySet<number> = new Set([404, 409, 422]);
-/** Each try counts as one, or cannot be tried without being done. */
+/** Routes that cannot be repeated: each attempt is counted, or a dry run does not exist. */
 const NOT_AGAIN = /^(auth|till|tills|jobs|attachments|imports|login_cashiers_list)\b/;
 
 export class Api {
@@ -70,7 +70,7 @@ export class Api {
     return { status: answer.statusCode, body: answer.json() as Sent['body'], headers: answer.headers };
   }
 
-  /** Fails where the API document does not name what was answered. */
+  /** Fails when the API document does not describe the answer. */
   async holdAgainstDocument(method: string, path: string, answer: LightMyRequestResponse): Promise<void> {
     const { statusCode: status, headers, body } = answer;
     const api = await documented(this.database.url);
@@ -78,7 +78,7 @@ export class Api {
     expect(api.problems({ method, url: `/api/${path}`, status, contentType, body })).toEqual([]);
   }
 
-  /** Asks the same once more, without doing it, in the language of somebody who reads no English. */
+  /** Repeats a refused request as a dry run in Arabic or Kurdish, and asserts that the answer has no foreign words. */
   async #holdAgainstReaders(options: InjectOptions, path: string): Promise<void> {
     if (NOT_AGAIN.test(path) || options.headers?.['accept-language'] !== undefined) return;
     this.#refused += 1;
@@ -95,12 +95,12 @@ export class Api {
     expect(unreadable).toEqual([]);
   }
 
-  /** The body with the revision of what it changes, as somebody says it who has just seen it. */
+  /** The body with the present revision of the changed record or document. */
   withRevision(method: string, path: string, body: unknown): Promise<unknown> {
     return this.#revisions.into(method, path, body, '');
   }
 
-  /** Posts, expects success, gives the new id. */
+  /** Posts, asserts success, and returns the new id. */
   async add(resource: string, body: unknown): Promise<number> {
     if (resource === 'users') return this.#addPerson(membersOf(body));
     const { status, body: answer } = await this.send('POST', resource, body);
@@ -109,7 +109,9 @@ export class Api {
     return answer.data['id'] as number;
   }
 
-  /** Whoever a test gives no role, outlet or password is entered as inactive first: who is to work at once needs them. */
+  /**
+   * Enters a person without a role, an outlet or a password as inactive, because an active person needs all of them.
+   */
   async #addPerson(body: Members): Promise<number> {
     const { status, body: answer } = await this.send('POST', 'users', { status: 'inactive', ...body });
     expect(answer, `users ${JSON.stringify(answer)}`).toMatchObject({ data: { id: expect.any(Number) } });
@@ -124,7 +126,7 @@ export class Api {
     return String(body.data['access_token']);
   }
 
-  /** A person with a role of exactly these permissions, and what was given to them; gives the token. */
+  /** A person with a role of exactly these permissions. Returns a token. */
   async person(name: string, permissions: readonly string[], given: object = {}): Promise<string> {
     const role_fk = await this.add('roles', { role_name: `role of ${name}`, permissions });
     const email = `${name}@example.com`;
@@ -140,7 +142,7 @@ export class Api {
     return this.signIn(email, PASSWORD);
   }
 
-  /** Stops the command side and starts it again on the same database. */
+  /** Stops the command API and starts it again on the same database. */
   async restart(): Promise<void> {
     await this.app.close();
     this.app = await startCommandSide(this.database.url);

@@ -1,4 +1,7 @@
-/** Ways in which a person used to become another, or to reach more than they were given: each is played over HTTP and fails. */
+/**
+ * Attacks by which a person became another, or got further rights, in earlier versions: each is tried over HTTP and
+ * must fail.
+ */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allPermissions } from '../../domain/people/permissions.ts';
@@ -51,7 +54,7 @@ async function pinSession({ id }: Colleague): Promise<{ token: string; till: num
   return { token: tokenOf(answer), till };
 }
 
-/** As the super user, to the end of the job. */
+/** Runs an action on many records as the super user, and waits for the job. */
 async function bulk(action: string, ids: readonly number[]): Promise<void> {
   const { body } = await api.send('POST', 'users/bulk', { action, ids });
   const done = async () => (await api.send('GET', `jobs/${String(body.data['job_id'])}`)).body.data['result'];

@@ -1,4 +1,4 @@
-/** A number that nothing can be made of is refused where it is sent, with its line, and nothing of it is stored. */
+/** A number that cannot be stored is refused with its line and field, and nothing is stored. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, openApi } from './api.ts';
 import { openShop, type Shop, saleBody } from './shop.ts';
@@ -71,7 +71,7 @@ describe('a record', () => {
 });
 
 describe('a document with very many lines', () => {
-  /** The longest time in milliseconds in which nothing else had its turn while the document was answered. */
+  /** The longest time in milliseconds during which the event loop was blocked by the request. */
   async function longestWait(lines: readonly object[]) {
     let [last, longest] = [performance.now(), 0];
     const look = () => {
@@ -91,7 +91,7 @@ describe('a document with very many lines', () => {
     expect(usual.status).toBe(422);
     const tooMany = await longestWait(Array.from({ length: 10_000 }, () => line('1')));
     expect([tooMany.status, tooMany.body.errors]).toEqual([422, { lines: [expect.stringMatching(/2,?000/)] }]);
-    // Nothing of the lines is read. It took 3.1 s once, in which every other request waited.
+    // The lines are not validated. An earlier version needed 3.1 s, during which all requests waited.
     expect(tooMany.longest).toBeLessThan(1_000);
     expect(usual.longest).toBeLessThan(2_000);
   });

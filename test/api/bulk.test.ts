@@ -172,7 +172,7 @@ describe('a selection', () => {
   });
 });
 
-/** How often each of these sales was completed. */
+/** The number of completions of each of these sales. */
 async function countOf(...ids: number[]): Promise<readonly { readonly stream: string; readonly count: string }[]> {
   const client = new pg.Client({ connectionString: api.database.url });
   await client.connect();

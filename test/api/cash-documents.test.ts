@@ -1,4 +1,4 @@
-/** Documents of money over the API: each through its states, with the claims that its postings make. */
+/** Documents of money over the API: their states, and the claims of their postings. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, openApi } from './api.ts';
 import { openShop, type Shop } from './shop.ts';

@@ -23,7 +23,7 @@ afterAll(async () => {
 const CASHIER = ['pos_sales/index', 'customers/store', 'brands/store'];
 const HERE = { outlets: [MAIN], inventories: [1] };
 let cashiers = 0;
-/** A cashier of the first outlet, with the PIN that all of them have. */
+/** A cashier of the first outlet, with the common PIN of this file. */
 async function cashier(given: object = {}): Promise<number> {
   cashiers += 1;
   const { id } = await colleague(api, `cashier-${cashiers}`, CASHIER, {
@@ -185,7 +185,7 @@ describe('wrong PINs', () => {
     const locked = await signIn(id);
     expect([locked.status, Number(locked.headers['retry-after']) > 0]).toEqual([429, true]);
     expect((await signIn(other)).status).toBe(200);
-    // Nothing that a restart would forget: what counts stands in the database.
+    // The attempts are stored in the database, so a restart does not change them.
     expect((await attempts(`email = '#${id}'`)).filter((outcome) => outcome === 'wrong')).toHaveLength(5);
   });
 

@@ -2,7 +2,7 @@ import { setTimeout as later } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { CoalescingLoader } from '../../identity/coalescing-loader.ts';
 
-/** Answers with what was true when the question began. */
+/** A loader that counts its queries. Each returns the value at its start. */
 function watched() {
   const now = { value: 'before', questions: 0 };
   const asked = new CoalescingLoader<string, string>(async () => {

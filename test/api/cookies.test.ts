@@ -1,4 +1,4 @@
-/** Cookies that open what a page asks for by itself: each opens its own and nothing else, and no other site may use them. */
+/** Cookies that permit requests of a page: each permits its own routes only, and none a request from another site. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressOf, everyRoute } from '../support/every-route.ts';
 import { type Api, openApi, PASSWORD, SECRET } from './api.ts';

@@ -1,4 +1,4 @@
-/** The other documents over the API: each through its states, with the claims that its postings make. */
+/** Further documents over the API: their states, and the claims of their postings. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, openApi } from './api.ts';
 import { itemBody, openShop, purchaseBody, type Shop, saleBody } from './shop.ts';
@@ -14,7 +14,7 @@ afterAll(() => api.close());
 const post = (path: string, body?: unknown) => api.send('POST', path, body);
 const day = { date: '2026-03-11', currency_fk: 1 };
 
-/** A customer of their own with a sale of 5,000 on account. */
+/** A new customer with a sale of 5,000 on account. */
 async function debtor(name: string): Promise<{ readonly customer: number; readonly sale: number }> {
   const customer = await api.add('customers', { consumer_name: name });
   const own = { ...shop, item: await api.add('items', itemBody(shop.unit, `Goods of ${name}`)) };
@@ -151,7 +151,7 @@ describe('opening balances', () => {
     const finished = await post(`${path}/finish`, { difference_to: 'capital' });
     const accounts = [{ account: 'capital', amount: '-1000.5' }];
     expect(finished.body.data).toMatchObject({ status: 'finished', accounts });
-    // Reopened, it is saved as it stands.
+    // A reopened opening balance can be saved without changes.
     await post(`${path}/reopen`, { reason: 'one more' });
     const same = await api.send('PATCH', path, { outlet_fk, financial_year_fk: 1, stock, accounts, note: 'counted' });
     expect(same.status).toBe(200);

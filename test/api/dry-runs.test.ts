@@ -1,4 +1,6 @@
-/** `?dry_run=1` over HTTP: it refuses what the commit refuses, leaves nothing, and is refused where there is none. */
+/**
+ * `?dry_run=1` over HTTP: it is refused like the commit, stores nothing, and is refused for routes without a dry run.
+ */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everyRoute } from '../support/every-route.ts';
@@ -18,7 +20,7 @@ beforeAll(async () => {
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname in ('log', 'claim', 'identity', 'attachment') order by 1`,
   );
-  // When a session was last active is written with every request.
+  // Every request updates the time of its session's last activity.
   tables = rows.map(({ name }) => name).filter((name) => name !== 'identity.session');
 });
 afterAll(async () => {
@@ -33,7 +35,7 @@ async function checksum(): Promise<unknown> {
   return rows;
 }
 
-/** Tried, which changes nothing, and done. */
+/** A dry run, which stores nothing, and then the commit. */
 async function triedAndDone(path: string, body: unknown) {
   const before = await checksum();
   const tried = await api.send('POST', `${path}?dry_run=1`, body, { key: '' });

@@ -1,4 +1,4 @@
-/** Owners, staff pay, remittances and fixed assets over the API: each through its states, with its claims. */
+/** Capital, payroll, remittances and fixed assets over the API: their states and claims. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Office, openOffice } from '../read-api/office.ts';
 import { openShop, type Shop } from './shop.ts';

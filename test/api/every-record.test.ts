@@ -1,4 +1,4 @@
-/** What holds for every record, asked of each one that is declared. */
+/** Rules of every record, tested for each declared one. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -38,7 +38,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** References are entered as they are asked for, one of each; `items#other` is another item. */
+/** Enters one record for each reference that is requested; `items#other` is another item. */
 function sourceOf(): Source {
   const known = new Map<string, Promise<number>>([
     ['currencies', Promise.resolve(1)],
@@ -76,7 +76,7 @@ const many = records.filter((record) => !record.singleton);
 const all = records.map((record) => [record.resource, record] as const);
 const several = many.map((recordDeclaration) => [recordDeclaration.resource, recordDeclaration] as const);
 
-/** A record that is there, and may be changed. */
+/** A record that exists and may be changed. */
 const oneOf = async (declaration: RecordDeclaration): Promise<number> =>
   declaration.singleton ? 1 : added(declaration);
 
@@ -136,7 +136,7 @@ describe('a record', () => {
   );
 });
 
-/** Values beyond the limits of a field, with what is said of each. */
+/** Values beyond the limits of a field, with the expected message of each. */
 function beyond(schema: Schema, field: string): [unknown, string][] {
   const about = (key: string, params: Record<string, string> = {}) => english(key, params, field);
   if (schema['x-secret']) return [];
@@ -189,13 +189,13 @@ describe('a name that only one may have', () => {
 });
 
 describe('a record that is in use', () => {
-  /** Who names a record of the kind, in a field of its own. */
+  /** Records with a field that refers to a record of the kind. */
   const users = many.flatMap((recordDeclaration) =>
     Object.entries(recordDeclaration.references)
       .filter(([field]) => field.endsWith('_fk') && !field.includes('.'))
       .map(([field, kind]) => ({ each: recordDeclaration, field, kind })),
   );
-  // What names a unit names an item that has it too.
+  // A record that refers to a unit also refers to an item with that unit.
   const pairs = [...Map.groupBy(users, ({ kind }) => kind)].flatMap(([kind, those]) => {
     const chosen = those.find(({ each, field }) => !('item_fk' in each.references && field !== 'item_fk'));
     const target = records.find((one) => one.kind === kind && !one.singleton);
@@ -229,7 +229,7 @@ describe('two people', () => {
   );
 });
 
-/** A field that may be changed, and another value for it. */
+/** A field that may be changed, with another value. */
 async function change(recordDeclaration: RecordDeclaration): Promise<readonly [string, unknown]> {
   const fields = fieldsOf(recordDeclaration);
   const field = typeof fields[recordDeclaration.nameField]?.type === 'string' ? recordDeclaration.nameField : 'note';

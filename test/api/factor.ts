@@ -11,7 +11,7 @@ export interface WithFactor {
 export const setUp = (api: Api, token: string, more: object = {}): Promise<Sent> =>
   api.send('POST', 'auth/second_factor/set_up', { current_password: PASSWORD, ...more }, { token });
 
-/** Sets it up for whoever has the token. */
+/** Activates two-step verification for the person of the token. */
 export async function withFactor(api: Api, token: string): Promise<WithFactor> {
   const begun = await setUp(api, token);
   expect(begun.status, JSON.stringify(begun.body)).toBe(200);

@@ -1,4 +1,7 @@
-/** The days of a financial year: changed and given up while nothing is in it, and never with a gap, whoever does it and when. */
+/**
+ * The days of a financial year: changed and deleted while it contains no documents, and never with a gap, also by
+ * concurrent requests.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, openApi } from './api.ts';
 import { openShop, purchaseBody, type Shop } from './shop.ts';

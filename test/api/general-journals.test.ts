@@ -1,4 +1,4 @@
-/** The general journal over the API, with accounts that people made. */
+/** General journals over the API, with accounts that were added to the chart. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, openApi } from './api.ts';
 import { openShop, type Shop } from './shop.ts';

@@ -1,4 +1,4 @@
-/** A job acts with what the session that started it reached, and with nothing that was withdrawn since. */
+/** A job has the rights of the session that started it, without those that were withdrawn since. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BulkResult } from '../../command-api/jobs/bulk.ts';
@@ -13,7 +13,7 @@ const HERE = 1;
 const SELLING = ['pos_sales/index', 'pos_sales/store', 'pos_sales/destroy', 'sales/store', 'sales/complete'];
 
 let api: Api;
-/** Another outlet than that of the till. */
+/** An outlet other than the till's. */
 let there: Shop;
 let identity: Identity;
 beforeAll(async () => {
@@ -95,7 +95,7 @@ describe('a bulk action that was started at a till', () => {
 });
 
 describe('the scope of a session', () => {
-  /** As a job keeps it: through JSON. */
+  /** The scope after a round trip through JSON, as it is stored with a job. */
   async function scoped(token: string): Promise<SessionScope> {
     const { sub, sid } = JSON.parse(Buffer.from(String(token.split('.')[1]), 'base64url').toString());
     const person = await identity.person(Number(sub), sid);
@@ -121,7 +121,7 @@ describe('the scope of a session', () => {
     expect((await identity.within(narrow))?.hasOutlet(there.outlet)).toBe(true);
   });
 
-  /** With a new one-time password. */
+  /** Signs in again with a new one-time password. */
   async function signedInAgain(id: number): Promise<string> {
     const one = await api.send('POST', `users/${id}/give_password`);
     return api.signIn('changing@example.com', String(one.body.data['password']));

@@ -1,6 +1,6 @@
 /**
- * The processes that take commands and that project them are killed (SIGKILL) at random moments under load, in the
- * night fifty times each. Clients do what the web does: they send a command again, with its key, until it is answered.
+ * The command API and the projector are killed (SIGKILL) at random moments under load, in the nightly run fifty times
+ * each. Clients repeat a command with its key until it is answered, as the web does.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ import { rounds } from '../support/ring.ts';
 import { type Api, openApi, SECRET } from './api.ts';
 import { openShop, purchaseBody, type Shop, saleBody } from './shop.ts';
 
-/** Of each of the two. */
+/** The number of kills of each process. */
 const KILLS = rounds(5, 50);
 const CLIENTS = 8;
 
@@ -60,15 +60,15 @@ function start(): Promise<Running> {
 
 const project = (): ChildProcess =>
   spawn(process.execPath, [program('projector/main.ts')], {
-    // A tool works as the owner of the tables, as npm run verify does.
+    // Tools run as the owner of the tables, like `npm run verify`.
     env: { ...process.env, DATABASE_URL: rolesAt(api.database.url).owner },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
 
-/** Runs a program to its end; what it said, when it ended with a code other than 0. */
+/** Runs a program to its end. Returns its output if the exit code is not 0. */
 function complaint(path: string): Promise<string | undefined> {
   const child = spawn(process.execPath, [program(path)], {
-    // A tool works as the owner of the tables, as npm run verify does.
+    // Tools run as the owner of the tables, like `npm run verify`.
     env: { ...process.env, DATABASE_URL: rolesAt(api.database.url).owner },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -92,7 +92,7 @@ interface Acknowledged {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Sends sales one after the other until `done`, each until it is answered. */
+/** Sends sales until `done`, each one until it is answered. */
 async function client(name: number, done: () => boolean, acknowledged: Acknowledged[]): Promise<void> {
   for (let count = 1; !done(); count += 1) {
     const key = `client ${name} sale ${count}`;
@@ -145,7 +145,7 @@ it('every acknowledged command is there exactly once, and the read models conver
   await theModelsConverge();
 });
 
-/** What was acknowledged, once, with numbers that leave no gap; claims and log say the same. */
+/** Every acknowledged command is stored once, numbers have no gap, and the claims equal the log. */
 async function theLogHolds(acknowledged: readonly Acknowledged[]): Promise<void> {
   const log = new pg.Client({ connectionString: api.database.url });
   await log.connect();
@@ -165,7 +165,7 @@ async function theLogHolds(acknowledged: readonly Acknowledged[]): Promise<void>
   expect(Number(levels[0].total)).toBe(1_000_000 - rows.length);
 }
 
-/** The models reach the head of the log; everything that is always true of the books holds; a rebuild gives the same. */
+/** The models reach the head of the log, all invariants hold, and a rebuild has the same rows. */
 async function theModelsConverge(): Promise<void> {
   const models = new pg.Client({ connectionString: api.database.url });
   await models.connect();

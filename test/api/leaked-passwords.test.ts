@@ -1,4 +1,4 @@
-/** A file of passwords that leaked: what is in it is found wherever it stands, and nobody chooses it. */
+/** A file of leaked passwords: every entry is found at any position, and refused as a password. */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const digestOf = (password: string) => createHash('sha1').update(password).digest('hex').toUpperCase();
 const LEAKED = Array.from({ length: 2_000 }, (_, index) => `a stolen one, ${index}`);
 
-/** As it is given out: in the order of digests, with how often each was found. */
+/** The format of the published lists: sorted digests with their frequencies. */
 function fileOf(passwords: readonly string[], end = '\r\n'): string {
   const path = join(folder, `${passwords.length}${end.length}.txt`);
   const lines = passwords.map(digestOf).sort();

@@ -1,4 +1,4 @@
-/** Wrong passwords hold off whoever types them, and nobody else: attacks on names, on a network and on many addresses. */
+/** Wrong passwords lock out the attacker only: attacks on names, from a network, and from many addresses. */
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { attempt } from '../../command-api/identity/attempts.ts';
@@ -33,7 +33,7 @@ beforeEach(async () => {
 interface Tried {
   readonly status: number;
   readonly retryAfter: number;
-  /** The cookie by which the browser is known from now on. */
+  /** The cookie that identifies the browser. */
   readonly device: string;
 }
 
@@ -57,7 +57,7 @@ const statuses = async (count: number, one: (number: number) => Promise<Tried>):
   for (let number = 0; number < count; number += 1) found.push((await one(number)).status);
   return found;
 };
-/** Wrong passwords for a name, stored as sign-in stores them: to type them takes a hash each. */
+/** Stores wrong attempts for a name as a sign-in does, without computing a hash for each. */
 const wrongOnes = (count: number, of: { name: string; from: string }) =>
   database.query(
     `insert into identity.login_attempt (way, email, ip, network, outcome)
@@ -215,7 +215,7 @@ describe('browsers that are known', () => {
       Number(
         (await database.query('select count(*)::int as n from identity.known_device where user_id = 1')).rows[0].n,
       );
-    // The first sign-in of this file kept no cookie.
+    // The first sign-in of this file received no cookie.
     expect(await ofPerson()).toBe(2);
     await database.query(
       `insert into identity.known_device (token_hash, user_id, seen_at)

@@ -1,4 +1,4 @@
-/** What rules say that span documents: numbers in place of streams, names in place of identifiers, and what was typed. */
+/** Messages of rules that span documents contain document numbers and names instead of streams and identifiers. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withoutIsolates } from '../../languages/isolate.ts';
 import { foreignAmong } from '../support/foreign-text.ts';

@@ -1,4 +1,4 @@
-/** A receipt that comes to nothing, and a quotation that is converted late: at every door that they have. */
+/** Receipts with a total of zero, and quotations that are converted after their day, over every route. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withoutIsolates } from '../../languages/isolate.ts';
 import { foreignAmong } from '../support/foreign-text.ts';

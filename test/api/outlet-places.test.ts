@@ -1,4 +1,4 @@
-/** An outlet and what it needs to trade are entered together: its inventory, its safe and the drawer of its till. */
+/** An outlet is entered together with its inventory, its safe and the drawer of its till. */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, openApi } from './api.ts';

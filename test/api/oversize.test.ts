@@ -12,7 +12,7 @@ const bodies = [
   ...records.map(({ resource, schema }) => ({ resource, body: schema })),
 ];
 
-/** Every list of a body at its top. */
+/** The lists at the top level of a body. */
 const listsIn = (body: unknown): [string, number][] =>
   Object.entries((body as { readonly properties: Readonly<Record<string, Schema>> }).properties).flatMap(
     ([name, schema]) => {

@@ -1,4 +1,4 @@
-/** One's own sessions: listed, ended one by one, limited in number, and removed when they are old. */
+/** A person's own sessions: listed, ended, limited in number, and removed when they are old. */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeOld } from '../../command-api/identity/old-attempts.ts';

@@ -20,7 +20,7 @@ export async function colleague(
   return { id, email };
 }
 
-/** A colleague who has chosen their own password; gives a token. */
+/** A colleague who has chosen a password. Returns a token. */
 export async function signedIn(
   api: Api,
   name: string,
@@ -45,7 +45,7 @@ export const PIN = '482613';
 
 export const cookieOf = (answer: Sent): string => String(answer.headers['set-cookie']).split(';')[0] ?? '';
 
-/** Makes a device a till of the outlet; gives its cookie. */
+/** Enrols a device as a till of the outlet. Returns its cookie. */
 export async function enrol(api: Api, till_name: string, outlet_fk: number): Promise<{ id: number; cookie: string }> {
   const answer = await api.send('POST', 'tills/enrol', { till_name, outlet_fk });
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** A person with a role of exactly these permissions, and what the person was given. */
+/** A person with a role of exactly these permissions. */
 async function person(name: string, permissions: readonly string[], given: object = {}): Promise<string> {
   const role_fk = await api.add('roles', { role_name: `role of ${name}`, permissions });
   const email = `${name}@example.com`;

@@ -1,7 +1,7 @@
 /**
- * Every route that decides about people, played between every two of a set of people, in a random order: afterwards
- * nobody reaches a permission, outlet or inventory that they did not hold, nor the sign-in or the sessions of somebody
- * who holds more. Made from the routes: one that is added is played, and fails the test as long as nothing is tried on it.
+ * Every route that changes the rights of people is called by each of two people, in random order. Afterwards nobody has
+ * a permission, outlet or inventory that they did not have before, nor the password or the sessions of a person with
+ * more rights. The routes are read from the program: a new one fails the test until an attempt for it is written.
  */
 
 import pg from 'pg';
@@ -15,7 +15,7 @@ import { ATTEMPTS, type Scene } from '../support/person-attempts.ts';
 import { type Held, type Member, type Pair, type Places, type Profile, pairsOf } from '../support/person-pairs.ts';
 import { type Api, openApi, SECRET } from './api.ts';
 
-/** Writes about one's own work, which decide about nobody. */
+/** Routes about a person's own work, which change no rights. */
 const ABOUT_WORK = [
   'POST attachments',
   'POST jobs/:job_id/cancel',
@@ -27,9 +27,9 @@ const ABOUT_WORK = [
   'POST table_layout',
   'POST table_views',
 ];
-/** Of customers of the application, who are no people here; `every-route.test.ts` tries these with both kinds of token. */
+/** Routes of customers of the application: `every-route.test.ts` calls them with both kinds of token. */
 const isOfShop = ({ url }: Route) => url.startsWith('shop/');
-/** Nobody here has the cookie, or an authenticator, for them. */
+/** Routes that need a cookie or an authenticator that nobody in this test has. */
 const NEVER_ACCEPTED = [
   'POST auth/refresh',
   'POST auth/second_factor',
@@ -37,7 +37,7 @@ const NEVER_ACCEPTED = [
   'POST auth/second_factor/recovery_codes',
   'POST auth/second_factor/remove',
 ];
-/** They hash, so they are played once in so many pairs. */
+/** Routes that compute password hashes are called by a sample of pairs only. */
 const HASHING =
   /^(POST till\/approvals|POST auth\/(login|login_cashier|change_password|second_factor\/.*)|POST users)$/;
 const HASHING_EVERY = 4;
@@ -51,7 +51,7 @@ const WEAK: Profile = { name: 'clerk', permissions: PEOPLE, at: [0] };
 const LOCAL: Profile = { name: 'local manager', permissions: [...PEOPLE, ...SELLING], at: [0], pin: true };
 const REGIONAL: Profile = { name: 'regional manager', permissions: [...PEOPLE, ...SELLING], at: [0, 1], pin: true };
 const SIDEWAYS: Profile = { name: 'bookkeeper', permissions: [...PEOPLE, 'general_journals/store'], at: [1] };
-/** With an outlet, or an inventory, that the clerk does not have. */
+/** Has an outlet and an inventory that the clerk does not have. */
 const OVERSEER: Profile = { name: 'overseer', permissions: PEOPLE, at: [0, 1], stores: [0] };
 const KEEPER: Profile = { name: 'keeper', permissions: PEOPLE, at: [0], stores: [0, 1] };
 const NOWHERE: Profile = { name: 'director', permissions: EVERYTHING, at: [] };
@@ -91,7 +91,7 @@ afterAll(async () => {
 
 const nameOf = ({ method, url }: Route): string => `${method} ${url}`;
 
-/** The same numbers in every run, from 0 to below 1. */
+/** Pseudo-random numbers from 0 to below 1, equal in every run. */
 function numbersFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -110,10 +110,10 @@ const oneOf = <Of>(all: readonly Of[], next: () => number): Of => all[Math.floor
 const sidOf = (token: string): string =>
   (JSON.parse(Buffer.from(String(token.split('.')[1]), 'base64url').toString()) as { sid: string }).sid;
 
-/** What a game found besides the state of the people. */
+/** The results of a game, beside the state of the people. */
 interface Played {
   readonly accepted: string[];
-  /** Of sessions that were opened. */
+  /** Tokens of the sessions that were opened. */
   readonly tokens: string[];
   readonly created: number[];
   readonly failures: string[];
@@ -137,7 +137,7 @@ async function play(pair: Pair, actor: Member, route: Route, next: () => number,
       ...headers,
     },
     payload: JSON.stringify(await api.withRevision(route.method, path, body ?? {})),
-    // So that no address has tried too often.
+    // Each pair has its own addresses, so that no attempt is rate limited.
     remoteAddress: `10.1.${pair.number}.${actor === pair.members[0] ? 1 : 2}`,
   });
   const { data } = (answer.statusCode === 204 ? {} : answer.json()) as { data?: Record<string, unknown> };
@@ -149,7 +149,7 @@ async function play(pair: Pair, actor: Member, route: Route, next: () => number,
   if (isBulk) await ended(String(data?.['job_id']), actor);
 }
 
-/** Whoever ended their own session with the job does not see it any more. */
+/** A person who ended their own session with the job cannot read it. */
 async function ended(jobId: string, { token }: Member): Promise<void> {
   const state = async () => {
     const { status, body } = await api.send('GET', `jobs/${jobId}`, undefined, { token });
@@ -158,7 +158,7 @@ async function ended(jobId: string, { token }: Member): Promise<void> {
   await expect.poll(state, { timeout: LIMIT_MS, interval: 15 }).toMatch(/completed|failed/);
 }
 
-/** Everything of a person that another one can decide about. */
+/** Everything about a person that another one can change. */
 async function stateOf(id: number): Promise<string> {
   const subject = await identity.subject(id);
   const rows = await database.query(
@@ -177,7 +177,7 @@ async function reachOf(id: number): Promise<Held> {
   return holdings ?? { permissions: ['unreadable'], outlets: [], inventories: [] };
 }
 
-/** What `reach` has beyond all of `held`. */
+/** The permissions and places of `reach` that none of `held` has. */
 function beyond(reach: Held, ...held: readonly Held[]): readonly string[] {
   const names = (['permissions', 'outlets', 'inventories'] as const).flatMap((name) => {
     const allowed = new Set<unknown>(held.flatMap((value) => value[name] as readonly unknown[]));
@@ -200,10 +200,10 @@ async function reachOfToken(token: string): Promise<Held | undefined> {
 }
 
 const newGame = (): Played => ({ accepted: [], tokens: [], created: [], failures: [] });
-/** Signing out ends the game, so it comes last. */
+/** Signing out ends the game, so it is called last. */
 const isLast = (route: Route): boolean => route.url === 'auth/logout';
 
-/** One acts alone, with the other and with themselves. */
+/** The first person acts alone, on the other person and on themselves. */
 async function actAlone(pair: Pair, played: Played): Promise<string[]> {
   const [actor, other] = pair.members;
   const next = numbersFrom(pair.number + 1);
@@ -232,14 +232,14 @@ async function actAlone(pair: Pair, played: Played): Promise<string[]> {
   return wrong;
 }
 
-/** Of somebody at a till the record holds more than the session. */
+/** In a session at a till, the record has more rights than the session. */
 const recordHeld = async ({ profile: { permissions, at, stores = at } }: Member): Promise<Held> => ({
   permissions,
   outlets: at.map((place) => places.outlets[place]),
   inventories: stores.map((place) => places.inventories[place]),
 });
 
-/** Both act, one after the other. */
+/** Both people act in turns. */
 async function actTogether(pair: Pair, played: Played): Promise<string[]> {
   const next = numbersFrom(pair.number + 7);
   const order = shuffled(
@@ -290,7 +290,7 @@ describe('no two people', () => {
     const first = await playAll(pairs.slice(0, alone.length), actAlone);
     const second = await playAll(pairs.slice(alone.length), actTogether);
     expect([...first.wrong, ...second.wrong]).toEqual([]);
-    // What is accepted from nobody proves nothing when it is refused.
+    // A route that refuses everybody would pass the test without proving anything.
     const accepted = new Set([...first.accepted, ...second.accepted]);
     const never = routes.map(nameOf).filter((name) => !accepted.has(name));
     expect(never.toSorted()).toEqual(NEVER_ACCEPTED);

@@ -1,4 +1,4 @@
-/** A clerk who may not sell below the limits of an item, at every door through which a price comes in. */
+/** A clerk who may not sell below the limits of an item, over every route that accepts a price. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BulkResult } from '../../command-api/jobs/bulk.ts';
 import { isPermission } from '../../domain/people/permissions.ts';
@@ -39,7 +39,7 @@ const send = (path: string, body: unknown, method: 'POST' | 'PATCH' = 'POST') =>
   api.send(method, path, body, { token: clerk });
 const sale = (ownLine: object, more: object = {}) => saleBody(shop, '1', { lines: [line(ownLine)], ...more });
 
-/** Refused with the line, the item, the least price and what the net is. */
+/** Asserts the refusal with the line, the item, the lowest price and the net amount. */
 async function expectRefused(path: string, body: unknown, words = /Line 1, Rice: .*900/): Promise<void> {
   const { status, body: answer } = await send(path, body);
   expect(answer.errors, `${path} ${JSON.stringify(answer)}`).toMatchObject({

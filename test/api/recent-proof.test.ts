@@ -1,4 +1,4 @@
-/** Whoever decides about people, or ends sessions, has just proved who they are: each door, with an open session and without the password. */
+/** Routes that change the rights of people, or end sessions, require a recent proof of the password. */
 
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ const GIVEN = { new_password: 'Given-by-a-thief-1', new_password_confirmation: '
 
 let api: Api;
 let database: pg.Client;
-/** Of the super user, in a session of its own. */
+/** The super user's, for a session of its own. */
 let email: string;
 let token: string;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const sidOf = (of: string): string =>
   (JSON.parse(Buffer.from(String(of.split('.')[1]), 'base64url').toString()) as { sid: string }).sid;
-/** The session proved so long ago who it belongs to. */
+/** Sets the time of the session's last proof. */
 const provedAgo = (of: string, seconds: number) =>
   database.query('update identity.session set proved_at = now() - make_interval(secs => $2) where sid = $1', [
     sidOf(of),
@@ -59,7 +59,7 @@ const ask = async ({ method, path, body }: Asked, more: Sending = {}) => {
 const stateOf = async (job: unknown) =>
   (await api.send('GET', `jobs/${String(job)}`, undefined, { token })).body.data['state'];
 
-/** Everything that one of the doors changes. */
+/** Everything that one of the routes changes. */
 async function kept(): Promise<object> {
   const digest = (table: string) =>
     `(select md5(coalesce(string_agg(t::text, ',' order by t::text), '')) from ${table} t) as "${table}"`;
@@ -85,7 +85,7 @@ const deleted = async (resource: string, id: number): Promise<number> => {
 };
 const otherSession = async () => sidOf(await api.signIn(email, PASSWORD));
 
-/** Each route that decides about people or ends sessions, with something that it takes. */
+/** Each of these routes, with a body that it accepts. */
 const DOORS: Readonly<Record<string, () => Promise<Omit<Asked, 'method'>>>> = {
   'POST users': async () => {
     made += 1;
@@ -177,9 +177,9 @@ describe('a proof of before fifteen minutes', () => {
       expect((await prove()).status).toBe(200);
       const { status, code, job } = await ask(asked);
       expect(status, code).toBeLessThan(300);
-      // What a job does must not be taken for what the next door changed.
+      // The job must be complete before the next route is tested.
       if (job) await expect.poll(() => stateOf(job)).toBe('completed');
-      // Of the session that makes what is asked for.
+      // The token of the session that sends the request.
       if (route === 'POST auth/end_other_sessions') api.token = await api.signIn(email, PASSWORD);
     },
   );
@@ -208,7 +208,7 @@ describe('a proof of before fifteen minutes', () => {
     expect(await ask(unlock)).toMatchObject({ status: 200 });
     await provedAgo(token, PROOF_SECONDS + 1);
     expect(await ask(unlock)).toEqual(REFUSED);
-    // A clock that was set back makes no proof of the future good.
+    // A proof in the future, as after a clock was set back, is not recent.
     await provedAgo(token, -60);
     expect(await ask(unlock)).toEqual(REFUSED);
   });

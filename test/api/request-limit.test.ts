@@ -14,7 +14,7 @@ let person: string;
 let database: pg.Pool;
 let now = 0;
 const started: FastifyInstance[] = [];
-/** Each with connections and counts of its own, as processes have. */
+/** Each server has its own connections and counters, like a process. */
 let commandSide: FastifyInstance;
 let secondCommandSide: FastifyInstance;
 let readSide: FastifyInstance;
@@ -55,12 +55,12 @@ const statuses = async (count: number, app: FastifyInstance, path: string, token
   for (let asked = 0; asked < count; asked += 1) found.push((await ask(app, path, token, from)).statusCode);
   return found;
 };
-/** For the processes and for the database. */
+/** Moves the clocks of the servers and of the database. */
 async function later(seconds: number): Promise<void> {
   now += seconds * 1000;
   await database.query('update identity.request_count set ends_at = ends_at - make_interval(secs => $1)', [seconds]);
 }
-/** A minute in which nobody has asked yet. */
+/** A minute without requests so far. */
 const nextMinute = () => later(61);
 
 describe('too many requests', () => {
@@ -108,7 +108,7 @@ describe('too many requests', () => {
     const first = await statuses(half, commandSide, 'schemas/brands', 'no token', '10.9.9.9');
     const second = await statuses(half, secondCommandSide, 'schemas/brands', 'no token', '10.9.9.9');
     expect(new Set([...first, ...second])).toEqual(new Set([401]));
-    // A process tells the others when it has counted a twentieth, so it may be so many more.
+    // A process publishes its count after each twentieth of the limit, so the limit may be exceeded by that much.
     const beyond = await statuses(half / 5 + 1, commandSide, 'schemas/brands', 'no token', '10.9.9.9');
     expect(beyond.at(-1)).toBe(429);
     expect((await ask(secondCommandSide, 'schemas/brands', person, '10.9.9.9')).statusCode).toBe(429);

@@ -1,6 +1,6 @@
 /**
- * Every change of what is there says on which revision it is based: without one it is refused, and with one that is behind
- * it is told what changed. Asked of every route of every kind; the routes, the handler and the rules are the real ones.
+ * Every change states the revision on which it is based: without one it is refused, and with an older one the answer
+ * contains the changes since. Tested for every route of every kind, with the real routes, handler and rules.
  */
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ import { type Api, openApi } from './api.ts';
 import { openShop, type Shop, saleBody } from './shop.ts';
 
 const KINDS = registryOf(documentResources, records);
-/** Where each of them is; nobody has seen it before. */
+/** The revision of every stream. No client has read it. */
 const NOW = 3;
 const SOURCE: Source = { reference: async () => 1, picture: async () => '0'.repeat(32) };
 
@@ -29,7 +29,7 @@ interface Changing {
   readonly body: Record<string, unknown>;
 }
 
-/** Transitions that many people do at once: they name no revision. */
+/** Transitions of which several people do the same at once; they need no revision. */
 const CONCURRENT: ReadonlySet<string> = new Set(
   documentResources.flatMap(({ resource, transitions }) =>
     Object.entries(transitions).flatMap(([name, { isConcurrent }]) =>
@@ -67,14 +67,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Far enough that every route of the kind finds it. */
+/** A state in which every route of the kind is possible. */
 function stateOf({ is, declaration }: AggregateType): object {
   if (is === 'record') return { status: 'active', data: {} };
   const { discriminator, holds = 'data' } = declaration;
   return discriminator === undefined ? { status: 'none' } : { status: 'draft', [holds]: { [discriminator]: 1 } };
 }
 
-/** What must be said, without the revision. */
+/** The required fields without the revision. */
 async function sample(schema: unknown): Promise<Record<string, unknown>> {
   const { properties = {}, required = [] } = (schema ?? {}) as Schema;
   const body: Record<string, unknown> = {};

@@ -1,4 +1,4 @@
-/** New roles from templates: what they are called, what they grant, and that nobody gives by one what they do not hold. */
+/** Roles from templates: their names and permissions, and that nobody grants permissions that they do not have. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allPermissions, isPermission } from '../../domain/people/permissions.ts';
 import { ROLE_TEMPLATES, templatePermissions } from '../../domain/people/role-templates.ts';

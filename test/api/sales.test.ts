@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** The same shop with another item, so that tests do not sell each other's goods. */
+/** The shop with a new item, so that tests do not share stock. */
 async function withItem(name: string, quantity: string): Promise<Shop> {
   const own = { ...shop, item: await api.add('items', itemBody(shop.unit, name)) };
   if (quantity !== '0') await api.add('purchases', purchaseBody(own, quantity));

@@ -1,4 +1,7 @@
-/** Two-step verification over HTTP, and the attacks on it: replay, guessing, stolen tickets, a reset by somebody weaker. */
+/**
+ * Two-step verification over HTTP, and attacks on it: replay, guessing, stolen tickets, a reset by a person with fewer
+ * rights.
+ */
 import Fastify from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -31,7 +34,7 @@ async function verified(permissions?: readonly string[]): Promise<Person & WithF
   return { ...one, ...(await withFactor(api, one.token)) };
 }
 
-/** From an address of their own, so that no lock of another test is met. */
+/** Sends from an address that no other test uses, so that no lock applies. */
 async function from(ip: string, path: string, payload: object, cookie = ''): Promise<Sent> {
   const headers = { 'content-type': 'application/json', ...(cookie ? { cookie } : {}) };
   const answer = await api.app.inject({ method: 'POST', url: `/api/${path}`, headers, payload, remoteAddress: ip });
@@ -46,7 +49,7 @@ const send = (method: 'GET' | 'POST', path: string, body: object | undefined, to
   api.send(method, path, body, { token });
 const me = async (token: string) => (await send('GET', 'auth/me', undefined, token)).status;
 const tokenOf = (answer: Sent) => String(answer.body.data['access_token']);
-/** As if so much time had gone that the newest code may be typed again. */
+/** Forgets the last code, as if enough time had passed for the next one. */
 const forgetStep = (id: number) =>
   database.query('update identity.second_factor set last_step = 0 where user_id = $1', [id]);
 const kindsOf = async (id: number) =>
@@ -65,7 +68,7 @@ describe('setting it up', () => {
     expect(begun.headers['cache-control']).toBe('no-store');
     const confirm = (code: string) => send('POST', 'auth/second_factor/confirm', { code }, token);
     expect((await confirm(wrongCode(secret))).body.errors).toHaveProperty('code');
-    // Nothing is asked for before it is confirmed.
+    // Before it is confirmed, sign-in does not require it.
     expect((await login(email)).status).toBe(200);
     expect(tokenOf(await login(email))).toMatch(/\./);
     const done = await confirm(codeOf(secret));
@@ -181,7 +184,7 @@ describe('signing in', () => {
 
   it('takes recovery codes of 112 random bits and more, and those of 16 letters that were given before', async () => {
     const { id, email, codes } = await verified();
-    // Of 31 letters and digits, each as likely as another.
+    // 31 equally probable letters and digits.
     for (const code of codes) expect(code.replaceAll('-', '').length * Math.log2(31)).toBeGreaterThan(112);
     await database.query(
       `insert into identity.recovery_code (user_id, code_hash) values ($1, sha256('abcdefghjkmnpqrs'))`,

@@ -1,4 +1,4 @@
-/** What passwords and PINs must be, and guessing at the present password of somebody whose window is open. */
+/** The rules of passwords and PINs, and guessing the present password in an open session. */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMON_PASSWORDS, isCommon } from '../../command-api/identity/common-passwords.ts';
@@ -26,7 +26,7 @@ const change = (current_password: string, new_password: string, token: string) =
 const login = (email: string, password = PASSWORD) =>
   api.send('POST', 'auth/login', { email, password }, { token: '' });
 const me = async (token: string) => (await api.send('GET', 'auth/me', undefined, { token })).status;
-/** As stored by an earlier version, whose least lengths were lower. */
+/** Settings as an earlier version stored them, with shorter minimum lengths. */
 const settingsBefore = (data: object) =>
   database.query(
     `update log.event set data = (data::jsonb || $1::jsonb)::json where stream = 'system_setting-1' and type = 'system_setting.registered'`,

@@ -46,7 +46,7 @@ describe('a session', () => {
     const answer = await login();
     await age('active_at', '59 minutes');
     expect(await me(answer)).toBe(200);
-    // That the person did something is written after the answer.
+    // The time of the last activity is stored after the answer.
     await expect.poll(idleOf).toBeLessThan(60);
     await age('active_at', '61 minutes');
     expect(await me(answer)).toBe(401);

@@ -1,4 +1,4 @@
-/** A small shop: what the tests of documents need to be there. */
+/** The records of a small shop, which tests of documents need. */
 import type { Api } from './api.ts';
 
 export interface Shop {
@@ -11,7 +11,7 @@ export interface Shop {
   readonly item: number;
 }
 
-/** The first records have the numbers that an empty database gives. */
+/** The seed records have the ids of an empty database. */
 export async function openShop(api: Api): Promise<Shop> {
   const outlet = await api.add('outlets', { outlet_name: 'Bazaar' });
   const inventory = await api.add('inventories', { inventory_name: 'Bazaar store', outlet_fk: outlet });

@@ -232,7 +232,7 @@ describe('a one-time password', () => {
     expect(password).toMatch(/^([a-z2-9]{4}-){6}[a-z2-9]{2}$/);
     expect(await give()).not.toBe(password);
     const letters = password.replaceAll('-', '');
-    // Of 31 letters and digits, each as likely as another.
+    // 31 equally probable letters and digits.
     expect(letters.length * Math.log2(31)).toBeGreaterThan(128);
     const given = await give();
     const typed = [given, given.replaceAll('-', ''), given.toUpperCase(), ` ${given.replaceAll('-', ' ')} `];
@@ -240,7 +240,7 @@ describe('a one-time password', () => {
     const first = String((await login(given, 'typing@example.com')).body.data['access_token']);
     expect((await change(given.replaceAll('-', ''), given, first)).body.errors).toHaveProperty('new_password');
     expect((await change(given.replaceAll('-', ''), 'a password of mine', first)).status).toBe(200);
-    // One's own is what it is.
+    // A password that the person chose is compared exactly.
     expect((await login('A Password-of mine', 'typing@example.com')).status).toBe(422);
   });
 

@@ -1,4 +1,4 @@
-/** Texts that somebody enters: what cannot be seen, and what turns the direction of writing, is refused in all of them. */
+/** Invisible characters and those that change the direction of writing are refused in all texts that people enter. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEventStore } from '../../event-store/open.ts';
@@ -9,7 +9,7 @@ import { openShop, purchaseBody, type Shop } from './shop.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** Neither in names nor in notes. */
+/** Characters that neither names nor notes may contain. */
 const NOWHERE = [
   ...['\u0000', '\u0001', '\u0008', '\u001b', '\u007f', '\u0085', '\u009f'],
   ...['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069'],
@@ -19,7 +19,7 @@ const IN_NOTES = ['\n', '\r\n', '\t'];
 /** Kurdish, Persian and Arabic, marks above letters, and pictures of one character. */
 const WRITTEN = ['دەستگای قاوە', 'می\u200cخواهم', 'شاي أخضر ١٠٠', 'Crème brûlée №5 «x» 50%', 'چای ☕ ✓'];
 
-/** Secrets are whatever can be typed, and the rest is looked at where it is read: cells, and addresses of pages. */
+/** Secrets may contain any character; cells and addresses of pages are checked where they are read. */
 const OF_THEIR_OWN =
   /(^|\.)(\w*password\w*|\w*pin|cells|parameters|choices\.name|choices\.resource)$|^table_views.* address$/;
 

@@ -1,4 +1,7 @@
-/** Goods by batches at tills: what the catalogue says of them, and that what was paid is stored as it was, and noted where it was expired or short. */
+/**
+ * Batches at tills: the catalogue contains them, and every paid receipt is stored, with a note if goods were expired or
+ * short.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BatchQuantity } from '../../domain/stock/batch.ts';
 import { openOffice } from '../read-api/office.ts';
@@ -31,7 +34,7 @@ const named = (batch_number: string, expire_date: string, quantity: string): Bat
   ...{ batch_number, expire_date, quantity },
 });
 
-/** Pieces at 1,000. */
+/** Enters a receipt of pieces at 1,000. */
 async function sell(count: number, batches?: BatchQuantity[]) {
   const printed = { discount_amount: '0', tax_amount: '0', total_amount: String(count * 1000) };
   const line = { line_id: 1, item_fk: item, unit_fk: shop.unit, quantity: String(count), price: '1000' };
@@ -99,7 +102,7 @@ it('a batch that had expired, or was not there so often, is stored and noted for
   expect(await sell(2, [named('SOON', '2026-09-30', '2')])).toEqual({
     ...{ state: 'stored', rules: ['not_enough_of_batch'], moved: ['SOON 2'] },
   });
-  // A recall finds who got it.
+  // A recall lists the customers who received the batch.
   const recall = await shop.api.send('GET', 'reports/batch_recall?batch_number=soon&show=sold');
   expect(recall.body.data['data']).toHaveLength(3);
 });

@@ -1,4 +1,6 @@
-/** The catalogue is the largest answer that a device may ask for: a till that asks without end is refused, the others are not. */
+/**
+ * The catalogue is the largest answer of a device: a till that requests it too often is refused, and others are not.
+ */
 import Fastify, { type FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -8,7 +10,7 @@ import { rolesAt } from '../support/database.ts';
 import { SECRET, TODAY } from './api.ts';
 import { caughtUp, type OpenedTill, openedTill, openTillShop, type TillShop } from './tilling.ts';
 
-/** A till may read its catalogue twice in a minute when a person may ask a hundred times. */
+/** With this limit a till may request its catalogue twice a minute. */
 const PER_MINUTE = 100;
 let shop: TillShop;
 let front: OpenedTill;

@@ -1,4 +1,7 @@
-/** A receipt is corrected over the office with one command: the other is refunded with it, however it was paid, or nothing happens. */
+/**
+ * Correcting a receipt in the office is one command: the former receipt is refunded and the new one entered, or nothing
+ * is stored.
+ */
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CommandHandler } from '../../command-api/handling/handler.ts';
@@ -63,7 +66,7 @@ const show = async (id: number) => {
   return (await shop.api.send('GET', `pos_sales/${id}`)).body.data;
 };
 
-/** What the books hold now, by claim. */
+/** The present balances, by claim. */
 async function levels(): Promise<Readonly<Record<string, number>>> {
   const keys = {
     dinars: `cash:${accounts.dinars}`,
@@ -121,7 +124,8 @@ describe('a receipt that is corrected', () => {
     const old = await sell('28', [dollars('20')]);
     expect(await show(old)).toMatchObject({ change_amount: '1500' });
     expect(await changed()).toMatchObject({ dinars: -1500, dollars: 20 });
-    // 27 were sold: the dollars stay, and a thousand is handed back. What is too small to be handed out stays, as before.
+    // 27 bags cost less than the payment: the dollars remain, and 1,000 is paid back. An amount below the smallest coin
+    // remains.
     const done = await correct(old, '27', [dinars('27100')]);
     expect(done.status, JSON.stringify(done.body)).toBe(201);
     expect(await changed()).toMatchObject({ dinars: -2500, dollars: 20, stock: -27 });

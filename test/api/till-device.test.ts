@@ -1,4 +1,6 @@
-/** What a till asks by its cookie: the catalogue, whole and what changed; its state; and what a supervisor allows. */
+/**
+ * Requests of a till with its cookie: the whole catalogue and its changes, its state, and approvals of a supervisor.
+ */
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openOffice } from '../read-api/office.ts';

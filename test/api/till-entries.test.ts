@@ -1,4 +1,7 @@
-/** What a till sends over the API: stored once, whatever it breaks; only what is malformed or forged is refused. */
+/**
+ * Entries of a till over the API: each is stored once, whichever rules it breaks; only malformed and forged entries are
+ * refused.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ChainedEntry, entryHash } from '../../domain/till/device-entry.ts';
 import { entryUuid } from '../../launcher/demo/device-chain.ts';

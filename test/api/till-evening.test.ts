@@ -1,4 +1,7 @@
-/** A day at tills as it reaches the books: sent several times in any order, given back in parts, and counted in the evening. */
+/**
+ * A day at tills: entries are sent several times in any order, partly refunded, and the drawers are counted in the
+ * evening.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChainedEntry, EntryContent } from '../../domain/till/device-entry.ts';
 import { openOffice } from '../read-api/office.ts';
@@ -46,7 +49,7 @@ describe('a day of a till', () => {
     const payOut = await next(till, {
       ...{ kind: 'pay_out', ...moved, ...at('09:20:00'), amount: '2000', expense_type_fk: shop.expenseType },
     });
-    // The last receipts first, some twice, in two requests at the same time.
+    // The last receipts first, some twice, in two concurrent requests.
     const mixed = [...receipts.toReversed(), ...receipts.filter((_, index) => index % 3 === 0)];
     const answers = (
       await Promise.all([send(shop.api, till.device, mixed.slice(0, 13)), send(shop.api, till.device, mixed.slice(7))])
@@ -121,7 +124,7 @@ describe('an exchange', () => {
     });
     const unnamed = await sold(till, 3, { payments: [set], time: '09:32:00' });
     const answers = await send(shop.api, till.device, [till.opened, first, refund, dearer, unnamed]);
-    // An amount of an exchange without its refund is a question to a person.
+    // The amount of an exchange without its refund is reviewed by a person.
     expect(answers.map(({ review }) => review?.map(({ rule, field }) => [rule, field]))).toEqual([
       ...Array(4).fill(undefined),
       [['receipt_unknown', 'replaces_fk']],
@@ -136,7 +139,7 @@ describe('an exchange', () => {
       { method: 'cash', amount: '1000' },
     ];
     expect(paper).toMatchObject({ documents: [{ payments }] });
-    // A float of 10,000, 5,000 sold, 1,000 for the dearer goods, and 3,000 of the last receipt.
+    // A float of 10,000, 5,000 of sales, 1,000 for the exchanged goods, and 3,000 of the last receipt.
     const figures = (await shop.api.send('GET', `closing_drawers/${answers[0]?.id}/figures`)).body.data;
     expect(figures['accounts']).toMatchObject([{ sales: '12000', refunds: '3000', expected: '19000' }]);
     expect(await findings()).toEqual([]);

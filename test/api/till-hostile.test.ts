@@ -1,4 +1,6 @@
-/** What a device may ask by its cookie, asked in every wrong way: nothing breaks, nothing of others is told, guesses are held off. */
+/**
+ * Malformed and forged requests with the cookie of a device: no failure, no data of others, and guesses are limited.
+ */
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allPermissions } from '../../domain/people/permissions.ts';
@@ -64,7 +66,7 @@ async function ask(
   return { status: answer.statusCode, text: answer.body };
 }
 
-/** What was answered with a fault, or in words that a person who reads Kurdish cannot read. */
+/** Returns the answers that are a server error, or that have words which a reader of Kurdish cannot read. */
 function wrongIn(asked: string, { status, text }: { status: number; text: string }, said: string): string[] {
   if (status >= 500) return [`${asked}: ${status} ${text.slice(0, 200)}`];
   if (status < 400) return [];
@@ -160,7 +162,7 @@ describe('an entry', () => {
         const some = hashed.slice(from, from + 100);
         const route = routes.find(({ url }) => url === 'till/entries') as Route;
         const { status, text } = await ask(route, { payload: JSON.stringify({ entries: some }) });
-        // No text of the whole API has them: such a body is not read.
+        // No text of the API may contain these characters: such a body is refused.
         const isUnreadable =
           typeof value === 'string' && [...UNREADABLE].some((character) => value.includes(character));
         expect([value, status, status < 500 ? '' : text]).toEqual([value, isUnreadable ? 400 : 200, '']);
@@ -194,7 +196,7 @@ describe('what a device is told', () => {
     const there = { ...elsewhere, inventory_fk: inventory, reference_number: 'AIRPORT-7' };
     await shop.api.add('purchases', purchaseBody(shop, '77', { ...there, ...lines('61339') }));
     await caughtUp(shop.api);
-    // One receipt and one picture are asked for in till-receipts.test.ts and till-paper.test.ts.
+    // till-receipts.test.ts and till-paper.test.ts request a single receipt and picture.
     for (const route of routes.filter(({ method, url }) => method === 'GET' && !url.includes(':'))) {
       const { status, text } = await ask(route, {});
       expect([route.url, status, text.match(/airport/gi)]).toEqual([route.url, 200, null]);

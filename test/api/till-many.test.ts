@@ -1,6 +1,6 @@
 /**
- * Many receipts of many devices, each sent one to five times in any order, to a server that others send to at the same time: each is in the books
- * once, no number is missing, and the drawers add up to the dinar.
+ * Many receipts of many devices, each sent one to five times in any order, while others send too: each is stored once,
+ * no number is missing, and the drawers balance exactly.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChainedEntry, EntryAnswer, EntryContent } from '../../domain/till/device-entry.ts';
@@ -24,12 +24,12 @@ const DEVICES = rounds(4, 20);
 const RECEIPTS = rounds(100, 10_000);
 const SENT_MOST = 5;
 const AT_ONCE_MOST = 40;
-/** Requests that are on their way at the same time. */
+/** The number of concurrent requests. */
 const CLIENTS = 6;
 const FLOAT = 10_000;
 const LIMIT_MS = rounds(120_000, 1_800_000);
 
-/** A device with what its drawer took, as whoever stood at it counts it. */
+/** A device, with the amount that its drawer received. */
 interface Counted {
   readonly till: OpenedTill;
   readonly receipts: readonly ChainedEntry[];
@@ -56,7 +56,7 @@ function shuffled<Value>(values: readonly Value[]): Value[] {
 const next = ({ device, opened }: OpenedTill, content: EntryContent) =>
   device.chain.next(content, { cashier: opened.cashier_fk });
 
-/** Of one to five bags, paid in cash, in cash with change, or by the payment app. */
+/** Receipts of one to five bags, paid in cash, in cash with change, or by app. */
 async function traded(shop: TillShop, till: OpenedTill, count: number): Promise<Counted> {
   const receipts: ChainedEntry[] = [];
   let [cash, sold] = [0, 0];
@@ -80,7 +80,7 @@ async function traded(shop: TillShop, till: OpenedTill, count: number): Promise<
   return { till, receipts, cash, sold };
 }
 
-/** Each of them one to five times, in batches of any size, in any order. */
+/** Each entry one to five times, in batches of any size, in any order. */
 function sendingsOf(tills: readonly Counted[]): Sending[] {
   const sendings = tills.flatMap(({ till, receipts }) => {
     const often = [till.opened, ...receipts].flatMap((entry) =>
@@ -126,7 +126,7 @@ describe('many receipts', () => {
       const stored = answers.filter(({ state }) => state === 'stored').map(({ uuid }) => uuid);
       expect(answers.filter(({ state }) => state === 'refused')).toEqual([]);
       expect([stored.length, new Set(stored).size]).toEqual([RECEIPTS + DEVICES, RECEIPTS + DEVICES]);
-      // The answer to a second sending is the answer to the first.
+      // A repeated entry gets the answer of the first one.
       const documents = new Map<string, Set<string>>();
       for (const { uuid, id, number } of answers) {
         documents.set(uuid, (documents.get(uuid) ?? new Set()).add(`${id} ${number}`));
@@ -154,7 +154,7 @@ describe('many receipts', () => {
           }),
         ];
         const done = await send(office, till.device, evening);
-        // What the books expect is what the device printed, or a rule would be named.
+        // The expected amounts equal those that the device printed; otherwise the answer would name a rule.
         expect(done.map(({ state, review }) => [state, review])).toEqual(Array(2).fill(['stored', undefined]));
         drawers.set(done[1]?.id, expected);
         const headers = { cookie: till.device.cookie };

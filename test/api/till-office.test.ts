@@ -1,4 +1,4 @@
-/** The office's side of the tills over HTTP: what a device says of itself, and what waits for a review. */
+/** Tills in the office over HTTP: the reports of a device, and entries that wait for a review. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ChainedEntry, type EntryContent, entryHash } from '../../domain/till/device-entry.ts';
 import { entryUuid } from '../../launcher/demo/device-chain.ts';
@@ -224,7 +224,7 @@ describe('a drawer', () => {
     });
     expect(await entriesOf(`pos_sales/${receipt}`)).toMatchObject({ entries: [{ chain: 'whole' }], findings: [] });
     expect(await entriesOf(`pos_sales/${last}`)).toMatchObject({ entries: [{ sequence: 4, chain: 'gap' }] });
-    // The storage of the device was copied: another receipt under a number that was used, and what follows neither.
+    // A copy of the device's storage sent another receipt with a used number, and a later entry that continues neither.
     const copied = await rehashed({ ...lost, sequence: 4, uuid: entryUuid(new Date()) });
     const follows = await rehashed({ ...(await next()), previous: lost.hash });
     await send(shop.api, odd.device, [lost, copied, follows]);

@@ -1,4 +1,7 @@
-/** What a device entered longer after a sign-in with the network than the settings allow is stored, and waits for a review. */
+/**
+ * Entries that were made longer after the last sign-in with the network than the settings permit are stored, and wait
+ * for a review.
+ */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureRecords } from '../../command-api/main.ts';
@@ -28,7 +31,8 @@ beforeAll(async () => {
   boss = await newCashier(shop, 'Boss', [...CASHIER_RIGHTS, 'sales/below_minimum_price']);
   database = new pg.Client({ connectionString: shop.api.database.url });
   await database.connect();
-  // The device was enrolled days ago, and its cashier signed in with the network at half past eight of the evening before.
+  // The device was enrolled days ago; its cashier last signed in with the network at half past eight of the evening
+  // before.
   await database.query(`update identity.till_device set enrolled_at = $1`, [new Date('2026-03-08T08:00:00')]);
   await signedIn(shop.cashier, '2026-03-10T20:30:00');
   await send(shop.api, till.device, [till.opened]);
@@ -58,7 +62,7 @@ async function rulesOf(entries: readonly ChainedEntry[]) {
 
 describe('what a device enters without a network', () => {
   it('is stored within the hours and beyond them, and only that beyond them waits for a review', async () => {
-    // The server's clock says half past ten.
+    // The server's clock is at half past ten.
     const [within, beyond, now] = [await sold('08:20:00'), await sold('09:10:00'), await sold('10:29:00')];
     expect(await rulesOf([within, beyond, now])).toEqual([[], [['offline_too_long', 'cashier_fk', '12']], []]);
     await caughtUp(shop.api);
@@ -88,7 +92,7 @@ describe('what a device enters without a network', () => {
     expect(await rulesOf([await sold('09:40:00', { approvedBy: boss })])).toEqual([
       [['offline_too_long', 'approved_by_fk', '12']],
     ]);
-    // An entry that arrives at once names a supervisor too, and proves nothing by it.
+    // An entry that arrives at once also names a supervisor; the name alone is not an approval.
     expect(await rulesOf([await sold('10:29:30', { approvedBy: boss })])).toEqual([
       [['approval_without_pin', 'approved_by_fk', '12']],
     ]);

@@ -1,4 +1,7 @@
-/** Online orders that wait are told to a till and to the office by server-sent events, and by an answer to whoever asks without them. */
+/**
+ * The number of waiting online orders is sent to tills and the office by server-sent events, and returned by a route
+ * for clients without them.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventsIn } from '../../web/shared/api/events.ts';
 import { openOffice } from '../read-api/office.ts';
@@ -23,7 +26,7 @@ afterAll(async () => {
 const open = (path: string, headers: Record<string, string>) =>
   fetch(`${address}/api/${path}`, { headers: { ...headers, accept: 'text/event-stream' }, signal: ended.signal });
 
-/** The numbers that come, each once. */
+/** Starts collecting the numbers that an event stream sends, each once. */
 async function counts(path: string, headers: Record<string, string>): Promise<() => Promise<unknown>> {
   const answer = await open(path, headers);
   expect(answer.headers.get('content-type')).toContain('text/event-stream');

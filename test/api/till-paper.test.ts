@@ -1,4 +1,7 @@
-/** What the papers and the grid of a till show of pictures and places: with the catalogue, by the cookie of a device, and nothing that was uploaded besides. */
+/**
+ * Pictures and places on the papers and the grid of a till: the catalogue contains them, and the cookie of a device
+ * permits no other pictures.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

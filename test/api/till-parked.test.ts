@@ -1,4 +1,7 @@
-/** Sales that were put aside at one till and taken up at another one of the outlet: by one of them, and by no stranger. */
+/**
+ * Sales that are parked at one till and resumed at another one of the outlet: at one till only, and not by another
+ * outlet.
+ */
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApi, type Sent } from './api.ts';
@@ -49,7 +52,7 @@ describe('a sale that was put aside', () => {
     expect((await take(aside.uuid, back)).body.data).toEqual({ ...listed, cart: CART });
     expect((await end(aside.uuid, back)).status).toBe(200);
     expect([...(await seenBy(front)), ...(await seenBy(back))]).toEqual([]);
-    // It is over, whoever sends it once more.
+    // The sale is ended, also when it is sent again.
     await ask('POST', '', front, aside);
     expect(await seenBy(front)).toEqual([]);
   });
@@ -63,7 +66,7 @@ describe('a sale that was put aside', () => {
       const [first, second] = answers[0]?.status === 200 ? [front, back] : [back, front];
       const refused = answers.find(({ status }) => status === 409);
       expect(refused?.body.message).toContain('Somebody at another till has taken this sale up already');
-      // An answer that was lost is asked for again; the other one cannot end it.
+      // Repeating the request returns the lost answer; the other till cannot end the sale.
       expect((await take(aside.uuid, first)).body.data).toMatchObject({ cart: CART });
       await end(aside.uuid, second);
       expect(await seenBy(first)).toContain(aside.uuid);

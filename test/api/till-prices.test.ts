@@ -1,6 +1,6 @@
 /**
- * Prices, discounts, promotions, taxes and change of random carts: what a device works out from the catalogue that it was sent, without a network, is what
- * the server works out, so that nothing that was sold by the rules waits for a review.
+ * Prices, discounts, promotions, taxes and change of random carts: a device computes the same from its catalogue,
+ * without a network, as the server, so that no correct receipt waits for a review.
  */
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -50,7 +50,10 @@ beforeAll(async () => {
 });
 afterAll(() => office?.close());
 
-/** Goods with two units, taxes and prices in dollars, lists of customers, and every kind of promotion that a till gives by itself. */
+/**
+ * Goods with two units, taxes and prices in dollars, price lists of customers, and every kind of promotion that a till
+ * applies.
+ */
 async function stock(): Promise<void> {
   const box12 = await office.add('units', { unit_name: 'Box of 12' });
   const tax_fk = await office.add('taxes', { tax_name: 'Sales tax', percentage: '7.5' });
@@ -126,7 +129,7 @@ async function openDrawer(): Promise<void> {
   drawer = { uuid: opened.uuid, id: stored?.id ?? 0 };
 }
 
-/** Everything that the device knows is what `GET till/catalogue` has sent it. */
+/** The device has only the data of `GET till/catalogue`. */
 async function readCatalogue(): Promise<void> {
   const headers = { cookie: device.cookie, 'accept-encoding': 'gzip' };
   const answer = await office.app.inject({ method: 'GET', url: '/api/till/catalogue', headers });
@@ -158,7 +161,7 @@ async function readCatalogue(): Promise<void> {
   expect([discount_limit, tables.promotions.length, items.length]).toEqual([LIMIT, 3, 5]);
 }
 
-/** Some lines of some goods; a customer, and discounts within the limit, now and then. */
+/** Some lines; sometimes a customer, and discounts within the limit. */
 function anyCart(chance: Chance): Cart {
   let cart: Cart = { ...EMPTY_CART, customer: chance.inHundred(60) ? chance.pick(customers) : null };
   for (let line = chance.between(1, 5); line > 0; line -= 1) {
@@ -176,7 +179,7 @@ function anyCart(chance: Chance): Cart {
   return chance.inHundred(20) ? { ...cart, discount: { type: 'percent', value: '2' } } : cart;
 }
 
-/** Dollars first now and then, some by the app, some on account, and the rest in dinars, exactly or with change. */
+/** Sometimes dollars first, sometimes by app or on account, and the rest in dinars, exactly or with change. */
 function tendersFor(total: Money, cart: Cart, chance: Chance): readonly Tender[] {
   const [dinars, dollars] = cash as [DrawerCash, DrawerCash];
   const tenders: Tender[] = [];
@@ -201,7 +204,7 @@ function tendersFor(total: Money, cart: Cart, chance: Chance): readonly Tender[]
   return tenders;
 }
 
-/** What the server works out for the same goods, when nobody says a price. */
+/** The prices that the server computes for the same goods without stated prices. */
 async function heldAtServer({ customer }: Cart, priced: PricedCart) {
   const { invoicePromotion } = priced;
   const answer = await office.send('POST', 'pos_sales', {
@@ -248,7 +251,7 @@ describe(`${CARTS} random carts (seed ${SEED})`, () => {
       seen.several += Number(tenders.length > 1);
       seen.change += Number((settlement.change ?? 0n) > 0n);
     }
-    // The seed brings some of everything.
+    // The seed has each case several times.
     for (const [what, times] of Object.entries(seen)) expect([what, times > 2]).toEqual([what, true]);
   });
 

@@ -1,4 +1,4 @@
-/** A receipt that one till sold and another one takes back: looked up by the cookie of a device, and by nobody else. */
+/** A receipt of one till is read by another one for a refund: with the cookie of a device of the outlet only. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EntryContent, EntryReference } from '../../domain/till/device-entry.ts';
 import { openOffice } from '../read-api/office.ts';
@@ -20,7 +20,7 @@ let shop: TillShop;
 let front: OpenedTill;
 let back: OpenedTill;
 let other: number;
-/** Of the receipt of three bags that the front sold. */
+/** The number of the receipt of three bags that the first till sold. */
 let number: string;
 let id: number | undefined;
 beforeAll(async () => {
@@ -56,7 +56,7 @@ const ask = (asked: string, cookie: string, token = '') =>
     headers: cookie ? { cookie } : {},
   });
 
-/** One bag, as the till that looked it up writes it down. */
+/** A refund of one bag, as the till enters it. */
 const oneBack = (receipt: EntryReference): EntryContent => ({
   ...{ kind: 'refund', outlet_fk: shop.outlet, inventory_fk: shop.inventory, drawer: back.drawer },
   ...{ receipt, customer_fk: shop.customer, date: DAY, time: '10:00:00', reason: 'torn', total: '900' },

@@ -1,4 +1,7 @@
-/** What a cashier took off receipts before they were paid: in the receipt, on the page of the drawer, and counted beside it in the list. */
+/**
+ * Lines that were removed from receipts before payment: in the receipt, on the page of the drawer, and counted in the
+ * list of drawers.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openOffice } from '../read-api/office.ts';
 import {

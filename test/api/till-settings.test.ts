@@ -1,4 +1,7 @@
-/** Settings of the tills over HTTP: what they refuse, how they reach a device, and what the server notes beyond them. */
+/**
+ * Settings of the tills over HTTP: their validation, their transfer to devices, and the server's findings on receipts
+ * beyond them.
+ */
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureRecords } from '../../command-api/main.ts';

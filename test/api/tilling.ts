@@ -1,4 +1,4 @@
-/** A shop with tills: their devices, a cashier, a drawer's accounts, and what the devices enter and send. */
+/** A shop with tills: their devices, a cashier, the accounts of a drawer, and entries that devices make and send. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { ChainedEntry, EntryAnswer, EntryContent, ReceiptEntry } from '../../domain/till/device-entry.ts';
@@ -31,7 +31,7 @@ export const CASHIER_RIGHTS = [
   ...['index', 'store', 'update', 'close'].map((action) => `closing_drawers/${action}`),
 ];
 
-/** `opened` is an office with a projector where read models are asked. */
+/** `opened` is an office with a projector, for tests that query the read models. */
 export async function openTillShop(opened?: Api): Promise<TillShop> {
   const api = opened ?? (await openApi());
   const shop = await openShop(api);
@@ -69,7 +69,7 @@ export async function newDevice({ api, outlet }: Pick<TillShop, 'api' | 'outlet'
   return { till: Number(till_id), cookie: cookieOf(answer), enrolment: String(enrolment), chain };
 }
 
-/** Waits until the read models have all that is stored. */
+/** Waits until the read models contain all stored events. */
 export async function caughtUp({ database }: Api): Promise<void> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
@@ -86,7 +86,10 @@ export async function caughtUp({ database }: Api): Promise<void> {
   }
 }
 
-/** What `verify` finds between the tables of the models, and between them and the claims, once they have all that is stored. */
+/**
+ * Returns the findings of `verify` between the tables of the read models, and between them and the claims, when the
+ * models contain all events.
+ */
 export async function acrossFindings(api: Api): Promise<readonly string[]> {
   await caughtUp(api);
   const client = new pg.Client({ connectionString: api.database.url });
@@ -101,7 +104,7 @@ export async function acrossFindings(api: Api): Promise<readonly string[]> {
   }
 }
 
-/** What the answer says of each entry, in their order. */
+/** Sends entries. Returns the answer to each of them, in their order. */
 export async function send(
   api: Api,
   { cookie }: Pick<Device, 'cookie'>,
@@ -119,7 +122,7 @@ export const opening = (shop: TillShop, account: number, time = '08:00:00'): Ent
   accounts: [{ account_fk: account, safe_account_fk: shop.safe, float_amount: '10000' }],
 });
 
-/** Some bags of rice at 1,000, paid in cash. */
+/** A receipt of some bags of rice at 1,000, paid in cash. */
 export function receiptOf(
   shop: TillShop,
   at: { readonly drawer: ReceiptEntry['drawer']; readonly account: number; readonly number: string },
@@ -145,7 +148,7 @@ export interface OpenedTill {
   readonly opened: ChainedEntry;
 }
 
-/** A device with its own drawer, whose opening is made and not sent yet. */
+/** A device with its own drawer, whose opening is entered and not yet sent. */
 export async function openedTill(shop: TillShop, name: string, cashier = shop.cashier): Promise<OpenedTill> {
   const [device, account] = [
     await newDevice(shop, { till_name: name }),

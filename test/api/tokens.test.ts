@@ -1,4 +1,4 @@
-/** Tokens and the key that they are signed with: whose they are, how long, and what becomes of them when something changes. */
+/** Tokens and the key that signs them: their person, their lifetime, and their validity after changes. */
 import { createHash, createHmac, createSign, generateKeyPairSync } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import pg from 'pg';
@@ -72,7 +72,7 @@ describe('an access token', () => {
     }
     const text = `${part({ alg: 'RS256', typ: 'JWT', jwk })}.${part(payload)}`;
     expect(await me(`${text}.${createSign('RSA-SHA256').update(text).sign(privateKey, 'base64url')}`)).toBe(401);
-    // The public key of an asymmetric pair is no secret, and no key of a symmetric one.
+    // A public key is not a secret, so it must not verify symmetric signatures.
     const pem = publicKey.export({ format: 'pem', type: 'spki' }).toString();
     expect(await me(signed({ alg: 'HS256', typ: 'JWT' }, payload, pem))).toBe(401);
   });

@@ -1,4 +1,4 @@
-/** Refusals of money and debts at every door, to a person whom no list or report shows the balance, and to one who sees it. */
+/** Refusals that concern balances, over every route, to a person who may not see the balance and to one who may. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BulkResult } from '../../command-api/jobs/bulk.ts';
 import { allPermissions } from '../../domain/people/permissions.ts';
@@ -8,10 +8,10 @@ import { resultOf } from '../support/job-result.ts';
 import { type Api, openApi, type Sent } from './api.ts';
 import { openShop, purchaseBody, type Shop, saleBody } from './shop.ts';
 
-/** What shows the balance of cash, or of customers and suppliers. */
+/** Permissions that show the balance of cash, or of customers and suppliers. */
 const SHOWS_BALANCES =
   /^(financial_reports|reports)\/|^cashes\/(balance_view|index|show)|^(customers|suppliers)\/(index|show)/;
-/** In the box, and left of what the customer may owe. */
+/** The balance of the cash box, and the remaining credit of the customer. */
 const [BALANCE, LEFT] = ['12,345', '54,321'];
 const FIGURES = /12[,.]?345|54[,.]?321/;
 
@@ -51,7 +51,7 @@ const onAccount = (more: object = {}) =>
 
 const LANGUAGES = ['en', 'ar', 'ckb'] as const;
 
-/** The whole answer in every language, to somebody who may not be told. */
+/** Asserts that the whole answer, in every language, does not contain the balance. */
 async function expectUntold(ask: (token: string, language: string) => Promise<Sent>, words: RegExp): Promise<void> {
   for (const language of LANGUAGES) {
     const { status, body } = await ask(blind, language);

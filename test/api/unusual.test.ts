@@ -1,4 +1,4 @@
-/** Rates, days and years that nobody means: what is refused, and what a person is asked about first. */
+/** Impossible rates, days and years are refused, and unusual ones must be confirmed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lastDay } from '../../domain/kernel/day-bounds.ts';
 import type { EffectiveDate } from '../../domain/kernel/effective-date.ts';
@@ -9,7 +9,7 @@ import { itemBody, openShop, purchaseBody, type Shop, saleBody } from './shop.ts
 let api: Api;
 let shop: Shop;
 let dollars: number;
-/** Holds everything but what is asked for here. */
+/** A person with all permissions except those of this test. */
 let clerk: string;
 beforeAll(async () => {
   api = await openApi();
@@ -29,7 +29,7 @@ afterAll(() => api.close());
 const post = (path: string, body: unknown, token = api.token) => api.send('POST', path, body, { token });
 const record = (rate: string, more: object = {}) => ({ date: '2026-03-10', rate, in_rate: rate, ...more });
 
-/** Asked at first, with a sentence at the field; taken with `confirmed`. */
+/** Refused first with a sentence at the field, and accepted with `confirmed`. */
 async function expectAsked(path: string, body: object, field: string, words: RegExp): Promise<void> {
   const asked = await post(path, body);
   expect([asked.status, asked.body.code], JSON.stringify(asked.body)).toEqual([422, 'confirmation']);
@@ -39,7 +39,7 @@ async function expectAsked(path: string, body: object, field: string, words: Reg
 }
 
 describe('a rate that is far from the one in force', () => {
-  // The first records have 1,480 from the beginning of the year.
+  // The seed rate is 1,480 from the beginning of the year.
   const FAR = /14,800.*20 %.*1,480/;
 
   it('is asked about where it is entered as a record, at once or for a past day', async () => {

@@ -1,4 +1,6 @@
-/** Somebody who is entered to work at once has a role, an outlet and a way to sign in, or all that is missing is said. */
+/**
+ * A person who is entered as active needs a role, an outlet and a way to sign in; the answer lists all that is missing.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, openApi } from './api.ts';
 
@@ -35,7 +37,7 @@ describe('a user', () => {
     const till = { is_cashier: true, default_inventory_fk: 1, default_account_fk: 1 };
     expect(await enter({ role_fk, outlet_fk: 1, ...till })).toMatchObject({ fields: ['new_password'] });
     expect((await enter({ role_fk, outlet_fk: 1, ...till, staff_pin: '482613' })).status).toBe(201);
-    // A PIN opens nothing for who is no cashier.
+    // A PIN is valid for cashiers only.
     expect((await enter({ role_fk, outlet_fk: 1, staff_pin: '482613' })).fields).toContain('new_password');
   });
 
