@@ -1,4 +1,6 @@
-/** The API document is whole: it has every route, says of each what a client needs, and is clean under the linter. */
+/**
+ * The API document is complete: it contains every route with the required descriptions, and the linter reports nothing.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -67,7 +69,7 @@ describe('the API document', () => {
       const contents = [requestBody, ...success.map(([, response]) => response)].map((value) => value?.['content']);
       return !contents.some((content) => Object.values(content ?? {}).some((value) => 'examples' in (value as object)));
     });
-    // Files and streams.
+    // Routes whose answers are files and streams.
     expect(without.map(({ operationId }) => operationId).sort()).toEqual([
       'countOrdersAtTill',
       'exportBooks',
@@ -83,7 +85,7 @@ describe('the API document', () => {
   it('is clean under the linter', async () => {
     const file = join(folder, 'openapi.json');
     writeFileSync(file, text);
-    // It would ask elsewhere for a newer version of itself, and tell of its use.
+    // Settings that stop the linter from requesting its newest version and reporting its use.
     const env = { ...process.env, CI: 'true', REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
     const options = ['--config', join(ROOT, 'redocly.yaml'), '--format', 'json', '--max-problems', '20'];
     const { stdout, stderr } = spawnSync(process.execPath, [LINTER, 'lint', file, ...options], {

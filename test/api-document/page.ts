@@ -1,9 +1,9 @@
-/** The blocks of `docs/api.md`: what is to be run, and what it prints. */
+/** The blocks of `docs/api.md`: the commands, and their expected output. */
 
 export interface Step {
   readonly language: 'sh' | 'ts';
   readonly code: string;
-  /** `…` stands for anything. */
+  /** The expected output; `…` matches anything. */
   readonly prints: string;
 }
 
@@ -20,7 +20,7 @@ export function stepsOf(page: string): readonly Step[] {
   });
 }
 
-/** Whether what was printed is what the page says, line by line. */
+/** Whether the output matches the expected one, line by line. */
 export function isPrinted(printed: string, prints: string): boolean {
   const pattern = prints
     .split('…')

@@ -1,4 +1,6 @@
-/** `docs/api.md`: what it says to type is typed, in order, and prints what it says; its client compiles and runs. */
+/**
+ * Runs the commands of `docs/api.md` in order and compares their output with the page; its client is compiled and run.
+ */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -43,7 +45,7 @@ function run(program: string, ...args: string[]): Promise<{ code: number | null;
 
 const BETWEEN = '--- the next block ---\n';
 
-/** Compiles as a project of its own, as a client of Daftar would; gives what the compiler says of each file. */
+/** Compiles the files as a project of their own, as a client does. Returns the compiler's output. */
 async function compile(files: Readonly<Record<string, string>>): Promise<string> {
   for (const [name, code] of Object.entries(files)) writeFileSync(join(folder, name), code);
   const options = ['--noEmit', '--strict', '--skipLibCheck', '--target', 'esnext', '--module', 'nodenext'];
@@ -57,7 +59,7 @@ async function compile(files: Readonly<Record<string, string>>): Promise<string>
   return (await run(process.execPath, TSC, ...options, ...types, ...Object.keys(files))).printed;
 }
 
-/** What does not compile in place of what does. */
+/** Faulty client code that must not compile. */
 const WRONG = [
   ["payment_type: 'cash'", "payment_type: 'gold'"],
   ["date: '2026-03-10', ", ''],

@@ -1,4 +1,7 @@
-/** The auditor's desk over HTTP: from a figure to the person, what changed, and the books as a file, for those who may. */
+/**
+ * The auditor's screens over HTTP: from a figure to the person who entered it, the changes of a figure, and exports,
+ * each by permission.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { type Office, openOffice } from '../read-api/office.ts';

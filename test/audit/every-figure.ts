@@ -1,6 +1,6 @@
 /**
- * Every figure of every report, with the name that the auditor's desk knows it by. Names are made here again, from what
- * the answers of the reports hold, as a screen makes them.
+ * All figures of all reports with their names in the auditor's screens. The names are built from the answers of the
+ * reports, as the web builds them.
  */
 
 import { money, negate, printMoney } from '../../domain/kernel/money.ts';
@@ -32,7 +32,7 @@ export interface NamedFigure {
 type Asked = Readonly<Record<string, string>>;
 type Given = Readonly<Record<string, unknown>>;
 
-/** What there is in the books to ask of. */
+/** The records and documents of the books that figures refer to. */
 export interface There {
   readonly cashes: readonly number[];
   readonly customers: readonly number[];
@@ -42,7 +42,7 @@ export interface There {
 
 const ALL_ROWS = { per_page: '10000' };
 
-/** Figures of one asking; those that a report does not show are left out. */
+/** The figures of one report; those that it does not show are omitted. */
 class Figures {
   readonly found: NamedFigure[] = [];
   readonly #report: string;
@@ -64,7 +64,7 @@ class Figures {
     });
   }
 
-  /** Of a row: each of these columns, named as it is named. */
+  /** Adds these columns of a row, each with its name. */
   row(row: object, columns: readonly string[], name: Given = {}): void {
     for (const of of columns) this.add((row as Given)[of], name, { of });
   }
@@ -188,7 +188,7 @@ async function ledgerFigures(
   return found;
 }
 
-/** As the statement of a supplier shows it: what we owe. */
+/** A supplier's statement shows debts of the business as positive. */
 const turned = (amount: string): string => printMoney(negate(money(amount)));
 
 async function partyFigures(

@@ -19,7 +19,7 @@ const SEED = 20260101;
 const EVERY = { page: 1, perPage: 100_000, offset: 0 };
 const PER_COLUMN = 2;
 
-/** Of every column of every report, some figures. */
+/** A sample of the figures of every column of every report. */
 function sampled(figures: readonly NamedFigure[], random: (below: number) => number): NamedFigure[] {
   const column = ({ name }: NamedFigure) =>
     `${name.split(';')[0]} ${/;method=\w+/.exec(name) ?? ''} ${/;row=total[^;]*/.exec(name) ?? ''} ${/;of=\w+/.exec(name) ?? ''}`;
@@ -28,7 +28,10 @@ function sampled(figures: readonly NamedFigure[], random: (below: number) => num
   );
 }
 
-/** The figure is what its parts make, and so is one of its parts, down to a line with its event, person and rule. */
+/**
+ * Asserts that the parts of a figure add up to it, and follows one part down to a journal line with its event, person
+ * and rule.
+ */
 async function mustLeadOn(
   snapshot: Snapshot,
   name: string,
@@ -67,13 +70,13 @@ async function mustReachItsRule(snapshot: Snapshot, name: string, line: NonNulla
     chain.map((value) => typeof value === 'string' && value !== ''),
     `${name} ${JSON.stringify(line)}`,
   ).toEqual(chain.map(() => true));
-  // Foreign money is worth what its document says, or what it was carried at.
+  // The base amount of foreign money is at the rate of the document, or at the carrying value.
   if (told.currency_fk === 2 && source === 'journal' && told.foreign_amount !== '0') {
     expect(told.rate ?? told.cost, `${name} ${JSON.stringify(line)}`).not.toBeNull();
   }
 }
 
-/** The same on every run. */
+/** Pseudo-random numbers, equal in every run. */
 function randomly(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -106,7 +109,10 @@ describe('every figure of every report', () => {
 });
 
 describe('what changed in a figure between two moments of knowledge', () => {
-  /** A quotient or a count changes by no lines, a bucket by the day; of a side of the trial balance, both sides together. */
+  /**
+   * Quotients, counts and ageing buckets do not change by lines; one side of the trial balance changes only together
+   * with the other.
+   */
   const changesByLines = (name: string) =>
     !/;of=(average_cost|margin|documents|not_due|days_|over_90|credit$|line)|^(trial_balance|sales|items|most)/.test(
       name,

@@ -26,7 +26,7 @@ afterAll(() => year?.close());
 
 const PER_PAGE = 50;
 
-/** The figure, and all of its parts on however many pages. */
+/** A figure with all of its parts, from all pages. */
 async function explained(figure: Figure, person = owner): Promise<{ amount: string; of: string; parts: Part[] }> {
   return inSnapshot(year.reader, async (snapshot) => {
     const first = await explain(snapshot, figure, person, { page: 1, perPage: PER_PAGE, offset: 0 });
@@ -40,7 +40,7 @@ async function explained(figure: Figure, person = owner): Promise<{ amount: stri
   });
 }
 
-/** Down to the lines: the sum of the parts is the figure, of each part that is a figure again too. */
+/** Asserts that the parts add up to the figure, down to the journal lines. Returns the sum. */
 async function mustAddUp(figure: Figure): Promise<bigint> {
   const exact = figure['of'] === 'quantity' ? quantity : money;
   const { amount, parts } = await explained(figure);
@@ -53,7 +53,7 @@ async function mustAddUp(figure: Figure): Promise<bigint> {
   return exact(amount);
 }
 
-/** The obvious way. */
+/** The same figure, added up directly from the rows. */
 async function oracle(figure: Figure, table: string, column: string, conditions: string): Promise<bigint> {
   const { as_at, known_at, from } = figure as Record<string, string | undefined>;
   const [row] = await year.projection.rows<{ sum: string }>(

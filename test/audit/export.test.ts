@@ -35,7 +35,7 @@ interface Posting {
   readonly amounts: readonly (readonly [code: string, amount: Money, worth: Money])[];
 }
 
-/** A reader of both formats of its own: dates begin an entry, indented lines with two spaces in them are its postings. */
+/** A parser of both formats: a date begins an entry, and indented lines with two spaces in them are its postings. */
 function postingsIn(journal: string): Posting[] {
   const postings: Posting[] = [];
   let [date, entry] = ['', 0];
@@ -101,7 +101,7 @@ describe.each(['hledger', 'beancount'] as const)('the journal for %s', (format) 
   });
 
   it('has the books as at a day as they were known then', async () => {
-    // Goods for 1 May were entered with June's, and changed what May's sales had cost.
+    // Goods for 1 May were entered in June, and changed the cost of May's sales.
     const [late] = await year.projection.rows<{ before: string }>(
       `select min(position) - 1 as before from read.journal_line where kind = 'restatement' and effective_date >= '2026-05-01'`,
     );
@@ -166,7 +166,7 @@ describe('the SAF-T file', () => {
   });
 });
 
-/** Puts programs of these names before the others on the PATH: they write down how they are started, and start the others. */
+/** Puts programs with these names first on the PATH. They record their arguments and start the original programs. */
 function startsWrittenDown(programs: readonly string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'daftar-starts-'));
   const [log, path] = [join(folder, 'log'), process.env['PATH']];
@@ -213,7 +213,7 @@ describe('the comparison with others', () => {
       restore();
     }
     const askedForBalances = lines().filter((line) => /^(hledger .* balance |bean-query -q )/.test(line));
-    // hledger once for amounts and once for what they are worth.
+    // hledger is started twice, for amounts and for base amounts.
     expect(askedForBalances).toHaveLength((here.includes('hledger') ? 2 : 0) + (here.includes('bean-query') ? 1 : 0));
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Imported trade, exported, and added up by hledger and beancount at every month end. A few lines of the file always;
- * the whole file where IMPORT_FILE names it, and IMPORT_RATES its rates, as for the benchmark of the import.
+ * Imported trade is exported, and hledger and beancount add it up at every month end. The test uses some lines of the
+ * file; with IMPORT_FILE and IMPORT_RATES the whole file, as the benchmark of the import does.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { personOf } from '../../identity/person.ts';
@@ -61,7 +61,7 @@ describe.each(trades)('%s', (_name, months, present, files) => {
   });
 });
 
-/** What was compared, for who runs it by hand. */
+/** Prints what was compared when the test is run by hand. */
 function told(
   { program, balances, months }: { program: string; balances: number; months: number },
   lines: number,

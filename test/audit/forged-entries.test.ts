@@ -1,4 +1,4 @@
-/** The books for others, where names and reasons try to be entries, accounts or directives of the format. */
+/** Exports whose names and reasons contain entries, accounts or directives of the format. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { personOf } from '../../identity/person.ts';
 import { beancountEntry, beancountHead } from '../../read-api/audit/export/beancount.ts';
@@ -9,7 +9,7 @@ import { inSnapshot } from '../../read-api/database/reader.ts';
 import { smallYear, type Year } from './year.ts';
 
 const owner = personOf(1, { user_name: 'owner', email: 'o@example.com' }, undefined);
-/** Each would be a line, a posting, a tag or a directive if it stood as it is. */
+/** Each text would be a line, a posting, a tag or a directive if it were not escaped. */
 const FORGED = [
   'A\n2026-01-01 * forged\n    Assets:1110 Cash  1000.0000 IQD\n',
   'B\r\n2026-01-01 * "forged" ""\r\n  Assets:1110-Cash  1000.0000 IQD\r\n',
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => year?.close());
 
-/** The same books, where everything that a person may have typed says this. */
+/** The books, with this text wherever a person can enter one. */
 const said = (text: string): readonly [Books, ExportEntry] => {
   const names = new Map(
     [...books.names.keys(), ...entry.lines.map(({ party }) => party ?? '')].map((key) => [key, text]),
@@ -46,7 +46,7 @@ const said = (text: string): readonly [Books, ExportEntry] => {
   ];
 };
 const linesOf = (text: string) => text.split('\n');
-/** As every reader of text may take them for ends of lines. */
+/** Characters that some readers interpret as the end of a line. */
 const OTHER_ENDS = /[\r\v\f\u0085\u2028\u2029]/;
 
 describe.each(FORGED)('%j', (text) => {

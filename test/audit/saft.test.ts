@@ -1,4 +1,7 @@
-/** The audit file, read by a strict reader of its own: it is well-formed, valid by the schema of what it takes of the OECD's SAF-T 2.00, and the books. */
+/**
+ * The audit file, read by a strict parser: it is well-formed, valid by the used part of the schema of the OECD's SAF-T
+ * 2.00, and equals the books.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,7 +17,10 @@ interface Element {
   text: string;
 }
 
-/** Tags that close in their order, one root, text only in leaves, and no bare sign that has a meaning. */
+/**
+ * Parses XML strictly: tags close in order, there is one root, text is only in leaves, and special characters are
+ * escaped.
+ */
 function readXml(xml: string): Element {
   const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
   expect(xml.startsWith(declaration)).toBe(true);
@@ -59,7 +65,7 @@ function child(of: Element, name: string): Element {
 const textOf = (of: Element, name: string) => child(of, name).text;
 
 const schema = readFileSync(join(import.meta.dirname, 'saft.xsd'), 'utf8');
-/** What is wrong with the file by the schema. */
+/** The problems that the schema finds in the file. */
 async function problemsOf(xml: string): Promise<readonly string[]> {
   const file = { fileName: 'books.xml', contents: xml };
   const { errors } = await validateXML({ xml: file, schema, maxMemoryPages: 4096 });

@@ -1,7 +1,7 @@
 /**
  * A year of trade with every kind of document, in two currencies and three outlets: late entries, corrections,
- * revaluations, a corrected rate, the close, its reopening and the second close. Every pair of reports agrees, so do
- * the books that are worked out from nothing, and hledger and beancount at every month end.
+ * revaluations, a corrected rate, the close, its reopening and the second close. All pairs of reports agree with each
+ * other, with the oracle, and with hledger and beancount at every month end.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -26,7 +26,7 @@ const YEARS = [
 ];
 const SEED = 20_260_303;
 const A_MONTH = 45;
-/** Some were sold before, or have depreciations of later months. */
+/** Some assets were sold before, or have depreciations of later months, so several are tried. */
 const ASSETS_TRIED = 6;
 
 let business: Awaited<ReturnType<typeof openBusiness>>;
@@ -55,7 +55,7 @@ const chance = {
 };
 const office = (books: BooksAct['books'], more: object = {}) => business.run({ ...chance, ...more, books } as AnyAct);
 
-/** Some of it is of the month before: what is forgotten is entered late. */
+/** Some documents are dated in the month before, because they are entered late. */
 async function trade(month: number, seed: number, some: fc.Arbitrary<AnyAct[]>): Promise<void> {
   business.clock.now = new Date(Date.UTC(2026, month - 1, 27, 9));
   const [all = []] = fc.sample(some, { numRuns: 1, seed });
@@ -84,7 +84,7 @@ async function revalue(month: number): Promise<void> {
 
 beforeAll(async () => {
   business = await openBusiness(true, YEARS);
-  // Kept together, the books of a single outlet leave out what is between it and the others.
+  // With *Together*, the books of one outlet omit the accounts between outlets.
   await business.shop.amend('system_setting', 1, { accounting: 'separated' });
   database = await freshDatabase();
   for (let month = 1; month <= 12; month += 1) {
@@ -114,7 +114,7 @@ afterAll(async () => {
 
 const everyone = personOf(1, { user_name: 'owner', email: 'o@example.com' }, undefined);
 
-/** A counting round posts nothing itself: it drafts a stock count, of which the year has some. */
+/** A counting round posts nothing: it drafts an inventory adjustment, of which the year has some. */
 const POSTS_NOTHING: ReadonlySet<string> = new Set(['count_round']);
 
 describe('a year of every kind of document', () => {
@@ -131,7 +131,7 @@ describe('a year of every kind of document', () => {
     expect(spread).toHaveLength(6);
   });
 
-  it('keeps the books right, and they are what a pencil finds at every month end, as known before and after each close', async () => {
+  it('breaks no invariant, and equals the books of the oracle at every month end, as known before and after each close', async () => {
     expect(await projection.broken()).toEqual([]);
     const [events, nameOf] = [await business.events(), await accountNames(projection)];
     for (let month = 1; month <= 12; month += 1) {

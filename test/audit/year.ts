@@ -11,7 +11,7 @@ export interface Year {
   readonly projection: Projection;
   readonly premises: Premises;
   readonly shop: Shop;
-  /** Documents that were refused: a year in which nothing happened proves nothing. */
+  /** Refused documents. The tests assert that there are few, because a year without documents proves nothing. */
   readonly refused: string[];
   close(): Promise<void>;
 }
@@ -59,7 +59,7 @@ class Months {
     this.#refused = refused;
   }
 
-  /** Rates and prices that do not divide, so that worth is never the amount times a short rate. */
+  /** Rates and prices whose conversions are rounded, so that base amounts are never exact products. */
   async trade(month: number): Promise<void> {
     const { cashes, customers, suppliers, items } = this.#premises;
     const [till, box] = cashes;
@@ -128,7 +128,7 @@ class Months {
     await this.#correct(month, sale, onDollar);
   }
 
-  /** Every third month: goods entered for an earlier day, a sale taken back, goods that come back. */
+  /** In every third month: goods entered for an earlier day, a reversed sale, and a return. */
   async #correct(month: number, sale: number | undefined, onDollar: object): Promise<void> {
     if (month % 3 === 0) {
       const late = { ...this.#at(month - 1, 1, 0), ...onDollar, lines: [this.#line(0, 10, '4.44')], receive: true };

@@ -1,4 +1,4 @@
-/** A backup that is taken while everything runs, restored into an empty place, on each store: nothing is lost. */
+/** A backup that is taken under load and restored into an empty place, on each store: nothing is lost. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -95,7 +95,7 @@ describe.each(STORES)('a backup on %s', (kind) => {
     await restoreBackup(file, restored);
     const again = await openOffice(restored);
     try {
-      // The password of before, and not the session of before.
+      // The password is that of the backup, and its sessions are ended.
       expect((await again.read('sales', clerk)).status).toBe(401);
       expect(await again.signIn('clerk@example.com', PASSWORD)).not.toBe('undefined');
       const [there, here] = [again, office].map((office) => office.send('POST', 'sales', saleBody(shop, '1')));
@@ -103,7 +103,7 @@ describe.each(STORES)('a backup on %s', (kind) => {
       expect(restoredSale).toMatchObject({ number: sale?.['number'] });
       const refused = await again.send('POST', 'sales', saleBody(shop, '94'));
       expect([refused.status, refused.body.errors]).toEqual([422, expect.objectContaining({})]);
-      // A second generation, of a log that was itself restored.
+      // A second backup, of a log that was itself restored.
       const second = join(folder, `${kind}-second.tar.gz`);
       await takeBackup(restored, second, TODAY);
       const third = await emptyPlace(kind);

@@ -1,4 +1,4 @@
-/** Backups that are made by themselves: when one is due, how many are kept, the weekly check, and what doctor says. */
+/** Automatic backups: when one is due, how many are kept, the weekly check, and the report of doctor. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ const round = (): Promise<readonly Run[]> =>
   dailyRound({ place: { databaseUrl: rolesAt(database.url).command, dataDir: home }, folder, now });
 const files = (): readonly string[] => readdirSync(folder).sort();
 
-/** What doctor prints, or the fault. */
+/** The output of doctor, or its error. */
 async function doctor(environment: NodeJS.ProcessEnv = { BACKUP_DIR: folder }): Promise<string> {
   return onDatabase(database.url, (client) =>
     describeBackups(async (sql) => (await client.query(sql)).rows, environment, now()).catch(
@@ -50,7 +50,7 @@ async function doctor(environment: NodeJS.ProcessEnv = { BACKUP_DIR: folder }): 
 
 const said = (runs: readonly Run[]) => runs.map(({ kind, problem }) => `${kind} ${problem ?? 'ok'}`);
 
-/** Two rounds a day, for so many days. */
+/** Two runs each day for `count` days. */
 async function days(count: number): Promise<Run[]> {
   const runs: Run[] = [];
   for (const end = hours + 24 * count; hours < end; hours += 12) runs.push(...(await round()));
@@ -140,7 +140,7 @@ describe('a backup that fails', () => {
   });
 
   it.skipIf(process.platform !== 'linux')('because nothing may be written is a problem', async () => {
-    // Nobody may make a file there, not even root.
+    // A folder in which no file can be created, even by root.
     const nowhere = { place: { databaseUrl: database.url, dataDir: home }, folder: '/sys', now };
     expect(said(await dailyRound(nowhere))).toEqual(['backup not_writable']);
     expect(await doctor({ BACKUP_DIR: '/sys' })).toMatch(
@@ -151,7 +151,7 @@ describe('a backup that fails', () => {
   it('leaves no file, and does not take an old one away', async () => {
     await days(15);
     const before = files();
-    // What is where the next file is to be written.
+    // A folder with the name of the next file.
     hours += 24;
     mkdirSync(join(folder, `daftar-${now().toISOString().slice(0, 10)}T020000Z.tar.gz.part`, 'in the way'), {
       recursive: true,

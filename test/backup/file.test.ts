@@ -1,4 +1,7 @@
-/** Files that are damaged, newer or older, and places that are not empty: each gets a clear answer, and nothing is half done. */
+/**
+ * Backup files that are damaged, newer or older, and places that are not empty: each is refused with a clear message,
+ * and nothing is restored in part.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -51,7 +54,7 @@ beforeEach(async () => {
 });
 afterEach(() => empty.remove());
 
-/** The sentence with which it is refused; the place is as it was before. */
+/** Asserts that the file is refused and the place unchanged. Returns the message. */
 async function refused(name: string, into: TestPlace = empty): Promise<string> {
   const before = await tablesIn(into);
   const answer = await restoreBackup(file(name), into).then(
@@ -63,7 +66,7 @@ async function refused(name: string, into: TestPlace = empty): Promise<string> {
   return answer.message;
 }
 
-/** Another file of the entries of the good one, with checksums of what it holds. */
+/** Writes another file from the entries of the good one, with correct checksums. */
 async function rewritten(name: string, change: (entry: Entry, text: string) => Entry | undefined): Promise<void> {
   async function* entries(): AsyncGenerator<Entry> {
     for await (const entry of readArchive(good)) {
@@ -88,7 +91,7 @@ describe('a damaged file is refused before anything is written', () => {
 
   it('whichever bit is changed', async () => {
     const bytes = readFileSync(good);
-    // The first ten bytes hold the time and the system of gzip, which nothing depends on.
+    // The first ten bytes contain the time and the system of gzip, which are not used.
     for (let step = 0; step < 60; step += 1) {
       const at = 10 + Math.floor(((bytes.length - 10) * step) / 60);
       const changed = Buffer.from(bytes);
@@ -206,7 +209,7 @@ describe('an older file', () => {
     const { migrated } = await restoreBackup(file('old'), empty);
     expect(migrated).toEqual(knownMigrations().filter((name) => name >= '0012'));
     const after = await tablesIn(empty);
-    // Migration 0012 registers both scopes of averages, because goods have moved.
+    // Migration 0012 registers both average scopes, because the log has movements of goods.
     expect(after).toEqual({ ...after, ...before, 'claim.record': expect.stringMatching(/^3 rows/) });
   });
 });
@@ -235,7 +238,7 @@ describe('a restore that fails half way', () => {
     );
     const before = await tablesIn(empty);
     await expect(restoreBackup(file('doubled'), empty)).rejects.toThrow('duplicate key');
-    // Which program prepared the place is gone as well; its next start says it again.
+    // The record of the program that prepared the place is removed too; the next start adds it again.
     expect(await tablesIn(empty)).toEqual({ ...before, 'log.program': '0 rows 0' });
     expect(readdirSync(empty.dataDir).filter((name) => name !== 'restoring')).toEqual([]);
     await restoreBackup(good, empty);
@@ -342,7 +345,7 @@ describe('what a backup holds', () => {
   it('has its name only when it is whole: a process that is killed leaves another name, and the next is not in its way', async () => {
     const client = new pg.Client({ connectionString: place.databaseUrl });
     await client.connect();
-    // The backup waits for this table, with the log behind it.
+    // The backup waits for the lock of this table, while it holds that of the log.
     await client.query('begin; lock table preference.sidebar in access exclusive mode');
     const child = spawn(process.execPath, ['backup/main.ts', 'backup', file('killed')], {
       env: { ...process.env, DATABASE_URL: place.databaseUrl, DATA_DIR: place.dataDir },

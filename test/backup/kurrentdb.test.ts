@@ -1,4 +1,4 @@
-/** What is different when the log is in KurrentDB: commands on their way while a backup is taken, and places that it chooses. */
+/** Backups with the log in KurrentDB: pending commands during a backup, and positions that KurrentDB assigns. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -26,10 +26,10 @@ interface Kurrent {
   readonly server: KurrentDouble;
 }
 
-/** Short, for the tests in which the server does not answer. */
+/** Short, for tests in which the server does not answer. */
 const TIMEOUT_MS = 900;
 
-/** As the command side opens it. */
+/** Opens the store as the command API does. */
 const open = ({ database, server }: Kurrent, timeoutMs = TIMEOUT_MS): Promise<KurrentStore> => {
   const recovering = { recovers: true, recoverMs: 3_600_000 };
   return openKurrentStore({ url: server.url, databaseUrl: database.url, timeoutMs, pollMs: 100, ...recovering });
@@ -116,9 +116,9 @@ describe('a command that is on its way when the backup is taken', () => {
     await store.close();
     store = await open(here as Kurrent, LIMIT_MS);
     await store.append(batchWith(level('stock', '2025-03-01', '5')));
-    // Settled: the lock that is seen below is the backup's.
+    // All commands are settled, so the lock below is the backup's.
     expect(await store.levels('stock', 1)).toEqual([{ key: 'stock', total: '5' }]);
-    // The head is asked for while the lock is held; nothing is reserved until it is answered.
+    // The backup reads the head while it holds the lock; no command is reserved until the head is returned.
     here?.server.silence(true);
     const taking = backup();
     const sale = batchWith(take('stock', '2025-03-02', '4'));
@@ -154,13 +154,13 @@ describe('positions of a restored log', () => {
     await store.close();
     store = await open(here as Kurrent, LIMIT_MS);
     const [busy, other] = [newStream(), newStream()];
-    // More than a point, of two streams in turns and of runs of one.
+    // More events than one point of the backup, alternating between two streams and in long runs of one.
     await store.append(batchOf([write(busy, -1, ...Array.from({ length: 700 }, () => newEvent()))]));
     await store.append(batchOf([write(other, -1, ...Array.from({ length: 500 }, () => newEvent()))]));
     for (let revision = 0; revision < 10; revision += 1) await store.append(batchOf([write(newStream(), -1)]));
     const before = await readToEnd(store, START);
     const stored = await store.readStored(START, 5);
-    // Places differ there from the first event on.
+    // From the first event on, positions differ on the other server.
     for (let n = 0; n < 3; n += 1) there?.server.log.append('$noise', 'any', [noise()]);
     const again = await restored(await backup());
     const after = await readToEnd(again, START);
@@ -200,7 +200,7 @@ describe('positions of a restored log', () => {
 });
 
 describe('the commands with DAFTAR_EVENTSTORE_URL', () => {
-  /** As npm runs them. */
+  /** Runs a command as npm does. */
   async function command(name: string, kurrent: Kurrent | undefined, file: string): Promise<readonly [number, string]> {
     const dataDir = mkdtempSync(join(folder, 'data-'));
     const own = { DATABASE_URL: kurrent?.database.url, DAFTAR_EVENTSTORE_URL: kurrent?.server.url, DATA_DIR: dataDir };

@@ -1,4 +1,7 @@
-/** A place that is backed up or restored: database, data folder, and on request KurrentDB; with both APIs and the projector. */
+/**
+ * A place that is backed up or restored: database, data folder, and optionally KurrentDB, with both APIs and the
+ * projector.
+ */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +33,7 @@ export interface TestPlace extends Place {
   remove(): Promise<void>;
 }
 
-/** Migrated and without a row; without anything in KurrentDB and in the folder. */
+/** A migrated place without rows, events and files. */
 export async function emptyPlace(kind: StoreKind): Promise<TestPlace> {
   const database = await freshDatabase();
   const double = kind === 'kurrentdb' ? await startKurrentDouble() : undefined;
@@ -51,11 +54,11 @@ export async function emptyPlace(kind: StoreKind): Promise<TestPlace> {
 const storeOf = ({ databaseUrl, eventStoreUrl }: Place) =>
   openEventStore({ databaseUrl, ...(eventStoreUrl ? { eventStoreUrl } : {}) });
 
-/** The office of the place, signed in as the first user. Closing it leaves the place. */
+/** Opens the office of the place, signed in as the first user. Closing the office keeps the place. */
 export async function openOffice(place: TestPlace): Promise<Office> {
   const { dataDir } = place;
   const { command, read, projector } = rolesAt(place.databaseUrl);
-  // As a start does: what was restored has no rights yet.
+  // As every start does: a restored database has no rights of roles yet.
   await prepareDatabase({ url: place.databaseUrl, urls: { command, read, projector }, areSeparate: true });
   const stores = place.eventStoreUrl ? { eventStoreUrl: place.eventStoreUrl } : {};
   const options = { databaseUrl: command, ...stores, clock: () => TODAY };
@@ -89,7 +92,7 @@ export async function onDatabase<Result>(url: string, work: (client: pg.Client) 
   }
 }
 
-/** Number of rows and a digest of every table that a backup holds, and with the log in PostgreSQL of the log. */
+/** The number of rows and a digest of each table of a backup, and of the log if it is in PostgreSQL. */
 export function tablesIn(place: Place): Promise<Readonly<Record<string, string>>> {
   return onDatabase(place.databaseUrl, async (client) => {
     const digests: Record<string, string> = {};
@@ -105,7 +108,7 @@ async function digest(client: pg.Client, table: string): Promise<string> {
   return rows[0]?.digest ?? '';
 }
 
-/** The same of every table of the read models, when each model has reached the head of the log. */
+/** The same for each table of the read models, when all of them are at the head of the log. */
 export async function modelsIn(place: Place): Promise<Readonly<Record<string, string>>> {
   const store = await storeOf(place);
   const head = await store.head();
@@ -134,7 +137,7 @@ export async function sealOf(place: Place): Promise<Seal> {
 
 export { printSeal };
 
-/** What does not hold. */
+/** The broken checks of `verify`. */
 export async function brokenIn(place: TestPlace): Promise<readonly string[]> {
   const store = await storeOf(place);
   const lines: string[] = [];
@@ -150,7 +153,7 @@ export async function brokenIn(place: TestPlace): Promise<readonly string[]> {
 
 const drawn = (color: string) => sharp({ create: { width: 40, height: 30, channels: 3, background: color } });
 
-/** Uploads a picture and gives its name. */
+/** Uploads a picture and returns its name. */
 export async function upload(office: Office, color: string): Promise<string> {
   const form = new FormData();
   const bytes = await drawn(color).png().toBuffer();
@@ -169,7 +172,7 @@ export async function upload(office: Office, color: string): Promise<string> {
   return answer.json().data.attachment_id;
 }
 
-/** The picture as it is served, and its small version. */
+/** The picture as it is served, and its thumbnail. */
 export async function pictureOf(office: Office, attachment: string): Promise<readonly Buffer[]> {
   const bytes = [];
   for (const query of ['', '?size=small']) {

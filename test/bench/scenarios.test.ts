@@ -1,6 +1,6 @@
 /**
- * Every scenario of `npm run bench` at a hundredth of its size: it returns its figures, and it checks its own result.
- * No time decides.
+ * Every scenario of `npm run bench` at a hundredth of its size: it returns its figures and checks its result. No time
+ * decides the test.
  */
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { BenchDatabase } from '../../bench/database.ts';
@@ -14,12 +14,12 @@ import { batchOf, newEvent, newStream, write } from '../store-contract/batches.t
 import { asAdministrator, freshDatabase } from '../support/database.ts';
 
 const SIZE = 0.01;
-/** Far beyond what a scenario takes on a machine that is busy with other tests. */
+/** Far longer than a scenario needs on a busy machine. */
 const TIMEOUT_MS = 400_000;
 
 const { checks } = vi.hoisted(() => ({ checks: { made: 0, failAt: 0 } }));
 
-/** The real check, counted; the check of number `failAt` is given the opposite of its condition. */
+/** Counts the checks; the check with the number `failAt` gets the inverted condition. */
 vi.mock('../../bench/measure.ts', async (original) => {
   const real = await original<typeof measure>();
   const check: typeof measure.mustHold = real.mustHold;

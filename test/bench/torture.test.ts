@@ -1,4 +1,4 @@
-/** `npm run torture` at a small share of its size: each ordeal ends with its figures, and everything holds at the end. */
+/** `npm run torture` at a small size: each scenario ends with its figures, and all checks hold at the end. */
 import { expect, it } from 'vitest';
 import type { Ordeal } from '../../bench/torture/ordeal.ts';
 import { ORDEALS, tortured } from '../../bench/torture/run.ts';
@@ -17,7 +17,7 @@ it('plays every ordeal, and at the end everything holds', async () => {
   for (const { name, missing } of ORDEALS) {
     const at = lines.findIndex((line) => line.startsWith(`${name}: `));
     expect(at, name).toBeGreaterThanOrEqual(0);
-    // Figures follow, or the reason why it did not run.
+    // The figures, or the reason why the scenario did not run, are on the next line.
     expect(lines[at + 1], name).toMatch(missing?.() === undefined ? /^ {2}\S.* {2,}\S/ : /^ {2}Not run: /);
   }
   expect(lines.at(-1)).toBe('verify holds, and a rebuild gives the tables that are there.');
@@ -29,7 +29,7 @@ it('ends when something did not hold', async () => {
     ...ordeal,
     run: async (place) => {
       const figures = await ordeal.run(place);
-      // As if an event had been lost behind the back of everybody.
+      // Deletes an event directly in the database.
       await place.business.execute(`alter table log.event disable trigger all`);
       await place.business.execute(`delete from log.event where position = (select max(position) from log.event)`);
       return figures;

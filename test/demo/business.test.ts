@@ -1,4 +1,4 @@
-/** What the business of the demonstration and its people are called: in three languages, or as they write themselves. */
+/** Names of the demonstration's business and people: in three languages, or as people write their own. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Commands, openCommands } from '../../command-api/handling/open-commands.ts';
 import { ensureFirstUser, ensureRecords } from '../../command-api/main.ts';
@@ -14,7 +14,7 @@ type Data = Readonly<Record<string, unknown>>;
 
 let database: FreshDatabase;
 let commands: Commands;
-/** Every record as it is after the business was opened, by its kind. */
+/** Every record after the business was opened, by kind. */
 const found = new Map<string, Data[]>();
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ describe('the business of the demonstration', () => {
     const record = records.find((each) => each.kind === kind);
     const all = found.get(kind) ?? [];
     expect(all.length).toBeGreaterThan(0);
-    // What the first start registered of types has names too.
+    // Types that the first start registered have names in all languages.
     for (const language of ['ar', 'ckb'] as const) {
       const field = record && nameFieldIn(record, language);
       expect(all.filter((data) => !ARABIC_SCRIPT.test(String(data[field ?? ''] ?? '')))).toEqual([]);

@@ -1,4 +1,4 @@
-/** `npm run demo`: half a year of every kind of document, entered through commands, the same for the same seed. */
+/** `npm run demo`: half a year with every kind of document, entered through commands; equal for equal seeds. */
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,18 +12,18 @@ import { isNightly } from '../support/ring.ts';
 import { type EnteredDemo, enterDemo } from './enter-demo.ts';
 import { askEveryList } from './every-list.ts';
 
-/** A Friday, so that the half-year ends with a week. */
+/** A Friday: the half-year ends with a whole week. */
 const UNTIL = '2026-06-26';
-/** The suite enters the last weeks of the half-year, the night all of it. */
+/** `npm test` enters the last weeks, the nightly run the whole half-year. */
 const DAYS = isNightly ? [] : ['--days', '40'];
-/** What happens once or twice in a half-year, which the last weeks may not have. */
+/** Kinds that occur once or twice in the half-year, and perhaps not in the last weeks. */
 const ONCE_OR_TWICE = ['salesman_commission', 'dividend', 'item_pricing', 'recalculation', 'asset_sale'];
 const RARE = isNightly ? [] : ONCE_OR_TWICE;
 const RARE_LISTS = [
   ...RARE.map((kind) => `${kind}s`),
   ...(isNightly ? [] : ['purchases?filter[payment_status]=unpaid']),
 ];
-/** Documents of what goods cost and foreign money is carried at: nobody is paid by them. */
+/** Documents whose amounts are costs or carrying values, with four decimals: they are not paid. */
 const PRICED_AT_COST = [
   'inventory_adjustment',
   'direct_adjustment',
@@ -34,7 +34,7 @@ const PRICED_AT_COST = [
   'revaluation',
   'depreciation',
 ];
-/** What answers with nothing, and why. */
+/** Lists and reports without rows, with the reasons. */
 const EMPTY: Readonly<Record<string, string>> = {
   table_views: 'a person keeps their own views',
   show_sidebar_setting: 'a person folds their own menu',
@@ -123,7 +123,7 @@ describe('the demonstration', () => {
         .filter((route) => !RARE_LISTS.some((list) => route === list || route.startsWith(`${list}/`)))
         .sort(),
     ).toEqual(Object.keys(EMPTY).sort());
-    // Every entry of the menu is among what was asked.
+    // Every menu entry is among the requested routes or their permissions.
     const lists = asked.flatMap(({ route, permissions }) => [route.split('/')[0] as string, ...permissions]);
     const entries = MENU.flatMap(entriesOf).flatMap(({ permission }) => permission.split('##'));
     expect(entries.filter((entry) => !lists.includes(entry) && !lists.includes(entry.split('/')[0] as string))).toEqual(
@@ -190,7 +190,7 @@ describe('the demonstration', () => {
     const posted = rows.flatMap(({ type, account, side }) => {
       const lines = ruleOfPosting(type)?.lines;
       const key = accountOf(account)?.key ?? '';
-      // What an outlet gave to another one balances the entry within each of them.
+      // `inter-outlet` balances an entry within each outlet.
       return lines && key !== 'inter-outlet' ? [{ type, key, side, lines }] : [];
     });
     expect(new Set(posted.map(({ type }) => type)).size).toBeGreaterThan(20);
@@ -208,7 +208,7 @@ describe('the demonstration', () => {
     const whole = (amount: string, currency: string) =>
       `${amount} <> round(${amount}, (select (c.data ->> 'decimals')::int from read.record c
         where c.kind = 'currency' and c.id = ${currency}))`;
-    // What a document is worth: costs of goods alone have four decimals.
+    // The amounts of a document; costs of goods may have four decimals.
     const amounts = ['gross', 'discount', 'tax', 'net', 'total', 'open', 'unpaid', 'paid'];
     const documents = await column(
       demo,
@@ -250,7 +250,7 @@ it('gives the same events for the same seed, and in the night others for another
   for (const [seed, ...once] of runs) {
     const demo = await openDemo('--days', '3', '--seed', seed, ...once);
     expect(demo.code, demo.output).toBe(0);
-    // One that goes on is ready, and stops when it is told to.
+    // With `--once` the program ends; otherwise it runs until it is stopped.
     expect(demo.output.includes('Stopping.')).toBe(once.length === 0);
     const events = await column(
       demo,

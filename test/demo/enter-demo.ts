@@ -1,4 +1,4 @@
-/** The demonstration, entered into a database of its own by the command that people use. */
+/** Enters the demonstration into a database of its own with the command of the README. */
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ export interface EnteredDemo {
   readonly dataDir: string;
   readonly output: string;
   readonly code: number;
-  /** Of the super user; they work once. Empty when the entering failed. */
+  /** The credentials of the super user, which are valid once. Empty when the command failed. */
   readonly firstUser: { readonly email: string; readonly password: string };
   /** Another command of the launcher on the same business. */
   run(...args: readonly string[]): Promise<{ readonly code: number; readonly output: string }>;
@@ -30,7 +30,7 @@ export async function enterDemo(...args: readonly string[]): Promise<EnteredDemo
       let output = '';
       for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text));
       const goesOn = command[0] === 'demo' && !command.includes('--once');
-      // Printed when everything is entered and it answers; it is stopped then.
+      // Printed when everything is entered and the server answers; then it is stopped.
       if (goesOn) child.stdout.on('data', () => /Back-office/.test(output) && child.kill('SIGTERM'));
       child.once('error', reject);
       child.once('exit', (code) => resolve({ code: code ?? 1, output }));

@@ -1,4 +1,4 @@
-/** Every list and every report of the API, asked of a database as its super user. */
+/** Requests every list and report of the API as the super user of a database. */
 import Fastify from 'fastify';
 import { commandApi } from '../../command-api/main.ts';
 import { readApi } from '../../read-api/main.ts';
@@ -9,26 +9,26 @@ import { addressOf, everyRoute } from '../support/every-route.ts';
 export interface Asked {
   /** Without `/api/` and without parameters. */
   readonly route: string;
-  /** Of the route, each alternative. */
+  /** The permissions of the route, each alternative separately. */
   readonly permissions: readonly string[];
-  /** How many rows or figures came. */
+  /** The number of rows or figures in the answer. */
   readonly rows: number;
 }
 
-/** Screens that ask a list for some of its rows. */
+/** Parameters of lists that screens use to request some of the rows. */
 const SOME_OF_A_LIST = [
   ...['pending', 'confirmed', 'delivered', 'cancelled'].map((status) => `online_orders?filter[status]=${status}`),
   ...['purchases?filter[payment_status]=unpaid', 'sales?filter[payment_status]=unpaid', 'sales?filter[status]=draft'],
   ...['stock_transfers?filter[status]=sent', 'purchase_orders?filter[status]=bill'],
   ...['purchase_orders?filter[status]=draft', 'count_rounds?filter[status]=open'],
 ];
-/** Goods and inventories that there are in this business. */
+/** Items and inventories that exist in this business. */
 const OWN: Readonly<Record<string, string>> = {
   'count_rounds/items': 'count_rounds/items?inventory_fk=1&count_scope=inventory',
   'inventory_adjustments/theoretical': 'inventory_adjustments/theoretical?inventory_fk=1&items=1&date=2026-03-10',
 };
 
-/** `password` is the one that is shown once. */
+/** `password` is the one-time password of the first start. */
 export async function askEveryList(databaseUrl: string, email: string, password: string): Promise<readonly Asked[]> {
   const app = Fastify();
   const { command, read } = rolesAt(databaseUrl);
@@ -49,7 +49,7 @@ export async function askEveryList(databaseUrl: string, email: string, password:
     await send('auth/change_password', change, first);
     const token = await send('auth/login', { email, password: own });
     const routes = (await everyRoute(databaseUrl, SECRET)).filter(
-      // A customer of the application asks what is the shop's.
+      // Routes of customers of the application need their tokens.
       ({ side, method, url, permission }) =>
         side === 'read' && method === 'GET' && permission !== 'shop' && !url.includes(':'),
     );

@@ -1,4 +1,7 @@
-/** The pictures of the demonstration's goods: one for each kind, no two alike, drawn by the program and served like those of people. */
+/**
+ * The pictures of the demonstration's goods: one for each kind, all different, drawn by the program and served like
+ * uploaded ones.
+ */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
