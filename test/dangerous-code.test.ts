@@ -1,4 +1,4 @@
-/** What code of the product may do in few places or in none: each place is named here with the reason for it. */
+/** Dangerous code that only few places of the product may contain, or none: each place is listed with its reason. */
 import { describe, expect, it } from 'vitest';
 import { user } from '../domain/people/user.record.ts';
 import { sourceFiles, sourceOf } from '../launcher/import-graph.ts';
@@ -6,7 +6,7 @@ import { sourceFiles, sourceOf } from '../launcher/import-graph.ts';
 const product = sourceFiles().filter((file) => /^(?!test\/|bench\/).*\//.test(file));
 const source = new Map(product.map((file) => [file, sourceOf(file)]));
 
-/** Files that have it, but for those that may. */
+/** Files with the pattern, except the permitted ones. */
 const elsewhere = (pattern: RegExp, ...allowed: readonly string[]): readonly string[] =>
   product.filter((file) => pattern.test(source.get(file) ?? '') && !allowed.includes(file));
 
@@ -22,7 +22,7 @@ describe('text', () => {
 
   it('of a person is never a pattern', () => {
     const OF_DECLARATIONS = [
-      // Letters that are folded, and patterns of the forms' own schemas.
+      // Letters of folded names, and patterns of the forms' own schemas.
       'command-api/claims/fold-name.ts',
       'domain/kernel/folding.ts',
       'domain/kernel/plain-text.ts',
@@ -48,11 +48,11 @@ describe('text', () => {
 
 describe('a program', () => {
   it('is started with a list of arguments, and with a shell where nobody’s text can be in it', () => {
-    // `exec` and `execSync` take a line for a shell; a regular expression has an `exec` too.
+    // `exec` and `execSync` run a shell; a regular expression has an `exec` too.
     expect(
       elsewhere(/(?<![.\w])exec(Sync)?\(|\bimport \{[^}]*\bexec(Sync)?\b[^}]*\} from 'node:child_process'/),
     ).toEqual([]);
-    // npm on Windows, with arguments that are written there; `test -x` of a path that is an argument of its own.
+    // npm on Windows, with constant arguments; `test -x` with the path as a separate argument.
     expect(elsewhere(/\bshell: /, 'launcher/run.mjs')).toEqual([]);
     expect(elsewhere(/'\/bin\/sh'/, 'launcher/database/account.ts')).toEqual([]);
   });
@@ -74,7 +74,7 @@ describe('a connection to elsewhere', () => {
     expect(calls.filter((file) => !web(file))).toEqual(['launcher/gateway.ts', 'launcher/log-target.ts']);
     // Fonts that the page's own style sheet names, for the picture of a receipt.
     const FONTS = ['web/till/printing/raster.ts'];
-    // The page asks the server that it came from.
+    // The page sends requests to its own server only.
     const inPage = product
       .filter((file) => web(file) && !FONTS.includes(file))
       .flatMap((file) =>
@@ -86,7 +86,7 @@ describe('a connection to elsewhere', () => {
 
   it('is not followed to another address', () => {
     expect(elsewhere(/redirect: 'follow'|maxRedirections|follow-redirects/)).toEqual([]);
-    // Its own path without the end of it.
+    // Its own path, without the last part.
     const TO_ITSELF = ['command-api/http/openapi.ts'];
     expect(elsewhere(/\breply\.redirect\(/, ...TO_ITSELF)).toEqual([]);
   });
@@ -95,11 +95,11 @@ describe('a connection to elsewhere', () => {
 describe('the page', () => {
   it('listens to no message of another window', () => {
     const WORKERS = ['web/shared/table/excel-worker.ts'];
-    // Windows of one till, which tell each other the name of a part to be read again.
+    // Windows of one till, which send each other the name of a part to be read again.
     const TILL = ['web/till/device/tab-channel.ts'];
-    // A count that one window of the same origin hears for all: anything but a number is taken for a question.
+    // A count that one window of the same origin receives for all; anything but a number is a request for it.
     const COUNTS = ['web/shared/api/watched-count.ts'];
-    // What the customer's display shows: texts that the till's own window sends.
+    // Texts of the customer display, which the till's own window sends.
     const DISPLAY = ['web/till/selling/customer-display.ts', 'web/till/screens/customer-display.tsx'];
     expect(
       elsewhere(
@@ -136,9 +136,9 @@ describe('the page', () => {
       'web/till/printing/printer-settings.ts',
       'web/shell/onboarding.tsx',
       'web/shell/sign-in.tsx',
-      // Counted quantities that wait for a network: docs/decisions/0086.
+      // Counted quantities that are sent when there is a network: docs/decisions/0086.
       'web/stock/counting/waiting.ts',
-      // What a till needs to go on without a network: docs/decisions/0075.
+      // The data that a till needs without a network: docs/decisions/0075.
       'web/till/device/database.ts',
     ];
     expect(KEEPERS.filter((file) => !SETTINGS.includes(file))).toEqual([]);
@@ -150,9 +150,9 @@ describe('cryptography', () => {
   /** The inventory of docs/security.md. */
   const HASHES: Readonly<Record<string, RegExp>> = {
     sha256: /./,
-    // Whether levels changed since they were read, compared with what PostgreSQL works out: no secret, no proof.
+    // Compares levels with those that PostgreSQL computes: neither a secret nor a proof.
     md5: /^event-store\/decision-read\.ts$/,
-    // The digests of a list that others give out: no secret, no proof.
+    // Digests of a published list: neither a secret nor a proof.
     sha1: /^command-api\/identity\/leaked-passwords\.ts$/,
   };
 
@@ -177,7 +177,7 @@ describe('cryptography', () => {
   });
 
   it('takes what nobody may guess from the secure generator', () => {
-    // A pause before something is tried again is nothing to be guessed.
+    // The random pause before a repetition is not a secret.
     const PAUSES = ['event-store/kurrentdb/appender.ts', 'projector/builds/build.ts', 'web/shell/inactivity.ts'];
     expect(elsewhere(/Math\.random/, ...PAUSES)).toEqual([]);
   });

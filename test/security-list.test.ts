@@ -1,4 +1,6 @@
-/** docs/security.md: a line for every requirement of ASVS 5.0.0 up to level 2, each with tests that are there, or a reason. */
+/**
+ * docs/security.md has a line for every requirement of ASVS 5.0.0 up to level 2, with tests that exist, or a reason.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -16,7 +18,7 @@ interface Line {
   readonly proof: string;
 }
 
-/** Rows of four cells whose first one is like `key`. */
+/** Rows with four cells, of which the first one matches `key`. */
 const linesOf = (key: RegExp): readonly Line[] =>
   text
     .split('\n')
@@ -31,7 +33,7 @@ const linesOf = (key: RegExp): readonly Line[] =>
 const requirements = linesOf(/^V\d+\.\d+\.\d+$/);
 const findings = linesOf(/^\d+[a-z]?$/);
 
-/** What is wrong with the tests that a cell names: “…” after a file is the name of a test in it. */
+/** The problems of the tests that a cell names: “…” after a file is the name of a test in it. */
 function wrongIn(proof: string): string[] {
   let source = '';
   return [...proof.matchAll(/`([^`]+)`|“([^”]*)”/g)].flatMap(([, code, name]) => {
@@ -44,7 +46,7 @@ function wrongIn(proof: string): string[] {
 }
 
 const namesATest = (proof: string): boolean => /`test\/[^`]+\.(test|contract|nightly\.test)\.ts`/.test(proof);
-/** More than a word: a reason can be argued with. */
+/** Longer than a word, so that the reason is an argument. */
 const isReason = (proof: string): boolean => proof.replace(/[^\p{L}]/gu, '').length > 12;
 
 describe('the list of requirements', () => {

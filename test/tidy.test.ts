@@ -1,4 +1,7 @@
-/** Style that a test can check: the direction of imports, lengths, banned words, dead files, exact money. */
+/**
+ * Style that a test can check: the direction of imports, lengths, banned words, dead files, type assertions, dropped
+ * errors.
+ */
 import { readFileSync } from 'node:fs';
 import { dirname, join, matchesGlob } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +15,7 @@ const importsOf = (file: string): Import[] => importsIn(file, source.get(file) ?
 
 const top = (path: string): string => (path.includes('/') ? (path.split('/')[0] as string) : path);
 
-/** The import table of the architecture: the folders that each folder may import of the repository, and single files of others. */
+/** The import table of docs/architecture.md: the folders, and single files, that each folder may import. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   domain: ['domain'],
   languages: ['languages', 'domain'],
@@ -22,12 +25,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   seal: ['seal', 'domain', 'event-store'],
   backup: ['backup', 'domain', 'event-store', 'identity', 'migrations', 'seal'],
   projector: ['projector', 'domain', 'event-store', 'seal'],
-  // The tree of permissions has the order of the menu, and what is found is shown where the menu leads.
+  // The tree of permissions has the order of the menu, and search results link to the menu's pages.
   'read-api': [
     ...['read-api', 'domain', 'identity', 'languages', 'seal'],
     ...['web/shell/menu-table.ts', 'web/shell/document-pages.ts'],
   ],
-  // The web loads its own texts by area; those of the server stay out of it.
+  // The web loads its own texts by area, and not those of the server.
   web: ['web', 'domain', 'languages/isolate.ts'],
 };
 
@@ -89,7 +92,7 @@ describe('imports', () => {
   });
 });
 
-/** Files that import each other, of values or of types; each list is one circle. */
+/** Lists of files with circular imports, of values or of types. */
 function circles(): string[][] {
   const targets = new Map(
     product.map((file) => [file, importsOf(file).flatMap(({ target }) => (source.has(target) ? [target] : []))]),
@@ -204,7 +207,7 @@ describe('functions', () => {
   });
 });
 
-/** Identifiers of a file: what is left of it without comments, texts and markup. */
+/** The identifiers of a file, without comments, texts and markup. */
 const identifiersOf = (file: string): string =>
   (source.get(file) ?? '')
     .replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/.*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g, ' ')
@@ -278,7 +281,7 @@ describe('code', () => {
   });
 });
 
-/** The compiler is told what something is in so many places; a parse, a guard or a better type tells it without being believed. */
+/** The maximum number of type assertions; a parse, a guard or a better type replaces one. */
 const ASSERTIONS_MAX = 149;
 
 describe('types', () => {
@@ -302,7 +305,7 @@ describe('types', () => {
   });
 });
 
-/** Lines on which an error is caught and nobody is given it: `catch {` without a `throw` after it, and `.catch(() => …)`. */
+/** Lines that drop an error: `catch {` without a `throw` after it, and `.catch(() => …)`. */
 function silentCatches(text: string): number[] {
   const lines = text.split('\n').map((line) => line.trim());
   return lines.flatMap((line, index) => {
@@ -328,7 +331,7 @@ describe('an error that is caught and dropped', () => {
   });
 });
 
-/** Places where a test looks once at what a page shows: the browser may not have drawn it yet. `expect.poll` looks again. */
+/** Places where a test reads a page once: the browser may not have rendered it yet. `expect.poll` repeats the read. */
 function looksOnce(text: string): number[] {
   const read =
     'count|(all)?textContents?|(all)?innerTexts?|innerHTML|inputValue|getAttribute|is(Visible|Hidden|Enabled|Disabled|Checked)';

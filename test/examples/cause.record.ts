@@ -1,4 +1,4 @@
-/** A cause that is given to: a record with a field of its own. */
+/** A cause of donations: a record with one field. */
 import { Type } from 'typebox';
 import { Body, Maybe, Name, Note, Reference } from '../../domain/kernel/fields.schema.ts';
 import { declareRecord } from '../../domain/kernel/record.ts';

@@ -1,4 +1,4 @@
-/** What was given to each cause: the report as it declares itself. */
+/** The declaration of the report: donations by cause. */
 import type { ReportDeclaration } from '../../domain/reports.ts';
 
 export const donationsByCause: ReportDeclaration = {

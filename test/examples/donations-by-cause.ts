@@ -1,4 +1,4 @@
-/** `GET reports/donations_by_cause`: what was given to each cause until a day. */
+/** `GET reports/donations_by_cause`: the sum of donations by cause up to a day. */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { shownName } from '../../read-api/database/names-by-language.ts';

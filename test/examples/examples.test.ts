@@ -1,7 +1,7 @@
 /**
- * The worked examples of docs/how-to: a document and a report that the product does not have. Each is added to the list
- * that the how-to names, and nothing else is touched: routes, claims, number, postings, read models, permissions, the API
- * document and the menu must follow.
+ * The worked examples of docs/how-to: a document and a report that the product does not have. Each is added only to the
+ * list that the how-to names: routes, claims, number, postings, read models, permissions, API document and menu are
+ * derived from its declaration.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -126,7 +126,7 @@ describe('the record of the how-to', () => {
     expect(Object.keys(twice.body.errors ?? {})).toEqual(['cause_name']);
     const { data: history } = await office.read(`causes/${id}/history`);
     expect(JSON.stringify(history)).toContain('is_yearly');
-    // A city that a cause names is not deleted.
+    // A city that a cause refers to cannot be deleted.
     expect((await office.send('DELETE', `cities/${city_fk}`)).status).toBe(422);
   });
 });

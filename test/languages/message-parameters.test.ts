@@ -1,4 +1,4 @@
-/** Every sentence, filled as the code fills it, is readable to people who read Arabic or Kurdish alone. */
+/** Every message, with the parameters that the code passes, is readable in Arabic and in Kurdish. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -18,11 +18,11 @@ import { fieldLabel, isLabelled, permissionName, say } from '../../languages/say
 import { foreignAmong, foreignIn } from '../support/foreign-text.ts';
 
 const LANGUAGES = ['ar', 'ckb'] as const;
-/** The sentences of each language. */
+/** The messages of each language. */
 const TABLES: Readonly<Record<'en' | 'ar' | 'ckb', Readonly<Record<string, string>>>> = { en, ar, ckb };
 const messages: Readonly<Record<string, string>> = en;
 
-/** What the code passes, of each kind. */
+/** Values of each kind of parameter, as the code passes them. */
 const SAMPLES: Readonly<Record<ParameterKind, readonly string[]>> = {
   field: ['کاڵا'],
   parameter: ['filter[total]', 'page'],
@@ -62,7 +62,7 @@ describe('every sentence', () => {
 
   it.each(LANGUAGES)('has nothing foreign in %s, whatever it is filled with', (language) => {
     const said = Object.keys(en)
-      // The specification reduces an error of the database to its code.
+      // In the specification, a database error is only a code.
       .filter((key) => key !== 'database_error')
       .flatMap((key) => [...filled(key)].map((params) => say(language, key, params, 'item_type')));
     expect(said.length).toBeGreaterThan(300);
@@ -77,14 +77,16 @@ describe('every sentence', () => {
     const clocks = say(language, 'clock_differs', { said: '2026-03-01 20:10:00', clock: '2026-03-01 19:58:00' });
     expect(clocks).toContain('01/03/2026 20:10:00');
     expect(clocks).not.toContain('2026-03');
-    // What somebody typed cannot turn the sentence around.
+    // A typed text cannot change the direction of the message.
     const typed = say(language, 'already_taken', { key: 'a\u202eb\u2069c' }, 'outlet_name');
     expect(typed).toContain('\u2068abc\u2069');
     expect(typed.match(/[\u202a-\u202e]/)).toBeNull();
   });
 });
 
-/** The calls that fill a sentence themselves: the key, and the names of what it is given. What a function returns is filled by who asks. */
+/**
+ * The calls of `say` in the code: the key, and the names of its parameters. Returned messages are filled by the caller.
+ */
 function calls(): { readonly file: string; readonly key: string; readonly given: readonly string[] }[] {
   const found = [];
   for (const top of ['domain', 'command-api', 'identity', 'read-api']) {

@@ -1,4 +1,4 @@
-/** Sentences as people read them: filled, and in words. */
+/** Messages with their parameters, in the words that people read. */
 import { describe, expect, it } from 'vitest';
 import { wrongState } from '../../domain/kernel/refusal.ts';
 import { ckb } from '../../languages/messages/ckb.ts';

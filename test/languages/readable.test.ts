@@ -1,4 +1,4 @@
-/** The check that every refusal of the API tests is held against finds what it is there for. */
+/** The check of readability, which every refusal in the API tests passes, finds unreadable messages. */
 import { describe, expect, it } from 'vitest';
 import { say } from '../../languages/say.ts';
 import { unreadableIn } from '../support/readable.ts';

@@ -1,6 +1,6 @@
 /**
- * Every text, of the screens and of the server: the three languages have the same keys with the same places for values, what the
- * code asks for is there, what is there is asked for, a thing has one word (docs/glossary.md), and no sentence stands in the code.
+ * All texts of the screens and of the server: the three languages have the same keys and placeholders, every used key
+ * exists, every existing key is used, a thing has one word (docs/glossary.md), and the code contains no sentences.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,26 +12,29 @@ import { sourceFiles, sourceOf } from '../../launcher/import-graph.ts';
 import { foreignIn } from '../support/foreign-text.ts';
 import { AREAS, LANGUAGES, SCREEN_TEXTS, SERVER_TEXTS, TEXTS, type Texts } from '../support/texts.ts';
 
-/** What the walks over the screens look for. */
+/** The pattern of an untranslated key, which the tests of screens look for. */
 const KEY_SHOWN = /\b[a-z]+:[a-z_]+(\.[a-z_]+)*\b/;
-/** Keys of the keyboard, plugs and codes, formats of files, the calendar's letters and the scale of time: the same in every language. */
+/**
+ * Keys of the keyboard, plugs and codes, file formats, letters of the calendar and the time zone: equal in every
+ * language.
+ */
 const WRITTEN_ALIKE = /\b(F4|Ctrl\+K|JPEG|PNG|PDF|A4|A5|xlsx|XML|QR|USB|EAN-13|UTC|OECD|X|Z)\b|DD\/MM\/YYYY/g;
 /**
- * Names of programs, languages and formats, what is typed as it stands (the `t` of today, a command), and the codes that the
- * filters of the log of events take.
+ * Names of programs, languages and formats, texts that are typed literally (the `t` of today, a command), and the codes
+ * of the event log's filters.
  */
 const NAMES =
   /^audit:formats\.\w+\.name$|^shell:languages\.|second_factor\.explained$|remedies\.tables$|(problems\.date|form:date_wrong)$|^report:filters\.(kind|stream|type)$/;
 
-/** Only Arabic calls a document otherwise in the middle of a sentence. */
+/** Only Arabic has another word for a document in the middle of a sentence. */
 const OF_SENTENCE = /^documents:\w+\.the$/;
 
 const english = SCREEN_TEXTS.en;
-/** Of several forms of a noun, the last one has the number. */
+/** The placeholders of a text. Of several forms of a noun, the last one has the number. */
 const places = (text: string) => (text.replace(/\[[^\]]*\|([^\]|]*)\]/g, '$1').match(/\{\{?\w+\}\}?/g) ?? []).sort();
 
 const PLURAL = /_(one|two|few|many|other)$/;
-/** The key without its plural form, when it is one of several forms. */
+/** The key without the suffix of its plural form. */
 const baseOf = (key: string) => {
   const base = key.replace(PLURAL, '');
   return english.has(`${base}_one`) && english.has(`${base}_other`) ? base : key;
@@ -57,19 +60,19 @@ const keysOfWeb = new Set(
     [...text.matchAll(/['"`]([a-z-]+:[a-z][a-z0-9_.]*)['"`]/g)].map(([, key]) => key as string),
   ),
 );
-/** `${kind}.restored` ends in a word too. */
+/** `${kind}.restored` contains a word too. */
 for (const [, word] of webCode.matchAll(/\}\.([a-z_]+)`/g)) literals.add(word as string);
 /** And so does `sale.restored` of an event's declaration. */
 for (const [, word] of webCode.matchAll(/'[a-z_]+\.([a-z_]+)'/g)) literals.add(word as string);
 const properties = new Set([...webCode.matchAll(/\b([a-z][a-z0-9_]*)\??:/g)].map(([, name]) => name as string));
-/** Beginnings of keys that end in a value: t(`form:rules.${kind}`). */
+/** Prefixes of keys that end in a value: t(`form:rules.${kind}`). */
 const beginnings = [...webCode.matchAll(/`([a-z_]+:)?([a-z_.]*)\$\{/g)].map(
   ([, area = 'shell:', start = '']) => area + start,
 );
 
 function isAskedFor(key: string): boolean {
   if (literals.has(key) || literals.has(key.replace(/^shell:/, ''))) return true;
-  // Endings come from values: a word of the code, a name of a field, or a number.
+  // The rest of such a key is a word of the code, the name of a field, or a number.
   return beginnings
     .filter((start) => start.length > 'shell:'.length - 1 && key.startsWith(start))
     .some((start) =>
@@ -80,7 +83,7 @@ function isAskedFor(key: string): boolean {
     );
 }
 
-/** The functions of the database refuse too. */
+/** The functions of the database have messages too. */
 const functions = readdirSync(join('migrations', 'functions'))
   .filter((file) => file.endsWith('.sql'))
   .map((file) => readFileSync(join('migrations', 'functions', file), 'utf8'));
@@ -97,17 +100,17 @@ const middles = [...serverCode.matchAll(/`([a-z_]{4,})\$\{[^}]*\}([a-z_]*)`/g)].
   end,
 }));
 
-/** A message by its key, whole or made of a beginning and a value; a word by the name of what it is the word for. */
+/** Whether the code uses a message (its key, or a prefix and a value) or a word (the name of its thing). */
 function isNeeded(key: string): boolean {
   const [table = '', path = ''] = key.split(':');
   const name = path.split(/[./]/).at(-1) ?? '';
   if (serverLiterals.has(name)) return true;
   if (table === 'messages') return middles.some(({ start, end }) => name.startsWith(start) && name.endsWith(end));
-  // `customer_fk` is what a message calls the kind `customer`.
+  // Messages use `customer_fk` as the word for the kind `customer`.
   return names.has(name) || names.has(name.replace(/_fk$/, ''));
 }
 
-/** Every key that a decider, rule or claim of the domain refuses with. */
+/** Every key of a refusal by a decider, rule or claim of the domain. */
 function refusals(): Set<string> {
   const domain = sources.filter(([file]) => file.startsWith('domain/')).map(([, text]) => text);
   const patterns = [
@@ -142,7 +145,7 @@ describe('the server', () => {
   });
 });
 
-/** “One document” and the Arabic dual may do without the number. */
+/** “One document” and the Arabic dual may omit the number. */
 const withoutCount = (found: readonly string[]) => found.filter((place) => place !== '{{count}}');
 
 function placesDiffer(texts: Texts, key: string, text: string): boolean {
@@ -188,7 +191,7 @@ describe('the languages', () => {
 
   it('are written in their own letters', () => {
     const arabic = [...TEXTS.ar].filter(([, text]) => /[ەێۆڕڵۊپچژگڤ]/.test(text) && text !== 'کوردی');
-    // The languages name themselves, each in its own letters.
+    // The names of the languages are in their own letters.
     const kurdish = [...TEXTS.ckb].filter(
       ([key, text]) => /[يىكةﻻضصثظذط]/.test(text) && !key.startsWith('shell:languages.'),
     );
@@ -271,9 +274,9 @@ describe('the domain', () => {
     const wrong = domain.flatMap(([file, text]) => {
       const plain = text.replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/.*/g, ' ');
       const sentence = /'[A-Z][a-z]+ [a-z]+ [^'\n]*'/.exec(plain)?.[0];
-      // A report is declared with its place (decisions/0066).
+      // A report declares its address (decisions/0066).
       const address = file === 'domain/reports.ts' ? undefined : /'\/[a-z-]+\/[a-z-]+'/.exec(plain)?.[0];
-      // Folding makes letters alike that people type for each other.
+      // Folding maps letters that people type for each other.
       const letter = file === 'domain/kernel/folding.ts' ? undefined : /[\u0621-\u06d3]/.exec(plain)?.[0];
       return [sentence, address, letter].flatMap((found) => (found === undefined ? [] : [`${file}: ${found}`]));
     });
@@ -303,9 +306,9 @@ const withoutArticle = (text: string) =>
     .map((word) => word.replace(/^ال/, ''))
     .join(' ');
 
-/** Words of the screens that messages do without: they are of another language, or mean something else. */
+/** Words of the screens that messages do not use: they are of another language, or mean something else. */
 const NOT_IN_MESSAGES = /کۆگا|پین|PIN|سامان|ناونیشان|أصل|الأصل/;
-/** Of labels on screens without what only a form needs: “(kg)”, “%”. */
+/** Labels without the hints of a form: “(kg)”, “%”. */
 const withoutHint = (text: string) => text.replace(/\s*\(.*?\)| [%٪]/g, '').trim();
 
 describe('a field', () => {
@@ -327,7 +330,7 @@ describe('a field', () => {
           (language) => `${name}: ${fieldLabel(language, name)}, on the screens ${of(SCREEN_TEXTS[language], name)}`,
         ),
     );
-    // Customers and suppliers are called apart on the screens, and here as one.
+    // The screens have separate words for customers and suppliers, the messages one.
     expect(wrong.filter((name) => !name.startsWith('supplier_type'))).toEqual([]);
   });
 });

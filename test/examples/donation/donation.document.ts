@@ -1,4 +1,4 @@
-/** The donation as a document: its name in the API, its number, and what it has in the books. */
+/** The declaration of the donation: its name in the API, its number, its postings. */
 import { HELD_MONEY } from '../../../domain/kernel/held.schema.ts';
 import { declareAtOnce } from '../../../domain/kernel/lifecycle.ts';
 import { DonationBody } from './donation.schema.ts';

@@ -1,4 +1,4 @@
-/** Body of a donation, as the API takes it. */
+/** The body of a donation in the API. */
 import { type Static, Type } from 'typebox';
 import {
   Amount,

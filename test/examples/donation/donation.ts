@@ -1,4 +1,4 @@
-/** The donation: what is stored of it, and what it must be: the cause that it is for, an amount above zero, and the account that pays. */
+/** The donation: its events, and its rules: a cause, an amount above zero, and the account that pays. */
 import {
   checkPlace,
   known,

@@ -13,7 +13,7 @@ import { paidBy } from '../../../domain/posting/paid-by.ts';
 import { credit, debit, rule } from '../../../domain/posting/rule-lines.ts';
 import type { Donation } from './donation.ts';
 
-/** The same for readers of a line. */
+/** The rule as documentation shows it. */
 export const DONATION_RULE = rule(
   'donation.ts',
   '5',

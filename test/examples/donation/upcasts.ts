@@ -1,4 +1,4 @@
-/** The first donations were stored without a note: version 2 of the event has one. */
+/** The first version of the event had no note; version 2 has one. */
 import type { UpcastChain } from '../../../domain/versions/upcast.ts';
 import type { Donation } from './donation.ts';
 
