@@ -1,4 +1,6 @@
-/** What KurrentDB keeps and decides, without the wire: positions that jump, two kinds of idempotency, a size limit. */
+/**
+ * The log of the KurrentDB double, without the protocol: positions with gaps, two kinds of idempotency, a size limit.
+ */
 
 export interface Proposed {
   readonly id: string;
@@ -33,9 +35,9 @@ export class KurrentLogDouble {
   readonly #streams = new Map<string, Stored[]>();
   #appends = 0;
   #position = 0n;
-  /** Until the end of this time a stored event is not in the index: an append that repeats it is dropped. */
+  /** Until this time a stored event is not in the index, and an append that repeats it is dropped. */
   #indexed = new Map<string, number>();
-  /** Milliseconds by which the server's clock is wrong. */
+  /** The error of the server's clock in milliseconds. */
   clockOffsetMs = 0;
 
   constructor() {
@@ -71,7 +73,7 @@ export class KurrentLogDouble {
     return performance.now() < (this.#indexed.get(id) ?? 0);
   }
 
-  /** Events of the server's own, as it writes them every half minute; gives them. */
+  /** Appends the server's own events, as it does every half minute. Returns them. */
   idle(events: number): readonly Stored[] {
     const before = this.all.length;
     for (let n = 0; n < events; n += 1) this.#store('$statistics', [this.#systemEvent()]);
@@ -79,8 +81,8 @@ export class KurrentLogDouble {
   }
 
   /**
-   * Strong with a concrete revision: the ids at exactly these places are compared, for ever. Weak with `any`:
-   * only what was stored lately is remembered. Gives the last event of a repeated append.
+   * Strong idempotency with a stated revision: the ids at exactly these places are compared, at any time. Weak
+   * idempotency with `any`: only recent events are compared. Returns the last event of a repeated append.
    */
   #repeated(stream: string, expected: Expected, events: readonly Proposed[]): Stored | undefined {
     const kept = this.stream(stream);
@@ -104,7 +106,7 @@ export class KurrentLogDouble {
       kept.push(stored);
       this.#indexed.set(event.id, performance.now() + INDEXED_AFTER_MS);
       this.all.push(stored);
-      // A position is a place in a file: it moves on by the size of the record.
+      // A position is an offset in a file, so it grows by the size of the record.
       this.#position += BigInt(117 + event.data.length + Math.floor(Math.random() * 90));
     }
     return kept.at(-1) as Stored;

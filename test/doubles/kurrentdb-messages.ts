@@ -1,4 +1,4 @@
-/** Between the wire's messages and the double's log. */
+/** Conversions between the messages of the protocol and the double's log. */
 
 import type { StreamIdentifier } from '@eventstore/db-client/generated/shared_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';

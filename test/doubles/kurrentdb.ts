@@ -1,10 +1,10 @@
 /**
- * KurrentDB on the wire, in this process: the gRPC services that `@eventstore/db-client` 6.2.1 calls, built
- * from the definitions that it ships. It imitates what hurts: positions that jump, system events in between,
- * exclusive subscriptions and inclusive reads, strong and weak idempotency, no answer to what is on its way, the append limit, UNAVAILABLE
- * in mid-stream, a stream that ends without an error, silence, a leader that is killed, and a `BatchAppend` that never
- * answers. The answer of a read comes in one piece with its end (`relay.ts`): a reader that leaves it in its middle
- * leaves a call that never ends.
+ * A KurrentDB server in this process: the gRPC services that `@eventstore/db-client` 6.2.1 calls, built from its
+ * definitions. It imitates the behaviour that causes errors: positions with gaps, system events in between, exclusive
+ * subscriptions and inclusive reads, strong and weak idempotency, no answer to a repeated pending append, the append
+ * limit, UNAVAILABLE in mid-stream, a stream that ends without an error, silence, a killed leader, and a `BatchAppend`
+ * that never answers. The answer of a read arrives in one piece with its end (`relay.ts`): a reader that stops in the
+ * middle leaves a call open.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -29,9 +29,9 @@ import {
 import { Relay } from './relay.ts';
 
 /**
- * What becomes of one append: stored (`none`), refused before it is stored, or stored with the answer lost; with an error,
- * with silence, or with every connection cut (`killed`). `leader-gone` names a leader that nobody can reach. Of `cut-short`
- * only the first event arrived, and was stored as if it were all.
+ * The outcome of an append: stored (`none`), refused before it is stored, or stored without an answer: with an error,
+ * with silence, or with all connections cut (`killed`). `leader-gone` names a leader that cannot be reached. With
+ * `cut-short` only the first event is stored, as if it were all.
  */
 export type AppendFault =
   | 'none'
@@ -45,7 +45,7 @@ export type AppendFault =
   | 'killed'
   | 'stored-and-killed';
 
-/** The server drops an append that repeats one on its way to the log, and answers nothing until this is over. */
+/** The server drops an append that repeats a pending one, and does not answer it during this time. */
 const COMMIT_TIMEOUT_MS = 2_000;
 
 type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
@@ -58,17 +58,17 @@ export async function startKurrentDouble(): Promise<KurrentDouble> {
 
 export class KurrentDouble {
   log = new KurrentLogDouble();
-  /** Taken from the front, one for each append that comes in. */
+  /** The faults of the next appends, in order. */
   readonly appendFaults: AppendFault[] = [];
-  /** Called when an append is stored and its answer has not been sent. */
+  /** Called after an append is stored, before its answer is sent. */
   onStored: (stream: string) => Promise<void> = async () => {};
-  /** The next reads break off with UNAVAILABLE after so many events each. */
+  /** The numbers of events after which the next reads fail with UNAVAILABLE. */
   readonly readFaults: number[] = [];
-  /** A server before 23.10 does not say when a subscription has caught up. */
+  /** False for servers before 23.10, which do not report when a subscription has caught up. */
   saysCaughtUp = true;
-  /** Events that were sent to readers and subscribers. */
+  /** The number of events sent to readers and subscribers. */
   eventsSent = 0;
-  /** Reads of one stream that were asked for. */
+  /** The number of reads of a single stream. */
   streamsRead = 0;
   readonly #subscribers = new Map<ReadCall, (stored: Stored) => boolean>();
   readonly #relay = new Relay();
@@ -97,7 +97,7 @@ export class KurrentDouble {
       append: (call: ServerReadableStream<AppendReq, AppendResp>, done: sendUnaryData<AppendResp>) =>
         this.#append(call, done),
       read: (call: ReadCall) => void this.#read(call),
-      // Never answers: what 6.2.1 does with it when the server goes silent.
+      // Never answers, which is how the client 6.2.1 experiences a silent server.
       batchAppend: () => {},
       delete: (_call: unknown, done: sendUnaryData<unknown>) => done({ code: status.UNIMPLEMENTED }),
       tombstone: (_call: unknown, done: sendUnaryData<unknown>) => done({ code: status.UNIMPLEMENTED }),
@@ -111,12 +111,12 @@ export class KurrentDouble {
     await this.#relay.listen(port);
   }
 
-  /** The server writes its own statistics while nobody appends. */
+  /** Appends the server's statistics, as it does without other appends. */
   idle(events: number): void {
     for (const stored of this.log.idle(events)) this.#push(stored);
   }
 
-  /** Every connection breaks; the log stays. */
+  /** Ends every connection; the log remains. */
   async restart(): Promise<void> {
     this.#server.forceShutdown();
     this.#relay.cut();
@@ -124,26 +124,26 @@ export class KurrentDouble {
     await this.listen();
   }
 
-  /** No answer, no event, no error, until it speaks again. */
+  /** While `silent`, there is no answer, no event and no error. */
   silence(silent: boolean): void {
     if (silent) this.#speaking = Promise.withResolvers<void>();
     else this.#speaking.resolve();
   }
 
-  /** Live subscriptions end without an error, as when a node is shut down in an orderly way. */
+  /** Ends live subscriptions without an error, as an orderly shutdown does. */
   endSubscriptions(): void {
     for (const call of this.#subscribers.keys()) call.end();
     this.#subscribers.clear();
   }
 
-  /** Live subscriptions break with UNAVAILABLE. */
+  /** Ends live subscriptions with UNAVAILABLE. */
   breakSubscriptions(): void {
     for (const call of this.#subscribers.keys())
       call.emit('error', { code: status.UNAVAILABLE, details: 'going away' });
     this.#subscribers.clear();
   }
 
-  /** Live subscriptions stay open, and hear of nothing any more. */
+  /** Live subscriptions remain open and receive no further events. */
   muteSubscriptions(): void {
     this.#subscribers.clear();
   }
@@ -228,7 +228,7 @@ export class KurrentDouble {
     else call.end();
   }
 
-  /** From a position on a read gives the event at that position too, backwards those before it. */
+  /** A forward read includes the event at its position, a backward read begins before it. */
   #find(options: ReadReq.Options, stream: string): readonly Stored[] {
     const backwards = options.getReadDirection() === 1;
     if (options.hasStream()) {
@@ -243,7 +243,10 @@ export class KurrentDouble {
     return this.log.all.filter(({ position }) => position >= from);
   }
 
-  /** To `$all`, after a position: what is there and wanted, where it has caught up, and then what comes. */
+  /**
+   * A subscription to `$all` after a position: the stored events that match, the report that it has caught up, and new
+   * events.
+   */
   #subscribe(call: ReadCall, options: ReadReq.Options): void {
     const wants = wantedBy(options);
     const from = options.getAll();
@@ -286,7 +289,7 @@ function tooLarge(): { code: status; details: string; metadata: Metadata } {
   return { code: status.INVALID_ARGUMENT, details: 'maximum append size exceeded', metadata };
 }
 
-/** As a real server does, it says that it knows `BatchAppend`. */
+/** Reports `BatchAppend` as supported, as a real server does. */
 function supported(): unknown {
   const methods = ['read', 'append', 'batchappend'].map((name) => {
     const method = new features.SupportedMethod();

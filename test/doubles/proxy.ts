@@ -1,9 +1,11 @@
-/** A TCP proxy between a store and its server: it can go silent (nothing passes, nothing closes) and cut. */
+/**
+ * A TCP proxy between a store and its server, which can be silent (it transfers nothing and closes nothing) and cut.
+ */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface Proxy {
   readonly port: number;
-  /** True: bytes of both directions are held back; false: they pass again. */
+  /** While true, bytes of both directions are held back. */
   silence(silent: boolean): void;
   cut(): void;
   close(): Promise<void>;

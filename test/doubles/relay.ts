@@ -1,11 +1,11 @@
 /**
- * A TCP relay in front of a gRPC server in this process. The bytes of a held answer wait here until the answer is complete
- * and go on in one piece, so that the client has all of it, its end included, before its reader has taken the first
- * message. A server behind a network does this with every short answer.
+ * A TCP relay in front of a gRPC server in this process. It holds the bytes of an answer until it is complete and sends
+ * them in one piece, so that the client has all of it, including its end, before its reader gets the first message. A
+ * server behind a network does so with every short answer.
  */
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** Less than HTTP/2 lets a server send before the client has taken any of it. */
+/** Below the HTTP/2 window, which a server may send before the client has read anything. */
 const HELD_BYTES_MAX = 32_768;
 
 interface Link {
@@ -18,7 +18,7 @@ export class Relay {
   readonly #links = new Set<Link>();
   readonly #server: Server;
   #target = 0;
-  /** Answers that are held, and those of them whose last message was written. */
+  /** The number of held answers, and of those whose last message is written. */
   #held = 0;
   #written = 0;
 
@@ -36,7 +36,7 @@ export class Relay {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
   }
 
-  /** Begins to hold an answer. `written` is called after its last message, `leave` when it has no end. */
+  /** Begins to hold an answer. `written` is called after its last message, `leave` for an answer without an end. */
   hold(): { written(): void; leave(): void } {
     let state: 'held' | 'written' | 'left' = 'held';
     this.#held += 1;
@@ -53,7 +53,7 @@ export class Relay {
     };
   }
 
-  /** Every connection is closed without a word. */
+  /** Closes every connection without a message. */
   cut(): void {
     for (const { near, far } of this.#links) {
       near.destroy();
@@ -71,7 +71,7 @@ export class Relay {
 
   #link(near: Socket): void {
     const far = connect(this.#target, '127.0.0.1');
-    // Small answers would wait for the acknowledgement of the one before.
+    // Otherwise small answers wait until the previous one is acknowledged.
     for (const socket of [near, far]) socket.setNoDelay(true);
     const link: Link = { near, far, held: [] };
     this.#links.add(link);
@@ -95,7 +95,7 @@ export class Relay {
     }
   }
 
-  /** An answer has ended on the wire: as a rule the one whose last message was written. */
+  /** An answer has ended in the byte stream: normally the one whose last message was written. */
   #ended(): void {
     if (this.#written === 0) return;
     this.#written -= 1;
@@ -118,7 +118,7 @@ const HEADERS = 1;
 const RESET = 3;
 const END_STREAM = 1;
 
-/** HTTP/2 frames as a server sends them; tells of each stream that ends. */
+/** Parses HTTP/2 frames of a server, and reports the end of each stream. */
 class Frames {
   readonly #onEnd: () => void;
   #rest = Buffer.alloc(0);

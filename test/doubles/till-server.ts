@@ -1,6 +1,7 @@
 /**
- * The server of a till, in memory: what `GET till/state`, `GET till/catalogue` and `POST till/entries` promise a device, and what a network does to them.
- * It checks each entry as the server does: its hash, and that a second sending changes nothing.
+ * The server of a till, in memory: the contracts of `GET till/state`, `GET till/catalogue` and `POST till/entries`,
+ * with faults of a network. It checks each entry as the server does: its hash, and that a repeated entry changes
+ * nothing.
  */
 import { createHash } from 'node:crypto';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
@@ -36,35 +37,35 @@ const SHA256 = async (bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> =>
   new Uint8Array(createHash('sha256').update(bytes).digest()).buffer;
 
 export class TillServer {
-  /** In the order in which they came first. */
+  /** In the order in which they first arrived. */
   readonly entries: ChainedEntry[] = [];
-  /** The number of requests with entries, those whose answer was lost among them. */
+  /** The number of requests with entries, including those whose answer was lost. */
   requests = 0;
-  /** Whether the answer to this request with entries, counted from 1, never arrives. */
+  /** Returns whether the answer to this request with entries, counted from 1, is lost. */
   losesAnswer: (request: number) => boolean = () => false;
-  /** The device is no till any more. */
+  /** True when the device is no longer a till. */
   isRevoked = false;
   enrolment = '01890a5d-0000-7000-8000-000000000001';
   /** Added to the server's clock. */
   clockMs = 0;
-  /** Called before entries are answered. */
+  /** Called before requests with entries are answered. */
   beforeAnswer: () => Promise<void> = async () => undefined;
   catalogue: readonly Row[] = [];
   position = 1;
-  /** Lines of changes after a position, by that position. */
+  /** The lines of changes, by the position after which they are requested. */
   readonly changes = new Map<number, readonly Row[]>();
-  /** The next answers of the catalogue break off before their last line. */
+  /** Ends the next answers of the catalogue before their last line. */
   breaksOff = false;
-  /** Notes of these entries are malformed for this server. */
+  /** Entries with this note are refused as malformed. */
   refusedNote: string | undefined;
 
-  /** Of all goods that have one. */
+  /** The picture of all items that have one. */
   picture: Buffer | undefined;
-  /** Drawers that the server knows to be open. */
+  /** The open drawers of the server. */
   openDrawers: readonly Row[] = [];
-  /** How often a session was ended. */
+  /** The number of ended sessions. */
   signedOut = 0;
-  /** PINs that were replaced. */
+  /** Replaced PINs by cashier. */
   readonly pins = new Map<number, string>();
 
   readonly plugin: FastifyPluginAsync = async (app) => {
@@ -78,7 +79,7 @@ export class TillServer {
     app.get('/till/pictures/:name', async (_request, reply) =>
       this.picture ? reply.type('image/png').send(this.picture) : reply.code(404).send(),
     );
-    // It has no events: the till asks.
+    // Has no event stream, so the till polls.
     app.get('/till/orders', async (_request, reply) => this.#guarded(reply, () => ({ data: { count: 0 } })));
     app.post<{ Body: { entries: readonly ChainedEntry[] } }>('/till/entries', async ({ body }, reply) => {
       if (this.isRevoked) return reply.code(401).send({ code: 'unauthorized', message: 'no till' });
@@ -113,7 +114,7 @@ export class TillServer {
     });
   };
 
-  /** The journal of the device is in the books: each entry once, without a gap, in one chain. */
+  /** Whether the stored entries are `count` entries in one chain without a gap. */
   isOneChain(count: number): boolean {
     const inOrder = this.entries.toSorted((a, b) => a.sequence - b.sequence);
     return (

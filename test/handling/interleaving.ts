@@ -1,6 +1,6 @@
 /**
- * Two commands in a chosen order of their steps. A command loads, decides and appends; everything before its append is
- * one step, the append is the other. The append of each command waits until the test lets it through.
+ * Runs two commands in a chosen order of their steps. A command loads and decides in its first step and appends in its
+ * second. Its append waits until the test continues it.
  */
 import { randomUUID } from 'node:crypto';
 import { registryOf } from '../../command-api/handling/aggregate-types.ts';
@@ -16,7 +16,7 @@ import { everyone } from '../projector/shop.ts';
 const KINDS = registryOf(documents, records);
 export const NOW = new Date('2026-03-20T08:00:00Z');
 
-/** A command of a document: a new one with a body, or a transition of one that is there. */
+/** A command of a document: a new one with a body, or a transition of an existing one. */
 export interface Command {
   readonly name: string;
   readonly kind: string;
@@ -27,7 +27,7 @@ export interface Command {
 
 export const openStore = (): CommandStore => openMemoryStore(() => NOW);
 
-/** A store that keeps what was appended, to be played into other stores. */
+/** A store that records all batches, so that they can be appended to other stores. */
 export function recording(store: CommandStore): { readonly store: CommandStore; readonly batches: Append[] } {
   const batches: Append[] = [];
   const append = async (batch: Append) => {
@@ -38,7 +38,7 @@ export function recording(store: CommandStore): { readonly store: CommandStore; 
   return { batches, store: over(store, append) };
 }
 
-/** The store with another append. */
+/** The store with another `append`. */
 export const over = (store: CommandStore, append: CommandStore['append']): CommandStore =>
   new Proxy(store, {
     get: (target, name) => {
@@ -49,18 +49,18 @@ export const over = (store: CommandStore, append: CommandStore['append']): Comma
   });
 
 export interface Ran {
-  /** `stored`, or the messages of its refusal. */
+  /** `stored`, or the messages of the refusal. */
   readonly answer: string;
-  /** What its first append claimed and read; undefined when it was refused before. */
+  /** The batch of its first append, with claims and reads; undefined when it was refused before. */
   readonly batch: Append | undefined;
 }
 
-/** A command under way: at its first append, or refused. */
+/** A command that waits at its first append, or was refused. */
 interface UnderWay {
   readonly finish: () => Promise<Ran>;
 }
 
-/** Loads and decides; `finish` lets the append through. Each command runs in a process of its own. */
+/** Loads and decides; `finish` continues the append. Each command has its own caches, like a process. */
 async function begin(store: CommandStore, command: Command): Promise<UnderWay> {
   const arrived = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -103,7 +103,7 @@ export function requestOf({ kind, id, body, transition }: Command): CommandReque
   return { declaration, id, isNew, commands, body, actor: everyone, commandId: randomUUID() };
 }
 
-/** One after the other. */
+/** Runs the commands one after the other. */
 export async function inSeries(store: CommandStore, commands: readonly Command[]): Promise<Ran[]> {
   const ran: Ran[] = [];
   for (const command of commands) ran.push(await (await begin(store, command)).finish());
@@ -118,7 +118,7 @@ export async function interleaved(store: CommandStore, [one, two]: Pair, first: 
   return [await a.finish(), ranB];
 }
 
-/** A command that is decided before others are stored, and appends after them. */
+/** Decides a command, stores the others, and then appends it. */
 export async function meanwhile(store: CommandStore, command: Command, others: readonly Command[]): Promise<Ran> {
   const begun = await begin(store, command);
   for (const { answer } of await inSeries(store, others)) {
@@ -129,7 +129,7 @@ export async function meanwhile(store: CommandStore, command: Command, others: r
 
 export type Pair = readonly [Command, Command];
 
-/** Everything that the commands left, as text: events by stream, levels, and answers by command. */
+/** All results of the commands as text: events by stream, levels, and answers by command. */
 export async function outcomeOf(store: CommandStore, names: readonly string[], ran: readonly Ran[]): Promise<string> {
   const streams = new Map<string, unknown[]>();
   for (const { stream, type, data } of await store.readAll(0n, 100_000)) {

@@ -1,4 +1,4 @@
-/** Rates are kept, and what another process has written of them counts at once. */
+/** Rates are cached, and a rate that another process stored applies at once. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AggregateRepository } from '../../command-api/handling/aggregate-repository.ts';
@@ -14,7 +14,7 @@ import { commandOf, openScene, setTheScene } from './scene.ts';
 
 const KINDS = registryOf(documents, records);
 
-/** Numbers of all rates, as the claims of the PostgreSQL store give them. */
+/** The ids of all rates, as the claims of the PostgreSQL store return them. */
 const numbersIn = (store: CommandStore) => async (): Promise<readonly number[]> => {
   const events = await store.readAll(0n, 100_000);
   return events.flatMap(({ type, stream }) =>
@@ -22,7 +22,7 @@ const numbersIn = (store: CommandStore) => async (): Promise<readonly number[]> 
   );
 };
 
-/** As another process stores it. */
+/** Stores a rate as another process does. */
 async function store(
   into: CommandStore,
   id: number,

@@ -1,4 +1,7 @@
-/** Decisions on what the read models say: what was stored meanwhile is in what they store, or they are decided again. */
+/**
+ * Decisions that query the read models: events that were stored meanwhile are included, or the command is decided
+ * again.
+ */
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readModelQueriesFrom } from '../../command-api/handling/read-model-queries.ts';
@@ -14,7 +17,7 @@ let store: CommandStore;
 let pool: pg.Pool;
 let projector: Promise<void>;
 const stop = { now: new AbortController() };
-/** Runs once, just before the next append of the one who is measuring. */
+/** Called once, before the next append of a command with a query. */
 let meanwhile: () => Promise<unknown> = async () => undefined;
 let people: Shop;
 let measuring: Shop;
@@ -71,7 +74,7 @@ describe('a revaluation', () => {
     expect(await revalue(premises.outlets[0], '2026-03-11')).toBeDefined();
     const second = await last('revaluation.posted');
     expect(second?.data).toMatchObject({ balances: [{ foreign_amount: '107' }] });
-    // It was decided once: it knows of nothing after the position that it says.
+    // It was decided once, at the position that the event stores.
     expect(second?.data).toMatchObject({ position: String(head) });
   });
 });

@@ -1,4 +1,7 @@
-/** What `command-api` asks of the read models: each question has a name and says how stale its answer may be, and its role may ask it. */
+/**
+ * The queries of `command-api` on the read models: each has a name and states the permitted staleness, and its database
+ * role may run it.
+ */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -16,7 +19,7 @@ const STALENESS = ['position of the decision', 'asserted by a claim', 'whatever 
 
 const isQuery = (value: unknown): value is AnyQuery =>
   typeof value === 'object' && value !== null && 'sql' in value && 'name' in value;
-/** Queries, and lists of pairs that end in one. */
+/** The queries of a value, including those in lists of pairs. */
 const queriesIn = (value: unknown): AnyQuery[] => {
   if (isQuery(value)) return [value];
   return Array.isArray(value) ? value.flatMap(queriesIn) : [];
@@ -31,7 +34,7 @@ beforeAll(async () => {
   const modules = await Promise.all(
     readdirSync(FOLDER).map(async (file) => (await import(join(FOLDER, file))) as Readonly<Record<string, unknown>>),
   );
-  // Those of models-at.ts are its own; they are asked by every other test.
+  // The queries of models-at.ts are its own; every other test runs them.
   queries = modules.flatMap((module) => Object.values(module).flatMap(queriesIn));
 });
 afterAll(async () => {

@@ -1,6 +1,6 @@
 /**
- * What a crashed writer reserved in PostgreSQL and did not store in KurrentDB: whoever decides on the same streams or
- * levels completes it first, also where the decision would have been answered without an append.
+ * Intents that a crashed process reserved in PostgreSQL and did not store in KurrentDB: a decision on the same streams
+ * or levels completes them first, also when it needs no append.
  */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -34,14 +34,14 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** A process of its own, that recovers nothing by itself. */
+/** A separate process that does not recover intents by itself. */
 async function process(through: (store: CommandStore) => CommandStore = (store) => store): Promise<CommandHandler> {
   const store = await openKurrentStore({ url: server.url, databaseUrl: database.url, timeoutMs: 5_000 });
   stores.push(store);
   return new CommandHandler({ store: through(store), kinds: KINDS, averages: async () => new Map(), clock: () => NOW });
 }
 
-/** Ends after each reservation, before anything is in KurrentDB. */
+/** Fails after each reservation, before anything is in KurrentDB. */
 const crashing = (store: CommandStore): CommandStore =>
   over(store, (batch) => {
     server.appendFaults.push('unavailable', 'unavailable', 'unavailable');

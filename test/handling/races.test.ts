@@ -1,6 +1,6 @@
 /**
- * Two people at the same moment: whatever the order in which two commands load and append, what comes out is what they
- * would have made one after the other, in the order in which they append. Every pair of the commands is played.
+ * Two concurrent commands have the result that they would have one after the other, in the order of their appends, for
+ * every order of loading and appending. Every pair of the commands is tested.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Append, CommandStore } from '../../event-store/port.ts';
@@ -14,7 +14,7 @@ describe('two commands at the same moment', () => {
     scene = await setTheScene();
     pairs = scene.commands.flatMap((one, index) =>
       scene.commands.slice(index).map((two): Pair => {
-        // A command beside itself is two people who do the same, each with a document of their own.
+        // A command paired with itself: two people do the same, each with another document.
         return [one, one === two && !two.transition ? { ...two, id: two.id + 100 } : two];
       }),
     );
@@ -97,12 +97,12 @@ describe('a command that was decided before others were stored', () => {
     const ran = await meanwhile(store, named('pays 1.01 dollars'), [named('pays 9.32 dollars')]);
     expect(ran.answer).toBe('stored');
     expect(await totalOf(store, 'open:customer-1:2:')).toBe('');
-    // What is left is the invoice in dinars, and no fraction of one.
+    // The open amount is that of the invoice in dinars, without a fraction.
     expect(await totalOf(store, 'debit:customer-1')).toBe('1000');
   });
 });
 
-/** True when one of them reads or changes what the other changes. */
+/** Whether one of them reads or changes what the other changes. */
 function meet([one, two]: readonly Ran[]): boolean {
   const [a, b] = [touched(one?.batch), touched(two?.batch)];
   return [...a].some((name) => b.has(name));

@@ -1,10 +1,10 @@
-/** A small business in which people can get into each other's way, and what each of them is about to do. */
+/** A small business, and commands that affect each other in it. */
 import type { Append, CommandStore } from '../../event-store/port.ts';
 import { openPremises, Shop } from '../projector/shop.ts';
 import { type Command, NOW, openStore, recording } from './interleaving.ts';
 
 const DAY = '2026-03-10';
-/** 1.01 and 9.32 dollars, each rounded, are 0.0001 dinar more than 10.33 dollars. */
+/** The base amounts of 1.01 and 9.32 dollars, each rounded, are 0.0001 dinar more than that of 10.33 dollars. */
 const RATE = '1475.5555';
 
 export interface Scene {
@@ -12,7 +12,7 @@ export interface Scene {
   readonly commands: readonly Command[];
 }
 
-/** Goods, debts in two currencies, and two drawers: one in use and one that was counted. */
+/** Goods, debts in two currencies, an open drawer and a counted one. */
 export async function setTheScene(): Promise<Scene> {
   const { store, batches } = recording(openStore());
   const shop = new Shop(store, { now: NOW });
@@ -162,7 +162,7 @@ export async function setTheScene(): Promise<Scene> {
   };
 }
 
-/** A store of its own with the scene in it. */
+/** A new store with the events of the scene. */
 export async function openScene({ batches }: Scene): Promise<CommandStore> {
   const store = openStore();
   for (const batch of batches) await store.append(batch);

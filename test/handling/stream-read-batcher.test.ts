@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { StreamReadBatcher } from '../../command-api/handling/stream-read-batcher.ts';
 import type { StreamRequest } from '../../event-store/port.ts';
 
-/** A store whose reads end when they are told to. */
+/** A store whose reads end when the test resolves them. */
 function scene() {
   const reads: { readonly requests: readonly StreamRequest[]; readonly end: (error?: Error) => void }[] = [];
   const batcher = new StreamReadBatcher({

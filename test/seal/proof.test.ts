@@ -46,7 +46,7 @@ function verify(content: unknown, ...options: readonly string[]) {
   return { status, said: stdout + stderr };
 }
 
-/** The proof with another event in place of its first. */
+/** The proof with a changed first event. */
 const withEvent = (change: (event: ProvenEvent) => object): object => ({ ...proof, proven: proof.proven.map(change) });
 
 describe('the proof of a document', () => {

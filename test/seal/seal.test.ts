@@ -13,7 +13,7 @@ import { EVENTS_A_DAY, sealedLog, storeOf } from './sealed-log.ts';
 
 const DAYS = 5;
 
-/** A store whose events somebody changed. */
+/** A store with changed events. */
 const changed = (events: readonly StoredEvent[]): Pick<EventStore, 'readStored' | 'head'> => ({
   head: async () => events.at(-1)?.position ?? 0n,
   readStored: async (after, limit) => events.filter(({ position }) => position > after).slice(0, limit),

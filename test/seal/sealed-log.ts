@@ -1,4 +1,4 @@
-/** A log of some days with all that events may hold, and its seal. */
+/** A log of several days with all kinds of values, and its seal. */
 import { randomUUID } from 'node:crypto';
 import { openMemoryStore } from '../../event-store/memory/store.ts';
 import { type EventStore, NO_STREAM } from '../../event-store/port.ts';
@@ -29,7 +29,7 @@ export async function storeOf(days: number): Promise<EventStore> {
   return store;
 }
 
-/** The lines of the exported log, and the seal over them. */
+/** The lines of the exported log, and its seal. */
 export async function sealedLog(store: EventStore) {
   const lines: string[] = [];
   const seal = await sealLog(store, (page) => {

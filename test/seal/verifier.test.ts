@@ -1,4 +1,4 @@
-/** `seal/verify.py`, as an auditor runs it: two files, nothing of Daftar. */
+/** `seal/verify.py`, as an auditor runs it: with two files and without Daftar. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -123,7 +123,7 @@ describe.skipIf(!hasPython)('the separate verifier', () => {
   });
 });
 
-/** The seal of events that are as these lines say. */
+/** The seal of a log with these lines. */
 async function sealedSparse(sparse: readonly string[]): Promise<string> {
   const events = sparse.map((line) => {
     const { position, recorded_at: recordedAt, data, meta, ...rest } = JSON.parse(line);

@@ -1,4 +1,4 @@
-/** Where an answer lacks something of an earlier one, or says otherwise: what is new in it is not looked at. */
+/** The fields of an earlier answer that a present one lacks, or in which it differs; new fields are ignored. */
 export function missingIn(before: unknown, now: unknown, path = ''): string[] {
   if (typeof before !== 'object' || before === null) {
     return before === now ? [] : [`${path}: ${JSON.stringify(before)} is ${JSON.stringify(now)}`];

@@ -1,4 +1,6 @@
-/** A type of event that is added without a higher EVENTS_VERSION would be left out by an older program, which nothing stops then. */
+/**
+ * A new event type needs a higher EVENTS_VERSION: otherwise an older program would read the log and omit the events.
+ */
 import { expect, it } from 'vitest';
 import { EVENT_TYPES } from '../../domain/event-types.ts';
 import { EVENTS_VERSION } from '../../domain/versions/events-version.ts';

@@ -1,6 +1,6 @@
 /**
- * Databases of earlier commits, kept as they were: the rows of every table that migrations make, the read models' tables
- * and views without rows, and the files of the data folder. `node test/upgrades/keep/main.ts` keeps another one.
+ * Databases of earlier commits: the rows of every table of the migrations, the tables and views of the read models
+ * without rows, and the files of the data folder. `node test/upgrades/keep/main.ts` stores another one.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -22,16 +22,16 @@ export interface KeptTable {
 }
 
 export interface KeptDatabase {
-  /** Names of the migrations that had run, in order. */
+  /** Names of the applied migrations, in order. */
   readonly migrations: readonly string[];
-  /** What that program had made beside the migrations: tables of the read models, and the views on them. */
+  /** What that program created beside the migrations: tables of the read models, and their views. */
   readonly statements: readonly string[];
   readonly tables: readonly KeptTable[];
-  /** Of the data folder, by path: bytes in base64. */
+  /** The files of the data folder by path, in base64. */
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** What the program of that commit answered, by the address below `/api/`. */
+/** The answers of that commit's program, by address below `/api/`. */
 export type KeptAnswers = Readonly<Record<string, unknown>>;
 
 const folderOf = (commit: string): string => join(import.meta.dirname, commit);
@@ -41,7 +41,7 @@ const opened = (commit: string, name: string): unknown =>
 export const readKept = (commit: string): KeptDatabase => opened(commit, 'database.json.br') as KeptDatabase;
 export const readAnswers = (commit: string): KeptAnswers => opened(commit, 'answers.json.br') as KeptAnswers;
 
-/** Into an empty database, as a superuser, whose everything is afterwards: there were no roles then. */
+/** Loads it into an empty database as a superuser, who owns everything afterwards: that version had no roles. */
 export async function loadDatabase(url: string, kept: KeptDatabase): Promise<void> {
   await migrate(url, MIGRATIONS_FOLDER, kept.migrations);
   const client = new pg.Client({ connectionString: url, options: '-c session_replication_role=replica' });
@@ -49,7 +49,7 @@ export async function loadDatabase(url: string, kept: KeptDatabase): Promise<voi
   try {
     await client.query('begin');
     for (const { name, columns, rows } of kept.tables) {
-      // Without what the migration itself put there.
+      // Without the rows that the migration itself inserts.
       await client.query(`delete from ${name}`);
       await pipeline(Readable.from([rows]), client.query(copyFrom(copySql(name, columns, 'from stdin'))));
       await continueNumbers(client, name);

@@ -1,6 +1,5 @@
 /**
- * The types of events that were new with each EVENTS_VERSION, as `type vN`. A list is never changed afterwards: what was
- * stored once is there for ever.
+ * The event types that were new with each EVENTS_VERSION, as `type vN`. A list is never changed: stored events remain.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

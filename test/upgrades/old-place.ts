@@ -1,4 +1,4 @@
-/** A place as an earlier commit left it: a database of a superuser, where nothing knows of roles, and a data folder. */
+/** A place of an earlier commit: a database of a superuser, without roles, and a data folder. */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { databaseUrl } from '../support/database-url.ts';
 import { type KeptDatabase, loadDatabase, writeFiles } from './kept-database.ts';
 
 export interface OldPlace {
-  /** As the superuser. */
+  /** The address for the superuser. */
   readonly url: string;
   readonly dataDir: string;
   remove(): Promise<void>;

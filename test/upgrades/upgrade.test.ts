@@ -1,6 +1,6 @@
 /**
- * What commit dbd0ce1 wrote opens under this version: every type of event of that commit, entered by its program, with
- * its claims, people, pictures and read models, and the answers that its API gave (docs/testing.md, "Upgrades").
+ * The sample of commit dbd0ce1 opens with this version: every event type of that commit, entered by its program, with
+ * claims, people, pictures, read models, and the answers of its API (docs/testing.md, "Upgrades").
  */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
@@ -25,7 +25,7 @@ import { type OldPlace, oldPlace } from './old-place.ts';
 const COMMIT = 'dbd0ce1';
 const kept = readKept(COMMIT);
 const answers = readAnswers(COMMIT);
-/** Chosen while that commit's program ran. */
+/** Chosen with that commit's program. */
 const ADMINISTRATOR = { email: 'admin@daftar.local', password: 'a password of the fixture' };
 const CLERK = { email: 'rojin@example.com', password: 'a password of the fixture' };
 
@@ -52,7 +52,7 @@ afterAll(async () => {
 
 interface Answered {
   readonly status: number;
-  // Tests look into answers of every shape.
+  // Tests read answers of every shape.
   readonly body: { readonly data: Record<string, never> & { readonly [field: string]: unknown } };
 }
 
@@ -76,7 +76,7 @@ async function signIn(who: object): Promise<string> {
   return String(body.data['access_token']);
 }
 
-/** What does not hold, or was not asked. */
+/** The broken checks, and those that were not made. */
 async function broken(): Promise<readonly string[]> {
   const lines: string[] = [];
   const { dataDir } = place;
@@ -87,7 +87,7 @@ async function broken(): Promise<readonly string[]> {
   return holds ? [] : lines.filter((line) => !line.startsWith('  holds'));
 }
 
-/** The read models are those of this program, and have seen every event. */
+/** The read models have this program's definition, and are at the head of the log. */
 const modelsAreNew = () =>
   until(
     async () => {
@@ -155,27 +155,28 @@ describe('a start on it', () => {
   });
 });
 
-/** Answers that are asked for side by side. */
+/** The number of concurrent requests. */
 const AT_ONCE = 8;
 
-/** Answers that say otherwise since, by their address, and what. */
+/** Answers that differ by intention, by address, with the differences. */
 const OTHERWISE: Readonly<Record<string, unknown>> = {
-  // Settings that came later stand with their defaults in the first entry of a history.
+  // The first entry of a history contains later settings with their defaults.
   'roles/1/history': [expect.stringMatching(/^\/0\/changes: 3 were listed, and now 4$/)],
   'system_settings/1/history': [expect.stringMatching(/^\/0\/changes: 22 were listed, and now 27$/)],
   'outlets/1/history': [expect.stringMatching(/^\/0\/changes: 3 were listed, and now 4$/)],
-  // The first entry of a record names its fields in the order of its form.
+  // The first entry of a record has its fields in the order of the form.
   'suppliers/1/history': expect.arrayContaining(['/0/changes/0/field: "is_active" is "supplier_type"']),
-  // Refunds and entries of a device stand with their defaults too; these have none of them.
+  // Refunds and entries of devices appear with their defaults; these documents have none.
   'closing_drawers/1/history': [expect.stringMatching(/^\/0\/changes: 21 were listed, and now 23$/)],
   'pos_sales/1/history': [expect.stringMatching(/^\/0\/changes: 31 were listed, and now 33$/)],
-  // An order that nobody has paid was shown as paid; one that is cancelled is neither.
+  // An unpaid order was shown as paid; a cancelled one is neither.
   online_orders: expect.arrayContaining([
     '/data/0/payment_status: "paid" is "unpaid"',
     '/data/1/payment_status: "paid" is null',
     expect.stringMatching(/^\/data\/0\/unpaid: "0" is "34000"$/),
   ]),
-  // What is open is kept by outlet: what two outlets owe each other of one document was shown as nothing, or as one sum.
+  // Open amounts are stored by outlet; the balances of a document between two outlets were shown as zero, or as one
+  // sum.
   'customers/1/open_documents': [expect.stringMatching(/^: 11 were listed, and now 12$/)],
   'suppliers/1/open_documents': [expect.stringMatching(/^: 13 were listed, and now 15$/)],
 };
@@ -190,7 +191,7 @@ describe('people', () => {
     const asked = async ([address, before]: (typeof left)[number]) => {
       const { status, body } = await send('GET', address, token);
       const differences = status === 200 ? missingIn(before, body.data) : [`status ${status}`];
-      // A start enters the records that came later, so the log has gone on since.
+      // A start enters later seed records, so the position has moved.
       const missing = differences.filter((line) => !/^\/position: "\d+" is "\d+"$/.test(line));
       if (missing.length > 0) differ[address] = missing;
     };
@@ -237,7 +238,7 @@ describe('people', () => {
       },
     });
     expect(bought.status, JSON.stringify(bought.body)).toBe(201);
-    // Its number is the next one of its outlet.
+    // Its number continues those of its outlet.
     const numbers = (await answersOf('purchases', token)).filter(
       (row) => row.number !== null && row.outlet_fk === outlet_fk,
     );
@@ -273,7 +274,7 @@ interface Sale {
 const answersOf = async (resource: string, token: string): Promise<readonly Row[]> =>
   (await send('GET', `${resource}?per_page=200`, token)).body.data['data'] as unknown as readonly Row[];
 
-/** The revision that a change must name. */
+/** The revision that a change must state. */
 async function revisionOf(kind: string, id: number | undefined): Promise<number> {
   const stream = `${kind}-${id}`;
   const events = (await store.readStreams([{ stream, after: -1 }])).get(stream) ?? [];

@@ -1,9 +1,8 @@
 /**
- * Keeps the database of a program as a sample for upgrades (docs/testing.md):
- *
- *   DATABASE_URL=… DATA_DIR=… node test/upgrades/keep/main.ts COMMIT ANSWERS
- *
- * as a superuser, while that program does not run. ANSWERS is a file of what its API answered: `{ "address": body }`.
+ * Stores the database of a program as a sample for upgrades (docs/testing.md):
+ * DATABASE_URL=… DATA_DIR=… node test/upgrades/keep/main.ts COMMIT ANSWERS
+ * as a superuser, while that program does not run. ANSWERS is a file with the answers of its API: `{ "address": body
+ * }`.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -22,7 +21,7 @@ const COLUMNS = `select n.nspname || '.' || c.relname as name,
   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   where c.relkind = 'r' and n.nspname = any ($1) group by 1 order by 1`;
 
-/** The sequence of builds goes on as well: the next one has a name of its own. */
+/** Includes the sequence of builds, so that the next build has another name. */
 const STATEMENTS = `
   select format('create schema %I', nspname) as statement, 1 as place from pg_namespace where nspname ~ '^rm_\\d+$'
   union all
