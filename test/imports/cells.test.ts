@@ -1,4 +1,4 @@
-/** What people write into cells, as the values that commands take. */
+/** Converts the texts of cells to values of commands. */
 import { describe, expect, it } from 'vitest';
 import { readCell } from '../../domain/imports/cells.ts';
 import { IMPORT_FORMATS } from '../../domain/imports/formats.ts';

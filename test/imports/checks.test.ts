@@ -1,4 +1,7 @@
-/** A dry run: every row and every cell is checked, every problem told in the person's language, nothing stored. */
+/**
+ * A dry run of an import: every row and every cell is checked, all problems are reported in the person's language, and
+ * nothing is stored.
+ */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { itemBody, openShop, type Shop } from '../api/shop.ts';

@@ -1,4 +1,4 @@
-/** Spreadsheets that become documents: prices that count at once, and goods that are there from the beginning. */
+/** Spreadsheets that create documents: prices in force at once, and opening stock. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { itemBody, openShop, type Shop } from '../api/shop.ts';
 import { type Office, openOffice } from '../read-api/office.ts';
@@ -7,7 +7,7 @@ import { until } from '../support/waiting.ts';
 import { check, requestOf, rowsOf, runImport } from './requests.ts';
 import { fileOf } from './spreadsheets.ts';
 
-/** A file has at most 4,999; prices of a thousand are one document. */
+/** A file has at most 4,999 rows; 1,000 prices are one document. */
 const ROWS = rounds(1_100, 4_999);
 
 let office: Office;

@@ -44,7 +44,7 @@ describe('the import', () => {
 
   it('whose program dies after a document was stored goes on with a second file, and enters nothing twice', async () => {
     const send = sender(business.commands, 'import');
-    // The numbers, the customer and the codes of the first file, and invoices of its own between them.
+    // Invoices of the first file's customer and items, with new numbers between those of the first file.
     const rows = ['536365', '560001', '560002', '560003'].map(
       (invoice) => `${invoice},85123A,HEART,2,2010-12-06T08:26:00,2.55,17850,United Kingdom`,
     );
@@ -82,15 +82,15 @@ describe('the import', () => {
     const send = sender(business.commands, 'import');
     const before = await events();
     const second = sampleOfTrade([
-      // What the first file has too, with another customer's country, and an item under another name and price.
+      // A line of the first file with another country of the customer, another item name and another price.
       '536365,85123A,WHITE HEART,6,2010-12-01T08:26:00,2.55,17850,France',
       '536365,POST,POSTAGE,1,2010-12-01T08:26:00,18,17850,France',
       'C536380,AMAZONFEE,AMAZON FEE,-1,2010-12-03T11:00:00,13541.33,,United Kingdom',
-      // New invoices of a month that is there, with known and new codes and customers.
+      // New invoices of an imported month, with known and new codes and customers.
       '540001,85123A,RED HEART,4,2010-12-05T08:26:00,9.99,17850,France',
       '540001,22961,JAM POT,2,2010-12-05T08:26:00,1.25,17850,France',
       '540002,22961,JAM POT,1,2011-01-05T08:26:00,1.25,19999,Spain',
-      // Refused one by one: no day of the calendar, and an amount that is more than any document may have.
+      // Refused separately: a day that does not exist, and an amount above the bound.
       '540003,22961,JAM POT,1,2011-02-31T08:26:00,1.25,19999,Spain',
       '540004,22961,JAM POT,1,2011-01-06T08:26:00,5000000000000,19999,Spain',
     ]);
@@ -124,7 +124,7 @@ describe('the import', () => {
     const send = sender(business.commands, 'import');
     const { body } = await send('units', { unit_name: 'Own piece' }, 'own unit');
     const unit = { unit_fk: Number(body.data?.['id']), base_unit_qty: '1', is_base: true, is_default: true };
-    // The shop has goods of its own under a code of the file, by the piece.
+    // The shop has an item of its own with a code of the file.
     const item = { item_name: 'Own goods', item_code: '33333', item_type: 'goods', price_currency_fk: 2 };
     const own = await send('items', { ...item, item_units: [{ ...unit, sale_price: '1', barcodes: [] }] }, 'own goods');
     expect(own, JSON.stringify(own.body)).toMatchObject({ status: 201 });

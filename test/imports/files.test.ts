@@ -1,4 +1,4 @@
-/** What the server takes for a spreadsheet, and what it reads out of one. */
+/** The files that the server accepts as spreadsheets, and the content that it reads. */
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReadFile, ShownFormat } from '../../domain/imports/import-format.ts';
@@ -14,7 +14,7 @@ afterAll(() => api.close());
 const HEADINGS = ['item_name', 'base_unit', 'sale_price', 'barcode'];
 const refusal = ({ status, body }: Sent) => ({ status, file: body.errors?.['file'] });
 
-/** A workbook whose first sheet has other text. */
+/** A workbook whose first sheet has another text. */
 async function withSheet(sheet: string | Uint8Array): Promise<Record<string, Uint8Array>> {
   const parts = unzipSync(await workbook([HEADINGS, ['Rice', 'Bag', 1, 'x']]));
   return { ...parts, 'xl/worksheets/sheet1.xml': typeof sheet === 'string' ? strToU8(sheet) : sheet };
@@ -208,14 +208,14 @@ describe('a file is refused', () => {
 
 describe('a bomb', () => {
   const RSS_GROWTH_MAX = 420 * 1024 * 1024;
-  /** So many rows of one cell: tiny when zipped. */
+  /** Rows of one cell that need `bytes` when unpacked, and little when packed. */
   const bomb = (bytes: number) => {
     const row = strToU8('<row><c t="inlineStr"><is><t>bomb</t></is></c></row>');
     const sheet = new Uint8Array(bytes);
     for (let at = 0; at + row.length < bytes; at += row.length) sheet.set(row, at);
     return sheet;
   };
-  /** The declared size of an entry, in the table of contents and before its data. */
+  /** Changes the declared size of an entry, in the table of contents and before its data. */
   function lieAbout(zip: Uint8Array, name: string, size: number): Buffer {
     const file = Buffer.from(zip);
     for (const [magic, nameAt, sizeAt] of [
@@ -263,7 +263,7 @@ describe('a bomb', () => {
     const most = Buffer.from(zipSync(await withSheet(bomb(31 * 1024 * 1024)), { level: 9 }));
     expect(refusal(await sendFile(api, 'items', most)).status).toBe(422);
     expect(process.memoryUsage().rss - before).toBeLessThan(RSS_GROWTH_MAX);
-    // The server goes on.
+    // The server still answers.
     expect((await fileOf(api, 'items', [HEADINGS, ['Rice', 'Bag', 1, 'x']])).rows).toHaveLength(1);
   });
 });

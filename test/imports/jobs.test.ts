@@ -1,4 +1,4 @@
-/** The job of an import: each format from a real file to its records, all of them or none. */
+/** The job of an import, with a real file of each format: it stores all rows or none. */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedIn } from '../api/people.ts';
@@ -23,7 +23,7 @@ afterAll(async () => {
   await office.close();
 });
 
-/** What is there of a kind: records that were not taken back, and names that are taken. */
+/** The numbers of unreversed records and of used names of a kind. */
 async function present(kind: string): Promise<{ records: number; taken: number }> {
   const { rows } = await database.query<{ records: number; taken: number }>(
     `select (select count(*)::int from claim.record where record like $1 || '-%' and active) as records,
@@ -349,7 +349,7 @@ describe('all or nothing', () => {
       problems: [{ row: 0, column: null, message: 'The import was cancelled; nothing of it was kept' }],
     });
     expect(await present('item')).toEqual(before);
-    // The names are free again.
+    // The names are no longer used.
     expect((await check(office, 'items', request)).problems).toEqual([]);
   });
 
@@ -388,7 +388,7 @@ describe('all or nothing', () => {
   });
 });
 
-/** A file has at most 4,999; the suite imports more than one batch of them. */
+/** A file has at most 4,999 rows; `npm test` imports more than one batch. */
 const ROWS = rounds(1_100, 4_999);
 
 describe('as many items as a file may have', () => {

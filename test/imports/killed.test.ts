@@ -1,4 +1,4 @@
-/** The process that runs an import is killed in the middle of it; the one after it goes on, and each row is there once. */
+/** The process of an import is killed; the next process completes it, and each row is stored once. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';

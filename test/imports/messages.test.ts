@@ -1,4 +1,4 @@
-/** What imports and actions on many rows say, in Arabic and Kurdish: each problem at its row and column, in words. */
+/** Messages of imports and of actions on many rows, in Arabic and Kurdish: each problem has its row and column. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IMPORT_FORMATS } from '../../domain/imports/formats.ts';
 import { openShop, type Shop } from '../api/shop.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => office.close());
 
 const LANGUAGES = ['ar', 'ckb'] as const;
-/** Wrong for most kinds of cells. */
+/** Invalid values for most kinds of cells. */
 const NONSENSE = ['نادروست', '-1', '99999999999999999999', '1.12345678', 'ن'.repeat(5000)];
 
 describe.each(LANGUAGES)('in %s', (language) => {

@@ -1,4 +1,4 @@
-/** Names in three languages out of a spreadsheet: of categories, brands and units, and of items that name them. */
+/** Names in three languages in spreadsheets: of categories, brands and units, and of items that refer to them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ShownFormat } from '../../domain/imports/import-format.ts';
 import { type Office, openOffice } from '../read-api/office.ts';
@@ -6,7 +6,7 @@ import { check, requestOf, rowsOf, runImport } from './requests.ts';
 import { cellsOf, fileOf } from './spreadsheets.ts';
 
 let office: Office;
-/** Of what was imported last. */
+/** The position of the last import. */
 let position = '0';
 beforeAll(async () => {
   office = await openOffice();
@@ -15,7 +15,7 @@ afterAll(() => office.close());
 
 const LANGUAGES = ['en', 'ar', 'ckb'] as const;
 
-/** Reads the rows of a spreadsheet and stores them. */
+/** Imports the rows of a spreadsheet. */
 async function imported(format: string, rows: readonly (readonly (string | null)[])[]): Promise<void> {
   const file = await fileOf(office, format, rows);
   expect(file.ignored).toEqual([]);
@@ -30,7 +30,7 @@ const rowsFound = async (path: string, language: string = 'en') => {
   return (data as unknown as { data: Record<string, unknown>[] }).data;
 };
 
-/** The names that a list shows, by the language of the reader. */
+/** The names in a list, by the reader's language. */
 const namesOf = (resource: string, field: string, search: string) =>
   Promise.all(
     LANGUAGES.map(async (language) => {
@@ -84,7 +84,7 @@ describe('names in three languages', () => {
     expect(await rowsFound('units?search=Sack')).toMatchObject([{ unit_name_ar: 'كيس', unit_name_ckb: 'کیسە' }]);
     const [tea] = await rowsFound('categories?search=Tea');
     expect(tea).toMatchObject({ parent_name: 'Food' });
-    // Items name them in any language, and have names in three themselves.
+    // Items refer to them by the name in any language, and have names in three languages.
     await imported('items', [
       ['Item name', 'Item name in Arabic', 'Item name in Kurdish', 'Category', 'Sub-category', 'Brand', 'Base unit'],
       ['Black tea', 'شاي أسود', 'چای ڕەش', 'مواد غذائية', 'چا', 'هەڵگورد', 'کیسە'],

@@ -1,4 +1,4 @@
-/** Requests of an import made from rows, and what the server says of them. */
+/** Requests of an import, built from rows, and the server's problems. */
 import { expect } from 'vitest';
 import type { CheckedImport, ImportRequest, ImportResult, ImportRow } from '../../domain/imports/import-format.ts';
 import type { Api, Sent } from '../api/api.ts';
@@ -13,7 +13,7 @@ export const requestOf = (rows: readonly ImportRow[], more: Partial<ImportReques
   ...more,
 });
 
-/** Numbered as in a file with its headings in the first row. */
+/** Numbers the rows as in a file whose first row has the headings. */
 export const rowsOf = (cells: readonly ImportRow['cells'][]): ImportRow[] =>
   cells.map((cell, index) => ({ row: index + 2, cells: cell }));
 
@@ -43,7 +43,7 @@ export async function check(
 export const start = (api: Api, format: string, request: ImportRequest, asking: Asking = {}): Promise<Sent> =>
   api.send('POST', `imports/${format}`, request, sending(asking));
 
-/** The result when the job has ended. */
+/** The result of the completed job. */
 export const resultOf = (api: Api, jobId: string, asking: Asking = {}): Promise<ImportResult> =>
   resultOfJob(api, jobId, sending(asking));
 

@@ -1,4 +1,4 @@
-/** A few lines of the file of trade, with its rates, and a business of its own that they are entered into. */
+/** Some lines of the file of trade, with its rates, and a business into which they are imported. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ export interface TradeFiles {
   readonly fees?: string;
 }
 
-/** The heading and these rows in place of the sample's. */
+/** Files with these rows instead of the sample's. */
 export function sampleOfTrade(rows?: readonly string[]): TradeFiles {
   const folder = mkdtempSync(join(tmpdir(), 'daftar-import-'));
   const [file, rates] = [join(folder, 'lines.csv'), join(folder, 'rates.csv')];
@@ -43,7 +43,7 @@ export function sampleOfTrade(rows?: readonly string[]): TradeFiles {
 export interface ImportingBusiness {
   readonly database: FreshDatabase;
   readonly commands: Commands;
-  /** Enters the files with these lanes; whether every total was met, and what was said. */
+  /** Imports the files with these lanes. Returns whether every total was right, and the output. */
   run(send: Send, files: TradeFiles, options: Lanes): Promise<{ met: boolean; said: string[] }>;
   close(): Promise<void>;
 }
@@ -54,7 +54,7 @@ interface Lanes {
 
 const PROJECTOR = fileURLToPath(new URL('../../projector/main.ts', import.meta.url));
 
-/** With a projector that follows it, in a process of its own. */
+/** A business with a projector in a process of its own. */
 export async function importingBusiness(): Promise<ImportingBusiness> {
   const database = await freshDatabase();
   const roles = rolesAt(database.url);

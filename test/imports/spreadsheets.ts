@@ -1,11 +1,11 @@
-/** Real spreadsheets, made in memory, and how they are sent. */
+/** Spreadsheet files, created in memory, and the requests that send them. */
 import writeExcelFile, { type SheetData } from 'write-excel-file/node';
 import type { ImportRow, ReadFile } from '../../domain/imports/import-format.ts';
 import type { Api, Sent } from '../api/api.ts';
 
 export type Cell = string | number | boolean | Date | null;
 
-/** Rows of values, the first one with the headings. */
+/** The first row has the headings. */
 export async function workbook(rows: readonly (readonly Cell[])[]): Promise<Buffer> {
   const data = rows.map((row) =>
     row.map((value) => (value instanceof Date ? { value, type: Date, format: 'yyyy-mm-dd' } : value)),
@@ -15,7 +15,7 @@ export async function workbook(rows: readonly (readonly Cell[])[]): Promise<Buff
 
 const BOUNDARY = 'the-boundary-of-parts';
 
-/** As a browser sends a chosen file. */
+/** Sends a file as a browser does. */
 export async function sendFile(api: Api, format: string, file: Buffer | undefined, more: Sending = {}): Promise<Sent> {
   const { token = api.token, language = 'en', fileName = 'items.xlsx' } = more;
   const head = file
@@ -44,7 +44,7 @@ interface Sending {
   readonly fileName?: string;
 }
 
-/** What the file route read of it. */
+/** The content that the file route reads. */
 export async function fileOf(api: Api, format: string, rows: readonly (readonly Cell[])[]): Promise<ReadFile> {
   const { status, body } = await sendFile(api, format, await workbook(rows));
   if (status !== 200) throw new Error(JSON.stringify(body));

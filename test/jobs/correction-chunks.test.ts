@@ -1,4 +1,4 @@
-/** How many corrections go into an append: as many as the limits allow, linked documents together. */
+/** The number of corrections in an append: as many as the limits permit, with linked documents together. */
 import { expect, it } from 'vitest';
 import { chunksOf, inLinkedOrder } from '../../command-api/closing/commit-corrections.ts';
 import type { PlannedCorrection } from '../../command-api/closing/rate-correction.ts';
@@ -40,7 +40,7 @@ it('documents that settle each other, also through others, are in one chunk wher
     ['sale-1', 'sale-4', 'sale-5', 'payment-1', 'payment-2'],
     ['sale-2', 'sale-3'],
   ]);
-  // Five do not fit into four: they are cut, and the others begin a chunk of their own or follow.
+  // Five linked documents exceed the limit of four, so they are divided; others begin a new chunk or follow.
   expect(streams(chunksOf(some, LIMITS))).toEqual([
     ['sale-1', 'sale-4', 'sale-5', 'payment-1'],
     ['payment-2', 'sale-2', 'sale-3'],

@@ -1,17 +1,19 @@
-/** The demonstration in an empty business: loaded once, as a job of its owner, and refused where something was entered. */
+/**
+ * Loading the demonstration into an empty business: once, as a job of its owner; refused when documents were entered.
+ */
 import { afterEach, describe, expect, it } from 'vitest';
 import { ensureRecords } from '../../command-api/main.ts';
 import { type Office, openOffice } from '../read-api/office.ts';
 import { rolesAt } from '../support/database.ts';
 import { LIMIT_MS } from '../support/limits.ts';
 
-/** The items alone take half a minute. */
+/** Entering the items needs half a minute. */
 const LOADING_MS = 5 * LIMIT_MS;
 
 let office: Office;
 afterEach(() => office?.close());
 
-/** A week of trade; the home page asks for six. */
+/** A week of trade; the home page requests six. */
 const load = (token = office.token) => office.send('POST', 'jobs/demonstration', { days: 7 }, { token });
 const events = async (): Promise<number> => Number(office.position);
 

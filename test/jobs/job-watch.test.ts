@@ -1,4 +1,4 @@
-/** Watching jobs: however many people watch one, it is looked at once for all of them, and each listens a bounded number of times. */
+/** Watching jobs: the job is read once for all of its watchers, and each of them listens a limited number of times. */
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -30,7 +30,7 @@ describe('a job that many watch', () => {
       }),
     );
     for (const events of told) expect(events.at(-1)).toContain('"state":"completed"');
-    // Each of its own would have been twenty times as many.
+    // With a read for each watcher there would be twenty times as many.
     expect(looks).toBeLessThan(STEPS * 3);
   });
 

@@ -1,4 +1,6 @@
-/** PostgreSQL is killed in the middle of a job: the job goes on by itself when it is back, and nothing stands twice. */
+/**
+ * PostgreSQL is killed during a job: the job continues when PostgreSQL is available again, and stores nothing twice.
+ */
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import Fastify from 'fastify';
@@ -37,10 +39,10 @@ let api: Api;
 let commands: Commands;
 let queue: JobQueue;
 let stopProjector: () => Promise<void>;
-/** Kills PostgreSQL when the running job says such a line, once. */
+/** Kills PostgreSQL once, when the running job prints such a line. */
 let killAt: RegExp | undefined;
 let begun = 0;
-/** Just before. */
+/** The report of doctor before the kill. */
 let doctorSaid = '';
 const ask = <Row extends QueryResultRow>(sql: string) =>
   onDatabase(postgres.url, async (client) => (await client.query<Row>(sql)).rows);
@@ -48,7 +50,7 @@ let wrong: number;
 let right: number;
 let inDollars: object;
 
-/** Longer than a work takes to meet it, shorter than a test. */
+/** Longer than a job needs to notice it, and shorter than the timeout of a test. */
 const AWAY_MS = 2_000;
 let isBack: Promise<void> | undefined;
 
@@ -57,7 +59,7 @@ async function outage(): Promise<void> {
   isBack = sleep(AWAY_MS).then(() => postgres.startAgain());
 }
 
-/** Counts how often the work is begun, and kills PostgreSQL in the middle of it. */
+/** Counts how often the job is started, and kills PostgreSQL during it. */
 const killed =
   (work: JobWork): JobWork =>
   async (data, context) => {
@@ -120,7 +122,7 @@ async function startProjector(databaseUrl: string): Promise<() => Promise<void>>
   };
 }
 
-/** Of a day whose rate was typed wrong. */
+/** Incomes of a day with a wrong rate. */
 async function enterIncomes(): Promise<void> {
   const { outlet } = await openShop(api);
   const account_fk = await api.add('cashes', { account_name: 'Dollar box', cash_type: 1, currency_fk: 2 });
@@ -134,7 +136,7 @@ async function enterIncomes(): Promise<void> {
   }
 }
 
-/** The result of a job whose database is killed at the first such line, and how often its work was begun. */
+/** The result of a job whose database is killed at the first such line, and how often it was started. */
 async function interrupted(name: string, data: Record<string, unknown>, line: RegExp): Promise<JobView> {
   [begun, killAt] = [0, line];
   const id = randomUUID();
@@ -150,7 +152,7 @@ async function interrupted(name: string, data: Record<string, unknown>, line: Re
   return ended;
 }
 
-/** A job of the API that has ended. */
+/** A completed job of the API. */
 const endOf = (jobId: string): Promise<Record<string, unknown>> =>
   until(async () => {
     const { status, body } = await api.send('GET', `jobs/${jobId}`);
@@ -215,7 +217,7 @@ describe('PostgreSQL that is killed in the middle of', () => {
   it('a rebuild of the read models, at its last step: it is made again, and readers have the new ones', async () => {
     const currentBuilds = () => valuesOf(`select schema as value from projection.build where status = 'current'`);
     const before = await currentBuilds();
-    // A rebuild cannot take its tables over while somebody reads; the reader goes with PostgreSQL.
+    // A rebuild cannot replace tables while they are read; the connection of the reader ends with PostgreSQL.
     const reader = new pg.Client({ connectionString: postgres.url });
     reader.on('error', () => undefined);
     await reader.connect();
@@ -230,7 +232,7 @@ describe('PostgreSQL that is killed in the middle of', () => {
   });
 
   it('a close of a year: its days stay shut, and it is closed', async () => {
-    // No foreign money is left that would have to be revalued first.
+    // Spends the foreign money, which would otherwise need a revaluation first.
     const expense_type_fk = await api.add('expense_types', { type_name: 'Repairs' });
     await api.add('expenses', { ...inDollars, expense_type_fk, rate_fk: right, amount: String(40 * INCOMES) });
     const [year] = await valuesOf(

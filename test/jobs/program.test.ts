@@ -1,4 +1,4 @@
-/** What a program that is stopped means for its job, by how and when it ends. */
+/** The effect of a stopped program on its job, by the way and the time of its end. */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const result = checked('the result of the program', Type.Object({ committed: Type.Boolean() }));
 
-/** Runs the text of a program and aborts with the reason at its first line of progress. */
+/** Runs a program and aborts it with the reason at its first line of progress. */
 function run(name: string, program: string, reason?: string): Promise<unknown> {
   const file = join(folder, `${name}.mjs`);
   writeFileSync(file, program);
@@ -65,7 +65,7 @@ it('ends before its job does when its progress cannot be stored', async () => {
       writeFileSync(${JSON.stringify(ended)}, '');
       process.exit(143);
     });
-    // More than a pipe holds.
+    // More output than a pipe holds.
     setInterval(() => process.stdout.write('at work '.repeat(10_000) + '\\n'), 1);`,
   );
   const progress = async () => {

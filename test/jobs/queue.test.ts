@@ -36,15 +36,15 @@ const backends: readonly Backend[] = [
     here: hasRedis,
     open: async () => {
       const { url, stop } = await openRedis();
-      // Without a database: what is stored is stored in Redis.
+      // Without a database: Redis stores the jobs.
       return { where: { databaseUrl: '', redisUrl: url }, close: stop };
     },
   },
 ];
 
-/** How often the work of a job was begun, by what the job is given. */
+/** The number of starts of each job. */
 const begun = new Map<string, number>();
-/** The works that were told to stop. */
+/** The jobs that were interrupted. */
 const interrupted = new Set<string>();
 
 const worksOf = (process: string): Record<string, JobWork> => ({
@@ -58,7 +58,7 @@ const worksOf = (process: string): Record<string, JobWork> => ({
   forever: (_data, { signal }) =>
     new Promise((_, reject) => {
       const stop = () => reject(new Error('stopped'));
-      // It may be cancelled before it begins.
+      // A job may be cancelled before it is started.
       if (signal.aborted) stop();
       else signal.addEventListener('abort', stop);
     }),
@@ -74,7 +74,7 @@ const worksOf = (process: string): Record<string, JobWork> => ({
     if (times > 1) return { times };
     await untilAborted(signal);
     interrupted.add(id);
-    // What works throw when the process stops is of every kind.
+    // At the stop of a process, jobs throw errors of any kind.
     throw new Error('the connection was closed');
   },
 });
@@ -157,7 +157,7 @@ describe.each(backends)('a queue on $name', ({ here, open: openBackend }) => {
     async () => {
       await queue.close();
       let freeMb = FREE_MB_MIN;
-      // Every look is ten seconds after the one before, so that none is answered by an earlier one.
+      // Each read is ten seconds after the previous one, so that no cached answer is used.
       let nowMs = 0;
       queue = await open(
         'first',
@@ -215,7 +215,7 @@ describe('the connection of a queue on Redis', () => {
     expect((await connections()).length).toBeGreaterThan(0);
     await queue.add('count', { number: 21 }, 'before');
     await until(queue, 'before', ['completed']);
-    // As in an outage: every connection is cut, and what is asked meanwhile waits for the next one.
+    // Ends every connection, as an outage does; commands wait for the next connection.
     await beside.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
     await queue.add('count', { number: 4 }, 'after');
     expect((await until(queue, 'after', ['completed'])).result).toEqual({ doubled: 8 });

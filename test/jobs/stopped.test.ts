@@ -1,4 +1,4 @@
-/** The process stops while a job of the books runs; the next process begins it again, and it ends as if nothing had happened. */
+/** A process stops during a job on the books; the next process starts it again, with the same result. */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, openApi } from '../api/api.ts';
@@ -30,7 +30,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** Programs of jobs that are connected. */
+/** The number of connected programs of jobs. */
 async function programs(): Promise<number> {
   const { rows } = await database.query<{ count: number }>(
     "select count(*)::int as count from pg_stat_activity where application_name = 'daftar rebuild'",
@@ -38,7 +38,7 @@ async function programs(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Stops the process while the program of the job waits for another replay to end. */
+/** Stops the process while the program of the job waits for another replay. */
 async function stoppedInTheMiddle(name: string, body: object): Promise<string> {
   await database.query('select pg_advisory_lock(21, 1)');
   const started = await api.send('POST', `jobs/${name}`, body);

@@ -1,4 +1,4 @@
-/** Data of a job comes from the database of the queue, where another version or another program may have written it. */
+/** The data of a job come from the database of the queue, and may be of another version or of another program. */
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { bulkWork } from '../../command-api/jobs/bulk.ts';
@@ -11,7 +11,7 @@ import { importWork } from '../../command-api/spreadsheets/job.ts';
 import { unpacked } from '../../command-api/spreadsheets/job-data.ts';
 import { NotAsDeclared } from '../../domain/kernel/checked.schema.ts';
 
-/** Fails where a job reads anything before it has validated its data. */
+/** Fails when a job uses it before its data are validated. */
 const untouched = new Proxy(
   {},
   {
