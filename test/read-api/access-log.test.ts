@@ -1,4 +1,4 @@
-/** Who is signed in, what is written down about coming in and being refused, and that taking something away counts at once. */
+/** Sign-ins, refusals and sessions are recorded, and the withdrawal of a right applies at once. */
 import { setTimeout as later } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -26,7 +26,7 @@ afterAll(async () => {
 const rowsOf = (answer: { data: unknown }): readonly Row[] => (answer.data as { data: readonly Row[] }).data;
 const log = async (query: string) => rowsOf(await office.read(`system_log?per_page=200&${query}`));
 
-/** What a request leaves behind it is written after its answer. */
+/** Records of a request are stored after its answer. */
 async function eventually(query: string, isThere: (rows: readonly Row[]) => boolean): Promise<readonly Row[]> {
   for (let tries = 0; tries < 50; tries += 1) {
     const rows = await log(query);

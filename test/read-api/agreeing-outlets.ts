@@ -1,4 +1,4 @@
-/** What a person is told of the outlets that they see: each report balances, and all of them say one balance of a party. */
+/** Reports for people with some outlets: each report balances, and all of them show one balance of a party. */
 import { expect } from 'vitest';
 import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
 import { allPermissions } from '../../domain/people/permissions.ts';
@@ -30,7 +30,7 @@ const seeing = (outlets: readonly number[], { inventories }: Premises): Person =
   );
 const everyone = personOf(1, { user_name: 'all', email: 'a@example.com' }, undefined);
 
-/** Whoever asks, and about which of their outlets. */
+/** A person, and the outlet of the request. */
 interface Asking {
   readonly person: Person;
   readonly outlet: Query;
@@ -42,7 +42,7 @@ const CONTROLS = {
 } as const;
 type Kind = keyof typeof CONTROLS;
 
-/** Every report of those outlets balances, with what is between them. */
+/** Every report of these outlets balances, including the accounts between outlets. */
 async function reportsBalance(snapshot: Snapshot, { person, outlet }: Asking, query: Query, until: Query) {
   const { rows, totals } = await trialBalance(snapshot, person, { ...query, ...outlet });
   expect([totals.debit, totals.opening_debit, totals.movement_debit]).toEqual([
@@ -74,7 +74,7 @@ async function reportsBalance(snapshot: Snapshot, { person, outlet }: Asking, qu
 
 type Balances = ReadonlyMap<string, string>;
 
-/** The balance of each party and currency: the same on the card, the statement, the ageing and the open documents. */
+/** The balance of each party and currency is the same on the card, the statement, the ageing and the open documents. */
 async function partiesSayOne(
   snapshot: Snapshot,
   kind: Kind,
@@ -125,7 +125,7 @@ const added = (parts: readonly Balances[]): [string, string][] => {
     .sort(([a], [b]) => (a < b ? -1 : 1));
 };
 
-/** For whoever sees one outlet, two or all, and each outlet that they may ask for; what outlets say adds up to the whole. */
+/** For people with one outlet, two or all, and each of their outlets; the outlets add up to the whole. */
 export async function outletsAgree(snapshot: Snapshot, premises: Premises, { from, ...until }: Query): Promise<void> {
   const query = from === undefined ? until : { ...until, from };
   const { outlets } = premises;
@@ -146,7 +146,7 @@ export async function outletsAgree(snapshot: Snapshot, premises: Premises, { fro
         expect(aged.totals.base).toBe(kind === 'customer' ? held : negated(held));
         const about = one === undefined ? seen : [one];
         const name = `${kind} ${about}`;
-        // Whoever asks is told the same of the same outlets.
+        // All people get the same figures for the same outlets.
         expect(added([balances])).toEqual(added([all.get(name) ?? balances]));
         all.set(name, balances);
       }

@@ -1,4 +1,4 @@
-/** Pairs of reports that must agree, whatever the books are, at any day and as known at any moment. */
+/** Pairs of reports that must agree for any books, on any day, as known at any moment. */
 
 import { expect } from 'vitest';
 import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
@@ -35,11 +35,11 @@ const negated = (amount: string): string => printMoney(-money(amount) as Money);
 type TrialBalance = Awaited<ReturnType<typeof trialBalance>>;
 type TrialRow = TrialBalance['rows'][number];
 
-/** The accounts of these keys, or of this control number, without headings. */
+/** The rows of accounts with these keys or this control number, without headings. */
 const accountsOf = (rows: readonly TrialRow[], ...keys: string[]): TrialRow[] =>
   rows.filter((row) => keys.includes(row.key) && !row.is_heading);
 const moved = (row: TrialRow) => ({ debit: row.movement_debit, credit: row.movement_credit });
-/** Own figures: a control account above others has theirs in its own. */
+/** Rows without a row below them; a control account above others has figures of its own. */
 const leaves = (rows: readonly TrialRow[]): TrialRow[] => {
   const parents = new Set(rows.map((row) => row.parent));
   return rows.filter((row) => !parents.has(row.account));
@@ -74,7 +74,7 @@ async function statementsAgree(snapshot: Snapshot, query: Query, until: Query, b
   }
   const byOutlet = await balanceSheet(snapshot, everyone, { ...until, by: 'outlet' });
   expect(byOutlet.totals).toEqual(sheet.totals);
-  // Every entry balances within each outlet, and so do their balance sheets.
+  // Entries balance within each outlet, so the balance sheets of outlets do too.
   expect(byOutlet.rows.filter(({ name }) => name === 'difference')).toEqual([]);
   const outlets = await trialBalance(snapshot, everyone, { ...query, by: 'outlet' });
   expect([outlets.totals.debit, outlets.totals.credit]).toEqual([totals.debit, totals.credit]);
@@ -220,7 +220,10 @@ async function ledgersAgree(snapshot: Snapshot, query: Query, rows: readonly Tri
   expect([...entries].filter(([, amount]) => amount !== '0')).toEqual([]);
 }
 
-/** Every pair, over the same days and as known at the same moment; of a year that is closed only those that a close leaves as they are. */
+/**
+ * Compares every pair for the same days, as known at the same moment; for a closed year, only those that a close does
+ * not change.
+ */
 export async function reportsAgree(
   snapshot: Snapshot,
   premises: Premises,

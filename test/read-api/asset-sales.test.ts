@@ -1,4 +1,7 @@
-/** Fixed assets that go, over HTTP: depreciated to the day, gain and loss, nothing after, taken back; and what their list says. */
+/**
+ * Fixed assets that are sold or disposed of, over HTTP: depreciation up to the day, gain and loss, no later
+ * depreciation, reversal, and their list.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShop, type Shop } from '../api/shop.ts';
 import { type Office, openOffice } from './office.ts';
@@ -67,7 +70,7 @@ describe('an asset that is sold', () => {
     month = await office.add('depreciations', depreciation(van.purchase, '2026-02-28'));
     expect(await assetRow(van.asset)).toMatchObject({ asset_state: 'in_use', cost: '1200000', book_value: '1100000' });
     id = await office.add('asset_sales', sale(van.purchase));
-    // February was entered; of March 15 of 31 days are due.
+    // February is depreciated; 15 of the 31 days of March are due.
     expect(await effectOf(id)).toEqual({
       bank: '1100000',
       depreciation: '48387.0968',

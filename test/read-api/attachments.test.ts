@@ -29,7 +29,7 @@ afterAll(async () => {
 const drawn = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 180, g: 40, b: 40 } } });
 
-/** What a browser sends for a form with one file. */
+/** A form with one file, as a browser sends it. */
 async function upload(bytes: Buffer, name = 'shelf.png', token = office.token) {
   const form = new FormData();
   form.append('image', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), name);
@@ -239,7 +239,7 @@ describe('a picture is seen by those who may see what holds it', () => {
     const nobody = await office.person('reader', ['cities/index']);
     expect((await seen(attachment, seller)).status).toBe(200);
     expect((await seen(attachment, nobody)).status).toBe(404);
-    // What it held once is in its history, for those who may see it.
+    // Former pictures are in the history, for people who may see it.
     await office.send('PATCH', `items/${item}`, { images: [] });
     expect((await seen(attachment, seller)).status).toBe(200);
   });

@@ -1,4 +1,4 @@
-/** What people who set up the business are told of backups. */
+/** The state of backups, for people who set up the business. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SECRET } from '../api/api.ts';
 import { onDatabase } from '../backup/place.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => office?.close());
 beforeEach(() => onDatabase(office.database.url, (client) => client.query('truncate backup.run')));
 
-/** Hours ago; by itself, unless it is said otherwise. */
+/** A run `hoursAgo`; automatic by default. */
 const run = (kind: string, hoursAgo: number, problem: string | null = null, isDaily = true) =>
   onDatabase(office.database.url, (client) =>
     client.query(

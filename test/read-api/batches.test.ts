@@ -1,4 +1,7 @@
-/** Goods by batches, from the purchase to the recall: what is named, what is suggested, what is refused, and what is left of each. */
+/**
+ * Goods with batches, from the purchase to the recall: stated and proposed batches, refusals, and the remaining
+ * quantities.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { objectsOf } from '../../domain/kernel/members.ts';
 import { itemBody, openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
@@ -36,7 +39,7 @@ const named = (batch_number: string | null, expire_date: string | null, quantity
   ...{ batch_number, expire_date, quantity },
 });
 
-/** `B7 2027-01-31 4`, of an inventory; goods of no batch are `- - 4`. */
+/** Texts like `B7 2027-01-31 4`; goods without a batch are `- - 4`. */
 async function onHand(item: number, inventory = shop.inventory): Promise<string[]> {
   const { status, data } = await office.read(`items/${item}/batches?inventory_fk=${inventory}`);
   expect(status).toBe(200);
@@ -126,7 +129,7 @@ describe('goods that go out', () => {
     const batches = [named('N1', '2026-09-30', '1')];
     const answers = await Promise.all([1, 2, 3].map(() => sell(item, '1', { batches })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
-    // Whoever asks for no batch is given another.
+    // Without a stated batch, the sale takes another one.
     const rest = await Promise.all([1, 2, 3].map(() => sell(item, '1')));
     expect(rest.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(await onHand(item)).toEqual(['N2 2027-09-30 2']);
@@ -199,7 +202,7 @@ describe('documents between them', () => {
     });
     idOf(await count('2026-03-12', '5', [named('K1', null, '3'), named('K2', null, '2')]));
     expect(await onHand(item)).toEqual(['K1 - 3', 'K2 - 2']);
-    // What is entered later for a day before the count was counted too.
+    // A purchase that is entered later for a day before the count was included in the count.
     await office.add('purchases', {
       ...purchaseBody(shop, '1', { lines: [boughtLine(item, ['K9', null, '4'])] }),
       date: '2026-03-04',

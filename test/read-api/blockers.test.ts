@@ -1,4 +1,7 @@
-/** "Protected" and "You cannot delete this section" name what blocks them, to those who may see it. */
+/**
+ * "Protected" and "You cannot delete this section" list the documents that block the deletion, for people who may see
+ * them.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Sent } from '../api/api.ts';
 import { itemBody, openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
@@ -21,7 +24,7 @@ interface Details {
 const detailsOf = ({ body }: Sent): Details => body.details as unknown as Details;
 const back = { reason: 'wrong' };
 
-/** After the read models have everything. */
+/** Sends a request when the read models contain all events. */
 async function sent(...[method, path, body, more]: Parameters<Office['send']>): Promise<Sent> {
   for (const path of ['brands', 'sales', 'financial_reports/trial_balance']) await office.read(path);
   return office.send(method, path, body, more);

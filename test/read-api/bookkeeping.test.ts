@@ -1,4 +1,4 @@
-/** Incomes, cash transfers, journals and opening balances where a bookkeeper looks for them: lists, search, chart, ledger, statements. */
+/** Incomes, cash transfers, journals and opening balances in lists, search, chart, ledger and statements. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShop, type Shop } from '../api/shop.ts';
 import { type Answer, type Office, openOffice } from './office.ts';

@@ -275,7 +275,7 @@ describe('names by language', () => {
       expect(found.data).toMatchObject([{ kind: 'item', title: name }]);
     }
     expect(await ask('items/list?search=Salt', 'ckb')).toMatchObject([{ item_id: salt, item_name: 'Salt' }]);
-    // A list that shows the names side by side keeps each in its own column.
+    // A list with several name columns has each name in its own column.
     expect(await ask('units?search=Sack', 'ckb')).toMatchObject([{ unit_name: 'Sack', unit_name_ckb: 'گوونی' }]);
     expect(await ask('units/list?search=Sack', 'ckb')).toMatchObject([{ unit_name: 'گوونی' }]);
   });

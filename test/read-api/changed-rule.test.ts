@@ -60,7 +60,7 @@ async function work(recalculation_fk: number, plan?: Result['plan']): Promise<Re
   return resultOf<Result>(office, String(job.body.data['job_id']));
 }
 
-/** Every model has seen everything that is stored. */
+/** Waits until all models contain all events. */
 async function reached(): Promise<void> {
   await until(async () => {
     const { rows } = await books.query<{ all: boolean }>(
@@ -71,7 +71,7 @@ async function reached(): Promise<void> {
 }
 
 const INVENTORY = 131_000_000;
-/** Of an account, as known at a position. */
+/** The balance of an account as known at a position. */
 async function balance(account: number, position = '999999'): Promise<string | undefined> {
   await reached();
   const { rows } = await books.query<{ base: string }>(
@@ -106,7 +106,8 @@ describe('over which goods the average is taken', () => {
     const id = await office.add('recalculations', { date: '2026-03-01', average_scope: 'company' });
     shown = await work(id);
     expect(shown).toMatchObject({ committed: false, stale: false });
-    // 6 worth 3,600 and 10 worth 10,000 are one average of 850: 5 cost 4,250 and not 5,000; each store holds its share.
+    // 6 with a value of 3,600 and 10 with 10,000 have an average of 850: 5 cost 4,250 instead of 5,000; each inventory
+    // has its share.
     const of = (account: number) =>
       shown.differences
         .filter((difference) => difference.account === account)
@@ -150,7 +151,7 @@ describe('over which goods the average is taken', () => {
     const line = { item_fk: shop.item, unit_fk: shop.unit };
     await office.add('sales', saleBody(shop, '1', { date: '2026-03-09' }));
     expect(await balance(5100)).toBe('7500');
-    // Entered late: 16 worth 13,600 and 4 at 1,600 are 1,000 each, in both stores.
+    // Entered late: 16 with a value of 13,600 and 4 at 1,600 have an average of 1,000 in both inventories.
     await office.add(
       'purchases',
       purchaseBody(shop, '10', { date: '2026-03-02', lines: [{ ...line, quantity: '4', price: '1600' }] }),

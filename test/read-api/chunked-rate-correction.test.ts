@@ -1,4 +1,4 @@
-/** A corrected rate of more documents than one append takes; here an append takes two. */
+/** Correcting a rate in more documents than one append permits; here the limit is two. */
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -99,7 +99,7 @@ const income = (rate_fk: number) =>
     status: 'complete',
   });
 
-/** A payment of the customer, which settles the sale. */
+/** A customer's payment, which settles the sale. */
 const receive = (amount: string) =>
   office.add('customer_transactions', {
     outlet_fk: shop.outlet,
@@ -113,7 +113,7 @@ const receive = (amount: string) =>
     allocate: 'oldest',
   });
 
-/** Runs the work of the job; aborts it with the reason while the second append is made. */
+/** Runs the job; with a reason, it is aborted during the second append. */
 async function work(recalculation_fk: number, plan?: Result['plan'], reason?: string): Promise<Result> {
   const stop = new AbortController();
   const progress = async (line: string) => {
@@ -123,7 +123,7 @@ async function work(recalculation_fk: number, plan?: Result['plan'], reason?: st
   return (await recalculate(data, { progress, signal: stop.signal })) as unknown as Result;
 }
 
-/** Streams of the documents that a recalculation has corrected, each as often as it was. */
+/** Streams of the corrected documents, one for each correction. */
 async function correctedBy(recalculation_fk: number): Promise<string[]> {
   const { rows } = await books.query<{ stream: string }>(
     `select stream from log.event where type like '%.rate_corrected' and (data ->> 'recalculation_fk')::int = $1`,
@@ -146,7 +146,7 @@ async function expectRight(): Promise<void> {
   expect(answers.filter(({ findings }) => findings.length > 0)).toEqual([]);
 }
 
-/** As it is after everything that the work has stored, beside the office. */
+/** Reads after all events of the job are projected; the office does not wait for them itself. */
 async function readNow(path: string) {
   const head = String(await commands.store.head());
   return office.read(path, office.token, { 'x-wait-for-position': head });
@@ -177,7 +177,8 @@ describe('a corrected rate of more documents than an append takes', () => {
   });
 
   it('goes on from there with what is left, corrects each document once, and then is committed', async () => {
-    // Entered in the meantime: at the wrong rate, which was not shown, and for the sale that is corrected.
+    // Entered meanwhile at the wrong rate: one income that the plan does not contain, and one payment of a corrected
+    // sale.
     late = await income(rates.wrong);
     await receive('40');
     expect(await work(id, shown.plan)).toMatchObject({ committed: true, stale: false });
@@ -227,7 +228,7 @@ describe('a commit that was begun and cannot go on', () => {
     expect([refused.committed, refused.refused?.length]).toEqual([false, expect.any(Number)]);
     expect(await statusOf(id)).toBe('committing');
     expect((await office.send('POST', `year_closes/${close}/break_off`, { reason: 'a rate' })).status).toBe(200);
-    // Whoever finishes it has not seen the plan again.
+    // It is completed without another plan.
     expect(await work(id)).toMatchObject({ committed: true });
     const corrected = await correctedBy(id);
     expect([corrected.length, new Set(corrected).size]).toEqual([INCOMES + 4, INCOMES + 4]);

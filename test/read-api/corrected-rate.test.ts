@@ -100,7 +100,7 @@ async function work(recalculation_fk: number, plan?: Result['plan']): Promise<Re
 }
 
 async function balances(): Promise<Record<string, string>> {
-  // A job has stored events whose position nobody was told.
+  // The job stored events whose position is not in an answer.
   const [log] = (await books.query<{ end: string }>('select max(position)::text as end from log.event')).rows;
   const answer = await office.read('financial_reports/trial_balance', office.token, {
     'x-wait-for-position': log?.end ?? '',
@@ -120,7 +120,7 @@ async function currentSchema(): Promise<string> {
   return rows[0]?.schema ?? '';
 }
 
-/** Everything that always holds, and that a replay gives the same books. */
+/** All invariants hold, and a replay results in the same books. */
 async function expectRight(): Promise<void> {
   const schema = await currentSchema();
   const asked = [await checkPreviews(books, schema), ...(await checkBooks(books, schema))];
@@ -209,7 +209,7 @@ describe('a rate that was wrong', () => {
   it('is not corrected twice', async () => {
     const id = await office.add('recalculations', { date: '2026-03-01', rate_fk: wrong, to_rate_fk: right });
     const found = await work(id);
-    // The income is a draft again, at the right rate.
+    // The income is a draft with the right rate.
     expect(found).toMatchObject({ documents: 0, differences: [] });
     expect(await work(id, found.plan)).toMatchObject({ committed: false });
   });

@@ -1,4 +1,4 @@
-/** Two people count one inventory while goods go on being sold, and the books are right to the piece. */
+/** Two people count one inventory while goods are sold, and the books are exact. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { itemBody, openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { type Office, openOffice } from './office.ts';
@@ -11,7 +11,7 @@ let syrup: number;
 let salt: number;
 let second: string;
 
-/** The clock of the office. */
+/** The date of the office's clock. */
 const NOW = { date: '2026-03-11' };
 
 beforeAll(async () => {
@@ -61,7 +61,7 @@ describe('a counting round of two people while the shop sells', () => {
       saleBody(shop, '1', { ...NOW, time, lines: [{ item_fk, unit_fk: shop.unit, quantity, price: '1000' }] }),
     );
   const count = (entries: object[], token = office.token) =>
-    // As text: a device says no revision, because others count at the same time.
+    // As text: a device states no revision, because others count at the same time.
     office.send('POST', `count_rounds/${round}/count`, JSON.stringify({ entries }), {
       ...{ token, headers: { 'content-type': 'application/json' } },
     });
@@ -75,7 +75,7 @@ describe('a counting round of two people while the shop sells', () => {
       count([entry(number, rice, quantity, { seconds_ago: 1800 })], token);
     const mine = [1, 2, 3, 4, 5].map((number) => counted(number, '10'));
     const theirs = [6, 7, 8, 9].map((number) => counted(number, '12', second));
-    // Sent again by its own device: whichever of the two arrives first is the same entry.
+    // The device repeats the entry: whichever request arrives first is stored.
     const again = [counted(1, '10'), counted(6, '12', second)];
     const answers = await Promise.all([...mine, ...theirs, ...again]);
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
@@ -93,12 +93,12 @@ describe('a counting round of two people while the shop sells', () => {
   });
 
   it('is right to the piece whatever is sold before, between and after', async () => {
-    // Rice was counted half an hour ago as 98 of 100; what is sold now was there then.
+    // Rice was counted half an hour ago as 98 of 100; goods that are sold now were counted.
     expect((await count([entry(10, tea, '49', { seconds_ago: 60 })], second)).status).toBe(200);
     expect((await count([entry(11, syrup, '7', { batch_number: 'B7', seconds_ago: 30 })])).status).toBe(200);
     await sell(rice, '5', '10:10:00');
     await sell(tea, '4', '10:29:30');
-    // A till without a connection sends it later: it was sold before the rice was counted.
+    // An offline till sends a sale later whose time is before the count.
     await sell(rice, '2', '09:30:00');
     const done = await office.send('POST', `count_rounds/${round}/complete`, { is_zero_where_uncounted: true });
     expect(done.body.errors).toBeUndefined();

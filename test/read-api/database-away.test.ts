@@ -1,6 +1,6 @@
 /**
- * PostgreSQL that is away, full or ends its connections: every part of the API says 503 with a time to come again, in
- * the one shape of error, and works again by itself.
+ * PostgreSQL is unavailable, full, or ends its connections: every part of the API answers 503 with a time for the next
+ * attempt, in the common shape of errors, and recovers.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   office = await openOffice('', { through: (url) => line.through(url) });
   database = new pg.Client({ connectionString: office.database.url });
   await database.connect();
-  // The projector has built its models by then.
+  // Also waits until the projector has built its models.
   await recovered();
 });
 afterAll(async () => {
@@ -37,7 +37,7 @@ interface Answered {
 }
 
 let names = 0;
-/** One request of every kind: a write, a list, a report, the guard alone, sign-in, a session that goes on, a job. */
+/** One request of every kind: a write, a list, a report, the guard, sign-in, the renewal of a session, a job. */
 async function everyKind(): Promise<readonly Answered[]> {
   names += 1;
   const write = office.send('POST', 'brands', { brand_name: `Brand ${names}` });
@@ -61,7 +61,7 @@ async function everyKind(): Promise<readonly Answered[]> {
 }
 const report = () => office.read('financial_reports/trial_balance', office.token, { 'x-wait-for-position': '' });
 
-/** As when all is well: the refresh is of a token that nobody has, the job one that there is not. */
+/** The normal statuses; the refresh token and the job do not exist. */
 const WELL = { write: 201, 'sign-in': 200, refresh: 401, job: 404, guard: 200, list: 200, report: 200 };
 const statuses = (answers: readonly Answered[]) =>
   Object.fromEntries(answers.map(({ what, status }) => [what, status]));
@@ -76,7 +76,7 @@ function expectNotNow(answers: readonly Answered[], code: string): void {
   }
 }
 
-/** Asks until all is well again; gives every status that was seen before. */
+/** Repeats the requests until all have their normal status. Returns the other statuses. */
 async function recovered(): Promise<ReadonlySet<number>> {
   const seen = new Set<number>();
   await until(

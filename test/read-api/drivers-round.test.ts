@@ -58,7 +58,7 @@ const paperOf = async (paper: string) => {
   expect(status).toBe(200);
   return membersOf(objectsOf(data['documents'])[0]);
 };
-/** `4 Piece Pills: B1 2, B2 2` */
+/** For example `4 Piece Pills: B1 2, B2 2`. */
 const said = (goods: unknown): string[] =>
   objectsOf(goods).map(({ quantity, unit_fk, item_fk, batches }) => {
     const parts = objectsOf(JSON.parse(String(batches ?? '[]'))).map(
@@ -74,7 +74,7 @@ describe('the route sheet of a driver', () => {
     const sheet = await paperOf('route_sheet');
     const [piece, rice] = [await unitName(), await itemName()];
     expect((sheet['line_goods'] as unknown[]).map(said)).toEqual([
-      // The expired syrup is not carried.
+      // Expired syrup is not loaded.
       [`3 ${piece} Pills: B1 3`, `2 ${piece} ${rice}`, `1 ${piece} Syrup: S2 1`],
       ['1 Chest Pills: B2 12', `4 ${piece} Pills: B1 2, B2 2`],
       [`2 ${piece} Pills: B2 2`, `4 ${piece} ${rice}`],
@@ -96,7 +96,7 @@ describe('the route sheet of a driver', () => {
     const lines = objectsOf(sheet['lines']);
     expect(lines.map(({ to_collect }) => to_collect)).toEqual([unpaid[0], unpaid[1], '0']);
     expect(sheet['total']).toBe(String(Number(unpaid[0]) + Number(unpaid[1])));
-    // One currency is named once, below the table.
+    // With one currency, it is named once below the table.
     expect(lines.map(({ currency_fk }) => currency_fk)).toEqual([null, null, null]);
   });
 
@@ -119,7 +119,7 @@ describe('the route sheet of a driver', () => {
 
 const batchesIn = ({ batches }: Members) => objectsOf(JSON.parse(String(batches ?? '[]')));
 
-/** Quantities of the pills in base units by batch number. The clock of the commands stands before the syrup expired. */
+/** Quantities of the pills in base units by batch. The clock of the commands is before the expiry of the syrup. */
 function totals(parts: readonly Members[]): Members {
   const sums: Record<string, number> = {};
   for (const { batch_number, quantity } of parts) {

@@ -1,4 +1,6 @@
-/** Prices of a later day come into force on it by themselves, once, in the name of whoever approved them. */
+/**
+ * Prices of a later day take effect on that day without a person, once, with the person who approved them as the actor.
+ */
 import Fastify from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,7 +21,7 @@ let shop: Shop;
 let commands: Commands;
 let identity: Identity;
 let manager: string;
-/** Of the rounds. */
+/** The clock of the rounds. */
 let now = TOMORROW;
 beforeAll(async () => {
   office = await openOffice();

@@ -1,6 +1,6 @@
 /**
- * Every route of the API, the command side and the read side together: nobody gets 401, a person without its
- * permission 403 that names it, a person with exactly it and the super user neither. Made from the routes themselves.
+ * Every route of both APIs: without a token 401; without its permission 403 with its name; with exactly its permission,
+ * and for the super user, neither. The routes are read from the program.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documentResources } from '../../domain/documents.ts';
@@ -12,7 +12,7 @@ import { addressOf, everyRoute, permissionsAsked, type Route } from '../support/
 import { holdersOf } from '../support/holders.ts';
 import { type Office, openOffice } from './office.ts';
 
-/** What decisions, fields and screens ask for, and no route. */
+/** Permissions that decisions, fields and screens require, and no route. */
 const ASKED_BY_NO_ROUTE = [
   'items/show_cost',
   'sales/below_minimum_price',
@@ -27,7 +27,7 @@ const ASKED_BY_NO_ROUTE = [
   'table_views/share',
 ];
 
-/** What is asked before there is a person, and what a till asks with its own token. */
+/** Routes before sign-in, and those with the token of a till. */
 const OPEN_TO_ALL = [
   'GET auth/till',
   'GET login_cashiers_list/:id',
@@ -50,7 +50,7 @@ const OPEN_TO_ALL = [
   'POST till/parked/:uuid/take',
 ];
 
-/** What each of these routes writes of a record or document, and so the permission that it asks for. */
+/** What these routes write, which determines their permission. */
 const WRITES: readonly (readonly [string, string])[] = [
   ['POST :resource', 'store'],
   ['PATCH :resource/:id', 'update'],
@@ -58,18 +58,18 @@ const WRITES: readonly (readonly [string, string])[] = [
   ['DELETE :resource/:id', 'destroy'],
 ];
 
-/** More people at once than this only wait for each other. */
+/** The number of concurrent people; more would only wait. */
 const AT_ONCE = 16;
 
 let office: Office;
 let routes: readonly Route[];
 let guarded: readonly Route[];
-/** The token of a person who holds exactly this permission. */
+/** The token of a person with exactly this permission. */
 let holding: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
   office = await openOffice();
-  // The next number is nobody's: the super user's own is asked for by nobody who is entered.
+  // Only the super user's own record has the next id.
   await office.add('users', { user_name: 'Second', email: 'second@example.com' });
   routes = await everyRoute(office.database.url, SECRET);
   guarded = routes.filter(({ permission }) => permission.includes('/'));
@@ -94,7 +94,7 @@ async function inParallel<Of, Gives>(all: readonly Of[], work: (value: Of) => Pr
 const isSignOut = ({ url }: Route): boolean => url === 'shop/sign_out';
 const nameOf = ({ method, url }: Route): string => `${method} ${url}`;
 
-/** Without an idempotency key, so that nothing is ever entered; the guard comes before the key is looked for. */
+/** Without an idempotency key, so that nothing is stored; the guard runs before the key is required. */
 async function call(route: Route, token: string, unknownParameter = false): Promise<Sent & { readonly text: string }> {
   const address = addressOf(route);
   const url = `/api/${address}${unknownParameter ? `${address.includes('?') ? '&' : '?'}no_such_parameter=1` : ''}`;
@@ -108,13 +108,13 @@ async function call(route: Route, token: string, unknownParameter = false): Prom
   return { status: answer.statusCode, text: answer.body } as Sent & { readonly text: string };
 }
 
-/** For people by its name, for programs as it is. */
+/** Messages name the permission for people, and the answer has its code. */
 interface Refused {
   readonly message: string;
   readonly details: { readonly permission: string };
 }
 
-/** Any permission that the route does not ask for. */
+/** A permission that the route does not require. */
 function unrelated({ permission }: Route): string {
   const asked = permission.split('##');
   const [, token] = [...holding].find(([held]) => !asked.includes(held)) as [string, string];
@@ -183,7 +183,8 @@ describe('every route', () => {
   });
 
   it('answers neither 401 nor 403 to a person with exactly its permission, or any of its alternatives', async () => {
-    // Routes that ask for the same alternatives ask the guard the same: one of them tries all, the others one each.
+    // The guard does the same for routes with the same alternatives, so one route tries all of them and the others one
+    // each.
     const tried = new Set<string>();
     const asked = guarded.flatMap((route, index) => {
       const alternatives = route.permission.split('##');
@@ -193,7 +194,7 @@ describe('every route', () => {
       return some.map((permission) => ({ route, permission }));
     });
     const wrong = await inParallel(asked, async ({ route, permission }) => {
-      // Refused for its question where it reads: after the guard, and before it asks the database.
+      // An unknown parameter is refused after the guard and before the query.
       const { status, text } = await call(route, holding.get(permission) ?? '', true);
       const isWrong = [401, 403].includes(status) || status >= 500;
       return isWrong ? [`${nameOf(route)} with ${permission} ${status} ${text}`] : [];
@@ -217,7 +218,7 @@ describe('every route', () => {
       const { status } = await call(route, shopper, true);
       return status === 401 || status === 403 || status >= 500 ? [`${nameOf(route)} ${status}`] : [];
     };
-    // Signing out ends the session that the others are asked with.
+    // Signing out ends the session of the other requests.
     const [ends, goesOn] = [ofShop.filter(isSignOut), ofShop.filter((route) => !isSignOut(route))];
     const own = [...(await inParallel(goesOn, asTheirOwn)), ...(await inParallel(ends, asTheirOwn))];
     expect(own.flat()).toEqual([]);

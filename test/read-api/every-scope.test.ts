@@ -1,7 +1,6 @@
 /**
- * Row scope and field scope of every route that reads, made from the routes and the declarations: what belongs to an
- * outlet that was not given is in no list, look-up, page, report, file or search, and no cost or profit is shown to
- * whoever may not see it.
+ * Row scope and field scope of every route that reads, from the routes and the declarations: rows of other outlets are
+ * in no list, look-up, page, report, file or search, and cost and profit are shown only to people with the permission.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,15 +13,15 @@ import { addressOf, everyRoute, type Route } from '../support/every-route.ts';
 import { holdersOf } from '../support/holders.ts';
 import { type Office, openOffice } from './office.ts';
 
-/** Of the rows that are put into the read models, one for each outlet. */
+/** Ids of the rows that are inserted into the read models, one for each outlet. */
 const [HERE, THERE] = [900_001, 900_002];
-/** A person takes only so many exports a minute, so several with the same rights take turns. */
+/** Exports are limited by person and minute, so several people with the same rights take turns. */
 const PEOPLE = 13;
 
 let office: Office;
 let shop: Shop;
 let routes: readonly Route[];
-/** Everything but another outlet; everything but cost. */
+/** A person with all permissions for one outlet, and one with all permissions except cost. */
 let ofOneOutlet: readonly string[];
 let withoutCost: readonly string[];
 
@@ -56,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-/** A row of every kind for each outlet, straight into the read models: reading is what is looked at here. */
+/** Inserts a row of every kind for each outlet directly into the read models, because only reading is tested. */
 async function putRows(outlet: number, inventory: number, otherOutlet: number, otherInventory: number): Promise<void> {
   await office.read('outlets');
   const client = new pg.Client({ connectionString: office.database.url });
@@ -68,7 +67,7 @@ async function putRows(outlet: number, inventory: number, otherOutlet: number, o
     [THERE, 'airport', otherOutlet, otherInventory],
   ] as const;
   const times = `now(), '1', now(), '1'`;
-  /** What a page of the kind reads beside the usual columns. */
+  /** Columns that the page of a kind reads beside the common ones. */
   const own: Readonly<Record<string, object>> = {
     sale: { salesman_fk: 1 },
     payment_reminder: { customer_fk: shop.customer, documents: [] },
@@ -106,7 +105,7 @@ const documentKinds = () => [
   ...new Map(documentResources.map((documentResource) => [documentResource.kind, documentResource])).values(),
 ];
 const scopedRecords = () => records.filter(({ scope }) => scope !== undefined);
-/** Resources whose rows belong to an outlet. */
+/** Resources with an outlet. */
 const scoped = () => new Set([...documentResources, ...scopedRecords()].map(({ resource }) => resource));
 
 interface Seen {
@@ -132,9 +131,9 @@ async function seen(addresses: readonly string[], people: readonly string[]): Pr
 }
 
 const isStream = ({ url }: Route) => url.startsWith('jobs') || url.startsWith('docs');
-/** Asked with the token of a device, which is of one outlet: test/api/till-*.test.ts. */
+/** Routes with the token of a device, which has one outlet: test/api/till-*.test.ts. */
 const isOfTill = ({ url }: Route) => url.startsWith('till/');
-/** Asked by a customer of the application: test/read-api/shop.test.ts. */
+/** Routes of customers of the application: test/read-api/shop.test.ts. */
 const isOfShop = ({ permission }: Route) => permission === 'shop';
 const isOne = ({ url }: Route) => url.includes(':id');
 const resourceOf = (address: string) => address.split('/')[0] ?? '';
@@ -180,7 +179,7 @@ describe('what belongs to another outlet', () => {
 });
 
 describe('cost and profit', () => {
-  /** The average of both purchases, what was sold at it, what is left, what was earned: none of them was entered. */
+  /** The average of both purchases, the cost of the sale, the remaining value, the profit: none of them was entered. */
   const SECRETS = /\b(61338|122676|1104084|77324|38662)\b/;
   const asked = () => {
     const whole = routes.filter((route) => !isStream(route));

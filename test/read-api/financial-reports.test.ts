@@ -14,7 +14,10 @@ const figures = (rows: unknown): Record<string, readonly string[]> =>
 const ask = async (path: string) => (await office.read(path)).data;
 const list = async (path: string) => (await ask(path))['data'] as unknown as Rows;
 
-/** A sale of ten on account and one of five in cash, one of seven at the airport; a rent; a late purchase that restates. */
+/**
+ * A sale of ten on account, one of five in cash, one of seven at the airport, a rent, and a late purchase that changes
+ * the cost.
+ */
 beforeAll(async () => {
   office = await openOffice();
   shop = await openShop(office);

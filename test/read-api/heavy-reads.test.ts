@@ -1,4 +1,6 @@
-/** Exports and long lists beside everything else: they take turns, and give free what they hold when nobody reads them. */
+/**
+ * Exports and long lists take turns beside other requests, and release their resources when the client stops reading.
+ */
 import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import pg from 'pg';
@@ -11,7 +13,7 @@ import { rolesAt } from '../support/database.ts';
 import { until } from '../support/waiting.ts';
 import { type Office, openOffice } from './office.ts';
 
-/** Some tens of megabytes as SAF-T: more than a connection takes that nobody reads. */
+/** The SAF-T file has tens of megabytes: more than the buffers of a connection. */
 const ENTRIES = 30_000;
 
 let office: Office;
@@ -34,7 +36,7 @@ afterAll(async () => {
   await office?.close();
 });
 
-/** Copies of two lines of the journal of the business, which balance, as entries of the same event. */
+/** Copies two balanced journal lines as entries of the same event. */
 async function enterEntries(): Promise<void> {
   const { rows } = await database.query<{ schema: string; columns: string }>(
     `select b.schema, string_agg(quote_ident(c.column_name), ', ') as columns
@@ -52,7 +54,7 @@ async function enterEntries(): Promise<void> {
   );
 }
 
-/** Sends a request and reads nothing of the answer. */
+/** Sends a request and does not read the answer. */
 async function askUnread(path: string, token = office.token): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1' });
   sockets.push(socket);
@@ -66,7 +68,7 @@ async function askUnread(path: string, token = office.token): Promise<Socket> {
 const ask = (path: string, token = office.token) =>
   fetch(`http://127.0.0.1:${port}/api/${path}`, { headers: { authorization: `Bearer ${token}` } });
 
-/** Connections of the read side that hold a snapshot, by which they keep what was deleted since. */
+/** Connections of the read API with a snapshot, which keeps deleted rows in the database. */
 async function snapshots(): Promise<number> {
   const { rows } = await database.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity
@@ -93,7 +95,7 @@ describe('an export that nobody reads', () => {
     expect(await snapshots()).toBe(1);
     first.destroy();
     await until(async () => (await snapshots()) === 0, { what: 'the connection is free' });
-    // The turn is over when the connection is.
+    // The turn ends with the connection.
     const again = await until(async () => {
       const answer = await ask('exports/saft');
       const text = await answer.text();

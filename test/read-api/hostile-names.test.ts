@@ -1,6 +1,6 @@
 /**
- * Fields and parameters that are called like what every object inherits, and bodies that are nested deep: on every kind
- * of route the answer is a refusal in the one shape of error, and never tells of the program.
+ * Fields and parameters with names of inherited properties, and deeply nested bodies: every kind of route refuses them
+ * in the common shape of errors, without internal details.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SECRET } from '../api/api.ts';
@@ -9,7 +9,7 @@ import { sampleOf } from '../support/ring.ts';
 import { type Office, openOffice } from './office.ts';
 
 const NAMES = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'];
-/** Sign the caller out, make a file of all books, or are files of a library. */
+/** Routes that end the session, create a file of all books, or serve files of a library. */
 const LEFT_OUT = /^auth\/(logout|end_other_sessions)$|^(exports|docs)\//;
 const ROUTES = 160;
 
@@ -30,7 +30,7 @@ interface Request {
   readonly token?: string;
 }
 
-/** What is wrong with the answer, or undefined. */
+/** The problem of the answer, or undefined. */
 async function wrongWith({ method, url, payload, token = office.token }: Request): Promise<string | undefined> {
   const answer = await office.app.inject({
     method,
@@ -115,11 +115,11 @@ describe('a name that every object inherits', () => {
   });
 });
 
-/** With dots they look like paths: whoever walks one comes to what all objects inherit. */
+/** Names with dots look like paths to inherited properties. */
 const PATHS = ['__proto__.toString', 'constructor.name.length', 'lines.0.__proto__.hasOwnProperty'];
 const ALL = [...NAMES, ...PATHS];
 const hostile = `{${ALL.map((name) => `"${name}":1`).join()}}`;
-/** At the top, in an object, in a list, and in what is in a list. */
+/** At the top level, in an object, in a list, and in an element of a list. */
 const BODY = `${hostile.slice(0, -1)},"filters":${hostile},"lines":[${hostile},{"discount":${hostile},"note":[${hostile}]}]}`;
 
 describe('every route', () => {

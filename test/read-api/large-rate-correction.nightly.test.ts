@@ -1,4 +1,4 @@
-/** A corrected rate of so many documents that their corrections are beyond what one append takes. */
+/** Correcting a rate in so many documents that one append cannot store their corrections. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MAX_APPEND_BYTES } from '../../event-store/port.ts';

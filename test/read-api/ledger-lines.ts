@@ -1,7 +1,7 @@
 /**
- * A ledger of random lines over two years of effect and two of recording, written straight into the tables of a
- * build: the log gives its own time to every event, so a long history cannot be appended in a test. The sums
- * are made from the lines, in SQL, as the projector's tests prove that it makes them.
+ * Random journal lines over two years of effect and two years of recording, inserted directly into the tables of a
+ * build: the log assigns the recording time itself, so a test cannot append a long history. The tables of sums are
+ * computed from the lines in SQL; tests of the projector assert that it computes the same.
  */
 import pg from 'pg';
 import { ensureBuild } from '../../projector/builds/build.ts';
@@ -15,7 +15,9 @@ export interface Size {
   readonly seed: number;
 }
 
-/** Events come in order of recording; each has lines effective within 60 days before (some a year), balancing to zero. */
+/**
+ * Events are in the order of recording. Each has balanced lines that take effect at most 60 days before (some a year).
+ */
 export async function writeLedger(url: string, { events, linesPerEvent, seed }: Size): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

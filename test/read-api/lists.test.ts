@@ -169,7 +169,7 @@ describe('a bad query is refused with 400 and says what is wrong', () => {
   ])('%s, by the name of the parameter in every language', async (path, parameter) => {
     for (const language of ['en', 'ar', 'ckb']) {
       const { body } = await office.read(path, office.token, { 'accept-language': language });
-      // In English as it is sent; in the other languages by its label.
+      // In English the name of the parameter; in the other languages its label.
       const named = language === 'en' ? expect.stringContaining(parameter) : expect.not.stringMatching(/[a-z]/i);
       expect([language, body['message']]).toEqual([language, named]);
       expect(Object.keys(body['errors'] as object)).toEqual([parameter]);

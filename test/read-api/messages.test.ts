@@ -1,6 +1,6 @@
 /**
- * What every route answers to what is wrong, in Arabic and Kurdish: no code, no identifier and no field's name in English.
- * Made from the routes themselves, so a new field, value or route is tested by being there.
+ * The answers of every route to wrong requests, in Arabic and Kurdish: without codes, identifiers and English field
+ * names. They are generated from the routes, so a new field, value or route is tested too.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Invalid } from '../../command-api/http/validation.ts';
@@ -16,7 +16,7 @@ import { fieldsIn, TYPED, WAYS, wrongValue } from '../support/wrong-values.ts';
 import { type Office, openOffice } from './office.ts';
 
 const LANGUAGES: readonly Language[] = ['ar', 'ckb'];
-/** More requests at once than this only wait for each other. */
+/** The number of concurrent requests; more would only wait. */
 const AT_ONCE = 16;
 
 let office: Office;
@@ -100,7 +100,7 @@ const KINDS_OF_REFUSAL = [
   'unknown_field',
 ];
 
-/** What a refused request says, over HTTP; what is taken by mistake is no refusal. */
+/** The sentences of a refused request; none when it was accepted. */
 async function saidOf(method: Route['method'], url: string, language: string, payload?: unknown): Promise<string[]> {
   const answer = await office.app.inject({
     method,
@@ -119,14 +119,14 @@ async function saidOf(method: Route['method'], url: string, language: string, pa
   return [message, ...Object.values(errors).flat()];
 }
 
-/** Refused by its schema, so that nothing is entered by mistake. */
+/** Bodies that the schema refuses, so that nothing is stored. */
 const refusedBodies = ({ body }: Route): unknown[] => {
   if (!body) return [];
   const validate = validatorOf(body, true);
   return WAYS.map((way) => wrongValue(body as unknown as Schema, way)).filter((wrong) => 'error' in validate(wrong));
 };
 
-/** Every second route in each language; in the night all of them in both. */
+/** Every second route in each language; in the nightly run all of them in both. */
 const ofLanguage = (language: Language): readonly Route[] =>
   isNightly ? routes : routes.filter((_, index) => index % LANGUAGES.length === LANGUAGES.indexOf(language));
 
@@ -144,7 +144,7 @@ describe('every route', () => {
   });
 
   it.each(LANGUAGES)('that is asked refuses wrong parameters in %s', async (language) => {
-    // Files of the description are no answers of ours.
+    // Files of the API's documentation have no messages.
     const asked = routes.filter(({ method, url }) => method === 'GET' && !url.startsWith('docs'));
     const said: string[] = [];
     await inParallel(asked, async (route) => {

@@ -1,4 +1,4 @@
-/** Every record that has its name in three languages is listed, looked up and found by it in the language of whoever asks. */
+/** Every record with names in three languages is listed, looked up and found by its name in the reader's language. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nameFieldIn } from '../../domain/kernel/record-name.ts';
 import { records } from '../../domain/records.ts';

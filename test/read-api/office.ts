@@ -1,4 +1,6 @@
-/** Both sides of the API and the projector on a database of its own, with a small business entered through real commands. */
+/**
+ * Both APIs and the projector on a database of its own, with a small business that is entered through real commands.
+ */
 import Fastify from 'fastify';
 import { commandApi, ensureFirstUser } from '../../command-api/main.ts';
 import { openEventStore } from '../../event-store/open.ts';
@@ -10,7 +12,7 @@ import { freshDatabase, rolesAt } from '../support/database.ts';
 
 export interface Answer {
   readonly status: number;
-  // Tests look into answers of every shape.
+  // Tests read answers of every shape.
   readonly data: Record<string, never> & { readonly [field: string]: unknown };
   readonly body: Record<string, unknown>;
   readonly headers: Record<string, unknown>;
@@ -26,7 +28,7 @@ export class Office extends Api {
     return sent;
   }
 
-  /** Reads what was written last. */
+  /** Reads after the last write is projected. */
   async read(path: string, token = this.token, headers: Record<string, string> = {}): Promise<Answer> {
     const answer = await this.app.inject({
       method: 'GET',
@@ -56,12 +58,12 @@ export class Office extends Api {
 }
 
 export interface OfficeOptions {
-  /** The address by which both sides reach the database; the projector has its own way. */
+  /** The address by which both APIs connect to the database; the projector connects directly. */
   readonly through?: (databaseUrl: string) => string;
   readonly space?: DiskSpace;
 }
 
-/** `dataDir` is for pictures. */
+/** `dataDir` stores pictures. */
 export async function openOffice(dataDir = '', { through, space }: OfficeOptions = {}): Promise<Office> {
   const database = await freshDatabase();
   const { command, read, projector: projectorDatabaseUrl } = rolesAt(database.url);
@@ -80,7 +82,7 @@ export async function openOffice(dataDir = '', { through, space }: OfficeOptions
   return office;
 }
 
-/** The real projector, as its own role; gives what stops it. */
+/** Starts the real projector with its own role. Returns a function that stops it. */
 export async function startProjector(url: string): Promise<() => Promise<void>> {
   const { projector: databaseUrl } = rolesAt(url);
   const store = await openEventStore({ databaseUrl });

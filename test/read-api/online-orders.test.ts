@@ -1,4 +1,4 @@
-/** Online orders through HTTP: reserved, delivered, taken back and cancelled, and what lists, stock and books say of it. */
+/** Online orders through HTTP: reserved, delivered, reversed and cancelled, in lists, stock and books. */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { currentBuild } from '../../projector/builds/build.ts';
@@ -90,7 +90,7 @@ describe('online orders', () => {
     const approved = await post(`inventory_adjustments/${count}/approve`);
     expect(approved.body).not.toHaveProperty('errors');
     expect(await findings()).toEqual([]);
-    // What is sold before the count is in what was counted, so it is sold after it.
+    // Goods that are sold before the count are included in it, so the sale must be after it.
     expect((await post('sales', saleBody(shop, '3', { date: '2026-03-12' }))).status).toBe(422);
     expect((await post(`online_orders/${id}/cancel`, { reason: 'x' })).status).toBe(200);
     expect(await findings()).toEqual([]);

@@ -1,4 +1,4 @@
-/** Getting paid and paying: what a sale and a purchase say of it, a part paid at once, and a payment that is corrected. */
+/** Payments of sales and purchases: their state, a part that is paid at once, and a corrected payment. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Sent } from '../api/api.ts';
 import { openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';

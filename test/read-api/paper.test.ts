@@ -1,4 +1,4 @@
-/** What the paper of a document needs is in one answer: a client of the API prints it without a further request. */
+/** One answer contains all data of a document's paper, so that a client prints it without further requests. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

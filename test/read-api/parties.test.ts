@@ -1,4 +1,4 @@
-/** Parties as lists and look-ups show them: what is owed in each currency, accounts, and who is offered. */
+/** Parties in lists and look-ups: balances in each currency, accounts, and the offered ones. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureRecords } from '../../command-api/main.ts';
 import { signedIn } from '../api/people.ts';

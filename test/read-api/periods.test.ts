@@ -1,4 +1,7 @@
-/** Periods and ranges that end before they begin, in every list and every report that takes one, made from the routes. */
+/**
+ * Periods and ranges that end before they begin are refused by every list and report with such parameters; the routes
+ * are read from the program.
+ */
 import type { TSchema } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { en } from '../../languages/messages/en.ts';
@@ -52,7 +55,7 @@ describe('a period that ends before it begins', () => {
     for (const { route, name } of filters) {
       const isDay = (await read(route, `${name}=2026-01-01,2026-01-02`)).status !== 400;
       const isAmount = (await read(route, `${name}=-1.5,10.5`)).status !== 400;
-      // A text takes anything.
+      // A parameter of both kinds is a text.
       if (isDay === isAmount) continue;
       const backwards = isDay ? '2026-12-01,2026-01-01' : '10,1';
       const { status, body } = await read(route, `${name}=${backwards}`);

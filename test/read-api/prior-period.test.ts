@@ -41,7 +41,7 @@ describe('a document that arrives late for a closed year', () => {
 
   it('is refused for those without the permission, whether they ask for it or not', async () => {
     const given = { outlets: [shop.outlet], inventories: [shop.inventory] };
-    // For the clock of the tests the day has not come.
+    // The day is in the future for the clock of the tests.
     const permissions = ['sales/store', 'sales/complete', 'sales/show', 'financial_years/date_ahead'];
     const token = await office.person('clerk', permissions, given);
     const body = saleBody(shop, '1', { date: LATE });

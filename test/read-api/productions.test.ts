@@ -1,4 +1,4 @@
-/** Collections, mixtures and what is made with them, entered over the API and read in lists, stock and books. */
+/** Collections, mixtures and productions, entered over the API and read in lists, stock and books. */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { currentBuild } from '../../projector/builds/build.ts';
@@ -85,7 +85,7 @@ describe('a production', () => {
     expect(await costOfSales()).toBe('950');
     const late = [{ item_fk: shop.item, unit_fk: shop.unit, quantity: '10', price: '800' }];
     await office.add('purchases', purchaseBody(shop, '0', { date: '2026-03-03', lines: late }));
-    // 700 instead of 600 for each of four: 400 more in eight cakes, 100 of them sold.
+    // 700 instead of 600 for each of four: 400 more for eight cakes, 100 of them sold.
     expect(await costOfSales()).toBe('1050');
   });
 
@@ -132,7 +132,7 @@ describe('a conversion', () => {
       date: '2026-03-08',
     });
     const { data: effect } = await office.read(`conversions/${apart.body.data['id']}/effect`);
-    // 1,750 shared by what they sell for: two cakes and one rice at 1,000 each.
+    // 1,750 shared by sale prices: two cakes and one rice at 1,000 each.
     expect(effect['stock']).toMatchObject([
       { item_name: 'Box', quantity: '-1', value: '-1750' },
       { item_name: 'Cake', quantity: '2', value: '1166.6667' },

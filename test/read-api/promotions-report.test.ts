@@ -1,4 +1,4 @@
-/** The report of promotions: what was sold under each, what it gave and what that cost, against figures reckoned by hand. */
+/** The report of promotions: the sales under each, the rewards and their cost, compared with computed figures. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { itemBody, openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { type Office, openOffice } from './office.ts';
@@ -71,13 +71,13 @@ describe('the report of promotions', () => {
     await sell([
       goods(shop.item, '6'),
       goods(tea, '0', { bonus_quantity: '2', promotion_fk: free }),
-      // Not of the promotion.
+      // A line without the promotion.
       goods(tea, '4'),
     ]);
     expect(await of(free)).toEqual({
       ...{ promotion_fk: free, promotion_name: 'Three and one tea', key: '', name: null, documents: 1 },
       ...{ document_kind: null, document_id: null },
-      // The line of tea names the promotion, the other line of tea does not.
+      // Only one line of tea has the promotion.
       ...{ quantity: '6', free_quantity: '2', gross: '6000', given: '0', other_discounts: '0', revenue: '6000' },
       // 6 × 600 and 2 × 500.
       ...{ cost_of_free: '1000', cost: '4600', profit: '1400', margin: '23.33' },
@@ -146,7 +146,7 @@ describe('the report of promotions', () => {
     expect(await of(cheaper, 'from=2026-03-11')).toEqual(before);
     await office.send('POST', `sales/${sale}/return_to_draft`, { reason: 'wrong promotion' });
     expect(await of(cheaper)).toEqual(before);
-    // Completed again without the promotion it is not under it, and stays out of what is known now only.
+    // Completed again without the promotion, it is not counted as now known.
     const { lines: _lines, ...body } = saleBody(shop, '0', { date: '2026-03-10', lines: [] });
     const again = await office.send('PATCH', `sales/${sale}`, { ...body, lines: [goods(tea, '5')] });
     expect(again.status).toBe(200);
@@ -175,7 +175,7 @@ describe('the report of promotions', () => {
     expect(totals['cost_of_free']).toBe(balance('promotion-cost'));
     const { data } = await report();
     const discounts = data.flatMap((row) => [Number(row['given']), Number(row['other_discounts'])]);
-    // Of the sale with an invoice discount of 5 %, 500 fall on rice, which is under no promotion.
+    // Of the invoice discount of 5 %, 500 are the share of rice, which has no promotion.
     expect(discounts.reduce((sum, one) => sum + one, 500)).toBe(Number(balance('sales-discounts')));
   });
 

@@ -1,4 +1,4 @@
-/** What an inventory lacks, what is on its way, and what is short, out of stock or expired. */
+/** The missing quantities of an inventory, those on order, and goods that are short, out of stock or expired. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { itemBody, openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { type Office, openOffice } from './office.ts';
@@ -47,7 +47,7 @@ const of = (items: readonly Proposed[], id: number) => items.find(({ item_fk }) 
 describe('a proposed purchase order', () => {
   it('covers what was sold and the minimum, in whole units of the last purchase at its price', async () => {
     const items = await ask();
-    // 30 sold and 10 as the minimum, of which 18 are in hand: 22 are two chests.
+    // 30 were sold, the minimum is 10, and 18 are on hand: the missing 22 are two chests.
     expect(of(items, tea)).toMatchObject({
       ...{ in_hand: '18', reserved: '0', on_order: '0', on_the_way: '0', minimum: '10', sold: '30', quantity: '2' },
       ...{ unit_fk: box, unit_name: 'Chest', unit_factor: '12', price: '7000', currency_fk: 1 },
@@ -58,7 +58,7 @@ describe('a proposed purchase order', () => {
   });
 
   it('counts the sales of as many weeks as were asked for', async () => {
-    // Of a week before the sale nothing was sold, and 18 are more than the minimum.
+    // Nothing was sold in the week before, and 18 are more than the minimum.
     expect(of(await ask('&weeks=1'), tea)).toBeDefined();
     const { data } = await office.read(
       `purchase_orders/proposal?inventory_fk=${shop.inventory}&as_at=2026-03-18&weeks=1`,
@@ -87,7 +87,7 @@ describe('a proposed purchase order', () => {
       'purchases',
       purchaseBody(shop, '1', { date: '2026-03-11', purchase_order_fk: order, lines: [part] }),
     );
-    // Of the order 7 are left, the 5 are in hand, and the last purchase was in bags.
+    // 7 of the order are pending, 5 are on hand, and the last purchase was in bags.
     expect(of(await ask(), tea)).toMatchObject({ in_hand: '23', on_order: '7', unit_fk: shop.unit, quantity: '10' });
   });
 
@@ -110,7 +110,7 @@ describe('a proposed purchase order', () => {
       ...{ date: '2026-03-10', status: 'sent', lines: [line(rice, '3', { price: undefined })] },
     });
     expect(of(await ask(), rice)).toMatchObject({ in_hand: '10', reserved: '4', on_the_way: '3', quantity: '1' });
-    // Counted over both inventories, what the depot keeps is in hand.
+    // Counted over both inventories, the stock of the depot is on hand too.
     expect(of(await ask('&counted_in=all'), rice)).toBeUndefined();
 
     const { data } = await office.read(`stock_transfers/${transfer}`);

@@ -1,4 +1,4 @@
-/** Purchasing through HTTP, and what is read of it: order, goods before their bill, sale prices, goods that go back. */
+/** Purchasing through HTTP, written and read: orders, goods before their bill, sale prices, purchase returns. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { itemBody, openShop, purchaseBody, type Shop } from '../api/shop.ts';
 import { type Office, openOffice } from './office.ts';
@@ -26,7 +26,7 @@ const newItem = (name: string) => office.add('items', itemBody(shop.unit, name))
 const newSupplier = (consumer_name: string) => office.add('suppliers', { consumer_name });
 const line = (item_fk: number, quantity: string, price: string) => ({ item_fk, unit_fk: shop.unit, quantity, price });
 
-/** What a document has in the books, each account once, debits above zero. */
+/** The balances of a document by account, debit above zero. */
 async function journal(document: string): Promise<Record<string, number>> {
   const { data } = await office.read(`${document}/effect`);
   const sums: Record<string, number> = {};

@@ -51,7 +51,7 @@ const costOfGoods = async () => {
   return rows[0]?.base;
 };
 
-/** As it is listed now: the work stores its events beside the office, whose reads do not wait for them. */
+/** The present detail: the job stores its events outside of the office, whose reads do not wait for them. */
 const shownOf = async (id: number) => (await office.read(`recalculations/${id}`)).data;
 
 it('differs nowhere in books that are right, so that there is nothing to commit', async () => {
@@ -63,7 +63,7 @@ it('differs nowhere in books that are right, so that there is nothing to commit'
 
 it('shows every difference of books that are wrong by account, document and month, and commits exactly these', async () => {
   const schema = await books.query<{ schema: string }>(`select schema from projection.build where status = 'current'`);
-  // Somebody reached into the tables.
+  // Changes a table directly.
   await books.query(`update ${schema.rows[0]?.schema}.journal_line set base = base + 100 where account = 5100`);
   await books.query(
     `update ${schema.rows[0]?.schema}.journal_line set base = base - 100 where account = ${131000000 + shop.inventory} and kind = 'cost'`,

@@ -1,4 +1,4 @@
-/** Payment reminders: what is overdue, the letter, and that the next one of the same debts is the second. */
+/** Payment reminders: overdue debts, the letter, and the second reminder of the same debts. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { type Office, openOffice } from './office.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
       'sales',
       saleBody(shop, '2', { payment_type: 'on_account', account_fk: null, customer_fk: customer, date, ...more }),
     );
-  // The other way round the second sale would be refused, because the first is overdue.
+  // In the other order the second sale would be refused, because the first one is overdue.
   recent = await sell('2026-03-10');
   old = await sell('2026-01-05');
 });

@@ -1,4 +1,7 @@
-/** A remittance that is delivered to a payable, over HTTP: a supplier whose documents it settles, or an account of the chart. */
+/**
+ * A remittance that is paid to a payable, over HTTP: to a supplier whose documents it settles, or to an account of the
+ * chart.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShop, purchaseBody, type Shop } from '../api/shop.ts';
 import { type Office, openOffice } from './office.ts';
@@ -26,7 +29,7 @@ async function sent(amount: string): Promise<number> {
   expect((await post(`remittances/${id}/approve`)).status).toBe(200);
   return id;
 }
-/** What the delivery moved, as the two accounts and the supplier have it. */
+/** The balances of the two accounts and of the supplier. */
 const balances = async () => {
   const { data } = await office.read('financial_reports/trial_balance');
   const rows = (data['rows'] as unknown as Row[]).filter((row) => !row['is_heading']);

@@ -1,4 +1,4 @@
-/** Every pair of reports that must agree does, on random histories, at random days and known at random moments. */
+/** Every pair of reports that must agree does so for random histories, on random days, as known at random moments. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { openMemoryStore } from '../../event-store/memory/store.ts';
@@ -26,7 +26,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** Days of effect and positions, as fractions of what there is. */
+/** Effective days and positions, as fractions of the existing ones. */
 const asked = fc.record({
   from: fc.option(fc.integer({ min: 1, max: 31 }), { nil: undefined }),
   asAt: fc.option(fc.integer({ min: 1, max: 40 }), { nil: undefined }),
@@ -34,7 +34,7 @@ const asked = fc.record({
 });
 const day = (number: number): string => new Date(Date.UTC(2026, 1, 27 + number)).toISOString().slice(0, 10);
 
-/** Expenses, income, transfers and journals between the acts of a history, back-dated as they are. */
+/** Back-dated expenses, incomes, transfers and journals between the acts of a history. */
 async function enterMore(shop: Shop, types: { expense: number; income: number }, step: number): Promise<void> {
   const { outlets, cashes, suppliers } = premises;
   const outlet_fk = outlets[step % 2];
@@ -71,7 +71,7 @@ async function enterMore(shop: Shop, types: { expense: number; income: number },
   }
 }
 
-/** Money of a party that is received or paid in another outlet than its documents are of. */
+/** A payment of a party in another outlet than that of its documents. */
 async function payElsewhere(shop: Shop, step: number): Promise<void> {
   const { outlets, cashes, customers, suppliers } = premises;
   const dollars = step % 3 === 0;

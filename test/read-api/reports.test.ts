@@ -32,7 +32,7 @@ beforeAll(async () => {
   afterFirstSale = office.position;
   sales.push(await office.add('sales', saleBody(shop, '5')));
   sales.push(await office.add('sales', saleBody(shop, '7', { ...there, account_fk: airport.cash })));
-  // Entered late, for a day before the sales: their cost is restated.
+  // Entered late, for a day before the sales: their cost changes.
   const lines = [{ item_fk: shop.item, unit_fk: shop.unit, quantity: '100', price: '900' }];
   await office.add('purchases', purchaseBody(shop, '0', { lines, date: '2026-03-03' }));
 });

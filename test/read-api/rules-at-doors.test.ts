@@ -1,8 +1,9 @@
 /**
- * Each rule at each door by which a document comes in: done at once, tried, a draft that is completed or changed, many at
- * once as a job, a spreadsheet, the till, and a discount in place of a price. A rule that has no such door says why. What
- * is refused leaves nothing, and is said in Arabic and Kurdish without a word of another language. What the device of a
- * till has sold is stored whatever it breaks (docs/decisions/0074): there the rule waits for a review, in the same words.
+ * Each rule is applied in every way in which a document can be entered: complete at once, as a dry run, as a draft that
+ * is completed or changed, with many others as a job, by a spreadsheet, by the till, and with a discount instead of a
+ * price. A rule without one of these ways states the reason. A refused document stores nothing, and its messages are
+ * readable in Arabic and Kurdish. Receipts of devices are stored in any case (docs/decisions/0074): there the rule
+ * causes a review, with the same words.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -32,28 +33,28 @@ interface Request {
   readonly body: Json;
 }
 
-/** The attack at a door, or why the rule has no such door. */
+/** A request that breaks the rule, or the reason why this way does not exist. */
 type Door = (() => Request) | string;
 
 interface Rule {
   readonly resource: string;
-  /** A document that is within the rule, and one that breaks it, each to be completed at once. */
+  /** A document that obeys the rule, and one that breaks it, each to be completed at once. */
   readonly within: () => Json;
   readonly breaking: () => Json;
   readonly field: string;
   readonly words: RegExp;
-  /** Nothing is wrong, but a person is asked first. */
+  /** The document is permitted after a confirmation. */
   readonly asks?: true;
-  /** Why a draft cannot say it. */
+  /** Why a draft cannot break the rule. */
   readonly noDraft?: string;
-  /** Why many are not completed at once. */
+  /** Why many documents are not completed at once. */
   readonly noBulk?: string;
   readonly discount: Door;
   readonly till: Door;
-  /** What the device of a till has entered, or why it enters no such thing; and what its note says, where not the same. */
+  /** The entry of a device, or why there is none; and the note of its review, if it differs. */
   readonly device: (() => EntryContent) | string;
   readonly noted?: RegExp;
-  /** Rows of the spreadsheet that breaks it, with its format, or why there is none. */
+  /** The rows and the format of a spreadsheet that breaks the rule, or why there is none. */
   readonly import: (() => Spreadsheet) | string;
 }
 
@@ -64,7 +65,7 @@ interface Spreadsheet {
   readonly column: string;
 }
 
-/** Names that the tests give, which everybody reads as they are. */
+/** Names that the tests enter, which are shown unchanged. */
 const TYPED = [
   ...['Bazaar store', 'Limited', 'Reduced', 'Fixed', 'Milk', 'Azad', 'Rice', 'Sugar', 'Till', 'Dollars', 'Drawer'],
   ...['Box Front', 'Notes'],
@@ -154,7 +155,7 @@ const atTill =
 const inNotes = (more: object): object => ({
   payments: [{ method: 'cash', amount: '10', account_fk: ids.notes, ...more }],
 });
-/** A receipt of one line, as the device has printed it. */
+/** A receipt with one line, as the device stores it. */
 const onDevice =
   (own: object = {}, more: object = {}) =>
   (): EntryContent => {
@@ -332,7 +333,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   },
 };
 
-/** Documents that were completed, of every kind. */
+/** The number of completed documents of all kinds. */
 async function completed(): Promise<number> {
   const { rows } = await log.query<{ count: number }>(
     `select count(*)::int as count from log.event where type like '%.completed' or type like '%.paid_out'`,
@@ -342,7 +343,7 @@ async function completed(): Promise<number> {
 
 const sentencesOf = ({ body }: Sent): string[] => [String(body.message), ...Object.values(body.errors ?? {}).flat()];
 
-/** Refused with the words of the rule; then asked again in the other languages. */
+/** Asserts the refusal with the words of the rule, and repeats it in the other languages. */
 async function expectRefused(rule: Rule, { path, body }: Request, at: string, method: 'POST' | 'PATCH' = 'POST') {
   const { status, body: answer } = await send(path, body, 'en', method);
   expect([at, status, answer.code === 'confirmation'], `${at} ${JSON.stringify(answer)}`).toEqual([
@@ -426,7 +427,7 @@ describe.each(Object.entries(RULES))('%s', (_name, rule) => {
 
   it('lets pass what is within it', async () => {
     const { body } = await send(`${rule.resource}?dry_run=1`, rule.within());
-    // Nothing is in the till to pay an expense of.
+    // The drawer has no money for an expense.
     if (rule.resource === 'expenses') expect(body.errors).toHaveProperty('account_fk');
     else expect(body.errors, JSON.stringify(body)).toBeUndefined();
   });
@@ -463,7 +464,7 @@ const CLOSED: Rule = {
   import: NO_SALE_IN_FILES,
 };
 
-/** The sentences of what waits for a review, as a person reads them. */
+/** The sentences of an entry that waits for a review. */
 async function rulesOf(kind: string, id: number | undefined, language: string): Promise<string[]> {
   const { data } = await office.read('till_reviews?per_page=200', office.token, { 'accept-language': language });
   const rows = data['data'] as unknown as Readonly<Record<string, unknown>>[];

@@ -1,4 +1,7 @@
-/** Balances beside a document: its effect and the preview of a command tell no more than a list or a report tells the person. */
+/**
+ * The effect of a document and the preview of a command show a balance only to people who can see it in a list or a
+ * report.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SECRET } from '../api/api.ts';
 import { openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
@@ -8,7 +11,7 @@ import { type Office, openOffice } from './office.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 const SELLING = ['index', 'show', 'store', 'update', 'complete'].map((action) => `sales/${action}`);
-/** What each permission shows beside `sales/show`, of the keys of accounts, of parties and of goods. */
+/** For each permission beside `sales/show`: the keys of accounts, parties and goods that it shows. */
 const SHOWN: Readonly<Record<string, readonly string[]>> = {
   'sales/show': [],
   'cashes/balance_view': ['cash'],
@@ -21,7 +24,7 @@ const SHOWN: Readonly<Record<string, readonly string[]>> = {
   'financial_reports/trial_balance': ['cash', 'customer', 'receivable', 'sales'],
   'financial_reports/account_ledger': ['cash', 'customer', 'receivable', 'sales'],
   'financial_reports/general_ledger': ['cash', 'customer', 'receivable', 'sales'],
-  // A statement is shown to nobody without `items/show_cost`.
+  // Statements require `items/show_cost`.
   'financial_reports/balance_sheet': [],
   'financial_reports/balance_sheet items/show_cost': ['cash', 'inventory', 'receivable'],
   'financial_reports/income_statement items/show_cost': ['cost-of-goods-sold', 'sales'],
@@ -78,7 +81,7 @@ describe('the effect of a sale', () => {
   it('tells a sales clerk neither what is in the cash box nor what the outlet sold', async () => {
     expect((await office.read('cash_balance_show', clerk)).status).toBe(403);
     const { text } = await office.read(`sales/${sales[0]}/effect`, clerk);
-    // Sold for cash in all: 18,000; sold in all: 21,000; before this sale and with it.
+    // Cash sales of 18,000, all sales of 21,000; before this sale and with it.
     expect(text).toContain('"7000"');
     expect(text).not.toMatch(/"-?(18000|11000|21000|14000)"/);
     expect((await balancesOf(sales[0] as number, clerk)).map(nameOf)).toEqual(['stock']);

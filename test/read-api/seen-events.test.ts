@@ -1,6 +1,6 @@
 /**
- * The log shows whoever may read it the events of what they may show, and no others: made from all kinds that are in the
- * log of a business, those of every declaration among them.
+ * The event log contains only the events that the reader may see: tested with events of every kind, including every
+ * declaration.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 const LOG = 'model_loges/events_log';
 const resources = [...records, ...documentResources].map(({ resource }) => resource);
-/** Beside `items/show_cost`: a document with a cost that somebody entered. */
+/** Beside `items/show_cost`: a document with an entered cost. */
 const ADJUSTING = [LOG, 'inventory_direct_adjustments/show', 'inventory_direct_adjustments/history'];
 const COST = '61343';
 
@@ -57,11 +57,13 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-/** An event of each kind straight into the model of events, and of the system's own: reading is what is looked at. */
+/**
+ * Inserts an event of each kind, and of the system, directly into the model of events, because only reading is tested.
+ */
 async function everyKindInLog(): Promise<typeof log> {
   const client = new pg.Client({ connectionString: office.database.url });
   await client.connect();
-  // `holdersOf` appends without an answer that names a position, so the log says where its end is.
+  // `holdersOf` returns no position, so the end of the log is read.
   const endOf = async (table: string) =>
     (await client.query(`select max(position) as last from ${table}`)).rows[0].last;
   const end = await endOf('log.event');
@@ -83,7 +85,7 @@ async function everyKindInLog(): Promise<typeof log> {
 
 const rowsOf = (answer: Answer): readonly Row[] => (answer.data as unknown as { data: Row[] }).data;
 
-/** Every event that the log shows, page by page. */
+/** All events of the log's pages. */
 async function everyEvent(token: string): Promise<readonly Row[]> {
   const first = await office.read('events?per_page=50', token);
   const found = [...rowsOf(first)];
@@ -171,7 +173,7 @@ describe('the log', () => {
 
 describe('an event in full', () => {
   it('has lines of documents only that the person may show', async () => {
-    // Goods that were found at another cost change what later sales cost.
+    // The cost of found goods changes the cost of later sales.
     const sale = log.find(({ kind, entity_id }) => kind === 'sale' && entity_id === ofSalesman);
     const inFull = await office.read(`events/${sale?.position}`, showing.get('salesman_sales') as string);
     const documents = (inFull.data['entry'] as unknown as Row[]).map(({ document }) => document);

@@ -1,4 +1,4 @@
-/** Quotations, salesman sales, promotions and commissions, entered and read through HTTP. */
+/** Quotations, sales of salesmen, promotions and commissions, entered and read through HTTP. */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { currentBuild } from '../../projector/builds/build.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-/** What an account holds in all, debit above zero; '0' when it has no line. */
+/** The balance of an account, debit above zero; '0' without lines. */
 async function balance(key: string): Promise<string> {
   const { data } = await office.read('financial_reports/trial_balance');
   const row = (data['rows'] as unknown as Row[]).find((row) => row['key'] === key);
@@ -72,7 +72,7 @@ describe('a quotation', () => {
     expect(list(await office.read(`sales?filter[status]=draft`))).toHaveLength(1);
     expect((await office.read(`quotations/${id}`)).data).toMatchObject({ sale_fk: first.body.data['sale_fk'] });
     expect((await office.read(`quotations/${id}/effect`)).data).toMatchObject({ entry: [], stock: [] });
-    // It goes on as every sale does, and still knows where it came from when it is changed.
+    // It continues as every sale does, and keeps its quotation when it is changed.
     const { lines, ...body } = saleBody(shop, '2', onAccount());
     const changed = await office.send('PATCH', `sales/${sale.data['id']}`, { ...body, lines });
     expect(changed.body.data).toMatchObject({ status: 'complete', quotation_fk: id });
@@ -95,7 +95,7 @@ describe('a quotation', () => {
     const id = await office.add('quotations', quote());
     const before = list(await office.read('sales')).length;
     const path = `quotations/${id}/convert_to_sale`;
-    // Both have seen the quotation as it was entered.
+    // Both requests have the first revision of the quotation.
     const both = await Promise.all([1, 2].map(() => post(path, { payment_type: 'on_account', revision: 0 })));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(both.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'stale' });
@@ -237,7 +237,7 @@ describe('a commission', () => {
   });
 
   it('follows a cost that is restated, a return and a late sale in the next period', async () => {
-    // 500 more are bought for 900 on the 2nd: what was sold since costs 700, so 15 × 100 of profit are gone.
+    // 500 more at 900 are entered for the 2nd: the sold goods cost 700, so the profit of 15 pieces is 100 less each.
     const lines = [{ item_fk: shop.item, unit_fk: shop.unit, quantity: '500', price: '900' }];
     await office.add('purchases', purchaseBody(shop, '0', { lines, date: '2026-03-02' }));
     const late = await sold('20', '2026-03-04');
@@ -255,7 +255,7 @@ describe('a commission', () => {
       status: 'complete',
     });
     const draft = await post('salesman_commissions', commission('2026-03-08'));
-    // −1,500 restated, 20 × 300 sold late, and −300 that came back.
+    // −1,500 of changed cost, 20 × 300 sold late, and −300 of a return.
     expect(draft.body.data).toMatchObject({ from_date: '2026-03-06', basis: '4200', amount: '540' });
     const sources = draft.body.data['sources'] as { source: string; amount: string }[];
     expect(sources.find(({ source }) => source === `sale-${late}`)?.amount).toBe('6000');
@@ -287,7 +287,7 @@ describe('a commission', () => {
     expect(await counted('2026-03-10')).toMatchObject({ sources: [], amount: '0' });
     expect((await post(`online_orders/${first}/deliver`)).status).toBe(200);
     expect((await post(`online_orders/${second}/deliver`)).status).toBe(200);
-    // On its own day, which is after the day of the order.
+    // On the day of the delivery, which is after that of the order.
     expect(await counted('2026-03-10')).toMatchObject({ sources: [], amount: '0' });
     const sale = await office.add('salesman_sales', saleBody(shop, '4', { ...by, date: '2026-03-11' }));
     const { sources, id } = (await until('2026-03-11')).body.data as { sources: Row[]; id: number };

@@ -1,4 +1,4 @@
-/** The application of customers through HTTP: accounts, the catalogue, and orders from being placed to being paid. */
+/** The customers' application through HTTP: accounts, the catalogue, and orders from placing to payment. */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -50,7 +50,7 @@ const settings = async (body: Json) => {
 };
 const read = async (path: string, token = sara) => office.read(`shop/${path}`, token);
 
-/** The id of a picture that the office uploaded. */
+/** Uploads a picture in the office. Returns its id. */
 async function upload(): Promise<string> {
   const side = { width: 20, height: 10, channels: 3, background: { r: 10, g: 90, b: uploads * 40 } } as const;
   uploads += 1;
@@ -70,7 +70,7 @@ async function upload(): Promise<string> {
   return answer.json<{ data: { attachment_id: string } }>().data.attachment_id;
 }
 
-/** As the owner of the database. */
+/** Runs a query as the owner of the database. */
 async function inDatabase(query: string, values: readonly unknown[] = []): Promise<Json[]> {
   const client = new pg.Client({ connectionString: office.database.url });
   await client.connect();
@@ -181,7 +181,7 @@ describe('an account of the application', () => {
     expect(status, JSON.stringify(body)).toBe(200);
     const first = await signIn(body.data['password']);
     expect(first.status).toBe(200);
-    // Held off by wrong passwords, until the shop gives another one.
+    // Locked after wrong passwords, until the office sets a new one.
     for (let tries = 0; tries < 5; tries += 1) await signIn(`wrong ${tries}`);
     expect((await signIn(body.data['password'])).status).toBe(429);
     const next = (await give()).body.data['password'];
@@ -301,7 +301,7 @@ describe('the application', () => {
         items: [{ item_fk: shop.item, unit_fk: shop.unit, quantity: '3' }],
         reward_items: [{ item_fk: shop.item, unit_fk: shop.unit, quantity: '1' }],
       });
-    // The read side has the day of the database.
+    // The read API uses the date of the database.
     const [last, next] = [-30, 30].map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10));
     const now = await promotion('Three and one', String(last), String(next));
     await promotion('Long gone', '2020-01-01', '2020-01-31');

@@ -5,7 +5,7 @@ import { type Office, openOffice } from './office.ts';
 let office: Office;
 let shop: Shop;
 let second: number;
-/** May approve counts and what is destroyed. */
+/** A person who may approve counts and disposals. */
 let chief: string;
 
 type Row = Record<string, unknown>;
@@ -28,7 +28,7 @@ afterAll(() => office.close());
 const place = () => ({ outlet_fk: shop.outlet, inventory_fk: shop.inventory });
 const line = (quantity: string, item = shop.item) => ({ item_fk: item, unit_fk: shop.unit, quantity });
 
-/** The debit that stands on an account. */
+/** The debit balance of an account. */
 async function balance(account: string): Promise<string> {
   const { data } = await office.read('financial_reports/trial_balance');
   return String((data['rows'] as unknown as Row[]).find(({ key }) => key === account)?.['debit'] ?? '0');

@@ -1,4 +1,4 @@
-/** What everybody who is signed in is told of a model that is stopped at a real event, and what is answered meanwhile. */
+/** A model that is stopped at a real event is reported to every signed-in person, and requests are still answered. */
 
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

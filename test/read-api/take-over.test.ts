@@ -1,4 +1,7 @@
-/** A rebuilt read model is taken into use while an export of the old one is read, and others keep what they have on the views. */
+/**
+ * A rebuilt read model is taken into use while an export reads the old one, and rights of other roles on the views
+ * remain.
+ */
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import pg from 'pg';
@@ -15,7 +18,7 @@ import { type Office, openOffice } from './office.ts';
 
 let office: Office;
 let database: pg.Client;
-/** Of somebody who reads the books with a program of their own. */
+/** The role of a person who reads the books with another program. */
 const role = `bi_${randomUUID().replaceAll('-', '')}`;
 beforeAll(async () => {
   office = await openOffice();
@@ -168,7 +171,7 @@ describe('an export that is read slowly', () => {
 
   const ENTRIES = 30_000;
 
-  /** Copies of two lines that balance: more than a connection takes that nobody reads. */
+  /** Copies of two balanced lines: more data than the buffers of a connection. */
   async function enterEntries(): Promise<void> {
     const schema = await currentSchema();
     const { rows } = await database.query<{ columns: string }>(
@@ -185,7 +188,7 @@ describe('an export that is read slowly', () => {
     );
   }
 
-  /** The entries are in no event, so the new build has other rows. */
+  /** A rebuild with other rows, because the copied entries are in no event. */
   async function rebuiltOtherwise(): Promise<string> {
     const databaseUrl = office.database.url;
     const store = await openEventStore({ databaseUrl });

@@ -1,4 +1,7 @@
-/** Tax over HTTP: the report by tax, month, outlet and document, its payment, and that no more is paid than is payable. */
+/**
+ * Tax over HTTP: the report by tax, month, outlet and document, its payment, and the refusal of a payment above the
+ * payable tax.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { type Office, openOffice } from './office.ts';
@@ -39,7 +42,7 @@ beforeAll(async () => {
     inventory: await office.add('inventories', { inventory_name: 'Airport store', outlet_fk: outlet }),
   };
   await office.add('taxes', { tax_name: 'Sales tax', percentage: '10' });
-  // Input: 10 % of 6,000 and, two of ten given back, of -1,200.
+  // Input tax: 10 % of 6,000, and of −1,200 for the two returned of ten.
   const bought = await office.add('purchases', purchaseBody(shop, '10', taxed(shop, '600', '10', '10')));
   await office.add('purchase_returns', {
     ...purchaseBody(shop, '2'),
@@ -48,7 +51,7 @@ beforeAll(async () => {
     lines: [{ purchase_line_id: 1, quantity: '2' }],
   });
   await office.add('purchases', purchaseBody(shop, '10', { outlet_fk: outlet, inventory_fk: there.inventory }));
-  // Output: 10 % of 5,000 less one of five that came back, 5 % of 2,000; in the other outlet 10 % of 3,000.
+  // Output tax: 10 % of 5,000 less one returned of five, 5 % of 2,000; in the other outlet 10 % of 3,000.
   const sold = await office.add('sales', saleBody(shop, '5', taxed(shop, '1000', '5', '10')));
   await office.add('sale_returns', {
     ...saleBody(shop, '1'),

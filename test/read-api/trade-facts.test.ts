@@ -1,4 +1,4 @@
-/** What whoever enters a line is told of its item and of its party, each by permission and in the outlets given to them. */
+/** Facts about the item and the party of a line that is being entered, by permission and outlets. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { itemBody, openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { type Office, openOffice } from './office.ts';

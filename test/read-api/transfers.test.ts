@@ -1,4 +1,4 @@
-/** Goods that one outlet sells to another, entered over the API and read where they are seen: by both outlets. */
+/** Goods that one outlet sells to another, entered over the API and read by people of both outlets. */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { currentBuild } from '../../projector/builds/build.ts';

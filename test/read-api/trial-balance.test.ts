@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 const superUser = personOf(1, { user_name: 'all', email: 'a@example.com' }, undefined);
-// Without the right to see cost, accounts of goods and their cost are left out.
+// Without the permission to see cost, accounts of goods and their cost are omitted.
 const seesCost = { role_name: 'bookkeeper', permissions: ['items/show_cost'] };
 const clerk = personOf(2, { user_name: 'some', email: 's@example.com', outlets: [1, 3] }, seesCost);
 
@@ -38,7 +38,7 @@ interface Times {
 }
 const day = (offset: number): string => new Date(Date.UTC(2023, 10, 1 + offset)).toISOString().slice(0, 10);
 const days = fc.option(fc.integer({ min: 0, max: LAST_DAY + 90 }).map(day), { nil: undefined });
-/** A position, the start and end of a day or month, or any second. */
+/** A position, the start or end of a day or month, or any second. */
 const moments = fc.oneof(
   fc.constant(undefined),
   fc.integer({ min: 0, max: EVENTS + 10 }).map(String),
@@ -49,7 +49,7 @@ const moments = fc.oneof(
     .map(([offset, second]) => new Date(Date.parse(`${day(offset)}T00:00:00Z`) + second * 1000).toISOString()),
 );
 
-/** The obvious way: add up every line that counts until then and was known by then. */
+/** Adds up every line that took effect and was known by then. */
 async function oracle({ asAt, knownAt }: Times, outlets: readonly number[]): Promise<Map<number, string>> {
   const byPosition = knownAt !== undefined && /^\d+$/.test(knownAt);
   const moment = knownAt?.length === 10 ? `${knownAt}T23:59:59.999999Z` : knownAt;

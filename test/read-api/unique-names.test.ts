@@ -1,4 +1,4 @@
-/** Item names that are unique by a setting, in every way in which an item gets a name. */
+/** Item names that a setting makes unique, in every way in which an item gets a name. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { itemBody, openShop, type Shop } from '../api/shop.ts';
 import { check, requestOf, rowsOf, runImport } from '../imports/requests.ts';

@@ -1,6 +1,6 @@
 /**
- * A wholesaler is paid in parts over three months, in two currencies and at two outlets. After every step the statement,
- * the card, the ageing, the open documents and the books say the same, to whoever sees one outlet and whoever sees both.
+ * A wholesaler pays in parts over three months, in two currencies and at two outlets. After every step the statement,
+ * the card, the ageing, the open documents and the books show the same balance, to people of one outlet and of both.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
@@ -15,7 +15,7 @@ let shop: Shop;
 let other: Shop;
 let customer: number;
 let dollars: number;
-/** By whom they are of; nobody is the super user. */
+/** People with their outlets; without outlets it is the super user. */
 const people: { readonly of: string; readonly token: string }[] = [];
 
 const [IQD, USD] = [1, 2];
@@ -27,7 +27,7 @@ const sum = (amounts: Iterable<string>): string => {
 const rows = (data: unknown): readonly Row[] => data as readonly Row[];
 const read = async (path: string, token: string) => (await office.read(path, token)).data as Row;
 
-/** In each currency that has any, what is owed. */
+/** The debts by currency, without zeros. */
 function byCurrency(given: readonly Row[], amount: string): Balances {
   const found = new Map<string, string>();
   for (const row of given) {
@@ -64,7 +64,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-/** What each of them is told, by everything that says what the customer owes. */
+/** The balances of the customer, from every source, as the person sees them. */
 async function told(token: string) {
   const statement = await read(`reports/customers_statement?consumer_id=${customer}`, token);
   const ageing = await read(`reports/customers_ageing?consumer_id=${customer}`, token);
@@ -86,7 +86,7 @@ async function told(token: string) {
   };
 }
 
-/** The same of every source, for each person; the amounts of whoever sees everything are those expected. */
+/** Asserts that all sources show the same to each person, and the expected amounts to people who see everything. */
 async function allAgree(expected: Balances): Promise<void> {
   for (const { of, token } of people) {
     const { base, ...sources } = await told(token);
@@ -129,7 +129,7 @@ describe('a wholesaler who pays in parts', () => {
     await pay(shop, '2026-02-01', first, '300000');
     await pay(other, '2026-02-15', second, '200.25', inDollars('1495'));
     await allAgree({ 1: '600000', 2: '549.75' });
-    // Each outlet takes money for what the other one sold.
+    // Each outlet receives a payment for a sale of the other one.
     const wrong = await pay(other, '2026-03-01', first, '450000');
     await pay(shop, '2026-03-05', second, '300', inDollars('1480'));
     await allAgree({ 1: '150000', 2: '249.75' });

@@ -30,7 +30,7 @@ async function rowsOf(resource: string): Promise<Record<string, unknown>[]> {
 
 const start = (body: object) => office.send('POST', 'year_closes', { ...body, confirmed: true });
 
-/** Starts the close and waits for the work; gives the close and what the result page shows. */
+/** Starts the close and waits for the job. Returns its id, and the data of the result page. */
 async function close(body: object): Promise<{ id: number; result: Record<string, unknown> }> {
   const begun = await start(body);
   expect(begun.body, JSON.stringify(begun.body)).toMatchObject({ data: { status: 'closing' } });
@@ -41,7 +41,7 @@ async function close(body: object): Promise<{ id: number; result: Record<string,
   return { id, result };
 }
 
-/** Models that have not folded yet what the work of a job stored. */
+/** The number of models that have not folded the job's events. */
 async function modelsBehind(): Promise<number> {
   const { rows } = await books.query<{ behind: number }>(
     `select count(*)::int as behind from read.checkpoint where position < (select max(position) from log.event)`,
