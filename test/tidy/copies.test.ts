@@ -1,12 +1,12 @@
 /**
- * Copies: runs of lines that stand in two places of a folder. The test counts pairs of places that share six or more
- * consecutive lines to the letter, prints the figures, and fails above the bound of the folder. Indentation, blank lines,
- * comments, imports and lines of punctuation do not count as lines.
+ * Copies: runs of lines that occur twice in a folder. The test counts pairs of places with six or more equal
+ * consecutive lines, prints the figures, and fails above the bound of the folder. Indentation, blank lines, comments,
+ * imports and lines of punctuation are ignored.
  */
 import { describe, expect, it } from 'vitest';
 import { sourceFiles, sourceOf } from '../../launcher/import-graph.ts';
 
-/** Pairs of places, at most. A bound is lowered when copies become one, never raised. */
+/** The maximum number of pairs. A bound is lowered when copies are removed, and never raised. */
 const BOUNDS = {
   domain: 5,
   web: 6,
@@ -15,7 +15,7 @@ const RUN_LINES = 6;
 
 interface Line {
   readonly text: string;
-  /** Counted from 1. */
+  /** Begins at 1. */
   readonly number: number;
 }
 
@@ -29,7 +29,7 @@ interface Place {
 const withoutText = (match: string): string => match.replace(/[^\n]/g, '');
 const isPunctuation = (text: string): boolean => !/[\p{L}\p{N}]/u.test(text);
 
-/** The lines that count, in order. */
+/** The lines that are compared, in order. */
 function linesOf(source: string): Line[] {
   return source
     .replace(/\/\*[\s\S]*?\*\//g, withoutText)
@@ -40,7 +40,7 @@ function linesOf(source: string): Line[] {
     .filter(({ text }) => !isPunctuation(text));
 }
 
-/** By their text, the places where a run of six lines begins. */
+/** The places where a run of six lines begins, by the text of the run. */
 function runsIn(files: readonly { readonly file: string; readonly source: string }[]): Map<string, Place[]> {
   const runs = new Map<string, Place[]>();
   for (const { file, source } of files) {

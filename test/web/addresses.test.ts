@@ -1,4 +1,4 @@
-/** The addresses that the specification names lead to screens. */
+/** The addresses in the specification have screens. */
 import { describe, expect, it } from 'vitest';
 import { AREA_ROUTES } from '../../web/shell/areas.ts';
 import { shortAddress } from '../../web/shell/long-address.ts';

@@ -72,7 +72,7 @@ interface Sum {
   readonly exact: Decimal;
 }
 
-/** Random sums, with what decimal.js makes of them by itself. */
+/** Random expressions, with the results of decimal.js. */
 const { sum } = fc.letrec<{ sum: Sum; term: Sum; number: Sum }>((tie) => ({
   number: fc
     .tuple(fc.integer({ min: 0, max: 9999 }), fc.integer({ min: 0, max: 999 }))

@@ -1,4 +1,4 @@
-/** What is entered while a record is being saved is in the form that follows. */
+/** Input during the saving of a record is in the form that follows. */
 import { describe, expect, it } from 'vitest';
 import { carryOver, enteredSince, formName, takeCarried } from '../../web/shared/form/carried-values.ts';
 
@@ -14,7 +14,7 @@ describe('values entered while saving', () => {
     expect(takeCarried(formName('items', 7))).toEqual({ note: 'x' });
     expect(takeCarried(formName('items', 7))).toBeUndefined();
     carryOver(formName('items', null), { note: 'y' });
-    // Another form comes first: they are nobody's any more.
+    // Another form was opened, so the values are discarded.
     expect(takeCarried(formName('items', 8))).toBeUndefined();
     expect(takeCarried(formName('items', null))).toBeUndefined();
   });

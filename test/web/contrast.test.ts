@@ -1,4 +1,4 @@
-/** The colours of theme.css against WCAG 2.2: what is read needs 4.5:1, what is only seen 3:1, in both themes. */
+/** The colours of theme.css against WCAG 2.2: texts need a contrast of 4.5:1, other elements 3:1, in both themes. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
@@ -11,7 +11,7 @@ for (const [, name, light, dark] of css.matchAll(TOKEN)) {
   tokens.set(name as string, { light: luminance(light as string), dark: luminance(dark as string) });
 }
 
-/** Relative luminance of an OKLCH colour, clipped to what a screen can show. */
+/** Relative luminance of an OKLCH colour, clipped to the colours of a screen. */
 function luminance(oklch: string): number {
   const [lightness, chroma, hue] = oklch.split(/[\s/]+/).map(Number) as [number, number, number];
   const [a, b] = [chroma * Math.cos((hue * Math.PI) / 180), chroma * Math.sin((hue * Math.PI) / 180)];

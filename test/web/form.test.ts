@@ -8,7 +8,7 @@ import { mergeChanges } from '../../web/shared/form/merge.ts';
 import { problemsOf } from '../../web/shared/form/rules.ts';
 import { bodyOf, changedFields, emptyValues, formValues } from '../../web/shared/form/values.ts';
 
-/** What the server sends of a record: its schema as JSON. */
+/** The JSON schema of a record, as the server sends it. */
 function schemaOf(resource: string): JsonSchema {
   const record = records.find((record) => record.resource === resource);
   return JSON.parse(JSON.stringify(record?.schema)) as JsonSchema;

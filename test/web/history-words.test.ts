@@ -1,6 +1,6 @@
 /**
- * What happened to a document or record, in words: every event, every field that an event can change and every value of an
- * enumeration in it, made from the samples of what is stored. A new event or field is here by its sample.
+ * The history of documents and records in words: every event, every field that an event can change, and every value of
+ * an enumeration, generated from the stored samples. A new event or field is tested by its sample.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,10 +30,10 @@ import { foreignAmong } from '../support/foreign-text.ts';
 
 const LANGUAGES = ['ar', 'ckb'] as const;
 const FOLDER = join('test', 'domain', 'golden');
-/** What people write. */
+/** Texts that people write. */
 const TYPED =
   /^(note|reason|.*_name|.*_name_contains|title|code|email|receiver|number|reference_number|time|permissions)$|(_ar|_ckb)$/;
-/** A path of a screen, a checksum, a number of an event and what a till printed are not words. */
+/** Paths of screens, checksums, positions, and texts of tills, which need no words. */
 const CODES = new Set(['said', 'clock', 'url', 'position', 'digest', 'document', 'images', 'theme', 'lang']);
 
 interface Sample {
@@ -44,7 +44,7 @@ interface Sample {
 const samples = readdirSync(FOLDER).map((file) => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Sample);
 const lastName = (field: string): string => field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? field;
 
-/** As the history of the API tells them; that a record is retired is told by its event. */
+/** The changes of a history as the API returns them; the event itself shows that a record is retired. */
 function changesOf({ kind, events }: Sample): readonly Change[] {
   const document = documents.find((document) => document.kind === kind);
   const record = records.find((record) => record.kind === kind);
@@ -65,7 +65,7 @@ const changes = samples.flatMap(changesOf);
 
 const kinds: readonly EventKind[] = [...EVENT_TYPES].map(([kind, types]) => ({ kind, types }));
 
-/** Everything that the filters of the log offer: of no kind, of each kind, and what an address names in full. */
+/** All words that the log's filters offer. */
 const wordsOfFilters = (): readonly string[] => {
   const filters = [
     ...eventFilters(kinds, '', ''),
@@ -82,7 +82,7 @@ it('filters the log by words in English, each kind by words of its own', async (
   expect(labels.length).toBe(kinds.length);
   expect(new Set(labels).size).toBe(labels.length);
   expect(wordsOfFilters().filter((word) => /[a-z][._][a-z]|\bsale-\d/.test(word))).toEqual([]);
-  // What is called the same happens to records and to documents.
+  // Records and documents share the words of events with one meaning.
   expect(type?.words).toContainEqual({ label: 'Changed', value: 'amended,changed' });
   const [, , , ofSales] = eventFilters(kinds, 'sale', 'sale.completed');
   expect(ofSales?.words).toContainEqual({ label: 'Completed', value: 'completed' });

@@ -1,4 +1,4 @@
-/** The rows of a file while they are mended, what still counts of an earlier check, and the files that come of it. */
+/** The rows of a file while they are corrected, the valid part of an earlier check, and the resulting files. */
 import { describe, expect, it } from 'vitest';
 import type { ImportRow } from '../../domain/imports/import-format.ts';
 import {

@@ -1,4 +1,4 @@
-/** Notifications come and go as the specification says: after 50 ms, for 3 s or 10 s. */
+/** Notifications appear and disappear as specified: after 50 ms, for 3 s or 10 s. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../web/shared/api/error.ts';
 import {

@@ -1,4 +1,4 @@
-/** A paper is made of values alone: escaped, in two languages, with its amount in words, without asking anybody. */
+/** A paper is built from its values only: escaped, in two languages, with its amount in words, without requests. */
 import { describe, expect, it } from 'vitest';
 import { documentResources } from '../../domain/documents.ts';
 import { LANGUAGES } from '../../domain/kernel/language.ts';

@@ -3,7 +3,7 @@ import { SECURITY_KINDS } from '../../identity/security-log.ts';
 import { deviceWords } from '../../web/people/device-words.ts';
 import { OUTCOMES } from '../../web/people/system-logs.tsx';
 
-/** Of attempts to sign in, as the table of them allows. */
+/** Outcomes of sign-ins, as the column of the table permits. */
 const ATTEMPTS = [
   ...['signed_in', 'wrong', 'locked', 'inactive', 'not_a_cashier', 'unlocked'],
   ...['code_wanted', 'wrong_code', 'confirmed'],

@@ -1,4 +1,4 @@
-/** Every permission that the web asks for can be granted: those of screens, of the menu, of row actions and of buttons. */
+/** Every permission that the web requires can be granted: those of screens, the menu, row actions and buttons. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ const sources = readdirSync('web', { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file))
   .map((file) => [file, readFileSync(join('web', file), 'utf8')] as const);
 
-/** `can('a/b##c/d')`, `permission: 'a/b'`, in the code as it is written. */
+/** `can('a/b##c/d')` and `permission: 'a/b'` in the sources. */
 const asked = sources.flatMap(([file, text]) =>
   [...text.matchAll(/(?:\bcan\(|\bpermission(?:: |=|=\{))['`]([a-z_/#]+)['`]/g)].map(
     ([, permission]) => [file, permission as string] as const,
@@ -18,7 +18,7 @@ const asked = sources.flatMap(([file, text]) =>
 const unknown = (permission: string): boolean => !permission.split('##').every(isPermission);
 
 describe('the permissions of the web', () => {
-  // An editor opens with the right to change too, also for documents that are never changed.
+  // An editor also opens with the permission to change, for all kinds of documents.
   it('of screens can be granted', () => {
     const isOpen = (permission: string) => permission.split('##').some(isPermission);
     const ungrantable = AREA_ROUTES.filter(({ permission }) => permission !== undefined && !isOpen(permission));

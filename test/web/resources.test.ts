@@ -38,7 +38,7 @@ describe('the resources of the web', () => {
   });
 });
 
-/** Documents that have no page of their own: they are shown where they are made. */
+/** Documents without a page of their own: they are shown where they are entered. */
 const WITHOUT_PAGE = ['year_close', 'recalculation', 'online_order'];
 
 describe('every kind of document', () => {

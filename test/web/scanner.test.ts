@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createScanDetector, type ScanKey } from '../../web/shared/typing/scanner.ts';
 
-/** The keys of a text, `gapMs` apart, as a keyboard set to Arabic sends them: right codes, other letters. */
+/** The keys of a text, `gapMs` apart, from a keyboard with Arabic layout: the right codes with other letters. */
 function keys(text: string, gapMs: number, startMs = 0): ScanKey[] {
   return [...text].map((character, index) => ({
     code: /\d/.test(character) ? `Digit${character}` : `Key${character.toUpperCase()}`,

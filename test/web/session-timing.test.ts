@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** What the browser has, as far as these modules use it. */
+/** The parts of a browser that these modules use. */
 function browser() {
   const kept = new Map<string, string>();
   vi.stubGlobal('localStorage', {

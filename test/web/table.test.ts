@@ -68,7 +68,7 @@ describe('the address of a table', () => {
       other: '1',
     };
     expect(tableSearch(hostile)).toEqual({});
-    // A filter that is taken away is no filter by the word of nothing.
+    // A removed filter is undefined or empty.
     expect(tableSearch({ 'filter[status]': undefined, 'filter[date]': '' })).toEqual({});
   });
 

@@ -1,4 +1,4 @@
-/** Answers that are not as the web expects: of another version of the server, or of a proxy in between. */
+/** Answers with another shape than the web expects: from another version of the server, or a proxy in between. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../../web/shared/api/client.ts';
 import { ApiError } from '../../web/shared/api/error.ts';

@@ -1,4 +1,4 @@
-/** A count is heard of by events, and asked for every half minute while these fail. */
+/** A count is received by events, and requested every half minute when these fail. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { listenOrAsk } from '../../web/shared/api/watched-count.ts';
 
@@ -21,7 +21,7 @@ it('goes on asking while no events come, and hears them again as soon as they do
   ];
   const ended = new AbortController();
   const silent = new Promise<Response>((_, reject) => ended.signal.addEventListener('abort', reject));
-  // Nobody waits for it where the watch ended before.
+  // Rejected without a handler when the watch ended before.
   silent.catch(() => undefined);
   vi.stubGlobal('fetch', () => answers.shift()?.() ?? silent);
   const heard: number[] = [];
@@ -39,7 +39,7 @@ it('goes on asking while no events come, and hears them again as soon as they do
   await vi.advanceTimersByTimeAsync(2_000);
   expect(heard).toEqual([1, 2]);
   await vi.advanceTimersByTimeAsync(30_000);
-  // The second event is read in later turns of the loop.
+  // The second event is read in later turns of the event loop.
   for (let turn = 0; turn < 20; turn += 1) await vi.advanceTimersByTimeAsync(1);
   expect(heard).toEqual([1, 2, 4, 5]);
   ended.abort();

@@ -1,4 +1,4 @@
-/** What a payment is proposed to settle, and what is left of it. */
+/** The proposed allocations of a payment, and the remaining amount. */
 import { describe, expect, it } from 'vitest';
 import { money, printMoney } from '../../../domain/kernel/money.ts';
 import { type OpenDocument, proposal, takenBy, unallocated, withAmount } from '../../../web/shared/party/allocation.ts';

@@ -1,4 +1,4 @@
-/** A line whose item was still looked up: copied below, or restored from this device, it is filled all the same. */
+/** A line whose item is being looked up is completed also when it was copied below, or restored from this device. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../web/shared/api/query.ts';
 import type { EditorDeclaration } from '../../../web/shared/document/model/declaration.ts';
@@ -20,7 +20,7 @@ const storeOf = (...lines: readonly Fields[]) =>
   new EditingStore({ header: {}, lines: lines.map((fields, index) => ({ key: index + 1, fields })), costs: [] });
 const fieldsOf = (store: EditingStore) => store.state.draft.lines.map(({ fields }) => fields);
 
-/** Answers when the test lets it. */
+/** A server that answers when the test resolves it. */
 function heldServer() {
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
   vi.stubGlobal('location', new URL('http://shop.example/'));

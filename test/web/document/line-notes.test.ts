@@ -1,4 +1,4 @@
-/** What is said of a line over the API, or in another program, is still there after somebody saved the document in the page. */
+/** Fields of a line that another client wrote remain when the document is saved in the page. */
 import { describe, expect, it } from 'vitest';
 import { documentResources } from '../../../domain/documents.ts';
 import { membersOf, objectsOf } from '../../../domain/kernel/members.ts';
@@ -27,7 +27,7 @@ const EDITORS: readonly EditorDeclaration[] = [
   ...[stockTransferDeclaration, assetDisposalDeclaration, directAdjustmentDeclaration, inventoryAdjustmentDeclaration],
   ...[payrollDeclaration, journalDeclaration],
 ];
-/** Entered at the till and in the application of customers; their pages are not editors of this kind. */
+/** Entered at the till and in the customers' application; their pages have another editor. */
 const ELSEWHERE = ['pos_sales', 'online_orders'];
 
 const noted = documentResources

@@ -1,4 +1,4 @@
-/** What is earned on a sale that is being entered, and on one that is in the books. */
+/** The profit of a sale that is being entered, and of a posted one. */
 import { describe, expect, it } from 'vitest';
 import { saleTotals } from '../../../web/sales/sale-editor.tsx';
 import type { HeaderFacts } from '../../../web/shared/document/model/declaration.ts';

@@ -1,4 +1,4 @@
-/** Two people on one draft: nothing that somebody typed is lost, and only true conflicts are asked about. */
+/** Two people edit one draft: no input is lost, and only real conflicts are shown. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Draft, Fields } from '../../../web/shared/document/model/draft.ts';

@@ -1,4 +1,4 @@
-/** Every key of the grid, in both reading directions, without a browser. */
+/** Every key of the grid, in both directions of reading, without a browser. */
 import { describe, expect, it } from 'vitest';
 import { commandOf, type GridCommand, targetOf } from '../../../web/shared/document/grid/navigation.ts';
 

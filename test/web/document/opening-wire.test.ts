@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { accountsWire, stockWire } from '../../../web/ledger/opening-wire.ts';
 
-/** As the API answers. */
+/** The answer of the API. */
 const answer = {
   id: 3,
   system_currency_fk: 1,
@@ -30,7 +30,7 @@ const answer = {
     },
   ],
 };
-/** As it takes them. */
+/** The body of the API. */
 const body = {
   cashes: [{ account_fk: 5, rate: '1480', amount: '50' }],
   parties: answer.parties.map(({ customer_name: _name, ...party }) => party),

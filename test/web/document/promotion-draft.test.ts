@@ -1,4 +1,4 @@
-/** Promotions in the draft of a sale: proposed by the rules of the server, put in and taken out again. */
+/** Promotions in the draft of a sale: proposed by the rules of the server, applied and removed. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AppliedPromotion } from '../../../domain/sales/sale.ts';
 import {

@@ -1,4 +1,4 @@
-/** Rates follow the day of their document where nobody typed one. */
+/** Rates change with the day of their document unless they were typed. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { queryClient } from '../../../web/shared/api/query.ts';
 import type { EditorDeclaration } from '../../../web/shared/document/model/declaration.ts';

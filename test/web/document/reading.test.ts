@@ -1,4 +1,4 @@
-/** What is typed into the fields of a document, and what a spreadsheet pastes. */
+/** Parses the input of a document's fields, and cells that are pasted from a spreadsheet. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isTable, readSpreadsheet } from '../../../web/shared/document/grid/paste.ts';

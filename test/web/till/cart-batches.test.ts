@@ -1,4 +1,4 @@
-/** Goods by batches at a till: what is suggested, what is chosen or scanned, and what has expired. */
+/** Batches at a till: proposed, chosen and scanned ones, and expired ones. */
 import { describe, expect, it } from 'vitest';
 import type { BatchQuantity } from '../../../domain/stock/batch.ts';
 import { scannedBatch } from '../../../domain/stock/scanned-batch.ts';
@@ -18,7 +18,7 @@ const SOON = batch('SOON', '2026-04-01', '2');
 const LATE = batch('LATE', '2027-04-01', '9');
 const MEDICINE: TillItem = { ...tillItem(12), has_expire: true, has_batch_number: true };
 
-/** The till sells on 20/03/2026. */
+/** Terms on 20/03/2026 with an item that has these batches. */
 const having = (batches: readonly BatchQuantity[], more: object = {}): Terms =>
   terms({
     facts: {
@@ -45,7 +45,7 @@ describe('a line of goods by batches', () => {
     const first = withItem(EMPTY, MEDICINE, { unit: 1, count: '3' });
     const both = withItem(first, MEDICINE, { unit: 1, count: '1', batch: SOON });
     expect(ofLines(both, having([LATE, SOON]))).toEqual([['SOON 1', 'LATE 2'], ['SOON 1']]);
-    // The same package again is one more of its line.
+    // Scanning the same package again adds one to its line.
     const again = withItem(both, MEDICINE, { unit: 1, batch: SOON });
     expect(ofLines(again, having([LATE, SOON]))).toEqual([['LATE 3'], ['SOON 2']]);
   });
@@ -89,7 +89,7 @@ describe('the batch of a scanned code', () => {
   it.each([
     [{ batch: 'soon', expires: '2026-04-01' }, SOON],
     [{ batch: 'SOON' }, SOON],
-    // It was entered with another day.
+    // It was entered with another expiry date.
     [{ batch: 'SOON', expires: '2026-04-30' }, SOON],
     [{ expires: '2027-04-01' }, LATE],
     [{ batch: 'NEW', expires: '2028-01-31' }, batch('NEW', '2028-01-31', '')],

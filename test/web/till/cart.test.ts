@@ -1,4 +1,4 @@
-/** The cart of the till: what is on it, and what it comes to, held against what the server's decider settles. */
+/** The cart of the till: its lines and its totals, compared with those of the server's decider. */
 import { describe, expect, it } from 'vitest';
 import { money, printMoney, ZERO } from '../../../domain/kernel/money.ts';
 import { baseAmountOf, completedReceipt, receiptFacts } from '../../../domain/till/pos-sale-rules.ts';

@@ -1,4 +1,4 @@
-/** What the device of a till works out without a browser's database: its index, its queue, its clock, and the proof of a PIN. */
+/** Computations of a till's device that need no browser: its index, its queue, its clock, and the proof of a PIN. */
 import { describe, expect, it } from 'vitest';
 import type { ChainedEntry } from '../../../domain/till/device-entry.ts';
 import {

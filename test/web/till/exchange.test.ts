@@ -1,4 +1,6 @@
-/** An exchange at the till: the refund's amount is tendered, so that only the difference is paid, and the drawer agrees. */
+/**
+ * An exchange at the till: the refunded amount is tendered, so that only the difference is paid, and the drawer agrees.
+ */
 import { describe, expect, it } from 'vitest';
 import { type Money, money, printMoney, subtract, ZERO } from '../../../domain/kernel/money.ts';
 import { exchanged, exchangeTenders, notTendered, repaid, repaidTotal } from '../../../web/till/selling/exchange.ts';

@@ -1,4 +1,4 @@
-/** What a window keeps of the sale on its screen. */
+/** The sale on the screen, as a window stores it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { withItem } from '../../../web/till/selling/cart.ts';
@@ -11,7 +11,7 @@ import { EMPTY, tillItem } from './till-shop.ts';
 const NOW = new Date('2026-03-20T08:00:00Z');
 const cart = withItem(EMPTY, tillItem(11));
 const sale: Sale = { ...NEW_SALE, cart };
-/** As the database of a browser gives it back. */
+/** The sale after a round trip through the browser's database. */
 const stored = (of: Sale) => structuredClone(keptSale(of, 7, NOW));
 
 describe('a kept sale', () => {

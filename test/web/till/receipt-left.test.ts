@@ -1,4 +1,4 @@
-/** A receipt that is corrected is paid as the first one was, and the difference can be handed over. */
+/** A corrected receipt has the payments of the first one, and a payable difference. */
 import { expect, it } from 'vitest';
 import { money, printMoney } from '../../../domain/kernel/money.ts';
 import { changeOf } from '../../../domain/till/change.ts';

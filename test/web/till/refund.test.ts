@@ -1,4 +1,4 @@
-/** What comes back of a receipt: parts that add up to the whole, and money by the way in which it came. */
+/** Refunds of a receipt: parts that add up to the whole, and money by the methods of its payments. */
 import { describe, expect, it } from 'vitest';
 import { money, printMoney } from '../../../domain/kernel/money.ts';
 import type { PaymentEntry, ReceiptEntry, RefundEntry } from '../../../domain/till/device-entry.ts';

@@ -12,7 +12,7 @@ describe('a scan', () => {
     ['6291041500213', { kind: 'code', code: '6291041500213' }],
     [checked('211234501250'), { kind: 'weighed', code: '12345', quantity: '1.250' }],
     [checked('251234503500'), { kind: 'priced', code: '12345', amount: '3500' }],
-    // A scale's code with a wrong check digit is a code like any other.
+    // A scale's code with a wrong check digit is an ordinary code.
     ['2112345012500', { kind: 'code', code: '2112345012500' }],
     // The business's own barcodes begin with 29.
     [checked('290000000001'), { kind: 'code', code: checked('290000000001') }],
@@ -26,7 +26,7 @@ describe('a scan', () => {
       '(01)06291041500213(17)280200(10)B-7',
       { kind: 'code', code: '6291041500213', batch: 'B-7', expires: '2028-02-29' },
     ],
-    // There is no 30 February.
+    // 30 February does not exist.
     ['010629104150021317280230', { kind: 'code', code: '6291041500213' }],
     ['0106291041500213', { kind: 'code', code: '6291041500213' }],
   ])('of %s is read', (text, read) => {

@@ -1,4 +1,4 @@
-/** Scans that are looked up at different speeds, and the payment that is asked for meanwhile. */
+/** Concurrent look-ups of scans, and a payment that begins meanwhile. */
 import { describe, expect, it } from 'vitest';
 import type { Catalogue } from '../../../web/till/device/catalogue.ts';
 import { beginPaying } from '../../../web/till/selling/begin-paying.ts';
@@ -6,7 +6,7 @@ import { createSaleStore } from '../../../web/till/selling/sale-store.ts';
 import { takeScan } from '../../../web/till/selling/scan-actions.ts';
 import { terms, tillItem } from './till-shop.ts';
 
-/** Finds nothing before `find` is called with the code; 404 is no item's code. */
+/** A catalogue that answers when `find` is called with the code; 404 is the code of no item. */
 function slowCatalogue() {
   const looked = new Map<string, PromiseWithResolvers<void>>();
   const of = (code: string) => {

@@ -1,4 +1,4 @@
-/** A till in the shop of the domain's tests: the same records that a decider reads there. */
+/** A till in the shop of the domain's tests, with the same records as the deciders' facts. */
 import { defined } from '../../../domain/kernel/defined.ts';
 import type { TillCustomer, TillItem, TillPromotion } from '../../../web/till/device/catalogue-rows.ts';
 import { EMPTY_CART } from '../../../web/till/selling/cart.ts';
@@ -52,7 +52,7 @@ export const CUSTOMER = { ...records['customer-8'], id: 8, balance: '0', overdue
 export const promotion = (id: 1 | 2): TillPromotion =>
   ({ ...defined(RECORDS[`promotion-${id}`]), id }) as unknown as TillPromotion;
 
-/** Without a permission the cashier may only sell. */
+/** Without permissions the cashier may only sell. */
 export function terms(change: Partial<Terms> = {}, known: Known = {}): Terms {
   return {
     ...{ outlet_fk: 1, inventory_fk: 1, currency_fk: 1, decimals: 0, cash_rounding_step: '250', quantity_decimals: 3 },
