@@ -1,4 +1,4 @@
-/** Headers of every answer, made from the routes of both sides behind the one server. */
+/** The headers of every answer, for all routes of both APIs behind the server. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,7 +47,7 @@ afterAll(async () => {
   rmSync(web, { recursive: true, force: true });
 });
 
-/** What the headers of an answer lack. */
+/** The missing headers of an answer. */
 function lacking(headers: Readonly<Record<string, unknown>>): string[] {
   const wanted: readonly [string, RegExp][] = [
     ['cache-control', /^no-store$/],
@@ -63,7 +63,7 @@ function lacking(headers: Readonly<Record<string, unknown>>): string[] {
     .map(([name]) => `${name}: ${headers[name]}`);
 }
 
-/** Ends the session that all others ask with. */
+/** These routes end the session of the other requests. */
 const ENDS_SESSIONS = /^auth\/(logout|change_password)$/;
 
 async function wrongHeaders(all: readonly Route[], bearer: string): Promise<string[]> {

@@ -1,6 +1,6 @@
 /**
- * Somebody stands in the middle of a line that is to be encrypted and shows a certificate of their own: nothing is said to
- * them. The same servers are talked to when their certificate is trusted, so that what is counted can be more than nothing.
+ * An attacker on a connection that must be encrypted presents another certificate: the program sends no data. With a
+ * trusted certificate it does, which proves that the test can fail.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
@@ -16,19 +16,19 @@ import { redisState } from '../../launcher/stores.ts';
 import { ownCertificate } from '../support/own-certificate.ts';
 
 const PASSWORD = 'the-password-of-the-store';
-/** The question of a client of PostgreSQL whether the server speaks TLS. */
+/** The message by which a client of PostgreSQL requests TLS. */
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 
 const own = ownCertificate();
 let folder: string;
 let root: string;
-/** What was said inside of TLS. */
+/** Bytes received within TLS. */
 let inside: string;
-/** What was said without it, but for the question. */
+/** Bytes received without TLS, except the request for it. */
 let outside: string;
 let refusesTls: boolean;
 let postgres: Server;
-/** Redis and KurrentDB begin with TLS. */
+/** Servers of Redis and KurrentDB, whose connections begin with TLS. */
 let others: TlsServer;
 const sockets = new Set<Socket>();
 

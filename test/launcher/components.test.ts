@@ -1,4 +1,7 @@
-/** Weaknesses of components: since when each is known, until when it is mended, and who has not looked. */
+/**
+ * Vulnerabilities of components: the day on which each became known, the day by which it must be fixed, and overdue
+ * checks.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -51,7 +54,7 @@ describe('a weakness', () => {
       1,
       expect.stringContaining('Over their time: sharp (until 2026-03-14)'),
     ]);
-    // Mended, and another one beside it.
+    // One is fixed, and another one is found.
     expect((await looked({ fastify: 'high', pg: 'high' }, later(14)))[0]).toBe(0);
     expect((await looked({ fastify: 'high', pg: 'high' }, later(15)))[1]).toContain('fastify (until 2026-03-25)');
     expect(() => describeComponents(folder, later(15))).toThrow('fastify');

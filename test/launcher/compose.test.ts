@@ -1,4 +1,4 @@
-/** compose.yaml: what each service may do and reach, and which secrets it knows. */
+/** compose.yaml: the rights, the networks and the secrets of each service. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -54,7 +54,7 @@ describe('every service', () => {
   });
 
   it('has the address of the log under a name that KurrentDB does not take for a setting of its own', () => {
-    // A KurrentDB that meets EVENTSTORE_URL in its environment does not start: all of its own settings begin like that.
+    // KurrentDB does not start with EVENTSTORE_URL in its environment, because that is the prefix of its own settings.
     expect(file).not.toMatch(/(?<!DAFTAR_)EVENTSTORE_URL/);
     for (const [name, { environment = {} }] of named)
       expect([name, environment]).not.toHaveProperty('1.EVENTSTORE_URL');
@@ -141,7 +141,7 @@ describe('what each knows', () => {
         ([, each]) => each,
       );
       expect([name, [...new Set([...read, ...inCommand])].sort()]).toEqual([name, [...has].sort()]);
-      // What the services of Daftar read: a name of which nothing is read would leave them without.
+      // Every address is read by the service: an unknown variable would have no effect.
       const addresses = Object.keys(environment).filter((variable) => variable.endsWith('DATABASE_URL'));
       for (const address of addresses) expect(environment).toHaveProperty(address.replace(/_URL$/, '_PASSWORD_FILE'));
     }

@@ -17,7 +17,7 @@ let open: Database[];
 
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'daftar-embedded-'));
-  // The temporary folder is closed to others; PostgreSQL's user has to pass through it.
+  // The user of PostgreSQL must be able to enter the temporary folder.
   chmodSync(home, 0o755);
   said = [];
   open = [];
@@ -42,7 +42,7 @@ async function ask(url: string, sql: string): Promise<unknown[]> {
   await client.connect();
   try {
     const answers = await client.query({ text: sql, rowMode: 'array' });
-    // Several statements give several answers; the last one is asked for.
+    // Several statements return several results; the last one is used.
     return [answers].flat().at(-1)?.rows.flat() ?? [];
   } finally {
     await client.end();

@@ -1,6 +1,6 @@
 /**
- * Every answer of the server as a browser and a stranger see it: headers, types, methods that nobody needs, cookies and
- * parameters where they do not belong. The routes are those of the product.
+ * Every answer of the server, for browsers and strangers: headers, content types, unused methods, misplaced cookies and
+ * parameters. The routes are read from the product.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -64,7 +64,7 @@ afterAll(async () => {
 const bearer = () => ({ authorization: `Bearer ${token}` });
 const nameOf = ({ method, url }: Pick<Route, 'method' | 'url'>) => `${method} ${url}`;
 const reads = () => routes.filter(({ method }) => method === 'GET');
-/** What a browser would take wrongly in this answer. */
+/** The problems that a browser would have with this answer. */
 function wrongIn({ statusCode, headers, rawPayload }: LightMyRequestResponse): string[] {
   const wrong: string[] = [];
   const policy = String(headers['content-security-policy']);
@@ -86,12 +86,15 @@ function wrongIn({ statusCode, headers, rawPayload }: LightMyRequestResponse): s
 }
 
 describe('every answer', () => {
-  /** Of every question that there is, asked once by somebody who may; another site is said to have caused it. */
+  /**
+   * The answers to all reads, requested once by a person with all permissions, as if another site had caused the
+   * request.
+   */
   const answers = new Map<Route, LightMyRequestResponse>();
   let before: readonly string[];
   beforeAll(async () => {
     before = await everything();
-    // One after the other: exports and heavy reads take turns.
+    // One after the other, because exports and heavy reads take turns.
     for (const route of reads()) {
       const url = `/api/${addressOf(route)}`;
       answers.set(route, await app.inject({ method: 'GET', url, headers: { ...bearer(), origin: EVIL } }));
@@ -113,7 +116,7 @@ describe('every answer', () => {
 
   it('sends nobody to another address', () => {
     const sent = [...answers].filter(([, { statusCode }]) => statusCode >= 300 && statusCode < 400);
-    // The library of the documentation leads to its own first page.
+    // The library of the documentation redirects to its own first page.
     const away = sent.filter(([, { headers }]) => !/^(\.?\/)?(api\/)?docs\//.test(String(headers.location)));
     expect(away.map(([route, { headers }]) => `${nameOf(route)} ${headers.location}`)).toEqual([]);
   });
@@ -124,7 +127,7 @@ describe('every answer', () => {
   });
 });
 
-/** Digests of all tables but those of the guard itself: what was exported, and when the person was last seen. */
+/** Digests of all tables except those of the guard: the recorded exports, and the times of last activity. */
 async function everything(): Promise<readonly string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select schemaname || '.' || tablename as name from pg_tables
@@ -195,7 +198,7 @@ describe('an address', () => {
       ...Object.keys((querystring as { properties?: object } | undefined)?.properties ?? {}),
     ]);
     expect(names.length).toBeGreaterThan(500);
-    // `:sid` is the number of a session, which opens nothing without its token.
+    // `:sid` is the id of a session, which gives no access without its token.
     expect(
       [...new Set(names)].filter((name) => /token|password|secret|^pin$|code_verifier|api_?key/i.test(name)),
     ).toEqual([]);

@@ -1,4 +1,4 @@
-/** The reporter of failures, in a run of vitest of its own. */
+/** The reporter of failures, in a separate run of vitest. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,7 @@
-/** The first password is never lost: a taken port, a start that nobody saw, and the way back for whoever owns the data. */
+/**
+ * The first password is never lost: a used port, a start whose output was not read, and a new password for the owner of
+ * the data.
+ */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
@@ -113,7 +116,7 @@ describe('npm run doctor -- --new-password', () => {
     const first = at.firstUser as { email: string; password: string };
     const before = await signIn(at, first);
     expect(await me(at, before.token)).toBe(200);
-    // Somebody has locked the name meanwhile.
+    // The name is locked by wrong passwords.
     for (let value = 0; value < 6; value += 1) await signIn(at, { ...first, password: 'guess' });
     await ask(`insert into identity.second_factor (user_id, secret, confirmed_at) values (1, '\\x00', now())`);
     const { code, password, output } = await doctor();
@@ -139,7 +142,7 @@ describe('npm run doctor -- --new-password', () => {
     await end();
     const { password } = await doctor();
     const at = await begin();
-    // Whoever asked for it has seen it, so that the start makes no other.
+    // It was printed by the command, so the start creates no other one.
     expect(at.firstUser).toBeUndefined();
     expect((await signIn(at, { email: 'admin@daftar.local', password })).status).toBe(200);
   });

@@ -1,4 +1,4 @@
-/** What the first `npm start` or `npm ci` of a fresh clone prints, whatever Node from 20 on installs it. */
+/** The output of the first `npm start` or `npm ci` in a fresh clone, with any Node from 20 on. */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ const WANTS = { version: '1.0.0', engines: { node: '>=9999' } };
 
 let folder: string;
 
-/** A project whose one package, which is beside it, asks for a Node that nobody has. */
+/** A project with one local package, which requires a version of Node that does not exist. */
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'daftar-clone-'));
   const write = (file: string, content: object) => writeFileSync(join(folder, file), JSON.stringify(content));
@@ -24,7 +24,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Settings of this machine and of the npm that runs the tests are left out. */
+/** Without the settings of this machine and of the npm that runs the tests. */
 function npmCi(): { readonly status: number | null; readonly stderr: string } {
   const own = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name));
   const env = { ...Object.fromEntries(own), npm_config_userconfig: join(folder, 'user-settings') };

@@ -1,4 +1,4 @@
-/** The whole back office on a disk that fills up: it goes on answering, stores nothing while it cannot, and recovers. */
+/** The whole back office on a disk that becomes full: it still answers, stores nothing meanwhile, and recovers. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

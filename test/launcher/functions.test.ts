@@ -1,4 +1,4 @@
-/** The functions of the database are the files of `migrations/functions`, whatever level a database comes from. */
+/** The functions of a database equal the files of `migrations/functions`, whichever version the database is from. */
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 
 const files = readFunctions(MIGRATIONS_FOLDER);
 const migrations = Object.keys(readMigrations(MIGRATIONS_FOLDER));
-/** Those before it define functions, as they did when they ran. */
+/** Earlier migrations define functions, as they did when they were applied. */
 const FIRST_WITHOUT = '0032';
 
 let database: FreshDatabase;
@@ -26,7 +26,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** By name: what `create or replace` would have to say, with rights, path and settings. */
+/** By name: the definition, with rights, search path and settings. */
 async function definitions(): Promise<Record<string, string>> {
   const { rows } = await client.query<{ name: string; text: string }>(
     `select n.nspname || '.' || p.proname as name, pg_get_functiondef(p.oid) as text

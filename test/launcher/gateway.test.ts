@@ -1,4 +1,4 @@
-/** What passes the gateway while it is made: progress, files, and the end of either side. */
+/** The gateway transfers answers while they are written: progress, files, and the end of either side. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
@@ -15,7 +15,7 @@ afterEach(async () => {
   servers = [];
 });
 
-/** Gives the address of a gateway before a service with these routes. */
+/** Starts a gateway before a service with these routes. Returns its address. */
 async function before(routes: (service: FastifyInstance) => void): Promise<string> {
   const service = fastify({ bodyLimit: 64 * 1024 * 1024, forceCloseConnections: true });
   service.removeAllContentTypeParsers();

@@ -1,4 +1,4 @@
-/** The guard reads the session of every request: what is recorded of other requests does not hold it up. */
+/** The guard reads the session of every request, also while the records of other requests are being stored. */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -24,7 +24,7 @@ it('while hundreds of refusals wait to be recorded', async () => {
       () => false,
     ),
   );
-  // Nothing of it is stored yet; the session of the next request is read all the same.
+  // Nothing is stored yet, and the session of the next request is read.
   expect(await identity.person(1, randomUUID())).toBeUndefined();
   await blocker.query('commit');
   await blocker.end();

@@ -1,4 +1,7 @@
-/** What goes into the Docker image: what the program needs, and no secret, no books, nothing else of a working copy. */
+/**
+ * The content of the Docker image: the files that the program needs, without secrets, books and other files of a
+ * working copy.
+ */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
@@ -21,17 +24,17 @@ const patterns: readonly Pattern[] = linesOf('.dockerignore').map((line) => ({
   glob: line.replace(/^!/, ''),
 }));
 
-/** The path and the folders that it is in: a pattern that matches a folder counts for all that is in it. */
+/** The path and its parent folders: a pattern that matches a folder applies to all of its content. */
 const upwards = (path: string): string[] =>
   path.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'));
 
-/** As Docker reads the file: the last pattern that matches decides. */
+/** Whether Docker sends the file: the last matching pattern decides. */
 function isSent(path: string): boolean {
   const last = patterns.findLast(({ glob }) => upwards(path).some((upward) => matchesGlob(upward, glob)));
   return last === undefined || last.isException;
 }
 
-/** Sources of the COPY lines that take something from the working copy. */
+/** The sources of the COPY lines that copy from the working copy. */
 const copied: readonly string[] = linesOf('Dockerfile')
   .filter((line) => line.startsWith('COPY ') && !line.includes('--from='))
   .flatMap((line) => line.split(/\s+/).slice(1, -1));
@@ -64,7 +67,7 @@ describe('what is sent to Docker', () => {
     );
     const ignored = git('ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--directory');
     const sent = [...new Set([...beside, ...ignored.map((path) => path.replace(/\/$/, ''))])].filter(isCopied);
-    // A source that is being written is not committed yet.
+    // Sources that are not committed yet are permitted.
     expect(sent.filter((path) => !/\.(tsx?|sql|json|css|html)$/.test(path))).toEqual([]);
   });
 

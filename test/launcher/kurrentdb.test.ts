@@ -1,4 +1,4 @@
-/** A whole Daftar with its log in KurrentDB (on the double): start, doctor, stop, and a PostgreSQL that is lost. */
+/** A whole Daftar with its log in KurrentDB (the double): start, doctor, stop, and the loss of PostgreSQL. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -46,7 +46,7 @@ async function stop(): Promise<void> {
   await running.pop()?.stop();
 }
 
-/** A command of npm, without npm. */
+/** Runs a command without npm. */
 async function run(place: 0 | 1, args: readonly string[], more: NodeJS.ProcessEnv = {}) {
   const child = spawn(process.execPath, [join(ROOT, 'launcher', 'run.mjs'), ...args], {
     env: environmentOf(place, more),
@@ -103,7 +103,7 @@ test('a PostgreSQL that is lost is made again from the log, after a start that s
   const rebuilt = await run(1, ['rebuild', 'claims']);
   expect(rebuilt).toMatchObject({ code: 0, text: expect.stringContaining(`(${events} events)`) });
   expect(await records(1)).toEqual(before);
-  // Years later: the first financial year is not entered a second time.
+  // Years later, the first financial year is not entered again.
   const daftar = await start(1, new Date('2031-05-01T08:00:00Z'));
   expect(daftar.firstUser?.email).toBe('admin@daftar.local');
   expect(ours()).toBe(events);

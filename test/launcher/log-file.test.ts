@@ -1,4 +1,4 @@
-/** The log of the program: it never grows beyond its limit, and a disk that is full never ends the process. */
+/** The log file never exceeds its limit, and a full disk never ends the process. */
 import {
   existsSync,
   mkdtempSync,
@@ -111,7 +111,7 @@ describe('a disk that is full', () => {
       const [told] = lostIn(path);
       expect(told?.cause).toBe('ENOSPC');
       expect(numbersIn(path).at(-1)).toBe(100);
-      // Each line is in the file, whole or in part, or among those that were counted.
+      // Each line is in the file, wholly or partly, or in the number of lost lines.
       expect(numbersIn(path).length + (told?.lost ?? 0)).toBeGreaterThanOrEqual(101);
     } finally {
       unmountDisk(folder);

@@ -1,4 +1,4 @@
-/** Lines that are sent to a collector of syslog: as they are written, over TLS that is checked, and never in the way. */
+/** Log lines are sent to a syslog collector as they are written, over verified TLS, and never delay the program. */
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
@@ -44,7 +44,7 @@ async function listening(server: Server, port = 0, isEncrypted = false): Promise
   return one;
 }
 
-/** What each message says, by the lengths that stand before them. */
+/** The messages of a text, separated by the lengths that precede them. */
 function messagesOf(text: string): { readonly head: string; readonly line: string }[] {
   const found: { head: string; line: string }[] = [];
   let rest = Buffer.from(text);
@@ -83,7 +83,7 @@ describe('LOG_TARGET', () => {
     target.write(line('before'));
     await until(async () => first.text().includes('before'), { what: 'the first line' });
     await first.stop();
-    // The connection is seen to be gone with what is sent next.
+    // The loss of the connection is noticed by the next line.
     await until(
       async () => {
         target.write(line('into the void'));

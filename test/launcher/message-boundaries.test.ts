@@ -1,4 +1,4 @@
-/** Where one request ends and the next begins is never a matter of opinion: what could be read in two ways is refused whole. */
+/** Requests with an ambiguous end are refused as a whole. */
 import { connect } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import pino from 'pino';
@@ -21,7 +21,7 @@ const TWO_WAYS: readonly (readonly [string, readonly string[], string])[] = [
 
 let servers: FastifyInstance[];
 let ports: Readonly<Record<string, number>>;
-/** Addresses that a service was asked for. */
+/** The addresses that the service received. */
 const asked: string[] = [];
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ afterAll(async () => {
   for (const server of servers) await server.close();
 });
 
-/** Everything that is answered until the connection is ended, or nothing comes any more. */
+/** Everything that is answered until the connection ends or is quiet. */
 function sent(port: number, text: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');

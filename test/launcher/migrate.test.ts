@@ -12,7 +12,7 @@ let database: FreshDatabase;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'daftar-migrations-'));
   database = await freshDatabase();
-  // Without what the template has: these tests bring migrations of their own.
+  // Removes the migrations of the template: these tests have their own.
   await run('drop table kysely_migration, kysely_migration_lock, applied_function');
 });
 

@@ -1,4 +1,4 @@
-/** The planted errors of `npm run test:mutate`: the list fits the program, and planting touches only a copy. */
+/** The list of errors of `npm run test:mutate` fits the program, and inserting one changes only a copy. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * What is written while people sign in, and while somebody tries to: the log of the program and every table. No password,
- * PIN or token is in it, and nobody writes a line of their own into the log.
+ * The log and all tables after sign-ins and attacks on sign-in: no password, PIN or token is stored, and no client can
+ * write a log line.
  */
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,7 +36,7 @@ const secrets = new Map<string, string>([
   ['the key', KEY],
 ]);
 
-/** Signs in and is refused in every way that there is; keeps each secret that an answer gives away. */
+/** Signs in, and is refused, in every way. Returns the secrets of the answers. */
 async function play(app: FastifyInstance): Promise<readonly LightMyRequestResponse[]> {
   const given: LightMyRequestResponse[] = [];
   let count = 0;
@@ -101,7 +101,7 @@ beforeAll(async () => {
   const { command, read } = rolesAt(database.url);
   const options = { secrets: { jwtSecret: KEY }, dataDir: folder };
   const apis = [careless, commandApi({ ...options, databaseUrl: command }), readApi({ ...options, databaseUrl: read })];
-  // The most talkative that it can be made.
+  // The most detailed level of the log.
   const app = await buildServer({ apis, checks: {}, logger: pino({ level: 'trace' }, log) });
   await app.ready();
   answers = await play(app);

@@ -1,6 +1,6 @@
 /**
- * Every error that the framework, its parser or a stopping server can give has the shape of ours, on both sides of the
- * API and at the gateway: a client reads one shape, and nothing tells of what is inside.
+ * Every error of the framework, its parser or a stopping server has the common shape, on both APIs and the gateway,
+ * without internal details.
  */
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -29,7 +29,7 @@ async function serve(...apis: readonly FastifyPluginAsync[]): Promise<FastifyIns
   return app;
 }
 
-/** Throws the error of the framework that the address names. */
+/** A route that throws the error of the framework that the address names. */
 const careless =
   (register: (app: FastifyInstance) => void): FastifyPluginAsync =>
   async (app) => {
@@ -46,7 +46,7 @@ const SIDES = [
   ['neither side', careless(() => undefined)],
 ] as const;
 
-/** All that a server answers to bytes that are sent to it as they are. */
+/** The answer of a server to these bytes. */
 async function answerTo(port: number, bytes: string): Promise<{ readonly head: string; readonly body: string }> {
   const socket = connect(port, '127.0.0.1');
   let text = '';

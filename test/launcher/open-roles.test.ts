@@ -1,4 +1,4 @@
-/** Roles are made where that is possible, for a new database and for one of before there were roles; where it is not, it is said. */
+/** The roles are created where that is permitted, for new databases and older ones; otherwise a message says so. */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -101,7 +101,7 @@ describe('a superuser', () => {
     const { signal } = new AbortController();
     const byProjector = { store, databaseUrl: database.urls.projector, signal, sameRules: false };
     const { schema } = await rebuild(byProjector);
-    // The owner's tools leave it with the projector as well.
+    // The owner's tools leave the ownership with the projector.
     await rebuild({ ...byProjector, databaseUrl: database.url });
     await rebuild(byProjector);
     await store.close();

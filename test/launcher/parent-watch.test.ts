@@ -1,4 +1,4 @@
-/** What npm starts ends with npm: SIGTERM to `npm start` leaves nothing running. */
+/** The processes of `npm start` end with it: SIGTERM leaves none running. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Undefined while there is no such file. */
+/** Undefined while the file does not exist. */
 function read(name: string): string | undefined {
   try {
     return readFileSync(join(folder, name), 'utf8') || undefined;

@@ -1,4 +1,7 @@
-/** Connections without TLS to other machines: they stop the start, are told by doctor, and can be allowed by name. */
+/**
+ * Connections to other machines without TLS refuse the start, are reported by doctor, and can be permitted by a
+ * setting.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -64,7 +67,7 @@ describe('an address', () => {
     const allowed = { [variable]: address, ALLOW_PLAIN_CONNECTIONS: 'yes' };
     expect(() => requireEncrypted(allowed)).not.toThrow();
     expect(describeConnections(allowed)).toContain(`${message}, which ALLOW_PLAIN_CONNECTIONS allows`);
-    // Only this word does.
+    // Only this value permits them.
     expect(() => requireEncrypted({ [variable]: address, ALLOW_PLAIN_CONNECTIONS: 'no' })).toThrow(message);
   });
 

@@ -1,4 +1,4 @@
-/** The profile of `npm test -- --profile` is summed up from what each worker left. */
+/** The profile of `npm test -- --profile` adds up the counts of all workers. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The lines of `npm start` are in the file, and on the output of the process where a collector is to take them from there. */
+/** The lines of `npm start` are in the log file, and on the output when a collector reads them there. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ async function said(environment: NodeJS.ProcessEnv): Promise<string> {
   });
   const log = openLog(folder, environment, output as unknown as NodeJS.WriteStream);
   log.write('{"msg":"one"}\n');
-  // A collector that went away.
+  // The collector has ended.
   if (output.listenerCount('error') > 0) output.emit('error', new Error('EPIPE'));
   log.write('{"msg":"two"}\n');
   await log.close();

@@ -86,7 +86,7 @@ test.runIf(hasProc())('the real one ends with its parent too, although nobody re
     children = await Promise.all(
       parents.map(({ pid = 0 }) => until(async () => childrenOf(pid)[0], { what: 'a projector' })),
     );
-    // Until one of them follows, and the others wait for it to end.
+    // Waits until one projector works while the others wait for its end.
     await until(async () => (await countOf(database.url, 'projection.checkpoint')) > 0);
     for (const parent of parents) parent.kill('SIGKILL');
     for (const child of children) await expect.poll(() => startTime(child)).toBeUndefined();

@@ -1,4 +1,7 @@
-/** Behind a proxy: whose word on a client's address is taken, and cookies that are secure although the process sees no https. */
+/**
+ * Behind a proxy: which proxies' statement of the client's address is used, and secure cookies although the process
+ * uses no https.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -170,7 +173,7 @@ describe('npm start behind a proxy that ends TLS', () => {
     const cookie = cookies.map((cookie) => cookie.split(';')[0]).join('; ');
     const refreshed = await send('POST', 'auth/refresh', {}, { cookie });
     expect(refreshed.status).toBe(200);
-    // Known, and only not there: a request without the cookie is not answered so.
+    // The cookie identifies the person; only the picture does not exist. Without the cookie the answer differs.
     expect((await send('GET', 'images/00000000000000000000000000000000', undefined, { cookie })).status).toBe(404);
     expect((await send('GET', 'images/00000000000000000000000000000000')).status).toBe(401);
     const authorization = `Bearer ${token}`;
@@ -190,7 +193,7 @@ describe('npm start behind a proxy that ends TLS', () => {
           .join('; '),
       },
     );
-    // A browser refuses the end of a cookie with this prefix that is not secure itself.
+    // Browsers ignore the removal of a cookie with this prefix unless it is secure.
     for (const cookie of cookiesOf(out)) expect(cookie).toMatch(/^__Secure-.*; ?Secure/i);
     expect(cookiesOf(out).length).toBeGreaterThan(0);
   });

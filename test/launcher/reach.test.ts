@@ -1,4 +1,4 @@
-/** `npm test -- --changed` runs what a change can reach, and not the whole suite for each. */
+/** `npm test -- --changed` runs the tests that a change can affect, not the whole suite. */
 import { expect, it } from 'vitest';
 import { suiteTests, testsReachedBy } from '../../launcher/test-reach.ts';
 
@@ -26,7 +26,7 @@ it('leaves out what a change cannot reach', () => {
   const reached = testsReachedBy(['web/catalogue/items.tsx']);
   expect(reached).not.toContain('test/posting/sale.test.ts');
   expect(reached.length).toBeLessThan(suiteTests().length / 4);
-  // They name the type of the router, and load nothing of it.
+  // They import a type of the router only.
   expect(testsReachedBy(['domain/sales/sale-rules.ts'])).not.toContain('test/browser/screens.test.ts');
 });
 

@@ -1,4 +1,4 @@
-/** /readyz under attack: one statement through one connection, however many ask; and it tells what is, soon. */
+/** /readyz under attack: one statement on one connection for any number of requests, and a prompt, correct answer. */
 import { Agent, request } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
@@ -75,7 +75,7 @@ test('three hundred connections that hammer take one connection of the database,
     Array.from({ length: 300 }, async () => {
       for (let value = 0; value < 10; value += 1) {
         statuses.push(await ask());
-        // Each round of answers is old when the next one asks.
+        // Every answer has expired at the next request.
         now += 10;
       }
     }),

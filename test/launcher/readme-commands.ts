@@ -1,6 +1,6 @@
 /** The commands that a README names, in its code blocks, its text and its table of commands. */
 
-/** Each once, as somebody would type it: `npm start`, `npm run export -- saft`. `a|b` after `--` is two commands. */
+/** Each command once, as it is typed: `npm start`, `npm run export -- saft`. `a|b` after `--` is two commands. */
 export function commandsOf(readme: string): readonly string[] {
   const found: string[] = [];
   for (const [, block = ''] of readme.matchAll(/^```\w*\n(.*?)^```/gms)) {
@@ -14,8 +14,8 @@ export function commandsOf(readme: string): readonly string[] {
 const spansOf = (text: string): readonly string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, span = '']) => span);
 
 /**
- * Of a row whose first cell names a command: further names in that cell are commands as well, and options in the
- * second cell are given to the first.
+ * The commands of a row of a table: further names in the first cell are commands too, and options in the second cell
+ * belong to the first command.
  */
 function rowCommands(row: string): readonly string[] {
   const [first = '', ...rest] = row

@@ -1,6 +1,6 @@
 /**
- * Every command that the README names: run here, on one database and one data folder, or named with the file that runs
- * it elsewhere. A command that is added to the README fails the last test until it is one of the two.
+ * Every command of the README is run here, on one database and one data folder, or is listed with the test that runs
+ * it. A new command of the README fails the last test until it is one of the two.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -18,13 +18,13 @@ const SCRIPTS = (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as
   .scripts;
 
 interface Elsewhere {
-  /** Of the repository: what runs the command, and what stands in it while it does. */
+  /** A test of the repository, and the text in it that runs the command. */
   readonly file: string;
   readonly text: string;
   readonly why: string;
 }
 
-/** Commands that are not run here, and where they are. */
+/** Commands that other tests run. */
 const ELSEWHERE: Readonly<Record<string, Elsewhere>> = {
   'npm run demo': {
     file: 'test/demo/demo.test.ts',
@@ -106,9 +106,9 @@ interface Ended {
 }
 
 interface Running {
-  /** What it printed that made it ready. */
+  /** The match of the output that shows that it is ready. */
   readonly ready: RegExpExecArray;
-  /** SIGTERM, and its end. */
+  /** Sends SIGTERM and waits for its end. */
   stop(): Promise<Ended>;
 }
 
@@ -138,7 +138,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What npm runs for a command of the README: the script of package.json, with what follows the command. */
+/** Starts what npm runs for a command of the README: the script of package.json with the arguments. */
 function spawnCommand(command: string, more: readonly string[], variables: NodeJS.ProcessEnv): ChildProcess {
   ran.add(command);
   const [call = '', given = ''] = command.split(' -- ');
@@ -167,7 +167,7 @@ const run = (command: string, ...more: string[]): Promise<Ended> => untilEnd(spa
 const runIn = (variables: NodeJS.ProcessEnv, command: string, ...more: string[]): Promise<Ended> =>
   untilEnd(spawnCommand(command, more, variables));
 
-/** Rejects with everything that was printed when it ends before it is ready. */
+/** Rejects with the output when the program ends before it is ready. */
 async function start(command: string, printed: RegExp, variables: NodeJS.ProcessEnv = {}): Promise<Running> {
   const child = spawnCommand(command, [], variables);
   const ended = untilEnd(child);
@@ -187,7 +187,7 @@ async function start(command: string, printed: RegExp, variables: NodeJS.Process
   return { ready, stop };
 }
 
-/** The tests' own server is not: nobody needs its data after a power cut. */
+/** False on the tests' own server, whose data are disposable. */
 async function isDurable(): Promise<boolean> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
@@ -198,7 +198,7 @@ async function isDurable(): Promise<boolean> {
   return rows[0]?.fsync === 'on' && rows[0].commit === 'on';
 }
 
-/** As on the next day. */
+/** Removes the backups, so that one is due as on the next day. */
 async function forgetBackups(): Promise<void> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
@@ -343,9 +343,9 @@ describe('each alone', { timeout: TIMEOUT_MS }, () => {
     for (const address of [commandApi, projector, readApi, front]) {
       await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(200);
     }
-    // The command side makes the backup of the day.
+    // The command API makes the backup of the day.
     await expect.poll(() => readdirSync(backupDir)).toEqual([expect.stringMatching(/Z\.tar\.gz$/)]);
-    // Answered by the service that has the route, which knows nobody here.
+    // The answer of the service with the route, to a request without a token.
     expect((await fetch(`${front}/api/sales`)).status).toBe(401);
     expect((await fetch(`${front}/api/sales`, { method: 'POST' })).status).toBe(401);
     const ended = await Promise.all([web, ...services].map((service) => service.stop()));
@@ -355,7 +355,7 @@ describe('each alone', { timeout: TIMEOUT_MS }, () => {
   it('npm run bench lists the scenarios and runs one', async () => {
     const [listed, measured] = await Promise.all([
       run('npm run bench'),
-      // It makes a database of its own.
+      // It creates a database of its own.
       runIn({ DATABASE_URL: asAdministrator(database.url) }, 'npm run bench -- append', '--size', '0.01'),
     ]);
     expect(listed).toMatchObject({ code: 0, stderr: '' });

@@ -1,4 +1,4 @@
-/** What is in the log of requests: a line for what people do, and a number for what strangers try. */
+/** The log of requests: a line for each request of a person, and counts for those of strangers. */
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ beforeEach(async () => {
   const logger = pino({ level: 'info' }, { write: (text: string) => void lines.push(JSON.parse(text) as Line) });
   const options = { databaseUrl: rolesAt(database.url).command, secrets: { jwtSecret: 'k'.repeat(48) }, dataDir: '' };
   app = await buildServer({ apis: [commandApi(options)], checks: {}, logger, now: () => now });
-  // As the pages of the web, which anybody may open.
+  // A public route, like the pages of the web.
   app.get('/healthy', async () => 'yes');
   await app.ready();
   lines.length = 0;
@@ -53,7 +53,7 @@ test('requests of strangers are one line a minute with their number, whether the
   for (let value = 0; value < 30; value += 1) expect((await app.inject('/healthy')).statusCode).toBe(200);
   expect(messages()).toEqual([]);
   let minutes = 0;
-  // A request may be counted after it was answered; each of these tells what was counted before it.
+  // A request may be counted after its answer, so the count is read repeatedly.
   const counted = async () => {
     minutes += 1;
     now = minutes * 61_000;

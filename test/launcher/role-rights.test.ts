@@ -1,4 +1,4 @@
-/** What an attacker does with the connection of a process: PostgreSQL itself refuses it, whichever process it is. */
+/** Attacks with the connection of a process: PostgreSQL refuses them for each role. */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RUNTIME_ROLES, userOf } from '../../launcher/database/role-names.ts';
@@ -28,7 +28,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** SQLSTATE of the refusal, or `done`. Nothing of it is kept. */
+/** SQLSTATE of the refusal, or `done`. The change is rolled back. */
 async function tried(role: string, statement: string): Promise<string> {
   const client = clients.get(role) as pg.Client;
   await client.query('begin');
@@ -56,7 +56,7 @@ async function inTurn<Given, Result>(all: readonly Given[], work: (one: Given) =
 const EVENT = `insert into log.event (position, id, stream, revision, type, v, data, meta, recorded_at)
   values (999999, gen_random_uuid(), 'sale-1', 0, 'sale.completed', 1, '{}', '{}', '2020-01-01')`;
 
-/** The log, and what is written down of people, as no process may change it. */
+/** Changes of the log and of records about people, which no process may make. */
 const REWRITING = [
   `update log.event set type = 'x'`,
   'delete from log.event',
@@ -81,7 +81,7 @@ const REWRITING = [
   'set session_replication_role = replica',
 ];
 
-/** From the database to the machine, or to more rights. */
+/** Attempts to get from the database to the machine, or to further rights. */
 const BREAKING_OUT = [
   `create temp table t (x text); copy t from program 'id'`,
   `copy (select 1) to program 'cat'`,

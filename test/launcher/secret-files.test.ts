@@ -1,4 +1,4 @@
-/** Secrets that are files of a platform's secret store: whole addresses and keys, and passwords of addresses. */
+/** Secrets in files of a platform's secret store: whole addresses and keys, and passwords of addresses. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -86,7 +86,7 @@ describe('a secret in a file', () => {
     ],
   ])('%s stops the start and says which', (_, environment, message) => {
     expect(() => taken(environment())).toThrow(message);
-    // Never what is in the file.
+    // The message never contains the content of the file.
     expect(() => taken(environment())).not.toThrow(KEY);
   });
 });

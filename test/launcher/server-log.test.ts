@@ -1,4 +1,4 @@
-/** What the embedded PostgreSQL prints is kept within bounds while it runs, and Daftar says when it runs as root. */
+/** The output of the embedded PostgreSQL is limited while it runs, and Daftar reports when it runs as root. */
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 test('a log of the server that is full is put beside, and the server that has it open goes on at its beginning', async () => {
   const path = join(folder, 'postgres.log');
   await keepSmall(path);
-  // As the server has it: open for as long as it runs, adding to its end.
+  // Opened as the server does: for its whole runtime, in append mode.
   const server = openSync(path, 'a');
   writeSync(server, 'x'.repeat(1_000));
   await keepSmall(path, 1_000);

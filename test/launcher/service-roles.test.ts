@@ -1,4 +1,4 @@
-/** A service alone knows the address of its own role and no other, and works with it; it never migrates. */
+/** A service has only the address of its own role, works with it, and never migrates. */
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ interface Ended {
   readonly output: string;
 }
 
-/** Until it is ready, when it is told to stop, or until it ends by itself. */
+/** Runs a command until it is ready and stopped, or until it ends by itself. */
 function run(command: string, own: Readonly<Record<string, string>>): Promise<Ended & { readonly readyz: unknown }> {
   const { DATABASE_URL: _, ...environment } = process.env;
   const child = spawn(process.execPath, [join(ROOT, 'launcher', 'run.mjs'), command], {

@@ -1,4 +1,4 @@
-/** Bodies that arrive a byte at a time: the connection is ended, whoever sends, and a file may take its time. */
+/** Bodies that arrive byte by byte: the connection is ended for every client, and uploads of files have more time. */
 import { connect, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
@@ -7,7 +7,7 @@ import { Unauthorized } from '../../identity/unauthorized.ts';
 import { buildServer, listen } from '../../launcher/server.ts';
 import { until } from '../support/waiting.ts';
 
-/** Long enough that what is sent at once is also read by then, on a machine with other work. */
+/** Long enough to read a complete request on a busy machine. */
 const BODY_MS_MAX = 1_000;
 const BODY = '{"name":"a body that is sent a byte at a time"}';
 let app: FastifyInstance;
@@ -31,14 +31,14 @@ afterEach(async () => {
 
 interface Dribble {
   readonly socket: Socket;
-  /** What was answered until now. */
+  /** The answer so far. */
   readonly answered: () => string;
-  /** Waits until the connection is ended; gives all that was answered. */
+  /** Waits for the end of the connection. Returns the whole answer. */
   closed(): Promise<string>;
   finish(): void;
 }
 
-/** Sends all but the last bytes of a body, one now and then, until it is told to finish. */
+/** Sends a body without its last bytes, byte by byte, until `finish` is called. */
 function dribble(path: string, chunked = false): Dribble {
   const socket = connect(port, '127.0.0.1');
   let text = '';
@@ -96,7 +96,7 @@ test('a file may take longer than others have', async () => {
   const file = dribble('files');
   const other = dribble('things');
   await other.closed();
-  // The other began later and has been ended by now.
+  // The other connection began later and is ended.
   file.finish();
   await expect.poll(file.answered).toMatch(/^HTTP\/1\.1 200 [\s\S]*a byte at a time/);
 });
@@ -107,7 +107,7 @@ test('a body that arrives in time is answered, and the connection stays for the 
   await expect.poll(answered).toMatch(/^HTTP\/1\.1 200 /);
   const later = dribble('things');
   await later.closed();
-  // By now the time of the first request is over as well.
+  // The time of the first request is over too.
   socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
   expect(await closed()).toMatch(/200 OK[\s\S]*200 OK[\s\S]*"status":"ok"/);
 });
@@ -119,7 +119,7 @@ test('a request that was injected has no connection to end', async () => {
   const headers = { 'content-length': '2', 'content-type': 'application/json' };
   const answer = await app.inject({ method: 'POST', url: '/api/guarded', headers, payload: '{}' });
   expect(answer.statusCode).toBe(401);
-  // It begins later, so the time of the injected one is over when it ends.
+  // It begins later, so the time of the injected request is over when this one ends.
   await dribble('things').closed();
   process.off('uncaughtExceptionMonitor', note);
   expect(failed).toEqual([]);

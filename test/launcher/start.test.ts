@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** `npm start` without npm: the same door, on a data folder and a port of its own. */
+/** The program of `npm start`, with its own data folder and port. */
 async function start(): Promise<Started> {
   const { DATABASE_URL: _, ...environment } = process.env;
   const child = spawn(process.execPath, [join(ROOT, 'launcher', 'run.mjs'), 'start'], {
@@ -77,7 +77,7 @@ test('a first start gives a working back office and one sign-in, and outlives ki
   expect(await signIn(first.address, email, password)).toBe(200);
   expect(await signIn(first.address, email, `${password}x`)).toBe(422);
 
-  // A setting that is empty is one that is not set, for the commands beside it too.
+  // An empty setting is not set, also for other commands.
   const sealed = spawn(process.execPath, [join(ROOT, 'launcher', 'run.mjs'), 'seal'], {
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,4 +1,6 @@
-/** Data says which version wrote it; a version that does not know all of it refuses it in a sentence, and changes nothing. */
+/**
+ * Data are marked with the version that wrote them; an older version refuses them with a message, and changes nothing.
+ */
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** The web is built by one process at a time; whoever starts beside it takes what was built. */
+/** One process at a time builds the web; the others use its result. */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { builtWeb } from '../../launcher/web-build.ts';
 
 const BUILDER = join(import.meta.dirname, '../../launcher/web-build.ts');
-/** In place of vite: it notes that it was started, and builds when every process has begun that is to begin. */
+/** Replaces vite: records that it was started, and builds when every process of the test has begun. */
 const VITE = `
 const fs = require('node:fs');
 const folder = process.argv[process.argv.indexOf('--outDir') + 1];
@@ -29,7 +29,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const builds = (): number => readFileSync(join(root, 'builds'), 'utf8').trim().split('\n').length;
 
-/** Another process that starts; gives what it said. */
+/** Another process that starts. Returns its output. */
 const start = (name: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const program = `

@@ -1,4 +1,4 @@
-/** PostgreSQL compiles long plans just in time, as it is installed; every command of ours would pay for that. */
+/** PostgreSQL's default just-in-time compilation of long plans is off, because it would slow every command. */
 
 import { sql } from 'kysely';
 import pg from 'pg';

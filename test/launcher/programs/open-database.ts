@@ -1,4 +1,4 @@
-/** A process that opens the database of a data folder, tells its address, and stays until it is killed. */
+/** A process that opens the database of a data folder, prints its address, and runs until it is killed. */
 import { openDatabase } from '../../../launcher/database/open-database.ts';
 
 const dataDir = process.argv[2] ?? '';

@@ -1,6 +1,6 @@
 /**
- * A parent that runs a projector until it is killed: the short-lived program, or with PROJECTOR_DATABASE_URL the real
- * one, whose lines it reads.
+ * A parent process that runs a projector until it is killed: the short-lived program, or with PROJECTOR_DATABASE_URL
+ * the real one, whose lines it reads.
  */
 import { join } from 'node:path';
 import { runProjector } from '../../../launcher/projector-process.ts';

@@ -1,4 +1,4 @@
-/** A stand-in for a projector: notes that it lives in a file, and ends at once when it is told to, or with its parent. */
+/** A replacement of a projector: writes to a file that it runs, and ends on a signal or with its parent. */
 import { appendFileSync } from 'node:fs';
 
 const file = process.env['LIVES_FILE'] ?? '';
