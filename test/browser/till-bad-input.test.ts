@@ -1,4 +1,7 @@
-/** Whatever is wrong at a till has its sentence in three languages, and nothing is lost by it: each line of what a cashier, a device and a printer get wrong. */
+/**
+ * Every error at a till has a message in three languages, and no data are lost: errors of cashiers, devices and
+ * printers.
+ */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CASHIERS } from '../doubles/till-server.ts';
@@ -13,13 +16,13 @@ const [, , HEVI] = CASHIERS;
 
 declare global {
   interface Window {
-    /** Frequencies that were played. */
+    /** The frequencies of the tones. */
     tones: number[];
     isStorageFull: boolean;
   }
 }
 
-/** In the page: what it plays is noted, and its disk can be full. */
+/** In the page: records its tones, and can simulate a full disk. */
 function watched(): void {
   window.tones = [];
   const start = OscillatorNode.prototype.start;
@@ -57,7 +60,7 @@ describe.skipIf(!hasChromium)('what is wrong at a till', () => {
     await context.addInitScript(watched);
     await context.addInitScript(fakePrinters);
     const page = await openedTill(place, context, HEVI);
-    /** All that stands between the values of the sentence. */
+    /** Waits for the constant parts of a message. */
     const says = async (on: Page, key: string, count?: number) => {
       const parts = words(language, key, count).split(/\{\{.*?\}\}/);
       const said = async () => {
@@ -98,7 +101,7 @@ describe.skipIf(!hasChromium)('what is wrong at a till', () => {
     await totalIs(page, '6,500');
     await typed('price', '0');
     await says(page, 'selling:issue.price_of_zero');
-    // Only a supervisor lets it pass.
+    // Only a supervisor may permit it.
     await page.keyboard.press('F9');
     await page.locator('[role=dialog]').waitFor();
     await page.keyboard.press('Escape');
@@ -134,7 +137,7 @@ describe.skipIf(!hasChromium)('what is wrong at a till', () => {
     await back.press('Enter');
     await says(page, 'selling:more_than_sold');
 
-    // A printer that was unplugged: what is sold is kept, and printed later.
+    // The printer is unplugged: the receipt is stored, and printed later.
     await page.locator('a[href="/pos/device"]').click();
     await page.locator('[data-field=printer] select').selectOption('usb');
     await page
@@ -146,7 +149,7 @@ describe.skipIf(!hasChromium)('what is wrong at a till', () => {
     await page.evaluate(() => {
       window.printers.isThere = false;
     });
-    // A device that is revoked goes on selling; everything waits.
+    // A revoked device continues selling; its entries wait.
     place.server.isRevoked = true;
     await page.locator('a[href="/pos"]').click();
     await scan(page, TEA);
@@ -161,13 +164,13 @@ describe.skipIf(!hasChromium)('what is wrong at a till', () => {
     await page.getByRole('button', { name: words(language, 'device:send_now') }).click();
     await expect.poll(() => receipts().length, WAIT).toBe(2);
 
-    // The browser has emptied the storage: the device begins where the server is, and says so.
+    // The browser has deleted the storage: the device continues from the server's state, and says so.
     const devtools = await context.newCDPSession(page);
     await devtools.send('Storage.clearDataForOrigin', { origin: place.address, storageTypes: 'indexeddb' });
     await page.reload();
     await says(page, 'device:storage_lost');
 
-    // The drawer is open, as far as the server knows, and this device has forgotten it.
+    // The drawer is open on the server, and unknown to this device.
     place.server.openDrawers = [{ id: 31, number: 'D-000031', user_fk: HEVI.id }];
     const other = await (await newBrowser({ language })).newPage();
     await other.goto(`${place.address}/pos/drawer`);

@@ -1,4 +1,7 @@
-/** Goods by batches at a till: what expires first is sold, another batch is chosen or scanned, and what has expired is refused. */
+/**
+ * Batches at a till: the one that expires first is sold, another one is chosen or scanned, and expired ones are
+ * refused.
+ */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium, scan } from '../support/chromium.ts';
@@ -46,7 +49,7 @@ describe.skipIf(!hasChromium)('goods by batches at a till', () => {
     await page.keyboard.press('Control+KeyB');
     const choices = page.getByRole('dialog').getByRole('option');
     await expect.poll(() => choices.count(), WAIT).toBe(4);
-    // The expired one, first in order, cannot be chosen.
+    // The expired batch is first in the list, and cannot be chosen.
     await expect.poll(() => choices.nth(1).isDisabled(), WAIT).toBe(true);
     await choices.nth(0).focus();
     await page.keyboard.press('ArrowDown');
@@ -55,7 +58,7 @@ describe.skipIf(!hasChromium)('goods by batches at a till', () => {
     await linesAre('LAST · 31/12/2099');
     await scan(page, `]d201${GTIN}1798123110LATE`);
     await linesAre('LAST · 31/12/2099', 'LATE · 31/12/2098');
-    // The same package again, of a scanner that does not say which code it is.
+    // The same package again, from a scanner without a prefix.
     await scan(page, `01${GTIN}1798123110LATE`);
     await payCash(page, '20000');
     await expect.poll(soldLast, WAIT).toEqual([named('LAST', '2099-12-31', '1'), named('LATE', '2098-12-31', '2')]);

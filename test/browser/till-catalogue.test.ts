@@ -1,4 +1,4 @@
-/** The catalogue and the cashiers of a till's device: what is found without a network, and who may sell. */
+/** The catalogue and the cashiers on a till's device: searches and sign-ins without a network. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CASHIERS } from '../doubles/till-server.ts';
@@ -171,7 +171,7 @@ describe.skipIf(!hasChromium)('a till without a network', () => {
     expect(await searched('tea')).toEqual([1]);
     place.server.changes.clear();
     place.server.catalogue = [{ table: 'items', rows: [item(8, 'Only this')] }];
-    // The whole of it breaks off too: the old one is read all the while.
+    // The transfer of the whole catalogue is aborted too: the old one is read meanwhile.
     expect([await refresh(), await searched('tea')]).toEqual(['ApiError', [1]]);
     place.server.breaksOff = false;
     expect([await refresh(), await searched('tea'), await searched('only')]).toEqual(['done', [], [8]]);
@@ -282,7 +282,7 @@ describe.skipIf(!hasChromium)('a till without a network', () => {
     expect(await signIn(shilan.id, shilan.pin)).toMatchObject({ outcome: 'signed_in' });
     await page.clock.setSystemTime(new Date(begun.getTime() + 5 * HOUR_MS));
     await page.evaluate(() => window.till.device.refresh());
-    // The clock is set back: the latest time that was seen counts.
+    // The clock is set back: the latest time remains in force.
     await page.clock.setSystemTime(begun);
     expect(await signIn(shilan.id, shilan.pin)).toEqual({ outcome: 'expired' });
     expect(await signedIn()).toBe(shilan.id);

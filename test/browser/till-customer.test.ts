@@ -1,4 +1,4 @@
-/** The customer at a till: found and created, with what they owe, and the screen that is turned to them. */
+/** Customers at a till: search, creation, their debts, and the customer display. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CASHIERS } from '../doubles/till-server.ts';
 import { closeWindows, hasChromium, scan } from '../support/chromium.ts';
@@ -36,7 +36,7 @@ describe.skipIf(!hasChromium)('a customer at a till', () => {
     const number = await payCash(page, '10000');
     await expect.poll(() => shown(screen, 'main'), WAIT).toMatch(/2,250.*سوپاس/);
 
-    // In an exchange they see what came back, and what they still pay.
+    // In an exchange the display shows the returned goods and the remaining amount.
     await scan(page, number);
     await page.locator('[data-line="2"]').getByRole('button', { name: 'All' }).click();
     await page.getByLabel(/^Reason/).fill('Rather tea');

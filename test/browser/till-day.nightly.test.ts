@@ -1,6 +1,6 @@
 /**
- * A day at a till on which everything goes wrong, as the seed has it: tabs are killed or loaded again, windows come and go, the network and the
- * server are there or not, and one answer of three is lost. In the evening everything is there once.
+ * A day at a till with random faults: tabs are killed or reloaded, windows open and close, the network and the server
+ * fail, and a third of the answers is lost. In the evening every entry is stored once.
  */
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,6 +1,7 @@
 /**
- * A day at a till, from the drawer to the books, with nothing between them but a wire that breaks: a browser that the office enrolled, cashiers with
- * PINs, the real server as a process that is killed. In the evening the drawers, the books, the stock and the papers agree to the dinar.
+ * A day at a till, from the drawer to the books: an enrolled browser, cashiers with PINs, and the real server as a
+ * process that is killed, behind a connection with faults. In the evening the drawers, the books, the stock and the
+ * papers agree exactly.
  */
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -20,10 +21,10 @@ describe.skipIf(!hasChromium)('a day at the till', () => {
   let browser: BrowserContext;
   let till: AtTill;
   let [tea, sugar, rice]: Goods[] = [];
-  /** What stood on the screen of one cashier when another took over. */
+  /** The goods on the screen of the first cashier when the second one took over. */
   let morning: readonly Goods[];
   const sold: Remembered[] = [];
-  /** Dinars that came in for goods, less the change. */
+  /** The dinars received for goods, less the change. */
   let dinars = 0;
   /** Those of the second cashier. */
   let afterwards = 0;
@@ -35,7 +36,7 @@ describe.skipIf(!hasChromium)('a day at the till', () => {
     till = await AtTill.at(browser, shop.wire.address);
   });
   afterAll(() => shop?.close());
-  // Each hour of the day begins where the one before has ended.
+  // Each test continues where the previous one ended.
   let isOver = false;
   beforeEach(({ skip, onTestFailed }) => {
     skip(isOver, 'an earlier hour of the day failed');
@@ -63,7 +64,7 @@ describe.skipIf(!hasChromium)('a day at the till', () => {
     await till.takeOver('Shilan');
     await till.openDrawer(FLOAT);
     await sell([tea, tea, sugar], 10_000);
-    // 10 USD at 1,480 are 14,800; the change is rounded to what can be handed over.
+    // 10 USD at 1,480 are 14,800; the change is rounded to 250.
     remember(await till.sellForDollars([rice, rice, rice, rice] as Goods[], 10, 2_750), -2_750);
     await till.allStored();
   });
@@ -118,7 +119,7 @@ describe.skipIf(!hasChromium)('a day at the till', () => {
     await killing;
     await sell([tea, tea]);
     await shop.start();
-    // The device tries again by itself, and at once when the browser says that there is a network.
+    // The device retries by itself, and at once when the browser reports a network.
     await network(false);
     await network(true);
     await till.allStored();
@@ -139,7 +140,7 @@ describe.skipIf(!hasChromium)('a day at the till', () => {
     await till.takeOver('Karwan');
     await till.openDrawer(FLOAT);
     const before = dinars;
-    // Still on the screen of Karwan, and on no other.
+    // The goods are still on Karwan's screen, and on no other.
     remember(await till.pay(morning));
     await sell([rice, rice]);
     await sell([tea], 2_000);

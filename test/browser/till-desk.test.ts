@@ -1,4 +1,4 @@
-/** The office decides what its tills do: settings that a device takes up while it is open, what waits on each, and reviews. */
+/** The office controls its tills: settings that an open device receives, its waiting entries, and reviews. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DeviceChain } from '../../launcher/demo/device-chain.ts';
@@ -13,7 +13,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 describe.skipIf(!hasChromium)('the desk of the tills', () => {
   let shop: Shop;
-  /** The window of the device, and one of the office. */
+  /** `office` is a page of the office on the enrolled device, `desk` one in another browser. */
   let office: Page;
   let desk: Page;
   let device: BrowserContext;
@@ -89,7 +89,7 @@ describe.skipIf(!hasChromium)('the desk of the tills', () => {
   });
 
   it('lists its devices with what waits on each, how old it is, and its last contact', async () => {
-    // A cashier has signed in at the device meanwhile: the office works elsewhere.
+    // A cashier has signed in on the device, so the office uses another window.
     desk = await shop.open('/settings/pos');
     const row = desk.getByRole('row').filter({ hasText: 'Front' });
     await row.getByText('Newest version').waitFor(SOON);

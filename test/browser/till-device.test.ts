@@ -1,4 +1,7 @@
-/** What a till enters reaches the server once, whatever happens to the network, the server, the windows and the storage of the browser. */
+/**
+ * The entries of a till reach the server once, with any faults of the network, the server, the windows and the storage
+ * of the browser.
+ */
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeWindows, hasChromium } from '../support/chromium.ts';
@@ -72,7 +75,7 @@ describe.skipIf(!hasChromium)('a till', () => {
     expect(new Set(numbers.flat()).size).toBe(50);
     await allArrived(50);
     expect(place.server.isOneChain(50)).toBe(true);
-    // The window that sends is closed; the other one goes on.
+    // The sending window is closed; the other one continues.
     await first.close();
     await enter(second, payIns(2, 'left'));
     await allArrived(52);

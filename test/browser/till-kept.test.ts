@@ -1,4 +1,7 @@
-/** A tab that is killed at any moment loses no sale and offers none twice: on the screen, put aside, taken up, split, being paid, in an exchange. */
+/**
+ * A tab that is killed at any moment loses no sale and shows none twice: on the screen, parked, resumed, split, during
+ * payment, in an exchange.
+ */
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CASHIERS } from '../doubles/till-server.ts';

@@ -1,4 +1,7 @@
-/** A cashier with keys alone, and one with a scanner and three keys: nothing is clicked, and what has the focus is what the keys brought it to. */
+/**
+ * A cashier with the keyboard only, and one with a scanner and three keys: nothing is clicked, and only keys move the
+ * focus.
+ */
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CASHIERS } from '../doubles/till-server.ts';
@@ -9,7 +12,7 @@ import { CATALOGUE, SUGAR, TEA } from './till/till-goods.ts';
 import { newBrowser, TillPlace } from './till/till-page.ts';
 
 const [, , HEVI] = CASHIERS;
-/** No screen of the till has more places for the focus. */
+/** More than the focusable elements of any screen of the till. */
 const TABS_MAX = 80;
 
 describe.skipIf(!hasChromium)('a till without a mouse', () => {
@@ -38,7 +41,7 @@ describe.skipIf(!hasChromium)('a till without a mouse', () => {
     const button = (key: string, within: Locator = page.locator('main')) =>
       within.getByRole('button', { name: label(key) }).first();
     const has = (wanted: Locator) => wanted.evaluate((element) => element === document.activeElement);
-    /** With Tab, as far as it takes. */
+    /** Presses Tab until the element has the focus. */
     const reach = async (wanted: Locator) => {
       await wanted.waitFor();
       for (let tabs = 0; tabs < TABS_MAX && !(await has(wanted)); tabs += 1) await keyboard.press('Tab');
@@ -80,7 +83,7 @@ describe.skipIf(!hasChromium)('a till without a mouse', () => {
     await keyboard.press('F4');
     await keyboard.type('4');
     await keyboard.press('Enter');
-    // Four sugars: three of them earn a bottle of oil, which is free.
+    // Four sugars: three of them are rewarded with a free bottle of oil.
     await totalIs(page, '11,500');
     await keyboard.press('F6');
     await keyboard.type('4%');
@@ -112,7 +115,7 @@ describe.skipIf(!hasChromium)('a till without a mouse', () => {
     await keyboard.type('778899');
     await keyboard.press('Enter');
     await dialog.waitFor({ state: 'hidden' });
-    // The rest on account.
+    // The rest is on account.
     await keyboard.press('F8');
     await button('finish').and(page.locator(':enabled')).waitFor();
     await keyboard.press('F9');
@@ -169,7 +172,7 @@ describe.skipIf(!hasChromium)('a till without a mouse', () => {
       [2, [SUGAR], '1,250'],
       [3, [TEA, TEA], '13,000'],
     ] as const) {
-      // The first scan leaves what was paid before.
+      // The first scan leaves the screen of the previous payment.
       for (const code of codes) await scan(page, code);
       await totalIs(page, total);
       await page.keyboard.press('F9');
@@ -180,7 +183,7 @@ describe.skipIf(!hasChromium)('a till without a mouse', () => {
       await page.locator('[data-change]').waitFor();
       await expect.poll(() => kinds().filter((kind) => kind === 'receipt').length, WAIT).toBe(number);
     }
-    // The paper of a receipt is a scan too: it brings the receipt back.
+    // The code on a receipt's paper is scanned: the till shows the receipt.
     const number = /T3-\d{6}/.exec(await shown(page, '[role=status]'))?.[0] ?? '';
     await scan(page, number);
     await page.locator('[data-line="1"]').waitFor();

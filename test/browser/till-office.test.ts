@@ -1,4 +1,4 @@
-/** What the office sees of the tills: a receipt with its payments, a drawer with its money, and what the payment app paid. */
+/** Tills in the office: a receipt with its payments, a drawer with its money, and the settlement of the payment app. */
 import { writeFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -58,7 +58,7 @@ describe.skipIf(!hasChromium)('the office and its tills', () => {
     await shop.api('POST', `closing_drawers/${drawer}/close`, evening);
   });
   afterAll(() => shop?.close());
-  /** Whoever has no drawer yet. */
+  /** A person without a drawer. */
   const cashier = async (): Promise<unknown> => {
     const person = { user_name: 'Rezan', email: 'rezan@example.com', status: 'inactive' };
     return ((await shop.api('POST', 'users', person))['data'] as Readonly<Record<string, unknown>>)['id'];
@@ -205,7 +205,7 @@ describe.skipIf(!hasChromium)('the office and its tills', () => {
       payments: [{ method: 'cash', amount: '4500', account_fk: box }],
     });
     const own = (sold['data'] as Readonly<Record<string, unknown>>)['id'];
-    // A receipt that was put aside is discarded where the list shows it.
+    // A parked receipt is discarded from its list.
     const held = await shop.api('POST', 'pos_sales', {
       ...{ outlet_fk: 1, inventory_fk: 1, drawer_fk: second, date, time: '09:05', status: 'hold' },
       lines: [{ item_fk: item, unit_fk: 1, quantity: '1', price: '1500' }],

@@ -1,4 +1,4 @@
-/** An online order that comes in rings at the till and in the office at once, and its sound is muted with one press. */
+/** A new online order rings at the till and in the office at once, and one key press mutes the sound. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium } from '../support/chromium.ts';
 import { atMain } from './shop.ts';

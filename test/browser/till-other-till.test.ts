@@ -1,4 +1,7 @@
-/** What one till sold comes back at another: looked up on the real server, in parts and in exchange; without a network the till says what is missing. */
+/**
+ * A receipt of one till is refunded at another one: read from the real server, in parts and in an exchange; without a
+ * network the till says that it cannot.
+ */
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium, scan } from '../support/chromium.ts';
@@ -8,7 +11,7 @@ import { press, shown, WAIT } from './till/cashier.ts';
 import { listed } from './till/evening.ts';
 import { TradingShop } from './till/trading-shop.ts';
 
-/** Of the second till, which speaks Kurdish. */
+/** The words of the second till, which is in Kurdish. */
 const WORDS = {
   ...{ comesBack: 'دەگەڕێتەوە', reason: /^هۆکار/, refund: 'گەڕاندنەوەی پارە', exchange: 'گۆڕینەوە' },
   ...{
@@ -36,7 +39,7 @@ describe.skipIf(!hasChromium)('a receipt of another till', () => {
     await back.signIn('Karwan');
     await back.installed();
     await back.go('/pos/drawer', 'fieldset');
-    // The first till has the box that is proposed.
+    // The first till uses the proposed cash account.
     await back.page.locator('fieldset').first().locator('select').first().selectOption(String(shop.accounts.second));
     await back.page.locator('fieldset').nth(1).locator('select').first().selectOption('');
     await back.openDrawer(20_000);
@@ -73,7 +76,7 @@ describe.skipIf(!hasChromium)('a receipt of another till', () => {
     await back.allStored();
     await lookUp(front, sold.number);
     await left(front).toContain('1 / 2');
-    // Without a network it says that it does not know of other tills.
+    // Without a network it says that it cannot read other tills' receipts.
     await front.page.context().setOffline(true);
     await lookUp(front, sold.number);
     await front.page.getByText('what other tills have taken back of this receipt is not known here').waitFor();

@@ -1,4 +1,4 @@
-/** The page of the till: it starts without a network, takes a newer version while something waits, and shows what is wrong. */
+/** The page of the till: it starts without a network, replaces its version while entries wait, and shows problems. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -27,7 +27,7 @@ describe.skipIf(!hasChromium)('the page of the till', () => {
     await place?.close();
   });
   beforeEach(async () => {
-    // A test that failed may have left it without a server.
+    // A failed test may have stopped the server.
     await place.stop();
     await place.start();
     Object.assign(place.server, { requests: 0, isRevoked: false, refusedNote: undefined, clockMs: 0 });
@@ -41,7 +41,7 @@ describe.skipIf(!hasChromium)('the page of the till', () => {
     await page.goto(`${place.address}${path}`);
     return page;
   };
-  /** With its service worker in force. */
+  /** A page whose service worker is active. */
   const installed = async (): Promise<Page> => {
     const page = await visit();
     await page.evaluate(async () => {
@@ -87,7 +87,7 @@ describe.skipIf(!hasChromium)('the page of the till', () => {
   it('starts without a server, whichever of its addresses is opened, and only its own are kept', async () => {
     await (await installed()).close();
     await place.stop();
-    // `bench till-screen` measures how long it takes.
+    // `bench till-screen` measures its duration.
     const page = await visit('/pos/receipts');
     await starts(page);
     await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('en');
@@ -110,7 +110,7 @@ describe.skipIf(!hasChromium)('the page of the till', () => {
       of
         .locator('main ul img')
         .evaluateAll((pictures: HTMLImageElement[]) => pictures.map((each) => each.naturalWidth));
-    // Once more, now through the service worker.
+    // Again, through the service worker.
     await page.reload();
     await expect.poll(() => widths(page), SOON).toEqual([9, 9, 9, 9]);
     const kept = () => page.evaluate(async () => (await (await caches.open('daftar-till-pictures')).keys()).length);

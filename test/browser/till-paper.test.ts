@@ -1,6 +1,6 @@
 /**
- * What a till prints, without a network: receipts and their copies on every size of paper, in one language or two, and the reports of its
- * drawer. Printed to PDF and read back.
+ * The papers of a till without a network: receipts and their copies on every paper size, in one language or two, and
+ * the reports of its drawer. Printed to PDF and read.
  */
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -12,10 +12,10 @@ import { openedTill, payCash, press, totalIs } from './till/cashier.ts';
 import { CATALOGUE, SUGAR, TEA } from './till/till-goods.ts';
 import { newBrowser, TillPlace } from './till/till-page.ts';
 
-/** Chromium rounds sizes of paper to whole points. */
+/** Chromium rounds paper sizes to whole points. */
 const NEAR_MM = 0.6;
 
-/** A red square, as the catalogue sends a logo. */
+/** A red square, as a logo in the catalogue. */
 const LOGO = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#b42828' } })
   .png()
   .toBuffer()
@@ -34,7 +34,7 @@ const OUTLETS = {
   rows: [{ id: 1, outlet_name: 'Bakhtiari', address: 'Street 12', city_name: 'Hawler', mobile: '0750 1' }],
 };
 
-/** The catalogue of a shop whose receipts look so. */
+/** The catalogue of a shop with this template of receipts. */
 const catalogueWith = (template: object) => [
   ...CATALOGUE.map((part) =>
     part.table === 'settings' ? { ...part, rows: part.rows.map((row) => ({ ...row, ...SHOP })) } : part,
@@ -62,7 +62,7 @@ describe.skipIf(!(hasChromium && hasPoppler))('the paper of a till', () => {
   async function till(language: Language, template: object = {}): Promise<Page> {
     place.server.catalogue = catalogueWith(template);
     const context = await newBrowser({ language });
-    // The paper stands in the page until the dialog of the browser is closed, which a test never sees.
+    // The paper remains in the page until the print dialog is closed; the test has no dialog.
     await context.addInitScript(() => Object.assign(window, { print: () => undefined }));
     const page = await openedTill(place, context);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
@@ -106,7 +106,7 @@ describe.skipIf(!(hasChromium && hasPoppler))('the paper of a till', () => {
     await expect
       .poll(() => logo.evaluate((picture: HTMLImageElement) => [picture.naturalWidth, picture.src]))
       .toEqual([64, LOGO]);
-    // It is kept once, and not with every receipt.
+    // It is stored once, not with every receipt.
     await expect.poll(async () => JSON.stringify(await page.evaluate(keptPapers))).not.toContain('base64');
     const pdf = await printed(page);
     isWide(pdf, 80);
@@ -193,7 +193,7 @@ describe.skipIf(!(hasChromium && hasPoppler))('the paper of a till', () => {
   });
 });
 
-/** In the page: the papers that the device keeps. */
+/** In the page: the stored papers of the device. */
 async function keptPapers(): Promise<unknown> {
   const done = <Result>(request: IDBRequest<Result>) =>
     new Promise<Result>((resolve, reject) => {

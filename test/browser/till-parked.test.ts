@@ -1,4 +1,7 @@
-/** A sale that was put aside at one till is taken up at another one, over the real server; by one of them, and after hours without a network. */
+/**
+ * A sale that is parked at one till is resumed at another one, over the real server: at one of them only, and also
+ * after hours without a network.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium } from '../support/chromium.ts';
 import type { Goods } from './shop.ts';
@@ -7,7 +10,7 @@ import { press, WAIT } from './till/cashier.ts';
 import { listed } from './till/evening.ts';
 import { TradingShop } from './till/trading-shop.ts';
 
-/** Of the second till, which speaks Kurdish. */
+/** The words of the second till, which is in Kurdish. */
 const WORDS = { resume: 'بەردەوامبوون', gone: 'کەسێکی تر پێشتر بەردەوامی پێداوە' };
 
 describe.skipIf(!hasChromium)('a sale that is parked', () => {
@@ -88,7 +91,7 @@ describe.skipIf(!hasChromium)('a sale that is parked', () => {
     await held(front);
     await seen(front).toHaveLength(2);
     await front.page.getByText('only the sales that were held at this till').waitFor();
-    // The server has this one: it is taken up all the same.
+    // The sale is on the server, and can be resumed too.
     await press(front.page, 'Resume');
     await front.totalIs(Number(tea?.price));
     await front.page.context().setOffline(false);

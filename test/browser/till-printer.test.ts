@@ -1,4 +1,7 @@
-/** Thermal printers: the dots of a receipt, the cut and the drawer arrive at a printer on USB or a serial port; one that is not there says so. */
+/**
+ * Thermal printers: the dots of a receipt, the cut and the drawer reach a printer on USB or a serial port; a missing
+ * printer is reported.
+ */
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -8,7 +11,7 @@ import { fakePrinters } from './till/fake-printers.ts';
 import { CATALOGUE, TEA } from './till/till-goods.ts';
 import { newBrowser, TillPlace } from './till/till-page.ts';
 
-/** ESC @, GS v 0, GS V and ESC p of ESC/POS. */
+/** The commands ESC @, GS v 0, GS V and ESC p of ESC/POS. */
 const BEGIN = [0x1b, 0x40];
 const RASTER = [0x1d, 0x76, 0x30, 0];
 const CUT = [0x1d, 0x56];
@@ -20,13 +23,13 @@ const at = (bytes: readonly number[], wanted: readonly number[], from = 0): numb
 interface Picture {
   readonly width: number;
   readonly height: number;
-  /** Where the picture ends among the bytes. */
+  /** The index after the picture's last byte. */
   readonly end: number;
-  /** Dots of each row that are black. */
+  /** The number of black dots in each row. */
   readonly rows: readonly number[];
 }
 
-/** The encoder sends it in bands, one below the other. */
+/** The encoder sends the picture in bands, one below the other. */
 function pictureIn(bytes: readonly number[]): Picture {
   const rows: number[] = [];
   let [width, end] = [0, 0];
@@ -100,7 +103,7 @@ describe.skipIf(!hasChromium)('the thermal printer of a till', () => {
     }
     place.server.catalogue = CATALOGUE;
     const [plain = [], logo = []] = printed;
-    // A black square of half an inch and more: so many rows below each other that are dark.
+    // The largest number of consecutive dark rows. The logo is a black square of more than half an inch.
     const darkest = (rows: readonly number[]) => {
       let [run, most] = [0, 0];
       for (const count of rows) {
@@ -143,10 +146,10 @@ describe.skipIf(!hasChromium)('the thermal printer of a till', () => {
       const { width, height, end, rows } = pictureIn(receipt);
       expect(begun).toBeGreaterThanOrEqual(0);
       expect(width).toBe(dots);
-      // 203 dots to the inch: a receipt of one line is between 4 and 15 cm long.
+      // 203 dots per inch: a receipt with one line is between 4 and 15 cm long.
       expect(height).toBeGreaterThan(320);
       expect(height).toBeLessThan(1_200);
-      // Lines of letters and the gaps between them, and nowhere a black sheet.
+      // Lines of letters with gaps between them, and no black area.
       expect(rows.filter((count) => count > 0).length).toBeGreaterThan(height / 5);
       expect(rows.filter((count) => count === 0).length).toBeGreaterThan(20);
       expect(rows.reduce((sum, count) => sum + count, 0)).toBeLessThan((width * height) / 4);
@@ -183,7 +186,7 @@ describe.skipIf(!hasChromium)('the thermal printer of a till', () => {
     await page.getByText(number).waitFor();
     await press(page, 'Print a copy');
     await expect.poll(async () => (await jobs(page)).length, WAIT).toBe(1);
-    // A copy opens no drawer.
+    // A copy does not open the drawer.
     const [copy = []] = await jobs(page);
     expect(at(copy, CUT)).toBeGreaterThan(0);
     expect(at(copy, KICK, at(copy, CUT))).toBe(-1);
@@ -198,7 +201,7 @@ describe.skipIf(!hasChromium)('the thermal printer of a till', () => {
     for (const path of ['/', '/posters', '/sales/pos-sales', '/api/till/state']) {
       expect(await policy(path)).toMatch(/serial=\(\).*usb=\(\)/);
     }
-    // As the service worker keeps the page, too.
+    // Also with the page of the service worker.
     const context = await newBrowser();
     const first = await context.newPage();
     await first.goto(`${place.address}/pos`);

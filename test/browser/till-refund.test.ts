@@ -1,4 +1,7 @@
-/** Goods that come back at the till: parts of a receipt, an exchange, a correction, and goods without a receipt, with the PIN of who may. */
+/**
+ * Refunds at the till: parts of a receipt, an exchange, a correction, and goods without a receipt, with the PIN of a
+ * permitted person.
+ */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CASHIERS } from '../doubles/till-server.ts';
@@ -65,7 +68,7 @@ describe.skipIf(!hasChromium)('goods that come back at a till', () => {
       await teas.press('Enter');
       await page.getByLabel(words.reason).fill('Wrong kind');
       await press(page, words.refund);
-      // Who may not allow it is told so, and nothing goes back.
+      // The PIN of a person without the permission is refused, and nothing is refunded.
       await givePin(page, KARWAN, '[role=dialog]');
       await page.locator('[role=dialog] [role=alert]').waitFor();
       await givePin(page, HEVI, '[role=dialog]');
@@ -78,7 +81,7 @@ describe.skipIf(!hasChromium)('goods that come back at a till', () => {
         payments: [{ method: 'cash', amount: '6500', account_fk: 20 }],
       });
 
-      // The list of receipts again.
+      // Waits for the list of receipts.
       await page.locator('main form input').waitFor();
       await scan(page, number);
       await expect.poll(() => shown(page, '[data-line="1"]'), WAIT).toContain('1 / 2');
@@ -103,13 +106,13 @@ describe.skipIf(!hasChromium)('goods that come back at a till', () => {
     await press(page, 'Exchange');
     await page.locator('input[type=search]').waitFor();
     await press(page, /Basmati rice/);
-    // 14,025 is sold, 13,000 came back: cash is rounded to 250.
+    // 14,025 are sold and 13,000 refunded; cash is rounded to 250.
     await expect.poll(() => shown(page, 'aside'), WAIT).toContain('13,000');
     await totalIs(page, '1,025');
     await stored('refund', 1);
     const before = contents('refund')[0];
     expect(before?.content).toMatchObject({ payments: [{ method: 'cash', amount: '13000', is_exchanged: true }] });
-    // The payment asks for the difference alone.
+    // The payment requires the difference only.
     await page.keyboard.press('F9');
     await expect.poll(() => shown(page, 'section [aria-live=polite]'), WAIT).toContain('1,025');
     await expect.poll(() => shown(page, 'section ul[aria-label]'), WAIT).toContain('Exchange');
@@ -131,7 +134,7 @@ describe.skipIf(!hasChromium)('goods that come back at a till', () => {
     await page.getByLabel(/^Reason/).fill('Rather sugar');
     await press(page, 'Exchange');
     await page.locator('input[type=search]').waitFor();
-    // An exchange without goods is not left by itself: its money is named and can be given.
+    // An exchange without goods is not abandoned silently: its money is shown and can be paid out.
     await totalIs(page, '14,025');
     await page.getByRole('button', { name: 'Give the money back' }).waitFor();
     await scan(page, SUGAR);
@@ -163,7 +166,7 @@ describe.skipIf(!hasChromium)('goods that come back at a till', () => {
     await expect.poll(() => shown(page, 'aside ol'), WAIT).toContain('Ahmad tea');
     await scan(page, number);
     await page.getByText('Everything has come back already').waitFor();
-    // What stands on the receipt of this window is not lost to another exchange.
+    // The goods on the receipt of this window block another exchange, so they are not lost.
     await page.getByText(/^Finish, hold or empty/).waitFor();
     await page.context().close();
   });
@@ -184,7 +187,7 @@ describe.skipIf(!hasChromium)('goods that come back at a till', () => {
     expect(contents('refund')[0]?.content).toMatchObject({ total: '14000' });
     await expect.poll(() => shown(page, 'aside'), WAIT).toContain('Discount of the receipt');
     await scan(page, TEA);
-    // 20,500 is sold, of which 14,000 came back.
+    // 20,500 are sold, and 14,000 refunded.
     await totalIs(page, '6,500');
     await payCash(page, '6500');
     await stored('receipt', 2);
@@ -215,7 +218,7 @@ describe.skipIf(!hasChromium)('goods that come back at a till', () => {
     const [entry] = contents('refund');
     expect(entry).toMatchObject({ cashier_fk: SHILAN.id, approved_by_fk: HEVI.id });
     expect(entry?.content).toMatchObject({ receipt: null, total: '6500', lines: [{ line: null, item_fk: 11 }] });
-    // What was refunded does not stand there to be sold.
+    // The refunded goods are not offered for sale.
     await page.locator('a[href="/pos"]').click();
     await page.getByText('Scan, search or touch an item').waitFor();
     await page.context().close();

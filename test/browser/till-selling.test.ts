@@ -1,6 +1,6 @@
 /**
- * A day at the till: sold by scanner, by touch and by keyboard, in Kurdish, and with the network cut; what was paid is in the books afterwards,
- * each receipt once, and the drawer is closed with what is short.
+ * A day at the till: sales by scanner, touch and keyboard, in Kurdish, and without the network; afterwards each receipt
+ * is in the books once, and the drawer is closed with a missing amount.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium, type Language } from '../support/chromium.ts';
@@ -27,7 +27,7 @@ describe.skipIf(!hasChromium)('a till', () => {
       const before = receipts().length;
       await scan(page, TEA);
       await totalIs(page, '6,500');
-      // Into the quantity, a scan is a scan.
+      // A scan into the field of the quantity is still a scan.
       await page.keyboard.press('F4');
       await scan(page, SUGAR);
       await totalIs(page, '7,750');
@@ -49,7 +49,7 @@ describe.skipIf(!hasChromium)('a till', () => {
         change: '4750',
         payments: [{ method: 'cash', amount: '15000' }],
       });
-      // Three sugars earn a bottle of oil.
+      // Three sugars are rewarded with a bottle of oil.
       expect(content?.kind === 'receipt' && content.lines.at(-1)).toMatchObject({ item_fk: 14, bonus_quantity: '1' });
       await context.close();
     },
@@ -64,7 +64,7 @@ describe.skipIf(!hasChromium)('a till', () => {
     await totalIs(killed, '14,025');
     await press(killed, 'More');
     await totalIs(killed, '28,050');
-    // The device has written down both pieces.
+    // The device has stored both pieces.
     const pieces = async () => (await killed.evaluate(keptSales)).flatMap((sale) => Object.values(sale));
     await expect.poll(pieces, WAIT).toEqual([2]);
     await killed.close();

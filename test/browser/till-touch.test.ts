@@ -1,6 +1,6 @@
 /**
- * A cashier with fingers alone: no key is pressed, and text comes as the keyboard on the screen of a tablet brings it. Whatever is touched is at
- * least 48 px wide and high, and stands on the screen, on a tablet and on a telephone.
+ * A cashier who uses touch only: no key is pressed, and texts arrive as from the on-screen keyboard of a tablet. Every
+ * touched element is at least 48 px wide and high and visible, on a tablet and on a telephone.
  */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -61,7 +61,7 @@ describe.skipIf(!hasChromium)('a till with a touch screen', () => {
       const folder = process.env['SCREENSHOTS'];
       if (folder) await page.screenshot({ path: `${folder}/touch-${name.replace('a ', '')}-${what}.png` });
     };
-    /** One piece by its tile; a telephone shows the goods or the receipt. */
+    /** Adds one piece by its tile; a telephone shows either the goods or the receipt. */
     const add = async (item: number) => {
       if (await button('goods').isVisible()) await touch('goods');
       await page.locator('main ul button').nth(item).tap();
@@ -120,7 +120,7 @@ describe.skipIf(!hasChromium)('a till with a touch screen', () => {
     await fits('dialog-app');
     await button('take', dialog).tap();
     await page.getByRole('list', { name: label('tendered') }).waitFor();
-    // Another amount is taken when the field is left, which a finger does with its next touch.
+    // Another amount is accepted when the field loses the focus, here by the next touch.
     await write(page.locator('main section section input').first(), '70000');
     await page.locator('main h1').tap();
     await expect
@@ -195,7 +195,7 @@ describe.skipIf(!hasChromium)('a till with a touch screen', () => {
   });
 });
 
-/** In the page: what a finger would miss, or find only by moving the whole screen. */
+/** In the page: elements that are too small, or reachable only by scrolling the whole screen. */
 function tooSmall(fingerPx: number): string[] {
   const controls = [...document.querySelectorAll<HTMLElement>('button, a[href], input, select, textarea, summary')];
   const touched = controls.map((control) =>
@@ -205,11 +205,11 @@ function tooSmall(fingerPx: number): string[] {
     element !== null && (getComputedStyle(element).overflowX === 'auto' || scrolls(element.parentElement));
   return touched.flatMap((control) => {
     const { width, height, left, right } = control.getBoundingClientRect();
-    // What is for screen readers alone, or hidden.
+    // Elements for screen readers only, or hidden ones.
     if (!control.checkVisibility() || width <= 1 || height <= 1) return [];
     const named = (control.getAttribute('aria-label') ?? control.textContent ?? control.tagName).trim().slice(0, 40);
     const isThere = (left >= -0.5 && right <= document.documentElement.clientWidth + 0.5) || scrolls(control);
-    // A fraction of a pixel is none.
+    // Ignores fractions of a pixel.
     if (width > fingerPx - 0.5 && height > fingerPx - 0.5 && isThere) return [];
     return [`${control.tagName} ${named}: ${Math.round(width)} × ${Math.round(height)} at ${Math.round(left)}`];
   });

@@ -1,4 +1,4 @@
-/** What a cashier does at a till with the scanner and the keys, and what the device has written down. */
+/** The actions of a cashier with scanner and keys, and the stored entries of the device. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { KeptEntry } from '../../../web/till/device/database-schema.ts';
@@ -9,12 +9,12 @@ import { SOON } from '../typing.ts';
 import { crash } from './crash.ts';
 import { CASHIERS, type CashierName } from './trading-shop.ts';
 
-/** An entry of the device with its paper, as a text. */
+/** An entry of the device, with its paper as text. */
 export interface Written extends KeptEntry {
   readonly paper: string | null;
 }
 
-/** What was sold, as whoever stood at the till remembers it. */
+/** A sale, as the test remembers it. */
 export interface Remembered {
   readonly number: string;
   readonly total: number;
@@ -32,12 +32,12 @@ export class AtTill {
     const page = await context.newPage();
     await page.goto(`${address}${path}`);
     await page.locator('#root > *').first().waitFor();
-    // What is scanned before the screen for selling is there is nobody's.
+    // Scans before the selling screen is shown would have no effect.
     if (path === '/pos') await page.locator('input[type=search], input[type=password]').first().waitFor();
     return new AtTill(page);
   }
 
-  /** With the service worker in force, so that the page starts without a server. */
+  /** With an active service worker, so that the page starts without a server. */
   async installed(): Promise<void> {
     await this.page.evaluate(async () => void (await navigator.serviceWorker.ready));
   }
@@ -58,7 +58,7 @@ export class AtTill {
     await this.page.locator(ready).first().waitFor();
   }
 
-  /** With a float of dinars; the accounts are those that the screen proposes. */
+  /** Opens a drawer with a float in dinars, with the proposed accounts. */
   async openDrawer(float: number): Promise<void> {
     const { page } = this;
     await this.go('/pos/drawer', 'fieldset');
@@ -68,19 +68,19 @@ export class AtTill {
     await this.go('/pos', 'input[type=search]');
   }
 
-  /** One piece of each, by the scanner. */
+  /** Scans one piece of each. */
   async scan(goods: readonly Goods[]): Promise<void> {
     for (const { barcode } of goods) await scan(this.page, barcode);
     await this.totalIs(worth(goods));
   }
 
-  /** Paid with a note of dinars, or exactly. */
+  /** Sells and is paid with a note in dinars, or exactly. */
   async sell(goods: readonly Goods[], handed?: number): Promise<Remembered> {
     await this.scan(goods);
     return this.pay(goods, handed);
   }
 
-  /** What stands on the screen. */
+  /** Is paid for the goods on the screen. */
   async pay(goods: readonly Goods[], handed?: number): Promise<Remembered> {
     const { page } = this;
     await page.keyboard.press('F9');
@@ -93,7 +93,7 @@ export class AtTill {
     return this.#paid(goods, (handed ?? worth(goods)) - worth(goods));
   }
 
-  /** Paid with dollars. */
+  /** Sells and is paid in dollars. */
   async sellForDollars(goods: readonly Goods[], handed: number, change: number): Promise<Remembered> {
     const { page } = this;
     await this.scan(goods);
@@ -109,7 +109,7 @@ export class AtTill {
     await page.keyboard.press('F9');
     const shown = page.locator('[data-change]');
     await shown.waitFor();
-    // What is paid is not offered again by a tab that is killed at this moment.
+    // Waits until the device has removed the paid sale, so that a killed tab does not show it again.
     const pieces = piecesOf(goods);
     await expect.poll(() => page.evaluate(keptSales)).not.toContainEqual(pieces);
     await expect.poll(() => textOf(shown)).toContain(grouped(change));
@@ -121,7 +121,7 @@ export class AtTill {
     await expect.poll(() => textOf(this.page.locator('[data-total]')), SOON).toContain(grouped(amount));
   }
 
-  /** Counted in one sum for each currency, the currency of the books first, and closed. */
+  /** Counts one sum for each currency, dinars first, and closes the drawer. */
   async closeDrawer(...counted: readonly number[]): Promise<void> {
     const { page } = this;
     await this.go('/pos/drawer', '[data-drawer]');
@@ -129,14 +129,14 @@ export class AtTill {
     const currencies = page.locator('section fieldset');
     await currencies.first().waitFor();
     for (const [index, amount] of counted.entries()) {
-      // The notes, then what else was counted, and what stays.
+      // The notes, then other money, and the remaining amount.
       await currencies.nth(index).locator('input').nth(-2).fill(String(amount));
     }
     await page.locator('section button').last().click();
     await page.locator('[data-difference]').first().waitFor();
   }
 
-  /** From whoever is signed in; their drawer stays as it is. */
+  /** Replaces the signed-in cashier, whose drawer remains open. */
   async takeOver(name: CashierName): Promise<void> {
     const { page } = this;
     await page.keyboard.press('Control+KeyL');
@@ -145,17 +145,17 @@ export class AtTill {
     await this.signIn(name);
   }
 
-  /** As a system without memory does it: nothing is told to the page. */
+  /** Kills the tab as a system without memory does: the page gets no event. */
   async kill(): Promise<void> {
     await crash(this.page);
   }
 
-  /** The journal of the device, the oldest first. */
+  /** The stored entries of the device, oldest first. */
   written(): Promise<readonly Written[]> {
     return this.page.evaluate(journalOf);
   }
 
-  /** Waits until the server has answered everything that the device has. */
+  /** Waits until the server has answered all entries of the device. */
   async allStored(): Promise<void> {
     await until(
       async () => {
@@ -183,7 +183,7 @@ interface KeptCart {
   readonly cart: { readonly lines: readonly { item: { item_name: string }; quantity: string }[] };
 }
 
-/** In the page: pieces of the sales that stand on screens, as the device keeps them. */
+/** In the page: pieces of the unpaid sales that the device stores. */
 export async function keptSales(): Promise<Record<string, number>[]> {
   const done = <Result>(request: IDBRequest<Result>) =>
     new Promise<Result>((resolve, reject) => {
@@ -198,7 +198,7 @@ export async function keptSales(): Promise<Record<string, number>[]> {
   );
 }
 
-/** In the page: what its database has. */
+/** In the page: the content of its database. */
 async function journalOf(): Promise<Written[]> {
   const done = <Result>(request: IDBRequest<Result>) =>
     new Promise<Result>((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** A cashier in Chromium: signs in, opens a drawer, scans and presses, and reads what the till says. */
+/** A cashier in Chromium: signs in, opens a drawer, scans, presses keys, and reads messages. */
 
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -9,7 +9,7 @@ import type { TillPlace } from './till-place.ts';
 export const WAIT = { timeout: LIMIT_MS, interval: 100 };
 const [SHILAN] = CASHIERS;
 
-/** A scanner types with hardly a pause; with an Arabic layout its keys have other letters at the same places. */
+/** A scanner types almost without pauses; with an Arabic layout its keys produce other letters at the same places. */
 export const scanArabic = (page: Page, code: string) =>
   page.evaluate((text) => {
     const start = performance.now() + 500;
@@ -34,14 +34,14 @@ export const totalIs = (page: Page, amount: string) =>
 
 export const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
 
-/** Types the PIN of one of the cashiers where one is asked for. */
+/** Enters the PIN of a cashier where one is required. */
 export async function givePin(page: Page, { id, pin }: (typeof CASHIERS)[number], within = ''): Promise<void> {
   await page.locator(`${within} select`).selectOption(String(id));
   await page.locator(`${within} input[type=password]`).fill(pin);
   await page.keyboard.press('Enter');
 }
 
-/** Signed in, with a drawer that is open. */
+/** A signed-in till with an open drawer. */
 export async function openedTill(
   place: TillPlace,
   context: BrowserContext,
@@ -59,7 +59,7 @@ export async function openedTill(
   return page;
 }
 
-/** Pays what stands on the receipt with a note that is large enough; gives the number on the paper. */
+/** Pays the receipt on the screen with a large note. Returns the number on the paper. */
 export async function payCash(page: Page, handed: string): Promise<string> {
   await page.keyboard.press('F9');
   await page.locator('section h1').waitFor();

@@ -1,11 +1,11 @@
-/** A tab that the system takes its memory from. */
+/** Crashes a tab as a system without memory does. */
 import type { Page } from 'playwright-core';
 
-/** Nothing is told to the page; it is closed afterwards. */
+/** The page gets no event; it is closed afterwards. */
 export async function crash(page: Page): Promise<void> {
   const killed = page.waitForEvent('crash');
   const devtools = await page.context().newCDPSession(page);
-  // The answer never comes: there is nobody left to give it.
+  // The crashed page never answers.
   void devtools.send('Page.crash').catch(() => undefined);
   await killed;
   await page.close();

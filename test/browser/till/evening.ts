@@ -1,4 +1,7 @@
-/** What has to agree in the evening: the journal of the device, its papers, the receipts and drawers of the office, the books and the shelves. */
+/**
+ * The comparisons in the evening: the entries of the device, its papers, the receipts and drawers of the office, the
+ * books and the stock.
+ */
 import pg from 'pg';
 import { expect } from 'vitest';
 import { currentBuild } from '../../../projector/builds/build.ts';
@@ -8,7 +11,7 @@ import { booksOf } from '../stock-books.ts';
 import { type AtTill, grouped, type Remembered } from './at-till.ts';
 import { STOCKED, type TradingShop } from './trading-shop.ts';
 
-/** `sold`: what those who stood at the till remember of it, in any order. */
+/** `sold` are the sales that the test remembers, in any order. */
 export async function allAgrees(shop: TradingShop, till: AtTill, sold: readonly Remembered[]): Promise<void> {
   await onDevice(till, sold);
   const receipts = await listed(shop, 'pos_sales?per_page=100');
@@ -28,7 +31,7 @@ export async function allAgrees(shop: TradingShop, till: AtTill, sold: readonly 
   expect(await findings(shop)).toEqual([]);
 }
 
-/** One chain without a gap, nothing to be reviewed, and on each paper what was sold. */
+/** One chain without a gap, nothing to be reviewed, and the right paper for each sale. */
 async function onDevice(till: AtTill, sold: readonly Remembered[]): Promise<void> {
   const written = await till.written();
   expect(written.map(({ entry }) => entry.sequence)).toEqual(written.map((_, index) => index + 1));
@@ -47,7 +50,7 @@ export async function listed(shop: TradingShop, path: string): Promise<readonly 
   return data.data;
 }
 
-/** What `npm run verify` finds between the tables of the models, and between them and the claims. */
+/** The findings of `verify` between the tables of the read models, and between them and the claims. */
 async function findings({ databaseUrl }: TradingShop): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

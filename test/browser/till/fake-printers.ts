@@ -1,7 +1,7 @@
-/** Printers that a browser under test can be given: they collect the bytes that are written to them. Runs in the page. */
+/** Printers for a browser under test, which collect the written bytes. Runs in the page. */
 
 export interface FakePrinters {
-  /** What each job wrote. */
+  /** The bytes of each job. */
   readonly jobs: number[][];
   /** Unplugged printers are not listed. */
   isThere: boolean;

@@ -1,10 +1,10 @@
-/** In the page: the core of a till without its screens, and the connections of its database, which a test closes as a browser does. */
+/** In the page: the core of a till without screens, and the connections of its database, which a test can close. */
 import { startTillLanguage } from '../../../web/shared/language/language.ts';
 import { openTillDevice, type TillDevice } from '../../../web/till/device/device.ts';
 
 export interface TillInPage {
   readonly device: TillDevice;
-  /** Closes every connection to the database that is open, as a browser under pressure does. */
+  /** Closes every open connection to the database, as a browser with little memory does. */
   breakConnections(): void;
 }
 

@@ -1,4 +1,4 @@
-/** What the till of the selling tests has in its catalogue, in the form of `GET till/catalogue`. */
+/** The catalogue of the till in the selling tests, in the format of `GET till/catalogue`. */
 const unit = (unit_fk: number, base_unit_qty: string, sale_price: string, ...barcodes: string[]) => ({
   ...{ unit_fk, base_unit_qty, sale_price, barcodes },
   ...{ is_base: base_unit_qty === '1', is_default: base_unit_qty === '1' },

@@ -1,6 +1,6 @@
 /**
- * A till in Chromium: the page that the product builds, served as the product serves it, beside a page with the core of the till alone, and a server
- * that can be stopped, started again on its port, and lose answers.
+ * A till in Chromium: the built page, served as the product serves it, a page with the core of the till only, and a
+ * server that can be stopped, restarted on its port, and lose answers.
  */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ import { TillServer } from '../../doubles/till-server.ts';
 const PAGE = '<!doctype html><script type="module" src="/assets/till-core.js"></script>';
 
 export class TillPlace {
-  /** The files that are served. */
+  /** The folder of the served files. */
   readonly folder: string;
   readonly server = new TillServer();
   #app: FastifyInstance | undefined;
@@ -56,7 +56,7 @@ export class TillPlace {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** On the port that it had. */
+  /** Starts on the former port. */
   async start(): Promise<void> {
     const logger = pino({ level: 'silent' });
     const app = await buildServer({ apis: [this.server.plugin], web: this.folder, checks: {}, logger });
@@ -65,7 +65,7 @@ export class TillPlace {
     this.#app = app;
   }
 
-  /** Connections that are open are cut. */
+  /** Ends all open connections. */
   async stop(): Promise<void> {
     await this.#app?.close();
     this.#app = undefined;
@@ -76,7 +76,7 @@ export class TillPlace {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** The core of the till without its screens, as it is known to the device, whether or not the server is reached. */
+  /** The core of the till without screens, as the device has stored it, with or without the server. */
   async core(context: BrowserContext): Promise<Page> {
     const page = await context.newPage();
     await page.goto(`${this.address}/till-core.html`);
@@ -84,7 +84,7 @@ export class TillPlace {
     return page;
   }
 
-  /** The same, once the device knows which till it is. */
+  /** The same, when the device is enrolled. */
   async enrolled(context: BrowserContext): Promise<Page> {
     const page = await this.core(context);
     await page.locator('html[data-till=enrolled]').waitFor();

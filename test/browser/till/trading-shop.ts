@@ -1,6 +1,6 @@
 /**
- * A shop that sells at a till: the whole back office as a process of its own, which is killed and started again, behind a wire; goods, cash
- * boxes, cashiers with the role of cashiers, and browsers that are enrolled as tills.
+ * A shop that sells at tills: the whole back office as a process that is killed and restarted, behind a connection with
+ * faults; goods, cash accounts, cashiers with their role, and browsers that are enrolled as tills.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -24,9 +24,9 @@ export const CASHIERS = [
 ] as const;
 export type CashierName = (typeof CASHIERS)[number]['name'];
 
-/** Dinars in the safe before anything is sold. */
+/** Dinars in the safe at the beginning. */
 export const CAPITAL = 1_000_000;
-/** Of each of the goods, as `stockShop` buys them. */
+/** The stock of each item, as `stockShop` buys it. */
 export const STOCKED = { pieces: 500, cost: 500 };
 
 export class TradingShop {
@@ -71,13 +71,13 @@ export class TradingShop {
     }
   }
 
-  /** Of the super user, over the wire. */
+  /** The super user's requests, over the connection. */
   get office(): SignedIn {
     if (!this.#office) throw new Error('the shop is not open');
     return this.#office;
   }
 
-  /** `npm start` without npm. */
+  /** The program of `npm start`. */
   async start(): Promise<void> {
     const child = spawn(process.execPath, [join(ROOT, 'launcher', 'run.mjs'), 'start'], {
       env: { ...process.env, ...environmentAt(this.databaseUrl), DATA_DIR: this.#dataDir, PORT: '0' },
@@ -102,7 +102,7 @@ export class TradingShop {
     this.wire.port = Number(new URL(address).port);
   }
 
-  /** As a power cut does it. */
+  /** As a power cut does. */
   async kill(): Promise<void> {
     const child = this.#server;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -111,7 +111,7 @@ export class TradingShop {
     await ended;
   }
 
-  /** A browser that the office has made a till, with nobody signed in. */
+  /** A browser that is enrolled as a till, without a signed-in person. */
   async till(name: string, preferences: Preferences = {}): Promise<BrowserContext> {
     const context = await newWindow({ language: 'en', theme: 'light', ...preferences });
     const api = `${this.wire.address}/api`;

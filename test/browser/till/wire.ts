@@ -1,4 +1,4 @@
-/** The wire between a till and its server: it can be cut, and it can lose or hold the answers to what a till sends. */
+/** A connection between a till and its server that can be cut, and can lose or delay the answers to entries. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -6,15 +6,15 @@ const ENTRIES = '/api/till/entries';
 
 export class Wire {
   isCut = false;
-  /** The port of the server; another one after each start. */
+  /** The port of the server, which changes at each start. */
   port = 0;
-  /** Requests with entries that have gone to the server. */
+  /** The number of requests with entries that were sent to the server. */
   sendings = 0;
-  /** Whether the answer to this request with entries, counted from 1, never arrives. */
+  /** Returns whether the answer to this request with entries, counted from 1, is lost. */
   losesAnswer: (sending: number) => boolean = () => false;
-  /** Called when entries have gone to the server, before it answers. */
+  /** Called when entries were sent to the server, before it answers. */
   onSending: () => void = () => undefined;
-  /** Waited for before the answer to entries is handed on. */
+  /** Awaited before the answer to entries is transferred. */
   beforeAnswer: () => Promise<void> = async () => undefined;
   readonly #server = http.createServer((request, answer) => this.#pass(request, answer));
 
@@ -22,12 +22,12 @@ export class Wire {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
   }
 
-  /** A name of the machine itself, because a browser keeps a till at secure addresses alone. */
+  /** The name of the local machine, because a till needs a secure address. */
   get address(): string {
     return `http://localhost:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Connections that are open end too. */
+  /** Ends open connections too. */
   cut(): void {
     this.isCut = true;
     this.#server.closeAllConnections();
