@@ -1,9 +1,9 @@
-/** Every kind of screen of the shell under axe, and the page for signing in in three languages and two themes. */
+/** Every kind of screen under axe, and the sign-in page in three languages and two themes. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { examined, type Screen, wrongOn } from './looking.ts';
 import { hasChromium, openShop, type Shop, violations, violationsInDark } from './shop.ts';
 
-/** Addresses, and what makes each of them ready to be looked at. */
+/** Addresses, and the selector that shows that the screen is complete. */
 const SCREENS: readonly Screen[] = [
   { path: '/', ready: 'main h1' },
   { path: '/profile', ready: 'main form' },

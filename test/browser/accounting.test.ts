@@ -1,4 +1,4 @@
-/** The screens of accounting, typed through with the keyboard as a bookkeeper does. */
+/** The screens of accounting, used with the keyboard as a bookkeeper does. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEventStore } from '../../event-store/open.ts';
@@ -139,7 +139,7 @@ describe.skipIf(!hasChromium)('the screens of accounting', () => {
     await press(page, 'Cancel');
     await press(page, 'Goods');
     await page.waitForURL(/inventory-opening-balance\/view\/\d+$/);
-    // The way back to the accounts is on the page of the goods alone.
+    // Only the page of the goods has the button back to the accounts.
     await page.getByRole('button', { name: 'Accounts and parties', exact: true }).waitFor(SOON);
     await page.locator('[data-field=note] input').focus();
     await enterGrid(page);

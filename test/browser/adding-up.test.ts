@@ -1,4 +1,4 @@
-/** What a report shows adds up as it is shown, on the screen, on paper and in Excel, though costs have four decimals. */
+/** The shown figures of a report add up, on the screen, on paper and in Excel, though costs have four decimals. */
 import type { Page } from 'playwright-core';
 import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ const number = (text: string | undefined): number => Number((text ?? '').replace
 const sum = (figures: readonly number[]): number => figures.reduce((before, figure) => before + figure, 0);
 const DAY = { date: thisYear('03-12'), payment_type: 'cash', account_fk: 1, status: 'complete' };
 
-/** Three of each item cost an amount that three do not divide; one of each is sold. */
+/** Three pieces of each item have a cost that cannot be divided by three; one piece of each is sold. */
 describe.skipIf(!hasChromium)('the figures of a report', () => {
   let shop: Shop;
   beforeAll(async () => {
@@ -69,7 +69,7 @@ describe.skipIf(!hasChromium)('the figures of a report', () => {
     const [rows, [foot]] = [await texts(page, 'tbody'), await texts(page, 'tfoot')];
     return { rows, foot };
   };
-  /** Amounts of a whole and of its parts as they are shown; a whole that is no row is nothing. */
+  /** The totals and sums of parts that differ; a total without a row is zero. */
   const differing = (parts: readonly Part[], shown: readonly number[]) => {
     const own = new Map(parts.map(({ key }, index) => [key, shown[index] ?? 0]));
     const sums = new Map<string, number>();
@@ -115,12 +115,12 @@ describe.skipIf(!hasChromium)('the figures of a report', () => {
     }));
     for (const column of [2, 3]) {
       const figures = shown.map((cells) => number(cells[column]));
-      // A heading may have accounts on both sides; an account has nothing but what is below it.
+      // A heading may have accounts on both sides; the figures of an account are the sum of the rows below it.
       expect(differing(parts, figures)).toEqual([]);
       expect(sum(figures.filter((_, index) => rows[index]?.parent === null))).toBe(number(foot?.[column]));
     }
     expect(number(foot?.[2])).toBe(number(foot?.[3]));
-    // What is folded away is still a part of its heading.
+    // Collapsed rows are still a part of their heading.
     await page
       .getByRole('button', { name: /Assets/ })
       .first()

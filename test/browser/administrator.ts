@@ -1,7 +1,7 @@
 /**
- * An administrator who sets up a business from nothing: step by step along the list of the home page, with the
- * keyboard, in one language. At every step the page must have a title and no text of another language. With
- * `SCREENSHOTS=folder` a picture of each step is left there.
+ * An administrator sets up a business, step by step along the list of the home page, with the keyboard, in one
+ * language. At every step the page must have a title and no text of another language. With `SCREENSHOTS=folder` a
+ * picture of each step is stored there.
  */
 
 import { readFileSync } from 'node:fs';
@@ -20,9 +20,9 @@ import { press, SOON } from './typing.ts';
 export type Values = Readonly<Record<string, unknown>>;
 type Texts = { readonly [key: string]: string | Texts };
 
-/** Codes with words, as the form of the record declares them. */
+/** Enumerations, as the form of the record declares them. */
 const CHOICES = { cash_type: [1, 2, 3] };
-/** What is written with Latin letters in every language: names of things, keys, codes, and records of the first start. */
+/** Texts with Latin letters in every language: typed names, keys, codes, and names of seed records. */
 const EVERYWHERE =
   /^(Daftar|Excel|PIN|Ctrl|Enter|Esc|Alt|Tab|English|IQD|USD|FIFO|CSV|PDF|Administrator|Main|Cash|Box|Piece|DD|MM|YYYY|Rent|Salaries|Transport|Other|admin|daftar|local|example|com|[A-Z]{1,4}-?\d*)$/;
 
@@ -47,7 +47,7 @@ export class Administrator {
     return found.replace(/\{\{(\w+)\}\}/g, (_, name: string) => parameters[name] ?? '');
   }
 
-  /** Of the list on the home page: gone to, worked through, and marked as done afterwards. */
+  /** A step of the list on the home page: opened, completed, and then marked as done. */
   async step(name: string, path: string, work: () => Promise<void>): Promise<void> {
     await this.home();
     const line = this.#line(name);
@@ -60,7 +60,7 @@ export class Administrator {
     await this.page.getByRole('heading', { level: 1 }).first().waitFor(SOON);
     await this.looks(name);
     await work();
-    // The screen leads back, and what is done is not in the list any more.
+    // The screen links back to the home page, whose list no longer has the step.
     await this.page
       .getByRole('link', { name: this.say('shell:onboarding.back'), exact: true })
       .first()
@@ -70,7 +70,7 @@ export class Administrator {
     await expect.poll(() => line.count(), SOON).toBe(0);
   }
 
-  /** A screen that the list does not name. */
+  /** A screen that is not a step of the list. */
   async screen(path: string, work: () => Promise<void>): Promise<void> {
     await this.page.goto(`${this.#address}${path}`);
     await this.page.getByRole('heading', { level: 1 }).first().waitFor(SOON);
@@ -79,7 +79,7 @@ export class Administrator {
     await this.home();
   }
 
-  /** True while the list of the home page has this step. */
+  /** Whether the list of the home page has this step. */
   async isLeft(name: string): Promise<boolean> {
     await this.home();
     await this.page.getByRole('heading', { name: this.say('shell:onboarding.title') }).waitFor(SOON);
@@ -100,14 +100,14 @@ export class Administrator {
     await this.page.waitForURL(`${this.#address}/`);
   }
 
-  /** A new record of the list that is shown; its form is left when it is saved. Saved `tooEarly`, it says at these fields what is missing. */
+  /** Adds a record from its list, and saves it. It is saved `tooEarly` first: these fields must have messages then. */
   async add(resource: string, values: Values, tooEarly: readonly string[] = []): Promise<void> {
     const path = new URL(this.page.url()).pathname;
     await this.page.locator('[role=grid], main h1').first().waitFor(SOON);
     await press(this.page, this.say('table:add'));
     await this.page.waitForURL(`${this.#address}${path}/new`);
     if (tooEarly.length > 0) {
-      // A name and an address, as somebody begins.
+      // The first two fields only.
       await this.fill(resource, Object.fromEntries(Object.entries(values).slice(0, 2)));
       await this.page.keyboard.press('Control+s');
       for (const field of tooEarly) {
@@ -124,7 +124,7 @@ export class Administrator {
     await this.page.locator('[role=grid] tbody tr').first().waitFor(SOON);
   }
 
-  /** Changes what is shown, and waits until it is kept. */
+  /** Changes the record, and waits until it is stored. */
   async change(resource: string, values: Values): Promise<void> {
     await this.fill(resource, values);
     await this.page.keyboard.press('Control+s');
@@ -132,7 +132,7 @@ export class Administrator {
     await this.page.getByText(this.say('form:updated')).first().waitFor(SOON);
   }
 
-  /** The row of this name, opened. */
+  /** Opens the row with this name. */
   async open(name: string): Promise<void> {
     await this.page.locator('[role=grid] tbody tr').filter({ hasText: name }).first().focus();
     await this.page.keyboard.press('Enter');
@@ -144,11 +144,11 @@ export class Administrator {
       .locator(`[data-field="${Object.keys(values)[0]}"]`)
       .first()
       .waitFor(SOON);
-    // What is looked up is typed by its name.
+    // References are typed by name.
     await fillForm(this.page, fieldSpecs(schemaOf(resource), CHOICES), values, (_resource, name) => String(name));
   }
 
-  /** As a desk and as a telephone show it. */
+  /** Pictures at the widths of a desktop and of a telephone. */
   async #picture(file: string): Promise<void> {
     const desk = this.page.viewportSize() ?? { width: 1440, height: 900 };
     await this.page.screenshot({ path: file });
@@ -157,7 +157,7 @@ export class Administrator {
     await this.page.setViewportSize(desk);
   }
 
-  /** The page has a title, and nothing on it is of another language. */
+  /** Asserts that the page has a title and no text of another language. */
   async looks(name: string): Promise<void> {
     await expect.poll(() => this.page.locator('.skeleton').count(), SOON).toBe(0);
     const folder = process.env['SCREENSHOTS'];
@@ -182,7 +182,7 @@ export class Administrator {
   }
 }
 
-/** Languages are called as they call themselves, and the units of the first start have names in all of them. */
+/** Languages have their own names, and seed units have names in all languages. */
 const IN_EVERY_LANGUAGE: ReadonlySet<string> = new Set([
   'العربية',
   'کوردی',
@@ -193,19 +193,19 @@ const IN_EVERY_LANGUAGE: ReadonlySet<string> = new Set([
   'دانە',
 ]);
 
-/** In the page: what its elements say, each on a line. */
+/** In the page: the texts of its elements, one on each line. */
 function textsOnPage(): string {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const texts: string[] = [];
   while (walker.nextNode()) {
-    // Commands are typed as they are, in every language.
+    // Commands are the same in every language.
     if (walker.currentNode.parentElement?.closest('code')) continue;
     texts.push(walker.currentNode.textContent ?? '');
   }
   return texts.join('\n');
 }
 
-/** The form of a record, with what is kept beside it. */
+/** The schema of a record, with its fields of other sources. */
 function schemaOf(resource: string): JsonSchema {
   const record = records.find((record) => record.resource === resource);
   const read = (schema: unknown) => JSON.parse(JSON.stringify(schema ?? {})) as JsonSchema;
@@ -216,7 +216,7 @@ function schemaOf(resource: string): JsonSchema {
 const REPORTS: Readonly<Record<Language, Texts>> = { en: reportsEn, ar: reportsAr, ckb: reportsCkb };
 const tables = new Map<string, Texts>();
 function textsOf(language: Language, area: string): Texts {
-  // What reports are called is the server's too.
+  // The server has the names of reports too.
   if (area === 'names') return REPORTS[language];
   const file = `languages/screens/${language}/${area}.json`;
   const known = tables.get(file) ?? (JSON.parse(readFileSync(file, 'utf8')) as Texts);

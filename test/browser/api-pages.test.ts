@@ -1,4 +1,7 @@
-/** The pages of the API, opened from one's profile: they come whole from this server and keep to its content policy. */
+/**
+ * The pages of the API, opened from the profile: this server serves all of their files, and they obey its content
+ * policy.
+ */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium, openShop, type Shop } from './shop.ts';

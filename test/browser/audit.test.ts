@@ -1,4 +1,6 @@
-/** An auditor's way in the browser: from a figure to the average behind it, and to what changed. */
+/**
+ * An auditor in the browser: from a figure to the average from which it was computed, and to the changes of a figure.
+ */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleOf } from '../support/ring.ts';
@@ -107,7 +109,7 @@ describe.skipIf(!hasChromium)("the auditor's desk", () => {
     return cells.filter(({ text }) => /\d/.test(text));
   };
 
-  /** Figures that lead nowhere, or to something that amounts to something else. */
+  /** The shown figures without a link, or with a link to another amount. */
   const mislead = async (figures: readonly Shown[]): Promise<string[]> => {
     const wrong: string[] = [];
     for (const { text, link } of figures) {

@@ -1,4 +1,4 @@
-/** The home page of whoever sets up the business: how old the newest backup is, and what is wrong with backups. */
+/** The home page of people who set up the business: the age of the newest backup, and problems of backups. */
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -29,7 +29,7 @@ describe.skipIf(!hasChromium)('the age of the newest backup', () => {
     if (PICTURES) await page.screenshot({ path: join(PICTURES, `backup-${name}.png`) });
   }
 
-  /** On a telephone nothing of it is cut off. */
+  /** Asserts that nothing is cut off on a telephone. */
   async function narrow(page: Page, text: string, name: string): Promise<void> {
     await page.evaluate(() => localStorage.setItem('daftar.menu_open', 'no'));
     await page.setViewportSize({ width: 390, height: 844 });

@@ -1,4 +1,7 @@
-/** A medicine by batches on the screen: its purchase asks for them, a sale is given what expires first, and a recall finds it. */
+/**
+ * A medicine with batches: its purchase requires them, a sale takes the batch that expires first, and a recall finds
+ * it.
+ */
 
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
@@ -8,7 +11,7 @@ import { scan } from '../support/chromium.ts';
 import { atMain, hasChromium, openShop, type Shop, stockShop, thisYear } from './shop.ts';
 import { SOON } from './typing.ts';
 
-/** Of the item, an EAN-13. */
+/** The item's EAN-13. */
 const CODE = '6291041500237';
 const nextYear = (day: string): string => `${new Date().getFullYear() + 1}-${day}`;
 
@@ -62,7 +65,7 @@ describe.skipIf(!hasChromium)('goods by batches', () => {
     await expect
       .poll(async () => ((await shop.api('GET', `sales/${id}`))['data'] as { status: string }).status, SOON)
       .toBe('complete');
-    // The next sale begins on an empty page, and the change of the page closes a palette that was opened before it.
+    // The next sale begins on a new page; the change of the page closes a palette that was opened before.
     await page.waitForURL(/\/sales\/sales\/new$/, SOON);
     await page.locator('[role=grid]').first().waitFor(SOON);
     await page.keyboard.press('Control+k');

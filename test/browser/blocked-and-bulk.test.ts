@@ -1,4 +1,7 @@
-/** What blocks a command is named with the way to it, and of many rows the one that somebody else changed is told apart. */
+/**
+ * The documents that block a command are listed with links, and of many rows the one that another person changed is
+ * named.
+ */
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,7 +12,7 @@ import { SOON } from './typing.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 const LANGUAGES = ['en', 'ckb'] as const;
-/** Where to put pictures of it, for somebody who looks. */
+/** The folder for pictures of the test, for people. */
 const PICTURES = process.env['SCREENSHOTS'];
 
 async function picture(page: Page, name: string): Promise<void> {
@@ -94,7 +97,7 @@ describe.skipIf(!hasChromium)('what stands in the way', () => {
     },
   );
 
-  /** Somebody else writes a note while the dialog is open. */
+  /** Another client writes a note while the dialog is open. */
   async function changeMeanwhile(id: number): Promise<void> {
     const { data } = (await shop.api('GET', `sales/${id}`)) as { data: Data };
     const lines = [{ item_fk: 1, unit_fk: 1, quantity: '2', price: '1000' }];

@@ -1,9 +1,9 @@
-/** What a document has in the books, read over HTTP, as a bookkeeper writes an entry. */
+/** The postings of a document, read over HTTP, in the words of a bookkeeper. */
 import type { Shop } from './shop.ts';
 
 export type Data = Readonly<Record<string, unknown>>;
 
-/** The newest document of a resource, as its own page reads it. */
+/** The newest document of a resource. */
 export async function last(shop: Shop, resource: string): Promise<Data> {
   const { data } = await shop.api('GET', `${resource}?sortColumn=id&sortDir=desc&per_page=10`);
   const [row] = (data as { data: Data[] }).data;
@@ -20,7 +20,10 @@ interface EffectLine {
   readonly foreign_amount: string;
 }
 
-/** `inventory Main 303750`, `cash Cash USD -780165 (-520.11)`: credits with a minus, foreign amounts behind. */
+/**
+ * Lines like `inventory Main 303750` and `cash Cash USD -780165 (-520.11)`: credits with a minus, foreign amounts in
+ * parentheses.
+ */
 export async function posted(shop: Shop, resource: string, id: unknown): Promise<readonly string[]> {
   const { data } = await shop.api('GET', `${resource}/${id}/effect`);
   return (data as { entry: EffectLine[] }).entry.map((line) => {
@@ -31,7 +34,7 @@ export async function posted(shop: Shop, resource: string, id: unknown): Promise
   });
 }
 
-/** `Item 1001 +20 = 303750`: how much of what came or went, and what it is worth. */
+/** Movements like `Item 1001 +20 = 303750`: the quantity and its value. */
 export async function moved(shop: Shop, resource: string, id: unknown): Promise<readonly string[]> {
   const { data } = await shop.api('GET', `${resource}/${id}/effect`);
   const { stock } = data as { stock: { item_name: string; quantity: string; value: string }[] };

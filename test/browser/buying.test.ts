@@ -1,4 +1,4 @@
-/** Purchases and purchase orders, typed through with the keyboard, and what came of them in the books. */
+/** Purchases and purchase orders, entered with the keyboard, and their postings. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { last, moved, posted } from './books.ts';
 import { hasChromium, openShop, type Shop, shown, stockShop, thisYear } from './shop.ts';
@@ -50,7 +50,7 @@ describe.skipIf(!hasChromium)('the screens of buying', () => {
     await pick(page, '1002');
     await cell(page, '5');
     await pick(page, 'Box');
-    // The price is left out for now.
+    // The price is left empty.
     await cell(page, '');
     await cell(page, '20');
     await cell(page, '');
@@ -93,7 +93,7 @@ describe.skipIf(!hasChromium)('the screens of buying', () => {
     await expect
       .poll(() => posted(shop, 'purchases', purchase['id']))
       .toEqual([
-        // Price, tax that is not given back, and shares of the costs: of 49,770 by value, of 147,000 by quantity.
+        // Price, non-recoverable tax, and shares of the costs: 49,770 by value, 147,000 by quantity.
         'inventory Main 354000',
         'inventory Main 511200',
         'inventory Main 81360',
@@ -101,7 +101,7 @@ describe.skipIf(!hasChromium)('the screens of buying', () => {
         'cash Cash USD -780165 (-520.11)',
         'cash Cash IQD -49770',
         'payable Zagros Transport -147000 (-98)',
-        // Dollars had cost 1,480: twenty dinars were gained on each.
+        // The dollars were carried at 1,480: the gain is twenty dinars for each.
         'cash Cash USD 10402.2 (0)',
         'fx-realised -10402.2',
       ]);

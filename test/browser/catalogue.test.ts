@@ -38,7 +38,7 @@ describe.skipIf(!hasChromium)('the screens of the catalogue', () => {
     await rows.first().waitFor(SOON);
     await page.context().setOffline(true);
     await page.locator('input[type=search]').first().fill('nothing is called so');
-    // The rows of the search before are no answer to this one.
+    // Waits, so that the rows of the previous search are not taken for the answer.
     await page.getByRole('button', { name: 'Try again' }).waitFor(SOON);
     await expect.poll(() => rows.count(), SOON).toBe(0);
     await page.context().setOffline(false);
@@ -63,18 +63,18 @@ describe.skipIf(!hasChromium)('the screens of the catalogue', () => {
     const item = await newest('items');
     expect(item['item_units']).toMatchObject([{ barcodes: [expect.stringMatching(/^29\d{11}$/)] }]);
     const [attachment = ''] = item['images'] as string[];
-    // The form begins anew at the address of the item.
+    // The form is rendered again at the address of the item.
     await page.waitForURL(/items\/\d+$/);
     await page.reload();
     await expect.poll(() => picture.count(), SOON).toBe(1);
     await chooser.setInputFiles(join(folder, 'front.png'));
     await page.getByRole('button', { name: 'پێشخستنی وێنەی 2 بە یەک هەنگاو' }).click();
     await page.keyboard.press('Control+s');
-    // What lists and the till show is the first.
+    // The first picture is the one in lists and at the till.
     const inOrder = async () => ((await newest('items'))['images'] as string[]).indexOf(attachment);
     await expect.poll(inOrder, SOON).toBe(1);
 
-    // A picture that is added while the item is being saved is in the form that follows, and is saved with it.
+    // A picture that is added during the saving of an item is in the form that follows, and is saved with it.
     const held = Promise.withResolvers<void>();
     await page.route('**/api/items/*', async (route) => {
       if (route.request().method() !== 'GET') await held.promise;

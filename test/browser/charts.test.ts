@@ -1,4 +1,4 @@
-/** The dashboard of some days, and reports drawn as charts: figures are those of the reports, in a table behind each drawing. */
+/** The dashboard, and charts of reports: their figures are those of the reports, in a table behind each chart. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { atMain, hasChromium, openShop, type Shop, stockShop, thisYear, violations } from './shop.ts';
@@ -21,7 +21,7 @@ describe.skipIf(!hasChromium)('charts', () => {
   });
   afterAll(() => shop?.close());
 
-  /** On 20 March. */
+  /** Opens the page on 20 March. */
   async function open(path: string, language: 'en' | 'ckb' = 'en'): Promise<Page> {
     const page = await shop.open('/profile', { language });
     await page.clock.setFixedTime(`${thisYear('03-20')}T10:00:00`);
@@ -35,7 +35,7 @@ describe.skipIf(!hasChromium)('charts', () => {
     const page = await open('/dashboard?period_shown=seven_days');
     const days = card(page, 'Sales of the last 7 days');
     await days.getByText('8,000').waitFor(SOON);
-    // From 7 to 13 March there were 4,000.
+    // From 7 to 13 March the sum was 4,000.
     await days.getByText('more than in the 7 days before').waitFor(SOON);
     await expect.poll(() => days.textContent()).toMatch(/100\s*%/);
     const chart = card(page, 'Sales day by day, last 7 days');
@@ -46,7 +46,7 @@ describe.skipIf(!hasChromium)('charts', () => {
     const said = await rows.filter({ hasText: '18/03/' }).getByRole('cell').allTextContents();
     expect(said).toEqual(['6,000', '0']);
     expect(await violations(page)).toEqual([]);
-    // By age, once in its currency and once in all.
+    // Once in its currency and once in the total.
     await expect.poll(() => card(page, 'Customers owe').getByText('2,000').count()).toBe(2);
     await chart.getByRole('link', { name: '18/03/' }).click();
     await page.getByRole('heading', { name: 'Sales report' }).waitFor(SOON);
@@ -62,7 +62,7 @@ describe.skipIf(!hasChromium)('charts', () => {
       const box = await drawn.locator(name).first().boundingBox();
       return box ? box.x + box.width / 2 : Number.NaN;
     };
-    // The figures of the axis stand on the right, and the last day on the left.
+    // The figures of the axis are on the right, and the last day on the left.
     expect(await middle('.recharts-yAxis-tick-labels text')).toBeGreaterThan(await middle('.recharts-bar'));
     const days = drawn.locator('.recharts-xAxis-tick-labels text');
     const [first, last] = [await days.first().boundingBox(), await days.last().boundingBox()];

@@ -1,4 +1,6 @@
-/** What a sales clerk sees of the effect of a sale: its entry and its goods whole, and no balance that they may not see. */
+/**
+ * The effect of a sale for a sales clerk: the whole entry and its goods, without balances that the clerk may not see.
+ */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAs } from './other-person.ts';
@@ -38,7 +40,7 @@ describe.skipIf(!hasChromium)('the effect of a sale', () => {
     page.on('console', (message) => said.push(message.text()));
     await page.reload();
     const told = await effectOf(page);
-    // A header with a feature that the browser does not know is told there.
+    // The browser reports headers with unknown features on the console.
     expect(said.filter((text) => /policy/i.test(text))).toEqual([]);
     for (const part of ['Balances', '45,000', 'Value']) expect(told).toContain(part);
     await expect.poll(() => page.getByRole('tabpanel').getByRole('link').count()).toBeGreaterThan(1);
@@ -57,7 +59,7 @@ describe.skipIf(!hasChromium)('the effect of a sale', () => {
       expect(headings).toEqual(
         ['journal', 'stock', 'balances'].map((part) => words(language, `document:effect.${part}`)),
       );
-      // What is on hand is told by the look-up of items too.
+      // The look-up of items shows the quantity on hand too.
       await expect.poll(() => page.getByRole('tabpanel').locator('section').last().locator('tbody tr').count()).toBe(1);
       await expect.poll(() => page.getByRole('tabpanel').getByRole('link').count()).toBe(0);
       await expect.poll(() => page.getByRole('tabpanel').locator('section').nth(1).locator('th').count()).toBe(3);

@@ -1,4 +1,4 @@
-/** A count is typed beside what the books say, and is not approved by the one who typed it. */
+/** A count is entered beside the book quantity, and approved by another person. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeSpreadsheet } from '../support/spreadsheet.ts';

@@ -1,4 +1,4 @@
-/** A person counts on a phone: scans, types, takes back, loses the connection, and finishes. */
+/** Counting on a phone: scan, type, remove an entry, lose the connection, and finish. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeSpreadsheet } from '../support/spreadsheet.ts';
@@ -37,7 +37,7 @@ describe.skipIf(!hasChromium)('a counting round', () => {
     await expect.poll(async () => (await rounds()).length, SOON).toBe(1);
     const id = (await rounds())[0]?.['id'];
     const [first, second] = goods;
-    // Blind: what the books have is nowhere.
+    // A blind count: the book quantity is not shown.
     await expect.poll(() => page.locator('main').textContent(), SOON).not.toContain('500');
 
     await scan(page, first?.barcode ?? '');
@@ -50,7 +50,7 @@ describe.skipIf(!hasChromium)('a counting round', () => {
       ]);
     await expect.poll(() => page.getByText('not sent yet').count(), SOON).toBe(0);
 
-    // Both stay in the list, whether the page has read them from the server before or not.
+    // Both entries remain in the list, also before the page has read them from the server.
     await page.context().setOffline(true);
     await search.fill(second?.code ?? '');
     await search.press('Enter');
@@ -79,7 +79,7 @@ describe.skipIf(!hasChromium)('a counting round', () => {
     await scan(page, '6219999');
     await page.getByText('Not listed').waitFor(SOON);
 
-    // What somebody counted on paper comes from a file.
+    // A count on paper is imported from a file.
     const path = join(shop.dataDir, 'counts.xlsx');
     await writeSpreadsheet(path, [
       ['Item', 'Counted quantity', 'Shelf'],
@@ -93,7 +93,7 @@ describe.skipIf(!hasChromium)('a counting round', () => {
     await expect.poll(() => quantities(id), SOON).toContainEqual([first?.id, '7']);
     await expect.poll(() => dialog.count(), SOON).toBe(0);
 
-    // The shop goes on selling: what is sold now was there when it was counted.
+    // Goods that are sold now were on hand when they were counted.
     const { data: sold } = await shop.api('POST', 'inventory_direct_adjustments', {
       ...{ outlet_fk: atMain.outlet_fk, inventory_fk: atMain.inventory_fk, date: thisYear('03-02') },
       reason: 'a torn bag',

@@ -1,10 +1,12 @@
-/** The demonstration from the empty home: its owner presses a button, is asked, sees how far it is, and finds a shop. */
+/**
+ * Loading the demonstration from the empty home page: a button, a confirmation, the progress, and the loaded business.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isNightly } from '../support/ring.ts';
 import { hasChromium, openShop, type Shop } from './shop.ts';
 import { SOON } from './typing.ts';
 
-/** The items alone take half a minute. */
+/** Entering the items needs half a minute. */
 const LOADING_MS = 1_200_000;
 const LOAD = 'Load the demonstration';
 const LOADING = 'The demonstration is being loaded';
@@ -18,7 +20,7 @@ describe.skipIf(!hasChromium)('the demonstration on the empty home', () => {
 
   it('is loaded by a button that asks first, and is watched from every window', async () => {
     const page = await shop.open('/');
-    // A week of trade; the button asks for six.
+    // A week of trade; the button requests six.
     await page.route('**/api/jobs/demonstration', async (route) => {
       await route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), days: 7 }) });
     });

@@ -1,7 +1,7 @@
-/** What a window has written down of documents that are being typed. */
+/** The drafts that a window stores on its device. */
 import type { Page } from 'playwright-core';
 
-/** As JSON, in the order of their names. */
+/** As JSON, ordered by name. */
 export const draftsOn = (page: Page): Promise<string> =>
   page.evaluate(
     () =>

@@ -1,4 +1,4 @@
-/** The screens of owners, staff pay, remittances and fixed assets, typed through with the keyboard. */
+/** The screens of capital, payroll, remittances and fixed assets, used with the keyboard. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium, openShop, type Shop, thisYear } from './shop.ts';
 import { cell, choose, enter, enterGrid, pick, press, SOON, tabTo, type } from './typing.ts';

@@ -1,4 +1,4 @@
-/** Every screen of a record, typed through with the keyboard: a record that has a screen is tested by having it. */
+/** Every screen of a record, used with the keyboard; a record with a screen is tested without further code. */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,9 +14,9 @@ import { fillForm } from './filling.ts';
 import { hasChromium, openShop, type Shop } from './shop.ts';
 import { SOON } from './typing.ts';
 
-/** Codes with words, as the form of the record declares them. */
+/** Enumerations, as the form of the record declares them. */
 const CHOICES = { cash_type: [1, 2, 3] };
-/** What a screen is called in English. */
+/** The English title of a screen. */
 function titleOf(path: string): string {
   const [area, key] = (AREA_ROUTES.find((screenRoute) => screenRoute.path === path)?.title ?? '').split(':') as [
     string,
@@ -28,14 +28,14 @@ function titleOf(path: string): string {
   return texts[key] ?? '';
 }
 
-/** Years are no table, and a till is entered by its own device: they have tests of their own. */
+/** Financial years have no table, and a till is entered by its device: they have separate tests. */
 const OTHERWISE = new Set(['financial_years', 'tills']);
 
 const all = records.flatMap((record) => {
   const path = RESOURCES[record.resource]?.path;
   return path && !OTHERWISE.has(record.resource) ? [[path, record] as const] : [];
 });
-/** How many of the screens the suite types through; all of them in the night. */
+/** The number of screens in `npm test`; all of them in the nightly run. */
 const IN_SUITE = 8;
 const screens = someOf(all, IN_SUITE);
 const settings = records
@@ -71,7 +71,7 @@ describe.skipIf(!hasChromium)('the screens of every record', () => {
       known.set(key, there);
       return there;
     },
-    // The form uploads one of its own.
+    // The form uploads a picture itself.
     picture: async () => '',
   };
   async function entered(record: RecordDeclaration): Promise<number> {
@@ -82,14 +82,14 @@ describe.skipIf(!hasChromium)('the screens of every record', () => {
     names.set(`${record.resource} ${id}`, `Named ${count}`);
     return id;
   }
-  /** The form asks for it; over the API a person may be entered before a role is given. */
+  /** The form requires these fields; over the API a person may be entered without a role. */
   const asked = async ({ kind }: RecordDeclaration): Promise<Readonly<Record<string, unknown>>> =>
     kind === 'user' ? { role_fk: await source.reference('roles') } : {};
   const nameOf = (resource: string, id: number) => names.get(`${resource} ${id}`) ?? String(id);
   const specsOf = (record: RecordDeclaration) =>
     fieldSpecs(JSON.parse(JSON.stringify(record.schema)) as JsonSchema, CHOICES);
 
-  /** The list, searched for this record; its row is the first one. */
+  /** Searches the list for this record; its row is the first one. */
   async function found(path: string, name: string): Promise<void> {
     if (new URL(page.url()).pathname !== path) await page.getByRole('button', { name: 'Back to the list' }).click();
     await page.waitForURL((url) => url.pathname === path);
@@ -104,7 +104,7 @@ describe.skipIf(!hasChromium)('the screens of every record', () => {
     await page.keyboard.press('Control+s');
     await page.getByText('Not saved yet').waitFor({ state: 'detached', ...SOON });
   }
-  /** The page is drawn anew when what was saved has come back, and begins with its first tab then. */
+  /** Waits for the number of events in the history. After a save the page is rendered again, with its first tab. */
   async function tells(events: number): Promise<void> {
     const tab = page.getByRole('tab', { name: 'History' });
     const told = async () => {
@@ -116,7 +116,7 @@ describe.skipIf(!hasChromium)('the screens of every record', () => {
     };
     await expect.poll(told, SOON).toBe(events);
   }
-  /** To another screen of the open application. */
+  /** Navigates within the open application. */
   const go = (path: string) =>
     page.evaluate((to) => {
       history.pushState(null, '', to);
@@ -124,13 +124,13 @@ describe.skipIf(!hasChromium)('the screens of every record', () => {
     }, path);
   const fieldOfName = ({ nameField }: RecordDeclaration) =>
     page.locator(`[data-field="${nameField}"] input, [data-field="${nameField}"] textarea`).first();
-  /** Another name, with the keyboard. */
+  /** Changes the name with the keyboard. */
   async function rename(record: RecordDeclaration, to: string): Promise<void> {
     await fieldOfName(record).focus();
     await page.keyboard.press('Control+a');
     await page.keyboard.type(to);
   }
-  /** What is typed and what is then shown: the name of a rate is its day. */
+  /** The typed name and the shown one: a rate has its day as its name. */
   const namesFor = (record: RecordDeclaration, first: number) =>
     record.nameField === 'date'
       ? { typed: `30/12/${new Date().getFullYear()}`, again: `31/12/${new Date().getFullYear()}` }
@@ -161,7 +161,7 @@ describe.skipIf(!hasChromium)('the screens of every record', () => {
     await saved();
     await tells(2);
 
-    // Its inventory and accounts were entered with it, and stand in the way.
+    // The inventory and the accounts that were entered with the outlet block its deletion.
     if (record.kind === 'outlet') return;
     await found(path, again);
     const row = page.locator('[role=grid] tbody tr').filter({ hasText: again });

@@ -1,6 +1,6 @@
 /**
- * The address of every screen of the router, so that a new screen is included by itself. Values for the parameters of
- * a path are taken from the lists of the open business.
+ * The addresses of all screens of the router, so that a new screen is included. Values of path parameters are read from
+ * the lists of the open business.
  */
 
 export interface Screen {
@@ -17,7 +17,7 @@ export interface EveryScreen {
 }
 
 type Row = Readonly<Record<string, unknown>>;
-/** The rows of a list of the API: `list('sales')`. */
+/** Reads the rows of a list of the API: `list('sales')`. */
 export type List = (path: string) => Promise<readonly Row[]>;
 
 /** A screen as the router declares it. */
@@ -41,7 +41,7 @@ export function screensOfRouter(): readonly Declared[] {
 /** Paths that end the session, redirect, or show a refusal. */
 const NO_SCREENS = new Set(['/login', '/login/$redirect', '/user-logout', '/unauthorized']);
 
-/** Whose identifier it is, where the permission names another resource. */
+/** The resource of a screen's identifier, when the permission names another one. */
 const OWNERS: Readonly<Record<string, string>> = {
   '/customers/$id/transactions': 'customers',
   '/suppliers/$id/transactions': 'suppliers',
@@ -74,13 +74,13 @@ async function addressesOf(
   const rows = await list(`${OWNERS[path] ?? permission.split('/')[0]}?per_page=100`);
   if (rows.length === 0) return [];
   const ids = path in OWNERS ? [rows[0]?.['id']] : oneOfEachStatus(rows);
-  // A document is entered on the screen that shows it; a record has a path of its own for that.
+  // A document is entered on the screen that shows it; a record has another path for that.
   const isEntered = permission.includes('/store') && paths.has(path.replace('$id', 'view/$id'));
   const begins = isEntered ? ['new'] : [];
   return [...begins, ...ids].map((id) => path.replace('$id', String(id)));
 }
 
-/** A draft is shown otherwise than what is complete. */
+/** One row of each status, because the screen of a draft differs from that of a complete document. */
 function oneOfEachStatus(rows: readonly Row[]): readonly unknown[] {
   const byStatus = new Map<unknown, unknown>();
   for (const { status, id } of rows) if (!byStatus.has(status)) byStatus.set(status, id);

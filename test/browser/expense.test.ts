@@ -1,4 +1,4 @@
-/** Expenses and incomes, typed through with the keyboard, and what came of them in the books. */
+/** Expenses and incomes, entered with the keyboard, and their postings. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { last, posted } from './books.ts';
 import { hasChromium, openShop, type Shop, thisYear } from './shop.ts';

@@ -1,4 +1,4 @@
-/** What has expired is thrown away: it is chosen among what expires there, with the day beside it. */
+/** Disposal of expired goods: chosen from a list of the inventory's expiring batches with their dates. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { atMain, type Goods, hasChromium, openShop, type Shop, shown, stockShop, thisYear } from './shop.ts';
 

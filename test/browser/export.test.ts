@@ -1,4 +1,4 @@
-/** The Excel file of a table holds what stands on the screen: its columns in their order, its rows in theirs, and nothing that acts. */
+/** The Excel file of a table has the columns and rows of the screen, in the same order, and no active content. */
 import { readFileSync } from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { atMain, hasChromium, openShop, type Shop, stockShop, thisYear } from './shop.ts';
 import { SOON } from './typing.ts';
 
-/** What a spreadsheet would run if it stood in a cell as a formula. */
+/** Texts that a spreadsheet would run as formulas. */
 const FORMULAS = ['=HYPERLINK("x")', '@SUM(1)', '+1+1', '-5', ' =1+1'];
 const BUTTON = { en: 'Excel', ckb: 'ئێکسڵ' } as const;
 type Cell = string | number | boolean | Date | null;
@@ -33,7 +33,7 @@ describe.skipIf(!hasChromium)('the Excel file of a table', () => {
         ],
       });
     }
-    // Paid before anything was bought: what is due is less than nothing.
+    // Paid before anything was bought, so the balance is below zero.
     await shop.api('POST', 'customer_transactions', {
       ...{ outlet_fk: 1, customer_fk: 1, currency_fk: 1, account_fk: 1, date: thisYear('03-11') },
       ...{ transaction_type: 'receive', amount: '5' },
@@ -49,7 +49,7 @@ describe.skipIf(!hasChromium)('the Excel file of a table', () => {
   });
   afterAll(() => shop?.close());
 
-  /** The texts of the grid without the boxes and menus at its ends. */
+  /** The texts of the grid without check boxes and menus. */
   const screenOf = (page: Page) =>
     page.getByRole('grid').evaluate((grid) => {
       const texts = (row: Element) => [...row.children].slice(1, -1).map((cell) => cell.textContent?.trim() ?? '');
@@ -63,7 +63,7 @@ describe.skipIf(!hasChromium)('the Excel file of a table', () => {
     const sheet = strFromU8(unzipSync(readFileSync(path))['xl/worksheets/sheet1.xml'] as Uint8Array);
     return { rows: (await readSheet(path)) as Cell[][], sheet };
   };
-  /** As a person reads it on the screen. */
+  /** The text of a cell as the screen shows it. */
   const read = (cell: Cell | undefined): string => {
     if (cell instanceof Date) return cell.toISOString().slice(0, 10).split('-').reverse().join('/');
     return cell === null || cell === undefined ? '' : String(cell).trim();

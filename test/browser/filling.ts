@@ -1,4 +1,4 @@
-/** A record form, filled with the keyboard from what its schema says of each field. */
+/** Fills the form of a record with the keyboard, by its schema. */
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect } from 'vitest';
@@ -7,7 +7,10 @@ import { SOON } from './typing.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Fields in the order of the form; those without a value stay as they are. `nameOf` is what a person types into a look-up. */
+/**
+ * Fills the fields in the order of the form; fields without a value are unchanged. `nameOf` returns the text for a
+ * look-up.
+ */
 export async function fillForm(
   page: Page,
   specs: readonly FieldSpec[],
@@ -59,9 +62,9 @@ async function fillRows(page: Page, spec: FieldSpec, rows: readonly Values[], na
   const table = page.locator(`[data-field="${spec.name}"]`);
   const fields = spec.fields ?? [];
   for (const [index, row] of rows.entries()) {
-    // A form may begin with a row.
+    // Some forms begin with a row.
     if ((await table.locator('tbody tr').count()) <= index) {
-      // Below the rows; it is called something else in every language.
+      // The button below the rows; its name depends on the language.
       await table.getByRole('button').last().focus();
       await page.keyboard.press('Enter');
     }
@@ -88,7 +91,7 @@ async function typeInto(page: Page, field: Locator, text: string): Promise<void>
   if (more.length > 0) await page.keyboard.press('Enter');
 }
 
-/** The option of exactly this name, taken with Enter. */
+/** Chooses the option with exactly this name, with Enter. */
 async function choose(page: Page, field: Locator, name: string): Promise<void> {
   await typeInto(page, field, name);
   await page.getByRole('option', { name, exact: false }).first().waitFor(SOON);

@@ -1,4 +1,6 @@
-/** Financial years as an owner sets them up: the next one, other days for it, and back, until something is in it. */
+/**
+ * Financial years in the browser: adding the next one, changing its days, and deleting it, until it contains documents.
+ */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium, openShop, type Shop, violations } from './shop.ts';

@@ -1,6 +1,6 @@
 /**
- * The application in Firefox: every screen of a business that has traded for half a year, in English and from right
- * to left in Kurdish, and one sale entered with the keyboard. Only the nightly ring runs it.
+ * The application in Firefox: every screen of a business with half a year of trade, in English and in Kurdish from
+ * right to left, and one sale entered with the keyboard. Only the nightly run includes it.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,15 +12,15 @@ import type { Language } from './shop.ts';
 import { words } from './steps.ts';
 import { SOON } from './typing.ts';
 
-/** A screen is complete when two looks, each after this long without a pending request, find it so. */
+/** A screen is complete when two reads find it complete, each after this time without a pending request. */
 const QUIET_MS = 100;
 const SCREEN_MS = 30_000;
 const WALK_MS = 1_800_000;
-/** A person, not a scanner: scanners type faster than this. */
+/** Slower than a scanner. */
 const KEY_PAUSE_MS = 55;
 const TABS_MAX = 60;
 
-/** Titles shown in place of a screen: no such page, no such record, no permission, an error. */
+/** Titles that replace a screen: no such page, no such record, no permission, an error. */
 const FAILURES = ['not_found.title', 'section_not_found.title', 'unauthorized.title', 'errors.failed_to_load'];
 
 if (!hasFirefox)
@@ -63,7 +63,7 @@ describe.skipIf(!hasFirefox)('in Firefox', () => {
     const total = expected.toLocaleString('en-US');
     await expect.poll(() => page.evaluate(() => document.querySelector('[data-total]')?.textContent), SOON).toBe(total);
     await page.press('Control+Enter');
-    // The next sale is begun at once.
+    // The next sale begins at once.
     const lines = () => page.evaluate(() => document.querySelectorAll('main [role=grid] [role=row]').length);
     await expect.poll(lines, SOON).toBe(2);
 
@@ -134,7 +134,7 @@ describe.skipIf(!hasFirefox)('in Firefox', () => {
   );
 });
 
-/** Stores a picture of a wrong screen in the folder of `SCREENSHOTS`, when it is set. */
+/** Stores a picture of a faulty screen in the folder of `SCREENSHOTS`, if it is set. */
 async function leavePicture(page: FirefoxPage, name: string): Promise<void> {
   const folder = process.env['SCREENSHOTS'];
   if (!folder) return;
@@ -142,7 +142,7 @@ async function leavePicture(page: FirefoxPage, name: string): Promise<void> {
   writeFileSync(join(folder, `firefox ${name.replaceAll(/[^a-z0-9]+/gi, ' ').trim()}.png`), await page.screenshot());
 }
 
-/** Waits for the screen, and returns a line for each thing that is wrong with it. */
+/** Waits for the screen, and returns a line for each problem. */
 async function wrongWith(page: FirefoxPage, { address, title }: Screen, language: Language): Promise<string[]> {
   const expectedTitle = `${words(language, 'shell:product')} · ${words(language, title)}`;
   const seen = await settled(page, expectedTitle);
@@ -170,13 +170,13 @@ interface Seen {
   readonly heading: string;
   readonly title: string;
   readonly root: string;
-  /** Pixels by which the document, or the screen within its frame, is wider than its window. */
+  /** The width of the document, or of the screen in its frame, beyond the window, in pixels. */
   readonly overflow: number;
 }
 
 async function settled(page: FirefoxPage, title: string): Promise<Seen> {
   const until = Date.now() + SCREEN_MS;
-  // Twice, because a screen that was just rendered may send requests.
+  // Twice, because a rendered screen may send further requests.
   for (let ready = 0; ; ) {
     await page.quiet(QUIET_MS, until - Date.now());
     const seen = await page.evaluate(look);
@@ -193,7 +193,7 @@ function look(): Seen {
   );
   const heading = shown.find(({ tagName }) => tagName === 'H1')?.textContent?.trim() ?? '';
   const { lang, dir, scrollWidth, clientWidth } = document.documentElement;
-  // Until the router has resolved the address, the previous screen is shown.
+  // The previous screen is shown until the router has resolved the address.
   const { __TSR_ROUTER__: router } = self as unknown as {
     __TSR_ROUTER__: typeof import('../../web/shell/router.tsx').router;
   };

@@ -1,4 +1,4 @@
-/** A business that has traded for half a year, and a stock Firefox in front of it. Nothing in it is a double. */
+/** A business with half a year of trade, and a stock Firefox. It contains no double. */
 import { defined } from '../../domain/kernel/defined.ts';
 import { startDaftar } from '../../launcher/daftar.ts';
 import { enterDemo } from '../demo/enter-demo.ts';
@@ -8,16 +8,16 @@ import { until } from '../support/waiting.ts';
 import type { List } from './every-screen.ts';
 import type { Language } from './shop.ts';
 
-/** Until the business is entered and its first page is there, on a busy machine. */
+/** The timeout for entering the business and opening its first page, on a busy machine. */
 export const OPEN_MS = 1_200_000;
 
 const [WIDTH, HEIGHT] = [1440, 900];
 const PASSWORD = 'a long enough secret';
 
 export interface TradedShop {
-  /** Rows of a list of the API, read as the super user; throws with the answer when it is refused. */
+  /** Reads a list of the API as the super user; throws when it is refused. */
   readonly list: List;
-  /** A signed-in window of its own; the person has signed in with the keyboard. */
+  /** A new window; the person has signed in with the keyboard. */
   open(language: Language): Promise<FirefoxPage>;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export async function openTradedShop(): Promise<TradedShop> {
     const environment = { ...process.env, ...environmentAt(demo.database.url), PORT: '0' };
     const daftar = await startDaftar({ dataDir: demo.dataDir, environment, say: () => undefined });
     undo.push(() => daftar.stop());
-    // A one-time password that nobody used is replaced at each start.
+    // An unused one-time password is replaced at each start.
     const { email, password } = defined(daftar.firstUser);
     const list = await readerOf(daftar.address, email, password);
     const firefox = await Firefox.launch();
@@ -46,7 +46,7 @@ export async function openTradedShop(): Promise<TradedShop> {
   }
 }
 
-/** Chooses `PASSWORD` in place of the first one, and reads with it. */
+/** Replaces the first password by `PASSWORD`, and signs in. */
 async function readerOf(address: string, email: string, first: string): Promise<List> {
   const call = async (path: string, token: string, body?: object): Promise<Readonly<Record<string, unknown>>> => {
     const answer = await fetch(`${address}/api/${path}`, {
@@ -75,7 +75,7 @@ async function readerOf(address: string, email: string, first: string): Promise<
 
 async function signedIn(firefox: Firefox, address: string, email: string, language: Language): Promise<FirefoxPage> {
   const page = await firefox.newPage(WIDTH, HEIGHT);
-  // A page of the same origin without fonts: Firefox reports a font as failed when its page is left while it loads.
+  // A page of the same origin without fonts: Firefox reports fonts as failed when their page is left during loading.
   await page.goto(`${address}/healthz`);
   await page.evaluate(
     (kept) => localStorage.setItem('daftar.preferences', kept),
@@ -91,7 +91,7 @@ async function signedIn(firefox: Firefox, address: string, email: string, langua
   return page;
 }
 
-/** To another screen of the open application, without loading it again. */
+/** Navigates within the open application. */
 export async function go(page: FirefoxPage, address: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);

@@ -1,4 +1,4 @@
-/** A back office that nobody has signed in to yet, and windows in front of it. */
+/** A back office before the first sign-in, and its windows. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,22 +14,22 @@ export class Office {
   readonly address: string;
   readonly #daftar: Daftar;
   readonly #close: () => Promise<void>;
-  /** Problems that the pages told the console of; a test expects none. */
+  /** Problems on the consoles of the pages; a test expects none. */
   readonly problems: string[] = [];
 
   constructor(daftar: Daftar, close: () => Promise<void>) {
-    // The cookie is the host's: always the same name for it.
+    // The cookie's name depends on the host.
     this.address = daftar.address;
     this.#daftar = daftar;
     this.#close = close;
   }
 
-  /** A window of somebody who has not signed in. */
+  /** A window without a sign-in. */
   async window(preferences: Preferences = {}): Promise<Page> {
     const page = await (await newWindow(preferences)).newPage();
     page.on('pageerror', (error) => this.problems.push(String(error)));
     page.on('console', (message) => {
-      // An answer that refuses is also told to the console by the browser itself.
+      // The browser reports refused requests on the console too.
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
         this.problems.push(message.text());
       }
@@ -37,7 +37,7 @@ export class Office {
     return page;
   }
 
-  /** The first sign-in of the super user, through the page that asks for a password of one's own. */
+  /** The first sign-in of the super user, with the page that requires a new password. */
   async signInFirst(page: Page): Promise<void> {
     const { email, password } = this.#daftar.firstUser as { email: string; password: string };
     await signIn(page, this.address, email, password);
@@ -48,14 +48,14 @@ export class Office {
     await page.locator('nav').first().waitFor();
   }
 
-  /** A window of the super user at `path`. */
+  /** A window at `path`, signed in as the super user. */
   async signedIn(path: string, preferences: Preferences = {}): Promise<Page> {
     const page = await this.window(preferences);
     await this.enter(page, path);
     return page;
   }
 
-  /** Signs the super user in, in a window that is there. */
+  /** Signs in as the super user in an open window. */
   async enter(page: Page, path: string): Promise<void> {
     await signIn(page, this.address + path, this.#daftar.firstUser?.email as string, PASSWORD);
     await page.locator('nav').first().waitFor();
@@ -96,5 +96,5 @@ export async function openOffice(): Promise<Office> {
   }
 }
 
-/** The control of a field of a record form. */
+/** The input of a field in the form of a record. */
 export const field = (page: Page, name: string) => page.locator(`[data-field="${name}"] input`).first();

@@ -1,4 +1,4 @@
-/** A disk that fills up, as people see it: what is the matter, that their work is kept, and that it goes on. */
+/** A full disk, as people see it: the message, their stored input, and the recovery. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium, openShop, type Shop, violations, violationsInDark } from './shop.ts';

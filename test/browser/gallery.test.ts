@@ -1,4 +1,4 @@
-/** The gallery still hangs: screens and a paper of a business, on a page, with what could not be shown. */
+/** The gallery works: screens and a paper of a business on a page, with the list of screens that could not be shown. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** Spreadsheets become records and documents: mended cell by cell with the keyboard, in both directions of writing. */
+/**
+ * Importing spreadsheets as records and documents: corrected cell by cell with the keyboard, in both directions of
+ * writing.
+ */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +14,6 @@ import { hasChromium, openShop, type Shop, stockShop, violations } from './shop.
 import { press, SOON, type } from './typing.ts';
 
 const ROWS = 30;
-/** A job waits for its turn, and the machine is busy. */
 type Row = Readonly<Record<string, unknown>>;
 
 describe.skipIf(!hasChromium)('the import of a spreadsheet', () => {
@@ -32,7 +34,7 @@ describe.skipIf(!hasChromium)('the import of a spreadsheet', () => {
     const { data } = await shop.api('GET', `${address}${address.includes('?') ? '&' : '?'}per_page=50`);
     return (data as { data: Row[] }).data;
   };
-  /** The button has the focus, Enter opens the browser's dialog. */
+  /** Enter on the focused button opens the browser's dialog. */
   const choose = async (page: Page, path: string) => {
     const button = page.locator('[data-choose-file]');
     await button.waitFor(SOON);
@@ -45,7 +47,7 @@ describe.skipIf(!hasChromium)('the import of a spreadsheet', () => {
   const says = (page: Page, text: string) => expect.poll(() => counts(page).textContent(), SOON).toContain(text);
   const focusedCell = (page: Page) =>
     page.evaluate(() => document.activeElement?.closest('[data-cell]')?.getAttribute('data-cell'));
-  /** Presses F8 in the same instant in which the counts show `text`, before the browser has painted it. */
+  /** Presses F8 at the moment when the counts show `text`, before the browser has painted. */
   const pressAsSoonAs = (page: Page, text: string) =>
     page.evaluate((wanted) => {
       const seen = new MutationObserver(() => {
@@ -61,7 +63,7 @@ describe.skipIf(!hasChromium)('the import of a spreadsheet', () => {
     return (await coming).path();
   };
 
-  /** Thirty items: a price that is none, a name that is missing, a price below zero, a category that is not known. */
+  /** Thirty items: one has a wrong price, one has no name, one has a price below zero, one has an unknown category. */
   const items = (headings: readonly string[], mark: string): SheetRow[] => [
     headings,
     ...Array.from({ length: ROWS }, (_, index): SheetRow => {
@@ -95,7 +97,7 @@ describe.skipIf(!hasChromium)('the import of a spreadsheet', () => {
     await type(page, '5');
     await page.keyboard.press('Tab');
     await says(page, `${words.wrong}: 0`);
-    // A name waits for its choice.
+    // The import cannot begin until a name is chosen.
     await expect.poll(() => page.locator('[data-finish]').isDisabled()).toBe(true);
     await page.getByRole('combobox', { name: words.choice }).focus();
     await page.keyboard.press('ArrowDown');
@@ -126,7 +128,7 @@ describe.skipIf(!hasChromium)('the import of a spreadsheet', () => {
     );
     const words = { wrong: 'With problems', ready: 'Ready', imported: 'Imported Successfully' };
     await mendAndImport(page, { ...words, choice: 'What becomes of Spices Tea', import: 'Import 30 rows' }, 'Tea');
-    // The way to the list has the focus.
+    // The link to the list has the focus.
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/warehouse\/items$/);
     await page.getByRole('link', { name: 'Tea 30', exact: true }).waitFor(SOON);
@@ -203,7 +205,7 @@ describe.skipIf(!hasChromium)('the import of a spreadsheet', () => {
     expect(rows[0]?.slice(0, 2)).toEqual(['What is wrong', 'Name *']);
     expect(rows.slice(1).map((row) => row[1])).toEqual(['Zakho Stores', 'Ranya Shop']);
     expect(rows[1]?.[0]).toContain('Allowed debit amount');
-    // Leaving asks first.
+    // Leaving requires a confirmation.
     await press(page, 'Back to the list');
     await page.getByRole('dialog').getByText('Leave without saving?').waitFor(SOON);
     await page.keyboard.press('Escape');

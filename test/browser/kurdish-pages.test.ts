@@ -1,4 +1,4 @@
-/** Pages that say what went wrong, and pages that say what happened, as somebody who reads Kurdish meets them. */
+/** Pages with errors and pages with histories, in Kurdish. */
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { SOON } from './typing.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 const KURDISH = { language: 'ckb' } as const;
-/** Names that were typed, and the person who did it all. */
+/** Typed names, and the name of the person. */
 const TYPED = [
   'Item 1001',
   'Azad Trading',
@@ -22,7 +22,7 @@ const TYPED = [
   'wrong price',
   'Shilan',
 ];
-/** Where to put pictures of it, for somebody who looks. */
+/** The folder for pictures of the test, for people. */
 const PICTURES = process.env['SCREENSHOTS'];
 
 async function picture(page: Page, name: string): Promise<void> {
@@ -34,10 +34,10 @@ async function picture(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-/** The name of a figure, which is quoted as it stands (docs/decisions/0017). */
+/** The name of a figure, which is quoted unchanged (docs/decisions/0017). */
 const FIGURE = /^trial_balance;/;
 
-/** Line by line: what stands side by side is no word. */
+/** The foreign words of a place, line by line, because cells beside each other are not one word. */
 async function foreignOn(place: Locator): Promise<string[]> {
   // biome-ignore lint/performance/useDomNodeTextContent: lines as they are seen.
   const lines = (await place.innerText()).split(/[\n\t]/).map((line) => line.trim());
@@ -120,7 +120,7 @@ describe.skipIf(!hasChromium)('in Kurdish', () => {
     await expect.poll(() => waits.textContent()).toContain(`${day}/${month}/${tomorrow.getFullYear()}`);
     await expect.poll(() => foreignOn(page.locator('main'))).toEqual([]);
     await picture(page, 'pricing-waits');
-    // Its day has come, and the server did not activate it.
+    // Shows the state after the day of a pricing that the server did not activate.
     await page.route(`**/api/item_pricings/${id}*`, async (route) => {
       const response = await route.fetch();
       const body = (await response.json()) as { readonly data: Data };
@@ -149,15 +149,15 @@ describe.skipIf(!hasChromium)('in Kurdish', () => {
     await expect.poll(() => rows.count(), SOON).toBe(1);
     await expect.poll(() => foreignOn(page.locator('main'))).toEqual([]);
     await picture(page, 'log');
-    // Another kind is asked for everything that happened to it.
+    // Another kind offers all of its events.
     await field('kind').selectOption('item');
     await expect.poll(() => new URL(page.url()).searchParams.get('type'), SOON).toBe(null);
     await expect.poll(first, SOON).toContain('Item 1001');
-    // Why the program itself entered something is in the words of the reader, and is found by them.
+    // The reasons of the program's own entries are in the reader's language, and can be searched in it.
     const reason = words('ckb', 'history:reasons.first_start');
     await page.goto(`${shop.address}/ledger/events?reason=${encodeURIComponent(reason.slice(0, 12))}`);
     await expect.poll(first, SOON).toContain(reason);
-    // A document that an address names by its place in the log is called as people call it.
+    // A document in the address is shown with its name, not with its stream.
     await page.goto(`${shop.address}/ledger/events?stream=purchase-1`);
     await expect.poll(() => field('stream').inputValue(), SOON).toBe(`${words('ckb', 'documents:purchase.one')} #1`);
     await page.context().close();

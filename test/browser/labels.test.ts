@@ -1,11 +1,11 @@
-/** Labels of goods: of one item, of those that were chosen, and as many as a purchase received; printed to PDF and read back. */
+/** Labels of goods: of one item, of chosen items, and as many as a purchase received; printed to PDF and read. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasPoppler, type ReadPdf, readPdf } from '../support/pdf.ts';
 import { atMain, type Goods, hasChromium, openShop, type Shop, stockShop, thisYear, violations } from './shop.ts';
 
 const MM_OF_INCH = 25.4;
-/** Chromium rounds sizes of paper to whole points. */
+/** Chromium rounds paper sizes to whole points. */
 const NEAR_MM = 0.6;
 const EAN = '6291041500213';
 
@@ -82,7 +82,7 @@ describe.skipIf(!(hasChromium && hasPoppler))('labels', () => {
     expect(pdf.texts[0]).toContain('چای ئەحمەد');
     await expect.poll(() => page.locator(`.print-sheet .label-${code} svg`).count()).toBe(1);
     await page.locator('[data-field=count-1] input').fill('2');
-    // Its barcode is no EAN-13: it is printed all the same, and said.
+    // The barcode is not an EAN-13: it is printed, and the page says so.
     if (code === 'ean13') await page.getByRole('status').filter({ hasText: 'Item 1001' }).waitFor();
     await page.context().close();
   });

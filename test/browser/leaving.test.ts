@@ -1,4 +1,4 @@
-/** What a password field does, and what is left of a person in the browser when they have signed out. */
+/** Password fields, and the data that remain in the browser after signing out. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { draftsOn } from './drafts.ts';
@@ -16,7 +16,7 @@ describe.skipIf(!hasChromium)('a browser', () => {
   });
   afterAll(() => shop?.close());
 
-  /** Everything that scripts of the page can read afterwards. */
+  /** All data that scripts of the page can read. */
   const kept = (page: Page): Promise<string> =>
     page.evaluate(async () => {
       const stores = await indexedDB.databases();

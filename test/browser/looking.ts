@@ -1,7 +1,7 @@
 /**
- * Every screen under axe (WCAG 2.2 AA). The structure of a screen is the same in each language, and a theme only
- * changes colours: so a screen is examined whole in English, and of the screens a sample again: their contrast in the dark,
- * and whole in Arabic and Kurdish. All of it is examined in the night. That no text is missing is for the static test of the languages.
+ * Every screen under axe (WCAG 2.2 AA). Languages do not change the structure of a screen, and themes change only
+ * colours: so each screen is checked in English, and a sample again: contrast in the dark theme, and wholly in Arabic
+ * and Kurdish. The nightly run checks all of them. The static test of the languages finds missing texts.
  */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -13,23 +13,23 @@ import { SOON } from './typing.ts';
 
 export interface Screen {
   readonly path: string;
-  /** Selects what shows that the screen is complete. */
+  /** The selector that shows that the screen is complete. */
   readonly ready: string;
-  /** Pressed then; they open a dialog. */
+  /** Keys that are pressed then to open a dialog. */
   readonly keys?: string;
 }
 
 const IN_OTHER_LANGUAGES = 2;
 const IN_THE_DARK = 5;
 
-/** In which languages screens are examined, and which of them. */
+/** The languages of the check, each with its screens. */
 export const examined = (screens: readonly Screen[]): readonly (readonly [Language, readonly Screen[]])[] => [
   ['en', screens],
   ['ar', sampleOf(screens, IN_OTHER_LANGUAGES)],
   ['ckb', isNightly ? screens : sampleOf([...screens].reverse(), IN_OTHER_LANGUAGES)],
 ];
 
-/** What is wrong on each of the screens, each with the place. One window goes from screen to screen. */
+/** The problems of the screens, each with its place. One window visits all screens. */
 export async function wrongOn(shop: Shop, screens: readonly Screen[], language: Language): Promise<readonly string[]> {
   const page = await shop.open('/', { language });
   const inTheDark = new Set(language === 'en' ? sampleOf(screens, IN_THE_DARK) : isNightly ? screens : []);
@@ -54,14 +54,14 @@ export async function wrongOn(shop: Shop, screens: readonly Screen[], language: 
   return wrong;
 }
 
-/** To another screen of the application that is open, as its own links go there, in the light theme; it has its heading then. */
+/** Navigates within the open application, in the light theme, and waits for the heading. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     document.documentElement.dataset['theme'] = 'light';
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
-  // Until the router has resolved the address, the screen before is shown.
+  // The previous screen is shown until the router has resolved the address.
   await page.waitForFunction(() => {
     const { __TSR_ROUTER__: router } = self as unknown as {
       __TSR_ROUTER__: typeof import('../../web/shell/router.tsx').router;
@@ -71,13 +71,13 @@ export async function goTo(page: Page, path: string): Promise<void> {
   });
 }
 
-/** Nothing is shown as loading any more, and the fonts of the language are there. */
+/** Waits until nothing is loading, and the fonts of the language are loaded. */
 export async function settled(page: Page): Promise<void> {
   await expect.poll(() => page.locator('.skeleton, [aria-busy=true]').count(), SOON).toBe(0);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
-/** A key that no table has is shown as itself: `documents:sale.new`. */
+/** Keys without a text, which are shown unchanged: `documents:sale.new`. */
 async function keysShown(page: Page): Promise<string[]> {
   const text = (await page.locator('body').textContent()) ?? '';
   return [...text.matchAll(/\b[a-z]+:[a-z_]+(\.[a-z_]+)*\b/g)].map(([key]) => key);

@@ -1,4 +1,4 @@
-/** What is made of other goods, typed through with the keyboard: productions and conversions, and what they are worth. */
+/** Productions and conversions, entered with the keyboard, and their values. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beginFromList, firstRow, openFirst, problemAt, problemInCell, toFirstProblem } from './screen.ts';
 import { atMain, hasChromium, openShop, type Shop, shown, stockShop, thisYear } from './shop.ts';
@@ -12,7 +12,7 @@ describe.skipIf(!hasChromium)('goods that are made of others', () => {
     shop = await openShop();
     books = booksOf(shop);
     await stockShop(shop, 2);
-    // 750 for 375,250: an average that does not come out even.
+    // 750 for 375,250: the average has a fraction.
     await shop.api('POST', 'purchases', {
       ...atMain,
       supplier_fk: 1,

@@ -1,4 +1,4 @@
-/** Errors as somebody who reads Kurdish meets them: at their fields, with their labels, and without a foreign word. */
+/** Errors for a reader of Kurdish: at their fields, with labels, and without foreign words. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withoutIsolates } from '../../languages/isolate.ts';
@@ -7,7 +7,7 @@ import { hasChromium, openShop, type Shop, stockShop } from './shop.ts';
 import { SOON } from './typing.ts';
 
 const KURDISH = { language: 'ckb' } as const;
-/** Wide as on a desk, and as a telephone. */
+/** The widths of a desktop and of a telephone. */
 const WIDTHS = [1440, 390] as const;
 
 describe.skipIf(!hasChromium)('an error in Kurdish', () => {
@@ -18,7 +18,7 @@ describe.skipIf(!hasChromium)('an error in Kurdish', () => {
   });
   afterAll(() => shop?.close());
 
-  /** What is said of problems: in alerts, and below the fields that are wrong. */
+  /** The messages of problems: in alerts, and below the fields. */
   async function problemsOn(page: Page): Promise<string[]> {
     await expect.poll(() => page.locator('[aria-invalid=true]').count(), SOON).toBeGreaterThan(0);
     const told = await page.locator('[role=alert], [id$=-note], [id$=-problem]').allTextContents();

@@ -1,4 +1,4 @@
-/** A window as narrow as a telephone: nothing is wider than it, the menu comes from the side, lists are cards. */
+/** A window with the width of a telephone: nothing is wider, the menu opens from the side, lists are cards. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleOf } from '../support/ring.ts';
@@ -30,7 +30,7 @@ const SCREENS: readonly string[] = [
   ...['/reports/financial-reports/trial-balance', '/reports/sales', '/reports/customer-statements?consumer_id=1'],
 ];
 
-/** What sticks out of the window, by its tag and classes; empty when all is within. */
+/** Elements that extend beyond the window, by tag and classes. */
 const wider = (page: Page) =>
   page.evaluate(() => {
     const main = document.querySelector('main');

@@ -1,4 +1,4 @@
-/** An order of the application in the office: placed over `/shop`, seen, confirmed, given to a driver, delivered, paid. */
+/** An order of the application in the office: placed over `/shop`, confirmed, given to a driver, delivered, paid. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

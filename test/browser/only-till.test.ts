@@ -1,4 +1,7 @@
-/** Whoever may do nothing but sell at a till comes to the till when they have signed in, or is told what to do where this browser is none. */
+/**
+ * A person who may only sell at tills is taken to the till after signing in, or gets an explanation on a browser that
+ * is not a till.
+ */
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { templatePermissions } from '../../domain/people/role-templates.ts';
@@ -76,7 +79,7 @@ describe.skipIf(!hasChromium)('somebody with the role of a cashier', () => {
         await office.keyboard.press('Enter');
       }
       await office.waitForURL(`${shop.address}/pos`);
-      // Who has typed their PIN sells; a password opens no till.
+      // After a sign-in by PIN the person sells; a password does not open a till.
       if (by === 'pin') await office.locator('input[type=search]').waitFor(SOON);
       else await office.locator('input[type=password]').waitFor();
     }
@@ -97,11 +100,11 @@ describe.skipIf(!hasChromium)('somebody with the role of a cashier', () => {
     const office = await browser.newPage();
     await office.goto(`${shop.address}/user-logout`);
     await office.waitForURL(`${shop.address}/login`);
-    // In the window that is open, and in the next one.
+    // In the open window, and in the next one.
     await till.locator('select').waitFor(SOON);
     await office.goto(`${shop.address}/pos`);
     await office.locator('input[type=password]').waitFor(SOON);
-    // The right to sell without a network came with the PIN that was typed in the office.
+    // The permission to sell offline was granted with the PIN that was entered in the office.
     await browser.setOffline(true);
     await till.locator('select').selectOption({ index: 1 });
     await till.locator('input[type=password]').fill('111111');

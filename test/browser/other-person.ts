@@ -1,4 +1,4 @@
-/** Somebody else at the back office of a browser test, with a password that they chose and a window of their own. */
+/** Another person in a browser test, with a chosen password and a separate window. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Language, Shop } from './shop.ts';
@@ -14,7 +14,7 @@ export interface Person {
   readonly inventories: readonly number[];
 }
 
-/** A window of a new person: the cookie of the super user's is replaced by theirs. */
+/** A window of a new person: their cookie replaces that of the super user. */
 export async function openAs(shop: Shop, person: Person, path: string, language: Language): Promise<Page> {
   const { name, permissions, ...places } = person;
   const made = async (resource: string, body: Json): Promise<number> =>
@@ -25,7 +25,7 @@ export async function openAs(shop: Shop, person: Person, path: string, language:
   const id = await made('users', { user_name: name, email, role_fk, ...places, lang: language, ...begin });
   const { password } = (await shop.api('POST', `users/${id}/give_password`))['data'] as { readonly password: string };
   const page = await shop.open('/', { language });
-  // The person's sign-in ends the session of the page, which must ask for nothing any more.
+  // The person's sign-in ends the session of the page, which must not send further requests.
   await page.goto('about:blank');
   const send = async (route: string, data: object, token = '') => {
     const headers = { 'x-requested-with': 'daftar', ...(token ? { authorization: `Bearer ${token}` } : {}) };

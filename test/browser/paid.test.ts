@@ -1,4 +1,4 @@
-/** Getting paid and paying, as a clerk does: from the document, from its row, at once, and corrected. */
+/** Payments by a clerk: from the document, from its row, with the document, and corrected. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { draftsOn } from './drafts.ts';

@@ -1,11 +1,11 @@
-/** Papers as they leave the browser: printed to PDF and read back, text, pages, fonts and edges, in three languages. */
+/** Papers printed to PDF: text, pages, fonts and margins, in three languages. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasPoppler, type ReadPdf, readPdf } from '../support/pdf.ts';
 import { atMain, type Goods, hasChromium, openShop, type Shop, shown, stockShop, thisYear } from './shop.ts';
 import { SOON } from './typing.ts';
 
 const LINES = 70;
-/** Chromium rounds sizes of paper to whole points. */
+/** Chromium rounds paper sizes to whole points. */
 const NEAR_MM = 0.6;
 
 describe.skipIf(!(hasChromium && hasPoppler))('a paper', () => {
@@ -37,7 +37,7 @@ describe.skipIf(!(hasChromium && hasPoppler))('a paper', () => {
   });
   afterAll(() => shop?.close());
 
-  /** What the browser prints of the page. */
+  /** The PDF of a page. */
   async function printed(address: string): Promise<ReadPdf> {
     const page = await shop.open(address);
     await page.locator('.print-sheet .paper').first().waitFor({ state: 'attached' });

@@ -1,4 +1,4 @@
-/** The paper of a document that has no draft: added before it is entered, it is there when it is. */
+/** The paper of a document without drafts: it is added before the document is entered, and stored with it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium, openShop, type Shop, thisYear } from './shop.ts';
 import { SOON } from './typing.ts';
@@ -31,7 +31,7 @@ describe.skipIf(!hasChromium)('a cash transfer', () => {
     await tab.click();
     await attach('slip.png');
     await page.getByText('They are attached as soon as the document is saved.').waitFor();
-    // Nothing was booked by it.
+    // The document was not stored.
     await expect.poll(async () => (await shop.api('GET', 'cash_transactions'))['data']).toMatchObject({ total: 0 });
     for (const [label, text] of [
       ['From account', safe],

@@ -1,4 +1,4 @@
-/** Signing in at a till and in the back office, staff, PINs and one's own page, typed as a person types them. */
+/** Signing in at a till and in the back office, staff, PINs and the profile, with the keyboard. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { examined, type Screen, wrongOn } from './looking.ts';
@@ -161,7 +161,7 @@ describe.skipIf(!hasChromium)('people', () => {
     };
     await menu('Set role');
     const dialog = page.getByRole('dialog');
-    // The present role is shown as soon as its name has come.
+    // The present role is shown when its name is loaded.
     await expect.poll(() => dialog.getByRole('combobox').inputValue(), SOON).toBe('Seller');
     await dialog.getByRole('combobox').fill('Keep');
     await page.getByRole('option', { name: 'Keeper' }).click();

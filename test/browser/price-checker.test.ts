@@ -1,4 +1,4 @@
-/** The price checker: on a till for whoever stands before it, with and without a network, and in the office for whoever is signed in. */
+/** The price checker: on a till for customers, with and without a network, and in the office for signed-in people. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations, violationsInDark } from '../support/axe.ts';
@@ -44,14 +44,14 @@ describe.skipIf(!hasChromium)('the price checker of a till', () => {
     const names = await page.locator('main ul').first().allTextContents();
     expect(names.join()).toContain('Ahmad tea 500 g');
     expect(names.join()).toContain('چای ئەحمەد');
-    // The box is told beside the piece.
+    // The price of the box is shown beside that of the piece.
     await page.getByText('75,000').waitFor();
     expect([...(await violations(page)), ...(await violationsInDark(page))]).toEqual([]);
     await page.locator('form input').fill(SUGAR);
     await page.keyboard.press('Enter');
     await price(page).toContain('1,250');
     await page.getByText('Sugar day').waitFor();
-    // Nobody is signed in who may see what is in stock.
+    // No signed-in person may see the stock.
     await expect.poll(() => page.locator('[data-stock]').count()).toBe(0);
     await scan(page, '99999999');
     await page.getByRole('alert').filter({ hasText: unknown }).filter({ hasText: '99999999' }).waitFor();
@@ -99,10 +99,10 @@ describe.skipIf(!hasChromium)('the price checker of the office', () => {
 
   it('tells the price of the server, and what is in stock to whoever may see it', async () => {
     const [goods] = await stockShop(shop, 1);
-    // What was entered is in the models that are read.
+    // Waits until the read models contain the goods.
     await shop.api('GET', `items/${goods?.id}`);
     const page = await shop.open(CHECKER);
-    // The menu shows where it is.
+    // The menu has a link to it.
     await page.getByRole('link', { name: 'Price checker' }).first().waitFor();
     await page.locator('main form input').fill(goods?.barcode ?? '');
     await page.keyboard.press('Enter');
@@ -133,7 +133,7 @@ describe.skipIf(!hasChromium)('the price checker of the office', () => {
     });
     await shop.api('GET', `items/${item}`);
     const page = await shop.open(CHECKER, { language: 'ckb' });
-    // As a GS1 scanner sends it.
+    // With the prefix of a GS1 scanner.
     await page.locator('main form input').fill(']C10104006381333931');
     await page.keyboard.press('Enter');
     await price(page).toContain('14,800');

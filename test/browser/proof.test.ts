@@ -1,4 +1,4 @@
-/** Somebody who decides about a colleague a while after signing in: they type their password, and what they did goes on. */
+/** A change of a colleague's rights some time after the sign-in: it continues when the password is entered. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PROOF_SECONDS } from '../../identity/session-limits.ts';

@@ -1,4 +1,4 @@
-/** A clerk sees on the home page what is short, and makes purchase orders of it. */
+/** The home page shows goods that are short, and purchase orders are created from them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { atMain, type Goods, hasChromium, openShop, type Shop, stockShop, thisYear, violations } from './shop.ts';
 import { SOON } from './typing.ts';

@@ -1,4 +1,4 @@
-/** Goods go back to their supplier without the mouse, from the list of purchases to the return that is posted. */
+/** A purchase return without the mouse, from the list of purchases to the posted return. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium, openShop, type Shop, stockShop } from './shop.ts';

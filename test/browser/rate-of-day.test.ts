@@ -1,4 +1,4 @@
-/** A document in another currency begins with the rate of its day, whichever editor it is typed in. */
+/** A document in another currency begins with the rate of its day, in every editor. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleOf } from '../support/ring.ts';
@@ -8,11 +8,11 @@ import { cell, choose, enter, enterGrid, pick, press, SOON, tabTo, type } from '
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** In January 1,480 and 1,490; from February on, and so today, 1,500 and 1,510. */
+/** In January 1,480 and 1,490; from February on, also today, 1,500 and 1,510. */
 const IN = ['1,480', '1,500'] as const;
 const OUT = ['1,490', '1,510'] as const;
 
-/** Every editor whose currency is chosen in its header. */
+/** Every editor with the currency in its header. */
 const EDITORS = [
   ['/sales/sales', IN],
   ['/sales/sale-quotations', IN],
@@ -28,7 +28,7 @@ const EDITORS = [
   ['/accounting/expenses', OUT],
   ['/accounting/asset-purchases', OUT],
 ] as const;
-/** Without it a return is one of a sale, which has the rate of that sale. */
+/** Returns without this parameter belong to a sale, whose rate they have. */
 const ASKED: Readonly<Record<string, string>> = {
   '/sales/sale-returns': '?unlinked=true',
   '/purchases/purchases-returns': '?unlinked=true',
@@ -95,7 +95,7 @@ describe.skipIf(!hasChromium)('the rate of a document', () => {
     await enter(page, 'amount', '200');
     await choose(page, 'currency_fk', 'dollar');
     await shows(page, '1,500');
-    // The rate of that day is on its way when the document is completed.
+    // The request for the rate of that day is pending when the document is completed.
     await page.route('**/api/currency_rates/last_rate?date=*-01-20', async (route) => {
       await new Promise((passed) => setTimeout(passed, 300));
       await route.continue();
@@ -111,7 +111,7 @@ describe.skipIf(!hasChromium)('the rate of a document', () => {
     const page = await shop.open('/accounting/incomes/new');
     await choose(page, 'currency_fk', 'dollar');
     await enter(page, 'date', `31/12/${new Date().getFullYear() - 1}`);
-    // The first foreign document asks for a rate; who answers later is not asked again.
+    // The first foreign document requests a rate; after *Not now* it is not requested again.
     await press(page, 'Not now');
     await shows(page, '');
     await enter(page, 'date', '2/1');

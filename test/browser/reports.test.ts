@@ -1,4 +1,4 @@
-/** Reports as a person uses them: a figure followed down to its lines, another moment beside it, and a whole report on paper. */
+/** Reports in the browser: a figure down to its lines, another moment for comparison, and the printed report. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasPoppler, type ReadPdf, readPdf } from '../support/pdf.ts';
@@ -100,7 +100,7 @@ describe.skipIf(!hasChromium)('reports', () => {
       };
     });
     await page.getByRole('button', { name: 'Print' }).click();
-    // Every line, what was brought forward, and the balance.
+    // All lines, the opening balance, and the balance.
     await expect.poll(() => page.title()).toMatch(/^(110|111)$/);
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
     await expect.poll(() => page.locator('.print-sheet').count()).toBe(0);
@@ -108,7 +108,7 @@ describe.skipIf(!hasChromium)('reports', () => {
     await page.context().close();
   });
 
-  /** Presses the button; the sheet is there until the browser has printed it. */
+  /** Presses the button; the sheet remains until the browser has printed it. */
   async function pressPrint(page: Page): Promise<void> {
     await page.evaluate(() => Object.assign(window, { print: () => document.body.classList.add('was-printed') }));
     await page
@@ -118,7 +118,7 @@ describe.skipIf(!hasChromium)('reports', () => {
     await page.locator('body.was-printed').waitFor();
   }
 
-  /** What the browser would print. */
+  /** The PDF of the page. */
   async function printed(page: Page): Promise<ReadPdf> {
     await pressPrint(page);
     return readPdf(await page.pdf({ preferCSSPageSize: true }));
@@ -163,7 +163,7 @@ describe.skipIf(!hasChromium)('reports', () => {
     );
     await page.locator('main figure svg text').first().waitFor();
     await pressPrint(page);
-    // Every bar of the screen.
+    // The shapes of all bars.
     const paths = (place: string) =>
       page.locator(`${place} svg path`).evaluateAll((all) => all.map((path) => path.getAttribute('d')));
     const drawn = await paths('main figure');

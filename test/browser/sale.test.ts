@@ -1,4 +1,4 @@
-/** A sale entered without the mouse, in English and in Kurdish, and what the editor does around it. */
+/** A sale entered without the mouse, in English and in Kurdish, and the editor around it. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleOf } from '../support/ring.ts';
@@ -16,7 +16,7 @@ import {
 import { SOON } from './typing.ts';
 
 const LINES = 20;
-/** What it took when this was written; a change may make it fewer. */
+/** The number of keys when this was written; changes may only reduce it. */
 const KEYS_MAX = 157;
 
 describe.skipIf(!hasChromium)('a sale', () => {
@@ -87,7 +87,7 @@ describe.skipIf(!hasChromium)('a sale', () => {
     await enterGrid(page, keys);
     await keys.type('1001');
     await keys.press('Enter');
-    // The item above is known; what is still looked up cannot be copied.
+    // The item above is loaded; a pending look-up cannot be copied.
     await expect.poll(() => total(page), SOON).toBe('1,500');
     await keys.type('2*3+1');
     await keys.press('Enter');
@@ -141,7 +141,7 @@ describe.skipIf(!hasChromium)('a sale', () => {
     await keys.type('9');
     await keys.press('Tab');
     await expect.poll(() => total(page), SOON).toBe('27,000');
-    // The quantity is kept as it is typed, the price when it is known.
+    // The quantity is stored as it is typed, the price when it is looked up.
     await expect.poll(() => keptDrafts(page), SOON).toMatch(/"9".*"3000"|"3000".*"9"/);
     const again = await page.context().newPage();
     await page.close();
@@ -204,7 +204,7 @@ describe.skipIf(!hasChromium)('a sale', () => {
   });
 });
 
-/** Counts what a person presses. */
+/** Counts the pressed keys. */
 class Keys {
   readonly #page: Page;
   pressed = 0;
@@ -224,7 +224,7 @@ class Keys {
   }
 }
 
-/** The drafts of this device, as JSON. */
+/** The stored drafts of this device, as JSON. */
 const keptDrafts = (page: Page): Promise<string> =>
   page.evaluate(
     () =>
@@ -239,7 +239,7 @@ const keptDrafts = (page: Page): Promise<string> =>
       }),
   );
 
-/** Tab from the first field, where a new document begins, to the grid. */
+/** Presses Tab from the first field of a new document to the grid. */
 async function enterGrid(page: Page, keys: Keys): Promise<void> {
   const inGrid = () => page.evaluate(() => document.activeElement?.closest('[role=grid]') !== null);
   const isFirst = () =>

@@ -5,7 +5,7 @@ import { examined, type Screen, wrongOn } from './looking.ts';
 import { atMain, hasChromium, openShop, PASSWORD, type Shop, stockShop, thisYear, violations } from './shop.ts';
 import { SOON } from './typing.ts';
 
-/** Screens with what shows that they are complete. */
+/** Screens, with the selector that shows that they are complete. */
 const SCREENS: readonly Screen[] = [
   { path: '/', ready: 'main h1' },
   { path: '/dashboard', ready: 'main section p' },

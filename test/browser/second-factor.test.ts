@@ -1,4 +1,4 @@
-/** Two-step verification and one's own sessions, as a person meets them: at sign-in, on the profile page, in the list of staff. */
+/** Two-step verification and a person's own sessions: at sign-in, on the profile page, in the list of staff. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf, wrongCode } from '../support/authenticator.ts';
@@ -17,10 +17,10 @@ async function typeCode(page: Page, code: string): Promise<void> {
   await page.fill('input[name=code]', code);
   await page.keyboard.press('Enter');
 }
-/** In the dialog, where the page behind it has the field too. */
+/** The field of the dialog: the page behind it has one too. */
 const ownPassword = (page: Page) => page.locator('input[name=current_password]').last().fill(PASSWORD);
 const wrongOn = async (page: Page) => [...(await violations(page)), ...(await violationsInDark(page))];
-/** With the password, from there to the end. Gives the secret and the recovery codes. */
+/** Sets up two-step verification, beginning with the password. Returns the secret and the recovery codes. */
 async function setUp(page: Page): Promise<{ secret: string; codes: readonly string[] }> {
   await ownPassword(page);
   await page.keyboard.press('Enter');
@@ -53,7 +53,7 @@ describe.skipIf(!hasChromium)('two-step verification', () => {
   });
   afterAll(() => shop?.close());
 
-  /** The first sign-in, with a password of one's own. */
+  /** The first sign-in with a new password. */
   async function choosePassword(page: Page, email: string): Promise<void> {
     await typePassword(page, email, GIVEN);
     await page.fill('input[name=current_password]', GIVEN);

@@ -1,4 +1,4 @@
-/** Quotations, salesman sales and returns without their sale, typed through with the keyboard, and their entries. */
+/** Quotations, sales of salesmen and returns without a sale, entered with the keyboard, and their entries. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { last, moved, posted } from './books.ts';
 import { wrongOn } from './looking.ts';
@@ -85,7 +85,7 @@ describe.skipIf(!hasChromium)('the screens of selling', () => {
         'cost-of-goods-sold 5000',
         'inventory Main -12000',
         'cost-of-goods-sold 12000',
-        // The box that was given free.
+        // The free box.
         'inventory Main -6000',
         'promotion-cost 6000',
       ]);

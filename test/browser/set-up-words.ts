@@ -1,20 +1,20 @@
-/** What a business is called, and what it calls its things, in each of the three languages. */
+/** The names of a business and of its records, in each of the three languages. */
 import type { Language } from './shop.ts';
 
 export interface Business {
   readonly shop: string;
-  /** Of the first start. */
+  /** Of the seed records. */
   readonly dinar: string;
   readonly dollar: string;
   readonly main: string;
   readonly outlet: string;
   readonly inventory: string;
-  /** Opened later. */
+  /** The outlet that is added later. */
   readonly second: string;
   readonly bank: string;
   readonly tax: string;
   readonly unit: string;
-  /** Of the first start. */
+  /** Of the seed records. */
   readonly box: string;
   readonly category: string;
   readonly rice: string;

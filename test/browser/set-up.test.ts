@@ -1,7 +1,6 @@
 /**
- * A business from nothing, in one of the languages (in the night in each): from the password that is shown once to
- * the paper of the first sale and the trial balance that shows it, everything in the browser. The figures are read over HTTP
- * afterwards.
+ * Setting up a business in one of the languages (the nightly run in each): from the first password to the paper of the
+ * first sale and the trial balance, everything in the browser. The figures are read over HTTP afterwards.
  */
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -18,7 +17,7 @@ const OWN_PASSWORD = 'what the clerk chose then';
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** The template that the clerk's role begins with. */
+/** The template of the clerk's role. */
 const SALES_CLERK = { en: 'Sales clerk', ar: 'موظف مبيعات', ckb: 'کارمەندی فرۆشتن' } as const;
 
 describe.skipIf(!(hasChromium && hasPoppler))('a business is set up from nothing', () => {
@@ -53,7 +52,7 @@ describe.skipIf(!(hasChromium && hasPoppler))('a business is set up from nothing
   );
 });
 
-/** The language is chosen before anybody signs in, and stays. */
+/** The language is chosen before the sign-in, and remains. */
 async function signInWith(office: Office, one: Administrator): Promise<void> {
   const { page } = one;
   await page.goto(office.address);
@@ -91,7 +90,7 @@ const namesOf = (field: string, name: string): Data => ({
   [`${field}_ckb`]: name,
 });
 
-/** A second outlet brings its places with it, under names in the language of the one who enters it. */
+/** A second outlet is entered with its inventory and accounts, named in the language of the person. */
 async function openSecondOutlet(one: Administrator, read: Read): Promise<void> {
   const { second } = businessOf(one.language);
   const names = ['inventory', 'safe', 'drawer'].map((place) =>
@@ -113,7 +112,7 @@ async function openSecondOutlet(one: Administrator, read: Read): Promise<void> {
   await expect.poll(() => listed('cashes')).toContain(names[2]);
 }
 
-/** The first document in dollars asks what a dollar is, stores it, and goes on with it. */
+/** The first document in dollars requests the rate, stores it, and continues. */
 async function askedForTheRate(one: Administrator): Promise<void> {
   const { page } = one;
   await expect.poll(() => one.isLeft('rate')).toBe(true);
@@ -154,7 +153,7 @@ async function nameThePeople(one: Administrator): Promise<void> {
     await press(page, one.say('table:add'));
     await page.locator('[data-field=customer_group_fk] input').focus();
     await page.keyboard.press('ArrowDown');
-    // There is no group yet: the list says how one comes into it.
+    // There is no group yet: the list says how to add one.
     await page.getByText(one.say('form:type_to_add')).waitFor(SOON);
     await page.keyboard.press('Escape');
     await press(page, one.say('form:back'));
@@ -182,7 +181,7 @@ async function nameThePeople(one: Administrator): Promise<void> {
   );
 }
 
-/** A hundred dollars and a million dinars, what a customer owes and what a supplier is owed, ten bags of rice. */
+/** Opening balances: 100 dollars, a million dinars, a customer's debt, a debt to a supplier, ten bags of rice. */
 async function open(one: Administrator): Promise<void> {
   const { page } = one;
   const { customer, supplier } = businessOf(one.language);
@@ -219,7 +218,7 @@ async function open(one: Administrator): Promise<void> {
   });
 }
 
-/** A line of the opening balance on the debit side: its account, who it is of, and its amount. */
+/** A line on the debit side of the opening balance: its account, its party, and its amount. */
 async function line(page: Page, picked: readonly string[], debit: string): Promise<void> {
   for (const name of picked) await pick(page, name);
   await type(page, debit);
@@ -263,7 +262,7 @@ async function buyAndSell(one: Administrator): Promise<void> {
   });
 }
 
-/** From the page of the sale to its paper, which says everything as the reader calls it. */
+/** Prints the paper of a sale from its page; all of its words are in the reader's language. */
 async function printFirstSale(one: Administrator): Promise<void> {
   const { page } = one;
   const { shop, outlet, customer, rice, oil, dinar, unit } = businessOf(one.language);
@@ -277,7 +276,7 @@ async function printFirstSale(one: Administrator): Promise<void> {
   const { texts, areFontsEmbedded } = readPdf(await page.pdf({ preferCSSPageSize: true }));
   expect(texts).toHaveLength(1);
   expect(areFontsEmbedded).toBe(true);
-  // A lam and an alef are one sign on paper, and a mark stands above its letter: read back, either comes first.
+  // In a PDF, lam and alef are one sign, and marks are above their letters: read back, the order differs.
   const readBack = (text: string) =>
     text
       .replace(/\p{M}/gu, '')
@@ -306,7 +305,7 @@ async function reader(page: Page): Promise<Read> {
   };
 }
 
-/** Debit above zero. What is in the cash box: a million, less the purchase with its tax, and the sale with its own. */
+/** Debit above zero. The cash box has a million, less the purchase with tax, plus the sale with tax. */
 const BALANCES = {
   111000001: '945250',
   111000002: '149000',
@@ -337,7 +336,7 @@ async function readTheBooks(one: Administrator, read: Read): Promise<void> {
   await expect.poll(() => read('items/1')).toMatchObject({ item_name: businessOf(one.language).rice, category_fk: 1 });
 }
 
-/** Sees what the template of a sales clerk opens, and nothing else. */
+/** A clerk sees the screens of the template of a sales clerk only. */
 async function clerk(office: Office, language: Language): Promise<void> {
   const page = await office.window();
   const them = new Administrator(page, office.address, language);

@@ -1,4 +1,4 @@
-/** The frame around the screens: what it says of an address, while it loads, and what it keeps. */
+/** The frame of all screens: titles of addresses, loading, and stored settings. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium, openShop, PASSWORD, type Shop } from './shop.ts';

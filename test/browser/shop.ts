@@ -1,6 +1,6 @@
 /**
- * A shop for browser tests: the whole back office on a database of its own, with a few records entered through
- * the API, and windows of Chromium that are signed in. Nothing in it is a double.
+ * A shop for browser tests: the whole back office on a database of its own, with some records that are entered through
+ * the API, and signed-in windows of Chromium. It contains no double.
  */
 import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -27,18 +27,18 @@ export interface Shop {
   readonly browser: Browser;
   readonly databaseUrl: string;
   readonly dataDir: string;
-  /** What `npm start` has printed. */
+  /** The output of `npm start`. */
   said(): readonly string[];
-  /** Writes as the super user, and reads what has been stored until then, from a window too; throws what is refused. */
+  /** Writes as the super user, and reads everything that is stored, also by a window; throws when it is refused. */
   api(method: 'GET' | 'POST' | 'PATCH', path: string, body?: Json): Promise<Json>;
-  /** A signed-in page in a window of its own, or on the screen of a tablet or a telephone. */
+  /** A signed-in page in a window of its own, with the screen of a tablet or a telephone if one is given. */
   open(path: string, preferences?: Preferences, tablet?: Tablet): Promise<Page>;
-  /** A page of somebody who has not signed in. */
+  /** A page without a sign-in. */
   visit(path: string, preferences?: Preferences): Promise<Page>;
   close(): Promise<void>;
 }
 
-/** `freeMegabytes` is what the disk has; asked of the system when it is not said. */
+/** `freeMegabytes` is the free space of the disk; by default that of the system. */
 export async function openShop(freeMegabytes?: () => number): Promise<Shop> {
   const undo: (() => Promise<void> | void)[] = [];
   const close = async () => {
@@ -106,7 +106,7 @@ export async function signedIn(
     return page;
   };
   const open: Shop['open'] = async (path, preferences, tablet) => {
-    // The window of somebody who signed in and reloads; the form for signing in has tests of its own.
+    // The window of a signed-in person who reloads; the sign-in form has separate tests.
     const context = await window(preferences, { 'daftar.signed_in': 'yes' }, tablet);
     const entered = await context.request.post(`${address}/api/auth/login`, {
       data: { email, password },
@@ -132,7 +132,7 @@ export interface Goods {
   readonly barcode: string;
 }
 
-/** Items with codes 1001…, a box of twelve and barcodes each; enough of all of them in stock since 1 March. */
+/** Items with codes 1001…, each with a box of twelve and barcodes, and a large stock since 1 March. */
 export async function stockShop(shop: Pick<Shop, 'api'>, count: number): Promise<readonly Goods[]> {
   const goods: Goods[] = [];
   for (let number = 1; number <= count; number += 1) {
@@ -173,8 +173,8 @@ export async function stockShop(shop: Pick<Shop, 'api'>, count: number): Promise
 /** The seeded outlet, inventory and currency. */
 export const atMain = { outlet_fk: 1, inventory_fk: 1, currency_fk: 1 };
 
-/** A day of the open financial year, which is the present one. */
+/** A day of the present financial year, which is open. */
 export const thisYear = (day: string): string => `${new Date().getFullYear()}-${day}`;
 
-/** How a day is shown: DD/MM/YYYY. */
+/** The format of a day on screens: DD/MM/YYYY. */
 export const shown = (day: string): string => day.split('-').reverse().join('/');

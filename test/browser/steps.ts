@@ -1,4 +1,4 @@
-/** The steps that a document goes through on its screen, whichever it is and in whichever language. */
+/** The steps of a document on its screen, for every kind and language. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -13,14 +13,14 @@ import { reportsEn } from '../../languages/names/reports-en.ts';
 import type { Language, Shop } from './shop.ts';
 import { begins, SOON, tabTo } from './typing.ts';
 
-/** The tables of names that the browser shares with the server, by the area under which the browser has them. */
+/** The tables of names that the browser and the server share, by the browser's area. */
 const NAMES = new Map<string, Readonly<Record<Language, object>>>([
   ['documents', { en: documentsEn, ar: documentsAr, ckb: documentsCkb }],
   ['names', { en: reportsEn, ar: reportsAr, ckb: reportsCkb }],
 ]);
 const TABS_MAX = 60;
 
-/** The sentence of the interface: `words('ckb', 'document:saved')`; with a count, its plural form. */
+/** A text of the interface: `words('ckb', 'document:saved')`; with a count, its plural form. */
 export function words(language: Language, key: string, count?: number): string {
   const form = count === undefined ? '' : `_${pluralForm(language, BigInt(count))}`;
   const [table, path] = `${key}${form}`.split(':') as [string, string];
@@ -31,7 +31,7 @@ export function words(language: Language, key: string, count?: number): string {
   return found;
 }
 
-/** From the list, with its key, to a new document that waits in its first field. */
+/** From the list to a new document with the focus in its first field, by the key. */
 export async function newFromList(shop: Shop, page: Page, path: string, first: string): Promise<void> {
   if (new URL(page.url()).pathname !== path) await page.goto(`${shop.address}${path}`);
   await page.locator('h1').first().waitFor(SOON);
@@ -41,7 +41,7 @@ export async function newFromList(shop: Shop, page: Page, path: string, first: s
   await begins(page, first);
 }
 
-/** A choice of a few words, which arrows go through. */
+/** Chooses from a short list with the arrow keys. */
 export async function choice(page: Page, field: string, value: string): Promise<void> {
   await tabTo(page, field);
   const select = page.locator(`[data-field="${field}"] select`);
@@ -53,14 +53,14 @@ export async function choice(page: Page, field: string, value: string): Promise<
   await expect.poll(() => select.inputValue()).toBe(value);
 }
 
-/** Shift+Tab, until the focus is in the lines again. */
+/** Presses Shift+Tab until the focus is in the lines. */
 export async function backToLines(page: Page): Promise<void> {
   const inLines = () => page.evaluate(() => document.activeElement?.closest('[data-place^="lines:"]') !== null);
   for (let tabs = 0; tabs < TABS_MAX && !(await inLines()); tabs += 1) await page.keyboard.press('Shift+Tab');
   await expect.poll(() => inLines()).toBe(true);
 }
 
-/** From the lines to the button below them, and into the cost that it adds. */
+/** From the lines to the button below them, and into the new cost. */
 export async function addCost(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await page.keyboard.press('Enter');
@@ -69,7 +69,7 @@ export async function addCost(page: Page): Promise<void> {
     .toMatch(/^costs:\d+:cost_type$/);
 }
 
-/** Saves the draft; it is on the server when it has an address of its own and says so. */
+/** Saves the draft, and waits for its address and the message. */
 export async function save(page: Page, language: Language = 'en'): Promise<void> {
   await page.keyboard.press('Control+s');
   await page.getByRole('status').getByText(words(language, 'document:saved'), { exact: true }).waitFor(SOON);
@@ -79,11 +79,11 @@ export async function save(page: Page, language: Language = 'en'): Promise<void>
 const isolated = (word: string): string =>
   `[\u2066-\u2069]?${word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}[\u2066-\u2069]?`;
 
-/** What stands in the way is said beside its place and at the top, from where the keyboard leads to it. */
+/** Asserts the message beside its place and at the top, from where the keyboard leads to it. */
 export async function refusedAt(page: Page, place: string, sentence: string): Promise<void> {
   const isCell = place.includes(':');
   const at = page.locator(isCell ? `[data-place="${place}"]` : `[data-field="${place}"]`).first();
-  // Numbers and foreign names of a sentence stand between characters that nobody sees.
+  // Numbers and foreign names in a sentence are isolated by invisible characters.
   const said = new RegExp(sentence.split(' ').map(isolated).join(' '));
   const summary = page.locator('main [role=alert]').filter({ hasText: said });
   await summary.waitFor(SOON);
@@ -98,14 +98,14 @@ export async function refusedAt(page: Page, place: string, sentence: string): Pr
   await expect.poll(() => at.evaluate((element) => element.contains(document.activeElement)), SOON).toBe(true);
 }
 
-/** Completes it; a new one is opened at once. */
+/** Completes the document; a new one is opened at once. */
 export async function complete(page: Page, path: string, first: string): Promise<void> {
   await page.keyboard.press('Control+Enter');
   await page.waitForURL(`**${path}/new`, SOON);
   await begins(page, first);
 }
 
-/** The row of the list in which this text stands, as it is read. The list may be a moment behind what was completed. */
+/** The row of the list that contains this text. The list may contain the completed document a moment later. */
 export async function rowOf(shop: Shop, page: Page, path: string, text: string): Promise<string> {
   const row = page.getByRole('row').filter({ hasText: text }).first();
   const isListed = async () => {

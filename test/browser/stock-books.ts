@@ -1,16 +1,16 @@
-/** What the office knows over HTTP of what was typed: the last document, the goods on hand, the balances of accounts. */
+/** Reads over HTTP what was entered: the last document, stock, and balances. */
 import type { Shop } from './shop.ts';
 
 export type Data = Readonly<Record<string, unknown>>;
 
 export interface Books {
-  /** The document that was entered last, with its lines. */
+  /** The last entered document, with its lines. */
   last(resource: string): Promise<Data>;
   /** Quantity and value of an item by inventory, in base units and the system currency. */
   stock(item: string): Promise<Readonly<Record<string, string>>>;
   /** Accounts without others below them by name, those of the chart by key; a credit is below zero. */
   balances(query?: string): Promise<Readonly<Record<string, string>>>;
-  /** Journal lines of the document that was entered last, as `account: debit` or `account: -credit`. */
+  /** Journal lines of the last entered document, as `account: debit` or `account: -credit`. */
   entry(resource: string): Promise<readonly string[]>;
 }
 

@@ -1,11 +1,11 @@
-/** What happens to goods where they lie, typed through with the keyboard: lost, found, priced, valued again, entered late. */
+/** Stock documents, entered with the keyboard: losses, found goods, prices, changed valuation, late entries. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beginFromList, firstRow, openFirst, problemAt, problemInCell, toFirstProblem } from './screen.ts';
 import { atMain, hasChromium, openShop, type Shop, shown, stockShop, thisYear } from './shop.ts';
 import { type Books, booksOf, type Data } from './stock-books.ts';
 import { begins, cell, enter, enterGrid, pick, press, SOON, tabTo, total, type } from './typing.ts';
 
-/** Jobs are programs of their own. */
+/** Jobs run in processes of their own. */
 
 describe.skipIf(!hasChromium)('goods where they lie', () => {
   let shop: Shop;
@@ -14,7 +14,7 @@ describe.skipIf(!hasChromium)('goods where they lie', () => {
     shop = await openShop();
     books = booksOf(shop);
     await stockShop(shop, 2);
-    // 750 for 375,250: an average that does not come out even.
+    // 750 for 375,250: the average has a fraction.
     await shop.api('POST', 'purchases', {
       ...atMain,
       supplier_fk: 1,

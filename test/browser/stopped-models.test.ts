@@ -1,6 +1,6 @@
 /**
- * An event that no read model of documents and books can process, from the banner on every screen to the way out on the
- * server: `npm run doctor` names it, sets it aside, and the screens are up to date again.
+ * An event that the read models of documents and books cannot process: a banner on every screen, `npm run doctor` names
+ * the event and sets it aside, and the screens are up to date again.
  */
 
 import { spawn } from 'node:child_process';
@@ -38,7 +38,7 @@ describe.skipIf(!hasChromium)('a stopped model', () => {
     if (PICTURES) await page.screenshot({ path: join(PICTURES, `${name}.png`) });
   }
 
-  /** A telephone, with the menu folded. There is room left for the work, and nothing of the banner is cut off. */
+  /** The width of a telephone with a collapsed menu: the banner is complete, and there is space below it. */
   async function narrow(page: Page, banner: Locator, name: string): Promise<void> {
     await page.evaluate(() => localStorage.setItem('daftar.menu_open', 'no'));
     await page.setViewportSize({ width: 390, height: 844 });
@@ -93,7 +93,7 @@ describe.skipIf(!hasChromium)('a stopped model', () => {
     180_000,
   );
 
-  /** The command of an operator, on the Daftar that runs. */
+  /** The command of an operator, while Daftar runs. */
   async function doctor(...args: readonly string[]): Promise<{ readonly code: number; readonly text: string }> {
     const child = spawn(process.execPath, [join(ROOT, 'launcher', 'run.mjs'), 'doctor', ...args], {
       env: { ...process.env, DATABASE_URL: shop.databaseUrl, DATA_DIR: shop.dataDir },

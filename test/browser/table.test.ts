@@ -1,4 +1,4 @@
-/** A table is walked with keys, arranged, saved as a view and acted on by the many; its file holds what the screen shows. */
+/** A table: the keyboard, columns, stored views, actions on many rows; its file has the content of the screen. */
 import { readFileSync } from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
@@ -8,7 +8,7 @@ import { hasChromium, openShop, type Shop, stockShop, thisYear } from './shop.ts
 import { SOON } from './typing.ts';
 
 const SALES = 14;
-/** More than are in stock. */
+/** More than the stock. */
 const TOO_MANY = '9000';
 
 describe.skipIf(!hasChromium)('a table of sales', () => {
@@ -85,7 +85,7 @@ describe.skipIf(!hasChromium)('a table of sales', () => {
     await rowsOf(other).first().waitFor(SOON);
     await expect.poll(() => columnsOf(other), SOON).toEqual(arranged);
     await other.getByRole('button', { name: 'Columns', exact: true }).click();
-    // A window that is closed earlier ends the request, and the next test finds these columns.
+    // Closing the window earlier would abort the request, and the next test would find these columns.
     const stored = other.waitForResponse((answer) => answer.url().endsWith('/table_layout') && answer.ok());
     await other.getByRole('button', { name: 'Put the columns back' }).click();
     await stored;
@@ -148,7 +148,7 @@ describe.skipIf(!hasChromium)('a table of sales', () => {
     await page.getByText(`${SALES} selected`).waitFor(SOON);
     await page.getByRole('button', { name: 'Complete', exact: true }).click();
     const dialog = page.getByRole('dialog');
-    // What the commit would refuse is told before.
+    // Rows that the commit would refuse are reported before.
     await dialog.getByText(`${SALES - 1} of ${SALES} rows can be changed.`).waitFor(SOON);
     await dialog.getByRole('button', { name: 'Complete', exact: true }).click();
     await dialog.getByText(`Done: ${SALES - 1} of ${SALES}.`).waitFor();

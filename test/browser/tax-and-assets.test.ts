@@ -1,4 +1,4 @@
-/** Tax that is paid from its report, assets that are sold and disposed of, a remittance that settles a debt: with the keyboard. */
+/** A tax payment from the report, sold and disposed assets, and a remittance that settles a debt, with the keyboard. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rulesCkb } from '../../languages/messages/rules-ckb.ts';
@@ -104,7 +104,7 @@ describe.skipIf(!hasChromium)('tax, assets and remittances', () => {
     await page.context().close();
   });
 
-  /** A remittance that waits for its delivery, on its page with the dialog open. */
+  /** A sent remittance, on its page with the dialog open. */
   const delivering = async (language: Language) => {
     const sent = { account_fk: 1, remittance_account_fk: exchange, amount: '50000', receiver: 'Basra' };
     const { data } = await shop.api('POST', 'remittances', { outlet_fk: 1, date: thisYear('04-02'), ...sent });

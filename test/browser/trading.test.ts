@@ -1,4 +1,7 @@
-/** What a clerk sees while selling: stock and prices in the list of items, the last price, what is earned, and whether the customer may owe more. */
+/**
+ * A clerk's information while selling: stock and prices in the list of items, the last price, the profit, and the
+ * customer's remaining credit.
+ */
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -40,7 +43,7 @@ describe.skipIf(!hasChromium)('whoever enters a sale', () => {
     return page;
   };
   const value = (page: Page, field: string) => page.locator(`[data-field=${field}] input`).inputValue();
-  /** Keys of a person into the active cell. */
+  /** Types into the active cell with the pauses of a person. */
   const typeItem = async (page: Page, code: string) => {
     await page.keyboard.type(code);
     await page.locator('[role=option]').first().waitFor(SOON);
@@ -154,7 +157,7 @@ describe.skipIf(!hasChromium)('whoever enters a sale', () => {
     expect(row).toMatchObject({
       ...{ total: '2000', rounded_discount: '250', received_status: 'received', customer_mobile: '0750 123 4567' },
     });
-    // No row waits for a next item any more.
+    // The empty row for a next item is gone.
     await expect.poll(() => page.locator('[role=grid] [role=row]').count(), SOON).toBe(2);
     await page.context().close();
   });
@@ -261,7 +264,7 @@ describe.skipIf(!hasChromium)('whoever enters records', () => {
       await expect.poll(() => name.inputValue(), SOON).toBe('');
       expect(new URL(page.url()).pathname).toBe('/settings/brands/new');
     }
-    // A refusal does not turn the next save into another kind.
+    // After a refusal, the next save does the same as before.
     await name.fill('Ahmad');
     await page.getByRole('button', { name: 'Save and new' }).click();
     await page.locator('[role=alert]').first().waitFor(SOON);

@@ -1,4 +1,7 @@
-/** Goods between inventories and outlets, typed through with the keyboard: what is on the way, what arrives, what is missing. */
+/**
+ * Transfers between inventories and outlets, entered with the keyboard: goods in transit, received goods, missing
+ * goods.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beginFromList, firstRow, openFirst, problemAt, problemInCell, toFirstProblem } from './screen.ts';
 import { atMain, hasChromium, openShop, type Shop, shown, stockShop, thisYear, violations } from './shop.ts';
@@ -12,7 +15,7 @@ describe.skipIf(!hasChromium)('goods that go from place to place', () => {
     shop = await openShop();
     books = booksOf(shop);
     await stockShop(shop, 2);
-    // 750 for 375,250: an average that does not come out even.
+    // 750 for 375,250: the average has a fraction.
     await shop.api('POST', 'purchases', {
       ...atMain,
       supplier_fk: 1,

@@ -1,4 +1,4 @@
-/** An auditor's way: a purchase and a sale entered in the browser, read back as at and as known at, down to the event. */
+/** An auditor's work: a purchase and a sale entered in the browser, read as at and as known at, down to the event. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { atMain, type Goods, hasChromium, openShop, type Shop, shown, stockShop, thisYear } from './shop.ts';
 import { SOON } from './typing.ts';
@@ -75,7 +75,7 @@ describe.skipIf(!hasChromium)('the books', () => {
       await page.context().close();
       return text;
     };
-    // 10 of 500 at 500; then 10 of 1,000 at 600 on average.
+    // 10 of 500 at 500; then 10 of 1,000 at an average of 600.
     await expect.poll(() => cost(`known_at=${before}`)).toBe('5,000');
     await expect.poll(() => cost(`known_at=${after}`)).toBe('6,000');
     const early = await shop.open(`${REPORT}?as_at=${thisYear('03-09')}`);
@@ -124,7 +124,7 @@ describe.skipIf(!hasChromium)('the books', () => {
     const row = page.getByRole('row').filter({ hasText: 'Cash IQD' });
     await row.waitFor();
     const cells = await row.getByRole('cell').allTextContents();
-    // Nothing had been paid in by then: the whole balance is the difference.
+    // Nothing had been received by then: the whole balance is the difference.
     expect([cells[2], cells[4], cells[6]]).toEqual(['22,500', '', '22,500']);
     const [, , debit, credit, thenDebit, thenCredit] = await page.locator('tfoot td').allTextContents();
     expect([debit, thenDebit]).toEqual([credit, thenCredit]);

@@ -1,28 +1,28 @@
-/** Typing as a person does: fields are reached with Tab, cells with Tab and Enter, and nothing with the mouse. */
+/** Typing as a person does: fields are reached with Tab, cells with Tab and Enter, without the mouse. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { LIMIT_MS } from '../support/limits.ts';
 
 export const SOON = { timeout: LIMIT_MS };
-/** The menu of a large business stands before the page. */
+/** The menu of a large business has many links before the page. */
 const TABS_MAX = 60;
 
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field') ?? null);
 
-/** The page is there when the field that a person begins with has the focus. */
+/** Waits until the first field of the page has the focus. */
 export async function begins(page: Page, field: string): Promise<void> {
   await expect.poll(() => focused(page), SOON).toBe(field);
 }
 
-/** Tab, until the field has the focus. */
+/** Presses Tab until the field has the focus. */
 export async function tabTo(page: Page, field: string): Promise<void> {
   await page.locator(`[data-field="${field}"]`).first().waitFor(SOON);
   for (let tabs = 0; tabs < TABS_MAX && (await focused(page)) !== field; tabs += 1) await page.keyboard.press('Tab');
   await expect.poll(() => focused(page)).toBe(field);
 }
 
-/** A person types when what the last key did is on the screen. */
+/** Types when the effect of the last key is on the screen. */
 export async function type(page: Page, text: string): Promise<void> {
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
   await page.keyboard.type(text);
@@ -35,19 +35,19 @@ export async function enter(page: Page, field: string, text: string): Promise<vo
   await type(page, text);
 }
 
-/** A look-up takes the marked option with Enter, once its options are those of what was typed. */
+/** Chooses the marked option of a look-up with Enter, when the options match the typed text. */
 export async function choose(page: Page, field: string, text: string): Promise<void> {
   await enter(page, field, text);
   const option = page.locator('[role=option]').first();
   await option.waitFor(SOON);
-  // What is found by one of its names is called as the reader calls it.
+  // The option has the name in the reader's language, whichever name was typed.
   const name = (await option.textContent()) ?? '';
   await page.keyboard.press('Enter');
   const chosen = page.locator(`[data-field="${field}"] input`).first();
   await expect.poll(async () => name.includes((await chosen.inputValue()) || '\n'), SOON).toBe(true);
 }
 
-/** Tab into the lines. */
+/** Presses Tab until the focus is in the lines. */
 export async function enterGrid(page: Page): Promise<void> {
   const inGrid = () => page.evaluate(() => document.activeElement?.closest('[role=grid]') !== null);
   await page.locator('[role=grid]').first().waitFor(SOON);
@@ -56,20 +56,20 @@ export async function enterGrid(page: Page): Promise<void> {
   await expect.poll(() => inGrid()).toBe(true);
 }
 
-/** A cell that is chosen from a list: typed, taken with Enter, which goes on to the next cell. */
+/** A cell with a list: types, and chooses with Enter, which moves to the next cell. */
 export async function pick(page: Page, text: string): Promise<void> {
   await type(page, text);
   await page.locator('[role=option]').first().waitFor(SOON);
   await page.keyboard.press('Enter');
 }
 
-/** A cell that is typed, left with Tab. */
+/** A cell with text: types, and leaves it with Tab. */
 export async function cell(page: Page, text: string): Promise<void> {
   if (text !== '') await type(page, text);
   await page.keyboard.press('Tab');
 }
 
-/** Presses a button that has the focus after Tab. */
+/** Presses Tab until the button has the focus, and presses it. */
 export async function press(page: Page, name: string): Promise<void> {
   const button = page.getByRole('button', { name, exact: true }).first();
   await button.waitFor(SOON);

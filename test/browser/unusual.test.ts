@@ -1,4 +1,4 @@
-/** What a person is asked before something unusual is taken, and what the editor shows that would be refused. */
+/** Questions before unusual values are accepted, and warnings of the editor about values that would be refused. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -11,7 +11,7 @@ import { SOON } from './typing.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 const LANGUAGES = ['en', 'ckb'] as const;
-/** Where to put pictures of it, for somebody who looks. */
+/** The folder for pictures of the test, for people. */
 const PICTURES = process.env['SCREENSHOTS'];
 
 async function picture(page: Page, name: string): Promise<void> {
@@ -38,7 +38,7 @@ describe.skipIf(!hasChromium)('something unusual', () => {
   it.each(sampleOf(LANGUAGES, 1))('as a rate is asked about in %s, and taken when it is meant', async (language) => {
     const page = await shop.open('/accounting/currency-rates/new', { language });
     const before = Number((await rates())['total']);
-    // The last one was taken: ten times as much, and back again, whatever languages are tried.
+    // The last value was accepted: alternates between ten times as much and the normal one, for any languages.
     const value = before % 2 === 1 ? '14,800' : '1,480';
     for (const field of ['rate', 'in_rate']) await page.locator(`[data-field=${field}] input`).fill(value);
     await page.keyboard.press('Control+s');
@@ -89,7 +89,7 @@ describe.skipIf(!hasChromium)('something unusual', () => {
     },
   );
 
-  /** Somebody who sells, and not below the limits. */
+  /** A person who may sell, but not below the limits. */
   async function clerksPage(language: Language): Promise<Page> {
     const email = `${randomUUID()}@example.com`;
     const permissions = ['sales/index', 'sales/show', 'sales/store', 'sales/update', 'sales/complete', 'items/show'];

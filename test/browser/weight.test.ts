@@ -1,4 +1,4 @@
-/** What a page weighs: JavaScript over the wire, words included, as the build compressed it, and requests until it is there. */
+/** The size of a page: transferred JavaScript, with texts, as the build compressed it, and the number of requests. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { weigh } from '../../bench/screen-weight.ts';
 import { hasChromium, openShop, type Shop } from './shop.ts';
@@ -22,7 +22,7 @@ describe.skipIf(!hasChromium)('over the wire', () => {
 
   it('home is at most 250 KB in 25 requests, with a list 60 KB more, with its editor another 80', async () => {
     const page = await shop.open('/profile', { language: 'ckb' });
-    // A business that is set up.
+    // The list of set-up steps is hidden.
     await page.evaluate(() => localStorage.setItem('daftar.onboarding_put_away.1', 'yes'));
     const home = await weigh(page, `${shop.address}/`);
     expect(home.bytes).toBeLessThan(250 * KB);

@@ -1,6 +1,7 @@
 /**
- * A wholesaler is paid in parts, in two currencies and at two outlets: the customer's page, the statement, the ageing and the
- * trial balance show one figure, to a person of one outlet and to whoever sees both. The amounts are read off the screens.
+ * A wholesaler pays in parts, in two currencies and at two outlets: the customer's page, the statement, the ageing and
+ * the trial balance show one figure, to a person of one outlet and to one of both. The amounts are read from the
+ * screens.
  */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,7 +12,7 @@ import { begins, choose, enter, press, SOON } from './typing.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** A dinar, and as many of them as a dollar is carried at. */
+/** The base amount of a dollar in dinars. */
 const RATE = 1500;
 
 describe.skipIf(!hasChromium)('a wholesaler who pays in parts', () => {
@@ -53,7 +54,7 @@ describe.skipIf(!hasChromium)('a wholesaler who pays in parts', () => {
     await page.locator(ready).first().waitFor(SOON);
   };
 
-  /** Of the customer, on each of the screens: what is owed in each currency, the largest first, and what it is worth. */
+  /** The debts of the customer on each screen: in each currency, the largest first, and the base amount. */
   async function shownTo(page: Page) {
     await go(page, `/customers/customers?panel=${customer}`, '[data-balances] dd');
     const [cardBase, ...card] = numbersIn(
@@ -106,7 +107,7 @@ describe.skipIf(!hasChromium)('a wholesaler who pays in parts', () => {
   const largestOf = (...amounts: readonly number[]) =>
     amounts.filter((amount) => amount !== 0).toSorted((a, b) => b - a);
 
-  /** From the page of the sale, with the keyboard. */
+  /** Receives a payment from the page of the sale, with the keyboard. */
   async function receive(page: Page, sale: number, amount: string, account?: string): Promise<void> {
     await go(page, `/sales/sales/${sale}`, '[data-owed=remaining]');
     await press(page, 'Receive payment');
@@ -123,7 +124,7 @@ describe.skipIf(!hasChromium)('a wholesaler who pays in parts', () => {
     await receive(whole, inDinars, '60000');
     await receive(warehouse, inDollars, '30.25', 'Cash USD');
     await bothAreShown(40_000, 44.75);
-    // The other outlet's sale is paid where the customer happens to be.
+    // The other outlet's sale is paid at this outlet.
     await receive(whole, inDollars, '44.75', 'Cash USD');
     await bothAreShown(40_000, 0);
     await receive(whole, inDinars, '40000');
