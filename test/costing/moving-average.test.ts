@@ -32,13 +32,13 @@ describe('a purchase that is entered late', () => {
     expect(shop.held(1, 1)).toEqual(['14', '16100']);
   });
 
-  it('leaves the answer as known before it what it was', () => {
+  it('does not change the cost as known before it', () => {
     const { shop } = late();
     expect(shop.held(1, 1, '9999', 2n)).toEqual(['4', '4000']);
     expect(shop.held(1, 1, day(4))).toEqual(['20', '23000']);
   });
 
-  it('is taken back with everything that it had changed', () => {
+  it('is reversed together with all cost differences that it caused', () => {
     const { shop } = late();
     expect(shop.takeBack('purchase-2')).toEqual(['restatement sale-1 2026-03-05 900']);
     expect(shop.held(1, 1)).toEqual(['4', '4000']);
@@ -46,7 +46,7 @@ describe('a purchase that is entered late', () => {
 });
 
 describe('a cost that is applied to a receipt later', () => {
-  it('goes to stock for what is left and to cost for what was sold', () => {
+  it('is shared between the stock on hand and the cost of the sold goods', () => {
     const shop = new Business();
     shop.post('purchase-1', day(1), { quantity: '10', posted: '10000' });
     shop.post('sale-1', day(2), { quantity: '-4' });
@@ -70,7 +70,7 @@ describe('stock below zero', () => {
     expect(shop.held(1, 1)).toEqual(['7', '8400']);
   });
 
-  it('costs nothing where nothing was ever known', () => {
+  it('costs zero without any earlier average or purchase', () => {
     const shop = new Business();
     expect(shop.post('sale-1', day(1), { quantity: '-5' })).toEqual([]);
     expect(shop.post('purchase-1', day(2), { quantity: '5', posted: '6000' })).toEqual([
@@ -82,7 +82,7 @@ describe('stock below zero', () => {
 });
 
 describe('a return', () => {
-  it('takes the cost of what it returns, and follows it when that is restated, in another inventory too', () => {
+  it('has the cost of the sold line, and follows its restatement, in another inventory too', () => {
     const shop = new Business();
     shop.post('purchase-1', day(1), { quantity: '10', posted: '10000' });
     shop.post('sale-1', day(5), { quantity: '-6' });
@@ -98,7 +98,7 @@ describe('a return', () => {
     expect(shop.held(1, 2)).toEqual(['1', '1150']);
   });
 
-  it('to the supplier never takes more value than is there: the rest is a variance', () => {
+  it('to the supplier takes at most the value on hand: the rest is a variance', () => {
     const shop = new Business();
     shop.post('purchase-1', day(1), { quantity: '5', posted: '5000' });
     shop.post('purchase-2', day(2), { quantity: '5', posted: '10000' });
@@ -109,7 +109,7 @@ describe('a return', () => {
     expect(shop.held(1, 1)).toEqual(['0', '0']);
   });
 
-  it('without its document comes in at the present average', () => {
+  it('without a document comes in at the present average', () => {
     const shop = new Business();
     shop.post('purchase-1', day(1), { quantity: '4', posted: '1000' });
     expect(shop.post('sale_return-1', day(2), { quantity: '2' })).toEqual(['movement sale_return-1 2026-03-02 500']);
@@ -117,7 +117,7 @@ describe('a return', () => {
 });
 
 describe('goods found', () => {
-  it('come in at the unit cost that was said when the pool has no average', () => {
+  it('come in at the stated unit cost when the pool has no average', () => {
     const shop = new Business();
     expect(shop.post('direct_adjustment-1', day(1), { quantity: '3', unitCost: '250' })).toEqual([
       'movement direct_adjustment-1 2026-03-01 750',
@@ -133,13 +133,13 @@ describe('goods that are counted', () => {
     return { shop, told };
   };
 
-  it('are written off by what is missing, at the average', () => {
+  it('post the missing quantity at the average', () => {
     const { shop, told } = counted();
     expect(told).toEqual(['movement count-1 2026-03-05 -2000']);
     expect(shop.held(1, 1)).toEqual(['8', '8000']);
   });
 
-  it('are as many as were counted, whatever is entered for an earlier day: the difference changes', () => {
+  it('keep the counted quantity when movements of earlier days are entered: the difference changes', () => {
     const { shop } = counted();
     expect(shop.post('sale-1', day(3), { quantity: '-3' })).toEqual([
       'movement sale-1 2026-03-03 -3000',
@@ -157,13 +157,13 @@ describe('goods that are counted', () => {
     ]);
   });
 
-  it('are not touched by what is entered for a later moment', () => {
+  it('do not change when a later movement is entered', () => {
     const { shop } = counted();
     expect(shop.post('sale-1', day(6), { quantity: '-3' })).toEqual(['movement sale-1 2026-03-06 -3000']);
     expect(shop.held(1, 1)).toEqual(['5', '5000']);
   });
 
-  it('come in at the unit cost that was said where nothing was ever known', () => {
+  it('come in at the stated unit cost without any earlier average', () => {
     const shop = new Business();
     expect(shop.post('count-1', day(1), { quantity: '0', counted: '4', unitCost: '250' })).toEqual([
       'movement count-1 2026-03-01 1000',
@@ -171,7 +171,7 @@ describe('goods that are counted', () => {
     expect(shop.post('count-2', day(2), { quantity: '0', counted: '4' })).toEqual([]);
   });
 
-  it('keep their difference when the count is taken back', () => {
+  it('lose their difference when the count is reversed', () => {
     const { shop } = counted();
     expect(shop.takeBack('count-1')).toEqual(['reversal count-1 2026-03-05 2000']);
     expect(shop.held(1, 1)).toEqual(['10', '10000']);
@@ -179,7 +179,7 @@ describe('goods that are counted', () => {
 });
 
 describe('goods that come in parts', () => {
-  it('are worth exactly what the whole is worth, in all', () => {
+  it('add up exactly to the value of the whole', () => {
     const shop = new Business();
     shop.post('purchase-1', day(1), { quantity: '3', posted: '10' });
     shop.post('transfer-1', day(2), { quantity: '-3', contra: 'in-transit' });
@@ -196,7 +196,7 @@ describe('goods that come in parts', () => {
     expect(shop.held(1, 2)).toEqual(['3', '10']);
   });
 
-  it('stand against their contra account with what they brought, also where the pool was below zero', () => {
+  it('post their own value to the contra account, also into a pool below zero', () => {
     const shop = new Business();
     shop.post('purchase-1', day(1), { quantity: '10', posted: '12000' });
     shop.post('purchase-2', day(1), { inventory: 2, quantity: '1', posted: '1000' });
@@ -218,7 +218,7 @@ describe('goods that come in parts', () => {
 });
 
 describe('goods that are made of others', () => {
-  it('share what went in, to the last digit, and follow it when it is restated', () => {
+  it('share the value of the inputs exactly, and follow its restatement', () => {
     const shop = new Business();
     shop.post('purchase-1', day(1), { item: 1, quantity: '3', posted: '10' });
     shop.post('purchase-2', day(1), { item: 2, quantity: '1', posted: '0.0001' });
@@ -265,7 +265,7 @@ describe('a part of a history', () => {
     expect(book.book(pool)?.lastCostAtEnd).toEqual({ by: 'average', quantity: 4_000_000n, value: 40_000_000n });
   });
 
-  it('is refused when an earlier moment is asked for', () => {
+  it('is refused when an earlier moment is requested', () => {
     const book = new CostBook();
     book.load('stock:1:1', {
       from: day(5) as EffectiveTime,

@@ -90,7 +90,7 @@ function live(happenings: readonly Happening[]): Business {
 }
 
 describe('the differences of any history', () => {
-  it('go back in a pool that another movement had started further on', () => {
+  it('are reversed in a pool whose first movement was a later one', () => {
     const at = (day: number) => `2026-03-0${day}T12:00:00`;
     const business = new Business();
     const made = { of: [1], weights: ['0'], part: 0 };
@@ -105,7 +105,7 @@ describe('the differences of any history', () => {
     expect(business.held(2, 1, at(9))).toEqual(['1', '5000']);
   });
 
-  it('add up to what the slow way finds, as at any day, as known at any event', () => {
+  it('add up to the values of the oracle, as at any day, as known at any event', () => {
     fc.assert(
       fc.property(history, fc.integer({ min: 0, max: 10 }), fc.nat(), (happenings, day, moment) => {
         const known = (moment % happenings.length) + 1;

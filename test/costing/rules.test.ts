@@ -73,7 +73,7 @@ describe('one average over the company', () => {
     expect(shop.held(1, 1)).toEqual(['10', '10000']);
   });
 
-  it('begins on its day: what moved before it keeps the average of its inventory', () => {
+  it('begins on its day: earlier movements keep the average of their inventory', () => {
     const shop = new Business();
     shop.post('purchase-1', day(1), bought(1, '10', '6000'));
     shop.post('purchase-2', day(2), bought(2, '10', '10000'));
@@ -122,20 +122,20 @@ describe('first in, first out', () => {
     ]);
   });
 
-  it('puts a later cost on what is left of the goods that it is for', () => {
+  it('adds a later cost to the remaining layer of its document', () => {
     const shop = fifo();
     expect(shop.post('purchase-1', day(1), { line: 9, quantity: '0', posted: '500' })).toEqual([]);
     expect(shop.post('sale-1', day(3), sold(1, '10'))).toEqual(['movement sale-1 2026-03-03 -1500']);
   });
 
-  it('gives goods back to the supplier from the newest, at their own value', () => {
+  it('returns goods to the supplier from the newest layer, at their own value', () => {
     const shop = fifo();
     expect(shop.post('purchase_return-1', day(3), { quantity: '-4', posted: '-800' })).toEqual([]);
     expect(shop.post('sale-1', day(4), sold(1, '16'))).toEqual(['movement sale-1 2026-03-04 -2200']);
     expect(shop.held(1, 1)).toEqual(['0', '0']);
   });
 
-  it('takes what is there when it begins as one layer', () => {
+  it('begins with the stock on hand as one layer', () => {
     const shop = new Business();
     shop.post('purchase-1', day(1), bought(1, '10', '1000'));
     shop.post('purchase-2', day(2), bought(1, '10', '2000'));
@@ -158,7 +158,7 @@ describe('layers over the company', () => {
 });
 
 describe('the rules', () => {
-  it('hold from a day on for what they name, and a later change takes the place of an earlier one', () => {
+  it('are in force from a day on for the named items and inventories, and a later change replaces an earlier one', () => {
     const rules = new CostRules([
       { from: from(5), items: [1], inventories: [], scope: 'company' },
       { from: from(9), items: [], inventories: [2], method: 'fifo' },
@@ -212,7 +212,7 @@ const history = fc.array(
 );
 
 describe('any history of goods and rules', () => {
-  it('holds in every inventory what the slow way finds, as known at any event', () => {
+  it('equals the oracle in every inventory, as known at any event', () => {
     fc.assert(
       fc.property(history, fc.nat(), (happenings, moment) => {
         const shop = new Business();

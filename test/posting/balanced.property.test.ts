@@ -53,7 +53,7 @@ describe('the totals of a document', () => {
 });
 
 describe('every posting balances to zero, twice the same, in both system currencies:', () => {
-  it('a sale, with what the customer owes converted on its own', () => {
+  it('a sale, with the customer’s debt converted individually', () => {
     fc.assert(
       fc.property(randomSale(), (sale) => {
         isSound(postSale(sale, 'sale-1'), postSale(sale, 'sale-1'));
@@ -127,7 +127,7 @@ describe('every posting balances to zero, twice the same, in both system currenc
     );
   });
 
-  it('money of a customer or supplier, which settles exactly what it allocates', () => {
+  it('a transaction of a party, which settles exactly the allocated amounts', () => {
     fc.assert(
       fc.property(randomTransaction(), fc.constantFrom(CUSTOMER_SIDE, SUPPLIER_SIDE), (of, side) => {
         const posting = postTransaction(side, of, 'x-1');

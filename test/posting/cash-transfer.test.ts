@@ -35,7 +35,7 @@ describe('a cash transfer', () => {
     });
   });
 
-  it('that is reversed takes back what it realised', () => {
+  it('that is reversed reverses the realised amount', () => {
     const ledger = withDollar();
     ledger.post('cash_transfer-1', posted({ to_amount: '1505000' }));
     expect(ledger.reverse('cash_transfer-1')).toEqual({
@@ -45,12 +45,12 @@ describe('a cash transfer', () => {
     });
   });
 
-  it('of dinar to dollar brings the dollar in at what was paid for it', () => {
+  it('from dinars to dollars posts the dollars at the paid amount', () => {
     const posting = posted({ from_account_fk: 3, to_account_fk: 5, amount: '1505000', to_amount: '1000' });
     expect(new Ledger().post('cash_transfer-1', posting)).toEqual({ 'cash:5': '1505000', 'cash:3': '-1505000' });
   });
 
-  it('between two dollar accounts carries the value along and realises nothing, whatever rate is named', () => {
+  it('between two dollar accounts keeps the carrying value and realises nothing at any rate', () => {
     const posting = posted({ to_account_fk: 15, to_outlet_fk: 2, rate: '1600' });
     expect(posting?.lines.map((line) => line.outlet)).toEqual([1, 2, 2, 1]);
     const ledger = withDollar();

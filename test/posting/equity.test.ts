@@ -58,7 +58,7 @@ describe('a payroll', () => {
 });
 
 describe('a dividend', () => {
-  it('comes out of the retained earnings when it is declared, and out of cash when it is paid', () => {
+  it('is debited to retained earnings when it is declared, and credited to cash when it is paid', () => {
     const paid = given(dividend).after([{ type: 'draft', input: dividendInput }, { type: 'approve' }, paidFrom(3)]);
     const [declared, payment] = postings(dividendDocument, paid.state());
     expect(balances(declared as never)).toEqual({
@@ -83,7 +83,7 @@ function withCapital(): Ledger {
 }
 
 describe('capital', () => {
-  it('that is taken out in dollar realises what the dollar was carried at less', () => {
+  it('that is withdrawn in dollars realises the difference to their carrying value', () => {
     const input = { ...capitalInput, transaction_type: 'withdrawal' as const, amount: '1000' };
     const done = given(capitalTransaction).after([{ type: 'complete', input }]);
     expect(withCapital().post('capital_transaction-2', postings(capitalTransactionDocument, done.state())[0])).toEqual({

@@ -45,7 +45,7 @@ describe('a general journal', () => {
     expect(posting.effective).toBe('2026-03-10T23:59:00');
   });
 
-  it('opens what it puts on parties: dues above zero, advances below', () => {
+  it('opens items of parties: debts above zero, advances below', () => {
     const posting = posted(
       { account: 1210, debit: '10', ...dollar, customer_fk: 7 },
       { account: 1220, debit: '3000', ...dinar, supplier_fk: 9 },
@@ -101,7 +101,7 @@ describe('the chart', () => {
     }
   });
 
-  it('gives no account two numbers, and no number two accounts', () => {
+  it('has one number for each account, and one account for each number', () => {
     const codes = Object.values(SYSTEM_ACCOUNTS).map(({ code }) => code);
     expect(new Set(codes).size).toBe(codes.length);
     expect(recordOf({ key: 'sales' })).toBeUndefined();

@@ -77,7 +77,7 @@ describe('a production', () => {
     expect(only(ledger.post('sale-1', sold(21, '4', '2026-03-06')), 'cost-of-goods-sold')).toBe('2600');
   });
 
-  it('is restated by a purchase of an input entered late for an earlier day, and so is the sale of what was made', () => {
+  it('is valued anew by a late purchase of an input for an earlier day, and so is the sale of the output', () => {
     const ledger = stocked();
     ledger.post('production-1', baked());
     ledger.post('sale-1', sold(21, '4', '2026-03-06'));
@@ -90,7 +90,7 @@ describe('a production', () => {
     });
   });
 
-  it('of several outputs shares what went in and what it cost by their weights, to the last digit', () => {
+  it('of several outputs shares the value of the inputs and the costs by weights, exactly', () => {
     const ledger = stocked();
     const posting = baked({
       lines: [
@@ -107,7 +107,7 @@ describe('a production', () => {
     expect(late).toEqual({ 'inventory:1': '3000.0002', 'cost-of-goods-sold': '0.0001', payable: '-3000.0003' });
   });
 
-  it('that returns to draft gives back what went in, and takes out what came of it', () => {
+  it('that returns to draft brings the inputs back, and removes the outputs', () => {
     const ledger = stocked();
     ledger.post('production-1', baked());
     expect(ledger.reverse('production-1')).toEqual({ 'inventory:1': '-500', 'cash:3': '500' });
@@ -129,7 +129,7 @@ describe('a conversion', () => {
     return conversionDocument.postingsOf(done.state(), 'conversion-1')[0];
   };
 
-  it('puts items together at what they cost, and takes collections apart by what the items sell for', () => {
+  it('values a collection at the cost of its items, and shares the cost of a collection by the sale prices of its items', () => {
     const ledger = stocked();
     // Three collections of 2 × 1,000 and 1 × 2,000 are 12,000.
     expect(ledger.post('conversion-1', converted('item_to_collection', '3', '2026-03-05'))).toEqual({});

@@ -35,7 +35,7 @@ const owed = { payment_type: 'on_account', account_fk: null } as const;
 const own = { party: 'customer-7', currency: 1, date: '2026-03-20', document: 'sale-1', outlet: 1 };
 
 describe('a promotion posts', () => {
-  it('goods given free to its cost, at the price of nothing', () => {
+  it('free goods to promotion cost, at a price of zero', () => {
     const free = { item_fk: 12, unit_fk: 1, quantity: '0', bonus_quantity: '1', price: '0', promotion_fk: 1 };
     const posting = posted({ lines: [...input.lines, free] });
     expect(balances(posting)).toEqual({ 'cash:3': '30000', sales: '-30000' });
@@ -61,7 +61,7 @@ describe('a promotion posts', () => {
     expect(posting.openItems).toEqual([{ ...own, amount: -15_000_000n, credit: true }]);
   });
 
-  it('its amount on account against what is owed on the same sale', () => {
+  it('its amount on account against the debt of the same sale', () => {
     const posting = posted({ promotions: [{ promotion_fk: 3 }], ...owed });
     expect(balances(posting)).toEqual({
       'receivable customer-7': '28500',
@@ -82,7 +82,7 @@ describe('a promotion posts', () => {
     });
   });
 
-  it('less, when goods come back: what was credited goes back by its share', () => {
+  it('less when goods are returned: their share of the credit is reversed', () => {
     const sold = given(sale).after([
       { type: 'enter', input: { ...input, lines: twoLines, promotions: [{ promotion_fk: 3 }] } },
     ]);

@@ -70,7 +70,7 @@ const onlyCosts = (posted: Record<string, string>) =>
   Object.fromEntries(Object.entries(posted).filter(([account]) => !/^(sales|rounding)/.test(account)));
 
 describe('a purchase return posts', () => {
-  it('what was paid against what the goods came in for, and leaves the freight in what stays', () => {
+  it('the paid amount against the cost of the receipt, and leaves the freight in the remaining goods', () => {
     const [ledger, purchased] = [new Ledger(), buys('10', '1000', '500')];
     expect(ledger.post('purchase-1', bought(purchased))).toEqual({ 'inventory:1': '10500', 'cash:3': '-10500' });
     expect(ledger.post('purchase_return-1', returns(purchased, '4'))).toEqual({
@@ -79,7 +79,7 @@ describe('a purchase return posts', () => {
     });
   });
 
-  it('no value below zero at quantity zero: what stays of the freight is a variance', () => {
+  it('no value at quantity zero: the rest of the freight is a variance', () => {
     const [ledger, purchased] = [new Ledger(), buys('10', '1000', '500')];
     ledger.post('purchase-1', bought(purchased));
     expect(ledger.post('purchase_return-1', returns(purchased, '10'))).toEqual({
@@ -89,7 +89,7 @@ describe('a purchase return posts', () => {
     });
   });
 
-  it('no more than the goods on hand are worth', () => {
+  it('at most the value of the goods on hand', () => {
     const [ledger, dear, cheap] = [new Ledger(), buys('10', '3000'), buys('20', '300')];
     ledger.post('purchase-1', bought(dear));
     ledger.post('purchase-2', bought(cheap));
@@ -102,7 +102,7 @@ describe('a purchase return posts', () => {
     });
   });
 
-  it('and, taken back, gives everything back', () => {
+  it('and its reversal restores the balances', () => {
     const [ledger, purchased] = [new Ledger(), buys('10', '1000', '500')];
     ledger.post('purchase-1', bought(purchased));
     ledger.post('purchase_return-1', returns(purchased, '10'));

@@ -140,7 +140,7 @@ describe('a purchase that is received posts', () => {
     expect(new Set(movements.map((movement) => movement.line)).size).toBe(3);
   });
 
-  it('what is owed in dollars as it adds to what was open, so that it ends at zero however it is received and paid', () => {
+  it('a debt in dollars as the increase of its base amount, so that it ends at zero with any receipts and payments', () => {
     const rated = { rate: '1475.4444' };
     const freight = {
       ...cost(1, 'freight', '3.33', { ...SUPPLIER, supplier_fk: 9 }),
@@ -172,7 +172,7 @@ describe('a purchase that is received posts', () => {
     }
   });
 
-  it('input tax that is given back apart, and any other with the goods', () => {
+  it('recoverable input tax separately, and other tax with the goods', () => {
     const taxed = (recoverable: boolean) =>
       balances(
         postReceipt(
@@ -202,7 +202,7 @@ describe('goods that are here before their bill post', () => {
   const receipts = [receipt(0, '0', '7'), receipt(1, '7', '22')].map((value) => ({ ...value, purchase: taxed }));
   const bill = { date: '2026-03-20', time: null, reference_number: null, receipts, purchase: taxed };
 
-  it('what they are worth to goods received not billed, and their costs as ever', () => {
+  it('their value to goods received not billed, and their costs as usual', () => {
     const [first] = receipts;
     const posting = first && postUnbilledReceipt(first, 'purchase-1');
     expect(posting && balances(posting)).toEqual({
@@ -214,7 +214,7 @@ describe('goods that are here before their bill post', () => {
     expect(posting?.openItems).toMatchObject([{ party: 'supplier-9' }]);
   });
 
-  it('and the bill clears it to nothing in both currencies, with the tax that is given back', () => {
+  it('and the bill clears it to zero in both currencies, with the recoverable tax', () => {
     const posting = postBill(bill, 'purchase-1');
     expect(posting.effective).toBe('2026-03-20T23:59:00');
     expect(balances(posting)).toEqual({
@@ -229,7 +229,7 @@ describe('goods that are here before their bill post', () => {
     expect(posting.openItems).toMatchObject([{ party: 'supplier-8', document: 'purchase-1', amount: 990_000n }]);
   });
 
-  it('and tax that is not given back stands in the goods before the bill too', () => {
+  it('and non-recoverable tax is in the value of the goods before the bill too', () => {
     const kept: Purchase = {
       ...taxed,
       costs: [],

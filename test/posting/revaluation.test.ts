@@ -39,7 +39,7 @@ describe('a revaluation posts', () => {
     ]),
   );
 
-  it('what cash, receivables and payables are worth more or less, against unrealised exchange', () => {
+  it('the differences of cash, receivables and payables, against unrealised exchange', () => {
     expect(balances(posting)).toEqual({
       'cash-revaluation': '300',
       'receivable-revaluation': '1200',

@@ -47,7 +47,7 @@ const back: SaleReturn = {
 };
 
 describe('a sale return on account', () => {
-  it('settles what is open and leaves the rest, each at exactly what it is worth, so that both end at zero', () => {
+  it('settles the open amount and leaves the rest as an advance, each at its exact base amount, so that both can end at zero', () => {
     const amounts = balances(postSaleReturn(back, 'sale_return-1'));
     // 1085.2366 × 1491.3333 and 0.0014 × 1491.3333. Their sum is 0.0001 more than 1085.238 × 1491.3333.
     expect(amounts).toMatchObject({
@@ -61,7 +61,7 @@ describe('a sale return on account', () => {
     ).toBeCloseTo(0, 4);
   });
 
-  it('of a part takes what the debt is worth less, so that the debt ends at zero when the rest is paid', () => {
+  it('of a part takes the difference of the debt’s base amounts, so that the debt ends at zero when the rest is paid', () => {
     // 0.0014 × 1491.3333 is 2.0879. As a part of 1085.238, whose remainder has a base amount of 1618449.48, it gets
     // 0.0001 less.
     const part = { ...back.lines[0], quantity: '1', price: '0.0014', gross_amount: '0.0014', tax_amount: '0' };

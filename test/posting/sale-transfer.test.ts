@@ -128,7 +128,7 @@ describe('a sale transfer', () => {
 });
 
 describe('a sale transfer return', () => {
-  it('in parts takes out exactly what the transfer brought, to the last digit', () => {
+  it('in parts removes exactly the cost that the transfer brought', () => {
     const done = transfer({ lines: [{ item_fk: 11, unit_fk: 1, quantity: '3', price: '1' }] }).after([
       receive('2026-03-06', '3'),
     ]);
@@ -164,7 +164,7 @@ describe('a sale transfer return', () => {
     expect(ledger.ofOutlet(1)).toMatchObject({ 'inventory:1': '1030.0014' });
   });
 
-  it('goes back at the cost and the price of its transfer, whatever the receiver holds besides', () => {
+  it('leaves at the cost and the price of its transfer, with any other stock of the receiver', () => {
     const done = transfer().after([receive('2026-03-06', '10')]);
     const { ledger } = posted(done);
     const back = given(saleTransferReturn).after(

@@ -47,7 +47,7 @@ describe('an item transfer', () => {
     ]);
   });
 
-  it('that arrives in parts has in transit what is on its way', () => {
+  it('that arrives in parts has the missing parts in transit', () => {
     const { entries } = transfer([
       ['4', 'on_its_way'],
       ['9', 'on_its_way'],
@@ -60,7 +60,7 @@ describe('an item transfer', () => {
     ]);
   });
 
-  it('follows a cost that becomes known later, through to the loss', () => {
+  it('follows a later change of cost, also in the loss', () => {
     const { ledger } = transfer([['9', 'missing']]);
     expect(ledger.post('purchase-2', bought('20', '1400', '2026-03-02'))).toEqual({
       'inventory:1': '27000',
@@ -80,7 +80,7 @@ describe('a count', () => {
     return inventoryAdjustmentDocument.postingsOf(done.state(), 'inventory_adjustment-1')[0];
   };
 
-  it('takes what is missing to shrinkage, and what was found from it', () => {
+  it('debits missing goods to shrinkage, and credits found ones', () => {
     const ledger = new Ledger();
     ledger.post('purchase-1', bought('10', '1000'));
     expect(ledger.post('inventory_adjustment-1', counted('8'))).toEqual({ shrinkage: '2000', 'inventory:1': '-2000' });

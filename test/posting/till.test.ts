@@ -49,7 +49,7 @@ describe('a receipt', () => {
     });
   });
 
-  it('that arrives after its drawer was closed takes back what the count had over', () => {
+  it('that arrives after its drawer was closed reverses the excess of the count', () => {
     const cash = { payments: [{ method: 'cash', amount: '37500', account_fk: 20 }] };
     expect(balances(booked(receipt(cash, withClosedDrawer))[0] as never)).toEqual({
       'cash-over-short': '37500',
@@ -57,7 +57,7 @@ describe('a receipt', () => {
     });
   });
 
-  it('that is refunded gives back what was paid, as it was paid, and takes the goods at their recorded cost', () => {
+  it('that is refunded pays back by the same methods, and brings the goods back at their recorded cost', () => {
     const refunded = receipt().after([{ type: 'refund', input: refundInput }], withDrawer);
     const [, posting] = booked(refunded);
     expect(balances(posting as never)).toEqual({
@@ -103,7 +103,7 @@ describe('a drawer', () => {
     });
   });
 
-  it('whose closing is taken back has in the books what it had before, foreign money included', () => {
+  it('whose closing is reversed has its former balances, including foreign cash', () => {
     const ledger = new Ledger();
     const [opening, closing] = drawerDocument.postingsOf(closed.state(), 'drawer-1');
     ledger.post('drawer-1', opening);

@@ -67,7 +67,7 @@ describe('money received from a customer posts', () => {
     });
   });
 
-  it('the same in all whether it is allocated at once, later, or after it was taken back', () => {
+  it('the same in total whether it is allocated at once, later, or after a reversal', () => {
     const whole = postTransaction(CUSTOMER_SIDE, received('60', '1500', '100', '60'), 'customer_transaction-1');
     const alone = postTransaction(CUSTOMER_SIDE, received('60', '1500', '100', '0'), 'customer_transaction-1');
     expect(balances(alone)).toEqual({ 'cash:5': '90000', 'customer-advances customer-7': '-90000' });
@@ -100,7 +100,7 @@ describe('money for documents of other outlets posts', () => {
   const of = (outlet: number, posting: ReturnType<typeof postTransaction>) =>
     balances({ ...posting, lines: posting.lines.filter((line) => line.outlet === outlet) });
 
-  it('what each settles in the books of its own outlet, with what one owes the other', () => {
+  it('the settled amount in the books of each document’s outlet, and the claim between the outlets', () => {
     const posting = postTransaction(CUSTOMER_SIDE, paid, 'customer_transaction-1');
     expect(of(2, posting)).toEqual({ 'receivable customer-7': '-44400', 'inter-outlet outlet-1': '44400' });
     expect(of(1, posting)).toEqual({
@@ -117,7 +117,7 @@ describe('money for documents of other outlets posts', () => {
     ]);
   });
 
-  it('the same in each outlet when it is allocated later and taken back', () => {
+  it('the same in each outlet when it is allocated later and reversed', () => {
     const whole = postTransaction(CUSTOMER_SIDE, paid, 'customer_transaction-1');
     const alone = postTransaction(CUSTOMER_SIDE, { ...paid, allocations: [] }, 'customer_transaction-1');
     const { number: _, account_fk: _a, ...rest } = paid;
@@ -135,7 +135,7 @@ describe('money for documents of other outlets posts', () => {
 });
 
 describe('a discount given to a customer posts', () => {
-  it('what is forgiven, at the rate of the debt, without realising exchange', () => {
+  it('the discount at the rate of the debt, without a realised difference', () => {
     const posting = postTransaction(
       CUSTOMER_SIDE,
       { ...received('10', '1500', '100', '10'), transaction_type: 'discount', account_fk: null, account_type: null },

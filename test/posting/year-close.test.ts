@@ -56,7 +56,7 @@ it('empties a foreign balance in its own currency too', () => {
   expect(posting.lines.find(({ currency }) => currency === 2)).toMatchObject({ base: -29_800_000n, foreign: -20_000n });
 });
 
-it('is taken back as a closing, so that no statement of income counts it', () => {
+it('is reversed as a closing entry, so that no income statement contains it', () => {
   expect(reversed(posting).kind).toBe('closing');
   expect(balances(reversed(posting))['retained-earnings']).toBe('13520');
 });

@@ -8,7 +8,7 @@ export function appendContract(open: OpenHarness): void {
   describe('append', () => {
     const harness = useHarness(open);
 
-    it('gives back what was stored, in the order of the stream', async () => {
+    it('returns the stored events in the order of the stream', async () => {
       const { store } = harness();
       const stream = newStream();
       const data = { total: '0.10', note: 'قەلەم "x" \\ \n', lines: [{ quantity: '2' }], empty: null };
@@ -68,7 +68,7 @@ export function appendContract(open: OpenHarness): void {
       expect(await store.findCommand(newStream().slice('sale-'.length))).toBeUndefined();
     });
 
-    it('still gives the first answer when the stream has moved on', async () => {
+    it('returns the first answer also when the stream has later events', async () => {
       const { store } = harness();
       const stream = newStream();
       const batch = batchOf([write(stream, NO_STREAM)]);

@@ -120,7 +120,7 @@ describe('claims in PostgreSQL and in memory', () => {
     await database.drop();
   });
 
-  it('agree on every batch of any history: what is refused, why, and what is given', async () => {
+  it('agree on every batch of any history: the refusals, their reasons, and the results', async () => {
     let run = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(batch, { minLength: 1, maxLength: 12 }), async (history) => {

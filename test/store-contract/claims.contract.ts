@@ -27,7 +27,7 @@ export function claimsContract(open: OpenHarness): void {
     const harness = useHarness(open);
     const append = (...claims: readonly Claim[]) => harness().store.append(batchWith(...claims));
 
-    it('gives a unique value to one owner until it is released', async () => {
+    it('assigns a unique value to one owner until it is released', async () => {
       const set = newStream('set');
       const name = (owner: string, action: 'take' | 'release', key = 'nike'): Claim => {
         return { kind: 'unique', set, key, owner, action, field: 'brand_name' };
@@ -154,7 +154,7 @@ export function claimsContract(open: OpenHarness): void {
       const justBefore = async (key: string, moment: string) =>
         (await harness().store.levelsBefore([{ key, at: at(moment) }]))[0];
 
-      it('keep the level that was counted, whatever is changed before', async () => {
+      it('keep the counted level when earlier movements change', async () => {
         const key = newStream('stock');
         await append(goods(key, '01T09:00:00', '10'));
         await append(goods(key, '05T15:00:00', '-1'));
@@ -198,7 +198,7 @@ export function claimsContract(open: OpenHarness): void {
         expect([await total(first), await total(second), await total(stock)]).toEqual(['9', '4', '13']);
       });
 
-      it('are not less than what was taken after it', async () => {
+      it('are at least the quantity that was issued after it', async () => {
         const key = newStream('stock');
         await append(goods(key, '01T09:00:00', '10'), goods(key, '08T09:00:00', '-8'));
         expect(await refusalsOf(append(counted(key, '05T23:59:59.5', '7')))).toEqual([
@@ -267,7 +267,7 @@ export function claimsContract(open: OpenHarness): void {
       await append(year(number - 1, 'open'));
     });
 
-    it('gives a period other days or removes it while nothing is in it, and leaves no gap', async () => {
+    it('changes the days of a period or removes it while nothing is in it, and leaves no gap', async () => {
       const first = 1050 + Math.floor(Math.random() * 100);
       const [one, two] = [year(first, 'open'), year(first + 1, 'open')];
       await append(one);
@@ -321,7 +321,7 @@ export function claimsContract(open: OpenHarness): void {
       await append(use(unused));
     });
 
-    it('names everything that stands in the way at once, in the order of the claims, and keeps nothing', async () => {
+    it('names all refused claims at once, in their order, and stores nothing', async () => {
       const [item, key, series, set] = [newStream('item'), newStream('stock'), newStream('series'), newStream('set')];
       const number: Claim = { kind: 'number', series, prefix: '', width: 1, write: 0, event: 0 };
       const name: Claim = { kind: 'unique', set, key: 'x', owner: 'brand-1', action: 'take', field: 'name' };

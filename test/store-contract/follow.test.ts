@@ -3,7 +3,7 @@ import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { follow } from '../../event-store/polling-subscription.ts';
 
 describe('a subscription whose read fails', () => {
-  it('reports each error, tries again from the same position, and goes on', async () => {
+  it('reports each error, retries from the same position, and continues', async () => {
     const stop = new AbortController();
     const asked: bigint[] = [];
     const errors: unknown[] = [];

@@ -31,7 +31,7 @@ describe('calls that are gathered', () => {
     expect(sizes).toEqual([64, 64, 22, 4, 2]);
   });
 
-  it('do not fail for one that the database refuses, and all fail when it cannot be asked', async () => {
+  it('do not fail for one that the database refuses, and all fail when it is unavailable', async () => {
     const database = await freshDatabase();
     await onDatabase(database.url, async (client) => {
       const lane = new Gathered(async (calls: readonly string[]) => {

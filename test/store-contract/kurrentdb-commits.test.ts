@@ -92,7 +92,7 @@ describe('while the disk writes a reservation', () => {
 describe('while a command is settled', () => {
   beforeEach(() => open({}));
 
-  it('it has its answer, and whoever asks for claims or writes to its stream waits for it', async () => {
+  it('it is answered, and reads of claims and writes to its stream wait for it', async () => {
     const [store] = stores;
     await onDatabase(postgres.url, async (client) => {
       const stream = newStream();
@@ -150,7 +150,7 @@ describe('PostgreSQL that is killed after a command was settled', () => {
 describe('PostgreSQL that is killed under load', () => {
   beforeEach(() => open({ wal_writer_delay: '10s' }));
 
-  it('forgets no reservation, and what it forgets of settlements is settled again: one event for one command', async () => {
+  it('loses no reservation, and lost settlements are repeated: one event for one command', async () => {
     const [WRITERS, COMMANDS, KILLS] = [8, 200, 2];
     const batches: Append[] = Array.from({ length: COMMANDS }, () =>
       batchOf([write(newStream(), NO_STREAM)], { claims: [level('stock:1:1', '2025-03-01', '1')] }),

@@ -81,7 +81,7 @@ describe('the KurrentDB store under faults', () => {
       );
     });
 
-    it('of which the first event is there when nobody knows its outcome is completed by who sends it again, or at the next start', async () => {
+    it('whose first event is stored while its outcome is unknown is completed by a repetition or at the next start', async () => {
       const [one, other] = [newStream(), newStream()];
       const two = () => [newEvent(), newEvent()];
       const alone = batchOf([write(one, NO_STREAM, ...two())]);
@@ -97,7 +97,7 @@ describe('the KurrentDB store under faults', () => {
       ]);
     });
 
-    it('is given up in its own time by a silent server, and stored once when it is sent again', async () => {
+    it('is aborted after its timeout when the server is silent, and stored once when it is sent again', async () => {
       const batch = batchWith();
       server.silence(true);
       await expect(store.append(batch)).rejects.toThrow(StoreUnavailable);
@@ -116,7 +116,7 @@ describe('the KurrentDB store under faults', () => {
       expect(await readToEnd(store, START)).toHaveLength(10);
     });
 
-    it('that the server refuses for good gives back everything that it had reserved', async () => {
+    it('that the server finally refuses releases all of its reservations', async () => {
       const [stream, item] = [newStream(), newStream('item')];
       const year = { kind: 'period_change', from: date('2030-01-01'), to: date('2030-12-31'), field: 'year' } as const;
       const opened = { kind: 'record', record: item, action: 'register', field: '' } as const;
@@ -137,8 +137,8 @@ describe('the KurrentDB store under faults', () => {
     });
   });
 
-  describe('while the outcome of a batch is not known', () => {
-    it('what it takes is taken, and what it gives is not given yet', async () => {
+  describe('while the outcome of a batch is unknown', () => {
+    it('its reservations are in force, and its releases are not', async () => {
       await store.append(batchWith(level('stock', '2025-03-01', '5')));
       const sale = batchWith(take('stock', '2025-03-02', '4'));
       const purchase = batchWith(level('stock', '2025-03-02', '10'));
@@ -154,7 +154,7 @@ describe('the KurrentDB store under faults', () => {
       expect(await store.levels('stock', 1)).toEqual([]);
     });
 
-    it('its days are held for it, and its streams until whoever needs them has completed it', async () => {
+    it('its days are reserved, and its streams are until another command completes it', async () => {
       const stream = newStream();
       const year = { kind: 'period_change', from: date('2030-01-01'), to: date('2030-12-31'), field: 'year' } as const;
       await store.append(batchWith({ ...year, status: 'open' }));
@@ -297,7 +297,7 @@ describe('the KurrentDB store under faults', () => {
     }
   });
 
-  it('says at once when it is opened that the server is not there', async () => {
+  it('reports an unavailable server at once when it is opened', async () => {
     server.silence(true);
     await expect(open()).rejects.toThrow(StoreUnavailable);
     server.silence(false);

@@ -95,7 +95,7 @@ describe('after a weekend in which the server wrote only its own events', () => 
 });
 
 describe('streams that are read', () => {
-  it('are asked for when there is something after what the reader has, or when nobody knows', async () => {
+  it('are requested when later events exist, or may exist', async () => {
     const open = () => openKurrentStore({ url: server.url, databaseUrl: database.url });
     const [store, other] = [await open(), await open()];
     const [own, another] = [newStream(), newStream()];
@@ -121,7 +121,7 @@ describe('streams that are read', () => {
     await Promise.all([store.close(), other.close()]);
   });
 
-  it('are not asked for the place of what was just appended', async () => {
+  it('are not requested for the position of a new append', async () => {
     const store = await openKurrentStore({ url: server.url, databaseUrl: database.url });
     server.streamsRead = 0;
     const { position } = await store.append(batchOf([write(newStream(), NO_STREAM, newEvent(), newEvent())]));
@@ -140,7 +140,7 @@ describe('the credentials of a call', () => {
     }
   });
 
-  it('are given without TLS too, so that no append waits for a server that never answers it', async () => {
+  it('are sent without TLS too, so that no append waits for a server that does not answer', async () => {
     const store = await openKurrentStore({ url: server.url, databaseUrl: rolesAt(database.url).command });
     await store.append(batchOf([write(newStream(), NO_STREAM)]));
     await store.close();

@@ -32,7 +32,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-describe('a batch whose outcome is not known', () => {
+describe('a batch with an unknown outcome', () => {
   beforeEach(async () => {
     server.appendFaults.push(...DEAD);
     await expect(store.append(batchOf([write(newStream(), NO_STREAM)]))).rejects.toThrow(StoreUnavailable);

@@ -124,7 +124,7 @@ describe('two stores', () => {
     server.appendFaults.length = 0;
   };
 
-  it('complete what was reserved, and not what the caller made of it the second time', async () => {
+  it('complete the reserved batch, not the one of the repetition', async () => {
     for (const faults of [DEAD, LOST]) {
       const [own, other] = [newStream(), newStream()];
       const claims = [level('stock:1:1', '2025-03-01', '5')];
@@ -142,7 +142,7 @@ describe('two stores', () => {
     expect(await stores[0].levels('stock:1:1', 1)).toEqual([{ key: 'stock:1:1', total: '10' }]);
   });
 
-  it('count once what was stored at a revision that the caller took for new', async () => {
+  it('store once a batch whose events the caller did not see', async () => {
     const stream = newStream();
     await stores[0].append(batchOf([write(stream, NO_STREAM)]));
     const claims = [level('stock:1:1', '2025-03-01', '5')];
@@ -155,14 +155,14 @@ describe('two stores', () => {
     expect(await stores[0].levels('stock:1:1', 1)).toEqual([{ key: 'stock:1:1', total: '5' }]);
   });
 
-  it('find a command whose outcome nobody knew', async () => {
+  it('find a command with an unknown outcome', async () => {
     const batch = batchOf([write(newStream(), NO_STREAM)], { digest: 'd' });
     await lose(batch, LOST);
     expect(await stores[1].findCommand(batch.commandId)).toMatchObject({ revisions: [0], digest: 'd' });
     expect(await readToEnd(stores[0], START)).toHaveLength(1);
   });
 
-  it('give back once what was refused for good, and not what was reserved since', async () => {
+  it('release a finally refused reservation once, and none that was made since', async () => {
     const stream = newStream();
     await stores[0].append(batchOf([write(stream, NO_STREAM)]));
     const claims = [{ kind: 'unique', set: 's', key: 'k', owner: stream, action: 'take', field: 'f' }] as const;

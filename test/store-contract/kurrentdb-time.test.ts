@@ -38,7 +38,7 @@ afterEach(async () => {
 });
 
 describe('the time of an event', () => {
-  it('is that of the reservation for every reader, while the clock of the server goes forth and back', async () => {
+  it('is that of the reservation for every reader, while the clock of the server is moved', async () => {
     const answers = [];
     for (const [n, offsetMs] of [0, 40 * DAY_MS, -60_000, -40 * DAY_MS].entries()) {
       server.log.clockOffsetMs = offsetMs;
@@ -66,7 +66,7 @@ describe('the time of an event', () => {
     expect(timesOf(await readToEnd(store, START))).toEqual(Array(2).fill('2025-03-01T10:00:00.000Z'));
   });
 
-  it('does not go back when what was reserved first is appended last', async () => {
+  it('does not decrease when the first reservation is appended last', async () => {
     await setClock('2025-03-01T10:00:00Z');
     const late = batchOf([write(newStream(), NO_STREAM, newEvent({ n: 'late' }))]);
     server.appendFaults.push('unavailable', 'unavailable', 'unavailable');
@@ -81,7 +81,7 @@ describe('the time of an event', () => {
     expect(timesOf(events)).toEqual([...Array(2).fill('2025-03-01T10:00:00.000Z'), '2025-03-01T11:00:00.000Z']);
   });
 
-  it('never goes back under many writers of two processes, and moves on', async () => {
+  it('never decreases with many writers of two processes, and increases', async () => {
     const other = await open();
     const writer = async (own: KurrentStore) => {
       for (let n = 0; n < 25; n += 1) await own.append(batchOf([write(newStream(), NO_STREAM)]));

@@ -94,7 +94,7 @@ export function kurrentContract(openServer: () => Promise<{ readonly url: string
       await Promise.all(proxies.map((proxy) => proxy.close()));
     });
 
-    it('read the same times from wherever they begin, and none that goes back', async () => {
+    it('read the same non-decreasing times from any position', async () => {
       const writers = stores.flatMap((store) =>
         Array.from({ length: 20 }, () => store.append(batchOf([write(newStream(), NO_STREAM)]))),
       );
@@ -123,7 +123,7 @@ export function kurrentContract(openServer: () => Promise<{ readonly url: string
       }
     });
 
-    it('append again what is there, and are told the same place', async () => {
+    it('get the former position when they append a stored batch again', async () => {
       const log = new KurrentLog(server.url, 10_000);
       const events = [1, 2, 3].map((n) =>
         jsonEvent({
@@ -144,7 +144,7 @@ export function kurrentContract(openServer: () => Promise<{ readonly url: string
       await log.close();
     });
 
-    it('find the end of the log, and what comes, past thousands of the server’s own events', async () => {
+    it('find the end of the log, and new events, after thousands of the server’s own events', async () => {
       const log = new KurrentLog(server.url, 5_000);
       const client = log.client;
       const ownEvents = async () => {

@@ -19,7 +19,7 @@ describe('the PostgreSQL store under faults', () => {
   });
   afterEach(() => database.drop());
 
-  it('says StoreUnavailable when the connection dies in mid-append, and stores the same batch once when it is sent again', async () => {
+  it('throws StoreUnavailable when the connection ends during an append, and stores the same batch once when it is sent again', async () => {
     const store = await openPostgresStore({ url: rolesAt(database.url).command });
     const key = newStream('stock');
     await store.append(batchWith(level(key, '2025-03-01', '1')));
@@ -71,7 +71,7 @@ describe('the PostgreSQL store under faults', () => {
     await store.close();
   });
 
-  it('gives up in its own time when the server goes silent, and works again when it speaks', async () => {
+  it('aborts after its timeout when the server is silent, and works again when it answers', async () => {
     const server = new URL(database.url);
     const proxy = await startProxy(server.hostname, Number(server.port));
     server.port = String(proxy.port);
@@ -89,7 +89,7 @@ describe('the PostgreSQL store under faults', () => {
     await proxy.close();
   });
 
-  it('says StoreUnavailable when another holds the log too long, and not later than its time', async () => {
+  it('throws StoreUnavailable when another process holds the log longer than the timeout', async () => {
     const store = await openPostgresStore({ url: rolesAt(database.url).command, timeoutMs: 500 });
     const batch = batchOf([write(newStream(), NO_STREAM)]);
     await onDatabase(database.url, async (holder) => {

@@ -27,7 +27,7 @@ export function readingContract(open: OpenHarness): void {
       expect(await store.readAll(position, 10)).toEqual([]);
     });
 
-    it('gives the same events as they are kept, with the text of what they say', async () => {
+    it('returns the same events as they are stored, with the text of their data', async () => {
       const { store } = harness();
       const before = await store.head();
       await store.append(batchOf([write(newStream(), NO_STREAM, newEvent({ note: 'سەلام "1"\n', n: 1, '2': [] }))]));
@@ -38,7 +38,7 @@ export function readingContract(open: OpenHarness): void {
       expect(stored?.data).toBe(JSON.stringify({ '2': [], note: 'سەلام "1"\n', n: 1 }));
     });
 
-    it('never gives an earlier time at a later position', async () => {
+    it('never returns an earlier time at a later position', async () => {
       const { store } = harness();
       const events = await readToEnd(store, START);
       const times = events.map(({ recordedAt }) => recordedAt);
@@ -60,7 +60,7 @@ export function readingContract(open: OpenHarness): void {
       expect(streams.get(missing)).toEqual([]);
     });
 
-    it('follows the log: first what is there, then what comes', async () => {
+    it('follows the log: first the stored events, then new ones', async () => {
       const { store } = harness();
       const before = await store.head();
       await store.append(batchOf([write(newStream(), NO_STREAM, newEvent({ n: 0 }), newEvent({ n: 1 }))]));
@@ -72,7 +72,7 @@ export function readingContract(open: OpenHarness): void {
       expect((await taken).map(({ data }) => (data as { n: number }).n)).toEqual([0, 1, 2, 3]);
     });
 
-    it('gives a slow reader everything, in batches of the size it asked for', async () => {
+    it('sends a slow reader all events, in batches of the requested size', async () => {
       const { store } = harness();
       const before = await store.head();
       const total = 60;
@@ -100,7 +100,7 @@ export function readingContract(open: OpenHarness): void {
       expect(await takeEvents(store.subscribe({ after: START, signal: AbortSignal.abort() }), 1)).toEqual([]);
     });
 
-    it('comes back by itself when every connection is cut', async () => {
+    it('reconnects by itself when every connection is cut', async () => {
       const { store, cutConnections } = harness();
       const before = await store.head();
       const abort = new AbortController();
@@ -115,7 +115,7 @@ export function readingContract(open: OpenHarness): void {
       );
     });
 
-    it('gives each id once, from 1 on', async () => {
+    it('returns each id once, from 1 on', async () => {
       const { store } = harness();
       const kind = newStream('kind');
       const ids = await Promise.all(Array.from({ length: 100 }, () => store.nextId(kind)));

@@ -87,7 +87,7 @@ export function readsContract(open: OpenHarness): void {
       expect(await asked({ of: 'records', prefix, count: 1 })).toBe('stored');
     });
 
-    it('is what a read model knew of the streams of a kind', async () => {
+    it('is the position of a read model for the streams of a kind', async () => {
       const kind = `category${newStream('').replaceAll('-', '')}`;
       const { position } = await append(batchOf([write(`${kind}-1`, NO_STREAM)]));
       const known = { of: 'kind', prefix: `${kind}-`, position: String(position) } as const;
@@ -98,7 +98,7 @@ export function readsContract(open: OpenHarness): void {
       expect(await harness().store.readsHold([known])).toBe(false);
     });
 
-    it('is what a read model knew of the levels up to a day', async () => {
+    it('is the position of a read model for the levels up to a day', async () => {
       const { position } = await append(batchWith(level(newStream('cash'), '1990-03-10', '1')));
       const known = { of: 'books', position: String(position), to: '1990-03-31' } as const;
       await append(batchWith(level(newStream('cash'), '1990-04-01', '1')));

@@ -96,7 +96,7 @@ export function triesContract(open: OpenHarness): void {
       expect((await store.append(batch)).numbers).toEqual(['S-001']);
     });
 
-    it('says which ids come next, and takes none', async () => {
+    it('returns the next ids, and assigns none', async () => {
       const { store } = harness();
       const kind = newStream('kind').replaceAll('-', '_');
       for (let round = 0; round < 40; round += 1) {
