@@ -26,7 +26,7 @@ describe('a destructed asset that is new', () => {
     given(assetDisposal).when({ type: 'enter', input }).gives('asset_disposal.done');
   });
 
-  it('is told of everything that is wrong at once', () => {
+  it('is refused with all wrong fields at once', () => {
     given(assetDisposal)
       .when(
         {
@@ -90,7 +90,7 @@ describe('one that is done', () => {
 });
 
 describe('one that was decided', () => {
-  it('leaves the books when it is disapproved or taken back, and may be approved again', () => {
+  it('has no postings after it is disapproved or reversed, and may be approved again', () => {
     approved.when({ type: 'disapprove', reason: 'x' }).gives('asset_disposal.disapproved');
     approved.when({ type: 'return_to_draft', reason: 'x' }).gives('asset_disposal.returned_to_draft');
     disapproved.when({ type: 'approve' }).gives('asset_disposal.approved');

@@ -61,7 +61,7 @@ describe('the bound', () => {
     expect(shownNumber(-157_276_037_505_325_000n, 4)).toBe('-15,727,603,750,532.5');
   });
 
-  it('knows by name every number that an event holds, but those that are no amounts and sums of the books', () => {
+  it('lists every number of an event, except those that are not amounts and sums of the books', () => {
     const fields = [
       ...numberFields(
         ...documents.flatMap(({ body, transitions }) => [
@@ -95,7 +95,7 @@ function namesIn(value: unknown, name = ''): string[] {
 }
 
 describe('a draft sale is refused', () => {
-  it('with a barcode in its quantity, and says which line', () => {
+  it('with a barcode in its quantity, and names the line', () => {
     const refusal = draft('sale', sale([line, { ...line, quantity: BARCODE }])).isRefused(
       'lines.1.quantity: number_of_line_too_large',
     );
@@ -144,7 +144,7 @@ describe('a draft sale is refused', () => {
     draft('sale', sale([line], { costs })).isRefused('costs.0.amount: base_amount_too_large');
   });
 
-  it('together with what its rules refuse', () => {
+  it('together with the refusals of its rules', () => {
     draft(
       'sale',
       sale(
@@ -168,7 +168,7 @@ describe('a draft sale is refused', () => {
   });
 });
 
-describe('what is exactly the bound is taken:', () => {
+describe('a value equal to the bound is accepted:', () => {
   it('a quantity, a price, a total', () => {
     const all = sale([{ ...line, quantity: '1000000000000', price: '1' }]);
     draft('sale', all).gives('sale.drafted');
@@ -191,7 +191,7 @@ describe('other kinds refuse as well:', () => {
     draft('quotation', input).isRefused('lines.0.quantity: amount_of_line_too_large');
   });
 
-  it('a purchase, by what it would post when it is received', () => {
+  it('a purchase, by the amounts that it would post when it is received', () => {
     const costs = [{ cost_type: 'freight', amount: '600000000000', currency_fk: 1, ...owed }];
     const lines = [{ ...line, price: '600000000000' }];
     draft('purchase', { ...place, ...dinar, ...owed, lines, costs }).isRefused(
@@ -241,7 +241,7 @@ describe('other kinds refuse as well:', () => {
   });
 });
 
-describe('what was stored before there was a bound', () => {
+describe('an event from before the bound', () => {
   const before = given(deciderOf('sale')).after([{ type: 'draft', input: sale([line]) }]);
   const stored = before.events.map((event) => {
     const data = event.data as { readonly lines: readonly object[] };

@@ -35,7 +35,7 @@ describe('a cash transfer that is new', () => {
     );
   });
 
-  it('goes from one account to another', () => {
+  it('moves money from one account to another', () => {
     complete({ to_account_fk: 5, to_amount: null }).isRefused('to_account_fk: accounts_must_differ');
   });
 
@@ -46,7 +46,7 @@ describe('a cash transfer that is new', () => {
     complete({ amount: '0.0001', to_amount: '99999999999999' }).isRefused('rate: less_than');
   });
 
-  it('is told of everything that is wrong at once', () => {
+  it('is refused with all wrong fields at once', () => {
     given(cashTransfer)
       .when(
         { type: 'complete', input: { ...input, date: '2026-02-30', to_account_fk: 6, amount: '0' } },

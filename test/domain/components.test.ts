@@ -12,8 +12,8 @@ const dough = MAKING_RECORDS['mixture-1'] as MixtureData;
 const goodsOf = (kind: string, id: number) =>
   kind === 'raw_material' ? { item_fk: id === 1 ? 11 : 12, unit_fk: id } : { item_fk: 21, unit_fk: 1 };
 
-describe('what goods are made of', () => {
-  it('is what one collection says, so many times', () => {
+describe('the components of goods', () => {
+  it('are those of one collection, times the quantity', () => {
     expect(ofCollection(box, '2.5')).toEqual({
       whole: { item_fk: 22, unit_fk: 1, quantity: '2.5' },
       parts: [
@@ -23,7 +23,7 @@ describe('what goods are made of', () => {
     });
   });
 
-  it('is a share of what a mixture says, to the sixth decimal', () => {
+  it('are a share of a mixture, to the sixth decimal', () => {
     expect(ofMixture(dough, '3', goodsOf).parts).toEqual([
       { item_fk: 11, unit_fk: 1, quantity: '1.2' },
       { item_fk: 12, unit_fk: 2, quantity: '0.3' },

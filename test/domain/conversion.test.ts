@@ -28,7 +28,7 @@ describe('a conversion that is new', () => {
     });
   });
 
-  it('and the other way, where items share by what they sell for', () => {
+  it('and the other way, where items share the cost by their sale prices', () => {
     const apart = { ...input, conversion_type: 'collection_to_item' as const };
     const [event] = given(conversion).when({ type: 'enter', input: apart }, facts).gives('conversion.completed');
     expect(event?.data).toMatchObject({
@@ -40,7 +40,7 @@ describe('a conversion that is new', () => {
     });
   });
 
-  it('asks for a collection that is there', () => {
+  it('requires an existing collection', () => {
     given(conversion)
       .when({ type: 'draft', input: { ...input, collection_fk: 9 } }, facts)
       .isRefused('collection_fk: unknown_record');

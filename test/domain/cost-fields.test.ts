@@ -42,7 +42,7 @@ describe('cost fields', () => {
     expect(withoutCostFields('constructor', data)).toBe(data);
   });
 
-  it('are known in the path of a change', () => {
+  it('are recognised in the path of a change', () => {
     expect(isOfCost('direct_adjustment', 'lines.3.unit_cost')).toBe(true);
     expect(isOfCost('direct_adjustment', 'lines.3.quantity')).toBe(false);
     expect(isOfCost('salesman_commission', 'sources.1.amount')).toBe(true);

@@ -18,13 +18,13 @@ const opened = given(countRound).after([{ type: 'open', input }]);
 const finishing = { ...shop(), newIds: { inventory_adjustment: 8 } };
 
 describe('a counting round that is new', () => {
-  it('is opened with what is to be counted, each item once', () => {
+  it('is opened with the items to be counted, each item once', () => {
     const twice = { ...input, items: [...input.items, { item_fk: 11 }] };
     const [event] = given(countRound).when({ type: 'open', input: twice }).gives('count_round.opened');
     expect(event?.data).toMatchObject({ items: [{ item_fk: 11 }, { item_fk: 12 }], number: null });
   });
 
-  it('is told of everything that is wrong at once', () => {
+  it('is refused with all wrong fields at once', () => {
     given(countRound)
       .when({ type: 'open', input: { ...input, inventory_fk: 2, count_scope: 'shelf', items: [{ item_fk: 13 }] } })
       .isRefused('inventory_fk: not_of_the_outlet', 'items.0.item_fk: goods_only', 'shelf: required');
@@ -43,7 +43,7 @@ describe('a counting round that is open', () => {
     expect(countsOf(state.data.entries)).toMatchObject([{ quantity: '39', counted_at: '2026-03-20T10:00:00' }]);
   });
 
-  it('passes over an entry that was sent before, counted or taken back', () => {
+  it('ignores a repeated entry, counted or removed', () => {
     opened
       .after([count(entry(1))])
       .when(count(entry(1)))
@@ -53,7 +53,7 @@ describe('a counting round that is open', () => {
     taken.when({ type: 'remove_entry', entry_uuid: entry(1).entry_uuid }).givesNothing();
   });
 
-  it('lets a person take back only what they counted themselves', () => {
+  it('permits a person to remove only their own entries', () => {
     const remove = { type: 'remove_entry' as const, entry_uuid: entry(1).entry_uuid };
     const other = colleague();
     const clerk = { ...other, actor: { ...other.actor, can: () => false } };

@@ -27,7 +27,7 @@ const found = Object.entries(HISTORIES).flatMap(([kind, history]) =>
   [...new Set(foreignFields(history))].map((field) => ({ kind, field, names: kinds.get(kind)?.referenced(field) })),
 );
 
-it('every field of an event that holds the number of another says what it names', () => {
+it('every reference field of an event declares the kind that it refers to', () => {
   expect(found.length).toBeGreaterThan(150);
   const unnamed = found.filter(({ field, names }) => names === undefined && !NOT_NAMED.includes(field));
   expect(unnamed).toEqual([]);

@@ -20,7 +20,7 @@ describe('a direct adjustment that is new', () => {
     given(directAdjustment).when({ type: 'complete', input }).gives('direct_adjustment.completed');
   });
 
-  it('is told of everything that is wrong at once', () => {
+  it('is refused with all wrong fields at once', () => {
     given(directAdjustment)
       .when({
         type: 'complete',

@@ -10,7 +10,7 @@ const line = (line_id: number, quantity: string, price: string, discount: Discou
 });
 const amount = (value: string): Discount => ({ type: 'amount', value });
 
-it('is the rest of an amount, by what came back of each line, and all of a percentage', () => {
+it('is the rest of an amount after the refunded parts of each line, and the whole of a percentage', () => {
   // The lines have 4,000 and 6,000, so their shares of the discount are 400 and 600; half of the first line was
   // refunded.
   const receipt = { lines: [line(1, '4', '1000'), line(2, '3', '2000')], discount: amount('1000') };
@@ -36,7 +36,7 @@ it('of a line is the rest of its own', () => {
   expect(discountsLeft(receipt, [{ line: 2, quantity: '1' }], 0).ofLines.get(2)).toBeNull();
 });
 
-it('is not given twice by the office: what is left of the receipt costs what is left of it', () => {
+it('is not granted twice by the office: the remaining goods cost the remaining amount of the receipt', () => {
   const sold = { item_fk: 7, unit_fk: 1, tax_percent: null };
   const receipt = {
     ...{ discount: amount('1000'), promotions: [] },

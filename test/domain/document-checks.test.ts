@@ -42,7 +42,7 @@ const checked = documents
   .map((declaration) => ({ declaration, kind: declaration.kind, events: (HISTORIES[declaration.kind] ?? []).flat() }));
 
 describe('a day of a document', () => {
-  it.each(checked)('of the kind $kind is refused when it is far away, in every event that says it', (of) => {
+  it.each(checked)('of the kind $kind is refused when it is far away, in every event with it', (of) => {
     const { declaration, events } = of;
     const names = dayFields(declaration.body, ...Object.values(declaration.transitions).map(({ body }) => body));
     for (const event of events) {
@@ -60,7 +60,7 @@ describe('a day of a document', () => {
     }
   });
 
-  it('that has not come is refused of every kind that posts or is numbered, but by whoever may, and but from the device of a till', () => {
+  it('in the future is refused for every kind that posts or is numbered, except with the permission, and except from the device of a till', () => {
     const told = checked.flatMap(({ declaration, events }) => {
       const names = dayFields(declaration.body);
       const done = events.find(({ type, data }) => type === declaration.numbered?.event && names.has('date') && data);
@@ -81,7 +81,7 @@ describe('a day of a document', () => {
     expect(told.filter(([, isRefused]) => !isRefused)).toEqual([]);
   });
 
-  it('is in a registered year or later, and what was open before the first is not', () => {
+  it('is in a registered year or later, except for amounts that were open before the first', () => {
     const of = (kind: string) => documents.find((document) => document.kind === kind) as (typeof documents)[number];
     const facts = shop({ firstDay: '2026-03-01' });
     const draft = { type: 'sale.drafted', v: 1, data: { date: '2026-02-28', lines: [] } };
@@ -99,7 +99,7 @@ describe('a rate', () => {
     return rateQuestion('rate', text, rates[0], shop({ confirmed: false, records, ...more }));
   };
 
-  it('is asked about above the percentage, from the nearer of both rates, and not at it', () => {
+  it('must be confirmed above the percentage, from the nearer of both rates, and not at it', () => {
     expect(asked('1788')).toBeUndefined();
     expect(asked('1788.01')?.params).toMatchObject({
       rate: '1788.01',

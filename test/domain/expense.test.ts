@@ -30,7 +30,7 @@ describe('an expense that is new', () => {
     expect(event?.data).toMatchObject({ rate: '1490', account_type: 1 });
   });
 
-  it('is told of everything that is wrong at once', () => {
+  it('is refused with all wrong fields at once', () => {
     given(expense)
       .when(
         { type: 'draft', input: { ...input, expense_type_fk: 9, amount: '0', account_fk: 3, rate: '0' } },

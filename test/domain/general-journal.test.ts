@@ -113,7 +113,7 @@ describe('a general journal that is new', () => {
     );
   });
 
-  it('is told of what is wrong with its place, its rates and its line numbers', () => {
+  it('is refused with wrong places, rates and line numbers', () => {
     given(generalJournal)
       .when(
         {

@@ -30,7 +30,7 @@ describe('an income that is new', () => {
     expect(event?.data).toMatchObject({ rate: '1480', account_type: 1, time: null });
   });
 
-  it('is told of everything that is wrong at once', () => {
+  it('is refused with all wrong fields at once', () => {
     given(income)
       .when(
         { type: 'draft', input: { ...input, income_type_fk: 9, amount: '0', account_fk: 3, rate: '0' } },
@@ -74,7 +74,7 @@ describe('an income that is a draft', () => {
 });
 
 describe('an income that is complete', () => {
-  it('posts the cash that takes it against its type, in the morning where no time is said', () => {
+  it('posts the received cash against its type, in the morning without a time', () => {
     expect(balances(posted(completed))).toEqual({ 'cash:5': '148000', 'income-type:1': '-148000' });
     expect(posted(completed).effective).toBe('2026-03-10T00:00:00');
     expect(posted(completed).movements).toMatchObject([

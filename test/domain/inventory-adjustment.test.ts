@@ -28,7 +28,7 @@ describe('a count that is new', () => {
     expect(event?.data).toMatchObject({ time: '10:00:00' });
   });
 
-  it('is told of everything that is wrong at once', () => {
+  it('is refused with all wrong fields at once', () => {
     given(inventoryAdjustment)
       .when({
         type: 'draft',
@@ -45,13 +45,13 @@ describe('a count that is new', () => {
       .isRefused('date: date', 'outlet_fk: not_your_outlet');
   });
 
-  it('cannot be approved before it is there', () => {
+  it('cannot be approved before it is entered', () => {
     given(inventoryAdjustment).when({ type: 'approve' }).isWrongState('draft');
   });
 });
 
 describe('a drafted count', () => {
-  it('is changed by whoever counts again', () => {
+  it('can be changed by the person who counts again', () => {
     const [event] = draft
       .when({ type: 'change', input: { ...input, lines: [line(11, '3')] } }, colleague())
       .gives('inventory_adjustment.draft_changed');
@@ -74,13 +74,13 @@ describe('a drafted count', () => {
     draft.when({ type: 'change', input: { ...input, time: '09:00' } }).gives('inventory_adjustment.draft_changed');
   });
 
-  it('is not approved by the one who counted, unless the settings say so', () => {
+  it('is not approved by the person who counted, unless the settings permit it', () => {
     draft.when({ type: 'approve' }).isRefused(': counter_may_not_approve');
     const allowed = shop({ records: { 'system_setting-1': { currency_fk: 1, counter_may_approve: true } } });
     draft.when({ type: 'approve' }, allowed).gives('inventory_adjustment.approved');
   });
 
-  it('is approved by somebody else, and posts then', () => {
+  it('is approved by another person, and posts then', () => {
     expect(inventoryAdjustmentDocument.postingsOf(draft.state(), 'inventory_adjustment-1')).toEqual([]);
     draft.when({ type: 'approve' }, colleague()).gives('inventory_adjustment.approved');
     const [posting] = inventoryAdjustmentDocument.postingsOf(approved.state(), 'inventory_adjustment-1');

@@ -46,14 +46,14 @@ describe('the units of an item', () => {
 });
 
 describe('barcodes of the business', () => {
-  it('are EAN-13 in the range that no maker prints, with the check digit of the standard', () => {
+  it('are EAN-13 in the range for internal use, with the check digit of the standard', () => {
     expect(checkDigit('400638133393')).toBe(1);
     expect(checkDigit('590123412345')).toBe(7);
     expect(internalBarcode(1)).toBe(`290000000001${checkDigit('290000000001')}`);
     expect(internalBarcode(9_999_999_999)).toHaveLength(13);
   });
 
-  it('are given to units that have none, when that is asked for, and what was asked is not kept', () => {
+  it('are assigned to units without one on request, and the request is not stored', () => {
     const asked = rice({ generate_barcodes: true, item_units: [{ ...piece, barcodes: ['42'] }, box] });
     const [event] = register(asked, { ...shop(), numbers: [7] }).events();
     expect(event?.data).toMatchObject({ item_units: [{ barcodes: ['42'] }, { barcodes: [internalBarcode(7)] }] });

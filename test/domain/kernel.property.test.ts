@@ -11,7 +11,7 @@ const positive = fc.bigInt({ min: 1n, max: 10n ** 15n });
 const scale = fc.integer({ min: 0, max: 12 });
 
 describe('a decimal number', () => {
-  it('reads back as what was printed, at every scale', () => {
+  it('is parsed to the printed value, at every scale', () => {
     fc.assert(
       fc.property(big, scale, (value, at) => {
         expect(parseFixed(printFixed(value, at), at)).toBe(value);
@@ -79,7 +79,7 @@ describe('sharing an amount', () => {
     );
   });
 
-  it('gives nothing to what weighs nothing, unless nothing weighs', () => {
+  it('assigns zero to weight zero, unless all weights are zero', () => {
     expect(allocate(7n, [0n, 2n, 0n])).toEqual([0n, 7n, 0n]);
     expect(allocate(7n, [0n, 0n])).toEqual([7n, 0n]);
     expect(allocate(0n, [])).toEqual([]);
@@ -155,7 +155,7 @@ describe('days', () => {
     );
   });
 
-  it('without a time begin with what comes in and end with what goes out, then with counts', () => {
+  it('without a time begin with receipts and end with issues, then with counts', () => {
     const times = (['in', 'out', 'count'] as const).map((direction) => effectiveTime('2026-03-01', null, direction));
     expect(times).toEqual([...times].sort());
     expect(effectiveTime('2026-03-01', '08:30', 'out')).toBe('2026-03-01T08:30:00');

@@ -24,7 +24,7 @@ describe('an online order that is new', () => {
     given(onlineOrder).when(confirm).isWrongState('enter');
   });
 
-  it('asks of a prepayment a customer, an amount, an account of its currency, and that the rest is paid in cash', () => {
+  it('requires for a prepayment a customer, an amount, an account of its currency, and the rest in cash', () => {
     const wrong = { ...prepaid, customer_fk: null, prepayment: { amount: '0', account_fk: 5 } };
     given(onlineOrder)
       .when({ type: 'order', input: wrong })
@@ -58,7 +58,7 @@ describe('an online order that is pending', () => {
       .isRefused('lines: at_least_one_line');
   });
 
-  it('keeps its prepayment, and what that is carried at, when it is changed', () => {
+  it('keeps its prepayment, and the carrying value of it, when it is changed', () => {
     const { prepayment: _paid, ...without } = prepaid;
     const [event] = paid.when({ type: 'change', input: { ...without, note: 'x' } }).gives('online_order.changed');
     expect(event?.data).toMatchObject({ prepayment: { amount: '20000', account_fk: 3, date: '2026-03-10' } });
@@ -103,7 +103,7 @@ describe('an online order that is confirmed', () => {
     expect(claims?.(pending.state(), unheld, 'online_order-1')).toEqual([]);
   });
 
-  it('is delivered today in the way agreed, or as it is said', () => {
+  it('is delivered today as agreed, or as stated', () => {
     const [event] = confirmed.when(deliver).gives('online_order.delivered');
     expect(event?.data).toMatchObject({ sale: { date: '2026-03-20', time: '10:00:00', account_fk: 3 }, prepaid: null });
     const [other] = confirmed
@@ -133,7 +133,7 @@ describe('an online order that is delivered or cancelled', () => {
     expect(state).not.toHaveProperty('delivery');
   });
 
-  it('keeps the words that the customer was told, and stays cancelled', () => {
+  it('keeps the message to the customer, and remains cancelled', () => {
     expect(cancelled.state()).toMatchObject({
       status: 'cancelled',
       cancelled: { reason: 'nobody home', message: 'We could not reach you', refund: null },
@@ -158,7 +158,7 @@ describe('an online order of a customer of the application', () => {
     collected.when(deliver).gives('online_order.delivered');
   });
 
-  it('finds what it leaves out: mobile, address, customer of the books, and the charge of the zone', () => {
+  it('completes missing fields: mobile, address, customer of the books, and the charge of the zone', () => {
     const [event] = given(onlineOrder).when({ type: 'order', input: ofOnlineCustomer }).gives('online_order.ordered');
     expect(event?.data).toMatchObject({
       ...{ online_customer_fk: 1, delivery_zone_fk: 1, driver_fk: 3, customer_fk: 7 },
@@ -180,7 +180,7 @@ describe('an online order of a customer of the application', () => {
     }
   });
 
-  it('is refused of a blocked one, and with what is not there', () => {
+  it('is refused from a blocked customer, and with records that do not exist', () => {
     const refused = (more: object) => given(onlineOrder).when({ type: 'order', input: { ...input, ...more } });
     refused({ online_customer_fk: 2 }).isRefused('online_customer_fk: online_customer_blocked');
     refused({ online_customer_fk: 9, delivery_zone_fk: 9, driver_fk: 99 }).isRefused(
@@ -190,7 +190,7 @@ describe('an online order of a customer of the application', () => {
     );
   });
 
-  it('promises the minutes of its zone, of the settings, or those that are said', () => {
+  it('promises the minutes of its zone, of the settings, or the stated ones', () => {
     const minutes = (order: typeof online, said: object) =>
       order.when({ type: 'confirm', input: said }).gives('online_order.confirmed')[0]?.data;
     expect(minutes(online, {})).toMatchObject({ accepted_minutes: 20 });
@@ -198,7 +198,7 @@ describe('an online order of a customer of the application', () => {
     expect(minutes(online, { accepted_minutes: null })).toMatchObject({ accepted_minutes: null });
   });
 
-  it('is given to a driver, to another one and to none, once it is confirmed', () => {
+  it('is assigned to a driver, to another one and to none, once it is confirmed', () => {
     online.when(give(2)).isWrongState('change', 'confirm', 'cancel');
     const ready = online.after([confirm]);
     ready.when(give(3)).givesNothing();

@@ -29,7 +29,7 @@ describe('opening balances that are new', () => {
     expect(event?.data).toMatchObject({ first_day: '2026-01-01', date: '2025-12-31' });
   });
 
-  it('are told of everything that is wrong at once', () => {
+  it('are refused with all wrong fields at once', () => {
     given(openingBalance)
       .when({
         type: 'draft',
@@ -101,7 +101,7 @@ describe('opening balances that are a draft', () => {
     drafted.when({ type: 'finish' }).gives('opening_balance.finished');
   });
 
-  it('are not finished while opening equity is not zero, which the refusal says', () => {
+  it('are not finished while opening equity is not zero, which the refusal states', () => {
     const off = given(openingBalance).after([{ type: 'draft', input: { ...input, accounts: [] } }]);
     const refusal = off.when({ type: 'finish' }).isRefused(': opening_equity_not_zero');
     expect(refusal.issues[0]?.params).toEqual({ value: '172000 IQD' });
@@ -132,7 +132,7 @@ describe('opening balances that are finished', () => {
     ]);
   });
 
-  it('open what parties owe and are owed, and advances as credits', () => {
+  it('open the debts of and to parties, and advances as credits', () => {
     expect(
       posting?.openItems.map((openItem) => [openItem.party, openItem.currency, openItem.amount, openItem.credit]),
     ).toEqual([
@@ -154,7 +154,7 @@ describe('opening balances that are finished', () => {
   });
 });
 
-describe('a difference that goes to capital', () => {
+describe('a difference that is posted to capital', () => {
   const { stock = [] } = input;
   const toCapital = { type: 'finish', differenceTo: 'capital' } as const;
   const of = (accounts: NonNullable<OpeningBalanceInput['accounts']>, lines = stock) =>
@@ -171,12 +171,12 @@ describe('a difference that goes to capital', () => {
     expect(posting && balances(posting)).toMatchObject({ capital: '-24000' });
   });
 
-  it('is added to the capital that is there', () => {
+  it('is added to the entered capital', () => {
     const accounts = [{ account: 'capital' as const, amount: '-1000' }];
     expect(accountsOf(of(accounts))).toMatchObject({ accounts: [{ account: 'capital', amount: '-24000' }] });
   });
 
-  it('changes nothing of what balances, and finishes nothing that is empty', () => {
+  it('does not change balanced entries, and does not finish empty ones', () => {
     const accounts = [{ account: 'capital' as const, amount: '-24000' }];
     expect(accountsOf(of(accounts))).toMatchObject({ accounts });
     of([], []).when(toCapital).isRefused(': at_least_one_line');

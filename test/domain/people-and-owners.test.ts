@@ -21,7 +21,7 @@ describe('a payroll that is prepared', () => {
     expect(amountsOf(event?.data)).toEqual(['930000', '600000']);
   });
 
-  it('is told of everything that is wrong at once', () => {
+  it('is refused with all wrong fields at once', () => {
     const lines = [
       { user_fk: 2, base_salary: '100', deduction: '100' },
       { user_fk: 2, base_salary: '5' },
@@ -70,7 +70,7 @@ describe('a payroll that is approved', () => {
 });
 
 describe('a dividend', () => {
-  it('is shared by the percentages of those without an amount, in what can be paid', () => {
+  it('is shared by the percentages of those without an amount, in payable amounts', () => {
     const [event] = given(dividend).when({ type: 'draft', input: dividendInput }).gives('dividend.drafted');
     expect(amountsOf(event?.data)).toEqual(['300', '600', '100']);
   });
@@ -92,14 +92,14 @@ describe('a capital transaction', () => {
   const complete = (change: object, facts = shop()) =>
     given(capitalTransaction).when({ type: 'complete', input: { ...capitalInput, ...change } }, facts);
 
-  it('comes in at the in rate and goes out at the out rate', () => {
+  it('is received at the in rate and paid at the out rate', () => {
     const [paidIn] = complete({}).gives('capital_transaction.completed');
     expect(paidIn?.data).toMatchObject({ rate: '1480', account_type: 1 });
     const [takenOut] = complete({ transaction_type: 'withdrawal' }).gives('capital_transaction.completed');
     expect(takenOut?.data).toMatchObject({ rate: '1490' });
   });
 
-  it('is told of everything that is wrong at once', () => {
+  it('is refused with all wrong fields at once', () => {
     complete({ stockholder_fk: 9, amount: '0', account_fk: 3, rate: '0' }).isRefused(
       'stockholder_fk: unknown_record',
       'amount: greater_than',

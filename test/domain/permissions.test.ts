@@ -43,7 +43,7 @@ describe('the tree of permissions', () => {
     expect(nameless.map(({ code }) => code)).toEqual([]);
   });
 
-  it('tells no two actions of a resource by one name', () => {
+  it('has a different name for each action of a resource', () => {
     const resources = all(tree).filter(({ children }) => children.length > 0 && children[0]?.children.length === 0);
     const twice = resources.filter(({ children }) => new Set(children.map(({ name }) => name)).size < children.length);
     expect(twice.map(({ code }) => code)).toEqual([]);
@@ -81,7 +81,7 @@ describe('the names of permissions', () => {
 });
 
 describe('the menu', () => {
-  it('asks for permissions that can be granted', () => {
+  it('requires permissions that can be granted', () => {
     const asked = MENU.flatMap(entriesOf).flatMap(({ permission }) => permission.split('##'));
     expect(asked.filter((permission) => !isPermission(permission))).toEqual([]);
   });
@@ -105,7 +105,7 @@ describe('permissions', () => {
     }
   });
 
-  it('do not speak of adding or deleting what there is one of', () => {
+  it('do not include adding or deleting a singleton', () => {
     for (const { resource } of records.filter(({ singleton }) => singleton)) {
       expect(isPermission(`${resource}/store`)).toBe(false);
       expect(isPermission(`${resource}/destroy`)).toBe(false);

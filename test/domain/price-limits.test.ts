@@ -32,7 +32,7 @@ describe('the minimum price of an item', () => {
   const facts = clerk({ minimum_price: '9000' });
   const BELOW = 'lines.0.price: net_price_below_minimum';
 
-  it('is held against what a unit brings after the discount of its line and its share of the invoice discount', () => {
+  it('is compared with the net price of a unit, after the item discount and its share of the document discount', () => {
     sold(facts, percent('10')).gives('sale.completed');
     sold(facts, percent('11')).isRefused(BELOW);
     sold(facts, {}, percent('10')).gives('sale.completed');
@@ -44,12 +44,12 @@ describe('the minimum price of an item', () => {
     sold(facts, {}, { lines: shared, discount: { type: 'amount', value: '12004' } }).isRefused(BELOW);
   });
 
-  it('is that of a base unit, whatever unit is sold', () => {
+  it('is that of a base unit, for any sold unit', () => {
     sold(facts, { unit_fk: 2, quantity: '1', price: '108000' }).gives('sale.completed');
     sold(facts, { unit_fk: 2, quantity: '1', price: '107999' }).isRefused(BELOW);
   });
 
-  it('counts what is given free with the line', () => {
+  it('includes the free goods of the line', () => {
     sold(facts, { quantity: '9', bonus_quantity: '1' }).gives('sale.completed');
     sold(facts, { quantity: '8', bonus_quantity: '1' }).isRefused(BELOW);
   });
@@ -68,7 +68,7 @@ describe('the minimum price of an item', () => {
     sold(facts, { price: '8999', tax_percent: '10' }).isRefused(BELOW);
   });
 
-  it('does not bind whoever may sell below it', () => {
+  it('does not apply to people who may sell below it', () => {
     const owner = shop({
       records: limited({ minimum_price: '9000', maximum_discount: '1', sale_price_editable: false }),
     });
@@ -76,7 +76,7 @@ describe('the minimum price of an item', () => {
     sold(owner, { price: '0' }).gives('sale.completed');
   });
 
-  it('is told with the line, the item, what a unit brings and what it must bring, in the reader’s language', () => {
+  it('is reported with the line, the item, the net price and the lowest price, in the reader’s language', () => {
     const refusal = sold(clerk({ minimum_price: '9000', item_name_ckb: 'برنج' }), percent('50')).isRefused(BELOW);
     const [issue] = refusal.issues;
     expect(say('en', issue?.message ?? '', issue?.params)).toBe(
@@ -91,7 +91,7 @@ describe('the maximum discount of an item', () => {
   const facts = clerk({ maximum_discount: '10' });
   const ABOVE = 'lines.0.price: discount_above_maximum';
 
-  it('is of what the item costs the customer: line and invoice discount together, and a price typed below it', () => {
+  it('is of the customer’s price: item and document discount together, and a typed lower price', () => {
     sold(facts, percent('10')).gives('sale.completed');
     sold(facts, percent('10.01')).isRefused(ABOVE);
     sold(facts, percent('6'), percent('6')).isRefused(ABOVE);
@@ -136,8 +136,8 @@ describe('a price that is not to be changed', () => {
   });
 });
 
-describe('a price of nothing', () => {
-  it('is asked by whoever may sell at any price, and of what is listed for nothing', () => {
+describe('a price of zero', () => {
+  it('needs the permission to sell at any price, unless it is the listed price', () => {
     sold(clerk({}), { price: '0' }).isRefused('lines.0.price: price_of_zero');
     sold(clerk({}), percent('100')).isRefused('lines.0.price: price_of_zero');
     sold(clerk({}), { quantity: '0', bonus_quantity: '3' }).isRefused('lines.0.price: price_of_zero');
@@ -146,8 +146,8 @@ describe('a price of nothing', () => {
   });
 });
 
-describe('what a promotion gives', () => {
-  it('was decided by whoever made the promotion; what is given beside it was not', () => {
+describe('the reward of a promotion', () => {
+  it('is permitted by the promotion; further discounts are not', () => {
     const facts = clerk({ minimum_price: '9500' });
     const promotions = [{ promotion_fk: 2 }];
     sold(facts, {}, { promotions, ...percent('10') }).gives('sale.completed');
@@ -160,11 +160,11 @@ describe('what a promotion gives', () => {
   });
 });
 
-describe('the other doors to a price', () => {
+describe('other ways to enter a price', () => {
   const facts = clerk({ minimum_price: '9000' });
   const cheap = { ...line, discount: { type: 'percent', value: '50' } } as const;
 
-  it('a quotation promises no price that a sale would not take; what it promised stands', () => {
+  it('a quotation has no price that a sale would refuse; a quoted price remains valid', () => {
     const { payment_type: _, ...quoted } = input;
     const enter = (by: Facts, lines: readonly object[]) =>
       given(quotation).when({ type: 'enter', input: { ...quoted, lines: lines as never } }, by);
@@ -210,7 +210,7 @@ describe('the other doors to a price', () => {
   });
 });
 
-describe('cash that is rounded to nothing', () => {
+describe('cash that is rounded to zero', () => {
   it('is not taken for goods', () => {
     const cash = { payment_type: 'cash' as const, account_fk: 3 };
     sold(shop(), { quantity: '1', price: '100' }, cash).isRefused('payment_type: rounds_to_nothing');

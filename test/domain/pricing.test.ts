@@ -49,12 +49,12 @@ describe('a price that is listed', () => {
     expect(priceOf(9, list())).toBeUndefined();
   });
 
-  it('is what the list says of the unit, before any discount', () => {
+  it('is the listed price of the unit, before any discount', () => {
     expect(priceOf(2, list())).toBe('8000');
     expect(priceOf(1, list())).toBe('900');
   });
 
-  it('is discounted only for what the list applies on, categories above included', () => {
+  it('is discounted only for items of the list, including those of parent categories', () => {
     expect(priceOf(1, list({ apply_on: 'categories', categories: [2] }))).toBe('900');
     expect(priceOf(1, list({ apply_on: 'categories', categories: [7] }))).toBe('1000');
     expect(priceOf(1, list({ apply_on: 'brands', brands: [3] }))).toBe('900');
@@ -92,7 +92,7 @@ describe('a pricing profile', () => {
       ...statuses.map((status) => ({ type: 'amend', changed: { status } }) as const),
     ]);
 
-  it('goes from draft to active, and between active and inactive', () => {
+  it('changes from draft to active, and between active and inactive', () => {
     amended()
       .when({ type: 'amend', changed: { status: 'inactive' } })
       .isRefused('status: cannot_be_changed');
@@ -107,7 +107,7 @@ describe('a pricing profile', () => {
       .gives('pricing_profile.amended');
   });
 
-  it('names what it applies on, and ends after it begins', () => {
+  it('names its items, and ends after it begins', () => {
     const wrong = {
       ...draft,
       apply_on: 'brands',
@@ -166,7 +166,7 @@ describe('an items pricing', () => {
     });
   });
 
-  it('of a later day is scheduled, gives no prices, and is activated on its day and not before', () => {
+  it('of a later day is scheduled, changes no prices, and is activated on its day and not before', () => {
     const later = { ...input, date: '2026-04-01' };
     given(itemPricing).when({ type: 'enter', input: later }).gives('item_pricing.scheduled');
     const scheduled = given(itemPricing).after([{ type: 'draft', input: later }, { type: 'activate' }]);
@@ -210,7 +210,7 @@ describe('an items pricing', () => {
     expect(back('125000')).toEqual([]);
   });
 
-  it('of a pricing list gives the items prices there', () => {
+  it('of a pricing list sets the prices of items in it', () => {
     const profile = { 'pricing_profile-5': { profile_name: 'Wholesale', status: 'active' } };
     const facts = shop({ records: profile });
     const listed = given(itemPricing).after([{ type: 'enter', input: { ...input, pricing_profile_fk: 5 } }], facts);

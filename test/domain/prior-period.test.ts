@@ -37,7 +37,7 @@ describe('an event of a closed year', () => {
     expect(redated(event, () => undefined)).toBe(event);
   });
 
-  it('keeps the true date of its document as long as the day stays what it is', () => {
+  it('keeps the true date of its document as long as its day does not change', () => {
     const again: DomainEvent = { ...event, data: { date: '2026-01-01', outlet_fk: 1 } };
     const own = { date: '2026-01-01', true_date: '2025-12-30' };
     expect(trueDateOf(withTrueDate(again, own).data)).toBe('2025-12-30');
@@ -62,13 +62,16 @@ const posting = documents.flatMap((declaration) => {
 });
 
 describe('the true date', () => {
-  it.each(posting)('stands in the state of a %s, and its posting counts on the open day', (_, declaration, events) => {
-    const last = events.at(-1) as DomainEvent;
-    const moved = redated(last, () => '2029-01-01');
-    const state = fold(declaration.decider as never, [...events.slice(0, -1), moved] as never) as { status: string };
-    expect(trueDateOf(fieldsOf(declaration, state))).toBe((last.data as { date: string }).date);
-    const rule = rules[moved.type];
-    const entry = rule?.does === 'post' ? rule.post(moved.data, `${declaration.kind}-1`) : undefined;
-    expect(entry === undefined ? '2029-01-01' : entry.effective.slice(0, 10)).toBe('2029-01-01');
-  });
+  it.each(posting)(
+    'is in the state of a %s, and its posting takes effect on the open day',
+    (_, declaration, events) => {
+      const last = events.at(-1) as DomainEvent;
+      const moved = redated(last, () => '2029-01-01');
+      const state = fold(declaration.decider as never, [...events.slice(0, -1), moved] as never) as { status: string };
+      expect(trueDateOf(fieldsOf(declaration, state))).toBe((last.data as { date: string }).date);
+      const rule = rules[moved.type];
+      const entry = rule?.does === 'post' ? rule.post(moved.data, `${declaration.kind}-1`) : undefined;
+      expect(entry === undefined ? '2029-01-01' : entry.effective.slice(0, 10)).toBe('2029-01-01');
+    },
+  );
 });

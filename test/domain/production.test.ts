@@ -29,7 +29,7 @@ describe('a production that is new', () => {
     });
   });
 
-  it('takes its lines from a mixture where none are said', () => {
+  it('takes its lines from a mixture if none are stated', () => {
     const { lines: _, ...rest } = input;
     const made = { type: 'draft' as const, input: { ...rest, mixture_fk: 1, quantity: '20' } };
     const [event] = given(production).when(made, facts).gives('production.drafted');
@@ -45,7 +45,7 @@ describe('a production that is new', () => {
       .isRefused('mixture_fk: required', 'quantity: required');
   });
 
-  it('is told of everything that is wrong at once', () => {
+  it('is refused with all wrong fields at once', () => {
     const lines: ProductionInput['lines'] = [
       { role: 'input', item_fk: 13, unit_fk: 1, quantity: '4' },
       { role: 'output', item_fk: 21, unit_fk: 2, quantity: '10' },
@@ -70,7 +70,7 @@ describe('a production that is a draft', () => {
       .after([draft({ lines })], facts)
       .when({ type: 'complete' }, facts);
 
-  it('is completed with something that goes in and something that comes out', () => {
+  it('is completed with at least one input and one output', () => {
     drafted.when({ type: 'complete' }, facts).gives('production.completed');
     const [first, second] = input.lines ?? [];
     if (!first || !second) throw new Error('two lines');

@@ -38,7 +38,7 @@ describe('a promotion', () => {
     drafted.when({ type: 'amend', changed: { reward_percentage: '20' } }).gives('promotion.amended');
   });
 
-  it('asks for something, for its own reward only, and ends after it begins', () => {
+  it('requires a condition, has its own reward only, and ends after it begins', () => {
     given(decider)
       .when({
         type: 'register',
@@ -91,7 +91,7 @@ describe('a sale with a promotion', () => {
     entering({ lines: [bought, free('1')] }).gives('sale.completed');
   });
 
-  it('gives free no more than was earned, on all lines together, and only what was promised', () => {
+  it('grants at most the earned free goods, on all lines together, and only the promised ones', () => {
     entering({ lines: [bought, free('1'), free('1'), free('1')] }).isRefused(
       'lines.3.bonus_quantity: more_than_promised',
     );
@@ -137,7 +137,7 @@ describe('a sale with a promotion', () => {
       .isRefused('promotions.0.promotion_fk: discount_above_amount');
   });
 
-  it('is refused when the promotion is not for it: its state, day, outlet, currency, or what was bought', () => {
+  it('is refused when the promotion does not apply: its state, day, outlet, currency, or goods', () => {
     const promotions = [{ promotion_fk: 3 }];
     const refused = (fields: object, message: string, more: Partial<SaleInput> = {}) =>
       given(sale)
@@ -155,7 +155,7 @@ describe('a sale with a promotion', () => {
     entering({ promotions: [{ promotion_fk: 99 }] }).isRefused('promotions.0.promotion_fk: unknown_record');
   });
 
-  it('is settled when it is completed: a draft may name what it has not earned yet', () => {
+  it('is checked when the sale is completed: a draft may name a promotion that it has not earned yet', () => {
     const draft = { ...input, promotions: [{ promotion_fk: 3 }], lines: [{ ...bought, quantity: '1' }] };
     const early = given(sale).after([{ type: 'draft', input: draft }]);
     expect(applied(early.events)).toMatchObject([{ times: 0, amount: '0' }]);

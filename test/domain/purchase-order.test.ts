@@ -36,12 +36,12 @@ const posted = (of: typeof drafted) =>
   purchaseOrderDocument.postingsOf(of.state(), 'purchase_order-1').map((posting) => balances(posting));
 
 describe('a purchase order that is new', () => {
-  it('is drafted with the out rate and what it is of', () => {
+  it('is drafted with the out rate and the facts of its items', () => {
     const [event] = given(purchaseOrder).when({ type: 'draft', input }).gives('purchase_order.drafted');
     expect(event?.data).toMatchObject({ rate: '1490', received_date: '2026-03-25', lines: [{ unit_factor: '12' }] });
   });
 
-  it('is told of everything that is wrong at once', () => {
+  it('is refused with all wrong fields at once', () => {
     const lines = [
       { item_fk: 13, unit_fk: 1, quantity: '1', price: '1' },
       { item_fk: 99, unit_fk: 1, quantity: '1', price: '1' },
@@ -81,7 +81,7 @@ describe('a purchase order that is a draft', () => {
 });
 
 describe('a purchase order that is billed', () => {
-  it('stands in no books until it is paid for, and then as our credit with the supplier', () => {
+  it('posts nothing until it is paid, and then an advance to the supplier', () => {
     expect(posted(billed)).toEqual([]);
     expect(posted(paid)).toEqual([{ 'supplier-advances supplier-8': '74500', 'cash:5': '-74500' }]);
   });
@@ -100,7 +100,7 @@ describe('a purchase order that is billed', () => {
     expect(posted(paid.after([{ type: 'reverse_payment', payment_id: 1, reason: 'x' }]))).toEqual([]);
   });
 
-  it('gives a purchase its part, once, and settles what is owed on it from the advance, each at its own rate', () => {
+  it('creates a purchase of its part, once, and settles its debt from the advance, each at its own rate', () => {
     const events = paid.when({ type: 'purchase', made: made() }).events();
     expect(events.map(({ type }) => type)).toEqual(['purchase_order.purchased', 'purchase_order.advance_allocated']);
     expect(posted(purchased)[1]).toEqual({
@@ -119,12 +119,12 @@ describe('a purchase order that is billed', () => {
     expect(same).toMatchObject({ data: { date: '2026-03-10' } });
   });
 
-  it('gives no more than is still to come', () => {
+  it('creates purchases of at most the remaining quantity', () => {
     const more = made({ purchase_fk: 2, lines: [{ order_line_id: 1, base_quantity: '84' }] });
     purchased.when({ type: 'purchase', made: more }).isRefused('lines.0.quantity: more_than_ordered');
   });
 
-  it('is closed when all of it was purchased, and opened when a purchase is taken back', () => {
+  it('is closed when all of it was purchased, and opened when a purchase is reversed', () => {
     const rest = made({ purchase_fk: 2, lines: [{ order_line_id: 1, base_quantity: '72' }], open: null });
     purchased.when({ type: 'purchase', made: rest }).gives('purchase_order.purchased', 'purchase_order.closed');
     const all = purchased.after([{ type: 'purchase', made: rest }]);
@@ -203,7 +203,7 @@ describe('a purchase that is made from an order', () => {
       .isRefused('purchase_order_fk: order_not_billed');
   });
 
-  it('tells its order what it took and what is open on it, each time that it is owed for', () => {
+  it('updates the purchased quantity and the open amount of its order, each time that its debt grows', () => {
     expect(followed(started, entered)).toMatchObject([
       {
         kind: 'purchase_order',

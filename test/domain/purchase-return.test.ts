@@ -69,7 +69,7 @@ describe('a purchase return that is new', () => {
     });
   });
 
-  it('is told of everything that is wrong with its purchase at once', () => {
+  it('is refused with everything that is wrong with its purchase', () => {
     given(purchaseReturn)
       .when(
         {
@@ -100,7 +100,7 @@ describe('a purchase return that is new', () => {
       );
   });
 
-  it('needs a purchase that is there, and goods of it that were received and billed', () => {
+  it('needs an existing purchase, and goods of it that were received and billed', () => {
     const of = (state: PurchaseState) => facts({ documents: { 'purchase-1': state } });
     given(purchaseReturn).when({ type: 'draft', input }, shop()).isRefused('purchase_fk: unknown_document');
     given(purchaseReturn)
@@ -131,7 +131,7 @@ describe('a purchase return that is new', () => {
       .gives('purchase_return.drafted');
   });
 
-  it('on account says whose account and in which currency, so that the debt of the purchase is known', () => {
+  it('on account stores the supplier and the currency, so that it can settle the debt of the purchase', () => {
     const { supplier_fk: _supplier, currency_fk: _currency, ...unsaid } = input;
     given(purchaseReturn)
       .when({ type: 'draft', input: unsaid }, facts())
@@ -194,7 +194,7 @@ describe('a purchase return that is complete', () => {
     ]);
   });
 
-  it('settles what we still owe on the purchase first, and leaves the rest as our credit', () => {
+  it('settles the open amount of the purchase first, and leaves the rest as an advance', () => {
     expect(posted(completed).openItems).toEqual([
       { party: 'supplier-8', currency: 2, date: '2026-03-05', document: 'purchase-1', outlet: 1, amount: -198_000n },
     ]);
@@ -211,7 +211,7 @@ describe('a purchase return that is complete', () => {
     });
   });
 
-  it('in parts gives back exactly what was bought, and all of the goods leave at what they came in for', () => {
+  it('in parts returns exactly the amounts of the purchase, and all goods leave at the cost of their receipt', () => {
     const sums = { payable: 0n, inventory: 0n };
     const parts = [
       { quantity: '7', bonus_quantity: '1', before: { 1: '0', 100001: '0' } },

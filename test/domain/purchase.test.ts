@@ -51,7 +51,7 @@ describe('a purchase that is new', () => {
     });
   });
 
-  it('is told of everything that is wrong at once', () => {
+  it('is refused with all wrong fields at once', () => {
     given(purchase)
       .when(
         {
@@ -77,7 +77,7 @@ describe('a purchase that is new', () => {
       );
   });
 
-  it('cannot be received, closed, opened, returned or given a cost', () => {
+  it('cannot be received, closed, opened, returned or changed by a cost', () => {
     given(purchase).when({ type: 'receive', input: {} }).isWrongState('draft');
     given(purchase).when({ type: 'apply_cost', input: freight }).isWrongState('draft');
     given(purchase).when({ type: 'close' }).isWrongState('draft');
@@ -135,7 +135,7 @@ describe('a purchase that is a draft', () => {
 });
 
 describe('a purchase that is complete', () => {
-  it('stands in the books with what was received of it', () => {
+  it('has postings of its received quantities', () => {
     const booked = (of: typeof drafted) => purchaseDocument.postingsOf(of.state(), 'purchase-1');
     expect(booked(ordered)).toEqual([]);
     expect(booked(received)).toHaveLength(1);
@@ -165,7 +165,7 @@ describe('a purchase that is complete', () => {
     expect(printMoney(value as never)).toBe('40000');
   });
 
-  it('is given a later cost by value, by quantity, by weight or by hand, once by its number', () => {
+  it('accepts a later cost by value, by quantity, by weight or by hand, once by its number', () => {
     const amounts = (fields: Partial<ApplyCostInput>) =>
       sharesOf(
         received
@@ -194,7 +194,7 @@ describe('a purchase that is complete', () => {
       .isRefused('share_by: weight_missing');
   });
 
-  it('comes in at most 200 parts, and says so in words', () => {
+  it('has at most 200 receipts, and the refusal states it', () => {
     const many = { ...input, lines: [{ item_fk: 11, unit_fk: 1, quantity: '201', price: '1' }], costs: [] };
     const part = (quantity: number) => ({
       type: 'receive' as const,
@@ -294,7 +294,7 @@ describe('sale prices that are set from a purchase', () => {
   const price = (unit_fk: number, sale_price: string) => ({ item_fk: 11, unit_fk, sale_price });
   const asked = { ...price(1, '12500'), desired_profit: '2500', profit_rate: '25' };
 
-  it('say what they were, what they are, and what they were found from', () => {
+  it('contain the former price, the new price, and the cost that it is computed from', () => {
     const [event] = received.when({ type: 'modify_sale_price', input: { round_to: '250', prices: [asked] } }).events();
     expect(event).toMatchObject({
       type: 'purchase.sale_prices_set',
@@ -302,7 +302,7 @@ describe('sale prices that are set from a purchase', () => {
     });
   });
 
-  it('are nothing when every price is what it was', () => {
+  it('are empty when every price is unchanged', () => {
     received
       .when({ type: 'modify_sale_price', input: { prices: [price(1, '10000'), price(2, '110000.00')] } })
       .givesNothing();

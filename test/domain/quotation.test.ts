@@ -30,7 +30,7 @@ describe('a quotation that is new', () => {
     given(quotation).when({ type: 'enter', input }).gives('quotation.completed');
   });
 
-  it('takes the listed price of a line that says none, at its own rate', () => {
+  it('takes the listed price of a line without a price, at its own rate', () => {
     const line = { item_fk: 11, unit_fk: 2, quantity: '1' };
     const [event] = given(quotation)
       .when({ type: 'draft', input: { ...input, lines: [line] } })
@@ -42,7 +42,7 @@ describe('a quotation that is new', () => {
       .isRefused('lines.0.unit_fk: not_a_unit_of_the_item', 'lines.0.price: required');
   });
 
-  it('is told of everything that is wrong at once', () => {
+  it('is refused with all wrong fields at once', () => {
     given(quotation)
       .when({ type: 'draft', input: { ...input, customer_fk: 99, expire_date: '2026-03-09', rate: '0' } })
       .isRefused('customer_fk: unknown_record', 'expire_date: end_date_after_start_date', 'rate: greater_than');
@@ -81,7 +81,7 @@ describe('a quotation that is complete', () => {
     expect(quotationDocument.postingsOf(completed.state(), 'quotation-4')).toEqual([]);
   });
 
-  it('is converted to the sale whose number it names, on its last day too, with what was promised', () => {
+  it('is converted to the sale whose number it stores, also on its last day, with the quoted prices', () => {
     const [event] = completed.when(convert, known).gives('quotation.converted');
     expect(event?.data).toEqual({ sale_fk: 30, date: '2026-03-20', payment_type: 'on_account', account_fk: null });
     const context = { before: completed.state(), facts: known };

@@ -33,7 +33,7 @@ const complete = () => {
 };
 
 describe('a document at a wrong rate', () => {
-  it('is corrected at its own side of the rate, whatever state it is in, and once', () => {
+  it('is corrected at its own side of the rate, in any state, and once', () => {
     const [event, ...more] = decider.decide(command, complete(), shop());
     expect([event?.type, more]).toEqual(['income.rate_corrected', []]);
     const after = decider.evolve(complete(), event as never);

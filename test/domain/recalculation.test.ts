@@ -11,7 +11,7 @@ const committed = asked.after([{ type: 'commit', plan }]);
 const ask = (more: object) => given(recalculation).when({ type: 'ask', input: { ...input, ...more } }, rates);
 
 describe('a recalculation that is new', () => {
-  it('keeps from when and for what it is, under the rules in force when no rate is named', () => {
+  it('stores its first day and its goods, and uses the rules in force when it names no rate', () => {
     const [event] = ask({}).gives('recalculation.asked');
     expect(event?.data).toEqual({
       date: '2026-01-01',
@@ -42,7 +42,7 @@ describe('a recalculation under another rule', () => {
   });
 });
 
-describe('a recalculation that was asked for', () => {
+describe('a requested recalculation', () => {
   it('is committed with the plan that was shown, or discarded', () => {
     const [event] = asked.when({ type: 'commit', plan }).gives('recalculation.committed');
     expect(event?.data).toMatchObject({ plan, number: null, item_fk: [11, 12] });

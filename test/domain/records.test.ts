@@ -99,7 +99,7 @@ describe('a category', () => {
     'category-4': { category_name: 'd', parent_fk: 3 },
   };
 
-  it('stands at most four levels deep', () => {
+  it('has at most four levels', () => {
     registering('category', { category_name: 'x', parent_fk: 3 }, { records: tree }).gives('category.registered');
     registering('category', { category_name: 'x', parent_fk: 4 }, { records: tree }).isRefused(
       'parent_fk: too_many_levels',
@@ -127,7 +127,7 @@ describe('a category', () => {
 });
 
 describe('the records of the organisation', () => {
-  it('keep what the books hang on: the outlet of an inventory, type and currency of a cash account', () => {
+  it('cannot change fields that the books depend on: the outlet of an inventory, type and currency of a cash account', () => {
     registered('inventory', { outlet_fk: 1, inventory_name: 'x' })
       .when({ type: 'amend', changed: { outlet_fk: 2 } })
       .isRefused('outlet_fk: cannot_be_changed');
@@ -144,7 +144,7 @@ describe('the records of the organisation', () => {
     );
   });
 
-  it('open the days of a financial year, and give it others or none by removing them', () => {
+  it('open the days of a financial year, and change or remove them', () => {
     const year = { year_name: '2026', start_date: '2026-01-01', end_date: '2026-12-31' };
     expect(claims('financial_year', year)).toEqual([
       { kind: 'period_change', from: '2026-01-01', to: '2026-12-31', status: 'open', field: 'start_date' },
@@ -204,7 +204,7 @@ describe('the records of the organisation', () => {
     ]);
   });
 
-  it('give a role at least one permission', () => {
+  it('require at least one permission of a role', () => {
     registering('role', { role_name: 'x', permissions: [] }).isRefused('permissions: permission_is_required');
   });
 });

@@ -14,14 +14,14 @@ describe('a remittance', () => {
     given(remittance).when({ type: 'draft', input: { ...remittanceInput, ...change } });
   const sent = given(remittance).after([{ type: 'draft', input: remittanceInput }, { type: 'approve' }]);
 
-  it('goes through an account of its kind, in the currency that it leaves in', () => {
+  it('uses an account of its kind, in the currency of the payment', () => {
     const [event] = prepare({}).gives('remittance.drafted');
     expect(event?.data).toMatchObject({ currency_fk: 2, rate: '1490', account_type: 1, fee: '2' });
     prepare({ remittance_account_fk: 18 }).isRefused('remittance_account_fk: remittance_account_expected');
     prepare({ account_fk: 3 }).isRefused('remittance_account_fk: account_of_another_currency');
   });
 
-  it('is told of everything that is wrong at once', () => {
+  it('is refused with all wrong fields at once', () => {
     prepare({ amount: '0', remittance_account_fk: 5, expense_type_fk: null }).isRefused(
       'amount: greater_than',
       'remittance_account_fk: remittance_account_expected',
@@ -47,7 +47,7 @@ describe('the purchase of a fixed asset', () => {
       .gives('asset_purchase.drafted');
   });
 
-  it('claims its asset while it stands: no asset is bought twice', () => {
+  it('claims its asset while it is in force: no asset is bought twice', () => {
     const bought = given(assetPurchase).after([{ type: 'enter', input: assetInput }]);
     const claims = (before: object, after: object) =>
       assetPurchaseDocument.claims?.(before as never, after as never, 'asset_purchase-1');
@@ -68,7 +68,7 @@ describe('a depreciation', () => {
     expect(event?.data).toMatchObject({ amount: '200000', lines: [{ fixed_asset_fk: 1, month_number: 1 }] });
   });
 
-  it('comes to cost less salvage over the whole life, whatever the order of the months', () => {
+  it('adds up to cost less salvage over the whole life, in any order of the months', () => {
     const state = withAsset.document<{ data: Parameters<typeof monthly>[0] }>('asset_purchase', 1);
     if (!state) throw new Error('no asset');
     const odd = { ...state.data, salvage_amount: '90000.0001' };
@@ -76,7 +76,7 @@ describe('a depreciation', () => {
     expect(printMoney(sum(months))).toBe('1399999.9999');
   });
 
-  it('is refused for what was not bought, for another outlet, and twice in one', () => {
+  it('is refused for an asset that was not bought, for another outlet, and twice in one document', () => {
     run('2026-04-30', [{ asset_purchase_fk: 1 }], shop()).isRefused('lines.0.asset_purchase_fk: unknown_record');
     run('2026-04-30', [{ asset_purchase_fk: 1 }, { asset_purchase_fk: 1 }]).isRefused(
       'lines.1.asset_purchase_fk: unique',

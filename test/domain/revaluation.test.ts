@@ -16,12 +16,12 @@ const drafted = given(revaluation).after([{ type: 'draft', input }]);
 const posted = drafted.after([{ type: 'post' }], measured);
 
 describe('a revaluation that is new', () => {
-  it('keeps the rates of the rate record and the day on which it is taken back', () => {
+  it('stores the rates of the rate record and the day of its reversal', () => {
     const [event] = given(revaluation).when({ type: 'draft', input }).gives('revaluation.drafted');
     expect(event?.data).toMatchObject({ in_rate: '1480', out_rate: '1490', next_day: '2027-01-01', currency_fk: 1 });
   });
 
-  it('takes one rate for both sides when the setting says so', () => {
+  it('uses one rate for both sides when the setting requires it', () => {
     const setting = (revaluation_rates: string) =>
       shop({ records: { 'system_setting-1': { currency_fk: 1, revaluation_rates } } });
     const rates = (facts: ReturnType<typeof shop>) =>
@@ -30,7 +30,7 @@ describe('a revaluation that is new', () => {
     expect(rates(setting('out'))).toMatchObject({ in_rate: '1490', out_rate: '1490' });
   });
 
-  it('is told of everything that is wrong at once', () => {
+  it('is refused with all wrong fields at once', () => {
     given(revaluation)
       .when(
         { type: 'draft', input: { outlet_fk: 2, date: '2026-02-30', rate_fk: 99 } },
@@ -41,7 +41,7 @@ describe('a revaluation that is new', () => {
 });
 
 describe('a draft', () => {
-  it('is posted with the balances as they were known, what is ours at the in rate and what we owe at the out rate', () => {
+  it('is posted with the balances as they were known, assets at the in rate and debts at the out rate', () => {
     const [event] = drafted.when({ type: 'post' }, measured).gives('revaluation.posted');
     expect(event?.data).toMatchObject({
       position: '17',
@@ -69,7 +69,7 @@ describe('a posted revaluation', () => {
     posted.when({ type: 'change', input }).isWrongState('reverse');
   });
 
-  it('asks for both of its days to be open, and for no second one on its day', () => {
+  it('requires both of its days to be open, and no second one on its day', () => {
     const state = posted.state() as { readonly status: string };
     expect(revaluationDocument.postingsOf(state, 'revaluation-1').map(({ effective }) => effective)).toEqual([
       '2026-12-31T23:59:59',

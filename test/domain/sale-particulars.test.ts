@@ -46,7 +46,7 @@ const reached = shop({
 });
 
 describe('where the customer is reached', () => {
-  it('is taken from the customer, and stays what it was on the day of the sale', () => {
+  it('is copied from the customer, and is that of the day of the sale', () => {
     expect(entered({}, reached)).toMatchObject({ customer_mobile: '0750 111 2233', customer_address: 'Garden road 9' });
     expect(entered({})).not.toHaveProperty('customer_mobile');
   });
@@ -80,7 +80,7 @@ describe('how the goods are received', () => {
 });
 
 describe('a customer who is to their credit', () => {
-  it('is not late with what was never due', () => {
+  it('is not late without a due amount', () => {
     const records = { 'customer-7': { ...RECORDS['customer-7'], overdue_days: 30 } };
     const item = (amount: string) => ({ document: 'sale-1', date: '2025-12-01', amount, rate: null });
     enter({}, shop({ records, openItems: [item('-5000')] as never })).gives('sale.completed');
@@ -157,7 +157,7 @@ describe('a rounded discount', () => {
     sold(6).isRefused('lines.0.price: net_price_below_minimum');
   });
 
-  it('is off a purchase too, and out of what its goods cost', () => {
+  it('reduces a purchase too, and the cost of its goods', () => {
     const bought = { ...input, supplier_fk: 8, rounded_discount: '500' };
     const { customer_fk: _, ...body } = bought;
     const [event] = given(purchase)
@@ -166,7 +166,7 @@ describe('a rounded discount', () => {
     expect(event?.data).toMatchObject({ rounded_discount: '500' });
   });
 
-  it('comes back with its share when goods come back', () => {
+  it('is reversed by its share when goods are returned', () => {
     const state = given(sale)
       .after([{ type: 'enter', input: { ...input, rounded_discount: '1000' } }])
       .state();
@@ -194,7 +194,7 @@ describe('the note of a line', () => {
     return objectsOf(membersOf(event?.data)['lines'])[0]?.['note'];
   };
 
-  it('is that of the line that comes back, unless the return says another, or none', () => {
+  it('is that of the returned line, unless the return states another, or none', () => {
     expect(back({})).toBe('red ones');
     expect(back({ note: 'torn' })).toBe('torn');
     expect(back({ note: null })).toBeNull();
@@ -213,7 +213,7 @@ describe('the discount that reaches a total', () => {
     decimals: 0,
   });
 
-  it('is the least that comes to it or below it, whatever the taxes', () => {
+  it('is the smallest discount that reaches the total or less, with any taxes', () => {
     const price = fc.integer({ min: 1, max: 5_000_000 }).map(String);
     const count = fc.integer({ min: 1, max: 40 }).map(String);
     const tax = fc.constantFrom(null, '5', '15', '33.3333');

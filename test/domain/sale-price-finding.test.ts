@@ -44,7 +44,7 @@ const bought = given(purchase)
 const costs = isComplete(bought) ? itemCosts(bought.purchase, bought.applied) : new Map();
 
 describe('the cost that a sale price is found from', () => {
-  it('is of all that came in, with tax that is not given back, freight and later costs', () => {
+  it('is that of all received goods, with non-recoverable tax, freight and later costs', () => {
     // 91.5 dollars of goods and tax, 5,400 of freight, 9 dollars of customs: 155,145 for 30.
     const cost = costs.get(11);
     expect(cost && [printMoney(cost.value), cost.count]).toEqual(['155145', 30_000_000n]);
@@ -53,14 +53,14 @@ describe('the cost that a sale price is found from', () => {
     expect(costs.get(12)?.value).toBe(money('16990'));
   });
 
-  it('gives a price with the desired profit, or the rate of it, rounded to a step', () => {
+  it('results in a price with the desired profit, or the rate of it, rounded to a step', () => {
     const cost = money('5171.5');
     expect(priceFrom(cost, { profit: money('1000') }, money('250'))).toBe(money('6250'));
     expect(priceFrom(cost, { rate: money('20') }, money('250'))).toBe(money('6250'));
     expect(priceFrom(cost, { rate: money('20') }, money('0'))).toBe(money('6205.8'));
   });
 
-  it('tells the profit of a price, and no rate where nothing was paid', () => {
+  it('results in the profit of a price, and no rate at a cost of zero', () => {
     expect(profitOf(money('400'), money('500'))).toEqual({ profit: money('100'), rate: money('25') });
     expect(profitOf(money('0'), money('500'))).toEqual({ profit: money('500'), rate: undefined });
   });

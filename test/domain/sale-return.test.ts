@@ -63,7 +63,7 @@ describe('a sale return that is new', () => {
     });
   });
 
-  it('does not come back before it was sold; on the same day it comes back right after', () => {
+  it('is refused before the sale; on the same day it takes effect after it', () => {
     given(saleReturn)
       .when({ type: 'draft', input: { ...input, date: '2026-03-04' } }, facts())
       .isRefused('date: before_the_sale');
@@ -74,7 +74,7 @@ describe('a sale return that is new', () => {
     expect(sameDay.events[0]?.data).toMatchObject({ time: '23:59:00' });
   });
 
-  it('is told of everything that is wrong with its sale at once', () => {
+  it('is refused with everything that is wrong with its sale', () => {
     given(saleReturn)
       .when(
         {
@@ -103,7 +103,7 @@ describe('a sale return that is new', () => {
       );
   });
 
-  it('needs a sale that is there and complete', () => {
+  it('needs a sale that exists and is complete', () => {
     given(saleReturn).when({ type: 'draft', input }, shop()).isRefused('sale_fk: unknown_document');
     const draft = facts({ documents: { 'sale-1': draftedSale.state() } });
     given(saleReturn).when({ type: 'draft', input }, draft).isRefused('sale_fk: sale_not_complete');
@@ -145,7 +145,7 @@ describe('a sale return that is a draft', () => {
       .isRefused('lines.0.quantity: more_than_sold');
   });
 
-  it('is reckoned anew at completion, after what others returned', () => {
+  it('is computed again at completion, after other returns', () => {
     const [event] = drafted
       .when({ type: 'complete' }, facts({ levels: { 'returned:sale-1:1': '1' } }))
       .gives('sale_return.completed');
@@ -171,7 +171,7 @@ describe('a sale return that is complete', () => {
     ]);
   });
 
-  it('settles what is still owed on the sale first, and leaves the rest as a credit', () => {
+  it('settles the open amount of the sale first, and leaves the rest as a credit', () => {
     expect(posted(completed).openItems).toEqual([
       { party: 'customer-7', currency: 1, date: '2026-03-05', document: 'sale-1', outlet: 1, amount: -91_730_000n },
     ]);
@@ -188,7 +188,7 @@ describe('a sale return that is complete', () => {
     });
   });
 
-  it('in parts gives back exactly what was sold', () => {
+  it('in parts returns exactly the amounts of the sale', () => {
     let returned = 0;
     let total = 0n;
     for (const count of [1, 2]) {
@@ -202,7 +202,7 @@ describe('a sale return that is complete', () => {
     expect(total).toBe(-275_170_000n);
   });
 
-  it('brings goods given free back to promotion cost', () => {
+  it('returns free goods to promotion cost', () => {
     const body = { ...input, lines: [{ sale_line_id: 2, quantity: '0', bonus_quantity: '1' }] };
     const bonus = given(saleReturn).after([{ type: 'draft', input: body }, { type: 'complete' }], facts());
     expect(posted(bonus).movements).toMatchObject([

@@ -49,7 +49,7 @@ describe('a return of a sale transfer', () => {
     });
   });
 
-  it('goes back the way the goods came, not before they did', () => {
+  it('is from the receiver to the sender of the transfer, not before its receipt', () => {
     given(saleTransferReturn)
       .when(enter({ outlet_fk: 1, inventory_fk: 1, to_outlet_fk: 2, to_inventory_fk: 2, date: '2026-03-11' }), facts())
       .isRefused('outlet_fk: not_of_the_transfer', 'to_outlet_fk: not_of_the_transfer', 'date: before_it_was_received');
@@ -68,7 +68,7 @@ describe('a return of a sale transfer', () => {
     expect(event?.data).toMatchObject({ lines: [{ returned_before: '5', quantity: '3' }] });
   });
 
-  it('asks for a transfer of which something arrived, and for lines that it has', () => {
+  it('requires a transfer with received goods, and lines that it has', () => {
     given(saleTransferReturn).when(enter(), shop()).isRefused('sale_transfer_fk: unknown_document');
     given(saleTransferReturn)
       .when(enter(), shop({ documents: { 'sale_transfer-1': transfer.state() } }))
@@ -83,7 +83,7 @@ describe('a return of a sale transfer', () => {
       .isRefused('lines.1.sale_transfer_line_id: unique', 'lines.2.sale_transfer_line_id: unknown_line');
   });
 
-  it('claims what went back when it is sent, and gives it back when it returns to pending', () => {
+  it('claims the returned quantity when it is sent, and releases it when it returns to pending', () => {
     const claims = saleTransferReturnDocument.claims;
     const key = 'returned:sale_transfer-1:1';
     expect(claims?.(pending.state(), sent.state(), 'sale_transfer_return-1')).toMatchObject([
@@ -98,7 +98,7 @@ describe('a return of a sale transfer', () => {
 
 describe('a return without its transfer', () => {
   const entered = { sale_transfer_fk: null, currency_fk: 1 };
-  it('says its items, units and prices', () => {
+  it('states its items, units and prices', () => {
     const lines = [{ item_fk: 11, unit_fk: 1, quantity: '2', price: '900' }];
     const [event] = given(saleTransferReturn)
       .when(enter({ ...entered, lines }))

@@ -38,7 +38,7 @@ describe('a sale transfer that is new', () => {
     expect(event?.data).toMatchObject({ number: null, to_inventory_fk: 2 });
   });
 
-  it('goes to another outlet that is there, and its sender holds the one that it leaves', () => {
+  it('is to another existing outlet, by a sender with the outlet that the goods leave', () => {
     given(saleTransfer)
       .when({ type: 'enter', input: { ...input, to_outlet_fk: 1 } })
       .isRefused('to_outlet_fk: outlets_must_differ', 'to_inventory_fk: not_of_the_outlet');
@@ -93,7 +93,7 @@ describe('a sale transfer that is pending', () => {
 });
 
 describe('a sale transfer that was sent', () => {
-  it('is received wholly when no lines are said', () => {
+  it('is received wholly when no lines are stated', () => {
     const [event] = sent.when(receive()).gives('sale_transfer.received');
     expect(event?.data).toMatchObject({
       receipt: 0,

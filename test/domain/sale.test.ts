@@ -43,7 +43,7 @@ describe('a sale that is new', () => {
       .isRefused('rate: rate_needs_permission');
   });
 
-  it('is told of everything that is wrong at once', () => {
+  it('is refused with all wrong fields at once', () => {
     given(sale)
       .when(
         {
@@ -118,12 +118,12 @@ describe('a sale that is a draft', () => {
       .isWrongState();
   });
 
-  it('is completed without a number, which the store gives', () => {
+  it('is completed without a number, which the store assigns', () => {
     const [event] = drafted.when({ type: 'complete' }).gives('sale.completed');
     expect(event?.data).toMatchObject({ number: null });
   });
 
-  it('is not completed with a zero quantity, a negative price or discounts above the amount, told at once', () => {
+  it('is refused with a zero quantity, a negative price and discounts above the amount, all at once', () => {
     const wrong = given(sale).after([
       {
         type: 'draft',
@@ -207,7 +207,7 @@ describe('a sale that is complete', () => {
     closed.when({ type: 'complete' }).isWrongState('open', 'deliver');
   });
 
-  it('stands in the books while it is complete or closed, and not as a draft', () => {
+  it('has postings while it is complete or closed, and none as a draft', () => {
     const booked = (state: { status: string }) => saleDocument.postingsOf(state, 'sale-1').length;
     expect(booked(completed.state())).toBe(1);
     expect(booked(closed.state())).toBe(1);

@@ -52,7 +52,7 @@ describe('a salesman', () => {
 });
 
 describe('a commission that is new', () => {
-  it('counts what the books hold beyond the last one, from the day after it, by slices', () => {
+  it('counts the amounts that the previous one did not include, from the day after it, by slices', () => {
     // Revenue 2,500,000 less 45,000 of returns: 1 % of the first million, 2 % of the second, 3 % of 455,000.
     expect(drafted.state()).toMatchObject({
       status: 'draft',
@@ -112,7 +112,7 @@ describe('a commission that is a draft', () => {
 });
 
 describe('a commission that is approved', () => {
-  it('posts what is owed to the salesman, and takes the place after the last one', () => {
+  it('posts the salesman’s commission, and is the successor of the previous one', () => {
     drafted.when({ type: 'approve' }, known).gives('salesman_commission.approved');
     const [accrual] = posted(approved);
     expect(accrual && balances(accrual)).toEqual({ commission: '43650', 'commission-payable salesman-2': '-43650' });

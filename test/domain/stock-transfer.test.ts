@@ -28,7 +28,7 @@ describe('an item transfer that is new', () => {
     given(stockTransfer).when({ type: 'enter_sent', input }, facts).gives('stock_transfer.sent');
   });
 
-  it('is told of everything that is wrong at once', () => {
+  it('is refused with all wrong fields at once', () => {
     given(stockTransfer)
       .when(
         { type: 'enter', input: { ...input, to_inventory_fk: 1, lines: [{ item_fk: 13, unit_fk: 3, quantity: '1' }] } },

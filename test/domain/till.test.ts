@@ -29,7 +29,7 @@ describe('a drawer that is opened', () => {
     });
   });
 
-  it('is told of everything that is wrong at once', () => {
+  it('is refused with all wrong fields at once', () => {
     const accounts = [
       { account_fk: 20, safe_account_fk: 20 },
       { account_fk: 20, safe_account_fk: 5 },
@@ -74,14 +74,14 @@ describe('a drawer that is opened', () => {
 });
 
 describe('a drawer that is closed', () => {
-  it('asks what the books hold in each of its accounts, whichever of them the closing names', () => {
+  it('queries the balances of all of its accounts, whichever of them the closing names', () => {
     const own = { accounts: [{ account_fk: 7 }, { account_fk: 8 }] };
     for (const accounts of [null, [{ account_fk: 8, left_amount: '5' }]]) {
       expect(drawerDocument.levels?.({ ...own, accounts }, own)).toEqual(['cash:7', 'cash:8']);
     }
   });
 
-  it('says what was expected, counted and left', () => {
+  it('stores the expected, counted and remaining amounts', () => {
     const counted = opened.after([{ type: 'count', input: countInput }], till);
     const [event] = counted.when({ type: 'close', input: closeInput }, till).gives('drawer.closed');
     expect(event?.data).toMatchObject({
@@ -117,14 +117,14 @@ describe('a receipt', () => {
     expect(event?.data).toMatchObject({ change_amount: '0', is_late: false, number: null });
   });
 
-  it('takes the listed price of a line that says none', () => {
+  it('takes the listed price of a line without a price', () => {
     const lines = [{ item_fk: 11, unit_fk: 1, quantity: '3' }];
     const payments = [{ method: 'cash' as const, amount: '30000', account_fk: 20 }];
     const [event] = enter({ lines, payments }).gives('pos_sale.completed');
     expect(event?.data).toMatchObject({ change_amount: '0', lines: [{ price: '10000' }] });
   });
 
-  it('gives change in dinar, rounded to 250, for 30 dollars at the in rate of the drawer', () => {
+  it('pays change in dinars, rounded to 250, for 30 dollars at the in rate of the drawer', () => {
     const [event] = enter({ payments: [dollars('30')] }).gives('pos_sale.completed');
     expect(event?.data).toMatchObject({ change_amount: '7000', change_account_fk: 20, payments: [{ rate: '1480' }] });
   });
@@ -139,7 +139,7 @@ describe('a receipt', () => {
     enter({ customer_fk: null }).isRefused('customer_fk: required');
   });
 
-  it('goes into a drawer of its own cashier that is open, or was when it was made', () => {
+  it('is in a drawer of its own cashier that is open, or was at the time of the receipt', () => {
     const another = given(drawer).after([{ type: 'open', input: { ...openInput, user_fk: 3 } }]);
     enter({}, shop({ documents: { 'drawer-1': another.state() }, permissions: [] })).isRefused(
       'drawer_fk: not_your_drawer',

@@ -32,7 +32,7 @@ const allocatedIn = (events: readonly DomainEvent[]) =>
   ]);
 
 describe('a customer transaction that is new', () => {
-  it('settles the oldest documents first, as far as the money goes', () => {
+  it('settles the oldest documents first, up to its amount', () => {
     const events = given(customers).when({ type: 'complete', input }, open).gives('customer_transaction.completed');
     expect(allocatedIn(events)).toEqual([
       ['sale-1', '60'],
@@ -74,7 +74,7 @@ describe('a customer transaction that is new', () => {
     ]);
   });
 
-  it('pays credits back, and what is more than these becomes a debt', () => {
+  it('pays credits back, and the excess becomes a debt', () => {
     const back = given(customers).after(
       [{ type: 'complete', input: { ...input, transaction_type: 'pay_back' } }],
       open,
@@ -89,7 +89,7 @@ describe('a customer transaction that is new', () => {
     });
   });
 
-  it('is told of everything that is wrong at once', () => {
+  it('is refused with all wrong fields at once', () => {
     given(customers)
       .when(
         {
@@ -125,7 +125,7 @@ describe('a customer transaction that is new', () => {
       );
   });
 
-  it('settles an old debt with a fraction whole, and rounds what nobody can pay', () => {
+  it('settles an old debt with a fraction completely, and rounds the fraction', () => {
     const old = shop({ openItems: [openItem('sale-1', '16413.793'), openItem('sale-3', '70')] });
     const settled = (amount: string, allocations?: { document: string; amount: string }[]) => {
       const command = { ...input, amount, ...(allocations ? { allocations } : {}) };
@@ -165,7 +165,7 @@ describe('a customer transaction that is new', () => {
       .isRefused('allocations.0.amount: more_than_is_open');
   });
 
-  it('forgives by discount only what is open', () => {
+  it('permits a discount only up to the open amount', () => {
     const discount = { ...input, transaction_type: 'discount', account_fk: null } as const;
     given(customers).when({ type: 'complete', input: discount }, open).gives('customer_transaction.completed');
     given(customers)
@@ -182,7 +182,7 @@ describe('a customer transaction that is new', () => {
 });
 
 describe('a customer transaction that is complete', () => {
-  it('allocates what is left, once by its number, not before its own day', () => {
+  it('allocates the remaining amount, once by its number, not before its own day', () => {
     unallocated.when({ type: 'allocate', input: { allocation_id: 1 } }, open).gives('customer_transaction.allocated');
     const after = unallocated.after([{ type: 'allocate', input: { allocation_id: 1 } }], open);
     const other = { allocation_id: 1, allocations: [{ document: 'sale-1', amount: '1' }] };
@@ -197,7 +197,7 @@ describe('a customer transaction that is complete', () => {
       .isRefused('allocations: nothing_to_allocate');
   });
 
-  it('takes an allocation back, and has in the books what it had before', () => {
+  it('reverses an allocation, and restores the balances', () => {
     const lines = (of: typeof completed) =>
       customerTransactionDocument.postingsOf(of.state(), 'customer_transaction-1').flatMap((posting) => posting.lines);
     completed.when({ type: 'unallocate', allocation_id: 0 }).gives('customer_transaction.unallocated');

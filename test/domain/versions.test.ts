@@ -58,7 +58,7 @@ const plain = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown;
 
 describe('every stored shape', () => {
   it.each(samples.map((sample, index) => [`${sample.kind} ${index}`, sample] as const))(
-    '%s folds to what it did',
+    '%s folds to the same state as before',
     (_, sample) => {
       const state = fold(
         deciderOf(sample.kind),
@@ -84,7 +84,7 @@ describe('every stored shape', () => {
   );
 
   // A higher version causes a rebuild; without it the tables would contain rows of the former and of the new postings.
-  it('posts what it did: put a new digest here together with a higher VERSION in projector/builds/definition.ts', () => {
+  it('posts the same as before: store a new digest here together with a higher VERSION in projector/builds/definition.ts', () => {
     const posted: Record<string, string> = {};
     for (const [index, { kind, events }] of samples.entries()) {
       const postings = events.map((each) => upcast(each)).flatMap((event) => postedBy(event, `${kind}-1`));

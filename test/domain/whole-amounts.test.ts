@@ -81,7 +81,7 @@ describe('what is typed', () => {
   const entering = (document: typeof saleDocument, input: object) =>
     given(document.decider as never).when({ type: 'draft', input } as never, shop());
 
-  it('is refused with more decimals than its currency has, wherever it stands, a draft too', () => {
+  it('is refused with more decimals than its currency has, in every field, also in drafts', () => {
     const cost = {
       cost_type: 'transport',
       amount: '10.001',
@@ -120,7 +120,7 @@ describe('what is typed', () => {
     move('100.555', '150000.5').isRefused('amount: multiple_of_unit', 'to_amount: multiple_of_unit');
   });
 
-  it('is told with the smallest amount, in three languages', () => {
+  it('is reported with the smallest amount, in three languages', () => {
     const refusal = entering(saleDocument, { ...sale, delivery_charge: '1600.5' }).isRefused(
       'delivery_charge: multiple_of_unit',
     );
@@ -134,7 +134,7 @@ describe('what is typed', () => {
 });
 
 describe('returns', () => {
-  it('of all parts add up to what was sold, each in whole dinars', () => {
+  it('of all parts add up to those of the sale, each in whole dinars', () => {
     const sold = given(saleDocument.decider as never).after(
       [
         {

@@ -40,7 +40,7 @@ describe('a close that is new', () => {
 });
 
 describe('a year that is being closed', () => {
-  it('is closed with what was found, or broken off', () => {
+  it('is closed with the computed balances, or broken off', () => {
     const [event] = closing.when({ type: 'close', books }).gives('year_close.closed');
     expect(event?.data).toMatchObject({ books: { position: '40' }, date: '2027-12-31', number: null });
     closing.when({ type: 'break_off', reason: 'drafts' }).gives('year_close.broken_off');
@@ -75,7 +75,7 @@ describe('claims of a close', () => {
     expect(levels(begun)).toEqual(['year_close:2 1', 'closed_year:1 -1']);
   });
 
-  it('give the year a token when it is closed, which only the next close or reopening can take', () => {
+  it('assign a token to the year when it is closed, which only the next close or reopening can take', () => {
     expect(levels(claims(closing, closed))).toEqual(['closed_year:2 1']);
     const back = claims(closed, reopened);
     expect(back[0]).toMatchObject({ kind: 'period_change', status: 'open' });
@@ -83,7 +83,7 @@ describe('claims of a close', () => {
     expect(back.at(-1)).toMatchObject({ floor: '0', message: 'later_year_is_closed' });
   });
 
-  it('give everything back when it is broken off', () => {
+  it('release everything when it is broken off', () => {
     expect(levels(claims(closing, broken))).toEqual(['year_close:2 -1', 'closed_year:1 1']);
   });
 
