@@ -66,7 +66,7 @@ describe('a body is refused with 422 and its field', () => {
     expect([draft.status, draft.body.data['status']]).toEqual([201, 'draft']);
     expectIssue(await api.send('POST', `sales/${draft.body.data['id']}/complete`), 'lines');
   });
-  it('for a day that is not in the calendar, where the books are asked about it', async () => {
+  it('for an impossible day, in queries of the books', async () => {
     const salesman_fk = await api.add('salesmen', {
       sale_man_name: 'Karwan',
       commission_type: 'percentage',
@@ -89,7 +89,7 @@ describe('a body is refused with 422 and its field', () => {
   it('that is a list', async () => expect((await api.send('POST', 'sales', [])).status).toBe(422));
 });
 
-describe('all failing fields are told at once', () => {
+describe('all wrong fields are reported at once', () => {
   it('those of the schema with those of the rules behind it', async () => {
     const { body } = await sell({
       colour: 'red',
@@ -154,7 +154,7 @@ describe('a request that cannot be read', () => {
     expect((await api.send('POST', 'sales/4242/complete')).status).toBe(404);
   });
 
-  it('is 422 when a POST on an id does not say that it is a change', async () => {
+  it('is 422 when a POST on an id does not state that it is a change', async () => {
     const id = await api.add('brands', { brand_name: 'Overridden' });
     expect((await api.send('POST', `brands/${id}`, { brand_name: 'x' })).status).toBe(422);
     expect((await api.send('POST', `brands/${id}?_method=PATCH`, { brand_name: 'y' })).status).toBe(200);
@@ -171,7 +171,7 @@ describe('a request that cannot be read', () => {
 });
 
 describe('an address with a NUL in place of an id', () => {
-  it('is no error of the database, whatever route it is asked of', async () => {
+  it('is not an error of the database, on any route', async () => {
     const routes = (await everyRoute(api.database.url, SECRET)).filter(({ url }) => url.includes(':'));
     expect(routes.length).toBeGreaterThan(500);
     const wrong: string[] = [];

@@ -26,7 +26,7 @@ async function run(resource: string, body: object, token = api.token): Promise<B
 }
 
 describe('an action on many documents', () => {
-  it('completes what can be completed and says row by row why the others were left', async () => {
+  it('completes the possible rows and reports for each other row the reason', async () => {
     const [one, two, tooMany] = [await draft(), await draft(), await draft('5000')];
     const complete = await api.add('sales', saleBody(shop, '1'));
     const done = await run('sales', { action: 'complete', ids: [one, tooMany, two, complete, 4242] });
@@ -35,7 +35,7 @@ describe('an action on many documents', () => {
     expect(done.refused[0]?.message).toMatch(/Rice/);
   });
 
-  it('is shown before: what is ready, what would be left and why', async () => {
+  it('is previewed: the ready rows, the skipped ones and the reasons', async () => {
     const ready = await draft();
     const complete = await api.add('sales', saleBody(shop, '1'));
     const preview = await api.send('POST', 'sales/bulk?dry_run=1', {
@@ -55,7 +55,7 @@ describe('an action on many documents', () => {
     });
   });
 
-  it('asks for the reason where the transition does, and is taken back by its opposite', async () => {
+  it('requires a reason if the transition does, and is undone by its opposite', async () => {
     const ids = [await draft(), await draft()];
     expect((await run('sales', { action: 'complete', ids })).undo).toBe('return_to_draft');
     const without = await api.send('POST', 'sales/bulk', { action: 'return_to_draft', ids });
@@ -84,7 +84,7 @@ describe('an action on many documents', () => {
     expect(counts.every(({ count }) => count === '1')).toBe(true);
   });
 
-  it('that is cancelled keeps what was done and says that it was broken off', async () => {
+  it('that is cancelled keeps the completed rows and reports the cancellation', async () => {
     const ids: number[] = [];
     for (let n = 0; n < 80; n += 1) ids.push(await draft('0.13'));
     const started = await api.send('POST', 'sales/bulk', { action: 'complete', ids });
@@ -102,7 +102,7 @@ describe('an action on many documents', () => {
 });
 
 describe('permissions of an action on many rows', () => {
-  it('are those of the action on one, and only what belongs to the person is done', async () => {
+  it('are those of the single action, and only rows of the person’s outlets are changed', async () => {
     const id = await draft();
     const elsewhere = await api.add('outlets', { outlet_name: 'Far away' });
     const given = { outlets: [shop.outlet], inventories: [shop.inventory] };
@@ -116,7 +116,7 @@ describe('permissions of an action on many rows', () => {
     expect((await run('sales', { action: 'complete', ids: [id] }, clerk)).done).toEqual([id]);
   });
 
-  it('show each person the actions that are theirs, and nobody the job of another', async () => {
+  it('show each person their actions, and nobody the job of another', async () => {
     const clerk = await api.person('bulk-second', ['sales/complete', 'brands/destroy'], {});
     const names = async (resource: string) => {
       const { data } = (await api.send('GET', `bulk_actions/${resource}`, undefined, { token: clerk })).body;
@@ -135,13 +135,13 @@ describe('permissions of an action on many rows', () => {
 });
 
 describe('an action on many records', () => {
-  it('deletes, and is taken back', async () => {
+  it('deletes, and is undone', async () => {
     const ids = [await api.add('brands', { brand_name: 'A' }), await api.add('brands', { brand_name: 'B' })];
     expect(await run('brands', { action: 'delete', ids })).toMatchObject({ done: ids, undo: 'restore' });
     expect((await run('brands', { action: 'restore', ids })).done).toEqual(ids);
   });
 
-  it('keeps what is in use', async () => {
+  it('keeps records in use', async () => {
     const free = await api.add('units', { unit_name: 'Free' });
     const { done, refused } = await run('units', { action: 'delete', ids: [shop.unit, free] });
     expect(done).toEqual([free]);

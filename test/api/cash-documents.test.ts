@@ -29,7 +29,7 @@ const incomeBody = (amount: string, account_fk: number | null, more: object = {}
 });
 
 describe('an income', () => {
-  it('puts money into its cash box, and is not taken back when the money is spent', async () => {
+  it('adds money to its cash account, and is not reversed when the money is spent', async () => {
     const account = await box('Income box');
     const income = await post('incomes', incomeBody('3000', account));
     expect(income.body.data).toMatchObject({ status: 'complete', number: 'I-000001' });
@@ -42,7 +42,7 @@ describe('an income', () => {
     expect((await post(path, { reason: 'mistake' })).body.data).toMatchObject({ status: 'draft', number: 'I-000001' });
   });
 
-  it('on account counts towards what its customer may owe', async () => {
+  it('on account counts towards the credit limit of its customer', async () => {
     const customer = await api.add('customers', { consumer_name: 'Tenant', allowed_debit_amount: '5000' });
     const owed = { payment_type: 'on_account', customer_fk: customer };
     await api.add('incomes', incomeBody('4000', null, owed));
@@ -84,7 +84,7 @@ describe('a cash transfer', () => {
     expect((await post(reverse, { reason: 'mistake' })).status).toBe(200);
   });
 
-  it('between two currencies asks for both amounts, and is shown before it is entered', async () => {
+  it('between two currencies requires both amounts, and can be previewed', async () => {
     const [dinar, dollar] = [await box('Dinar box'), await box('Dollar box', 2)];
     await api.add('incomes', incomeBody('3000000', dinar));
     const body = transfer(dinar, dollar, '1505000');
@@ -96,7 +96,7 @@ describe('a cash transfer', () => {
     expect((await post('cash_transactions', { ...body, to_amount: '1000' })).status).toBe(201);
   });
 
-  it('goes from one account to another', async () => {
+  it('moves money from one account to another', async () => {
     const account = await box('The same');
     const { body } = await post('cash_transactions', transfer(account, account, '1'));
     expect(body.errors).toEqual({ to_account_fk: ['From Account and To Account must be different'] });

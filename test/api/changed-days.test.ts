@@ -22,12 +22,12 @@ const received = sent.after([{ type: 'receive', input: { date: '2027-01-02' } }]
 const booked = ({ state }: typeof sent) => saleTransferDocument.postingsOf(state(), 'sale_transfer-1');
 
 describe('the days that must be open for a command', () => {
-  it('are those on which it posts, not those of what the document had in the books before', () => {
+  it('are those of its postings, not those of the document’s former postings', () => {
     expect(changedDays([], booked(sent))).toEqual(['2026-12-30']);
     expect(changedDays(booked(sent), booked(received))).toEqual(['2027-01-02']);
   });
 
-  it('are those of everything that is taken back', () => {
+  it('are those of all reversed postings', () => {
     expect(changedDays(booked(received), [])).toEqual(['2026-12-30', '2027-01-02']);
     expect(changedDays(booked(received), booked(received))).toEqual([]);
   });

@@ -14,8 +14,8 @@ function watched() {
   return { now, asked };
 }
 
-describe('what is asked once', () => {
-  it('never answers with what was read before it was asked', async () => {
+describe('a coalescing loader', () => {
+  it('never returns a value that was read before the request', async () => {
     const { now, asked } = watched();
     const first = asked.get('clerk');
     now.value = 'after';
@@ -23,7 +23,7 @@ describe('what is asked once', () => {
     expect(await first).toBe('before');
   });
 
-  it('asks twice for a hundred who come at once', async () => {
+  it('runs two queries for a hundred concurrent requests', async () => {
     const { now, asked } = watched();
     await Promise.all(Array.from({ length: 100 }, () => asked.get('clerk')));
     expect(now.questions).toBe(2);
@@ -31,7 +31,7 @@ describe('what is asked once', () => {
     expect(now.questions).toBe(3);
   });
 
-  it('asks again after a question that failed, and gives the failure to those who asked it', async () => {
+  it('queries again after a failed query, and rejects the requests of the failed one', async () => {
     let fails = true;
     const asked = new CoalescingLoader<string, string>(async () => {
       await later(1);

@@ -73,7 +73,7 @@ describe('a dry run over HTTP', () => {
     expect(await refusedAlike('brands', { brand_name: 'NIKE' })).toHaveProperty('brand_name');
   });
 
-  it('answers with the id that comes next, and uses none up', async () => {
+  it('answers with the next id, and uses none', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { tried, done } = await triedAndDone('brands', { brand_name: `Brand ${round}` });
       expect(tried.body.data['id']).toBe(done.body.data['id']);

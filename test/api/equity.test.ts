@@ -26,7 +26,7 @@ const capital = (amount: string, more: object = {}) => ({
 });
 
 describe('capital', () => {
-  it('that was brought in is taken out only as far as it is there', async () => {
+  it('that was contributed is withdrawn only up to the balance', async () => {
     const done = await post('capital_transactions', capital('5000'));
     expect(done).toMatchObject({ status: 201, body: { data: { status: 'complete', number: 'CA-000001' } } });
     const withdrawal = { transaction_type: 'withdrawal', date: '2026-03-02' };
@@ -47,7 +47,7 @@ describe('a payroll', () => {
     lines: [{ user_fk: 1, base_salary: '900', deduction: '100' }],
   });
 
-  it('is prepared, approved with a number, paid out of what is there, and reversed', async () => {
+  it('is prepared, approved with a number, paid up to the balance, and reversed', async () => {
     const id = await api.add('payrolls', body());
     expect((await post(`payrolls/${id}/pay_out`, { date: '2026-04-01', account_fk: shop.cash })).status).toBe(409);
     const approved = await post(`payrolls/${id}/approve`);
@@ -132,7 +132,7 @@ describe('a fixed asset', () => {
     expect((await post('depreciations', month)).status).toBe(201);
   });
 
-  it('that was depreciated is not taken back under its depreciation', async () => {
+  it('that was depreciated is not reversed while its depreciation is in force', async () => {
     const back = await post('asset_purchases/1/return_to_draft', { reason: 'mistake' });
     expect(back).toMatchObject({ status: 409, body: { code: 'protected' } });
   });

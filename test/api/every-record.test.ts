@@ -260,14 +260,14 @@ describe('the words of the specification', () => {
   const refused = async (resource: string, body: object, field: string) =>
     said(api.send('POST', resource, body), field);
 
-  it('say which price of a section must be greater, and that a section needs items or a filter', async () => {
+  it('state which price of a section must be greater, and that a section needs items or a filter', async () => {
     const section = { title: 'Cheap', content: 'filters', start_price: '500', end_price: '500' };
     expect(await refused('mobile_sections', section, 'end_price')).toBe('End Price must be greater than Start Price');
     const items = { title: 'Chosen', content: 'items', items: [] };
     expect(await refused('mobile_sections', items, 'items')).toBe('Items is required');
   });
 
-  it('say between which numbers a percentage lies, and that quotas rise and begin at 1', async () => {
+  it('state the bounds of a percentage, and that quotas increase and begin at 1', async () => {
     const salesman = { sale_man_name: 'Rebin', commission_type: 'percentage' };
     const field = 'sale_man_commission_percentage';
     expect(await refused('salesmen', { ...salesman, [field]: '100.01' }, field)).toBe(
@@ -287,7 +287,7 @@ describe('the words of the specification', () => {
     );
   });
 
-  it('say that one address is the default, and that days are for custom overdues', async () => {
+  it('state that one address is the default, and that days are for custom overdues', async () => {
     const address = { label: 'Shop', address: 'Bazaar', is_default: false };
     expect(await refused('customers', { consumer_name: 'Dara', addresses: [address] }, 'addresses')).toBe(
       'One address must be the default',
@@ -296,7 +296,7 @@ describe('the words of the specification', () => {
     expect(await refused('customers', overdue, 'overdue_days')).toBe('Overdue days are entered with Custom only');
   });
 
-  it('say that a currency has at most two decimals, and that an email is one', async () => {
+  it('state that a currency has at most two decimals, and that an email must be valid', async () => {
     const currency = { currency_name: 'Euro', symbol: '€', decimals: 5 };
     expect(await refused('currencies', currency, 'decimals')).toBe('Decimals must be at most 2');
     expect(await refused('suppliers', { consumer_name: 'Mill', email: 'nobody' }, 'email')).toBe(

@@ -34,7 +34,7 @@ describe('a financial year in which nothing is', () => {
     expect((await buy('2027-03-01')).body.errors).toHaveProperty('date');
   });
 
-  it('stays where another follows it, and goes after that one', async () => {
+  it('is not deleted while another one follows it, and is deleted after that one', async () => {
     const [next, last] = [await add('2027-01-01', '2027-12-31'), await add('2028-01-01', '2028-12-31')];
     const refused = await remove(next);
     expect([refused.status, JSON.stringify(refused.body.errors)]).toEqual([422, expect.stringContaining('01/01/2028')]);
@@ -77,7 +77,7 @@ describe('a financial year in which nothing is', () => {
 });
 
 describe('a financial year in which something is', () => {
-  it('keeps its days and stays, also when that was taken back', async () => {
+  it('keeps its days and is not deleted, also when the document was reversed', async () => {
     const id = await add('2028-01-01', '2028-12-31');
     const { body } = await buy('2028-02-02');
     expect(

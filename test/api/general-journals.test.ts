@@ -64,7 +64,7 @@ describe('a general journal', () => {
     expect((await post('general_journals', journal(lines))).status).toBe(201);
   });
 
-  it('counts what it puts on a customer towards what they may owe, and is not reversed when that was paid', async () => {
+  it('counts the debt of a customer towards the credit limit, and is not reversed when the debt was paid', async () => {
     const customer = await api.add('customers', { consumer_name: 'Sara', allowed_debit_amount: '1000' });
     const owed = (amount: string) =>
       journal([line(1210, amount, null, { customer_fk: customer }), line(capital, null, amount)]);
@@ -84,7 +84,7 @@ describe('a general journal', () => {
     expect(back).toMatchObject({ status: 409, body: { message: expect.stringMatching(/protected/i) } });
   });
 
-  it('is refused in no open period, on accounts that are not there, and with what is no number of an account', async () => {
+  it('is refused outside of open periods, on unknown accounts, and with invalid account numbers', async () => {
     const lines = [line(furniture, '1', null), line(capital, null, '1')];
     expect((await post('general_journals', journal(lines, { date: '2020-01-01' }))).body.errors).toHaveProperty('date');
     const unknown = await post('general_journals', journal([line(190000999, '1', null), line(capital, null, '1')]));

@@ -84,7 +84,7 @@ describe('wrong passwords for a name', () => {
     expect((await login(PASSWORD, elsewhere)).status).toBe(200);
   });
 
-  it('are not spared by a cookie that was made up, or that is somebody else’s', async () => {
+  it('are not prevented by an invented cookie or that of another person', async () => {
     const other = await signedIn(api, `other-${people}`, ['brands/index']);
     const { device } = await login(PASSWORD, shop, other.email);
     for (const cookie of [device, `daftar_device=${'A'.repeat(43)}`]) {
@@ -145,7 +145,7 @@ describe('many names from one network', () => {
 });
 
 describe('the same computations', () => {
-  it('cost the same for an unknown user, for a user, and in a known browser', async () => {
+  it('take the same time for an unknown user, for a user, and in a known browser', async () => {
     const { device } = await login(PASSWORD, shop);
     const begun: unknown[] = [];
     const note = (what: unknown) => void begun.push(what);
@@ -207,7 +207,7 @@ describe('what is written down', () => {
   });
 });
 
-describe('browsers that are known', () => {
+describe('known browsers', () => {
   it('are twenty of a person, those that were used last', async () => {
     const { device: first } = await login(PASSWORD, shop, 'admin@daftar.local');
     for (let value = 0; value < 3; value += 1) await login(PASSWORD, shop, 'admin@daftar.local', first);

@@ -23,7 +23,7 @@ const post = (path: string, body: unknown, language = 'en') =>
   api.send('POST', path, body, { headers: { 'accept-language': language } });
 const said = ({ body }: Sent, field: string) => withoutIsolates(body.errors?.[field]?.[0] ?? JSON.stringify(body));
 
-describe('a receipt that comes to nothing', () => {
+describe('a receipt with a total of zero', () => {
   const receipt = (more: object = {}) => ({
     ...{ outlet_fk: shop.outlet, inventory_fk: shop.inventory, drawer_fk: drawer, date: '2026-03-11', time: '09:00' },
     lines: [{ item_fk: shop.item, unit_fk: shop.unit, quantity: '1', price: '0' }],
@@ -46,7 +46,7 @@ describe('a receipt that comes to nothing', () => {
       expect(foreignAmong([said(await post('pos_sales', receipt(), language), 'payments')])).toEqual([]);
   });
 
-  it('is taken without a payment by whoever may give goods away', async () => {
+  it('is accepted without a payment from people who may give goods away', async () => {
     expect((await post('pos_sales', receipt({ payments: [] }))).status).toBe(201);
   });
 });

@@ -66,14 +66,14 @@ describe('unknown fields', () => {
     return 'error' in result ? (result.error as Invalid).issues : [];
   };
 
-  it('are told of with all else that is wrong, where there are few', () => {
+  it('are reported with all other errors, if there are few', () => {
     expect(told(UNKNOWN_FIELDS_MAX).map(({ message }) => message)).toEqual([
       'required',
       ...Array.from({ length: UNKNOWN_FIELDS_MAX }, () => 'unknown_field'),
     ]);
   });
 
-  it('are all that is told, and not all of them, where there are hundreds', () => {
+  it('are the only reported errors, and a part of them, if there are hundreds', () => {
     expect(told(100_000).map(({ message }) => message)).toEqual(
       Array.from({ length: UNKNOWN_FIELDS_MAX }, () => 'unknown_field'),
     );

@@ -53,7 +53,7 @@ describe('a route', () => {
     await expect(starting({})).rejects.toThrow(/declares no permission/);
   });
 
-  it('that changes people and does not say whom it concerns fails the start', async () => {
+  it('that changes people and does not declare its subject prevents the start', async () => {
     const permissions = ['users/update', 'sales/store##roles/store', 'user_pins/destroy', 'tills/update'];
     for (const permission of [...permissions, 'signed_in', 'anonymous']) {
       await expect(starting({ permission }), permission).rejects.toThrow(/declares no authority/);

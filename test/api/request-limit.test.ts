@@ -64,7 +64,7 @@ async function later(seconds: number): Promise<void> {
 const nextMinute = () => later(61);
 
 describe('too many requests', () => {
-  it('of a person over all processes are refused in the language that was asked for, with when to come again', async () => {
+  it('of a person over all processes are refused in the requested language, with the time of the next attempt', async () => {
     expect(await statuses(2, commandSide, 'schemas/brands', person, '10.0.0.1')).toEqual([200, 200]);
     expect(await statuses(1, secondCommandSide, 'schemas/brands', person, '10.0.0.2')).toEqual([200]);
     expect(await statuses(2, readSide, 'currency_rates/last_rate', person, '10.0.0.3')).not.toContain(429);
@@ -102,7 +102,7 @@ describe('too many requests', () => {
     expect(await statuses(1, readSide, 'shop/orders', dara, '10.1.0.1')).not.toContain(429);
   });
 
-  it('of an address are refused whoever asks and whichever process, before anybody looks who it is', async () => {
+  it('of an address are refused for every person and by every process, before authentication', async () => {
     await nextMinute();
     const half = (PER_MINUTE * 10) / 2;
     const first = await statuses(half, commandSide, 'schemas/brands', 'no token', '10.9.9.9');
@@ -126,7 +126,7 @@ describe('too many requests', () => {
   });
 });
 
-describe('what processes count', () => {
+describe('the counts of processes', () => {
   const countsAt = (pool: pg.Pool, clock = () => now) => new RequestCounts({ pool, windowMs: 60_000, now: clock });
   const many = async (counts: RequestCounts, key: string, times: number, max: number) => {
     let current = 0;
@@ -134,7 +134,7 @@ describe('what processes count', () => {
     return current;
   };
 
-  it('is told to the others at the latest when a twentieth of the limit was counted', async () => {
+  it('are published at the latest after a twentieth of the limit', async () => {
     await nextMinute();
     const [one, other] = [countsAt(database), countsAt(database)];
     await many(one, 'busy', 1000, 1000);
@@ -143,7 +143,7 @@ describe('what processes count', () => {
     expect(seen).toBeLessThanOrEqual(1001);
   });
 
-  it('asks the database rarely: a clerk waits for it once a minute', async () => {
+  it('query the database rarely: a clerk waits for it once a minute', async () => {
     await nextMinute();
     let asked = 0;
     const query = (...given: Parameters<pg.Pool['query']>) => {
@@ -154,7 +154,7 @@ describe('what processes count', () => {
     expect(asked).toBe(1);
   });
 
-  it('decides by itself while the database does not answer, and is told to it afterwards', async () => {
+  it('are used alone while the database does not answer, and are stored afterwards', async () => {
     await nextMinute();
     let isAway = true;
     const away = {

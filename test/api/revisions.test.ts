@@ -95,7 +95,7 @@ async function sent({ method, url, body }: Changing, more: object, headers: Reco
 
 const named = ({ method, url }: Changing) => `${method} ${url}`;
 
-describe('a change of what is there', () => {
+describe('a change of a record or document', () => {
   it('is refused without the revision that it is based on, by every route', async () => {
     const wrong: string[] = [];
     for (const value of changing) {
@@ -107,7 +107,7 @@ describe('a change of what is there', () => {
     expect(changing.length).toBeGreaterThan(300);
   });
 
-  it('is told what changed, when it is based on a revision that is behind, by every route', async () => {
+  it('is refused with the changes since, when it is based on an older revision, by every route', async () => {
     const wrong: string[] = [];
     for (const value of changing) {
       const inBody = await sent(value, { revision: NOW - 1 });
@@ -120,7 +120,7 @@ describe('a change of what is there', () => {
   });
 });
 
-describe('a change of what is not a route of a record or document', () => {
+describe('a change by another route', () => {
   let api: Api;
   let shop: Shop;
   beforeAll(async () => {
@@ -136,7 +136,7 @@ describe('a change of what is not a route of a record or document', () => {
     return [status, Object.keys(answer.errors ?? {})];
   };
 
-  it('is a staff action, a till and a bulk action, and asks for it too', async () => {
+  it('is a staff action, a till and a bulk action, and requires the revision too', async () => {
     const user = await api.add('users', { user_name: 'Rojan', email: 'rojan@example.com' });
     const till = await api.send('POST', 'tills/enrol', { till_name: 'Front', outlet_fk: shop.outlet });
     const till_fk = Number(till.body.data['till_id']);
@@ -157,7 +157,7 @@ describe('a change of what is not a route of a record or document', () => {
     expect(await errorsOf('POST', 'sales/bulk?dry_run=1', tooFew)).toEqual([422, ['revisions.1']]);
   });
 
-  it('leaves the rows of a bulk action that somebody changed meanwhile', async () => {
+  it('skips the rows of a bulk action that another person changed meanwhile', async () => {
     const sale = await api.add('sales', saleBody(shop, '1', { status: 'draft' }));
     await api.send('PATCH', `sales/${sale}`, saleBody(shop, '2', { status: 'draft' }));
     const asked = { action: 'discard', ids: [sale], revisions: [0] };
@@ -168,7 +168,7 @@ describe('a change of what is not a route of a record or document', () => {
     });
   });
 
-  it('is said in the three languages', async () => {
+  it('is refused in the three languages', async () => {
     const brand = await api.add('brands', { brand_name: 'Adidas' });
     const message = async (language: string) => {
       const headers = { 'accept-language': language, 'content-type': 'application/json' };

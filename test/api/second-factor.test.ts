@@ -249,7 +249,7 @@ describe('wrong codes', () => {
     expect((await login(email, '203.0.113.78')).status).toBe(200);
   });
 
-  it('hold off a ticket that is there, with the right code too', async () => {
+  it('lock an existing ticket, also with the right code', async () => {
     const { email, secret } = await verified();
     const ip = '203.0.113.79';
     const ticket = ticketOf(await login(email, ip));
@@ -258,7 +258,7 @@ describe('wrong codes', () => {
     expect([held.status, Number(held.headers['retry-after']) > 0]).toEqual([429, true]);
   });
 
-  it('from many networks hold off strangers after ten, and nobody in a browser of their own', async () => {
+  it('from many networks lock strangers after ten, and nobody in a known browser', async () => {
     const { email, secret } = await verified();
     const home = '192.0.2.1';
     const signed = await second(ticketOf(await login(email, home)), codeOf(secret, 1), home);
@@ -377,7 +377,7 @@ describe('a reset', () => {
 });
 
 describe('the key of another place', () => {
-  it('reads no secret: a recovery code signs in, and a code of the app is told why not', async () => {
+  it('cannot decrypt secrets: a recovery code signs in, and a code of the app is refused with the reason', async () => {
     const { email, secret, codes } = await verified();
     const ticket = ticketOf(await login(email));
     const elsewhere = Fastify();
@@ -392,7 +392,7 @@ describe('the key of another place', () => {
   });
 });
 
-describe('what the business requires of everybody', () => {
+describe('two-step verification that the business requires', () => {
   it('opens nothing to anybody before it is set up, the super user too, and is not removed', async () => {
     const settings = (requires_second_factor: boolean, token: string) =>
       api.send('PATCH', 'system_settings/1', { requires_second_factor }, { token });

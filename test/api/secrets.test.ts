@@ -101,7 +101,7 @@ describe('guessing at the present password', () => {
 });
 
 describe('a dry run', () => {
-  it('changes nothing: what cannot be tried is refused', async () => {
+  it('changes nothing: commands without a dry run are refused', async () => {
     const routes = (await everyRoute(api.database.url, SECRET)).filter(
       ({ side, method, permission, querystring }) =>
         side === 'command' &&

@@ -53,7 +53,7 @@ describe('a session', () => {
     expect((await refresh(cookieOf(answer))).status).toBe(401);
   });
 
-  it('is kept alive by a person, and not by a window that asks by itself', async () => {
+  it('is kept alive by a person, and not by automatic requests of a window', async () => {
     const answer = await login();
     await age('active_at', '30 minutes');
     expect(await me(answer, { 'x-background': '1' })).toBe(200);
@@ -72,7 +72,7 @@ describe('a session', () => {
     api.token = await api.signIn(EMAIL, PASSWORD);
   });
 
-  it('ends elsewhere when the person says so, and stays here', async () => {
+  it('ends elsewhere on request of the person, and remains here', async () => {
     const person = await signedIn(api, 'two-places', ['brands/index']);
     const here = await login(PASSWORD, person.email);
     const there = await login(PASSWORD, person.email);
@@ -126,7 +126,7 @@ describe('signing in', () => {
     expect(counted.rows).toEqual([{ times: 7 }]);
   });
 
-  it('of an inactive person is told and written down as not possible, and takes the right password for a wrong one', async () => {
+  it('of an inactive person is refused and recorded as impossible, and answers the right password like a wrong one', async () => {
     const person = await signedIn(api, 'paused', ['brands/index']);
     await api.send('POST', `users/${person.id}/set_user_status`, { status: 'inactive' });
     const [right, wrong] = [await login(PASSWORD, person.email), await login('not it', person.email)];
@@ -141,7 +141,7 @@ describe('signing in', () => {
     ]);
   });
 
-  it('is possible at once for somebody who was given a new password while their name was locked', async () => {
+  it('is possible at once for a person who got a new password while their name was locked', async () => {
     const person = await signedIn(api, 'locked-out', ['brands/index']);
     for (let tries = 0; tries < 5; tries += 1) await login('guess', person.email);
     expect((await login(PASSWORD, person.email)).status).toBe(429);
@@ -202,7 +202,7 @@ describe('a password of one’s own', () => {
 });
 
 describe('one’s own profile', () => {
-  it('is changed by the person: name, what is personal, and where they work just now', async () => {
+  it('is changed by the person: name, personal fields, and present place of work', async () => {
     const second = await api.add('outlets', { outlet_name: 'Second' });
     const store = await api.add('inventories', { outlet_fk: second, inventory_name: 'Second store' });
     const person = await signedIn(api, 'mover', ['brands/index'], {

@@ -120,7 +120,7 @@ describe('a receipt that is corrected', () => {
     expect(new Set(rows.map(({ command }) => command)).size).toBe(1);
   });
 
-  it('was paid in dollars with change in dinars: the drawer holds in each currency what is in it', async () => {
+  it('was paid in dollars with change in dinars: the balance of the drawer is right in each currency', async () => {
     const old = await sell('28', [dollars('20')]);
     expect(await show(old)).toMatchObject({ change_amount: '1500' });
     expect(await changed()).toMatchObject({ dinars: -1500, dollars: 20 });
@@ -131,7 +131,7 @@ describe('a receipt that is corrected', () => {
     expect(await changed()).toMatchObject({ dinars: -2500, dollars: 20, stock: -27 });
   });
 
-  it('was given back in part before: what is left is sold again', async () => {
+  it('was partly refunded before: the remaining goods are sold again', async () => {
     const old = await sell('4', [app('4000')]);
     const part = { drawer_fk: drawer, date: DATE, reason: 'torn', lines: [{ line_id: 1, quantity: '1' }] };
     expect((await shop.api.send('POST', `pos_sales/${old}/refund`, part)).status).toBe(200);
@@ -141,7 +141,7 @@ describe('a receipt that is corrected', () => {
     expect(await changed()).toMatchObject({ dinars: 0, stock: -2 });
   });
 
-  it('may be the one that holds the last of the goods and the cash that goes back', async () => {
+  it('may return the last goods, and need the last cash', async () => {
     const left = before['stock'] ?? 0;
     const old = await sell(String(left), [dinars(String(left * 1000))]);
     const done = await correct(old, String(left - 1), [dinars(String((left - 1) * 1000))]);
@@ -174,7 +174,7 @@ describe('nothing is stored', () => {
     expect(await show(old)).toMatchObject({ status: 'complete' });
   });
 
-  it('by whoever may not refund, without the receipt, of one that is not there, and twice', async () => {
+  it('without the permission to refund, without a receipt, of one that does not exist, and twice', async () => {
     const old = await sell('2', [dinars('2000')]);
     const place = { outlets: [shop.outlet], inventories: [shop.inventory] };
     const rights = ['pos_sales/store', 'pos_sales/complete', 'pos_sales/show', 'pos_admin_sales/store'];

@@ -68,7 +68,7 @@ describe('the catalogue', () => {
     expect(last).toEqual({ end: true });
   });
 
-  it('says afterwards what changed: sold goods, a new name, what was deleted', async () => {
+  it('returns the changes afterwards: sold goods, a new name, deleted items', async () => {
     const { head } = await catalogue();
     const gone = await shop.api.add('customers', { consumer_name: 'Gone' });
     await caughtUp(shop.api);
@@ -138,7 +138,7 @@ describe('an approval', () => {
   const approve = (body: object, cookie = till.device.cookie) =>
     shop.api.send('POST', 'till/approvals', body, { token: '', key: '', headers: { cookie } });
 
-  it('is given by the PIN of somebody who has the right at a till, and by nobody else', async () => {
+  it('is granted by the PIN of a person who has the right at a till, and by nobody else', async () => {
     const supervisor = await newCashier(shop, 'Boss', ['pos_sales/index', 'sales/below_minimum_price', 'users/store']);
     const rights = ['sales/below_minimum_price'];
     const given = await approve({ user_fk: supervisor, pin: PIN, rights });

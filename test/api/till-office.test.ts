@@ -45,7 +45,7 @@ describe('the list of tills', () => {
   const state = (query: string, { cookie } = till.device) =>
     shop.api.send('GET', `till/state?${query}`, undefined, { token: '', headers: { cookie } });
 
-  it('says what waits on a device, since when, and which version it runs, as the device told it last', async () => {
+  it('shows the waiting entries of a device, since when they wait, and its version, as the device last reported', async () => {
     const [before] = await listed('tills');
     expect(before).toMatchObject({ till_name: 'Front', number_prefix: `T${till.device.till}`, waiting: null });
     const oldest = '2026-03-11T09:00:00.000Z';
@@ -60,14 +60,14 @@ describe('the list of tills', () => {
     expect(after).toMatchObject({ waiting: 0, oldest_at: null, version: null, has_update: false });
   });
 
-  it('takes no nonsense from a device, and nothing from what is none', async () => {
+  it('refuses invalid reports of a device, and all reports without a device', async () => {
     for (const query of ['waiting=-1', 'waiting=1&oldest_at=yesterday', `waiting=1&version=${'x'.repeat(41)}`, 'w=1'])
       expect([query, (await state(query)).status]).toEqual([query, 400]);
     expect((await state('waiting=9', { ...till.device, cookie: 'daftar_till=guessed' })).status).toBe(401);
     expect((await listed('tills'))[0]).toMatchObject({ waiting: 0 });
   });
 
-  it('says nothing of the device before, after another became the till', async () => {
+  it('shows nothing of the former device after another one became the till', async () => {
     const back = await newDevice(shop, { till_name: 'Back' });
     await state('waiting=7', back);
     const { revision } = (await show(`tills/${back.till}`)).body.data;
@@ -78,7 +78,7 @@ describe('the list of tills', () => {
 });
 
 describe('the reviews', () => {
-  it('list what broke a rule in words, that which waits first, until a manager has looked at it', async () => {
+  it('list the broken rules in words, the waiting ones first, until a manager has reviewed them', async () => {
     const odd = await receipt(2, {
       total: '1900',
       payments: [{ method: 'cash', amount: '1900', account_fk: till.account }],
@@ -107,7 +107,7 @@ describe('the reviews', () => {
     expect((await show('till_reviews/waiting')).body.data).toBe(0);
   });
 
-  it('are for whoever may review, of the outlets that they were given, and of the kinds that they may', async () => {
+  it('are for people who may review, for their outlets and for the kinds that they may review', async () => {
     const odd = await receipt(2, {
       total: '1900',
       payments: [{ method: 'cash', amount: '1900', account_fk: till.account }],
@@ -207,7 +207,7 @@ describe('a drawer', () => {
     expect((await show(`closing_drawers/${drawer}/figures`, elsewhere)).status).toBe(404);
   });
 
-  it('names what its device sent with a gap, a double and a change, and so does the receipt', async () => {
+  it('names the gap, the duplicate and the change among its device’s entries, and so does the receipt', async () => {
     const odd = await openedTill(shop, 'Odd', await newCashier(shop, 'Soz'));
     const { chain } = odd.device;
     const next = () =>

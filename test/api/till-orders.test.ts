@@ -37,7 +37,7 @@ async function counts(path: string, headers: Record<string, string>): Promise<()
 const PATHS = { till: 'till/orders', office: 'online_orders/pending_order_events' };
 
 describe('online orders that wait', () => {
-  it('are told to the till and to the office as they come and go', async () => {
+  it('are sent to the till and to the office when their number changes', async () => {
     const till = await counts(PATHS.till, { cookie: device.cookie });
     const office = await counts(PATHS.office, { authorization: `Bearer ${shop.api.token}` });
     expect([await till(), await office()]).toEqual([{ count: 0 }, { count: 0 }]);
@@ -48,13 +48,13 @@ describe('online orders that wait', () => {
     expect([await till(), await office()]).toEqual([{ count: 0 }, { count: 0 }]);
   });
 
-  it('are said once to whoever asks without events', async () => {
+  it('are returned once to clients without events', async () => {
     const asked = await shop.api.send('GET', PATHS.till, undefined, { token: '', headers: { cookie: device.cookie } });
     expect(asked.body).toEqual({ data: { count: 0 } });
     expect((await shop.api.send('GET', PATHS.office)).body).toEqual({ data: { count: 0 } });
   });
 
-  it('are told to no stranger, and to no more windows than one has', async () => {
+  it('are not sent to strangers, and only to a limited number of windows', async () => {
     expect((await open(PATHS.office, {})).status).toBe(401);
     expect((await open(PATHS.till, {})).status).toBe(401);
     const other = await newDevice(shop, { till_name: 'Back' });

@@ -65,7 +65,7 @@ const goodsWith = (item_name: string, images: readonly string[]) =>
   });
 
 describe('the head of a till’s papers', () => {
-  it('comes with the catalogue: logo, name, address with its city, phones and tax number, and again when they change', async () => {
+  it('is in the catalogue: logo, name, address with its city, phones and tax number, and again when they change', async () => {
     const city = await office.add('cities', { city_name: 'Hawler', city_name_ckb: 'هەولێر' });
     const before = await sent();
     expect(before.settings).toMatchObject({ logo_image: null });
@@ -102,7 +102,7 @@ describe('a picture at a till', () => {
     expect((await picture(shown)).statusCode).toBe(404);
   });
 
-  it('is nothing else that was uploaded, and nothing for whoever is no till', async () => {
+  it('includes no other upload, and is refused for other devices', async () => {
     const [loose, photo] = [await upload(office, '#111111'), await upload(office, '#222222')];
     const person = await office.add('users', { user_name: 'Hana', email: 'hana@example.com', photo: [photo] });
     expect(person).toBeGreaterThan(0);

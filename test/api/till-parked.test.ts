@@ -57,7 +57,7 @@ describe('a sale that was put aside', () => {
     expect(await seenBy(front)).toEqual([]);
   });
 
-  it('is taken up by one of two tills that ask at once, and the other one is told', async () => {
+  it('is resumed by one of two tills with concurrent requests, and the other one is refused', async () => {
     for (const _ of [1, 2, 3, 4, 5]) {
       const aside = sale();
       await ask('POST', '', front, aside);
@@ -86,7 +86,7 @@ describe('a sale that was put aside', () => {
     expect((await take(aside.uuid, back)).status).toBe(200);
   });
 
-  it('is asked for by a device, and is what a till sends', async () => {
+  it('is requested by a device only, in the format that a till sends', async () => {
     expect((await ask('GET', '', undefined)).status).toBe(401);
     expect((await ask('POST', '', undefined, sale())).status).toBe(401);
     const wrong = { ...sale(), parked_at: '2026-02-30T09:00:00.000Z' };

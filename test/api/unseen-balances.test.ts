@@ -67,7 +67,7 @@ const post = (path: string, body: unknown) => (token: string, language: string) 
   api.send('POST', path, body, { token, headers: { 'accept-language': language } });
 
 describe('a balance that a person may not see', () => {
-  it('is not told by what it is not enough for', async () => {
+  it('is not in the refusal of an amount that exceeds it', async () => {
     await expectUntold(post('expenses', expense()), /No Enough Balance: Box on 11\/03\/2026/);
     await expectUntold(post('expenses?dry_run=1', expense()), /No Enough Balance: Box on/);
     const transfer = { outlet_fk: shop.outlet, date: '2026-03-11', from_account_fk: box, to_account_fk: shop.cash };
@@ -80,7 +80,7 @@ describe('a balance that a person may not see', () => {
     await expectUntold(post('supplier_transactions', payment), /No Enough Balance: Box on/);
   });
 
-  it('is not told when a draft is completed, by itself or with others', async () => {
+  it('is not in the answer when a draft is completed, alone or with others', async () => {
     const id = await api.add('expenses', expense({ status: 'draft' }));
     await expectUntold(post(`expenses/${id}/complete`, {}), /No Enough Balance: Box on/);
     const started = await api.send('POST', 'expenses/bulk', { action: 'complete', ids: [id] }, { token: blind });
@@ -108,7 +108,7 @@ describe('a balance that a person may not see', () => {
     );
   });
 
-  it('is not told by what a customer may still owe', async () => {
+  it('is not in the refusal by a credit limit', async () => {
     await expectUntold(post('sales', onAccount()), /The allowed debit of Azad is exceeded/);
     await expectUntold(post('sales?dry_run=1', onAccount()), /The allowed debit of Azad is exceeded/);
   });

@@ -24,7 +24,7 @@ async function enter(given: object, token = api.token) {
 }
 
 describe('a user', () => {
-  it('is told at once of everything that is missing, beside what is wrong', async () => {
+  it('is refused with all missing fields, together with the wrong ones', async () => {
     expect(await enter({})).toMatchObject({ status: 422, fields: ['new_password', 'outlet_fk', 'role_fk'] });
     const all = await enter({ email: 'no address', gender: 'x' });
     expect(all.fields).toEqual(['email', 'gender', 'new_password', 'outlet_fk', 'role_fk']);
@@ -45,7 +45,7 @@ describe('a user', () => {
     expect((await enter({ status: 'inactive' })).status).toBe(201);
   });
 
-  it('lacks what whoever enters them may not give', async () => {
+  it('is not given rights that the person who enters them does not have', async () => {
     const token = await api.person('hr', ['users/store', 'users/index']);
     expect(await enter({}, token)).toMatchObject({ status: 422, fields: ['new_password'] });
     expect((await enter(GIVEN, token)).status).toBe(201);
