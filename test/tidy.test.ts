@@ -116,7 +116,7 @@ function reachedFrom(file: string, targets: ReadonlyMap<string, readonly string[
 }
 
 describe('command-api', () => {
-  it('asks the read models nothing but the named queries, each of which says how stale it may be', () => {
+  it('sends the read models only named queries, each with its permitted staleness', () => {
     const sql = /\b(from|join|into|update|table|,)\s+read\.[a-z_]+/;
     const wrong = product.filter(
       (file) => /^command-api\/(?!read-models\/)/.test(file) && sql.test(source.get(file) ?? ''),
@@ -157,7 +157,7 @@ describe('files', () => {
     expect(long).toEqual([]);
   });
 
-  it('are not named after what they are not', () => {
+  it('do not have banned names', () => {
     const vague = product.filter((file) => /(^|\/)(utils?|helpers?|common|misc|managers?)(\.|\/)/i.test(file));
     expect(vague).toEqual([]);
   });
@@ -257,7 +257,7 @@ describe('code', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('knows the marks in stored levels in one file', () => {
+  it('has the marks in stored levels in one file', () => {
     const marks = /9999-12-31/;
     expect(product.filter((file) => marks.test(source.get(file) ?? ''))).toEqual(['domain/kernel/level-marks.ts']);
   });
@@ -289,7 +289,7 @@ describe('types', () => {
     .filter((file) => !file.endsWith('.mjs'))
     .flatMap((file): readonly Assertion[] => assertionsOf(file, source.get(file) ?? ''));
 
-  it('are asserted in few places, and that something is there in none', () => {
+  it('are asserted in few places, and non-null assertions are in none', () => {
     const byFolder = Object.entries(Object.groupBy(found, ({ file }) => top(file)));
     const counts = byFolder.map(([folder, all = []]) => `${folder} ${all.length}`).join(', ');
     expect(found.filter(({ says }) => says === '!')).toEqual([]);
@@ -324,7 +324,7 @@ describe('an error that is caught and dropped', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('is found where it stands', () => {
+  it('is found at its line', () => {
     const silent = 'try {\n  a();\n} catch {\n  return b;\n}\nvoid c().catch(() => undefined);';
     expect(silentCatches(silent)).toEqual([3, 6]);
     expect(silentCatches('try {\n} catch {\n  throw d;\n}\n// Because.\ne().catch(() => undefined);')).toEqual([]);
@@ -343,7 +343,7 @@ function looksOnce(text: string): number[] {
 }
 
 describe('a test of the browser', () => {
-  it('waits for what a page is to show, and never looks once or for a fixed time', () => {
+  it('waits for the content of a page, and never reads it once or after a fixed time', () => {
     const wrong = files
       .filter((file) => file.startsWith('test/browser/'))
       .flatMap((file) => looksOnce(source.get(file) ?? '').map((line) => `${file}:${line}`));

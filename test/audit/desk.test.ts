@@ -56,7 +56,7 @@ describe('explain', () => {
     });
   });
 
-  it('refuses what is not a figure with 400, what is not there with 404, and says so in one shape', async () => {
+  it('refuses an invalid figure with 400 and a missing one with 404, in the common shape', async () => {
     for (const figure of ['x', 'trial_balance', 'trial_balance;account=5000;of=debit;account=1', 'a'.repeat(500)]) {
       const { status, body } = await explained(figure);
       expect([status, body['errors']]).toEqual([400, { figure: [expect.any(String)] }]);
@@ -68,7 +68,7 @@ describe('explain', () => {
 });
 
 describe('what changed', () => {
-  it('is told with the late purchase, the person, and the sale whose cost it moved', async () => {
+  it('is listed with the late purchase, the person, and the sale whose cost changed', async () => {
     const { data } = await office.read(`what_changed?from_known_at=${before}&account=5100`);
     expect(data).toMatchObject({ before: '6000', after: '6900', difference: '900', total: 1 });
     expect((data['data'] as unknown as object[])[0]).toMatchObject({
@@ -115,7 +115,7 @@ describe('exports', () => {
 });
 
 describe('the event browser', () => {
-  it('finds what a person did in an outlet, and why', async () => {
+  it('finds the events of a person in an outlet, with their reasons', async () => {
     await office.send('POST', 'sales/1/return_to_draft', { reason: 'Wrong price, says Azad' });
     const found = async (query: string) => {
       const { data } = await office.read(`events?${query}`);

@@ -118,7 +118,7 @@ describe('what changed in a figure between two moments of knowledge', () => {
       name,
     ) || /^sales;.*;of=(gross|revenue|total|cost|profit)/.test(name);
 
-  it('is the lines that became known in between, in every report', async () => {
+  it('equals the lines that became known in between, in every report', async () => {
     const { cashes, customers, suppliers, items } = year.premises;
     const there = { cashes, customers, suppliers, items };
     const random = randomly(SEED);

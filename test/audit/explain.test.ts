@@ -93,7 +93,7 @@ describe('the trial balance', () => {
 });
 
 describe('figures at random', () => {
-  it('of accounts, parties, currencies and outlets are the sum of their parts, and what the lines add up to', async () => {
+  it('of accounts, parties, currencies and outlets are the sum of their parts, and of the lines', async () => {
     const { outlets, customers } = year.premises;
     const accounts = ['1000', '1110', '1210', '1310', '111000002', '4100', '5100', '5000', '2110'];
     const sides = {
@@ -199,7 +199,7 @@ describe('a line', () => {
     expect([told.rate, told.party_name, told.cost]).toEqual(['1453.37', expect.any(String), null]);
   });
 
-  it('of cost has what was there, the average at that moment, and the movements behind it', async () => {
+  it('of cost has the holding, the average at that moment, and the movements from which it was computed', async () => {
     const lines = await year.projection.rows<{ position: string; line_no: number }>(
       `select position, line_no from read.journal_line where kind = 'cost' and account / 100000 = 1310 and base < 0`,
     );
@@ -230,7 +230,7 @@ describe('a line', () => {
     expect(money(now?.value ?? '') - money(earlier?.value ?? '')).toBe(money(told.base ?? ''));
   });
 
-  it('of cost is not for those who may not see what goods cost', async () => {
+  it('of cost is refused without the permission to see cost', async () => {
     const clerk = personOf(2, { user_name: 'c', email: 'c@example.com', outlets: [...year.premises.outlets] }, {
       role_name: 'ledger',
       permissions: ['financial_reports/trial_balance'],

@@ -100,7 +100,7 @@ describe.each(['hledger', 'beancount'] as const)('the journal for %s', (format) 
     }
   });
 
-  it('has the books as at a day as they were known then', async () => {
+  it('has the books as at a day, as they were known then', async () => {
     // Goods for 1 May were entered in June, and changed the cost of May's sales.
     const [late] = await year.projection.rows<{ before: string }>(
       `select min(position) - 1 as before from read.journal_line where kind = 'restatement' and effective_date >= '2026-05-01'`,

@@ -65,7 +65,7 @@ describe('what changed between two moments', () => {
     );
   });
 
-  it('names the late purchase that made what was sold cost something else, and the person', async () => {
+  it('names the late purchase that changed the cost of the sold goods, and the person', async () => {
     const [late] = await year.projection.rows<{ position: string }>(
       `select min(position) as position from read.journal_line where kind = 'restatement'`,
     );
@@ -86,7 +86,7 @@ describe('what changed between two moments', () => {
     }
   });
 
-  it('gives the reason where a document was taken back, also for a party', async () => {
+  it('has the reason of a reversed document, also for a party', async () => {
     const { data } = await changed({ from_known_at: '0', account: '4100' });
     const back = data.filter(({ kind }) => kind === 'reversal');
     expect(back.length).toBeGreaterThan(0);
@@ -106,7 +106,7 @@ describe('what changed between two moments', () => {
     });
   });
 
-  it('is not told line by line to those who may not see what goods cost', async () => {
+  it('is not listed line by line without the permission to see cost', async () => {
     const role = { role_name: 'ledger', permissions: ['financial_reports/trial_balance'] };
     const given = { outlets: [...year.premises.outlets] };
     const clerk = personOf(2, { user_name: 'c', email: 'c@example.com', ...given }, role as never);

@@ -142,7 +142,7 @@ describe('a year of every kind of document', () => {
     }
   });
 
-  it('has reports that agree in every pair, at any month end, known at any moment', async () => {
+  it('has reports that agree in every pair, at any month end, as known at any moment', async () => {
     for (const as_at of ['2026-03-31', '2026-07-15', '2026-11-30']) {
       for (const position of [known.traded, known.again]) {
         const query = { from: '2026-02-10', as_at, known_at: String(position) };

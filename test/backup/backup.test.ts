@@ -64,7 +64,7 @@ describe.each(STORES)('a backup on %s', (kind) => {
     await expect(takeBackup(place, file, TODAY)).rejects.toThrow('is there already');
   });
 
-  it('gives the same tables, read models, seal and pictures in an empty place, where verify holds', async () => {
+  it('restores the same tables, read models, seal and pictures in an empty place, where verify holds', async () => {
     const file = join(folder, `${kind}-same.tar.gz`);
     const { header } = await takeBackup(place, file, TODAY);
     const before = { tables: await tablesIn(place), models: await modelsIn(place), seal: await sealOf(place) };
@@ -88,7 +88,7 @@ describe.each(STORES)('a backup on %s', (kind) => {
     }
   });
 
-  it('goes on in the restored place as it would have gone on here', async () => {
+  it('continues in the restored place as in the original one', async () => {
     const file = join(folder, `${kind}-on.tar.gz`);
     await takeBackup(place, file, TODAY);
     const restored = await emptyPlace(kind);

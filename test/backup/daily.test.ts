@@ -69,7 +69,7 @@ describe('a round', () => {
     for (const name of files()) await checkBackup(join(folder, name), knownMigrations());
   });
 
-  it('keeps the newest fourteen, and nothing of others in the folder is touched', async () => {
+  it('keeps the newest fourteen, and no other files of the folder change', async () => {
     writeFileSync(join(folder, 'letter.txt'), 'not ours');
     writeFileSync(join(folder, 'daftar-2026-02-01T020000Z.tar.gz.part'), 'of a round that was killed');
     await days(17);
@@ -90,7 +90,7 @@ describe('a round', () => {
     );
   });
 
-  it('finds an old one that is damaged, says so every day, and is content when it is gone', async () => {
+  it('finds an old one that is damaged, reports it every day, and stops when it is deleted', async () => {
     await days(1);
     const [oldest = ''] = files();
     const bytes = readFileSync(join(folder, oldest));
@@ -164,7 +164,7 @@ describe('a backup that fails', () => {
 });
 
 describe('doctor', () => {
-  it('says that none was made, and how one is made every day', async () => {
+  it('reports that none was made, and how to make one every day', async () => {
     expect(await doctor({})).toMatch(/^none was made yet\. Set BACKUP_DIR/);
     expect(await doctor()).toMatch(/^FAULT none was made into .* yet/);
   });

@@ -136,7 +136,7 @@ describe('a damaged file is refused before anything is written', () => {
   });
 });
 
-describe('what is no backup is named as such', () => {
+describe('a file that is not a backup is reported as such', () => {
   it.each([
     ['a text', Buffer.from('Dear accountant, …')],
     ['nothing', Buffer.alloc(0)],
@@ -163,7 +163,7 @@ const withHeader = (name: string, change: (header: Header) => object): Promise<v
   );
 
 describe('a newer file', () => {
-  it('of another format is refused with what to do', async () => {
+  it('of another format is refused with instructions', async () => {
     await withHeader('format', (header) => ({ ...header, format: 'daftar-backup-2', made_by: 'daftar 9.0.0' }));
     expect(await refused('format')).toContain(
       'was made by a newer Daftar (daftar 9.0.0). Update this one, then restore.',
@@ -247,7 +247,7 @@ describe('a restore that fails half way', () => {
   });
 });
 
-describe('what a backup holds', () => {
+describe('the content of a backup', () => {
   it('is classified schema by schema: one that a migration adds must be in one of the two lists', async () => {
     const schemas = await onDatabase(empty.databaseUrl, async (client) => {
       const { rows } = await client.query<{ name: string }>(
@@ -263,7 +263,7 @@ describe('what a backup holds', () => {
     expect(rows.map(([table]) => table).filter((table) => !FILLED_BY_MIGRATIONS.includes(table))).toEqual([]);
   });
 
-  it('is restored without a table that somebody else added, and names it', async () => {
+  it('is restored without a table that another program added, and names it', async () => {
     await onDatabase(place.databaseUrl, (client) => client.query('create table claim.notes as select 1 as n'));
     await takeBackup(place, file('notes'), TODAY);
     await onDatabase(place.databaseUrl, (client) => client.query('drop table claim.notes'));
@@ -271,7 +271,7 @@ describe('what a backup holds', () => {
     expect(await tablesIn(empty)).toEqual(await tablesIn(place));
   });
 
-  it('is restored although its log contradicts its newest seal, and says so', async () => {
+  it('is restored although its log contradicts its newest seal, and reports it', async () => {
     const [name = ''] = readdirSync(join(place.dataDir, 'seals'));
     const seal = join(place.dataDir, 'seals', name);
     const text = readFileSync(seal, 'utf8');

@@ -112,7 +112,7 @@ describe('a command that is on its way when the backup is taken', () => {
     await again.close();
   });
 
-  it('waits with its claims until the head is read: what is stored before the head is claimed in the backup', async () => {
+  it('reads its claims after the head: events before the head are claimed in the backup', async () => {
     await store.close();
     store = await open(here as Kurrent, LIMIT_MS);
     await store.append(batchWith(level('stock', '2025-03-01', '5')));

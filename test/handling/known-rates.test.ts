@@ -38,7 +38,7 @@ async function store(
 
 const rate = (date: string, value: string, time: string | null = null) => ({ date, time, rate: value, in_rate: value });
 
-describe('the rates that a process knows', () => {
+describe('the cached rates of a process', () => {
   let log: CommandStore;
   let readStreams: number;
   let rates: KnownRates;
@@ -67,7 +67,7 @@ describe('the rates that a process knows', () => {
     expect(await idsOf()).toEqual([3, 2, 4, 1]);
   });
 
-  it('are read once, whatever else is written', async () => {
+  it('are read once, also when other events are stored', async () => {
     await store(log, 1, 'registered', rate('2026-03-02', '1480'));
     await idsOf();
     const before = readStreams;
@@ -79,7 +79,7 @@ describe('the rates that a process knows', () => {
     expect([await idsOf(), position, readStreams]).toEqual([[1], await log.head(), before]);
   });
 
-  it('are read again when one was added, changed, retired or brought back', async () => {
+  it('are read again when one was added, changed, retired or restored', async () => {
     await store(log, 1, 'registered', rate('2026-03-02', '1480'));
     expect(await idsOf()).toEqual([1]);
     await store(log, 2, 'registered', rate('2026-03-03', '1490'));

@@ -57,7 +57,7 @@ describe('a revaluation', () => {
       ...{ stockholder_fk: 1, transaction_type: 'contribution', account_fk: premises.cashes[1], amount },
     });
 
-  it('has what came in while it was decided, and is not disturbed by what counts later', async () => {
+  it('includes events that were stored during the decision, and is not affected by later days', async () => {
     await people.register('stockholder', { stockholder_name: 'Owner' });
     expect(await money('100', '2026-03-02')).toBeDefined();
     const revalue = (outlet_fk: number | undefined, date: string) =>
@@ -83,7 +83,7 @@ describe('a category', () => {
   const category = (name: string, parent_fk?: number) =>
     people.register('category', { category_name: name, ...(parent_fk ? { parent_fk } : {}) });
 
-  it('is not moved to where what came below it meanwhile would be too deep', async () => {
+  it('is not moved to a place where its new children would be too deep', async () => {
     const [one, two] = [await category('One'), await category('Two')];
     const three = await category('Three', await category('Half', two));
     const moved = await category('Moved');

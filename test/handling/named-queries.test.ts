@@ -43,13 +43,13 @@ afterAll(async () => {
 });
 
 describe('the named queries', () => {
-  it('have a name of their own each, and say how stale their answers may be', () => {
+  it('have different names, and state the permitted staleness', () => {
     expect(queries.length).toBeGreaterThan(25);
     expect(new Set(queries.map(({ name }) => name)).size).toBe(queries.length);
     expect(queries.filter(({ staleness }) => !STALENESS.includes(staleness))).toEqual([]);
   });
 
-  it('can be asked by the role of the command API', async () => {
+  it('can be run with the role of the command API', async () => {
     for (const { name, sql } of queries) {
       const places = Math.max(0, ...[...sql.matchAll(/\$(\d+)/g)].map(([, place]) => Number(place)));
       await pool.query(`prepare question as ${sql}`);

@@ -66,7 +66,7 @@ const send = (handler: CommandHandler, kind: string, command: object, more: Sent
 
 const name = (brand_name: string) => ({ type: 'amend', changed: { brand_name } });
 
-describe('a command that meets what a crashed writer reserved', () => {
+describe('a command on streams or levels that a crashed process reserved', () => {
   let brand: number;
   let handler: CommandHandler;
   beforeEach(async () => {
@@ -77,14 +77,14 @@ describe('a command that meets what a crashed writer reserved', () => {
     expect(await intents()).toBe(1);
   });
 
-  it('does not say that there is nothing to do, where that is about to change', async () => {
+  it('does not answer that nothing changes while a reserved intent will change it', async () => {
     const answer = await send(handler, 'brand', name('Old'), { id: brand });
     expect(answer).toMatchObject({ revision: 2, state: { data: { brand_name: 'Old' } } });
     expect(answer.position).toBeDefined();
     await expect.poll(intents).toBe(0);
   });
 
-  it('is decided on what it left, and tried on it too', async () => {
+  it('is decided on the completed intent, also as a dry run', async () => {
     const tried = await send(handler, 'brand', name('Old'), { id: brand, dryRun: true });
     expect(tried.preview?.events).toHaveLength(1);
     await expect.poll(intents).toBe(0);
@@ -95,12 +95,12 @@ describe('a command that meets what a crashed writer reserved', () => {
     expect(other.state).toMatchObject({ data: { brand_name: 'Old' } });
   });
 
-  it('is stored soon after it, although nobody recovers it', async () => {
+  it('is stored soon after it, although no other process recovers it', async () => {
     const answer = await send(handler, 'brand', name('Newest'), { id: brand });
     expect(answer).toMatchObject({ revision: 2, state: { data: { brand_name: 'Newest' } } });
   });
 
-  it('is refused when it is refused by what it left', async () => {
+  it('is refused when the completed intent refuses it', async () => {
     const taken = send(handler, 'brand', { type: 'register', data: { brand_name: 'New' } });
     await expect(taken).rejects.toBeInstanceOf(Refusal);
     await expect.poll(intents).toBe(0);
@@ -108,7 +108,7 @@ describe('a command that meets what a crashed writer reserved', () => {
 });
 
 describe('a record that a crashed writer deletes', () => {
-  it('is restored by whoever restores it', async () => {
+  it('is restored after the intent was completed', async () => {
     const handler = await process();
     const { id } = await send(handler, 'brand', { type: 'register', data: { brand_name: 'Gone' } });
     await expect(send(await process(crashing), 'brand', { type: 'retire' }, { id })).rejects.toThrow();

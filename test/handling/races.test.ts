@@ -40,7 +40,7 @@ describe('two commands at the same moment', () => {
     }
   });
 
-  it('leave what one after the other would have left, in each order of their steps', async () => {
+  it('have the same result as one after the other, in each order of their steps', async () => {
     const wrong: string[] = [];
     let meeting = 0;
     for (const [one, two] of pairs) {
@@ -70,7 +70,7 @@ describe('a command that was decided before others were stored', () => {
   const totalOf = async (store: CommandStore, prefix: string) =>
     (await store.levels(prefix)).map(({ total }) => total).join();
 
-  it('expects in a drawer what came into it while it was closed', async () => {
+  it('includes receipts that were stored while the drawer was being closed in its expected amount', async () => {
     const store = await openScene(scene);
     const close = named('closes the counted drawer');
     const ran = await meanwhile(store, close, [named('buys from the counted drawer')]);

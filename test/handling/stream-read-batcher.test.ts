@@ -18,7 +18,7 @@ function scene() {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('reads of commands', () => {
-  it('that come while two are under way go together, each stream once and from the earliest revision asked for', async () => {
+  it('that arrive while two are pending are combined, each stream once and from the earliest requested revision', async () => {
     const { reads, read, streams } = scene();
     const first = read('sale-1');
     await turn();
@@ -40,7 +40,7 @@ describe('reads of commands', () => {
     expect((await Promise.all(later)).every((found) => found.has('sale-3'))).toBe(true);
   });
 
-  it('are asked for again by the next command: nothing is kept', async () => {
+  it('are read again by the next command: nothing is cached', async () => {
     const { reads, read } = scene();
     for (const turns of [1, 2]) {
       const answer = read('sale-1');

@@ -55,7 +55,7 @@ describe('the proof of a document', () => {
     expect(proof.proven.map(({ index, line }) => [index, line])).toEqual([[POSITION - 1, lines[POSITION - 1]]]);
   });
 
-  it('is not made for a number that nobody gave, nor from a log that is not what was sealed', async () => {
+  it('is not created for an unknown number, nor from a log that differs from its seal', async () => {
     expect(await prove(store, seal, 'S-999')).toBeUndefined();
     await expect(prove(store, { ...seal, root: '0'.repeat(64) }, NUMBER)).rejects.toThrow(NotAsSealed);
   });
@@ -78,7 +78,7 @@ describe.skipIf(!hasPython)('the separate verifier', () => {
     }
   });
 
-  it('refuses another root, another code, and whatever was changed in the event', () => {
+  it('refuses another root, another code, and any change of the event', () => {
     const other = '0'.repeat(64);
     expect(verify(proof, '--root', other)).toMatchObject({ status: 1, said: expect.stringContaining('written down') });
     const [earlier, forged] = [codeOf(POSITION - 1), `${POSITION}-0123456789abcdef`];

@@ -65,7 +65,7 @@ describe('the seal', () => {
     expect(await checkSeal(later, seal)).toBe('first bad position: 1 (the log ends before it)');
   });
 
-  it('names the first position that was changed, whatever was changed', async () => {
+  it('names the first changed position, for any change', async () => {
     const store = await storeOf(DAYS);
     const { seal } = await sealedLog(store);
     const events = [...(await store.readStored(0n, 1000))];
@@ -94,7 +94,7 @@ describe('the seal', () => {
     );
   });
 
-  it('tells when the seal was changed and the log was not', async () => {
+  it('reports a changed seal of an unchanged log', async () => {
     const store = await storeOf(2);
     const { seal } = await sealedLog(store);
     const other = '0'.repeat(64);
@@ -105,7 +105,7 @@ describe('the seal', () => {
 });
 
 describe('the seal of a log in PostgreSQL', () => {
-  it('names an event that somebody changed in the database itself', async () => {
+  it('names an event that was changed in the database', async () => {
     const database = await freshDatabase();
     const store = await openPostgresStore({ url: database.url });
     try {

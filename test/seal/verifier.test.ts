@@ -90,7 +90,7 @@ describe.skipIf(!hasPython)('the separate verifier', () => {
     expect(verify('').said).toMatch(bad(1));
   });
 
-  it('counts what came after the seal only when it may have grown', () => {
+  it('accepts events after the seal only when the log may have grown', () => {
     const grown = fileOf([...lines, lines[0] ?? '']);
     expect(verify(grown).said).toMatch(/first bad position: after 28/);
     const { status, said } = verify(grown, printSeal(seal), '--grown');
@@ -98,7 +98,7 @@ describe.skipIf(!hasPython)('the separate verifier', () => {
     expect(said).toMatch(/1 later events/);
   });
 
-  it('tells a changed seal from a changed log, and reads any rubbish without falling over', () => {
+  it('distinguishes a changed seal from a changed log, and reports any invalid file', () => {
     const log = fileOf(lines);
     const forged = { ...seal, root: '0'.repeat(64) };
     expect(verify(log, printSeal(forged)).said).toMatch(/^BROKEN {2}the root of the whole/);

@@ -125,7 +125,7 @@ describe('the log of an earlier commit', () => {
 });
 
 describe('a start on it', () => {
-  it('runs the migrations that are new, and says so', async () => {
+  it('runs the new migrations, and reports it', async () => {
     const later = Object.keys(readMigrations('migrations')).filter((name) => !kept.migrations.includes(name));
     expect(later.length).toBeGreaterThan(5);
     expect(said.filter((line) => line.startsWith('Database: '))).toEqual(later.map((name) => `Database: ${name}`));
@@ -144,7 +144,7 @@ describe('a start on it', () => {
     });
   });
 
-  it('gives the same tables again when they are rebuilt, and the same claims', async () => {
+  it('has the same tables after a rebuild, and the same claims', async () => {
     await modelsAreNew();
     const { signal } = new AbortController();
     const { events } = await rebuild({ store, databaseUrl: daftar.database.url, signal, sameRules: true });
