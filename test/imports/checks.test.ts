@@ -31,14 +31,14 @@ async function eventCount(): Promise<string> {
 }
 
 describe('a dry run', () => {
-  it('finds nothing wrong with what is right, and stores nothing', async () => {
+  it('finds no problem in correct rows, and stores nothing', async () => {
     const before = await eventCount();
     const checked = await check(office, 'items', items([rice, { ...rice, barcode: '1', sale_price: '2,500' }]));
     expect(checked).toEqual({ rows: 2, ready: 2, skipped: 0, problems: [], unknown: [] });
     expect(await eventCount()).toBe(before);
   });
 
-  it('tells everything that is wrong with a cell, at the cell', async () => {
+  it('reports all problems of a cell, at the cell', async () => {
     const problems = await told([
       { base_unit: 'Bag', sale_price: 'cheap', item_type: 'thing' },
       { ...rice, sale_price: '-1', sale_price_editable: 'perhaps', shortage_alert: '1.2345678', expire_alert: '5000' },
@@ -166,7 +166,7 @@ describe('names', () => {
     expect(unit).toBeGreaterThan(0);
   });
 
-  it('that are not known wait for a choice: made, taken for another, or left out', async () => {
+  it('that are unknown require a choice: created, replaced by another one, or skipped', async () => {
     const cells = [
       { ...rice, category: 'Spices', sub_category: 'Hot spices', base_unit: 'Sack' },
       { ...rice, category: 'spices', base_unit: 'Bag' },
@@ -232,7 +232,7 @@ describe('names', () => {
     ]);
   });
 
-  it('that several records have, or none that may be made, are told', async () => {
+  it('of several records, or of none that may be created, are reported', async () => {
     await office.add('items', itemBody(shop.unit, 'Twin'));
     await office.add('items', itemBody(shop.unit, 'Twin'));
     const line = { unit_quantity: '1', unit_price: '1' };

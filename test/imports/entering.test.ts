@@ -19,7 +19,7 @@ async function events(): Promise<number> {
 }
 
 describe('the import', () => {
-  it('that is interrupted goes on where it was, meets every total, and enters nothing twice', async () => {
+  it('that is interrupted continues, reaches every total, and enters nothing twice', async () => {
     const interrupted = new AbortController();
     const send = sender(business.commands, 'import');
     let sent = 0;
@@ -42,7 +42,7 @@ describe('the import', () => {
     expect(await events()).toBe(stored);
   });
 
-  it('whose program dies after a document was stored goes on with a second file, and enters nothing twice', async () => {
+  it('whose program ends after a document was stored continues with a second file, and enters nothing twice', async () => {
     const send = sender(business.commands, 'import');
     // Invoices of the first file's customer and items, with new numbers between those of the first file.
     const rows = ['536365', '560001', '560002', '560003'].map(
@@ -78,7 +78,7 @@ describe('the import', () => {
     expect(rows[0]).toEqual({ dollars: '-39.3', base: '-45981' });
   });
 
-  it('of a second file into the same business enters what is new, and names every row that is not', async () => {
+  it('of a second file into the same business enters the new rows, and names every other one', async () => {
     const send = sender(business.commands, 'import');
     const before = await events();
     const second = sampleOfTrade([

@@ -44,14 +44,14 @@ describe.each(LANGUAGES)('in %s', (language) => {
     },
   );
 
-  it('an import that cannot be stored says so', async () => {
+  it('an import that cannot be stored reports the reason', async () => {
     const cells: Record<string, string>[] = [{ name: 'Nawroz' }, { name: '', mobile: '1' }];
     const { problems } = await runImport(office, 'customers', requestOf(rowsOf(cells)), { language });
     expect(problems).not.toEqual([]);
     expect(foreignAmong(problems.map(({ message }) => message))).toEqual([]);
   });
 
-  it('an action on many rows says what it leaves', async () => {
+  it('an action on many rows reports the skipped ones', async () => {
     const headers = { 'accept-language': language };
     const body = { action: 'delete', ids: [shop.unit, 4242] };
     const { body: answer } = await office.send('POST', 'units/bulk?dry_run=1', body, { headers });

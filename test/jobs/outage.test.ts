@@ -256,7 +256,7 @@ describe('PostgreSQL that is killed in the middle of', () => {
     ).toEqual(['year_close.started', 'year_close.closed']);
   });
 
-  it('an import: every row is there once', async () => {
+  it('an import: every row is stored once', async () => {
     const cells = Array.from({ length: ROWS }, (_, n) => ({
       item_name: `Cut ${n}`,
       base_unit: 'Bag',

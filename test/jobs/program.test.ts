@@ -76,7 +76,7 @@ it('ends before its job does when its progress cannot be stored', async () => {
   expect(existsSync(ended)).toBe(true);
 });
 
-it('fails with a sentence when its result is not what it must be', async () => {
+it('fails with a message when its result has another shape', async () => {
   const gives = (text: string) => `process.stdout.write('result ${text}\\n')`;
   const wrong = 'the result of the program is not as it must be:';
   await expect(run('another', gives('{"committed":1}'))).rejects.toThrow(`${wrong} /committed must be boolean`);
@@ -84,7 +84,7 @@ it('fails with a sentence when its result is not what it must be', async () => {
   await expect(run('nothing', 'process.exitCode = 0')).rejects.toThrow('the program gave no result');
 });
 
-it('fails with what it complained of', async () => {
+it('fails with its error output', async () => {
   await expect(run('failed', "process.stderr.write('no books'); process.exitCode = 1")).rejects.toThrow('no books');
 });
 

@@ -123,7 +123,7 @@ describe.each(backends)('a queue on $name', ({ here, open: openBackend }) => {
     expect((await queue.list(50)).filter((job) => job.job_id === 'count-2')).toHaveLength(1);
   });
 
-  it.runIf(here)('says why a job failed', async () => {
+  it.runIf(here)('reports why a job failed', async () => {
     await queue.add('refuse', {}, 'refuse-1');
     expect((await until(queue, 'refuse-1', ['failed'])).error).toBe('not today');
   });
@@ -201,7 +201,7 @@ describe.each(backends)('a queue on $name', ({ here, open: openBackend }) => {
 });
 
 describe('the connection of a queue on Redis', () => {
-  it.runIf(hasRedis)('says whose it is, waits while Redis is away, and ends with the queue', async () => {
+  it.runIf(hasRedis)('states its owner, waits while Redis is unavailable, and ends with the queue', async () => {
     const { url, stop } = await openRedis();
     const beside = new Redis(url);
     const connections = async () =>

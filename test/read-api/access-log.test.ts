@@ -140,7 +140,7 @@ describe('online activity', () => {
   });
 });
 
-describe('what is taken away', () => {
+describe('withdrawn rights', () => {
   const enter = (name: string) => office.send('POST', 'brands', { brand_name: name }, { token: clerk.token });
 
   it('counts with the very next request: a permission, a role, a person', async () => {

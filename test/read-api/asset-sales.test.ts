@@ -65,7 +65,7 @@ describe('an asset that is sold', () => {
   let id: number;
   let month: number;
 
-  it('is depreciated to the day; what it brings beyond what it is worth is a gain', async () => {
+  it('is depreciated up to the day; proceeds above its book value are a gain', async () => {
     van = await bought('Van');
     month = await office.add('depreciations', depreciation(van.purchase, '2026-02-28'));
     expect(await assetRow(van.asset)).toMatchObject({ asset_state: 'in_use', cost: '1200000', book_value: '1100000' });
@@ -83,7 +83,7 @@ describe('an asset that is sold', () => {
     expect(listed).toMatchObject([{ asset_state: 'sold' }]);
   });
 
-  it('is sold once, and neither depreciated any more nor are its depreciation and its purchase taken back', async () => {
+  it('is sold once, is not depreciated later, and its depreciation and purchase are not reversed', async () => {
     const twice = await office.send('POST', 'asset_sales', sale(van.purchase));
     expect([twice.status, Object.keys(twice.body.errors ?? {})]).toEqual([422, ['asset_purchase_fk']]);
     const later = await office.send('POST', 'depreciations', depreciation(van.purchase, '2026-03-31'));
@@ -120,7 +120,7 @@ describe('an asset that is sold', () => {
 });
 
 describe('an asset that is disposed of', () => {
-  it('brings nothing in: what it was still worth is a loss', async () => {
+  it('has no proceeds: its book value is a loss', async () => {
     const shelves = await bought('Shelves');
     const refused = await office.send('POST', 'asset_sales', sale(shelves.purchase, { leaves_by: 'disposal' }));
     expect(Object.keys(refused.body.errors ?? {})).toEqual(['amount', 'payment_type', 'account_fk']);

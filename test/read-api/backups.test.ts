@@ -30,14 +30,14 @@ describe('GET backups', () => {
     expect(await asked()).toEqual({ newest: null, problem: null });
   });
 
-  it('tells the age of the newest, by itself or by a command', async () => {
+  it('shows the age of the newest, automatic or by a command', async () => {
     await run('backup', 30);
     await run('backup', 5, null, false);
     const finished_at = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
     expect(await asked()).toEqual({ newest: { finished_at, age_hours: 5, is_daily: false }, problem: null });
   });
 
-  it('tells why the last one failed, until one is made, and nothing of the folder', async () => {
+  it('shows why the last one failed, until one is made, without the folder', async () => {
     await run('backup', 60);
     await run('backup', 2, 'disk_full');
     const answer = await office.read('backups');
@@ -47,7 +47,7 @@ describe('GET backups', () => {
     expect(await asked()).toMatchObject({ newest: { age_hours: 1 }, problem: null });
   });
 
-  it('tells that an old one is damaged, and that pictures are missing in the newest', async () => {
+  it('shows that an old one is damaged, and that pictures are missing in the newest', async () => {
     await run('backup', 3);
     await run('check', 2, 'damaged');
     expect(await asked()).toMatchObject({ newest: { age_hours: 3 }, problem: { kind: 'check', problem: 'damaged' } });

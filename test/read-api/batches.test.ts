@@ -62,7 +62,7 @@ const idOf = (answer: Awaited<ReturnType<Office['send']>>) => {
 const errorsOf = ({ body }: Awaited<ReturnType<Office['send']>>) => body.errors;
 
 describe('goods that come in', () => {
-  it('name the batch that the item asks for, line by line', async () => {
+  it('name the batch that the item requires, line by line', async () => {
     const item = await medicine('Amoxicillin');
     const refused = await office.send(
       'POST',
@@ -150,7 +150,7 @@ describe('goods that go out', () => {
 });
 
 describe('documents between them', () => {
-  it('a transfer keeps its batches, in parts too, and a return brings back what was sold', async () => {
+  it('a transfer keeps its batches, also in parts, and a return returns the sold ones', async () => {
     const item = await medicine('Vitamin');
     await buy(item, ['V1', '2026-09-30', '3'], ['V2', '2027-03-31', '3']);
     const transfer = await office.add('stock_transfers', {
@@ -183,7 +183,7 @@ describe('documents between them', () => {
     expect(await onHand(item, other)).toEqual(['V1 2026-09-30 3', 'V2 2027-03-31 1']);
   });
 
-  it('a count says what is there of every batch, whatever came before it', async () => {
+  it('a count states the quantity of every batch, with any earlier movements', async () => {
     const item = await office.add('items', itemBody(shop.unit, 'Bandage'));
     await office.add('purchases', purchaseBody(shop, '1', { lines: [soldLine(item, '6')] }));
     await office.send('PATCH', `items/${item}`, { has_batch_number: true });
@@ -234,7 +234,7 @@ it('papers and answers name the batches of a line: of a draft those that it name
   expect(await printed(`purchases/${purchase}/paper`)).toEqual([named('P1', '2027-03-31', '5')]);
 });
 
-it('a recall says where a batch came from, to whom it was sold, and where the rest is', async () => {
+it('a recall lists the origin of a batch, its buyers, and where the rest is', async () => {
   const item = await medicine('Drops');
   await buy(item, ['D7', '2027-03-31', '5']);
   const customer = await office.add('customers', { consumer_name: 'Shilan', mobile: '0750 123' });
@@ -293,7 +293,7 @@ it('lists of documents have their goods for a spreadsheet: each batch once, the 
   ]);
 });
 
-describe('what is typed into the search', () => {
+describe('the search', () => {
   const found = async (typed: string, token = office.token) =>
     objectsOf((await office.read(`search?q=${encodeURIComponent(typed)}`, token)).data)
       .filter(({ kind }) => kind === 'batch')
@@ -314,7 +314,7 @@ describe('what is typed into the search', () => {
     expect(await found('%%')).toEqual([]);
   });
 
-  it('finds no batch for whoever may not recall it, or does not see its inventory', async () => {
+  it('finds no batch for people who may not recall it, or do not see its inventory', async () => {
     const recall = ['reports/batch_recall'];
     const elsewhere = await office.person('elsewhere', recall, { outlets: [shop.outlet], inventories: [other] });
     const there = await office.person('there', recall, { outlets: [shop.outlet], inventories: [shop.inventory] });

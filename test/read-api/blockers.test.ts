@@ -40,7 +40,7 @@ describe('a document that was used since', () => {
     purchase = await office.add('purchases', purchaseBody(shop, '20', lines('20')));
   });
 
-  it('is not taken back before the documents that used its goods are, and names them newest first', async () => {
+  it('is not reversed before the documents that used its goods, which are listed newest first', async () => {
     const older = await office.add('sales', saleBody(shop, '8', { ...lines('8'), date: '2026-03-09' }));
     const newer = await office.add('sales', saleBody(shop, '7', lines('7')));
     const before = await office.add('sales', saleBody(shop, '1', { date: '2026-03-11', ...lines('1') }));
@@ -59,7 +59,7 @@ describe('a document that was used since', () => {
     expect([tried.status, tried.body.details]).toEqual([409, refused.body.details]);
   });
 
-  it('counts what the person may not see, and does not name it', async () => {
+  it('counts the documents that the person may not see, and does not name them', async () => {
     const given = { outlets: [shop.outlet], inventories: [shop.inventory] };
     const buyer = await office.person('buyer', ['purchases/return_to_draft', 'purchases/complete'], given);
     const refused = await sent('POST', `purchases/${purchase}/return_to_draft`, back, { token: buyer });
@@ -71,7 +71,7 @@ describe('a document that was used since', () => {
     });
   });
 
-  it('names what came back of it, and what paid it', async () => {
+  it('lists its returns and its payments', async () => {
     const onAccount = { customer_fk: shop.customer, payment_type: 'on_account', account_fk: null };
     const sale = await office.add('sales', saleBody(shop, '2', { ...lines('2'), ...onAccount }));
     const payment = await office.add('customer_transactions', {
@@ -105,7 +105,7 @@ describe('a document that was used since', () => {
 });
 
 describe('a record that is used', () => {
-  it('says by which documents and records', async () => {
+  it('lists the documents and records', async () => {
     const brand = await office.add('brands', { brand_name: 'Golden' });
     const item = await office.add('items', itemBody(shop.unit, 'Sugar', { brand_fk: brand }));
     const refused = await sent('DELETE', `brands/${brand}`);

@@ -83,7 +83,7 @@ describe('the lists', () => {
     expect(data).toMatchObject({ total: 2, footer: { total_base: '1530000' } });
   });
 
-  it('show what a transfer sent and brought, and the rate that followed', async () => {
+  it('show both amounts of a transfer, and the resulting rate', async () => {
     const [one] = rows(await office.read(`cash_transactions?filter[to_account_fk]=${shop.cash}`));
     expect(one).toMatchObject({ id: transfer, total: '400', to_amount: '602000', rate: '1505', status: 'complete' });
   });
@@ -123,14 +123,14 @@ describe('the ledger', () => {
     return (data as unknown as { data: Row[] }).data.map((row) => [row['document_kind'], row['debit'], row['credit']]);
   };
 
-  it('of a type of income has what came in by it', async () => {
+  it('of a type of income has its incomes', async () => {
     expect(await ledger(own(4300, rent))).toEqual([
       ['income', '0', '1480000'],
       ['income', '0', '50000'],
     ]);
   });
 
-  it('of foreign cash gives money up at what it was carried at, and realises the rest', async () => {
+  it('of foreign cash credits its carrying value, and realises the rest', async () => {
     expect(await ledger(own(1110, dollars))).toEqual([
       ['income', '1480000', '0'],
       ['cash_transfer', '0', '602000'],
@@ -139,7 +139,7 @@ describe('the ledger', () => {
     expect(await ledger(4500)).toEqual([['cash_transfer', '0', '10000']]);
   });
 
-  it('of an account that people made has what it was opened with, and their journals', async () => {
+  it('of an added account has its opening balance and its journals', async () => {
     expect(await ledger(own(1900, vehicles))).toEqual([
       ['opening_balance', '5000', '0'],
       ['general_journal', '90000', '0'],
@@ -157,7 +157,7 @@ describe('the statement of the customer', () => {
     ]);
   });
 
-  it('agrees with what is open on their documents, oldest first', async () => {
+  it('agrees with the open amounts of their documents, oldest first', async () => {
     const { data } = await office.read(`customers/${shop.customer}/open_documents?currency_fk=1`);
     expect(data).toMatchObject([
       { document: `income-${income}`, document_kind: 'income', amount: '50000', number: 'I-000002' },
@@ -200,7 +200,7 @@ describe('opening balances', () => {
 });
 
 describe('a payment', () => {
-  it('names what it settled by its number', async () => {
+  it('names the settled documents by their numbers', async () => {
     const payment = await office.add('customer_transactions', {
       outlet_fk: shop.outlet,
       customer_fk: shop.customer,
@@ -217,7 +217,7 @@ describe('a payment', () => {
 });
 
 describe('the chart', () => {
-  it('says whose account each is, its currency, and whether it was retired', async () => {
+  it('shows the party of each account, its currency, and whether it was retired', async () => {
     const unused = await office.add('ledger_accounts', { account_name: 'Unused', heading: 'equity' });
     await office.send('DELETE', `ledger_accounts/${unused}`);
     const chart = (await office.read('accounts/list')).data as unknown as Row[];

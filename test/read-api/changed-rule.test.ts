@@ -126,14 +126,14 @@ describe('over which goods the average is taken', () => {
     expect(await broken()).toEqual([]);
   });
 
-  it('was another one until the recalculation: as known before it the figures stand', async () => {
+  it('was another one until the recalculation: figures as known before it are unchanged', async () => {
     expect(await balance(5100, shown.plan.position)).toBe('7400');
     expect(await balance(INVENTORY + shop.inventory, shown.plan.position)).toBe('3600');
     expect((await office.read('system_settings/1')).data).toMatchObject({ average_scope: 'company' });
     expect((await office.send('PATCH', 'system_settings/1', { average_scope: 'inventory' })).status).toBe(422);
   });
 
-  it('is explained with what all inventories held and the rule that was in force', async () => {
+  it('is explained with the holdings of all inventories and the rule in force', async () => {
     const { rows } = await books.query<{ position: string; line_no: number }>(
       "select position, line_no from read.journal_line where document = 'sale-2' and account = 5100 and kind = 'restatement'",
     );
@@ -147,7 +147,7 @@ describe('over which goods the average is taken', () => {
     });
   });
 
-  it('is in force for whatever comes after it, live and rebuilt', async () => {
+  it('is in force for all later documents, live and after a rebuild', async () => {
     const line = { item_fk: shop.item, unit_fk: shop.unit };
     await office.add('sales', saleBody(shop, '1', { date: '2026-03-09' }));
     expect(await balance(5100)).toBe('7500');

@@ -160,7 +160,7 @@ describe('a corrected rate of more documents than an append takes', () => {
   let shown: Result;
   let late: number;
 
-  it('is half committed when the process stops, and says so', async () => {
+  it('is partly committed when the process stops, and reports it', async () => {
     id = await ask(rates.wrong, rates.right);
     shown = await work(id);
     expect(shown).toMatchObject({ committed: false, documents: INCOMES + 3 });
@@ -176,7 +176,7 @@ describe('a corrected rate of more documents than an append takes', () => {
     expect(drafts).toMatchObject({ holds: false, findings: [{ kind: 'recalculation', id, status: 'committing' }] });
   });
 
-  it('goes on from there with what is left, corrects each document once, and then is committed', async () => {
+  it('continues with the remaining documents, corrects each document once, and then is committed', async () => {
     // Entered meanwhile at the wrong rate: one income that the plan does not contain, and one payment of a corrected
     // sale.
     late = await income(rates.wrong);
@@ -237,7 +237,7 @@ describe('a commit that was begun and cannot go on', () => {
 });
 
 describe('a commit in several appends between which nothing else was stored', () => {
-  it('is compared with what was shown, over all of its appends', async () => {
+  it('is compared with the shown plan, over all of its appends', async () => {
     const id = await ask(rates.third, rates.right);
     expect(await work(id, (await work(id)).plan)).toMatchObject({ committed: true });
     await expectRight();

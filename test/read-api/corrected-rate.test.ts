@@ -131,7 +131,7 @@ async function expectRight(): Promise<void> {
 }
 
 describe('a rate that was wrong', () => {
-  it('shows what the right one would change in every document that is carried at it or settles one, and changes nothing', async () => {
+  it('shows the effect of the right one on every document that uses it or settles one, and changes nothing', async () => {
     const before = await balances();
     recalculation = await office.add('recalculations', { date: '2026-03-01', rate_fk: wrong, to_rate_fk: right });
     shown = await work(recalculation);
@@ -180,7 +180,7 @@ describe('a rate that was wrong', () => {
     expect(findings).toEqual([expect.stringMatching(/^recalculation-\d+: \d+ differences were shown at position/)]);
   });
 
-  it('was known until the correction: as known before it, the books are what they were', async () => {
+  it('was known until the correction: books as known before it are unchanged', async () => {
     const { rows } = await books.query<{ base: string }>(
       `select trim_scale(sum(base))::text as base from read.journal_line where account = 2110 and position <= $1`,
       [shown.plan.position],
@@ -188,7 +188,7 @@ describe('a rate that was wrong', () => {
     expect(rows[0]?.base).toBe('-74500');
   });
 
-  it('stays right when a corrected document is taken back, and when the customer pays the rest', async () => {
+  it('breaks no invariant when a corrected document is reversed, and when the customer pays the rest', async () => {
     await office.add('customer_transactions', {
       outlet_fk: shop.outlet,
       currency_fk: 2,
@@ -214,7 +214,7 @@ describe('a rate that was wrong', () => {
     expect(await work(id, found.plan)).toMatchObject({ committed: false });
   });
 
-  it('is right or wrong with what came back of it, whenever that was', async () => {
+  it('is corrected together with the returns of the document, of any date', async () => {
     await office.add('purchase_returns', {
       outlet_fk: shop.outlet,
       inventory_fk: shop.inventory,

@@ -45,7 +45,7 @@ const stock = async (item: number) => {
 };
 
 describe('the items of a counting round', () => {
-  it('are those of an inventory, of a shelf whatever its letters, or those that moved since they were counted', async () => {
+  it('are those of an inventory, of a shelf in any spelling, or those with movements since their count', async () => {
     expect((await listed('count_scope=inventory')).toSorted()).toEqual([rice, tea, syrup, salt].toSorted());
     expect((await listed('count_scope=shelf&shelf=A-3')).toSorted()).toEqual([tea, salt].toSorted());
     expect((await listed('count_scope=moved')).toSorted()).toEqual([rice, tea, syrup, salt].toSorted());
@@ -85,14 +85,14 @@ describe('a counting round of two people while the shop sells', () => {
     expect(new Set(entries.map(({ counted_by_fk }) => counted_by_fk)).size).toBe(2);
   });
 
-  it('gives devices names, units and barcodes, and no quantity', async () => {
+  it('sends devices names, units and barcodes, and no quantity', async () => {
     const { status, data, text } = await office.read(`count_rounds/${round}/goods`, second);
     expect(status).toBe(200);
     expect((data as unknown as object[]).length).toBe(4);
     expect(text).not.toMatch(/"(stock|quantity)"/);
   });
 
-  it('is right to the piece whatever is sold before, between and after', async () => {
+  it('is exact with any sales before, between and after', async () => {
     // Rice was counted half an hour ago as 98 of 100; goods that are sold now were counted.
     expect((await count([entry(10, tea, '49', { seconds_ago: 60 })], second)).status).toBe(200);
     expect((await count([entry(11, syrup, '7', { batch_number: 'B7', seconds_ago: 30 })])).status).toBe(200);

@@ -89,7 +89,7 @@ describe('prices of a later day', () => {
     expect(await priceOf(item)).toBe('1000');
   });
 
-  it('count from their day on, once, in the name of whoever approved them', async () => {
+  it('take effect from their day on, once, with the approver as the actor', async () => {
     const item = await goods('Sugar of tomorrow');
     await office.add(
       'purchases',
@@ -124,7 +124,7 @@ describe('prices of a later day', () => {
     expect(await priceOf(item)).toBe('1300');
   });
 
-  it('of a draft that is activated wait as well, and the later of two days stands', async () => {
+  it('of a draft that is activated wait too, and the later of two days applies', async () => {
     const item = await goods('Oil of tomorrow');
     const line = { item_fk: item, unit_fk: shop.unit };
     const later = { date: '2026-03-13', lines: [{ ...line, new_price: '1500' }] };
@@ -139,7 +139,7 @@ describe('prices of a later day', () => {
     expect(await priceOf(item)).toBe('1500');
   });
 
-  it('are approved by nobody who may not activate them, in a dry run neither', async () => {
+  it('are not approved by people who may not activate them, nor in a dry run', async () => {
     const item = await goods('Salt of tomorrow');
     const clerk = await office.person('clerk', ['item_pricings/store']);
     const lines = [{ item_fk: item, unit_fk: shop.unit, new_price: '1100' }];

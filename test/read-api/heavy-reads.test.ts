@@ -182,7 +182,7 @@ describe('turns', () => {
     expect(order.at(-1)).toBe('second of 1');
   });
 
-  it('are given up by who goes away and by who waits too long', async () => {
+  it('end when the client disconnects or waits too long', async () => {
     const turns = new Turns({ ...limits, atOnce: 1, waitMs: 20 });
     const end = await turns.take(1, here());
     await expect(turns.take(2, here())).rejects.toThrow('heavy_reads_of_others');

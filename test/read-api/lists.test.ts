@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => office.close());
 
 describe('a paged list', () => {
-  it('gives a page with totals over all matching rows, the newest first', async () => {
+  it('returns a page with totals over all matching rows, the newest first', async () => {
     const answer = await office.read('sales?per_page=10');
     expect(answer.status).toBe(200);
     expect(answer.data).toMatchObject({ per_page: 10, current_page: 1, last_page: 1, total: 10, model: 'sales' });
@@ -39,7 +39,7 @@ describe('a paged list', () => {
     });
   });
 
-  it('is in the order that was asked for, in both directions', async () => {
+  it('is in the requested order, in both directions', async () => {
     const up = rows(await office.read('sales?sortColumn=total&sortDir=asc')).map((row) => row['total']);
     const down = rows(await office.read('sales?sortColumn=total')).map((row) => row['total']);
     expect(up).toEqual(['3000', '4000', '5000', '6000', '7000', '8000', '9000', '10000', '11000', '12000']);
@@ -68,13 +68,13 @@ describe('a paged list', () => {
     expect(rows(await office.read(`brands?search=${encodeURIComponent('کوردستان')}`))).toHaveLength(1);
   });
 
-  it('takes % and _ for what they are', async () => {
+  it('treats % and _ as ordinary characters', async () => {
     expect((await office.read('sales?search=%25')).data['total']).toBe(10);
     expect((await office.read('brands?search=%25')).data['total']).toBe(0);
     expect((await office.read('sales?search=_')).data['total']).toBe(0);
   });
 
-  it('filters by ranges with open ends, by several values, and by what is in the lines', async () => {
+  it('filters by ranges with open ends, by several values, and by the content of the lines', async () => {
     const total = async (query: string) => (await office.read(`sales?${query}`)).data['total'];
     expect(await total('filter[date]=2026-03-05,2026-03-07')).toBe(3);
     expect(await total('filter[date]=2026-03-05,')).toBe(8);
@@ -86,7 +86,7 @@ describe('a paged list', () => {
     expect(await total('filter[item_fk]=4242')).toBe(0);
   });
 
-  it('leaves out what was retired, unless it is asked for', async () => {
+  it('omits retired records, unless they are requested', async () => {
     const id = await office.add('cities', { city_name: 'Old town' });
     await office.send('DELETE', `cities/${id}`);
     expect((await office.read('cities?search=old')).data['total']).toBe(0);
@@ -117,7 +117,7 @@ describe('a paged list', () => {
 });
 
 describe('a page beyond the last and a list without rows', () => {
-  it('are empty, and say so', async () => {
+  it('are empty, with a message', async () => {
     expect((await office.read('sales?page=9')).data).toMatchObject({
       data: [],
       total: 10,
@@ -133,7 +133,7 @@ describe('a page beyond the last and a list without rows', () => {
   });
 });
 
-describe('a bad query is refused with 400 and says what is wrong', () => {
+describe('a wrong query is refused with 400 and the problem', () => {
   it.each([
     ['sales?sortColumn=nothing', 'sortColumn'],
     ['sales?sortColumn=total;drop table x', 'sortColumn'],

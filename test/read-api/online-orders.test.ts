@@ -78,7 +78,7 @@ describe('online orders', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('do not stand in the way of a count: what is there is counted, reserved or not', async () => {
+  it('do not prevent a count: goods are counted, reserved or not', async () => {
     const id = await order('5');
     await post(`online_orders/${id}/confirm`);
     const count = await office.add('inventory_adjustments', {
@@ -96,7 +96,7 @@ describe('online orders', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('use what is paid with them when they are delivered, keep it when taken back, and give it back when cancelled', async () => {
+  it('use their prepayment when they are delivered, keep it when the delivery is reversed, and refund it when they are cancelled', async () => {
     const prepayment = { amount: '1500', account_fk: shop.cash };
     const before = Number(await balance('cash'));
     const id = await order('2', { prepayment });
@@ -138,7 +138,7 @@ describe('online orders', () => {
 });
 
 describe('an online order', () => {
-  it('is unpaid until somebody pays, and is neither when it is cancelled', async () => {
+  it('is unpaid until it is paid, and neither when it is cancelled', async () => {
     const unpaid = await order('2');
     expect(await show(unpaid)).toMatchObject({ payment_status: 'unpaid', paid: '0', unpaid: '2000' });
     const part = await order('2', { prepayment: { amount: '500', account_fk: shop.cash } });
@@ -155,7 +155,7 @@ describe('an online order', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('says who took which step and when, and forgets what is taken back', async () => {
+  it('shows the person and time of each step, without reversed ones', async () => {
     const zone = await office.add('delivery_zones', { zone_name: 'Old town', delivery_charge: '250' });
     const customer = await office.add('online_customers', { consumer_name: 'Sara', mobile: '0770 111 2233' });
     const id = await order('1', { customer_fk: null, online_customer_fk: customer, delivery_zone_fk: zone });

@@ -41,7 +41,7 @@ const cash = async () => String((await show(`cashes/${shop.cash}`))['balance']);
 const owed = async () => String((await show(`customers/${customer}`))['pending_amount']);
 
 describe('a sale on account', () => {
-  it('says what was paid, what came back, what is left and until when', async () => {
+  it('shows the paid, returned and open amounts, and the due date', async () => {
     const sale = await sell('10', { date: '2026-03-10' });
     const { id } = sale.body.data;
     const first = await pay('3000', { allocations: [{ document: stream('sale', sale), amount: '3000' }] });
@@ -81,7 +81,7 @@ describe('a sale on account', () => {
     expect(await show(`sales/${inCash.body.data['id']}`)).toMatchObject({ due_date: null, remaining: '0' });
   });
 
-  it('hides which payments were made from whoever may not see payments, not how much', async () => {
+  it('hides the payments from people who may not see payments, not their sum', async () => {
     const sale = await sell('1');
     await pay('400', { allocations: [{ document: stream('sale', sale), amount: '400' }] });
     const place = { outlet_fk: shop.outlet, outlets: [shop.outlet], inventories: [shop.inventory] };
@@ -209,7 +209,7 @@ describe('a part that is paid at once', () => {
     expect(back.status).toBe(200);
   });
 
-  it('in dollars is worth its own rate where it says one', async () => {
+  it('in dollars uses its own rate if it has one', async () => {
     const dollars = await office.add('cashes', { account_name: 'Dollars', cash_type: 1, currency_fk: 2 });
     const sale = await sell('4', {
       ...{ currency_fk: 2, rate: '1480', paid_now: '1000.5', paid_account_fk: dollars, paid_rate: '1490' },

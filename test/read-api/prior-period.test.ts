@@ -26,7 +26,7 @@ async function close(): Promise<void> {
 const LATE = '2026-11-20';
 
 describe('a document that arrives late for a closed year', () => {
-  it('is refused, and says what may be done', async () => {
+  it('is refused, with the possible actions', async () => {
     const refused = await office.send('POST', 'sales', saleBody(shop, '1', { date: LATE }));
     expect([refused.status, refused.body.errors, refused.body['details']]).toEqual([
       422,
@@ -56,7 +56,7 @@ describe('a document that arrives late for a closed year', () => {
     ]);
   });
 
-  it('counts on the first open day and names its true date, where it is asked for', async () => {
+  it('takes effect on the first open day and has its true date, when that is requested', async () => {
     const id = await office.add('sales', { ...saleBody(shop, '3', { date: LATE }), prior_period: true });
     expect((await office.read(`sales/${id}`)).data).toMatchObject({
       date: '2027-01-01',
@@ -74,7 +74,7 @@ describe('a document that arrives late for a closed year', () => {
     for (const line of own) expect(line).toMatchObject({ true_date: LATE, effective_date: '2027-01-01' });
   });
 
-  it('that was a draft of its own day is dated when it is completed, and keeps the true date when it is taken back', async () => {
+  it('that was a draft of its own day is dated when it is completed, and keeps the true date when it returns to draft', async () => {
     const draft = await office.add('sales', saleBody(shop, '1', { date: LATE, status: 'draft' }));
     expect((await office.send('POST', `sales/${draft}/complete`, {})).status).toBe(422);
     expect((await office.send('POST', `sales/${draft}/complete`, { prior_period: true })).status).toBe(200);

@@ -57,7 +57,7 @@ describe('a mixture', () => {
 describe('a production', () => {
   let id: number;
 
-  it('takes what goes in from its mixture, and values what comes of it with its costs', async () => {
+  it('takes its inputs from its mixture, and values its outputs with its costs', async () => {
     const labour = { amount: '200', currency_fk: 1, payment_type: 'on_account', supplier_fk: shop.supplier };
     const done = await post('productions', {
       ...place(),
@@ -78,7 +78,7 @@ describe('a production', () => {
     expect(list['data']).toMatchObject([{ id, mixture_name: 'Sponge', quantity: '8', status: 'complete' }]);
   });
 
-  it('is restated with what was sold of it, when an input is bought late for an earlier day', async () => {
+  it('is valued anew together with the sales of its outputs, when a late purchase of an input is for an earlier day', async () => {
     const lines = [{ item_fk: cake, unit_fk: shop.unit, quantity: '2', price: '1000' }];
     const sale = { ...onAccount, customer_fk: shop.customer, date: '2026-03-06', lines };
     await office.add('sales', saleBody(shop, '0', sale));
@@ -89,7 +89,7 @@ describe('a production', () => {
     expect(await costOfSales()).toBe('1050');
   });
 
-  it('takes no more than there is, and is not taken back under what was sold of it', async () => {
+  it('uses at most the stock on hand, and is not reversed after its outputs were sold', async () => {
     const refused = await post('productions', { ...place(), mixture_fk: mixture, quantity: '8', status: 'complete' });
     expect(refused).toMatchObject({ status: 422, body: { errors: { 'lines.1.quantity': [expect.any(String)] } } });
     const back = await post(`productions/${id}/return_to_draft`, { reason: 'burnt' });

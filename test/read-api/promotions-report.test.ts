@@ -67,7 +67,7 @@ describe('the report of promotions', () => {
     expect((await report()).data).toEqual([]);
   });
 
-  it('has goods given free at their cost, beside the goods that were asked for', async () => {
+  it('has free goods at their cost, beside the goods of the condition', async () => {
     await sell([
       goods(shop.item, '6'),
       goods(tea, '0', { bonus_quantity: '2', promotion_fk: free }),
@@ -96,7 +96,7 @@ describe('the report of promotions', () => {
     });
   });
 
-  it('has the discount of a whole invoice, and what a return takes back of it', async () => {
+  it('has the discount of a whole invoice, less the share of a return', async () => {
     const sale = await sell(
       [goods(shop.item, '40'), goods(tea, '20', { discount: { type: 'amount', value: '2000' } })],
       {
@@ -123,7 +123,7 @@ describe('the report of promotions', () => {
     });
   });
 
-  it('has what customers are credited with, and the share of it that a return takes back', async () => {
+  it('has the credits of customers, less the share of a return', async () => {
     const sale = await sell([goods(shop.item, '12'), goods(tea, '4')], {
       ...{ customer_fk: shop.customer, promotions: [{ promotion_fk: credit }] },
     });
@@ -136,7 +136,7 @@ describe('the report of promotions', () => {
     expect(await of(credit)).toMatchObject({ gross: '12000', given: '375', other_discounts: '0', revenue: '11625' });
   });
 
-  it('is as it was known, and without what was taken back since', async () => {
+  it('is as it was known, and now without the reversed sales', async () => {
     const known = office.position;
     const before = await of(cheaper);
     const lines = [goods(tea, '5', { promotion_fk: cheaper, discount: { type: 'percent', value: '10' } })];
@@ -168,7 +168,7 @@ describe('the report of promotions', () => {
     ]);
   });
 
-  it('adds up with the ledger: what it gave is in sales discounts, what it gave free is the cost of promotions', async () => {
+  it('agrees with the ledger: discounts with sales discounts, free goods with the cost of promotions', async () => {
     const { totals } = await report();
     const balances = (await office.read('financial_reports/trial_balance')).data['rows'] as unknown as Row[];
     const balance = (key: string) => balances.find((row) => row['key'] === key)?.['debit'];
@@ -205,7 +205,7 @@ describe('the report of promotions', () => {
     expect((await report()).totals['cost_of_free']).toBe(cost);
   });
 
-  it('shows no cost to whoever may not see it, nothing of another outlet, and is refused without its permission', async () => {
+  it('shows no cost without the permission, nothing of another outlet, and is refused without its permission', async () => {
     const seller = await office.person('promoter', ['reports/promotions'], { outlets: [shop.outlet] });
     const { data, totals } = await report('', seller);
     expect(totals).toMatchObject({ cost_of_free: null });

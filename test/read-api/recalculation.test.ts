@@ -118,7 +118,7 @@ it('is committed by the next process, when this one is killed between the books 
   await commands.close();
 });
 
-it('shows only what was asked for, and commits nothing while there is more elsewhere', async () => {
+it('shows only the requested goods, and commits nothing while others have differences too', async () => {
   const schema = await books.query<{ schema: string }>(`select schema from projection.build where status = 'current'`);
   await books.query(`update ${schema.rows[0]?.schema}.journal_line set base = base + 100 where account = 5100`);
   const id = await ask({ date: '2026-06-01' });

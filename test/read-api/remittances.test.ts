@@ -44,7 +44,7 @@ const balances = async () => {
 describe('a remittance that is delivered to a supplier', () => {
   let id: number;
 
-  it('settles the oldest documents, and what is left is our advance', async () => {
+  it('settles the oldest documents, and the rest is an advance', async () => {
     id = await sent('7000');
     const wrong = await post(`remittances/${id}/pay_out`, {
       date: '2026-03-07',
@@ -75,7 +75,7 @@ describe('a remittance that is delivered to a supplier', () => {
 });
 
 describe('a remittance that is delivered to an account', () => {
-  it('is what that account owes less, and no other account than a payable', async () => {
+  it('reduces the debt on that account, and only payables are permitted', async () => {
     const id = await sent('500');
     const loan = await office.add('ledger_accounts', { account_name: 'Loan', heading: 'liabilities' });
     const other = await office.add('ledger_accounts', { account_name: 'Deposit', heading: 'assets' });

@@ -110,7 +110,7 @@ async function live(
 }
 
 describe('reports of any history', () => {
-  it('agree with each other at any day, known at any moment, for whoever sees one outlet, two or all', async () => {
+  it('agree with each other on any day, as known at any moment, for people of one outlet, two or all', async () => {
     await fc.assert(
       fc.asyncProperty(
         history(26),

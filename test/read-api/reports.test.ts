@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => office.close());
 
 describe('the trial balance', () => {
-  it('balances, with headings as the sums of what is below them', async () => {
+  it('balances, with headings as the sums of the rows below them', async () => {
     const { data } = await office.read('financial_reports/trial_balance');
     const rows = data['rows'] as unknown as Row[];
     const { debit, credit } = data['totals'] as unknown as Row;
@@ -54,7 +54,7 @@ describe('the trial balance', () => {
     expect(rows.find((row) => row['name'] === 'Till')).toMatchObject({ debit: '5000', credit: '0', key: 'cash' });
   });
 
-  it('as known before the late purchase has the cost that was known then', async () => {
+  it('as known before the late purchase has the former cost', async () => {
     const cost = async (query: string) => {
       const { data } = await office.read(`financial_reports/trial_balance?as_at=2026-03-05${query}`);
       return (data['rows'] as unknown as Row[]).find((row) => row['key'] === 'cost-of-goods-sold')?.['debit'];
@@ -101,7 +101,7 @@ describe('the account ledger', () => {
     expect(printMoney(balance as Money)).toBe(first.data['closing']);
   });
 
-  it('begins with what stood before its first day', async () => {
+  it('begins with the balance before its first day', async () => {
     const whole = await office.read('financial_reports/account_ledger?account=1210&as_at=2026-03-05');
     const later = await office.read('financial_reports/account_ledger?account=1210&from=2026-03-06');
     expect(whole.data).toMatchObject({ opening: '0', closing: '10000' });
@@ -121,7 +121,7 @@ describe('the account ledger', () => {
 });
 
 describe('stock', () => {
-  it('at a date is what was there then, as known then', async () => {
+  it('at a date is the stock of that day, as known at a moment', async () => {
     const level = async (query: string) =>
       list(await office.read(`reports/inventory?inventory_fk=${shop.inventory}${query}`))[0];
     expect(await level('')).toMatchObject({
@@ -178,7 +178,7 @@ describe('a statement', () => {
 });
 
 describe('a document', () => {
-  it('is shown with names, lines, revision and what is possible now', async () => {
+  it('is shown with names, lines, revision and the possible transitions', async () => {
     const { data } = await office.read(`sales/${sales[0]}`);
     expect(data).toMatchObject({
       id: sales[0],
@@ -238,7 +238,7 @@ describe('a document', () => {
 });
 
 describe('a record', () => {
-  it('has as its history what was amended, retired and by whom', async () => {
+  it('has a history of changes and retirement, with the people', async () => {
     const id = await office.add('brands', { brand_name: 'Old' });
     await office.send('PATCH', `brands/${id}`, { brand_name: 'New', revision: 0 });
     await office.send('DELETE', `brands/${id}`);
@@ -261,7 +261,7 @@ describe('the events', () => {
     expect((await office.read('events?to=2020-01-01')).data['total']).toBe(0);
   });
 
-  it('show in full what they caused, differences of other documents included', async () => {
+  it('show all postings that they caused, including differences of other documents', async () => {
     const [late] = list(await office.read('events?type=purchase.completed'));
     const moves = (await office.read('events?kind=purchase&per_page=10')).data['data'] as unknown as Row[];
     const entries = await Promise.all(

@@ -425,7 +425,7 @@ describe.each(Object.entries(RULES))('%s', (_name, rule) => {
     expect(await completed()).toBe(before);
   });
 
-  it('lets pass what is within it', async () => {
+  it('permits documents that obey it', async () => {
     const { body } = await send(`${rule.resource}?dry_run=1`, rule.within());
     // The drawer has no money for an expense.
     if (rule.resource === 'expenses') expect(body.errors).toHaveProperty('account_fk');
@@ -473,7 +473,7 @@ async function rulesOf(kind: string, id: number | undefined, language: string): 
   return row?.['rules'] as string[];
 }
 
-describe('what the device of a till has entered', () => {
+describe('the entries of a till’s device', () => {
   it.each([...Object.entries(RULES), ['a day of a closed year', CLOSED] as const])(
     'is stored and waits for a review where it breaks %s, or says why it cannot',
     async (_name, { device, words, noted = words }) => {

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-describe('what belongs to an outlet that was not given', () => {
+describe('rows of an outlet that the person does not have', () => {
   const total = async (query: string, token = everything) => (await office.read(query, token)).data['total'];
 
   it('is not in lists and look-ups', async () => {
@@ -46,7 +46,7 @@ describe('what belongs to an outlet that was not given', () => {
     expect((await office.read('cash_balance_show', everything)).text).not.toContain('Airport');
   });
 
-  it('is not found when it is asked for by its number', async () => {
+  it('are not found by their number', async () => {
     for (const name of [
       `sales/${other.sale}`,
       `sales/${other.sale}/history`,
@@ -87,7 +87,7 @@ describe('what belongs to an outlet that was not given', () => {
     expect(rows.find((row) => row['key'] === 'receivable')).toBeUndefined();
   });
 
-  it('is not among the events, and neither is what they posted', async () => {
+  it('are not among the events, and neither are their postings', async () => {
     const all = (await office.read('events?kind=sale')).data['data'] as unknown as Record<string, unknown>[];
     const seen = (await office.read('events?kind=sale', everything)).data['data'] as unknown as Record<
       string,

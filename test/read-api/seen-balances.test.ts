@@ -72,7 +72,7 @@ const nameOf = ({ of, key, id }: Row): string =>
   of === 'account' ? String(key) : of === 'party' ? String(id).replace(/-\d+$/, '') : String(of);
 
 describe('the effect of a sale', () => {
-  it.each(Object.keys(SHOWN))('shows whoever holds %s just the balances that it shows elsewhere', async (name) => {
+  it.each(Object.keys(SHOWN))('shows with %s exactly the balances of its lists and reports', async (name) => {
     const token = holding.get(name) as string;
     const seen = await Promise.all(sales.map((sale) => balancesOf(sale, token)));
     expect([...new Set(seen.flat().map(nameOf))].sort()).toEqual(SHOWN[name]);
@@ -87,7 +87,7 @@ describe('the effect of a sale', () => {
     expect((await balancesOf(sales[0] as number, clerk)).map(nameOf)).toEqual(['stock']);
   });
 
-  it('gives the same entries to everybody, balances or not', async () => {
+  it('shows the same entries to everybody, with or without balances', async () => {
     const entryOf = async (token: string) =>
       ((await office.read(`sales/${sales[0]}/effect`, token)).data['entry'] as unknown as Row[]).map((line) => [
         line['account_key'],
@@ -107,14 +107,14 @@ describe('the preview of a command', () => {
   const keysOf = ({ balances }: { readonly balances: readonly Row[] }) =>
     balances.map(({ key }) => String(key).split(':')[0]);
 
-  it('shows a sales clerk the entry and what is on hand, and neither cash nor cost', async () => {
+  it('shows a sales clerk the entry and the quantity on hand, and neither cash nor cost', async () => {
     const shown = await previewed(clerk);
     expect(shown.journal.length).toBeGreaterThan(0);
     expect(keysOf(shown)).toEqual(['stock']);
     expect(shown.movements).toMatchObject([{ quantity: '-1', estimated_cost: null }]);
   });
 
-  it('shows a sales clerk nothing of what a customer owes', async () => {
+  it('shows a sales clerk no debt of a customer', async () => {
     const more = { payment_type: 'on_account', account_fk: null, customer_fk: shop.customer };
     expect(keysOf(await previewed(clerk, more))).toEqual(['stock']);
   });

@@ -51,7 +51,7 @@ describe('a quotation', () => {
     ...more,
   });
 
-  it('becomes a draft sale that names it, once, however often it is asked for', async () => {
+  it('becomes one draft sale with a reference to it, also when it is converted again', async () => {
     const given = await post('quotations', quote());
     expect(given.body.data).toMatchObject({ status: 'complete', number: 'Q-000001' });
     const id = given.body.data['id'];
@@ -143,7 +143,7 @@ describe('a promotion', () => {
     ...more,
   });
 
-  it('gives goods free, whose cost is the promotion’s', async () => {
+  it('grants free goods, whose cost is that of the promotion', async () => {
     const goods = { item_fk: shop.item, unit_fk: shop.unit };
     const id = await office.add(
       'promotions',
@@ -209,7 +209,7 @@ describe('a commission', () => {
   const sold = (quantity: string, date: string) =>
     office.add('salesman_sales', saleBody(shop, quantity, { salesman_fk: salesman, date }));
 
-  it('is of what the books say, approved, paid, and never of the same sale twice', async () => {
+  it('is computed from the books, approved, paid, and never includes the same sale twice', async () => {
     const first = await sold('10', '2026-03-03');
     const second = await sold('5', '2026-03-04');
     // (1,000 − 600) × 15: 3,000 at 10 % and 3,000 at 20 %.
@@ -270,7 +270,7 @@ describe('a commission', () => {
     expect([await balance('commission'), await balance('commission-payable')]).toEqual(['0', '0']);
   });
 
-  it('counts an online order from its delivery on, as a sale of the same goods, and no more when that is taken back', async () => {
+  it('includes an online order from its delivery on, like a sale of the same goods, until the delivery is reversed', async () => {
     const ordered = await office.add('salesmen', {
       sale_man_name: 'Karwan',
       commission_type: 'gross_profit',

@@ -151,7 +151,7 @@ describe('an account of the application', () => {
     expect([stored.has(digestOf(body)), stored.has(digestOf(rest))]).toEqual([false, true]);
   });
 
-  it('has its password changed by who knows it, and every other session ends', async () => {
+  it('has its password changed with the present one, and every other session ends', async () => {
     const [own, elsewhere] = [await signUp('Nma', '07708889900'), await signUp('Nma', '07708889900')];
     const change = (password: string, new_password: string) => shopPost('password', { password, new_password }, own);
     const wrong = await change('not this one', 'pomegranates in autumn 5');
@@ -168,7 +168,7 @@ describe('an account of the application', () => {
     expect((await shopPost('password', { password: 'x', new_password: 'y' }, office.token)).status).toBe(401);
   });
 
-  it('is given its first password by the shop, and a new one to whoever forgot theirs', async () => {
+  it('gets its first password from the shop, and a new one when it is forgotten', async () => {
     const consumer = await office.add('online_customers', { consumer_name: 'Azad', mobile: '07709990011' });
     const give = (token = office.token, id = consumer) =>
       office.send('POST', `online_customers/${id}/give_password`, {}, { token });
@@ -248,7 +248,7 @@ describe('an account of the application', () => {
 });
 
 describe('the application', () => {
-  it('takes no orders before somebody has said for where', async () => {
+  it('takes no orders before its places are set', async () => {
     expect(await refusal(order('1'))).toMatchObject({ status: 422, message: expect.stringContaining('yet') });
     expect((await read('settings')).data).toMatchObject({ takes_orders: false });
     await settings({
@@ -323,7 +323,7 @@ describe('the application', () => {
     expect((await read(`pictures/${shown}`, office.token)).status).toBe(401);
   });
 
-  it('refuses what its settings do not accept, each with a sentence', async () => {
+  it('refuses orders that its settings do not accept, each with a message', async () => {
     const few = await refusal(order('1'));
     expect(few.errors).toMatchObject({ lines: [expect.stringMatching(/1,000.*2,000/)] });
     const many = await refusal(order('19'));
@@ -340,7 +340,7 @@ describe('the application', () => {
     expect((await shopPost('orders?dry_run=1', order('3'), sara)).body.data).toMatchObject({ total: '3500' });
   });
 
-  it('lets nobody say a price, a discount, goods for nothing or a customer', async () => {
+  it('refuses stated prices, discounts, free goods and customers', async () => {
     for (const more of [
       ...[{ discount: { type: 'percent', value: '99' } }, { customer_fk: 1 }, { online_customer_fk: 1 }],
       ...[{ lines: [{ ...line('3'), price: '1' }] }, { lines: [{ ...line('3'), bonus_quantity: '5' }] }],
@@ -395,7 +395,7 @@ describe('an order of the application', () => {
     ]);
   });
 
-  it('is taken back by its customer while it is pending, and answered when the shop cancels it', async () => {
+  it('is cancelled by its customer while it is pending, and has a message when the shop cancels it', async () => {
     const own = Number(
       (await shopPost('orders', order('2', { received_type: 'collected' }), sara)).body.data['order_id'],
     );

@@ -40,7 +40,7 @@ async function onHand(inventory: number, item = shop.item): Promise<string> {
 }
 
 describe('an item transfer', () => {
-  it('is sent, received in parts, and leaves what is missing as a loss', async () => {
+  it('is sent, received in parts, and posts the missing goods as a loss', async () => {
     const body = {
       ...place(),
       to_outlet_fk: shop.outlet,
@@ -102,7 +102,7 @@ describe('a count', () => {
     count = await office.add('inventory_adjustments', counted('18'));
   });
 
-  it('shows what the books say at its moment', async () => {
+  it('shows the book quantity at its moment', async () => {
     const query = `inventory_fk=${shop.inventory}&items=${oil},${shop.item}&date=2026-03-01`;
     expect((await office.read(`inventory_adjustments/theoretical?${query}`)).body['data'] ?? []).toEqual([]);
     const later = `inventory_fk=${shop.inventory}&items=${oil}&date=2026-03-09`;
@@ -121,7 +121,7 @@ describe('a count', () => {
     });
   });
 
-  it('is approved by somebody else than the one who counted', async () => {
+  it('is approved by another person than the one who counted', async () => {
     const own = await office.send('POST', `inventory_adjustments/${count}/approve`);
     expect(own.body.errors).toEqual({ '': ['Somebody else than the one who counted must approve this'] });
     const approved = await office.send('POST', `inventory_adjustments/${count}/approve`, undefined, { token: chief });
@@ -150,7 +150,7 @@ describe('a count', () => {
     });
   });
 
-  it('contradicts another count of the same moment, and may not fall below what was sold since', async () => {
+  it('is refused beside another count of the same moment, and below the quantity that was sold since', async () => {
     await office.add(
       'sales',
       saleBody(shop, '17', { date: '2026-03-10', lines: [{ ...line('17', oil), price: '900' }] }),
@@ -172,7 +172,7 @@ describe('a count', () => {
 });
 
 describe('a destructed asset', () => {
-  it('leaves the books when it is approved, and comes back when that is taken back', async () => {
+  it('is issued when the disposal is approved, and returned when it is disapproved', async () => {
     const before = await onHand(shop.inventory);
     const id = await office.add('asset_disposals', {
       ...place(),
@@ -201,7 +201,7 @@ describe('a destructed asset', () => {
 });
 
 describe('a direct adjustment', () => {
-  it('is in the list with what it cost', async () => {
+  it('is in the list with its cost', async () => {
     const lines = [{ item_fk: shop.item, unit_fk: shop.unit, quantity: '-2' }];
     await office.add('inventory_direct_adjustments', { ...place(), date: '2026-03-08', reason: 'a torn bag', lines });
     const [listed] = rows(await office.read('inventory_direct_adjustments'));

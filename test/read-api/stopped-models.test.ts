@@ -77,7 +77,7 @@ describe('read_models', () => {
 });
 
 describe('meanwhile', () => {
-  it('lists of the stopped models answer with what they have, and all others with everything', async () => {
+  it('lists of the stopped models answer with their rows, and all others completely', async () => {
     await office.send('POST', 'brands', { brand_name: 'Nawroz' });
     const sales = await office.read('sales');
     expect([sales.status, sales.body['stale'], sales.data['total']]).toEqual([200, true, 1]);
@@ -93,7 +93,7 @@ describe('meanwhile', () => {
     expect(answer.text).toContain(String(position));
   });
 
-  it('the checks before a close say that they may miss something, and a revaluation is not decided', async () => {
+  it('the checks before a close report that they may be incomplete, and a revaluation is not decided', async () => {
     const years = (await office.read('financial_years')).data['data'] as unknown as { id: number }[];
     for (const path of [`financial_years/${years[0]?.id}/gate`, 'financial_years/states']) {
       const { status, body } = await office.send('GET', path);

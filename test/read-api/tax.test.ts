@@ -69,7 +69,7 @@ beforeAll(async () => {
 afterAll(() => office.close());
 
 describe('the tax of a period', () => {
-  it('is told by tax: what was taxed, what was taken and given back, and what is payable', async () => {
+  it('is reported by tax: the taxed amounts, the collected and the recoverable tax, and the payable one', async () => {
     expect(await rowsOf('from=2026-03-01&as_at=2026-03-31')).toEqual([
       ['10', '7000', '700', '4800', '480', '220', '0'],
       ['5', '2000', '100', '0', '0', '100', '0'],
@@ -86,7 +86,7 @@ describe('the tax of a period', () => {
     });
   });
 
-  it('is told by month, outlet and document, each adding up to the same', async () => {
+  it('is reported by month, outlet and document, each with the same total', async () => {
     expect(await rowsOf('group=month')).toEqual([['2026-03', '9000', '800', '4800', '480', '320', '0']]);
     expect(await rowsOf('group=outlet')).toEqual([
       [String(shop.outlet), '6000', '500', '4800', '480', '20', '0'],
@@ -118,7 +118,7 @@ describe('the tax of a period', () => {
 describe('a payment of tax', () => {
   let id: number;
 
-  it('is refused beyond what is payable of the outlet, in words, unless it is said to be an advance', async () => {
+  it('is refused above the payable tax of the outlet, with a message, unless it is stated as an advance', async () => {
     const refused = await office.send('POST', 'tax_payments', payment('21'));
     expect([refused.status, refused.body.errors]).toEqual([
       422,
@@ -130,7 +130,7 @@ describe('a payment of tax', () => {
     expect(Object.keys(backwards.body.errors ?? {})).toContain('to_date');
   });
 
-  it('clears output tax by what is paid and by the input tax against it, and is in the report', async () => {
+  it('clears output tax by the payment and the set-off input tax, and is in the report', async () => {
     id = await office.add('tax_payments', payment('15'));
     const { data } = await office.read(`tax_payments/${id}`);
     expect(data).toMatchObject({ status: 'complete', payable_amount: '20', input_amount: '480', number: 'TP-000001' });

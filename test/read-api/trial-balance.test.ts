@@ -77,7 +77,7 @@ async function asked({ asAt, knownAt }: Times, person: Person, outlet?: number):
 }
 
 describe('the trial balance as at a day as known at a moment', () => {
-  it('is the sum of the lines that count until then and were known by then', async () => {
+  it('is the sum of the lines that took effect and were known by then', async () => {
     await fc.assert(
       fc.asyncProperty(days, moments, async (asAt, knownAt) => {
         const times = { asAt, knownAt };
@@ -87,7 +87,7 @@ describe('the trial balance as at a day as known at a moment', () => {
     );
   });
 
-  it('adds up the outlets of the person, or the one that was asked for', async () => {
+  it('adds up the outlets of the person, or the requested one', async () => {
     await fc.assert(
       fc.asyncProperty(days, moments, async (asAt, knownAt) => {
         const times = { asAt, knownAt };

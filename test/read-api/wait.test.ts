@@ -50,7 +50,7 @@ describe('before the projector has run', () => {
 });
 
 describe('a read that names the position of a write', () => {
-  it('sees what was written, every time, with many reading at once', async () => {
+  it('always contains the last write, with many concurrent readers', async () => {
     const stop = await startProjector(database.url);
     try {
       for (let round = 0; round < 15; round += 1) {
@@ -79,7 +79,7 @@ describe('a read that names the position of a write', () => {
     expect(waited).toBeGreaterThan(1900);
   });
 
-  it('says that the record is to be read later, and not that it does not exist', async () => {
+  it('answers that the record can be read later, and not that it does not exist', async () => {
     const { body } = await api.send('POST', 'brands', { brand_name: 'unseen' });
     const id = (body.data as { id: number }).id;
     const early = await read(`brands/${id}`, String(body.position));
@@ -121,7 +121,7 @@ describe('a read that names the position of a write', () => {
 });
 
 describe('a model that stopped', () => {
-  it('answers what it has, at once, and says that this is not up to date; others answer as ever', async () => {
+  it('answers at once with its rows, and states that they are not up to date; others answer as usual', async () => {
     await client.query(
       `update projection.checkpoint set status = 'stopped', stopped_at_position = 7, error = 'x' where model = 'books'`,
     );

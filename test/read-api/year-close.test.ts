@@ -78,7 +78,7 @@ describe('a financial year', () => {
     expect(await checkOf('stock_value')).toMatchObject({ holds: true, findings: [] });
   });
 
-  it('is not closed while something stands in the way, and is open again', async () => {
+  it('is not closed while something prevents it, and remains open', async () => {
     const { id, result } = await close({ financial_year_fk: year });
     expect(result).toMatchObject({ outcome: 'gate', checks: [{ check: 'drafts' }] });
     expect((await office.read(`year_closes/${id}`)).data).toMatchObject({ status: 'broken_off' });
@@ -93,7 +93,7 @@ describe('a financial year', () => {
     ]);
   });
 
-  it('is replayed, found to be what the books say, and closed: its result goes to retained earnings', async () => {
+  it('is replayed, compared with the books, and closed: its result is posted to retained earnings', async () => {
     expect(await balances('2026-12-31')).toEqual({ sales: '-3000', 'cost-of-goods-sold': '1800' });
     const { id, result } = await close({ financial_year_fk: year });
     expect(result).toMatchObject({ outcome: 'closed', books: { differences: [], previous: null } });
@@ -135,7 +135,7 @@ describe('a financial year', () => {
     expect(await balances('2027-12-31')).toEqual({ sales: '-3000', 'cost-of-goods-sold': '1800' });
   });
 
-  it('says in a second close what differs from the first', async () => {
+  it('reports in a second close the differences from the first', async () => {
     await office.add('sales', saleBody(shop, '2'));
     const { result } = await close({ financial_year_fk: year });
     const { differences, previous } = result['books'] as {
@@ -151,7 +151,7 @@ describe('a financial year', () => {
     expect(await balances('2026-12-31')).toEqual({ 'retained-earnings': '-2000' });
   });
 
-  it('shows the work as it goes on', async () => {
+  it('shows the progress of the job', async () => {
     const [job] = (await office.send('GET', 'jobs')).body.data as unknown as { job_id: string }[];
     const sent = await office.app.inject({
       method: 'GET',
