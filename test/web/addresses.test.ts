@@ -51,11 +51,11 @@ describe('the addresses of the specification', () => {
     expect(LISTS.filter((address) => !leads(address))).toEqual([]);
   });
 
-  it('of editors and pages lead to a screen, whatever they say besides', () => {
+  it('of editors and pages have a screen, with any further parameters', () => {
     expect(PAGES.filter((address) => !leads(address))).toEqual([]);
   });
 
-  it('that say that nothing is updated lead to a new document', () => {
+  it('without an update lead to a new document', () => {
     expect(shortAddress('/sales/sales/upsert/0/false/list/true')).toBe('/sales/sales/upsert/new');
     expect(shortAddress('/sales/sales/upsert/7/true/list/true')).toBe('/sales/sales/upsert/7');
     expect(shortAddress('/sales/sales/view/7/false')).toBe('/sales/sales/view/7');

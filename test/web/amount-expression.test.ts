@@ -60,7 +60,7 @@ describe('an amount', () => {
     expect(value('1/3', 0)).toBe('0');
   });
 
-  it('is told from a plain number, so that the result is shown before the field is left', () => {
+  it('is distinguished from a plain number, so that the result is shown before the field is left', () => {
     expect(isExpression('12*3')).toBe(true);
     expect(isExpression('-12')).toBe(false);
     expect(isExpression('1,200.5')).toBe(false);
@@ -97,7 +97,7 @@ const { sum } = fc.letrec<{ sum: Sum; term: Sum; number: Sum }>((tie) => ({
 }));
 
 describe('any sum', () => {
-  it('comes to what decimal.js says it does', () => {
+  it('has the result of decimal.js', () => {
     fc.assert(
       fc.property(sum, ({ text, exact }) => {
         fc.pre(text.length <= 200 && exact.abs().lt('1e13'));
@@ -109,7 +109,7 @@ describe('any sum', () => {
     );
   });
 
-  it('never throws, whatever is typed', () => {
+  it('never throws, for any text', () => {
     fc.assert(fc.property(fc.string(), (text) => readAmount(text, 4) !== undefined));
   });
 });

@@ -51,7 +51,7 @@ describe('a date', () => {
       expect(readDateWord(text, year)).toBe(day);
     });
 
-    it('is taken as it stands when it was typed, also outside of the year', () => {
+    it('is used unchanged when it was typed, also outside of the year', () => {
       expect(readDateWord('15/5/2024', year)).toBe('2024-05-15');
     });
 

@@ -79,7 +79,7 @@ describe('the values of a form', () => {
     expect(body).not.toHaveProperty('revision');
   });
 
-  it('say null for an emptied field that may be null, and nothing for one that may not', () => {
+  it('send null for an emptied field that may be null, and nothing for one that may not', () => {
     const body = bodyOf(items, { ...formValues(items, stored), item_code: ' ', item_type: '' });
     expect(body['item_code']).toBeNull();
     expect(body).not.toHaveProperty('item_type');
@@ -154,7 +154,7 @@ describe('a look-up that is left before its options came', () => {
     { name: 'Tea green', code: '11' },
   ];
 
-  it('takes the one record of exactly that name or code, in whatever letters', () => {
+  it('chooses the only record with exactly that name or code, in any case', () => {
     expect(onlyMatch(rows, 'TEA', ['name', 'code'])).toBe(rows[0]);
     expect(onlyMatch(rows, '١١', ['name', 'code'])).toBe(rows[1]);
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { gridWidths } from '../../web/shared/document/grid/widths.ts';
 
 describe('the columns of a grid', () => {
-  it('become narrower by a fifth before the grid is scrolled; names take what is left', () => {
+  it('become narrower by a fifth before the grid is scrolled; names get the rest', () => {
     const { template, least } = gridWidths(['36px', 'minmax(190px, 1fr)', '120px']);
     expect(template).toBe('minmax(29px, 36px) minmax(190px, 1fr) minmax(96px, 120px)');
     expect(least).toBe(29 + 190 + 96);

@@ -67,7 +67,7 @@ describe('the rows of a file', () => {
   });
 });
 
-describe('what a check said', () => {
+describe('the problems of a check', () => {
   const said = [
     { row: 2, column: 'sale_price', message: 'No amount.' },
     { row: 5, column: 'sale_price', message: 'Not below 0.' },
@@ -75,7 +75,7 @@ describe('what a check said', () => {
     { row: 5, column: null, message: 'Twice.' },
   ];
 
-  it('stands for the cells that are as they were', () => {
+  it('applies to the unchanged cells', () => {
     const { rows } = edited({ do: 'set', row: 5, column: 'item_name', text: 'Salt' });
     const problems = standingProblems(said, ROWS, rows);
     expect([...problems.keys()]).toEqual([2, 5]);
@@ -131,7 +131,7 @@ describe('the files of an import', () => {
     });
   });
 
-  it('of problems has the bad rows as they stand, with the reason first', () => {
+  it('of problems has the rows with errors unchanged, with the reason first', () => {
     const problems = standingProblems([{ row: 2, column: 'sale_price', message: 'No amount.' }], ROWS, ROWS);
     const sheet = problemsSheet('Problems', 'What is wrong', columns, ROWS, problems);
     expect(sheet.columns[0]).toEqual({ heading: 'What is wrong', kind: 'text' });

@@ -19,7 +19,7 @@ afterEach(() => {
 const shown = () => currentNotices().shown.map(({ message }) => message);
 
 describe('a notification', () => {
-  it('of a success is there after 50 ms and for 3 s', () => {
+  it('of a success is shown after 50 ms for 3 s', () => {
     notifySuccess('Added Successfully');
     vi.advanceTimersByTime(49);
     expect(shown()).toEqual([]);
@@ -31,7 +31,7 @@ describe('a notification', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('of an error is there for 10 s, and after that behind the bell', () => {
+  it('of an error is shown for 10 s, and then in the list of the bell', () => {
     notifyError('No Enough Balance', 'req-1');
     vi.advanceTimersByTime(50 + 9_999);
     expect(shown()).toEqual(['No Enough Balance']);

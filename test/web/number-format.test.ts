@@ -26,7 +26,7 @@ describe('the number formatter', () => {
     expect(formatDecimal(text, look)).toBe(shown);
   });
 
-  it('shows what is missing as nothing', () => {
+  it('shows a missing value as an empty text', () => {
     expect(formatDecimal(null)).toBe('');
     expect(formatDecimal(undefined)).toBe('');
   });

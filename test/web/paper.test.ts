@@ -89,7 +89,7 @@ describe('an amount in words', () => {
     expect(amountInWords(amount, DINAR, 'ckb', words)).toBe(said);
   });
 
-  it('says cents, and names a currency that has no words of its own', () => {
+  it('includes cents, and names a currency without words of its own', () => {
     expect(amountInWords('12.05', DOLLAR, 'en', words)).toBe('twelve US dollars and five cents only');
     expect(amountInWords('12.05', DOLLAR, 'ckb', words)).toBe('تەنها دوازدە دۆلاری ئەمریکی و پێنج سەنت');
     expect(amountInWords('3.10', EURO, 'en', words)).toBe('three Euro and ten hundredths only');
@@ -98,13 +98,13 @@ describe('an amount in words', () => {
 });
 
 describe('a paper', () => {
-  it('escapes whatever is written into it', () => {
+  it('escapes all of its texts', () => {
     const { html } = printedForm({ ...receipt, note: '</article><script>alert(2)</script>' }, settings, 'en');
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
     expect(html).not.toMatch(/<script|<img src=x/);
   });
 
-  it('says the same in lines of text, and marks a copy only when it is one', () => {
+  it('has the same content as lines of text, and marks only copies', () => {
     const { html, text } = printedForm(receipt, settings, 'ckb');
     expect(text[0]).toContain('بازاڕ');
     expect(text.join('\n')).toContain('9,000');
@@ -114,7 +114,7 @@ describe('a paper', () => {
     expect(printedForm(receipt, { ...settings, isCopy: true }, 'ckb').html).toBe(copyOf(html, words, 'ckb'));
   });
 
-  it('has its labels in a second language, and its digits as the template says', () => {
+  it('has its labels in a second language, and its digits as in the template', () => {
     const template = { ...settings.template, second_language: 'ar' as const, digits: 'arabic' as const };
     const { html } = printedForm(receipt, { ...settings, template }, 'en');
     expect(html).toContain('Receipt<span class="paper-second" lang="ar">إيصال</span>');

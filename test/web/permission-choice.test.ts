@@ -26,7 +26,7 @@ const all = leavesOf(tree);
 const anybody = () => true;
 
 describe('the check of a part of the tree', () => {
-  it('is full, half or empty by what is below it', () => {
+  it('is full, half or empty, by the permissions below it', () => {
     const sales = ['sales/index', 'sales/store'];
     expect(grantedOf(sales, new Set())).toBe('none');
     expect(grantedOf(sales, new Set(['sales/store', 'users/index']))).toBe('some');
@@ -49,13 +49,13 @@ describe('the check of a part of the tree', () => {
     expect(toggled(tree, ['sales/store'], ['sales/store'], holds)).toEqual([]);
   });
 
-  it('drops what is no permission any more', () => {
+  it('drops former permissions', () => {
     expect(toggled(tree, ['gone/away'], ['users/index'], anybody)).toEqual(['users/index']);
   });
 });
 
 describe('the search in the tree', () => {
-  it('shows what it finds with everything above it', () => {
+  it('shows the matches with all parents', () => {
     expect(foundIn(tree, 'receipts').map(({ code }) => code)).toEqual(['sales']);
     expect(leavesOf(foundIn(tree, 'receipts'))).toEqual(['pos_sales/index']);
   });
@@ -69,7 +69,7 @@ describe('the search in the tree', () => {
 });
 
 describe('permissions in words', () => {
-  it('stand by resource, all of one without a list, and what is gone by itself', () => {
+  it('are listed by resource, all of one without a list, and former ones separately', () => {
     expect(named(tree, ['sales/index', 'sales/store', 'users/index', 'gone/away'])).toEqual([
       { code: 'resource.sales', resource: 'Sales', actions: undefined },
       { code: 'resource.users', resource: 'People', actions: undefined },

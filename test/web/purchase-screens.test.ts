@@ -38,7 +38,7 @@ describe('a later cost is shared', () => {
     expect(sharing(weighed, 'weight', '100', nothing)).toEqual({ share_by: 'weight' });
   });
 
-  it('by hand, and says what is left', () => {
+  it('by hand, and shows the rest', () => {
     const typed = { weights: {}, shares: { 1: '40', 2: '' } };
     expect(leftToShare('100', shownShares(lines, 'hand', '100', typed))).toBe(money('60'));
     expect(sharing(lines, 'hand', '100', typed)).toEqual({
@@ -104,13 +104,13 @@ describe('a purchase of an order begins', () => {
     ...draft.lines.map(({ fields }) => fields['discount']),
   ];
 
-  it('with all of it, and what was taken off', () => {
+  it('with all of it, and the discounts', () => {
     const draft = draftOfOrder(order);
     expect(draft.lines.map(({ fields }) => fields['quantity'])).toEqual(['10', '4']);
     expect(discounts(draft)).toEqual([order.discount, ...order.lines.map(({ discount }) => discount)]);
   });
 
-  it('with what is still to come, and nothing taken off a second time', () => {
+  it('with the remaining quantities, and no discount a second time', () => {
     const delivered = [
       { line_id: 1, quantity: '3' },
       { line_id: 2, quantity: '0' },

@@ -11,7 +11,7 @@ const rows = (...keys: string[]) => keys.map((key) => ({ key }));
 const keyOf = ({ key }: { readonly key: string }) => key;
 
 describe('two reports beside each other', () => {
-  it('keep the order of now, and rows that are gone stand where they stood then', () => {
+  it('keep the present order, and removed rows are at their former places', () => {
     const merged = comparedRows(rows('a', 'c', 'd'), rows('x', 'a', 'b', 'c', 'y'), keyOf);
     expect(merged.map(({ row }) => row.key)).toEqual(['x', 'a', 'b', 'c', 'y', 'd']);
     const there = merged.map(({ now, earlier }) => [now?.key, earlier?.key]);
@@ -38,7 +38,7 @@ describe('two reports beside each other', () => {
 });
 
 describe('the address of a report', () => {
-  it('keeps what it knows, each as what it is, and drops the rest', () => {
+  it('keeps known parameters with their types, and drops the rest', () => {
     const read = reportSearch('from', 'known_at', 'outlet_fk', 'by', 'details', 'page');
     expect(
       read({
@@ -120,7 +120,7 @@ describe('the figures of a report', () => {
     expect(printed.slice(0, -1)).toEqual(pages.flat());
   });
 
-  it('of a tree are the sums of what is shown below them, with what is taken away', () => {
+  it('of a tree are the sums of the rows shown below them, including deductions', () => {
     const rows: readonly Part[] = [
       { key: 'revenue', whole: 'gross', cost: '100.5' },
       { key: 'in town', whole: 'revenue', cost: '50.25' },
@@ -217,7 +217,7 @@ describe('the period of a report', () => {
   const change = (search: Record<string, string | number>, changed: Record<string, string | number | undefined>) =>
     changedAddress(search, changed, 'as_at', TODAY);
 
-  it('is a word in the address and days for whoever reads it', () => {
+  it('is a word in the address and days on the screen', () => {
     expect(at({ period: 'last_month', outlet_fk: 2 })).toEqual({
       from: '2026-02-01',
       as_at: '2026-02-28',
@@ -231,7 +231,7 @@ describe('the period of a report', () => {
     expect(at({ from: '2026-01-01' })).toEqual({ from: '2026-01-01' });
   });
 
-  it('stays a word until a day is typed; then the other end is what it was', () => {
+  it('remains a word until a day is typed; then the other end is unchanged', () => {
     expect(change({ from: '2026-01-01', as_at: '2026-01-31', outlet_fk: 2 }, { period: 'this_year' })).toEqual({
       period: 'this_year',
       outlet_fk: 2,

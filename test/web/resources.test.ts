@@ -64,7 +64,7 @@ describe('every kind of document', () => {
 });
 
 describe('the menu', () => {
-  it('leads only to screens that exist, with the permission that the screen asks for', () => {
+  it('links only to screens that exist, with the permission that the screen requires', () => {
     const wrong = MENU.flatMap(entriesOf).filter(
       ({ path, permission }) => !AREA_ROUTES.some((route) => route.path === path && route.permission === permission),
     );

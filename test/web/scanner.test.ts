@@ -18,7 +18,7 @@ function feed(all: readonly ScanKey[]): (string | undefined)[] {
 }
 
 describe('a scan', () => {
-  it('is told from typing by its speed, and read by place of the keys whatever the layout is', () => {
+  it('is distinguished from typing by its speed, and read by the place of the keys with any layout', () => {
     const scanned = feed([...keys('6281100AB', 12), enter(120)]);
     expect(scanned.at(-1)).toBe('6281100AB');
     expect(scanned.slice(0, -1).every((value) => value === undefined)).toBe(true);
@@ -36,7 +36,7 @@ describe('a scan', () => {
     expect(feed([...keys('12', 10), enter(25)]).at(-1)).toBeUndefined();
   });
 
-  it('does not begin with what was typed before it', () => {
+  it('does not include earlier typed characters', () => {
     expect(feed([...keys('9', 0), ...keys('555123', 10, 400), enter(470)]).at(-1)).toBe('555123');
   });
 

@@ -55,8 +55,8 @@ describe('while the token is refreshed', () => {
   });
 });
 
-describe('a window that nobody has touched for five minutes', () => {
-  it('says so with what it asks, so that it keeps no session alive', async () => {
+describe('a window without activity for five minutes', () => {
+  it('marks its requests, so that it keeps no session alive', async () => {
     const { noteActivity } = await import('../../web/shared/api/activity.ts');
     const { refreshToken } = await import('../../web/shared/api/token.ts');
     vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {

@@ -13,7 +13,7 @@ const NAMES = Object.keys(SHORTCUTS) as ShortcutName[];
 const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 
 describe('a shortcut', () => {
-  it('is known by the place of its key, so that it works while somebody types Kurdish', () => {
+  it('is recognised by the place of its key, so that it works with a Kurdish layout', () => {
     expect(matchesKeys('KeyJ', { ...plain, code: 'KeyJ' })).toBe(true);
     expect(matchesKeys('Ctrl+KeyK', { ...plain, code: 'KeyK', ctrlKey: true })).toBe(true);
     expect(matchesKeys('Ctrl+KeyK', { ...plain, code: 'KeyK', metaKey: true })).toBe(true);

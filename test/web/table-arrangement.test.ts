@@ -73,7 +73,7 @@ describe('the columns of a table', () => {
   const columns = [{ field: 'number', main: true }, { field: 'date' }, { field: 'total' }];
   const layout = { order: ['total'], widths: { total: 90 }, pinned: [] };
 
-  it('stand as the person left them, or as the address says', () => {
+  it('are as the person left them, or as in the address', () => {
     expect(arrangementOf(columns, { hidden_columns: 'date', layout }, {})).toEqual({ hidden: ['date'], layout });
     expect(arrangementOf(columns, { hidden_columns: 'date', layout }, { columns: 'date,number' })).toEqual({
       hidden: ['total'],
@@ -86,7 +86,7 @@ describe('the columns of a table', () => {
     expect(arrangementOf(columns, undefined, { columns: 'total' }).hidden).toEqual(['date']);
   });
 
-  it('move one place at a time, and a new one stands after those that were arranged', () => {
+  it('move one place at a time, and a new one is after the arranged ones', () => {
     expect(inOrder(columns, ['total', 'gone']).map(({ field }) => field)).toEqual(['total', 'number', 'date']);
     expect(moved(['a', 'b', 'c'], 'c', -1)).toEqual(['a', 'c', 'b']);
     expect(moved(['a', 'b', 'c'], 'a', -1)).toEqual(['a', 'b', 'c']);
@@ -117,7 +117,7 @@ describe('the banner of an archived year', () => {
 });
 
 describe('the progress of a job', () => {
-  it('is read from its line, and says what is left at the rate so far', () => {
+  it('is read from its line, and states the remaining time at the present rate', () => {
     expect(stepsOf('30 of 300')).toEqual({ done: 30, all: 300 });
     expect(stepsOf('waiting for the books')).toBeUndefined();
     const started = '2026-01-01T00:00:00.000Z';

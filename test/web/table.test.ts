@@ -57,7 +57,7 @@ describe('the address of a table', () => {
     expect(tableSearch(parseSearch('?search=007')).search).toBe('007');
   });
 
-  it('drops what it does not know and what is not possible', () => {
+  it('drops unknown and impossible parameters', () => {
     const hostile = {
       page: '-1',
       per_page: 'all',
@@ -84,7 +84,7 @@ describe('the address of a table', () => {
     });
   });
 
-  it('leaves the sort to the server when nobody chose one', () => {
+  it('leaves the sort to the server when none was chosen', () => {
     expect(listQuery(listParams(table, {}, me))).toEqual({ per_page: 50, page: 1 });
   });
 
@@ -93,7 +93,7 @@ describe('the address of a table', () => {
     expect(listParams(table, {}, { ...me, pagination_options: '7, 9', pagination_default: 7 }).per_page).toBe(10);
   });
 
-  it('says whether the rows are narrowed', () => {
+  it('returns whether the rows are filtered', () => {
     expect(isNarrowed(tableSearch({ page: '2', panel: '4' }))).toBe(false);
     expect(isNarrowed(tableSearch({ 'filter[brand_fk]': '3' }))).toBe(true);
     expect(filtersOf(tableSearch({ 'filter[brand_fk]': '3', search: 'x' }))).toEqual({ brand_fk: '3' });
@@ -144,7 +144,7 @@ describe('an Excel cell', () => {
     expect(cellOf('', 'number')).toBeNull();
   });
 
-  it('stands in a sheet whose name Excel accepts', () => {
+  it('is in a sheet whose name Excel accepts', () => {
     expect(sheetName('Sales: March/April [draft] and everything else')).toBe('Sales  March April  draft  and ');
   });
 });

@@ -53,7 +53,7 @@ describe('what is taken', () => {
     expect(withAmount(settled, 'sale-1', '')).toEqual([{ document: 'sale_return-2', amount: '30' }]);
   });
 
-  it('is counted while it stands', () => {
+  it('is counted while it is in force', () => {
     const made = (allocation_id: number, standing: boolean, amount: string) => ({
       allocation_id,
       standing,

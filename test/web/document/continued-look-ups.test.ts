@@ -49,7 +49,7 @@ describe('a line whose item is still looked up', () => {
     expect(fieldsOf(store)).toEqual([1, 2].map(() => ({ ...BLANK, item_fk: 7, unit_fk: 3, price: '250' })));
   });
 
-  it('is filled when it was stored on this device before its answer, and keeps what was typed', async () => {
+  it('is filled when it was stored on this device before its answer, and keeps its input', async () => {
     heldServer()();
     const store = storeOf({ ...BLANK, item_fk: 7, price: '300' }, { ...BLANK, item_fk: 7 });
     continueLookUps({ store, declaration });

@@ -17,7 +17,7 @@ describe('a cell', () => {
     expect(edit(state, { do: 'undo' }).draft).toEqual(draft(line(1)));
   });
 
-  it('that is set to what it holds makes no step to undo', () => {
+  it('that is set to its present value adds no undo step', () => {
     const at = { table: 'lines', key: 1, field: 'quantity' } as const;
     expect(applied(draft(line(1)), { do: 'set', at, value: '1' }).past).toEqual([]);
   });
@@ -32,7 +32,7 @@ describe('a cell', () => {
     expect(edit(edit(again, { do: 'undo' }), { do: 'undo' }).draft).toEqual(draft(line(1)));
   });
 
-  it('keeps what was typed in the meantime when a late answer fills in the rest', () => {
+  it('keeps later input when a late answer fills in the rest', () => {
     const at = { table: 'lines', key: 1, field: 'item_fk' } as const;
     const typed = draft(line(1, { price: '99' }));
     const state = applied(typed, { do: 'set', at, value: 7, also: { price: '250', unit_fk: 3 }, keep: true });
@@ -92,7 +92,7 @@ describe('a scan', () => {
   const sameBy = ['item_fk', 'unit_fk'];
   const item = { item_fk: 7, unit_fk: 3, quantity: '1', price: '250' };
 
-  it('of an item that is there raises its quantity', () => {
+  it('of an item that is already in the lines increases its quantity', () => {
     const state = applied(draft(line(1, { ...item, quantity: '2.5' })), { do: 'scan', item, sameBy });
     expect(state.draft.lines.map(({ fields }) => fields['quantity'])).toEqual(['3.5']);
   });
@@ -110,7 +110,7 @@ describe('a scan', () => {
     ]);
   });
 
-  it('raises the quantity from nothing when what was typed there cannot be read', () => {
+  it('increases the quantity from zero when the typed one is invalid', () => {
     const unread = { unread: '3x', problem: 'document:problems.syntax' };
     const state = applied(draft(line(1, { ...item, quantity: unread })), { do: 'scan', item, sameBy });
     expect(state.draft.lines[0]?.fields['quantity']).toBe('1');

@@ -59,7 +59,7 @@ describe('a note of a line', () => {
     expect(sent.map(({ note }) => note)).toContain('the red ones');
   });
 
-  it('has a column as soon as it is used, and before for whoever chooses to see it', () => {
+  it('has a column as soon as it is used, and before for people who choose to see it', () => {
     const { columns } = saleDeclaration;
     const shown = (note: string | null, chosen: readonly string[] = []) =>
       shownColumns(columns, [{ key: 1, fields: { item_fk: 3, note } }], chosen, everybody).map(({ field }) => field);

@@ -33,7 +33,7 @@ const row = (totals: ReturnType<typeof saleTotals>, label: string) =>
 const line = { item_fk: 3, unit_fk: 2, quantity: '2', bonus_quantity: '1', price: '11000' };
 
 describe('the margin of a sale', () => {
-  it('is what a line brings after all discounts, less what its goods cost, those given free too', () => {
+  it('is the net amount of a line after all discounts, less the cost of its goods, including free ones', () => {
     const totals = saleTotals(draft([{ ...line, line_id: 1 }], { rounded_discount: '400' }), facts());
     expect(totals.margins?.get(1)).toEqual({ unitCost: '7200', percent: '0' });
     expect(row(totals, 'cost')?.value).toBe('21600');
@@ -41,7 +41,7 @@ describe('the margin of a sale', () => {
     expect(totals.columns?.['stock_quantity']?.get(1)).toBe('40');
   });
 
-  it('of a sale in the books is by what was booked, and a service costs nothing', () => {
+  it('of a posted sale uses the posted cost, and a service costs nothing', () => {
     const booked = facts({ costs: new Map([[1, '16500']]) });
     const own = { ...line, line_id: 1 };
     const totals = saleTotals(
@@ -62,7 +62,7 @@ describe('the margin of a sale', () => {
     expect(totals.margins?.get(1)).toEqual({ unitCost: '4.8', percent: '50' });
   });
 
-  it('of the whole is not told while the cost of a line is not known, and never to whoever may not see costs', () => {
+  it('of the whole is not shown while the cost of a line is unknown, and never without the permission to see cost', () => {
     const unknown = saleTotals(draft([line, { item_fk: 9, unit_fk: 1, quantity: '1', price: '5' }]), facts());
     expect(row(unknown, 'cost')).toBeUndefined();
     const blind = saleTotals(draft([line]), facts({ seesCost: false }));

@@ -22,7 +22,7 @@ describe('two changes of one draft', () => {
     );
   });
 
-  it('of the same field to different values are a conflict, and mine stands until somebody decides', () => {
+  it('of the same field to different values are a conflict, and mine remains until it is resolved', () => {
     const mine = draft(base.header, line(1, { quantity: '5' }), line(2));
     const theirs = draft(base.header, line(1, { quantity: '7' }), line(2));
     const { draft: merged, conflicts } = mergeDrafts(base, mine, theirs);
@@ -80,7 +80,7 @@ describe('any two drafts from one', () => {
     );
   });
 
-  it('conflict in the same fields whoever of the two is asked', () => {
+  it('conflict in the same fields for both people', () => {
     fc.assert(
       fc.property(drafts, drafts, drafts, (was, one, other) => {
         const places = (a: Draft, b: Draft) =>

@@ -44,7 +44,7 @@ const body = {
 describe('lines of accounts', () => {
   const { lines, stock } = accountsWire.read(answer) as { lines: Record<string, unknown>[]; stock: unknown };
 
-  it('stand on the side of the ledger where their balance stands', () => {
+  it('are on the side of the ledger where their balance is', () => {
     expect(lines.map(({ account, debit, credit }) => [account, debit, credit])).toEqual([
       [111000005, '50', null],
       [1210, '10', null],
@@ -60,7 +60,7 @@ describe('lines of accounts', () => {
     expect(accountsWire.send({ lines, stock })).toEqual(body);
   });
 
-  it('are found again by an error of their section, whatever their order', () => {
+  it('are found by an error of their section, in any order', () => {
     const mixed = { lines: [lines[5], lines[0], lines[6], lines[2]] };
     expect(accountsWire.place?.('accounts.1.account', mixed)).toBe('lines.2.account');
     expect(accountsWire.place?.('cashes.0.amount', mixed)).toBe('lines.1.debit');

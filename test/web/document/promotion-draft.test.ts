@@ -74,7 +74,7 @@ describe('an offer', () => {
     expect(offerOf(credit, draft('2.5'))).toMatchObject({ times: 2, amount: '40' });
   });
 
-  it('is none for another day, and is not earned by what is not typed yet', () => {
+  it('is not proposed for another day, and is not earned by incomplete lines', () => {
     expect(offerOf(promotion({ ...free, end_date: '2026-03-19' }), draft('2'))).toBeUndefined();
     expect(offerOf(free, { ...draft('2'), lines: [{ key: 1, fields: { item_fk: null, quantity: '1' } }] })?.times).toBe(
       0,

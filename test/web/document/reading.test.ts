@@ -33,7 +33,7 @@ describe('a field', () => {
     expect(read('date', '+3')).toBe('2026-03-18');
   });
 
-  it('shows for typing what it reads back to the same value', () => {
+  it('shows a text for typing that is parsed to the same value', () => {
     const amount = fc
       .tuple(fc.nat(1_000_000), fc.nat(9999))
       .map(([whole, part]) => `${whole}.${String(part).padStart(4, '0')}`);
@@ -73,7 +73,7 @@ describe('a paste', () => {
     expect(isTable(readSpreadsheet('1250\t3'))).toBe(true);
   });
 
-  it('of whatever was copied gives its cells back', () => {
+  it('of any copied cells results in the same cells', () => {
     const cell = fc.string({ maxLength: 8 }).map((text) => text.replace(/[\r\0]/g, '').trim());
     const table = fc
       .integer({ min: 1, max: 4 })

@@ -41,7 +41,7 @@ describe('a line of goods by batches', () => {
     expect(problems(cart, at)).toEqual([]);
   });
 
-  it('is of the batch that was chosen, and the others get what is left', () => {
+  it('has the chosen batch, and the other lines share the rest', () => {
     const first = withItem(EMPTY, MEDICINE, { unit: 1, count: '3' });
     const both = withItem(first, MEDICINE, { unit: 1, count: '1', batch: SOON });
     expect(ofLines(both, having([LATE, SOON]))).toEqual([['SOON 1', 'LATE 2'], ['SOON 1']]);
@@ -97,7 +97,7 @@ describe('the batch of a scanned code', () => {
     expect(scannedBatch(scanned, tracked, [LATE, SOON])).toEqual({ batch_number, expire_date });
   });
 
-  it('is none where goods have no batches, or the code says none', () => {
+  it('is undefined for goods without batches, and for a code without one', () => {
     expect(scannedBatch({ batch: 'B7' }, { has_batch_number: false, has_expire: false }, [])).toBeUndefined();
     expect(scannedBatch({}, tracked, [SOON])).toBeUndefined();
     expect(scannedBatch({ batch: 'B7' }, { has_batch_number: false, has_expire: true }, [])).toBeUndefined();

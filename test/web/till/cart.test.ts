@@ -28,7 +28,7 @@ const totalOf = (cart: Cart, change: Parameters<typeof terms>[0] = {}) =>
   printMoney(pricedCart(cart, terms(change)).totals.total);
 
 describe('a cart', () => {
-  it('raises the line of goods that are scanned again, unless that one says something else', () => {
+  it('increases the line of goods that are scanned again, unless the line was changed', () => {
     expect(withItem(two, tillItem(11)).lines.map(({ quantity }) => quantity)).toEqual(['2', '1']);
     const noted = withLine(two, 1, { note: 'cold' });
     expect(withItem(noted, tillItem(11)).lines.map(({ quantity, note }) => [quantity, note])).toEqual([
@@ -38,7 +38,7 @@ describe('a cart', () => {
     ]);
   });
 
-  it('keeps what was taken off again', () => {
+  it('keeps removed lines', () => {
     const fewer = withLine(withLine(two, 1, { quantity: '5' }), 1, { quantity: '3' });
     expect(fewer.removed).toMatchObject([{ line: { item: { id: 11 }, unit_fk: 1, quantity: '2' }, at: null }]);
     expect(withoutLine(fewer, 2).removed).toHaveLength(2);
@@ -74,7 +74,7 @@ describe('a cart', () => {
 describe('the price of a line', () => {
   const reasonOf = (cart: Cart) => pricedCart(cart, terms()).lines.map(({ price, reason }) => [price, reason.kind]);
 
-  it('is that of the item, of the customer, of the rate, or what was typed; and it says which', () => {
+  it('is that of the item, of the customer, of the rate, or the typed one; and it states which', () => {
     const cart = withItem(two, tillItem(14));
     expect(reasonOf(cart)).toEqual([
       ['10000', 'item'],
@@ -85,12 +85,12 @@ describe('the price of a line', () => {
     expect(reasonOf(withLine(two, 1, { price: '9900' })).slice(0, 1)).toEqual([['9900', 'typed']]);
   });
 
-  it('that nobody knows stands in the way of being paid', () => {
+  it('that is unknown prevents the payment', () => {
     const abroad = pricedCart(withItem(EMPTY, tillItem(14)), terms({ facts: tillFacts({ rates: [] }) }));
     expect(abroad.problems.map(({ message }) => message)).toContain('no_price');
   });
 
-  it('below its limits asks for a supervisor, and not once they allowed it', () => {
+  it('below its limits requires a supervisor, until one approved it', () => {
     const cheap = withLine(two, 2, { discount: { type: 'percent', value: '20' } });
     expect(pricedCart(cheap, terms()).beyond.map(({ field, message }) => `${field} ${message}`)).toEqual([
       'lines.1.price net_price_below_minimum',

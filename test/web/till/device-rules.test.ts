@@ -92,7 +92,7 @@ describe('the queue of a till', () => {
     expect(batchOf(Array.from({ length: 250 }, (_, index) => entry('a', index + 1)))).toHaveLength(ENTRIES_AT_ONCE);
   });
 
-  it('is cut before a body grows too large, and one entry is sent whatever its size', () => {
+  it('is divided before a body is too large, and a single entry is sent at any size', () => {
     const large = (sequence: number) => entry('a', sequence, 'x'.repeat(300_000));
     expect(batchOf([large(1), large(2), large(3)])).toHaveLength(1);
     expect(batchOf([entry('a', 1, 'x'.repeat(900_000)), entry('a', 2)])).toHaveLength(1);

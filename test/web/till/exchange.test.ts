@@ -33,7 +33,7 @@ function pays(given: ReturnType<typeof ways>, total: string, ...more: readonly T
 }
 
 describe('an exchange', () => {
-  it('of dearer goods asks for the difference, and the drawer gains it', () => {
+  it('of dearer goods requires the difference, which the drawer receives', () => {
     const given = ways(['cash', '13000']);
     expect(printMoney(pays(given, '14000').settlement.due)).toBe('1000');
     const { settlement, tenders } = pays(given, '14000', cash('1000'));
@@ -66,7 +66,7 @@ describe('an exchange', () => {
     expect([settlement.problem, printMoney(settlement.due)]).toEqual(['paid_too_little', '1000']);
   });
 
-  it('never tenders more than the total by app or on account; what is left stays with the customer', () => {
+  it('never tenders more than the total by app or on account; the rest remains with the customer', () => {
     const given = ways(['credit', '2000'], ['app', '3000']);
     const { before, settlement } = pays(given, '4000');
     expect(before.map(({ amount }) => amount)).toEqual(['2000', '2000']);

@@ -15,7 +15,7 @@ const sale: Sale = { ...NEW_SALE, cart };
 const stored = (of: Sale) => structuredClone(keptSale(of, 7, NOW));
 
 describe('a kept sale', () => {
-  it('has what was handed over and what an exchange gave back', () => {
+  it('has the tendered amounts and the refund of an exchange', () => {
     const tender: Tender = {
       ...{ key: 1, method: 'cash', amount: '5000', currency_fk: 1, cash: null, reference: null },
     };

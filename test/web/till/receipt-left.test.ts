@@ -46,7 +46,7 @@ const receipt = {
   ],
 };
 
-it('reads what is left of each way of paying and of each line, in the currency of the books', () => {
+it('computes the remaining amount of each method of payment and of each line, in the system currency', () => {
   expect(shown(paidLeft(receipt, 1) as never)).toEqual(['0', '0', '28100']);
   expect(linesLeft(receipt).map(({ left, bonusLeft }) => [left, bonusLeft])).toEqual([
     ['3', null],

@@ -61,7 +61,7 @@ function refunded(count: string, before: readonly RefundEntry[]): RefundEntry {
 }
 
 describe('a refund', () => {
-  it('of parts comes to the whole, to the dinar, and gives no more back than came', () => {
+  it('of parts adds up to the whole exactly, and refunds at most the paid amounts', () => {
     const before: RefundEntry[] = [];
     for (const count of ['1', '1', '1']) before.push(refunded(count, before));
     expect(before.map(({ total }) => total)).toEqual(['3667', '3666', '3667']);
