@@ -80,7 +80,7 @@ describe.skipIf(!hasChromium)('the figures of a report', () => {
     return [...sums].filter(([whole, of]) => of !== (own.get(whole) ?? 0));
   };
 
-  it('of a statement: a total is what is shown above it, and both sides of the balance sheet are equal', async () => {
+  it('of a statement: a total is the sum of the figures above it, and both sides of the balance sheet are equal', async () => {
     for (const [name, rowsIn] of [
       ['income_statement', 'rows'],
       ['balance_sheet', 'rows'],
@@ -102,7 +102,7 @@ describe.skipIf(!hasChromium)('the figures of a report', () => {
     }
   });
 
-  it('of the trial balance: a heading is what is shown below it, the footer what the headings are', async () => {
+  it('of the trial balance: a heading is the sum of the figures below it, the footer that of the headings', async () => {
     const answer = (await asked('financial_reports/trial_balance')) as Json;
     const rows = answer['rows'] as readonly { account: number; parent: number | null; debit: string }[];
     const page = await opened('financial-reports/trial-balance');
@@ -130,7 +130,7 @@ describe.skipIf(!hasChromium)('the figures of a report', () => {
     expect(folded[0]).toEqual(shown[0]);
   });
 
-  it('of a list that comes by pages: all pages together are the footer, profit is what is shown before it', async () => {
+  it('of a list with pages: the footer is the sum of all pages, profit is computed from the shown figures', async () => {
     for (const [path, columns] of [
       ['items-profit', [3, 4, 5]],
       ['stock-valuation', [5]],

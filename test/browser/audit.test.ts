@@ -57,7 +57,7 @@ describe.skipIf(!hasChromium)("the auditor's desk", () => {
     await page.context().close();
   });
 
-  it('says what changed since a moment, account by account and line by line', async () => {
+  it('shows the changes since a moment, account by account and line by line', async () => {
     const page = await shop.open(`/audit/what-changed?from_known_at=${before}`);
     await page.getByRole('link', { name: 'Cost of goods sold' }).click();
     const line = page.getByRole('row').filter({ hasText: 'cost restated' }).filter({ hasText: 'Cost of goods sold' });
@@ -68,7 +68,7 @@ describe.skipIf(!hasChromium)("the auditor's desk", () => {
     await page.context().close();
   });
 
-  it('leads from every figure of every report to what it is made of', async () => {
+  it('links every figure of every report to its parts', async () => {
     const from = `from=${thisYear('03-01')}`;
     const paths = [
       ...['trial-balance?by=outlet', `trial-balance?${from}`, 'income-statement?by=month', 'balance-sheet?by=outlet'],

@@ -54,7 +54,7 @@ describe.skipIf(!hasChromium)('the age of the newest backup', () => {
     await page.context().close();
   });
 
-  it('says that none was made, and what to do', async () => {
+  it('reports that none was made, and what to do', async () => {
     const page = await shop.open('/');
     const box = page.getByRole('status', { name: 'Backup' });
     await box.waitFor();
@@ -64,7 +64,7 @@ describe.skipIf(!hasChromium)('the age of the newest backup', () => {
     await page.context().close();
   });
 
-  it('stands out when days were missed', async () => {
+  it('is highlighted when days were missed', async () => {
     await run('backup', 100);
     const page = await shop.open('/');
     const box = page.getByRole('status', { name: 'Backup' });
@@ -96,7 +96,7 @@ describe.skipIf(!hasChromium)('the age of the newest backup', () => {
     await page.context().close();
   });
 
-  it('says that an old one is damaged', async () => {
+  it('reports that an old one is damaged', async () => {
     await run('backup', 2);
     await run('check', 1, 'damaged');
     const page = await shop.open('/');

@@ -24,7 +24,7 @@ async function picture(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-describe.skipIf(!hasChromium)('what stands in the way', () => {
+describe.skipIf(!hasChromium)('the blocking documents', () => {
   let shop: Shop;
   let sold: number;
   beforeAll(async () => {

@@ -13,7 +13,7 @@ describe.skipIf(!hasChromium)('a count', () => {
   });
   afterAll(() => shop?.close());
 
-  it('shows what the books say and the difference, saves what was counted, and asks for somebody else to approve', async () => {
+  it('shows the book quantity and the difference, saves the count, and requires another person’s approval', async () => {
     const page = await shop.open('/warehouse/inventory-adjustment/new');
     const cell = (field: string) => page.locator(`[data-place="lines:1:${field}"]`);
     await cell('item_fk').click();
@@ -38,7 +38,7 @@ describe.skipIf(!hasChromium)('a count', () => {
     await page.context().close();
   });
 
-  it('stays what was counted when something is entered for a day before it', async () => {
+  it('keeps the counted quantity when a document of an earlier day is entered', async () => {
     await shop.api('POST', 'system_settings/1', { _method: 'PATCH', counter_may_approve: true });
     const { data } = await shop.api('GET', 'inventory_adjustments?per_page=10');
     const id = (data as { data: Record<string, unknown>[] }).data[0]?.['id'];

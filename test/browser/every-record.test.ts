@@ -136,7 +136,7 @@ describe.skipIf(!hasChromium)('the screens of every record', () => {
       ? { typed: `30/12/${new Date().getFullYear()}`, again: `31/12/${new Date().getFullYear()}` }
       : { typed: `Typed ${first}x`, again: `Typed ${first}y` };
 
-  it.each(screens)('%s takes a new record, changes it, tells its history and deletes it', async (path, record) => {
+  it.each(screens)('%s adds a record, changes it, shows its history and deletes it', async (path, record) => {
     count += 1;
     const { typed, again } = namesFor(record, count);
     const sample = { ...(await sampleOf(record, source, count)), ...(await asked(record)) };
@@ -174,7 +174,7 @@ describe.skipIf(!hasChromium)('the screens of every record', () => {
     await row.waitFor({ state: 'detached', ...SOON });
   });
 
-  it.each(settings)('%s keeps what is changed and tells its history', async (path, record) => {
+  it.each(settings)('%s stores a change and shows its history', async (path, record) => {
     await go(path);
     await page.locator(`[data-field="${record.nameField}"]`).first().waitFor(SOON);
     await rename(record, 'Bazaar of Hawler');

@@ -8,7 +8,7 @@ import { begins, cell, choose, enter, pick, press, SOON, tabTo, type } from './t
 
 type Data = Readonly<Record<string, unknown>>;
 
-describe.skipIf(!hasChromium)('what is owed', () => {
+describe.skipIf(!hasChromium)('a debt', () => {
   let shop: Shop;
   let item: number;
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe.skipIf(!hasChromium)('what is owed', () => {
   };
   const figure = (page: Page, name: string) => page.locator(`[data-owed=${name}] dd`).first().textContent();
 
-  it('is received from the page of the sale, which shows what is left of it then', async () => {
+  it('is received from the page of the sale, which then shows the open amount', async () => {
     const sale = await sell('10');
     const page = await shop.open(`/sales/sales/${sale['id']}`);
     await expect.poll(() => figure(page, 'remaining'), SOON).toBe('15,000');

@@ -121,7 +121,7 @@ describe.skipIf(!(hasChromium && hasPoppler))('a paper', () => {
     },
   );
 
-  it('of goods that are delivered says no price', async () => {
+  it('of delivered goods has no price', async () => {
     const [text = ''] = (await printed(`/print/sales/${sale}?paper=delivery_note`)).texts;
     expect(text).toContain('Delivery note');
     expect(text).toMatch(/1 +1001 +Item 1001 +2 +Piece/);
@@ -154,7 +154,7 @@ describe.skipIf(!(hasChromium && hasPoppler))('a paper', () => {
     await page.context().close();
   });
 
-  it('looks as its template says, which is previewed while it is typed', async () => {
+  it('has the layout of its template, which is previewed while it is typed', async () => {
     const page = await shop.open('/settings/print-templates/new', { language: 'en' });
     await page.getByLabel('Name of the template').fill('Wholesale');
     await page.getByLabel('Printed document').selectOption('sale');

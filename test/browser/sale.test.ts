@@ -132,7 +132,7 @@ describe.skipIf(!hasChromium)('a sale', () => {
     await page.context().close();
   });
 
-  it('that was not saved is there again when the window was closed, and can be thrown away', async () => {
+  it('that was not saved is restored when the window was closed, and can be discarded', async () => {
     const page = await newSale();
     const keys = new Keys(page);
     await enterGrid(page, keys);
@@ -169,7 +169,7 @@ describe.skipIf(!hasChromium)('a sale', () => {
     await page.context().close();
   });
 
-  it('changed by two people at once keeps both changes, and asks only where they met', async () => {
+  it('changed by two people at once keeps both changes, and asks only about conflicts', async () => {
     const { data } = await shop.api('POST', 'sales', {
       ...atMain,
       date: thisYear('03-05'),

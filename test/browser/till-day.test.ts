@@ -150,7 +150,7 @@ describe.skipIf(!hasChromium)('a day at the till', () => {
     await till.allStored();
   });
 
-  it('has in the evening what is in the books, in the drawers, on the shelves and on the papers', async () => {
+  it('agrees in the evening with the books, the drawers, the stock and the papers', async () => {
     await allAgrees(shop, till, sold);
     const balances = await booksOf(shop.office).balances();
     expect(balances).toMatchObject({

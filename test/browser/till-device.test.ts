@@ -164,7 +164,7 @@ describe.skipIf(!hasChromium)('a till', () => {
     expect(place.server.isOneChain(4)).toBe(true);
   });
 
-  it('gives a server that was restored from a backup what it has lost', async () => {
+  it('sends a server that was restored from a backup its lost entries', async () => {
     await context.clock.install();
     const page = await place.enrolled(context);
     await enter(page, payIns(4, 'before the backup'));
@@ -250,7 +250,7 @@ describe.skipIf(!hasChromium)('a till', () => {
     expect(await enter(page, [payIn('next')])).toEqual(['T3-000004']);
   });
 
-  it('shows how far its clock is off, and stores what it knew of it with every entry', async () => {
+  it('shows the offset of its clock, and stores the known offset with every entry', async () => {
     place.server.clockMs = 300_000;
     const page = await place.enrolled(context);
     await holds(page, () => window.till.device.clock.state.current().wrong);

@@ -12,7 +12,7 @@ import { choose, enterGrid, SOON } from './typing.ts';
 
 const SHOTS = process.env['SCREENSHOTS'];
 
-describe.skipIf(!hasChromium)('whoever enters a sale', () => {
+describe.skipIf(!hasChromium)('a person who enters a sale', () => {
   let shop: Shop;
   let goods: readonly Goods[];
   let customer: number;
@@ -103,7 +103,7 @@ describe.skipIf(!hasChromium)('whoever enters a sale', () => {
     await sale.context().close();
   });
 
-  it('is told before completing that the customer would owe too much, and too late', async () => {
+  it('sees before completing that the customer’s debt would be too high, and overdue', async () => {
     const page = await newSale();
     await choose(page, 'customer_fk', 'Shilan');
     await page.locator('[data-field=payment_type] select').selectOption('on_account');
@@ -247,7 +247,7 @@ describe.skipIf(!hasChromium)('whoever enters a sale', () => {
   });
 });
 
-describe.skipIf(!hasChromium)('whoever enters records', () => {
+describe.skipIf(!hasChromium)('a person who enters records', () => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await openShop();

@@ -19,7 +19,7 @@ describe.skipIf(!hasChromium)('the books', () => {
     return (data as { position: string }).position;
   };
 
-  it('take a purchase that is typed: goods at cost, and what is owed to its supplier', async () => {
+  it('post an entered purchase: goods at cost, and the debt to its supplier', async () => {
     const page = await shop.open('/purchases/purchases/new');
     const field = (name: string) => page.locator(`[data-field=${name}] input`);
     await page.locator('[data-field=payment_type] select').selectOption('on_account');

@@ -119,7 +119,7 @@ describe.skipIf(!hasChromium)('a wholesaler who pays in parts', () => {
     await page.waitForURL(/\/sales\/sales\/\d+$/, SOON);
   }
 
-  it('owes one figure on every screen, to a person of one outlet and to whoever sees both', async () => {
+  it('has one debt on every screen, for a person of one outlet and for one of both', async () => {
     await bothAreShown(100_000, 75);
     await receive(whole, inDinars, '60000');
     await receive(warehouse, inDollars, '30.25', 'Cash USD');

@@ -98,7 +98,7 @@ it('PostgreSQL: a server that wants to go on without TLS is left', async () => {
   expect([inside, outside]).toEqual(['', '']);
 });
 
-it('PostgreSQL: one that is trusted is told who comes', async () => {
+it('PostgreSQL: a trusted server gets the user’s name', async () => {
   const health = new DatabaseHealth(database(`sslmode=verify-full&sslrootcert=${root}`));
   expect(await health.database()).toBe('does not answer');
   await health.close();

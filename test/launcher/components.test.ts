@@ -73,7 +73,7 @@ describe('a weakness', () => {
     expect(() => describeComponents(folder, later(8))).toThrow('nobody has looked for 8 days');
   });
 
-  it('is kept for whoever owns the data folder, and nothing but a report is taken', async () => {
+  it('is stored for the owner of the data folder, and only a report is accepted', async () => {
     await looked({ pg: 'high' }, FIRST);
     const file = join(folder, 'components.json');
     expect(statSync(file).mode & 0o777).toBe(0o600);

@@ -135,7 +135,7 @@ describe('npm run doctor -- --new-password', () => {
     expect(JSON.stringify(await ask('select l::text from identity.access_log l'))).not.toContain(password);
   });
 
-  it('works while Daftar does not run, and says what to do where there is nobody yet', async () => {
+  it('works while Daftar does not run, and reports what to do before the first user exists', async () => {
     const nobody = await doctor();
     expect([nobody.code, nobody.output]).toEqual([1, expect.stringContaining('"npm start" makes one')]);
     await begin();

@@ -91,7 +91,7 @@ describe('too little free space', () => {
     expect((await send('GET', 'read_models')).body.data).toMatchObject({ disk_is_full: false });
   });
 
-  it('is told on the terminal once, and once that it is over', async () => {
+  it('is reported on the terminal once, and its end once', async () => {
     const said: string[] = [];
     let clock = 0;
     const space = new DiskSpace(

@@ -56,7 +56,7 @@ describe('a log that is full', () => {
     expect(kept.length).toBeGreaterThan(30);
   });
 
-  it('counts what was in it before the start', async () => {
+  it('includes its size before the start', async () => {
     writeFileSync(path, lineOf(0).repeat(20));
     const log = new LogFile(path, { bytesMax: 1_000, keptMax: 2 });
     log.write(lineOf(1));

@@ -63,7 +63,7 @@ const at = (port: number, protocol = 'tcp') => collectorOf({ LOG_TARGET: `${prot
 const line = (msg: string, level = 30) => `${JSON.stringify({ level, time: 1_772_000_000_000, msg })}\n`;
 
 describe('LOG_TARGET', () => {
-  it('takes each line with its length, its level and its time, whatever letters it has', async () => {
+  it('gets each line with its length, its level and its time, in any script', async () => {
     const collector = await listening(createServer());
     const target = new LogTarget(at(collector.port) as never);
     target.write(line('one') + line('دوو', 50));
@@ -147,7 +147,7 @@ describe('LOG_TARGET', () => {
     expect(() => collectorOf({ LOG_TARGET })).toThrow(StartupError);
   });
 
-  it('is nothing where it is not said', () => {
+  it('is undefined without a setting', () => {
     expect(collectorOf({})).toBeUndefined();
     expect(collectorOf({ LOG_TARGET: 'tls://logs.example.com' })).toEqual({
       ...{ host: 'logs.example.com', port: 6514, isEncrypted: true },

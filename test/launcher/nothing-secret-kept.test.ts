@@ -118,7 +118,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('what is played', () => {
+describe('the requests of this test', () => {
   it('is sign-ins that succeed and that are refused, and has many secrets', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(expect.arrayContaining([200, 201, 401, 422, 500]));
     expect(secrets.size).toBeGreaterThan(18);

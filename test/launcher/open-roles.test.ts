@@ -110,7 +110,7 @@ describe('a superuser', () => {
     expect(await ownersOf(database.url)).toEqual([`${name}_owner`, `${name}_projector`]);
   });
 
-  it('takes the passwords of another data folder only while nobody works with the ones before', async () => {
+  it('uses the passwords of another data folder only while no process uses the former ones', async () => {
     const first = await open(atServer());
     const working = new pg.Client({ connectionString: first.urls.command });
     await working.connect();
@@ -169,7 +169,7 @@ describe('a role that is no superuser', () => {
     expect(await ask(database.urls.command, 'select count(*)::int as n from log.event')).toEqual([{ n: 0 }]);
   });
 
-  it('and may not make roles does everything itself, and it is said', async () => {
+  it('that may not create roles does everything itself, with a message', async () => {
     const DATABASE_URL = await asRole('');
     const database = await open({ DATABASE_URL });
     await prepareDatabase(database);

@@ -22,7 +22,7 @@ function read(name: string): string | undefined {
   }
 }
 
-it('is told to stop by SIGTERM when its parent was killed', async () => {
+it('gets SIGTERM when its parent was killed', async () => {
   const child = `
     import { writeFileSync } from 'node:fs';
     import { stopWithParent } from ${JSON.stringify(WATCH)};
@@ -42,7 +42,7 @@ it('is told to stop by SIGTERM when its parent was killed', async () => {
   expect(await until(async () => read('told'))).toBe('SIGTERM');
 });
 
-it('is watched by whatever npm runs', () => {
+it('is watched by every program that npm runs', () => {
   const door = readFileSync(join(import.meta.dirname, '..', '..', 'launcher', 'run.mjs'), 'utf8');
   expect(door).toMatch(/npm_lifecycle_event !== undefined\) stopWithParent\(\)/);
 });

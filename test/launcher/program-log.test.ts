@@ -32,7 +32,7 @@ async function said(environment: NodeJS.ProcessEnv): Promise<string> {
 }
 
 describe('LOG_OUTPUT', () => {
-  it('puts each line on the output too, whatever becomes of who reads it', async () => {
+  it('writes each line to the output too, also when its reader has ended', async () => {
     expect(await said({ LOG_OUTPUT: 'yes' })).toBe('{"msg":"one"}\n{"msg":"two"}\n');
     expect(inFile()).toBe('{"msg":"one"}\n{"msg":"two"}\n');
   });

@@ -51,7 +51,7 @@ describe('a secret in a file', () => {
     expect(loadSecrets(folder, taken({ JWT_SECRET_FILE: file(`${KEY}\r\n`) })).jwtSecret).toBe(KEY);
   });
 
-  it('is the password of an address, whatever is in it, and opens the database', async () => {
+  it('is the password of an address, with any characters, and connects to the database', async () => {
     const database = await freshDatabase();
     const given = new URL(rolesAt(database.url).command);
     const password = decodeURIComponent(given.password);

@@ -64,7 +64,7 @@ describe('a service that knows only its own role', () => {
     expect(ended, ended.output).toMatchObject({ code: 0, readyz: 'ok' });
   });
 
-  it('says what to do where the database is not prepared for it', async () => {
+  it('reports what to do when the database is not prepared for it', async () => {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
     const { rows } = await client.query<{ timestamp: string }>(
@@ -88,7 +88,7 @@ describe('a service that knows only its own role', () => {
     expect(migrated).toMatchObject({ code: 0, output: expect.stringContaining('Its roles are separate (') });
   });
 
-  it('says which address it needs', async () => {
+  it('reports which address it needs', async () => {
     expect(await run('read-api', {})).toMatchObject({
       code: 1,
       output: expect.stringContaining('DATABASE_URL is not set'),

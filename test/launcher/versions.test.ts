@@ -55,7 +55,7 @@ function run(environment: Readonly<Record<string, string>>, ...args: readonly st
 }
 
 describe('a prepared database', () => {
-  it('says which program wrote it, to every role', async () => {
+  it('states the program that wrote it, for every role', async () => {
     for (const url of Object.values(rolesAt(database.url))) {
       const client = new pg.Client({ connectionString: url });
       await client.connect();
@@ -67,7 +67,7 @@ describe('a prepared database', () => {
     );
   });
 
-  it('of before there were versions is let in, and doctor says so', async () => {
+  it('from before versions existed is accepted, and doctor reports it', async () => {
     await client.query('truncate log.program');
     await refuseNewer(database.url);
     expect(await describeVersions(database.url)).toMatch(/; the data was written by a Daftar before 0\.2\.0, \d{4}-/);
@@ -117,7 +117,7 @@ describe('what a newer version has written', () => {
     expect([code, output]).toEqual([1, expect.stringMatching(new RegExp(`FAULT {2}Version +${newer.source}`))]);
   });
 
-  it('is refused by its migration as well, whoever wrote that', async () => {
+  it('is refused because of its migration too, of any program', async () => {
     await client.query(`insert into kysely_migration (name, timestamp) values ('9999-hovercraft', now()::text)`);
     await expect(refuseNewer(database.url)).rejects.toThrow(StartupError);
     await expect(refuseNewer(database.url)).rejects.toThrow(/does not know all of it: migration 9999-hovercraft\. /);
@@ -126,7 +126,7 @@ describe('what a newer version has written', () => {
   });
 });
 
-it('an empty database is nobody’s', async () => {
+it('an empty database has no version', async () => {
   expect(whyTooOld({ programs: [], migrations: [] }, thisProgram())).toBeUndefined();
 });
 

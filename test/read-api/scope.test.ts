@@ -36,7 +36,7 @@ afterAll(() => office.close());
 describe('rows of an outlet that the person does not have', () => {
   const total = async (query: string, token = everything) => (await office.read(query, token)).data['total'];
 
-  it('is not in lists and look-ups', async () => {
+  it('are not in lists and look-ups', async () => {
     expect([await total('sales'), await total('sales', office.token)]).toEqual([1, 2]);
     expect([await total('purchases'), await total('purchases', office.token)]).toEqual([1, 2]);
     expect(await total('outlets_list')).toBe(1);
@@ -69,7 +69,7 @@ describe('rows of an outlet that the person does not have', () => {
     }
   });
 
-  it('is not in figures', async () => {
+  it('are not in figures', async () => {
     const stock = (await office.read('reports/inventory', everything)).data;
     expect(stock).toMatchObject({ total: 1, footer: { quantity: '8', value: '4800' } });
     expect((await office.read(`reports/item_transactions?item_fk=${shop.item}`, everything)).data['closing']).toEqual({
@@ -98,7 +98,7 @@ describe('rows of an outlet that the person does not have', () => {
     expect((await office.read(`events/${hidden?.['position']}`, everything)).status).toBe(404);
   });
 
-  it('is not found by search', async () => {
+  it('are not found by search', async () => {
     const number = (await office.read(`sales/${other.sale}`)).data['number'];
     const found = async (token: string) =>
       (await office.read(`search?q=${number}`, token)).data as unknown as { id: number }[];
