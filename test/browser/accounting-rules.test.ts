@@ -1,4 +1,4 @@
-/** A person chooses rules of the books on their screens, and the next documents follow them. */
+/** The rules of the books are set on their screens, and apply to the next documents. */
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { SOON } from './typing.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 const LANGUAGES = ['en', 'ckb'] as const;
-/** Where to put pictures of it, for somebody who looks. */
+/** The folder for pictures of the test, for people. */
 const PICTURES = process.env['SCREENSHOTS'];
 
 async function picture(page: Page, name: string): Promise<void> {
@@ -70,7 +70,7 @@ describe.skipIf(!hasChromium)('rules of the books', () => {
       const debitOf = async (key: string) =>
         Number((await balances()).find((row) => row['key'] === key)?.['debit'] ?? 0);
       const before = await debitOf('cost-of-goods-sold');
-      // Two pieces and a free one, of one that was bought for 600.
+      // Two pieces and a free one; each was bought for 600.
       await sell();
       await expect.poll(() => debitOf('cost-of-goods-sold'), SOON).toBe(before + 1800);
       expect(await debitOf('promotion-cost')).toBe(0);

@@ -52,7 +52,7 @@ const TABLETS = [
 ];
 /** Lists with many columns; all reports are examined. */
 const LISTS = ['/sales/sales', '/purchases/purchases', '/customers/customers', '/warehouse/items'];
-/** What these reports need in their address. */
+/** The search parameters that these reports require. */
 const ADDRESSED: Readonly<Record<string, string>> = {
   '/reports/account-ledger': '?account=1310',
   '/reports/customer-statements': '?consumer_id=1',
@@ -95,7 +95,7 @@ describe.skipIf(!hasChromium)('a narrow window', () => {
       ...{ ...atMain, customer_fk: 1, date: thisYear('03-11'), payment_type: 'on_account', status: 'complete' },
       lines: [{ item_fk: item?.id, unit_fk: 1, quantity: '4', price: '1500' }],
     });
-    // Long figures.
+    // Figures with many digits.
     await shop.api('POST', 'sales', {
       ...{ ...atMain, customer_fk: 1, date: thisYear('03-12'), payment_type: 'on_account', status: 'complete' },
       lines: [{ item_fk: item?.id, unit_fk: 1, quantity: '1', price: '8765432250' }],

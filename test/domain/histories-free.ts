@@ -1,4 +1,4 @@
-/** Histories of free goods whose cost belongs to the cost of goods sold, which their events say. */
+/** Histories of free goods whose events state that their cost belongs to the cost of goods sold. */
 import { onlineOrder } from '../../domain/sales/online-order.ts';
 import { sale } from '../../domain/sales/sale.ts';
 import { saleReturn } from '../../domain/sales/sale-return.ts';
@@ -8,7 +8,7 @@ import { orderInput } from './histories-online.ts';
 import { opened, receiptInput, received, refundInput, sentReceipt, sentRefund } from './histories-till.ts';
 import { type Known, RECORDS, shop } from './shop.ts';
 
-/** The shop of tests, with free goods in the cost of goods sold. */
+/** The facts of the shop, with the setting that posts the cost of free goods to the cost of goods sold. */
 export const freeInCost = ({ documents = {} }: Pick<Known, 'documents'> = {}) =>
   shop({
     records: { 'system_setting-1': { ...RECORDS['system_setting-1'], free_goods_cost: 'cost_of_goods_sold' } },

@@ -1,4 +1,7 @@
-/** An outlet states whether its stock may go below zero, at every document that issues goods; else the system does. */
+/**
+ * An outlet states whether its stock may be below zero, for every document that issues goods; otherwise the system
+ * setting applies.
+ */
 import { describe, expect, it } from 'vitest';
 import { toQuantity } from '../../domain/kernel/quantity.ts';
 import { recordDecider } from '../../domain/kernel/record.ts';
@@ -128,7 +131,7 @@ describe('the statement of an outlet', () => {
     shop.handle = handle;
   };
 
-  it('holds for every inventory of the outlet, and in a preview', async () => {
+  it('applies to every inventory of the outlet, and in a preview', async () => {
     const scene = await open(false, 'allowed');
     for (const dryRun of [true, false]) {
       await sell(scene, 2, dryRun);
@@ -138,7 +141,7 @@ describe('the statement of an outlet', () => {
     }
   });
 
-  it('ends what was allowed: goods below zero remain, and no more leave', async () => {
+  it('no longer permits it: stock below zero remains, and no more goods are issued', async () => {
     const scene = await open(false, 'allowed');
     await sell(scene, 0);
     await scene.shop.amend('outlet', scene.premises.outlets[0] ?? 0, { negative_stock: 'refused' });
@@ -184,7 +187,7 @@ describe('the statement of an outlet', () => {
       .gives('outlet.retired');
   });
 
-  it('holds for goods of no named batch', () => {
+  it('applies to goods without a batch', () => {
     const stated = (negative_stock: string) =>
       new OnHandBatches(shopFacts({ records: { 'outlet-1': { negative_stock } } })).hasUnnamed(
         { item: 11, inventory: 1 },

@@ -365,7 +365,7 @@ describe('the glossary', () => {
     expect(used).toEqual([]);
   });
 
-  /** The stems of a term in any of its forms; a text with another sense of the English word is left out. */
+  /** The stems of a term in all of its forms. Texts with another sense of the English word are excluded. */
   const STEMS = [
     { en: /\bpermissions?\b/i, ar: /صلاحي/, ckb: /ماف/, other: /\{permission\}/ },
     { en: /\binvoices?\b/i, ar: /فاتور|فواتير/, ckb: /پسوولە/ },
@@ -377,7 +377,10 @@ describe('the glossary', () => {
     { en: /\bsafe\b(?! place)/i, ar: /خزن/, ckb: /قاسە/ },
     { en: /\bstat(us|e)\b(?! of the)/i, ar: /حال/, ckb: /(^|[^\p{L}])بار/u, other: /\{status\}/ },
   ] as const;
-  /** The arrival of goods, money that comes in, and the number of a refund's receipt: `receipt` has another sense there. */
+  /**
+   * Texts in which `receipt` has another sense: the arrival of goods, received money, and the number of a refund's
+   * receipt.
+   */
   const ANOTHER_SENSE =
     /^(audit:rule\.note\.goods_cost|document:in_rate_hint|report:columns\.last_receipt|selling:no_receipt_hint\.unknown)$/;
 

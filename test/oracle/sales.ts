@@ -113,7 +113,7 @@ type GoodsLine = Pick<
   'line_id' | 'item_fk' | 'item_type' | 'unit_factor' | 'quantity' | 'bonus_quantity'
 >;
 
-/** Where the cost of what was given free goes, as its document says. */
+/** The account of the cost of free goods, as the event of the document states it. */
 const costOfFree = (of: Pick<Sale, 'free_goods_cost'>): string =>
   of.free_goods_cost === undefined ? 'promotion-cost' : 'cost-of-goods-sold';
 

@@ -113,7 +113,7 @@ function transferred(): ExampleBooks {
 
 const FIRST_IN_FIRST_OUT = new CostRules([{ from: '', items: [], inventories: [], method: 'fifo' }]);
 
-/** The setting changes after the first sale; a piece that it gave free comes back afterwards. */
+/** The setting changes after the first sale; a free piece of this sale is returned afterwards. */
 function givenFree(): ExampleBooks {
   const books = new ExampleBooks();
   books.post('purchase-1', bought('10', '1000', '2026-03-01'));

@@ -1,4 +1,4 @@
-/** The account of the cost of free goods, and that each document keeps the one that held when it was posted. */
+/** The account of the cost of free goods. Each document keeps the account of the setting at its posting. */
 import { describe, expect, it } from 'vitest';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import { postingRuleOf } from '../../domain/posting/table.ts';
@@ -41,7 +41,7 @@ const unlinked = {
 const part = { ...refundInput, lines: [{ line_id: 1, quantity: '1', bonus_quantity: '1' }] };
 
 describe('the cost of free goods', () => {
-  it('belongs to the cost of goods sold by the setting, in every document that gives or takes back free goods', () => {
+  it('belongs to the cost of goods sold by the setting, in every document that issues or returns free goods', () => {
     expect(eventsOf(FREE.sale)).toEqual([
       [
         [SOLD, -2],
@@ -64,7 +64,7 @@ describe('the cost of free goods', () => {
     ]);
   });
 
-  it('stays where it was when the setting changes, and returns and refunds follow their document', () => {
+  it('keeps its account when the setting changes, and returns and refunds follow their document', () => {
     const later = shop({ documents: { 'sale-1': soldFree.state() } });
     expect(
       freeOf(given(saleReturn).after([{ type: 'draft', input: ofSale }, { type: 'complete' }], later).events),

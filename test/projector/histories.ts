@@ -284,7 +284,7 @@ export class Play {
   }
 }
 
-/** Every line of such a sale has a piece that is given free, which comes back with what is returned of it. */
+/** Whether every line of the sale has a free piece, which is returned with a part of the line. */
 const hasFree = ({ price }: Act): boolean => price % 4 === 1;
 
 const withoutPrice = ({ price: _, ...line }: { readonly price: string }) => line;
