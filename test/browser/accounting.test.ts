@@ -162,7 +162,7 @@ describe.skipIf(!hasChromium)('the screens of accounting', () => {
     await page.context().close();
   });
 
-  it('keep what was being typed apart from what replaces another, and enter what was not answered once', async () => {
+  it('keep drafts separate from replacing payments, and enter an unanswered one once', async () => {
     const page = await shop.open('/customers/transactions/new');
     const isCreation = (url: URL) => url.pathname === '/api/customer_transactions';
     await page.route(isCreation, async (route) => {
@@ -194,7 +194,7 @@ describe.skipIf(!hasChromium)('the screens of accounting', () => {
     await page.context().close();
   });
 
-  it('settle chosen documents with a payment, take them back, and allocate what is left', async () => {
+  it('settle chosen documents with a payment, reverse the allocations, and allocate the rest', async () => {
     const page = await shop.open('/customers/transactions/new');
     await choose(page, 'customer_fk', 'Karwan');
     await enter(page, 'amount', '12000');

@@ -29,7 +29,7 @@ describe.skipIf(!hasChromium)('the pages of the API', () => {
     return { page, asked, complaints };
   }
 
-  it('show the operations of what is chosen at the top, from this server alone', async () => {
+  it('show the operations of the chosen API, with files of this server only', async () => {
     const { page, asked, complaints } = await opened();
     await page.locator('#operations-auth-signIn').waitFor();
     await page.locator('.topbar select').selectOption('sales');

@@ -93,7 +93,7 @@ describe.skipIf(!hasChromium)('goods by batches', () => {
     await page.context().close();
   });
 
-  it('stand on the page of their item, with the way to the recall', async () => {
+  it('are on the page of their item, with a link to the recall', async () => {
     const page = await shop.open(`/warehouse/items/${item}`);
     await page.getByRole('tab', { name: 'Batches' }).click(SOON);
     const rows = page.locator('tbody tr');

@@ -32,7 +32,7 @@ describe.skipIf(!hasChromium)('the screens of the catalogue', () => {
     return read(`${resource}/${data[0]?.['id']}`);
   };
 
-  it('say that a list is not there without a network, and show it when somebody tries again', async () => {
+  it('report that a list cannot be loaded without a network, and show it on another attempt', async () => {
     const page = await shop.open('/warehouse/items');
     const rows = page.locator('tbody tr');
     await rows.first().waitFor(SOON);
@@ -149,7 +149,7 @@ describe.skipIf(!hasChromium)('the screens of the catalogue', () => {
     await page.context().close();
   });
 
-  it('show what is on hand and what runs short', async () => {
+  it('show the stock on hand and goods that run short', async () => {
     await shop.api('POST', 'items/1?_method=PATCH', { shortage_alert: '100000' });
     const page = await shop.open('/warehouse/warehouse?shortage=true', { language: 'ckb', theme: 'dark' });
     await page.getByText('Item 1001').first().waitFor(SOON);

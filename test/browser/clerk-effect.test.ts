@@ -34,7 +34,7 @@ describe.skipIf(!hasChromium)('the effect of a sale', () => {
     return (await page.getByRole('tabpanel').textContent()) ?? '';
   };
 
-  it('has balances, values and ways into the ledger for whoever may see them', async () => {
+  it('has balances, values and links to the ledger for people who may see them', async () => {
     const page = await shop.open('/sales/sales/2');
     const said: string[] = [];
     page.on('console', (message) => said.push(message.text()));

@@ -18,7 +18,7 @@ describe.skipIf(!hasChromium)('the demonstration on the empty home', () => {
   });
   afterAll(() => shop?.close());
 
-  it('is loaded by a button that asks first, and is watched from every window', async () => {
+  it('is loaded by a button with a confirmation, and is watched from every window', async () => {
     const page = await shop.open('/');
     // A week of trade; the button requests six.
     await page.route('**/api/jobs/demonstration', async (route) => {

@@ -76,7 +76,7 @@ describe.skipIf(!hasFirefox)('in Firefox', () => {
     expect(page.takeProblems()).toEqual([]);
   }, 180_000);
 
-  it('the walk reports what is wrong with a screen', async () => {
+  it('the walk reports the problems of a screen', async () => {
     const page = await shop.open('en');
     await go(page, '/settings/units');
     expect(await wrongWith(page, { address: '/settings/units', title: 'catalogue:units' }, 'en')).toEqual([]);

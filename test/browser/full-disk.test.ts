@@ -18,7 +18,7 @@ describe.skipIf(!hasChromium)('a full disk', () => {
   const bannerOf = (page: Page, language: keyof typeof TITLES = 'en') =>
     page.getByRole('status', { name: TITLES[language] });
 
-  it('is told on every screen in the language of the person, and can be read by everybody', async () => {
+  it('is reported on every screen in the language of the person, accessibly', async () => {
     freeMb = 100;
     await expect.poll(isFull).toBe(true);
     for (const language of ['en', 'ar', 'ckb'] as const) {

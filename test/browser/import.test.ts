@@ -162,7 +162,7 @@ describe.skipIf(!hasChromium)('the import of a spreadsheet', () => {
     await page.context().close();
   });
 
-  it('refuses what is no Excel file or too large before it is sent, and names the column that is missing', async () => {
+  it('refuses other files and too large ones before they are sent, and names the missing column', async () => {
     const page = await shop.open('/customers/import');
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -243,7 +243,7 @@ describe.skipIf(!hasChromium)('the import of a spreadsheet', () => {
     await page.context().close();
   });
 
-  it('takes a name for one that is there and leaves the rows of another out, also when the language is changed', async () => {
+  it('replaces a name by an existing one and skips the rows of another, also when the language is changed', async () => {
     const page = await shop.open('/items/import');
     const rows = [
       ['Item name', 'Category', 'Base unit'],
@@ -328,7 +328,7 @@ describe.skipIf(!hasChromium)('the import of a spreadsheet', () => {
     await page.context().close();
   });
 
-  it('of suppliers begins at their list, and what was mended is in it', async () => {
+  it('of suppliers begins at their list, which then contains the corrected rows', async () => {
     const page = await shop.open('/suppliers/suppliers', { language: 'ckb' });
     await press(page, 'هاوردەکردن');
     await page.waitForURL(/\/suppliers\/import$/);
@@ -355,7 +355,7 @@ describe.skipIf(!hasChromium)('the import of a spreadsheet', () => {
     await page.context().close();
   });
 
-  it('of prices asks from which day they count, and gives the items their prices', async () => {
+  it('of prices requires their first day, and sets the prices of the items', async () => {
     const page = await shop.open('/accounting/items-pricing');
     await press(page, 'Import');
     await page.waitForURL(/\/items-pricing\/import$/);

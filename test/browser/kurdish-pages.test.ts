@@ -70,7 +70,7 @@ describe.skipIf(!hasChromium)('in Kurdish', () => {
     },
   );
 
-  it('a page says that the server cannot be reached', async () => {
+  it('a page reports that the server cannot be reached', async () => {
     const page = await shop.open('/', KURDISH);
     await page.route(/\/api\/sales\?/, (route) => route.abort());
     await page.goto(`${shop.address}/sales/sales`);
@@ -107,7 +107,7 @@ describe.skipIf(!hasChromium)('in Kurdish', () => {
     await page.context().close();
   });
 
-  it('prices of a later day say that they wait for it', async () => {
+  it('prices of a later day are shown as scheduled', async () => {
     const tomorrow = new Date();
     tomorrow.setDate(tomorrow.getDate() + 1);
     const [day, month] = [tomorrow.getDate(), tomorrow.getMonth() + 1].map((part) => String(part).padStart(2, '0'));

@@ -25,7 +25,7 @@ describe.skipIf(!hasChromium)('an error in Kurdish', () => {
     return told.map((name) => withoutIsolates(name).trim()).filter((name) => name !== '');
   }
 
-  it.each(WIDTHS)('of signing in stands at its field, %s wide', async (width) => {
+  it.each(WIDTHS)('of signing in is at its field, %s wide', async (width) => {
     const page = await shop.visit('/login', KURDISH);
     await page.setViewportSize({ width, height: 900 });
     await page.locator('button[type=submit]').click();
@@ -47,7 +47,7 @@ describe.skipIf(!hasChromium)('an error in Kurdish', () => {
     await page.context().close();
   });
 
-  it.each(WIDTHS)('of a role and of an item stands at its field and above the form, %s wide', async (width) => {
+  it.each(WIDTHS)('of a role and of an item is at its field and above the form, %s wide', async (width) => {
     const page = await shop.open('/roles-and-permissions/new', KURDISH);
     await page.setViewportSize({ width, height: 900 });
     for (const path of ['/roles-and-permissions/new', '/warehouse/items/new']) {

@@ -103,7 +103,7 @@ describe.skipIf(!hasChromium)('an order of the application', () => {
     await page.context().close();
   });
 
-  it('is cancelled with a reason and with what the customer is told, by one button called so', async () => {
+  it('is cancelled with a reason and a message to the customer, by one button', async () => {
     const placed = await place('1');
     const page = await shop.open(`/sales/online-orders/${placed['order_id']}`);
     await press(page, 'Cancel the order');

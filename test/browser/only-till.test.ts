@@ -18,7 +18,7 @@ async function signIn(page: Page, password: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-describe.skipIf(!hasChromium)('somebody with the role of a cashier', () => {
+describe.skipIf(!hasChromium)('a person with the role of a cashier', () => {
   let shop: Shop;
   let password: string;
   let browser: BrowserContext;
@@ -59,7 +59,7 @@ describe.skipIf(!hasChromium)('somebody with the role of a cashier', () => {
     await page.context().close();
   });
 
-  it('comes to the till in a browser that is one, by a password and by a PIN', async () => {
+  it('is taken to the till in an enrolled browser, by a password and by a PIN', async () => {
     const office = await shop.open('/settings/pos');
     browser = office.context();
     await office.locator('[data-field=till_name] input').fill('Front');

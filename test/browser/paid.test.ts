@@ -195,7 +195,7 @@ describe.skipIf(!hasChromium)('a debt', () => {
     await page.context().close();
   });
 
-  it('is corrected in one step: a page that is left changes nothing, and what was typed is there again', async () => {
+  it('is corrected in one step: leaving the page changes nothing, and the input is restored', async () => {
     const sale = await sell('4');
     await shop.api('POST', 'customer_transactions', {
       ...{ outlet_fk: 1, currency_fk: 1, customer_fk: 1, transaction_type: 'receive', date: thisYear('03-11') },

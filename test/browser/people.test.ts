@@ -76,7 +76,7 @@ describe.skipIf(!hasChromium)('people', () => {
     await counter.getByText('401 Unauthorized').waitFor();
   });
 
-  it('type their code where the settings say so', async () => {
+  it('type their code if the settings require it', async () => {
     await shop.api('POST', 'system_settings_update/1', { cashier_login_option: 'code' });
     await counter.goto(`${shop.address}/user-logout`);
     await counter.fill('input[name=user_code]', 's1');
@@ -86,7 +86,7 @@ describe.skipIf(!hasChromium)('people', () => {
     await shop.api('POST', 'system_settings_update/1', { cashier_login_option: 'name' });
   });
 
-  it('are told at another device that it is no till', async () => {
+  it('see at another device that it is not a till', async () => {
     const page = await shop.visit('/login');
     await page.getByRole('button', { name: 'Cashier' }).click();
     await page.getByText('not enrolled as a till').waitFor();
@@ -107,7 +107,7 @@ describe.skipIf(!hasChromium)('people', () => {
     await page.context().close();
   });
 
-  it('are entered as staff with everything in one form, with what is wrong beside its field', async () => {
+  it('are entered as staff in one form, with errors beside their fields', async () => {
     const page = await shop.open('/staff/new');
     await field(page, 'user_name').locator('input').fill('Hana');
     await field(page, 'email').locator('input').fill('hana@example.com');

@@ -79,7 +79,7 @@ describe.skipIf(!hasChromium)('the price checker of a till', () => {
     await place.start();
   });
 
-  it('asks who it is on a device that is no till', async () => {
+  it('requires a sign-in on a device that is not a till', async () => {
     place.server.isRevoked = true;
     const context = await newBrowser();
     const page = await context.newPage();
@@ -97,7 +97,7 @@ describe.skipIf(!hasChromium)('the price checker of the office', () => {
   });
   afterAll(() => shop?.close());
 
-  it('tells the price of the server, and what is in stock to whoever may see it', async () => {
+  it('shows the price of the server, and the stock to people who may see it', async () => {
     const [goods] = await stockShop(shop, 1);
     // Waits until the read models contain the goods.
     await shop.api('GET', `items/${goods?.id}`);

@@ -57,7 +57,7 @@ describe.skipIf(!hasChromium)('a person who is asked whether it is them', () => 
     await page.context().close();
   });
 
-  it('does so above another dialog, which then shows what it was opened for', async () => {
+  it('is shown above another dialog, which then continues', async () => {
     const page = await shop.open('/staff/2?task=give_password');
     await aWhileLater();
     const giving = page.getByRole('dialog').last();

@@ -24,7 +24,7 @@ describe.skipIf(!hasChromium)('a purchase return', () => {
     return (data as { data: Record<string, unknown>[] }).data[0];
   };
 
-  it('of a purchase is typed with the keyboard, and what is shown is what is posted', async () => {
+  it('of a purchase is entered with the keyboard, and the shown amounts are posted', async () => {
     const page = await shop.open('/purchases/purchases-returns/new');
     await page.locator('input[type=search]').waitFor();
     await type(page, 'Azad');
@@ -48,7 +48,7 @@ describe.skipIf(!hasChromium)('a purchase return', () => {
     await page.context().close();
   });
 
-  it('of more than was bought is told so at its cell', async () => {
+  it('of more than the purchased quantity has a message at its cell', async () => {
     const page = await shop.open('/purchases/purchases-returns/new?purchase=1');
     await page.locator('[role=grid]').waitFor();
     await tabTo(page, async () => (await placeOfFocus(page)) === 'lines:3:quantity');

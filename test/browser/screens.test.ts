@@ -76,7 +76,7 @@ describe.skipIf(!hasChromium)('the screens', () => {
   });
   afterAll(() => shop?.close());
 
-  it('are behind the sign-in, which says when the password is wrong', async () => {
+  it('require a sign-in, which reports a wrong password', async () => {
     const page = await shop.visit('/sales/sales');
     await page.fill('input[name=email]', shop.email);
     await page.fill('input[name=password]', 'not the password');
@@ -91,7 +91,7 @@ describe.skipIf(!hasChromium)('the screens', () => {
     await page.context().close();
   });
 
-  it('change language, direction and theme where they stand, and keep them', async () => {
+  it('change language, direction and theme without a reload, and keep them', async () => {
     const page = await shop.open('/sales/sales');
     await page.getByRole('button', { name: 'Language' }).click();
     await page.getByRole('menuitem', { name: 'کوردی' }).click();

@@ -72,7 +72,7 @@ describe.skipIf(!hasChromium)('two-step verification', () => {
     expect(new URL(hana.url()).pathname).toBe('/sales/sales');
   });
 
-  it('asks for a code after the password, and says what is wrong with another', async () => {
+  it('requires a code after the password, and explains the refusal of another', async () => {
     await hana.goto(`${shop.address}/user-logout`);
     await hana.waitForURL(`${shop.address}/login`);
     await typePassword(hana, HANA, PASSWORD);
@@ -119,7 +119,7 @@ describe.skipIf(!hasChromium)('two-step verification', () => {
     await page.context().close();
   });
 
-  it('is required in a window that is open, from the moment in which the role says so', async () => {
+  it('is required in an open window, from the moment when the role requires it', async () => {
     const page = await shop.visit('/');
     await choosePassword(page, 'rebin@example.com');
     await page.locator('nav').first().waitFor(SOON);

@@ -28,7 +28,7 @@ async function add(path: string, name: string, values: Readonly<Record<string, s
 }
 
 describe('signing in', () => {
-  it('says what the server says when the password is wrong, and comes back to where one was going', async () => {
+  it('shows the server’s message when the password is wrong, and continues to the requested page', async () => {
     const other = await office.window();
     await other.goto(`${office.address}/settings/cities`);
     await other.locator('input[name=email]').fill('admin@daftar.local');
@@ -52,7 +52,7 @@ describe('signing in', () => {
 });
 
 describe('a form', () => {
-  it('stores what was typed, sums and digits of other keyboards too, when it is saved from within the field', async () => {
+  it('stores the typed value, also sums and digits of other keyboards, when it is saved from within the field', async () => {
     await page.goto(`${office.address}/customers/customers`);
     await page.getByRole('button', { name: 'Add' }).first().waitFor();
     await page.keyboard.press('n');
@@ -64,7 +64,7 @@ describe('a form', () => {
     await eventually(() => field(page, 'allowed_debit_amount').inputValue()).toBe('250,001');
   });
 
-  it('names what is missing, each a link to its field', async () => {
+  it('lists the missing fields, each as a link', async () => {
     await page.goto(`${office.address}/warehouse/items/new`);
     await field(page, 'item_name').waitFor();
     await page.keyboard.press('Control+s');
@@ -73,7 +73,7 @@ describe('a form', () => {
     await eventually(() => field(page, 'item_name').evaluate((input) => input === document.activeElement)).toBe(true);
   });
 
-  it('asks before it is left with something unsaved', async () => {
+  it('requires a confirmation before it is left with unsaved input', async () => {
     await field(page, 'item_name').fill('Tea');
     await page.getByRole('link', { name: 'Home' }).click();
     await said('Leave without saving?').waitFor();
@@ -81,7 +81,7 @@ describe('a form', () => {
     await page.waitForURL(`${office.address}/`);
   });
 
-  it('shows both values when somebody else changed the same field, and keeps what is chosen', async () => {
+  it('shows both values when another person changed the same field, and keeps the chosen one', async () => {
     await add('/settings/cities', 'city_name', { city_name: 'Altun' });
     const address = page.url();
     const other = await office.signedIn(new URL(address).pathname);
@@ -114,7 +114,7 @@ describe('a form', () => {
 describe('a look-up', () => {
   const city = () => field(page, 'city_fk');
 
-  it('creates in place what is not there, and comes back to the field with it', async () => {
+  it('creates a missing record in place, and returns to the field with it', async () => {
     await page.goto(`${office.address}/customers/customers/new`);
     await city().fill('Erbil');
     await page.getByRole('option', { name: 'Create “Erbil”' }).waitFor();
@@ -192,7 +192,7 @@ describe('a table', () => {
     await other.context().close();
   });
 
-  it('says that nothing was found, and how to see all again', async () => {
+  it('states that nothing was found, and how to show all rows again', async () => {
     await page.goto(`${office.address}/settings/cities?search=nowhere`);
     await said('Sorry, No results found for your search criteria').waitFor();
     await page.getByRole('button', { name: 'Reset' }).last().click();
@@ -205,7 +205,7 @@ describe('a table', () => {
     expect((await download).suggestedFilename()).toBe('Cities.xlsx');
   });
 
-  it('asks before it deletes, and the row is gone', async () => {
+  it('requires a confirmation before it deletes, and the row is removed', async () => {
     await add('/settings/cities', 'city_name', { city_name: 'Nowhere' });
     await page.goto(`${office.address}/settings/cities`);
     await page

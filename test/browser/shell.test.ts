@@ -52,7 +52,7 @@ describe.skipIf(!hasChromium)('the shell', () => {
     await context.close();
   });
 
-  it('says that an unknown path is not there, with the menu beside it and the way home', async () => {
+  it('reports an unknown path, with the menu and a link to the home page', async () => {
     await page.goto(`${shop.address}/nowhere/at/all`);
     await heading('Page not found');
     await expect.poll(() => page.title()).toMatch(/ · Page not found$/);
@@ -86,7 +86,7 @@ describe.skipIf(!hasChromium)('the shell', () => {
     await expect.poll(() => page.title()).toBe('Daftar · Item');
   });
 
-  it('says that it loads until it knows who is there', async () => {
+  it('shows that it is loading until the person is known', async () => {
     let letThrough = (): void => undefined;
     const held = new Promise<void>((resolve) => {
       letThrough = resolve;

@@ -122,7 +122,7 @@ describe.skipIf(!hasChromium)('a table of sales', () => {
     await page.context().close();
   });
 
-  it('is printed as the screen shows it: its columns, what it is narrowed by, and its totals', async () => {
+  it('is printed as on the screen: its columns, filters and totals', async () => {
     const page = await shop.open('/sales/sales?filter%5Bstatus%5D=draft&columns=total_base', { language: 'ckb' });
     await page.locator('tbody tr').first().waitFor(SOON);
     const total = await page.locator('tfoot td').filter({ hasText: /\d/ }).first().textContent();
@@ -140,7 +140,7 @@ describe.skipIf(!hasChromium)('a table of sales', () => {
     await page.context().close();
   });
 
-  it('does one thing to all that match: shown before, told row by row, and there after a reload', async () => {
+  it('applies an action to all matching rows: with a preview, a result by row, and after a reload', async () => {
     const page = await shop.open('/sales/sales?filter[status]=draft');
     await rowsOf(page).first().waitFor(SOON);
     await page.getByRole('checkbox', { name: 'Select the page' }).click();

@@ -50,7 +50,7 @@ describe.skipIf(!hasChromium)('tax, assets and remittances', () => {
       .first()
       .textContent();
 
-  it('pay what the report of tax says, which owes nothing then and leads from what was paid to its payment', async () => {
+  it('pay the amount of the tax report, which then shows zero and links the paid amount to its payment', async () => {
     const period = `from=${thisYear('03-01')}&as_at=${thisYear('03-31')}`;
     const page = await shop.open(`/reports/tax?${period}`);
     await expect.poll(() => figure(page, 'closing'), SOON).toBe('25,000');

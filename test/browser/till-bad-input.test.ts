@@ -37,7 +37,7 @@ function watched(): void {
   };
 }
 
-describe.skipIf(!hasChromium)('what is wrong at a till', () => {
+describe.skipIf(!hasChromium)('errors at a till', () => {
   let place: TillPlace;
   beforeAll(async () => {
     place = await TillPlace.open();

@@ -73,7 +73,7 @@ describe.skipIf(!hasChromium)('goods by batches at a till', () => {
     await press(page, 'Remove');
   });
 
-  it('what has expired is sold and marked where the settings allow it, and its receipt says the batch', async () => {
+  it('expired goods are sold and marked if the settings permit it, and the receipt names the batch', async () => {
     const settings = CATALOGUE.filter(({ table }) => table === 'settings');
     const allowed = settings.map((part) => ({
       ...part,

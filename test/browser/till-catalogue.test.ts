@@ -157,7 +157,7 @@ describe.skipIf(!hasChromium)('a till without a network', () => {
     expect(seen).toMatchObject({ now: 'Black tea', removed: undefined });
   });
 
-  it('goes on with what it has when an answer breaks off, and reads all of it anew when it is too old', async () => {
+  it('keeps its catalogue when an answer is aborted, and reads the whole catalogue when it is too old', async () => {
     place.server.changes.set(1, [{ table: 'items', rows: [item(1, 'Half of a change')] }]);
     Object.assign(place.server, { position: 2, breaksOff: true });
     const refresh = () =>
@@ -271,7 +271,7 @@ describe.skipIf(!hasChromium)('a till without a network', () => {
     place.server.pins.clear();
   });
 
-  it('ends the right after the hours of the setting, whatever is done to the clock of the device', async () => {
+  it('ends the right after the hours of the setting, with any change of the device’s clock', async () => {
     await context.clock.install();
     await page.reload();
     await holds(page, () => window.till?.device.catalogue.state.current().status === 'ready');

@@ -90,7 +90,7 @@ describe.skipIf(!hasChromium)('a day at the till', () => {
     await till.allStored();
   });
 
-  it('sends once what was being sent when its page was loaded again', async () => {
+  it('stores pending entries once when its page is reloaded', async () => {
     const { promise: isHeld, resolve: held } = Promise.withResolvers<void>();
     const { promise: isFree, resolve: free } = Promise.withResolvers<void>();
     shop.wire.beforeAnswer = async () => {
@@ -105,7 +105,7 @@ describe.skipIf(!hasChromium)('a day at the till', () => {
     await till.allStored();
   });
 
-  it('goes on while the server is killed under what it was sent, and sends the rest to the next one', async () => {
+  it('continues while the server is killed during a request, and sends the rest to the next one', async () => {
     await network(false);
     await sell([tea]);
     await sell([sugar]);

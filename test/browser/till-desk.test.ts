@@ -41,7 +41,7 @@ describe.skipIf(!hasChromium)('the desk of the tills', () => {
   });
   afterAll(() => shop?.close());
 
-  it('says what a cashier may and what is in the grid, all that is wrong at once', async () => {
+  it('sets the limits of cashiers and the grid, and shows all errors at once', async () => {
     await office.locator('#screen').getByRole('link', { name: 'What tills do' }).click();
     const current = office.getByRole('navigation', { name: 'POS settings' }).locator('[aria-current=page]');
     await expect.poll(() => current.allInnerTexts(), SOON).toEqual(['What tills do']);

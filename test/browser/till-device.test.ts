@@ -36,7 +36,7 @@ describe.skipIf(!hasChromium)('a till', () => {
   const allStored = (page: Page) =>
     until(async () => (await journalOf(page)).every(({ state }) => state === 'stored'), { what: 'all are stored' });
 
-  it('sends what was entered without a network when it is back, each once and in one chain', async () => {
+  it('sends offline entries when the network is back, each once and in one chain', async () => {
     const page = await place.enrolled(context);
     await context.setOffline(true);
     const numbers = await enter(page, payIns(MANY, 'offline'));
@@ -82,7 +82,7 @@ describe.skipIf(!hasChromium)('a till', () => {
     expect(place.server.isOneChain(52)).toBe(true);
   });
 
-  it('sends once what was being sent when its page was loaded again', async () => {
+  it('stores pending entries once when its page is reloaded', async () => {
     const page = await place.enrolled(context);
     const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>();
     const { promise: isFree, resolve: free } = Promise.withResolvers<void>();
@@ -151,7 +151,7 @@ describe.skipIf(!hasChromium)('a till', () => {
     expect(place.server.isOneChain(20)).toBe(true);
   });
 
-  it('takes up the chain where the server has it when the browser emptied its storage, and says what that may mean', async () => {
+  it('continues the chain of the server when the browser emptied its storage, and explains the possible consequences', async () => {
     const page = await place.enrolled(context);
     await enter(page, payIns(3, 'before'));
     await allStored(page);

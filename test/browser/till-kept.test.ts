@@ -87,7 +87,7 @@ describe.skipIf(!hasChromium)('a till whose tab is killed', () => {
     expect([rest.includes('1,250'), more]).toEqual([true, []]);
   });
 
-  it('has what was handed over before it was paid', async () => {
+  it('has the tendered amounts before it is paid', async () => {
     await scan(page, TEA);
     await totalIs(page, '6,500');
     await page.keyboard.press('F9');
@@ -106,7 +106,7 @@ describe.skipIf(!hasChromium)('a till whose tab is killed', () => {
       .toMatchObject([{ total: '6500', payments: [{ amount: '5000' }, { amount: '1500' }] }]);
   });
 
-  it('knows which receipt is exchanged, and what was given back for it', async () => {
+  it('keeps the exchanged receipt and its refund', async () => {
     await scan(page, TEA);
     await totalIs(page, '6,500');
     const number = await payCash(page, '6500');

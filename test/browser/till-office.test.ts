@@ -187,7 +187,7 @@ describe.skipIf(!hasChromium)('the office and its tills', () => {
     }
   });
 
-  it('give back part of a receipt out of an open drawer, and correct the rest, which names what it replaces', async () => {
+  it('refund a part of a receipt from an open drawer, and correct the rest, which names the replaced receipt', async () => {
     const box = Number(
       (
         (await shop.api('POST', 'cashes', { account_name: 'Till two', cash_type: 1, currency_fk: 1, outlet_fk: 1 }))[

@@ -53,7 +53,7 @@ describe.skipIf(!hasChromium)('a receipt of another till', () => {
     await scan(till.page, number);
   };
 
-  it('is not known without a network, which the till says, and is there once it is back', async () => {
+  it('cannot be read without a network, which the till reports, and is shown when the network is back', async () => {
     sold = await front.sell([tea, tea, sugar] as Goods[]);
     await front.allStored();
     await back.allStored();
@@ -67,7 +67,7 @@ describe.skipIf(!hasChromium)('a receipt of another till', () => {
     await back.page.getByText(WORDS.unknown).waitFor();
   });
 
-  it('comes back in parts, and the till that sold it knows what is left', async () => {
+  it('is refunded in parts, and the selling till shows the rest', async () => {
     await lookUp(back, sold.number);
     await line(back, 1).getByLabel(WORDS.comesBack).fill('1');
     await back.page.getByLabel(WORDS.reason).fill('Torn');

@@ -96,7 +96,7 @@ describe.skipIf(!(hasChromium && hasPoppler))('the paper of a till', () => {
     return payCash(page, '30000');
   }
 
-  it('says all of a receipt on 80 mm, also without a network, and that a copy is one', async () => {
+  it('prints the whole receipt on 80 mm, also without a network, and marks a copy', async () => {
     const page = await till('en');
     await place.stop();
     const number = await sold(page);
@@ -172,7 +172,7 @@ describe.skipIf(!(hasChromium && hasPoppler))('the paper of a till', () => {
     await page.context().close();
   });
 
-  it('reports a drawer: blind while it is open, with what is short when it was counted', async () => {
+  it('reports a drawer: blind while it is open, with the missing amount after the count', async () => {
     const page = await till('en');
     await sold(page);
     await page.locator('a[href="/pos/drawer"]').click();

@@ -160,7 +160,7 @@ describe.skipIf(!hasChromium)('the thermal printer of a till', () => {
     },
   );
 
-  it('that is not there says so, and what was sold is kept and printed later', async () => {
+  it('that is missing is reported, and the receipt is stored and printed later', async () => {
     const page = await till('en');
     await field(page, 'printer').selectOption('usb');
     await press(page, 'Print a test page');

@@ -95,7 +95,7 @@ describe.skipIf(!hasChromium)('goods that come back at a till', () => {
     },
   );
 
-  it('exchanges goods: what is sold pays with what came back, and the receipt names the refund', async () => {
+  it('exchanges goods: the refund pays for the sold goods, and the receipt names the refund', async () => {
     const page = await till('en', HEVI);
     const number = await sold(page);
     await page.locator('a[href="/pos/receipts"]').click();
@@ -155,7 +155,7 @@ describe.skipIf(!hasChromium)('goods that come back at a till', () => {
     await page.context().close();
   });
 
-  it('corrects a receipt: everything comes back and stands there again to be mended', async () => {
+  it('corrects a receipt: everything is refunded, and its lines can be changed', async () => {
     const page = await till('en', HEVI);
     const number = await sold(page);
     await scan(page, number);

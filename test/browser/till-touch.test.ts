@@ -37,7 +37,7 @@ describe.skipIf(!hasChromium)('a till with a touch screen', () => {
   const kinds = () => place.server.entries.map(({ content }) => content.kind);
   const content = (kind: string) => place.server.entries.findLast((entry) => entry.content.kind === kind)?.content;
 
-  it.each(DEVICES)('sells, takes back and closes its drawer by touch on %s', async (name, language, screen) => {
+  it.each(DEVICES)('sells, refunds and closes its drawer by touch on %s', async (name, language, screen) => {
     const context = await newBrowser({ language }, screen);
     const page = await context.newPage();
     const label = (key: string) => words(language, key.includes(':') ? key : `selling:${key}`);

@@ -76,7 +76,7 @@ describe.skipIf(!hasChromium)('a person who enters a sale', () => {
     },
   );
 
-  it('finds the picture of the item beside its name, and what is overdue beside the customer', async () => {
+  it('sees the picture of the item beside its name, and overdue debts beside the customer', async () => {
     const page = await shop.open(`/warehouse/items/${goods[0]?.id}`);
     await page
       .locator('[data-field=images] input[type=file]')
@@ -137,7 +137,7 @@ describe.skipIf(!hasChromium)('a person who enters a sale', () => {
     await page.context().close();
   });
 
-  it('brings the total to a round amount, and says how the goods are received', async () => {
+  it('rounds the total, and states how the goods are received', async () => {
     const page = await newSale();
     await choose(page, 'customer_fk', 'Shilan');
     await page.locator('[data-field=received_type] select').selectOption('at_once');
