@@ -2,7 +2,7 @@
  * The scrolled region of a table that may be wider than its place. A column is either wholly in view or blank, so that
  * no figure is cut; buttons at the heads show where further columns are.
  */
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../language/preferences.ts';
@@ -54,7 +54,6 @@ function MoreColumns({ to, count, at, region }: MoreColumnsProps) {
   const { digits } = usePreferences();
   if (count === 0) return null;
   const words = t(`table:columns_${to}`, { number: shapeDigits(String(count), digits) });
-  const Icon = to === 'before' ? ChevronLeft : ChevronRight;
   return (
     <button
       type="button"
@@ -64,7 +63,7 @@ function MoreColumns({ to, count, at, region }: MoreColumnsProps) {
       style={to === 'before' ? { insetInlineStart: at + 2 } : { insetInlineEnd: at + 2 }}
       className="no-print absolute top-1 z-30 inline-flex size-7 items-center justify-center rounded-md border border-edge bg-surface-1 text-ink-muted shadow-card hover:text-ink"
     >
-      <Icon size={15} aria-hidden className="mirror" />
+      <ChevronRight size={15} aria-hidden className={`mirror ${to === 'before' ? 'rotate-180' : ''}`} />
     </button>
   );
 }
