@@ -33,10 +33,10 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     area: 'posting',
-    file: 'domain/posting/sale-return.ts',
+    file: 'domain/posting/returned-lines.ts',
     find: `account: { key: 'output-tax' }`,
     replace: `account: { key: 'input-tax' }`,
-    what: 'a sale return posts its tax to input tax',
+    what: 'returned goods post their tax to input tax',
   },
   {
     area: 'posting',

@@ -201,6 +201,7 @@ async function open(one: Administrator): Promise<void> {
     await page.getByText(one.say('document:draft_saved')).first().waitFor(SOON);
     await press(page, one.say('ledger:opening.to_stock'));
     await page.waitForURL(/inventory-opening-balance\/view\/\d+$/);
+    await page.locator('[data-place$=":inventory_fk"]').first().waitFor(SOON);
     await page.locator('[data-field=note] input').focus();
     await enterGrid(page);
     await pick(page, '101');
