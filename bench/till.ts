@@ -24,8 +24,9 @@ import {
 } from './selling-shop.ts';
 
 const DEVICES = 20;
-const RECEIPTS = 10_000;
-const ROUNDS = 3;
+const RECEIPTS = 20_000;
+/** Memory is compared after the first half, when the caches of the server are full, and after the last round. */
+const ROUNDS = 6;
 const SALES = 2_500;
 const WARM_UP = 500;
 const ITEMS = 200;
@@ -133,7 +134,7 @@ async function measure({ size, databaseUrl }: Run, call: Call, { shop, devices, 
   }
   await check(databaseUrl, { shop, devices, receipts: rounds * each, sales: warmUp + rounds * salesOfRound });
   const ratio = median(drains) / median(sales);
-  const [before = 0, after = 0] = [memory[0], memory.at(-1)];
+  const [before = 0, after = 0] = [memory[Math.ceil(rounds / 2) - 1], memory.at(-1)];
   return [
     {
       name: `${DEVICES} devices`,
@@ -144,7 +145,7 @@ async function measure({ size, databaseUrl }: Run, call: Call, { shop, devices, 
     {
       name: 'memory of the server',
       value: `${before} MiB, then ${after} MiB`,
-      target: { text: 'grows by a quarter at most', reached: after <= before * 1.25 },
+      target: { text: 'grows by a quarter at most after the first half', reached: after <= before * 1.25 },
     },
   ];
 }

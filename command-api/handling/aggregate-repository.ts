@@ -15,13 +15,18 @@ export interface LoadedAggregate {
   readonly state: AggregateState;
 }
 
-/** At most some hundred megabytes: records and documents have a few kilobytes each. */
-const KEPT_STATES_MAX = 20_000;
+/**
+ * Numbers of cached states, of a few kilobytes each. Many commands read the same records; a document is read again
+ * soon or not at all.
+ */
+const KEPT_MAX = { record: 20_000, document: 2_000 } as const;
+
+type Kept = Map<string, LoadedAggregate>;
 
 export class AggregateRepository {
   readonly #lane: StreamReadBatcher;
   readonly #kinds: AggregateRegistry;
-  readonly #kept = new Map<string, LoadedAggregate>();
+  readonly #kept: Readonly<Record<keyof typeof KEPT_MAX, Kept>> = { record: new Map(), document: new Map() };
 
   constructor(store: Pick<EventStore, 'readStreams'>, kinds: AggregateRegistry) {
     this.#lane = new StreamReadBatcher(store);
@@ -30,7 +35,8 @@ export class AggregateRepository {
 
   /** The cached state without a request to the store; it may be out of date. */
   kept(stream: string): LoadedAggregate | undefined {
-    return this.#kept.get(stream);
+    const { is } = this.#kinds.get(readStream(stream)?.kind ?? '') ?? {};
+    return is && this.#kept[is].get(stream);
   }
 
   /** The present states of streams, read in one round trip. */
@@ -38,7 +44,7 @@ export class AggregateRepository {
     const before = new Map<string, LoadedAggregate>();
     for (const stream of new Set(streams)) {
       const initial = this.#initial(stream);
-      if (initial) before.set(stream, this.#kept.get(stream) ?? initial);
+      if (initial) before.set(stream, this.kept(stream) ?? initial);
     }
     if (before.size === 0) return before;
     const requests = [...before].map(([stream, { revision }]) => ({ stream, after: revision }));
@@ -65,11 +71,14 @@ export class AggregateRepository {
 
   /** Never replaces a newer state by an older one. */
   keep(stream: string, folded: LoadedAggregate): void {
-    const held = this.#kept.get(stream);
+    const { is } = this.#kinds.get(readStream(stream)?.kind ?? '') ?? {};
+    if (!is) return;
+    const kept = this.#kept[is];
+    const held = kept.get(stream);
     if (held && held.revision > folded.revision) return;
-    this.#kept.delete(stream);
-    this.#kept.set(stream, folded);
-    if (this.#kept.size > KEPT_STATES_MAX) this.#kept.delete(defined(this.#kept.keys().next().value));
+    kept.delete(stream);
+    kept.set(stream, folded);
+    if (kept.size > KEPT_MAX[is]) kept.delete(defined(kept.keys().next().value));
   }
 
   initial(stream: string): LoadedAggregate {
