@@ -10,6 +10,7 @@ import type { AppendFault, KurrentDouble } from '../doubles/kurrentdb.ts';
 import { startKurrentDouble } from '../doubles/kurrentdb.ts';
 import { startProxy } from '../doubles/proxy.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { overPort } from '../support/database-url.ts';
 import { batchOf, batchWith, date, level, newEvent, newStream, take, write } from './batches.ts';
 import { readToEnd, refusalsOf, takeEvents } from './harness.ts';
 import { onDatabase } from './postgres-server.ts';
@@ -221,9 +222,8 @@ describe('the KurrentDB store under faults', () => {
     it('after the append, before it was settled, is resolved at the next start', async () => {
       const address = new URL(database.url);
       const proxy = await startProxy(address.hostname, Number(address.port));
-      address.port = String(proxy.port);
       await store.close();
-      store = await open(address.href);
+      store = await open(overPort(database.url, proxy.port));
       server.onStored = async () => proxy.silence(true);
       const batch = batchWith(level('stock', '2025-03-01', '3'));
       // The event is in the log, so the command is stored.

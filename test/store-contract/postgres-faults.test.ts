@@ -4,6 +4,7 @@ import { NO_STREAM, START, StoreUnavailable } from '../../event-store/port.ts';
 import { openPostgresStore } from '../../event-store/postgres/store.ts';
 import { startProxy } from '../doubles/proxy.ts';
 import { type FreshDatabase, freshDatabase, rolesAt } from '../support/database.ts';
+import { overPort } from '../support/database-url.ts';
 import { batchOf, batchWith, level, newEvent, newStream, take, write } from './batches.ts';
 import { readToEnd } from './harness.ts';
 import { cutOtherConnections, onDatabase } from './postgres-server.ts';
@@ -74,8 +75,7 @@ describe('the PostgreSQL store under faults', () => {
   it('aborts after its timeout when the server is silent, and works again when it answers', async () => {
     const server = new URL(database.url);
     const proxy = await startProxy(server.hostname, Number(server.port));
-    server.port = String(proxy.port);
-    const store = await openPostgresStore({ url: server.href, timeoutMs: 400 });
+    const store = await openPostgresStore({ url: overPort(database.url, proxy.port), timeoutMs: 400 });
     const before = batchOf([write(newStream(), NO_STREAM)]);
     await store.append(before);
     proxy.silence(true);

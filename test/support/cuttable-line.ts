@@ -1,5 +1,6 @@
 /** A connection to a server that a test can cut and restore: a cut ends open connections and refuses new ones. */
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { overPort } from './database-url.ts';
 
 export class CuttableLine {
   readonly #target: { readonly host: string; readonly port: number };
@@ -14,10 +15,7 @@ export class CuttableLine {
 
   /** The same address, through this line. */
   through(url: string): string {
-    const over = new URL(url);
-    over.hostname = '127.0.0.1';
-    over.port = String(this.#port);
-    return over.href;
+    return overPort(url, this.#port);
   }
 
   /** Opens it, on the same port as before. */

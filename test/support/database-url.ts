@@ -8,6 +8,18 @@ export function databaseUrl(serverUrl: string, database: string): string {
   return url.href;
 }
 
+/** The parameter of an address with which pg connects to the socket file in a folder instead of over TCP. */
+export const SOCKET_PARAMETER = 'host';
+
+/** The address with another port of this machine, over TCP: that of a proxy. */
+export function overPort(url: string, port: number): string {
+  const address = new URL(url);
+  address.searchParams.delete(SOCKET_PARAMETER);
+  address.hostname = '127.0.0.1';
+  address.port = String(port);
+  return address.href;
+}
+
 export const ROLES: readonly DatabaseRole[] = ['owner', ...RUNTIME_ROLES];
 export const ROLE_PASSWORD = 'a password of tests';
 

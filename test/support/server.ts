@@ -13,11 +13,12 @@ import {
   statfsSync,
   writeFileSync,
 } from 'node:fs';
-import { freemem, tmpdir } from 'node:os';
+import { freemem, platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accountFor } from '../../launcher/database/account.ts';
 import { findBinaries } from '../../launcher/database/binaries.ts';
 import { createCluster, startCluster, stopCluster } from '../../launcher/database/cluster.ts';
+import { SOCKET_PARAMETER } from './database-url.ts';
 
 const PREFIX = 'daftar-test-';
 
@@ -55,17 +56,30 @@ export async function startTestServer(): Promise<TestServer> {
       jit: 'off',
       wal_level: 'minimal',
       max_wal_senders: '0',
+      // Passwords of test roles are no secrets: with the default, client and server hash 4,096 times for a connection.
+      scram_iterations: '1',
+      ...(SOCKETS ? { unix_socket_directories: home } : {}),
     },
   };
   createCluster(options);
   const cluster = await startCluster(options);
   return {
-    adminUrl: cluster.url('postgres'),
+    adminUrl: SOCKETS ? throughSocket(cluster.url('postgres'), home) : cluster.url('postgres'),
     stop: async () => {
       await cluster.stop();
       rmSync(home, { recursive: true, force: true });
     },
   };
+}
+
+/** A query over a socket file takes half of the time of the network stack that it takes over TCP. */
+const SOCKETS = platform() !== 'win32';
+
+/** The same address for pg, which connects to the socket file in this folder. */
+function throughSocket(url: string, folder: string): string {
+  const address = new URL(url);
+  address.searchParams.set(SOCKET_PARAMETER, folder);
+  return address.href;
 }
 
 const SHARED_MEMORY = '/dev/shm';
