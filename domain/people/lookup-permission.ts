@@ -27,19 +27,28 @@ const SELLING = ['sales', 'salesman_sales', 'quotations', 'pos_sales'].flatMap((
 /** The transition refers to the message; the body of the order does not. */
 const CANCELLING = 'online_orders/destroy';
 
+/** The resources whose bodies name each resource; read from the schemas at the first use, because there are many. */
+let naming: ReadonlyMap<string, readonly string[]> | undefined;
+
+function namingResources(): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  const bodies = [
+    ...documentResources.map(({ resource, body }) => ({ resource, schema: body })),
+    ...records.map(({ resource, schema }) => ({ resource, schema })),
+  ];
+  for (const { resource, schema } of bodies) {
+    for (const named of new Set(lookupsIn(schema).values())) found.set(named, [...(found.get(named) ?? []), resource]);
+  }
+  return found;
+}
+
 export function lookupPermission(resource: string): string {
+  naming ??= namingResources();
   const own = ['index', 'show'].filter((action) => actionsOf(resource).includes(action));
   const permissions = new Set(own.map((action) => `${resource}/${action}`));
-  for (const { resource: naming, schema } of [
-    ...documentResources.map((documentResource) => ({
-      resource: documentResource.resource,
-      schema: documentResource.body,
-    })),
-    ...records.map((record) => ({ resource: record.resource, schema: record.schema })),
-  ]) {
-    if (![...lookupsIn(schema).values()].includes(resource)) continue;
-    const entering = ['index', 'store', 'update'].filter((action) => actionsOf(naming).includes(action));
-    for (const action of entering) permissions.add(`${naming}/${action}`);
+  for (const holder of naming.get(resource) ?? []) {
+    const entering = ['index', 'store', 'update'].filter((action) => actionsOf(holder).includes(action));
+    for (const action of entering) permissions.add(`${holder}/${action}`);
   }
   if (resource === orderCancellationMessage.resource) permissions.add(CANCELLING);
   for (const { lookups, permission } of reports) if (lookups.includes(resource)) permissions.add(permission);
