@@ -13,6 +13,7 @@ import { errorCode } from '../domain/kernel/thrown.ts';
 import { openEventStore, type StorePlace } from '../event-store/open.ts';
 import { START } from '../event-store/port.ts';
 import { beginDemo } from '../launcher/demo/clock.ts';
+import { BRANDS } from '../launcher/demo/goods-words.ts';
 import { firstMomentOf } from '../launcher/demo/set-up.ts';
 import { openKurrent } from './kurrentdb.ts';
 import { mustHold, type Scenario, scaled } from './measure.ts';
@@ -30,12 +31,13 @@ export const demonstration: Scenario = {
   about: `${DAYS} days of the demonstration entered into KurrentDB, in turns with PostgreSQL`,
   async run({ size, databaseUrl, serverUrl }) {
     const days = scaled(DAYS, size, 1);
+    const brands = scaled(BRANDS.length, size, 1);
     const server = await openKurrent(serverUrl);
     const projectors: Program[] = [];
     try {
       const places = [{ databaseUrl }, { databaseUrl: server.databaseUrl, eventStoreUrl: server.url }] as const;
       for (const place of places) await mustBeEmpty(place);
-      for (const place of places) projectors.push(await prepared(place, days));
+      for (const place of places) projectors.push(await prepared(place, days, brands));
       const [here, there] = await inTurns(places.map(start) as [Entering, Entering]);
       mustHold(here.commands === there.commands, `${here.commands} and ${there.commands} commands were sent`);
       const ratio = there.ms / here.ms;
@@ -60,12 +62,12 @@ const moreOf = ({ eventStoreUrl }: StorePlace): Record<string, string> =>
   eventStoreUrl ? { DAFTAR_EVENTSTORE_URL: eventStoreUrl } : {};
 
 /** Prepares an empty log with the first records; returns its projector. */
-async function prepared(place: StorePlace, days: number): Promise<Program> {
+async function prepared(place: StorePlace, days: number, brands: number): Promise<Program> {
   const first = new Date(firstMomentOf(UNTIL, days).moment);
   const recordedAt = () => first;
   const client = new pg.Client({ connectionString: place.databaseUrl });
   await client.connect();
-  await beginDemo(client, { seed: SEED, until: UNTIL, days }).finally(() => client.end());
+  await beginDemo(client, { seed: SEED, until: UNTIL, days, brands }).finally(() => client.end());
   await ensureFirstUser({ ...place, password: 'a password for measuring', clock: recordedAt, recordedAt });
   await ensureRecords({ ...place, recordedAt });
   return startProjector(place.databaseUrl, moreOf(place));

@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { type Daftar, startDaftar } from './daftar.ts';
-import { beginDemo, demoState } from './demo/clock.ts';
+import { beginDemo, type DemoState, demoState } from './demo/clock.ts';
+import { BRANDS } from './demo/goods-words.ts';
 import { enteringUrl, firstMomentOf } from './demo/set-up.ts';
 import { ROOT } from './root.ts';
 import { banner } from './start.ts';
@@ -31,13 +32,18 @@ export async function demo(args: readonly string[]): Promise<number> {
       /** Last day of trade; default yesterday. */
       until: { type: 'string' },
       days: { type: 'string', default: String(DAYS) },
+      /** Brands of goods, each with 240 items. */
+      brands: { type: 'string', default: String(BRANDS.length) },
       /** Enters the demonstration and exits. */
       once: { type: 'boolean', default: false },
     },
   });
   const stopped = untilToldToStop();
   const dataDir = process.env['DATA_DIR'] ?? DATA_DIR;
-  const wanted = { seed: Number(values.seed), until: values.until ?? yesterday(), days: Number(values.days) };
+  const wanted = {
+    ...{ seed: Number(values.seed), until: values.until ?? yesterday() },
+    ...{ days: Number(values.days), brands: Number(values.brands) },
+  };
   const environment = process.env;
   let isFinished = false;
   const prepare = async (databaseUrl: string) => {
@@ -68,16 +74,17 @@ const yesterday = (): string => {
   return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 };
 
+const isCount = (count: number, most: number): boolean => Number.isSafeInteger(count) && count >= 1 && count <= most;
+
 /** True when the demonstration is entered already. Throws for a database with real books. */
-async function prepareDemo(
-  databaseUrl: string,
-  wanted: { seed: number; until: string; days: number },
-): Promise<boolean> {
+async function prepareDemo(databaseUrl: string, wanted: Omit<DemoState, 'finished'>): Promise<boolean> {
   // Tills refuse future entries, so the last day must be over.
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(wanted.until) && wanted.until <= yesterday();
-  if (!isDay || !Number.isSafeInteger(wanted.seed) || !(wanted.days >= 1 && wanted.days <= DAYS)) {
+  const areCounts = isCount(wanted.days, DAYS) && isCount(wanted.brands, BRANDS.length);
+  if (!isDay || !Number.isSafeInteger(wanted.seed) || !areCounts) {
     throw new StartupError(
-      `--until is a day that is over (YYYY-MM-DD), --seed a whole number, --days from 1 to ${DAYS}.`,
+      '--until is a day that is over (YYYY-MM-DD), --seed a whole number, ' +
+        `--days from 1 to ${DAYS}, --brands from 1 to ${BRANDS.length}.`,
     );
   }
   return inDatabase(databaseUrl, async (client) => {

@@ -11,6 +11,7 @@ import type { ActorOf } from '../../command-api/jobs/started-by.ts';
 import { SUPER_USER_ID } from '../../identity/person.ts';
 import { addDays, type Day } from './calendar.ts';
 import { supplierDebt } from './cash-accounts.ts';
+import { goodsAt } from './goods.ts';
 import { type Habit, inDinars, type Trade } from './trade.ts';
 import { words, written } from './words.ts';
 
@@ -108,7 +109,7 @@ async function useWrongRate(trade: Trade, { date }: Day): Promise<number> {
   // The person confirms the unusual rate without checking it.
   const typedRate = { date, time: '07:05', rate: typed, in_rate: typed };
   const wrong = await clerk.enter('currency_rates', typedRate, undefined, true);
-  const [one] = goods.slice(444, 445);
+  const [one] = goodsAt(goods, 444);
   if (!one) return wrong;
   await clerk.enter(
     'purchases',

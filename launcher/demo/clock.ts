@@ -4,12 +4,15 @@
  * clock (`recordedAt`), which the log accepts from the owner of the database only.
  */
 import type pg from 'pg';
+import { BRANDS } from './goods-words.ts';
 
 export interface DemoState {
   readonly seed: number;
   /** Last day of trade, `YYYY-MM-DD`. */
   readonly until: string;
   readonly days: number;
+  /** Brands of its goods: a shop of fewer brands has fewer items. */
+  readonly brands: number;
   readonly finished: boolean;
 }
 
@@ -18,7 +21,11 @@ export async function demoState(client: pg.Pool | pg.Client): Promise<DemoState 
   const { rows } = await client.query<{ there: boolean }>(`select to_regclass('log.demo') is not null as there`);
   if (!rows[0]?.there) return undefined;
   const state = await client.query<DemoState>(
-    `select seed, until::text, days, finished_at is not null as finished from log.demo`,
+    // Tables of earlier versions have no brands: their shops have all of them.
+    `select seed, until::text, days, coalesce((to_jsonb(d) ->> 'brands')::int, $1) as brands,
+       finished_at is not null as finished
+     from log.demo d`,
+    [BRANDS.length],
   );
   return state.rows[0];
 }
@@ -26,12 +33,15 @@ export async function demoState(client: pg.Pool | pg.Client): Promise<DemoState 
 /** For a database with an empty log. */
 export async function beginDemo(
   client: pg.Pool | pg.Client,
-  { seed, until, days }: Omit<DemoState, 'finished'>,
+  { seed, until, days, brands }: Omit<DemoState, 'finished'>,
 ): Promise<void> {
   await client.query(
-    'create table log.demo (seed int not null, until date not null, days int not null, finished_at timestamptz)',
+    `create table log.demo
+       (seed int not null, until date not null, days int not null, brands int not null, finished_at timestamptz)`,
   );
-  await client.query('insert into log.demo (seed, until, days) values ($1, $2, $3)', [seed, until, days]);
+  await client.query('insert into log.demo (seed, until, days, brands) values ($1, $2, $3, $4)', [
+    ...[seed, until, days, brands],
+  ]);
 }
 
 export async function finishDemo(client: pg.Pool | pg.Client): Promise<void> {

@@ -28,13 +28,25 @@ const SIZE_COST: readonly bigint[] = [10n, 18n, 34n, 62n];
 /** Prices are multiples of the smallest note. */
 const NOTE = 250n;
 
+/** Places in the range of all brands, which `goodsAt` is given. */
+const PLACES = 1_200n;
+
+/** The neighbouring goods from this place of the full range on. A range of fewer brands has goods of the same kind there. */
+export function goodsAt(goods: readonly Goods[], place: number, count = 1): readonly Goods[] {
+  const first = Number((BigInt(place) * BigInt(goods.length)) / PLACES);
+  return goods.slice(first, first + count);
+}
+
+/** `brandsCount` from 1 to the number of `BRANDS`: each brand has 240 items. */
 export async function registerGoods(
   commands: Pick<Commands, 'uploads'>,
   clerk: Clerk,
   chance: Chance,
+  brandsCount = BRANDS.length,
 ): Promise<Goods[]> {
+  const ranges = BRANDS.slice(0, brandsCount);
   const brands: number[] = [];
-  for (const { madeIn, ...brand } of BRANDS) {
+  for (const { madeIn, ...brand } of ranges) {
     brands.push(await clerk.enter('brands', { ...namesOf('brand_name', brand), made_in_fk: madeIn }));
   }
   const goods: Goods[] = [];
@@ -52,7 +64,7 @@ export async function registerGoods(
       const types = await typesOf(clerk, kind, category_fk);
       const images = [await pictureOf(commands, kind.en, order * category.kinds.length + place)];
       for (const [size, name] of SIZES[kind.sizes].entries()) {
-        for (const [number, brand] of BRANDS.entries()) {
+        for (const [number, brand] of ranges.entries()) {
           const type = types.length > 0 ? { sub_category_fk: types[number % types.length] } : {};
           const about = { category_fk, ...type, brand_fk: brands[number], images };
           goods.push(await registerOne(clerk, chance, { kind, brand, size, name, about, number: goods.length }));

@@ -60,7 +60,7 @@ async function main(): Promise<number> {
     const clerk = new Clerk(commands);
     const chance = new Chance(state.seed);
     const business = await openBusiness(clerk, chance);
-    const goods = await registerGoods(commands, clerk, chance);
+    const goods = await registerGoods(commands, clerk, chance, state.brands);
     say(`  ${goods.length} items, ${business.customers.length} customers, ${business.people.length} people`);
     const rate = await newRate({ clerk }, `${setUp.year}-12-01`, OPENING_RATE);
     tills = await enrolTills({ commands, clerk, business, seed: state.seed, databaseUrl, now });

@@ -4,6 +4,7 @@
 import { defined } from '../../domain/kernel/defined.ts';
 import { addDays, type Day } from './calendar.ts';
 import { account } from './cash-accounts.ts';
+import { goodsAt } from './goods.ts';
 import { nameOf } from './people-words.ts';
 import { type Act, at, type Habit, inDinars, pieces, type Trade, timeBetween } from './trade.ts';
 import { namesOf, words } from './words.ts';
@@ -88,7 +89,7 @@ export async function openShopWindow({ clerk, business, goods }: Trade): Promise
     ['Tea time', 'وقت الشاي', 'کاتی چا', 300],
     ['Back to school', 'العودة إلى المدرسة', 'گەڕانەوە بۆ قوتابخانە', 1000],
   ] as const) {
-    const items = goods.slice(first, first + 12).map(({ item }) => item);
+    const items = goodsAt(goods, first, 12).map(({ item }) => item);
     sections.push(await clerk.enter('mobile_sections', { title, title_ar, title_ckb, items }));
   }
   await clerk.enter('pricing_profiles', {
@@ -145,7 +146,7 @@ export const promoting = (): Habit => {
   };
 };
 
-const promoted = ({ goods }: Trade) => defined(goods[520]);
+const promoted = ({ goods }: Trade) => defined(goodsAt(goods, 520)[0]);
 
 async function announce(trade: Trade, { date, number }: Day): Promise<number> {
   const one = promoted(trade);

@@ -3,7 +3,7 @@ import type { Commands } from '../../command-api/handling/open-commands.ts';
 import { defined } from '../../domain/kernel/defined.ts';
 import type { Place } from './business.ts';
 import type { Day } from './calendar.ts';
-import type { Goods } from './goods.ts';
+import { type Goods, goodsAt } from './goods.ts';
 import { pictureOf } from './item-pictures.ts';
 import { chosen } from './selling.ts';
 import { type Act, type Habit, type Trade, timeBetween } from './trade.ts';
@@ -195,13 +195,13 @@ export async function registerRecipes(commands: Pick<Commands, 'uploads'>, { cle
       item_units: [{ unit_fk: unit, base_unit_qty: '1', is_base: true, is_default: true, sale_price, barcodes: [] }],
     });
   const line = (one: Goods, quantity: string) => ({ item_fk: one.item, unit_fk: one.unit, quantity });
-  const parts = goods.slice(300, 303);
+  const parts = goodsAt(goods, 300, 3);
   const basket = await made(BASKET, '45000', 0);
   const collection = await clerk.enter('collections', {
     ...{ ...namesOf('collection_name', BASKET), item_fk: basket, unit_fk: unit },
     lines: parts.map((one) => line(one, '2')),
   });
-  const ingredients = goods.slice(680, 682);
+  const ingredients = goodsAt(goods, 680, 2);
   const materials: number[] = [];
   for (const [number, { item, unit: unit_fk }] of ingredients.entries()) {
     const called = namesOf('raw_material_name', defined(INGREDIENTS[number]));
