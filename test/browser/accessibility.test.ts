@@ -1,5 +1,7 @@
 /** Every kind of screen under axe, and the sign-in page in three languages and two themes. */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampleOf } from '../support/ring.ts';
 import { examined, type Screen, wrongOn } from './looking.ts';
 import { hasChromium, openShop, type Shop, violations, violationsInDark } from './shop.ts';
 
@@ -32,13 +34,16 @@ describe.skipIf(!hasChromium)('the shell', () => {
   });
   afterAll(() => shop?.close());
 
-  it.each(['en', 'ar', 'ckb'] as const)('has a page for signing in that passes axe in %s', async (language) => {
-    const page = await shop.visit('/', { language });
-    await page.locator('input[name=email]').waitFor();
-    expect(await violations(page)).toEqual([]);
-    expect(await violationsInDark(page)).toEqual([]);
-    await page.context().close();
-  });
+  it.each(sampleOf(['en', 'ar', 'ckb'] as const, 1))(
+    'has a page for signing in that passes axe in %s',
+    async (language) => {
+      const page = await shop.visit('/', { language });
+      await page.locator('input[name=email]').waitFor();
+      expect(await violations(page)).toEqual([]);
+      expect(await violationsInDark(page)).toEqual([]);
+      await page.context().close();
+    },
+  );
 
   it.each(examined(SCREENS))('passes axe in %s and shows no key in place of a text', async (language, screens) => {
     expect(await wrongOn(shop, screens, language)).toEqual([]);

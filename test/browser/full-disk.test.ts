@@ -1,6 +1,8 @@
 /** A full disk, as people see it: the message, their stored input, and the recovery. */
+
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampleOf } from '../support/ring.ts';
 import { hasChromium, openShop, type Shop, violations, violationsInDark } from './shop.ts';
 
 const TITLES = { en: 'The disk of the server is full', ar: 'قرص الخادم ممتلئ', ckb: 'دیسکی ڕاژە پڕە' } as const;
@@ -21,13 +23,13 @@ describe.skipIf(!hasChromium)('a full disk', () => {
   it('is reported on every screen in the language of the person, accessibly', async () => {
     freeMb = 100;
     await expect.poll(isFull).toBe(true);
-    for (const language of ['en', 'ar', 'ckb'] as const) {
+    for (const language of sampleOf(['en', 'ar', 'ckb'] as const, 1)) {
       const page = await shop.open(BRANDS, { language });
       await bannerOf(page, language).waitFor();
       await page.getByRole('heading', { level: 1 }).waitFor();
       await expect.poll(() => bannerOf(page, language).textContent()).not.toMatch(/full_disk|\{\{/);
       expect(await violations(page)).toEqual([]);
-      if (language === 'en') expect(await violationsInDark(page)).toEqual([]);
+      expect(await violationsInDark(page)).toEqual([]);
       await page.context().close();
     }
   });

@@ -1,8 +1,10 @@
 /** Errors for a reader of Kurdish: at their fields, with labels, and without foreign words. */
+
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withoutIsolates } from '../../languages/isolate.ts';
 import { foreignAmong } from '../support/foreign-text.ts';
+import { sampleOf } from '../support/ring.ts';
 import { hasChromium, openShop, type Shop, stockShop } from './shop.ts';
 import { SOON } from './typing.ts';
 
@@ -25,7 +27,7 @@ describe.skipIf(!hasChromium)('an error in Kurdish', () => {
     return told.map((name) => withoutIsolates(name).trim()).filter((name) => name !== '');
   }
 
-  it.each(WIDTHS)('of signing in is at its field, %s wide', async (width) => {
+  it.each(sampleOf(WIDTHS, 1))('of signing in is at its field, %s wide', async (width) => {
     const page = await shop.visit('/login', KURDISH);
     await page.setViewportSize({ width, height: 900 });
     await page.locator('button[type=submit]').click();
@@ -47,21 +49,24 @@ describe.skipIf(!hasChromium)('an error in Kurdish', () => {
     await page.context().close();
   });
 
-  it.each(WIDTHS)('of a role and of an item is at its field and above the form, %s wide', async (width) => {
-    const page = await shop.open('/roles-and-permissions/new', KURDISH);
-    await page.setViewportSize({ width, height: 900 });
-    for (const path of ['/roles-and-permissions/new', '/warehouse/items/new']) {
-      await page.goto(`${shop.address}${path}`);
-      await page.locator('[data-field]').first().waitFor(SOON);
-      await page.keyboard.press('Control+s');
-      const told = await problemsOn(page);
-      expect(told.length).toBeGreaterThan(1);
-      expect(foreignAmong(told)).toEqual([]);
-    }
-    await page.context().close();
-  });
+  it.each(sampleOf(WIDTHS, 1))(
+    'of a role and of an item is at its field and above the form, %s wide',
+    async (width) => {
+      const page = await shop.open('/roles-and-permissions/new', KURDISH);
+      await page.setViewportSize({ width, height: 900 });
+      for (const path of ['/roles-and-permissions/new', '/warehouse/items/new']) {
+        await page.goto(`${shop.address}${path}`);
+        await page.locator('[data-field]').first().waitFor(SOON);
+        await page.keyboard.press('Control+s');
+        const told = await problemsOn(page);
+        expect(told.length).toBeGreaterThan(1);
+        expect(foreignAmong(told)).toEqual([]);
+      }
+      await page.context().close();
+    },
+  );
 
-  it.each(WIDTHS)('of a sale names the line, the goods and the inventory, %s wide', async (width) => {
+  it.each(sampleOf(WIDTHS, 1))('of a sale names the line, the goods and the inventory, %s wide', async (width) => {
     const page = await shop.open('/sales/sales/new', KURDISH);
     await page.setViewportSize({ width: 1440, height: 900 });
     await expect.poll(() => page.locator('[data-field=account_fk] input').inputValue(), SOON).toBe('کاش بە دینار');

@@ -1,7 +1,9 @@
 /** Reports in the browser: a figure down to its lines, another moment for comparison, and the printed report. */
+
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasPoppler, type ReadPdf, readPdf } from '../support/pdf.ts';
+import { sampleOf } from '../support/ring.ts';
 import { examined, type Screen, wrongOn } from './looking.ts';
 import { atMain, type Goods, hasChromium, openShop, type Shop, stockShop, thisYear } from './shop.ts';
 
@@ -124,7 +126,7 @@ describe.skipIf(!hasChromium)('reports', () => {
     return readPdf(await page.pdf({ preferCSSPageSize: true }));
   }
 
-  it.skipIf(!hasPoppler).each(PAPERS)(
+  it.skipIf(!hasPoppler).each(sampleOf(PAPERS, 1))(
     'are papers with the head of the shop, heads and numbers of every page, in $language',
     async (words) => {
       const { language } = words;

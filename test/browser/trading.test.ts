@@ -2,10 +2,12 @@
  * A clerk's information while selling: stock and prices in the list of items, the last price, the profit, and the
  * customer's remaining credit.
  */
+
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withoutIsolates } from '../../languages/isolate.ts';
+import { sampleOf } from '../support/ring.ts';
 import { pictureFile } from './filling.ts';
 import { atMain, type Goods, hasChromium, type Language, openShop, type Shop, stockShop, thisYear } from './shop.ts';
 import { choose, enterGrid, SOON } from './typing.ts';
@@ -49,7 +51,7 @@ describe.skipIf(!hasChromium)('a person who enters a sale', () => {
     await page.locator('[role=option]').first().waitFor(SOON);
   };
 
-  it.each(['en', 'ckb'] as const)(
+  it.each(sampleOf(['en', 'ckb'] as const, 1))(
     'chooses by price and stock, and sees the last price below the price, in %s',
     async (language) => {
       const page = await newSale(language);
@@ -218,7 +220,7 @@ describe.skipIf(!hasChromium)('a person who enters a sale', () => {
     await page.context().close();
   });
 
-  it.each(['en', 'ckb'] as const)(
+  it.each(sampleOf(['en', 'ckb'] as const, 1))(
     'sees by what a list is narrowed, and takes it away one by one, in %s',
     async (language) => {
       const address = `/sales/sales?filter[customer_fk]=${customer}&filter[date]=this_year&filter[status]=complete`;
