@@ -3,6 +3,7 @@
  * are read from the program.
  */
 import type { TSchema } from 'typebox';
+import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { en } from '../../languages/messages/en.ts';
 import { SECRET } from '../api/api.ts';
@@ -20,8 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-const namesOf = ({ querystring }: Route): readonly string[] =>
-  Object.keys((querystring as { properties?: Record<string, TSchema> } | undefined)?.properties ?? {});
+const parametersOf = ({ querystring }: Route): Readonly<Record<string, TSchema>> =>
+  (querystring as { properties?: Record<string, TSchema> } | undefined)?.properties ?? {};
+const namesOf = (route: Route): readonly string[] => Object.keys(parametersOf(route));
 
 const read = (route: Route, query: string, headers = {}) => {
   const address = addressOf(route);
@@ -47,14 +49,14 @@ describe('a period that ends before it begins', () => {
 
   it('is refused by every list with a day, and a range of amounts alike', async () => {
     const filters = routes.flatMap((route) =>
-      namesOf(route)
-        .filter((name) => name.startsWith('filter['))
-        .map((name) => ({ route, name })),
+      Object.entries(parametersOf(route))
+        .filter(([name]) => name.startsWith('filter['))
+        .map(([name, schema]) => ({ route, name, schema })),
     );
     const refused = { days: 0, amounts: 0 };
-    for (const { route, name } of filters) {
-      const isDay = (await read(route, `${name}=2026-01-01,2026-01-02`)).status !== 400;
-      const isAmount = (await read(route, `${name}=-1.5,10.5`)).status !== 400;
+    for (const { route, name, schema } of filters) {
+      const isDay = Value.Check(schema, '2026-01-01,2026-01-02');
+      const isAmount = Value.Check(schema, '-1.5,10.5');
       // A parameter of both kinds is a text.
       if (isDay === isAmount) continue;
       const backwards = isDay ? '2026-12-01,2026-01-01' : '10,1';
