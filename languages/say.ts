@@ -91,10 +91,14 @@ const TYPED_NAME_MAX = 40;
 export function say(language: Language, key: string, params: Params = {}, field = ''): string {
   const { messages } = TABLES[language];
   const sentence = (Object.hasOwn(messages, key) ? messages[key] : messages['internal_error']) ?? '';
-  return inItsForm(language, sentence, params).replace(/\{(\w+)\}/g, (_, name: string) =>
+  return inItsForm(language, numbersIsolated(language, sentence), params).replace(/\{(\w+)\}/g, (_, name: string) =>
     filled(language, key, name, params, field),
   );
 }
+
+/** The numbers of the sentence itself are isolated as the filled ones are. */
+const numbersIsolated = (language: Language, sentence: string): string =>
+  language === 'en' ? sentence : sentence.replace(/(?<![A-Za-z\d-])\d+(?:\.\d+)?/g, (found) => isolateLtr(found));
 
 /** `[{days} day|{days} days]`: the plural form for the number, in the order of the forms of the language. */
 function inItsForm(language: Language, sentence: string, params: Params): string {

@@ -77,7 +77,7 @@ export const en = {
   service_has_no_batches: 'A service has no batches and does not expire',
   base_unit_cannot_be_deleted: 'Base unit cannot be deleted',
   category_within_itself: 'A category cannot be within itself',
-  too_many_levels: 'A category has at most {value} levels',
+  too_many_levels: 'A category has at most [{value} level|{value} levels]',
   system_currency_iqd_or_usd: 'The system currency is IQD or USD',
   end_date_after_start_date: 'The end date must be greater than the start date',
   exactly_one_default_address: 'One address must be the default',

@@ -12,7 +12,8 @@ export const rulesEn = {
   new_price_of_zero: 'You may not set a price of 0',
   rounds_to_nothing:
     'In cash {amount} is rounded to 0, because cash is rounded to {value}: sell it on account, or more of it',
-  too_many_receipts: 'Goods arrived in {value} parts already, which is the most: nothing more can be received',
+  too_many_receipts:
+    'Goods arrived in [{value} part|{value} parts] already, which is the most: nothing more can be received',
   nothing_to_pay: 'The receipt comes to 0: there is nothing to pay',
   no_batches_of_item: 'Line {line}, {item}: this item has no batches',
   batch_number_required: 'Line {line}, {item}: enter the batch number',

@@ -13,6 +13,6 @@ export const shopAr: Readonly<Record<keyof typeof shopEn, string>> = {
   order_costs_otherwise: 'أصبح مجموع الطلب {value}: راجعه مرة أخرى',
   order_is_on_its_way: 'أكّد المتجر الطلب بالفعل: اتصل بالمتجر لإلغائه',
   mobile_is_known: 'يعرف المتجر هذا الرقم: سجّل الدخول، أو اطلب من المتجر كلمة مرور جديدة',
-  mobile_number_expected: 'رقم الهاتف من 7 إلى 15 رقماً',
-  wrong_mobile_or_password: 'رقم الهاتف أو كلمة المرور غير صحيحة',
+  mobile_number_expected: 'رقم الموبايل من 7 إلى 15 رقماً',
+  wrong_mobile_or_password: 'رقم الموبايل أو كلمة المرور غير صحيحة',
 };

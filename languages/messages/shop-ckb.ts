@@ -9,10 +9,10 @@ export const shopCkb: Readonly<Record<keyof typeof shopEn, string>> = {
   shop_is_closed: 'فرۆشگاکە لە {clock} تا {said} داواکاری وەردەگرێت',
   item_not_online: 'ئەم کاڵایە لە ئەپدا نافرۆشرێت',
   not_in_stock_online: 'ئەوەندەی لێ نەماوە',
-  below_minimum_order: 'کۆی کاڵاکان {amount}ـە: کەمترین داواکاری {value}ـە',
+  below_minimum_order: 'کۆی کاڵاکان {amount}ە: کەمترین داواکاری {value}ە',
   order_costs_otherwise: 'داواکارییەکە ئێستا دەبێتە {value}: دووبارە سەیری بکە',
   order_is_on_its_way: 'فرۆشگاکە پێشتر داواکارییەکەی پشتڕاست کردووەتەوە: بۆ هەڵوەشاندنەوە پەیوەندی بکە',
-  mobile_is_known: 'فرۆشگاکە ئەم ژمارەیە دەناسێت: بچۆ ژوورەوە، یان داوای وشەی نهێنیی نوێ لە فرۆشگاکە بکە',
+  mobile_is_known: 'فرۆشگاکە ئەم ژمارەیە دەناسێت: بچۆ ژوورەوە، یان داوای وشەی نهێنی نوێ لە فرۆشگاکە بکە',
   mobile_number_expected: 'ژمارەی مۆبایل لە 7 تا 15 ڕەنووسە',
   wrong_mobile_or_password: 'ژمارەی مۆبایل یان وشەی نهێنی هەڵەیە',
 };

@@ -2,25 +2,25 @@
 import type { SpreadsheetMessages } from './spreadsheet-en.ts';
 
 export const spreadsheetCkb: SpreadsheetMessages = {
-  excel_required: 'فایلی Excel پێویستە',
+  excel_required: 'فایلی ئێکسڵ پێویستە',
   file_type: 'جۆری فایلەکە ڕێگەپێدراو نییە',
   excel_too_large: 'قەبارەی فایلەکە لە 2 مێگابایت زیاترە',
   excel_unpacks_too_large:
     'فایلەکە دوای کردنەوەی لە سنووری ڕێگەپێدراو گەورەترە؛ بەبێ وێنە و ڕیزی بەتاڵ دووبارە پاشەکەوتی بکە',
-  excel_unreadable: 'فایلەکە ناخوێنرێتەوە؛ بیکەرەوە و دووبارە وەک فایلی Excel پاشەکەوتی بکە و هەڵیبژێرەوە',
+  excel_unreadable: 'فایلەکە ناخوێنرێتەوە؛ بیکەرەوە و دووبارە وەک فایلی ئێکسڵ پاشەکەوتی بکە و هەڵیبژێرەوە',
   excel_empty: 'لەژێر سەردێڕەکانی فایلەکەدا هیچ ڕیزێک نییە',
   excel_rows_max: 'پێویستە فایلەکە لە {value} ڕیز کەمتری هەبێت',
   excel_column_missing: 'ستوونی {column} نییە',
   import_row_above_left_out: 'ڕیزی سەرووی، ڕیزی {row}، هاوردە ناکرێت',
-  import_cell_unknown: 'لە {field}دا ناوی “{value}” نییە',
-  import_cell_ambiguous: '“{value}” ناوی چەند تۆمارێکە؛ کۆد یان بارکۆد بنووسە',
-  import_cell_choose: 'لە {field}دا ناوی “{value}” نییە: دروستی بکە، یەکێکی تر هەڵبژێرە یان ڕیزەکانی بەجێ بهێڵە',
-  import_cell_repeated: '“{value}” لەم ڕیزانەشدا هەیە: {rows}',
+  import_cell_unknown: 'لە {field}دا ناوی «{value}» نییە',
+  import_cell_ambiguous: '«{value}» ناوی چەند تۆمارێکە؛ کۆد یان بارکۆد بنووسە',
+  import_cell_choose: 'لە {field}دا ناوی «{value}» نییە: دروستی بکە، یەکێکی تر هەڵبژێرە یان ڕیزەکانی بەجێ بهێڵە',
+  import_cell_repeated: '«{value}» لەم ڕیزانەشدا هەیە: {rows}',
   import_row_twice: 'هەمان کاڵا بە هەمان یەکە لەم ڕیزانەشدا هەیە: {rows}',
   import_unknown_column: '{value} ستوونی ئەم هاوردەکردنە نییە',
   import_only_lines: 'ئەم هاوردەکردنە هیچ تۆمار ناکات؛ دێڕەکانی دەچنە ناو ئەو بەڵگەنامەیەی داوایان دەکات',
   import_nothing_ready: 'هیچ ڕیزێک نییە کە هاوردە بکرێت',
   import_cancelled: 'هاوردەکردنەکە هەڵوەشێنرایەوە و هیچی لێ نەمایەوە',
-  import_taken_back: 'هاوردەکردنەکە پچڕا و ئەوەی تۆماری کردبوو گەڕێندرایەوە',
-  import_name_kept: '“{value}” بۆ هاوردەکردنەکە دروستکرا و مایەوە، چونکە ئەو ڕیزانەی گەڕێندرانەوە بەکاریان هێنابوو',
+  import_taken_back: 'هاوردەکردنەکە پچڕا و ئەوەی تۆماری کردبوو گەڕێنرایەوە',
+  import_name_kept: '«{value}» بۆ هاوردەکردنەکە دروستکرا و مایەوە، چونکە ئەو ڕیزانەی گەڕێنرانەوە بەکاریان هێنابوو',
 };

@@ -16,11 +16,11 @@ export const tillAr: Readonly<Record<keyof typeof tillEn, string>> = {
   cashier_inactive: 'أوقف أمين الصندوق أو حذف قبل وصول هذا',
   approver_inactive: 'من سمح بهذا لم يعد أمين صندوق في هذا الفرع',
   chain_broken: 'ما أدخلته نقطة البيع قبل هذا ليس ما وصل',
-  sequence_taken: 'أدخلت نقطة البيع شيئا آخر بهذا الرقم من قبل',
+  sequence_taken: 'أدخلت نقطة البيع شيئاً آخر بهذا الرقم من قبل',
   number_differs: 'الرقم على الورقة {said} وينبغي أن يكون {code}',
   clock_differs: 'طبعت نقطة البيع {said} وكانت ساعتها {clock}',
   receipt_unknown: 'إيصال هذا الإرجاع غير معروف',
-  discount_above_limit: 'ما زاد من الخصم على {percent}% يسمح به المشرف',
+  discount_above_limit: 'ما زاد من الخصم على {percent}٪ يسمح به المشرف',
   held_is_gone: 'دفع الإيصال المعلق أو ألغي في مكان آخر قبل وصول هذا',
   refunded_before: 'أعيد هذا الإيصال كله من قبل',
   approval_without_pin:

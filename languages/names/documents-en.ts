@@ -88,11 +88,11 @@ export const documentsEn: DocumentNames = {
     empty: 'Goods found or missing appear here, each with its reason.',
   },
   asset_disposal: {
-    one: 'Destructed asset',
-    the: 'Destructed goods',
-    many: 'Destructed assets',
-    number: 'Destructed asset {{number}}',
-    new: 'New destructed asset',
+    one: 'Destroyed goods',
+    the: 'Destroyed goods',
+    many: 'Destroyed goods',
+    number: 'Destroyed goods {{number}}',
+    new: 'New destroyed goods',
     empty: 'Goods that were stolen, destroyed, expired or damaged appear here.',
   },
   conversion: {

@@ -19,7 +19,7 @@ export const reportsAr: Words = {
   customers_statement: 'كشف حساب زبون',
   suppliers_statement: 'كشف حساب مورّد',
   customers_ageing: 'أعمار ديون الزبائن',
-  suppliers_ageing: 'أعمار مستحقات الموردين',
+  suppliers_ageing: 'أعمار مستحقات المورّدين',
   stock_valuation: 'تقييم المخزون',
   slow_stock: 'المخزون البطيء والراكد',
   expired_items: 'المواد المنتهية الصلاحية',

@@ -15,7 +15,7 @@ export const reportsCkb: Words = {
   items_profit: 'قازانجی کاڵاکان',
   most_active_items: 'چالاکترین کاڵاکان',
   inventory_report: 'کۆگا لە بەروارێکدا',
-  item_transactions: 'مامەڵەکانی کاڵا',
+  item_transactions: 'جووڵەکانی کاڵا',
   customers_statement: 'کەشفی هەژماری کڕیار',
   suppliers_statement: 'کەشفی هەژماری دابینکەر',
   customers_ageing: 'کڕیاران بەپێی تەمەنی قەرز',

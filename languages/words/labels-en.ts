@@ -284,7 +284,7 @@ export const labelsEn = {
   'field.approved_by_fk': 'Approved by',
   'field.cashier_fk': 'Cashier',
   'field.clock_offset': 'Difference of the clock',
-  'field.count': 'Number',
+  'field.count': 'Count',
   'field.denominations': 'Notes and coins',
   'field.enrolment': 'Enrolment of the device',
   'field.entries': 'Entries',

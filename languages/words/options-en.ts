@@ -134,7 +134,7 @@ export const optionsEn = {
   'option.promotion-cost': 'Promotion cost',
   'option.shrinkage': 'Shrinkage',
   'option.disposal-loss-stolen': 'Loss: stolen',
-  'option.disposal-loss-destruct': 'Loss: destructed',
+  'option.disposal-loss-destruct': 'Loss: destroyed',
   'option.disposal-loss-expired': 'Loss: expired',
   'option.disposal-loss-damaged': 'Loss: damaged',
   'option.other-costs': 'Other costs',

@@ -231,7 +231,7 @@ export const wordsEn = {
   'field.customer_group_fk': 'Group',
   'field.customer_group_name': 'Group name',
   'field.allowed_debit_amount': 'Allowed debit amount',
-  'field.overdue_option': 'Overdue days',
+  'field.overdue_option': 'Overdue',
   'field.overdue_days': 'Overdue days',
   'field.base_salary': 'Base salary',
   'field.commission_type': 'Commission type',

@@ -69,6 +69,14 @@ describe('every sentence', () => {
     expect(foreignAmong(said)).toEqual([]);
   });
 
+  it.each(LANGUAGES)('isolates its own numbers in %s, so that they have the digits of the person', (language) => {
+    const bare = Object.keys(en)
+      .map((key) => say(language, key, {}, 'item_type').replace(/\u2066[^\u2069]*\u2069/g, ''))
+      .filter((sentence) => /\d/.test(sentence));
+    expect(bare).toEqual([]);
+    expect(say(language, 'must_be_percent', {}, 'tax_percent')).toContain('\u2066100\u2069');
+  });
+
   it.each(LANGUAGES)('isolates numbers and foreign names in %s', (language) => {
     const said = say(language, 'no_enough_balance', { account: 'Till 2', available: '-5000 IQD', day: '2026-03-01' });
     expect(said).toContain('\u2066-5,000 IQD\u2069');

@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { documents } from '../../domain/documents.ts';
 import { PLURAL_FORMS } from '../../domain/kernel/plural.ts';
-import { fieldLabel } from '../../languages/say.ts';
 import { sourceFiles, sourceOf } from '../../launcher/import-graph.ts';
 import { foreignIn } from '../support/foreign-text.ts';
 import { AREAS, LANGUAGES, SCREEN_TEXTS, SERVER_TEXTS, TEXTS, type Texts } from '../support/texts.ts';
@@ -280,121 +279,6 @@ describe('the domain', () => {
       const letter = file === 'domain/kernel/folding.ts' ? undefined : /[\u0621-\u06d3]/.exec(plain)?.[0];
       return [sentence, address, letter].flatMap((found) => (found === undefined ? [] : [`${file}: ${found}`]));
     });
-    expect(wrong).toEqual([]);
-  });
-});
-
-interface Term {
-  readonly en: string;
-  readonly ar: string;
-  readonly ckb: string;
-}
-
-const rows = readFileSync('docs/glossary.md', 'utf8')
-  .split('\n')
-  .filter((line) => line.startsWith('|') && !/^\| (English|---)/.test(line))
-  .map((line) => line.split('|').map((cell) => cell.trim()));
-const forms = (cell = '') => cell.split(' / ').map((form) => form.trim());
-const terms = rows.flatMap(([, en, ar, ckb]) =>
-  forms(en).map((form, index): Term => ({ en: form, ar: forms(ar)[index] ?? '', ckb: forms(ckb)[index] ?? '' })),
-);
-const avoided = rows.flatMap(([, , , , not = '']) => not.split(',').flatMap((word) => word.trim() || []));
-
-const withoutArticle = (text: string) =>
-  text
-    .split(' ')
-    .map((word) => word.replace(/^ال/, ''))
-    .join(' ');
-
-/** Words of the screens that messages do not use: they are of another language, or mean something else. */
-const NOT_IN_MESSAGES = /کۆگا|پین|PIN|سامان|ناونیشان|أصل|الأصل/;
-/** Labels without the hints of a form: “(kg)”, “%”. */
-const withoutHint = (text: string) => text.replace(/\s*\(.*?\)| [%٪]/g, '').trim();
-
-describe('a field', () => {
-  it('that a message calls in English as the screens do is called as they do in Arabic and Kurdish', () => {
-    const labels = [...SERVER_TEXTS.en.keys()].flatMap((key) => {
-      const name = /^words:field\.(\w+)$/.exec(key)?.[1];
-      return name !== undefined && english.has(`fields:${name}`) ? [name] : [];
-    });
-    const of = (texts: Texts, name: string) => withoutHint(texts.get(`fields:${name}`) ?? '');
-    const alike = labels.filter((name) => fieldLabel('en', name) === of(english, name));
-    expect(alike.length).toBeGreaterThan(150);
-    const wrong = alike.flatMap((name) =>
-      (['ar', 'ckb'] as const)
-        .filter((language) => {
-          const text = of(SCREEN_TEXTS[language], name);
-          return !NOT_IN_MESSAGES.test(text) && fieldLabel(language, name) !== text;
-        })
-        .map(
-          (language) => `${name}: ${fieldLabel(language, name)}, on the screens ${of(SCREEN_TEXTS[language], name)}`,
-        ),
-    );
-    // The screens have separate words for customers and suppliers, the messages one.
-    expect(wrong.filter((name) => !name.startsWith('supplier_type'))).toEqual([]);
-  });
-});
-
-describe('the glossary', () => {
-  it('has each term in the three languages, once', () => {
-    expect(terms.filter(({ ar, ckb }) => ar === '' || ckb === '')).toEqual([]);
-    expect(new Set(terms.map(({ en }) => en)).size).toBe(terms.length);
-  });
-
-  it('is what a text says that is exactly a term', () => {
-    const byEnglish = new Map(terms.map((term) => [term.en.toLowerCase(), term]));
-    const wrong = [...TEXTS.en].flatMap(([key, text]) => {
-      const term = byEnglish.get(text.toLowerCase());
-      if (!term) return [];
-      const [ar = '', ckb = ''] = [TEXTS.ar.get(key), TEXTS.ckb.get(key)];
-      const said = [
-        ...(withoutArticle(ar) === withoutArticle(term.ar) ? [] : [`${ar} for ${term.ar}`]),
-        ...(ckb === term.ckb ? [] : [`${ckb} for ${term.ckb}`]),
-      ];
-      return said.map((name) => `${key}: ${name}`);
-    });
-    expect(wrong).toEqual([]);
-  });
-
-  it('names the words that are used nowhere', () => {
-    const used = [...TEXTS.ar, ...TEXTS.ckb].flatMap(([key, text]) =>
-      avoided
-        .filter((word) => new RegExp(`(^|[^\\p{L}])(ال|وال|بال|لل|و|ب|ل)?${word}($|[^\\p{L}])`, 'u').test(text))
-        .map((word) => `${key} says ${word}`),
-    );
-    expect(used).toEqual([]);
-  });
-
-  /** The stems of a term in all of its forms. Texts with another sense of the English word are excluded. */
-  const STEMS = [
-    { en: /\bpermissions?\b/i, ar: /صلاحي/, ckb: /ماف/, other: /\{permission\}/ },
-    { en: /\binvoices?\b/i, ar: /فاتور|فواتير/, ckb: /پسوولە/ },
-    { en: /\breceipts?\b(?! voucher)/i, ar: /إيصال/, ckb: /وەسڵ/, other: /vouchers and receipts/ },
-    { en: /\bPINs?\b/, ar: /رم(ز|وز)/, ckb: /نهێنی/ },
-    { en: /\btills?\b/i, ar: /نق(طة|طتي|اط)/, ckb: /خاڵ/, other: /\{till\}|Neither this till/ },
-    { en: /\bdrawers?\b/i, ar: /درج|أدراج/, ckb: /چەکمەج/ },
-    { en: /\bcash box(es)?\b/i, ar: /صندوق|صناديق/, ckb: /سندوق/ },
-    { en: /\bsafe\b(?! place)/i, ar: /خزن/, ckb: /قاسە/ },
-    { en: /\bstat(us|e)\b(?! of the)/i, ar: /حال/, ckb: /(^|[^\p{L}])بار/u, other: /\{status\}/ },
-  ] as const;
-  /**
-   * Texts in which `receipt` has another sense: the arrival of goods, received money, and the number of a refund's
-   * receipt.
-   */
-  const ANOTHER_SENSE =
-    /^(audit:rule\.note\.goods_cost|document:in_rate_hint|report:columns\.last_receipt|selling:no_receipt_hint\.unknown)$/;
-
-  it.each(STEMS)('has one stem for $en in each language', ({ en, ...stems }) => {
-    const other = 'other' in stems ? stems.other : undefined;
-    const found = [...TEXTS.en].filter(
-      ([key, text]) => en.test(text) && !other?.test(text) && !ANOTHER_SENSE.test(key),
-    );
-    expect(found.length).toBeGreaterThan(3);
-    const wrong = found.flatMap(([key, text]) =>
-      (['ar', 'ckb'] as const)
-        .filter((language) => !stems[language].test(TEXTS[language].get(key) ?? ''))
-        .map((language) => `${language} ${key}: ${text}: ${TEXTS[language].get(key)}`),
-    );
     expect(wrong).toEqual([]);
   });
 });
