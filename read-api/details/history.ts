@@ -10,20 +10,12 @@ import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdParams } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
 import { seesCost } from '../http/scope.ts';
-import { fetchNames, type NameOf, type Row } from '../lists/names.ts';
+import { fetchNames, type Row } from '../lists/names.ts';
 import { userId } from '../lists/record-list.ts';
-import { kindListedIn, kindNamedBy } from '../lists/references.ts';
-import { type Change, changesBetween, flattenDocument, flattenRecord } from './changes.ts';
+import { changesBetween, flattenDocument, flattenRecord } from './changes.ts';
 import { eventsOf, findDocument, findRecord, type StoredEvent } from './find.ts';
+import { ChangeSchema, named, streamsIn } from './named-changes.ts';
 
-const ChangeSchema = Type.Object({
-  field: Type.String(),
-  before: Type.Unknown(),
-  after: Type.Unknown(),
-  /** The name of the referenced record, when the field is a reference. */
-  before_name: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-  after_name: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-});
 const HistoryEventSchema = Type.Object({
   position: Type.String(),
   revision: Type.Integer(),
@@ -117,34 +109,10 @@ async function historyOf(snapshot: Snapshot, events: readonly StoredEvent[], fol
   }));
 }
 
-function kindOf({ field, before, after }: Change): string | undefined {
-  const name = field.split('.').at(-1) ?? '';
-  return Array.isArray(before) || Array.isArray(after) ? kindListedIn(name) : kindNamedBy(name);
-}
-
-const idsIn = (value: unknown): readonly number[] => [value].flat().filter((id) => typeof id === 'number');
-
-function streamsIn(change: Change): string[] {
-  const kind = kindOf(change);
-  return kind ? [change.before, change.after].flatMap(idsIn).map((id) => `${kind}-${id}`) : [];
-}
-
 function peopleAndPlaces({ actor, outlet_fk }: StoredEvent): string[] {
   const user = userId(actor);
   // The actor of an online customer is the customer's stream.
   return [user === null ? actor : `user-${user}`, ...(outlet_fk === null ? [] : [`outlet-${outlet_fk}`])];
-}
-
-function named(change: Change, nameOf: NameOf): History[number]['changes'][number] {
-  const kind = kindOf(change);
-  if (!kind) return change;
-  const { before, after } = change;
-  // For a list: the removed and the added members.
-  const nameFor = (value: unknown, other: unknown) => {
-    const ids = idsIn(value).filter((id) => !Array.isArray(other) || !other.includes(id));
-    return ids.length === 0 ? null : ids.map((id) => nameOf(kind, id) ?? String(id)).join(' · ');
-  };
-  return { ...change, before_name: nameFor(before, after), after_name: nameFor(after, before) };
 }
 
 /** A transition that requires a reason stores it in the event's data. */

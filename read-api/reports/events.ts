@@ -10,6 +10,8 @@ import { withoutCostFields } from '../../domain/people/cost-fields.ts';
 import type { Person } from '../../identity/person.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
+import { changesBetween } from '../details/changes.ts';
+import { ChangeSchema, named, streamsIn } from '../details/named-changes.ts';
 import { DayText, IdText, Paging, PositionText, Query } from '../http/query.schema.ts';
 import { type ReadRoute, RowSchema } from '../http/route.ts';
 import { notFound, seesCost } from '../http/scope.ts';
@@ -50,6 +52,8 @@ const EventInFull = Type.Object({
   v: Type.Integer(),
   command_id: Type.String(),
   data: RowSchema,
+  /** The data field by field, with the names of referenced records. */
+  changes: Type.Array(ChangeSchema),
   /** The event's own entry, and its cost differences in entries of other documents. */
   entry: Type.Array(EntryLineSchema),
 });
@@ -145,7 +149,9 @@ export const eventRoute: ReadRoute = {
       const lines = [sql<boolean>`j.position = ${params['position']}`, ...ofShownKinds(person, ...DOCUMENT_OF_LINE)];
       const entry = await entryLines(snapshot, lines, person);
       const data = seesCost(person) ? event.data : withoutCostFields(event.kind, event.data);
-      return { ...event, data, entry };
+      const said = changesBetween({}, data);
+      const nameOf = await fetchNames(snapshot, said.flatMap(streamsIn));
+      return { ...event, data, changes: said.map((change) => named(change, nameOf)), entry };
     }),
 };
 

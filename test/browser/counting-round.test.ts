@@ -30,7 +30,7 @@ describe.skipIf(!hasChromium)('a counting round', () => {
     await page.getByRole('combobox', { name: 'Inventory' }).fill(inventory_name);
     await page.getByRole('option', { name: inventory_name }).first().click(SOON);
     await page.getByRole('button', { name: 'Load the items' }).click();
-    await page.getByText('3 items are to be counted').waitFor(SOON);
+    await page.getByText('Items to be counted: 3').waitFor(SOON);
     await page.getByRole('button', { name: 'Start counting' }).click();
     const search = page.getByRole('textbox', { name: /Scan a barcode/ });
     await search.waitFor(SOON);
@@ -103,7 +103,7 @@ describe.skipIf(!hasChromium)('a counting round', () => {
     const finish = page.getByRole('button', { name: 'Finish counting' });
     await expect.poll(() => finish.isEnabled(), SOON).toBe(true);
     await finish.click();
-    await dialog.getByText('1 items were not counted.').waitFor(SOON);
+    await dialog.getByText('Items that were not counted: 1.').waitFor(SOON);
     await dialog.getByText('Found on the shelf').waitFor(SOON);
     await dialog.getByRole('button', { name: 'Finish counting' }).click();
     await page.getByRole('link', { name: 'Open the inventory adjustment' }).click(SOON);

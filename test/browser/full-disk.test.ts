@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleOf } from '../support/ring.ts';
 import { hasChromium, openShop, type Shop, violations, violationsInDark } from './shop.ts';
 
-const TITLES = { en: 'The disk of the server is full', ar: 'قرص الخادم ممتلئ', ckb: 'دیسکی ڕاژە پڕە' } as const;
+const TITLES = { en: 'The disk of the server is full', ar: 'قرص الخادم ممتلئ', ckb: 'دیسکی سێرڤەر پڕە' } as const;
 const BRANDS = '/settings/brands';
 
 describe.skipIf(!hasChromium)('a full disk', () => {

@@ -75,7 +75,9 @@ describe.skipIf(!hasChromium)('reports', () => {
     await rowOf(page, 'Net result').waitFor();
     const heads = await page.getByRole('columnheader').allTextContents();
     expect(heads).toEqual(
-      ['Account', thisYear('03'), thisYear('04'), 'Amount (IQD)'].map((head) => expect.stringContaining(head)),
+      ['Account', `March ${new Date().getFullYear()}`, `April ${new Date().getFullYear()}`, 'Amount (IQD)'].map(
+        (head) => expect.stringContaining(head),
+      ),
     );
     const sales = await page.getByRole('row').filter({ hasText: 'Sales' }).first().getByRole('cell').allTextContents();
     expect(sales).toEqual(['Sales', '120,000', '120,000', '240,000']);
@@ -174,7 +176,7 @@ describe.skipIf(!hasChromium)('reports', () => {
     const paper = readPdf(await page.pdf({ preferCSSPageSize: true }));
     await page.context().close();
     const [only = ''] = paper.texts;
-    for (const text of ['Bazaar Hawler', thisYear('04'), '120,000']) expect(only).toContain(text);
+    for (const text of ['Bazaar Hawler', `April ${new Date().getFullYear()}`, '120,000']) expect(only).toContain(text);
   });
 
   it.skipIf(!hasPoppler)('are turned on the sheet where they have many columns', async () => {

@@ -115,11 +115,11 @@ describe.skipIf(!hasChromium)('goods where they lie', () => {
       .poll(() => firstRow(page), SOON)
       .toContain(`DA-000001 | ${shown(thisYear('03-06'))} | سەرەکی | کۆگا | تەواو`);
     await openFirst(page);
-    await press(page, 'هەڵگەڕاندنەوە');
+    await press(page, 'پێچەوانەکردنەوە');
     await page.getByRole('dialog').locator('input').waitFor(SOON);
     await type(page, 'هەڵە');
     await page.keyboard.press('Control+Enter');
-    await page.getByText('هەڵگەڕاوە', { exact: true }).waitFor(SOON);
+    await page.getByText('پێچەوانەکراوە', { exact: true }).waitFor(SOON);
     await expect.poll(() => books.stock('Item 1001'), SOON).toEqual({ Main: '745 = 372748.3333' });
     await expect.poll(() => books.stock('Item 1002'), SOON).toEqual({ Main: '500 = 250000' });
     await page.context().close();
@@ -181,8 +181,8 @@ describe.skipIf(!hasChromium)('goods where they lie', () => {
     await commit.waitFor(SOON);
     const differences = await page.locator('tbody tr').allTextContents();
     expect(differences).toHaveLength(2);
-    expect(differences[0]).toMatch(/Destructed asset [A-Z]+-\d{6}.*Inventory · Main.*2,502.*2,500/);
-    expect(differences[1]).toMatch(/Destructed asset.*Loss: expired.*2,502.*2,500/);
+    expect(differences[0]).toMatch(/Destroyed goods [A-Z]+-\d{6}.*Inventory · Main.*2,502.*2,500/);
+    expect(differences[1]).toMatch(/Destroyed goods.*Loss: expired.*2,502.*2,500/);
     await expect.poll(() => books.stock('Item 1001')).toEqual({ Main: '745 = 372748.3333' });
     await commit.focus();
     await page.keyboard.press('Enter');

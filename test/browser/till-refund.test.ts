@@ -16,11 +16,11 @@ const [SHILAN, KARWAN, HEVI] = CASHIERS;
 const WORDS = {
   en: {
     ...{ everything: 'Everything', reason: /^Reason/, refund: 'Refund' },
-    comesBack: 'Comes back',
+    comesBack: 'Returned quantity',
   },
   ckb: {
     ...{ everything: 'هەمووی', reason: /^هۆکار/, refund: 'گەڕاندنەوەی پارە' },
-    comesBack: 'دەگەڕێتەوە',
+    comesBack: 'بڕی گەڕاوە',
   },
 } as const;
 

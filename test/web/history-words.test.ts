@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import i18next from 'i18next';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { documents } from '../../domain/documents.ts';
 import { EVENT_TYPES } from '../../domain/event-types.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
@@ -21,11 +21,14 @@ import { labelsCkb } from '../../languages/words/labels-ckb.ts';
 import { labelsEn } from '../../languages/words/labels-en.ts';
 import { type Change, changesBetween, flattenDocument, flattenRecord } from '../../read-api/details/changes.ts';
 import { type EventKind, eventFilters } from '../../web/ledger/event-filters.ts';
+import { tablesIn } from '../../web/shared/history/changed-lists.ts';
 import { eventWords, valueWords } from '../../web/shared/history/event-words.ts';
 import { reasonCodes, reasonWords } from '../../web/shared/history/reason-words.ts';
 import { hasText, say, startLanguage } from '../../web/shared/language/language.ts';
-import { fieldLabel } from '../../web/shared/language/names.ts';
+import { fieldLabel, monthWords } from '../../web/shared/language/names.ts';
+import { setPreferences } from '../../web/shared/language/preferences.ts';
 import { kindWords, streamWords } from '../../web/shared/report/report-links.tsx';
+import { shapeTemplate } from '../../web/shared/typing/digits.ts';
 import { foreignAmong } from '../support/foreign-text.ts';
 
 const LANGUAGES = ['ar', 'ckb'] as const;
@@ -174,5 +177,57 @@ describe('a reason', () => {
       '',
       undefined,
     ]);
+  });
+});
+
+/** Preferences are written to the root element. */
+vi.stubGlobal('document', { documentElement: { dataset: {} } });
+
+describe('the changes of an event', () => {
+  it('are one table for each list, with a row for each line and no identifiers', () => {
+    const change = (field: string, before: unknown, after: unknown) => ({ field, before, after });
+    const { single, lists } = tablesIn([
+      change('note', null, 'late'),
+      change('lines.1.line_id', null, 1),
+      change('lines.1.quantity', '2', '3'),
+      change('lines.2.quantity', '1', null),
+      change('lines.2.price', '250', null),
+    ]);
+    expect(single.map(({ field }) => field)).toEqual(['note']);
+    const [lines] = lists;
+    expect(lines?.fields).toEqual(['quantity', 'price']);
+    expect(lines?.rows.map(({ key, changes }) => [key, [...changes.keys()]])).toEqual([
+      ['1', ['quantity']],
+      ['2', ['quantity', 'price']],
+    ]);
+  });
+
+  it('show figures, days and times in the digits of the person, and codes as they are', () => {
+    setPreferences({ digits: 'arabic' });
+    expect(valueWords('lines.1.price', '16250')).toBe('١٦٬٢٥٠');
+    expect(valueWords('date', '2026-11-21')).toBe('٢١/١١/٢٠٢٦');
+    expect(valueWords('time', '15:43')).toBe('١٥:٤٣');
+    expect(valueWords('item_code', '16250')).toBe('16250');
+    expect(valueWords('mobile', '07700000000')).toBe('07700000000');
+    setPreferences({ digits: 'latin' });
+    expect(valueWords('lines.1.price', 40000000)).toBe('40,000,000');
+  });
+});
+
+describe('the numbers of a text', () => {
+  it('have the digits of the person, and keys, papers and codes do not', async () => {
+    await speak('ckb');
+    setPreferences({ digits: 'arabic' });
+    expect(shapeTemplate('30 ڕۆژ، 100٪، 15/3/2026', 'arabic')).toBe('٣٠ ڕۆژ، ١٠٠٪، ١٥/٣/٢٠٢٦');
+    expect(shapeTemplate('A4, F9, EAN-13, 0123456789', 'arabic')).toBe('A4, F9, EAN-13, 0123456789');
+    expect(say('report:choices.thirty_days')).toContain('٣٠');
+    setPreferences({ digits: 'latin' });
+    expect(say('report:choices.thirty_days')).toContain('30');
+    await speak('en');
+  });
+
+  it('are words for a month', () => {
+    expect(monthWords('2026-05')).not.toContain('-');
+    expect(monthWords('Main')).toBe('Main');
   });
 });

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Amount, Day } from '../shared/controls/amount.tsx';
 import { SmallTable } from '../shared/controls/small-table.tsx';
 import { optionLabel } from '../shared/language/names.ts';
+import { RecordedAt } from '../shared/report/recorded-at.tsx';
 import { DocumentLink } from '../shared/report/report-links.tsx';
 import { useMe } from '../shared/session/session.ts';
 
@@ -52,7 +53,7 @@ export function CostBehind({ cost }: { cost: Cost }) {
         rows={known}
         keyOf={({ position }) => position}
         columns={[
-          { head: t('audit:known_at_position'), cell: ({ position }) => <span className="numeric">#{position}</span> },
+          { head: t('audit:known_at_position'), cell: ({ position }) => <RecordedAt position={position} /> },
           { ...head('quantity_before'), cell: (valuation) => <Amount value={valuation.quantity_before} /> },
           { ...head('value_before'), cell: (valuation) => money(valuation.value_before) },
           {

@@ -4,11 +4,12 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { get } from '../shared/api/client.ts';
 import { Amount, Day } from '../shared/controls/amount.tsx';
+import { monthWords } from '../shared/language/names.ts';
 import { accountName } from '../shared/report/account-name.ts';
 import { carried, useReportAddress } from '../shared/report/address.ts';
 import { fetchPages } from '../shared/report/fetch-pages.ts';
+import { RecordedAt, RecordedAtLink } from '../shared/report/recorded-at.tsx';
 import { ReportFrame } from '../shared/report/report-frame.tsx';
-import { EventLink } from '../shared/report/report-links.tsx';
 import { ReportPager } from '../shared/report/report-pager.tsx';
 import { useMe } from '../shared/session/session.ts';
 import { columnsOf, type Explanation, type Part, type Subject } from './explained-parts.tsx';
@@ -106,19 +107,12 @@ function Facts({ explanation }: { explanation: Explanation }) {
         <Fact label={t('report:filters.as_at')}>{as_at ? <Day value={as_at} /> : t('report:all_days')}</Fact>
         {since && (
           <Fact label={t('audit:since')}>
-            <EventLink position={since} />
+            <RecordedAtLink position={since} />
           </Fact>
         )}
-        {in_month && (
-          <Fact label={t('audit:of.month')}>
-            <span className="numeric">{in_month}</span>
-          </Fact>
-        )}
+        {in_month && <Fact label={t('audit:of.month')}>{monthWords(in_month)}</Fact>}
         <Fact label={t('audit:known_at_position')}>
-          <EventLink position={position} />
-        </Fact>
-        <Fact label={t('audit:reference')}>
-          <span className="numeric text-xs break-all">{figure}</span>
+          <RecordedAt position={position} />
         </Fact>
       </dl>
       {made !== 'sum' && <p className="text-ink-muted">{t(`audit:made.${made}`)}</p>}

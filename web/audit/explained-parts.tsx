@@ -5,6 +5,7 @@ import { Day } from '../shared/controls/amount.tsx';
 import { eventWords } from '../shared/history/event-words.ts';
 import { reasonWords } from '../shared/history/reason-words.ts';
 import { say } from '../shared/language/language.ts';
+import { monthWords } from '../shared/language/names.ts';
 import { accountName } from '../shared/report/account-name.ts';
 import type { ReportColumn, Target } from '../shared/report/declaration.ts';
 import { DocumentLink, documentWords, EventLink, KindNote, LINK } from '../shared/report/report-links.tsx';
@@ -107,6 +108,7 @@ function partWords({ of, name, figure, sign }: Part, { symbol }: Currency): stri
   if (of === 'document') {
     return documentWords({ kind: name?.document_kind ?? '', id: name?.document_id ?? 0, number: name?.number ?? null });
   }
+  if (of === 'month' && name?.name) return monthWords(name.name);
   if (of !== 'figure') return name?.name ?? say('audit:of_none');
   const words = figureWords(readReference(figure ?? ''), symbol);
   return sign === -1 ? say('audit:less', { name: words }) : words;
@@ -136,17 +138,14 @@ const LINE_COLUMNS: readonly ReportColumn<Part>[] = [
         </>
       ),
   },
-  { name: 'what', label: 'report:columns.what', text: ofLine((line) => eventWords(line.event_type)) },
+  {
+    name: 'what',
+    label: 'report:columns.what',
+    text: ofLine((line) => eventWords(line.event_type)),
+    cell: ({ line }) => line && <EventLink position={line.position}>{eventWords(line.event_type)}</EventLink>,
+  },
   { name: 'person', label: 'report:columns.person', text: ofLine((line) => line.actor_name ?? '') },
   { name: 'reason', label: 'report:columns.reason', text: ofLine((line) => reasonWords(line.reason)) },
-  {
-    name: 'event',
-    label: 'report:columns.event',
-    numeric: true,
-    width: '80px',
-    text: ofLine((line) => line.position),
-    cell: ({ line }) => line && <EventLink position={line.position} />,
-  },
 ];
 
 const LINE_LINK: ReportColumn<Part> = {

@@ -72,9 +72,7 @@ export function LinePage() {
   if (!data) return <SkeletonLines lines={8} />;
   return (
     <div className="mx-auto flex w-full max-w-5xl flex-col gap-4 p-4">
-      <h1 className="text-xl font-semibold">
-        {t('audit:line.title')} <span className="numeric font-normal text-ink-muted">{`#${position}/${line}`}</span>
-      </h1>
+      <h1 className="text-xl font-semibold">{t('audit:line.title')}</h1>
       <LineFacts line={data} />
       <EventFacts title={t('audit:line.event')} event={data.event} />
       {data.cause.position !== data.event.position && <EventFacts title={t('audit:line.cause')} event={data.cause} />}
@@ -178,7 +176,7 @@ function EventFacts({ title, event }: { title: string; event: EventOfLine }) {
     <Section title={title}>
       <dl className={FACTS}>
         <Fact label={t('report:columns.what')}>
-          {eventWords(event.type)} <EventLink position={event.position} />
+          <EventLink position={event.position}>{eventWords(event.type)}</EventLink>
         </Fact>
         <Fact label={t('report:columns.document')}>
           <DocumentLink kind={event.kind} id={event.entity_id ?? 0} number={event.number} />

@@ -7,9 +7,10 @@ import { get } from '../shared/api/client.ts';
 import { Amount, Day, Moment } from '../shared/controls/amount.tsx';
 import { type SmallColumn, SmallTable } from '../shared/controls/small-table.tsx';
 import { FailedState, SkeletonLines } from '../shared/controls/states.tsx';
+import type { Change } from '../shared/history/changed-lists.ts';
+import { Changes } from '../shared/history/changes.tsx';
 import { eventWords } from '../shared/history/event-words.ts';
 import { reasonWords } from '../shared/history/reason-words.ts';
-import { fieldLabel } from '../shared/language/names.ts';
 import { accountName } from '../shared/report/account-name.ts';
 import { DocumentLink, KindNote, LINK } from '../shared/report/report-links.tsx';
 import { usePathPart } from '../shared/session/address-parts.ts';
@@ -31,9 +32,7 @@ interface EntryLine {
 }
 
 interface EventInFull extends EventSummary {
-  readonly v: number;
-  readonly command_id: string;
-  readonly data: unknown;
+  readonly changes: readonly Change[];
   readonly entry: readonly EntryLine[];
 }
 
@@ -49,14 +48,12 @@ export function EventPage() {
   if (!data) return <SkeletonLines lines={8} />;
   return (
     <div className="mx-auto flex w-full max-w-5xl flex-col gap-4 p-4">
-      <h1 className="text-xl font-semibold">
-        {eventWords(data.type)} <span className="numeric font-normal text-ink-muted">#{data.position}</span>
-      </h1>
+      <h1 className="text-xl font-semibold">{eventWords(data.type)}</h1>
       <Facts event={data} />
       {data.entry.length > 0 && <Entry lines={data.entry} />}
-      <section className="rounded-lg border border-edge bg-surface-1 p-4 shadow-card">
-        <h2 className="mb-2 font-semibold">{t('ledger:event.says')}</h2>
-        <Said value={data.data} />
+      <section className="flex flex-col gap-2 rounded-lg border border-edge bg-surface-1 p-4 shadow-card">
+        <h2 className="font-semibold">{t('ledger:event.says')}</h2>
+        <Changes changes={data.changes} />
       </section>
     </div>
   );
@@ -65,8 +62,6 @@ export function EventPage() {
 const TRIAL_BALANCE = '/reports/financial-reports/trial-balance';
 const WHAT_CHANGED = '/audit/what-changed';
 
-const Code = ({ value }: { value: string | number }) => <span className="numeric break-all">{value}</span>;
-
 function Facts({ event }: { event: EventInFull }) {
   const { t } = useTranslation();
   const previous = BigInt(event.position) > 1n ? String(BigInt(event.position) - 1n) : undefined;
@@ -74,12 +69,9 @@ function Facts({ event }: { event: EventInFull }) {
     ['of', <DocumentLink key="of" kind={event.kind} id={event.entity_id ?? 0} number={event.name} />],
     ['person', <bdi key="person">{event.actor_name ?? t('history:system')}</bdi>],
     ['recorded', <Moment key="recorded" value={event.recorded_at} />],
-    ['recorded_utc', <Code key="utc" value={event.recorded_at} />],
     ['outlet', <bdi key="outlet">{event.outlet_name ?? '—'}</bdi>],
     ['device', <bdi key="device">{event.device ?? '—'}</bdi>],
     ['reason', <bdi key="reason">{reasonWords(event.reason) || '—'}</bdi>],
-    ['revision', <Code key="revision" value={event.revision} />],
-    ['command', <Code key="command" value={event.command_id} />],
   ] as const;
   return (
     <section className="rounded-lg border border-edge bg-surface-1 p-4 shadow-card">
@@ -141,36 +133,5 @@ function PostedAccount({ line }: { line: EntryLine }) {
       </Link>
       <KindNote kind={line.kind} cause={line.cause_position} position={line.position} />
     </>
-  );
-}
-
-/** The event's data, field by field, as stored. */
-function Said({ value }: { value: unknown }) {
-  if (Array.isArray(value)) {
-    if (value.length === 0) return <span className="text-ink-muted">—</span>;
-    return (
-      <ol className="flex flex-col gap-2">
-        {value.map((entry, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: stored lists never change.
-          <li key={index} className="border-s-2 border-edge ps-3">
-            <Said value={entry} />
-          </li>
-        ))}
-      </ol>
-    );
-  }
-  if (typeof value !== 'object' || value === null)
-    return <bdi className="break-all">{value === null || value === '' ? '—' : String(value)}</bdi>;
-  return (
-    <dl className="grid grid-cols-[repeat(auto-fill,minmax(200px,1fr))] gap-x-6 gap-y-2">
-      {Object.entries(value).map(([field, each]) => (
-        <div key={field} className={typeof each === 'object' && each !== null ? 'col-span-full' : ''}>
-          <dt className="text-xs text-ink-muted">{fieldLabel(field)}</dt>
-          <dd>
-            <Said value={each} />
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }

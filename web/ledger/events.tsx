@@ -3,7 +3,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { get } from '../shared/api/client.ts';
 import type { Row } from '../shared/api/list.ts';
-import { Moment } from '../shared/controls/amount.tsx';
 import { eventWords } from '../shared/history/event-words.ts';
 import { reasonCodes, reasonWords } from '../shared/history/reason-words.ts';
 import { say } from '../shared/language/language.ts';
@@ -11,7 +10,7 @@ import { useReportAddress } from '../shared/report/address.ts';
 import type { ReportColumn } from '../shared/report/declaration.ts';
 import { fetchPages } from '../shared/report/fetch-pages.ts';
 import { ReportFrame } from '../shared/report/report-frame.tsx';
-import { DocumentLink, documentWords, EventLink } from '../shared/report/report-links.tsx';
+import { DocumentLink, documentWords, RecordedLink } from '../shared/report/report-links.tsx';
 import { ReportPager } from '../shared/report/report-pager.tsx';
 import { withoutPage } from '../shared/report/report-screen.tsx';
 import type { ReportSearch } from '../shared/report/report-search.ts';
@@ -86,19 +85,11 @@ const words = (row: EventSummary) => ({ kind: row.kind, id: row.entity_id ?? 0, 
 
 const COLUMNS: readonly ReportColumn<EventSummary>[] = [
   {
-    name: 'position',
-    label: 'report:columns.event',
-    numeric: true,
-    width: '90px',
-    text: (row) => row.position,
-    cell: (row) => <EventLink position={row.position} />,
-  },
-  {
     name: 'recorded',
     label: 'report:columns.recorded',
     width: '150px',
     text: (row) => row.recorded_at,
-    cell: (row) => <Moment value={row.recorded_at} />,
+    cell: (row) => <RecordedLink position={row.position} at={row.recorded_at} />,
   },
   { name: 'type', label: 'report:columns.what', text: (row) => eventWords(row.type) },
   {

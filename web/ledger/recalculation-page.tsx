@@ -19,6 +19,7 @@ import { StatusChip } from '../shared/controls/status-chip.tsx';
 import { jobProblem } from '../shared/jobs/job-problem.ts';
 import { fieldLabel, optionLabel } from '../shared/language/names.ts';
 import { notifyProblem } from '../shared/notify/notify.ts';
+import { RecordedAt } from '../shared/report/recorded-at.tsx';
 import { DocumentLink } from '../shared/report/report-links.tsx';
 import { useAddressText, usePathPart } from '../shared/session/address-parts.ts';
 import { useCan, useMe } from '../shared/session/session.ts';
@@ -98,7 +99,7 @@ export function RecalculationPage() {
     <div className="flex flex-col gap-4 p-4">
       <div className="flex flex-wrap items-center gap-2">
         <h1 className="text-xl font-semibold">
-          {t('closing:recalculation_number', { number: String(requested.data['number'] ?? `#${id}`) })}
+          {t('closing:recalculation_number', { number: String(requested.data['number'] ?? id) })}
         </h1>
         <StatusChip tone={status === 'committed' ? 'success' : 'neutral'} label={optionLabel('status', status)} />
         <span className="text-ink-muted">
@@ -162,7 +163,7 @@ function Shown({ result }: { result: Result }) {
       )}
       <p className="text-ink-muted">
         {t('closing:shown_of', { shown: differences.length, all: plan.differences })}{' '}
-        <span className="numeric">#{plan.position}</span>
+        <RecordedAt position={plan.position} />
       </p>
     </>
   );

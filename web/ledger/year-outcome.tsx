@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { money, negate, printMoney, sum } from '../../domain/kernel/money.ts';
 import { Amount } from '../shared/controls/amount.tsx';
 import { PLAIN, SmallTable } from '../shared/controls/small-table.tsx';
-import { EventLink, LINK } from '../shared/report/report-links.tsx';
+import { RecordedAtLink } from '../shared/report/recorded-at.tsx';
+import { LINK } from '../shared/report/report-links.tsx';
 import { useMe } from '../shared/session/session.ts';
 import { AccountLink } from './account-link.tsx';
 import { beforeAndAfter } from './before-after.tsx';
@@ -24,7 +25,7 @@ export function ClosedBooksCard({ books, id, lastDay }: { books: ClosedBooks; id
           <Amount value={negated(result)} decimals={system_currency.decimals} /> {system_currency.symbol}
         </Term>
         <Term label={t('closing:position')}>
-          <EventLink position={books.position} />
+          <RecordedAtLink position={books.position} />
         </Term>
         <Term label={t('closing:entry')}>
           <Link to="/ledger/events" search={{ stream: `year_close-${id}` }} className={LINK}>

@@ -1,6 +1,7 @@
 /** Columns of a statement: its rows as a tree of sections, and an amount for each month or outlet and in total. */
 
 import type { Explains } from '../audit/explained-columns.tsx';
+import { monthWords } from '../shared/language/names.ts';
 import { carried } from '../shared/report/address.ts';
 import { amountColumn, Followed } from '../shared/report/columns.tsx';
 import type { ReportColumn, Target } from '../shared/report/declaration.ts';
@@ -30,7 +31,7 @@ export function figureColumns(columns: readonly FigureColumn[], currency: Curren
   return columns.map((column, index) =>
     amountColumn<FigureRow>(`${AMOUNT}${column.part}`, currency, {
       label: 'report:columns.amount',
-      ...(column.part === '' ? { compare: true } : { heading: column.name ?? column.part }),
+      ...(column.part === '' ? { compare: true } : { heading: column.name ?? monthWords(column.part) }),
       text: (row) => row.amounts[index] ?? '',
     }),
   );

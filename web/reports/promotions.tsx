@@ -1,6 +1,7 @@
 /** Sales under each promotion, before and after discounts, and the promotion's discounts. */
 import type { Row } from '../shared/api/list.ts';
 import { say } from '../shared/language/language.ts';
+import { monthWords } from '../shared/language/names.ts';
 import { carried } from '../shared/report/address.ts';
 import { amountColumn, figureColumn, named, summed } from '../shared/report/columns.tsx';
 import { choice, PERIOD, type ReportColumn, type Target } from '../shared/report/declaration.ts';
@@ -26,7 +27,7 @@ interface Promotions {
 }
 
 const nameOf = ({ promotion_name, promotion_fk }: PromotionRow) =>
-  promotion_name ?? `${say('report:documents.promotion')} #${promotion_fk}`;
+  promotion_name ?? `${say('report:documents.promotion')} ${promotion_fk}`;
 
 /** A promotion leads to its months, its month or outlet to the documents in it. */
 const partsOf =
@@ -50,7 +51,7 @@ const nameColumns = (search: ReportSearch): readonly ReportColumn<PromotionRow>[
   const promotion = { name: 'promotion', label: 'report:columns.promotion', width: '190px', text: nameOf };
   if (isWhole) return [named(promotion, partsOf(search))];
   const words = ({ document_kind: kind, document_id: id, name, key }: PromotionRow) =>
-    kind === null || id === null ? (name ?? key) : documentWords({ kind, id, number: name });
+    kind === null || id === null ? (name ?? monthWords(key)) : documentWords({ kind, id, number: name });
   const part = {
     ...{ name: 'part', label: isOfDocuments ? 'report:columns.document' : `report:columns.of_${group}` },
     ...{ width: isOfDocuments ? '170px' : '110px', text: words },

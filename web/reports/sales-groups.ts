@@ -1,7 +1,7 @@
 /** The groupings of the sales report, the names of their rows, and the links to the invoices of a row. */
 
 import { say } from '../shared/language/language.ts';
-import { dayName } from '../shared/language/names.ts';
+import { dayName, monthWords } from '../shared/language/names.ts';
 import { carried } from '../shared/report/address.ts';
 import type { Target } from '../shared/report/declaration.ts';
 import type { ReportSearch } from '../shared/report/report-search.ts';
@@ -30,6 +30,7 @@ export function nameOf({ name, key, item }: SalesRow, group: string): string {
   const nothing = NOTHING[group];
   if (key === '' && nothing !== undefined) return say(nothing);
   if (group === 'weekday') return weekdayName(key);
+  if (group === 'month') return monthWords(key);
   return group === 'hour' ? hourName(key) : (name ?? key);
 }
 

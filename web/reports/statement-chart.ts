@@ -1,5 +1,6 @@
 /** A chart of a statement: its totals side by side, or by month or outlet if it has such columns. */
 import type { ChartData, ChartTone } from '../shared/chart/chart-data.ts';
+import { monthWords } from '../shared/language/names.ts';
 import type { Target } from '../shared/report/declaration.ts';
 import type { ReportContext } from '../shared/report/report-context.ts';
 import { type FigureColumn, type FigureRow, rowName } from './statement-rows.ts';
@@ -26,7 +27,7 @@ export function statementChart({ title, columns, rows, context, linkOf }: Statem
   return {
     ...look,
     of: search['by'] === 'month' ? 'time' : 'names',
-    categories: parts.map(({ part, name }) => ({ key: part, label: name ?? part })),
+    categories: parts.map(({ part, name }) => ({ key: part, label: name ?? monthWords(part) })),
     series: SERIES.flatMap((tone, index) => {
       const row = rows[index];
       if (!row) return [];

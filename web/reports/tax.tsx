@@ -5,6 +5,7 @@ import { explainedIn } from '../audit/explained-columns.tsx';
 import type { Row } from '../shared/api/list.ts';
 import { Amount } from '../shared/controls/amount.tsx';
 import { say } from '../shared/language/language.ts';
+import { monthWords } from '../shared/language/names.ts';
 import { carried } from '../shared/report/address.ts';
 import { amountColumn, named, summed } from '../shared/report/columns.tsx';
 import { choice, PERIOD, type ReportColumn } from '../shared/report/declaration.ts';
@@ -61,7 +62,7 @@ function keyColumn(search: ReportSearch): ReportColumn<TaxRow> {
     name: 'part',
     label: `report:columns.of_${group === 'month' ? 'month' : 'outlet'}`,
     width,
-    text: ({ key, name }) => name ?? key,
+    text: ({ key, name }) => name ?? monthWords(key),
   };
 }
 

@@ -44,21 +44,15 @@ function EventLine({ stopped: { position, cause, models, document } }: { stopped
   const { t } = useTranslation();
   // The log shows the event to users who may show its document, unless the log's own model is stopped.
   const isShown = useCan()('model_loges/events_log') && document !== null && !models.includes('events');
-  const number = <span className="numeric">#{position}</span>;
   return (
     <p>
-      {t('stopped.event')}{' '}
-      {isShown ? (
-        <Link to={`/ledger/events/${position}`} className={LINK}>
-          {number}
-        </Link>
-      ) : (
-        number
-      )}
-      {document && (
+      {t('stopped.event')} {document && <DocumentName document={document} />}
+      {isShown && (
         <>
           {' ('}
-          <DocumentName document={document} />
+          <Link to={`/ledger/events/${position}`} className={LINK}>
+            {t('report:columns.event')}
+          </Link>
           {')'}
         </>
       )}
@@ -70,7 +64,7 @@ function EventLine({ stopped: { position, cause, models, document } }: { stopped
 
 function DocumentName({ document: { kind, resource, id, name, can_open } }: { document: StoppedDocument }) {
   const words =
-    resource === null ? documentWords({ kind, id, number: name }) : `${fieldLabel(`${kind}_fk`)} ${name ?? `#${id}`}`;
+    resource === null ? documentWords({ kind, id, number: name }) : `${fieldLabel(`${kind}_fk`)} ${name ?? id}`;
   const list = resource === null ? undefined : RESOURCES[resource]?.path;
   const path = resource === null ? documentPath(kind, id) : list && `${list}/${id}`;
   if (!can_open || !path) return <bdi className="whitespace-nowrap">{words}</bdi>;

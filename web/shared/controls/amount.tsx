@@ -32,11 +32,15 @@ export function Day({ value }: { value: string | null | undefined }) {
   return <span className="numeric">{shapeDigits(formatDate(value), digits)}</span>;
 }
 
-/** An instant in local time; the full instant is in the tooltip. */
+/** An instant in local time; its seconds are in the tooltip. */
 export function Moment({ value }: { value: string | null | undefined }) {
   const { digits } = usePreferences();
   return (
-    <time className="numeric" dateTime={value ?? undefined} title={value ?? undefined}>
+    <time
+      className="numeric"
+      dateTime={value ?? undefined}
+      title={value ? shapeDigits(formatMoment(value, 'seconds'), digits) : undefined}
+    >
       {shapeDigits(formatMoment(value), digits)}
     </time>
   );

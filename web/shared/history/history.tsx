@@ -7,9 +7,9 @@ import { useTranslation } from 'react-i18next';
 import { get } from '../api/client.ts';
 import { Moment } from '../controls/amount.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../controls/states.tsx';
-import { fieldLabel } from '../language/names.ts';
-import { eventWords, valueWords } from './event-words.ts';
-import { PermissionChanges } from './permission-changes.tsx';
+import type { Change } from './changed-lists.ts';
+import { Changes } from './changes.tsx';
+import { eventWords } from './event-words.ts';
 import { reasonWords } from './reason-words.ts';
 
 export interface HistoryEntry {
@@ -26,16 +26,6 @@ export interface HistoryEntry {
   readonly device: string | null;
   readonly reason: string | null;
   readonly changes: readonly Change[];
-}
-
-interface Change {
-  /** `item_units.3.sale_price` */
-  readonly field: string;
-  readonly before: unknown;
-  readonly after: unknown;
-  /** Name of the referenced record. */
-  readonly before_name?: string | null;
-  readonly after_name?: string | null;
 }
 
 /** Newest first. Requires `{endpoint}/history`. */
@@ -79,55 +69,10 @@ function Entry({ entry }: { entry: HistoryEntry }) {
       </p>
       {entry.reason && <p className="text-ink-muted">{reasonWords(entry.reason)}</p>}
       {changes.length > 0 && (
-        <dl className="mt-1 flex flex-col gap-0.5 text-xs">
-          {changes.map((change) => (
-            <ChangeLine key={change.field} change={change} />
-          ))}
-        </dl>
+        <div className="mt-1 flex flex-col gap-2 text-xs">
+          <Changes changes={changes} />
+        </div>
       )}
     </li>
   );
 }
-
-function ChangeLine({ change }: { change: Change }) {
-  const { t } = useTranslation();
-  const [left, added] = listChange(change);
-  if (change.field === 'permissions') {
-    return (
-      <div className="flex flex-wrap gap-x-2">
-        <dt className="text-ink-muted">{fieldLabel(change.field)}</dt>
-        <dd>
-          <PermissionChanges granted={textsOf(added)} taken={textsOf(left)} />
-        </dd>
-      </div>
-    );
-  }
-  const before = valueWords(change.field, change.before_name ?? left);
-  const after = valueWords(change.field, change.after_name ?? added);
-  return (
-    <div className="flex flex-wrap items-baseline gap-x-2">
-      <dt className="text-ink-muted">{fieldLabel(change.field)}</dt>
-      <dd className="flex flex-wrap items-baseline gap-x-1.5 break-all">
-        {before !== '' && (
-          <>
-            <del className="text-ink-muted">
-              <bdi>{before}</bdi>
-            </del>
-            <span aria-hidden className="mirror inline-block text-ink-muted">
-              →
-            </span>
-          </>
-        )}
-        <bdi className="font-medium">{after === '' ? t('history:empty') : after}</bdi>
-      </dd>
-    </div>
-  );
-}
-
-/** For a list of scalars the removed and added members; for other values before and after. */
-function listChange({ before, after }: Change): readonly [unknown, unknown] {
-  if (!Array.isArray(before) || !Array.isArray(after)) return [before, after];
-  return [before.filter((value) => !after.includes(value)), after.filter((value) => !before.includes(value))];
-}
-
-const textsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);

@@ -1,14 +1,14 @@
 /**
  * i18next with one JSON table per language and area (`languages/screens/ckb/sales.json`). The sign-in page needs
  * only `shell`; the rest of a language is loaded with the application. Its own formatters of numbers, dates and plurals
- * are never used: they call Intl, which has no Kurdish in browsers. A number among the values of a text is shown grouped and in
- * the digits that the person prefers; `count` chooses the plural form (`./plural.ts`).
+ * are never used: they call Intl, which has no Kurdish in browsers. Numbers in a text, and numbers among its values, which are
+ * grouped, have the digits that the person prefers; `count` chooses the plural form (`./plural.ts`).
  */
 import i18next, { type FormatterModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { defined } from '../../../domain/kernel/defined.ts';
 import { PLURAL_FORMS, pluralForm } from '../../../domain/kernel/plural.ts';
-import type { DigitShape } from '../typing/digits.ts';
+import { type DigitShape, shapeTemplate } from '../typing/digits.ts';
 import { formatDecimal } from '../typing/number-format.ts';
 import {
   adoptPreferences,
@@ -106,6 +106,9 @@ export async function startLanguage(): Promise<void> {
       appendNamespaceToMissingKey: true,
     });
   i18next.services.pluralResolver.getRule = pluralRule;
+  const { interpolator } = i18next.services;
+  const interpolate = interpolator.interpolate.bind(interpolator);
+  interpolator.interpolate = (text: string, ...rest) => interpolate(shapeTemplate(text, preferences().digits), ...rest);
   await loadTables(signInTables, language);
 }
 

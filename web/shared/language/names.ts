@@ -1,9 +1,17 @@
 /** Names of months, days and fields, from our own tables. */
+import { shapeDigits } from '../typing/digits.ts';
 import { hasText, say } from './language.ts';
+import { preferences } from './preferences.ts';
 
 /** 1 is January. */
 export function monthName(month: number): string {
   return say(`calendar:months.${month}`);
+}
+
+/** `2026-05` as `May 2026`, in the person's digits; other texts are unchanged. */
+export function monthWords(month: string): string {
+  const [, year = '', number = ''] = /^(\d{4})-(\d{2})$/.exec(month) ?? [];
+  return year === '' ? month : `${monthName(Number(number))} ${shapeDigits(year, preferences().digits)}`;
 }
 
 /** 0 is Sunday. */

@@ -2,13 +2,13 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Row } from '../api/list.ts';
-import { Day, Moment } from '../controls/amount.tsx';
+import { Day } from '../controls/amount.tsx';
 import { Name } from '../controls/name.tsx';
 import { say } from '../language/language.ts';
 import type { Currency } from '../session/session.ts';
 import { formatDate } from '../typing/date-words.ts';
 import type { ReportColumn, Target } from './declaration.ts';
-import { DocumentLink, documentWords, EventLink, KindNote, LINK, TrueDateNote } from './report-links.tsx';
+import { DocumentLink, documentWords, KindNote, LINK, RecordedLink, TrueDateNote } from './report-links.tsx';
 
 /** A change by a document, and the event that recorded it. */
 export interface Recorded extends Row {
@@ -63,6 +63,7 @@ export const textColumn = <R extends Line>(): ReportColumn<R> => ({
   text: (row) => row.text ?? '',
 });
 
+/** When the line was recorded, with a link to its event. */
 export const eventColumns = <R extends Recorded>(): readonly ReportColumn<R>[] => [
   {
     name: 'recorded',
@@ -71,17 +72,7 @@ export const eventColumns = <R extends Recorded>(): readonly ReportColumn<R>[] =
     label: 'report:columns.recorded',
     width: '140px',
     text: (row) => row.recorded_at,
-    cell: (row) => <Moment value={row.recorded_at} />,
-  },
-  {
-    name: 'event',
-    isInternal: true,
-    isMinor: true,
-    label: 'report:columns.event',
-    numeric: true,
-    width: '80px',
-    text: (row) => row.position,
-    cell: (row) => <EventLink position={row.position} />,
+    cell: (row) => <RecordedLink position={row.position} at={row.recorded_at} />,
   },
 ];
 

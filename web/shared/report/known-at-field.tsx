@@ -1,10 +1,12 @@
 /** "As known at": a moment that limits the report to events recorded until then. */
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CONTROL, FieldFrame } from '../form/field-frame.tsx';
 import { usePreferences } from '../language/preferences.ts';
 import { formatMoment, localToday } from '../typing/date-words.ts';
 import { shapeDigits } from '../typing/digits.ts';
+import { isPosition, recordedAt } from './known-moment.ts';
 import { readMomentWords } from './moment-words.ts';
 
 interface KnownAtFieldProps {
@@ -19,7 +21,11 @@ export function KnownAtField({ label, value, onChange }: KnownAtFieldProps) {
   const { digits } = usePreferences();
   const [typed, setTyped] = useState<string>();
   const [wrong, setWrong] = useState(false);
-  const shown = value === undefined ? '' : /^\d+$/.test(value) ? `#${value}` : formatMoment(value);
+  const { data: recorded } = useQuery({
+    ...recordedAt(value ?? ''),
+    enabled: value !== undefined && isPosition(value),
+  });
+  const shown = value === undefined ? '' : formatMoment(isPosition(value) ? recorded : value);
   const settle = () => {
     if (typed === undefined) return;
     const read = typed.trim() === '' ? undefined : readMomentWords(typed, localToday());

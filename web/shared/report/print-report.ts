@@ -1,6 +1,5 @@
 /** Any report on paper, from its table and its parameters. Columns about the log are not printed. */
 import type { PaperParty } from '../../../domain/paper/paper.schema.ts';
-import { isolateLtr } from '../../../languages/isolate.ts';
 import type { Row } from '../api/list.ts';
 import { recordName } from '../api/lookup.ts';
 import type { ChartData } from '../chart/chart-data.ts';
@@ -123,13 +122,13 @@ async function timesOf<R extends Row>({
   ];
 }
 
-/** The number of an event whose time this person may not see remains a number. */
+/** A person who may not see the event reads the word for it. */
 async function momentText(known: string): Promise<string> {
   const { digits } = preferences();
   const moment = isPosition(known) ? recordedAt(known).queryFn() : Promise.resolve(known);
   return moment.then(
     (recorded) => shapeDigits(formatMoment(recorded), digits),
-    () => isolateLtr(shapeDigits(`#${known}`, digits)),
+    () => say('report:columns.event'),
   );
 }
 

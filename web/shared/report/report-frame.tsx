@@ -1,6 +1,5 @@
 /** Pattern 4: title, filters in the address, print and Excel, and the times of the figures. */
 
-import { useQuery } from '@tanstack/react-query';
 import { FileSpreadsheet, Printer } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,8 +15,9 @@ import { useMe } from '../session/session.ts';
 import { useShortcut } from '../shortcuts/shortcuts.ts';
 import type { ReportAddress } from './address.ts';
 import { AS_AT, type ReportColumn, type ReportFilter } from './declaration.ts';
-import { isPosition, recordedAt } from './known-moment.ts';
+import { isPosition } from './known-moment.ts';
 import type { ReportOnPaper } from './print-report.ts';
+import { RecordedAt } from './recorded-at.tsx';
 import { type DrawnReport, ReportChart } from './report-chart.tsx';
 import { ReportFilters } from './report-filters.tsx';
 import { headingOf, ReportTable, type ReportTableProps } from './report-table.tsx';
@@ -167,12 +167,6 @@ function KnownAt({ known }: { known: string }) {
       {t('report:known_at')} {isPosition(known) ? <RecordedAt position={known} /> : <Moment value={known} />}
     </span>
   );
-}
-
-/** The number of an event whose time this person may not see remains a number. */
-function RecordedAt({ position }: { position: string }) {
-  const { data, isError } = useQuery(recordedAt(position));
-  return isError ? <span className="numeric">#{position}</span> : <Moment value={data} />;
 }
 
 async function download<R extends Row>(props: ReportFrameProps<R>): Promise<void> {

@@ -1,10 +1,12 @@
 /** Links from figures to their document and their event. */
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DOCUMENT_PAGES } from '../../shell/document-pages.ts';
+import { Moment } from '../controls/amount.tsx';
 import { hasText, say } from '../language/language.ts';
 import { usePreferences } from '../language/preferences.ts';
-import { formatDate } from '../typing/date-words.ts';
+import { formatDate, formatMoment } from '../typing/date-words.ts';
 import { shapeDigits } from '../typing/digits.ts';
 
 /** At least 24 by 24 pixels, for touch. */
@@ -17,15 +19,17 @@ interface DocumentLinkProps {
 }
 
 export function documentWords({ kind, id, number }: DocumentLinkProps): string {
-  return `${kindWords(kind)} ${numberOf({ id, number })}`;
+  return `${kindWords(kind)} ${numberOf({ kind, id, number })}`;
 }
 
-const numberOf = ({ id, number }: Pick<DocumentLinkProps, 'id' | 'number'>): string => number ?? `#${id}`;
+/** A document without a number is a draft. */
+const numberOf = ({ kind, id, number }: DocumentLinkProps): string =>
+  number ?? (DOCUMENT_PAGES.has(kind) ? say('document:draft_number', { id: String(id) }) : String(id));
 
 /** A stream of the log (`sale-12`) as the name of its document or record; other texts unchanged. */
 export function streamWords(text: string): string {
   const [, kind, id] = /^([a-z_]+)-(\d{1,9})$/.exec(text) ?? [];
-  return kind === undefined ? text : documentWords({ kind, id: Number(id), number: null });
+  return kind === undefined ? text : `${kindWords(kind)} ${id}`;
 }
 
 /** The name of a kind of document or record, which is the label of fields that reference it. */
@@ -58,32 +62,40 @@ export function DocumentLink(props: DocumentLinkProps) {
   );
 }
 
-export function EventLink({ position }: { position: string }) {
-  const { t } = useTranslation();
+/** A link to the page of an event, named by its words or its moment. */
+export function EventLink({ position, children, label }: EventLinkProps) {
   return (
-    <Link
-      to={`/ledger/events/${position}`}
-      className={`numeric ${LINK}`}
-      aria-label={t('report:event_at', { position })}
-    >
-      #{position}
+    <Link to={`/ledger/events/${position}`} className={LINK} aria-label={label}>
+      {children}
     </Link>
   );
 }
 
-/** A note for lines outside of the document's own entry: a cost difference, a reversal. */
+interface EventLinkProps {
+  readonly position: string;
+  readonly children: ReactNode;
+  readonly label?: string;
+}
+
+/** The moment of an event as a link to its page. */
+export function RecordedLink({ position, at }: { position: string; at: string }) {
+  const { t } = useTranslation();
+  const { digits } = usePreferences();
+  return (
+    <EventLink position={position} label={t('report:event_at', { moment: shapeDigits(formatMoment(at), digits) })}>
+      <Moment value={at} />
+    </EventLink>
+  );
+}
+
+/** A note for lines outside of the document's own entry: a cost difference, a reversal. It links to its cause. */
 export function KindNote({ kind, cause, position }: { kind: string; cause: string; position: string }) {
   const { t } = useTranslation();
   if (kind === 'normal' || kind === 'movement') return null;
+  const words = t(`report:kinds.${kind}`);
   return (
     <span className="ms-2 rounded-sm bg-neutral px-1.5 text-xs text-neutral-ink">
-      {t(`report:kinds.${kind}`)}
-      {cause !== position && (
-        <>
-          {' '}
-          <EventLink position={cause} />
-        </>
-      )}
+      {cause === position ? words : <EventLink position={cause}>{words}</EventLink>}
     </span>
   );
 }

@@ -93,11 +93,12 @@ export function formatDate(day: string | null | undefined): string {
   return match ? `${match[3]}/${match[2]}/${match[1]}` : (day ?? '');
 }
 
-/** An instant (ISO, with zone) in the computer's local time: day and `hh:mm` on a 24 hour clock. */
-export function formatMoment(instant: string | null | undefined): string {
+/** An instant (ISO, with zone) in the computer's local time: day and `hh:mm`, or `hh:mm:ss`, on a 24 hour clock. */
+export function formatMoment(instant: string | null | undefined, precision: 'minutes' | 'seconds' = 'minutes'): string {
   if (!instant) return '';
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return instant;
-  const clock = [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
+  const parts = [date.getHours(), date.getMinutes(), ...(precision === 'seconds' ? [date.getSeconds()] : [])];
+  const clock = parts.map((part) => String(part).padStart(2, '0')).join(':');
   return `${formatDate(localToday(date))} ${clock}`;
 }
