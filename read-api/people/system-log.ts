@@ -2,12 +2,15 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { Nullable } from '../../domain/kernel/fields.schema.ts';
+import { membersOf } from '../../domain/kernel/members.ts';
+import { languageOf } from '../../identity/language.ts';
+import { type Language, permissionName } from '../../languages/say.ts';
 import type { ReadRoute } from '../http/route.ts';
 import { allOf, rowScope } from '../http/scope.ts';
 import { inOrder } from '../lists/fields.ts';
 import type { Column, ListSource } from '../lists/list.ts';
 import { listRoute } from '../lists/list-route.ts';
-import { withNames } from '../lists/names.ts';
+import { type Row, withNames } from '../lists/names.ts';
 import { containsCondition, searchCondition } from '../lists/search.ts';
 
 const COLUMNS: Readonly<Record<string, Column>> = {
@@ -26,7 +29,7 @@ const COLUMNS: Readonly<Record<string, Column>> = {
  */
 const ABOUT = sql`coalesce(s.outlet_fk, r.outlet_fk)`;
 
-const SOURCE: ListSource = {
+const source = (language: Language): ListSource => ({
   model: 'system_log',
   from: sql`identity.access_log l
     left join read.record r on r.kind = 'user' and r.id = l.user_id
@@ -41,8 +44,19 @@ const SOURCE: ListSource = {
   footer: {},
   sortedBy: { column: 'at', dir: 'desc' },
   conditions: (person) => [allOf(rowScope(person, { outlet: ABOUT }))],
-  present: (reader, rows) => withNames(reader, rows),
-};
+  present: async (reader, rows) =>
+    (await withNames(reader, rows)).map((row) => ({ ...row, permission_name: askedFor(language, row) })),
+});
+
+/** The permission that a refused request lacked, in the reader's words. */
+function askedFor(language: Language, { detail }: Row): string | null {
+  const code = membersOf(detail)['permission'];
+  if (typeof code !== 'string') return null;
+  return code
+    .split('##')
+    .map((permission) => permissionName(language, permission))
+    .join(' · ');
+}
 
 const Text = () => Nullable(Type.String());
 const Whole = () => Nullable(Type.Integer());
@@ -60,6 +74,8 @@ const SystemLogRow = Type.Object(
     till_fk: Whole(),
     till_name: Text(),
     ip: Text(),
+    /** The permission that a refused request lacked, in the reader's words. */
+    permission_name: Text(),
     /** Further details, depending on the kind of entry. */
     detail: Nullable(Type.Object({}, { additionalProperties: true })),
   },
@@ -75,5 +91,5 @@ export const systemLogRoute: ReadRoute = listRoute({
   summary: 'Sign-ins, refusals, and what was done with secrets and sessions',
   row: SystemLogRow,
   columns: COLUMNS,
-  source: () => SOURCE,
+  source: ({ request }) => source(languageOf(request)),
 });

@@ -54,11 +54,8 @@ export const OUTCOMES = [
 type Detail = Readonly<Record<string, unknown>>;
 const detailOf = (row: Row): Detail => membersOf(row['detail']);
 
-/** `POST /api/cities · cities/store` */
-function asked(row: Row): string {
-  const { method, path, permission } = detailOf(row);
-  return [[method, path].filter(Boolean).join(' '), permission].filter(Boolean).map(String).join(' · ');
-}
+/** The permission that a refused request lacked, in words. */
+const asked = (row: Row): string => String(row['permission_name'] ?? '');
 
 /** The user's name, or the name that was typed. */
 const who = (row: Row): string => String(row['user_name'] ?? row['name'] ?? '');
@@ -81,11 +78,7 @@ export const Table = tableScreen({
       width: 260,
       kind: 'text',
       sortable: false,
-      cell: (row) => (
-        <bdi dir="ltr" className="text-xs whitespace-nowrap">
-          {asked(row)}
-        </bdi>
-      ),
+      cell: (row) => <bdi>{asked(row)}</bdi>,
       text: asked,
     },
     { field: 'ip', kind: 'code' },
@@ -102,18 +95,10 @@ export const Table = tableScreen({
 });
 
 /** Further details of a line, in reading order. */
-const DETAILS = [
-  'method',
-  'path',
-  'permission',
-  'because',
-  'unwritten',
-  'fields',
-  'ended',
-  'times',
-  'machine',
-  'online_customer',
-];
+const DETAILS = ['because', 'unwritten', 'fields', 'ended', 'times', 'machine', 'online_customer'];
+
+const labelsOf = (fields: unknown): unknown =>
+  Array.isArray(fields) ? fields.map((field) => fieldLabel(String(field))) : fields;
 
 function Details({ row }: { row: Row }) {
   const { t } = useTranslation();
@@ -123,7 +108,8 @@ function Details({ row }: { row: Row }) {
     [fieldLabel('user_fk'), who(row)],
     [fieldLabel('subject_user_fk'), row['subject_user_name']],
     [fieldLabel('ip'), row['ip']],
-    ...DETAILS.map((name) => [t(`people:details.${name}`), detail[name]]),
+    [t('people:details.permission'), asked(row)],
+    ...DETAILS.map((name) => [t(`people:details.${name}`), name === 'fields' ? labelsOf(detail[name]) : detail[name]]),
   ].filter(([, value]) => value !== undefined && value !== null && value !== '');
   return (
     <dl className="divide-y divide-edge px-4">

@@ -86,7 +86,7 @@ function Held({
           onClick={() => onChange(earlier)}
           className={`${CORNER} start-0 rounded-ee-md hover:bg-accent hover:text-accent-ink`}
         >
-          <ArrowLeft size={14} aria-hidden className="rtl:rotate-180" />
+          <ArrowLeft size={14} aria-hidden />
         </button>
       )}
       {!disabled && (
