@@ -1,5 +1,6 @@
 /** Letters, marks, digits, quotes and forms beside numbers in the Arabic and Kurdish texts of screens and server. */
 import { describe, expect, it } from 'vitest';
+import { sourceFiles, sourceOf } from '../../launcher/import-graph.ts';
 import { SCREEN_TEXTS, TEXTS } from '../support/texts.ts';
 
 const LANGUAGES = ['ar', 'ckb'] as const;
@@ -117,4 +118,21 @@ describe('a number in a sentence', () => {
   });
   /** The number is a limit of many. */
   const CONSTANT = /^(stock:counting\.loaded_more|purchasing:proposal\.has_more)$/;
+});
+
+describe('direction marks', () => {
+  it('are added by one module, and elsewhere only removed from typed text', () => {
+    const marked = sourceFiles()
+      .filter((file) => /^(web|domain|read-api|command-api|identity|languages)\//.test(file))
+      .filter((file) => /\\u(200[ef]|061c|202[a-e]|206[6-9])|[\u200e\u200f\u2066-\u2069]/.test(sourceOf(file)));
+    expect(marked.toSorted()).toEqual([
+      'domain/kernel/folding.ts',
+      'domain/kernel/plain-text.ts',
+      'languages/isolate.ts',
+      'web/shared/typing/amount-expression.ts',
+      'web/shared/typing/date-words.ts',
+      'web/shared/typing/digits.ts',
+      'web/shared/typing/period-words.ts',
+    ]);
+  });
 });
