@@ -5,6 +5,7 @@
 import type { RateInForce } from '../../domain/kernel/facts.ts';
 import { recordStateOf } from '../../domain/kernel/record.ts';
 import { currencyRate } from '../../domain/organisation/currency-rate.record.ts';
+import { Gathered } from '../../event-store/claims/gathered.ts';
 import type { CommandStore, Position } from '../../event-store/port.ts';
 import type { AggregateRepository } from './aggregate-repository.ts';
 import { streamOf } from './aggregate-types.ts';
@@ -26,13 +27,21 @@ export class KnownRates {
   readonly #sources: RateSources;
   #known: RatesAt | undefined;
   #reading: Promise<RatesAt> | undefined;
+  readonly #checks = new Gathered<undefined, RatesAt>(async (calls) => {
+    const current = await this.#current();
+    return calls.map(() => current);
+  });
 
   constructor(sources: RateSources) {
     this.#sources = sources;
   }
 
-  /** Throws StoreUnavailable. */
-  async read(): Promise<RatesAt> {
+  /** A check answers all commands that asked before it began. Throws StoreUnavailable. */
+  read(): Promise<RatesAt> {
+    return this.#checks.ask(undefined);
+  }
+
+  async #current(): Promise<RatesAt> {
     // A rate stored after this position is missing in the result; the next call reads it.
     const head = await this.#sources.store.head();
     const known = this.#known;

@@ -17,6 +17,7 @@ import type { DomainEvent } from './event.ts';
 import type { Facts } from './facts.ts';
 import { AttachBody, attachable } from './fields.schema.ts';
 import type { Held } from './held.schema.ts';
+import { evolvingOnce, keepingLast } from './keeping-last.ts';
 import { type RateSide, withRateCorrection } from './rate-correction.ts';
 
 export interface Transition<Command> {
@@ -248,17 +249,17 @@ export function declareDocument<State extends { readonly status: string }, Comma
   declaration: DocumentDeclaration<State, Command, Event>,
 ): DocumentDeclaration {
   const { kind, possible, carriedAt } = declaration;
+  // The checks and the claims of one decision read the same states and postings.
+  const declared = { ...declaration, postingsOf: keepingLast(declaration.postingsOf) };
   const decider = carriedAt ? withRateCorrection(kind, carriedAt, declaration.decider) : declaration.decider;
   if (declaration.isJob) {
-    return { ...declaration, decider: withBounds(declaration, decider) } as unknown as DocumentDeclaration;
+    return { ...declared, decider: withBounds(declared, evolvingOnce(decider)) } as unknown as DocumentDeclaration;
   }
+  const held = evolvingOnce(withAttachments(kind, decider, possible));
   return {
-    ...declaration,
-    ...holdingPictures(declaration),
-    decider: withBatchesMoved(
-      declaration,
-      withBounds(declaration, withChecks(declaration, withAttachments(kind, decider, possible))),
-    ),
+    ...declared,
+    ...holdingPictures(declared),
+    decider: withBatchesMoved(declared, withBounds(declared, withChecks(declared, held))),
   } as unknown as DocumentDeclaration;
 }
 

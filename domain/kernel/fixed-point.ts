@@ -12,6 +12,37 @@ const DECIMAL = /^([+-]?)(\d{1,1000})(?:\.(\d{1,20}))?$/;
  * the scale.
  */
 export function parseFixed(text: string, scale: number): bigint | undefined {
+  return parseShort(text, scale) ?? parseLong(text, scale);
+}
+
+/** Digits of a number that a double holds exactly. */
+const SHORT_DIGITS = 15;
+const [MINUS, DOT, DIGIT_0, DIGIT_9] = [45, 46, 48, 57];
+
+/** The common case of few digits, several times faster; undefined for any other text. */
+function parseShort(text: string, scale: number): bigint | undefined {
+  const { length } = text;
+  if (length + scale > SHORT_DIGITS) return undefined;
+  const first = text.charCodeAt(0) === MINUS ? 1 : 0;
+  let units = 0;
+  // Number of decimals after the point; -1 before it.
+  let decimals = -1;
+  for (let at = first; at < length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === DOT && decimals < 0 && at > first) {
+      decimals = 0;
+      continue;
+    }
+    if (code < DIGIT_0 || code > DIGIT_9) return undefined;
+    units = units * 10 + code - DIGIT_0;
+    if (decimals >= 0) decimals += 1;
+  }
+  if (length === first || decimals === 0 || decimals > scale) return undefined;
+  for (let left = scale - Math.max(decimals, 0); left > 0; left -= 1) units *= 10;
+  return BigInt(first === 0 ? units : -units);
+}
+
+function parseLong(text: string, scale: number): bigint | undefined {
   const match = DECIMAL.exec(text);
   if (!match) return undefined;
   const [, sign, whole = '', decimals = ''] = match;

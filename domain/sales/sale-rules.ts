@@ -161,9 +161,10 @@ function checkSomethingIsPaid({ rounding_step }: Sale, { total, rounding }: Docu
 function checkOverdue(sale: Sale, day: string, facts: Facts, issues: Issues): void {
   const customer = facts.record<CustomerData>('customer', sale.customer_fk ?? 0)?.data;
   const days = overdueDays(customer);
+  if (days === null) return;
   // Credits are never due.
   const oldest = facts.openItems.find(({ amount }) => money(amount) > 0n);
-  if (days === null || !oldest) return;
+  if (!oldest) return;
   const age = (Date.parse(day) - Date.parse(oldest.date)) / 86_400_000;
   if (age > days) {
     issues.add('customer_fk', 'customer_overdue', { document: oldest.document, days: String(Math.floor(age)) });

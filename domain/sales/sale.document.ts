@@ -2,6 +2,7 @@
 import { declareDocument, seriesOf } from '../kernel/document.ts';
 import { reasoned } from '../kernel/transitions.ts';
 import { SALE_PAPERS } from '../paper/goods-papers.ts';
+import { overdueDays } from '../parties/customer.record.ts';
 import { enterPayment, makesPayment, takeBackPayment } from '../parties/paid-now.ts';
 import { CUSTOMER_SIDE } from '../parties/transaction-side.ts';
 import { NOTHING, REVERSE } from '../posting/posting-rule.ts';
@@ -77,9 +78,11 @@ export const saleDocument = declareDocument<SaleState, SaleCommand, SaleEvent>({
   },
   place: (state) =>
     state.status === 'none' ? undefined : { outlet: state.sale.outlet_fk, inventory: state.sale.inventory_fk },
-  openItems: (input) =>
-    input['payment_type'] === 'on_account' && input['customer_fk']
-      ? { party: `customer-${input['customer_fk']}`, currency: Number(input['currency_fk']) }
-      : undefined,
+  // Read for the age of the oldest debt only, which most customers have no limit for.
+  openItems: (input, named) => {
+    if (input['payment_type'] !== 'on_account' || !input['customer_fk']) return undefined;
+    const party = `customer-${input['customer_fk']}`;
+    return overdueDays(named(party)) === null ? undefined : { party, currency: Number(input['currency_fk']) };
+  },
   reversalRefusals: { stock: 'not_enough_stock', cash: 'no_enough_balance' },
 });

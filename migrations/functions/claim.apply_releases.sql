@@ -1,6 +1,6 @@
 -- Stores what a batch makes available to others: released unique keys, levels, counts, records that may be used, open
--- periods.
-create or replace function claim.apply_releases(p jsonb) returns void language plpgsql as $$
+-- periods. `p_changes`: claim.changes(p).
+create or replace function claim.apply_releases(p jsonb, p_changes jsonb) returns void language plpgsql as $$
 begin
   if p ? 'unique' then
     delete from claim.taken t
@@ -10,6 +10,6 @@ begin
       where k.action = 'take' and k."set" = t."set" and k.key = t.key and k.owner = t.owner);
   end if;
   perform claim.write_states(p, 'register', 'open');
-  if p ? 'level' or p ? 'count' then perform claim.write_levels(claim.changes(p)); end if;
+  if p ? 'level' or p ? 'count' then perform claim.write_levels(p_changes); end if;
   if p ? 'count' then perform claim.write_counts(p -> 'count'); end if;
 end $$;

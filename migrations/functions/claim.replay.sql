@@ -4,9 +4,11 @@ create or replace function claim.replay(p_claims text[]) returns void
 language plpgsql set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 declare
   v_text text;
+  v_claims jsonb;
 begin
   foreach v_text in array p_claims loop
-    perform claim.apply_releases(v_text::jsonb);
-    perform claim.apply_reservations(v_text::jsonb);
+    v_claims := v_text::jsonb;
+    perform claim.apply_releases(v_claims, claim.changes(v_claims));
+    perform claim.apply_reservations(v_claims);
   end loop;
 end $$;

@@ -6,6 +6,7 @@ create or replace function claim.reserve(
 ) language plpgsql set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 declare
   v_known record;
+  v_changes jsonb;
   v_refusals jsonb;
   v_undo jsonb;
   v_numbers jsonb := '[]';
@@ -35,7 +36,8 @@ begin
     return;
   end if;
 
-  v_refusals := claim.refusals(p_claims, true);
+  v_changes := claim.changes(p_claims);
+  v_refusals := claim.refusals(p_claims, v_changes, true);
   if v_refusals is not null then
     outcome := 'refused';
     detail := v_refusals;
@@ -50,7 +52,7 @@ begin
   insert into claim.intent_stream (stream, command_id) select unnest(p_streams), p_command;
   insert into claim.pending_level (command_id, key, day, delta, is_count)
   select p_command, c.key, c.day, sum(c.delta), n.key is not null
-  from jsonb_to_recordset(coalesce(claim.changes(p_claims), '[]')) c (key text, day date, delta numeric)
+  from jsonb_to_recordset(coalesce(v_changes, '[]')) c (key text, day date, delta numeric)
   left join (select distinct k.key from jsonb_to_recordset(coalesce(p_claims -> 'count', '[]')) k (key text)) n using (key)
   group by c.key, c.day, n.key;
   insert into claim.pending_day (command_id, day)

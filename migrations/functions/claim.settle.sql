@@ -11,7 +11,7 @@ begin
   v_intent := claim.remove_intent(p_command);
   repeated := v_intent.command_id is null;
   if not repeated then
-    perform claim.apply_releases(v_intent.claims);
+    perform claim.apply_releases(v_intent.claims, claim.changes(v_intent.claims));
     perform claim.write_uses(v_intent.claims);
     insert into log.command (command_id, digest, position, streams, revisions, numbers, recorded_at, first_day)
     values (p_command, v_intent.digest, p_position, p_streams, p_revisions, v_intent.numbers, p_recorded_at,

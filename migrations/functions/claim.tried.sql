@@ -29,6 +29,6 @@ begin
     return;
   end if;
 
-  detail := claim.refusals(p_claims, not p_in_log);
+  detail := claim.refusals(p_claims, claim.changes(p_claims), not p_in_log);
   outcome := case when detail is null then 'accepted' else 'refused' end;
 end $$;
