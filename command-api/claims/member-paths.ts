@@ -32,8 +32,9 @@ const pathsOf = once((data: Data) => {
   return paths;
 });
 
-/** The path of the field that ends with `suffix` and holds `id`; `suffix` when there is none. */
+/** The path of the field that ends with `suffix` and holds `id`; `suffix` itself at the top, and when there is none. */
 export function pathOf(data: Data, suffix: string, id: number): string {
+  if (data[suffix] === id) return suffix;
   return (
     pathsOf(data)
       .get(id)

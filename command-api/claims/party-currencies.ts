@@ -31,10 +31,11 @@ export function checkPartyCurrencies(
   const issues = [];
   for (const account of new Map(accountsIn(after).map((account) => [keyOf(account), account])).values()) {
     const { kind, id } = readStream(account.party) ?? { kind: '', id: 0 };
-    const field = fieldOf(kind, id);
     const party = facts.record<Named>(kind, id)?.data;
-    if (field === undefined || !party?.currencies?.length || had.has(keyOf(account))) continue;
+    if (!party?.currencies?.length || had.has(keyOf(account))) continue;
     if (party.currencies.includes(account.currency)) continue;
+    const field = fieldOf(kind, id);
+    if (field === undefined) continue;
     const currency = facts.record<CurrencyData>('currency', account.currency)?.data.currency_name;
     const params = { party: party.consumer_name, currency: currency ?? String(account.currency) };
     issues.push({ field, message: 'party_without_currency', params });

@@ -9,7 +9,13 @@ import { membersOf } from '../../domain/kernel/members.ts';
 import { recordStateOf } from '../../domain/kernel/record.ts';
 import { NO_STREAM } from '../../event-store/port.ts';
 import type { AggregateRepository, LoadedAggregate } from './aggregate-repository.ts';
-import { type AggregateRegistry, type AggregateType, readStream, streamOf } from './aggregate-types.ts';
+import {
+  type AggregateRegistry,
+  type AggregateState,
+  type AggregateType,
+  readStream,
+  streamOf,
+} from './aggregate-types.ts';
 import { documentsIn, referencesIn } from './references.ts';
 
 export const SETTINGS_STREAM = 'system_setting-1';
@@ -108,17 +114,29 @@ function settingsOf({ is, declaration }: AggregateType): string[] {
   return is === 'document' ? (declaration.settings ?? []).map((kind) => streamOf(kind, 1)) : [];
 }
 
+/** The streams that a record brings, by its cached state: an invoice refers to dozens of records. */
+const broughtBy = new WeakMap<AggregateState, readonly string[]>();
+
 /**
  * References of the state itself and of linked documents; references of records are followed to their ancestors and
  * embedded records.
  */
-function follow(kinds: AggregateRegistry, stream: string, folded: LoadedAggregate, own: string | undefined): string[] {
+function follow(
+  kinds: AggregateRegistry,
+  stream: string,
+  folded: LoadedAggregate,
+  own: string | undefined,
+): readonly string[] {
   const kind = kinds.get(readStream(stream)?.kind ?? '');
   if (!kind) return [];
   if (kind.is === 'record' && stream !== own) {
+    const known = broughtBy.get(folded.state);
+    if (known) return known;
     // Amounts are decided with the decimals of their currency, to which an account or the settings may refer.
     const brought = [kind.kind, 'currency', ...(kind.declaration.embeds ?? [])];
-    return recordsNamedBy(kind, folded.state).filter((record) => brought.includes(readStream(record)?.kind ?? ''));
+    const found = recordsNamedBy(kind, folded.state).filter((name) => brought.includes(readStream(name)?.kind ?? ''));
+    broughtBy.set(folded.state, found);
+    return found;
   }
   return recordsNamedBy(kind, folded.state).filter((record) => stream === own || isRecord(kinds, record));
 }

@@ -37,18 +37,29 @@ export function referenceFields(schema: TSchema, kindOfResource: ReadonlyMap<str
 /** All references in a value, including lists and nested objects; `kindOf` returns the kind of a field. */
 export function referencesIn(value: unknown, kindOf: (field: string) => string | undefined): Reference[] {
   const found: Reference[] = [];
-  const visit = (entry: unknown, path: string, field: string): void => {
-    if (Array.isArray(entry)) {
-      for (const [index, item] of entry.entries()) visit(item, `${path}.${index}`, field);
-    } else if (typeof entry === 'object' && entry !== null) {
-      for (const [name, inner] of Object.entries(entry)) visit(inner, path === '' ? name : `${path}.${name}`, name);
-    } else if (typeof entry === 'number' && Number.isSafeInteger(entry) && entry > 0) {
+  // Joined for references only: most values are none.
+  const path: (string | number)[] = [];
+  const visit = (entry: unknown, field: string): void => {
+    if (typeof entry === 'number') {
+      if (!Number.isSafeInteger(entry) || entry <= 0) return;
       const kind = kindOf(field);
       const named = kind === ACCOUNT_NUMBER ? recordOfAccount(entry) : kind && { kind, id: entry };
-      if (named) found.push({ path, field, ...named });
+      if (named) found.push({ path: path.join('.'), field, ...named });
+    } else if (Array.isArray(entry)) {
+      for (let index = 0; index < entry.length; index += 1) {
+        path.push(index);
+        visit(entry[index], field);
+        path.pop();
+      }
+    } else if (typeof entry === 'object' && entry !== null) {
+      for (const [name, inner] of Object.entries(entry)) {
+        path.push(name);
+        visit(inner, name);
+        path.pop();
+      }
     }
   };
-  visit(value, '', '');
+  visit(value, '');
   return found;
 }
 

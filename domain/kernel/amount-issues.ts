@@ -43,12 +43,12 @@ function goodsIssues(path: string, text: string, { unit_factor, unit_cost, price
   const [count, factor] = [readQuantity(text), readQuantity(typeof unit_factor === 'string' ? unit_factor : '1')];
   if (count === undefined || factor === undefined) return [];
   const base = inBaseUnits(count, factor);
-  const params = { line: lineIn(path) };
   if (exceedsBound(base, QUANTITY_SCALE)) {
-    return [tooLarge(path, 'quantity_of_line_too_large', base, QUANTITY_SCALE, params)];
+    return [tooLarge(path, 'quantity_of_line_too_large', base, QUANTITY_SCALE, { line: lineIn(path) })];
   }
   const amount = largest([amountAt(price, count), amountAt(unit_cost, base)]);
-  return moneyIssue(amount, path, 'amount_of_line_too_large', params);
+  if (!exceedsBound(amount, MONEY_SCALE)) return [];
+  return moneyIssue(amount, path, 'amount_of_line_too_large', { line: lineIn(path) });
 }
 
 function amountAt(price: unknown, count: Quantity): Money {

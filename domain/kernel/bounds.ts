@@ -20,14 +20,16 @@ export function boundedPattern(decimals: number, signed: boolean): string {
   return `^${signed ? '-?' : ''}(\\d{1,${zeros}}(\\.\\d{1,${decimals}})?|10{${zeros}}(\\.0{1,${decimals}})?)$`;
 }
 
+/** The largest number of decimals of any field. */
+const SCALE_MAX = 6;
+/** The bound at each scale. */
+const LARGEST_AT = Array.from({ length: SCALE_MAX + 1 }, (_, scale) => LARGEST * 10n ** BigInt(scale));
+
 /** True when a fixed-point number, positive or negative, is more than the bound. */
 export function exceedsBound(value: bigint, scale: number): boolean {
   const magnitude = value < 0n ? -value : value;
-  return magnitude > LARGEST * 10n ** BigInt(scale);
+  return magnitude > (LARGEST_AT[scale] ?? LARGEST * 10n ** BigInt(scale));
 }
-
-/** The largest number of decimals of any field. */
-const SCALE_MAX = 6;
 
 /** The same check for a decimal string; false when it is not a decimal. */
 export function textExceedsBound(text: string): boolean {
@@ -80,13 +82,19 @@ export interface NumberField {
 }
 
 /** Every number in fields of these names, at any depth of the value. */
-export function numbersIn(value: unknown, names: ReadonlySet<string>, path = '', name = ''): NumberField[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]): NumberField[] => {
-    const field = Array.isArray(value) ? name : key;
-    const at = path === '' ? key : `${path}.${key}`;
-    if (typeof inner === 'object') return numbersIn(inner, names, at, field);
-    if (typeof inner !== 'string' || !names.has(field)) return [];
-    return [{ path: at, text: inner, holder: membersOf(value), name: field }];
-  });
+export function numbersIn(value: unknown, names: ReadonlySet<string>): NumberField[] {
+  const found: NumberField[] = [];
+  const visit = (holder: object, path: string, name: string): void => {
+    const isList = Array.isArray(holder);
+    for (const [key, inner] of Object.entries(holder)) {
+      const field = isList ? name : key;
+      if (typeof inner === 'object') {
+        if (inner !== null) visit(inner, `${path}${key}.`, field);
+      } else if (typeof inner === 'string' && names.has(field)) {
+        found.push({ path: path + key, text: inner, holder: membersOf(holder), name: field });
+      }
+    }
+  };
+  if (typeof value === 'object' && value !== null) visit(value, '', '');
+  return found;
 }

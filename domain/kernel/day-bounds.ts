@@ -46,13 +46,19 @@ export interface DayField {
 }
 
 /** Every day in fields of these names, at any depth of the value. */
-export function daysIn(value: unknown, names: ReadonlySet<string>, path = ''): DayField[] {
-  if (typeof value !== 'object' || value === null) return [];
-  if (Array.isArray(value)) return value.flatMap((entry, index) => daysIn(entry, names, `${path}.${index}`));
-  return Object.entries(value).flatMap(([name, inner]): DayField[] => {
-    const inList = /\.\d+$/.test(path);
-    const field = inList ? `${path}.${name}` : name;
-    if (typeof inner === 'object') return daysIn(inner, names, field);
-    return typeof inner === 'string' && names.has(name) ? [{ field, name, day: inner }] : [];
-  });
+export function daysIn(value: unknown, names: ReadonlySet<string>): DayField[] {
+  const found: DayField[] = [];
+  /** `prefix` is empty outside of lists. */
+  const visit = (entry: unknown, path: string, prefix: string): void => {
+    if (Array.isArray(entry)) {
+      for (const [index, inner] of entry.entries()) visit(inner, `${path}.${index}`, `${path}.${index}.`);
+    } else if (typeof entry === 'object' && entry !== null) {
+      for (const [name, inner] of Object.entries(entry)) {
+        if (typeof inner === 'object') visit(inner, prefix + name, '');
+        else if (typeof inner === 'string' && names.has(name)) found.push({ field: prefix + name, name, day: inner });
+      }
+    }
+  };
+  visit(value, '', '');
+  return found;
 }

@@ -84,5 +84,6 @@ export function ratesIn(value: unknown, path = ''): RateField[] {
   const { rate, rate_fk } = membersOf(value);
   const prefix = /\.\d+$/.test(path) ? `${path}.` : '';
   const own = typeof rate === 'string' && 'rate_fk' in value ? [{ field: `${prefix}rate`, rate, rate_fk }] : [];
-  return [...own, ...Object.entries(value).flatMap(([name, inner]) => ratesIn(inner, `${prefix}${name}`))];
+  const inner = Object.entries(value).filter(([, each]) => typeof each === 'object');
+  return [...own, ...inner.flatMap(([name, each]) => ratesIn(each, `${prefix}${name}`))];
 }

@@ -32,6 +32,8 @@ export interface FollowOptions {
 }
 
 const BATCH_SIZE = 500;
+/** Shortest time between the beginnings of two small batches. */
+const BATCHES_APART_MS = 30;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 const RETRY_MS = 60_000;
@@ -92,8 +94,12 @@ async function followBuild(
   const options = { after: session.position, batchSize: BATCH_SIZE, signal, onError: onReadError };
   try {
     for await (const events of store.subscribe(options)) {
+      const takenMs = performance.now();
       await session.take(events);
       stops.passed();
+      // Under a steady load a transaction takes the events of a few commands instead of one.
+      const restMs = BATCHES_APART_MS - (performance.now() - takenMs);
+      if (restMs > 0 && events.length < BATCH_SIZE) await pause(restMs, signal);
     }
   } catch (error) {
     if (error instanceof ModelStopped) await stops.wait(error.stop, store, connection.nextBuild);
