@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listQuery } from '../../web/shared/api/list.ts';
 import { archivedIn } from '../../web/shared/calendar/archived-year.tsx';
-import { minutesLeft, stepsOf } from '../../web/shared/jobs/job-progress-words.ts';
+import { minutesLeft, percentOf, ratePerSecond, stepsOf } from '../../web/shared/jobs/job-progress-words.ts';
 import type { Me } from '../../web/shared/session/session.ts';
 import { listParams } from '../../web/shared/table/address.ts';
 import { inOrder, moved, shownAfter } from '../../web/shared/table/column-choice.tsx';
@@ -123,5 +123,15 @@ describe('the progress of a job', () => {
     const started = '2026-01-01T00:00:00.000Z';
     expect(minutesLeft(started, { done: 30, all: 300 }, Date.parse(started) + 60_000)).toBe(9);
     expect(minutesLeft(started, { done: 290, all: 300 }, Date.parse(started) + 60_000)).toBeUndefined();
+  });
+
+  it('states its share in whole percent, and how many steps a second were finished', () => {
+    const started = '2026-01-01T00:00:00.000Z';
+    const after = (ms: number) => Date.parse(started) + ms;
+    expect([0, 29, 299, 300].map((done) => percentOf({ done, all: 300 }))).toEqual([0, 9, 99, 100]);
+    expect(percentOf({ done: 0, all: 0 })).toBe(0);
+    expect(ratePerSecond(started, { done: 0, all: 300 }, after(5_000))).toBeUndefined();
+    expect(ratePerSecond(started, { done: 12, all: 300 }, after(5_000))).toBe('2.4');
+    expect(ratePerSecond(started, { done: 3_000, all: 9_000 }, after(20_000))).toBe('150');
   });
 });
