@@ -172,6 +172,31 @@ describe('a sale that is a draft', () => {
     const inTime = shop({ records: terms, openItems: [openItem('sale-1', '500', null, '2026-03-10')] });
     drafted.when({ type: 'complete' }, inTime).gives('sale.completed');
   });
+
+  it('asks for open items of a customer with a limit of days only, and depends on none without', () => {
+    const asked = (customer: object, payment_type = 'on_account') =>
+      saleDocument.openItems?.({ customer_fk: 7, currency_fk: 2, payment_type }, (stream) =>
+        stream === 'customer-7' ? { consumer_name: 'Seven', ...customer } : undefined,
+      );
+    const wanted = { party: 'customer-7', currency: 2 };
+    expect([asked({ overdue_days: 30 }), asked({ overdue_days: 0 }), asked({ overdue_option: 'all' })]).toEqual([
+      wanted,
+      wanted,
+      wanted,
+    ]);
+    expect([asked({}), asked({ overdue_days: null }), asked({ overdue_days: 30 }, 'cash')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    const unread = { ...shop(), openItems: undefined as never };
+    Object.defineProperty(unread, 'openItems', {
+      get: () => {
+        throw new Error('the open items were read');
+      },
+    });
+    drafted.when({ type: 'complete' }, unread).gives('sale.completed');
+  });
 });
 
 describe('a sale that is complete', () => {
