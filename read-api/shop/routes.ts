@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { type TSchema, Type } from 'typebox';
 import { systemCurrency } from '../../domain/kernel/document-rules.ts';
 import { Nullable } from '../../domain/kernel/fields.schema.ts';
-import { textsIn } from '../../domain/kernel/members.ts';
+import { textsIn, textsOf } from '../../domain/kernel/members.ts';
 import { isOpenAt } from '../../domain/mobile/opening-hours.ts';
 import { languageOf } from '../../identity/language.ts';
 import { SHOP_PERMISSION, type Shopper, shopperIn } from '../../identity/shopper.ts';
@@ -88,13 +88,15 @@ const ROUTES: readonly ShopRoute[] = [
         category_id: Type.Integer(),
         category_name: Type.String(),
         parent_fk: Nullable(Type.Integer()),
+        image: Text(),
       }),
     ),
     handle: async ({ reader, shopper }) =>
-      (await shopFacts(reader, shopper)).categories.map(({ id, name, data: { parent_fk } }) => ({
+      (await shopFacts(reader, shopper)).categories.map(({ id, name, data: { parent_fk, images } }) => ({
         category_id: id,
         category_name: name,
         parent_fk: typeof parent_fk === 'number' ? parent_fk : null,
+        image: textsOf(images)[0] ?? null,
       })),
   },
   {

@@ -54,9 +54,7 @@ const KINDS = [
 
 /** `shopper` is undefined for the office, which sees general prices. */
 export async function shopFacts(reader: Reader, shopper: Shopper | undefined): Promise<ShopFacts> {
-  const { rows } = await sql<KnownRow>`
-    select r.kind, r.id, r.active, ${shownName('r')} as name, r.data from read.record r where r.kind = any(${KINDS}::text[])
-    order by r.id`.execute(reader);
+  const rows = await recordsOf(reader, KINDS);
   const known = new Map(rows.map((row) => [`${row.kind}-${row.id}`, row]));
   const settings = settingsIn(known.get('app_setting-1')?.data ?? {});
   const customer_fk = shopper ? (shopper.customer.customer_fk ?? settings.customer_fk) : null;
@@ -67,15 +65,32 @@ export async function shopFacts(reader: Reader, shopper: Shopper | undefined): P
     return holds<Data>(row) ? row : undefined;
   };
   const rowsOf = (kind: string) => rows.filter((row) => row.kind === kind && row.active);
-  const category = (id: number) => known.get(`category-${id}`)?.data;
   return {
     ...localTime(new Date()),
     ...{ settings, customer_fk, record },
-    categories: rowsOf('category').filter(({ id }) => isShownOnline({ category_fk: id }, category)),
+    categories: shownOnline(rows),
     rows: rowsOf,
     nameOf: (kind, id) => known.get(`${kind}-${String(id)}`)?.name ?? null,
     rateOn: (day) => rates.find(({ date }) => date <= day),
   };
+}
+
+const recordsOf = async (reader: Reader, kinds: readonly string[]): Promise<readonly KnownRow[]> => {
+  const { rows } = await sql<KnownRow>`
+    select r.kind, r.id, r.active, ${shownName('r')} as name, r.data from read.record r where r.kind = any(${kinds}::text[])
+    order by r.id`.execute(reader);
+  return rows;
+};
+
+/** The ids of the visible categories. */
+export async function shownCategories(reader: Reader): Promise<ReadonlySet<number>> {
+  return new Set(shownOnline(await recordsOf(reader, ['category'])).map(({ id }) => id));
+}
+
+function shownOnline(rows: readonly KnownRow[]): readonly KnownRow[] {
+  const categories = new Map(rows.flatMap((row) => (row.kind === 'category' ? [[row.id, row]] : [])));
+  const category = (id: number) => categories.get(id)?.data;
+  return [...categories.values()].filter(({ id, active }) => active && isShownOnline({ category_fk: id }, category));
 }
 
 async function customerOf(reader: Reader, id: number | null): Promise<KnownRow | undefined> {

@@ -20,6 +20,8 @@ let shop: Shop;
 let zone: number;
 let sara: string;
 let hidden: number;
+let food: number;
+let backRoom: number;
 let dataDir: string;
 let uploads = 0;
 
@@ -44,10 +46,11 @@ const refusal = async (body: Json, language = 'en') => {
   const { status, body: answer } = await shopPost('orders', body, sara, { language });
   return { status, errors: answer.errors, message: answer.message };
 };
-const settings = async (body: Json) => {
-  const { status, body: answer } = await office.send('PATCH', 'app_settings/1', body);
+const patch = async (path: string, body: Json) => {
+  const { status, body: answer } = await office.send('PATCH', path, body);
   expect(status, JSON.stringify(answer)).toBe(200);
 };
+const settings = (body: Json) => patch('app_settings/1', body);
 const read = async (path: string, token = sara) => office.read(`shop/${path}`, token);
 
 /** Uploads a picture in the office. Returns its id. */
@@ -86,10 +89,10 @@ beforeAll(async () => {
   office = await openOffice(dataDir);
   await ensureRecords({ databaseUrl: rolesAt(office.database.url).command });
   shop = await openShop(office);
-  const category = await office.add('categories', { category_name: 'Food' });
-  const secret = await office.add('categories', { category_name: 'Back room', is_active_online: false });
-  await office.send('PATCH', `items/${shop.item}`, { category_fk: category, out_of_stock_minimum: '2' });
-  hidden = await office.add('items', itemBody(shop.unit, 'Hidden', { category_fk: secret }));
+  food = await office.add('categories', { category_name: 'Food' });
+  backRoom = await office.add('categories', { category_name: 'Back room', is_active_online: false });
+  await office.send('PATCH', `items/${shop.item}`, { category_fk: food, out_of_stock_minimum: '2' });
+  hidden = await office.add('items', itemBody(shop.unit, 'Hidden', { category_fk: backRoom }));
   await office.add('purchases', purchaseBody(shop, '20'));
   zone = await office.add('delivery_zones', {
     ...{ zone_name: 'Old town', zone_name_ckb: 'شاری کۆن', delivery_charge: '500', delivery_minutes: 25 },
@@ -323,6 +326,31 @@ describe('the application', () => {
     expect((await read(`pictures/${shown}`, office.token)).status).toBe(401);
   });
 
+  it('shows a picture of goods or of a category while it shows these, and not otherwise', async () => {
+    const [own, secret, ofCategory, ofSecret] = [await upload(), await upload(), await upload(), await upload()];
+    await patch(`items/${shop.item}`, { images: [own] });
+    await patch(`items/${hidden}`, { images: [secret] });
+    await patch(`categories/${food}`, { images: [ofCategory] });
+    await patch(`categories/${backRoom}`, { images: [ofSecret] });
+    const statuses = () =>
+      Promise.all([own, secret, ofCategory, ofSecret].map(async (id) => (await read(`pictures/${id}`)).status));
+    await expect.poll(statuses).toEqual([200, 404, 200, 404]);
+    expect((await read('categories')).data).toMatchObject([{ category_name: 'Food', image: ofCategory }]);
+    // A picture that hidden goods share with goods that are shown is shown.
+    await patch(`items/${hidden}`, { images: [own] });
+    await expect.poll(statuses).toEqual([200, 404, 200, 404]);
+    await patch(`categories/${backRoom}`, { parent_fk: food, is_active_online: true });
+    await patch(`items/${hidden}`, { images: [secret] });
+    await expect.poll(statuses).toEqual([200, 200, 200, 200]);
+    await patch(`categories/${food}`, { is_active_online: false });
+    await expect.poll(statuses).toEqual([404, 404, 404, 404]);
+    await patch(`categories/${food}`, { is_active_online: true });
+    await patch(`items/${shop.item}`, { is_active: false });
+    await expect.poll(statuses).toEqual([404, 200, 200, 200]);
+    await patch(`items/${shop.item}`, { is_active: true });
+    await patch(`categories/${backRoom}`, { parent_fk: null, is_active_online: false });
+  });
+
   it('refuses orders that its settings do not accept, each with a message', async () => {
     const few = await refusal(order('1'));
     expect(few.errors).toMatchObject({ lines: [expect.stringMatching(/1,000.*2,000/)] });
@@ -338,6 +366,22 @@ describe('the application', () => {
     expect(await refusal(order('3'), 'ckb')).toMatchObject({ message: expect.stringMatching(/[\u0600-\u06ff]/) });
     await settings({ takes_orders: true });
     expect((await shopPost('orders?dry_run=1', order('3'), sara)).body.data).toMatchObject({ total: '3500' });
+  });
+
+  it('charges for delivery as its settings say: its zone, else the settings, and nothing from an amount on', async () => {
+    const priced = async (quantity: string, more: Json = {}) => {
+      const { body } = await shopPost('orders?dry_run=1', order(quantity, more), sara);
+      return [body.data['delivery_charge'], body.data['total']];
+    };
+    expect(await priced('3')).toEqual(['500', '3500']);
+    expect(await priced('3', { delivery_zone_fk: null })).toEqual(['1500', '4500']);
+    expect(await priced('3', { received_type: 'collected', delivery_zone_fk: null })).toEqual([null, '3000']);
+    expect(await priced('9')).toEqual(['500', '9500']);
+    expect(await priced('10')).toEqual([null, '10000']);
+    await settings({ delivery_charge: '2000', free_delivery_amount: '3000' });
+    expect(await priced('2', { delivery_zone_fk: null })).toEqual(['2000', '4000']);
+    expect(await priced('3')).toEqual([null, '3000']);
+    await settings({ delivery_charge: '1500', free_delivery_amount: '10000' });
   });
 
   it('refuses stated prices, discounts, free goods and customers', async () => {
@@ -393,6 +437,20 @@ describe('an order of the application', () => {
       ['online_order.given_to_driver', expect.any(String)],
       ['online_order.delivered', expect.any(String)],
     ]);
+  });
+
+  it('is promised within the minutes of the settings where its zone has none, and within those that the shop states', async () => {
+    const confirmed = async (minutes: Json = {}) => {
+      const { body } = await shopPost('orders', order('2', { delivery_zone_fk: null }), sara);
+      const path = `online_orders/${body.data['order_id']}`;
+      const accepted = (await office.send('POST', `${path}/confirm`, minutes)).body.data['accepted_minutes'];
+      await office.send('POST', `${path}/cancel`, { reason: 'a trial' });
+      return accepted;
+    };
+    expect(await confirmed()).toBe(30);
+    await settings({ accepted_time_minutes: 45 });
+    expect(await confirmed()).toBe(45);
+    expect(await confirmed({ accepted_minutes: 10 })).toBe(10);
   });
 
   it('is cancelled by its customer while it is pending, and has a message when the shop cancels it', async () => {
