@@ -70,6 +70,9 @@ const WHAT_MOVED = sql`case
   when j.document_kind in ('stock_transfer', 'sale_transfer', 'sale_transfer_return') then 'moved'
   when j.quantity > 0 then 'came_in' else 'gone' end`;
 
+/** The customer of the application who ordered, else the party of the document: orders may share one customer of the books. */
+const BUYER = sql`coalesce('online_customer-' || (d.data ->> 'online_customer_fk'), d.party)`;
+
 export async function batchRecall(snapshot: Snapshot, person: Person, query: Asked) {
   const known = await readKnownAt(snapshot, query['known_at']);
   const times = inTimes(undefined, query['as_at'], known);
@@ -84,7 +87,7 @@ export async function batchRecall(snapshot: Snapshot, person: Person, query: Ask
   const { rows } = await sql<Found>`
     select r.what, r.item_fk, ${shownName('i')} as item_name, r.batch_number, r.expire_date::text as expire_date,
       r.inventory_fk, ${shownName('p')} as inventory_name, r.quantity::text as quantity, r.date::text as date,
-      r.document_kind, r.document_id, d.number, d.party,
+      r.document_kind, r.document_id, d.number, ${BUYER} as party,
       coalesce(d.data ->> 'customer_mobile', c.data ->> 'mobile', c.data ->> 'office_phone') as mobile
     from (${all}) r
     join read.record i on i.kind = 'item' and i.id = r.item_fk

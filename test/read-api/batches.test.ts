@@ -241,6 +241,10 @@ it('a recall lists the origin of a batch, its buyers, and where the rest is', as
   idOf(
     await office.send('POST', 'sales', saleBody(shop, '1', { customer_fk: customer, lines: [soldLine(item, '2')] })),
   );
+  const consumer = await office.add('online_customers', { consumer_name: 'Dilan', mobile: '0770 555' });
+  const { status: _, ...ordered } = saleBody(shop, '1', { online_customer_fk: consumer, lines: [soldLine(item, '1')] });
+  const order = await office.add('online_orders', ordered);
+  for (const step of ['confirm', 'deliver']) idOf(await office.send('POST', `online_orders/${order}/${step}`));
   const { data } = await office.read('reports/batch_recall?batch_number=d7');
   const rows = (data as unknown as { data: Record<string, unknown>[] }).data;
   expect(
@@ -252,8 +256,9 @@ it('a recall lists the origin of a batch, its buyers, and where the rest is', as
       document_kind,
     ]),
   ).toEqual([
-    ['on_hand', null, null, '3', null],
+    ['on_hand', null, null, '2', null],
     ['came_in', 'Mill', null, '5', 'purchase'],
+    ['sold', 'Dilan', '0770 555', '-1', 'online_order'],
     ['sold', 'Shilan', '0750 123', '-2', 'sale'],
   ]);
 });
