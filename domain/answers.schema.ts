@@ -199,8 +199,14 @@ function makeRow(declaration: DocumentDeclaration, title: string): TSchema {
       ...identity(declaration),
       ...Object.fromEntries(own),
       ...shownFields(fields(LISTED)),
-      /** Only for drawers. */
+      /** Only for drawers. Amounts are in the system currency; `difference` is null until the drawer is closed. */
       removed_lines: Type.Optional(Type.Integer()),
+      receipts: Type.Optional(Type.Integer()),
+      sold: Type.Optional(Type.String()),
+      difference: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+      /** Only for receipts. */
+      returned_amount: Type.Optional(Type.String()),
+      cashier_code: Type.Optional(Type.Union([Type.String(), Type.Null()])),
       /** Only with `with_lines=1`. */
       lines: Type.Optional(Type.Array(ListedLine)),
       ...(declaration.owed ? OWED : {}),

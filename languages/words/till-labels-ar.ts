@@ -16,6 +16,8 @@ export const tillLabelsAr = {
   'field.till_setting_fk': 'إعدادات نقطة البيع',
   'field.approved_by_fk': 'اعتمده',
   'field.cashier_fk': 'أمين الصندوق',
+  'field.cashier_code': 'رمز أمين الصندوق',
+  'field.returned_amount': 'المبلغ المرتجع',
   'field.clock_offset': 'فرق الساعة (ملّي ثانية)',
   'field.count': 'العدد',
   'field.enrolment': 'تسجيل الجهاز',

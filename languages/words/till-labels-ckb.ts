@@ -16,6 +16,8 @@ export const tillLabelsCkb = {
   'field.till_setting_fk': 'ڕێکخستنەکانی خاڵی فرۆشتن',
   'field.approved_by_fk': 'پەسەندکەر',
   'field.cashier_fk': 'کاشێر',
+  'field.cashier_code': 'کۆدی کاشێر',
+  'field.returned_amount': 'بڕی پارەی گەڕێنراوە',
   'field.clock_offset': 'جیاوازی کاتژمێر (میلی چرکە)',
   'field.count': 'ژمارە',
   'field.enrolment': 'تۆمارکردنی ئامێر',

@@ -16,6 +16,8 @@ export const tillLabelsEn = {
   'field.till_setting_fk': 'POS settings',
   'field.approved_by_fk': 'Allowed by',
   'field.cashier_fk': 'Cashier',
+  'field.cashier_code': 'Cashier code',
+  'field.returned_amount': 'Returned amount',
   'field.clock_offset': 'Clock offset (ms)',
   'field.count': 'Count',
   'field.enrolment': 'Enrolment',

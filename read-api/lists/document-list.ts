@@ -15,6 +15,7 @@ import { userId } from './record-list.ts';
 import { kindNamedBy } from './references.ts';
 import { withRemoved } from './removed-lines.ts';
 import { searchCondition } from './search.ts';
+import { withTillAmounts } from './till-amounts.ts';
 
 const SHARED = `id status number date outlet_fk inventory_fk party currency_fk rate payment_type gross discount tax net
   total total_base unpaid paid payment_status received_status reference_number note revision
@@ -61,7 +62,8 @@ export function documentList(declaration: DocumentDeclaration): ListSource {
     ],
     present: async (reader, rows, person) => {
       const shown = rows.map((row) => documentRow(declaration, row));
-      const beside = await withRemoved(reader, kind, await withLosses(reader, kind, shown, person));
+      const losses = await withLosses(reader, kind, shown, person);
+      const beside = await withTillAmounts(reader, kind, await withRemoved(reader, kind, losses));
       return withStepNames(declaration, await withNames(reader, beside));
     },
   };

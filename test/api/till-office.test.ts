@@ -177,6 +177,10 @@ describe('a drawer', () => {
         { kind: 'pay_out', amount: '2000', expense_type_name: 'Tea' },
       ],
     });
+    const inList = async () => (await listed('closing_drawers?per_page=50')).find(({ id }) => id === drawer);
+    expect(await inList()).toMatchObject({ receipts: 4, sold: '11000', difference: null });
+    const inReceipts = (await listed('pos_sales?per_page=50')).find(({ id }) => id === answers[1]?.id);
+    expect(inReceipts).toMatchObject({ returned_amount: '1000', cashier_code: 'Hawre', total: '5000' });
     const blind = await shop.api.person('counts', ['closing_drawers/show'], { outlets: [shop.outlet] });
     expect(await figuresOf(drawer, blind)).toMatchObject({
       accounts: [{ sales: '8000', expected: null, other: null }],
@@ -192,6 +196,7 @@ describe('a drawer', () => {
     await send(shop.api, own.device, [count, close]);
     const z = { ...account, expected: '20000', counted: '19750', difference: '-250', left: '5000' };
     expect(await figuresOf(drawer)).toMatchObject({ report: 'z', status: 'closed', accounts: [z] });
+    expect(await inList()).toMatchObject({ receipts: 4, sold: '11000', difference: '-250' });
     const [paper] = (await show(`closing_drawers/${drawer}/paper`)).body.data['documents'] as unknown as Rows;
     expect(paper).toMatchObject({
       facts: expect.arrayContaining([

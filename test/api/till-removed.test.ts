@@ -47,7 +47,7 @@ it('is kept with the receipt and with the closing of the drawer, and posts nothi
         drawer,
         date: DAY,
         time: '20:00:00',
-        accounts: [{ account_fk: account, counted_amount: '12000' }],
+        accounts: [{ account_fk: account, counted_amount: '11900' }],
       },
       by,
     ),
@@ -76,6 +76,8 @@ it('is kept with the receipt and with the closing of the drawer, and posts nothi
   expect(removed[0]).toMatchObject({ item_name: expect.any(String), unit_name: expect.any(String), price: '1000' });
   const list = await shop.api.send('GET', 'closing_drawers?per_page=10');
   expect(list.body.data).toMatchObject({ data: [{ removed_lines: 3 }] });
+  const { sold, receipts } = body.data as unknown as Record<string, unknown>;
+  expect(list.body.data).toMatchObject({ data: [{ receipts, sold, difference: '-100' }] });
 });
 
 it('is refused where it is malformed, with the field', async () => {

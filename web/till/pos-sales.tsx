@@ -59,10 +59,12 @@ export const Table = tableScreen({
     { field: 'date', kind: 'date' },
     { field: 'time', kind: 'text' },
     { field: 'created_by_fk', kind: 'reference', resource: 'users', label: 'till:cashier' },
+    { field: 'cashier_code', kind: 'code', sortable: false },
     { field: 'customer_fk', kind: 'reference', resource: 'customers' },
     { field: 'status', kind: 'status', tones: RECEIPT_TONES },
     { field: 'payment_status', kind: 'status', tones: PAYMENT_TONES },
     { field: 'total_base', kind: 'amount', currency: 'system' },
+    { field: 'returned_amount', kind: 'amount', currency: 'system', sortable: false, blankZero: true },
     { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
   ],
   filters: [

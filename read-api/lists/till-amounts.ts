@@ -1,0 +1,86 @@
+/**
+ * Amounts that lists of the tills show beside the document: the trade and the difference of each drawer, the returned
+ * amount of each receipt and the code of its cashier.
+ */
+import { sql } from 'kysely';
+import { listOf, membersOf } from '../../domain/kernel/members.ts';
+import { type Money, money, negate, printMoney, sum, ZERO } from '../../domain/kernel/money.ts';
+import { postDrawerClosed } from '../../domain/posting/drawer.ts';
+import { DRAWER } from '../../domain/till/drawer.ts';
+import type { Closing } from '../../domain/till/drawer-events.ts';
+import { totalOf } from '../../domain/till/part-refund.ts';
+import { POS_SALE } from '../../domain/till/pos-sale.ts';
+import type { PartRefund } from '../../domain/till/pos-sale-events.ts';
+import type { Reader, Snapshot } from '../database/reader.ts';
+import type { Row } from './names.ts';
+
+type Beside = (reader: Reader | Snapshot, ids: readonly number[]) => Promise<(id: number) => Row>;
+
+/** Adds the amounts to drawers and receipts; other kinds remain unchanged. */
+export async function withTillAmounts(
+  reader: Reader | Snapshot,
+  kind: string,
+  rows: readonly Row[],
+): Promise<readonly Row[]> {
+  const beside = BESIDE[kind];
+  if (!beside || rows.length === 0) return rows;
+  const ofRow = await beside(
+    reader,
+    rows.map((row) => Number(row['id'])),
+  );
+  return rows.map((row) => ({ ...row, ...ofRow(Number(row['id'])) }));
+}
+
+const BESIDE: Readonly<Record<string, Beside>> = { [DRAWER]: ofDrawers, [POS_SALE]: ofReceipts };
+
+/** Amounts are in the system currency. `difference` is positive for an overage, and null until the drawer is closed. */
+async function ofDrawers(reader: Reader | Snapshot, ids: readonly number[]) {
+  const [{ rows: sold }, { rows: closings }] = await Promise.all([
+    sql<{ id: number; count: number; total: string }>`
+      select (d.data ->> 'drawer_fk')::int as id, count(*)::int as count, trim_scale(sum(d.total_base))::text as total
+      from read.document d where d.kind = ${POS_SALE} and d.status in ('complete', 'refunded')
+        and (d.data ->> 'drawer_fk')::int = any(${[...ids]}::int[]) group by 1`.execute(reader),
+    sql<{ id: number; closing: unknown }>`
+      select d.id, d.data -> 'closing' as closing from read.document d
+      where d.kind = ${DRAWER} and d.id = any(${[...ids]}::int[])`.execute(reader),
+  ]);
+  const trade = new Map(sold.map((row) => [row.id, row]));
+  const differences = new Map(closings.map(({ id, closing }) => [id, isClosing(closing) ? overOrShort(closing) : null]));
+  return (id: number) => {
+    const { count = 0, total = '0' } = trade.get(id) ?? {};
+    const difference = differences.get(id) ?? null;
+    return { receipts: count, sold: total, difference: difference === null ? null : printMoney(difference) };
+  };
+}
+
+/** As posted: a shortage is a debit. */
+const overOrShort = (closing: Closing): Money =>
+  negate(
+    sum(
+      postDrawerClosed(closing)
+        .lines.filter(({ account }) => account.key === 'cash-over-short')
+        .map(({ base }) => base),
+    ),
+  );
+
+async function ofReceipts(reader: Reader | Snapshot, ids: readonly number[]) {
+  const { rows } = await sql<{ id: number; total: string; refund: unknown; refunds: unknown; code: string | null }>`
+    select d.id, d.total::text as total, d.data -> 'refund' as refund, d.data -> 'refunds' as refunds,
+      u.data ->> 'user_code' as code
+    from read.document d
+    left join read.record u on u.kind = 'user' and u.id::text = d.created_by
+    where d.kind = ${POS_SALE} and d.id = any(${[...ids]}::int[])`.execute(reader);
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return (id: number) => {
+    const { total = '0', refund, refunds, code = null } = found.get(id) ?? {};
+    const parts = listOf(refunds)
+      .filter(isRefund)
+      .map(({ lines }) => totalOf(lines));
+    const returned = sum([...parts, refund ? money(total) : ZERO]);
+    return { returned_amount: printMoney(returned), cashier_code: code };
+  };
+}
+
+// The read model stores the deciders' states unchanged.
+const isClosing = (value: unknown): value is Closing => Array.isArray(membersOf(value)['accounts']);
+const isRefund = (value: unknown): value is Pick<PartRefund, 'lines'> => Array.isArray(membersOf(value)['lines']);
