@@ -49,7 +49,20 @@ describe.skipIf(!hasChromium)('the shell', () => {
     await expect.poll(() => other.getByRole('navigation').getByText('Sales', { exact: true }).count()).toBe(0);
     await other.goto(`${shop.address}/sales/sales`);
     await other.getByRole('heading', { name: '401 Unauthorized' }).waitFor();
+    // The menu is on another device as the person left it on this one.
+    const stored = other.waitForResponse((answer) => answer.url().endsWith('/set_sidebar_setting') && answer.ok());
+    await other.getByRole('navigation').getByRole('button', { name: 'Close the menu' }).click();
+    await stored;
     await context.close();
+    const device = await shop.browser.newContext();
+    const there = await device.newPage();
+    await there.goto(`${shop.address}/`);
+    await there.fill('input[name=email]', user.email);
+    await there.fill('input[name=password]', PASSWORD);
+    await there.keyboard.press('Enter');
+    await there.getByRole('heading', { name: 'Welcome, Nasrin' }).waitFor();
+    await there.getByRole('navigation').getByRole('button', { name: 'Open the menu' }).waitFor();
+    await device.close();
   });
 
   it('reports an unknown path, with the menu and a link to the home page', async () => {

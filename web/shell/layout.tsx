@@ -4,7 +4,8 @@ import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useState } fr
 import { useTranslation } from 'react-i18next';
 import { useQuestion } from '../shared/api/confirmation.ts';
 import { useProofAsked } from '../shared/api/proof.ts';
-import { isTablet, useNarrow } from '../shared/controls/narrow.ts';
+import { useNarrow } from '../shared/controls/narrow.ts';
+import { turnMenu, useMenuOpen } from '../shared/session/menu-setting.ts';
 import { useShortcut } from '../shared/shortcuts/shortcuts.ts';
 import { FullDisk } from './full-disk.tsx';
 import { useScreenTitle } from './screen-title.ts';
@@ -21,17 +22,9 @@ const HelpSheet = lazy(() => import('./help-sheet.tsx'));
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx'));
 const SettingUp = lazy(() => import('./setting-up.tsx'));
 
-const MENU_KEY = 'daftar.menu_open';
-
-/** As the person left it; on a tablet it shows its symbols alone until the person opens it. */
-const isMenuOpenAtFirst = (): boolean => {
-  const kept = localStorage.getItem(MENU_KEY);
-  return kept === null ? !isTablet() : kept !== 'no';
-};
-
 export function Layout() {
   const { t } = useTranslation();
-  const [menuOpen, setMenuOpen] = useState(isMenuOpenAtFirst);
+  const menuOpen = useMenuOpen();
   // The frame first, then the screen in parts: rendered at once, both are a task of over 100 ms.
   const hasScreen = useDeferredValue(true, false);
   const [dialog, setDialog] = useState<'palette' | 'help' | 'menu'>();
@@ -41,8 +34,7 @@ export function Layout() {
       setDialog('menu');
       return;
     }
-    localStorage.setItem(MENU_KEY, menuOpen ? 'no' : 'yes');
-    setMenuOpen(!menuOpen);
+    turnMenu();
   };
   const close = useCallback(() => setDialog(undefined), []);
   const question = useQuestion();

@@ -9,6 +9,7 @@ import type { Shape } from '../api/wire.ts';
 import { keepDraftsAgain } from '../document/model/removed-drafts.ts';
 import { adoptProfile } from '../language/language.ts';
 import { setBoundAccounts } from './bound-accounts.ts';
+import { adoptMenu } from './menu-setting.ts';
 
 export interface Currency {
   readonly currency_id: number;
@@ -133,12 +134,14 @@ export async function signIn(email: string, password: string): Promise<string | 
   );
   if ('ticket' in data) return data.ticket;
   await enter(data.access_token);
+  void adoptMenu();
   return undefined;
 }
 
 /** The second step. Throws ApiError with the server's message. */
 export async function signInWithCode(ticket: string, code: string): Promise<void> {
   await begin('auth/second_factor', { ticket, code });
+  void adoptMenu();
 }
 
 export interface CashierSignIn {
