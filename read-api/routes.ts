@@ -40,6 +40,7 @@ import { proposedOrdersRoute } from './lists/proposed-orders.ts';
 import { figuresOf } from './lists/record-figures.ts';
 import { recordList } from './lists/record-list.ts';
 import { saleCostsRoutes } from './lists/sale-costs.ts';
+import { sameNamesRoute } from './lists/same-names.ts';
 import { tradeFactsRoute } from './lists/trade-facts.ts';
 import { backupsRoute } from './operations/backups.ts';
 import { paperBusinessRoute } from './paper/business-route.ts';
@@ -80,6 +81,7 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
     findAnythingRoute,
     expiringItemsRoute(),
     itemBatchesRoute,
+    sameNamesRoute,
     countItemsRoute,
     countGoodsRoute,
     countUnlistedRoute,

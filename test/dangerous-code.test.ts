@@ -23,7 +23,7 @@ describe('text', () => {
   it('of a person is never a pattern', () => {
     const OF_DECLARATIONS = [
       // Letters of folded names, and patterns of the forms' own schemas.
-      'command-api/claims/fold-name.ts',
+      'domain/kernel/fold-name.ts',
       'domain/kernel/folding.ts',
       'domain/kernel/plain-text.ts',
       'web/shared/form/rules.ts',

@@ -9,7 +9,7 @@ import { type RecordData, type RecordState, recordStateOf } from '../../domain/k
 import { type AggregateRegistry, type RecordType, streamOf } from '../handling/aggregate-types.ts';
 import { referencesIn } from '../handling/references.ts';
 import type { Change } from './document-claims.ts';
-import { foldName } from './fold-name.ts';
+import { foldName } from '../../domain/kernel/fold-name.ts';
 
 export function recordClaims(kinds: AggregateRegistry, kind: RecordType, { stream, before, after }: Change): Claim[] {
   const was = recordStateOf(before);

@@ -15,7 +15,7 @@ import {
 } from '../../domain/kernel/record.ts';
 import type { SameName, UniqueNames } from '../../domain/kernel/same-name.ts';
 import type { EventStore } from '../../event-store/port.ts';
-import { foldName } from '../claims/fold-name.ts';
+import { foldName } from '../../domain/kernel/fold-name.ts';
 import { askCurrent, modelsAt } from '../read-models/models-at.ts';
 import { type NamedRow, RECORDS_BY_NAME } from '../read-models/records-by-name.ts';
 import type { AggregateRepository } from './aggregate-repository.ts';

@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { Person } from '../../identity/person.ts';
-import { foldName } from '../claims/fold-name.ts';
+import { foldName } from '../../domain/kernel/fold-name.ts';
 import { type Asking, attempt, type Checked, unlock } from './attempts.ts';
 import { deviceOf } from './known-devices.ts';
 import { asOneTimePassword } from './one-time-password.ts';

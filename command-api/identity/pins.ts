@@ -4,7 +4,7 @@
  */
 import type pg from 'pg';
 import { isCashierOf, type Person } from '../../identity/person.ts';
-import { foldName } from '../claims/fold-name.ts';
+import { foldName } from '../../domain/kernel/fold-name.ts';
 import { type Asking, attempt, type Checked, pinName, unlock } from './attempts.ts';
 import { holderOf } from './credentials.ts';
 import { checkNobody, hashPassword, isOutdated, isPassword } from './passwords.ts';

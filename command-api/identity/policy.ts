@@ -3,7 +3,7 @@ import { recordStateOf } from '../../domain/kernel/record.ts';
 import type { Issues } from '../../domain/kernel/refusal.ts';
 import { PIN_LENGTH, policyOf, type SignInPolicy } from '../../domain/people/sign-in-policy.ts';
 import { isTrivialPin } from '../../domain/people/trivial-pin.ts';
-import { foldName } from '../claims/fold-name.ts';
+import { foldName } from '../../domain/kernel/fold-name.ts';
 import { SETTINGS_STREAM } from '../handling/command-context.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { isCommon } from './common-passwords.ts';

@@ -5,7 +5,7 @@ import type { Cells } from '../../domain/imports/cells.ts';
 import { type RowIssue, repeated } from '../../domain/imports/read-rows.ts';
 import type { RecordFormat } from '../../domain/imports/record-format.ts';
 import { type Issue, Issues } from '../../domain/kernel/refusal.ts';
-import { foldName } from '../claims/fold-name.ts';
+import { foldName } from '../../domain/kernel/fold-name.ts';
 import type { RecordType } from '../handling/aggregate-types.ts';
 import { Invalid, validatorOf } from '../http/validation.ts';
 import type { Creation } from './resolve.ts';

@@ -1,7 +1,7 @@
 /** Names of a file that active records have, where the names of a kind must be unique. */
 import type { RowIssue } from '../../domain/imports/read-rows.ts';
 import type { RecordFormat } from '../../domain/imports/record-format.ts';
-import { foldName } from '../claims/fold-name.ts';
+import { foldName } from '../../domain/kernel/fold-name.ts';
 import type { RecordType } from '../handling/aggregate-types.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { areNamesUnique, namedRecords, sameNames } from '../handling/same-names.ts';

@@ -4,7 +4,7 @@ import type { Cells } from '../../domain/imports/cells.ts';
 import type { ImportColumn, ImportFormat, UnknownChoice } from '../../domain/imports/import-format.ts';
 import type { ReadRow, RowIssue } from '../../domain/imports/read-rows.ts';
 import type { Actor } from '../../domain/kernel/facts.ts';
-import { foldName } from '../claims/fold-name.ts';
+import { foldName } from '../../domain/kernel/fold-name.ts';
 import type { Names } from './names.ts';
 import { standsForRow } from './within-file.ts';
 

@@ -45,7 +45,9 @@ async function ofDrawers(reader: Reader | Snapshot, ids: readonly number[]) {
       where d.kind = ${DRAWER} and d.id = any(${[...ids]}::int[])`.execute(reader),
   ]);
   const trade = new Map(sold.map((row) => [row.id, row]));
-  const differences = new Map(closings.map(({ id, closing }) => [id, isClosing(closing) ? overOrShort(closing) : null]));
+  const differences = new Map(
+    closings.map(({ id, closing }) => [id, isClosing(closing) ? overOrShort(closing) : null]),
+  );
   return (id: number) => {
     const { count = 0, total = '0' } = trade.get(id) ?? {};
     const difference = differences.get(id) ?? null;

@@ -122,6 +122,25 @@ describe.skipIf(!hasChromium)('the screens of the catalogue', () => {
     await page.context().close();
   });
 
+  it('list the items of one name from the setting that makes names unique, until they are renamed', async () => {
+    const unit = { unit_fk: 1, base_unit_qty: '1', is_base: true, is_default: true, sale_price: '900', barcodes: [] };
+    for (const item_name of ['Sumac', 'SUMAC']) await shop.api('POST', 'items', { item_name, item_units: [unit] });
+    await shop.api('PATCH', 'system_settings/1', { unique_item_names: true });
+    const page = await shop.open('/settings/system-configurations');
+    await page.getByRole('link', { name: '1 name belongs to several items' }).click(SOON);
+    const shared = page.getByRole('region', { name: 'Sumac' });
+    await expect.poll(() => shared.getByRole('link').allTextContents(), SOON).toEqual(['Sumac', 'SUMAC']);
+    expect(await violations(page)).toEqual([]);
+    await shared.getByRole('link', { name: 'SUMAC', exact: true }).click(SOON);
+    await enter(page, 'item_name', 'Sumac, ground');
+    await page.keyboard.press('Control+s');
+    await expect.poll(() => newest('items'), SOON).toMatchObject({ item_name: 'Sumac, ground' });
+    await page.goBack();
+    await page.getByText('No items share a name').waitFor(SOON);
+    await shop.api('PATCH', 'system_settings/1', { unique_item_names: false });
+    await page.context().close();
+  });
+
   it('find new prices by a rule, give them to a pricing list, and a sale of its customer takes them', async () => {
     const profile = (await shop.api('POST', 'pricing_profiles', { profile_name: 'Wholesale' }))['data'] as Data;
     await shop.api('POST', `pricing_profiles/${profile['id']}?_method=PATCH`, { status: 'active' });

@@ -1,6 +1,7 @@
 /** Item names that a setting makes unique, in every way in which an item gets a name. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { itemBody, openShop, type Shop } from '../api/shop.ts';
+import { objectsOf } from '../../domain/kernel/members.ts';
+import { itemBody, openShop, purchaseBody, type Shop } from '../api/shop.ts';
 import { check, requestOf, rowsOf, runImport } from '../imports/requests.ts';
 import { type Office, openOffice } from './office.ts';
 
@@ -70,5 +71,36 @@ describe('item names', () => {
     expect(await runImport(office, 'items', requestOf(good))).toMatchObject({ imported: 2, problems: [] });
     expect((await turn(false)).status).toBe(200);
     expect((await add('Tea')).status).toBe(201);
+  });
+
+  it('that items share are listed with the items, however they are written, until one of them is renamed', async () => {
+    const shared = async (token?: string) => {
+      const { data } = await office.read('items/same_names', token);
+      const names = objectsOf(data['names']).map(({ field, name, items }) => [
+        ...[field, name, objectsOf(items).map(({ item_name, stock }) => `${item_name} ${stock}`)],
+      ]);
+      return { refused: data['is_refused'], total: data['total'], names };
+    };
+    const teas = ['item_name', 'Tea', ['Tea 0', 'Tea 0', 'Tea 0']];
+    expect(await shared()).toEqual({ refused: false, total: 1, names: [teas] });
+    const mocha = await office.add('items', itemBody(shop.unit, 'Mocha', { item_name_ckb: 'قاوه' }));
+    await office.add('items', itemBody(shop.unit, 'RICE'));
+    await office.add('purchases', purchaseBody(shop, '7'));
+    await turn(true);
+    const rice = ['item_name', 'Rice', ['Rice 7', 'RICE 0']];
+    const coffee = ['item_name_ckb', 'قاوە', ['Coffee 0', 'Mocha 0']];
+    expect(await shared()).toEqual({ refused: true, total: 3, names: [rice, teas, coffee] });
+    const elsewhere = await office.person('elsewhere', ['items/index'], { inventories: [] });
+    expect((await shared(elsewhere)).names[0]).toEqual(['item_name', 'Rice', ['Rice 0', 'RICE 0']]);
+    const nobody = await office.person('nobody', ['brands/index']);
+    expect((await office.read('items/same_names', nobody)).status).toBe(403);
+
+    expect((await office.send('PATCH', `items/${mocha}`, { item_name_ckb: 'مۆکا' })).status).toBe(200);
+    const { data } = await office.read('items/same_names');
+    const [, tea] = objectsOf(data['names']);
+    const [first, second, third] = objectsOf(tea?.['items']).map(({ item_id }) => item_id);
+    for (const id of [second, third]) expect((await office.send('DELETE', `items/${id}`)).status).toBe(200);
+    expect(await shared()).toEqual({ refused: true, total: 1, names: [rice] });
+    expect((await office.send('PATCH', `items/${first}`, { shelf: 'B' })).status).toBe(200);
   });
 });

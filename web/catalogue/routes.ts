@@ -26,6 +26,12 @@ export const catalogueRoutes: readonly ScreenRoute[] = [
     search: labelsSearch,
     load: async () => (await import('./labels/labels-page.tsx')).LabelsPage,
   },
+  {
+    path: '/warehouse/items/same-names',
+    permission: 'items/index',
+    title: 'catalogue:same_names.title',
+    load: async () => (await import('./same-names.tsx')).SameNamesPage,
+  },
   recordsImport('items', '/warehouse/items'),
   recordsImport('categories', '/warehouse/categories'),
   recordsImport('brands', '/settings/brands'),

@@ -3,12 +3,22 @@ import { recordForm } from '../shared/form/record-form.tsx';
 import { notifyProblem } from '../shared/notify/notify.ts';
 import { loadMe } from '../shared/session/session.ts';
 import { FirstOpenDay } from './first-open-day.tsx';
+import { SameNamesHint } from './same-names-hint.tsx';
+
+function Aside() {
+  return (
+    <>
+      <FirstOpenDay />
+      <SameNamesHint />
+    </>
+  );
+}
 
 export const Form = recordForm({
   resource: 'system_settings',
   title: 'organisation:system_configurations',
   singleton: true,
-  aside: () => <FirstOpenDay />,
+  aside: Aside,
   // The menu and amounts of every screen depend on the settings.
   changed: () => void loadMe().catch(notifyProblem),
   sections: [
