@@ -4,12 +4,12 @@
  */
 
 import type { Claim } from '../../domain/kernel/claim.ts';
+import { foldName } from '../../domain/kernel/fold-name.ts';
 import { membersOf } from '../../domain/kernel/members.ts';
 import { type RecordData, type RecordState, recordStateOf } from '../../domain/kernel/record.ts';
 import { type AggregateRegistry, type RecordType, streamOf } from '../handling/aggregate-types.ts';
 import { referencesIn } from '../handling/references.ts';
 import type { Change } from './document-claims.ts';
-import { foldName } from '../../domain/kernel/fold-name.ts';
 
 export function recordClaims(kinds: AggregateRegistry, kind: RecordType, { stream, before, after }: Change): Claim[] {
   const was = recordStateOf(before);

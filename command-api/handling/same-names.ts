@@ -6,6 +6,7 @@
 import type { Pool } from 'pg';
 import type { ReadModelQuery } from '../../domain/kernel/document.ts';
 import type { Facts } from '../../domain/kernel/facts.ts';
+import { foldName } from '../../domain/kernel/fold-name.ts';
 import { objectsOf } from '../../domain/kernel/members.ts';
 import {
   type RecordData,
@@ -15,7 +16,6 @@ import {
 } from '../../domain/kernel/record.ts';
 import type { SameName, UniqueNames } from '../../domain/kernel/same-name.ts';
 import type { EventStore } from '../../event-store/port.ts';
-import { foldName } from '../../domain/kernel/fold-name.ts';
 import { askCurrent, modelsAt } from '../read-models/models-at.ts';
 import { type NamedRow, RECORDS_BY_NAME } from '../read-models/records-by-name.ts';
 import type { AggregateRepository } from './aggregate-repository.ts';

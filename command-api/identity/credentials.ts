@@ -1,8 +1,8 @@
 /** Checks and changes passwords. */
 import type pg from 'pg';
+import { foldName } from '../../domain/kernel/fold-name.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { Person } from '../../identity/person.ts';
-import { foldName } from '../../domain/kernel/fold-name.ts';
 import { type Asking, attempt, type Checked, unlock } from './attempts.ts';
 import { deviceOf } from './known-devices.ts';
 import { asOneTimePassword } from './one-time-password.ts';

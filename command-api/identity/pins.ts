@@ -3,8 +3,8 @@
  * way.
  */
 import type pg from 'pg';
-import { isCashierOf, type Person } from '../../identity/person.ts';
 import { foldName } from '../../domain/kernel/fold-name.ts';
+import { isCashierOf, type Person } from '../../identity/person.ts';
 import { type Asking, attempt, type Checked, pinName, unlock } from './attempts.ts';
 import { holderOf } from './credentials.ts';
 import { checkNobody, hashPassword, isOutdated, isPassword } from './passwords.ts';

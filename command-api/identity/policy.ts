@@ -1,9 +1,10 @@
 /** Rules of passwords and PINs: length, and not being easy to guess. Kinds of characters are not required. */
+
+import { foldName } from '../../domain/kernel/fold-name.ts';
 import { recordStateOf } from '../../domain/kernel/record.ts';
 import type { Issues } from '../../domain/kernel/refusal.ts';
 import { PIN_LENGTH, policyOf, type SignInPolicy } from '../../domain/people/sign-in-policy.ts';
 import { isTrivialPin } from '../../domain/people/trivial-pin.ts';
-import { foldName } from '../../domain/kernel/fold-name.ts';
 import { SETTINGS_STREAM } from '../handling/command-context.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { isCommon } from './common-passwords.ts';

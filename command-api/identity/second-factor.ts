@@ -1,7 +1,7 @@
 /** The second factor of a user: set up, confirmed with a code, checked, removed (decisions/0051). */
 import type pg from 'pg';
-import { Refusal } from '../../domain/kernel/refusal.ts';
 import { foldName } from '../../domain/kernel/fold-name.ts';
+import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { Asking } from './attempts.ts';
 import { newSecret, stepOf } from './one-time-code.ts';
 import { makeRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts';

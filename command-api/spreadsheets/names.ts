@@ -5,9 +5,9 @@
 
 import type { Pool } from 'pg';
 import { defined } from '../../domain/kernel/defined.ts';
+import { foldName } from '../../domain/kernel/fold-name.ts';
 import { foldForSearch } from '../../domain/kernel/folding.ts';
 import type { EventStore } from '../../event-store/port.ts';
-import { foldName } from '../../domain/kernel/fold-name.ts';
 import { askCurrent, type ModelsAt, modelsAt } from '../read-models/models-at.ts';
 import { type NamedRow, RECORDS_BY_NAME, type UnitOfItem } from '../read-models/records-by-name.ts';
 
