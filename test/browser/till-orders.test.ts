@@ -6,6 +6,19 @@ import { AtTill } from './till/at-till.ts';
 import { WAIT } from './till/cashier.ts';
 import { TradingShop } from './till/trading-shop.ts';
 
+/** Tones of one sound for a new order. */
+const TONES = 3;
+
+function countTones(): void {
+  const play = AudioContext.prototype.createOscillator;
+  Reflect.set(globalThis, 'tones', 0);
+  AudioContext.prototype.createOscillator = function counted(this: AudioContext) {
+    Reflect.set(globalThis, 'tones', Number(Reflect.get(globalThis, 'tones')) + 1);
+    return play.call(this);
+  };
+}
+const tones = (): unknown => Reflect.get(globalThis, 'tones');
+
 describe.skipIf(!hasChromium)('an online order that waits', () => {
   let shop: TradingShop;
   beforeAll(async () => {
@@ -18,25 +31,39 @@ describe.skipIf(!hasChromium)('an online order that waits', () => {
     await till.signIn('Shilan');
     const office = await shop.office.open('/', { language: 'ckb' });
     await office.locator('header').first().waitFor();
-    const { data } = (await shop.office.api('POST', 'online_orders', {
-      ...{
-        ...atMain,
-        date: new Date().toISOString().slice(0, 10),
-        customer_fk: 1,
-        payment_type: 'cash',
-        account_fk: 1,
-      },
-      lines: [{ item_fk: shop.goods[0]?.id, unit_fk: 1, quantity: '1', price: shop.goods[0]?.price }],
-    })) as { data: Record<string, number> };
-    const atTill = till.page.getByRole('button', { name: /1 online order waits/ });
-    await atTill.waitFor();
+    const order = async () => {
+      const { data } = (await shop.office.api('POST', 'online_orders', {
+        ...{
+          ...atMain,
+          date: new Date().toISOString().slice(0, 10),
+          customer_fk: 1,
+          payment_type: 'cash',
+          account_fk: 1,
+        },
+        lines: [{ item_fk: shop.goods[0]?.id, unit_fk: 1, quantity: '1', price: shop.goods[0]?.price }],
+      })) as { data: Record<string, number> };
+      return data['id'] ?? data['online_order_id'];
+    };
+    const orders = [await order()];
+    const atTill = (count: number) =>
+      till.page.getByRole('button', { name: new RegExp(`^${count} online orders? wait`) });
+    await atTill(1).waitFor();
     await office.locator('[data-orders="1"]').waitFor();
-    await atTill.click();
-    await expect.poll(() => atTill.getAttribute('aria-pressed'), WAIT).toBe('true');
-    await shop.office.api('POST', `online_orders/${data['id'] ?? data['online_order_id']}/cancel`, {
-      reason: 'Not there',
-    });
+    // The first number makes no sound; each further order makes one.
+    for (const page of [till.page, office]) await page.evaluate(countTones);
+    orders.push(await order());
+    await office.locator('[data-orders="2"]').waitFor();
+    for (const page of [till.page, office]) await expect.poll(() => page.evaluate(tones), WAIT).toBe(TONES);
+    await atTill(2).click();
+    await expect.poll(() => atTill(2).getAttribute('aria-pressed'), WAIT).toBe('true');
+    // The sound is muted at the till only.
+    orders.push(await order());
+    await office.locator('[data-orders="3"]').waitFor();
+    await atTill(3).waitFor();
+    await expect.poll(() => office.evaluate(tones), WAIT).toBe(2 * TONES);
+    await expect.poll(() => till.page.evaluate(tones), WAIT).toBe(TONES);
+    for (const id of orders) await shop.office.api('POST', `online_orders/${id}/cancel`, { reason: 'Not there' });
     await expect.poll(() => office.locator('[data-orders]').count(), WAIT).toBe(0);
-    await expect.poll(() => atTill.count(), WAIT).toBe(0);
+    await expect.poll(() => till.page.getByRole('button', { name: /online orders? wait/ }).count(), WAIT).toBe(0);
   });
 });

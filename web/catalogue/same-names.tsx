@@ -46,7 +46,7 @@ export function SameNamesPage() {
   if (error) return <FailedState problem={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonLines lines={8} />;
   if (data.names.length === 0) {
-    return <EmptyState title={t('catalogue:same_names.none')} text={t('catalogue:same_names.none_hint')} />;
+    return <EmptyState heading title={t('catalogue:same_names.none')} text={t('catalogue:same_names.none_hint')} />;
   }
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-4 p-4">
