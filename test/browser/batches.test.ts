@@ -43,7 +43,10 @@ describe.skipIf(!hasChromium)('goods by batches', () => {
   afterAll(() => shop?.close());
 
   it('are chosen in a dialog that suggests what expires first, and found again by a recall', async () => {
+    const buyer = { consumer_name: 'Shilan Pharmacy', mobile: '07501234567' };
+    const { id: customer_fk } = (await shop.api('POST', 'customers', buyer))['data'] as { id: number };
     const draft = await shop.api('POST', 'sales', {
+      customer_fk,
       ...{ ...atMain, date: thisYear('01-11'), payment_type: 'cash', account_fk: 1, status: 'draft' },
       lines: [{ item_fk: item, unit_fk: 1, quantity: '3', price: '1000' }],
     });
@@ -74,6 +77,11 @@ describe.skipIf(!hasChromium)('goods by batches', () => {
     await expect
       .poll(() => page.locator('tbody tr, [role=row]').allTextContents(), SOON)
       .toEqual(expect.arrayContaining([expect.stringMatching(/On hand.*LATE/), expect.stringMatching(/Sold.*LATE/)]));
+    // Where it came from, whom it was sold to with the telephone, and where the rest is, without a further step.
+    const recalled = async () => (await page.getByRole('main').textContent()) ?? '';
+    for (const told of ['Azad Trading', 'Shilan Pharmacy', '07501234567']) {
+      await expect.poll(recalled, SOON).toContain(told);
+    }
     await expect.poll(() => page.url()).toMatch(new RegExp(`batch-recall\\?item_fk=${item}&batch_number=LATE$`));
     const coming = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Excel' }).click(SOON);

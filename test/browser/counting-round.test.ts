@@ -1,8 +1,21 @@
-/** Counting on a phone: scan, type, remove an entry, lose the connection, and finish. */
+/** Counting on phones: scan, type, remove an entry, lose the connection, count beside another person, and finish. */
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeSpreadsheet } from '../support/spreadsheet.ts';
-import { atMain, type Goods, hasChromium, openShop, type Shop, scan, stockShop, thisYear } from './shop.ts';
+import { openAs } from './other-person.ts';
+import {
+  atMain,
+  type Goods,
+  hasChromium,
+  type Language,
+  openShop,
+  type Shop,
+  scan,
+  stockShop,
+  thisYear,
+} from './shop.ts';
+import { words } from './steps.ts';
 import { SOON } from './typing.ts';
 
 describe.skipIf(!hasChromium)('a counting round', () => {
@@ -113,4 +126,84 @@ describe.skipIf(!hasChromium)('a counting round', () => {
       .toEqual(['Difference-491', 'Difference-4', 'Difference1']);
     await page.context().close();
   });
+
+  it('is counted by two people with their phones while the shop sells, and the books are right', async () => {
+    const [rice, tea] = goods;
+    const stockOf = async (item: Goods | undefined) => {
+      const { data } = await shop.api('GET', `items/list?inventory_fk=${atMain.inventory_fk}&per_page=50`);
+      const row = (data as { data: Record<string, unknown>[] }).data.find(({ item_id }) => item_id === item?.id);
+      return Number(row?.['stock']);
+    };
+    const sell = async (item: Goods | undefined, quantity: string, moment: Date) => {
+      const two = (value: number) => String(value).padStart(2, '0');
+      const date = [moment.getFullYear(), two(moment.getMonth() + 1), two(moment.getDate())].join('-');
+      const time = [moment.getHours(), moment.getMinutes(), moment.getSeconds()].map(two).join(':');
+      await shop.api('POST', 'sales', {
+        ...{ ...atMain, date, time, payment_type: 'cash', account_fk: 1, status: 'complete' },
+        lines: [{ item_fk: item?.id, unit_fk: 1, quantity, price: '1000' }],
+      });
+    };
+    const [riceBefore, teaBefore] = [await stockOf(rice), await stockOf(tea)];
+    // Four bags of tea were sold a minute ago, so they are not on the shelf.
+    await sell(tea, '4', new Date(Date.now() - 60_000));
+    const { data: opened } = await shop.api('POST', 'count_rounds', {
+      ...{ outlet_fk: atMain.outlet_fk, inventory_fk: atMain.inventory_fk, date: thisYear(monthAndDay()) },
+      ...{ count_scope: 'inventory', items: [{ item_fk: rice?.id }, { item_fk: tea?.id }] },
+    });
+    const { id } = opened as { id: number };
+    const path = `/warehouse/counting-rounds/${id}`;
+    const places = { outlets: [atMain.outlet_fk], inventories: [atMain.inventory_fk] };
+    const permissions = ['count_rounds/show', 'count_rounds/update'];
+    const sara = await openAs(shop, { name: 'Sara', permissions, ...places }, path, 'ckb');
+    const finishing = [...permissions, 'count_rounds/complete'];
+    const omar = await openAs(shop, { name: 'Omar', permissions: finishing, ...places }, path, 'en');
+    for (const phone of [sara, omar]) await phone.setViewportSize({ width: 390, height: 844 });
+    const count = async (phone: Page, language: Language, name: string, quantity: string) => {
+      const search = phone.getByRole('textbox', { name: words(language, 'stock:counting.search') });
+      await search.fill(name);
+      await search.press('Enter');
+      const dialog = phone.getByRole('dialog');
+      await dialog.locator('input[data-autofocus]').fill(quantity);
+      await dialog.getByRole('button', { name: words(language, 'stock:counting.add'), exact: true }).click(SOON);
+      await expect.poll(() => dialog.count(), SOON).toBe(0);
+    };
+    // Three bags of rice are missing: both people count a part of them at the same time.
+    await Promise.all([
+      count(sara, 'ckb', 'Item 1001', String(riceBefore - 203)),
+      count(omar, 'en', 'Item 1001', '200'),
+    ]);
+    await scan(sara, tea?.barcode ?? '');
+    await count(omar, 'en', 'Item 1002', String(teaBefore - 5));
+    const entered = async () => (await quantities(id)).length;
+    await expect.poll(entered, SOON).toBe(4);
+    // Each phone shows what both counted, and no quantity of the books.
+    for (const phone of [sara, omar]) {
+      await expect.poll(() => phone.locator('main').textContent(), SOON).toContain(String(riceBefore - 3));
+      await expect.poll(() => phone.locator('main').textContent(), SOON).not.toContain(String(riceBefore));
+    }
+    const finish = words('en', 'stock:counting.complete');
+    await expect
+      .poll(() => sara.getByRole('button', { name: words('ckb', 'stock:counting.complete') }).count())
+      .toBe(0);
+    // Rice is sold after it was counted: the count is of the moment before.
+    const counted = new Date();
+    await expect.poll(() => Math.floor(Date.now() / 1000), SOON).toBeGreaterThan(Math.ceil(counted.getTime() / 1000));
+    await sell(rice, '5', new Date());
+    await omar.getByRole('button', { name: finish }).click(SOON);
+    await omar.getByRole('dialog').getByRole('button', { name: finish }).click(SOON);
+    await omar.getByRole('link', { name: 'Open the inventory adjustment' }).waitFor(SOON);
+    await sara.getByText(words('ckb', 'stock:counting.completed')).waitFor(SOON);
+    const { data: round } = await shop.api('GET', `count_rounds/${id}`);
+    const made = (round as { completed: { inventory_adjustment_fk: number } }).completed.inventory_adjustment_fk;
+    await shop.api('POST', `inventory_adjustments/${made}/approve`);
+    await expect.poll(() => stockOf(rice), SOON).toBe(riceBefore - 3 - 5);
+    await expect.poll(() => stockOf(tea), SOON).toBe(teaBefore - 4);
+    for (const phone of [sara, omar]) await phone.context().close();
+  });
 });
+
+/** Of today, as `MM-DD`. */
+const monthAndDay = (): string => {
+  const today = new Date();
+  return [today.getMonth() + 1, today.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+};
