@@ -276,7 +276,9 @@ describe('the domain', () => {
       // A report declares its address (decisions/0066).
       const address = file === 'domain/reports.ts' ? undefined : /'\/[a-z-]+\/[a-z-]+'/.exec(plain)?.[0];
       // Folding maps letters that people type for each other.
-      const letter = /^domain\/kernel\/fold(ing|-name)\.ts$/.test(file) ? undefined : /[\u0621-\u06d3]/.exec(plain)?.[0];
+      const letter = /^domain\/kernel\/fold(ing|-name)\.ts$/.test(file)
+        ? undefined
+        : /[\u0621-\u06d3]/.exec(plain)?.[0];
       return [sentence, address, letter].flatMap((found) => (found === undefined ? [] : [`${file}: ${found}`]));
     });
     expect(wrong).toEqual([]);

@@ -10,18 +10,24 @@ import { type Office, openOffice } from './office.ts';
 
 const NAMES = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'];
 /** Routes that end the session, create a file of all books, or serve files of a library. */
-const LEFT_OUT = /^auth\/(logout|end_other_sessions)$|^(exports|docs)\//;
+const LEFT_OUT = /^(auth\/(logout|end_other_sessions)|shop\/sign_out)$|^(exports|docs)\//;
 const ROUTES = 160;
 
 let office: Office;
+let shopper: string;
 let every: readonly Route[];
 let routes: readonly Route[];
 beforeAll(async () => {
   office = await openOffice();
+  const account = { consumer_name: 'Sara', mobile: '07701112233', password: 'apricots in spring 77' };
+  shopper = String((await office.send('POST', 'shop/sign_up', account, { token: '' })).body.data['access_token']);
   every = (await everyRoute(office.database.url, SECRET)).filter(({ url }) => !LEFT_OUT.test(url));
   routes = sampleOf(every, ROUTES);
 });
 afterAll(() => office.close());
+
+/** The routes of the customers' application are only for customers. */
+const tokenFor = ({ permission }: Route) => (permission === 'shop' ? shopper : office.token);
 
 interface Request {
   readonly method: Route['method'];
@@ -67,7 +73,10 @@ describe('a name that every object inherits', () => {
     const writes = routes.filter(({ method }) => method !== 'GET');
     const wrong = await found(
       writes.flatMap((route) =>
-        NAMES.map((name) => ({ method: route.method, url: `/api/${addressOf(route)}`, payload: `{"${name}":1}` })),
+        NAMES.map((name) => ({
+          ...{ method: route.method, url: `/api/${addressOf(route)}` },
+          ...{ payload: `{"${name}":1}`, token: tokenFor(route) },
+        })),
       ),
     );
     expect(wrong).toEqual([]);
@@ -85,7 +94,7 @@ describe('a name that every object inherits', () => {
               (name) => `/api/${addressOf(route)}${addressOf(route).includes('?') ? '&' : '?'}sortColumn=${name}`,
             ),
           )
-          .map((url) => ({ method: 'GET' as const, url })),
+          .map((url) => ({ method: 'GET' as const, url, token: tokenFor(route) })),
       ),
     );
     expect(wrong).toEqual([]);
@@ -129,12 +138,12 @@ describe('every route', () => {
     'takes all of these names at any depth of a body or question for what is wrong with it (%s)',
     async (who) => {
       const before = inherited();
-      const token = who === 'anonymous' ? '' : office.token;
       const question = ALL.flatMap((name) => [`${name}=1`, `filter[${name}]=1`]).join('&');
       const wrong = await found(
         every.map((route) => {
           const { method } = route;
           const address = addressOf(route);
+          const token = who === 'anonymous' ? '' : tokenFor(route);
           if (method !== 'GET') return { method, url: `/api/${address}`, payload: BODY, token };
           return { method, url: `/api/${address}${address.includes('?') ? '&' : '?'}${question}`, token };
         }),

@@ -384,6 +384,33 @@ describe('the application', () => {
     await settings({ delivery_charge: '1500', free_delivery_amount: '10000' });
   });
 
+  it('refuses hostile questions and orders with a sentence, and answers searches for anything', async () => {
+    const questions = `items?page=0 items?page=9e9 items?category_fk=x items/x items/0 items/99999999999 orders?page=-1
+      orders/2147483648 pictures/..%2f..%2fetc%2fpasswd items?search[]=a home?x=1`;
+    for (const path of questions.split(/\s+/)) {
+      const { status, text } = await read(path);
+      expect([path, status >= 400 && status < 500]).toEqual([path, true]);
+      expect(text).not.toMatch(/FST_|select |undefined|\[object/);
+    }
+    for (const search of ["' or 1=1 --", '%', '_', '\\', '🙂', 'ە'.repeat(90)]) {
+      expect([search, (await read(`items?search=${encodeURIComponent(search)}`)).status]).toEqual([search, 200]);
+    }
+    const lines = (more: Json) => ({ lines: [{ ...line('3'), ...more }] });
+    for (const more of [
+      ...[
+        { lines: [] },
+        { lines: Array.from({ length: 5_000 }, () => line('1')) },
+        { lines: 'all' },
+        lines({ item_fk: 1e12 }),
+      ],
+      ...['1e9', '-3', 'NaN', '1'.repeat(40), '0.0000001', 3].map((quantity) => lines({ quantity })),
+      ...[{ received_type: 'dropped' }, { delivery_zone_fk: 9999 }, { note: 'x'.repeat(5_000) }, { note: 'a\u202eb' }],
+      ...[{ address: { street: 1 } }, { expected_total: '1e3' }],
+    ]) {
+      expect([more, (await refusal(order('3', more as Json))).status]).toEqual([more, 422]);
+    }
+  });
+
   it('refuses stated prices, discounts, free goods and customers', async () => {
     for (const more of [
       ...[{ discount: { type: 'percent', value: '99' } }, { customer_fk: 1 }, { online_customer_fk: 1 }],
