@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasChromium, openShop, type Shop, stockShop, violations } from './shop.ts';
+import { hasChromium, openShop, type Shop, scan, stockShop, violations } from './shop.ts';
 import { words } from './steps.ts';
-import { press, SOON } from './typing.ts';
+import { choose, press, SOON } from './typing.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 const PASSWORD = 'apricots in spring 77';
@@ -13,6 +13,7 @@ describe.skipIf(!hasChromium)('an order of the application', () => {
   let shop: Shop;
   let token: string;
   let item: number;
+  let barcode: string;
   let zone: number;
 
   const ofShop = async (method: 'GET' | 'POST', path: string, body?: Data): Promise<Data> => {
@@ -40,6 +41,7 @@ describe.skipIf(!hasChromium)('an order of the application', () => {
     shop = await openShop();
     const [goods] = await stockShop(shop, 1);
     item = Number(goods?.id);
+    barcode = goods?.barcode ?? '';
     const category = (await shop.api('POST', 'categories', { category_name: 'Food' }))['data'] as Data;
     await shop.api('PATCH', `items/${item}`, { category_fk: category['id'] });
     const zones = { zone_name: 'Old town', delivery_charge: '1000', delivery_minutes: 25 };
@@ -116,6 +118,33 @@ describe.skipIf(!hasChromium)('an order of the application', () => {
     await expect
       .poll(() => ofShop('GET', `orders/${placed['order_id']}`))
       .toMatchObject({ message: 'Sold out, sorry' });
+    await page.context().close();
+  });
+
+  it('is entered in the office for a customer who calls, with their address, and changed while it is pending', async () => {
+    const newest = async (): Promise<Data> => {
+      const { data } = await shop.api('GET', 'online_orders?sortColumn=id&sortDir=desc&per_page=10');
+      const [last] = (data as { data: Data[] }).data;
+      return (await shop.api('GET', `online_orders/${last?.['id']}`))['data'] as Data;
+    };
+    const page = await shop.open('/sales/online-orders/new');
+    await page.locator('[role=grid]').first().waitFor(SOON);
+    await choose(page, 'online_customer_fk', 'Sara');
+    await choose(page, 'delivery_zone_fk', 'Old town');
+    const address = page.locator('[data-field="customer_address"] input');
+    await expect.poll(() => address.inputValue(), SOON).toBe('12 Citadel street');
+    const quantity = page.locator('[role=gridcell][data-place$=":quantity"]').first();
+    await scan(page, barcode);
+    await expect.poll(() => quantity.textContent(), SOON).toContain('1');
+    await page.keyboard.press('Control+s');
+    const ordered = { status: 'pending', online_customer_name: 'Sara Omar', customer_mobile: '07701112233' };
+    await expect.poll(newest, SOON).toMatchObject({ ...ordered, delivery_charge: '1000', lines: [{ quantity: '1' }] });
+    await page.waitForURL(/online-orders\/\d+$/, SOON);
+    await page.locator('[role=grid]').first().waitFor(SOON);
+    await scan(page, barcode);
+    await expect.poll(() => quantity.textContent(), SOON).toContain('2');
+    await page.keyboard.press('Control+s');
+    await expect.poll(newest, SOON).toMatchObject({ ...ordered, lines: [{ item_fk: item, quantity: '2' }] });
     await page.context().close();
   });
 
