@@ -23,6 +23,8 @@ export interface ReportColumn {
   /** The field of the row; default `name`. */
   readonly field?: string;
   readonly width?: string;
+  /** Left out on a telephone. */
+  readonly isMinor?: true;
   /** For a word: the text is `report:<words>.<value>`, shown in its tone. */
   readonly words?: string;
   readonly tones?: Readonly<Record<string, 'danger' | 'warning' | 'success' | 'neutral'>>;
@@ -127,7 +129,7 @@ export const reports: readonly ReportDeclaration[] = [
       rowKey: ['item_fk'],
       columns: [
         ITEM_WITH_MOVEMENTS,
-        { name: 'code', kind: 'text', field: 'item_code', width: '130px' },
+        { name: 'code', kind: 'text', field: 'item_code', width: '130px', isMinor: true },
         { name: 'category', kind: 'text', field: 'category_name', width: '150px' },
         { name: 'last_sale', kind: 'date', width: '110px' },
         { name: 'last_receipt', kind: 'date', width: '110px' },
@@ -148,7 +150,7 @@ export const reports: readonly ReportDeclaration[] = [
       rowKey: ['item_fk', 'inventory_fk', 'expire_date', 'batch_number'],
       columns: [
         ITEM_WITH_MOVEMENTS,
-        { name: 'code', kind: 'text', field: 'item_code', width: '130px' },
+        { name: 'code', kind: 'text', field: 'item_code', width: '130px', isMinor: true },
         {
           name: 'batch_number',
           kind: 'text',
@@ -189,10 +191,10 @@ export const reports: readonly ReportDeclaration[] = [
           tones: { on_hand: 'success', sold: 'warning', came_back: 'neutral' },
         },
         { name: 'item', kind: 'text', field: 'item_name', width: '160px' },
-        { name: 'batch_number', kind: 'text', width: '110px' },
-        { name: 'expire_date', kind: 'date', width: '103px' },
-        { name: 'date', kind: 'date', width: '103px' },
-        { name: 'document', kind: 'document', width: '175px' },
+        { name: 'batch_number', kind: 'text', width: '110px', isMinor: true },
+        { name: 'expire_date', kind: 'date', width: '103px', isMinor: true },
+        { name: 'date', kind: 'date', width: '103px', isMinor: true },
+        { name: 'document', kind: 'document', width: '175px', isMinor: true },
         { name: 'party', kind: 'text', field: 'party_name' },
         { name: 'mobile', kind: 'text', width: '120px' },
         { name: 'inventory', kind: 'text', field: 'inventory_name', width: '105px' },

@@ -53,9 +53,13 @@ function columnOf(
   { search, currency }: ReportContext,
   answer: Answer | undefined,
 ): ReportColumn<Row> {
-  const { name, kind, field = name, width, words, tones = {}, link, isSummed, isCompared } = column;
+  const { name, kind, field = name, width, isMinor, words, tones = {}, link, isSummed, isCompared } = column;
   const value = (row: Row) => String(row[field] ?? '');
-  const own = { name, label: `report:columns.${name}`, text: value, ...(width === undefined ? {} : { width }) };
+  const own = {
+    ...{ name, label: `report:columns.${name}`, text: value },
+    ...(width === undefined ? {} : { width }),
+    ...(isMinor ? { isMinor } : {}),
+  };
   if (link) return named(own, targetOf(link, search));
   const sums = isSummed ? summed({ totals: answer?.totals ?? {}, earlier: answer?.earlier ?? {} }, field) : {};
   const figure = { text: value, ...sums, ...(isCompared ? { compare: true } : {}) };
