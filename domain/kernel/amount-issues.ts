@@ -43,12 +43,13 @@ function goodsIssues(path: string, text: string, { unit_factor, unit_cost, price
   const [count, factor] = [readQuantity(text), readQuantity(typeof unit_factor === 'string' ? unit_factor : '1')];
   if (count === undefined || factor === undefined) return [];
   const base = inBaseUnits(count, factor);
-  if (exceedsBound(base, QUANTITY_SCALE)) {
-    return [tooLarge(path, 'quantity_of_line_too_large', base, QUANTITY_SCALE, { line: lineIn(path) })];
-  }
   const amount = largest([amountAt(price, count), amountAt(unit_cost, base)]);
-  if (!exceedsBound(amount, MONEY_SCALE)) return [];
-  return moneyIssue(amount, path, 'amount_of_line_too_large', { line: lineIn(path) });
+  const isTooMuch = exceedsBound(base, QUANTITY_SCALE);
+  if (!isTooMuch && !exceedsBound(amount, MONEY_SCALE)) return [];
+  const params = { line: lineIn(path) };
+  return isTooMuch
+    ? [tooLarge(path, 'quantity_of_line_too_large', base, QUANTITY_SCALE, params)]
+    : moneyIssue(amount, path, 'amount_of_line_too_large', params);
 }
 
 function amountAt(price: unknown, count: Quantity): Money {
