@@ -62,6 +62,7 @@ describe('an amount in words', () => {
     ['0', 'zero Iraqi dinars only'],
     ['1', 'one Iraqi dinar only'],
     ['21', 'twenty-one Iraqi dinars only'],
+    ['1005', 'one thousand and five Iraqi dinars only'],
     ['1250', 'one thousand two hundred and fifty Iraqi dinars only'],
     ['1281194', 'one million two hundred and eighty-one thousand one hundred and ninety-four Iraqi dinars only'],
     ['-5', 'five Iraqi dinars only'],
@@ -78,6 +79,12 @@ describe('an amount in words', () => {
     ['2003', 'فقط ألفان وثلاثة دنانير عراقية لا غير'],
     ['25250', 'فقط خمسة وعشرون ألفاً ومئتان وخمسون ديناراً عراقياً لا غير'],
     ['3000000', 'فقط ثلاثة ملايين دينار عراقي لا غير'],
+    ['200', 'فقط مئتا دينار عراقي لا غير'],
+    ['2000', 'فقط ألفا دينار عراقي لا غير'],
+    ['25000', 'فقط خمسة وعشرون ألف دينار عراقي لا غير'],
+    ['200000', 'فقط مئتا ألف دينار عراقي لا غير'],
+    ['225250', 'فقط مئتان وخمسة وعشرون ألفًا ومئتان وخمسون دينارًا عراقيًا لا غير'],
+    ['2000000', 'فقط مليونا دينار عراقي لا غير'],
   ])('says %s in Arabic, with the form of the noun that the number asks for', (amount, said) => {
     expect(amountInWords(amount, DINAR, 'ar', words)).toBe(said);
   });
@@ -92,6 +99,8 @@ describe('an amount in words', () => {
   it('includes cents, and names a currency without words of its own', () => {
     expect(amountInWords('12.05', DOLLAR, 'en', words)).toBe('twelve US dollars and five cents only');
     expect(amountInWords('12.05', DOLLAR, 'ckb', words)).toBe('تەنها دوازدە دۆلاری ئەمریکی و پێنج سەنت');
+    expect(amountInWords('0.50', DOLLAR, 'en', words)).toBe('fifty cents only');
+    expect(amountInWords('0.50', DOLLAR, 'ar', words)).toBe('فقط خمسون سنتًا لا غير');
     expect(amountInWords('3.10', EURO, 'en', words)).toBe('three Euro and ten hundredths only');
     expect(amountInWords('1000000000000000', DINAR, 'en', words)).toBe('');
   });

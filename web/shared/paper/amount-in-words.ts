@@ -28,8 +28,8 @@ export function amountInWords(amount: string, currency: PaperCurrency, language:
   const cents = say(`paper:money.hundredths.${hundredthsOf}.${pluralForm('ar', hundredths)}`, {
     n: numberInWords(hundredths, say),
   });
-  const all = hundredths === 0n ? said : say('paper:words.fraction', { a: said, b: cents });
-  return say('paper:words.only', { amount: all });
+  const fraction = whole === 0n ? cents : say('paper:words.fraction', { a: said, b: cents });
+  return say('paper:words.only', { amount: hundredths === 0n ? said : fraction });
 }
 
 function money(whole: bigint, { currency_fk, currency_name }: PaperCurrency, say: Say): string {
@@ -38,20 +38,25 @@ function money(whole: bigint, { currency_fk, currency_name }: PaperCurrency, say
   return say(`paper:money.${currency_fk}.${pluralForm('ar', whole)}`, { n });
 }
 
-function numberInWords(number: bigint, say: Say): string {
+/** `isLast`: the noun follows directly, before which Arabic duals and accusatives have a shorter form. */
+function numberInWords(number: bigint, say: Say, isLast = true): string {
   if (number === 0n) return say('paper:number.0');
   const scale = SCALES.find((each) => number >= each);
-  if (scale === undefined) return belowThousand(number, say);
+  if (scale === undefined) return belowThousand(number, say, isLast);
   const [count, rest] = [number / scale, number % scale];
-  const large = say(`paper:scale.${scale}.${pluralForm('ar', count)}`, { n: numberInWords(count, say) });
-  return rest === 0n ? large : say('paper:words.scales', { a: large, b: numberInWords(rest, say) });
+  const form = pluralForm('ar', count);
+  const isShort = isLast && rest === 0n && (form === 'two' || form === 'many');
+  const large = say(`paper:${isShort ? 'before_noun' : 'scale'}.${scale}.${form}`, { n: numberInWords(count, say) });
+  if (rest === 0n) return large;
+  const joining = rest < 100n ? 'hundreds' : 'scales';
+  return say(`paper:words.${joining}`, { a: large, b: numberInWords(rest, say, isLast) });
 }
 
-function belowThousand(number: bigint, say: Say): string {
+function belowThousand(number: bigint, say: Say, isLast: boolean): string {
   const [hundreds, rest] = [number - (number % 100n), number % 100n];
   if (hundreds === 0n) return belowHundred(rest, say);
-  const large = say(`paper:number.${hundreds}`);
-  return rest === 0n ? large : say('paper:words.hundreds', { a: large, b: belowHundred(rest, say) });
+  if (rest !== 0n) return say('paper:words.hundreds', { a: say(`paper:number.${hundreds}`), b: belowHundred(rest, say) });
+  return say(`paper:${isLast && hundreds === 200n ? 'before_noun' : 'number'}.${hundreds}`);
 }
 
 function belowHundred(number: bigint, say: Say): string {
