@@ -2,11 +2,13 @@
 import * as goodsPapers from './goods-papers.ts';
 import * as moneyPapers from './money-papers.ts';
 import type { Paper } from './paper.ts';
+import { REPORT_PAPERS } from './report-papers.ts';
 import { TILL_PAPERS } from './till-papers.ts';
 
 const all: readonly Paper[] = [
   ...[...Object.values(goodsPapers), ...Object.values(moneyPapers)].flat(),
   ...TILL_PAPERS,
+  ...Object.values(REPORT_PAPERS),
 ];
 const byName = new Map(all.map((paper) => [paper.name, paper]));
 

@@ -123,6 +123,21 @@ export const PaperBusinessSchema = Type.Object(
 );
 export type PaperBusiness = Static<typeof PaperBusinessSchema>;
 
+/** The stored templates of a paper, the default one first. */
+const Templates = Type.Array(
+  Type.Object(
+    { print_template_id: Type.Integer(), template_name: Text() },
+    { additionalProperties: true, title: 'PaperTemplate' },
+  ),
+);
+
+/** The head of a paper without a document, and the templates of that paper. */
+export const PaperHeadSchema = Type.Object(
+  { ...PaperBusinessSchema.properties, templates: Templates },
+  { title: 'PaperHead' },
+);
+export type PaperHead = Static<typeof PaperHeadSchema>;
+
 export const PaperAnswer = Type.Object(
   {
     /** Names of all papers of the document. */
@@ -130,13 +145,7 @@ export const PaperAnswer = Type.Object(
     /** One document, or one for each row of its table: a slip for each person of a payroll. */
     documents: Type.Array(PaperDocumentSchema),
     business: PaperBusinessSchema,
-    /** The stored templates of this paper, the default one first. */
-    templates: Type.Array(
-      Type.Object(
-        { print_template_id: Type.Integer(), template_name: Text() },
-        { additionalProperties: true, title: 'PaperTemplate' },
-      ),
-    ),
+    templates: Templates,
   },
   { title: 'Paper' },
 );

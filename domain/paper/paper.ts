@@ -53,6 +53,8 @@ export interface Paper {
   readonly isEachRow?: true;
   /** True for a till receipt, which is printed on a narrow roll. */
   readonly isReceipt?: true;
+  /** True for a report or a list within the business, which nobody signs by default. */
+  readonly isReport?: true;
 }
 
 const columns = (kind: PaperKind, fields: readonly string[]): readonly PaperColumn[] =>

@@ -50,13 +50,18 @@ const NO_TEXT: PaperTexts = { en: null, ar: null, ckb: null };
 /** Omitted on receipts by default. */
 const NOT_ON_ROLLS: ReadonlySet<PaperBlock> = new Set(['words', 'signatures']);
 
-interface OfReceipt {
+/** Omitted on reports and lists by default. */
+const NOT_ON_REPORTS: ReadonlySet<PaperBlock> = new Set(['signatures']);
+
+interface OfPaper {
   readonly isReceipt?: boolean | undefined;
+  readonly isReport?: boolean | undefined;
 }
 
 /** The default layout of a paper. */
-export function usualTemplate({ isReceipt }: OfReceipt): PaperTemplate {
-  const blocks = isReceipt ? PAPER_BLOCKS.filter((block) => !NOT_ON_ROLLS.has(block)) : PAPER_BLOCKS;
+export function usualTemplate({ isReceipt, isReport }: OfPaper): PaperTemplate {
+  const omitted = isReceipt ? NOT_ON_ROLLS : isReport ? NOT_ON_REPORTS : undefined;
+  const blocks = PAPER_BLOCKS.filter((block) => !omitted?.has(block));
   return {
     paper: isReceipt ? '80mm' : 'A4',
     second_language: null,
@@ -72,7 +77,7 @@ export function usualTemplate({ isReceipt }: OfReceipt): PaperTemplate {
 const PARTS = ['header', 'terms', 'footer'] as const;
 
 /** A template from the fields of its record; missing fields have defaults. */
-export function templateOf(stored: unknown, of: OfReceipt): PaperTemplate {
+export function templateOf(stored: unknown, of: OfPaper): PaperTemplate {
   const usual = usualTemplate(of);
   const fields = membersOf(stored);
   const { paper, second_language, digits, blocks, columns } = fields;

@@ -94,4 +94,7 @@ export const paperOptionsAr = {
   'option.printed_paper.pos_refund': 'إعادة المبلغ',
   'option.printed_paper.x_report': 'تقرير X',
   'option.printed_paper.z_report': 'تقرير Z',
+  'option.printed_paper.statement': 'كشف حساب',
+  'option.printed_paper.report': 'تقرير',
+  'option.printed_paper.list': 'قائمة',
 } as const;

@@ -94,4 +94,7 @@ export const paperOptionsCkb = {
   'option.printed_paper.pos_refund': 'گەڕاندنەوەی پارە',
   'option.printed_paper.x_report': 'ڕاپۆرتی X',
   'option.printed_paper.z_report': 'ڕاپۆرتی Z',
+  'option.printed_paper.statement': 'کەشفی هەژمار',
+  'option.printed_paper.report': 'ڕاپۆرت',
+  'option.printed_paper.list': 'لیست',
 } as const;

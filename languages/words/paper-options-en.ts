@@ -94,4 +94,7 @@ export const paperOptionsEn = {
   'option.printed_paper.pos_refund': 'Refund',
   'option.printed_paper.x_report': 'X report',
   'option.printed_paper.z_report': 'Z report',
+  'option.printed_paper.statement': 'Statement of account',
+  'option.printed_paper.report': 'Report',
+  'option.printed_paper.list': 'List',
 } as const;

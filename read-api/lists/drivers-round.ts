@@ -18,7 +18,7 @@ import { documentScope } from '../http/scope.ts';
 import { localTime } from '../http/today.ts';
 import { businessOf } from '../paper/business.ts';
 import { currencyOf } from '../paper/paper-documents.ts';
-import { templatesOf } from '../paper/route.ts';
+import { templatesOf } from '../paper/templates.ts';
 import { CarriedGoods, carriedGoods, printedGoods } from './carried-goods.ts';
 import { fetchNames } from './names.ts';
 

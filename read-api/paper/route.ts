@@ -7,7 +7,6 @@ import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
 import { kindWords } from '../../domain/kernel/kind-words.ts';
 import { membersOf } from '../../domain/kernel/members.ts';
 import { PaperAnswer } from '../../domain/paper/paper.schema.ts';
-import { usualFirst } from '../../domain/paper/usual-template.ts';
 import { DRAWER } from '../../domain/till/drawer.ts';
 import type { Person } from '../../identity/person.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
@@ -19,6 +18,7 @@ import { drawerFigures } from '../till/drawer-figures.ts';
 import { businessOf } from './business.ts';
 import { paperDocuments } from './paper-documents.ts';
 import { proofOf } from './proof.ts';
+import { templatesOf } from './templates.ts';
 
 /** Empty for a document without a paper. */
 export function paperRoutes(
@@ -72,16 +72,4 @@ async function withFigures(snapshot: Snapshot, shown: Row, person: Person): Prom
     left_amount: row['left'],
   }));
   return { ...shown, ...report, accounts: rows };
-}
-
-export async function templatesOf(snapshot: Snapshot, paper: string): Promise<PaperAnswer['templates']> {
-  const rows = await snapshot
-    .selectFrom('read.record')
-    .select(['id', 'name', 'data'])
-    .where('kind', '=', 'print_template')
-    .where('active', '=', true)
-    .orderBy('id', 'desc')
-    .execute();
-  const templates = rows.map(({ id, name, data }) => ({ ...data, id, template_name: name }));
-  return usualFirst(templates, paper).map(({ id, ...data }) => ({ ...data, print_template_id: id }));
 }

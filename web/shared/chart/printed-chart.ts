@@ -1,15 +1,14 @@
 /** A chart on paper: its drawing as the screen shows it, and the figures behind it. */
 import { say } from '../language/language.ts';
-import { preferences } from '../language/preferences.ts';
 import type { PrintedReport } from '../paper/report-paper.ts';
+import type { DigitShape } from '../typing/digits.ts';
 import { formatDecimal } from '../typing/number-format.ts';
 import { axisUnitOf, type ChartData, TONES } from './chart-data.ts';
 
 type PrintedChart = Pick<PrintedReport, 'chart' | 'columns' | 'rows'>;
 
 /** Without a drawing (it is still being loaded) the paper has the figures alone. */
-export function printedChart(chart: ChartData, svg: Element | null | undefined): PrintedChart {
-  const { digits } = preferences();
+export function printedChart(chart: ChartData, svg: Element | null | undefined, digits: DigitShape): PrintedChart {
   const { categories, series, decimals, unit } = chart;
   const { name } = axisUnitOf(chart);
   const figure = (value: string | null | undefined) =>

@@ -55,7 +55,8 @@ function numberInWords(number: bigint, say: Say, isLast = true): string {
 function belowThousand(number: bigint, say: Say, isLast: boolean): string {
   const [hundreds, rest] = [number - (number % 100n), number % 100n];
   if (hundreds === 0n) return belowHundred(rest, say);
-  if (rest !== 0n) return say('paper:words.hundreds', { a: say(`paper:number.${hundreds}`), b: belowHundred(rest, say) });
+  if (rest !== 0n)
+    return say('paper:words.hundreds', { a: say(`paper:number.${hundreds}`), b: belowHundred(rest, say) });
   return say(`paper:${isLast && hundreds === 200n ? 'before_noun' : 'number'}.${hundreds}`);
 }
 

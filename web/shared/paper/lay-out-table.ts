@@ -1,5 +1,7 @@
 /** Lays out the paper of a report or a list: turns the sheet and reduces the text size until no column is cut. */
-import type { PaperBusiness } from '../../../domain/paper/paper.schema.ts';
+import type { PaperHead } from '../../../domain/paper/paper.schema.ts';
+import { REPORT_PAPERS, type ReportPaperName } from '../../../domain/paper/report-papers.ts';
+import { type PaperTemplate, templateOf, usualTemplate } from '../../../domain/paper/template.ts';
 import { get } from '../api/client.ts';
 import { LANGUAGES, preferences } from '../language/preferences.ts';
 import { formatMoment } from '../typing/date-words.ts';
@@ -14,19 +16,31 @@ const SHORT = 24;
 export const isShortColumn = <R>(rows: readonly R[], text: (row: R) => string): boolean =>
   rows.every((row) => text(row).length <= SHORT);
 
-interface LaidOutFor {
-  /** The outlet in the head of the paper. */
-  readonly outlet: string | number | undefined;
-  readonly printedBy: string;
+/** The head of a report's paper, and its template: the default one, or without any the usual look in the person's digits. */
+export interface ReportLook {
+  readonly head: PaperHead;
+  readonly template: PaperTemplate;
 }
 
-export async function tableLaidOut(printed: PrintedReport, { outlet, printedBy }: LaidOutFor): Promise<LaidOut> {
-  const { language, digits } = preferences();
-  const [{ data: business }, words] = await Promise.all([
-    get<PaperBusiness>('papers/business', { query: { outlet_fk: outlet } }),
-    paperWords(LANGUAGES),
-  ]);
-  const settings = { business, words, language, digits, printedBy, printedAt: formatMoment(new Date().toISOString()) };
+export async function fetchReportLook(
+  paper: ReportPaperName,
+  outlet: string | number | undefined,
+): Promise<ReportLook> {
+  const { data: head } = await get<PaperHead>('papers/business', { query: { outlet_fk: outlet, paper } });
+  const [stored] = head.templates;
+  const usual = { ...usualTemplate(REPORT_PAPERS[paper]), digits: preferences().digits };
+  return { head, template: stored ? templateOf(stored, REPORT_PAPERS[paper]) : usual };
+}
+
+export async function tableLaidOut(
+  printed: PrintedReport,
+  { head, template }: ReportLook,
+  printedBy: string,
+): Promise<LaidOut> {
+  const { language } = preferences();
+  const words = await paperWords(LANGUAGES);
+  const printedAt = formatMoment(new Date().toISOString());
+  const settings = { business: head, template, words, language, printedBy, printedAt };
   const layInWidth = (index: number): Promise<LaidOut> =>
     layOut(reportPaper(printed, { ...settings, width: REPORT_WIDTHS[index] ?? 'smallest' }));
   let laidOut = await layInWidth(0);

@@ -1,11 +1,16 @@
-/** A report printed on sheets of A4: the head of every paper, the parameters, the table and the sums. */
+/** A report on paper, as its template says: the head of every paper, the parameters, the table, the sums and the foot. */
 import type { Language } from '../../../domain/kernel/language.ts';
-import type { PaperBusiness, PaperParty } from '../../../domain/paper/paper.schema.ts';
-import { type PaperDigits, usualTemplate } from '../../../domain/paper/template.ts';
+import { layoutOf } from '../../../domain/paper/layout.ts';
+import type { PaperBusiness, PaperDocument, PaperParty } from '../../../domain/paper/paper.schema.ts';
+import type { Paper } from '../../../domain/paper/paper.ts';
+import { REPORT_PAPERS, type ReportPaperName } from '../../../domain/paper/report-papers.ts';
+import { isRoll, type PaperTemplate } from '../../../domain/paper/template.ts';
 import { drawn, escaped, type Markup, markup } from './markup.ts';
+import { footOf } from './paper-foot.ts';
 import { partyOf, shopOf } from './paper-head.ts';
 import type { PaperWords } from './paper-words.ts';
-import { footLine, shopName } from './printing.ts';
+import { footLine, printingOf, shopName } from './printing.ts';
+import { rollTable, sheetTable } from './report-table.ts';
 
 export interface PrintedFact {
   readonly label: string;
@@ -14,6 +19,8 @@ export interface PrintedFact {
 
 /** All texts are in the language and the digits of the paper. */
 export interface PrintedReport {
+  /** Its templates. */
+  readonly paper: ReportPaperName;
   readonly title: string;
   /** Whose it is: the name of an account or a customer. */
   readonly subject?: string | undefined;
@@ -38,7 +45,7 @@ interface PrintedDrawing {
   readonly legend: readonly { readonly label: string; readonly colour: string }[];
 }
 
-interface PrintedColumn {
+export interface PrintedColumn {
   readonly heading: string;
   readonly isFigure: boolean;
   /** Numbers of documents and days: no text in it is broken over two lines. */
@@ -60,36 +67,49 @@ export interface ReportPaperSettings {
   readonly business: PaperBusiness;
   readonly words: PaperWords;
   readonly language: Language;
-  readonly digits: PaperDigits;
+  readonly template: PaperTemplate;
   readonly printedBy: string;
   readonly printedAt: string;
   readonly width: ReportWidth;
 }
 
 export function reportPaper(report: PrintedReport, settings: ReportPaperSettings): string {
-  const { business, words, language, digits, width } = settings;
+  const { words, language, template, width, printedBy, printedAt } = settings;
+  const declared = REPORT_PAPERS[report.paper];
+  // The text below the receipts of the shop is for customers.
+  const business = declared.isReport ? { ...settings.business, receipt_footer: null } : settings.business;
+  const printing = printingOf(withoutDocument(declared), { business, template, words, printedBy, printedAt }, language);
+  const { has } = printing;
+  const isOnRoll = isRoll(template.paper);
   const name = report.subject ? `${report.title} · ${report.subject}` : report.title;
-  const template = { ...usualTemplate({}), digits };
-  const shop = shopOf({ settings: { ...settings, template }, language, second: null, has: () => true, words, digits });
-  const body = markup`<header class="paper-head">${shop}<div class="paper-title"><h2>${report.title}</h2>
-    ${report.subject && !report.party ? markup`<p class="paper-number"><bdi>${report.subject}</bdi></p>` : ''}</div></header>
-    ${report.party ? markup`<section class="paper-who">${partyOf(report.party, words(language, `label:${report.party.role}`), digits)}</section>` : ''}
-    ${factsOf(report.facts)}${drawingOf(report.chart)}${tableOf(report)}${sumsOf(report.sums)}`;
+  const party = has('party') && report.party;
+  const body = markup`<header class="paper-head">${shopOf(printing)}<div class="paper-title"><h2>${report.title}</h2>
+    ${report.subject && !party ? markup`<p class="paper-number"><bdi>${report.subject}</bdi></p>` : ''}</div></header>
+    ${party ? markup`<section class="paper-who">${partyOf(party, printing.both(`label:${party.role}`), template.digits)}</section>` : ''}
+    ${has('facts') ? factsOf(report.facts) : ''}${drawingOf(report.chart)}${isOnRoll ? rollTable(report) : sheetTable(report)}
+    ${sumsOf(report.sums)}${footOf(printing)}`;
+  const look = isOnRoll ? 'paper-roll' : `paper-sheet paper-report-${width}`;
   const attributes = [
-    ['class', `paper paper-sheet paper-A4 paper-report paper-report-${width}`],
+    ['class', `paper ${look} paper-${template.paper} paper-report`],
     ['lang', language],
     ['dir', language === 'en' ? 'ltr' : 'rtl'],
-    ['data-size', 'A4'],
+    ['data-size', template.paper],
     ['data-orientation', width === 'portrait' ? 'portrait' : 'landscape'],
     ['data-name', name],
     ['data-head', `${shopName(business, language)} · ${name}`],
-    ['data-foot', footLine({ settings, language, digits })],
+    ['data-foot', has('printed') ? footLine(printing) : ''],
     ['data-page', words(language, 'paper:page')],
     ['data-of', words(language, 'paper:of')],
-    ['data-digits', digits],
+    ['data-digits', template.digits],
   ].map(([attribute = '', value = '']) => `${attribute}="${escaped(value)}"`);
   return drawn(`<article ${attributes.join(' ')}>${body.html}</article>`).html;
 }
+
+/** What the foot of a paper reads of a document. */
+const withoutDocument = (paper: Paper): PaperDocument => ({
+  layout: layoutOf(paper),
+  ...{ number: null, status: 'complete', date: null, facts: [], lines: [], totals: [] },
+});
 
 const factsOf = (facts: readonly PrintedFact[]): Markup =>
   markup`<dl class="paper-asked">${facts.map(({ label, value }) => markup`<div><dt>${label}</dt><dd><bdi>${value}</bdi></dd></div>`)}</dl>`;
@@ -101,22 +121,6 @@ const drawingOf = (chart: PrintedDrawing | undefined): Markup | string =>
         ({ label, colour }) =>
           markup`<span><svg viewBox="0 0 10 10"><rect width="10" height="10" fill="${colour}"></rect></svg> ${label}</span>`,
       )}</p><div dir="ltr">${drawn(chart.svg)}</div></div>`;
-
-const classOf = (column: PrintedColumn | undefined): string =>
-  column?.isFigure ? 'paper-figure' : column?.isShort ? 'paper-word paper-whole' : 'paper-word';
-
-function tableOf({ columns, rows, totals }: PrintedReport): Markup {
-  const cell = (text: string, index: number, level = 0) => {
-    const indent = index === 0 && level > 0 ? ` paper-level-${Math.min(level, 4)}` : '';
-    return markup`<td class="${classOf(columns[index])}${indent}"><bdi>${text}</bdi></td>`;
-  };
-  return markup`<table class="paper-lines"><thead><tr>${columns.map(
-    (column) => markup`<th class="${classOf(column)}">${column.heading}</th>`,
-  )}</tr></thead><tbody>${rows.map(
-    ({ cells, isStrong, level }) =>
-      markup`<tr class="${isStrong ? 'paper-strong' : ''}">${cells.map((text, index) => cell(text, index, level))}</tr>`,
-  )}${totals ? markup`<tr class="paper-strong paper-totals">${totals.map((text, index) => cell(text, index))}</tr>` : ''}</tbody></table>`;
-}
 
 const sumsOf = (sums: readonly PrintedFact[]): Markup | string =>
   sums.length === 0

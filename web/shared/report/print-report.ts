@@ -5,12 +5,11 @@ import { recordName } from '../api/lookup.ts';
 import type { ChartData } from '../chart/chart-data.ts';
 import { printedChart } from '../chart/printed-chart.ts';
 import { say } from '../language/language.ts';
-import { preferences } from '../language/preferences.ts';
-import { isShortColumn, tableLaidOut } from '../paper/lay-out-table.ts';
+import { fetchReportLook, isShortColumn, tableLaidOut } from '../paper/lay-out-table.ts';
 import type { LaidOut } from '../paper/print-paper.ts';
 import type { PrintedFact, PrintedReport } from '../paper/report-paper.ts';
 import { formatDate, formatMoment } from '../typing/date-words.ts';
-import { shapeDigits } from '../typing/digits.ts';
+import { type DigitShape, shapeDigits } from '../typing/digits.ts';
 import { formatDecimal } from '../typing/number-format.ts';
 import { AS_AT, FROM, KNOWN_AT, type ReportColumn, type ReportFilter } from './declaration.ts';
 import { isPosition, recordedAt } from './known-moment.ts';
@@ -37,26 +36,37 @@ export interface ReportOnPaper<R extends Row> extends ReportTableProps<R> {
 
 /** The paper laid out, wide enough for all of its columns. */
 export async function reportLaidOut<R extends Row>(report: ReportOnPaper<R>, printedBy: string): Promise<LaidOut> {
-  const printed = printedReport(report, await factsOf(report));
-  return tableLaidOut(printed, { outlet: report.search['outlet_fk'], printedBy });
+  const look = await fetchReportLook(paperOf(report), report.search['outlet_fk']);
+  const { digits } = look.template;
+  return tableLaidOut(printedReport(report, await factsOf(report, digits), digits), look, printedBy);
 }
 
-export function printedReport<R extends Row>(report: ReportOnPaper<R>, facts: readonly PrintedFact[]): PrintedReport {
+const paperOf = ({ party }: Pick<ReportOnPaper<Row>, 'party'>) => (party ? 'statement' : 'report');
+
+export function printedReport<R extends Row>(
+  report: ReportOnPaper<R>,
+  facts: readonly PrintedFact[],
+  digits: DigitShape,
+): PrintedReport {
   const { title, subject, party, drawing, rows, strong, levelOf, before, after } = report;
-  if (drawing) return { title, subject, facts, sums: [], ...printedChart(drawing.chart, drawing.svg) };
+  const paper = paperOf(report);
+  if (drawing) return { paper, title, subject, facts, sums: [], ...printedChart(drawing.chart, drawing.svg, digits) };
   const columns = report.columns.filter(({ isInternal }) => !isInternal);
   const figures = shownFigures({ ...report, columns });
   const line = (values: Readonly<Record<string, string>>) => ({
     cells: columns.map((column, index) =>
-      index === 0 ? (values['label'] ?? '') : textOf({ ...column, blankZero: false }, values[column.name] ?? ''),
+      index === 0
+        ? (values['label'] ?? '')
+        : textOf({ ...column, blankZero: false }, values[column.name] ?? '', digits),
     ),
     isStrong: true,
   });
   const totals = columns.map((column) => {
     const total = figures.total(column);
-    return total === undefined ? '' : textOf({ ...column, blankZero: false }, total);
+    return total === undefined ? '' : textOf({ ...column, blankZero: false }, total, digits);
   });
   return {
+    paper,
     title,
     subject,
     party,
@@ -69,21 +79,22 @@ export function printedReport<R extends Row>(report: ReportOnPaper<R>, facts: re
     rows: [
       ...(before ? [line(before)] : []),
       ...rows.map((row) => ({
-        cells: columns.map((column) => textOf(column, figures.of(column, row))),
+        cells: columns.map((column) => textOf(column, figures.of(column, row), digits)),
         isStrong: strong?.(row) === true,
         level: levelOf?.(row) ?? 0,
       })),
       ...(after ? [line(after)] : []),
     ],
     totals: totals.some((text) => text !== '') ? [totals[0] || say('report:total'), ...totals.slice(1)] : undefined,
-    sums: (report.sums ?? []).map(({ label, value }) => ({ label, value: numberText(value) })),
+    sums: (report.sums ?? []).map(({ label, value }) => ({ label, value: formatDecimal(value, { digits }) })),
   };
 }
 
-const numberText = (value: string): string => formatDecimal(value, { digits: preferences().digits });
-
-function textOf<R extends Row>({ numeric, decimals, blankZero, sheet }: ReportColumn<R>, value: string): string {
-  const { digits } = preferences();
+function textOf<R extends Row>(
+  { numeric, decimals, blankZero, sheet }: ReportColumn<R>,
+  value: string,
+  digits: DigitShape,
+): string {
   if (value === '') return '';
   if (numeric) {
     const exact = decimals === undefined ? {} : { decimals, decimalsMin: decimals };
@@ -93,9 +104,9 @@ function textOf<R extends Row>({ numeric, decimals, blankZero, sheet }: ReportCo
 }
 
 /** The parameters of the report in words: every filter with a value, and both times. */
-async function factsOf<R extends Row>(report: ReportOnPaper<R>): Promise<readonly PrintedFact[]> {
+async function factsOf<R extends Row>(report: ReportOnPaper<R>, digits: DigitShape): Promise<readonly PrintedFact[]> {
   const { filters, search } = report;
-  const values = await Promise.allSettled(filters.map((filter) => wordsOf(filter, search[filter.name])));
+  const values = await Promise.allSettled(filters.map((filter) => wordsOf(filter, search[filter.name], digits)));
   const asked = filters.flatMap((filter, index) => {
     const value = search[filter.name];
     if (value === undefined || [AS_AT, KNOWN_AT, FROM].includes(filter) || filter.name === 'show') return [];
@@ -103,28 +114,26 @@ async function factsOf<R extends Row>(report: ReportOnPaper<R>): Promise<readonl
     // A name that cannot be read leaves its number.
     return [{ label: say(filter.label), value: words?.status === 'fulfilled' ? words.value : `#${value}` }];
   });
-  return [...(await timesOf(report)), ...asked];
+  return [...(await timesOf(report, digits)), ...asked];
 }
 
-async function timesOf<R extends Row>({
-  filters,
-  search,
-  readAt = Date.now(),
-}: ReportOnPaper<R>): Promise<readonly PrintedFact[]> {
+async function timesOf<R extends Row>(
+  { filters, search, readAt = Date.now() }: ReportOnPaper<R>,
+  digits: DigitShape,
+): Promise<readonly PrintedFact[]> {
   if (!filters.includes(AS_AT)) return [];
   const { from, as_at: asAt, known_at: known } = search;
-  const day = (value: unknown) => shapeDigits(formatDate(String(value)), preferences().digits);
+  const day = (value: unknown) => shapeDigits(formatDate(String(value)), digits);
   const moment = known === undefined ? new Date(readAt).toISOString() : String(known);
   return [
     ...(from === undefined ? [] : [{ label: say('report:filters.from'), value: day(from) }]),
     { label: say('report:filters.as_at'), value: asAt === undefined ? say('report:all_days') : day(asAt) },
-    { label: say('report:filters.known_at'), value: await momentText(moment) },
+    { label: say('report:filters.known_at'), value: await momentText(moment, digits) },
   ];
 }
 
 /** A person who may not see the event reads the word for it. */
-async function momentText(known: string): Promise<string> {
-  const { digits } = preferences();
+async function momentText(known: string, digits: DigitShape): Promise<string> {
   const moment = isPosition(known) ? recordedAt(known).queryFn() : Promise.resolve(known);
   return moment.then(
     (recorded) => shapeDigits(formatMoment(recorded), digits),
@@ -132,13 +141,13 @@ async function momentText(known: string): Promise<string> {
   );
 }
 
-async function wordsOf(filter: ReportFilter, value: string | number | undefined): Promise<string> {
+async function wordsOf(filter: ReportFilter, value: string | number | undefined, digits: DigitShape): Promise<string> {
   const text = String(value ?? '');
   switch (filter.kind) {
     case 'day':
-      return shapeDigits(formatDate(text), preferences().digits);
+      return shapeDigits(formatDate(text), digits);
     case 'known_at':
-      return momentText(text);
+      return momentText(text, digits);
     case 'lookup':
       return typeof value === 'number' ? recordName(filter.resource ?? '', value) : text;
     case 'choice':

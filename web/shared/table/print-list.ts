@@ -2,12 +2,11 @@
 import type { ListPage, Row } from '../api/list.ts';
 import { recordName } from '../api/lookup.ts';
 import { say } from '../language/language.ts';
-import { preferences } from '../language/preferences.ts';
-import { isShortColumn, tableLaidOut } from '../paper/lay-out-table.ts';
+import { fetchReportLook, isShortColumn, tableLaidOut } from '../paper/lay-out-table.ts';
 import type { LaidOut } from '../paper/print-paper.ts';
 import type { PrintedFact, PrintedReport } from '../paper/report-paper.ts';
 import type { Me } from '../session/session.ts';
-import { shapeDigits } from '../typing/digits.ts';
+import { type DigitShape, shapeDigits } from '../typing/digits.ts';
 import { formatDecimal } from '../typing/number-format.ts';
 import { cellText, decimalsOf, isNumeric } from './cell.tsx';
 import type { HeadedColumn } from './columns.ts';
@@ -26,24 +25,30 @@ export interface ListOnPaper {
 
 export async function listLaidOut(list: ListOnPaper): Promise<LaidOut> {
   const { search, me } = list;
-  const printed = printedList(list, await factsOf(list));
   const outlet = filtersOf(search)['outlet_fk'];
   const isOne = outlet !== undefined && /^\d+$/.test(outlet);
-  return tableLaidOut(printed, { outlet: isOne ? outlet : undefined, printedBy: me.user_name });
+  const look = await fetchReportLook('list', isOne ? outlet : undefined);
+  const printed = printedList(list, await factsOf(list), look.template.digits);
+  return tableLaidOut(printed, look, me.user_name);
 }
 
 /** Pictures stay on the screen. */
-export function printedList({ table, columns, page, me }: ListOnPaper, facts: readonly PrintedFact[]): PrintedReport {
+export function printedList(
+  { table, columns, page, me }: ListOnPaper,
+  facts: readonly PrintedFact[],
+  digits: DigitShape,
+): PrintedReport {
   const shown = columns.filter(({ kind }) => kind !== 'pictures');
-  const text = textsFor(me);
+  const text = textsFor(me, digits);
   const totals = shown.map((column, index) => {
     const { field } = column;
-    if (table.footer?.includes(field)) return totalText(column, page.footer?.[field], me);
+    if (table.footer?.includes(field)) return totalText(column, page.footer?.[field], { ...me, digits });
     return index === 0 ? say('table:total') : '';
   });
   return {
+    paper: 'list',
     title: say(table.title),
-    facts: [...facts, { label: say('table:rows'), value: numberText(String(page.data.length)) }],
+    facts: [...facts, { label: say('table:rows'), value: formatDecimal(String(page.data.length), { digits }) }],
     columns: shown.map((column) => ({
       heading: column.heading,
       isFigure: isNumeric(column),
@@ -57,11 +62,8 @@ export function printedList({ table, columns, page, me }: ListOnPaper, facts: re
 
 const SHORT_KINDS: ReadonlySet<HeadedColumn['kind']> = new Set(['code', 'date', 'moment', 'status']);
 
-const numberText = (value: string): string => formatDecimal(value, { digits: preferences().digits });
-
 /** The text of a cell as the screen shows it. */
-function textsFor(me: ListOnPaper['me']): (column: HeadedColumn, row: Row) => string {
-  const { digits } = preferences();
+function textsFor(me: ListOnPaper['me'], digits: DigitShape): (column: HeadedColumn, row: Row) => string {
   const words = { yes: say('table:yes'), no: say('table:no') };
   return (column, row) => {
     const value = cellText(column, row, words);
@@ -75,10 +77,14 @@ function textsFor(me: ListOnPaper['me']): (column: HeadedColumn, row: Row) => st
 }
 
 /** A column without a currency shows the decimals of its total. */
-function totalText(column: HeadedColumn, value: string | null | undefined, me: ListOnPaper['me']): string {
-  const { decimals } = me.system_currency;
+function totalText(
+  column: HeadedColumn,
+  value: string | null | undefined,
+  { system_currency, digits }: ListOnPaper['me'] & { readonly digits: DigitShape },
+): string {
+  const { decimals } = system_currency;
   const exact = column.kind === 'amount' && column.currency === 'system' ? { decimals, decimalsMin: decimals } : {};
-  return formatDecimal(value, { digits: preferences().digits, ...exact });
+  return formatDecimal(value, { digits, ...exact });
 }
 
 async function factsOf({ table, search }: ListOnPaper): Promise<readonly PrintedFact[]> {
