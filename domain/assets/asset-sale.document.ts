@@ -27,10 +27,9 @@ export const assetSaleDocument = declareAtOnce({
     [
       ...texts('asset_purchase_fk'),
       ...options('leaves_by'),
-      ...amounts('cost_amount', 'depreciated_amount', 'depreciation_amount'),
       ...PAID,
     ],
-    { party: 'customer_fk', signatures: ['issued_by', 'approved_by'] },
+    { party: 'customer_fk', signatures: ['issued_by', 'received_by'] },
   ),
   held: ASSET_SALE_HELD,
   measures: ({ asset_purchase_fk }) =>

@@ -13,7 +13,7 @@ import {
   quantities,
   texts,
 } from './paper.ts';
-import { AT_RATE, PAID, REFERENCED } from './usual-facts.ts';
+import { AT_RATE, DUE, PAID, REFERENCED } from './usual-facts.ts';
 
 const BETWEEN = texts('inventory_fk', 'to_outlet_fk', 'to_inventory_fk');
 /** An empty column, which the person fills in by hand while counting. */
@@ -31,7 +31,7 @@ export const SALE_PAPERS: readonly Paper[] = [
   {
     name: 'sale',
     party: 'customer_fk',
-    facts: [...PAID, ...AT_RATE, ...texts('salesman_fk'), ...REFERENCED],
+    facts: [...PAID, ...DUE, ...AT_RATE, ...texts('salesman_fk'), ...REFERENCED],
     table: pricedGoods(),
     totals: 'priced',
     signatures: ['issued_by', 'received_by'],
@@ -121,7 +121,7 @@ export const PURCHASE_PAPERS: readonly Paper[] = [
   {
     name: 'purchase',
     party: 'supplier_fk',
-    facts: [...texts('inventory_fk'), ...PAID, ...AT_RATE, ...REFERENCED],
+    facts: [...texts('inventory_fk'), ...PAID, ...DUE, ...AT_RATE, ...REFERENCED],
     table: pricedGoods(...days('expire_date')),
     totals: 'priced',
     signatures: ['issued_by', 'approved_by'],

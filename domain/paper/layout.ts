@@ -2,7 +2,7 @@
 import type { PaperDocument } from './paper.schema.ts';
 import type { Paper } from './paper.ts';
 
-export function layoutOf({ name, table, goods, signatures, isReceipt }: Paper): PaperDocument['layout'] {
+export function layoutOf({ name, party, table, goods, signatures, isReceipt }: Paper): PaperDocument['layout'] {
   return {
     name,
     signatures: [...signatures],
@@ -11,5 +11,6 @@ export function layoutOf({ name, table, goods, signatures, isReceipt }: Paper): 
       : {}),
     ...(goods ? { goods: [...goods] } : {}),
     ...(isReceipt ? { isReceipt } : {}),
+    ...(party === 'customer_fk' ? { isForCustomers: true } : {}),
   };
 }

@@ -21,6 +21,8 @@ const Layout = Type.Object({
   goods: Type.Optional(Type.Array(Column)),
   signatures: Texts(),
   isReceipt: Type.Optional(Type.Boolean()),
+  /** The shop's text for customers is printed below it. */
+  isForCustomers: Type.Optional(Type.Boolean()),
 });
 
 export const PaperCurrencySchema = Type.Object({

@@ -1,6 +1,8 @@
 /** Facts that many papers print beside their number. */
-import { options, type PaperColumn, texts } from './paper.ts';
+import { days, options, type PaperColumn, texts } from './paper.ts';
 
 export const REFERENCED = texts('reference_number');
 export const PAID: readonly PaperColumn[] = [...options('payment_type'), ...texts('account_fk')];
+/** The day by which a document on account is to be paid. */
+export const DUE = days('due_date');
 export const AT_RATE: readonly PaperColumn[] = [{ field: 'rate', kind: 'quantity' }];

@@ -88,7 +88,7 @@ export function plainText(value: unknown): string | null {
 const nonZero = (amount: string | null): string | null =>
   amount === null || /^-?0(\.0*)?$/.test(amount) ? null : amount;
 
-/** The totals below the lines, and the paid amount: only for documents in force that are not paid at once. */
+/** The totals below the lines, and the paid amount: only for documents in force that are on account. */
 function amountsOf(
   { totals }: Paper,
   shown: Row,
@@ -96,10 +96,9 @@ function amountsOf(
 ): Pick<PaperDocument, 'totals' | 'total' | 'paid' | 'remaining'> {
   if (!totals) return { totals: [] };
   const total = text(shown['total']);
-  if (totals === 'amount') return { totals: [], total };
   const isOwed = shown['payment_type'] === 'on_account' && text(shown['number']) !== null;
   return {
-    totals: priceParts(data).map((part) => ({ ...part })),
+    totals: totals === 'priced' ? priceParts(data).map((part) => ({ ...part })) : [],
     total,
     ...(isOwed ? { paid: text(shown['paid']), remaining: text(shown['unpaid']) } : {}),
   };

@@ -97,15 +97,18 @@ function sumsOf(printing: Printing): Markup {
   const second =
     inWords !== '' && printing.second && currency ? amountInWords(total, currency, printing.second, words) : '';
   const ofCurrency = currency ? markup` <span class="paper-quiet">${currency.currency_name}</span>` : '';
-  return markup`<div class="paper-sums"><table>
+  const said =
+    inWords === ''
+      ? ''
+      : markup`<p class="paper-words">${inWords}${second === '' ? '' : markup`<span class="paper-second" lang="${printing.second ?? ''}">${second}</span>`}</p>`;
+  return markup`<div class="paper-sums">${said}<table>
     ${totals.map(({ name, value, percent }) => row(markup`${both(`paper:totals.${name}`)}${percentOf(percent, printing)}`, sum(value)))}
     ${row(markup`${both('paper:totals.total')}${ofCurrency}`, sum(total), 'paper-total')}
     ${has('paid') ? payments.map((payment) => paymentRow(printing, payment)) : ''}
     ${has('paid') && change ? row(both('paper:change'), sum(change)) : ''}
     ${has('paid') && paid ? row(both('paper:paid'), sum(paid)) : ''}
     ${has('paid') && remaining ? row(both('paper:remaining'), sum(remaining), 'paper-remaining') : ''}
-    </table></div>
-    ${inWords === '' ? '' : markup`<p class="paper-words">${inWords}${second === '' ? '' : markup`<span class="paper-second" lang="${printing.second ?? ''}">${second}</span>`}</p>`}`;
+    </table></div>`;
 }
 
 /** The percentage behind the name of a tax. */

@@ -5,7 +5,7 @@ import { shapeDigits } from '../typing/digits.ts';
 import { barcode } from './barcodes.ts';
 import { type Markup, markup } from './markup.ts';
 import { valueText } from './paper-values.ts';
-import { type Printing, shopName } from './printing.ts';
+import { type Printing, shopName, textsIn } from './printing.ts';
 
 export function headOf(printing: Printing): Markup {
   return markup`<header class="paper-head">${shopOf(printing)}${titleOf(printing)}</header>${whoOf(printing)}`;
@@ -19,7 +19,8 @@ export function shopOf({ settings, language, second, has, words, digits }: ShopH
   const { business, template } = settings;
   const { outlet, phones, address, tax_number, logo } = business;
   const other = second ? shopName(business, second) : '';
-  const header = template.header[language] ?? business.receipt_header;
+  const own = textsIn(template.header, { language, second });
+  const header = own.length > 0 || !business.receipt_header ? own : [business.receipt_header];
   const places = [has('outlet') ? outlet?.name : '', has('address') ? (outlet?.address ?? address) : ''];
   const numbers = has('phones') ? (outlet?.mobile ? [outlet.mobile] : phones) : [];
   return markup`<div class="paper-shop">${has('logo') && logo ? markup`<img class="paper-logo" src="${logo}" alt="">` : ''}
@@ -28,7 +29,7 @@ export function shopOf({ settings, language, second, has, words, digits }: ShopH
     ${lineOf(places)}
     ${numbers.length > 0 ? markup`<p>${phonesOf(numbers, digits)}</p>` : ''}
     ${has('tax_number') && tax_number ? markup`<p>${words(language, 'label:tax_number')}: <bdi class="paper-ltr">${tax_number}</bdi></p>` : ''}
-    ${header ? textOf(header, 'paper-said') : ''}</div></div>`;
+    ${header.map((text) => textOf(text, 'paper-said'))}</div></div>`;
 }
 
 const phonesOf = (phones: readonly string[], digits: PaperDigits): readonly Markup[] =>

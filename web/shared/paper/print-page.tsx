@@ -11,6 +11,7 @@ import { Button, IconButton } from '../controls/button.tsx';
 import { SectionNotFoundPage } from '../controls/not-found.tsx';
 import { FailedState, SkeletonLines } from '../controls/states.tsx';
 import { LANGUAGES, usePreferences } from '../language/preferences.ts';
+import { notifyProblem } from '../notify/notify.ts';
 import { useAddress, usePathPart } from '../session/address-parts.ts';
 import { useMe } from '../session/session.ts';
 import { useShortcut } from '../shortcuts/shortcuts.ts';
@@ -123,7 +124,7 @@ function Shown({ source }: { source: PaperSource }) {
         <h1 className="min-w-0 flex-1 truncate text-xl font-semibold">
           {t('paper:title')} {number && <bdi>{number}</bdi>}
         </h1>
-        <Button icon={Share2} disabled={!form} onClick={() => form && void sharePaper(form)}>
+        <Button icon={Share2} disabled={!form} onClick={() => form && void sharePaper(form).catch(notifyProblem)}>
           {t('paper:share')}
         </Button>
         <Button icon={FileText} disabled={pages === undefined} onClick={print}>

@@ -1,7 +1,7 @@
 /** Input of the parts of a paper: the document, settings, and texts of its languages. */
 import type { Language } from '../../../domain/kernel/language.ts';
 import type { PaperBusiness, PaperDocument } from '../../../domain/paper/paper.schema.ts';
-import type { PaperBlock, PaperTemplate } from '../../../domain/paper/template.ts';
+import type { PaperBlock, PaperTemplate, PaperTexts } from '../../../domain/paper/template.ts';
 import { shapeDigits } from '../typing/digits.ts';
 import { type Markup, markup } from './markup.ts';
 import type { Reading } from './paper-values.ts';
@@ -33,6 +33,10 @@ export function shopName(business: PaperBusiness, language: Language): string {
   const own = language === 'en' ? null : business[`shop_name_${language}`];
   return own || business.shop_name;
 }
+
+/** A text of a template in the languages of the paper. */
+export const textsIn = (texts: PaperTexts, { language, second }: Pick<Printing, 'language' | 'second'>) =>
+  [texts[language], second ? texts[second] : null].filter((text) => text !== null);
 
 /** The person and the time of printing. */
 type Foot = Pick<Printing, 'language' | 'digits'> & {

@@ -74,10 +74,8 @@ export interface ReportPaperSettings {
 }
 
 export function reportPaper(report: PrintedReport, settings: ReportPaperSettings): string {
-  const { words, language, template, width, printedBy, printedAt } = settings;
+  const { business, words, language, template, width, printedBy, printedAt } = settings;
   const declared = REPORT_PAPERS[report.paper];
-  // The text below the receipts of the shop is for customers.
-  const business = declared.isReport ? { ...settings.business, receipt_footer: null } : settings.business;
   const printing = printingOf(withoutDocument(declared), { business, template, words, printedBy, printedAt }, language);
   const { has } = printing;
   const isOnRoll = isRoll(template.paper);

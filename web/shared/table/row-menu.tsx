@@ -1,6 +1,6 @@
 /** The menu of a row: shown when at least one of its actions is permitted and possible. */
 import { useNavigate } from '@tanstack/react-router';
-import { EllipsisVertical, Pencil, Printer, Trash2 } from 'lucide-react';
+import { EllipsisVertical, FileText, Pencil, Printer, Share2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { destroy } from '../api/client.ts';
@@ -11,8 +11,9 @@ import { Confirm } from '../controls/dialog.tsx';
 import { ActionMenu } from '../controls/menu.tsx';
 import { say } from '../language/language.ts';
 import { notifyProblem, notifySuccess } from '../notify/notify.ts';
+import type { PaperAction } from '../paper/paper-actions.ts';
 import { isPrinted, printPath } from '../paper/print-path.ts';
-import { useCan } from '../session/session.ts';
+import { useCan, useMe } from '../session/session.ts';
 import { idOf, type RowAction, type RowActionContext, type Table } from './declaration.ts';
 import { documentActions } from './document-actions.ts';
 
@@ -42,24 +43,35 @@ function usualActions(table: Table): readonly RowAction[] {
   ];
 }
 
-/** Opens the paper of a document from its row. */
-function printAction({ resource, isDocument }: Table): readonly RowAction[] {
+/** The paper of a document from its row: its page, or at once as PDF or shared. */
+function paperActions({ resource, isDocument }: Table, printedBy: string): readonly RowAction[] {
   if (!isDocument || !isPrinted(resource)) return [];
+  const permission = `${resource}/show`;
+  const take =
+    (action: PaperAction): RowAction['run'] =>
+    async (row, { open }) => {
+      const id = Number(row['id']);
+      const { takePaper } = await import('../paper/paper-actions.ts');
+      await takePaper(action, { resource, id, printedBy, openPage: () => open(printPath(resource, id)) });
+    };
   return [
     {
       name: 'print',
       label: 'paper:open',
       icon: Printer,
-      permission: `${resource}/show`,
+      permission,
       run: (row, { open }) => open(printPath(resource, Number(row['id']))),
     },
+    { name: 'pdf', label: 'paper:pdf', icon: FileText, permission, run: take('pdf') },
+    { name: 'share', label: 'paper:share', icon: Share2, permission, run: take('share') },
   ];
 }
 
 /** The actions of a row that the person may take now. */
 export function useRowActions(table: Table, row: Row): readonly RowAction[] {
   const can = useCan();
-  const own = [...(table.rowActions ?? []), ...printAction(table)];
+  const { user_name } = useMe();
+  const own = [...(table.rowActions ?? []), ...paperActions(table, user_name)];
   const all = table.isDocument ? documentActions(table, own) : [...own, ...usualActions(table)];
   return all.filter((action) => can(action.permission) && (action.shown?.(row) ?? true));
 }
