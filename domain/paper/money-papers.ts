@@ -9,7 +9,7 @@ export const DRAWER_PAPERS: readonly Paper[] = [
       ...texts('user_fk'),
       ...options('report', 'status'),
       ...wholes('receipts', 'invoices', 'refund_count'),
-      ...amounts('sold', 'discounts', 'taxes', 'refunded', 'app', 'credit'),
+      ...amounts('sold', 'discounts', 'taxes', 'refunded', 'app', 'credit_sales'),
     ],
     table: {
       of: 'accounts',
@@ -60,7 +60,7 @@ export const DEPRECIATION_PAPERS: readonly Paper[] = [
 ];
 
 export const REVALUATION_PAPERS: readonly Paper[] = [
-  { name: 'revaluation', facts: [...texts('rate_fk'), ...REFERENCED], signatures: ['issued_by', 'approved_by'] },
+  { name: 'revaluation', facts: [...days('rate_fk'), ...REFERENCED], signatures: ['issued_by', 'approved_by'] },
 ];
 
 const OPENING = { facts: texts('financial_year_fk'), signatures: ['issued_by', 'approved_by'] } as const;

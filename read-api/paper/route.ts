@@ -71,5 +71,5 @@ async function withFigures(snapshot: Snapshot, shown: Row, person: Person): Prom
     counted_amount: row['counted'],
     left_amount: row['left'],
   }));
-  return { ...shown, ...report, accounts: rows };
+  return { ...shown, ...report, credit_sales: report.credit, accounts: rows };
 }

@@ -154,6 +154,31 @@ describe.skipIf(!(hasChromium && hasPoppler))('a paper', () => {
     await page.context().close();
   });
 
+  it('is shared at once from the document and from its row, as a picture and as text', async () => {
+    const page = await shop.open(`/sales/sales/${sale}`);
+    // The clipboard of a window without focus takes nothing.
+    await page.evaluate(() => {
+      Reflect.set(navigator.clipboard, 'write', async ([item]: readonly ClipboardItem[]) => {
+        const [text, picture] = await Promise.all(['text/plain', 'image/png'].map((type) => item?.getType(type)));
+        document.body.dataset['shared'] = (await text?.text()) ?? '';
+        document.body.dataset['picture'] = String((picture?.size ?? 0) > 20_000);
+      });
+    });
+    const shared = () => page.evaluate(() => [document.body.dataset['shared'], document.body.dataset['picture']]);
+    const isWhole = [expect.stringMatching(/Karwan Supermarket[\s\S]*1,280,125/), 'true'];
+    await page.getByRole('button', { name: 'PDF and share' }).click();
+    await page.getByRole('menuitem', { name: 'Share' }).click();
+    await expect.poll(shared, SOON).toEqual(isWhole);
+    await page.evaluate(() => {
+      document.body.dataset['shared'] = '';
+    });
+    await page.getByRole('link', { name: 'Sales', exact: true }).first().click();
+    await page.getByRole('grid').locator('tbody tr').last().getByRole('button', { name: 'Actions' }).click();
+    await page.getByRole('menuitem', { name: 'Share' }).click();
+    await expect.poll(shared, SOON).toEqual([expect.stringContaining('Bazaar Hawler'), 'true']);
+    await page.context().close();
+  });
+
   it('has the layout of its template, which is previewed while it is typed', async () => {
     const page = await shop.open('/settings/print-templates/new', { language: 'en' });
     await page.getByLabel('Name of the template').fill('Wholesale');

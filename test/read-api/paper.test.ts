@@ -109,7 +109,10 @@ describe('the paper of a sale', () => {
           },
           currency: { currency_fk: 1, decimals: 0 },
           party: { role: 'customer_fk', name: 'Azad', address: 'Mill lane, Hawler', phones: ['0752 3', '066 4'] },
-          facts: [{ field: 'payment_type', kind: 'option', value: 'on_account' }],
+          facts: [
+            { field: 'payment_type', kind: 'option', value: 'on_account' },
+            { field: 'due_date', kind: 'date', value: '2026-03-11' },
+          ],
           totals: [
             { name: 'gross', value: '3000' },
             { name: 'invoice_discount', value: '-500' },
@@ -187,6 +190,18 @@ describe('a template', () => {
       { print_template_id: id, ...own, columns: ['item_fk', 'quantity'], terms_ckb: 'مەرج', is_default: true },
       { template_name: 'Retail', is_default: false },
     ]);
+  });
+});
+
+describe('the head of a report', () => {
+  it('comes with the templates of that report, the default one first', async () => {
+    const own = { template_name: 'For customers', printed_paper: 'statement', paper: '80mm', terms_en: 'Please check' };
+    const id = await office.add('print_templates', own);
+    const { data } = await office.read(`papers/business?outlet_fk=${shop.outlet}&paper=statement`);
+    expect(data).toMatchObject({ shop_name: 'Bazaar', templates: [{ print_template_id: id, ...own }] });
+    expect((await office.read('papers/business?paper=report')).data).toMatchObject({ templates: [] });
+    expect((await office.read('papers/business')).data).toMatchObject({ templates: [] });
+    expect((await office.read('papers/business?paper=sale')).status).toBe(400);
   });
 });
 

@@ -4,7 +4,8 @@ import { documentResources } from '../../domain/documents.ts';
 import { LANGUAGES } from '../../domain/kernel/language.ts';
 import type { PaperBusiness, PaperDocument } from '../../domain/paper/paper.schema.ts';
 import { ADVANCE } from '../../domain/paper/paper.ts';
-import { usualTemplate } from '../../domain/paper/template.ts';
+import { REPORT_PAPERS } from '../../domain/paper/report-papers.ts';
+import { type PaperTemplate, usualTemplate } from '../../domain/paper/template.ts';
 import { EXCHANGE, TILL_PAPERS } from '../../domain/paper/till-papers.ts';
 import { labelsAr } from '../../languages/words/labels-ar.ts';
 import { labelsCkb } from '../../languages/words/labels-ckb.ts';
@@ -16,6 +17,7 @@ import type { PaperWords } from '../../web/shared/paper/paper-words.ts';
 import { isPrinted } from '../../web/shared/paper/print-path.ts';
 import { PRINTED_RESOURCES } from '../../web/shared/paper/print-routes.ts';
 import { copyOf, printedForm } from '../../web/shared/paper/printed-form.ts';
+import { type PrintedReport, reportPaper } from '../../web/shared/paper/report-paper.ts';
 import { SCREEN_TEXTS } from '../support/texts.ts';
 
 const words: PaperWords = (language, key, params = {}) => {
@@ -121,6 +123,22 @@ describe('a paper', () => {
     expect(html).not.toContain('کۆپی');
     expect(copyOf(html, words, 'ckb')).toContain('کۆپی');
     expect(printedForm(receipt, { ...settings, isCopy: true }, 'ckb').html).toBe(copyOf(html, words, 'ckb'));
+  });
+
+  it('has the shop’s text for customers only on papers for customers, and texts of a template in both languages', () => {
+    const shop = { ...business, receipt_footer: 'Come again' };
+    const of = (isForCustomers: boolean, template = settings.template) =>
+      printedForm(
+        { ...receipt, layout: { ...receipt.layout, isForCustomers } },
+        { ...settings, business: shop, template },
+        'en',
+      ).html;
+    expect(of(true)).toContain('Come again');
+    expect(of(false)).not.toContain('Come again');
+    const footer = { en: 'Own text', ar: 'نص خاص', ckb: null };
+    const html = of(true, { ...settings.template, second_language: 'ar', footer });
+    expect(html).toMatch(/Own text[\s\S]*نص خاص/);
+    expect(html).not.toContain('Come again');
   });
 
   it('has its labels in a second language, and its digits as in the template', () => {
@@ -258,5 +276,59 @@ describe('the pages of papers', () => {
   it('have a title for every paper in each language', () => {
     const names = documentResources.flatMap(({ papers = [] }) => papers.map(({ name }) => `paper:titles.${name}`));
     expect(names.filter((name) => !SCREEN_TEXTS.en.has(name))).toEqual([]);
+  });
+});
+
+describe('the paper of a report', () => {
+  const statement: PrintedReport = {
+    paper: 'statement',
+    title: 'Customer statement',
+    party: { role: 'customer_fk', name: 'Karwan <b>', address: 'Near the citadel', phones: ['0750 9'] },
+    facts: [{ label: 'As at', value: '02/03/2026' }],
+    columns: [
+      { heading: 'Date', isFigure: false, isShort: true },
+      { heading: 'Document', isFigure: false, isShort: false },
+      { heading: 'Debit', isFigure: true, isShort: false },
+      { heading: 'Balance', isFigure: true, isShort: false },
+    ],
+    rows: [{ cells: ['01/03/2026', 'S-000001', '2,500', '2,500'] }],
+    totals: ['Total', '', '2,500', ''],
+    sums: [],
+  };
+  const look = {
+    business: { ...business, receipt_footer: 'Come again' },
+    words,
+    printedBy: 'Sara',
+    width: 'portrait',
+  } as const;
+  const paperOf = (report: PrintedReport, template: Partial<PaperTemplate> = {}) =>
+    reportPaper(report, {
+      ...{ ...look, printedAt: '02/03/2026 09:05', language: 'en' },
+      template: { ...usualTemplate(REPORT_PAPERS[report.paper]), ...template },
+    });
+
+  it('has the head, the party, the terms and the signatures that its template says', () => {
+    const terms = { en: 'Please check within a week', ar: null, ckb: null };
+    const html = paperOf(statement, { terms, second_language: 'ckb' });
+    for (const said of ['Bazaar', 'بازاڕ', 'Karwan &lt;b&gt;', 'Near the citadel', 'Issued by', 'وەرگر', terms.en]) {
+      expect(html).toContain(said);
+    }
+    expect(html).toContain('Come again');
+    expect(paperOf(statement, { blocks: [] })).not.toMatch(/Near the citadel|Issued by|As at|Printed/);
+  });
+
+  it('is not signed by default and has no text for customers when it stays in the business', () => {
+    const html = paperOf({ ...statement, paper: 'report' });
+    expect(html).not.toMatch(/Issued by|Come again/);
+    expect(paperOf({ ...statement, paper: 'report' }, { blocks: ['signatures'] })).toContain('Issued by');
+  });
+
+  it('on a roll has each figure below its row with its heading, and no empty ones', () => {
+    const html = paperOf(statement, { paper: '80mm' });
+    expect(html).toContain('data-size="80mm"');
+    expect(html).toContain('<bdi>01/03/2026</bdi> · <bdi>S-000001</bdi>');
+    expect(html.match(/<td class="paper-small">(\w+)<\/td>/g)).toEqual(
+      ['Debit', 'Balance', 'Debit'].map((heading) => `<td class="paper-small">${heading}</td>`),
+    );
   });
 });

@@ -60,7 +60,7 @@ const chartOf =
       })),
       series: [
         {
-          ...{ name, label: say(`report:columns.${name}`), tone: 'accent' },
+          ...{ name, label: say(`report:columns.${name}`, { currency: currency.symbol }), tone: 'accent' },
           values: data.map((row) => String(row[name] ?? '0')),
         },
       ],

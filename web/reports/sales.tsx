@@ -76,7 +76,7 @@ export const Report = reportScreen<Sales, SalesRow>({
       series: [
         {
           name: 'revenue',
-          label: say('report:columns.revenue'),
+          label: say('report:columns.revenue', { currency: currency.symbol }),
           tone: 'accent',
           values: data.map(({ revenue }) => revenue),
         },

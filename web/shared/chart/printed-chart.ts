@@ -23,7 +23,11 @@ export function printedChart(chart: ChartData, svg: Element | null | undefined, 
       : undefined,
     columns: [
       { heading: '', isFigure: false, isShort: false },
-      ...series.map(({ label }) => ({ heading: `${label} (${unit})`, isFigure: true, isShort: false })),
+      ...series.map(({ label }) => ({
+        heading: label.includes(`(${unit})`) ? label : `${label} (${unit})`,
+        isFigure: true,
+        isShort: false,
+      })),
     ],
     rows: categories.map(({ label }, index) => ({
       cells: [label, ...series.map(({ values }) => figure(values[index]))],

@@ -15,7 +15,9 @@ const NAMES: ReadonlySet<string> = new Set([
   ...['item_fk', 'user_fk', 'stockholder_fk', 'account', 'note', 'party', 'customer_address'],
 ]);
 /** Columns whose values stay on one line. */
-const UNBROKEN: ReadonlySet<string> = new Set(['number', 'customer_mobile']);
+const UNBROKEN: ReadonlySet<string> = new Set([
+  ...['number', 'customer_mobile', 'item_code', 'barcode', 'document_number', 'date', 'expire_date'],
+]);
 
 export function bodyOf(printing: Printing): Markup {
   return markup`${linesOf(printing)}${sumsOf(printing)}${figuresOf(printing)}${goodsInAll(printing)}`;

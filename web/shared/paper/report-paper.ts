@@ -48,6 +48,8 @@ interface PrintedDrawing {
 export interface PrintedColumn {
   readonly heading: string;
   readonly isFigure: boolean;
+  /** The name of the row: it takes more width than other texts. */
+  readonly isName?: boolean;
   /** Numbers of documents and days: no text in it is broken over two lines. */
   readonly isShort: boolean;
 }

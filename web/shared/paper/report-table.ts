@@ -5,7 +5,13 @@ import type { PrintedColumn, PrintedReport, PrintedRow } from './report-paper.ts
 type Table = Pick<PrintedReport, 'columns' | 'rows' | 'totals'>;
 
 const classOf = (column: PrintedColumn | undefined): string =>
-  column?.isFigure ? 'paper-figure' : column?.isShort ? 'paper-word paper-whole' : 'paper-word';
+  column?.isFigure
+    ? 'paper-figure'
+    : column?.isShort
+      ? 'paper-word paper-whole'
+      : column?.isName
+        ? 'paper-word paper-own'
+        : 'paper-word';
 
 export function sheetTable({ columns, rows, totals }: Table): Markup {
   const cell = (text: string, index: number, level = 0) => {

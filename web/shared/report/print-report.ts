@@ -38,7 +38,9 @@ export interface ReportOnPaper<R extends Row> extends ReportTableProps<R> {
 export async function reportLaidOut<R extends Row>(report: ReportOnPaper<R>, printedBy: string): Promise<LaidOut> {
   const look = await fetchReportLook(paperOf(report), report.search['outlet_fk']);
   const { digits } = look.template;
-  return tableLaidOut(printedReport(report, await factsOf(report, digits), digits), look, printedBy);
+  // The party is above the table already.
+  const facts = (await factsOf(report, digits)).filter(({ value }) => value !== report.party?.name);
+  return tableLaidOut(printedReport(report, facts, digits), look, printedBy);
 }
 
 const paperOf = ({ party }: Pick<ReportOnPaper<Row>, 'party'>) => (party ? 'statement' : 'report');
@@ -86,7 +88,10 @@ export function printedReport<R extends Row>(
       ...(after ? [line(after)] : []),
     ],
     totals: totals.some((text) => text !== '') ? [totals[0] || say('report:total'), ...totals.slice(1)] : undefined,
-    sums: (report.sums ?? []).map(({ label, value }) => ({ label, value: formatDecimal(value, { digits }) })),
+    sums: (report.sums ?? []).map(({ label, value }) => ({
+      label: shapeDigits(label, digits),
+      value: formatDecimal(value, { digits }),
+    })),
   };
 }
 

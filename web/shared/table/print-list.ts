@@ -32,14 +32,16 @@ export async function listLaidOut(list: ListOnPaper): Promise<LaidOut> {
   return tableLaidOut(printed, look, me.user_name);
 }
 
-/** Pictures stay on the screen. */
+/** Pictures stay on the screen, and columns without any value. */
 export function printedList(
   { table, columns, page, me }: ListOnPaper,
   facts: readonly PrintedFact[],
   digits: DigitShape,
 ): PrintedReport {
-  const shown = columns.filter(({ kind }) => kind !== 'pictures');
   const text = textsFor(me, digits);
+  const shown = columns.filter(
+    (column) => column.kind !== 'pictures' && page.data.some((row) => text(column, row) !== ''),
+  );
   const totals = shown.map((column, index) => {
     const { field } = column;
     if (table.footer?.includes(field)) return totalText(column, page.footer?.[field], { ...me, digits });
@@ -52,6 +54,7 @@ export function printedList(
     columns: shown.map((column) => ({
       heading: column.heading,
       isFigure: isNumeric(column),
+      isName: column.main === true,
       isShort: SHORT_KINDS.has(column.kind) && isShortColumn(page.data, (row) => text(column, row)),
     })),
     rows: page.data.map((row) => ({ cells: shown.map((column) => text(column, row)) })),
