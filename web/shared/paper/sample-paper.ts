@@ -3,8 +3,10 @@ import type { Language } from '../../../domain/kernel/language.ts';
 import { layoutOf } from '../../../domain/paper/layout.ts';
 import type { PaperDocument, PaperLine } from '../../../domain/paper/paper.schema.ts';
 import type { Paper, PaperColumn } from '../../../domain/paper/paper.ts';
+import type { ReportPaperName } from '../../../domain/paper/report-papers.ts';
 import { localToday } from '../typing/date-words.ts';
 import type { PaperWords } from './paper-words.ts';
+import type { PrintedReport } from './report-paper.ts';
 
 const LINES = 3;
 const FACTS = 3;
@@ -14,6 +16,27 @@ const SAMPLE: Readonly<Record<PaperColumn['kind'], string>> = {
   batches: JSON.stringify([{ batch_number: 'B7', expire_date: '2027-12-31', quantity: '2' }]),
 };
 const BARCODE = '6250000000017';
+
+/** The same for a report: a few rows with a total. */
+export function sampleReport(paper: ReportPaperName, words: PaperWords, language: Language): PrintedReport {
+  const sample = words(language, 'paper:sample');
+  const heading = (field: string) => words(language, `label:${field}`);
+  const party = { role: 'customer_fk', name: sample, address: sample, phones: ['0750 000 0000'] };
+  return {
+    paper,
+    title: words(language, `paper:titles.${paper}`),
+    ...(paper === 'statement' ? { party } : {}),
+    facts: [{ label: heading('date'), value: '31/01/2026' }],
+    columns: [
+      { heading: heading('date'), isFigure: false, isShort: true },
+      { heading: heading('document_number'), isFigure: false, isShort: true },
+      { heading: heading('amount'), isFigure: true, isShort: false },
+    ],
+    rows: Array.from({ length: LINES }, (_, index) => ({ cells: ['31/01/2026', `X-00000${index + 1}`, '4,500'] })),
+    totals: [words(language, 'paper:totals.total'), '', '13,500'],
+    sums: [],
+  };
+}
 
 export function samplePaper(paper: Paper, words: PaperWords, language: Language): PaperDocument {
   const { table, goods, party, totals } = paper;

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { isOneOf } from '../../../domain/kernel/members.ts';
 import type { PaperBusiness } from '../../../domain/paper/paper.schema.ts';
 import { paperCalled } from '../../../domain/paper/paper-names.ts';
+import { REPORT_PAPER_NAMES } from '../../../domain/paper/report-papers.ts';
 import { templateOf } from '../../../domain/paper/template.ts';
 import { get } from '../api/client.ts';
 import type { RecordData } from '../api/record.ts';
@@ -14,7 +15,7 @@ import { useMe } from '../session/session.ts';
 import { formatMoment } from '../typing/date-words.ts';
 import { PaperPreview } from './paper-preview.tsx';
 import type { PaperWords } from './paper-words.ts';
-import { samplePaper } from './sample-paper.ts';
+import { samplePaper, sampleReport } from './sample-paper.ts';
 
 export function TemplatePreview({ values }: { values: RecordData }) {
   const { t } = useTranslation();
@@ -29,14 +30,14 @@ export function TemplatePreview({ values }: { values: RecordData }) {
   const printing = usePrinting();
   const paper = paperCalled(String(values['printed_paper'] ?? ''));
   if (!business || !printing || !paper) return null;
-  const { html } = printing.printedForm(
-    samplePaper(paper, printing.words, language),
-    {
-      ...{ business, template: templateOf(values, paper), words: printing.words },
-      ...{ printedBy: user_name, printedAt: formatMoment(new Date().toISOString()) },
-    },
-    language,
-  );
+  const { words, printedForm, reportPaper } = printing;
+  const settings = {
+    ...{ business, template: templateOf(values, paper), words },
+    ...{ printedBy: user_name, printedAt: formatMoment(new Date().toISOString()) },
+  };
+  const html = isOneOf(REPORT_PAPER_NAMES, paper.name)
+    ? reportPaper(sampleReport(paper.name, words, language), { ...settings, language, width: 'portrait' })
+    : printedForm(samplePaper(paper, words, language), settings, language).html;
   return (
     <section
       aria-label={t('paper:preview')}
@@ -62,13 +63,15 @@ export function TemplatePreview({ values }: { values: RecordData }) {
 interface Made {
   readonly words: PaperWords;
   readonly printedForm: typeof import('./printed-form.ts').printedForm;
+  readonly reportPaper: typeof import('./report-paper.ts').reportPaper;
 }
 
 function usePrinting(): Made | undefined {
   const [loaded, setLoaded] = useState<Made>();
   useEffect(() => {
-    void Promise.all([import('./paper-words.ts'), import('./printed-form.ts')]).then(async ([words, { printedForm }]) =>
-      setLoaded({ words: await words.paperWords(LANGUAGES), printedForm }),
+    const parts = [import('./paper-words.ts'), import('./printed-form.ts'), import('./report-paper.ts')] as const;
+    void Promise.all(parts).then(async ([words, { printedForm }, { reportPaper }]) =>
+      setLoaded({ words: await words.paperWords(LANGUAGES), printedForm, reportPaper }),
     );
   }, []);
   return loaded;
