@@ -7,7 +7,8 @@ import { LANGUAGES, preferences } from '../language/preferences.ts';
 import { formatMoment } from '../typing/date-words.ts';
 import { paperWords } from './paper-words.ts';
 import { type LaidOut, layOut } from './print-paper.ts';
-import { type PrintedReport, REPORT_WIDTHS, reportPaper } from './report-paper.ts';
+import type { PrintedReport } from './printed-report.ts';
+import { REPORT_WIDTHS, reportPaper } from './report-paper.ts';
 
 /** Letters. */
 const SHORT = 24;

@@ -1,65 +1,17 @@
 /** A report on paper, as its template says: the head of every paper, the parameters, the table, the sums and the foot. */
 import type { Language } from '../../../domain/kernel/language.ts';
 import { layoutOf } from '../../../domain/paper/layout.ts';
-import type { PaperBusiness, PaperDocument, PaperParty } from '../../../domain/paper/paper.schema.ts';
+import type { PaperBusiness, PaperDocument } from '../../../domain/paper/paper.schema.ts';
 import type { Paper } from '../../../domain/paper/paper.ts';
-import { REPORT_PAPERS, type ReportPaperName } from '../../../domain/paper/report-papers.ts';
+import { REPORT_PAPERS } from '../../../domain/paper/report-papers.ts';
 import { isRoll, type PaperTemplate } from '../../../domain/paper/template.ts';
 import { drawn, escaped, type Markup, markup } from './markup.ts';
 import { footOf } from './paper-foot.ts';
 import { partyOf, shopOf } from './paper-head.ts';
 import type { PaperWords } from './paper-words.ts';
+import type { PrintedDrawing, PrintedFact, PrintedReport } from './printed-report.ts';
 import { footLine, printingOf, shopName } from './printing.ts';
 import { rollTable, sheetTable } from './report-table.ts';
-
-export interface PrintedFact {
-  readonly label: string;
-  readonly value: string;
-}
-
-/** All texts are in the language and the digits of the paper. */
-export interface PrintedReport {
-  /** Its templates. */
-  readonly paper: ReportPaperName;
-  readonly title: string;
-  /** Whose it is: the name of an account or a customer. */
-  readonly subject?: string | undefined;
-  /** Whom it is sent to, instead of the subject. */
-  readonly party?: PaperParty | undefined;
-  /** The parameters of the report, and its two times. */
-  readonly facts: readonly PrintedFact[];
-  /** Above the table. */
-  readonly chart?: PrintedDrawing | undefined;
-  readonly columns: readonly PrintedColumn[];
-  readonly rows: readonly PrintedRow[];
-  readonly totals?: readonly string[] | undefined;
-  /** Below the table. */
-  readonly sums: readonly PrintedFact[];
-}
-
-interface PrintedDrawing {
-  /** As the screen has drawn it, with the colours of the theme by their names. */
-  readonly svg: string;
-  /** The unit of the figures on the axis: `millions IQD`. */
-  readonly unit: string;
-  readonly legend: readonly { readonly label: string; readonly colour: string }[];
-}
-
-export interface PrintedColumn {
-  readonly heading: string;
-  readonly isFigure: boolean;
-  /** The name of the row: it takes more width than other texts. */
-  readonly isName?: boolean;
-  /** Numbers of documents and days: no text in it is broken over two lines. */
-  readonly isShort: boolean;
-}
-
-export interface PrintedRow {
-  readonly cells: readonly string[];
-  readonly isStrong?: boolean;
-  /** In a tree: 0 at the top. */
-  readonly level?: number;
-}
 
 /** The widths of a sheet, from the default to the smallest print. */
 export const REPORT_WIDTHS = ['portrait', 'landscape', 'small', 'smallest'] as const;

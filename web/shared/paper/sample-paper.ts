@@ -6,7 +6,7 @@ import type { Paper, PaperColumn } from '../../../domain/paper/paper.ts';
 import type { ReportPaperName } from '../../../domain/paper/report-papers.ts';
 import { localToday } from '../typing/date-words.ts';
 import type { PaperWords } from './paper-words.ts';
-import type { PrintedReport } from './report-paper.ts';
+import type { PrintedReport } from './printed-report.ts';
 
 const LINES = 3;
 const FACTS = 3;

@@ -7,7 +7,7 @@ import { printedChart } from '../chart/printed-chart.ts';
 import { say } from '../language/language.ts';
 import { fetchReportLook, isShortColumn, tableLaidOut } from '../paper/lay-out-table.ts';
 import type { LaidOut } from '../paper/print-paper.ts';
-import type { PrintedFact, PrintedReport } from '../paper/report-paper.ts';
+import type { PrintedFact, PrintedReport } from '../paper/printed-report.ts';
 import { formatDate, formatMoment } from '../typing/date-words.ts';
 import { type DigitShape, shapeDigits } from '../typing/digits.ts';
 import { formatDecimal } from '../typing/number-format.ts';

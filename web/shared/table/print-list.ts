@@ -4,7 +4,7 @@ import { recordName } from '../api/lookup.ts';
 import { say } from '../language/language.ts';
 import { fetchReportLook, isShortColumn, tableLaidOut } from '../paper/lay-out-table.ts';
 import type { LaidOut } from '../paper/print-paper.ts';
-import type { PrintedFact, PrintedReport } from '../paper/report-paper.ts';
+import type { PrintedFact, PrintedReport } from '../paper/printed-report.ts';
 import type { Me } from '../session/session.ts';
 import { type DigitShape, shapeDigits } from '../typing/digits.ts';
 import { formatDecimal } from '../typing/number-format.ts';
