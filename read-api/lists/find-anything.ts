@@ -33,7 +33,13 @@ const Hit = Type.Object({
   kind: Type.String(),
   id: Type.Integer(),
   title: Type.String(),
+  /** Code and mobile of a record, item of a batch, party and outlet of a document. */
   subtitle: Type.Union([Type.String(), Type.Null()]),
+  /** Day of a document, last expiry of a batch. */
+  date: Type.Union([Type.String(), Type.Null()]),
+  /** Total of a document with a party, in its currency. */
+  total: Type.Union([Type.String(), Type.Null()]),
+  currency_fk: Type.Union([Type.Integer(), Type.Null()]),
   /** Its page, with the parameters of a report. */
   path: Type.String(),
 });
@@ -51,33 +57,46 @@ export const findAnythingRoute: ReadRoute = {
   handle: async ({ reader, person, query }) => {
     const typed = query['q'] ?? '';
     if (foldForSearch(typed).length < 2) return [];
+    const documents = await foundDocuments(reader, person, typed);
     return [
+      ...documents.filter(({ isNamed }) => isNamed),
       ...(await foundRecords(reader, person, typed)),
       ...(await foundBatches(reader, person, typed)),
-      ...(await foundDocuments(reader, person, typed)),
-    ];
+      ...documents.filter(({ isNamed }) => !isNamed),
+    ].map(({ isNamed: _isNamed, ...hit }) => hit);
   },
 };
 
+/** A document is named when the typed number is its own: `42` names S-000042. */
+type Found = Hit & { readonly isNamed?: boolean };
+/** What only documents have. */
+const WITHOUT_FIGURES = { date: null, total: null, currency_fk: null };
+
+/** Matches the numbers of documents that end with the typed number; undefined for other text. */
+function ownNumber(typed: string): string | undefined {
+  const digits = /^0*(\d{1,9})$/.exec(foldForSearch(typed))?.[1];
+  return digits === undefined ? undefined : `(^|[^0-9])0*${digits}$`;
+}
+
 const mayFind = (person: Person, resource: string): boolean => person.can(`${resource}/index##${resource}/show`);
 
-async function foundRecords(reader: Reader, person: Person, typed: string): Promise<Hit[]> {
+async function foundRecords(reader: Reader, person: Person, typed: string): Promise<Found[]> {
   const kinds = records
     .filter(({ kind, resource }) => RECORD_PAGES[kind] && mayFind(person, resource))
     .map(({ kind }) => kind);
   if (kinds.length === 0) return [];
-  const { rows } = await sql<Omit<Hit, 'path'>>`
+  const { rows } = await sql<Pick<Hit, 'kind' | 'id' | 'title' | 'subtitle'>>`
     select r.kind, r.id, ${shownName('r')} as title,
       nullif(concat_ws(' · ', coalesce(r.data ->> 'item_code', r.data ->> 'code'), r.data ->> 'mobile'), '') as subtitle
     from read.record r
     where r.active and r.kind = any(${kinds}::text[]) and ${searchCondition(sql`r.search`, typed)}
       and ${allOf(rowScope(person, { outlet: sql`r.outlet_fk`, inventory: sql`r.inventory_fk` }))}
     order by length(r.search), r.name limit ${HITS_MAX}`.execute(reader);
-  return rows.map((row) => ({ ...row, path: `${RECORD_PAGES[row.kind]}/${row.id}` }));
+  return rows.map((row) => ({ ...row, ...WITHOUT_FIGURES, path: `${RECORD_PAGES[row.kind]}/${row.id}` }));
 }
 
 /** By the beginning of the number; a batch is at the items whose packages bear it. */
-async function foundBatches(reader: Reader, person: Person, typed: string): Promise<Hit[]> {
+async function foundBatches(reader: Reader, person: Person, typed: string): Promise<Found[]> {
   if (!person.can(RECALL.permission)) return [];
   const { rows } = await sql<{ item_fk: number; batch_number: string; item: string; expires: string | null }>`
     select j.item_fk, j.batch_number, ${shownName('i')} as item, max(j.expire_date)::text as expires
@@ -90,38 +109,49 @@ async function foundBatches(reader: Reader, person: Person, typed: string): Prom
     kind: 'batch',
     id: item_fk,
     title: batch_number,
-    subtitle: [expires, item].filter(Boolean).join(' · '),
+    subtitle: item,
+    ...{ ...WITHOUT_FIGURES, date: expires },
     path: `${RECALL.path}?${new URLSearchParams({ item_fk: String(item_fk), batch_number })}`,
   }));
 }
 
-async function foundDocuments(reader: Reader, person: Person, typed: string): Promise<Hit[]> {
+async function foundDocuments(reader: Reader, person: Person, typed: string): Promise<Found[]> {
   // Documents without numbers are not searched.
   const seen = documents.filter(
     ({ kind, resource, numbered }) => numbered && DOCUMENT_PAGES.has(kind) && mayFind(person, resource),
   );
   if (seen.length === 0) return [];
+  const named = ownNumber(typed);
+  const isNamed = named === undefined ? sql<boolean>`false` : sql<boolean>`coalesce(d.number ~ ${named}, false)`;
   const { rows } = await sql<{
     kind: string;
     id: number;
     number: string | null;
     date: string | null;
     party: string | null;
+    outlet_fk: number | null;
+    currency_fk: number | null;
+    total: string;
+    is_named: boolean;
   }>`
-    select d.kind, d.id, d.number, d.date, d.party from read.document d
+    select d.kind, d.id, d.number, d.date, d.party, d.outlet_fk, d.currency_fk, d.total, ${isNamed} as is_named
+    from read.document d
     where d.kind = any(${seen.map(({ kind }) => kind)}::text[]) and d.status <> 'discarded'
       and ${searchCondition(sql`d.search`, typed)}
       and ${documentScope(person)}
-    order by length(d.search), d.date desc, d.id desc limit ${HITS_MAX}`.execute(reader);
+    order by is_named desc, length(d.search), d.date desc, d.id desc limit ${HITS_MAX}`.execute(reader);
+  const streams = rows.flatMap(({ party, outlet_fk }) => [party, outlet_fk === null ? null : `outlet-${outlet_fk}`]);
   const nameOf = await fetchNames(
     reader,
-    rows.flatMap(({ party }) => (party === null ? [] : [party])),
+    streams.filter((stream) => stream !== null),
   );
-  return rows.map(({ kind, id, number, date, party }) => ({
-    kind,
-    id,
+  return rows.map(({ kind, id, number, date, party, outlet_fk, currency_fk, total, is_named }) => ({
+    ...{ kind, id, date, isNamed: is_named },
     title: number ?? `${kind}-${id}`,
-    subtitle: [date, party === null ? null : nameOf(undefined, party)].filter(Boolean).join(' · ') || null,
+    subtitle:
+      [party === null ? null : nameOf(undefined, party), nameOf('outlet', outlet_fk)].filter(Boolean).join(' · ') ||
+      null,
+    ...(party === null ? { total: null, currency_fk: null } : { total, currency_fk }),
     path: `${DOCUMENT_PAGES.get(kind)?.path}/${id}`,
   }));
 }

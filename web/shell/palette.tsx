@@ -1,31 +1,22 @@
 /**
- * Ctrl+K: permitted pages, actions of the screen, and search results (documents by number; items and parties by name,
- * code, barcode, mobile; batches by number, with their recall). The server filters its results by permission; pages are filtered here with the server's
- * folding.
+ * Ctrl+K: search results (palette-found.tsx), commands (palette-commands.ts), actions of the screen, and permitted pages.
+ * The server filters its results by permission; commands and pages are filtered here with the server's folding.
  */
 import { Dialog, DialogBackdrop, DialogPanel } from '@headlessui/react';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Command } from 'cmdk';
-import { ArrowRight, CornerDownLeft, FileText, PackageSearch, Zap } from 'lucide-react';
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { ArrowRight, HandCoins, Plus, Zap } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { get } from '../shared/api/client.ts';
 import { Keys } from '../shared/controls/keys.tsx';
 import { definitionOf } from '../shared/shortcuts/definitions.ts';
 import { useRegisteredShortcuts } from '../shared/shortcuts/shortcuts.ts';
 import { matchesSearch } from '../shared/typing/fold.ts';
 import { labelOf, useMenu } from './menu.ts';
 import { entriesOf } from './menu-table.ts';
-
-export interface SearchHit {
-  readonly kind: string;
-  readonly id: number;
-  readonly title: string;
-  readonly subtitle?: string | null;
-  /** Address of its page. */
-  readonly path: string;
-}
+import { useCommands } from './palette-commands.ts';
+import { FoundGroups, useServerSearch } from './palette-found.tsx';
+import { Group, Line } from './palette-line.tsx';
 
 interface PaletteProps {
   readonly open: boolean;
@@ -51,7 +42,9 @@ function PaletteContent({ onClose, onHelp }: Omit<PaletteProps, 'open'>) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [query, setQuery] = useState('');
-  const hits = useServerSearch(useDeferredValue(query.trim()));
+  const { searched, commandsFor } = useCommands(query);
+  const hits = useServerSearch(useDeferredValue(searched));
+  const commands = commandsFor(hits);
   const open = (href: string) => {
     onClose();
     void navigate({ href });
@@ -67,14 +60,13 @@ function PaletteContent({ onClose, onHelp }: Omit<PaletteProps, 'open'>) {
       />
       <Command.List className="max-h-[52vh] overflow-y-auto p-2">
         <Command.Empty className="p-6 text-center text-ink-muted">{t('palette.nothing')}</Command.Empty>
-        {hits.length > 0 && (
-          <Group heading={t('palette.found')}>
-            {hits.map((hit) => (
-              <Line key={hit.path} value={`found ${hit.path}`} onSelect={() => open(hit.path)}>
-                <HitSign {...hit} />
-                <span className="ms-auto truncate text-ink-muted">
-                  <bdi>{hit.subtitle}</bdi>
-                </span>
+        <FoundGroups hits={hits} onOpen={open} />
+        {commands.length > 0 && (
+          <Group heading={t('palette.commands')}>
+            {commands.map(({ path, label, isPayment }) => (
+              <Line key={path} value={`command ${path}`} onSelect={() => open(path)}>
+                <CommandIcon isPayment={isPayment} />
+                <span className="flex-1 truncate">{label}</span>
               </Line>
             ))}
           </Group>
@@ -86,17 +78,9 @@ function PaletteContent({ onClose, onHelp }: Omit<PaletteProps, 'open'>) {
   );
 }
 
-/** The sign of a found document or batch; a batch links to its recall report, which its text names. */
-function HitSign({ kind, title }: SearchHit) {
-  const { t } = useTranslation();
-  const Sign = kind === 'batch' ? PackageSearch : FileText;
-  return (
-    <>
-      <Sign size={15} aria-hidden className="shrink-0 text-ink-muted" />
-      {kind === 'batch' && <span className="shrink-0">{t('palette.recall')}</span>}
-      <bdi className="truncate">{title}</bdi>
-    </>
-  );
+function CommandIcon({ isPayment }: { isPayment: boolean }) {
+  const Icon = isPayment ? HandCoins : Plus;
+  return <Icon size={15} aria-hidden className="shrink-0 text-ink-muted" />;
 }
 
 function Actions({ query, onClose, onHelp }: { query: string; onClose: () => void; onHelp: () => void }) {
@@ -154,38 +138,4 @@ function Pages({ query, onOpen }: { query: string; onOpen: (path: string) => voi
       ))}
     </Group>
   );
-}
-
-function Group({ heading, children }: { heading: string; children: ReactNode }) {
-  return (
-    <Command.Group
-      heading={heading}
-      className="mb-1 [&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-ink-muted"
-    >
-      {children}
-    </Command.Group>
-  );
-}
-
-function Line({ value, onSelect, children }: { value: string; onSelect: () => void; children: ReactNode }) {
-  return (
-    <Command.Item
-      value={value}
-      onSelect={onSelect}
-      className="group flex h-9 cursor-pointer items-center gap-2.5 rounded-md px-2 data-[selected=true]:bg-accent-soft"
-    >
-      {children}
-      <CornerDownLeft size={13} aria-hidden className="mirror hidden text-ink-muted group-data-[selected=true]:block" />
-    </Command.Item>
-  );
-}
-
-function useServerSearch(query: string): readonly SearchHit[] {
-  const { data } = useQuery({
-    queryKey: ['search', query],
-    queryFn: async ({ signal }) => (await get<readonly SearchHit[]>('search', { query: { q: query }, signal })).data,
-    enabled: query.length >= 2,
-    meta: { quiet: true },
-  });
-  return query.length >= 2 ? (data ?? []) : [];
 }

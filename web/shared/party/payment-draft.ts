@@ -12,11 +12,14 @@ type Data = Readonly<Record<string, unknown>>;
 
 const fieldOf = (data: Data, field: string): Value => (data[field] ?? null) as Value;
 
+export const partyField = ({ header }: EditorDeclaration): string =>
+  header.find(({ field }) => field === 'customer_fk' || field === 'supplier_fk')?.field ?? '';
+
 /** The whole rest of a document, today and at today's rate, with its party. */
 export function paymentDraft(declaration: EditorDeclaration, me: Me, document: string, data: Data): Promise<Draft> {
   rememberNames(declaration, data);
   const { header, lines, costs } = newDraft(declaration, me);
-  const party = declaration.header.find(({ field }) => field === 'customer_fk' || field === 'supplier_fk')?.field ?? '';
+  const party = partyField(declaration);
   const amount = String(data['remaining'] ?? '0');
   const isUsual = data['currency_fk'] === header['currency_fk'] && data['outlet_fk'] === header['outlet_fk'];
   return onItsDay(declaration, {

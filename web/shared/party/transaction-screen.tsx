@@ -1,6 +1,6 @@
 /**
  * The screen of a payment. `?replaces=12` starts with a copy of payment 12, which is reversed when this one is stored;
- * `?settles=sale-12` starts with the rest of that document, and returns to it.
+ * `?settles=sale-12` starts with the rest of that document, and returns to it; `?party=7` starts with that party.
  */
 
 import { useQuery } from '@tanstack/react-query';
@@ -9,10 +9,11 @@ import { get } from '../api/client.ts';
 import { FailedState, SkeletonLines } from '../controls/states.tsx';
 import { DocumentPage } from '../document/document-screen.tsx';
 import type { EditorDeclaration } from '../document/model/declaration.ts';
+import { newDraft } from '../document/model/use-session.ts';
 import { documentPath } from '../report/report-links.tsx';
 import { useAddressNumber, useAddressText, usePathPart } from '../session/address-parts.ts';
 import { useMe } from '../session/session.ts';
-import { correctionDraft, paymentDraft } from './payment-draft.ts';
+import { correctionDraft, partyField, paymentDraft } from './payment-draft.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -24,9 +25,11 @@ export function transactionScreen(declaration: EditorDeclaration): ComponentType
   return function TransactionScreen() {
     const replaces = useAddressNumber('replaces');
     const settles = useAddressText('settles');
+    const party = useAddressNumber('party');
     const isNew = usePathPart('id') === 'new';
     if (isNew && settles !== undefined) return <Paying {...{ declaration }} document={settles} />;
     if (isNew && replaces !== undefined) return <Correcting {...{ declaration }} id={replaces} />;
+    if (isNew && party !== undefined) return <Beginning key={party} {...{ declaration, party }} />;
     return <DocumentPage declaration={declaration} />;
   };
 }
@@ -40,6 +43,15 @@ function useDocument(resource: string, id: number) {
     gcTime: 0,
     meta: { quiet: true },
   });
+}
+
+function Beginning({ declaration, party }: { declaration: EditorDeclaration; party: number }) {
+  const me = useMe();
+  const start = useMemo(() => {
+    const { header, ...draft } = newDraft(declaration, me);
+    return { ...draft, header: { ...header, [partyField(declaration)]: party } };
+  }, [declaration, me, party]);
+  return <DocumentPage declaration={declaration} start={start} />;
 }
 
 function Correcting({ declaration, id }: { declaration: EditorDeclaration; id: number }) {

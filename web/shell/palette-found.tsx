@@ -1,0 +1,89 @@
+/** What the server found for the typed text, grouped by kind; a number of a document comes first. */
+import { useQuery } from '@tanstack/react-query';
+import { FileText, type LucideIcon, Package, PackageSearch, Truck, User } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { get } from '../shared/api/client.ts';
+import { Amount, Day } from '../shared/controls/amount.tsx';
+import { useMe } from '../shared/session/session.ts';
+import { Group, Line } from './palette-line.tsx';
+
+export interface SearchHit {
+  readonly kind: string;
+  readonly id: number;
+  readonly title: string;
+  readonly subtitle: string | null;
+  readonly date: string | null;
+  readonly total: string | null;
+  readonly currency_fk: number | null;
+  /** Address of its page. */
+  readonly path: string;
+}
+
+/** Icon and heading of a kind; every other kind is a document. */
+const KINDS: Readonly<Record<string, { readonly icon: LucideIcon; readonly heading: string }>> = {
+  item: { icon: Package, heading: 'menu.items' },
+  customer: { icon: User, heading: 'menu.customers' },
+  supplier: { icon: Truck, heading: 'menu.suppliers' },
+  batch: { icon: PackageSearch, heading: 'palette.recall' },
+};
+const DOCUMENT = { icon: FileText, heading: 'palette.documents' };
+const kindOf = ({ kind }: SearchHit) => KINDS[kind] ?? DOCUMENT;
+
+interface FoundGroupsProps {
+  readonly hits: readonly SearchHit[];
+  readonly onOpen: (path: string) => void;
+}
+
+export function FoundGroups({ hits, onOpen }: FoundGroupsProps) {
+  const { t } = useTranslation();
+  return [...Map.groupBy(hits, (hit) => kindOf(hit))].map(([{ heading, icon: Icon }, found]) => (
+    <Group key={heading} heading={t(heading)}>
+      {found.map((hit) => (
+        <Line key={hit.path} value={`found ${hit.path}`} onSelect={() => onOpen(hit.path)}>
+          <Icon size={15} aria-hidden className="shrink-0 text-ink-muted" />
+          <Found hit={hit} />
+        </Line>
+      ))}
+    </Group>
+  ));
+}
+
+/** `Sale S-000042 · Azad · Main`, with its day and amount at the end. */
+function Found({ hit }: { hit: SearchHit }) {
+  const { t } = useTranslation();
+  const { currencies } = useMe();
+  const { kind, title, subtitle, date, total, currency_fk } = hit;
+  const currency = currencies.find(({ currency_id }) => currency_id === currency_fk);
+  const decimals = currency?.decimals ?? 2;
+  return (
+    <>
+      <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
+        <bdi className="min-w-0 truncate">
+          {KINDS[kind] === undefined ? t(`documents:${kind}.number`, { number: title }) : title}
+        </bdi>
+        {subtitle && <bdi className="min-w-0 truncate text-ink-muted">{subtitle}</bdi>}
+      </span>
+      {date && (
+        <span className="shrink-0 text-ink-muted">
+          <Day value={date} />
+        </span>
+      )}
+      {total !== null && (
+        <span className="shrink-0">
+          <Amount value={total} decimals={decimals} decimalsMin={decimals} />{' '}
+          <span className="text-ink-muted">{currency?.symbol}</span>
+        </span>
+      )}
+    </>
+  );
+}
+
+export function useServerSearch(query: string): readonly SearchHit[] {
+  const { data } = useQuery({
+    queryKey: ['search', query],
+    queryFn: async ({ signal }) => (await get<readonly SearchHit[]>('search', { query: { q: query }, signal })).data,
+    enabled: query.length >= 2,
+    meta: { quiet: true },
+  });
+  return query.length >= 2 ? (data ?? []) : [];
+}
