@@ -41,7 +41,7 @@ describe('a notification', () => {
   });
 
   it('that can be undone stays as long as an error', () => {
-    notifySuccess('Deleted Successfully', { label: 'Undo', run: () => undefined });
+    notifySuccess('Deleted Successfully', [{ label: 'Undo', run: () => undefined }]);
     vi.advanceTimersByTime(50 + 9_999);
     expect(shown()).toEqual(['Deleted Successfully']);
   });

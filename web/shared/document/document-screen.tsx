@@ -11,7 +11,7 @@ import { UnsavedGuard } from '../form/unsaved-guard.tsx';
 import { notifySuccess } from '../notify/notify.ts';
 import { printPath } from '../paper/print-path.ts';
 import { usePathPart } from '../session/address-parts.ts';
-import { useMe } from '../session/session.ts';
+import { useCan, useMe } from '../session/session.ts';
 import { useShortcut } from '../shortcuts/shortcuts.ts';
 import { DetailsPanel } from './details-panel.tsx';
 import { ConflictDialog } from './dialogs/conflict-dialog.tsx';
@@ -22,6 +22,7 @@ import { HeaderField } from './fields/header-field.tsx';
 import { firstField } from './grid/grid-props.ts';
 import { useScanner } from './grid/scanning.ts';
 import { useAmountLook } from './model/amount-format.ts';
+import type { ServerDocument } from './model/body.ts';
 import { isShown, type ShownTotals } from './model/declaration.ts';
 import type { Draft, TableName } from './model/draft.ts';
 import { useEditing } from './model/editing-store.ts';
@@ -33,6 +34,9 @@ import { PriorPeriodDialog } from './prior-period.tsx';
 import { ProblemSummary } from './problem-summary.tsx';
 import { RestoredBanner } from './restored-banner.tsx';
 import type { ScreenDeclaration } from './screen-declaration.ts';
+
+/** Transitions by which a completed document is undone. */
+const TAKEN_BACK_BY: readonly string[] = ['return_to_draft', 'reverse'];
 
 const dayOf = ({ date }: Draft['header']): Days => (typeof date === 'string' ? { from: date, to: date } : {});
 
@@ -186,6 +190,7 @@ function useActions({ session }: Opened, declaration: ScreenDeclaration, openNew
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { system_currency } = useMe();
+  const can = useCan();
   const [asking, setAsking] = useState<{ readonly andNew: boolean; readonly totals: ShownTotals }>();
   const settled = async (work: () => Promise<boolean>) => {
     const field = document.activeElement;
@@ -198,7 +203,8 @@ function useActions({ session }: Opened, declaration: ScreenDeclaration, openNew
     setAsking(undefined);
     if (!(await settled(() => session.complete(answer)))) return;
     const { server } = session.read();
-    notifySuccess(t('document:completed', { number: server?.number ?? '' }), server && offerPrint(server.id));
+    const isLeft = andNew && openNew !== undefined;
+    notifySuccess(t('document:completed', { number: server?.number ?? '' }), server && offers(server, isLeft));
     if (andNew) openNew?.();
   };
   const complete = async (andNew: boolean) => {
@@ -207,10 +213,20 @@ function useActions({ session }: Opened, declaration: ScreenDeclaration, openNew
     if (declaration.completionQuestion?.isAsked(totals)) setAsking({ andNew, totals });
     else await send(andNew);
   };
-  const offerPrint = (id: number) => ({
-    label: t('paper:open'),
-    run: () => void navigate({ to: printPath(session.declaration.resource, id) }),
-  });
+  /** Print, and undo where it is the completed document that is shown; otherwise a link to it. */
+  const offers = ({ id, number, possible }: ServerDocument, isLeft: boolean) => {
+    const { resource } = session.declaration;
+    const back = declaration.transitions.find(({ name }) => TAKEN_BACK_BY.includes(name) && possible.includes(name));
+    const mayTakeBack = back !== undefined && can(`${resource}/${back.permission}`);
+    const open = {
+      label: t(declaration.title, { number }),
+      run: () => void navigate({ to: `${declaration.path}/${id}` }),
+    };
+    const print = { label: t('paper:open'), run: () => void navigate({ to: printPath(resource, id) }) };
+    const reason = t('document:undone_at_once');
+    const undo = { label: t('document:undo'), run: () => void session.transition(back?.name ?? '', { reason }) };
+    return [...(isLeft ? [open] : []), print, ...(mayTakeBack && !isLeft ? [undo] : [])];
+  };
   const save = () => (session.declaration.noDraft ? complete(false) : settled(() => session.save()));
   useShortcut('form_save', () => void save(), session.editable);
   useShortcut('form_save_new', () => void complete(true), session.editable);

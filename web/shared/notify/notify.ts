@@ -14,12 +14,17 @@ const ERROR_MS = 10_000;
 const SHOWN_MAX = 4;
 const KEPT_MAX = 50;
 
+export interface NoticeAction {
+  readonly label: string;
+  readonly run: () => void;
+}
+
 export interface Notice {
   readonly id: string;
   readonly kind: 'success' | 'error';
   readonly message: string;
-  /** One action, such as undo. */
-  readonly action?: { readonly label: string; readonly run: () => void } | undefined;
+  /** Such as print and undo. */
+  readonly actions: readonly NoticeAction[];
   /** For an error: the objects that block the command. */
   readonly blockers?: Blockers | undefined;
 }
@@ -70,15 +75,15 @@ export function dismiss(id: string): void {
   }
 }
 
-/** `message` is a text: from the server, or from `say(key)`. With an action it is shown as long as an error. */
-export function notifySuccess(message: string, action?: Notice['action']): void {
-  show({ kind: 'success', message, action }, action ? ERROR_MS : SUCCESS_MS);
+/** `message` is a text: from the server, or from `say(key)`. With actions it is shown as long as an error. */
+export function notifySuccess(message: string, actions: readonly NoticeAction[] = []): void {
+  show({ kind: 'success', message, actions }, actions.length > 0 ? ERROR_MS : SUCCESS_MS);
 }
 
 export function notifyError(message: string, requestId?: string, blockers?: Blockers): void {
   const kept = { id: uuid(), message, requestId, blockers, at: new Date().toISOString() };
   change({ errors: [kept, ...notices.errors].slice(0, KEPT_MAX), unread: notices.unread + 1 });
-  show({ kind: 'error', message, blockers }, ERROR_MS);
+  show({ kind: 'error', message, blockers, actions: [] }, ERROR_MS);
 }
 
 /** Reports a failed call, except an expired session or an aborted read. */

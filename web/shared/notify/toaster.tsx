@@ -1,4 +1,7 @@
-/** The current notices, at the inline end of the bottom of the window. */
+/**
+ * The current notices. Totals stand at the inline end of the bottom, so notices are at the start; in a narrower window,
+ * whose totals take the whole bottom, they are below the top bar.
+ */
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../controls/button.tsx';
@@ -11,7 +14,7 @@ export function Toaster() {
   return (
     <section
       aria-label={t('notices')}
-      className="no-print pointer-events-none fixed end-4 bottom-4 z-50 flex w-96 max-w-[calc(100vw-2rem)] flex-col gap-2"
+      className="no-print pointer-events-none fixed start-4 bottom-4 z-50 flex w-96 max-w-[calc(100vw-2rem)] flex-col gap-2 max-xl:inset-x-0 max-xl:top-14 max-xl:bottom-auto max-xl:mx-auto"
     >
       {shown.map((notice) => (
         <Toast key={notice.id} notice={notice} />
@@ -33,18 +36,23 @@ function Toast({ notice }: { notice: Notice }) {
       <div className="min-w-0 flex-1 py-1 break-words">
         <p>{notice.message}</p>
         {notice.blockers && <BlockerList {...notice.blockers} />}
+        {notice.actions.length > 0 && (
+          <div className="-ms-3 flex flex-wrap">
+            {notice.actions.map(({ label, run }) => (
+              <Button
+                key={label}
+                look="quiet"
+                onClick={() => {
+                  run();
+                  dismiss(notice.id);
+                }}
+              >
+                {label}
+              </Button>
+            ))}
+          </div>
+        )}
       </div>
-      {notice.action && (
-        <Button
-          look="quiet"
-          onClick={() => {
-            notice.action?.run();
-            dismiss(notice.id);
-          }}
-        >
-          {notice.action.label}
-        </Button>
-      )}
       <IconButton icon={X} label={t('actions.close')} onClick={() => dismiss(notice.id)} />
     </div>
   );
