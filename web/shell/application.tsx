@@ -7,6 +7,7 @@ import { Creating } from '../shared/api/resources.ts';
 import { loadWholeLanguage, onLanguageChange } from '../shared/language/language.ts';
 import { Toaster } from '../shared/notify/toaster.tsx';
 import { listenForShortcuts } from '../shared/shortcuts/shortcuts.ts';
+import { tellDroppedParts } from './dropped-parts.ts';
 import { useFreshToken, useInactivityLogout } from './inactivity.ts';
 import { Loading } from './loading.tsx';
 import { router } from './router.tsx';
@@ -21,6 +22,7 @@ export default function Application() {
     void loadWholeLanguage().then(() => setReady(true));
     return () => queryClient.clear();
   }, []);
+  useEffect(tellDroppedParts, []);
   useEffect(listenForShortcuts, []);
   useEffect(() => onLanguageChange(readAgain), []);
   if (!ready) return <Loading />;

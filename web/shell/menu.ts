@@ -46,7 +46,7 @@ export function useMenu(): readonly MenuSection[] {
 }
 
 /** The entry of the screen at an address: `/staff/payrolls` is not a page of `/staff`. */
-function entryAt(pathname: string): MenuEntry | undefined {
+export function entryAt(pathname: string): MenuEntry | undefined {
   const above = MENU.flatMap(entriesOf).filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
   return above.reduce<MenuEntry | undefined>(
     (nearest, menuEntry) => (nearest && nearest.path.length >= menuEntry.path.length ? nearest : menuEntry),

@@ -1,5 +1,5 @@
 /** The top bar: location, search, past errors, language, theme, user menu. */
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { Keyboard, Languages, LogOut, Menu, Moon, Search, Sun, User } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,9 +12,8 @@ import { changeLanguage } from '../shared/language/language.ts';
 import { LANGUAGES, type Language, setPreferences, usePreferences } from '../shared/language/preferences.ts';
 import { useCan, useMe } from '../shared/session/session.ts';
 import { Bell } from './bell.tsx';
+import { Breadcrumb } from './breadcrumb.tsx';
 import { FullscreenButton } from './fullscreen-button.tsx';
-import { isAmong } from './menu.ts';
-import { entriesOf, MENU } from './menu-table.ts';
 import { useSignOut } from './use-sign-out.tsx';
 
 /** If the bell cannot be loaded, because the connection was lost, the page works without it. */
@@ -59,11 +58,10 @@ interface TopBarProps {
 
 export function TopBar({ onPalette, onHelp, onMenu }: TopBarProps) {
   const { t } = useTranslation();
-  const section = useMenuSection();
   return (
     <header className="no-print flex h-12 shrink-0 items-center gap-2 border-b border-edge bg-surface-1 px-3 max-md:gap-1 max-md:px-2">
       {onMenu && <IconButton icon={Menu} label={t('menu.open')} onClick={onMenu} />}
-      <p className="w-32 min-w-0 truncate text-ink-muted max-md:hidden">{section ? t(`menu.${section}`) : ''}</p>
+      <Breadcrumb />
       <div className="flex min-w-0 flex-1 justify-center px-2 max-md:px-0">
         <button
           type="button"
@@ -89,12 +87,6 @@ export function TopBar({ onPalette, onHelp, onMenu }: TopBarProps) {
       <PersonMenu />
     </header>
   );
-}
-
-/** The menu section of the current screen. */
-function useMenuSection(): string | undefined {
-  const { pathname } = useLocation();
-  return MENU.find((section) => isAmong(entriesOf(section), pathname))?.name;
 }
 
 /** Stores a preference in the server's profile too. A failure is ignored, because this device has it already. */

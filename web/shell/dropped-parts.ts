@@ -1,0 +1,18 @@
+/** Tells the person which parameters of the opened address the screen does not know: an old link, or a typing error. */
+import { say } from '../shared/language/language.ts';
+import { notifyError } from '../shared/notify/notify.ts';
+import { router } from './router.tsx';
+import { parseSearch } from './search-params.ts';
+
+/** Call once, before the router replaces the address. Returns a function that stops it. */
+export function tellDroppedParts(): () => void {
+  const given = Object.keys(parseSearch(location.search));
+  if (given.length === 0) return () => undefined;
+  const stop = router.subscribe('onResolved', () => {
+    stop();
+    const kept = new Set(Object.keys(router.state.matches.at(-1)?.search ?? {}));
+    const names = given.filter((name) => !kept.has(name));
+    if (names.length > 0) notifyError(say('shell:address_parts_dropped', { names: names.join(', ') }));
+  });
+  return stop;
+}
