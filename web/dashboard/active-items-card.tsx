@@ -1,9 +1,8 @@
 /** The items sold most in the shown days. */
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Amount } from '../shared/controls/amount.tsx';
 import { useMe } from '../shared/session/session.ts';
-import { Card, useFigures } from './card.tsx';
+import { Card, FigureLink, useFigures } from './card.tsx';
 import { ofPeriod, type ShownPeriod } from './period.ts';
 
 interface ActiveItem {
@@ -33,18 +32,17 @@ export function ActiveItemsCard({ period }: { readonly period: ShownPeriod }) {
       {found?.data.length === 0 && <p className="text-ink-muted">{t('dashboard:nothing_sold')}</p>}
       <ul className="grid gap-x-8 md:grid-cols-2">
         {found?.data.slice(0, SHOWN).map(({ item_fk, item_name, quantity, revenue }) => (
-          <li key={item_fk} className="flex items-baseline justify-between gap-3 border-b border-edge py-1.5">
-            <Link
-              to="/reports/item-transaction"
-              search={{ item_fk }}
-              className="truncate hover:text-accent hover:underline"
+          <li key={item_fk} className="border-b border-edge py-1.5">
+            <FigureLink
+              target={{ to: '/reports/item-transaction', search: { item_fk } }}
+              className="flex items-baseline justify-between gap-3"
             >
-              <bdi>{item_name}</bdi>
-            </Link>
-            <span className="flex shrink-0 gap-4">
-              <Amount value={quantity} className="text-ink-muted" />
-              <Amount value={revenue} decimals={system_currency.decimals} className="w-28 text-end" />
-            </span>
+              <bdi className="truncate">{item_name}</bdi>
+              <span className="flex shrink-0 gap-4">
+                <Amount value={quantity} className="text-ink-muted" />
+                <Amount value={revenue} decimals={system_currency.decimals} className="w-28 text-end" />
+              </span>
+            </FigureLink>
           </li>
         ))}
       </ul>

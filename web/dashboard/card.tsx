@@ -1,11 +1,37 @@
-/** A card: a heading with a link to the report of its figure, and the content. */
+/** A card: heading and figures link to the report that they are of. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { get, type QueryValue } from '../shared/api/client.ts';
 import { Amount } from '../shared/controls/amount.tsx';
 import { SkeletonLines } from '../shared/controls/states.tsx';
 import { useMe } from '../shared/session/session.ts';
+
+interface Target {
+  readonly to: string;
+  readonly search: Readonly<Record<string, string | number>>;
+}
+
+const NOWHERE: Target = { to: '/dashboard', search: {} };
+const CardTarget = createContext(NOWHERE);
+
+interface FigureLinkProps {
+  /** Default that of the card. */
+  readonly target?: Target;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A figure, or a row with one, which leads to what it is made of. */
+export function FigureLink({ target, className = '', children }: FigureLinkProps) {
+  const ofCard = useContext(CardTarget);
+  const { to, search } = target ?? ofCard;
+  return (
+    <Link to={to} search={search} className={`rounded-sm hover:text-accent hover:underline ${className}`}>
+      {children}
+    </Link>
+  );
+}
 
 interface CardProps {
   readonly title: string;
@@ -19,17 +45,18 @@ interface CardProps {
 
 const WIDTHS = { wide: 'md:col-span-2', whole: 'md:col-span-2 lg:col-span-4' };
 
-export function Card({ title, to, search, width, loaded, children }: CardProps) {
+export function Card({ title, to, search = NOWHERE.search, width, loaded, children }: CardProps) {
+  const target = useMemo(() => ({ to, search }), [to, search]);
   return (
     <section
       className={`flex flex-col gap-2 rounded-lg border border-edge bg-surface-1 p-4 shadow-card ${width ? WIDTHS[width] : ''}`}
     >
       <h2 className="text-sm font-medium text-ink-muted">
-        <Link to={to} search={search ?? {}} className="hover:text-accent hover:underline">
+        <Link to={to} search={search} className="hover:text-accent hover:underline">
           {title}
         </Link>
       </h2>
-      {loaded ? children : <SkeletonLines lines={2} />}
+      <CardTarget value={target}>{loaded ? children : <SkeletonLines lines={2} />}</CardTarget>
     </section>
   );
 }
@@ -39,7 +66,9 @@ export function BigAmount({ value }: { value: string }) {
   const { system_currency } = useMe();
   return (
     <p className="text-xl font-semibold">
-      <Amount value={value} decimals={system_currency.decimals} decimalsMin={system_currency.decimals} />{' '}
+      <FigureLink>
+        <Amount value={value} decimals={system_currency.decimals} decimalsMin={system_currency.decimals} />
+      </FigureLink>{' '}
       <span className="text-sm font-normal text-ink-muted">{system_currency.symbol}</span>
     </p>
   );

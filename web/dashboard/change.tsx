@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { divideRounded, printFixed } from '../../domain/kernel/fixed-point.ts';
 import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
 import { Amount } from '../shared/controls/amount.tsx';
+import { FigureLink } from './card.tsx';
 
 /** Percent of `whole`, with one decimal; '0' when `whole` is zero. */
 export function percentOf(part: string, whole: string): string {
@@ -27,10 +28,10 @@ export function Change({ now, before, days }: ChangeProps) {
   return (
     <p className="flex items-center gap-1 text-xs text-ink-muted">
       <Arrow size={14} aria-hidden className={isLess ? 'text-danger-ink' : 'text-success-ink'} />
-      <span>
+      <FigureLink>
         <Amount value={change.replace('-', '')} decimals={1} />%{' '}
         {t(isLess ? 'dashboard:less_than_before' : 'dashboard:more_than_before', { count: days })}
-      </span>
+      </FigureLink>
     </p>
   );
 }

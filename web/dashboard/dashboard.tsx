@@ -12,7 +12,7 @@ import { ActiveItemsCard } from './active-items-card.tsx';
 import { CashCard, OwedCard, PendingOrdersCard } from './money-cards.tsx';
 import { PERIODS, periodOf } from './period.ts';
 import { SalesCards } from './sales-cards.tsx';
-import { ExpiringCard, ShortagesCard, StockValueCard } from './stock-cards.tsx';
+import { ExpiringCard, ShortagesCard, StockValueCard, UnsoldCard } from './stock-cards.tsx';
 
 const FILTERS = [choice('period_shown', ...PERIODS), OUTLET];
 
@@ -35,6 +35,7 @@ export function Dashboard() {
         {seesCost && can('reports/stock_valuation') && can('reports/sales') && <StockValueCard period={period} />}
         {can('stocks/index') && <ShortagesCard />}
         {can('reports/expired_items') && <ExpiringCard />}
+        {can('reports/slow_stock') && <UnsoldCard />}
         {can('reports/most_active_items') && <ActiveItemsCard period={period} />}
       </div>
     </div>

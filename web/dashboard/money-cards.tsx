@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { Amount } from '../shared/controls/amount.tsx';
 import { useMe } from '../shared/session/session.ts';
-import { BigAmount, Card, useFigures } from './card.tsx';
+import { BigAmount, Card, FigureLink, useFigures } from './card.tsx';
 
 interface TotalCash {
   readonly total: string;
@@ -20,9 +20,14 @@ export function CashCard() {
         {found?.currencies.map(({ currency_fk, currency_name, balance }) => {
           const decimals = currencies.find((currency) => currency.currency_id === currency_fk)?.decimals ?? 2;
           return (
-            <li key={currency_fk} className="flex justify-between gap-2">
-              <bdi>{currency_name}</bdi>
-              <Amount value={balance} decimals={decimals} decimalsMin={decimals} />
+            <li key={currency_fk}>
+              <FigureLink
+                target={{ to: '/accounting/cash-and-banks', search: { 'filter[currency_fk]': String(currency_fk) } }}
+                className="flex justify-between gap-2"
+              >
+                <bdi>{currency_name}</bdi>
+                <Amount value={balance} decimals={decimals} decimalsMin={decimals} />
+              </FigureLink>
             </li>
           );
         })}
@@ -80,9 +85,11 @@ function AgesOf({ currency, name, ages }: AgesOfProps) {
         <bdi>{name}</bdi>
       </dt>
       {open.map((age) => (
-        <dd key={age} className="flex justify-between gap-2">
-          <span>{t(`report:columns.${age}`)}</span>
-          <Amount value={ages[age]} decimals={decimals} decimalsMin={decimals} />
+        <dd key={age}>
+          <FigureLink className="flex justify-between gap-2">
+            <span>{t(`report:columns.${age}`)}</span>
+            <Amount value={ages[age]} decimals={decimals} decimalsMin={decimals} />
+          </FigureLink>
         </dd>
       ))}
     </dl>
@@ -95,7 +102,9 @@ export function PendingOrdersCard() {
   return (
     <Card title={t('dashboard:pending_orders')} to="/sales/online-orders" loaded={found !== undefined}>
       <p className="text-xl font-semibold">
-        <span className="numeric">{found}</span>
+        <FigureLink>
+          <Amount value={String(found ?? 0)} />
+        </FigureLink>
       </p>
     </Card>
   );

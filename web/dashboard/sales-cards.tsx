@@ -7,7 +7,7 @@ import { ChartFigure } from '../shared/chart/chart-figure.tsx';
 import { Amount } from '../shared/controls/amount.tsx';
 import { useMe } from '../shared/session/session.ts';
 import { formatDate } from '../shared/typing/date-words.ts';
-import { BigAmount, Card, useFigures } from './card.tsx';
+import { BigAmount, Card, FigureLink, useFigures } from './card.tsx';
 import { Change, percentOf } from './change.tsx';
 import { daysFrom, ofPeriod, type ShownPeriod } from './period.ts';
 
@@ -63,7 +63,11 @@ export function SalesCards({ period, children }: SalesCardsProps) {
         loaded={isLoaded}
       >
         <BigAmount value={sold.get(today)?.revenue ?? '0'} />
-        <p className="text-xs text-ink-muted">{t('dashboard:documents', { count: sold.get(today)?.documents ?? 0 })}</p>
+        <p className="text-xs text-ink-muted">
+          <FigureLink target={{ to: '/reports/sales', search: { ...search, from: today, group: 'invoice' } }}>
+            {t('dashboard:documents', { count: sold.get(today)?.documents ?? 0 })}
+          </FigureLink>
+        </p>
       </Card>
       <Card title={t('dashboard:last_days', { count: days })} to="/reports/sales" search={search} loaded={isLoaded}>
         <BigAmount value={revenue} />
@@ -73,7 +77,9 @@ export function SalesCards({ period, children }: SalesCardsProps) {
         <Card title={t('dashboard:profit')} to="/reports/items-profit" search={search} loaded={isLoaded}>
           <BigAmount value={profit} />
           <p className="text-xs text-ink-muted">
-            {t('dashboard:margin')} <Amount value={percentOf(profit, revenue)} decimals={1} />%
+            <FigureLink>
+              {t('dashboard:margin')} <Amount value={percentOf(profit, revenue)} decimals={1} />%
+            </FigureLink>
           </p>
           <Change now={profit} before={sumOf(earlier, sold, 'profit')} days={days} />
         </Card>

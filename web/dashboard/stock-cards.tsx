@@ -1,11 +1,11 @@
-/** Stock value and days of stock, shortages, and expiring goods. */
-import { Link } from '@tanstack/react-router';
+/** Stock value and days of stock, shortages, expiring goods, and goods that are not sold. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { divideRounded } from '../../domain/kernel/fixed-point.ts';
 import { money } from '../../domain/kernel/money.ts';
 import { Amount, Day } from '../shared/controls/amount.tsx';
-import { BigAmount, Card, useFigures } from './card.tsx';
+import { useMe } from '../shared/session/session.ts';
+import { BigAmount, Card, FigureLink, useFigures } from './card.tsx';
 import { ofPeriod, type ShownPeriod } from './period.ts';
 
 const SHOWN = 5;
@@ -26,7 +26,9 @@ export function StockValueCard({ period }: { readonly period: ShownPeriod }) {
     <Card title={t('dashboard:stock_value')} to="/reports/stock-valuation" loaded={stock !== undefined}>
       <BigAmount value={stock?.totals.value ?? '0'} />
       {lasts !== undefined && (
-        <p className="text-xs text-ink-muted">{t('dashboard:lasts', { count: Number(lasts) })}</p>
+        <p className="text-xs text-ink-muted">
+          <FigureLink>{t('dashboard:lasts', { count: Number(lasts) })}</FigureLink>
+        </p>
       )}
     </Card>
   );
@@ -90,9 +92,37 @@ export function ExpiringCard() {
   );
 }
 
+interface Unsold {
+  readonly item_fk: number;
+  readonly item_name: string | null;
+  readonly quantity: string;
+  readonly value: string | null;
+}
+
+/** Goods on hand without a sale for long, with their value for those who see costs. */
+export function UnsoldCard() {
+  const { t } = useTranslation();
+  const { system_currency } = useMe();
+  const found = useFigures<Page<Unsold>>('reports/slow_stock', { per_page: 10 });
+  return (
+    <Card title={t('names:slow_stock')} to="/reports/slow-stock" loaded={found !== undefined}>
+      <Count of={found?.total ?? 0} />
+      <Items>
+        {found?.data.slice(0, SHOWN).map(({ item_fk, item_name, quantity, value }) => (
+          <Item key={item_fk} item={item_fk} name={item_name}>
+            <Amount value={value ?? quantity} {...(value === null ? {} : { decimals: system_currency.decimals })} />
+          </Item>
+        ))}
+      </Items>
+    </Card>
+  );
+}
+
 const Count = ({ of }: { readonly of: number }) => (
   <p className="text-xl font-semibold">
-    <Amount value={String(of)} />
+    <FigureLink>
+      <Amount value={String(of)} />
+    </FigureLink>
   </p>
 );
 
@@ -108,15 +138,14 @@ function Item({
   readonly children: ReactNode;
 }) {
   return (
-    <li className="flex justify-between gap-2 py-0.5">
-      <Link
-        to="/reports/item-transaction"
-        search={{ item_fk: item }}
-        className="truncate text-ink-muted hover:text-accent hover:underline"
+    <li className="py-0.5 text-ink-muted">
+      <FigureLink
+        target={{ to: '/reports/item-transaction', search: { item_fk: item } }}
+        className="flex justify-between gap-2"
       >
-        <bdi>{name}</bdi>
-      </Link>
-      <span className="shrink-0 text-ink-muted">{children}</span>
+        <bdi className="truncate">{name}</bdi>
+        <span className="shrink-0">{children}</span>
+      </FigureLink>
     </li>
   );
 }

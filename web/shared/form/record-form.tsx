@@ -4,9 +4,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, Save } from 'lucide-react';
 import { type ComponentType, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readDate } from '../../../domain/kernel/effective-date.ts';
 import { ApiError } from '../api/error.ts';
 import { type RecordData, type StoredRecord, useRecord, useSchema } from '../api/record.ts';
 import { nameOfRow, resourceOf } from '../api/resources.ts';
+import { Day } from '../controls/amount.tsx';
 import { Button, IconButton } from '../controls/button.tsx';
 import { Keys } from '../controls/keys.tsx';
 import { SectionNotFoundPage } from '../controls/not-found.tsx';
@@ -80,7 +82,10 @@ function Heading({ declaration, record }: { declaration: FormDeclaration; record
   const { t } = useTranslation();
   const title = t(declaration.title);
   if (!record) return t('form:new', { title });
-  return declaration.singleton ? title : <bdi>{nameOfRow(declaration.resource, record)}</bdi>;
+  const name = nameOfRow(declaration.resource, record);
+  if (declaration.singleton) return title;
+  // A rate is named by its day.
+  return readDate(name) ? <Day value={name} /> : <bdi>{name}</bdi>;
 }
 
 function tabsOf({ tab }: FormDeclaration, stored: StoredRecord | undefined, hasHistory: boolean): readonly TabName[] {

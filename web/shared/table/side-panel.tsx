@@ -5,6 +5,7 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../api/list.ts';
 import { IconButton } from '../controls/button.tsx';
+import { LinesPanel } from '../document/lines-panel.tsx';
 import { History } from '../history/history.tsx';
 import { directionOf, preferences } from '../language/preferences.ts';
 import { useCan } from '../session/session.ts';
@@ -12,6 +13,7 @@ import type { TableAddress } from './address.ts';
 import { Cell, isNumeric } from './cell.tsx';
 import type { HeadedColumn } from './columns.ts';
 import type { Table } from './declaration.ts';
+import { RowMenu } from './row-menu.tsx';
 
 const WIDTH_KEY = 'daftar.panel_width';
 const [WIDTH_MIN, WIDTH_MAX] = [22, 70];
@@ -54,6 +56,7 @@ export function SidePanel({ table, columns, id, row, address }: SidePanelProps) 
             <Maximize2 size={15} aria-hidden />
           </Link>
         )}
+        {row && <RowMenu table={table} row={row} />}
         <IconButton icon={X} label={t('actions.close')} onClick={() => address.change({ panel: undefined })} />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto">
@@ -68,6 +71,8 @@ function Usual({ table, columns, id, row }: Omit<SidePanelProps, 'address'>) {
   const can = useCan();
   return (
     <>
+      {row && table.isDocument && <LinesPanel resource={table.resource} row={row} />}
+      {row && table.panelMore?.(row)}
       {row && (
         <dl className="divide-y divide-edge border-b border-edge px-4">
           {columns.map((column) => (
@@ -80,7 +85,6 @@ function Usual({ table, columns, id, row }: Omit<SidePanelProps, 'address'>) {
           ))}
         </dl>
       )}
-      {row && table.panelMore?.(row)}
       {can(`${table.resource}/history`) && (
         <>
           <h3 className="px-4 pt-4 pb-1 font-semibold">{t('history:title')}</h3>

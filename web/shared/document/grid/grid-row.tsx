@@ -207,7 +207,7 @@ function CellText({ column, line, look, computed, further }: GridCellProps) {
   const value = line.fields[column.field];
   if (isPicked(column.kind)) {
     return (
-      <span className="block h-full truncate px-2 leading-8 max-md:leading-[inherit]">
+      <span className="block h-full truncate px-2 leading-8 group-data-cards/grid:leading-[inherit]">
         <ShownName field={column} value={value} line={line.fields} />
       </span>
     );
@@ -219,7 +219,7 @@ function CellText({ column, line, look, computed, further }: GridCellProps) {
   const numeric = isNumeric(column.kind) || column.kind === 'date';
   return (
     <span
-      className={`block h-full truncate px-2 leading-8 max-md:leading-[inherit] ${column.computed ? 'font-medium' : ''}`}
+      className={`block h-full truncate px-2 leading-8 group-data-cards/grid:leading-[inherit] ${column.computed ? 'font-medium' : ''}`}
     >
       {numeric ? <span className="numeric">{text}</span> : <Name of={text} />}
     </span>

@@ -4,7 +4,7 @@
  */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Plus } from 'lucide-react';
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../controls/button.tsx';
 import { useNarrow } from '../../controls/narrow.ts';
@@ -25,7 +25,8 @@ export function DocumentGrid(props: GridProps) {
   const { store, declaration, table, columns, lines, readOnly, label, focus, problems } = props;
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
-  const isNarrow = useNarrow();
+  const { template, least } = gridWidths(['36px', ...columns.map(({ width }) => width), ...(readOnly ? [] : ['36px'])]);
+  const isNarrow = useIsNarrow(scroller, least);
   const { active, activate, takesFocus } = useActiveCell(props, scroller);
   const virtual = useVirtualizer({
     count: lines.length,
@@ -56,7 +57,6 @@ export function DocumentGrid(props: GridProps) {
     reach,
     scroller,
   });
-  const { template, least } = gridWidths(['36px', ...columns.map(({ width }) => width), ...(readOnly ? [] : ['36px'])]);
   const items = lines.length > VIRTUAL_FROM ? virtual.getVirtualItems() : undefined;
   const shown = items
     ? items.flatMap(({ index }) => lines.slice(index, index + 1).map((line) => ({ line, index })))
@@ -72,6 +72,8 @@ export function DocumentGrid(props: GridProps) {
           aria-rowcount={lines.length + 1}
           aria-colcount={columns.length + 1}
           aria-readonly={readOnly || undefined}
+          data-cards={isNarrow || undefined}
+          className="group/grid"
           style={isNarrow ? undefined : { minWidth: least }}
         >
           {!isNarrow && <GridHead {...{ columns, template, readOnly, look: props.look }} />}
@@ -105,6 +107,23 @@ export function DocumentGrid(props: GridProps) {
       </p>
     </div>
   );
+}
+
+/** Lines are cards in a narrow window, and wherever the columns do not fit beside an open menu and open details. */
+function useIsNarrow(scroller: RefObject<HTMLDivElement | null>, least: number): boolean {
+  const hasNarrowWindow = useNarrow();
+  const [isCramped, setCramped] = useState(false);
+  useLayoutEffect(() => {
+    // A scroll bar of the lines changes their width, that of the element around them is the same for rows and cards.
+    const place = scroller.current?.parentElement;
+    if (!place) return;
+    const measure = () => setCramped(place.clientWidth > 0 && place.clientWidth < least);
+    const sizes = new ResizeObserver(measure);
+    sizes.observe(place);
+    measure();
+    return () => sizes.disconnect();
+  }, [scroller, least]);
+  return hasNarrowWindow || isCramped;
 }
 
 /** The active cell, and whether it takes the focus: only after the grid has had the focus. */

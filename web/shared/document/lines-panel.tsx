@@ -1,0 +1,68 @@
+/** The goods of a document in the side panel of its row: what was sold, bought, moved or counted. */
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { objectsOf } from '../../../domain/kernel/members.ts';
+import { get } from '../api/client.ts';
+import type { Row } from '../api/list.ts';
+import { Amount } from '../controls/amount.tsx';
+import { type SmallColumn, SmallTable } from '../controls/small-table.tsx';
+import { fieldLabel } from '../language/names.ts';
+import { useCan } from '../session/session.ts';
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** Further lines are on the page of the document. */
+const SHOWN_MAX = 30;
+
+/** Fields of amounts and quantities that a line may have; only those that have a value are columns. */
+const FIGURES = ['quantity', 'real_quantity', 'bonus_quantity', 'price', 'unit_cost'];
+
+export function LinesPanel({ resource, row }: { resource: string; row: Row }) {
+  const { t } = useTranslation();
+  const can = useCan();
+  const { id, revision } = row;
+  const { data } = useQuery({
+    queryKey: [resource, 'record', id, revision],
+    queryFn: async () => (await get<Data>(`${resource}/${String(id)}`)).data,
+    enabled: can(`${resource}/show##${resource}/update`),
+    staleTime: 0,
+    meta: { quiet: true },
+  });
+  const lines = objectsOf(data?.['lines']).filter((line) => typeof line['item_name'] === 'string');
+  if (lines.length === 0) return null;
+  const figures = FIGURES.filter((field) => lines.some((line) => isShown(line[field])));
+  const columns: readonly SmallColumn<Data>[] = [
+    { head: fieldLabel('item_fk'), cell: (line) => <bdi>{String(line['item_name'])}</bdi> },
+    ...figures.map((field) => ({
+      head: fieldLabel(field),
+      number: true,
+      cell: (line: Data) => isShown(line[field]) && <Figure line={line} field={field} />,
+    })),
+  ];
+  return (
+    <div className="overflow-x-auto border-b border-edge px-4 py-3">
+      <SmallTable
+        columns={columns}
+        rows={lines.slice(0, SHOWN_MAX)}
+        keyOf={(line, index) => String(line['line_id'] ?? index)}
+      />
+      {lines.length > SHOWN_MAX && (
+        <p className="pt-1 text-xs text-ink-muted">{t('table:and_more', { number: lines.length - SHOWN_MAX })}</p>
+      )}
+    </div>
+  );
+}
+
+const isShown = (value: unknown): boolean => typeof value === 'string' && value !== '' && value !== '0';
+
+function Figure({ line, field }: { line: Data; field: string }) {
+  const unit = line['unit_name'];
+  return (
+    <>
+      <Amount value={String(line[field])} />
+      {field.endsWith('quantity') && typeof unit === 'string' && (
+        <bdi className="ms-1 text-xs text-ink-muted">{unit}</bdi>
+      )}
+    </>
+  );
+}
