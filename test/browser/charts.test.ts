@@ -48,6 +48,14 @@ describe.skipIf(!hasChromium)('charts', () => {
     expect(await violations(page)).toEqual([]);
     // Once in its currency and once in the total.
     await expect.poll(() => card(page, 'Customers owe').getByText('2,000').count()).toBe(2);
+    // Every figure of a card is a link.
+    const unlinked = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('main section .numeric')]
+          .filter((figure) => !figure.closest('a, figure'))
+          .map(({ textContent }) => textContent),
+      );
+    await expect.poll(unlinked).toEqual([]);
     await chart.getByRole('link', { name: '18/03/' }).click();
     await page.getByRole('heading', { name: 'Sales report' }).waitFor(SOON);
     expect(new URL(page.url()).searchParams.get('from')).toBe(thisYear('03-18'));

@@ -91,6 +91,8 @@ describe.skipIf(!hasChromium)('a debt', () => {
     await expect.poll(() => figure(page, 'remaining'), SOON).toBe('0');
     await page.goto(`${shop.address}/sales/sales?panel=${sale['id']}`);
     await page.locator('aside [data-payment^=customer_transaction]').waitFor(SOON);
+    // Goods, then payments, then history.
+    await expect.poll(() => page.locator('aside').textContent(), SOON).toMatch(/Item 1001[\s\S]*CT-0[\s\S]*مێژوو/);
     await page.context().close();
   });
 

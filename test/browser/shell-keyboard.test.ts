@@ -220,7 +220,10 @@ describe('a table', () => {
 
 describe('the palette', () => {
   it('opens with Ctrl+K, also from a field, and finds pages and records', async () => {
-    await page.goto(`${office.address}/settings/cities`);
+    await page.goto(`${office.address}/settings/cities?colour=red`);
+    // What the screen does not know is left out, and the person is told.
+    await page.getByRole('alert').filter({ hasText: 'colour' }).waitFor();
+    await page.waitForURL(/settings\/cities$/);
     await page.getByRole('searchbox').focus();
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('combobox').fill('ئاراس');
@@ -230,6 +233,29 @@ describe('the palette', () => {
     await page.getByRole('dialog').getByRole('combobox').fill('units');
     await page.getByRole('option', { name: 'Units' }).click();
     await page.waitForURL(/settings\/units/);
+  });
+
+  it('has commands: a new document, and a payment from the customer who is named', async () => {
+    await page.keyboard.press('Control+k');
+    const typed = page.getByRole('dialog').getByRole('combobox');
+    await typed.fill('new sale');
+    await page.getByRole('option', { name: 'New sale', exact: true }).click();
+    await page.waitForURL(/sales\/sales\/new/);
+    await page.keyboard.press('Control+k');
+    await typed.fill('receive payment from ئاراس');
+    await page.getByRole('option', { name: /^Receive payment from .*ئاراس/ }).click();
+    await page.waitForURL(/customers\/transactions\/new\?party=\d+$/);
+    const customer = page.locator('[data-field=customer_fk] input');
+    await eventually(() => customer.inputValue()).toContain('ئاراس');
+  });
+
+  it('is above a way back and the place of the screen', async () => {
+    const place = page.getByRole('navigation', { name: 'Where you are' });
+    await eventually(() => place.textContent()).toBe('CustomersCustomer transactions');
+    await place.getByRole('link', { name: 'Customer transactions' }).click();
+    await page.waitForURL(/customers\/transactions$/);
+    await place.getByRole('button', { name: 'Back' }).click();
+    await page.waitForURL(/transactions\/new/);
   });
 });
 

@@ -272,4 +272,21 @@ describe('look-ups', () => {
       expect.arrayContaining([expect.objectContaining({ kind: 'sale', title: number })]),
     );
   });
+
+  it('search prefers the document whose number was typed, in any digits, and names its day, outlet and amount', async () => {
+    const sale = rows(await office.read('sales?sortColumn=date&sortDir=asc')).find(
+      (row) => row['date'] === '2026-03-12',
+    );
+    const typed = Number(/\d+$/.exec(String(sale?.['number']))?.[0]);
+    expect(typed).toBeGreaterThan(9);
+    const arabic = [...String(typed)].map((digit) => String.fromCodePoint(0x660 + Number(digit))).join('');
+    for (const text of [String(typed), arabic]) {
+      const found = (await office.read(`search?q=${encodeURIComponent(text)}`)).data as unknown as Record<
+        string,
+        unknown
+      >[];
+      expect(found[0]).toMatchObject({ kind: 'sale', title: sale?.['number'], date: '2026-03-12' });
+      expect(found[0]?.['subtitle']).toContain('Bazaar');
+    }
+  });
 });
