@@ -58,7 +58,7 @@ interface ChosenProps {
 
 function Chosen({ resource, id, ordered, disabled, up, down, onRemove }: ChosenProps) {
   const { t } = useTranslation();
-  const name = useRecordName(resource, id, undefined) ?? String(id);
+  const name = useRecordName(resource, id, undefined) ?? '…';
   return (
     <li className="flex min-h-8 items-center gap-1 rounded-md bg-surface-3 ps-2">
       <bdi className="min-w-0 flex-1 break-words">{name}</bdi>

@@ -2,7 +2,9 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowDownWideNarrow, ArrowUpNarrowWide } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { textsOf } from '../../../domain/kernel/members.ts';
 import { IconButton } from '../controls/button.tsx';
+import { Picture } from '../pictures/picture.tsx';
 import { sortOf } from './address.ts';
 import { Cell, cellText } from './cell.tsx';
 import { idOf } from './declaration.ts';
@@ -14,6 +16,7 @@ export function Cards(props: GridProps) {
   const { t } = useTranslation();
   const words = { yes: t('table:yes'), no: t('table:no') };
   const main = visible.find((column) => column.main) ?? visible[0];
+  const pictures = visible.find((column) => column.kind === 'pictures');
   return (
     <div className="min-h-0 flex-1 overflow-auto p-3">
       <SortChoice {...props} />
@@ -34,6 +37,7 @@ export function Cards(props: GridProps) {
                   onChange={() => selection.toggle(id)}
                   className="mt-0.5 size-4 shrink-0 accent-accent"
                 />
+                {pictures && <CardPicture value={row[pictures.field]} label={main ? cellText(main, row, words) : ''} />}
                 <span className="min-w-0 flex-1 font-semibold break-words">
                   {main && table.path ? (
                     <Link to={`${table.path}/${id}`} className="hover:text-accent hover:underline">
@@ -47,7 +51,7 @@ export function Cards(props: GridProps) {
               </div>
               <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-xs">
                 {visible
-                  .filter((column) => column !== main && cellText(column, row, words) !== '')
+                  .filter((column) => column !== main && column !== pictures && cellText(column, row, words) !== '')
                   .map((column) => (
                     <div key={column.field} className="contents">
                       <dt className="text-ink-muted">{column.heading}</dt>
@@ -63,6 +67,12 @@ export function Cards(props: GridProps) {
       </ul>
     </div>
   );
+}
+
+/** The first picture, beside the name. */
+function CardPicture({ value, label }: { value: unknown; label: string }) {
+  const [first] = textsOf(value);
+  return first === undefined ? null : <Picture attachment={first} label={label} className="size-14" />;
 }
 
 function SortChoice({ table, columns, address }: GridProps) {

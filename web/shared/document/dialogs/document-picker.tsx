@@ -42,7 +42,7 @@ export function DocumentPicker({
   });
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-4 p-4">
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-xl font-semibold">{t(words.title)}</h1>
         <Button icon={PackagePlus} onClick={without.go}>
           {t(without.label)}
