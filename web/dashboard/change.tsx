@@ -1,17 +1,10 @@
 /** The change against the days before. */
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { divideRounded, printFixed } from '../../domain/kernel/fixed-point.ts';
 import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
 import { Amount } from '../shared/controls/amount.tsx';
+import { percentOf } from '../shared/typing/percent.ts';
 import { FigureLink } from './card.tsx';
-
-/** Percent of `whole`, with one decimal; '0' when `whole` is zero. */
-export function percentOf(part: string, whole: string): string {
-  const of = money(whole);
-  if (of === 0n) return '0';
-  return printFixed(divideRounded(money(part) * 1_000n, of < 0n ? -of : of), 1);
-}
 
 interface ChangeProps {
   readonly now: string;

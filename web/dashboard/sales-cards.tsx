@@ -7,8 +7,9 @@ import { ChartFigure } from '../shared/chart/chart-figure.tsx';
 import { Amount } from '../shared/controls/amount.tsx';
 import { useMe } from '../shared/session/session.ts';
 import { formatDate } from '../shared/typing/date-words.ts';
+import { percentOf } from '../shared/typing/percent.ts';
 import { BigAmount, Card, FigureLink, useFigures } from './card.tsx';
-import { Change, percentOf } from './change.tsx';
+import { Change } from './change.tsx';
 import { daysFrom, ofPeriod, type ShownPeriod } from './period.ts';
 
 interface SalesDay {

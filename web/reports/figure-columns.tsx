@@ -7,6 +7,7 @@ import { amountColumn, Followed } from '../shared/report/columns.tsx';
 import type { ReportColumn, Target } from '../shared/report/declaration.ts';
 import type { ReportSearch } from '../shared/report/report-search.ts';
 import type { Currency } from '../shared/session/session.ts';
+import { percentOf } from '../shared/typing/percent.ts';
 import { type FigureColumn, type FigureRow, rowName } from './statement-rows.ts';
 
 /** An account links to its ledger with the report's parameters. */
@@ -35,6 +36,25 @@ export function figureColumns(columns: readonly FigureColumn[], currency: Curren
       text: (row) => row.amounts[index] ?? '',
     }),
   );
+}
+
+/** After each amount its percentage of the same column of the row `whole`. */
+export function withShares(
+  columns: readonly ReportColumn<FigureRow>[],
+  whole: FigureRow | undefined,
+): ReportColumn<FigureRow>[] {
+  return columns.flatMap((column, index) => [
+    column,
+    {
+      name: `share_${column.name}`,
+      label: 'report:columns.share',
+      numeric: true,
+      decimals: 1,
+      standsAlone: true,
+      width: '90px',
+      text: ({ amounts }) => (amounts[index] ? percentOf(amounts[index], whole?.amounts[index] ?? '0') : ''),
+    },
+  ]);
 }
 
 /** A reference takes its row's name, and the days and outlet of its column. */

@@ -1,8 +1,12 @@
-/** The income statement of a period, by month or outlet; accounts link to their ledgers. */
+/**
+ * The income statement of a period, by month or outlet, with or without its accounts and percentages of the revenue;
+ * accounts link to their ledgers.
+ */
 import { say } from '../shared/language/language.ts';
 import { choice, PERIOD } from '../shared/report/declaration.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
-import { explainsRows, figureColumns, isStrong, ledgerOf, nameColumn } from './figure-columns.tsx';
+import type { Currency } from '../shared/session/session.ts';
+import { explainsRows, figureColumns, isStrong, ledgerOf, nameColumn, withShares } from './figure-columns.tsx';
 import { statementChart, sumsNamed } from './statement-chart.ts';
 import { type FigureColumn, type FigureRow, partOfWhole } from './statement-rows.ts';
 
@@ -12,17 +16,31 @@ interface IncomeStatement {
   readonly rows: readonly FigureRow[];
 }
 
+const isTotal = ({ kind }: FigureRow): boolean => kind === 'total';
+const figures = (answer: IncomeStatement | undefined, currency: Currency) =>
+  figureColumns(answer?.columns ?? [], currency);
+const revenueOf = (answer: IncomeStatement | undefined): FigureRow | undefined =>
+  answer?.rows.find((row) => isTotal(row) && row.name === 'total_revenue');
+
 export const Report = reportScreen<IncomeStatement, FigureRow>({
   endpoint: 'financial_reports/income_statement',
   title: 'names:income_statement',
-  filters: [...PERIOD, choice('by', 'whole', 'month', 'outlet')],
-  rows: ({ rows }) => rows,
+  filters: [
+    ...PERIOD,
+    choice('by', 'whole', 'month', 'outlet'),
+    choice('accounts', 'with_accounts', 'totals_only'),
+    choice('share', 'without_share', 'with_share'),
+  ],
+  ownParameters: ['accounts', 'share'],
+  rows: ({ rows }, { search }) => (search['accounts'] === 'totals_only' ? rows.filter(isTotal) : rows),
   rowKey: ({ row }) => row,
   strong: isStrong,
   partOf: partOfWhole,
   columns: (answer, { search, currency }) => [
     nameColumn((row) => ledgerOf(row, search, { without_closing: 1 })),
-    ...figureColumns(answer?.columns ?? [], currency),
+    ...(search['share'] === 'with_share'
+      ? withShares(figures(answer, currency), revenueOf(answer))
+      : figures(answer, currency)),
   ],
   chart: ({ columns, rows }, context) =>
     statementChart({

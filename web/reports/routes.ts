@@ -37,7 +37,7 @@ const declaredRoutes = reports.flatMap((declared): readonly ScreenRoute[] => {
 export const reportRoutes: readonly ScreenRoute[] = [
   ...declaredRoutes,
   report('tax_report', [...PERIOD, ...PAGES, 'group', 'percentage'], () => import('./tax.tsx')),
-  report('income_statement', [...PERIOD, 'by', 'show'], () => import('./income-statement.tsx')),
+  report('income_statement', [...PERIOD, 'by', 'accounts', 'share', 'show'], () => import('./income-statement.tsx')),
   report('balance_sheet', [...MOMENT, 'outlet_fk', 'by', 'show'], () => import('./balance-sheet.tsx')),
   report('cash_flow', [...PERIOD, 'method', 'show'], () => import('./cash-flow.tsx')),
   report('general_ledger', [...PERIOD, ...PAGES, 'account'], () => import('./general-ledger.tsx')),

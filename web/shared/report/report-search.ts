@@ -46,6 +46,8 @@ const READERS: Readonly<Record<string, Read>> = {
   device: readText,
   reason: readText,
   by: readWord,
+  accounts: readWord,
+  share: readWord,
   batch_number: readText,
   state: readWord,
   group: readWord,
