@@ -1,13 +1,11 @@
 /** The goods of a document in the side panel of its row: what was sold, bought, moved or counted. */
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { objectsOf } from '../../../domain/kernel/members.ts';
-import { get } from '../api/client.ts';
 import type { Row } from '../api/list.ts';
 import { Amount } from '../controls/amount.tsx';
 import { type SmallColumn, SmallTable } from '../controls/small-table.tsx';
 import { fieldLabel } from '../language/names.ts';
-import { useCan } from '../session/session.ts';
+import { useRowDocument } from './row-document.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -19,15 +17,7 @@ const FIGURES = ['quantity', 'real_quantity', 'bonus_quantity', 'price', 'unit_c
 
 export function LinesPanel({ resource, row }: { resource: string; row: Row }) {
   const { t } = useTranslation();
-  const can = useCan();
-  const { id, revision } = row;
-  const { data } = useQuery({
-    queryKey: [resource, 'record', id, revision],
-    queryFn: async () => (await get<Data>(`${resource}/${String(id)}`)).data,
-    enabled: can(`${resource}/show##${resource}/update`),
-    staleTime: 0,
-    meta: { quiet: true },
-  });
+  const data = useRowDocument(resource, row);
   const lines = objectsOf(data?.['lines']).filter((line) => typeof line['item_name'] === 'string');
   if (lines.length === 0) return null;
   const figures = FIGURES.filter((field) => lines.some((line) => isShown(line[field])));

@@ -1,8 +1,6 @@
 /** The payments and returns of a sale or purchase: in a tab of its page, and in the side panel of its row. */
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { get } from '../api/client.ts';
 import type { Row } from '../api/list.ts';
 import { Amount, Day } from '../controls/amount.tsx';
 import { EmptyState } from '../controls/states.tsx';
@@ -10,9 +8,9 @@ import { StatusChip } from '../controls/status-chip.tsx';
 import type { DocumentSession } from '../document/model/session.ts';
 import { STATUS_TONES } from '../document/model/status-tones.ts';
 import { useSessionState } from '../document/model/use-session.ts';
+import { useRowDocument } from '../document/row-document.ts';
 import { optionLabel } from '../language/names.ts';
 import { DocumentLink } from '../report/report-links.tsx';
-import { useCan } from '../session/session.ts';
 import { Figures } from './owed-figures.tsx';
 import { owedFigures, type Payment, paymentsIn, type Return, returnsIn } from './settled.ts';
 
@@ -28,17 +26,8 @@ export function SettlementsTab({ session }: { session: DocumentSession }) {
 /** For a row of a list. */
 export const settlementsPanel = (resource: string) => (row: Row) => <SettlementsOf resource={resource} row={row} />;
 
-/** Rows of a list lack them. */
 function SettlementsOf({ resource, row }: { resource: string; row: Row }) {
-  const can = useCan();
-  const { id, revision } = row;
-  const { data } = useQuery({
-    queryKey: [resource, 'record', id, revision],
-    queryFn: async () => (await get<Data>(`${resource}/${String(id)}`)).data,
-    enabled: can(`${resource}/show##${resource}/update`),
-    staleTime: 0,
-    meta: { quiet: true },
-  });
+  const data = useRowDocument(resource, row);
   if (!data || !owedFigures(data)) return null;
   return (
     <div className="border-b border-edge py-3">

@@ -1,0 +1,17 @@
+/** The whole document of a row: rows of lists lack lines and payments. */
+import { useQuery } from '@tanstack/react-query';
+import { get } from '../api/client.ts';
+import type { Row } from '../api/list.ts';
+import { useCan } from '../session/session.ts';
+
+/** Undefined while loading, and for a person who may not open the document. */
+export function useRowDocument(resource: string, { id, revision }: Row) {
+  const can = useCan();
+  return useQuery({
+    queryKey: [resource, 'record', id, revision],
+    queryFn: async () => (await get<Readonly<Record<string, unknown>>>(`${resource}/${String(id)}`)).data,
+    enabled: can(`${resource}/show##${resource}/update`),
+    staleTime: 0,
+    meta: { quiet: true },
+  }).data;
+}
