@@ -227,7 +227,9 @@ describe('the palette', () => {
     await page.getByRole('searchbox').focus();
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('combobox').fill('ئاراس');
-    await page.getByRole('option', { name: 'ئاراس' }).click();
+    // What was found is chosen, above commands and pages.
+    await page.getByRole('option', { name: 'ئاراس', selected: true }).waitFor();
+    await page.keyboard.press('Enter');
     await page.waitForURL(/customers\/customers\/\d+$/);
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('combobox').fill('units');

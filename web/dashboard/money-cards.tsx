@@ -23,7 +23,7 @@ export function CashCard() {
             <li key={currency_fk}>
               <FigureLink
                 target={{ to: '/accounting/cash-and-banks', search: { 'filter[currency_fk]': String(currency_fk) } }}
-                className="flex justify-between gap-2"
+                className="flex min-h-6 items-center justify-between gap-2"
               >
                 <bdi>{currency_name}</bdi>
                 <Amount value={balance} decimals={decimals} decimalsMin={decimals} />
@@ -86,7 +86,7 @@ function AgesOf({ currency, name, ages }: AgesOfProps) {
       </dt>
       {open.map((age) => (
         <dd key={age}>
-          <FigureLink className="flex justify-between gap-2">
+          <FigureLink className="flex min-h-6 items-center justify-between gap-2">
             <span>{t(`report:columns.${age}`)}</span>
             <Amount value={ages[age]} decimals={decimals} decimalsMin={decimals} />
           </FigureLink>

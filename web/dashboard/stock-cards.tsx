@@ -138,10 +138,10 @@ function Item({
   readonly children: ReactNode;
 }) {
   return (
-    <li className="py-0.5 text-ink-muted">
+    <li className="text-ink-muted">
       <FigureLink
         target={{ to: '/reports/item-transaction', search: { item_fk: item } }}
-        className="flex justify-between gap-2"
+        className="flex min-h-6 items-center justify-between gap-2"
       >
         <bdi className="truncate">{name}</bdi>
         <span className="shrink-0">{children}</span>

@@ -29,6 +29,9 @@ const KINDS: Readonly<Record<string, { readonly icon: LucideIcon; readonly headi
 const DOCUMENT = { icon: FileText, heading: 'palette.documents' };
 const kindOf = ({ kind }: SearchHit) => KINDS[kind] ?? DOCUMENT;
 
+/** The value of its line in the palette. */
+export const foundLine = ({ path }: SearchHit): string => `found ${path}`;
+
 interface FoundGroupsProps {
   readonly hits: readonly SearchHit[];
   readonly onOpen: (path: string) => void;
@@ -39,7 +42,7 @@ export function FoundGroups({ hits, onOpen }: FoundGroupsProps) {
   return [...Map.groupBy(hits, (hit) => kindOf(hit))].map(([{ heading, icon: Icon }, found]) => (
     <Group key={heading} heading={t(heading)}>
       {found.map((hit) => (
-        <Line key={hit.path} value={`found ${hit.path}`} onSelect={() => onOpen(hit.path)}>
+        <Line key={hit.path} value={foundLine(hit)} onSelect={() => onOpen(hit.path)}>
           <Icon size={15} aria-hidden className="shrink-0 text-ink-muted" />
           <Found hit={hit} />
         </Line>

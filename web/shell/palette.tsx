@@ -6,7 +6,7 @@ import { Dialog, DialogBackdrop, DialogPanel } from '@headlessui/react';
 import { useNavigate } from '@tanstack/react-router';
 import { Command } from 'cmdk';
 import { ArrowRight, HandCoins, Plus, Zap } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Keys } from '../shared/controls/keys.tsx';
 import { definitionOf } from '../shared/shortcuts/definitions.ts';
@@ -15,7 +15,7 @@ import { matchesSearch } from '../shared/typing/fold.ts';
 import { labelOf, useMenu } from './menu.ts';
 import { entriesOf } from './menu-table.ts';
 import { useCommands } from './palette-commands.ts';
-import { FoundGroups, useServerSearch } from './palette-found.tsx';
+import { FoundGroups, foundLine, useServerSearch } from './palette-found.tsx';
 import { Group, Line } from './palette-line.tsx';
 
 interface PaletteProps {
@@ -45,12 +45,18 @@ function PaletteContent({ onClose, onHelp }: Omit<PaletteProps, 'open'>) {
   const { searched, commandsFor } = useCommands(query);
   const hits = useServerSearch(useDeferredValue(searched));
   const commands = commandsFor(hits);
+  // What the server found comes first, also when it is there after the pages: Enter opens it.
+  const first = hits[0] === undefined ? '' : foundLine(hits[0]);
+  const [chosen, choose] = useState('');
+  useEffect(() => {
+    if (first !== '') choose(first);
+  }, [first]);
   const open = (href: string) => {
     onClose();
     void navigate({ href });
   };
   return (
-    <Command label={t('palette.label')} shouldFilter={false} loop>
+    <Command label={t('palette.label')} shouldFilter={false} loop value={chosen} onValueChange={choose}>
       <Command.Input
         autoFocus
         value={query}

@@ -49,10 +49,8 @@ function Figure({ line, field }: { line: Data; field: string }) {
   const unit = line['unit_name'];
   return (
     <>
-      <Amount value={String(line[field])} />
-      {field.endsWith('quantity') && typeof unit === 'string' && (
-        <bdi className="ms-1 text-xs text-ink-muted">{unit}</bdi>
-      )}
+      <Amount value={String(line[field])} />{' '}
+      {field.endsWith('quantity') && typeof unit === 'string' && <bdi className="text-xs text-ink-muted">{unit}</bdi>}
     </>
   );
 }
