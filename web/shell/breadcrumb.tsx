@@ -26,29 +26,28 @@ export function Breadcrumb() {
     >
       <BackButton above={isBelow && can(entry.permission) ? entry.path : '/'} />
       <ol className="flex min-w-0 items-center gap-1 whitespace-nowrap max-md:hidden">
-        {section && section.name !== entry?.name && <li className={PART}>{t(`menu.${section.name}`)}</li>}
-        {isBelow && (
+        {section && section.name !== entry?.name && (
           <>
-            <Divider />
-            <li className={PART}>
-              {can(entry.permission) ? (
-                <Link to={entry.path} className="hover:text-accent hover:underline">
-                  {t(labelOf(entry))}
-                </Link>
-              ) : (
-                t(labelOf(entry))
-              )}
-            </li>
+            <li className={`${PART} max-xl:hidden`}>{t(`menu.${section.name}`)}</li>
+            {entry && <Divider />}
           </>
+        )}
+        {isBelow && (
+          <li className={PART}>
+            {can(entry.permission) ? (
+              <Link to={entry.path} className="hover:text-accent hover:underline">
+                {t(labelOf(entry))}
+              </Link>
+            ) : (
+              t(labelOf(entry))
+            )}
+          </li>
         )}
         {entry === undefined && title && <li className={PART}>{t(title)}</li>}
         {entry !== undefined && !isBelow && (
-          <>
-            {section && section.name !== entry.name && <Divider />}
-            <li className={PART} aria-current="page">
-              {t(labelOf(entry))}
-            </li>
-          </>
+          <li className={PART} aria-current="page">
+            {t(labelOf(entry))}
+          </li>
         )}
       </ol>
     </nav>
@@ -57,7 +56,7 @@ export function Breadcrumb() {
 
 function Divider() {
   return (
-    <li aria-hidden className="mirror shrink-0">
+    <li aria-hidden className="mirror shrink-0 max-xl:hidden">
       <ChevronRight size={13} />
     </li>
   );
