@@ -171,9 +171,15 @@ describe.skipIf(!hasChromium)('a person who enters a sale', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => page.locator('[data-total]').textContent(), SOON).toBe('1,500');
     await page.getByRole('button', { name: 'and new' }).click();
-    await page.getByText('is complete').first().waitFor(SOON);
+    const notice = page.getByRole('status').filter({ hasText: 'is complete' });
+    await notice.waitFor(SOON);
     await expect.poll(() => page.locator('[data-total]').textContent(), SOON).toBe('0');
     expect(new URL(page.url()).pathname).toBe('/sales/sales/new');
+    // The notice is away from the total, and leads to the sale.
+    const [said, total] = [await notice.boundingBox(), await page.locator('[data-total]').boundingBox()];
+    expect(said && total && (said.x + said.width < total.x || said.y + said.height < total.y)).toBe(true);
+    await notice.getByRole('button', { name: 'Sale S-' }).click();
+    await page.waitForURL(/\/sales\/sales\/\d+$/, SOON);
     await page.context().close();
   });
 
@@ -190,6 +196,13 @@ describe.skipIf(!hasChromium)('a person who enters a sale', () => {
     await page.getByText('Draft saved').waitFor(SOON);
     const { data } = await shop.api('GET', `sales/${id}`);
     expect(data).toMatchObject({ note: 'of the sale', lines: [{ note: 'the red ones' }] });
+    // Completed, and undone by its notice.
+    await page.getByRole('button', { name: 'Complete', exact: true }).click();
+    const notice = page.getByRole('status').filter({ hasText: 'is complete' });
+    await notice.getByRole('button', { name: 'Undo' }).click();
+    const status = async () => ((await shop.api('GET', `sales/${id}`)).data as { status: string }).status;
+    await expect.poll(() => page.getByRole('button', { name: 'Complete', exact: true }).count(), SOON).toBe(1);
+    expect(await status()).toBe('draft');
     await page.context().close();
   });
 
