@@ -2,16 +2,22 @@
 import { say } from '../shared/language/language.ts';
 import { notifyError } from '../shared/notify/notify.ts';
 import { router } from './router.tsx';
+import type { ScreenContext } from './screen-title.ts';
 import { parseSearch } from './search-params.ts';
 
-/** Call once, before the router replaces the address. Returns a function that stops it. */
+/**
+ * Call once, before the router replaces the address. Returns a function that stops it.
+ * A screen without a validator is left alone.
+ */
 export function tellDroppedParts(): () => void {
   const given = Object.keys(parseSearch(location.search));
   if (given.length === 0) return () => undefined;
   const stop = router.subscribe('onResolved', () => {
     stop();
-    const kept = new Set(Object.keys(router.state.matches.at(-1)?.search ?? {}));
-    const names = given.filter((name) => !kept.has(name));
+    const screen = router.state.matches.at(-1);
+    const context: Partial<ScreenContext> | undefined = screen?.context;
+    if (!screen || context?.hasSearch !== true) return;
+    const names = given.filter((name) => !(name in screen._strictSearch));
     if (names.length > 0) notifyError(say('shell:address_parts_dropped', { names: names.join(', ') }));
   });
   return stop;

@@ -36,7 +36,11 @@ function routeOf(screen: ScreenRoute) {
     getParentRoute: () => rootRoute,
     path: screen.path,
     validateSearch: (search: Record<string, unknown>) => screen.search?.(search) ?? {},
-    context: (): ScreenContext => ({ permission: screen.permission, title: screen.title }),
+    context: (): ScreenContext => ({
+      permission: screen.permission,
+      title: screen.title,
+      hasSearch: screen.search !== undefined,
+    }),
     component: lazyRouteComponent(async () => ({ default: guarded(screen, await screen.load()) })),
   });
 }

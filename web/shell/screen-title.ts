@@ -5,6 +5,8 @@ import { useMatches } from '@tanstack/react-router';
 export interface ScreenContext {
   readonly permission: string | undefined;
   readonly title: string;
+  /** Its address has parameters, and others are not known. */
+  readonly hasSearch: boolean;
 }
 
 export function useScreenTitle(): string | undefined {

@@ -1,5 +1,5 @@
 /** Reads and changes the filters of a report, which are all in the address; report-search.ts validates them. */
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMatch, useNavigate } from '@tanstack/react-router';
 import { localToday } from '../typing/date-words.ts';
 import { isPreset, type PeriodPreset } from '../typing/period-presets.ts';
 import { changedAddress, type LastDay, withDays } from './period-in-address.ts';
@@ -14,7 +14,7 @@ export interface ReportAddress {
 }
 
 export function useReportAddress(last: LastDay = 'as_at'): ReportAddress {
-  const inAddress: ReportSearch = useSearch({ strict: false });
+  const inAddress = useKnownSearch();
   const navigate = useNavigate();
   const change: ReportAddress['change'] = (next) => {
     const page = 'page' in next ? {} : { page: undefined };
@@ -26,6 +26,11 @@ export function useReportAddress(last: LastDay = 'as_at'): ReportAddress {
   const search = withDays(inAddress, last, localToday());
   const word = String(inAddress['period'] ?? '');
   return { search, period: isPreset(word) ? word : undefined, change };
+}
+
+/** What the validator of the route knows: the server refuses other parameters. */
+function useKnownSearch(): ReportSearch {
+  return useMatch({ strict: false, select: ({ _strictSearch }): ReportSearch => _strictSearch });
 }
 
 /** The parameters that a link keeps, so that a figure and its parts have the same ones. */
