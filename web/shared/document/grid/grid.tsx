@@ -7,7 +7,7 @@ import { Plus } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../controls/button.tsx';
-import { useNarrow } from '../../controls/narrow.ts';
+import { isTablet, useNarrow } from '../../controls/narrow.ts';
 import { placeName } from '../model/draft.ts';
 import { GridHead } from './grid-head.tsx';
 import { type Active, firstField, type GridProps } from './grid-props.ts';
@@ -109,7 +109,7 @@ export function DocumentGrid(props: GridProps) {
   );
 }
 
-/** Lines are cards in a narrow window, and wherever the columns do not fit beside an open menu and open details. */
+/** Lines are cards in a narrow window, and on a tablet where the columns do not fit beside an open menu and open details. */
 function useIsNarrow(scroller: RefObject<HTMLDivElement | null>, least: number): boolean {
   const hasNarrowWindow = useNarrow();
   const [isCramped, setCramped] = useState(false);
@@ -117,7 +117,7 @@ function useIsNarrow(scroller: RefObject<HTMLDivElement | null>, least: number):
     // A scroll bar of the lines changes their width, that of the element around them is the same for rows and cards.
     const place = scroller.current?.parentElement;
     if (!place) return;
-    const measure = () => setCramped(place.clientWidth > 0 && place.clientWidth < least);
+    const measure = () => setCramped(isTablet() && place.clientWidth > 0 && place.clientWidth < least);
     const sizes = new ResizeObserver(measure);
     sizes.observe(place);
     measure();
