@@ -83,7 +83,6 @@ export const SENSES: Readonly<Record<string, number>> = {
   done: 3,
   due: 2,
   empty: 2,
-  found: 2,
   goods: 2,
   invoice: 2,
   leave: 2,
