@@ -7,7 +7,7 @@ import { validDate } from '../kernel/effective-date.ts';
 import type { AtOnceState } from '../kernel/immediate.ts';
 import { LINK_ADDED, LINK_REMOVED } from '../kernel/level-marks.ts';
 import { declareAtOnce } from '../kernel/lifecycle.ts';
-import { amounts, options, texts } from '../paper/paper.ts';
+import { options, texts } from '../paper/paper.ts';
 import { PAID } from '../paper/usual-facts.ts';
 import { voucher } from '../paper/voucher.ts';
 import { postAssetSale } from '../posting/asset-sale.ts';
@@ -22,15 +22,10 @@ export const assetSaleDocument = declareAtOnce({
   folder: 'assets',
   decider: assetSale,
   body: AssetSaleBody,
-  papers: voucher(
-    'asset_sale',
-    [
-      ...texts('asset_purchase_fk'),
-      ...options('leaves_by'),
-      ...PAID,
-    ],
-    { party: 'customer_fk', signatures: ['issued_by', 'received_by'] },
-  ),
+  papers: voucher('asset_sale', [...texts('asset_purchase_fk'), ...options('leaves_by'), ...PAID], {
+    party: 'customer_fk',
+    signatures: ['issued_by', 'received_by'],
+  }),
   held: ASSET_SALE_HELD,
   measures: ({ asset_purchase_fk }) =>
     typeof asset_purchase_fk === 'number' ? { of: 'asset_lives', purchases: [asset_purchase_fk] } : undefined,

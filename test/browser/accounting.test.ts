@@ -266,7 +266,7 @@ describe.skipIf(!hasChromium)('the screens of accounting', () => {
     const dialog = page.getByRole('dialog');
     await dialog.waitFor(SOON);
     expect(await violations(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'وەک ڕێکخستن تۆماری بکە' }).focus();
+    await dialog.getByRole('button', { name: 'وەک ڕاستکردنەوە تۆماری بکە' }).focus();
     await page.keyboard.press('Enter');
     const trueDate = `${last_year}-12-20`;
     await expect

@@ -41,6 +41,7 @@ const EMPTY: Readonly<Record<string, string>> = {
   show_sidebar_setting: 'a person folds their own menu',
   read_models: 'no model is stopped',
   'explain/line': 'a line is asked for by its place in the log',
+  'items/same_names': 'no two items share a name',
 };
 
 interface Demo extends EnteredDemo {

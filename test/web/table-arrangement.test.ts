@@ -127,11 +127,11 @@ describe('the progress of a job', () => {
 
   it('states its share in whole percent, and how many steps a second were finished', () => {
     const started = '2026-01-01T00:00:00.000Z';
-    const after = (ms: number) => Date.parse(started) + ms;
+    const later = (ms: number) => Date.parse(started) + ms;
     expect([0, 29, 299, 300].map((done) => percentOf({ done, all: 300 }))).toEqual([0, 9, 99, 100]);
     expect(percentOf({ done: 0, all: 0 })).toBe(0);
-    expect(ratePerSecond(started, { done: 0, all: 300 }, after(5_000))).toBeUndefined();
-    expect(ratePerSecond(started, { done: 12, all: 300 }, after(5_000))).toBe('2.4');
-    expect(ratePerSecond(started, { done: 3_000, all: 9_000 }, after(20_000))).toBe('150');
+    expect(ratePerSecond(started, { done: 0, all: 300 }, later(5_000))).toBeUndefined();
+    expect(ratePerSecond(started, { done: 12, all: 300 }, later(5_000))).toBe('2.4');
+    expect(ratePerSecond(started, { done: 3_000, all: 9_000 }, later(20_000))).toBe('150');
   });
 });

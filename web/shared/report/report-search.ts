@@ -67,14 +67,18 @@ const READERS: Readonly<Record<string, Read>> = {
 /** The comparison parameters of every report. */
 export const COMPARED = ['compare_as_at', 'compare_known_at'] as const;
 
+/** Parameters that are allowed with another one: the word of a period with its first day, the length with a page. */
+const TOGETHER = { from: 'period', page: 'per_page' } as const;
+
 /**
- * The validator of a report's route: keeps these parameters with their types; all others are identifiers. With a first
- * day, the word of a period is allowed too.
+ * The validator of a report's route: keeps these parameters, and those allowed together with them, with their types; all
+ * others are identifiers.
  */
 export function reportSearch(...names: readonly string[]): (search: Given) => ReportSearch {
-  const known = names.includes('from') ? [...names, 'period'] : names;
+  const together = Object.entries(TOGETHER).flatMap(([name, other]) => (names.includes(name) ? [other] : []));
+  const known = new Set([...names, ...together]);
   return (search) => {
-    const read = known.flatMap((name) => {
+    const read = [...known].flatMap((name) => {
       const value = (READERS[name] ?? readWholeNumber)(search[name]);
       return value === undefined ? [] : [[name, value] as const];
     });
