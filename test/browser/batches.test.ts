@@ -73,7 +73,7 @@ describe.skipIf(!hasChromium)('goods by batches', () => {
     await page.locator('[role=grid]').first().waitFor(SOON);
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('combobox').fill('lat');
-    await page.getByRole('option', { name: 'Recall batch LATE' }).click(SOON);
+    await page.getByRole('group', { name: 'Recall batch' }).getByRole('option', { name: /LATE/ }).click(SOON);
     await expect
       .poll(() => page.locator('tbody tr, [role=row]').allTextContents(), SOON)
       .toEqual(expect.arrayContaining([expect.stringMatching(/On hand.*LATE/), expect.stringMatching(/Sold.*LATE/)]));

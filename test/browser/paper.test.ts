@@ -83,7 +83,12 @@ describe.skipIf(!(hasChromium && hasPoppler))('a paper', () => {
     // 2 × (70 × 1,000 + 250 × (0 + … + 69)) = 1,347,500, less five percent.
     expect(third).toMatch(/Total Iraqi dinar +1,280,125/);
     expect(third).toMatch(/Remaining +1,280,125/);
-    expect(third).toMatch(/one million two hundred and eighty thousand one hundred and twenty-five Iraqi dinars only/i);
+    // The words stand beside the totals, so a line of the sheet has a part of them.
+    for (const part of [
+      /^One million two hundred and eighty thousand one hundred and /m,
+      /^twenty-five Iraqi dinars only /m,
+    ])
+      expect(third).toMatch(part);
     for (const text of ['Deliver before noon', 'Issued by', 'Received by', 'Thank you for coming']) {
       expect(third).toContain(text);
     }
