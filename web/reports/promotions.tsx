@@ -51,7 +51,7 @@ const nameColumns = (search: ReportSearch): readonly ReportColumn<PromotionRow>[
   const promotion = { name: 'promotion', label: 'report:columns.promotion', width: '190px', text: nameOf };
   if (isWhole) return [named(promotion, partsOf(search))];
   const words = ({ document_kind: kind, document_id: id, name, key }: PromotionRow) =>
-    kind === null || id === null ? (name ?? monthWords(key)) : documentWords({ kind, id, number: name });
+    kind === null || id === null ? monthWords(name ?? key) : documentWords({ kind, id, number: name });
   const part = {
     ...{ name: 'part', label: isOfDocuments ? 'report:columns.document' : `report:columns.of_${group}` },
     ...{ width: isOfDocuments ? '170px' : '110px', text: words },

@@ -62,7 +62,7 @@ function keyColumn(search: ReportSearch): ReportColumn<TaxRow> {
     name: 'part',
     label: `report:columns.of_${group === 'month' ? 'month' : 'outlet'}`,
     width,
-    text: ({ key, name }) => name ?? monthWords(key),
+    text: ({ key, name }) => monthWords(name ?? key),
   };
 }
 
