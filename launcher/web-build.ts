@@ -7,7 +7,7 @@ import { StartupError } from './startup-error.ts';
 
 const SOURCES = [
   ...['web', 'domain', 'languages', 'vite.config.ts', 'package-lock.json'],
-  ...['launcher/compressed-files.ts', 'launcher/till-worker.ts'],
+  ...['launcher/compressed-files.ts', 'launcher/till-worker.ts', 'launcher/web-barrels.ts', 'launcher/web-parts.ts'],
 ];
 
 const LOOK_EVERY_MS = 100;

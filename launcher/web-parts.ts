@@ -15,6 +15,8 @@ const PARTS = {
   report: ['shared/report/report-screen.tsx'],
   form: ['shared/form/record-form.tsx', 'shared/form/create-in-place.tsx', 'shared/record/record-screens.ts'],
   document: ['shared/document/document-screens.ts', 'shared/document/declare-editor.ts'],
+  /** Loaded when something is printed: it has the library of barcodes. */
+  paper: ['shared/paper/printed-form.ts', 'shared/paper/report-paper.ts'],
 } as const;
 
 /** A separate part: modules that the till's page loads on demand. */

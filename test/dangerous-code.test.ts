@@ -72,8 +72,8 @@ describe('a connection to elsewhere', () => {
       /(?<![\w.]|async )fetch\(|from '(node:(https?|http2|tls|dgram|dns)|@fastify\/http-proxy|undici)'|\bnew WebSocket\(/,
     );
     expect(calls.filter((file) => !web(file))).toEqual(['launcher/gateway.ts', 'launcher/log-target.ts']);
-    // Fonts that the page's own style sheet names, for the picture of a receipt.
-    const FONTS = ['web/till/printing/raster.ts'];
+    // Fonts that the page's own style sheet names, for the picture of a paper.
+    const FONTS = ['web/shared/paper/paper-picture.ts'];
     // The page sends requests to its own server only.
     const inPage = product
       .filter((file) => web(file) && !FONTS.includes(file))

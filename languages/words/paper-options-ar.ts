@@ -97,4 +97,7 @@ export const paperOptionsAr = {
   'option.printed_paper.statement': 'كشف حساب',
   'option.printed_paper.report': 'تقرير',
   'option.printed_paper.list': 'قائمة',
+  'option.paper.statement': 'كشف حساب',
+  'option.paper.report': 'تقرير',
+  'option.paper.list': 'قائمة',
 } as const;

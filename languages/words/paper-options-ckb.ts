@@ -97,4 +97,7 @@ export const paperOptionsCkb = {
   'option.printed_paper.statement': 'کەشفی هەژمار',
   'option.printed_paper.report': 'ڕاپۆرت',
   'option.printed_paper.list': 'لیست',
+  'option.paper.statement': 'کەشفی هەژمار',
+  'option.paper.report': 'ڕاپۆرت',
+  'option.paper.list': 'لیست',
 } as const;

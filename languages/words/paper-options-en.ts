@@ -97,4 +97,7 @@ export const paperOptionsEn = {
   'option.printed_paper.statement': 'Statement of account',
   'option.printed_paper.report': 'Report',
   'option.printed_paper.list': 'List',
+  'option.paper.statement': 'Statement of account',
+  'option.paper.report': 'Report',
+  'option.paper.list': 'List',
 } as const;

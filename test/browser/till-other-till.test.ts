@@ -13,7 +13,7 @@ import { TradingShop } from './till/trading-shop.ts';
 
 /** The words of the second till, which is in Kurdish. */
 const WORDS = {
-  ...{ comesBack: 'دەگەڕێتەوە', reason: /^هۆکار/, refund: 'گەڕاندنەوەی پارە', exchange: 'گۆڕینەوە' },
+  ...{ comesBack: 'بڕی گەڕاوە', reason: /^هۆکار/, refund: 'گەڕاندنەوەی پارە', exchange: 'گۆڕینەوە' },
   ...{
     notHere: 'ئەم وەسڵە لەسەر ئەم ئامێرە نییە',
     again: 'دووبارە هەوڵ بدەرەوە',

@@ -19,7 +19,7 @@ const WORDS = {
     comesBack: 'Returned quantity',
   },
   ckb: {
-    ...{ everything: 'هەمووی', reason: /^هۆکار/, refund: 'گەڕاندنەوەی پارە' },
+    ...{ everything: 'هەموو', reason: /^هۆکار/, refund: 'گەڕاندنەوەی پارە' },
     comesBack: 'بڕی گەڕاوە',
   },
 } as const;

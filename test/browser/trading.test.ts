@@ -222,7 +222,7 @@ describe.skipIf(!hasChromium)('a person who enters a sale', () => {
       .first()
       .waitFor({ ...SOON, state: 'detached' });
     await openMenuOf(draft);
-    await expect.poll(items).toEqual(['Edit', 'Print…', 'Discard']);
+    await expect.poll(items).toEqual(['Edit', 'Print…', 'PDF', 'Share', 'Discard']);
     await shot(page, 'row-menu');
     await page.getByRole('menuitem', { name: 'Discard' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();

@@ -11,11 +11,16 @@ export interface PaletteCommand {
   readonly isPayment: boolean;
 }
 
-/** Kinds that a person enters on an empty page, the most frequent first. */
-const ENTERED = [
-  ...['sale', 'purchase', 'customer_transaction', 'expense', 'supplier_transaction', 'quotation', 'purchase_order'],
-  ...['income', 'cash_transfer', 'stock_transfer', 'direct_adjustment', 'general_journal', 'remittance'],
-];
+/** Offered before the others. */
+const FREQUENT = ['sale', 'purchase', 'customer_transaction', 'expense'];
+/** Kinds that are begun from another document, at a till, by a job, or once in a business. */
+const BEGUN_ELSEWHERE: ReadonlySet<string> = new Set([
+  ...['sale_return', 'sale_transfer_return', 'purchase_return', 'salesman_commission', 'online_order', 'pos_sale'],
+  ...['drawer', 'app_settlement', 'payment_reminder', 'count_round', 'revaluation', 'opening_balance', 'asset_sale'],
+]);
+/** Kinds that a person enters on an empty page. */
+const ENTERED = [...new Set([...FREQUENT, ...DOCUMENT_PAGES.keys()])].filter((kind) => !BEGUN_ELSEWHERE.has(kind));
+
 /** Shown before anything is typed. */
 const FIRST = 4;
 /** Parties whose payments are offered. */

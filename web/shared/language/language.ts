@@ -28,6 +28,10 @@ const signInTables = tablesOf(
 const tillTables = tablesOf(
   import.meta.glob<Table>('../../../languages/screens/*/{device,selling}.json', { import: 'default' }),
 );
+/** Words of amounts, for papers only. */
+const paperTables = tablesOf(
+  import.meta.glob<Table>('../../../languages/screens/*/amounts.json', { import: 'default' }),
+);
 /**
  * The rest of a language, in one file. Names of documents and reports, and most labels of fields, are shared with the
  * server.
@@ -149,7 +153,7 @@ export async function loadWholeLanguage(): Promise<void> {
 
 /** Loads the texts of papers in another language than the screen's. */
 export async function loadPaperLanguage(language: Language): Promise<void> {
-  await loadOfficeWords(language);
+  await Promise.all([loadOfficeWords(language), loadTables(paperTables, language)]);
 }
 
 /** Loads all texts of the till's page. */

@@ -1,12 +1,11 @@
 /** The side panel of a row: at the inline end, with an adjustable width; its row is in the address. */
 import { Link } from '@tanstack/react-router';
 import { Maximize2, X } from 'lucide-react';
-import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { type KeyboardEvent, lazy, type PointerEvent, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../api/list.ts';
 import { IconButton } from '../controls/button.tsx';
-import { LinesPanel } from '../document/lines-panel.tsx';
-import { History } from '../history/history.tsx';
+import { SkeletonLines } from '../controls/states.tsx';
 import { directionOf, preferences } from '../language/preferences.ts';
 import { useCan } from '../session/session.ts';
 import type { TableAddress } from './address.ts';
@@ -14,6 +13,10 @@ import { Cell, isNumeric } from './cell.tsx';
 import type { HeadedColumn } from './columns.ts';
 import type { Table } from './declaration.ts';
 import { RowMenu } from './row-menu.tsx';
+
+// A list is shown without them: they are loaded when a row is first opened.
+const LinesPanel = lazy(async () => ({ default: (await import('../document/lines-panel.tsx')).LinesPanel }));
+const History = lazy(async () => ({ default: (await import('../history/history.tsx')).History }));
 
 const WIDTH_KEY = 'daftar.panel_width';
 const [WIDTH_MIN, WIDTH_MAX] = [22, 70];
@@ -71,7 +74,11 @@ function Usual({ table, columns, id, row }: Omit<SidePanelProps, 'address'>) {
   const can = useCan();
   return (
     <>
-      {row && table.isDocument && <LinesPanel resource={table.resource} row={row} />}
+      {row && table.isDocument && (
+        <Suspense fallback={<SkeletonLines lines={3} />}>
+          <LinesPanel resource={table.resource} row={row} />
+        </Suspense>
+      )}
       {row && table.panelMore?.(row)}
       {row && (
         <dl className="divide-y divide-edge border-b border-edge px-4">
@@ -88,7 +95,9 @@ function Usual({ table, columns, id, row }: Omit<SidePanelProps, 'address'>) {
       {can(`${table.resource}/history`) && (
         <>
           <h3 className="px-4 pt-4 pb-1 font-semibold">{t('history:title')}</h3>
-          <History endpoint={table.endpoint} id={id} />
+          <Suspense fallback={<SkeletonLines lines={3} />}>
+            <History endpoint={table.endpoint} id={id} />
+          </Suspense>
         </>
       )}
     </>
