@@ -95,9 +95,11 @@ export const paperOptionsAr = {
   'option.printed_paper.x_report': 'تقرير X',
   'option.printed_paper.z_report': 'تقرير Z',
   'option.printed_paper.statement': 'كشف حساب',
+  'option.printed_paper.reminder': 'تذكير بالدفع',
   'option.printed_paper.report': 'تقرير',
   'option.printed_paper.list': 'قائمة',
   'option.paper.statement': 'كشف حساب',
+  'option.paper.reminder': 'تذكير بالدفع',
   'option.paper.report': 'تقرير',
   'option.paper.list': 'قائمة',
 } as const;

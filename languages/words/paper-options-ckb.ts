@@ -95,9 +95,11 @@ export const paperOptionsCkb = {
   'option.printed_paper.x_report': 'ڕاپۆرتی X',
   'option.printed_paper.z_report': 'ڕاپۆرتی Z',
   'option.printed_paper.statement': 'کەشفی هەژمار',
+  'option.printed_paper.reminder': 'بیرخستنەوەی پارەدان',
   'option.printed_paper.report': 'ڕاپۆرت',
   'option.printed_paper.list': 'لیست',
   'option.paper.statement': 'کەشفی هەژمار',
+  'option.paper.reminder': 'بیرخستنەوەی پارەدان',
   'option.paper.report': 'ڕاپۆرت',
   'option.paper.list': 'لیست',
 } as const;

@@ -95,9 +95,11 @@ export const paperOptionsEn = {
   'option.printed_paper.x_report': 'X report',
   'option.printed_paper.z_report': 'Z report',
   'option.printed_paper.statement': 'Statement of account',
+  'option.printed_paper.reminder': 'Payment reminder',
   'option.printed_paper.report': 'Report',
   'option.printed_paper.list': 'List',
   'option.paper.statement': 'Statement of account',
+  'option.paper.reminder': 'Payment reminder',
   'option.paper.report': 'Report',
   'option.paper.list': 'List',
 } as const;

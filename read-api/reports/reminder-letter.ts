@@ -12,6 +12,7 @@ import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdParams } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
 import { documentScope, notFound } from '../http/scope.ts';
+import { partyDetails } from '../paper/party-details.ts';
 import { openDocuments } from './ageing.ts';
 import { today } from './database-day.ts';
 
@@ -43,18 +44,13 @@ const Letter = Type.Object(
     reminder_level: Type.Integer(),
     letter_language: Text(),
     note: Text(),
+    /** The outlet of the issued reminder; null for a proposal. */
+    outlet_fk: Type.Union([Type.Integer(), Type.Null()]),
     customer: Type.Object({
       consumer_id: Type.Integer(),
       consumer_name: Type.String(),
-      mobile: Text(),
+      code: Text(),
       address: Text(),
-    }),
-    business: Type.Object({
-      shop_name: Text(),
-      shop_name_ar: Text(),
-      shop_name_ckb: Text(),
-      address: Text(),
-      email: Text(),
       phones: Type.Array(Type.String()),
     }),
     documents: Type.Array(LetterDocument),
@@ -105,7 +101,15 @@ export const reminderLetterRoutes: readonly ReadRoute[] = [
           },
         );
         return letterOf(snapshot, id, documents, {
-          ...{ id: null, number: null, status: null, revision: null, letter_language: null, note: null },
+          ...{
+            id: null,
+            number: null,
+            status: null,
+            revision: null,
+            outlet_fk: null,
+            letter_language: null,
+            note: null,
+          },
           date: await today(snapshot),
         });
       }),
@@ -133,7 +137,7 @@ type Given = Head & { readonly id: number; readonly customer_fk: number };
 
 async function givenReminder(snapshot: Snapshot, id: number, person: Person): Promise<Given> {
   const { rows } = await sql<Given>`
-    select d.id, d.number, d.status, d.revision, d.date, d.note, (d.data ->> 'customer_fk')::int as customer_fk,
+    select d.id, d.number, d.status, d.revision, d.date, d.note, d.outlet_fk, (d.data ->> 'customer_fk')::int as customer_fk,
       d.data ->> 'letter_language' as letter_language
     from read.document d
     where d.kind = ${PAYMENT_REMINDER} and d.id = ${id} and ${documentScope(person, paymentReminderDocument)}`.execute(
@@ -159,7 +163,7 @@ async function remindedDocuments(snapshot: Snapshot, id: number, day: string): P
   return rows;
 }
 
-type Head = Pick<Letter, 'id' | 'number' | 'status' | 'revision' | 'date' | 'letter_language' | 'note'>;
+type Head = Pick<Letter, 'id' | 'number' | 'status' | 'revision' | 'date' | 'outlet_fk' | 'letter_language' | 'note'>;
 
 async function letterOf(
   snapshot: Snapshot,
@@ -171,7 +175,6 @@ async function letterOf(
     ...head,
     reminder_level: Math.max(0, ...documents.map(({ times }) => times)),
     customer: await customerOf(snapshot, customer),
-    business: await businessOf(snapshot),
     documents: [...documents],
     totals: await totalsOf(snapshot, documents),
   };
@@ -188,21 +191,12 @@ async function timesReminded(snapshot: Snapshot, party: string): Promise<Readonl
 }
 
 async function customerOf(snapshot: Snapshot, id: number): Promise<Letter['customer']> {
-  const { rows } = await sql<Letter['customer']>`
-    select r.id as consumer_id, r.name as consumer_name, r.data ->> 'mobile' as mobile, r.data ->> 'address' as address
-    from read.record r where r.kind = 'customer' and r.id = ${id}`.execute(snapshot);
-  if (!rows[0]) throw notFound();
-  return rows[0];
-}
-
-async function businessOf(snapshot: Snapshot): Promise<Letter['business']> {
-  const { rows } = await sql<Letter['business']>`
-    select r.data ->> 'shop_name' as shop_name, r.data ->> 'shop_name_ar' as shop_name_ar,
-      r.data ->> 'shop_name_ckb' as shop_name_ckb, r.data ->> 'address' as address, r.data ->> 'email' as email,
-      coalesce(r.data -> 'phones', '[]') as phones
-    from read.record r where r.kind = 'system_profile' and r.id = 1`.execute(snapshot);
-  const none = { shop_name: null, shop_name_ar: null, shop_name_ckb: null, address: null, email: null, phones: [] };
-  return rows[0] ?? none;
+  const { rows } = await sql<{ name: string; data: unknown }>`
+    select r.name, r.data from read.record r where r.kind = 'customer' and r.id = ${id}`.execute(snapshot);
+  const [found] = rows;
+  if (!found) throw notFound();
+  const { code = null, address = null, phones } = await partyDetails(snapshot, found.data);
+  return { consumer_id: id, consumer_name: found.name, code, address, phones };
 }
 
 async function totalsOf(snapshot: Snapshot, documents: readonly LetterDocument[]): Promise<Letter['totals']> {

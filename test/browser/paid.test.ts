@@ -186,7 +186,9 @@ describe.skipIf(!hasChromium)('a debt', () => {
     await page.getByRole('heading', { name: 'Payment reminder', exact: true }).waitFor(SOON);
     await page.locator('[data-field=letter_language] select').selectOption('ckb');
     await page.getByRole('heading', { name: 'بیرخستنەوەی پارەدان', exact: true }).waitFor(SOON);
-    await expect.poll(() => page.locator('article').getAttribute('dir')).toBe('rtl');
+    await expect.poll(() => page.locator('.paper-preview article').getAttribute('dir')).toBe('rtl');
+    // The browser prints the letter, not the screen.
+    await expect.poll(() => page.locator('.print-sheet article').textContent()).toContain('Azad Sweets');
     expect(await violations(page)).toEqual([]);
     await press(page, 'Keep and print');
     await page.locator('body.was-printed').waitFor(SOON);

@@ -10,7 +10,7 @@ import { Administrator } from './administrator.ts';
 import { type Office, openOffice } from './first-sign-in.ts';
 import { businessOf } from './set-up-words.ts';
 import { hasChromium, type Language } from './shop.ts';
-import { cell, choose, enterGrid, pick, press, SOON, tabTo, total, type } from './typing.ts';
+import { begins, cell, choose, enterGrid, pick, press, SOON, tabTo, total, type } from './typing.ts';
 
 const STAFF_PASSWORD = 'what the clerk was told';
 const OWN_PASSWORD = 'what the clerk chose then';
@@ -242,6 +242,8 @@ async function buyAndSell(one: Administrator): Promise<void> {
     await one.looks('purchase-typed');
     await page.keyboard.press('Control+Enter');
     await page.getByText(one.say('document:completed', { number: 'P-000001' })).waitFor(SOON);
+    // The next purchase takes the focus.
+    await begins(page, 'supplier_fk');
   });
   await one.step('first_sale', '/sales/sales', async () => {
     await press(page, one.say('table:add'));
@@ -256,6 +258,7 @@ async function buyAndSell(one: Administrator): Promise<void> {
     await one.looks('sale-typed');
     await page.keyboard.press('Control+Enter');
     await page.getByText(one.say('document:completed', { number: 'S-000001' })).waitFor(SOON);
+    await begins(page, 'customer_fk');
   });
   await one.screen('/sales/sales', async () => {
     await one.open('S-000001');

@@ -43,7 +43,7 @@ describe('a payment reminder', () => {
   it('is proposed with everything that is overdue, in the words of a first one', async () => {
     const letter = await show(`customers/${customer}/reminder`);
     expect(letter).toMatchObject({
-      ...{ id: null, reminder_level: 1, customer: { consumer_name: 'Narin', mobile: '0750 111' } },
+      ...{ id: null, reminder_level: 1, customer: { consumer_name: 'Narin', phones: ['0750 111'] } },
       documents: expect.arrayContaining([
         expect.objectContaining({ document: `sale-${old}`, due_date: '2026-01-15', amount: '2000', times: 1 }),
       ]),

@@ -318,6 +318,16 @@ describe('the paper of a report', () => {
     expect(paperOf(statement, { blocks: [] })).not.toMatch(/Near the citadel|Issued by|As at|Printed/);
   });
 
+  it('of a letter has its sentences before and after its table', () => {
+    const letter = { opening: ['Dear Karwan,'], closing: ['Please pay'] };
+    const html = paperOf({ ...statement, paper: 'reminder', letter });
+    const places = ['Near the citadel', 'Dear Karwan,', 'S-000001', 'Please pay', 'Issued by'].map((said) =>
+      html.indexOf(said),
+    );
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
+
   it('is not signed by default and has no text for customers when it stays in the business', () => {
     const html = paperOf({ ...statement, paper: 'report' });
     expect(html).not.toMatch(/Issued by|Come again/);

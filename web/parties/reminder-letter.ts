@@ -1,6 +1,4 @@
 /** The server's data of a reminder: proposed or issued. */
-import type { Language } from '../shared/language/preferences.ts';
-
 export interface LetterDocument {
   readonly document: string;
   readonly document_kind: string;
@@ -23,18 +21,12 @@ export interface Letter {
   readonly reminder_level: number;
   readonly letter_language: string | null;
   readonly note: string | null;
+  readonly outlet_fk: number | null;
   readonly customer: {
     readonly consumer_id: number;
     readonly consumer_name: string;
-    readonly mobile: string | null;
+    readonly code: string | null;
     readonly address: string | null;
-  };
-  readonly business: {
-    readonly shop_name: string | null;
-    readonly shop_name_ar: string | null;
-    readonly shop_name_ckb: string | null;
-    readonly address: string | null;
-    readonly email: string | null;
     readonly phones: readonly string[];
   };
   readonly documents: readonly LetterDocument[];
@@ -44,9 +36,4 @@ export interface Letter {
     readonly decimals: number;
     readonly amount: string;
   }[];
-}
-
-export function shopName({ business }: Letter, language: Language): string {
-  const own = language === 'en' ? null : business[`shop_name_${language}`];
-  return own ?? business.shop_name ?? '';
 }

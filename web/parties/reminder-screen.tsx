@@ -4,7 +4,7 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Printer } from 'lucide-react';
+import { FileText, Printer, Share2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { v4 as uuid } from 'uuid';
@@ -18,15 +18,20 @@ import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
 import { LookupField } from '../shared/form/lookup-field.tsx';
 import { namedField } from '../shared/form/named-field.ts';
 import { SelectField } from '../shared/form/select-field.tsx';
-import { textsIn, type Words } from '../shared/language/language.ts';
+import { textsIn } from '../shared/language/language.ts';
 import { fieldLabel, optionLabel } from '../shared/language/names.ts';
-import { isLanguage, type Language, preferences } from '../shared/language/preferences.ts';
+import { isLanguage, LANGUAGES, type Language, preferences } from '../shared/language/preferences.ts';
 import { notifyProblem, notifySuccess } from '../shared/notify/notify.ts';
+import { fetchReportLook, tableLaidOut } from '../shared/paper/lay-out-table.ts';
+import { PaperPreview } from '../shared/paper/paper-preview.tsx';
+import { type LaidOut, place } from '../shared/paper/print-paper.ts';
+import { shopName } from '../shared/paper/printing.ts';
+import { sharePaper } from '../shared/paper/share-paper.ts';
 import { useAddress, useAddressNumber, usePathPart } from '../shared/session/address-parts.ts';
 import { useCan, useMe } from '../shared/session/session.ts';
 import { useShortcut } from '../shared/shortcuts/shortcuts.ts';
 import type { Letter } from './reminder-letter.ts';
-import { ReminderPaper } from './reminder-paper.tsx';
+import { reminderPaper, reminderText } from './reminder-paper.ts';
 
 const PATH = '/customers/payment-reminders';
 
@@ -78,7 +83,7 @@ function LetterPage({ letter }: { letter: Letter }) {
   const { t } = useTranslation();
   const said = letter.letter_language;
   const [chosen, setChosen] = useState<Language>(isLanguage(said) ? said : preferences().language);
-  const words = useTexts(chosen);
+  const paper = usePaper(letter, chosen);
   const title = letter.number ? t('documents:payment_reminder.number', { number: letter.number }) : undefined;
   if (letter.documents.length === 0) {
     return (
@@ -86,8 +91,8 @@ function LetterPage({ letter }: { letter: Letter }) {
     );
   }
   return (
-    <div className="flex h-full flex-col overflow-auto print:block print:overflow-visible">
-      <div className="no-print flex flex-wrap items-end gap-3 px-4 py-3">
+    <div className="flex h-full flex-col">
+      <div className="no-print flex flex-wrap items-end gap-3 border-b border-edge bg-surface-1 px-4 py-3">
         <h1 className="text-xl font-semibold">
           <bdi>{title ?? t('documents:payment_reminder.new')}</bdi>
         </h1>
@@ -100,31 +105,53 @@ function LetterPage({ letter }: { letter: Letter }) {
             label={fieldLabel('letter_language')}
             name="letter_language"
             value={chosen}
-            options={['en', 'ar', 'ckb'].map((value) => ({ value, label: optionLabel('letter_language', value) }))}
+            options={LANGUAGES.map((value) => ({ value, label: optionLabel('letter_language', value) }))}
             onChange={(value) => isLanguage(value) && setChosen(value)}
           />
         </div>
-        {letter.id === null ? <Give letter={letter} language={chosen} /> : <PrintAgain ready={words !== undefined} />}
+        {letter.id === null ? <Give letter={letter} language={chosen} /> : <PrintAgain paper={paper} />}
       </div>
-      <div className="px-4 pb-6 print:p-0">
-        {words ? <ReminderPaper letter={letter} language={chosen} words={words} /> : <SkeletonLines lines={8} />}
-      </div>
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long letter is scrolled with the keys, and has nothing in it to stop at.
+        tabIndex={0}
+        aria-label={t('paper:title')}
+        className="min-h-0 flex-1 overflow-auto bg-surface-2 p-4"
+      >
+        {paper ? <PaperPreview html={paper.laidOut.sheet.innerHTML} /> : <SkeletonLines lines={8} />}
+      </section>
     </div>
   );
 }
 
-function useTexts(language: Language): Words | undefined {
-  const [texts, setTexts] = useState<{ readonly language: Language; readonly words: Words }>();
+interface LetterOnPaper {
+  readonly laidOut: LaidOut;
+  /** The letter as text. */
+  readonly text: readonly string[];
+}
+
+/** The letter laid out as its template says. While it is shown, the browser prints it instead of the screen. */
+function usePaper(letter: Letter, language: Language): LetterOnPaper | undefined {
+  const { user_name, current_outlet_fk } = useMe();
+  const outlet = letter.outlet_fk ?? current_outlet_fk ?? undefined;
+  const [made, setMade] = useState<LetterOnPaper & { readonly language: Language }>();
   useEffect(() => {
-    let left = false;
-    textsIn(language)
-      .then((words) => !left && setTexts({ language, words }))
-      .catch(notifyProblem);
-    return () => {
-      left = true;
+    let remove: (() => void) | undefined;
+    let isLeft = false;
+    const make = async () => {
+      const [words, look] = await Promise.all([textsIn(language), fetchReportLook('reminder', outlet)]);
+      const printed = reminderPaper(letter, words, look.template.digits);
+      const laidOut = await tableLaidOut(printed, look, user_name, language);
+      if (isLeft) return;
+      remove = place(laidOut);
+      setMade({ laidOut, text: reminderText(printed, shopName(look.head, language)), language });
     };
-  }, [language]);
-  return texts?.language === language ? texts.words : undefined;
+    make().catch(notifyProblem);
+    return () => {
+      isLeft = true;
+      remove?.();
+    };
+  }, [letter, language, outlet, user_name]);
+  return made?.language === language ? made : undefined;
 }
 
 /** Stores that the reminder was issued, and prints it. */
@@ -165,18 +192,31 @@ function Give({ letter, language }: { letter: Letter; language: Language }) {
 }
 
 /** A letter that was just issued is printed at once. */
-function PrintAgain({ ready }: { ready: boolean }) {
+function PrintAgain({ paper }: { paper: LetterOnPaper | undefined }) {
   const { t } = useTranslation();
   const isAsked = useAddress()['print'] === true;
   const printed = useRef(false);
+  const isReady = paper !== undefined;
   useEffect(() => {
-    if (!isAsked || !ready || printed.current) return;
+    if (!isAsked || !isReady || printed.current) return;
     printed.current = true;
     window.print();
-  }, [isAsked, ready]);
+  }, [isAsked, isReady]);
+  const share = () => {
+    if (!paper) return;
+    sharePaper({ html: paper.laidOut.sheet.innerHTML, text: paper.text }).catch(notifyProblem);
+  };
   return (
-    <Button icon={Printer} disabled={!ready} onClick={() => window.print()}>
-      {t('report:print')}
-    </Button>
+    <>
+      <Button icon={Share2} disabled={!isReady} onClick={share}>
+        {t('paper:share')}
+      </Button>
+      <Button icon={FileText} disabled={!isReady} onClick={() => window.print()}>
+        {t('paper:pdf')}
+      </Button>
+      <Button look="primary" icon={Printer} disabled={!isReady} onClick={() => window.print()}>
+        {t('paper:print')}
+      </Button>
+    </>
   );
 }

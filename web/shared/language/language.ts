@@ -87,7 +87,8 @@ async function loadEverything(language: Language): Promise<void> {
   await Promise.all([
     loadTables(signInTables, language),
     loadOfficeWords(language),
-    ...(isTill ? [loadTables(tillTables, language)] : []),
+    // A receipt is printed without a network.
+    ...(isTill ? [loadTables([...tillTables, ...paperTables], language)] : []),
   ]);
 }
 

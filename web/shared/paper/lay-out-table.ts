@@ -1,4 +1,4 @@
-/** Lays out the paper of a report or a list: turns the sheet and reduces the text size until no column is cut. */
+/** Lays out the paper of a report, a list or a letter: turns the sheet and reduces the text size until no column is cut. */
 import type { PaperHead } from '../../../domain/paper/paper.schema.ts';
 import { REPORT_PAPERS, type ReportPaperName } from '../../../domain/paper/report-papers.ts';
 import { type PaperTemplate, templateOf, usualTemplate } from '../../../domain/paper/template.ts';
@@ -37,8 +37,8 @@ export async function tableLaidOut(
   printed: PrintedReport,
   { head, template }: ReportLook,
   printedBy: string,
+  language = preferences().language,
 ): Promise<LaidOut> {
-  const { language } = preferences();
   const words = await paperWords(LANGUAGES);
   const printedAt = formatMoment(new Date().toISOString());
   const settings = { business: head, template, words, language, printedBy, printedAt };

@@ -1,4 +1,4 @@
-/** The content of the paper of a report or a list. */
+/** The content of the paper of a report, a list or a letter. */
 import type { PaperParty } from '../../../domain/paper/paper.schema.ts';
 import type { ReportPaperName } from '../../../domain/paper/report-papers.ts';
 
@@ -18,6 +18,8 @@ export interface PrintedReport {
   readonly party?: PaperParty | undefined;
   /** The parameters of the report, and its two times. */
   readonly facts: readonly PrintedFact[];
+  /** The sentences of a letter before and after its table. */
+  readonly letter?: { readonly opening: readonly string[]; readonly closing: readonly string[] } | undefined;
   /** Above the table. */
   readonly chart?: PrintedDrawing | undefined;
   readonly columns: readonly PrintedColumn[];

@@ -1,4 +1,4 @@
-/** A report on paper, as its template says: the head of every paper, the parameters, the table, the sums and the foot. */
+/** A report or a letter on paper, as its template says: the head of every paper, the parameters, the sentences, the table, the sums and the foot. */
 import type { Language } from '../../../domain/kernel/language.ts';
 import { layoutOf } from '../../../domain/paper/layout.ts';
 import type { PaperBusiness, PaperDocument } from '../../../domain/paper/paper.schema.ts';
@@ -7,7 +7,7 @@ import { REPORT_PAPERS } from '../../../domain/paper/report-papers.ts';
 import { isRoll, type PaperTemplate } from '../../../domain/paper/template.ts';
 import { drawn, escaped, type Markup, markup } from './markup.ts';
 import { footOf } from './paper-foot.ts';
-import { partyOf, shopOf } from './paper-head.ts';
+import { partyOf, shopOf, textOf } from './paper-head.ts';
 import type { PaperWords } from './paper-words.ts';
 import type { PrintedDrawing, PrintedFact, PrintedReport } from './printed-report.ts';
 import { footLine, printingOf, shopName } from './printing.ts';
@@ -38,8 +38,9 @@ export function reportPaper(report: PrintedReport, settings: ReportPaperSettings
   const body = markup`<header class="paper-head">${shopOf(printing)}<div class="paper-title"><h2>${report.title}</h2>
     ${report.subject && !party ? markup`<p class="paper-number"><bdi>${report.subject}</bdi></p>` : ''}</div></header>
     ${party ? markup`<section class="paper-who">${partyOf(party, printing.both(`label:${party.role}`), template.digits)}</section>` : ''}
-    ${has('facts') ? factsOf(report.facts) : ''}${drawingOf(report.chart)}${isOnRoll ? rollTable(report) : sheetTable(report)}
-    ${sumsOf(report.sums)}${footOf(printing)}`;
+    ${has('facts') ? factsOf(report.facts) : ''}${sentencesOf(report.letter?.opening)}
+    ${drawingOf(report.chart)}${isOnRoll ? rollTable(report) : sheetTable(report)}
+    ${sumsOf(report.sums)}${sentencesOf(report.letter?.closing)}${footOf(printing)}`;
   const look = isOnRoll ? 'paper-roll' : `paper-sheet paper-report-${width}`;
   const attributes = [
     ['class', `paper ${look} paper-${template.paper} paper-report`],
@@ -65,6 +66,9 @@ const withoutDocument = (paper: Paper): PaperDocument => ({
 
 const factsOf = (facts: readonly PrintedFact[]): Markup =>
   markup`<dl class="paper-asked">${facts.map(({ label, value }) => markup`<div><dt>${label}</dt><dd><bdi>${value}</bdi></dd></div>`)}</dl>`;
+
+const sentencesOf = (sentences: readonly string[] = []): readonly Markup[] =>
+  sentences.map((sentence) => textOf(sentence, 'paper-sentence'));
 
 const drawingOf = (chart: PrintedDrawing | undefined): Markup | string =>
   chart === undefined

@@ -3,7 +3,7 @@ import type { Language } from '../../../domain/kernel/language.ts';
 import { layoutOf } from '../../../domain/paper/layout.ts';
 import type { PaperDocument, PaperLine } from '../../../domain/paper/paper.schema.ts';
 import type { Paper, PaperColumn } from '../../../domain/paper/paper.ts';
-import type { ReportPaperName } from '../../../domain/paper/report-papers.ts';
+import { REPORT_PAPERS, type ReportPaperName } from '../../../domain/paper/report-papers.ts';
 import { localToday } from '../typing/date-words.ts';
 import type { PaperWords } from './paper-words.ts';
 import type { PrintedReport } from './printed-report.ts';
@@ -25,7 +25,7 @@ export function sampleReport(paper: ReportPaperName, words: PaperWords, language
   return {
     paper,
     title: words(language, `paper:titles.${paper}`),
-    ...(paper === 'statement' ? { party } : {}),
+    ...(REPORT_PAPERS[paper].party ? { party } : {}),
     facts: [{ label: heading('date'), value: '31/01/2026' }],
     columns: [
       { heading: heading('date'), isFigure: false, isShort: true },
