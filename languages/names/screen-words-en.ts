@@ -4,8 +4,8 @@ export { labelsEn as labels } from '../words/labels-en.ts';
 export { documentsEn as documents } from './documents-en.ts';
 export { reportsEn as names } from './reports-en.ts';
 
-/** By file: the texts of the office's screens, except the sign-in page; amounts in words are loaded with papers. */
+/** By file: the texts of the office's screens, except the sign-in page, and without the words that only papers have. */
 export const areas = import.meta.glob<Record<string, unknown>>(
-  ['../screens/en/*.json', '!../screens/en/{shell,device,selling,amounts}.json'],
+  ['../screens/en/*.json', '!../screens/en/{shell,device,selling,printed,letters}.json'],
   { import: 'default', eager: true },
 );

@@ -107,7 +107,7 @@ describe('the glossary', () => {
 });
 
 /** Verbs of the history, forms beside numbers, and numbers in words: the form differs by their place. */
-const FORMS = /^history:events\.|^documents:\w+\.the$|^amounts:(scale|money|before_noun)\.|_(one|two|few|many|other)$/;
+const FORMS = /^history:events\.|^documents:\w+\.the$|^printed:(scale|money|before_noun)\.|_(one|two|few|many|other)$/;
 
 /** Arabic without articles, vowels and the ending of feminine adjectives. */
 const plain = (text: string) =>

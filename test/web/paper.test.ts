@@ -22,7 +22,7 @@ import { reportPaper } from '../../web/shared/paper/report-paper.ts';
 import { SCREEN_TEXTS } from '../support/texts.ts';
 
 const words: PaperWords = (language, key, params = {}) => {
-  const name = key.replace(/^label:/, 'paper:fields.').replace(/^option:/, 'fields:options.');
+  const name = key.replace(/^label:/, 'printed:fields.').replace(/^option:/, 'fields:options.');
   const text = SCREEN_TEXTS[language].get(name) ?? key;
   return text.replace(/\{\{(\w+)\}\}/g, (_, param: string) => params[param] ?? '');
 };
@@ -268,7 +268,7 @@ describe('the pages of papers', () => {
     ]);
     const texts = SCREEN_TEXTS[language];
     const isNamed = (field: string) =>
-      texts.has(`paper:fields.${field}`) || texts.has(`fields:${field}`) || `field.${field}` in LABELS[language];
+      texts.has(`printed:fields.${field}`) || texts.has(`fields:${field}`) || `field.${field}` in LABELS[language];
     expect(fields.filter((field) => !isNamed(field))).toEqual([]);
     const methods = ['cash', 'app', 'credit', EXCHANGE, ADVANCE];
     expect(methods.filter((method) => !texts.has(`fields:options.method.${method}`))).toEqual([]);

@@ -18,12 +18,12 @@ import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
 import { LookupField } from '../shared/form/lookup-field.tsx';
 import { namedField } from '../shared/form/named-field.ts';
 import { SelectField } from '../shared/form/select-field.tsx';
-import { textsIn } from '../shared/language/language.ts';
 import { fieldLabel, optionLabel } from '../shared/language/names.ts';
 import { isLanguage, LANGUAGES, type Language, preferences } from '../shared/language/preferences.ts';
 import { notifyProblem, notifySuccess } from '../shared/notify/notify.ts';
 import { fetchReportLook, tableLaidOut } from '../shared/paper/lay-out-table.ts';
 import { PaperPreview } from '../shared/paper/paper-preview.tsx';
+import { paperWords } from '../shared/paper/paper-words.ts';
 import { type LaidOut, place } from '../shared/paper/print-paper.ts';
 import { shopName } from '../shared/paper/printing.ts';
 import { sharePaper } from '../shared/paper/share-paper.ts';
@@ -138,8 +138,8 @@ function usePaper(letter: Letter, language: Language): LetterOnPaper | undefined
     let remove: (() => void) | undefined;
     let isLeft = false;
     const make = async () => {
-      const [words, look] = await Promise.all([textsIn(language), fetchReportLook('reminder', outlet)]);
-      const printed = reminderPaper(letter, words, look.template.digits);
+      const [words, look] = await Promise.all([paperWords([language]), fetchReportLook('reminder', outlet)]);
+      const printed = reminderPaper(letter, (key, params) => words(language, key, params), look.template.digits);
       const laidOut = await tableLaidOut(printed, look, user_name, language);
       if (isLeft) return;
       remove = place(laidOut);

@@ -28,9 +28,9 @@ const signInTables = tablesOf(
 const tillTables = tablesOf(
   import.meta.glob<Table>('../../../languages/screens/*/{device,selling}.json', { import: 'default' }),
 );
-/** Words of amounts, for papers only. */
+/** Words that only papers and letters have, amounts in words among them. */
 const paperTables = tablesOf(
-  import.meta.glob<Table>('../../../languages/screens/*/amounts.json', { import: 'default' }),
+  import.meta.glob<Table>('../../../languages/screens/*/{printed,letters}.json', { import: 'default' }),
 );
 /**
  * The rest of a language, in one file. Names of documents and reports, and most labels of fields, are shared with the
@@ -214,14 +214,6 @@ export function sayIn(language: Language, key: string, params: Values = {}): str
 /** Whether the table of a language has the key. */
 export function hasTextIn(language: Language, key: string): boolean {
   return i18next.exists(key, { lng: language });
-}
-
-export type Words = (key: string, params?: Values) => string;
-
-/** The texts of another language than the screen's, for a letter. */
-export async function textsIn(language: Language): Promise<Words> {
-  await loadEverything(language);
-  return (key, params) => sayIn(language, key, params);
 }
 
 /** True when the language tables have the key: they may lack labels of new server fields. */

@@ -1,5 +1,5 @@
 /**
- * An amount of money in words, as on cheques and invoices. Words and their joining are texts (`amounts:` of the
+ * An amount of money in words, as on cheques and invoices. Words and their joining are texts (`printed:` of the
  * languages); this file splits the number. Dinar and dollar have their own words.
  */
 import { parseFixed } from '../../../domain/kernel/fixed-point.ts';
@@ -25,43 +25,43 @@ export function amountInWords(amount: string, currency: PaperCurrency, language:
   const say: Say = (key, params) => words(language, key, params);
   const said = money(whole, currency, say);
   const hundredthsOf = WORDED.has(currency.currency_fk) ? String(currency.currency_fk) : 'any';
-  const cents = say(`amounts:money.hundredths.${hundredthsOf}.${pluralForm('ar', hundredths)}`, {
+  const cents = say(`printed:money.hundredths.${hundredthsOf}.${pluralForm('ar', hundredths)}`, {
     n: numberInWords(hundredths, say),
   });
-  const fraction = whole === 0n ? cents : say('amounts:words.fraction', { a: said, b: cents });
-  return say('amounts:words.only', { amount: hundredths === 0n ? said : fraction });
+  const fraction = whole === 0n ? cents : say('printed:words.fraction', { a: said, b: cents });
+  return say('printed:words.only', { amount: hundredths === 0n ? said : fraction });
 }
 
 function money(whole: bigint, { currency_fk, currency_name }: PaperCurrency, say: Say): string {
   const n = numberInWords(whole, say);
-  if (!WORDED.has(currency_fk)) return say('amounts:words.of_currency', { n, currency: currency_name });
-  return say(`amounts:money.${currency_fk}.${pluralForm('ar', whole)}`, { n });
+  if (!WORDED.has(currency_fk)) return say('printed:words.of_currency', { n, currency: currency_name });
+  return say(`printed:money.${currency_fk}.${pluralForm('ar', whole)}`, { n });
 }
 
 /** `isLast`: the noun follows directly, before which Arabic duals and accusatives have a shorter form. */
 function numberInWords(number: bigint, say: Say, isLast = true): string {
-  if (number === 0n) return say('amounts:number.0');
+  if (number === 0n) return say('printed:number.0');
   const scale = SCALES.find((each) => number >= each);
   if (scale === undefined) return belowThousand(number, say, isLast);
   const [count, rest] = [number / scale, number % scale];
   const form = pluralForm('ar', count);
   const isShort = isLast && rest === 0n && (form === 'two' || form === 'many');
-  const large = say(`amounts:${isShort ? 'before_noun' : 'scale'}.${scale}.${form}`, { n: numberInWords(count, say) });
+  const large = say(`printed:${isShort ? 'before_noun' : 'scale'}.${scale}.${form}`, { n: numberInWords(count, say) });
   if (rest === 0n) return large;
   const joining = rest < 100n ? 'hundreds' : 'scales';
-  return say(`amounts:words.${joining}`, { a: large, b: numberInWords(rest, say, isLast) });
+  return say(`printed:words.${joining}`, { a: large, b: numberInWords(rest, say, isLast) });
 }
 
 function belowThousand(number: bigint, say: Say, isLast: boolean): string {
   const [hundreds, rest] = [number - (number % 100n), number % 100n];
   if (hundreds === 0n) return belowHundred(rest, say);
   if (rest !== 0n)
-    return say('amounts:words.hundreds', { a: say(`amounts:number.${hundreds}`), b: belowHundred(rest, say) });
-  return say(`amounts:${isLast && hundreds === 200n ? 'before_noun' : 'number'}.${hundreds}`);
+    return say('printed:words.hundreds', { a: say(`printed:number.${hundreds}`), b: belowHundred(rest, say) });
+  return say(`printed:${isLast && hundreds === 200n ? 'before_noun' : 'number'}.${hundreds}`);
 }
 
 function belowHundred(number: bigint, say: Say): string {
   const ones = number % 10n;
-  if (number <= 20n || ones === 0n) return say(`amounts:number.${number}`);
-  return say('amounts:words.tens', { a: say(`amounts:number.${number - ones}`), b: say(`amounts:number.${ones}`) });
+  if (number <= 20n || ones === 0n) return say(`printed:number.${number}`);
+  return say('printed:words.tens', { a: say(`printed:number.${number - ones}`), b: say(`printed:number.${ones}`) });
 }

@@ -104,8 +104,8 @@ function sumsOf(printing: Printing): Markup {
       ? ''
       : markup`<p class="paper-words">${inWords}${second === '' ? '' : markup`<span class="paper-second" lang="${printing.second ?? ''}">${second}</span>`}</p>`;
   return markup`<div class="paper-sums">${said}<table>
-    ${totals.map(({ name, value, percent }) => row(markup`${both(`amounts:totals.${name}`)}${percentOf(percent, printing)}`, sum(value)))}
-    ${row(markup`${both('amounts:totals.total')}${ofCurrency}`, sum(total), 'paper-total')}
+    ${totals.map(({ name, value, percent }) => row(markup`${both(`printed:totals.${name}`)}${percentOf(percent, printing)}`, sum(value)))}
+    ${row(markup`${both('printed:totals.total')}${ofCurrency}`, sum(total), 'paper-total')}
     ${has('paid') ? payments.map((payment) => paymentRow(printing, payment)) : ''}
     ${has('paid') && change ? row(both('paper:change'), sum(change)) : ''}
     ${has('paid') && paid ? row(both('paper:paid'), sum(paid)) : ''}

@@ -17,7 +17,7 @@ export function figuresOf(printing: Printing): Markup {
         field,
         kind,
         value,
-      }) => markup`<tr class="${STRONG.has(field) ? 'paper-remaining' : ''}"><th>${both(`amounts:figures.${field}`)}</th>
+      }) => markup`<tr class="${STRONG.has(field) ? 'paper-remaining' : ''}"><th>${both(`printed:figures.${field}`)}</th>
       <td class="paper-figure"><bdi>${valueText(field, kind, value, { ...printing, currency })}</bdi></td></tr>`,
     )}</table></div>`,
   )}`;

@@ -18,7 +18,7 @@ export function footOf(printing: Printing): Markup {
   return markup`<footer class="paper-foot">
     ${has('note') && document.note ? markup`<div class="paper-note"><p class="paper-label">${both('label:note')}</p>${textOf(document.note, 'paper-said')}</div>` : ''}
     ${has('terms') && terms.length > 0 ? markup`<div class="paper-note"><p class="paper-label">${both('paper:terms')}</p>${terms.map((text) => textOf(text, 'paper-said'))}</div>` : ''}
-    ${has('signatures') && signatures.length > 0 ? markup`<div class="paper-signatures">${signatures.map((name) => markup`<p>${both(`paper:signatures.${name}`)}</p>`)}</div>` : ''}
+    ${has('signatures') && signatures.length > 0 ? markup`<div class="paper-signatures">${signatures.map((name) => markup`<p>${both(`printed:signatures.${name}`)}</p>`)}</div>` : ''}
     <div class="paper-last">${proofOf(printing)}${footer.length > 0 ? markup`<div class="paper-thanks">${footer.map((text) => textOf(text, 'paper-said'))}</div>` : ''}</div>
     ${printed === '' ? '' : markup`<p class="paper-printed">${printed}</p>`}</footer>`;
 }

@@ -19,7 +19,9 @@ export async function paperWords(languages: readonly Language[]): Promise<PaperW
 }
 
 function labelIn(language: Language, field: string): string {
-  const key = [`paper:fields.${field}`, `fields:${field}`, `labels:${field}`].find((each) => hasTextIn(language, each));
+  const key = [`printed:fields.${field}`, `fields:${field}`, `labels:${field}`].find((each) =>
+    hasTextIn(language, each),
+  );
   return key === undefined ? field.replace(/_fk$/, '').replaceAll('_', ' ') : sayIn(language, key);
 }
 

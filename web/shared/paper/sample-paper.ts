@@ -33,7 +33,7 @@ export function sampleReport(paper: ReportPaperName, words: PaperWords, language
       { heading: heading('amount'), isFigure: true, isShort: false },
     ],
     rows: Array.from({ length: LINES }, (_, index) => ({ cells: ['31/01/2026', `X-00000${index + 1}`, '4,500'] })),
-    totals: [words(language, 'amounts:totals.total'), '', '13,500'],
+    totals: [words(language, 'printed:totals.total'), '', '13,500'],
     sums: [],
   };
 }
@@ -54,7 +54,7 @@ export function samplePaper(paper: Paper, words: PaperWords, language: Language)
     facts: facts.map((column, index) => ({ ...column, value: cell(column, index) })),
     currency: {
       currency_fk: 1,
-      currency_name: words(language, 'amounts:money.1.other', { n: '' }).trim(),
+      currency_name: words(language, 'printed:money.1.other', { n: '' }).trim(),
       symbol: '',
       decimals: 0,
     },
