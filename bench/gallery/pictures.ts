@@ -91,7 +91,7 @@ async function* picturesOf(page: Page, { address }: Screen, look: Look, wanted: 
 
 /** False for a screen without a paper. */
 async function takePaper(page: Page, path: string): Promise<boolean> {
-  const isPreview = new URL(page.url()).pathname.startsWith('/print/');
+  const isPreview = (await page.locator('main .paper-preview').count()) > 0;
   const place = isPreview ? 'main .paper' : await layPaper(page);
   if (place === undefined) return false;
   // A sheet is outside of the application, and visible in print only.
@@ -112,8 +112,8 @@ async function takePaper(page: Page, path: string): Promise<boolean> {
 }
 
 /**
- * Presses the button that prints, and returns where the paper is: a list or a report has a sheet of its own, a letter is
- * printed as it is shown. Documents have a separate page for printing.
+ * Presses the button that prints, and returns where the paper is: a list or a report has a sheet of its own. Documents
+ * have a separate page for printing.
  */
 async function layPaper(page: Page): Promise<string | undefined> {
   const button = page.locator('main button:has(svg.lucide-printer):enabled').first();

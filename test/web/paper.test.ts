@@ -106,6 +106,7 @@ describe('an amount in words', () => {
     expect(amountInWords('0.50', DOLLAR, 'ar', words)).toBe('فقط خمسون سنتاً لا غير');
     expect(amountInWords('3.10', EURO, 'en', words)).toBe('three Euro and ten hundredths only');
     expect(amountInWords('1000000000000000', DINAR, 'en', words)).toBe('');
+    expect(amountInWords('83333.3333', DINAR, 'en', words)).toBe('');
   });
 });
 

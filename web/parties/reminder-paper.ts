@@ -16,7 +16,8 @@ const COLUMNS = [
   { name: 'amount', isFigure: true, isShort: true },
 ] as const;
 
-export function reminderPaper(letter: Letter, words: Words, digits: DigitShape): PrintedReport {
+/** `shop` signs the letter. */
+export function reminderPaper(letter: Letter, words: Words, digits: DigitShape, shop: string): PrintedReport {
   const { customer, documents, totals, number, date, note, reminder_level: level } = letter;
   const day = (of: string) => shapeDigits(formatDate(of), digits);
   const money = (currency: number, amount: string): string => {
@@ -40,7 +41,7 @@ export function reminderPaper(letter: Letter, words: Words, digits: DigitShape):
         words('letters:greeting', { name: customer.consumer_name }),
         words(level > 1 ? 'letters:text_again' : 'letters:text_first'),
       ],
-      closing: [words('letters:request'), ...(note ? [note] : []), words('letters:regards')],
+      closing: [words('letters:request'), ...(note ? [note] : []), `${words('letters:regards')}\n${shop}`],
     },
     columns: COLUMNS.map(({ name, ...column }) => ({ heading: words(`letters:columns.${name}`), ...column })),
     rows: [
@@ -69,14 +70,12 @@ function titleOf({ reminder_level: level }: Pick<Letter, 'reminder_level'>, word
 }
 
 /** The letter as text, for a message to the customer. */
-export function reminderText({ title, facts, letter, rows }: PrintedReport, shop: string): readonly string[] {
+export function reminderText({ title, facts, letter, rows }: PrintedReport): readonly string[] {
   return [
-    shop,
     title,
     ...facts.map(({ label, value }) => `${label}: ${value}`),
     ...(letter?.opening ?? []),
     ...rows.map(({ cells }) => cells.filter((cell) => cell !== '').join(' · ')),
     ...(letter?.closing ?? []),
-    shop,
   ];
 }

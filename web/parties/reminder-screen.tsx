@@ -139,11 +139,12 @@ function usePaper(letter: Letter, language: Language): LetterOnPaper | undefined
     let isLeft = false;
     const make = async () => {
       const [words, look] = await Promise.all([paperWords([language]), fetchReportLook('reminder', outlet)]);
-      const printed = reminderPaper(letter, (key, params) => words(language, key, params), look.template.digits);
+      const say = (key: string, params?: Readonly<Record<string, string>>) => words(language, key, params);
+      const printed = reminderPaper(letter, say, look.template.digits, shopName(look.head, language));
       const laidOut = await tableLaidOut(printed, look, user_name, language);
       if (isLeft) return;
       remove = place(laidOut);
-      setMade({ laidOut, text: reminderText(printed, shopName(look.head, language)), language });
+      setMade({ laidOut, text: reminderText(printed), language });
     };
     make().catch(notifyProblem);
     return () => {

@@ -15,13 +15,13 @@ const WORDED: ReadonlySet<number> = new Set([1, 2]);
 
 type Say = (key: string, params?: Readonly<Record<string, string>>) => string;
 
-/** Empty for invalid amounts, and from a thousand billions on. */
+/** Empty for invalid amounts, from a thousand billions on, and for carrying values finer than a hundredth, which nobody pays. */
 export function amountInWords(amount: string, currency: PaperCurrency, language: Language, words: PaperWords): string {
   const units = parseFixed(amount, SCALE_DECIMALS);
   if (units === undefined) return '';
   const size = units < 0n ? -units : units;
   const [whole, hundredths] = [size / UNIT, (size % UNIT) / 100n];
-  if (whole >= 1_000_000_000_000_000n) return '';
+  if (whole >= 1_000_000_000_000_000n || size % 100n !== 0n) return '';
   const say: Say = (key, params) => words(language, key, params);
   const said = money(whole, currency, say);
   const hundredthsOf = WORDED.has(currency.currency_fk) ? String(currency.currency_fk) : 'any';

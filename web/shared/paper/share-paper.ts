@@ -27,7 +27,7 @@ export async function sharePaper({ html, text }: PrintedForm): Promise<void> {
   const pictures = await picturesOf(html);
   if (typeof navigator.share === 'function') {
     const files = pictures.map(({ name, blob }) => new File([blob], `${name}.png`, { type: PNG }));
-    const data = { title: text[1] ?? '', text: whole };
+    const data = { title: pictures[0]?.name ?? '', text: whole };
     const takesFiles = typeof navigator.canShare === 'function' && navigator.canShare({ files });
     // Closing the dialog is no error.
     await navigator.share(takesFiles ? { ...data, files } : data).catch(() => undefined);
