@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { accountName } from '../shared/report/account-name.ts';
 
 export interface RuleOfPosting {
-  readonly file: string;
   readonly section: string;
   readonly lines: readonly {
     readonly side: 'debit' | 'credit' | 'either';
@@ -33,10 +32,7 @@ export function RuleLines({ rule }: { rule: RuleOfPosting }) {
           </tbody>
         </table>
       </div>
-      <p className="mt-2 text-xs text-ink-muted">
-        <bdi dir="ltr">{rule.file}</bdi>
-        <span className="ms-3">{t('audit:line.section', { section: rule.section })}</span>
-      </p>
+      <p className="mt-2 text-xs text-ink-muted">{t('audit:line.section', { section: rule.section })}</p>
     </>
   );
 }

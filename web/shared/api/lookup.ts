@@ -47,12 +47,12 @@ const nameQuery = (resource: string, id: number) => ({
 export const recordName = (resource: string, id: number): Promise<string> =>
   queryClient.fetchQuery(nameQuery(resource, id));
 
-/** Name of a record that is known only by its identifier. */
+/** Name of a record that is known only by its identifier: its number when the person may not see it, undefined until it is loaded. */
 export function useRecordName(resource: string, id: number | null, known: string | undefined): string | undefined {
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     ...nameQuery(resource, id ?? 0),
     enabled: id !== null && known === undefined,
   });
   if (id === null) return '';
-  return known ?? data;
+  return known ?? data ?? (isError ? `#${id}` : undefined);
 }
