@@ -186,7 +186,8 @@ describe.skipIf(!hasChromium)('goods where they lie', () => {
     await expect.poll(() => books.stock('Item 1001')).toEqual({ Main: '745 = 372748.3333' });
     await commit.focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog').waitFor(SOON);
+    // The dialog takes the focus when it is shown.
+    await page.locator('[role=dialog] button:focus').waitFor(SOON);
     await page.keyboard.press('Enter');
     await page.getByText('Committed', { exact: true }).waitFor(SOON);
     await expect.poll(() => books.stock('Item 1001'), SOON).toEqual({ Main: '745 = 372750' });
@@ -229,7 +230,7 @@ describe.skipIf(!hasChromium)('goods where they lie', () => {
     const closed = `The financial year of 20/12/${lastYear} is closed: choose a day of an open year`;
     await expect.poll(() => problemAt(page, 'date'), SOON).toContain(closed);
     await page.keyboard.press('Control+Enter');
-    await dialog.waitFor(SOON);
+    await page.locator('[role=dialog] :focus').waitFor(SOON);
     await page.keyboard.press('Enter');
     await expect
       .poll(() => books.last('inventory_direct_adjustments'), SOON)

@@ -117,7 +117,7 @@ function LetterPage({ letter }: { letter: Letter }) {
         aria-label={t('paper:title')}
         className="min-h-0 flex-1 overflow-auto bg-surface-2 p-4"
       >
-        {paper ? <PaperPreview html={paper.laidOut.sheet.innerHTML} /> : <SkeletonLines lines={8} />}
+        {paper ? <PaperPreview html={paper.laidOut.html} /> : <SkeletonLines lines={8} />}
       </section>
     </div>
   );
@@ -205,7 +205,7 @@ function PrintAgain({ paper }: { paper: LetterOnPaper | undefined }) {
   }, [isAsked, isReady]);
   const share = () => {
     if (!paper) return;
-    sharePaper({ html: paper.laidOut.sheet.innerHTML, text: paper.text }).catch(notifyProblem);
+    sharePaper({ html: paper.laidOut.html, text: paper.text }).catch(notifyProblem);
   };
   return (
     <>

@@ -14,6 +14,8 @@ const MM_OF_PIXEL = 25.4 / 96;
 const ROLL_END_MM = 1;
 
 export interface LaidOut {
+  /** The markup of the papers. */
+  readonly html: string;
   /** Added to the page as `.print-sheet`: visible on paper only. */
   readonly sheet: HTMLElement;
   readonly rules: CSSStyleSheet;
@@ -46,7 +48,7 @@ export async function layOut(html: string): Promise<LaidOut> {
   sheet.append(...papers);
   const pagesOf = (height: number) =>
     isRoll(size) ? 1 : Math.max(1, Math.ceil(height / sheetOf(size, orientation).heightMm));
-  return { sheet, rules, isCut, pages: heights.reduce((sum, height) => sum + pagesOf(height), 0) };
+  return { html, sheet, rules, isCut, pages: heights.reduce((sum, height) => sum + pagesOf(height), 0) };
 }
 
 /** Heights in millimetres at the width of the paper, once its fonts and pictures are there. */
