@@ -29,7 +29,10 @@ export interface Shop {
   readonly dataDir: string;
   /** The output of `npm start`. */
   said(): readonly string[];
-  /** Writes as the super user, and reads everything that is stored, also by a window; throws when it is refused. */
+  /**
+   * Writes as the super user and waits until the read models contain it, so that a window that is opened next shows it;
+   * reads everything that is stored, also by a window. Throws when it is refused.
+   */
   api(method: 'GET' | 'POST' | 'PATCH', path: string, body?: Json): Promise<Json>;
   /** A signed-in page in a window of its own, with the screen of a tablet or a telephone if one is given. */
   open(path: string, preferences?: Preferences, tablet?: Tablet): Promise<Page>;
@@ -90,6 +93,7 @@ export async function signedIn(
     });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    if (method !== 'GET') await log.projected();
     return JSON.parse(text) as Json;
   };
   const answer = await api('POST', 'auth/login', { email, password });

@@ -5,6 +5,7 @@
 import pg from 'pg';
 import { documentResources } from '../../domain/documents.ts';
 import { records } from '../../domain/records.ts';
+import { until } from './waiting.ts';
 
 const KINDS: ReadonlyMap<string, string> = new Map([
   ...[...documentResources, ...records].map(({ resource, kind }) => [resource, kind] as const),
@@ -43,6 +44,14 @@ export class Revisions {
       `select coalesce(max(position), 0)::text as position from log.event`,
     );
     return rows[0]?.position ?? '0';
+  }
+
+  /** Resolves when every read model, except stopped ones, has processed what is stored now. */
+  async projected(): Promise<void> {
+    const end = await this.end();
+    const isBehind = `select from projection.checkpoint where status <> 'stopped' and position < $1 limit 1`;
+    const what = `the projection of position ${end}`;
+    await until(async () => (await this.#pool.query(isBehind, [end])).rowCount === 0, { everyMs: 5, what });
   }
 
   close(): Promise<void> {
