@@ -51,8 +51,10 @@ describe.skipIf(!hasChromium)('a sale', () => {
       for (const [index, { code }] of goods.entries()) {
         await keys.type(code);
         await keys.press('Enter');
+        const others = index === LINES - 1 ? await watchedLines(page) : undefined;
         await keys.type(String(index + 2));
         if (index < LINES - 1) await keys.press('Enter');
+        else expect(await others?.evaluate((lines) => lines.filter((line) => line.isRenderedAgain()).length)).toBe(0);
       }
       // 750 × Σ (i + 2)², each price being 750 × (i + 2).
       const expected = 750 * Array.from({ length: LINES }, (_, index) => (index + 2) ** 2).reduce((a, b) => a + b);
@@ -240,6 +242,23 @@ const keptDrafts = (page: Page): Promise<string> =>
   );
 
 /** Presses Tab from the first field of a new document to the grid. */
+/**
+ * The lines of the grid without the last one, on which a key is typed. React gives an element new properties whenever
+ * it is rendered again.
+ */
+function watchedLines(page: Page) {
+  return page.evaluateHandle(() => {
+    const cells = [...document.querySelectorAll('[role=rowgroup] [role=row]:not(:last-child) [role=gridcell]')];
+    if (cells.length === 0) throw new Error('there are no other lines');
+    return cells.map((cell) => {
+      const name = Object.keys(cell).find((key) => key.startsWith('__reactProps$')) ?? '';
+      const of = new Map(Object.entries(cell)).get(name);
+      if (of === undefined) throw new Error('React keeps the properties of an element elsewhere');
+      return { isRenderedAgain: () => new Map(Object.entries(cell)).get(name) !== of };
+    });
+  });
+}
+
 async function enterGrid(page: Page, keys: Keys): Promise<void> {
   const inGrid = () => page.evaluate(() => document.activeElement?.closest('[role=grid]') !== null);
   const isFirst = () =>

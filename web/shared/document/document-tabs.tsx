@@ -148,7 +148,7 @@ function Lines({ session, look, readOnly, focusCell, declaration: { belowTotal: 
   const facts = { systemCurrency: system_currency.currency_id, roundingStep, decimals, traded, costs, seesCost };
   const totals = declaration.totals(draft, facts);
   const [chosen, onToggle] = useChosenColumns(declaration.resource);
-  const columns = shownColumns(declaration.columns, lines, chosen, can);
+  const columns = useUnchanged(shownColumns(declaration.columns, lines, chosen, can));
   const limits = useLimits(session, readOnly);
   const shared = {
     ...{ store, declaration, look, readOnly, header: draft.header },
@@ -217,6 +217,14 @@ function Lines({ session, look, readOnly, focusCell, declaration: { belowTotal: 
       </div>
     </>
   );
+}
+
+/** The array of the last rendering while its elements are the same, so that what depends on it is not rendered again. */
+function useUnchanged<Element>(next: readonly Element[]): readonly Element[] {
+  const [kept, keep] = useState(next);
+  const isSame = kept.length === next.length && kept.every((one, at) => one === next[at]);
+  if (!isSame) keep(next);
+  return isSame ? kept : next;
 }
 
 /** The decimals of its currency; a final document keeps its own. */

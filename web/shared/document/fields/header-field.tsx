@@ -1,6 +1,6 @@
 /** One field of the header, the details or the totals: a shared control bound to the draft. */
 
-import { useLayoutEffect, useRef, useState } from 'react';
+import { memo, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../api/list.ts';
 import { DateField } from '../../form/date-field.tsx';
@@ -34,7 +34,17 @@ export interface HeaderFieldProps {
   readonly onDay?: (day: Value) => void;
 }
 
-export function HeaderField(props: HeaderFieldProps) {
+/** A key that is typed in a line does not render the fields of the header again. `onDay` belongs to the store. */
+export const HeaderField = memo(
+  ShownField,
+  (before, after) =>
+    before.draft.header === after.draft.header &&
+    (['store', 'field', 'problems', 'look', 'readOnly', 'first'] as const).every(
+      (name) => before[name] === after[name],
+    ),
+);
+
+function ShownField(props: HeaderFieldProps) {
   const { store, draft, field, problems, look, readOnly, first = false, onDay } = props;
   const { t } = useTranslation();
   const can = useCan();

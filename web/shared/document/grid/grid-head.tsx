@@ -1,4 +1,5 @@
 /** The headings of the grid; number columns are aligned at their end. */
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldLabel } from '../../language/names.ts';
 import type { ColumnDeclaration, FieldDeclaration } from '../model/declaration.ts';
@@ -12,7 +13,7 @@ interface GridHeadProps {
   readonly readOnly: boolean;
 }
 
-export function GridHead({ columns, template, readOnly }: GridHeadProps) {
+export const GridHead = memo(function GridHead({ columns, template, readOnly }: GridHeadProps) {
   const { t } = useTranslation();
   return (
     <HeadRow template={template} className="z-10">
@@ -36,7 +37,7 @@ export function GridHead({ columns, template, readOnly }: GridHeadProps) {
       )}
     </HeadRow>
   );
-}
+});
 
 export function labelOf(field: FieldDeclaration, t: (key: string) => string): string {
   return field.label ? t(field.label) : fieldLabel(field.field);

@@ -1,7 +1,7 @@
 /** One line of the grid: text in all cells, an input in the active one. */
 
 import { X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Name } from '../../controls/name.tsx';
 import { usePreferences } from '../../language/preferences.ts';
@@ -28,7 +28,8 @@ export interface GridRowProps extends GridProps {
   readonly onActivate: (cell: { key: number; field: string }) => void;
   readonly onCommand: (command: GridCommand) => void;
   readonly onPasteTable: CellProps['onPasteTable'];
-  readonly onRemove: () => void;
+  /** By the place of the line. */
+  readonly onRemove: (index: number) => void;
   /** In a narrow window a line is a card: each cell is below its heading. */
   readonly isNarrow: boolean;
   readonly rowRef: ((row: HTMLElement | null) => void) | undefined;
@@ -50,7 +51,27 @@ const LOOKS = {
   },
 } as const;
 
-export function GridRow(props: GridRowProps) {
+/** A key that is typed in one line renders the other lines again only if they show something else. */
+export const GridRow = memo(ShownRow, showsTheSame);
+
+function showsTheSame(before: GridRowProps, after: GridRowProps): boolean {
+  // The active line uses the functions of the last rendering.
+  if (before.activeField !== undefined || after.activeField !== undefined) return false;
+  const computedBy = ({ computed, further, line }: GridRowProps, { field }: ColumnDeclaration) =>
+    (further?.[field] ?? computed).get(line.key);
+  return (
+    UNCHANGED.every((name) => before[name] === after[name]) &&
+    after.columns.every((column) => !column.computed || computedBy(before, column) === computedBy(after, column))
+  );
+}
+
+/** With the computed values, all that a line shows when none of its cells is active. */
+const UNCHANGED = [
+  ...(['line', 'index', 'columns', 'template', 'isNarrow', 'header', 'look', 'problems', 'readOnly'] as const),
+  ...(['declaration', 'table', 'rowRef', 'onActivate', 'onRemove'] as const),
+] as const;
+
+function ShownRow(props: GridRowProps) {
   const { index, template, columns, declaration, readOnly, onRemove, isNarrow, rowRef } = props;
   const { t } = useTranslation();
   const { digits } = usePreferences();
@@ -79,7 +100,7 @@ export function GridRow(props: GridRowProps) {
               tabIndex={-1}
               aria-label={t('document:remove_line_number', { number })}
               title={t('document:remove_line')}
-              onClick={onRemove}
+              onClick={() => onRemove(index)}
               className={`inline-flex ${looks.button} items-center justify-center rounded-sm text-ink-muted opacity-60 hover:bg-surface-3 hover:text-danger-ink hover:opacity-100`}
             >
               <X size={14} aria-hidden />

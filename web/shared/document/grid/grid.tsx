@@ -50,7 +50,7 @@ export function DocumentGrid(props: GridProps) {
     if (focus) focus.current = show;
   }, [focus, show]);
 
-  const { onCommand, addLine, removeLine, onPasteTable } = useGridCommands({
+  const { onCommand, addLine, onRemove, onPasteTable } = useGridCommands({
     ...props,
     active,
     activate,
@@ -76,7 +76,7 @@ export function DocumentGrid(props: GridProps) {
           className="group/grid"
           style={isNarrow ? undefined : { minWidth: least }}
         >
-          {!isNarrow && <GridHead {...{ columns, template, readOnly, look: props.look }} />}
+          {!isNarrow && <GridHead {...{ columns, template, readOnly }} />}
           <div role="rowgroup">
             {items && <div role="presentation" style={{ height: items[0]?.start ?? 0 }} />}
             {shown.map(({ line, index }) => (
@@ -88,7 +88,7 @@ export function DocumentGrid(props: GridProps) {
                 activeField={line.key === active.key || (row < 0 && index === 0) ? active.field : undefined}
                 onActivate={activate}
                 onCommand={onCommand}
-                onRemove={() => removeLine(index)}
+                onRemove={onRemove}
               />
             ))}
             {items && <div role="presentation" style={{ height: virtual.getTotalSize() - (items.at(-1)?.end ?? 0) }} />}

@@ -1,5 +1,5 @@
 /** The commands of the grid's keys: move, add and remove lines, copy, undo, paste, leave. */
-import type { RefObject } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 import type { Fields, TableName } from '../model/draft.ts';
 import type { EditingStore } from '../model/editing-store.ts';
 import { continueLookUp } from '../model/line-items.ts';
@@ -74,7 +74,16 @@ export function useGridCommands(situation: GridSituation) {
   const onPasteTable = (rows: readonly (readonly string[])[]) =>
     pasteRows({ store, declaration, table, columns, blank, rows, key: active.key, field: active.field });
 
-  return { onCommand, addLine, removeLine, onPasteTable };
+  return { onCommand, addLine, onRemove: useLasting(removeLine), onPasteTable };
+}
+
+/** The same function at each rendering, for lines that are not rendered again; it calls the last one. */
+function useLasting(now: (row: number) => void): (row: number) => void {
+  const last = useRef(now);
+  useLayoutEffect(() => {
+    last.current = now;
+  });
+  return useCallback((row) => last.current(row), []);
 }
 
 function isBlank(store: EditingStore, table: TableName, key: number, blank: Fields): boolean {

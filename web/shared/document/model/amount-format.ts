@@ -1,5 +1,6 @@
 /** The format of a document's amounts: its currency's decimals, and the person's digits. */
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { get } from '../../api/client.ts';
 import type { ListPage, Row } from '../../api/list.ts';
 import { usePreferences } from '../../language/preferences.ts';
@@ -16,7 +17,7 @@ export function useAmountLook(header: Fields): CurrencyLook {
   const { digits } = usePreferences();
   const { decimals, symbol } = useDocumentCurrency(header);
   // An amount with more decimals than its currency is shown in full while it is edited.
-  return { decimals: 4, decimalsMin: decimals, digits, symbol };
+  return useMemo(() => ({ decimals: 4, decimalsMin: decimals, digits, symbol }), [decimals, digits, symbol]);
 }
 
 /** Decimals and symbol of a currency, by its id. */
