@@ -34,7 +34,10 @@ export interface Shop {
    * reads everything that is stored, also by a window. Throws when it is refused.
    */
   api(method: 'GET' | 'POST' | 'PATCH', path: string, body?: Json): Promise<Json>;
-  /** A signed-in page in a window of its own, with the screen of a tablet or a telephone if one is given. */
+  /**
+   * A signed-in page in a window of its own, with the screen of a tablet or a telephone if one is given. It is opened
+   * when the read models contain what was stored before, also by other windows.
+   */
   open(path: string, preferences?: Preferences, tablet?: Tablet): Promise<Page>;
   /** A page without a sign-in. */
   visit(path: string, preferences?: Preferences): Promise<Page>;
@@ -105,6 +108,7 @@ export async function signedIn(
     return context;
   };
   const visit: Shop['visit'] = async (path, preferences) => {
+    await log.projected();
     const page = await (await window(preferences)).newPage();
     await page.goto(`${address}${path}`);
     return page;
@@ -117,6 +121,7 @@ export async function signedIn(
       headers: { 'x-requested-with': 'daftar' },
     });
     if (!entered.ok()) throw new Error(`signing in: ${entered.status()} ${await entered.text()}`);
+    await log.projected();
     const page = await context.newPage();
     await page.goto(`${address}${path}`);
     await page
