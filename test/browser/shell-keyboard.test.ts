@@ -230,6 +230,7 @@ describe('the palette', () => {
     await page.getByRole('option', { name: 'ئاراس', selected: true }).waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL(/customers\/customers\/\d+$/);
+    await field(page, 'consumer_name').waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('combobox').fill('units');
     await page.getByRole('option', { name: 'Units' }).click();
@@ -242,6 +243,7 @@ describe('the palette', () => {
     await typed.fill('new sale');
     await page.getByRole('option', { name: 'New sale', exact: true }).click();
     await page.waitForURL(/sales\/sales\/new/);
+    await page.locator('[role=grid]').first().waitFor();
     await page.keyboard.press('Control+k');
     await typed.fill('receive payment from ئاراس');
     await page.getByRole('option', { name: /^Receive payment from .*ئاراس/ }).click();
