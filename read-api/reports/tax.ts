@@ -9,6 +9,7 @@ import { isOneOf, keyedBy } from '../../domain/kernel/members.ts';
 import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
 import { SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
 import type { Person } from '../../identity/person.ts';
+import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
@@ -162,8 +163,8 @@ async function named(snapshot: Snapshot, group: Group, rows: readonly TaxRow[]):
 /** Names of taxes, joined for those of one percentage. */
 async function taxesByPercentage(snapshot: Snapshot): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ percentage: string; names: string }>`
-    select trim_scale((data ->> 'percentage')::numeric)::text as percentage,
-      string_agg(data ->> 'tax_name', ', ' order by id) as names
-    from read.record where kind = 'tax' and active group by 1`.execute(snapshot);
+    select trim_scale((r.data ->> 'percentage')::numeric)::text as percentage,
+      string_agg(${shownName('r')}, ', ' order by r.id) as names
+    from read.record r where r.kind = 'tax' and r.active group by 1`.execute(snapshot);
   return new Map(rows.map(({ percentage, names }) => [percentage, names]));
 }

@@ -41,7 +41,7 @@ beforeAll(async () => {
     outlet,
     inventory: await office.add('inventories', { inventory_name: 'Airport store', outlet_fk: outlet }),
   };
-  await office.add('taxes', { tax_name: 'Sales tax', percentage: '10' });
+  await office.add('taxes', { tax_name: 'Sales tax', tax_name_ckb: 'باجی فرۆشتن', percentage: '10' });
   // Input tax: 10 % of 6,000, and of −1,200 for the two returned of ten.
   const bought = await office.add('purchases', purchaseBody(shop, '10', taxed(shop, '600', '10', '10')));
   await office.add('purchase_returns', {
@@ -76,6 +76,8 @@ describe('the tax of a period', () => {
     ]);
     const { data, totals } = await report('from=2026-03-01&as_at=2026-03-31');
     expect((data as unknown as Row[]).map(({ name }) => name)).toEqual(['Sales tax', null]);
+    const inKurdish = await office.read('reports/tax', office.token, { 'accept-language': 'ckb' });
+    expect((inKurdish.data['data'] as unknown as Row[])[0]).toMatchObject({ key: '10', name: 'باجی فرۆشتن' });
     expect(totals).toMatchObject({
       output: '800',
       input: '480',
