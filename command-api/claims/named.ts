@@ -1,5 +1,6 @@
 /** Makes refusals readable: numbers of documents instead of streams, and entered texts instead of folded ones. */
 import { membersOf } from '../../domain/kernel/members.ts';
+import { namesAs } from '../../domain/kernel/record-name.ts';
 import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
 import { DRAWER } from '../../domain/till/drawer.ts';
 import type { AggregateRepository } from '../handling/aggregate-repository.ts';
@@ -41,7 +42,7 @@ function namedIssue(issue: Issue, found: Named): Issue {
   if (message === 'already_taken') return takenIssue(issue, params, found);
   const { document } = params;
   if (document === undefined) return issue;
-  return { field, message, params: { ...params, document: title(document, found) } };
+  return { field, message, params: { ...params, ...titleAs('document', document, found) } };
 }
 
 interface Taken {
@@ -69,19 +70,21 @@ function takenIssue(issue: Issue, params: Readonly<Record<string, string>>, foun
     return typeof typed === 'string' ? { ...issue, params: { ...params, key: typed.trim() } } : issue;
   }
   const { owner, subject } = taken;
-  const name = subject === undefined ? undefined : title(subject, found);
-  const document = title(owner, found);
-  if (name !== undefined && field === 'user_fk' && readStream(owner)?.kind === DRAWER) {
-    return { field, message: 'cashier_has_drawer', params: { name, document } };
+  const document = titleAs('document', owner, found);
+  if (subject === undefined) return { field, message: 'taken_by_document', params: document };
+  if (field === 'user_fk' && readStream(owner)?.kind === DRAWER) {
+    return { field, message: 'cashier_has_drawer', params: { ...titleAs('name', subject, found), ...document } };
   }
-  return { field, message: 'taken_by_document', params: { ...(name === undefined ? {} : { field: name }), document } };
+  return { field, message: 'taken_by_document', params: { ...titleAs('field', subject, found), ...document } };
 }
 
-/** The number or name of a stream's document or record; the stream itself when it has none. */
-function title(stream: string, { kinds, states }: Named): string {
+/** The number of a document, or the names of a record, as parameters of a message; the stream when it has none. */
+function titleAs(param: string, stream: string, { kinds, states }: Named): Readonly<Record<string, string>> {
   const kind = kinds.get(readStream(stream)?.kind ?? '');
   const folded = states.get(stream);
-  return (kind && folded && titleOf(kind, folded.state)) ?? stream;
+  const title = (kind && folded && titleOf(kind, folded.state, 'en')) ?? stream;
+  if (kind?.is !== 'record' || !folded) return { [param]: title };
+  return { ...namesAs(param, kind.declaration, kind.dataOf(folded.state)), [param]: title };
 }
 
 function valueAt(body: unknown, path: string): unknown {

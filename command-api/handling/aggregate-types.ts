@@ -10,6 +10,7 @@ import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
 import { fieldsOf } from '../../domain/kernel/document-fields.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import type { Facts } from '../../domain/kernel/facts.ts';
+import type { Language } from '../../domain/kernel/language.ts';
 import { membersOf } from '../../domain/kernel/members.ts';
 import {
   type RecordData,
@@ -18,6 +19,7 @@ import {
   recordDecider,
   recordStateOf,
 } from '../../domain/kernel/record.ts';
+import { nameIn } from '../../domain/kernel/record-name.ts';
 import { referenceFields } from './references.ts';
 
 export interface AggregateState {
@@ -132,9 +134,10 @@ export function readStream(stream: string): { readonly kind: string; readonly id
 
 const fieldsOfRecord = (state: RecordState): RecordData => (state.status === 'none' ? {} : state.data);
 
-/** The number of a document, or the name of a record. */
-export function titleOf(kind: AggregateType, state: AggregateState): string | null {
+/** The number of a document, or the name of a record in the language. */
+export function titleOf(kind: AggregateType, state: AggregateState, language: Language): string | null {
   const data = kind.dataOf(state);
-  const title = kind.is === 'record' ? data[kind.declaration.nameField] : (membersOf(state).number ?? data['number']);
-  return typeof title === 'string' ? title : null;
+  if (kind.is === 'record') return nameIn(kind.declaration, data, language) || null;
+  const number = membersOf(state).number ?? data['number'];
+  return typeof number === 'string' ? number : null;
 }

@@ -13,7 +13,7 @@ export function madeDocuments(kinds: AggregateRegistry, made: readonly Made[]): 
     const named = readStream(stream);
     const kind = kinds.get(named?.kind ?? '');
     if (!named || kind?.is !== 'document') return [];
-    return [{ document: stream, document_kind: named.kind, document_id: named.id, number: titleOf(kind, state) }];
+    return [{ document: stream, document_kind: named.kind, document_id: named.id, number: titleOf(kind, state, 'en') }];
   });
   return documents.length === 0 ? {} : { made: documents };
 }

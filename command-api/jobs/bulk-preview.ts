@@ -54,7 +54,7 @@ export async function previewOfBulk(
         ? await refusalOf(commands, requested, row, person)
         : notFound();
       if (!refusal) continue;
-      const title = refusal.code === 'not_found' ? null : titleOf(kind, folded.state);
+      const title = refusal.code === 'not_found' ? null : titleOf(kind, folded.state, language);
       left.push(rowLeft(id, title, refusal, language));
     }
   }

@@ -108,7 +108,7 @@ async function doToEach(worker: Worker, requested: BulkData, { signal, progress 
       if (!(error instanceof Refusal)) throw error;
       const state = commands.handler.states.kept(streamOf(kind.kind, id))?.state;
       // Rows outside of the user's scope have no title.
-      const title = error.code === 'not_found' || !state ? null : titleOf(kind, state);
+      const title = error.code === 'not_found' || !state ? null : titleOf(kind, state, requested.language);
       refused.push(rowLeft(id, title, error, requested.language));
     }
   }

@@ -151,11 +151,20 @@ describe('an action on many records', () => {
   });
 
   it('activates and inactivates', async () => {
-    const id = await api.add('inventories', { inventory_name: 'Attic', outlet_fk: shop.outlet });
+    const id = await api.add('inventories', {
+      ...{ inventory_name: 'Attic', inventory_name_ckb: 'سەربان', outlet_fk: shop.outlet },
+    });
     expect((await run('inventories', { action: 'inactivate', ids: [id] })).done).toEqual([id]);
     expect((await run('inventories', { action: 'inactivate', ids: [id] })).unchanged).toEqual([id]);
     const preview = await api.send('POST', 'inventories/bulk?dry_run=1', { action: 'inactivate', ids: [id] });
     expect(preview.body.data).toMatchObject({ ready: 0, left: [{ id, title: 'Attic' }] });
+    const inKurdish = await api.send(
+      'POST',
+      'inventories/bulk?dry_run=1',
+      { action: 'inactivate', ids: [id] },
+      { headers: { 'accept-language': 'ckb' } },
+    );
+    expect(inKurdish.body.data).toMatchObject({ ready: 0, left: [{ id, title: 'سەربان' }] });
   });
 });
 

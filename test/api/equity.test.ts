@@ -108,7 +108,7 @@ describe('a remittance', () => {
 
 describe('a fixed asset', () => {
   it('is bought once, and each of its months is depreciated once', async () => {
-    const asset = await api.add('fixed_assets', { asset_name: 'Van' });
+    const asset = await api.add('fixed_assets', { asset_name: 'Van', asset_name_ckb: 'ڤان' });
     const body = {
       outlet_fk: shop.outlet,
       fixed_asset_fk: asset,
@@ -122,7 +122,9 @@ describe('a fixed asset', () => {
     };
     const purchase = await api.add('asset_purchases', body);
     const twice = await post('asset_purchases', body);
-    expect(Object.keys(twice.body.errors ?? {})).toEqual(['fixed_asset_fk']);
+    expect(twice.body.errors).toEqual({ fixed_asset_fk: [expect.stringMatching(/^Van is already in [A-Z]/)] });
+    const inKurdish = await api.send('POST', 'asset_purchases', body, { headers: { 'accept-language': 'ckb' } });
+    expect(inKurdish.body.errors).toEqual({ fixed_asset_fk: [expect.stringContaining('ڤان')] });
     const month = { outlet_fk: shop.outlet, date: '2026-04-30', lines: [{ asset_purchase_fk: purchase }] };
     const done = await post('depreciations', month);
     expect(done.body.data).toMatchObject({ status: 'complete', amount: '100' });
