@@ -108,6 +108,8 @@ function levelClaim(change: LevelChange, context: Context): LevelClaim {
       const limit = typeof ceiling === 'string' ? { ceiling } : {};
       return { ...base, ...limit, field: pathOf(data, 'customer_fk', id), message: 'allowed_debit_exceeded' };
     }
+    case 'staff':
+      return { ...base, floor: '0', ...staffRefusal(change.of, context) };
     default:
       // Amounts due never fall below zero and credits never rise above it: an allocation cannot exceed the open
       // amount, and a document with allocations cannot be reversed.
@@ -118,6 +120,15 @@ function levelClaim(change: LevelChange, context: Context): LevelClaim {
         message: openWord(context),
       };
   }
+}
+
+/** A person repays at most what they owe; a shortage that was repaid since cannot be reversed. */
+function staffRefusal({ party, isRepaid }: Extract<LevelChange['of'], { level: 'staff' }>, { data }: Context) {
+  const id = Number(party.split('-')[1]);
+  return {
+    field: isRepaid ? pathOf(data, 'user_fk', id) : '',
+    message: isRepaid ? 'more_than_is_owed' : 'protected',
+  };
 }
 
 /** A count keeps the level after later issues above zero, as receipts do. */

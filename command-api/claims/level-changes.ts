@@ -12,6 +12,8 @@ export type LevelKind =
   | (Batch & { readonly level: 'batch'; readonly item: number; readonly inventory: number; readonly line: number })
   | { readonly level: 'cash'; readonly account: number }
   | { readonly level: 'debit'; readonly party: string }
+  /** What a person of the staff owes; `isRepaid` is false for the line that adds to it, and for its reversal. */
+  | { readonly level: 'staff'; readonly party: string; readonly isRepaid: boolean }
   | { readonly level: 'open'; readonly party: string; readonly document: string; readonly credit: boolean };
 
 export interface LevelChange {
@@ -140,6 +142,10 @@ function entryLevels(line: EntryLine, day: EffectiveDate): LevelChange[] {
   if (key === 'receivable' && line.party?.startsWith('customer-')) {
     const of = { level: 'debit', party: line.party } as const;
     return [{ key: `debit:${line.party}`, day, of, delta: line.base, scale: MONEY_SCALE }];
+  }
+  if (key === 'staff-receivable' && line.party !== undefined) {
+    const of = { level: 'staff', party: line.party, isRepaid: line.base < 0n } as const;
+    return [{ key: `staff:${line.party}`, day, of, delta: line.base, scale: MONEY_SCALE }];
   }
   return [];
 }

@@ -1,6 +1,7 @@
 /** Translates refused claims for people: the field, the message, and names instead of keys. */
 import { amountIn } from '../../domain/kernel/amount-in.ts';
 import type { ClaimRefusal } from '../../domain/kernel/claim.ts';
+import { systemCurrency } from '../../domain/kernel/document-rules.ts';
 import type { Facts } from '../../domain/kernel/facts.ts';
 import { isReservation } from '../../domain/kernel/level-marks.ts';
 import { namesAs } from '../../domain/kernel/record-name.ts';
@@ -29,6 +30,7 @@ export function refusedClaims(refusals: readonly ClaimRefusal[], kinds: Aggregat
 const WITHOUT_FIGURE: Readonly<Record<string, string>> = {
   no_enough_balance: 'no_enough_balance_unseen',
   allowed_debit_exceeded: 'allowed_debit_exceeded_unseen',
+  more_than_is_owed: 'more_than_is_owed_unseen',
 };
 
 const seesFigure = ({ key }: ClaimRefusal['params'], { actor }: Facts): boolean =>
@@ -95,6 +97,11 @@ function namesIn(params: ClaimRefusal['params'], kinds: AggregateRegistry, facts
       const party = readStream(rest[0] ?? '');
       return party ? { ...nameOf('party', party.kind, String(party.id)), ...available(Number(rest[1])) } : {};
     }
+    case 'staff':
+      return {
+        ...nameOf('party', 'user', String(readStream(rest[0] ?? '')?.id ?? '')),
+        ...available(systemCurrency(facts)),
+      };
     default:
       return {};
   }

@@ -10,6 +10,7 @@ const { receivable, payable } = SYSTEM_ACCOUNTS;
 export const CONTROL_ACCOUNTS: readonly number[] = [
   receivable,
   SYSTEM_ACCOUNTS['supplier-advances'],
+  SYSTEM_ACCOUNTS['staff-receivable'],
   payable,
   SYSTEM_ACCOUNTS['customer-advances'],
 ].map(({ code }) => code);

@@ -42,6 +42,7 @@ export const SYSTEM_ACCOUNTS = {
   'receivable-revaluation': balance(1219, 'assets', 'debit'),
   'supplier-advances': balance(1220, 'assets', 'debit'),
   'input-tax': balance(1230, 'assets', 'debit'),
+  'staff-receivable': balance(1240, 'assets', 'debit'),
   inventory: balance(1310, 'assets', 'debit', 'inventory'),
   'in-transit': balance(1320, 'assets', 'debit'),
   'in-production': balance(1330, 'assets', 'debit'),

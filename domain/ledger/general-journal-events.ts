@@ -22,6 +22,8 @@ export interface JournalLine {
   readonly outlet_fk: number;
   readonly customer_fk: number | null;
   readonly supplier_fk: number | null;
+  /** Present on what a person of the staff owes. */
+  readonly user_fk?: number;
   readonly note: string | null;
 }
 

@@ -75,6 +75,7 @@ function lineFacts(
     outlet_fk: own,
     customer_fk: line.customer_fk ?? null,
     supplier_fk: line.supplier_fk ?? null,
+    ...(typeof line.user_fk === 'number' ? { user_fk: line.user_fk } : {}),
     note: line.note ?? null,
   };
 }
@@ -120,7 +121,7 @@ function checkAccount(
 
 /**
  * A party is allowed only on party accounts, and only on the side that opens an item: open items are settled by
- * transactions.
+ * transactions. What staff owe has both sides, in the system currency only.
  */
 function checkParty(
   line: LineInput,
@@ -131,14 +132,16 @@ function checkParty(
   issues: Issues,
 ): void {
   const belongs = PARTY_ACCOUNTS[account.key];
-  for (const party of ['customer', 'supplier'] as const) {
+  for (const party of ['customer', 'supplier', 'user'] as const) {
     const field = `${party}_fk` as const;
     const given = line[field] ?? null;
     if (belongs?.party === party && given === null) issues.add(`${prefix}${field}`, 'required');
     if (belongs?.party !== party && given !== null) issues.add(`${prefix}${field}`, 'not_an_account_of_parties');
     if (belongs?.party === party) known(facts, issues, `${prefix}${field}`, party, given);
   }
-  if (belongs && belongs.opens !== side) issues.add(`${prefix}${side}`, 'settled_by_a_transaction');
+  if (belongs?.party === 'user') {
+    if (line.currency_fk !== systemCurrency(facts)) issues.add(`${prefix}currency_fk`, 'account_of_another_currency');
+  } else if (belongs && belongs.opens !== side) issues.add(`${prefix}${side}`, 'settled_by_a_transaction');
 }
 
 /** A journal opens at most one item per party and currency. */

@@ -21,6 +21,7 @@ export const GeneralJournalBody = Body({
       /** Only on party accounts. */
       customer_fk: Maybe(Reference('customers')),
       supplier_fk: Maybe(Reference('suppliers')),
+      user_fk: Maybe(Reference('users')),
       note: Maybe(Note()),
     }),
     { maxItems: 2000 },

@@ -14,14 +14,21 @@ export function lineBaseAmount(
   return { foreign, base: convert(foreign, line.currency_fk, system, at) };
 }
 
-/** The kind of party of each party account, and the side on which a journal opens an item that is settled later. */
-export const PARTY_ACCOUNTS: Readonly<
-  Partial<Record<SystemKey, { readonly party: 'customer' | 'supplier'; readonly opens: 'debit' | 'credit' }>>
-> = {
+interface PartyAccount {
+  readonly party: 'customer' | 'supplier' | 'user';
+  readonly opens: 'debit' | 'credit' | 'nothing';
+}
+
+/**
+ * The kind of party of each party account, and the side on which a journal opens an item that is settled later. What
+ * staff owe has no open items: both sides are entered, in the system currency.
+ */
+export const PARTY_ACCOUNTS: Readonly<Partial<Record<SystemKey, PartyAccount>>> = {
   receivable: { party: 'customer', opens: 'debit' },
   'customer-advances': { party: 'customer', opens: 'credit' },
   payable: { party: 'supplier', opens: 'credit' },
   'supplier-advances': { party: 'supplier', opens: 'debit' },
+  'staff-receivable': { party: 'user', opens: 'nothing' },
 };
 
 /**

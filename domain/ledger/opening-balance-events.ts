@@ -19,6 +19,8 @@ export interface OpeningCash {
 export interface OpeningParty {
   readonly customer_fk: number | null;
   readonly supplier_fk: number | null;
+  /** Present on what a person of the staff owes. */
+  readonly user_fk?: number;
   readonly currency_fk: number;
   readonly rate: string | null;
   readonly amount: string;

@@ -74,20 +74,32 @@ function cashFacts(input: OpeningBalanceInput, facts: Facts, issues: Issues): Op
 function partyFacts(input: OpeningBalanceInput, facts: Facts, issues: Issues): OpeningParty[] {
   const system = systemCurrency(facts);
   const sections = input.parties ?? [];
-  return sections.map(({ customer_fk = null, supplier_fk = null, currency_fk, amount, rate }, index) => {
-    const prefix = `parties.${index}.`;
-    if ((customer_fk === null) === (supplier_fk === null)) issues.add(`${prefix}customer_fk`, 'customer_or_supplier');
-    known(facts, issues, `${prefix}customer_fk`, 'customer', customer_fk);
-    known(facts, issues, `${prefix}supplier_fk`, 'supplier', supplier_fk);
-    known(facts, issues, `${prefix}currency_fk`, 'currency', currency_fk);
-    checkHasRates(currency_fk, `${prefix}currency_fk`, facts, issues);
-    const same = (other: (typeof sections)[number]) =>
-      (other.customer_fk ?? null) === customer_fk &&
-      (other.supplier_fk ?? null) === supplier_fk &&
-      other.currency_fk === currency_fk;
-    if (sections.findIndex(same) !== index) issues.add(`${prefix}currency_fk`, 'unique');
-    return { customer_fk, supplier_fk, currency_fk, rate: rateOf(currency_fk, system, rate, prefix, issues), amount };
-  });
+  return sections.map(
+    ({ customer_fk = null, supplier_fk = null, user_fk = null, currency_fk, amount, rate }, index) => {
+      const prefix = `parties.${index}.`;
+      const named = [customer_fk, supplier_fk, user_fk].filter((id) => id !== null);
+      if (named.length !== 1) issues.add(`${prefix}customer_fk`, 'customer_or_supplier');
+      known(facts, issues, `${prefix}customer_fk`, 'customer', customer_fk);
+      known(facts, issues, `${prefix}supplier_fk`, 'supplier', supplier_fk);
+      known(facts, issues, `${prefix}user_fk`, 'user', user_fk);
+      if (user_fk !== null) {
+        if (currency_fk !== system) issues.add(`${prefix}currency_fk`, 'account_of_another_currency');
+        if (money(amount) < 0n) issues.add(`${prefix}amount`, 'min', { value: '0' });
+      }
+      known(facts, issues, `${prefix}currency_fk`, 'currency', currency_fk);
+      checkHasRates(currency_fk, `${prefix}currency_fk`, facts, issues);
+      const same = (other: (typeof sections)[number]) =>
+        (other.customer_fk ?? null) === customer_fk &&
+        (other.supplier_fk ?? null) === supplier_fk &&
+        (other.user_fk ?? null) === user_fk &&
+        other.currency_fk === currency_fk;
+      if (sections.findIndex(same) !== index) issues.add(`${prefix}currency_fk`, 'unique');
+      return {
+        ...{ customer_fk, supplier_fk, ...(user_fk === null ? {} : { user_fk }) },
+        ...{ currency_fk, rate: rateOf(currency_fk, system, rate, prefix, issues), amount },
+      };
+    },
+  );
 }
 
 /** A system account is identified by its key, a custom account by its record; each at most once. */

@@ -41,11 +41,15 @@ export const OpeningBalanceBody = Body({
   note: Maybe(Note()),
   /** In the currency of the account; an overdraft is negative. */
   cashes: Section(Body({ account_fk: Reference('cashes'), amount: SignedAmount(), rate: Maybe(RateField()) })),
-  /** Exactly one of customer and supplier. Amounts due are positive, advances negative. */
+  /**
+   * Exactly one of customer, supplier and user. Amounts due are positive, advances negative; what staff owe is in the
+   * system currency.
+   */
   parties: Section(
     Body({
       customer_fk: Maybe(Reference('customers')),
       supplier_fk: Maybe(Reference('suppliers')),
+      user_fk: Maybe(Reference('users')),
       currency_fk: Reference('currencies'),
       rate: Maybe(RateField()),
       amount: SignedAmount(),

@@ -13,6 +13,7 @@ import { checkBoundAccounts } from '../ledger/bound-accounts.ts';
 import { SYSTEM_KEYS } from '../ledger/chart.ts';
 import { PASSWORD_LENGTH, PIN_LENGTH } from '../people/sign-in-policy.ts';
 import { FREE_GOODS_COSTS } from '../sales/free-goods.ts';
+import { DRAWER_SHORTAGE_ACCOUNTS } from '../till/drawer-shortage.ts';
 import { NUMBERED_KINDS } from './document-numbers.ts';
 
 const Decimals = () => Type.Optional(Type.Integer({ minimum: 0, maximum: 4 }));
@@ -36,6 +37,8 @@ export const SystemSettingBody = Body({
   accounting: Type.Optional(OneOf(['together', 'separated'])),
   /** The account of the cost of goods that customers get free. */
   free_goods_cost: Type.Optional(OneOf([...FREE_GOODS_COSTS])),
+  /** The account of the shortage of a drawer that is closed: an expense, or a debt of its cashier. */
+  drawer_shortage_account: Type.Optional(OneOf([...DRAWER_SHORTAGE_ACCOUNTS])),
   /** Rates of a revaluation: `by_side` uses the in rate for assets and the out rate for payables. */
   revaluation_rates: Type.Optional(OneOf(['by_side', 'in', 'out'])),
   /** A rate that differs from the one in force by a larger percentage must be confirmed; null disables the check. */
@@ -91,6 +94,7 @@ export const systemSetting = declareRecord({
     average_scope: 'inventory',
     accounting: 'together',
     free_goods_cost: 'promotion_cost',
+    drawer_shortage_account: 'cash_over_short',
     revaluation_rates: 'by_side',
     rate_change_percent: '20',
     quantity_decimals: 3,

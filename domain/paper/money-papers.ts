@@ -27,7 +27,11 @@ const SALARIES = {
   facts: days('from_date', 'to_date'),
   table: {
     of: 'lines',
-    columns: [...texts('user_fk'), ...amounts('base_salary', 'addition', 'deduction', 'amount'), ...texts('note')],
+    columns: [
+      ...texts('user_fk'),
+      ...amounts('base_salary', 'addition', 'deduction', 'repayment', 'amount'),
+      ...texts('note'),
+    ],
   },
   totals: 'amount',
 } as const;
@@ -71,7 +75,7 @@ export const OPENING_BALANCE_PAPERS: readonly Paper[] = [
     ...OPENING,
     table: {
       of: 'parties',
-      columns: [...texts('customer_fk', 'supplier_fk', 'currency_fk'), ...amounts('amount')],
+      columns: [...texts('customer_fk', 'supplier_fk', 'user_fk', 'currency_fk'), ...amounts('amount')],
     },
   },
   {

@@ -10,6 +10,8 @@ export const PayrollLineBody = Body({
   addition: Maybe(Amount()),
   /** Absences and penalties. */
   deduction: Maybe(Amount()),
+  /** Kept back for what the person owes the business, as till shortages. */
+  repayment: Maybe(Amount()),
   note: Maybe(Note()),
 });
 

@@ -21,7 +21,9 @@ export interface PayrollLine {
   readonly base_salary: string;
   readonly addition: string | null;
   readonly deduction: string | null;
-  /** Net pay: salary and addition less deduction. */
+  /** Present when an amount is kept back for what the person owes the business. */
+  readonly repayment?: string;
+  /** Net pay: salary and addition less deduction and repayment. */
   readonly amount: string;
   readonly note: string | null;
 }
@@ -55,7 +57,8 @@ function payrollFacts(input: PayrollInput, facts: Facts): Payroll {
     known(facts, issues, `${field}.user_fk`, 'user', line.user_fk);
     const isTwice = input.lines.findIndex((candidate) => candidate.user_fk === line.user_fk) < index;
     if (isTwice) issues.add(`${field}.user_fk`, 'unique');
-    const amount = subtract(add(read(line.base_salary), read(line.addition)), read(line.deduction));
+    const kept = add(read(line.deduction), read(line.repayment));
+    const amount = subtract(add(read(line.base_salary), read(line.addition)), kept);
     if (amount <= 0n) issues.add(`${field}.base_salary`, 'greater_than', { value: '0' });
     return amount;
   });
@@ -66,6 +69,7 @@ function payrollFacts(input: PayrollInput, facts: Facts): Payroll {
     base_salary: line.base_salary,
     addition: line.addition ?? null,
     deduction: line.deduction ?? null,
+    ...(line.repayment && read(line.repayment) > 0n ? { repayment: line.repayment } : {}),
     amount: printMoney(amounts[index] ?? ZERO),
     note: line.note ?? null,
   }));

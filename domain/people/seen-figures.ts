@@ -50,7 +50,8 @@ export function seesStock({ can }: Pick<Actor, 'can'>): boolean {
 }
 
 /**
- * `key` is the key of a level claim: `stock:7:1`, `cash:3`, `debit:customer-5`, `open:customer-5:2:2026-03-11:sale-9`.
+ * `key` is the key of a level claim: `stock:7:1`, `cash:3`, `debit:customer-5`, `open:customer-5:2:2026-03-11:sale-9`,
+ * `staff:user-2`.
  */
 export function seesLevel(actor: Pick<Actor, 'can'>, key: string): boolean {
   const [level, party = ''] = key.split(':');
@@ -61,6 +62,7 @@ export function seesLevel(actor: Pick<Actor, 'can'>, key: string): boolean {
       return seesAccountBalance(actor, 'cash');
     case 'debit':
     case 'open':
+    case 'staff':
       return seesPartyBalance(actor, party);
     // Other levels are internal: reserved goods, used records.
     default:

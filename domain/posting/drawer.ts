@@ -13,6 +13,7 @@
  * When it is closed:
  *   debit  cash over or short     the shortage against the books (an overage is credited)
  *   credit drawer
+ *     or   debit  staff receivable     what the cashier owes of it, by the setting (`owed_amount`)
  *   debit  safe                   the counted amount, less the amount that remains
  *   credit drawer
  *
@@ -86,9 +87,25 @@ function closed(account: ClosedAccount, closing: Closing): EntryLine[] {
   const short = subtract(money(account.expected_amount), counted);
   const toSafe = subtract(counted, money(account.left_amount));
   return [
-    ...between(account, closing, short, { key: 'cash-over-short' }, drawerOf(account)),
+    ...between(account, closing, short, OVER_SHORT, drawerOf(account)).flatMap((line) =>
+      line.account.key === OVER_SHORT.key ? overOrShort(line, account, closing) : [line],
+    ),
     ...between(account, closing, toSafe, safeOf(account), drawerOf(account)),
   ];
+}
+
+const OVER_SHORT: AccountRef = { key: 'cash-over-short' };
+
+/** What the cashier owes is in the system currency; a difference of its rounding remains in cash over or short. */
+function overOrShort(line: EntryLine, { owed_amount }: ClosedAccount, closing: Closing): EntryLine[] {
+  if (owed_amount === undefined || closing.user_fk === undefined) return [line];
+  const inSystem = (account: AccountRef, base: Money): EntryLine => {
+    const { outlet } = line;
+    return { account, outlet, base, currency: closing.system_currency_fk, foreign: base, rate: undefined };
+  };
+  const owed = money(owed_amount);
+  const receivable = { ...inSystem({ key: 'staff-receivable' }, owed), party: `user-${closing.user_fk}` };
+  return [receivable, inSystem(OVER_SHORT, subtract(line.base, owed))];
 }
 
 const drawerOf = ({ account_type, account_fk }: DrawerAccount): AccountRef => ({

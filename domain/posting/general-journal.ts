@@ -23,8 +23,7 @@ export function postGeneralJournal(journal: GeneralJournal, document: string): P
 function entryLine(line: JournalLine, journal: GeneralJournal): EntryLine {
   const account = accountOf(line.account);
   if (!account) throw new RangeError(`no account ${line.account}`);
-  const party =
-    line.customer_fk === null ? line.supplier_fk && `supplier-${line.supplier_fk}` : `customer-${line.customer_fk}`;
+  const party = partyOf(line);
   return {
     account,
     outlet: line.outlet_fk,
@@ -36,10 +35,16 @@ function entryLine(line: JournalLine, journal: GeneralJournal): EntryLine {
   };
 }
 
-/** Amounts due are positive, advances negative. */
+function partyOf({ customer_fk, supplier_fk, user_fk }: JournalLine): string | undefined {
+  if (customer_fk !== null) return `customer-${customer_fk}`;
+  if (supplier_fk !== null) return `supplier-${supplier_fk}`;
+  return user_fk === undefined ? undefined : `user-${user_fk}`;
+}
+
+/** Amounts due are positive, advances negative; what staff owe has no open items. */
 function openItem(line: EntryLine, date: string, document: string): OpenItemChange[] {
   const { account, party, currency, outlet, foreign, rate: at } = line;
-  if (party === undefined) return [];
+  if (party === undefined || account.key === 'staff-receivable') return [];
   const amount = party.startsWith('customer-') ? foreign : negate(foreign);
   const isAdvance = account.key === 'customer-advances' || account.key === 'supplier-advances';
   const item = { party, currency, date, document, outlet, amount, ...(at === undefined ? {} : { rate: at }) };

@@ -54,7 +54,8 @@ export function postOpeningBalance(opening: OpeningBalance, document: string): P
     effectiveTime(opening.date, null, 'in'),
     [...sections.flat(), ...equity],
     [...opening.stock.map((openingStock) => goods(opening, openingStock)), ...foreignCash(cashes)],
-    opening.parties.map((party) => openItem(party, opening, document)),
+    // What staff owe has no open items.
+    opening.parties.filter(({ user_fk }) => user_fk === undefined).map((party) => openItem(party, opening, document)),
   );
   return withBatches(posted, opening);
 }
@@ -80,11 +81,13 @@ function carried(
   return of.rate === null ? line : { ...line, rate: rate(of.rate) };
 }
 
-function partyOf({ customer_fk, supplier_fk }: OpeningParty): string {
+function partyOf({ customer_fk, supplier_fk, user_fk }: OpeningParty): string {
+  if (user_fk !== undefined) return `user-${user_fk}`;
   return supplier_fk === null ? `customer-${customer_fk}` : `supplier-${supplier_fk}`;
 }
 
-function accountOf({ supplier_fk, amount }: OpeningParty): SystemKey {
+function accountOf({ supplier_fk, user_fk, amount }: OpeningParty): SystemKey {
+  if (user_fk !== undefined) return 'staff-receivable';
   const due = money(amount) >= 0n;
   if (supplier_fk === null) return due ? 'receivable' : 'customer-advances';
   return due ? 'payable' : 'supplier-advances';

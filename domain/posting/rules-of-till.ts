@@ -67,6 +67,7 @@ export const TILL_RULES = {
   drawerClosed: rule(
     'drawer.ts',
     '2',
+    debit('staff-receivable', 'missing'),
     either('cash-over-short', 'missing'),
     debit(MONEY, 'counted'),
     credit(MONEY, 'counted'),
@@ -74,6 +75,7 @@ export const TILL_RULES = {
   drawerUnclosed: rule(
     'drawer.ts',
     '2',
+    credit('staff-receivable', 'reversed_sides'),
     either('cash-over-short', 'reversed_sides'),
     credit(MONEY, 'counted'),
     debit(MONEY, 'counted'),

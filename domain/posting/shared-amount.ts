@@ -1,6 +1,6 @@
 /** Postings of documents whose amount is split among the parties of their lines: payrolls and dividends. */
 import { effectiveTime } from '../kernel/effective-date.ts';
-import { money, negate } from '../kernel/money.ts';
+import { money, negate, sum } from '../kernel/money.ts';
 import type { PaidOut } from '../kernel/paid-out.ts';
 import type { SharedAmount } from '../kernel/shared-amount.ts';
 import { type AccountRef, cashKey } from '../ledger/chart.ts';
@@ -19,11 +19,19 @@ export interface SharedAccounts<Line> {
   readonly party: (line: Line) => string;
 }
 
-/** On approval: debits the whole amount and credits each party with the amount of its line. */
-export function postApproved<Line extends Share>(of: SharedAmount<Line>, accounts: SharedAccounts<Line>): Posting {
+/**
+ * On approval: debits the whole amount and credits each party with the amount of its line. `settled` are further
+ * amounts that are credited to other accounts of the parties.
+ */
+export function postApproved<Line extends Share>(
+  of: SharedAmount<Line>,
+  accounts: SharedAccounts<Line>,
+  settled: readonly DocumentLine[] = [],
+): Posting {
+  const whole = sum([money(of.amount), ...settled.map(({ amount }) => amount)]);
   const lines: DocumentLine[] = [
-    { outlet: of.outlet_fk, account: accounts.debit, amount: money(of.amount) },
-    ...payable(of, accounts).map((line) => ({ ...line, amount: negate(line.amount) })),
+    { outlet: of.outlet_fk, account: accounts.debit, amount: whole },
+    ...[...payable(of, accounts), ...settled].map((line) => ({ ...line, amount: negate(line.amount) })),
   ];
   return posting(effectiveTime(of.date, null, 'out'), inSystemCurrency(lines, currencyOf(of)));
 }

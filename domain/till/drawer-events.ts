@@ -1,6 +1,7 @@
 /** The stored events of a drawer. */
 import type { DomainEvent } from '../kernel/event.ts';
 import type { ByDevice, EntryMark, Review } from './device-mark.ts';
+import type { OwedShortage } from './drawer-shortage.ts';
 import type { WithRemoved } from './removed-lines.ts';
 
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
@@ -76,7 +77,7 @@ export interface Count extends ByDevice {
 }
 
 /** The book balance at the closing, the counted amount, and the amount that remains in the drawer. */
-export interface ClosedAccount extends DrawerAccount {
+export interface ClosedAccount extends DrawerAccount, OwedShortage {
   readonly expected_amount: string;
   readonly counted_amount: string;
   readonly left_amount: string;
@@ -88,6 +89,8 @@ export interface Closing extends ByDevice, WithRemoved {
   /** Counted from 0: a reopened drawer is closed again with the next number. */
   readonly closing: number;
   readonly outlet_fk: number;
+  /** The cashier; present when they owe a shortage. */
+  readonly user_fk?: number;
   readonly system_currency_fk: number;
   readonly date: string;
   readonly time: string | null;

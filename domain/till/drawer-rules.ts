@@ -8,6 +8,7 @@ import { Issues } from '../kernel/refusal.ts';
 import { type Received, settled } from './broken-rules.ts';
 import type { CloseDrawerInput, CountInput, OpenDrawerInput, PayInInput, PayoutInput } from './drawer.schema.ts';
 import type { Closing, Count, Drawer, DrawerAccount, DrawerState, PayIn, Payout } from './drawer-events.ts';
+import { shortageOwed } from './drawer-shortage.ts';
 import { noteRates } from './rate-notes.ts';
 
 export type OpenedDrawer = Exclude<DrawerState, { status: 'none' }>;
@@ -167,18 +168,21 @@ export function closingFacts(
     const printedAmount = printed.find(({ account_fk }) => account_fk === account.account_fk)?.expected_amount;
     const differs = printedAmount !== undefined && money(printedAmount) !== money(expected);
     if (differs) issues.add('accounts', 'expected_differs', { printed: printedAmount, value: expected });
+    const counted = { expected_amount: expected, counted_amount: countedOf(account.account_fk) ?? '0' };
     return {
       ...account,
-      expected_amount: expected,
-      counted_amount: countedOf(account.account_fk) ?? '0',
+      ...counted,
       left_amount: left.get(account.account_fk) ?? '0',
       ...(differs ? { printed_amount: printedAmount } : {}),
+      ...shortageOwed({ ...account, ...counted }, facts),
     };
   });
+  const isOwed = accounts.some(({ owed_amount }) => owed_amount !== undefined);
   return {
     ...settled(received, issues),
     closing: closings,
     outlet_fk: data.outlet_fk,
+    ...(isOwed ? { user_fk: data.user_fk } : {}),
     system_currency_fk: data.system_currency_fk,
     date: input.date,
     time: timeOf(input, facts),

@@ -65,7 +65,7 @@ export const CloseDrawerBody = Body({
 export type CloseDrawerInput = Static<typeof CloseDrawerBody>;
 
 const ACCOUNT_HELD =
-  'account_fk account_type safe_account_fk safe_account_type currency_fk rate_fk rate float_amount expected_amount counted_amount left_amount printed_amount';
+  'account_fk account_type safe_account_fk safe_account_type currency_fk rate_fk rate float_amount expected_amount counted_amount left_amount printed_amount owed_amount';
 
 /** Fields that answers contain beyond the body. */
 export const DRAWER_HELD: Held = {
@@ -83,7 +83,7 @@ export const DRAWER_HELD: Held = {
       accounts: list('account_fk counted_amount', { denominations: list('value', { count: Type.Integer() }) }),
       ...HELD_BY_DEVICE,
     }),
-    closing: object('closing outlet_fk system_currency_fk date time', {
+    closing: object('closing outlet_fk user_fk system_currency_fk date time', {
       accounts: list(ACCOUNT_HELD),
       ...HELD_REMOVED,
       ...HELD_BY_DEVICE,

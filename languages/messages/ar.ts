@@ -185,7 +185,7 @@ export const ar: Messages = {
   unknown_allocation: 'لا يوجد تخصيص كهذا',
   discount_stays_allocated: 'يعكس الخصم بالكامل',
   before_the_transaction: 'هذا قبل معاملة {value}',
-  customer_or_supplier: 'اختر زبوناً أو مورّداً',
+  customer_or_supplier: 'اختر زبوناً أو مورّداً أو موظفاً',
   first_year_only: 'الأرصدة الافتتاحية تعود للسنة المالية الأولى',
   opening_equity_not_zero: 'الفرق بين المدين والدائن {value}',
   at_least_two_lines: 'يجب أن يكون هناك سطران على الأقل',

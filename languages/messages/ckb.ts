@@ -186,7 +186,7 @@ export const ckb: Messages = {
   unknown_allocation: 'دابەشکردنی وا نییە',
   discount_stays_allocated: 'داشکاندن بە تەواوی پێچەوانە دەکرێتەوە',
   before_the_transaction: 'ئەمە پێش مامەڵەی {value}ە',
-  customer_or_supplier: 'کڕیارێک یان دابینکەرێک هەڵبژێرە',
+  customer_or_supplier: 'کڕیارێک یان دابینکەرێک یان کارمەندێک هەڵبژێرە',
   first_year_only: 'باڵانسی سەرەتا هی یەکەم ساڵی داراییە',
   opening_equity_not_zero: 'جیاوازی نێوان مەدین و دائین {value}ە',
   at_least_two_lines: 'دەبێت لانیکەم دوو دێڕ هەبێت',

@@ -184,7 +184,7 @@ export const en = {
   unknown_allocation: 'There is no such allocation',
   discount_stays_allocated: 'A discount is reversed as a whole',
   before_the_transaction: 'This is before the transaction of {value}',
-  customer_or_supplier: 'Choose a customer or a supplier',
+  customer_or_supplier: 'Choose a customer, a supplier or a person of the staff',
   first_year_only: 'Opening balances belong to the first financial year',
   opening_equity_not_zero: 'Debits and credits differ by {value}',
   at_least_two_lines: 'There must be at least two lines',

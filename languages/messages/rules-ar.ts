@@ -48,6 +48,8 @@ export const rulesAr: Readonly<Record<keyof typeof rulesEn, string>> = {
   year_closed_early: 'تنتهي السنة في {value}: إذا أُغلقت الآن فلا يمكن إدخال شيء للأيام حتى ذلك التاريخ',
   payroll_too_long: 'كشف الرواتب لمدة [يوم واحد|يومين|{value} أيام|{value} يوماً|{value} يوم] على الأكثر',
   payroll_of_the_future: 'لا يتجاوز كشف الرواتب هذا الشهر',
+  more_than_is_owed: '{party} مدين بـ {available} فقط',
+  more_than_is_owed_unseen: '{party} مدين بأقل من ذلك',
   unknown_word: '{field}: لا توجد قيمة كهذه',
   amount_range_backwards: 'يجب ألا تقل نهاية النطاق عن بدايته',
   counted_later_than_now: 'لا يمكن أن يكون {field} بعد الآن',

@@ -48,6 +48,8 @@ export const rulesCkb: Readonly<Record<keyof typeof rulesEn, string>> = {
   year_closed_early: 'ساڵەکە لە {value} کۆتایی دێت: ئەگەر ئێستا دابخرێت، بۆ ڕۆژانی تا ئەو کاتە هیچ تۆمار ناکرێت',
   payroll_too_long: 'لیستی مووچە زۆرترین بۆ {value} ڕۆژە',
   payroll_of_the_future: 'لیستی مووچە لەم مانگە تێپەڕ ناکات',
+  more_than_is_owed: '{party} تەنها {available} قەرزارە',
+  more_than_is_owed_unseen: '{party} کەمتر قەرزارە',
   unknown_word: '{field}: بەهای وا نییە',
   amount_range_backwards: 'کۆتایی مەوداکە نابێت لە سەرەتاکەی کەمتر بێت',
   counted_later_than_now: 'نابێت {field} دوای ئێستا بێت',

@@ -51,6 +51,8 @@ export const rulesEn = {
   year_closed_early: 'The year ends on {value}: when it is closed now, nothing can be entered for the days until then',
   payroll_too_long: 'A payroll is of [{value} day|{value} days] at most',
   payroll_of_the_future: 'A payroll does not go beyond this month',
+  more_than_is_owed: '{party} owes only {available}',
+  more_than_is_owed_unseen: '{party} owes less',
   unknown_word: '{field}: there is no such value',
   amount_range_backwards: 'The end of the range must not be below its start',
   counted_later_than_now: '{field} cannot be later than now',

@@ -36,6 +36,15 @@ const AGREEMENTS: readonly Agreement[] = [
       where coalesce(c.total, 0) <> coalesce(p.base, 0)`,
   },
   {
+    name: 'what staff are claimed to owe is their balance',
+    sql: `select format('%s: %s claimed, %s in the books', coalesce(c.key, p.key), c.total, p.base) as finding
+      from (select key, total from claim.level where key like 'staff:%') c
+      full join (
+        select 'staff:' || party as key, sum(debit - credit) as base from {s}.party_day where account = 1240 group by 1
+      ) p on p.key = c.key
+      where coalesce(c.total, 0) <> coalesce(p.base, 0)`,
+  },
+  {
     name: 'what is claimed to be open on documents is open on them',
     sql: `select format('%s: %s claimed, %s open', coalesce(c.key, o.key), c.total, o.amount) as finding
       from (select key, total from claim.level where key like 'open:%') c

@@ -100,9 +100,9 @@ const INVARIANTS: readonly Invariant[] = [
     sql: `select account::text as place, format('account %s: %s in the ledger, %s with parties', account, l.base, p.base) as finding
       from (
         select account, sum(base) as base from {s}.journal_line
-        where account in (1210, 1220, 2110, 2120) group by 1
+        where account in (1210, 1220, 1240, 2110, 2120) group by 1
       ) l
-      full join (select account, sum(debit - credit) as base from {s}.party_day where account in (1210, 1220, 2110, 2120) group by 1) p
+      full join (select account, sum(debit - credit) as base from {s}.party_day where account in (1210, 1220, 1240, 2110, 2120) group by 1) p
       using (account)
       where coalesce(l.base, 0) <> coalesce(p.base, 0)`,
   },

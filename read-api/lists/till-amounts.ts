@@ -55,12 +55,12 @@ async function ofDrawers(reader: Reader | Snapshot, ids: readonly number[]) {
   };
 }
 
-/** As posted: a shortage is a debit. */
+/** As posted: a shortage is a debit, in either account. */
 const overOrShort = (closing: Closing): Money =>
   negate(
     sum(
       postDrawerClosed(closing)
-        .lines.filter(({ account }) => account.key === 'cash-over-short')
+        .lines.filter(({ account }) => account.key === 'cash-over-short' || account.key === 'staff-receivable')
         .map(({ base }) => base),
     ),
   );

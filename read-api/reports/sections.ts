@@ -37,7 +37,7 @@ const OF_SUPPLIERS: ReadonlySet<string> = new Set([
 const OF_ASSETS: ReadonlySet<string> = new Set([
   ...['fixed-assets', 'accumulated-depreciation', 'depreciation', 'asset-sale-gain', 'asset-sale-loss'],
 ]);
-const OF_PEOPLE: ReadonlySet<string> = new Set(['payroll-payable', 'commission-payable']);
+const OF_PEOPLE: ReadonlySet<string> = new Set(['payroll-payable', 'commission-payable', 'staff-receivable']);
 
 export function headingOf(chart: Chart, account: ChartAccount): string {
   let at = account;

@@ -51,7 +51,7 @@ describe.skipIf(!hasChromium)('rules of the books', () => {
   const stored = async (path: string) => ((await shop.api('GET', path))['data'] ?? {}) as Data;
 
   it.each(sampleOf(LANGUAGES, 1))(
-    'are chosen in %s: an outlet that may sell below zero, and the cost of free goods',
+    'are chosen in %s: an outlet that may sell below zero, the cost of free goods, and the shortage of a drawer',
     async (language) => {
       await shop.api('PATCH', 'outlets/1', { negative_stock: 'as_system' });
       await shop.api('PATCH', 'system_settings/1', { free_goods_cost: 'promotion_cost' });
@@ -66,6 +66,11 @@ describe.skipIf(!hasChromium)('rules of the books', () => {
       await expect
         .poll(async () => (await stored('system_settings/1'))['free_goods_cost'], SOON)
         .toBe('cost_of_goods_sold');
+      const owed = words(language, 'fields:options.drawer_shortage_account.cashier_receivable');
+      await choose(settings, 'drawer_shortage_account', owed);
+      await expect
+        .poll(async () => (await stored('system_settings/1'))['drawer_shortage_account'], SOON)
+        .toBe('cashier_receivable');
       await settings.context().close();
       const debitOf = async (key: string) =>
         Number((await balances()).find((row) => row['key'] === key)?.['debit'] ?? 0);

@@ -57,6 +57,29 @@ describe.skipIf(!hasChromium)('the screens of owners and assets', () => {
     await page.context().close();
   });
 
+  it('keep back from a salary what the person owes for a drawer', async () => {
+    const owes = { account: 1240, debit: '3000', currency_fk: 1, user_fk: 1 };
+    const lines = [owes, { account: 6300, credit: '3000', currency_fk: 1 }];
+    const of = { outlet_fk: 1, date: thisYear('03-10'), status: 'posted' };
+    await shop.api('POST', 'general_journals', { ...of, lines });
+    const page = await shop.open('/staff/payrolls/new');
+    await enter(page, 'from_date', '1/3');
+    await enter(page, 'to_date', '31/3');
+    await enter(page, 'date', '31/3');
+    await enterGrid(page);
+    await pick(page, 'Administrator');
+    await cell(page, '900000');
+    await cell(page, '');
+    await cell(page, '');
+    await cell(page, '3000');
+    await expect.poll(() => page.locator('[data-total]').textContent(), SOON).toBe('897,000');
+    await page.keyboard.press('Control+Enter');
+    await expect
+      .poll(() => last('payrolls'), SOON)
+      .toMatchObject({ status: 'approved', amount: '897000', lines: [{ repayment: '3000' }] });
+    await page.context().close();
+  });
+
   it('share a dividend by percentage', async () => {
     const page = await shop.open('/accounting/dividends/new');
     await enter(page, 'date', '31/3');

@@ -23,6 +23,11 @@ export const payrollInput = {
     { user_fk: 3, base_salary: '600000' },
   ],
 };
+/** Person 2 repays a shortage of 3,000. */
+export const repaidInput = {
+  ...payrollInput,
+  lines: payrollInput.lines.map((line) => (line.user_fk === 2 ? { ...line, repayment: '3000' } : line)),
+};
 export const dividendInput = {
   ...place,
   amount: '1000',
@@ -96,7 +101,9 @@ export const saleOfAsset = {
 };
 
 export const EQUITY = {
-  payroll: bothWays(payrollInput, 3).map((commands) => given(payroll).after(commands)),
+  payroll: [payrollInput, repaidInput].flatMap((input) =>
+    bothWays(input, 3).map((commands) => given(payroll).after(commands)),
+  ),
   dividend: bothWays(dividendInput, 3).map((commands) => given(dividend).after(commands)),
   remittance: [
     ...bothWays(remittanceInput, 18).map((commands) => given(remittance).after(commands)),

@@ -6,7 +6,7 @@ import { posSale } from '../../domain/till/pos-sale.ts';
 import type { ReceivedReceipt } from '../../domain/till/received-receipt.ts';
 import type { ReceivedRefund } from '../../domain/till/received-refund.ts';
 import { given } from './given.ts';
-import { shop } from './shop.ts';
+import { RECORDS, shop } from './shop.ts';
 
 export const openInput = {
   outlet_fk: 1,
@@ -27,8 +27,15 @@ export const countInput = {
   ],
 };
 export const closeInput = { date: '2026-03-10', time: '20:05', accounts: [{ account_fk: 20, left_amount: '50000' }] };
+const inDrawer = { 'cash:20': '450000', 'cash:21': '30' };
 /** Facts with the balances of the drawer when it is closed. */
-export const till = shop({ levels: { 'cash:20': '450000', 'cash:21': '30' } });
+export const till = shop({ levels: inDrawer });
+/** The same, with the setting that makes the cashier owe a shortage. */
+export const tillOwed = (levels: Readonly<Record<string, string>> = inDrawer) =>
+  shop({
+    levels,
+    records: { 'system_setting-1': { ...RECORDS['system_setting-1'], drawer_shortage_account: 'cashier_receivable' } },
+  });
 
 export const opened = given(drawer).after([{ type: 'open', input: openInput }]);
 export const closed = opened.after(
@@ -136,6 +143,22 @@ export const TILL = {
         { type: 'review', note: 'talked to him' },
       ],
       till,
+    ),
+    opened.after(
+      [
+        { type: 'count', input: countInput },
+        { type: 'close', input: closeInput },
+        { type: 'unclose', reason: 'counted wrong' },
+      ],
+      tillOwed(),
+    ),
+    given(drawer).after(
+      [
+        { type: 'open', input: openInput, isBeside: true, received: received(1) },
+        { type: 'count', input: counted, received: received(3) },
+        { type: 'close', input: closeInput, printed: differing, received: received(4) },
+      ],
+      tillOwed(),
     ),
   ],
   pos_sale: [

@@ -159,6 +159,15 @@ const journalInput = {
     { account: 2110, credit: '44400', currency_fk: 1, supplier_fk: 8 },
   ],
 };
+/** Person 2 pays what they owe, in cash. */
+const staffJournalInput = {
+  outlet_fk: 1,
+  date: '2026-03-10',
+  lines: [
+    { account: 111000003, debit: '3000', currency_fk: 1 },
+    { account: 1240, credit: '3000', currency_fk: 1, user_fk: 2 },
+  ],
+};
 const opening = {
   outlet_fk: 1,
   financial_year_fk: 1,
@@ -166,6 +175,11 @@ const opening = {
   parties: [{ customer_fk: 7, currency_fk: 2, rate: '1480', amount: '-10' }],
   stock: [{ inventory_fk: 1, item_fk: 11, unit_fk: 2, quantity: '2', value: '500' }],
   accounts: [{ account: 'capital' as const, amount: '-500' }],
+};
+const staffOpening = {
+  ...{ outlet_fk: 1, financial_year_fk: 1 },
+  parties: [{ user_fk: 2, currency_fk: 1, amount: '3000' }],
+  accounts: [{ account: 'capital' as const, amount: '-3000' }],
 };
 const brand = recordDecider(records.find((record) => record.kind === 'brand') as (typeof records)[number]);
 
@@ -331,6 +345,12 @@ export const HISTORIES: Histories = {
       { type: 'post' },
       { type: 'reverse', reason: 'entered twice' },
     ]),
+    given(generalJournal).after([
+      { type: 'draft', input: staffJournalInput },
+      { type: 'change', input: { ...staffJournalInput, note: 'x' } },
+      { type: 'post' },
+      { type: 'reverse', reason: 'entered twice' },
+    ]),
   ]),
   direct_adjustment: eventsOf([
     given(directAdjustment).after([
@@ -348,6 +368,11 @@ export const HISTORIES: Histories = {
       { type: 'change', input: { ...opening, note: 'x' } },
       { type: 'finish' },
       { type: 'reopen', reason: 'a box was forgotten' },
+    ]),
+    given(openingBalance).after([
+      { type: 'draft', input: staffOpening },
+      { type: 'change', input: { ...staffOpening, note: 'x' } },
+      { type: 'finish' },
     ]),
   ]),
   recalculation: eventsOf([

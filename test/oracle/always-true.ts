@@ -9,6 +9,8 @@ import { type MemoryBooks, SYSTEM } from './memory-books.ts';
 import type { JournalRow, PoolRow } from './memory-rows.ts';
 
 const CONTROLS = new Set([1210, 1220, 2110, 2120]);
+/** What staff owe, in the system currency and without open items. */
+const STAFF = 1240;
 const [IN_TRANSIT, IN_PRODUCTION, SUPPLIER_SIDE] = [1320, 1330, new Set([1220, 2110])];
 const INVENTORY = 131_000_000;
 /** The day of reservations, after all others: the stock level before it contains no reserved goods. */
@@ -110,6 +112,10 @@ export class AlwaysTrue {
     const wrong: string[] = [];
     const touched = new Set<string>();
     for (const { account, party, currency, base, foreign, document } of journal) {
+      if (account === STAFF) {
+        if (!party?.startsWith('user-')) wrong.push(`${document} puts ${base} on account ${account} of ${party}`);
+        if (currency !== SYSTEM || base !== foreign) wrong.push(`${document} puts ${currency} on account ${account}`);
+      }
       if (!CONTROLS.has(account)) continue;
       if (party === null) wrong.push(`${document} puts ${base} on account ${account} of nobody`);
       addTo(this.#balances, `${account} ${party} ${currency}`, base, foreign);
@@ -177,6 +183,12 @@ export class AlwaysTrue {
     for (const { party, base } of debtors) addTo(this.#balances, `debit:${party}`, base, 0n);
     for (const party of new Set(debtors.map((row) => row.party))) {
       differ(`debit:${party}`, await this.#level(`debit:${party}`), this.#balances.get(`debit:${party}`)?.base ?? 0n);
+    }
+    const owed = journal.filter(({ account }) => account === STAFF);
+    for (const { party, base } of owed) addTo(this.#balances, `staff:${party}`, base, 0n);
+    for (const key of new Set(owed.map(({ party }) => `staff:${party}`))) {
+      differ(key, await this.#level(key), this.#balances.get(key)?.base ?? 0n);
+      if ((this.#balances.get(key)?.base ?? 0n) < 0n) wrong.push(`${key} owes less than nothing`);
     }
     for (const key of new Set(open.map(({ party, currency }) => `${party} ${currency}`))) {
       const levels = await this.#store.levels(`open:${key.replace(' ', ':')}:`, 10_000);

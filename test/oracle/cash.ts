@@ -82,10 +82,11 @@ export function journalPosted(of: GeneralJournal, nameOf: (account: number) => s
   const lines = of.lines.map((line): Line => {
     const foreign = money(line.debit) - money(line.credit);
     const party = line.customer_fk !== null ? `customer-${line.customer_fk}` : `supplier-${line.supplier_fk}`;
+    const staff = line.user_fk === undefined ? undefined : `user-${line.user_fk}`;
     return {
       account: nameOf(line.account),
       outlet: line.outlet_fk,
-      party: line.customer_fk === null && line.supplier_fk === null ? undefined : party,
+      party: line.customer_fk === null && line.supplier_fk === null ? staff : party,
       currency: line.currency_fk,
       foreign,
       base: inBooks(foreign, { ...line, system_currency_fk: of.system_currency_fk }),
@@ -108,6 +109,7 @@ export function openingFinished(of: OpeningBalance): Entry {
   const parties = of.parties.map((party): Line => {
     const line = worth(party);
     const due = line.foreign >= 0n;
+    if (party.user_fk !== undefined) return { ...line, account: 'staff-receivable', party: `user-${party.user_fk}` };
     if (party.supplier_fk === null) {
       return { ...line, account: due ? 'receivable' : 'customer-advances', party: `customer-${party.customer_fk}` };
     }

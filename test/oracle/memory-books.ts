@@ -74,7 +74,9 @@ export class MemoryBooks {
     const counts = (row: { readonly at: string; readonly position: bigint }) => row.at <= at && row.position <= known;
     const lines = this.rows.journal.filter(counts);
     const stock = this.rows.pools.filter((row) => row.pool.startsWith('stock ') && counts(row));
-    const ofParty = lines.filter(({ party }) => party !== null && /^(customer|supplier)-/.test(party));
+    const ofParty = lines.filter(
+      ({ account, party }) => party !== null && (account === 1240 || /^(customer|supplier)-/.test(party)),
+    );
     return {
       ledger: sums(lines, (row) => [
         `${this.nameOf(row.account)}, ${row.outlet}, ${row.currency}`,

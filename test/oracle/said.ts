@@ -24,7 +24,7 @@ type Log = readonly RecordedEvent[];
 
 const END = '9999';
 const KEPT =
-  /^(cash|bank|remittance|app-clearing|(cash|receivable|payable)-revaluation|receivable|payable|(supplier|customer)-advances|(input|output)-tax|inventory|in-transit|in-production|inter-outlet|fixed-assets|accumulated-depreciation|goods-received-not-billed|(commission|payroll|dividends)-payable|opening-equity|capital|retained-earnings|income-summary|other-(assets|liabilities|equity))( \d+)?$/;
+  /^(cash|bank|remittance|app-clearing|(cash|receivable|payable)-revaluation|receivable|payable|staff-receivable|(supplier|customer)-advances|(input|output)-tax|inventory|in-transit|in-production|inter-outlet|fixed-assets|accumulated-depreciation|goods-received-not-billed|(commission|payroll|dividends)-payable|opening-equity|capital|retained-earnings|income-summary|other-(assets|liabilities|equity))( \d+)?$/;
 
 /** Returns a sentence for each stored figure that is wrong. */
 export function misstated(events: Log, nameOf: NameOf): string[] {

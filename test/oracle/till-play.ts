@@ -79,7 +79,12 @@ export class TillPlay {
       case 'receipt':
         return this.#enter('pos_sale', this.#receipt(act));
       case 'payroll': {
-        const lines = [{ user_fk: this.#user, base_salary: String(act.price), addition: '12' }];
+        // A shortage is repaid by the cashier, who owes it under one of the settings.
+        const repayment = act.flag ? String(act.count) : null;
+        const lines = [
+          { user_fk: this.#user, base_salary: String(act.price), addition: '12' },
+          { user_fk: 1, base_salary: String(act.price), repayment },
+        ];
         const period = { from_date: '2026-02-01', to_date: '2026-02-28' };
         return this.#enter('payroll', { outlet_fk: this.#premises.outlets[0], date, ...period, lines }, 'approve');
       }
@@ -102,6 +107,9 @@ export class TillPlay {
         const accounts = this.#drawers.map((account_fk) => ({ account_fk, counted_amount: String(act.price) }));
         await this.#later('drawer', act, 'count', { date, time, accounts });
         const left = this.#drawers.map((account_fk) => ({ account_fk, left_amount: String(act.count) }));
+        await this.#shop.amend('system_setting', 1, {
+          drawer_shortage_account: act.of % 3 === 0 ? 'cash_over_short' : 'cashier_receivable',
+        });
         return this.#later('drawer', act, 'close', { date, time, accounts: act.flag ? left : null });
       }
       case 'unclose':

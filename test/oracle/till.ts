@@ -174,13 +174,7 @@ function throughDrawer(of: PayIn | Payout, lines: readonly Line[], number: numbe
 /** Posts what is missing or over, and moves the counted amount, less what remains in the drawer, to the safe. */
 export function drawerClosed(of: Closing): Entry {
   const lines = of.accounts.flatMap((account) => [
-    ...between(
-      account,
-      of,
-      money(account.expected_amount) - money(account.counted_amount),
-      'cash-over-short',
-      drawerOf(account),
-    ),
+    ...missing(of, account),
     ...between(
       account,
       of,
@@ -191,6 +185,24 @@ export function drawerClosed(of: Closing): Entry {
   ]);
   const moves = foreignMoney(lines, of.system_currency_fk, `closing ${of.closing}`);
   return { at: moment(of.date, of.time, 'out'), lines, moves };
+}
+
+/** A shortage that the cashier owes is their debt in the system currency, in payable amounts; only the rest is a cost. */
+function missing(of: Closing, account: Closing['accounts'][number]): Line[] {
+  const short = money(account.expected_amount) - money(account.counted_amount);
+  const lines = between(account, of, short, 'cash-over-short', drawerOf(account));
+  if (account.owed_amount === undefined) return lines;
+  const owed = money(account.owed_amount);
+  return [
+    ...lines.filter((line) => line.account !== 'cash-over-short'),
+    {
+      ...inSystem(of.outlet_fk, 'staff-receivable', owed, of.system_currency_fk),
+      party: `user-${of.user_fk}`,
+    },
+    ...lines
+      .filter((line) => line.account === 'cash-over-short')
+      .map((line) => inSystem(of.outlet_fk, 'cash-over-short', line.base - owed, of.system_currency_fk)),
+  ];
 }
 
 /** Reverses a closing. Foreign cash comes back at the cost at which it left. */
@@ -211,8 +223,17 @@ export function drawerUnclosed({ taken_back }: { readonly taken_back: Closing },
 
 export function payrollApproved(of: Payroll): Entry {
   const due = total(of.lines.map(({ amount }) => money(amount)));
+  const repaid = of.lines.map(({ user_fk, repayment = '0' }) => ({ party: `user-${user_fk}`, back: money(repayment) }));
   const line = (account: string, amount: bigint) => inSystem(of.outlet_fk, account, amount, of.system_currency_fk);
-  return { at: moment(of.date, null, 'out'), lines: [line('payroll', due), line('payroll-payable', -due)], moves: [] };
+  const cost = due + total(repaid.map(({ back }) => back));
+  const settled = repaid
+    .filter(({ back }) => back !== 0n)
+    .map(({ party, back }) => ({ ...line('staff-receivable', -back), party }));
+  return {
+    at: moment(of.date, null, 'out'),
+    lines: [line('payroll', cost), line('payroll-payable', -due), ...settled],
+    moves: [],
+  };
 }
 
 export function payrollPaid({ payroll: of, ...paidOut }: PayrollPaid): Entry {

@@ -189,7 +189,8 @@ export class WiderPlay {
   }
 
   /**
-   * A journal with dollars of a cash account, a bank account in another outlet, and a debt or an advance of a customer.
+   * A journal with dollars of a cash account, a bank account in another outlet, and a debt or an advance of a customer,
+   * or what a cashier owes.
    */
   #journal(act: WiderAct): object {
     const rate = 1450 + act.count;
@@ -199,9 +200,12 @@ export class WiderPlay {
     const dollars = { currency_fk: USD, rate: String(rate) };
     const [box, bank] = [111000000 + (this.#wider.cashes[1] ?? 0), 112000000 + (this.#wider.cashes[2] ?? 0)];
     const [outlet, other] = [this.#wider.outlets[act.other], this.#wider.outlets[(act.other + 1) % 3]];
-    const party = act.flag
-      ? { account: 1210, customer_fk: this.#premises.customers[0] }
-      : { account: 2120, customer_fk: this.#premises.customers[1] };
+    const isStaff = act.of % 4 === 0;
+    const party = isStaff
+      ? { account: 1240, user_fk: 1 }
+      : act.flag
+        ? { account: 1210, customer_fk: this.#premises.customers[0] }
+        : { account: 2120, customer_fk: this.#premises.customers[1] };
     const sides = [
       { account: box, ...dollars, credit: String(act.count) },
       { account: bank, currency_fk: IQD, credit: `${act.amount}${fraction}`, outlet_fk: other },

@@ -8,6 +8,7 @@ import { revaluation } from '../../domain/ledger/revaluation.ts';
 import type { ClosingBalance } from '../../domain/ledger/year-close.ts';
 import { transactionDecider } from '../../domain/parties/transaction.ts';
 import { CUSTOMER_SIDE, SUPPLIER_SIDE } from '../../domain/parties/transaction-side.ts';
+import { payroll } from '../../domain/people/payroll.ts';
 import { postYearClose } from '../../domain/posting/year-close.ts';
 import type { SaleInput } from '../../domain/sales/sale.schema.ts';
 import { sale } from '../../domain/sales/sale.ts';
@@ -16,7 +17,7 @@ import { appSettlement } from '../../domain/till/app-settlement.ts';
 import { drawer } from '../../domain/till/drawer.ts';
 import { posSale } from '../../domain/till/pos-sale.ts';
 import { given } from '../domain/given.ts';
-import { receiptInput, withDrawer } from '../domain/histories-till.ts';
+import { receiptInput, tillOwed, withDrawer } from '../domain/histories-till.ts';
 import { openItem, shop } from '../domain/shop.ts';
 import { GOODS_EXAMPLES } from './accounting-examples-goods.ts';
 import { ExampleBooks } from './example-books.ts';
@@ -121,7 +122,7 @@ function receipts(): ExampleBooks {
 }
 
 /** A drawer with a float of 50,000 and 450,000 in the books, of which 50,000 remain for the next day. */
-function drawerOf(date: string, counted: string) {
+function drawerOf(date: string, counted: string, known = shop({ levels: { 'cash:20': '450000' } })) {
   const account = { account_fk: 20, safe_account_fk: 3, float_amount: '50000' };
   return given(drawer).after(
     [
@@ -129,7 +130,7 @@ function drawerOf(date: string, counted: string) {
       { type: 'count', input: { date, time: '20:00', accounts: [{ account_fk: 20, counted_amount: counted }] } },
       { type: 'close', input: { date, time: '20:05', accounts: [{ account_fk: 20, left_amount: '50000' }] } },
     ],
-    shop({ levels: { 'cash:20': '450000' } }),
+    known,
   );
 }
 
@@ -137,6 +138,24 @@ function drawers(): ExampleBooks {
   const books = new ExampleBooks();
   books.post('drawer-1', drawerOf('2026-03-10', '447000'));
   books.post('drawer-2', drawerOf('2026-03-11', '451000'));
+  return books;
+}
+
+/** The cashier owes a shortage, and repays it out of their salary. */
+function owedShortage(): ExampleBooks {
+  const books = new ExampleBooks();
+  books.post('drawer-1', drawerOf('2026-03-10', '447000', tillOwed({ 'cash:20': '450000' })));
+  const input = {
+    ...{ outlet_fk: 1, from_date: '2026-03-01', to_date: '2026-03-31', date: '2026-03-31' },
+    lines: [{ user_fk: 2, base_salary: '500000', repayment: '3000' }],
+  };
+  const paid = { date: '2026-04-02', account_fk: 3 };
+  const salary = given(payroll).after([
+    { type: 'draft', input },
+    { type: 'approve' },
+    { type: 'pay_out', input: paid },
+  ]);
+  books.post('payroll-1', salary);
   return books;
 }
 
@@ -261,6 +280,7 @@ export const EXAMPLES: Readonly<Record<string, () => ExampleBooks>> = {
   'a part of a sale comes back': partReturn,
   'two receipts of the till': receipts,
   'two drawers': drawers,
+  'a shortage that the cashier owes': owedShortage,
   ...GOODS_EXAMPLES,
   'a sale in dollars paid later': paidLater,
   'dollars are exchanged': dollarsSold,

@@ -91,6 +91,11 @@ describe('verify', () => {
       `update claim.level set total = total - 1 where key like 'debit:%'`,
     ],
     [
+      'what staff are claimed to owe',
+      `insert into claim.level (key, total, last_day) values ('staff:user-99', 5, '2026-03-01')`,
+      `delete from claim.level where key = 'staff:user-99'`,
+    ],
+    [
       'claimed to be open',
       `update claim.level set total = total + 1 where key like 'open:%'`,
       `update claim.level set total = total - 1 where key like 'open:%'`,

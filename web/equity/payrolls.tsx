@@ -10,10 +10,11 @@ import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
 const read = (line: Fields, field: string): bigint => readMoney(textOf(line, field) ?? '') ?? 0n;
 
-/** Salary and addition less deduction, for each person and for all. */
+/** Salary and addition less deduction and repayment, for each person and for all. */
 function payrollTotals({ lines }: Draft): ShownTotals {
   const net = lines.map(({ key, fields }) => {
-    const amount = read(fields, 'base_salary') + read(fields, 'addition') - read(fields, 'deduction');
+    const kept = read(fields, 'deduction') + read(fields, 'repayment');
+    const amount = read(fields, 'base_salary') + read(fields, 'addition') - kept;
     return [key, amount] as const;
   });
   return {
@@ -36,12 +37,13 @@ export const payrollDeclaration = declareEditor('payrolls', {
     { field: 'base_salary', kind: 'amount', required: true, width: '116px' },
     { field: 'addition', kind: 'amount', width: '100px' },
     { field: 'deduction', kind: 'amount', width: '100px' },
+    { field: 'repayment', kind: 'amount', width: '100px' },
     { field: 'note', kind: 'text', width: 'minmax(90px, 1fr)' },
     { field: 'net_pay', kind: 'amount', computed: true, width: '116px' },
   ],
   isUsed: (line) => ['user_fk', 'base_salary'].some((field) => !isEmpty(line[field])),
   completion: { transition: 'approve' },
-  blankLine: { user_fk: null, base_salary: null, addition: null, deduction: null, note: null },
+  blankLine: { user_fk: null, base_salary: null, addition: null, deduction: null, repayment: null, note: null },
   newHeader: (context) => ({
     ...beginsWith(context, 'outlet_fk', 'date'),
     from_date: `${context.today.slice(0, 8)}01`,

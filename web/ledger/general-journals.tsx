@@ -28,7 +28,7 @@ const isForeignLine = (header: Fields, line: Fields): boolean =>
 const rateOf = (header: Fields, currency: unknown): Fields => rateOfDay('in', currency, header);
 
 /** The kind of party that an account requires. */
-function partyOf(line: Fields): 'customer' | 'supplier' | undefined {
+function partyOf(line: Fields): 'customer' | 'supplier' | 'user' | undefined {
   const account = accountOf(idOf(line, 'account') ?? 0);
   return account && PARTY_ACCOUNTS[account.key]?.party;
 }
@@ -38,7 +38,7 @@ function ofAccount(chosen: unknown, header: Fields, line: Fields): Fields {
   const own = membersOf(chosen)['currency_fk'];
   const currency = typeof own === 'number' ? own : (line['currency_fk'] ?? header['system_currency_fk'] ?? null);
   const rate = currency === line['currency_fk'] ? {} : rateOf(header, currency);
-  return { customer_fk: null, supplier_fk: null, currency_fk: currency, ...rate };
+  return { customer_fk: null, supplier_fk: null, user_fk: null, currency_fk: currency, ...rate };
 }
 
 const columns: readonly ColumnDeclaration[] = [
@@ -86,6 +86,14 @@ const columns: readonly ColumnDeclaration[] = [
     required: true,
     width: '120px',
     shown: (_header, line) => partyOf(line) === 'supplier',
+  },
+  {
+    field: 'user_fk',
+    kind: 'lookup',
+    resource: 'users',
+    required: true,
+    width: '120px',
+    shown: (_header, line) => partyOf(line) === 'user',
   },
   { field: 'note', kind: 'text', width: 'minmax(90px, 1fr)' },
   { field: 'running_difference', kind: 'amount', computed: true, width: '112px' },
@@ -140,6 +148,7 @@ export const journalDeclaration = declareEditor('general_journals', {
     rate_fk: null,
     customer_fk: null,
     supplier_fk: null,
+    user_fk: null,
     note: null,
   },
   completion: { transition: 'post', status: 'posted' },

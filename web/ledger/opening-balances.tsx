@@ -51,6 +51,7 @@ function ofAccount(chosen: unknown, header: Fields): Fields {
   return {
     customer_fk: null,
     supplier_fk: null,
+    user_fk: null,
     currency_fk: typeof currency === 'number' ? currency : null,
     ...rateOf(header, currency),
   };
@@ -80,6 +81,14 @@ const columns: readonly ColumnDeclaration[] = [
     required: true,
     width: '150px',
     shown: (_header, line) => partyOf(line) === 'supplier',
+  },
+  {
+    field: 'user_fk',
+    kind: 'lookup',
+    resource: 'users',
+    required: true,
+    width: '150px',
+    shown: (_header, line) => partyOf(line) === 'user',
   },
   { field: 'debit', kind: 'amount', width: '124px' },
   { field: 'credit', kind: 'amount', width: '124px' },
@@ -123,6 +132,7 @@ const openingDeclaration: ScreenDeclaration = {
     account: null,
     customer_fk: null,
     supplier_fk: null,
+    user_fk: null,
     debit: null,
     credit: null,
     currency_fk: null,

@@ -31,6 +31,9 @@ const rows = (value: unknown): readonly Data[] => objectsOf(value);
 const only = (row: Data, ...fields: readonly string[]): Data =>
   Object.fromEntries(fields.map((field) => [field, row[field] ?? null]));
 
+/** Sent only for what staff owe. */
+const person = (line: Data): Data => (line['user_fk'] ? only(line, 'user_fk') : {});
+
 /** Debit positive; the amount owed to a supplier is a credit. */
 function signed(line: Data, isSuppliers: boolean): string {
   const read = (field: string) => readMoney(String(line[field] ?? '')) ?? money('0');
@@ -45,7 +48,7 @@ function sent(line: Data): readonly [Section, Data] {
   const amount = signed(line, isSuppliers);
   if (section === 'cashes') return [section, { account_fk: account?.of, rate: line['rate'] ?? null, amount }];
   if (section === 'parties')
-    return [section, { ...only(line, 'customer_fk', 'supplier_fk', 'currency_fk', 'rate'), amount }];
+    return [section, { ...only(line, 'customer_fk', 'supplier_fk', 'currency_fk', 'rate'), ...person(line), amount }];
   return [
     section,
     account?.of === undefined ? { account: account?.key, amount } : { ledger_account_fk: account.of, amount },
@@ -61,6 +64,7 @@ function columnsOf(amount: unknown, isSuppliers: boolean): Data {
 
 function partyKey(row: Data): SystemKey {
   const due = money(String(row['amount'] ?? '0')) >= 0n;
+  if (row['user_fk']) return 'staff-receivable';
   if (row['supplier_fk']) return due ? 'payable' : 'supplier-advances';
   return due ? 'receivable' : 'customer-advances';
 }

@@ -30,6 +30,7 @@ export const Form = recordForm({
         'average_scope',
         'revaluation_rates',
         'free_goods_cost',
+        'drawer_shortage_account',
         'rate_change_percent',
         'allow_negative_stock',
         'sell_expired',

@@ -23,7 +23,7 @@ const orNone = (pattern: string) => Type.String({ pattern: `^(${NONE}|${pattern}
 
 const NARROWED: Readonly<Record<`in_${Dimension}`, TSchema>> = {
   in_account: IdText(),
-  in_party: orNone('(customer|supplier)-[1-9]\\d{0,9}'),
+  in_party: orNone('(customer|supplier|user)-[1-9]\\d{0,9}'),
   in_item: orNone('[1-9]\\d{0,8}'),
   in_inventory: orNone('[1-9]\\d{0,8}'),
   in_document: Type.String({ pattern: '^[a-z_]+-\\d{1,10}$', maxLength: 60 }),

@@ -3,8 +3,10 @@
  * items. Some are sums of other figures of their report (a gross profit), two are quotients (an average cost, a
  * margin), and some count documents.
  */
+
 import type { RawBuilder } from 'kysely';
 import type { TSchema } from 'typebox';
+import { SYSTEM_ACCOUNTS } from '../../../domain/ledger/chart.ts';
 import type { Person } from '../../../identity/person.ts';
 import type { Snapshot } from '../../database/reader.ts';
 import type { ReadRoute } from '../../http/route.ts';
@@ -38,6 +40,12 @@ export type Source = 'journal' | 'stock' | 'open';
 /** Dimensions by which the lines of a figure are divided into parts. */
 export const DIMENSIONS = ['account', 'party', 'item', 'inventory', 'document', 'month'] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
+
+/** What staff owe is divided by person; debts of customers and suppliers have reports of their own. */
+export const dividedBy = (accounts: readonly number[] = []): readonly Dimension[] =>
+  accounts.length === 1 && accounts[0] === SYSTEM_ACCOUNTS['staff-receivable'].code
+    ? ['party', 'month']
+    : ['account', 'month'];
 
 /** The value of a dimension for lines that have none: lines without an item, invoices without a customer. */
 export const NONE = 'none';

@@ -12,6 +12,7 @@ const answer = {
     { customer_fk: 7, supplier_fk: null, currency_fk: 1, rate: null, amount: '-800' },
     { customer_fk: null, supplier_fk: 8, currency_fk: 1, rate: null, amount: '40000' },
     { customer_fk: null, supplier_fk: 8, currency_fk: 2, rate: '1490', amount: '-5' },
+    { customer_fk: null, supplier_fk: null, user_fk: 3, currency_fk: 1, rate: null, amount: '3000' },
   ],
   accounts: [
     { account: 'capital', amount: '-172000' },
@@ -51,6 +52,7 @@ describe('lines of accounts', () => {
       [2120, null, '800'],
       [2110, null, '40000'],
       [1220, '5', null],
+      [1240, '3000', null],
       [3200, null, '172000'],
       [190000004, '500', null],
     ]);
@@ -61,7 +63,7 @@ describe('lines of accounts', () => {
   });
 
   it('are found by an error of their section, in any order', () => {
-    const mixed = { lines: [lines[5], lines[0], lines[6], lines[2]] };
+    const mixed = { lines: [lines[6], lines[0], lines[7], lines[2]] };
     expect(accountsWire.place?.('accounts.1.account', mixed)).toBe('lines.2.account');
     expect(accountsWire.place?.('cashes.0.amount', mixed)).toBe('lines.1.debit');
     expect(accountsWire.place?.('parties.0.customer_fk', mixed)).toBe('lines.3.customer_fk');

@@ -12,7 +12,15 @@ import { generalLedgerRoute } from '../../../reports/general-ledger.ts';
 import { journalConditions, journalRoute } from '../../../reports/journal.ts';
 import { inTimes } from '../../../reports/running.ts';
 import { outletConditions } from '../../../reports/trial-balance.ts';
-import { type ExplainedReport, type Figure, type FigureQuery, type Made, ofLines, type Unit } from '../made.ts';
+import {
+  dividedBy,
+  type ExplainedReport,
+  type Figure,
+  type FigureQuery,
+  type Made,
+  ofLines,
+  type Unit,
+} from '../made.ts';
 import { notAFigure } from '../not-a-figure.ts';
 
 const LINE = Type.Optional(Type.String({ pattern: '^\\d{1,18}-\\d{1,9}$' }));
@@ -102,7 +110,7 @@ export function ledgerFigure(figure: Figure, ledger: Ledger): Made {
   const { from, as_at: asAt, of = '', line } = figure;
   const { where, known, accounts, unit = 'base', amount = sql`j.base` } = ledger;
   if ((of === 'balance') !== (line !== undefined)) throw notAFigure();
-  const rest = { by: ['account', 'month'] as const, ...(accounts ? { accounts } : {}) };
+  const rest = { by: dividedBy(accounts), ...(accounts ? { accounts } : {}) };
   const made = (value: RawBuilder<unknown>, conditions: readonly Condition[]) =>
     ofLines('journal', unit, value, { where: [...conditions, ...where], ...rest });
   if (of === 'opening') {

@@ -13,7 +13,7 @@ import {
 } from '../../../reports/between-outlets.ts';
 import { inTimes } from '../../../reports/running.ts';
 import { outletConditions, trialBalanceRoute } from '../../../reports/trial-balance.ts';
-import { type ExplainedReport, type Figure, type FigureQuery, type Made, ofLines } from '../made.ts';
+import { dividedBy, type ExplainedReport, type Figure, type FigureQuery, type Made, ofLines } from '../made.ts';
 import { notAFigure } from '../not-a-figure.ts';
 
 const COLUMNS = ['debit', 'credit', 'opening_debit', 'opening_credit', 'movement_debit', 'movement_credit'] as const;
@@ -43,7 +43,7 @@ async function figureOf({ snapshot, person, chart, known, figure }: FigureQuery)
     ...(shown === 'none' || isApart ? [withoutBetweenOutlets()] : []),
     sql<boolean>`j.account = any(${[...accounts]}::int[])`,
   ];
-  const by = { accounts, by: ['account', 'month'] as const };
+  const by = { accounts, by: dividedBy(accounts) };
   if (currency !== undefined) {
     const where = [...inTimes(undefined, asAt, known), ...requested, sql<boolean>`j.currency_fk = ${Number(currency)}`];
     return ofLines('journal', 'foreign', sql`j.foreign_amount`, { where, ...by });
