@@ -2,6 +2,8 @@
  * The figures of a drawer: its X report while open, its Z report when closed; and errors in the chain of its device.
  */
 import { useTranslation } from 'react-i18next';
+import { membersOf, objectsOf } from '../../domain/kernel/members.ts';
+import { printMoney, readMoney, sum } from '../../domain/kernel/money.ts';
 import { Amount } from '../shared/controls/amount.tsx';
 import { SkeletonLines } from '../shared/controls/states.tsx';
 import { useCurrencies } from '../shared/document/model/amount-format.ts';
@@ -26,6 +28,7 @@ export function DrawerMoney({ session }: { session: DocumentSession }) {
       <ChainFindings session={session} />
       <h2 className="text-base font-semibold">{t(figures.report === 'x' ? 'till:x_report' : 'till:z_report')}</h2>
       <Accounts accounts={figures.accounts} />
+      <Owed closing={server?.data['closing']} />
       {server?.status === 'open' && figures.accounts.every(({ expected }) => expected === null) && (
         <p className="text-ink-muted">{t('till:still_open')}</p>
       )}
@@ -85,6 +88,20 @@ export function Accounts({ accounts }: { accounts: readonly AccountFigures[] }) 
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** What the cashier owes of the shortages, when the setting made them owe it at the closing. */
+function Owed({ closing }: { closing: unknown }) {
+  const { t } = useTranslation();
+  const { system_currency } = useMe();
+  const amounts = objectsOf(membersOf(closing)['accounts']).map(({ owed_amount }) => readMoney(String(owed_amount)));
+  const owed = sum(amounts.filter((amount) => amount !== undefined));
+  if (owed === 0n) return null;
+  return (
+    <p data-figure="owed_amount" className="flex max-w-2xl justify-between gap-4">
+      {t('fields:owed_amount')} <Amount value={printMoney(owed)} {...system_currency} />
+    </p>
   );
 }
 
