@@ -21,6 +21,7 @@ import {
   EVER_NAMING,
   NAMING_BOOKED,
   RECORDS_NAMING,
+  REPAID,
   TOOK_GOODS,
 } from '../read-models/blockers.ts';
 import { ask } from '../read-models/named-query.ts';
@@ -92,6 +93,7 @@ function questionsOf(
         return [(client, own) => ask(client, TOOK_GOODS, own, Number(rest[0]), Number(rest[1]), since)];
       }
       if (level === 'open') return [(client, own) => ask(client, ALLOCATED, own, rest[0], rest.at(-1))];
+      if (level === 'staff') return [(client, own) => ask(client, REPAID, own, rest[0], params['day'])];
       if (level === 'link' || level === 'returned') return naming(kinds, rest[0] ?? '', 'booked');
       return [];
     case 'in_use':

@@ -2,6 +2,7 @@
  * Queries for what blocks a command. The first value is the stream of the command, which does not block itself.
  * Results may lag behind the log; the refusal does not depend on them.
  */
+import { SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
 import type { LaggingQuery } from './named-query.ts';
 
 export interface BlockerRow {
@@ -46,6 +47,14 @@ export const ALLOCATED = query<[party: string | undefined, stream: string | unde
   'documents of a party that settle a document',
   `select ${DOCUMENT} from read.document d where d.party = $2 and ${BOOKED} and ${OTHER}
     and jsonb_path_exists(d.data, '$.**.document ? (@ == $of)', jsonb_build_object('of', $3::text)) ${NEWEST}`,
+);
+
+export const REPAID = query<[party: string | undefined, day: unknown]>(
+  'documents of a day or later by which a person of the staff repaid a debt',
+  `select ${DOCUMENT} from read.document d where ${OTHER} and (d.kind, d.id) in (
+      select j.document_kind, j.document_id from read.journal_line j
+      where j.account = ${SYSTEM_ACCOUNTS['staff-receivable'].code} and j.party = $2 and j.effective_date >= $3::date
+      group by j.document_kind, j.document_id having sum(j.base) < 0) ${NEWEST}`,
 );
 
 export const NAMING_BOOKED = query<Naming>(

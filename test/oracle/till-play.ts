@@ -79,12 +79,10 @@ export class TillPlay {
       case 'receipt':
         return this.#enter('pos_sale', this.#receipt(act));
       case 'payroll': {
-        // A shortage is repaid by the cashier, who owes it under one of the settings.
+        // The cashier repays a shortage, or what a journal says that they owe.
         const repayment = act.flag ? String(act.count) : null;
-        const lines = [
-          { user_fk: this.#user, base_salary: String(act.price), addition: '12' },
-          { user_fk: 1, base_salary: String(act.price), repayment },
-        ];
+        if (act.of % 2 === 0) await this.#owed(act);
+        const lines = [{ user_fk: this.#user, base_salary: String(act.price), addition: '12', repayment }];
         const period = { from_date: '2026-02-01', to_date: '2026-02-28' };
         return this.#enter('payroll', { outlet_fk: this.#premises.outlets[0], date, ...period, lines }, 'approve');
       }
@@ -138,13 +136,24 @@ export class TillPlay {
     return this.#entered.findLast((value) => value.kind === kind)?.id;
   }
 
+  /** A debt of the cashier, entered by hand. */
+  async #owed(act: TillAct): Promise<void> {
+    const { outlet_fk, date } = this.#place(act);
+    const count = String(act.count);
+    const lines = [
+      { account: 1240, debit: count, currency_fk: 1, user_fk: this.#user },
+      { account: 6300, credit: count, currency_fk: 1 },
+    ];
+    await this.#shop.enter('general_journal', { outlet_fk, date, lines, status: 'posted' });
+  }
+
   #opened(act: TillAct): object {
     const [safe, dollarSafe] = this.#premises.cashes;
     const accounts = [
       { account_fk: this.#drawers[0], safe_account_fk: safe, float_amount: String(act.price) },
       { account_fk: this.#drawers[1], safe_account_fk: dollarSafe, float_amount: String(act.count), rate: '1475.5' },
     ];
-    return { ...this.#place(act), user_fk: 1, accounts };
+    return { ...this.#place(act), user_fk: this.#user, accounts };
   }
 
   /** A receipt that is partly paid by app or on credit, and the rest in cash, in dinars or dollars, with change. */

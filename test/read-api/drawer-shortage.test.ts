@@ -92,7 +92,8 @@ describe('a shortage that the cashier owes', () => {
     expect([await balance('staff-receivable'), await balance('payroll')]).toEqual([1000, 50000]);
     expect(await balance('payroll-payable')).toBe(-48000);
     const unclosed = await post(`closing_drawers/${first}/unclose`, { reason: 'counted wrong' });
-    expect([unclosed.status, unclosed.body]).toMatchObject([409, { code: 'protected' }]);
+    const blocked = { blockers: [{ kind: 'payroll', id: payroll }], blocker_count: 1 };
+    expect([unclosed.status, unclosed.body]).toMatchObject([409, { code: 'protected', details: blocked }]);
     await post(`payrolls/${payroll}/reverse`, { reason: 'mistake' });
     expect(await owedBy()).toEqual({ 'user-1 Administrator': 3000 });
   });
