@@ -80,7 +80,10 @@ function figures(events: Log, nameOf: NameOf): string[] {
     }
     if (type === 'sale.completed') return told(promised(events, data as Sale, position));
     if (ADDS_DEBT.test(type)) return told(openBefore(events, event, nameOf));
-    if (type === 'drawer.closed') return told(expected(events, data as Closing, position, nameOf));
+    if (type === 'drawer.closed') {
+      const closing = data as Closing;
+      return [...told(expected(events, closing, position, nameOf)), ...told(owed(events, closing, event))];
+    }
     return [];
   });
 }
@@ -310,4 +313,31 @@ function expected(events: Log, of: Closing, position: bigint, nameOf: NameOf): T
     return `${total(own.map(({ foreign }) => foreign))}`;
   });
   return [of.accounts.map(({ expected_amount }) => `${money(expected_amount)}`), is];
+}
+
+interface Setting {
+  readonly drawer_shortage_account?: string;
+}
+
+/** What the cashier of the drawer owes of each account, under the setting at the closing. */
+function owed(events: Log, of: Closing, { stream, position }: RecordedEvent): Told {
+  const before = events.filter((event) => event.position < position);
+  const settings = before.filter((event) => /^system_setting\.(registered|amended)$/.test(event.type));
+  const chosen = settings
+    .map(({ data }) => {
+      const own = data as Setting & { readonly changed?: Setting };
+      return (own.changed ?? own).drawer_shortage_account;
+    })
+    .findLast((value) => value !== undefined);
+  const opened = before.find((event) => event.stream === stream && event.type === 'drawer.opened');
+  const amounts = of.accounts.map((closed) => {
+    const short = money(closed.expected_amount) - money(closed.counted_amount);
+    if (chosen !== 'cashier_receivable' || short <= 0n) return 0n;
+    return inCoins(inBooks(short, { ...closed, system_currency_fk: of.system_currency_fk }), 1n, coinOf(0));
+  });
+  const cashier = (opened?.data as { readonly user_fk?: number } | undefined)?.user_fk;
+  return [
+    [...of.accounts.map(({ owed_amount = '0' }) => `${money(owed_amount)}`), `${of.user_fk}`],
+    [...amounts.map(String), `${amounts.some((amount) => amount > 0n) ? cashier : undefined}`],
+  ];
 }
