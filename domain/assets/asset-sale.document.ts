@@ -22,7 +22,7 @@ export const assetSaleDocument = declareAtOnce({
   folder: 'assets',
   decider: assetSale,
   body: AssetSaleBody,
-  papers: voucher('asset_sale', [...texts('asset_purchase_fk'), ...options('leaves_by'), ...PAID], {
+  papers: voucher('asset_sale', [...texts('fixed_asset_fk', 'asset_purchase_fk'), ...options('leaves_by'), ...PAID], {
     party: 'customer_fk',
     signatures: ['issued_by', 'received_by'],
   }),

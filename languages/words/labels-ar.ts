@@ -112,7 +112,7 @@ export const labelsAr: Labels = {
   'field.item_prices': 'أسعار قوائم التسعير',
   'field.lang': 'اللغة',
   'field.layout': 'الترتيب',
-  'field.leaves_by': 'طريقة الخروج',
+  'field.leaves_by': 'بيع أو تخلص',
   'field.ledger_account_fk': 'حساب الدليل',
   'field.left_amount': 'المبلغ الباقي في الدرج',
   'field.letter_language': 'لغة الرسالة',

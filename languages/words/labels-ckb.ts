@@ -112,7 +112,7 @@ export const labelsCkb: Labels = {
   'field.item_prices': 'نرخەکانی لیستی نرخ',
   'field.lang': 'زمان',
   'field.layout': 'ڕیزکردن',
-  'field.leaves_by': 'چۆن دەڕوات',
+  'field.leaves_by': 'فرۆشتن یان لابردن',
   'field.ledger_account_fk': 'هەژماری ڕێبەری هەژمارەکان',
   'field.left_amount': 'بڕی پارەی ماوە لە چەکمەجە',
   'field.letter_language': 'زمانی نامەکە',

@@ -110,7 +110,7 @@ export const labelsEn = {
   'field.item_prices': 'Prices of pricing lists',
   'field.lang': 'Language',
   'field.layout': 'Arrangement',
-  'field.leaves_by': 'How it goes',
+  'field.leaves_by': 'Sale or disposal',
   'field.ledger_account_fk': 'Account of the chart',
   'field.left_amount': 'Amount left in the drawer',
   'field.letter_language': 'Language of the letter',

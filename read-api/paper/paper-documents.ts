@@ -88,14 +88,17 @@ export function plainText(value: unknown): string | null {
 const nonZero = (amount: string | null): string | null =>
   amount === null || /^-?0(\.0*)?$/.test(amount) ? null : amount;
 
-/** The totals below the lines, and the paid amount: only for documents in force that are on account. */
+/**
+ * The totals below the lines, and the paid amount: only for documents in force that are on account. A document of one
+ * amount that has none, such as the disposal of an asset, has no total.
+ */
 function amountsOf(
   { totals }: Paper,
   shown: Row,
   data: DocumentBody,
 ): Pick<PaperDocument, 'totals' | 'total' | 'paid' | 'remaining'> {
   if (!totals) return { totals: [] };
-  const total = text(shown['total']);
+  const total = totals === 'amount' ? nonZero(text(shown['total'])) : text(shown['total']);
   const isOwed = shown['payment_type'] === 'on_account' && text(shown['number']) !== null;
   return {
     totals: totals === 'priced' ? priceParts(data).map((part) => ({ ...part })) : [],

@@ -12,7 +12,7 @@ import type { Printing } from './printing.ts';
 
 /** Columns with the width of a name. */
 const NAMES: ReadonlySet<string> = new Set([
-  ...['item_fk', 'user_fk', 'stockholder_fk', 'account', 'note', 'party', 'customer_address'],
+  ...['item_fk', 'user_fk', 'stockholder_fk', 'fixed_asset_fk', 'account', 'note', 'party', 'customer_address'],
 ]);
 /** Columns whose values stay on one line. */
 const UNBROKEN: ReadonlySet<string> = new Set([
@@ -104,8 +104,8 @@ function sumsOf(printing: Printing): Markup {
       ? ''
       : markup`<p class="paper-words">${inWords}${second === '' ? '' : markup`<span class="paper-second" lang="${printing.second ?? ''}">${second}</span>`}</p>`;
   return markup`<div class="paper-sums">${said}<table>
-    ${totals.map(({ name, value, percent }) => row(markup`${both(`printed:totals.${name}`)}${percentOf(percent, printing)}`, sum(value)))}
-    ${row(markup`${both('printed:totals.total')}${ofCurrency}`, sum(total), 'paper-total')}
+    ${totals.map(({ name, value, percent }) => row(both(`printed:totals.${name}`, percentOf(percent, printing)), sum(value)))}
+    ${row(both('printed:totals.total', ofCurrency), sum(total), 'paper-total')}
     ${has('paid') ? payments.map((payment) => paymentRow(printing, payment)) : ''}
     ${has('paid') && change ? row(both('paper:change'), sum(change)) : ''}
     ${has('paid') && paid ? row(both('paper:paid'), sum(paid)) : ''}
@@ -123,6 +123,7 @@ function paymentRow(printing: Printing, payment: NonNullable<Printing['document'
   const { method, amount, currency } = payment;
   const isOther = currency !== undefined && currency.currency_fk !== printing.currency?.currency_fk;
   const value = amountText(amount, { digits: printing.digits, currency: currency ?? printing.currency });
-  return markup`<tr><th>${printing.both(`option:method.${method}`)}${isOther ? markup` <span class="paper-quiet">${currency.currency_name}</span>` : ''}</th>
+  const ofCurrency = isOther ? markup` <span class="paper-quiet">${currency.currency_name}</span>` : '';
+  return markup`<tr><th>${printing.both(`option:method.${method}`, ofCurrency)}</th>
     <td class="paper-figure"><bdi>${value}</bdi></td></tr>`;
 }

@@ -7,6 +7,7 @@ import { LANGUAGES } from '../language/preferences.ts';
 import { formatMoment } from '../typing/date-words.ts';
 import type { PaperWords } from './paper-words.ts';
 import type { PrintedForm } from './printed-form.ts';
+import type { PaperFit } from './printing.ts';
 
 export interface PaperSource {
   readonly answer: PaperAnswer;
@@ -46,8 +47,11 @@ export interface Look {
 
 /** All papers of the answer, each on a separate page. */
 export async function formsOf({ answer, language, words }: PaperSource, look: Look): Promise<PrintedForm> {
-  const { printedForm } = await import('./printed-form.ts');
+  const [{ printedForm }, { fitOf }] = await Promise.all([import('./printed-form.ts'), import('./fit-paper.ts')]);
   const settings = { ...look, business: answer.business, words, printedAt: formatMoment(new Date().toISOString()) };
-  const forms = answer.documents.map((document) => printedForm(document, settings, language));
-  return { html: forms.map(({ html }) => html).join(''), text: forms.flatMap(({ text }) => text) };
+  const formIn = (fit: PaperFit): PrintedForm => {
+    const forms = answer.documents.map((document) => printedForm(document, { ...settings, fit }, language));
+    return { html: forms.map(({ html }) => html).join(''), text: forms.flatMap(({ text }) => text) };
+  };
+  return formIn(await fitOf((fit) => formIn(fit).html));
 }

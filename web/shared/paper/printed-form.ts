@@ -26,15 +26,17 @@ const COPY_CLOSE = '</p>';
 
 export function printedForm(document: PaperDocument, settings: PaperSettings, language: Language): PrintedForm {
   const printing = printingOf(document, settings, language);
-  const { template } = settings;
+  const { template, fit = 'usual' } = settings;
+  const look = isRoll(template.paper) ? 'paper-roll' : `paper-sheet paper-fit-${fit}`;
   const title = settings.words(language, `paper:titles.${document.layout.name}`);
   const name = document.number === null ? title : `${title} ${document.number}`;
   const body = markup`${headOf(printing)}${bodyOf(printing)}${footOf(printing)}`;
   const attributes = [
-    ['class', `paper paper-${isRoll(template.paper) ? 'roll' : 'sheet'} paper-${template.paper}`],
+    ['class', `paper ${look} paper-${template.paper}`],
     ['lang', language],
     ['dir', language === 'en' ? 'ltr' : 'rtl'],
     ['data-size', template.paper],
+    ['data-orientation', fit === 'turned' ? 'landscape' : 'portrait'],
     ['data-name', name],
     ['data-head', `${shopName(settings.business, language)} · ${name}`],
     ['data-foot', template.blocks.includes('printed') ? footLine(printing) : ''],

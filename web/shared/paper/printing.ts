@@ -7,11 +7,17 @@ import { type Markup, markup } from './markup.ts';
 import type { Reading } from './paper-values.ts';
 import type { PaperWords } from './paper-words.ts';
 
+/** How the lines of a document fit on its sheet: with the usual text, with smaller texts, and on the turned sheet. */
+export const PAPER_FITS = ['usual', 'close', 'small', 'smallest', 'turned'] as const;
+export type PaperFit = (typeof PAPER_FITS)[number];
+
 export interface PaperSettings {
   readonly business: PaperBusiness;
   readonly template: PaperTemplate;
   readonly words: PaperWords;
   readonly isCopy?: boolean;
+  /** Of a sheet; default `usual`. */
+  readonly fit?: PaperFit;
   readonly printedBy?: string;
   /** `DD/MM/YYYY HH:MM`, of the device that prints. */
   readonly printedAt?: string;
@@ -22,8 +28,8 @@ export interface Printing extends Reading {
   readonly settings: PaperSettings;
   readonly second: Language | null;
   readonly has: (block: PaperBlock) => boolean;
-  /** A text in the language of the paper, and below it in the second one. */
-  readonly both: (key: string) => Markup;
+  /** A text in the language of the paper, and below it in the second one; `behind` follows the first. */
+  readonly both: (key: string, behind?: Markup | string) => Markup;
   /** The same in one line. */
   readonly bothInLine: (key: string) => string;
 }
@@ -65,10 +71,10 @@ export function printingOf(document: PaperDocument, settings: PaperSettings, lan
     digits: template.digits,
     currency: document.currency,
     has: (block) => blocks.has(block),
-    both: (key) => {
+    both: (key, behind = '') => {
       const [first, other] = [words(language, key), second ? words(second, key) : ''];
-      if (!second || other === first) return markup`${first}`;
-      return markup`${first}<span class="paper-second" lang="${second}">${other}</span>`;
+      if (!second || other === first) return markup`${first}${behind}`;
+      return markup`${first}${behind}<span class="paper-second" lang="${second}">${other}</span>`;
     },
     bothInLine: (key) => {
       const [first, other] = [words(language, key), second ? words(second, key) : ''];

@@ -13,8 +13,10 @@ import { SelectField } from '../form/select-field.tsx';
 import { LANGUAGES, usePreferences } from '../language/preferences.ts';
 import { useMe } from '../session/session.ts';
 import { formatMoment } from '../typing/date-words.ts';
+import { fitOf } from './fit-paper.ts';
 import { PaperPreview } from './paper-preview.tsx';
 import type { PaperWords } from './paper-words.ts';
+import type { PaperFit } from './printing.ts';
 import { samplePaper, sampleReport } from './sample-paper.ts';
 
 export function TemplatePreview({ values }: { values: RecordData }) {
@@ -35,9 +37,10 @@ export function TemplatePreview({ values }: { values: RecordData }) {
     ...{ business, template: templateOf(values, paper), words },
     ...{ printedBy: user_name, printedAt: formatMoment(new Date().toISOString()) },
   };
-  const html = isOneOf(REPORT_PAPER_NAMES, paper.name)
-    ? reportPaper(sampleReport(paper.name, words, language), { ...settings, language, width: 'portrait' })
-    : printedForm(samplePaper(paper, words, language), settings, language).html;
+  const render = (fit: PaperFit): string =>
+    isOneOf(REPORT_PAPER_NAMES, paper.name)
+      ? reportPaper(sampleReport(paper.name, words, language), { ...settings, language, width: 'portrait' })
+      : printedForm(samplePaper(paper, words, language), { ...settings, fit }, language).html;
   return (
     <section
       aria-label={t('paper:preview')}
@@ -54,10 +57,26 @@ export function TemplatePreview({ values }: { values: RecordData }) {
         />
       </header>
       <div className="overflow-x-auto min-[1400px]:[zoom:0.6]">
-        <PaperPreview html={html} />
+        <FittedPreview render={render} />
       </div>
     </section>
   );
+}
+
+function FittedPreview({ render }: { readonly render: (fit: PaperFit) => string }) {
+  const [fit, setFit] = useState<PaperFit>('usual');
+  const usual = render('usual');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the function is another one each time; its text says whether the paper is.
+  useEffect(() => {
+    let isWanted = true;
+    void fitOf(render).then((fits) => {
+      if (isWanted) setFit(fits);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [usual]);
+  return <PaperPreview html={render(fit)} />;
 }
 
 interface Made {
