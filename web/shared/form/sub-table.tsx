@@ -1,4 +1,4 @@
-/** A list of objects in a form (units of an item) as a small table of fields. */
+/** A list of objects in a form (units of an item) as a small table of fields; on a telephone each row is a card. */
 import { Plus, X } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { type Control, useFieldArray, useFormState, useWatch } from 'react-hook-form';
@@ -30,6 +30,9 @@ const WIDTHS: Readonly<Record<string, string>> = {
   lookup: 'min-w-40',
 };
 
+/** On a telephone these fields have a line of the card of their own; two of the others share one. */
+const WHOLE_LINE: ReadonlySet<string> = new Set(['text', 'long_text', 'tags', 'choices', 'lookup']);
+
 export function SubTable({ spec, control, path, readOnly, Field, Reference }: SubTableProps) {
   const { t } = useTranslation();
   const fields = spec.fields ?? [];
@@ -47,9 +50,9 @@ export function SubTable({ spec, control, path, readOnly, Field, Reference }: Su
   return (
     <div className="flex flex-col gap-2" data-field={path}>
       <div className="relative overflow-x-auto rounded-md border border-edge">
-        <table className="w-full">
+        <table className="w-full max-md:block">
           <caption className="sr-only">{fieldLabel(spec.name)}</caption>
-          <thead>
+          <thead className="max-md:hidden">
             <tr className="bg-surface-2 text-xs text-ink-muted">
               {fields.map((field) => (
                 <th
@@ -66,13 +69,23 @@ export function SubTable({ spec, control, path, readOnly, Field, Reference }: Su
               </th>
             </tr>
           </thead>
-          <tbody>
+          <tbody className="max-md:block">
             {rows.map((row, index) => (
-              <tr key={row.id} className="border-t border-edge align-top">
+              <tr
+                key={row.id}
+                className="border-t border-edge align-top max-md:flex max-md:flex-wrap max-md:items-end max-md:gap-2 max-md:p-2 max-md:first:border-t-0"
+              >
                 {fields.map((field) => {
                   const shared = { spec: field, control, path: `${path}.${index}.${field.name}`, bare: true, readOnly };
                   return (
-                    <td key={field.name} className="p-1">
+                    <td
+                      key={field.name}
+                      className={`p-1 max-md:grow max-md:p-0 ${WHOLE_LINE.has(field.control) ? 'max-md:basis-full' : 'max-md:basis-32'}`}
+                    >
+                      <span aria-hidden className="mb-1 block text-xs font-medium text-ink-muted md:hidden">
+                        {fieldLabel(field.name)}
+                        {field.required && <span className="ms-0.5 text-danger-ink">*</span>}
+                      </span>
                       {ONE_OF_ALL.test(field.name) ? (
                         <Mark
                           field={field.name}
@@ -88,7 +101,7 @@ export function SubTable({ spec, control, path, readOnly, Field, Reference }: Su
                     </td>
                   );
                 })}
-                <td className="p-1">
+                <td className="p-1 max-md:ms-auto max-md:p-0">
                   <IconButton icon={X} label={t('form:remove_row')} disabled={readOnly} onClick={() => remove(index)} />
                 </td>
               </tr>
@@ -115,7 +128,7 @@ interface MarkProps {
 
 function Mark({ label, checked, onMark }: MarkProps) {
   return (
-    <span className="flex h-8 items-center justify-center">
+    <span className="flex h-8 items-center justify-center max-md:justify-start">
       <input
         type="checkbox"
         aria-label={label}
