@@ -88,7 +88,7 @@ export const { Table, Editor } = documentScreens(itemPricingDeclaration, {
       kind: 'status',
       tones: { ...STATUS_TONES, scheduled: 'info', active: 'success', inactive: 'warning' },
     },
-    { field: 'created_by_fk', kind: 'reference', resource: 'users', sortable: false },
+    { field: 'created_by_fk', kind: 'reference', resource: 'users', label: 'catalogue:created_by', sortable: false },
     ...usual('note'),
   ],
   filters: [...by('date', 'item_fk'), oneOf('status', ['draft', 'scheduled', 'active', 'inactive'])],

@@ -51,7 +51,8 @@ const assetSaleDeclaration = declareEditor('asset_sales', {
 
 export const { Table, Editor } = documentScreens(assetSaleDeclaration, {
   columns: [
-    ...usual('number', 'date', 'asset_purchase_fk'),
+    ...usual('number', 'date'),
+    { field: 'fixed_asset_fk', kind: 'reference', resource: 'fixed_assets', sortable: false },
     { field: 'leaves_by', kind: 'option' },
     ...usual('status', 'payment_status', 'total_base', 'customer_fk', 'outlet_fk', 'note'),
   ],

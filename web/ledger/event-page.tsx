@@ -106,8 +106,12 @@ function Entry({ lines }: { lines: readonly EntryLine[] }) {
     number: true,
     cell: (line) => <Amount value={line[side]} decimals={decimals} decimalsMin={decimals} zero="" />,
   });
+  const party: SmallColumn<EntryLine> = {
+    head: t('report:columns.party'),
+    cell: (line) => <bdi>{line.party_name ?? ''}</bdi>,
+  };
   return (
-    <section className="rounded-lg border border-edge bg-surface-1 p-4 shadow-card">
+    <section className="overflow-x-auto rounded-lg border border-edge bg-surface-1 p-4 shadow-card max-md:p-2">
       <h2 className="mb-2 font-semibold">{t('ledger:event.entry')}</h2>
       <SmallTable
         rows={lines}
@@ -116,7 +120,7 @@ function Entry({ lines }: { lines: readonly EntryLine[] }) {
         columns={[
           { head: t('report:columns.date'), cell: (line) => <Day value={line.effective_date} /> },
           { head: t('report:columns.account'), cell: (line) => <PostedAccount line={line} /> },
-          { head: t('report:columns.party'), cell: (line) => <bdi>{line.party_name ?? ''}</bdi> },
+          ...(lines.some(({ party_name }) => party_name) ? [party] : []),
           amountOf('debit'),
           amountOf('credit'),
         ]}

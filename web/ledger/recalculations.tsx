@@ -23,7 +23,7 @@ export const RecalculationsTable = tableScreen({
     { field: 'rate_fk', kind: 'reference', resource: 'currency_rates', label: 'closing:wrong_rate' },
     { field: 'to_rate_fk', kind: 'reference', resource: 'currency_rates', label: 'closing:right_rate' },
     ...usual('note'),
-    { field: 'created_at', kind: 'moment' },
+    { field: 'created_at', kind: 'moment', label: 'closing:entered_on' },
   ],
   filters: [...by('date'), oneOf('status', ['asked', 'committing', 'committed', 'discarded'])],
   canEdit: false,

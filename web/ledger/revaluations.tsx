@@ -7,7 +7,7 @@ import { useAccountTitle } from '../shared/api/chart.ts';
 import { useRecordName } from '../shared/api/lookup.ts';
 import { listThatFits } from '../shared/api/wire.ts';
 import { Amount, Day } from '../shared/controls/amount.tsx';
-import { PLAIN, SmallTable } from '../shared/controls/small-table.tsx';
+import { SmallTable } from '../shared/controls/small-table.tsx';
 import { EmptyState } from '../shared/controls/states.tsx';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';
@@ -38,12 +38,11 @@ function Balances({ session }: { session: DocumentSession }) {
     return <EmptyState title={t('closing:not_valued')} text={t('closing:not_valued_hint')} />;
   }
   return (
-    <div className="overflow-x-auto p-4">
+    <div className="overflow-x-auto p-4 max-md:p-2">
       <p className="mb-3 text-ink-muted">
         {t('closing:taken_back_on')} <Day value={String(data?.['next_day'] ?? '')} />
       </p>
       <SmallTable
-        look={PLAIN}
         className="w-full max-w-4xl"
         rows={balances}
         keyOf={({ account, party, currency_fk }) => `${account} ${party} ${currency_fk}`}
@@ -82,9 +81,9 @@ function AccountOfParty({ balance }: { balance: Revalued }) {
 function ForeignAmount({ balance }: { balance: Revalued }) {
   const currency = useMe().currencies.find(({ currency_id }) => currency_id === balance.currency_fk);
   return (
-    <>
+    <span className="whitespace-nowrap">
       <Amount value={balance.foreign_amount} decimals={currency?.decimals ?? 2} /> {currency?.symbol}
-    </>
+    </span>
   );
 }
 

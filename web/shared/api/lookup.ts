@@ -1,11 +1,19 @@
 /** Look-ups: pages of `GET {resource}/list`, and the name of one record. */
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { toLatinDigits } from '../typing/digits.ts';
 import { get, type QueryValue } from './client.ts';
 import { type ListPage, PAGE, type Row } from './list.ts';
 import { queryClient } from './query.ts';
-import { nameOfRow } from './resources.ts';
+import { displayedName, nameOfRow, resourceOf } from './resources.ts';
 
 export type LookupExtra = Readonly<Record<string, QueryValue>>;
+
+/** The day of a rate may be typed as it is displayed; stored days are `YYYY-MM-DD`. */
+function searchOf(resource: string, typed: string): string {
+  const [, day, month, year = ''] = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{4}))?$/.exec(toLatinDigits(typed.trim())) ?? [];
+  if (!day || !month || resourceOf(resource).name !== 'date') return typed;
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
 
 function lookupPage(path: string, search: string, page: number, extra: LookupExtra, signal?: AbortSignal) {
   return get<ListPage>(path, { query: { ...extra, search, page }, shape: PAGE, ...(signal ? { signal } : {}) });
@@ -21,7 +29,8 @@ export function useLookupPages(
 ) {
   return useInfiniteQuery({
     queryKey: [resource, 'list', path, search, extra],
-    queryFn: async ({ pageParam, signal }) => (await lookupPage(path, search, pageParam, extra, signal)).data,
+    queryFn: async ({ pageParam, signal }) =>
+      (await lookupPage(path, searchOf(resource, search), pageParam, extra, signal)).data,
     initialPageParam: 1,
     getNextPageParam: (last) => (last.current_page < last.last_page ? last.current_page + 1 : undefined),
     placeholderData: keepPreviousData,
@@ -32,7 +41,7 @@ export function useLookupPages(
 
 /** The first page, outside of React: for a field that was left before the options arrived. */
 export async function fetchLookup(resource: string, search: string, extra: LookupExtra): Promise<readonly Row[]> {
-  return (await lookupPage(`${resource}/list`, search, 1, extra)).data.data;
+  return (await lookupPage(`${resource}/list`, searchOf(resource, search), 1, extra)).data.data;
 }
 
 const nameQuery = (resource: string, id: number) => ({
@@ -54,5 +63,6 @@ export function useRecordName(resource: string, id: number | null, known: string
     enabled: id !== null && known === undefined,
   });
   if (id === null) return '';
-  return known ?? data ?? (isError ? `#${id}` : undefined);
+  const name = known ?? data;
+  return name === undefined ? (isError ? `#${id}` : undefined) : displayedName(resource, name);
 }

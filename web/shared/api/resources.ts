@@ -3,6 +3,9 @@
  * `test/web/resources.test.ts` compares it with the declarations of the domain.
  */
 import { type ComponentType, createContext } from 'react';
+import { preferences } from '../language/preferences.ts';
+import { formatDate } from '../typing/date-words.ts';
+import { shapeDigits } from '../typing/digits.ts';
 import type { Row } from './list.ts';
 
 export interface Resource {
@@ -71,6 +74,10 @@ export const RESOURCES: Readonly<Record<string, Resource>> = {
 /** The shown name of a row: a single record has its original name, and beside it the name in the person's language. */
 export const nameOfRow = (resource: string, row: Readonly<Record<string, unknown>>): string =>
   String(row['shown_name'] ?? row[resourceOf(resource).name] ?? '');
+
+/** A record's name as it is displayed: a rate is named by its day. */
+export const displayedName = (resource: string, name: string): string =>
+  resourceOf(resource).name === 'date' ? shapeDigits(formatDate(name), preferences().digits) : name;
 
 /** The name fields of all languages: a person may search in any. */
 export function nameFieldsOf(resource: string): readonly string[] {

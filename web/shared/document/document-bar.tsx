@@ -1,6 +1,6 @@
 /** The top bar of a document: kind, status, and possible actions, one of them primary. */
 import { Check, Redo2, Save, Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../controls/button.tsx';
 import { Confirm } from '../controls/dialog.tsx';
@@ -19,6 +19,19 @@ import { TrueDateChip } from './prior-period.tsx';
 import type { ScreenDeclaration, ScreenTransition } from './screen-declaration.ts';
 
 const TONES: Readonly<Record<string, Tone>> = { ...STATUS_TONES, ...PAYMENT_TONES, ...RECEIVED_TONES };
+
+/** The title; its number is never broken at a hyphen. */
+function unbroken(title: string, number: string | null | undefined): ReactNode {
+  const at = number ? title.indexOf(number) : -1;
+  if (!number || at < 0) return title;
+  return (
+    <>
+      {title.slice(0, at)}
+      <span className="whitespace-nowrap">{number}</span>
+      {title.slice(at + number.length)}
+    </>
+  );
+}
 
 interface DocumentBarProps {
   readonly declaration: ScreenDeclaration;
@@ -56,7 +69,7 @@ export function DocumentBar({ declaration, session, onSave, onComplete, onGone }
   return (
     <div className="no-print flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
       <h1 className="text-xl font-semibold">
-        <bdi>{title}</bdi>
+        <bdi>{unbroken(title, server?.number)}</bdi>
       </h1>
       <DocumentChips session={session} />
       <div className="flex flex-1 basis-80 flex-wrap items-center justify-end gap-x-3 gap-y-2 max-md:justify-start">

@@ -125,7 +125,7 @@ export function LookupField(props: LookupFieldProps) {
           </span>
           <LookupOptions
             lookup={lookup}
-            fields={fields}
+            resource={resource}
             canCreate={creatable && CreateInPlace !== undefined && can(`${resource}/store`)}
           />
           {creating !== undefined && CreateInPlace && (

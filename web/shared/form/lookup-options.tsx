@@ -3,7 +3,7 @@ import { ComboboxOption, ComboboxOptions } from '@headlessui/react';
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../api/list.ts';
-import type { Resource } from '../api/resources.ts';
+import { displayedName, resourceOf } from '../api/resources.ts';
 import { sentenceOf } from '../api/sentence.ts';
 import { Name } from '../controls/name.tsx';
 
@@ -27,15 +27,16 @@ export type LookupChoice =
 
 interface LookupOptionsProps {
   readonly lookup: TypedLookup;
-  readonly fields: Resource;
+  readonly resource: string;
   readonly canCreate: boolean;
 }
 
 const OPTION =
   'flex min-h-8 cursor-pointer items-center gap-2 rounded-sm px-2 py-1 data-focus:bg-accent-soft data-selected:font-semibold';
 
-export function LookupOptions({ lookup, fields, canCreate }: LookupOptionsProps) {
+export function LookupOptions({ lookup, resource, canCreate }: LookupOptionsProps) {
   const { t } = useTranslation();
+  const fields = resourceOf(resource);
   const text = lookup.typed?.trim() ?? '';
   const asking = !lookup.emptied && !lookup.pending;
   return (
@@ -51,7 +52,7 @@ export function LookupOptions({ lookup, fields, canCreate }: LookupOptionsProps)
         return (
           <ComboboxOption key={id} value={{ kind: 'row', id, row } satisfies LookupChoice} className={OPTION}>
             <span className="min-w-0 flex-1 break-words">
-              <Name of={String(row[fields.name] ?? '')} />
+              <Name of={displayedName(resource, String(row[fields.name] ?? ''))} />
             </span>
             {hint !== null && hint !== undefined && <bdi className="text-xs text-ink-muted">{String(hint)}</bdi>}
           </ComboboxOption>

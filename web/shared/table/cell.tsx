@@ -3,7 +3,7 @@ import { Check, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../api/list.ts';
-import { resourceOf } from '../api/resources.ts';
+import { displayedName, resourceOf } from '../api/resources.ts';
 import { Amount, Day, Moment } from '../controls/amount.tsx';
 import { Name } from '../controls/name.tsx';
 import { StatusChip } from '../controls/status-chip.tsx';
@@ -23,10 +23,13 @@ export function isNumeric(column: Pick<TableColumn, 'kind'>): boolean {
 /** The name of a reference: the server adds `city_name` for `city_fk` to the row. */
 export function referenceName(column: Pick<TableColumn, 'field' | 'nameField' | 'resource'>, row: Row): string {
   const stem = column.field.replace(/_fk$/, '');
-  const names = [column.nameField, `${stem}_name`, column.resource && resourceOf(column.resource).name];
+  const own = column.resource && resourceOf(column.resource).name;
+  // A document is named by its number; that of the row belongs to the row itself.
+  const names = [column.nameField, `${stem}_name`, own === 'number' ? undefined : own];
   const found = names.find((name) => name && typeof row[name] === 'string');
   const value = found ? row[found] : row[column.field];
-  return value === null || value === undefined ? '' : String(value);
+  if (value === null || value === undefined) return '';
+  return column.resource ? displayedName(column.resource, String(value)) : String(value);
 }
 
 const isBlank = (value: unknown): boolean => value === null || value === undefined || value === '';
@@ -86,7 +89,7 @@ function nameOfRow(row: Row): string {
   return String(named?.[1] ?? row['number'] ?? '');
 }
 
-type MoneyColumn = Pick<TableColumn, 'kind' | 'currency' | 'blankZero'>;
+type MoneyColumn = Pick<TableColumn, 'kind' | 'currency' | 'currencyField' | 'blankZero'>;
 
 /** An amount with the decimals of the row's currency, or of the system currency when the heading names it. */
 function MoneyCell({ column, row, value }: { column: MoneyColumn; row: Row; value: string }) {
@@ -97,12 +100,12 @@ function MoneyCell({ column, row, value }: { column: MoneyColumn; row: Row; valu
 }
 
 export function decimalsOf(
-  { currency }: Pick<TableColumn, 'currency'>,
+  { currency, currencyField = 'currency_fk' }: Pick<TableColumn, 'currency' | 'currencyField'>,
   row: Row,
   { system_currency, currencies }: Pick<Me, 'system_currency' | 'currencies'>,
 ): number {
   const { currency_id } = system_currency;
-  const id = currency === 'system' ? currency_id : (row['currency_fk'] ?? currency_id);
+  const id = currency === 'system' ? currency_id : (row[currencyField] ?? currency_id);
   return currencies.find((each) => each.currency_id === id)?.decimals ?? system_currency.decimals;
 }
 

@@ -41,6 +41,8 @@ export interface TableColumn<R extends Row = Row> {
   readonly tones?: Readonly<Record<string, Tone>>;
   /** `amount`: named once in the heading. */
   readonly currency?: 'system';
+  /** `amount`: field of the row with its currency; default `currency_fk`. */
+  readonly currencyField?: string;
   /** Empty for zero: debit and credit. */
   readonly blankZero?: boolean;
   /** Minimum width in pixels. */

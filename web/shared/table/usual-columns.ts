@@ -6,7 +6,6 @@ import type { TableColumn, TableFilter } from './declaration.ts';
 /** The resource that each field references. */
 const REFERENCES = {
   account_fk: 'cashes',
-  asset_purchase_fk: 'asset_purchases',
   asset_type_fk: 'asset_types',
   category_fk: 'categories',
   city_fk: 'cities',

@@ -13,8 +13,9 @@ import { useCan } from '../../session/session.ts';
 import { localToday } from '../../typing/date-words.ts';
 import type { NumberFormat } from '../../typing/number-format.ts';
 import { labelOf } from '../grid/grid-head.tsx';
+import { useCurrencies } from '../model/amount-format.ts';
 import { type FieldDeclaration, isRequired } from '../model/declaration.ts';
-import { type Draft, isUnread, sameValue, type Value } from '../model/draft.ts';
+import { type Draft, idOf, isUnread, sameValue, type Value } from '../model/draft.ts';
 import type { EditingStore } from '../model/editing-store.ts';
 import { knownName } from '../model/known-names.ts';
 import { isNumeric, readField, shownText, typedText, unread } from '../model/reading.ts';
@@ -45,10 +46,11 @@ export const HeaderField = memo(
 );
 
 function ShownField(props: HeaderFieldProps) {
-  const { store, draft, field, problems, look, readOnly, first = false, onDay } = props;
+  const { store, draft, field, problems, readOnly, first = false, onDay } = props;
   const { t } = useTranslation();
   const can = useCan();
   const { header } = draft;
+  const look = useOwnLook(props);
   const value = header[field.field];
   const label = labelOf(field, t);
   if (field.derived) {
@@ -124,11 +126,18 @@ function ShownField(props: HeaderFieldProps) {
     default:
       return (
         <>
-          <ReadingField {...props} label={label} problem={problem} />
+          <ReadingField {...props} look={look} label={label} problem={problem} />
           {field.keeps && <KeepRate store={store} header={header} direction={field.keeps} />}
         </>
       );
   }
+}
+
+/** The format of an amount in another currency than the document's. */
+function useOwnLook({ field, draft, look }: HeaderFieldProps): NumberFormat {
+  const currencies = useCurrencies();
+  const currency = field.currencyField === undefined ? undefined : idOf(draft.header, field.currencyField);
+  return currency === undefined ? look : { ...look, decimalsMin: currencies(currency).decimals };
 }
 
 /** Amounts, rates and discounts: parsed when the field loses the focus, by the same rules as cells of the grid. */

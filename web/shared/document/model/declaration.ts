@@ -49,6 +49,8 @@ export interface FieldDeclaration {
   readonly options?: readonly string[];
   /** `choice`: key of the text for no choice; without it a choice is required. */
   readonly none?: string;
+  /** `amount`: field of the header with its currency; default that of the document. */
+  readonly currencyField?: string;
   /** Options that need a permission. */
   readonly permissions?: Readonly<Record<string, string>>;
   readonly required?: boolean | ((header: Fields, line: Fields) => boolean);
