@@ -1,5 +1,6 @@
 /** Papers printed to PDF: text, pages, fonts and margins, in three languages. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CHOSEN_COLUMNS } from '../../domain/paper/template.ts';
 import { hasPoppler, type ReadPdf, readPdf } from '../support/pdf.ts';
 import { atMain, type Goods, hasChromium, openShop, type Shop, shown, stockShop, thisYear } from './shop.ts';
 import { SOON } from './typing.ts';
@@ -227,4 +228,31 @@ describe.skipIf(!(hasChromium && hasPoppler))('a paper', () => {
     await page.locator('body[data-printed]').waitFor({ state: 'attached', ...SOON });
     await page.context().close();
   });
+
+  it.each(['en', 'ar', 'ckb'] as const)(
+    'with every column, on A5 and in two languages, cuts none, in %s',
+    async (language) => {
+      const line = { unit_fk: 1, quantity: '12', bonus_quantity: '1', price: '123456', tax_percent: '5' };
+      const discount = { type: 'amount', value: '1250' };
+      const wide = await shop.api('POST', 'sales', {
+        ...{ ...atMain, customer_fk: 1, date: thisYear('03-04'), payment_type: 'on_account', status: 'complete' },
+        lines: goods.map(({ id }) => ({ ...line, discount, item_fk: id, note: `Cold-${id}` })),
+      });
+      const template = await shop.api('POST', 'print_templates', {
+        ...{ template_name: `All in ${language}`, printed_paper: 'sale', paper: 'A5', is_default: false },
+        ...{ second_language: language === 'en' ? 'ckb' : 'en', columns: CHOSEN_COLUMNS },
+      });
+      const { id } = wide['data'] as { id: number };
+      const { print_template_id } = template['data'] as { print_template_id: number };
+      const pdf = await printed(`/print/sales/${id}?template=${print_template_id}&language=${language}`);
+      expectWhole(pdf);
+      const text = pdf.texts.join('\n');
+      for (const { id: item, barcode } of goods) {
+        expect(text).toContain(`Cold-${item}`);
+        expect(text).toContain(barcode);
+      }
+      // 12 × 123,456 − 1,250, in each row.
+      expect(text.match(/1,480,222/g)).toHaveLength(goods.length);
+    },
+  );
 });
