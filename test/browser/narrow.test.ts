@@ -19,7 +19,13 @@ const SCREENS: readonly string[] = [
     '/sales/sales/new',
     '/sales/sale-quotations/new',
   ],
-  ...['/customers/customers', '/customers/customers/1', '/customers/transactions/new', '/warehouse/items'],
+  ...[
+    '/customers/customers',
+    '/customers/customers/1',
+    '/settings/mobile-app/online-customers/1',
+    '/customers/transactions/new',
+    '/warehouse/items',
+  ],
   ...[
     '/warehouse/items/1',
     '/warehouse/inventory-adjustment/new',
@@ -45,6 +51,14 @@ const wider = (page: Page) =>
       .slice(0, 3)
       .map((box) => `${box.tagName} ${box.className}`);
   });
+
+/** Rows in a form, such as the units of an item, that scroll sideways. */
+const scrolledRows = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main [data-field] .overflow-x-auto')]
+      .filter((rows) => rows.scrollWidth > rows.clientWidth + 1)
+      .map((rows) => `rows of ${rows.closest<HTMLElement>('[data-field]')?.dataset['field']}`),
+  );
 
 const TABLETS = [
   { width: 1024, height: 768 },
@@ -95,6 +109,10 @@ describe.skipIf(!hasChromium)('a narrow window', () => {
       ...{ ...atMain, customer_fk: 1, date: thisYear('03-11'), payment_type: 'on_account', status: 'complete' },
       lines: [{ item_fk: item?.id, unit_fk: 1, quantity: '4', price: '1500' }],
     });
+    await shop.api('POST', 'online_customers', {
+      ...{ consumer_name: 'Shilan', mobile: '07501234567', status: 'active' },
+      addresses: [{ label: 'Home', address: 'Bakhtiari street 12, behind the school', is_default: true }],
+    });
     // Figures with many digits.
     await shop.api('POST', 'sales', {
       ...{ ...atMain, customer_fk: 1, date: thisYear('03-12'), payment_type: 'on_account', status: 'complete' },
@@ -110,9 +128,24 @@ describe.skipIf(!hasChromium)('a narrow window', () => {
     for (const path of SCREENS) {
       await goTo(page, path);
       await settled(page);
-      found.push(...(await wider(page)).map((box) => `${path} ${box}`));
+      found.push(...[...(await wider(page)), ...(await scrolledRows(page))].map((box) => `${path} ${box}`));
     }
     expect(found).toEqual([]);
+    await page.context().close();
+  });
+
+  it('changes a style at once where motion is reduced: the fit of a table is measured directly after it', async () => {
+    const page = await shop.open('/sales/sales');
+    await page.locator('[data-columns]').waitFor(SOON);
+    const paddings = await page.evaluate(() => {
+      const region = document.querySelector<HTMLElement>('[data-columns]');
+      const cell = region?.querySelector('td:nth-child(3)');
+      return ['normal', 'tight'].map((fit) => {
+        region?.setAttribute('data-fit', fit);
+        return cell ? getComputedStyle(cell).paddingInlineEnd : '';
+      });
+    });
+    expect(paddings).toEqual(['8px', '5px']);
     await page.context().close();
   });
 
