@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { get } from '../shared/api/client.ts';
 import { Amount, Day, Moment } from '../shared/controls/amount.tsx';
+import { useNarrow } from '../shared/controls/narrow.ts';
 import { type SmallColumn, SmallTable } from '../shared/controls/small-table.tsx';
 import { FailedState, SkeletonLines } from '../shared/controls/states.tsx';
 import type { Change } from '../shared/history/changed-lists.ts';
@@ -101,6 +102,8 @@ function Facts({ event }: { event: EventInFull }) {
 function Entry({ lines }: { lines: readonly EntryLine[] }) {
   const { t } = useTranslation();
   const { symbol, decimals } = useMe().system_currency;
+  // On a telephone the party is below its account.
+  const isNarrow = useNarrow();
   const amountOf = (side: 'debit' | 'credit'): SmallColumn<EntryLine> => ({
     head: t(`report:columns.${side}`, { currency: symbol }),
     number: true,
@@ -119,8 +122,16 @@ function Entry({ lines }: { lines: readonly EntryLine[] }) {
         keyOf={(_line, index) => index}
         columns={[
           { head: t('report:columns.date'), cell: (line) => <Day value={line.effective_date} /> },
-          { head: t('report:columns.account'), cell: (line) => <PostedAccount line={line} /> },
-          ...(lines.some(({ party_name }) => party_name) ? [party] : []),
+          {
+            head: t('report:columns.account'),
+            cell: (line) => (
+              <>
+                <PostedAccount line={line} />
+                {isNarrow && <bdi className="block text-ink-muted">{line.party_name ?? ''}</bdi>}
+              </>
+            ),
+          },
+          ...(!isNarrow && lines.some(({ party_name }) => party_name) ? [party] : []),
           amountOf('debit'),
           amountOf('credit'),
         ]}

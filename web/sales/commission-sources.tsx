@@ -29,7 +29,7 @@ export function CommissionSources({ session }: { session: DocumentSession }) {
   if (!data) return <EmptyState title={t('sales:not_counted')} text={t('sales:not_counted_text')} />;
   const sources = listThatFits<Source>(data['sources'], {});
   return (
-    <div className="grid gap-4 p-4 lg:grid-cols-[1fr_22rem]">
+    <div className="flex flex-wrap gap-4 p-4">
       <Sources sources={sources} basis={String(data['commission_type'])} />
       <Counted data={data} />
     </div>
@@ -42,7 +42,7 @@ function Sources({ sources, basis }: { sources: readonly Source[]; basis: string
   const numberOf = useNumbers(sources);
   if (sources.length === 0) return <EmptyState title={t('sales:nothing_sold')} />;
   return (
-    <table className="w-full self-start">
+    <table className="min-w-72 grow basis-72 self-start">
       <thead>
         <tr className="border-b border-edge text-xs text-ink-muted">
           <th scope="col" className="py-1.5 font-medium">
@@ -62,7 +62,7 @@ function Sources({ sources, basis }: { sources: readonly Source[]; basis: string
                 <DocumentLink kind={kind} id={Number(id)} number={numberOf(source)} />
               </td>
               <td className="number-cell">
-                <Amount value={amount} />
+                <Amount value={amount} decimals={system_currency.decimals} />
               </td>
             </tr>
           );
@@ -109,26 +109,27 @@ function useNumbers(sources: readonly Source[]): (source: string) => string | nu
 function Counted({ data }: { data: Readonly<Record<string, unknown>> }) {
   const { t } = useTranslation();
   const { digits } = usePreferences();
+  const { decimals } = useMe().system_currency;
   const slices = listThatFits<Slice>(data['slices'], {});
   const basis = money(String(data['basis'] ?? '0'));
   return (
-    <dl className="flex flex-col gap-1.5 self-start rounded-lg border border-edge bg-surface-2 p-4">
+    <dl className="flex grow basis-72 flex-col gap-1.5 self-start rounded-lg border border-edge bg-surface-2 p-4">
       <Line label={t('sales:counted_from')}>
         {data['from_date'] ? <Day value={String(data['from_date'])} /> : t('sales:from_the_beginning')}
       </Line>
       <Line label={t('sales:basis')}>
-        <Amount value={printMoney(basis)} />
+        <Amount value={printMoney(basis)} decimals={decimals} />
       </Line>
       {slices.map((slice, index) => (
         <Line
           key={slice.above}
           label={t('sales:slice', { percentage: slice.percentage, above: formatDecimal(slice.above, { digits }) })}
         >
-          <Amount value={printMoney(ofSlice(slices, index, basis))} />
+          <Amount value={printMoney(ofSlice(slices, index, basis))} decimals={decimals} />
         </Line>
       ))}
       <Line label={t('documents:salesman_commission.one')} strong>
-        <Amount value={String(data['amount'] ?? '0')} />
+        <Amount value={String(data['amount'] ?? '0')} decimals={decimals} />
       </Line>
     </dl>
   );

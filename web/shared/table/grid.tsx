@@ -70,6 +70,9 @@ function placeOf({ pinnedAt, fixedWidth, width }: StandingColumn): CSSProperties
   return wide || pinned || width ? { ...(width ? { minWidth: width } : {}), ...wide, ...pinned } : undefined;
 }
 
+/** A long name is cut at its own end: at the right one when it is English in a page from right to left. */
+const NAME_CELL = 'max-w-(--name-max) truncate [&>*>bdi]:block [&>*>bdi]:truncate [&>*>bdi]:page-start';
+
 const pinnedClass = ({ pinnedAt, fixedWidth }: StandingColumn): string =>
   `${pinnedAt === undefined ? '' : EDGE_CELL} ${fixedWidth === undefined ? '' : 'truncate'}`;
 
@@ -184,7 +187,7 @@ function GridRow({ row, index, shown, table, address, selection, activeId, onAct
         <td
           key={column.field}
           style={placeOf(column)}
-          className={`border-b border-edge px-(--cell-px) ${isNumeric(column) ? 'number-cell' : ''} ${pinnedClass(column)} ${column.main ? 'font-medium' : ''} whitespace-nowrap ${column.kind === 'text' || column.kind === 'reference' ? 'max-w-(--name-max) truncate' : ''}`}
+          className={`border-b border-edge px-(--cell-px) ${isNumeric(column) ? 'number-cell' : ''} ${pinnedClass(column)} ${column.main ? 'font-medium' : ''} whitespace-nowrap ${column.kind === 'text' || column.kind === 'reference' ? NAME_CELL : ''}`}
         >
           {column.main && table.path ? (
             <Link to={`${table.path}/${id}`} tabIndex={-1} className="hover:text-accent hover:underline">
