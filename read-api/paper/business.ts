@@ -48,11 +48,12 @@ export async function recordData(snapshot: Snapshot, kind: string, id: number): 
   return row?.data;
 }
 
-/** Address and city, if entered. */
+/** Address and city, if entered; the city once, where the address names it too. */
 export async function addressOf(snapshot: Snapshot, fields: unknown): Promise<string | null> {
   const { address, city_fk } = membersOf(fields);
   const nameOf = await fetchNames(snapshot, typeof city_fk === 'number' ? [`city-${city_fk}`] : []);
-  const parts = [text(address), nameOf('city', city_fk)].filter((part) => part !== null);
+  const [street, city] = [text(address), nameOf('city', city_fk)];
+  const parts = [street, city !== null && street?.includes(city) ? null : city].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join(', ');
 }
 

@@ -4,6 +4,7 @@ import writeExcelFile, { type SheetData } from 'write-excel-file/node';
 import { listQuery } from '../../web/shared/api/list.ts';
 import type { Me } from '../../web/shared/session/session.ts';
 import { isNarrowed, listParams } from '../../web/shared/table/address.ts';
+import { decimalsOf, referenceName } from '../../web/shared/table/cell.tsx';
 import { completeTable } from '../../web/shared/table/declaration.ts';
 import { cellOf, sheetName } from '../../web/shared/table/excel-sheet.ts';
 import { pageWindow } from '../../web/shared/table/pager.tsx';
@@ -34,6 +35,30 @@ const table = completeTable({
   resource: 'items',
   title: 'catalogue:items',
   columns: [{ field: 'item_name', kind: 'text' }],
+});
+
+describe('a reference in a table', () => {
+  it('to a document is not named by the number of the row itself', () => {
+    const row = { number: 'ERB-FS-000001', asset_purchase_fk: 3, asset_purchase_name: null };
+    expect(referenceName({ field: 'asset_purchase_fk', resource: 'asset_purchases' }, row)).toBe('3');
+  });
+
+  it('to a rate is named by its day, as days are displayed', () => {
+    const row = { rate_fk: 7, rate_name: '2026-10-25' };
+    expect(referenceName({ field: 'rate_fk', resource: 'currency_rates' }, row)).toBe('25/10/2026');
+  });
+});
+
+describe('an amount of a row', () => {
+  it('has the decimals of its own currency', () => {
+    const currencies = [
+      { currency_id: 1, currency_name: 'Dinar', symbol: 'IQD', decimals: 0 },
+      { currency_id: 2, currency_name: 'Dollar', symbol: '$', decimals: 2 },
+    ];
+    const exchange = { currency_fk: 2, to_currency_fk: 1 };
+    expect(decimalsOf({}, exchange, { ...me, currencies })).toBe(2);
+    expect(decimalsOf({ currencyField: 'to_currency_fk' }, exchange, { ...me, currencies })).toBe(0);
+  });
 });
 
 describe('the address of a table', () => {

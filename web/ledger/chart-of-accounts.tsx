@@ -156,6 +156,7 @@ function useColumns(
     },
     {
       name: 'key',
+      isInternal: true,
       isMinor: true,
       label: 'ledger:account.key',
       width: '170px',
@@ -184,6 +185,7 @@ function useColumns(
     balance,
     {
       name: 'actions',
+      isInternal: true,
       label: 'ledger:account.actions',
       width: '110px',
       text: () => '',

@@ -16,7 +16,7 @@ export interface ReportColumn<R extends Row = Row> {
   readonly heading?: string;
   readonly currency?: string;
   readonly numeric?: boolean;
-  /** It is about the log: it is on the screen and in Excel, and not on paper. */
+  /** It is about the log or the program: it is on the screen and in Excel, and not on paper. */
   readonly isInternal?: true;
   /** Left out on a telephone, where there is no room for codes and further details. */
   readonly isMinor?: true;
