@@ -58,6 +58,10 @@ const effectOf = async (id: number) => {
     entry.map(({ account_key, debit, credit }) => [account_key, debit === '0' ? `-${credit}` : debit]),
   );
 };
+const paperOf = async (id: number): Promise<Row | undefined> => {
+  const { data } = await office.read(`asset_sales/${id}/paper`);
+  return (data['documents'] as unknown as Row[])[0];
+};
 const assetRow = async (asset: number) => (await office.read(`fixed_assets/${asset}`)).data;
 
 describe('an asset that is sold', () => {
@@ -81,6 +85,14 @@ describe('an asset that is sold', () => {
     expect(await assetRow(van.asset)).toMatchObject({ asset_state: 'sold', cost: '0', book_value: '0' });
     const listed = (await office.read('fixed_assets?filter[asset_name]=Van')).data['data'] as unknown as Row[];
     expect(listed).toMatchObject([{ asset_state: 'sold' }]);
+  });
+
+  it('is named on the paper of its sale, and on that of its depreciation', async () => {
+    const paper = await paperOf(id);
+    expect(paper?.['facts']).toContainEqual({ field: 'fixed_asset_fk', kind: 'text', value: 'Van' });
+    expect(paper).toMatchObject({ total: '1100000' });
+    const { data } = await office.read(`depreciations/${month}/paper`);
+    expect(data['documents']).toMatchObject([{ lines: [{ fixed_asset_fk: 'Van', amount: '100000' }] }]);
   });
 
   it('is sold once, is not depreciated later, and its depreciation and purchase are not reversed', async () => {
@@ -133,6 +145,7 @@ describe('an asset that is disposed of', () => {
       'asset-sale-loss': '1100000',
     });
     expect(await assetRow(shelves.asset)).toMatchObject({ asset_state: 'disposed' });
+    expect(await paperOf(id)).toMatchObject({ total: null });
   });
 });
 
