@@ -16,6 +16,15 @@ function ofSale(declared: Field): FieldDeclaration {
   return { ...field, shown: (header, line) => isSold(header) && (field.shown?.(header, line) ?? true) };
 }
 
+/** Found by the server: the asset of the chosen purchase. */
+const soldAsset: FieldDeclaration = {
+  field: 'fixed_asset_fk',
+  kind: 'lookup',
+  resource: 'fixed_assets',
+  shown: (header) => header['fixed_asset_fk'] !== undefined,
+  derived: (header) => header['fixed_asset_fk'] ?? null,
+};
+
 const assetSaleDeclaration = declareEditor('asset_sales', {
   carried: { header: CARRIED },
   header: [
@@ -25,6 +34,7 @@ const assetSaleDeclaration = declareEditor('asset_sales', {
       resource: 'asset_purchases',
       required: true,
     },
+    soldAsset,
     { field: 'leaves_by', kind: 'choice', options: ['sale', 'disposal'], required: true },
     'date',
     ofSale('amount'),

@@ -25,6 +25,7 @@ const depreciationDeclaration = declareEditor('depreciations', {
       required: true,
       width: 'minmax(240px, 1fr)',
     },
+    { field: 'fixed_asset_fk', kind: 'lookup', resource: 'fixed_assets', fixed: true, width: 'minmax(140px, 1fr)' },
     { field: 'month_number', kind: 'quantity', fixed: true, width: '110px' },
     { field: 'amount', kind: 'amount', fixed: true, width: '140px' },
   ],

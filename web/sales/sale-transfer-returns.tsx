@@ -1,13 +1,13 @@
 /** Goods returned to the outlet that sold them: of one transfer at its prices, or without one at typed prices. */
 
-import { extend, money, printMoney, readMoney, toMoney } from '../../domain/kernel/money.ts';
+import { extend, money, printMoney, readMoney, smallestUnit, toMoney } from '../../domain/kernel/money.ts';
 import { quantity, readQuantity } from '../../domain/kernel/quantity.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { listOf } from '../shared/document/document-names.ts';
 import { newTransit, SEND, TRANSIT_TRANSITIONS } from '../shared/document/fields/transit-fields.ts';
 import { CARRIED, noteColumn } from '../shared/document/fields/usual-fields.ts';
 import { batchesColumn } from '../shared/document/model/batches.ts';
-import type { ShownTotals } from '../shared/document/model/declaration.ts';
+import type { HeaderFacts, ShownTotals } from '../shared/document/model/declaration.ts';
 import type { Draft, Fields } from '../shared/document/model/draft.ts';
 import { rememberNames } from '../shared/document/model/known-names.ts';
 import { comesBack } from '../shared/document/model/return-shares.ts';
@@ -52,10 +52,12 @@ const unlinkedDeclaration: ScreenDeclaration = {
   newTitle: 'sales:new_unlinked_transfer_return',
 };
 
-function totals({ lines }: Draft): ShownTotals {
+/** Each line is rounded to the currency's decimals, as it is posted. */
+function totals({ lines }: Draft, { decimals }: HeaderFacts): ShownTotals {
+  const unit = smallestUnit(decimals);
   const amounts = lines.map(({ fields }) => {
     const [price, count] = [readMoney(text(fields, 'price')), readQuantity(text(fields, 'quantity'))];
-    return extend(price ?? money('0'), count ?? quantity('0'));
+    return extend(price ?? money('0'), count ?? quantity('0'), unit);
   });
   const total = amounts.reduce((sum, amount) => toMoney(sum + amount), money('0'));
   return {

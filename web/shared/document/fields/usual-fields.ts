@@ -184,6 +184,7 @@ export const lineWithUnit: EditorDeclaration['lineOf'] = (item, _header, scanned
 export const foundField = (field: string): FieldDeclaration => ({
   field,
   kind: 'amount',
+  currencyField: 'system_currency_fk',
   shown: (header) => header[field] !== undefined,
   derived: (header) => header[field] ?? null,
 });
