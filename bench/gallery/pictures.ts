@@ -103,9 +103,11 @@ async function takePaper(page: Page, path: string): Promise<boolean> {
     // The whole sheet: one that is wider than its page continues beyond the left edge in a right-to-left language.
     const size = { width: Math.ceil(box.width) + BESIDE_PAPER, height: PAPER_HEIGHT_MAX };
     await page.setViewportSize(size);
-    const at = await paper.boundingBox();
-    const clip = { x: Math.max(0, at?.x ?? 0), y: Math.max(0, at?.y ?? 0), width: box.width };
-    const height = Math.min(box.height, size.height - clip.y);
+    // A sheet is as wide as the window, so it grew with it.
+    const at = (await paper.boundingBox()) ?? box;
+    const [x, y] = [Math.max(0, at.x), Math.max(0, at.y)];
+    const clip = { x, y, width: Math.min(at.width, size.width - x) };
+    const height = Math.min(at.height, size.height - y);
     await page.screenshot({ path, type: 'jpeg', quality: 85, clip: { ...clip, height } });
   }
   return box !== null;

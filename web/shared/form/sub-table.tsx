@@ -49,7 +49,9 @@ export function SubTable({ spec, control, path, readOnly, Field, Reference }: Su
   };
   return (
     <div className="flex flex-col gap-2" data-field={path}>
-      <div className="relative overflow-x-auto rounded-md border border-edge">
+      <div
+        className={`relative overflow-x-auto rounded-md border border-edge ${rows.length === 0 ? 'max-md:hidden' : ''}`}
+      >
         <table className="w-full max-md:block">
           <caption className="sr-only">{fieldLabel(spec.name)}</caption>
           <thead className="max-md:hidden">
