@@ -155,18 +155,11 @@ function useColumns(
       cell: (row) => <span className="numeric text-ink-muted">{row.code}</span>,
     },
     {
-      name: 'key',
-      isInternal: true,
+      name: 'system',
       isMinor: true,
-      label: 'ledger:account.key',
-      width: '170px',
-      text: (row) => (isSystems(row) ? row.key : ''),
-      cell: (row) =>
-        isSystems(row) && (
-          <code dir="ltr" className="text-xs text-ink-muted">
-            {row.key}
-          </code>
-        ),
+      label: 'ledger:account.system',
+      width: '110px',
+      text: (row) => (isSystems(row) ? t('table:yes') : ''),
     },
     {
       name: 'side',
@@ -194,7 +187,7 @@ function useColumns(
   ];
 }
 
-/** System accounts are identified by key, others by their record. */
+/** The program posts to system accounts by their keys; others belong to records. */
 const isSystems = (row: ChartRow): boolean => !row.is_heading && row.record_kind === null;
 
 interface AccountActionsProps {
