@@ -12,7 +12,7 @@ export const Table = tableScreen({
   banner: () => <LastRate />,
   columns: [
     { field: 'date', kind: 'date', main: true },
-    { field: 'time', kind: 'code' },
+    { field: 'time', kind: 'time' },
     { field: 'rate', kind: 'number' },
     { field: 'in_rate', kind: 'number' },
   ],

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { get } from '../shared/api/client.ts';
 import { ApiError } from '../shared/api/error.ts';
 import type { Row } from '../shared/api/list.ts';
-import { Amount, Day } from '../shared/controls/amount.tsx';
+import { Amount, Day, Time } from '../shared/controls/amount.tsx';
 import { fieldLabel } from '../shared/language/names.ts';
 
 export function LastRate() {
@@ -23,7 +23,7 @@ export function LastRate() {
         <dt className="font-semibold">{t('cash:last_rate')}</dt>
         <dd className="text-ink-muted">
           {t('cash:last_rate_since')} <Day value={String(data['date'])} />{' '}
-          {data['time'] ? <span className="numeric">{String(data['time']).slice(0, 5)}</span> : null}
+          {data['time'] ? <Time value={String(data['time'])} /> : null}
         </dd>
       </div>
       {(['in_rate', 'rate'] as const).map((field) => (

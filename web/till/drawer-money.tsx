@@ -11,7 +11,7 @@ import type { DocumentSession } from '../shared/document/model/session.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';
 import { usePreferences } from '../shared/language/preferences.ts';
 import { useMe } from '../shared/session/session.ts';
-import { formatDate } from '../shared/typing/date-words.ts';
+import { formatDate, formatTime } from '../shared/typing/date-words.ts';
 import { shapeDigits } from '../shared/typing/digits.ts';
 import { ChainFindings } from './chain-findings.tsx';
 import { type AccountFigures, type DrawerFigures, type DrawerMove, useDrawerFigures } from './drawer-figures.ts';
@@ -159,7 +159,7 @@ function Moves({ moves }: { moves: readonly DrawerMove[] }) {
           <tr key={index} className="border-b border-edge">
             <td className="py-1.5">{t(`till:move.${move.kind}`)}</td>
             <td className="py-1.5 whitespace-nowrap text-ink-muted">
-              {formatDate(move.date)} <bdi>{shapeDigits(move.time?.slice(0, 5) ?? '', digits)}</bdi>
+              {formatDate(move.date)} <bdi>{shapeDigits(formatTime(move.time ?? ''), digits)}</bdi>
             </td>
             <td className="py-1.5 text-ink-muted">
               <bdi>{[move.expense_type_name, move.note].filter(Boolean).join(' · ')}</bdi>

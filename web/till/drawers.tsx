@@ -16,7 +16,7 @@ const drawerDeclaration: ScreenDeclaration = {
   header: [
     { field: 'user_fk', kind: 'lookup', resource: 'users', label: 'till:cashier' },
     dateField,
-    { field: 'time', kind: 'text' },
+    { field: 'time', kind: 'time' },
   ],
   details: [outletField, noteField],
   columns: [],
@@ -43,7 +43,7 @@ export const Table = tableScreen({
   columns: [
     numberColumn,
     { field: 'date', kind: 'date' },
-    { field: 'time', kind: 'text' },
+    { field: 'time', kind: 'time' },
     { field: 'user_fk', kind: 'reference', resource: 'users', label: 'till:cashier' },
     { field: 'status', kind: 'status', tones: DRAWER_TONES },
     { field: 'receipts', kind: 'number', label: 'till:receipts', sortable: false, blankZero: true },

@@ -27,7 +27,7 @@ const receiptDeclaration: ScreenDeclaration = {
   header: [
     { field: 'customer_fk', kind: 'lookup', resource: 'customers' },
     dateField,
-    { field: 'time', kind: 'text' },
+    { field: 'time', kind: 'time' },
     discountField,
   ],
   details: [outletField, inventoryField, noteField],
@@ -57,7 +57,7 @@ export const Table = tableScreen({
   columns: [
     numberColumn,
     { field: 'date', kind: 'date' },
-    { field: 'time', kind: 'text' },
+    { field: 'time', kind: 'time' },
     { field: 'created_by_fk', kind: 'reference', resource: 'users', label: 'till:cashier' },
     { field: 'cashier_code', kind: 'code', sortable: false },
     { field: 'customer_fk', kind: 'reference', resource: 'customers' },

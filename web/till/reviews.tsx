@@ -46,7 +46,7 @@ export const ReviewsTable = tableScreen({
     },
     { field: 'amount', kind: 'amount', currency: 'system' },
     { field: 'date', kind: 'date' },
-    { field: 'time', kind: 'text', sortable: false },
+    { field: 'time', kind: 'time', sortable: false },
     { field: 'till_fk', kind: 'reference', resource: 'tills', sortable: false },
     { field: 'sequence', kind: 'number', sortable: false },
     { field: 'user_fk', kind: 'reference', resource: 'users', label: 'till:cashier', sortable: false },

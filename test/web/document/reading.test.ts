@@ -54,6 +54,7 @@ describe('a field', () => {
     expect(shownText('amount', '1250.5', { decimals: 2, decimalsMin: 2 })).toBe('1,250.50');
     expect(shownText('quantity', '3.5', { decimals: 0 })).toBe('3.5');
     expect(shownText('discount', { type: 'percent', value: '5' }, { decimals: 0 })).toBe('5%');
+    expect(shownText('time', '20:10:00', { decimals: 0 })).toBe('20:10');
   });
 });
 

@@ -1,7 +1,7 @@
 /** Numbers and dates in text and cells: always left to right. */
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../language/preferences.ts';
-import { formatDate, formatMoment } from '../typing/date-words.ts';
+import { formatDate, formatMoment, formatTime } from '../typing/date-words.ts';
 import { shapeDigits } from '../typing/digits.ts';
 import { formatDecimal, type NumberFormat, signOf } from '../typing/number-format.ts';
 
@@ -30,6 +30,11 @@ export function Amount({ value, className = '', ...look }: AmountProps) {
 export function Day({ value }: { value: string | null | undefined }) {
   const { digits } = usePreferences();
   return <span className="numeric">{shapeDigits(formatDate(value), digits)}</span>;
+}
+
+export function Time({ value }: { value: string }) {
+  const { digits } = usePreferences();
+  return <span className="numeric">{shapeDigits(formatTime(value), digits)}</span>;
 }
 
 /** An instant in local time; its seconds are in the tooltip. */

@@ -8,7 +8,7 @@ import type { PaperKind } from '../../../domain/paper/paper.ts';
 import type { PaperDigits } from '../../../domain/paper/template.ts';
 import { batchesOf } from '../../../domain/stock/batch.ts';
 import { batchTexts } from '../typing/batch-text.ts';
-import { formatDate } from '../typing/date-words.ts';
+import { formatDate, formatTime } from '../typing/date-words.ts';
 import { shapeDigits } from '../typing/digits.ts';
 import { formatDecimal } from '../typing/number-format.ts';
 import { type Markup, markup, named } from './markup.ts';
@@ -48,7 +48,7 @@ export function valueText(field: string, kind: PaperKind, value: string, reading
     case 'date':
       return shapeDigits(formatDate(value), digits);
     case 'time':
-      return shapeDigits(value.slice(0, 5), digits);
+      return shapeDigits(formatTime(value), digits);
     case 'whole':
       return shapeDigits(value, digits);
     case 'batches':

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../api/list.ts';
 import { displayedName, resourceOf } from '../api/resources.ts';
-import { Amount, Day, Moment } from '../controls/amount.tsx';
+import { Amount, Day, Moment, Time } from '../controls/amount.tsx';
 import { Name } from '../controls/name.tsx';
 import { StatusChip } from '../controls/status-chip.tsx';
 import { optionLabel } from '../language/names.ts';
 import { PictureCell, pictureAddress } from '../pictures/picture.tsx';
 import { type Me, useMe } from '../session/session.ts';
-import { formatDate, formatMoment } from '../typing/date-words.ts';
+import { formatDate, formatMoment, formatTime } from '../typing/date-words.ts';
 import type { ColumnKind, TableColumn } from './declaration.ts';
 
 const NUMERIC: ReadonlySet<ColumnKind> = new Set(['number', 'amount', 'quantity', 'percent']);
@@ -54,6 +54,8 @@ export function Cell<R extends Row>({ column, row }: { column: TableColumn<R>; r
       return <Day value={String(value)} />;
     case 'moment':
       return <Moment value={String(value)} />;
+    case 'time':
+      return <Time value={String(value)} />;
     case 'code':
       return <bdi className="numeric">{String(value)}</bdi>;
     case 'reference':
@@ -126,6 +128,8 @@ export function cellText<R extends Row>(column: TableColumn<R>, row: R, words: {
       return formatDate(String(value));
     case 'moment':
       return formatMoment(String(value));
+    case 'time':
+      return formatTime(String(value));
     case 'reference':
       return referenceName(column, row);
     case 'option':

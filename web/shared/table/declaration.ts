@@ -15,6 +15,8 @@ export type ColumnKind =
   | 'percent'
   | 'date'
   | 'moment'
+  /** The time of a day, `20:10:00`. */
+  | 'time'
   | 'reference'
   | 'option'
   | 'status'

@@ -63,7 +63,9 @@ export function printedList(
   };
 }
 
-const SHORT_KINDS: ReadonlySet<HeadedColumn['kind']> = new Set(['code', 'date', 'moment', 'status']);
+const SHORT_KINDS: ReadonlySet<HeadedColumn['kind']> = new Set(['code', 'date', 'moment', 'time', 'status']);
+
+const DAY_OR_TIME: ReadonlySet<HeadedColumn['kind']> = new Set(['date', 'moment', 'time']);
 
 /** The text of a cell as the screen shows it. */
 function textsFor(me: ListOnPaper['me'], digits: DigitShape): (column: HeadedColumn, row: Row) => string {
@@ -75,7 +77,7 @@ function textsFor(me: ListOnPaper['me'], digits: DigitShape): (column: HeadedCol
       return formatDecimal(value, { digits, decimals, decimalsMin: decimals });
     }
     if (isNumeric(column)) return formatDecimal(value, { digits });
-    return column.kind === 'date' || column.kind === 'moment' ? shapeDigits(value, digits) : value;
+    return DAY_OR_TIME.has(column.kind) ? shapeDigits(value, digits) : value;
   };
 }
 

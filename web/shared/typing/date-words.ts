@@ -93,6 +93,9 @@ export function formatDate(day: string | null | undefined): string {
   return match ? `${match[3]}/${match[2]}/${match[1]}` : (day ?? '');
 }
 
+/** "20:10:00" becomes "20:10". */
+export const formatTime = (time: string): string => time.slice(0, 5);
+
 /** An instant (ISO, with zone) in the computer's local time: day and `hh:mm`, or `hh:mm:ss`, on a 24 hour clock. */
 export function formatMoment(instant: string | null | undefined, precision: 'minutes' | 'seconds' = 'minutes'): string {
   if (!instant) return '';

@@ -208,7 +208,7 @@ function ReadField({
     <div className="flex min-w-0 flex-col gap-1">
       <span className="text-xs font-medium text-ink-muted">{label}</span>
       <span className="flex min-h-8 items-center">
-        {isNumeric(field.kind) || field.kind === 'date' ? (
+        {isNumeric(field.kind) || field.kind === 'date' || field.kind === 'time' ? (
           <span className="numeric">{words || '—'}</span>
         ) : (
           <bdi>{words || '—'}</bdi>

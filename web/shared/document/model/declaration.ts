@@ -24,6 +24,8 @@ export type FieldKind =
   | 'percent'
   | 'discount'
   | 'date'
+  /** The time of a day, which is not typed. */
+  | 'time'
   | 'text'
   /** The batches of the line's goods, as model/batches.ts packs them. */
   | 'batches';

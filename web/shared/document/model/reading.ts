@@ -1,7 +1,7 @@
 /** Parses text typed into a field of a document, and formats its value: expressions, dates by words, `5%`. */
 
 import { readAmount } from '../../typing/amount-expression.ts';
-import { formatDate, readDateWord } from '../../typing/date-words.ts';
+import { formatDate, formatTime, readDateWord } from '../../typing/date-words.ts';
 import { shapeDigits, toLatinDigits } from '../../typing/digits.ts';
 import { formatDecimal, type NumberFormat } from '../../typing/number-format.ts';
 import { batchWords, unpackBatches } from './batches.ts';
@@ -87,6 +87,7 @@ export function shownText(kind: FieldKind, value: Value | undefined, look: Numbe
   const digits = look.digits ?? 'latin';
   if (kind === 'batches') return batchWords(unpackBatches(value), digits);
   if (kind === 'date') return shapeDigits(formatDate(String(value)), digits);
+  if (kind === 'time') return shapeDigits(formatTime(String(value)), digits);
   if (kind === 'quantity' || kind === 'whole') return formatDecimal(String(value), { digits });
   if (kind === 'percent') return `${formatDecimal(String(value), percentLook(look))}%`;
   if (kind === 'amount') return formatDecimal(String(value), look);
