@@ -47,6 +47,7 @@ import { paperBusinessRoute } from './paper/business-route.ts';
 import { paperRoutes } from './paper/route.ts';
 import { menuTreeRoute } from './people/menu-tree.ts';
 import { onlineActivityRoute } from './people/online-activity.ts';
+import { owedByStaffRoute } from './people/owed-by-staff.ts';
 import { showStaffRoute } from './people/staff.ts';
 import { systemLogRoute } from './people/system-log.ts';
 import { userPinRoutes } from './people/user-pins.ts';
@@ -93,6 +94,7 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
     ...saleCostsRoutes,
     menuTreeRoute,
     onlineActivityRoute,
+    owedByStaffRoute,
     systemLogRoute,
     ...userPinRoutes,
     ...reportRoutes,

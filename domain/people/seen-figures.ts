@@ -4,17 +4,12 @@
  */
 import type { Actor } from '../kernel/facts.ts';
 import { COST_KEYS, isCashAccount, isSystemKey, SYSTEM_ACCOUNTS } from '../ledger/chart.ts';
+import { SEES_EVERY_ACCOUNT } from './ledger-permission.ts';
 import { lookupPermission } from './lookup-permission.ts';
 
 /** Joins alternatives as routes do. */
 const oneOf = (...permissions: readonly string[]): string => permissions.join('##');
 
-/** Reports with the balance of every account. */
-const OF_ALL_ACCOUNTS = oneOf(
-  'financial_reports/trial_balance',
-  'financial_reports/account_ledger',
-  'financial_reports/general_ledger',
-);
 const OF_CASH = oneOf('cashes/balance_view', 'financial_reports/cash_book');
 /** Financial statements, which require `items/show_cost`. */
 const OF_STATEMENT = {
@@ -28,14 +23,14 @@ export function seesAccountBalance({ can }: Pick<Actor, 'can'>, key: string): bo
   if (COST_KEYS.has(key) && !seesCost) return false;
   const isKnown = isSystemKey(key);
   if (isKnown && isCashAccount({ key }) && can(OF_CASH)) return true;
-  if (can(OF_ALL_ACCOUNTS)) return true;
+  if (can(SEES_EVERY_ACCOUNT)) return true;
   return isKnown && seesCost && can(OF_STATEMENT[SYSTEM_ACCOUNTS[key].statement]);
 }
 
 /** `party` is a stream (`customer-7`). Balances of staff and owners are visible in the ledgers only. */
 export function seesPartyBalance({ can }: Pick<Actor, 'can'>, party: string): boolean {
   const kind = /^(customer|supplier)-/.exec(party)?.[1];
-  return can(kind === undefined ? OF_ALL_ACCOUNTS : oneOf(ofParties(`${kind}s`), OF_ALL_ACCOUNTS));
+  return can(kind === undefined ? SEES_EVERY_ACCOUNT : oneOf(ofParties(`${kind}s`), SEES_EVERY_ACCOUNT));
 }
 
 const ofParties = (resource: string): string =>

@@ -63,6 +63,9 @@ describe.skipIf(!hasChromium)('the screens of owners and assets', () => {
     const of = { outlet_fk: 1, date: thisYear('03-10'), status: 'posted' };
     await shop.api('POST', 'general_journals', { ...of, lines });
     const page = await shop.open('/staff/payrolls/new');
+    await expect
+      .poll(() => page.locator('[data-owed-by-staff]').textContent(), SOON)
+      .toMatch(/^Owed by the staffAdministrator 3,000 /);
     await enter(page, 'from_date', '1/3');
     await enter(page, 'to_date', '31/3');
     await enter(page, 'date', '31/3');

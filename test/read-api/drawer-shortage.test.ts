@@ -134,6 +134,17 @@ describe('a shortage that the cashier owes', () => {
       });
     expect((await advance(sara, '700')).status).toBe(201);
     expect((await advance(1, '300')).status).toBe(201);
+    const owed = await office.read('payrolls/owed');
+    expect(owed.body['data']).toEqual([
+      { user_fk: sara, user_name: 'Sara', owed: '700' },
+      { user_fk: 1, user_name: 'Administrator', owed: '300' },
+    ]);
+    const clerk = await office.person('pays', ['payrolls/store', 'payrolls/index']);
+    expect((await office.read('payrolls/owed', clerk)).status).toBe(403);
+    const elsewhere = await office.add('outlets', { outlet_name: 'Airport' });
+    const there = { outlets: [elsewhere], inventories: [] };
+    const accountant = await office.person('far', ['financial_reports/account_ledger'], there);
+    expect((await office.read('payrolls/owed', accountant)).body['data']).toEqual([]);
     const explained = async (figure: string) =>
       (await office.read(`explain?figure=${encodeURIComponent(figure)}`)).body['data'] as {
         readonly amount: string;

@@ -7,6 +7,7 @@ import { beginsWith } from '../shared/document/fields/usual-fields.ts';
 import type { ShownTotals } from '../shared/document/model/declaration.ts';
 import { type Draft, type Fields, isEmpty, textOf } from '../shared/document/model/draft.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
+import { OwedByStaff } from './owed-by-staff.tsx';
 
 const read = (line: Fields, field: string): bigint => readMoney(textOf(line, field) ?? '') ?? 0n;
 
@@ -43,6 +44,7 @@ export const payrollDeclaration = declareEditor('payrolls', {
   ],
   isUsed: (line) => ['user_fk', 'base_salary'].some((field) => !isEmpty(line[field])),
   completion: { transition: 'approve' },
+  strip: OwedByStaff,
   blankLine: { user_fk: null, base_salary: null, addition: null, deduction: null, repayment: null, note: null },
   newHeader: (context) => ({
     ...beginsWith(context, 'outlet_fk', 'date'),
