@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { membersOf } from '../../domain/kernel/members.ts';
 import type { RecordDeclaration } from '../../domain/kernel/record.ts';
-import { hasNamesByLanguage, nameFieldIn, OTHER_LANGUAGES } from '../../domain/kernel/record-name.ts';
+import { hasNamesByLanguage } from '../../domain/kernel/record-name.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { allOf, rowScope } from '../http/scope.ts';
 import { columnKind, dataColumn, fieldSchema, inOrder, wordsOf } from './fields.ts';
@@ -18,7 +18,7 @@ const RECORD_COLUMNS = sql`r.id, r.active, r.revision, r.created_at, r.created_b
 /** `look-up` lists are alphabetical; others start with the newest record. */
 export function recordList(declaration: RecordDeclaration, use: 'list' | 'look-up', only?: Condition): ListSource {
   const { kind, resource, nameField, references } = declaration;
-  const shown = isShownByLanguage(declaration, use);
+  const shown = hasNamesByLanguage(declaration);
   const figures = use === 'list' ? figuresOf(kind) : undefined;
   const account = kind === 'customer' || kind === 'supplier' ? controlAccount(kind) : undefined;
   return {
@@ -49,13 +49,6 @@ export function recordList(declaration: RecordDeclaration, use: 'list' | 'look-u
       return account === undefined ? named : named.map((row) => ({ ...row, account_fk: account }));
     },
   };
-}
-
-/** True for look-ups, and for lists that do not show the names of all languages. */
-function isShownByLanguage(declaration: RecordDeclaration, use: 'list' | 'look-up'): boolean {
-  if (!hasNamesByLanguage(declaration)) return false;
-  const isListed = (field: string | undefined) => field !== undefined && declaration.list.columns.includes(field);
-  return use === 'look-up' || !OTHER_LANGUAGES.some((language) => isListed(nameFieldIn(declaration, language)));
 }
 
 const SHOWN = 'shown_name';

@@ -72,6 +72,18 @@ describe.skipIf(!hasChromium)('in Kurdish', () => {
     },
   );
 
+  it('a list begins with the Kurdish name, and has those of the other languages beside it', async () => {
+    await shop.api('POST', 'cities', { city_name: 'Akre', city_name_ar: 'عقرة', city_name_ckb: 'ئاکرێ' });
+    const page = await shop.open('/settings/cities?search=Akre', KURDISH);
+    await page.getByRole('link', { name: 'ئاکرێ', exact: true }).waitFor(SOON);
+    const cells = page.getByRole('grid').locator('tbody td');
+    await expect
+      .poll(async () => (await cells.allTextContents()).filter((text) => text !== ''), SOON)
+      .toEqual([...['ئاکرێ', 'Akre', 'عقرة']]);
+    await picture(page, 'cities');
+    await page.context().close();
+  });
+
   it('a page reports that the server cannot be reached', async () => {
     const page = await shop.open('/', KURDISH);
     await page.route(/\/api\/sales\?/, (route) => route.abort());

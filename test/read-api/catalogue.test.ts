@@ -275,8 +275,10 @@ describe('names by language', () => {
       expect(found.data).toMatchObject([{ kind: 'item', title: name }]);
     }
     expect(await ask('items/list?search=Salt', 'ckb')).toMatchObject([{ item_id: salt, item_name: 'Salt' }]);
-    // A list with several name columns has each name in its own column.
-    expect(await ask('units?search=Sack', 'ckb')).toMatchObject([{ unit_name: 'Sack', unit_name_ckb: 'گوونی' }]);
+    // A list with columns for the names in all languages begins with that of whoever asks.
+    expect(await ask('units?search=Sack', 'ckb')).toMatchObject([
+      { unit_name: 'گوونی', unit_name_en: 'Sack', unit_name_ar: 'كيس', unit_name_ckb: 'گوونی' },
+    ]);
     expect(await ask('units/list?search=Sack', 'ckb')).toMatchObject([{ unit_name: 'گوونی' }]);
   });
 

@@ -41,10 +41,11 @@ export function useHeadedColumns(table: Table): readonly HeadedColumn[] {
   const { language } = i18n;
   return useMemo(
     () =>
-      table.columns.map((column) => {
+      table.columns.flatMap((column) => {
+        if (column.notIn === language) return [];
         const label = column.label ? t(column.label, { lng: language }) : fieldLabel(column.field);
         const heading = column.currency === 'system' ? `${label} (${system_currency.symbol})` : label;
-        return { ...column, heading };
+        return [{ ...column, heading }];
       }),
     [table, t, language, system_currency.symbol],
   );

@@ -1,6 +1,7 @@
 /** A screen's declaration of its table; everything else is equal for all tables. */
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Language } from '../../../domain/kernel/language.ts';
 import type { QueryValue } from '../api/client.ts';
 import type { Row } from '../api/list.ts';
 import { resourceOf } from '../api/resources.ts';
@@ -35,6 +36,8 @@ export interface TableColumn<R extends Row = Row> {
   readonly sortable?: boolean;
   /** Visible only with this permission. */
   readonly permission?: string;
+  /** Left out for persons who read this language. */
+  readonly notIn?: Language;
   /** `reference`: the referenced resource. */
   readonly resource?: string;
   /** `reference`: field of the row with the name; default `city_name` for `city_fk`. */

@@ -94,6 +94,9 @@ export const by = (...fields: readonly (keyof typeof FILTERS | Reference)[]): Ta
 /** A filter by one value of a field, labelled as those of the field. */
 export const oneOf = (field: string, options: readonly string[]): TableFilter => ({ field, kind: 'option', options });
 
-/** Columns for the names in Arabic and Kurdish, beside the English one. */
-export const inLanguages = (field: string): TableColumn[] =>
-  ['ar', 'ckb'].map((language) => ({ field: `${field}_${language}`, kind: 'text' }));
+/** Columns of a name in the other languages; the column of the name itself is in the person's language. */
+export const inLanguages = (field: string): TableColumn[] => [
+  { field: `${field}_en`, kind: 'text', label: 'table:in_english', sortable: false, notIn: 'en' },
+  { field: `${field}_ar`, kind: 'text', notIn: 'ar' },
+  { field: `${field}_ckb`, kind: 'text', notIn: 'ckb' },
+];
