@@ -42,6 +42,7 @@ const EMPTY: Readonly<Record<string, string>> = {
   read_models: 'no model is stopped',
   'explain/line': 'a line is asked for by its place in the log',
   'items/same_names': 'no two items share a name',
+  'payrolls/owed': 'shortages of drawers are cash over or short, as the setting is at first',
 };
 
 interface Demo extends EnteredDemo {
