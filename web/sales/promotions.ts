@@ -2,13 +2,14 @@
 import { recordScreens } from '../shared/record/record-screens.ts';
 import { statusActions } from '../shared/table/status-actions.ts';
 import { oneOf, usual } from '../shared/table/usual-columns.ts';
+import { promotionStatus, promotionStatusChip } from './promotion-status.tsx';
 
 export const { Table, Form } = recordScreens('promotions', {
   words: { many: 'sales:promotions', one: 'sales:promotion', empty: 'sales:promotions_empty' },
   columns: [
     { field: 'reward_type', kind: 'option' },
     ...usual('start_date', 'end_date', 'outlet_fk'),
-    { field: 'status', kind: 'status', tones: { draft: 'neutral', active: 'success', inactive: 'warning' } },
+    { field: 'status', kind: 'status', cell: promotionStatusChip, text: promotionStatus },
   ],
   filters: [
     oneOf('status', ['draft', 'active', 'inactive']),
