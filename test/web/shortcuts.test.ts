@@ -35,7 +35,8 @@ describe('a shortcut', () => {
   it.each(NAMES)('%s is shown in the sheet, in a group and with words in three languages', (name) => {
     expect(SHORTCUT_GROUPS).toContain(definitionOf(name).group);
     for (const language of ['en', 'ar', 'ckb']) {
-      const table = JSON.parse(readFileSync(`languages/screens/${language}/shell.json`, 'utf8')) as {
+      const area = name.startsWith('till_') ? 'selling' : 'shell';
+      const table = JSON.parse(readFileSync(`languages/screens/${language}/${area}.json`, 'utf8')) as {
         shortcuts: Record<string, string>;
       };
       expect(table.shortcuts[name]).toBeTruthy();

@@ -152,6 +152,14 @@ export async function loadWholeLanguage(): Promise<void> {
   await loadEverything(preferences().language);
 }
 
+/** Loads the texts of selling at a till, among them those of its keys, for the office. */
+export async function loadTillWords(): Promise<void> {
+  await loadTables(
+    tillTables.filter(({ area }) => area === 'selling'),
+    preferences().language,
+  );
+}
+
 /** Loads the texts of papers in another language than the screen's. */
 export async function loadPaperLanguage(language: Language): Promise<void> {
   await Promise.all([loadOfficeWords(language), loadTables(paperTables, language)]);
