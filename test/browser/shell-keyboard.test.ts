@@ -237,6 +237,16 @@ describe('the palette', () => {
     await page.waitForURL(/settings\/units/);
   });
 
+  it('has a sheet of all keys beside it, those of a till too', async () => {
+    await page.locator('h1').first().waitFor();
+    await page.locator('body').click({ position: { x: 1, y: 1 } });
+    await page.keyboard.press('Shift+Slash');
+    const sheet = page.getByRole('dialog');
+    await eventually(() => sheet.textContent()).toMatch(/Search and commands.*Hold the sale/);
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+  });
+
   it('has commands: a new document, and a payment from the customer who is named', async () => {
     await page.keyboard.press('Control+k');
     const typed = page.getByRole('dialog').getByRole('combobox');
