@@ -1,8 +1,9 @@
 /** The configuration of the tests; docs/testing.md describes the reasons. */
+import { readdirSync } from 'node:fs';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { LIMIT_MS, TEST_LIMIT_MS } from './test/support/limits.ts';
-import { isNightly } from './test/support/ring.ts';
+import { filesLeftOut, isNightly } from './test/support/ring.ts';
 
 /** File names of the nightly ring. */
 const NIGHTLY = 'test/**/*.nightly.test.ts';
@@ -31,7 +32,11 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const exclude = [...configDefaults.exclude, ...(isNightly ? [] : [NIGHTLY])];
+/** Paths from the root, with slashes. */
+const testFiles = readdirSync('test', { recursive: true, encoding: 'utf8' }).map(
+  (name) => `test/${name.replaceAll('\\', '/')}`,
+);
+const exclude = [...configDefaults.exclude, ...(isNightly ? [] : [NIGHTLY]), ...filesLeftOut(testFiles)];
 
 export default defineConfig({
   test: {

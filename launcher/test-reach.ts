@@ -66,7 +66,7 @@ function namesakes(file: string, tests: readonly string[]): readonly string[] {
 /** `domain/sales/sale-return-rules.ts` and `test/api/sale-returns.test.ts` have the same noun: sale return. */
 const nounOf = (file: string): string =>
   basename(file)
-    .replace(/\.(test\.)?[a-z]+$/, '')
+    .replace(/(\.(nightly|sampled))?\.(test\.)?[a-z]+$/, '')
     .replace(/\.(schema|document|record|property)$/, '')
     .replace(/-(rules|costs|routes|editor)$/, '')
     .replace(/s$/, '');

@@ -6,9 +6,10 @@ import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { filesLeftOut, SAMPLED_NAME } from '../test/support/ring.ts';
 import { chromiumPath } from './browser.ts';
 import { ROOT } from './root.ts';
-import { reachedTests } from './test-reach.ts';
+import { reachedTests, suiteTests } from './test-reach.ts';
 
 const BIOME = ['@biomejs', 'biome', 'bin', 'biome'];
 const TIDY = 'test/tidy.test.ts';
@@ -102,6 +103,7 @@ interface Report {
 function runTests(args: readonly string[]): Count {
   const environment = process.env;
   environment['TEST_SEED'] ??= String(seedOfCommit());
+  if (args.every((argument) => argument.startsWith('--'))) environment['TEST_RING'] ??= 'sampled';
   const folder = mkdtempSync(join(tmpdir(), 'daftar-report-'));
   const file = join(folder, 'report.json');
   const reporters = ['default', './launcher/test-failures.ts', 'json'].map((name) => `--reporter=${name}`);
@@ -114,6 +116,7 @@ function runTests(args: readonly string[]): Count {
   const found = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : undefined;
   rmSync(folder, { recursive: true, force: true });
   say(`Seed of the samples: ${environment['TEST_SEED']} (TEST_SEED repeats it).`);
+  if (environment['TEST_RING'] === 'sampled') say(leftOutLine(Number(environment['TEST_SEED'])));
   return found ? countOf(found, ran) : { passed: 0, failed: 1, skipped: [] };
 }
 
@@ -130,6 +133,12 @@ function countOf(found: Report, ran: Pick<SpawnSyncReturns<Buffer>, 'status'>): 
     failed: failed === 0 && ran.status !== 0 ? 1 : failed,
     skipped: found.testResults.flatMap(skippedOf),
   };
+}
+
+function leftOutLine(seed: number): string {
+  const all = suiteTests().filter((file) => SAMPLED_NAME.test(file));
+  const left = filesLeftOut(all, seed, true).length;
+  return `Not run: ${left} of ${all.length} files *.sampled.test.ts, which TEST_SEED=${seed + 1} and TEST_SEED=${seed + 2} run.`;
 }
 
 /** The default seed is derived from the commit: equal for one commit, different for the next. */

@@ -1,6 +1,6 @@
 /**
- * Every scenario of `npm run bench` at a hundredth of its size: it returns its figures and checks its result. No time
- * decides the test.
+ * Scenarios of `npm run bench` at a hundredth of their size, half of them in `npm test`: each returns its figures and
+ * checks its result. No time decides the test.
  */
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { BenchDatabase } from '../../bench/database.ts';
@@ -12,6 +12,7 @@ import { NO_STREAM } from '../../event-store/port.ts';
 import { startKurrentDouble } from '../doubles/kurrentdb.ts';
 import { batchOf, newEvent, newStream, write } from '../store-contract/batches.ts';
 import { asAdministrator, freshDatabase } from '../support/database.ts';
+import { sampleOf } from '../support/ring.ts';
 
 const SIZE = 0.01;
 /** Far longer than a scenario needs on a busy machine. */
@@ -47,7 +48,7 @@ async function openDatabase(): Promise<BenchDatabase> {
   };
 }
 
-it.for(SCENARIOS)(
+it.for(sampleOf(SCENARIOS, SCENARIOS.length / 2))(
   '$name returns figures of a result that it has checked',
   { timeout: TIMEOUT_MS },
   async (scenario, { skip }) => {

@@ -1,6 +1,4 @@
-/** `npm run demo`: half a year with every kind of document, entered through commands; equal for equal seeds. */
-import { createHash } from 'node:crypto';
-import pg from 'pg';
+/** `npm run demo`: half a year with every kind of document, entered through commands. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documents } from '../../domain/documents.ts';
 import { nameFieldIn } from '../../domain/kernel/record-name.ts';
@@ -9,13 +7,10 @@ import { records } from '../../domain/records.ts';
 import { ruleOfPosting } from '../../read-api/audit/explain/posting-rule.ts';
 import { entriesOf, MENU } from '../../web/shell/menu-table.ts';
 import { isNightly } from '../support/ring.ts';
-import { type EnteredDemo, enterDemo } from './enter-demo.ts';
 import { askEveryList } from './every-list.ts';
+import { column, type Demo, FEW_GOODS, openDemo } from './open-demo.ts';
 
-/** A Friday: the half-year ends with a whole week. */
-const UNTIL = '2026-06-26';
 /** `npm test` enters the last weeks of a shop with a fifth of the goods, the nightly run the whole half-year. */
-const FEW_GOODS = ['--brands', '1'];
 const DAYS = isNightly ? [] : ['--days', '40', ...FEW_GOODS];
 /** Kinds that occur once or twice in the half-year, and perhaps not in the last weeks. */
 const ONCE_OR_TWICE = ['salesman_commission', 'dividend', 'item_pricing', 'recalculation', 'asset_sale'];
@@ -44,24 +39,6 @@ const EMPTY: Readonly<Record<string, string>> = {
   'items/same_names': 'no two items share a name',
   'payrolls/owed': 'shortages of drawers are cash over or short, as the setting is at first',
 };
-
-interface Demo extends EnteredDemo {
-  readonly client: pg.Client;
-}
-
-async function openDemo(...args: readonly string[]): Promise<Demo> {
-  const entered = await enterDemo('--until', UNTIL, ...args);
-  const client = new pg.Client({ connectionString: entered.database.url });
-  await client.connect();
-  const close = async () => {
-    await client.end();
-    await entered.close();
-  };
-  return { ...entered, client, close };
-}
-
-const column = async ({ client }: Demo, query: string): Promise<string[]> =>
-  (await client.query<{ value: string }>(query)).rows.map(({ value }) => value);
 
 describe('the demonstration', () => {
   let demo: Demo;
@@ -241,27 +218,4 @@ describe('the demonstration', () => {
     expect(output).not.toContain('DOES NOT HOLD');
     expect(code, output).toBe(0);
   });
-});
-
-it('gives the same events for the same seed, and in the night others for another', async () => {
-  const digests: string[] = [];
-  const runs: readonly (readonly [string, ...string[]])[] = [
-    ['7'],
-    ['7', '--once'],
-    ...(isNightly ? [['8', '--once'] as const] : []),
-  ];
-  for (const [seed, ...once] of runs) {
-    const demo = await openDemo('--days', '3', ...FEW_GOODS, '--seed', seed, ...once);
-    expect(demo.code, demo.output).toBe(0);
-    // With `--once` the program ends; otherwise it runs until it is stopped.
-    expect(demo.output.includes('Stopping.')).toBe(once.length === 0);
-    const events = await column(
-      demo,
-      `select stream || type || data || recorded_at as value from log.event order by position`,
-    );
-    digests.push(createHash('sha256').update(events.join('\n')).digest('hex'));
-    await demo.close();
-  }
-  expect(digests[1]).toBe(digests[0]);
-  if (isNightly) expect(digests[2]).not.toBe(digests[0]);
 });

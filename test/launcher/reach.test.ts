@@ -1,6 +1,7 @@
 /** `npm test -- --changed` runs the tests that a change can affect, not the whole suite. */
 import { expect, it } from 'vitest';
 import { suiteTests, testsReachedBy } from '../../launcher/test-reach.ts';
+import { filesLeftOut, SAMPLED_NAME } from '../support/ring.ts';
 
 it('reaches tests that import what changed, over other modules too', () => {
   const reached = testsReachedBy(['domain/kernel/fixed-point.ts']);
@@ -19,7 +20,7 @@ it('reaches tests that are called as what changed is, where only a registry join
 });
 
 it('reaches the browser tests that open a screen of the changed area', () => {
-  expect(testsReachedBy(['web/catalogue/items.tsx'])).toContain('test/browser/catalogue.test.ts');
+  expect(testsReachedBy(['web/catalogue/items.tsx'])).toContain('test/browser/catalogue.sampled.test.ts');
 });
 
 it('leaves out what a change cannot reach', () => {
@@ -37,4 +38,15 @@ it('reaches what enters whole businesses only from what makes them', () => {
   for (const test of [ofBench, ofYear]) expect(ofReport).not.toContain(test);
   expect(testsReachedBy(['bench/run.ts'])).toContain(ofBench);
   expect(testsReachedBy([ofYear])).toContain(ofYear);
+});
+
+it('runs the files that are sampled in three runs with three seeds in a row, each once', () => {
+  const all = suiteTests();
+  const run = [7, 8, 9].map((seed) => {
+    const left = new Set(filesLeftOut(all, seed, true));
+    return all.filter((file) => !left.has(file));
+  });
+  const times = new Map(all.map((file) => [file, run.filter((files) => files.includes(file)).length]));
+  expect(all.filter((file) => times.get(file) !== (SAMPLED_NAME.test(file) ? 1 : 3))).toEqual([]);
+  expect(filesLeftOut(all, 7, false)).toEqual([]);
 });

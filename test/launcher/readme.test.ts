@@ -27,12 +27,12 @@ interface Elsewhere {
 /** Commands that other tests run. */
 const ELSEWHERE: Readonly<Record<string, Elsewhere>> = {
   'npm run demo': {
-    file: 'test/demo/demo.test.ts',
+    file: 'test/demo/same-seed.sampled.test.ts',
     text: "openDemo('--days', '3'",
     why: 'days of trade are entered, then it is ready, and stops',
   },
   'npm run demo -- --seed N --until YYYY-MM-DD': {
-    file: 'test/demo/demo.test.ts',
+    file: 'test/demo/same-seed.sampled.test.ts',
     text: "'--seed', seed",
     why: 'the events of two seeds are compared',
   },
@@ -52,12 +52,12 @@ const ELSEWHERE: Readonly<Record<string, Elsewhere>> = {
     why: 'services that may not migrate wait for it there',
   },
   'npm run rebuild -- claims': {
-    file: 'test/launcher/kurrentdb.test.ts',
+    file: 'test/launcher/kurrentdb.sampled.test.ts',
     text: "['rebuild', 'claims']",
     why: 'a PostgreSQL is lost there',
   },
   'npm run doctor -- resolve COMMAND': {
-    file: 'test/launcher/kurrentdb.test.ts',
+    file: 'test/launcher/kurrentdb.sampled.test.ts',
     text: "['doctor', 'resolve', id",
     why: 'only with a log in KurrentDB',
   },
@@ -80,15 +80,19 @@ const ELSEWHERE: Readonly<Record<string, Elsewhere>> = {
     why: 'some of its pictures are taken there',
   },
   'npm run torture -- --long': { file: 'bench/torture/run.ts', text: 'LONG', why: 'hours' },
-  'npm run torture': { file: 'test/bench/torture.test.ts', text: 'tortured(', why: 'every ordeal is run there, small' },
+  'npm run torture': {
+    file: 'test/bench/torture.sampled.test.ts',
+    text: 'tortured(',
+    why: 'every ordeal is run there, small',
+  },
   'npm run test:under-load': { file: 'launcher/test.ts', text: 'underLoad', why: 'it is npm test on a busy machine' },
   'npm run doctor -- set-aside POSITION': {
-    file: 'test/browser/stopped-models.test.ts',
+    file: 'test/browser/stopped-models.sampled.test.ts',
     text: 'set-aside',
     why: 'it needs a model that is stopped',
   },
   'npm run doctor -- transition DOCUMENT NAME': {
-    file: 'test/browser/stopped-models.test.ts',
+    file: 'test/browser/stopped-models.sampled.test.ts',
     text: 'transition',
     why: 'it needs a document that the lists do not show',
   },

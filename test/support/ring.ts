@@ -4,10 +4,24 @@
  */
 export const isNightly = process.env['TEST_RING'] === 'nightly';
 
+/** `npm test` without names of files: it runs one third of the files that are sampled as a whole. */
+const isSampled = process.env['TEST_RING'] === 'sampled';
+const PARTS = 3;
+export const SAMPLED_NAME = /\.sampled\.test\.ts$/;
+
 export const SEED = Number(process.env['TEST_SEED'] ?? 1);
 
 /** The number of rounds of a long test: `suite` in `npm test`, `nightly` in the nightly run. */
 export const rounds = (suite: number, nightly: number): number => (isNightly ? nightly : suite);
+
+/**
+ * The files that a run with this seed leaves out: of all names in their order, two thirds of those that are sampled.
+ * Three seeds in a row leave out no file. None in the nightly run, and when files are named.
+ */
+export function filesLeftOut(names: readonly string[], seed = SEED, sampled = isSampled): readonly string[] {
+  const all = names.filter((name) => SAMPLED_NAME.test(name)).toSorted();
+  return sampled ? all.filter((_, place) => (place + seed) % PARTS !== 0) : [];
+}
 
 /** `count` of them, chosen by the seed, in their order; all of them in the nightly run. */
 export function sampleOf<Value>(all: readonly Value[], count: number): readonly Value[] {
