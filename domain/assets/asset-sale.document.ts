@@ -7,7 +7,7 @@ import { validDate } from '../kernel/effective-date.ts';
 import type { AtOnceState } from '../kernel/immediate.ts';
 import { LINK_ADDED, LINK_REMOVED } from '../kernel/level-marks.ts';
 import { declareAtOnce } from '../kernel/lifecycle.ts';
-import { options, texts } from '../paper/paper.ts';
+import { options, type Paper, texts } from '../paper/paper.ts';
 import { PAID } from '../paper/usual-facts.ts';
 import { voucher } from '../paper/voucher.ts';
 import { postAssetSale } from '../posting/asset-sale.ts';
@@ -15,6 +15,13 @@ import { RULES } from '../posting/rules.ts';
 import { ASSET_SALE_HELD, AssetSaleBody } from './asset-sale.schema.ts';
 import { ASSET_SALE, type AssetSale, assetSale } from './asset-sale.ts';
 import { DEPRECIATION } from './depreciation.ts';
+
+/** The paper of a fixed asset that leaves without a buyer. */
+const DISPOSED: Partial<Paper> = {
+  title: 'disposed_asset',
+  party: undefined,
+  signatures: ['issued_by', 'approved_by'],
+};
 
 export const assetSaleDocument = declareAtOnce({
   kind: ASSET_SALE,
@@ -24,7 +31,7 @@ export const assetSaleDocument = declareAtOnce({
   body: AssetSaleBody,
   papers: voucher('asset_sale', [...texts('fixed_asset_fk', 'asset_purchase_fk'), ...options('leaves_by'), ...PAID], {
     party: 'customer_fk',
-    signatures: ['issued_by', 'received_by'],
+    variants: { field: 'leaves_by', of: { disposal: DISPOSED } },
   }),
   held: ASSET_SALE_HELD,
   measures: ({ asset_purchase_fk }) =>

@@ -2,9 +2,10 @@
 import type { PaperDocument } from './paper.schema.ts';
 import type { Paper } from './paper.ts';
 
-export function layoutOf({ name, party, table, goods, signatures, isReceipt }: Paper): PaperDocument['layout'] {
+export function layoutOf({ name, title, party, table, goods, signatures, isReceipt }: Paper): PaperDocument['layout'] {
   return {
     name,
+    ...(title ? { title } : {}),
     signatures: [...signatures],
     ...(table
       ? { table: { columns: [...table.columns], ...(table.further ? { further: [...table.further] } : {}) } }

@@ -15,6 +15,8 @@ const Column = Type.Object({ field: Text(), kind: OneOf([...PAPER_KINDS]) });
 /** The layout part of the paper's declaration (paper.ts) for the client. */
 const Layout = Type.Object({
   name: Text(),
+  /** Name of the title, if it is not `name`. */
+  title: Type.Optional(Text()),
   table: Type.Optional(
     Type.Object({ columns: Type.Array(Column), further: Type.Optional(Type.Array(Column)) }, { title: 'PaperTable' }),
   ),

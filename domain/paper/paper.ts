@@ -38,10 +38,11 @@ export interface PaperTable {
 export type Signature = 'issued_by' | 'received_by' | 'delivered_by' | 'approved_by' | 'counted_by' | 'paid_by';
 
 export interface Paper {
-  /** Its title is `paper:titles.<name>`; templates refer to it. */
+  /** Templates refer to it. Its title is `paper:titles.<name>`, or that of another name. */
   readonly name: string;
+  readonly title?: string;
   /** The field with the party to whom the paper is issued. */
-  readonly party?: string;
+  readonly party?: string | undefined;
   readonly facts: readonly PaperColumn[];
   readonly table?: PaperTable;
   /** Columns of the goods that are printed below each row of the table, and in all at the end. */
@@ -51,10 +52,18 @@ export interface Paper {
   readonly signatures: readonly Signature[];
   /** Prints one paper for each row of its table: a slip for each person of a payroll. */
   readonly isEachRow?: true;
+  /** What differs for the documents with a value of a field. */
+  readonly variants?: { readonly field: string; readonly of: Readonly<Record<string, Partial<Paper>>> };
   /** True for a till receipt, which is printed on a narrow roll. */
   readonly isReceipt?: true;
   /** True for a report or a list within the business, which nobody signs by default. */
   readonly isReport?: true;
+}
+
+/** The paper of one document. */
+export function paperOf(paper: Paper, document: Readonly<Record<string, unknown>>): Paper {
+  const { field = '', of = {} } = paper.variants ?? {};
+  return { ...paper, ...of[String(document[field])] };
 }
 
 const columns = (kind: PaperKind, fields: readonly string[]): readonly PaperColumn[] =>

@@ -5,7 +5,7 @@ import type { DocumentBody } from '../../domain/kernel/document-amounts.ts';
 import { membersOf, objectsOf } from '../../domain/kernel/members.ts';
 import { layoutOf } from '../../domain/paper/layout.ts';
 import type { PaperCurrency, PaperDocument, PaperParty } from '../../domain/paper/paper.schema.ts';
-import { ADVANCE, type Paper, type PaperColumn } from '../../domain/paper/paper.ts';
+import { ADVANCE, type Paper, type PaperColumn, paperOf } from '../../domain/paper/paper.ts';
 import { priceParts } from '../../domain/paper/price-parts.ts';
 import { EXCHANGE } from '../../domain/paper/till-papers.ts';
 import { shownName } from '../database/names-by-language.ts';
@@ -28,8 +28,9 @@ interface Printed {
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /** One, or one for each row, if the paper is declared so. */
-export async function paperDocuments(snapshot: Snapshot, paper: Paper, printed: Printed): Promise<PaperDocument[]> {
+export async function paperDocuments(snapshot: Snapshot, declared: Paper, printed: Printed): Promise<PaperDocument[]> {
   const { shown } = printed;
+  const paper = paperOf(declared, shown);
   const columns = [...(paper.table?.columns ?? []), ...(paper.table?.further ?? [])];
   const rows = paper.table ? rowsOf(shown[paper.table.of]) : [];
   const numberOf = await fetchReferredNumbers(snapshot, [shown, ...rows], [...paper.facts, ...columns]);

@@ -78,6 +78,15 @@ async function rewritten(name: string, change: (entry: Entry, text: string) => E
   await writeArchive(file(name), entries());
 }
 
+/** Undefined when it cannot be decompressed. */
+function unpacked(bytes: Buffer): Buffer | undefined {
+  try {
+    return gunzipSync(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
 describe('a damaged file is refused before anything is written', () => {
   it('wherever it is cut off', async () => {
     const bytes = readFileSync(good);
@@ -91,14 +100,20 @@ describe('a damaged file is refused before anything is written', () => {
 
   it('whichever bit is changed', async () => {
     const bytes = readFileSync(good);
+    const content = gunzipSync(bytes);
+    let refusals = 0;
     // The first ten bytes contain the time and the system of gzip, which are not used.
     for (let step = 0; step < 60; step += 1) {
       const at = 10 + Math.floor(((bytes.length - 10) * step) / 60);
       const changed = Buffer.from(bytes);
       changed.writeUInt8(changed.readUInt8(at) ^ (1 << (step % 8)), at);
+      // A repeated text may be copied from another place with the same text: nothing is damaged then.
+      if (unpacked(changed)?.equals(content)) continue;
       writeFileSync(file('flipped'), changed);
       await expect(checkBackup(file('flipped'), knownMigrations()), `byte ${at}`).rejects.toThrow(BackupRefused);
+      refusals += 1;
     }
+    expect(refusals).toBeGreaterThan(50);
     expect(await refused('flipped')).toContain('is damaged');
   });
 

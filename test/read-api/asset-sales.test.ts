@@ -90,7 +90,8 @@ describe('an asset that is sold', () => {
   it('is named on the paper of its sale, and on that of its depreciation', async () => {
     const paper = await paperOf(id);
     expect(paper?.['facts']).toContainEqual({ field: 'fixed_asset_fk', kind: 'text', value: 'Van' });
-    expect(paper).toMatchObject({ total: '1100000' });
+    expect(paper).toMatchObject({ total: '1100000', layout: { name: 'asset_sale', isForCustomers: true } });
+    expect(paper?.['layout']).not.toHaveProperty('title');
     const { data } = await office.read(`depreciations/${month}/paper`);
     expect(data['documents']).toMatchObject([{ lines: [{ fixed_asset_fk: 'Van', amount: '100000' }] }]);
   });
@@ -145,7 +146,12 @@ describe('an asset that is disposed of', () => {
       'asset-sale-loss': '1100000',
     });
     expect(await assetRow(shelves.asset)).toMatchObject({ asset_state: 'disposed' });
-    expect(await paperOf(id)).toMatchObject({ total: null });
+    const paper = await paperOf(id);
+    expect(paper).toMatchObject({
+      total: null,
+      layout: { title: 'disposed_asset', signatures: ['issued_by', 'approved_by'] },
+    });
+    expect(paper?.['layout']).not.toHaveProperty('isForCustomers');
   });
 });
 

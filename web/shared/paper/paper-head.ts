@@ -51,7 +51,7 @@ function titleOf({ document, both, has, words, language }: Printing): Markup {
   const code = document.code ?? number;
   const bars = has('barcode') && code !== null ? barcode('code128', code) : undefined;
   const isDraft = number === null && status !== 'reversed';
-  return markup`<div class="paper-title"><h2>${both(`paper:titles.${layout.name}`)}</h2>
+  return markup`<div class="paper-title"><h2>${both(`paper:titles.${layout.title ?? layout.name}`)}</h2>
     ${number === null ? '' : markup`<p class="paper-number"><bdi class="paper-ltr">${number}</bdi></p>`}
     ${bars ? markup`<div class="paper-bars">${bars}</div>` : ''}
     ${isDraft ? markup`<p class="paper-state">${words(language, 'paper:draft')}</p>` : ''}
