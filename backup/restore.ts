@@ -95,7 +95,7 @@ interface Rows {
 function restoreRows(file: string, place: Place, header: Header): Promise<Rows> {
   return withClient(place, async (client) => {
     await client.query('begin');
-    const log = openLogWriter({ ...place, client });
+    const log = await openLogWriter({ ...place, client });
     try {
       const here = await tablesOf(client);
       for (const table of here.keys()) {

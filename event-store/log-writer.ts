@@ -1,18 +1,20 @@
 /** Writes events of a backup unchanged into an empty log: ids, streams, revisions, positions, times, texts. */
 import type pg from 'pg';
-import { openKurrentWriter } from './kurrentdb/writer.ts';
 import type { LogWriter } from './log-writer-port.ts';
 import { copyEvents } from './postgres/copy-events.ts';
 
 export type { LogWriter } from './log-writer-port.ts';
 
 /** `client` is in the transaction that restores the other tables; with PostgreSQL the events are a part of it. */
-export function openLogWriter(options: {
+export async function openLogWriter(options: {
   readonly client: pg.ClientBase;
   readonly eventStoreUrl?: string | undefined;
-}): LogWriter {
+}): Promise<LogWriter> {
   const { client, eventStoreUrl } = options;
-  if (eventStoreUrl) return openKurrentWriter(eventStoreUrl);
+  if (eventStoreUrl) {
+    const { openKurrentWriter } = await import('./kurrentdb/writer.ts');
+    return openKurrentWriter(eventStoreUrl);
+  }
   return {
     write: (events) => copyEvents(client, events),
     finish: async () => async () => undefined,

@@ -1,6 +1,5 @@
 /** Opens the event store of the environment: KurrentDB when its URL is set, else PostgreSQL. */
 import type { RecordedAt } from './claims/stated-time.ts';
-import { openKurrentStore } from './kurrentdb/store.ts';
 import type { CommandStore } from './port.ts';
 import { openPostgresStore } from './postgres/store.ts';
 
@@ -26,8 +25,12 @@ export interface StoreOptions extends StorePlace {
   readonly recordedAt?: RecordedAt | undefined;
 }
 
-export function openEventStore(options: StoreOptions): Promise<CommandStore> {
+/** The client of KurrentDB is loaded only for a log in KurrentDB. */
+export async function openEventStore(options: StoreOptions): Promise<CommandStore> {
   const { databaseUrl, eventStoreUrl, recovers = false, recordedAt } = options;
-  if (eventStoreUrl) return openKurrentStore({ url: eventStoreUrl, databaseUrl, recovers, recordedAt });
+  if (eventStoreUrl) {
+    const { openKurrentStore } = await import('./kurrentdb/store.ts');
+    return openKurrentStore({ url: eventStoreUrl, databaseUrl, recovers, recordedAt });
+  }
   return openPostgresStore({ url: databaseUrl, recordedAt });
 }

@@ -138,7 +138,7 @@ function countOf(found: Report, ran: Pick<SpawnSyncReturns<Buffer>, 'status'>): 
 function leftOutLine(seed: number): string {
   const all = suiteTests().filter((file) => SAMPLED_NAME.test(file));
   const left = filesLeftOut(all, seed, true).length;
-  return `Not run: ${left} of ${all.length} files *.sampled.test.ts, which TEST_SEED=${seed + 1} and TEST_SEED=${seed + 2} run.`;
+  return `Not run: ${left} of ${all.length} files *.sampled.test.ts, which TEST_SEED=${seed + 1}, ${seed + 2} and ${seed + 3} run.`;
 }
 
 /** The default seed is derived from the commit: equal for one commit, different for the next. */
