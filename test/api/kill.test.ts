@@ -12,7 +12,7 @@ import { type Api, openApi, SECRET } from './api.ts';
 import { openShop, purchaseBody, type Shop, saleBody } from './shop.ts';
 
 /** The number of kills of each process. */
-const KILLS = rounds(5, 50);
+const KILLS = rounds(3, 50);
 const CLIENTS = 8;
 
 let api: Api;

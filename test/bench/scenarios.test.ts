@@ -1,5 +1,5 @@
 /**
- * Scenarios of `npm run bench` at a hundredth of their size, half of them in `npm test`: each returns its figures and
+ * Scenarios of `npm run bench` at a hundredth of their size, a third of them in `npm test`: each returns its figures and
  * checks its result. No time decides the test.
  */
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -48,7 +48,7 @@ async function openDatabase(): Promise<BenchDatabase> {
   };
 }
 
-it.for(sampleOf(SCENARIOS, SCENARIOS.length / 2))(
+it.for(sampleOf(SCENARIOS, SCENARIOS.length / 3))(
   '$name returns figures of a result that it has checked',
   { timeout: TIMEOUT_MS },
   async (scenario, { skip }) => {

@@ -37,7 +37,7 @@ const ELSEWHERE: Readonly<Record<string, Elsewhere>> = {
     why: 'the events of two seeds are compared',
   },
   'npm run demo -- --once': {
-    file: 'test/demo/demo.test.ts',
+    file: 'test/demo/demo.sampled.test.ts',
     text: "openDemo('--once'",
     why: 'half a year is entered',
   },
