@@ -54,6 +54,9 @@ describe.skipIf(!hasChromium)('the screens of owners and assets', () => {
     await choose(page, 'account_fk', 'Cash IQD');
     await press(page, 'Pay');
     await expect.poll(() => last('payrolls'), SOON).toMatchObject({ status: 'paid' });
+    await page.getByRole('button', { name: 'Reverse' }).waitFor(SOON);
+    // No field beside the lines has a value, so there is no empty panel.
+    await expect.poll(() => page.getByRole('complementary', { name: 'Details' }).count()).toBe(0);
     await page.context().close();
   });
 

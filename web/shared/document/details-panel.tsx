@@ -1,4 +1,4 @@
-/** The side panel with rarely changed fields. Its folded state is stored on this device. */
+/** The side panel with rarely changed fields, if there are any to show. Its folded state is stored on this device. */
 import { PanelRightClose, PanelRightOpen } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -37,10 +37,14 @@ export function DetailsPanel({ session, look, readOnly }: DetailsPanelProps) {
   const shown = open || wrong;
   // The fields are rendered after the lines, in a task of their own: the screen is in sight and takes keys earlier.
   const hasFields = useDeferredValue(true, false);
+  const fields = details.filter(
+    (field) => isShown(field, draft.header) && !(readOnly && isEmpty(draft.header[field.field])),
+  );
   const toggle = () => {
     localStorage.setItem(KEY, shown ? 'closed' : 'open');
     setOpen(!shown);
   };
+  if (fields.length === 0) return null;
   return (
     <aside
       aria-label={t('document:details')}
@@ -60,11 +64,9 @@ export function DetailsPanel({ session, look, readOnly }: DetailsPanelProps) {
       </div>
       {shown && (
         <div className="flex flex-col gap-3 overflow-y-auto p-3">
-          {(hasFields ? details : [])
-            .filter((field) => isShown(field, draft.header) && !(readOnly && isEmpty(draft.header[field.field])))
-            .map((field) => (
-              <HeaderField key={field.field} store={session.store} {...{ draft, field, problems, look, readOnly }} />
-            ))}
+          {(hasFields ? fields : []).map((field) => (
+            <HeaderField key={field.field} store={session.store} {...{ draft, field, problems, look, readOnly }} />
+          ))}
         </div>
       )}
     </aside>
