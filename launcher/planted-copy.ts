@@ -1,7 +1,9 @@
 /**
  * A copy of the working tree in a temporary folder with one changed file. Packages are linked to the original;
- * everything else is copied, so that writes in the copy never reach the original.
+ * everything else is copied, so that writes in the copy never reach the original. The copy is a repository of git too,
+ * because tests of the text ask git for the files.
  */
+import { execFileSync } from 'node:child_process';
 import {
   copyFileSync,
   cpSync,
@@ -42,6 +44,7 @@ export function copyWith(plant?: Plant): Copy {
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   try {
     copyFiles(repositoryFiles(), folder);
+    execFileSync('git', ['init', '--quiet'], { cwd: folder });
     symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction');
     if (plant && text !== undefined) writeFileSync(join(folder, plant.file), text);
   } catch (error) {

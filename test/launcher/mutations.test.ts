@@ -1,4 +1,5 @@
 /** The list of errors of `npm run test:mutate` fits the program, and inserting one changes only a copy. */
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -31,6 +32,12 @@ it('a planted error is in the copy, in its one file, and the repository stays as
     expect(differs).toEqual([plant.file]);
     expect(readFileSync(join(copy.folder, plant.file), 'utf8')).toBe(before.replace(plant.find, plant.replace));
     expect(existsSync(join(copy.folder, 'node_modules', 'vitest', 'package.json'))).toBe(true);
+    // Tests of the text ask git for the files; without it they would fail for any planted error.
+    const listed = execFileSync('git', ['ls-files', '--others', '--exclude-standard'], {
+      cwd: copy.folder,
+      encoding: 'utf8',
+    });
+    expect(new Set(listed.split('\n'))).toEqual(new Set([...repositoryFiles(), 'node_modules', '']));
   } finally {
     copy.remove();
   }
