@@ -44,7 +44,10 @@ export function copyWith(plant?: Plant): Copy {
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   try {
     copyFiles(repositoryFiles(), folder);
-    execFileSync('git', ['init', '--quiet'], { cwd: folder });
+    const git = (...args: string[]) => execFileSync('git', args, { cwd: folder });
+    git('init', '--quiet');
+    writeFileSync(join(folder, '.git', 'info', 'exclude'), 'node_modules\n');
+    git('add', '--all');
     symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction');
     if (plant && text !== undefined) writeFileSync(join(folder, plant.file), text);
   } catch (error) {
