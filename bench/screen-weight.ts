@@ -19,13 +19,16 @@ export async function weigh(page: Page, address: string): Promise<ScreenWeight> 
   await wire.send('Network.enable');
   await wire.send('Network.setCacheDisabled', { cacheDisabled: true });
   let [requests, bytes] = [0, 0];
+  // Without those of the page before, such as its stream of events, which ends now.
+  const sent = new Set<string>();
+  wire.on('Network.requestWillBeSent', ({ requestId }) => sent.add(requestId));
   // The bytes of the headers, by request.
   const scripts = new Map<string, number>();
   wire.on('Network.responseReceived', ({ requestId, type, response }) => {
     if (type === 'Script') scripts.set(requestId, response.encodedDataLength);
   });
   wire.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    requests += 1;
+    if (sent.has(requestId)) requests += 1;
     const headers = scripts.get(requestId);
     if (headers !== undefined) bytes += encodedDataLength - headers;
   });
