@@ -150,6 +150,7 @@ describe('an export that is read slowly', () => {
     const isHeld = async () => {
       const { rows } = await database.query<{ held: boolean }>(
         `select count(*) > 0 as held from pg_locks l join pg_class c on c.oid = l.relation
+         join pg_stat_activity a on a.pid = l.pid and a.usename like '%read'
          where c.relname = 'journal_line' and l.pid <> pg_backend_pid() and l.mode = 'AccessShareLock'`,
       );
       return rows[0]?.held === true;
