@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { defined } from '../domain/kernel/defined.ts';
 import { MUTATIONS, type Mutation } from '../test/mutations.ts';
+import { SAMPLED_NAME } from '../test/support/ring.ts';
 import { type Copy, copyWith } from './planted-copy.ts';
 import { ROOT } from './root.ts';
 import { StartupError } from './startup-error.ts';
@@ -94,9 +95,12 @@ async function catchers({ file }: Mutation, copy: Copy, ended: AbortSignal): Pro
   return [];
 }
 
-/** All tests of `npm test` in groups, in the order of running: first the tests that import the file, then the rest. */
+/**
+ * The files that every `npm test` runs, in groups, in the order of running: first the tests that import the file, then
+ * the rest.
+ */
 function groupsFor(file: string): readonly (readonly string[])[] {
-  const all = suiteTests().filter((test) => !OF_THE_TEXT.includes(test));
+  const all = suiteTests().filter((test) => !OF_THE_TEXT.includes(test) && !SAMPLED_NAME.test(test));
   const reached = new Set(testsReachedBy([file]));
   const top = defined(file.split('/')[0]);
   const isBeside = TESTED_IN[top] ?? new RegExp(`^test/${top}/`);
