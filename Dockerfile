@@ -25,7 +25,8 @@ WORKDIR /daftar
 COPY --from=build --chown=root:root /daftar /daftar
 RUN mkdir /data && chown node:node /data
 USER node
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
+# Days begin at midnight in this zone; a container would otherwise use UTC.
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data TZ=Asia/Baghdad
 VOLUME /data
 EXPOSE 8080
 ENTRYPOINT ["node", "launcher/run.mjs"]

@@ -6,6 +6,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Person } from '../../identity/person.ts';
 import type { Snapshot } from '../database/reader.ts';
+import { beginningOf } from '../http/today.ts';
 import type { ListRequest } from './list-query.ts';
 import type { Column, Condition, ListSource } from './list-source.ts';
 import type { Row } from './names.ts';
@@ -94,12 +95,21 @@ function compare({ kind, value }: Column, given: string): Condition {
     case 'date':
       return between(value, given, (end) => sql`${end}::date`);
     case 'moment':
-      return between(sql`(${value})::date`, given, (end) => sql`${end}::date`);
+      return onDays(value, given);
     case 'amount':
       return between(value, given, (end) => sql`${end}::numeric`);
     case 'text':
       return containsCondition(value, given);
   }
+}
+
+/** A moment on one of the shop's days `from,to`, with either end open. */
+function onDays(value: RawBuilder<unknown>, given: string): Condition {
+  const [from = '', to = from] = given.split(',');
+  const ends: Condition[] = [];
+  if (from !== '') ends.push(sql`${value} >= ${beginningOf(from)}::timestamptz`);
+  if (to !== '') ends.push(sql`${value} < ${beginningOf(to, 1)}::timestamptz`);
+  return ends.length === 0 ? sql`true` : sql`(${sql.join(ends, sql` and `)})`;
 }
 
 /** `from,to` with either end open; a single value is both ends. */

@@ -16,7 +16,7 @@ import { accountsOfBalance } from './between-outlets.ts';
 import { costAccounts, readChart } from './chart.ts';
 import { readKnownAt, shownPosition } from './known-at.ts';
 import { ledgerLines, printedSides, RunningLine, running, sumBefore, turnoverOf } from './ledger-lines.ts';
-import { inTimes, paged, RunningSchema, readPaging } from './running.ts';
+import { inTimes, NOT_CLOSING, paged, RunningSchema, readPaging } from './running.ts';
 import { outletConditions } from './trial-balance.ts';
 
 const AccountLedger = RunningSchema(RunningLine, {
@@ -67,7 +67,7 @@ export async function accountLedger(snapshot: Snapshot, { person, query }: Pick<
   const until = { known, where, withoutClosing: earned };
   const before = from === undefined ? [] : await accountBalances(snapshot, { asAt: shift(from, -1), ...until });
   const opening = before.reduce((sum, accountBalance) => sum + money(accountBalance.base), 0n);
-  const lines = [...inTimes(from, asAt, known), ...where, ...(earned ? [sql<boolean>`j.kind <> 'closing'`] : [])];
+  const lines = [...inTimes(from, asAt, known), ...where, ...(earned ? [NOT_CLOSING] : [])];
   const { count, debit, credit } = await turnoverOf(snapshot, lines);
   const page = readPaging(query);
   const earlier = await sumBefore(snapshot, lines, page.offset);

@@ -5,7 +5,7 @@
  * equal its ledger (decisions/0072).
  */
 
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { defined } from '../../domain/kernel/defined.ts';
 import { keyedBy } from '../../domain/kernel/members.ts';
@@ -15,6 +15,7 @@ import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
 import { rowScope } from '../http/scope.ts';
+import { shopToday } from '../http/today.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
 import { fetchNames } from '../lists/names.ts';
 import { type Known, readKnownAt, shownPosition } from './known-at.ts';
@@ -101,7 +102,7 @@ export async function ageing(
     earlier: sumsBefore(page, rows, ['base']),
     params: query,
     position: await shownPosition(snapshot, known),
-    day: await countedTo(snapshot, query['as_at']),
+    day: query['as_at'] ?? shopToday(),
     totals: { base: sumOf(rows, 'base') },
     currencies: byCurrency(rows),
   };
@@ -160,15 +161,24 @@ export async function ageingRows(snapshot: Snapshot, requested: AgeingQuery): Pr
     .sort((a, b) => a.consumer_id - b.consumer_id || a.currency_fk - b.currency_fk);
 }
 
+/** Whether the reminder `d` was entered and not reversed, as known at a moment. */
+function isGiven(known: Known | undefined): Condition[] {
+  if (known === undefined) return [sql`d.status = 'complete'`];
+  const happened = (type: string) => sql<boolean>`exists (select from read.event e where e.kind = d.kind
+    and e.entity_id = d.id and e.type = ${type} and e.position <= ${known.position})`;
+  return [happened('payment_reminder.completed'), sql`not ${happened('payment_reminder.reversed')}`];
+}
+
 /** The date of each customer's last reminder, by party. */
 async function remindedOn(
   snapshot: Snapshot,
-  { kind, person, asAt, party }: AgeingQuery,
+  { kind, person, asAt, known, party }: AgeingQuery,
 ): Promise<ReadonlyMap<string, string>> {
   if (kind !== 'customer') return new Map();
   const { rows } = await sql<{ party: string; date: string }>`
     select d.party, max(d.date) as date from read.document d ${whereAll([
-      sql`d.kind = 'payment_reminder' and d.status = 'complete'`,
+      sql`d.kind = 'payment_reminder'`,
+      ...isGiven(known),
       ...(party === undefined ? [] : [sql<boolean>`d.party = ${party}`]),
       ...(asAt === undefined ? [] : [sql<boolean>`d.date <= ${asAt}::date`]),
       ...rowScope(person, { outlet: sql`d.outlet_fk` }),
@@ -233,7 +243,7 @@ async function openItems(
   ];
   const { rows } = await sql<OpenItem>`
     select s.party, s.currency_fk, s.document, s.document_kind, s.document_id, d.number, s.date,
-      (s.date + s.overdue_days) as due_date, ${dayOf(asAt)} - (s.date + s.overdue_days) as days, s.amount
+      (s.date + s.overdue_days) as due_date, ${asAt ?? shopToday()}::date - (s.date + s.overdue_days) as days, s.amount
     from (
       select o.party, o.currency_fk, o.document, o.date, sum(o.amount) as amount,
         substring(o.document from '^(.*)-[0-9]+$') as document_kind,
@@ -247,15 +257,6 @@ async function openItems(
     left join read.document d on d.kind = s.document_kind and d.id = s.document_id
     order by due_date, s.document, s.currency_fk`.execute(snapshot);
   return rows;
-}
-
-const dayOf = (asAt: string | undefined): RawBuilder<unknown> =>
-  asAt === undefined ? sql`current_date` : sql`${asAt}::date`;
-
-async function countedTo(snapshot: Snapshot, asAt: string | undefined): Promise<string> {
-  if (asAt !== undefined) return asAt;
-  const { rows } = await sql<{ day: string }>`select ${dayOf(asAt)} as day`.execute(snapshot);
-  return rows[0]?.day ?? '';
 }
 
 /** The amount owed: a customer's is debit positive, a supplier's credit positive. */

@@ -15,6 +15,7 @@ import { ChangeSchema, named, streamsIn } from '../details/named-changes.ts';
 import { DayText, IdText, Paging, PositionText, Query } from '../http/query.schema.ts';
 import { type ReadRoute, RowSchema } from '../http/route.ts';
 import { notFound, seesCost } from '../http/scope.ts';
+import { beginningOf } from '../http/today.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
 import { ListSchema } from '../lists/list-route.ts';
 import { fetchNames } from '../lists/names.ts';
@@ -166,8 +167,8 @@ function asked(query: Readonly<Record<string, string>>): Condition[] {
   if (device !== undefined) conditions.push(sql`e.device = ${device}`);
   conditions.push(...ofReason(query));
   if (type !== undefined) conditions.push(sql`e.type = any(${typesOf(type)}::text[])`);
-  if (from !== undefined) conditions.push(sql`e.recorded_at >= ${from}::date`);
-  if (to !== undefined) conditions.push(sql`e.recorded_at < ${to}::date + 1`);
+  if (from !== undefined) conditions.push(sql`e.recorded_at >= ${beginningOf(from)}::timestamptz`);
+  if (to !== undefined) conditions.push(sql`e.recorded_at < ${beginningOf(to, 1)}::timestamptz`);
   return conditions;
 }
 

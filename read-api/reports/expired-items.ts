@@ -7,8 +7,8 @@ import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
+import { shopToday } from '../http/today.ts';
 import { namedBatchLevels } from './batch-levels.ts';
-import { today } from './database-day.ts';
 import { placeConditions } from './inventory.ts';
 import { readKnownAt, shownPosition } from './known-at.ts';
 import { reportRoute } from './report-route.ts';
@@ -53,7 +53,7 @@ type Asked = Readonly<Record<string, string>>;
 
 export async function expiredItems(snapshot: Snapshot, person: Person, query: Asked) {
   const known = await readKnownAt(snapshot, query['known_at']);
-  const day = query['as_at'] ?? (await today(snapshot));
+  const day = query['as_at'] ?? shopToday();
   const batches = await expiringBatches(snapshot, person, query, { day, known });
   const wanted = batches.filter(
     ({ state }) => query['show'] === undefined || query['show'] === 'all' || query['show'] === state,
@@ -80,7 +80,7 @@ export async function expiringBatches(
   query: Asked,
   { day, known }: Times = {},
 ): Promise<ExpiringRow[]> {
-  const at = day ?? (await today(snapshot));
+  const at = day ?? shopToday();
   const goods = placeConditions(person, query);
   const levels = namedBatchLevels({ times: inTimes(undefined, query['as_at'], known), goods });
   const { rows } = await sql<Omit<ExpiringRow, 'state'>>`

@@ -1,6 +1,6 @@
 /**
  * Revenue and cost of items, from the ledger lines that name them: sales, returns and discounts, the cost of goods sold
- * and of bonus goods. Quantities are those of the stock ledger's movements with that cost.
+ * and of bonus goods. Quantities are those of the stock ledger's movements with that cost; a service has none.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { divideRounded } from '../../domain/kernel/fixed-point.ts';
@@ -9,6 +9,7 @@ import { SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
 import { shownName } from '../database/names-by-language.ts';
 import type { Snapshot } from '../database/reader.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
+import { NOT_CLOSING } from './running.ts';
 
 const codes = (...keys: (keyof typeof SYSTEM_ACCOUNTS)[]): readonly number[] =>
   keys.map((key) => SYSTEM_ACCOUNTS[key].code);
@@ -17,6 +18,14 @@ export const RETURNS = codes('sales-returns');
 export const DISCOUNTS = codes('sales-discounts');
 export const REVENUE = [...SALES, ...RETURNS, ...DISCOUNTS];
 export const COST = codes('cost-of-goods-sold', 'promotion-cost');
+export const TAX = codes('output-tax');
+
+/**
+ * Lines `j` of sales on these accounts. The closes of years are left out. Of output tax, only the lines of sold and
+ * returned items count: payments of tax, opening balances and journals post to that account without an item.
+ */
+export const ofSales = (accounts: readonly number[]): Condition => sql`(j.account = any(${[...accounts]}::int[])
+  and ${NOT_CLOSING} and (j.item_fk is not null or j.account <> all(${[...TAX]}::int[])))`;
 
 /** Sums of lines `j`; income is positive as it is earned, cost as it is spent. */
 export const earned = (accounts: readonly number[]): RawBuilder<string> =>
@@ -45,18 +54,17 @@ export async function itemSales(
   times: readonly Condition[],
   where: readonly Condition[],
 ): Promise<ItemSales[]> {
-  const accounts = sql<boolean>`j.account = any(${[...REVENUE, ...COST]}::int[])`;
   const { rows } = await sql<ItemSales>`
     with money as (
       select j.item_fk, ${earned(SALES)} as gross, ${spent(RETURNS)} as returns, ${spent(DISCOUNTS)} as discounts,
         ${earned(REVENUE)} as revenue, ${spent(COST)} as cost
-      from read.journal_line j ${whereAll([accounts, ...times, ...where])} group by j.item_fk
+      from read.journal_line j ${whereAll([ofSales([...REVENUE, ...COST]), ...times, ...where])} group by j.item_fk
     ), goods as (
       select m.item_fk, -sum(m.quantity) as quantity from (${movedForSale([...times, ...where])}) m group by m.item_fk
     ), documents as (
       select d.item_fk, count(*)::int as documents from (
         select j.item_fk, j.document from read.journal_line j
-        ${whereAll([sql`j.account = any(${[...SALES]}::int[])`, ...times, ...where])}
+        ${whereAll([ofSales(SALES), ...times, ...where])}
         group by 1, 2 having sum(j.base) <> 0
       ) d group by 1
     )

@@ -101,11 +101,15 @@ export async function activeItems(snapshot: Snapshot, person: Person, query: Ask
   const { sales, ...answer } = await asked(snapshot, person, query);
   const order = ACTIVE_ORDERS.find((name) => name === query['order']) ?? 'quantity';
   const rows = sales
-    .filter(({ item_fk, documents }) => item_fk !== null && documents > 0)
+    .filter(isActive)
     .map(({ cost: _cost, ...row }) => row)
     .sort((a, b) => descending(figure(String(a[order])), figure(String(b[order]))));
   return { ...answer, ...pageOf(rows, query, ['revenue']) };
 }
+
+/** Leaves out rows that have only a cost, which this report does not show: the totals are the sums of the others. */
+const isActive = ({ quantity: sold, gross, returns, discounts }: ItemSales): boolean =>
+  quantity(sold) !== 0n || [gross, returns, discounts].some((amount) => money(amount) !== 0n);
 
 async function asked(snapshot: Snapshot, person: Person, query: Asked) {
   const known = await readKnownAt(snapshot, query['known_at']);

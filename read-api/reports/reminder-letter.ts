@@ -12,9 +12,9 @@ import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdParams } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
 import { documentScope, notFound } from '../http/scope.ts';
+import { shopToday } from '../http/today.ts';
 import { partyDetails } from '../paper/party-details.ts';
 import { openDocuments } from './ageing.ts';
-import { today } from './database-day.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
 
@@ -110,7 +110,7 @@ export const reminderLetterRoutes: readonly ReadRoute[] = [
             letter_language: null,
             note: null,
           },
-          date: await today(snapshot),
+          date: shopToday(),
         });
       }),
   },

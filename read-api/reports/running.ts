@@ -62,6 +62,9 @@ export function inTimes(from: string | undefined, asAt: string | undefined, know
   ];
 }
 
+/** Leaves out the closes of financial years and their reversals, as statements of income do; a condition on `j.`. */
+export const NOT_CLOSING: Condition = sql`j.kind <> 'closing'`;
+
 /** The number of lines, and sums over all of them. */
 export async function totalsOf(
   snapshot: Snapshot,

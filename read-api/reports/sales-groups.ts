@@ -5,6 +5,7 @@ import { isOneOf } from '../../domain/kernel/members.ts';
 import { SALES_GROUPS } from '../../domain/reports.ts';
 import { IdText } from '../http/query.schema.ts';
 import type { Condition } from '../lists/list.ts';
+import { inCategories } from './category-filter.ts';
 
 export type Group = (typeof SALES_GROUPS)[number];
 
@@ -59,19 +60,22 @@ export const RECORD_OF: Readonly<Partial<Record<Group, string>>> = {
   item: 'item',
 };
 
-/** Days, months and hours ascend; weekdays start on Saturday; invoices are sorted by time, other groups by revenue. */
-export function orderOf(group: Group, revenue: RawBuilder<unknown>): RawBuilder<unknown> {
+/**
+ * The order of rows that are sums of documents `s`: days, months and hours ascend; weekdays start on Saturday; invoices
+ * are sorted by time, other groups by revenue.
+ */
+export function orderOf(group: Group): RawBuilder<unknown> {
   switch (group) {
     case 'day':
     case 'month':
     case 'hour':
-      return sql`1`;
+      return sql`s.key`;
     case 'weekday':
-      return sql`(min(extract(isodow from j.effective_date)) + 1) % 7`;
+      return sql`(s.key::int + 1) % 7`;
     case 'invoice':
-      return sql`min(j.effective_at), min(j.position)`;
+      return sql`min(s.effective_at), min(s.position)`;
     default:
-      return sql`${revenue} desc, 1`;
+      return sql`sum(s.revenue) desc, s.key`;
   }
 }
 
@@ -87,18 +91,23 @@ export const NARROWING = {
   hour: Type.Optional(Type.String({ pattern: '^([01][0-9]|2[0-3])$', examples: ['17'] })),
 };
 
-const GROUP_OF: Readonly<Record<keyof typeof NARROWING, Group>> = {
+const GROUP_OF: Readonly<Record<Exclude<keyof typeof NARROWING, 'category_fk'>, Group>> = {
   consumer_id: 'customer',
   salesman_fk: 'salesman',
-  category_fk: 'category',
   item_fk: 'item',
   weekday: 'weekday',
   hour: 'hour',
 };
 
-export const narrowed = (query: Readonly<Record<string, string>>): Condition[] =>
-  Object.entries(GROUP_OF).flatMap(([name, group]) => {
+const isInCategory = (category: string): Condition => sql`j.item_fk in (
+  select i.id from read.record i where i.kind = 'item' and ${inCategories([Number(category)])})`;
+
+export function narrowed(query: Readonly<Record<string, string>>): Condition[] {
+  const { category_fk: category } = query;
+  const ofGroups = Object.entries(GROUP_OF).flatMap(([name, group]) => {
     const value = query[name];
     if (value === undefined) return [];
     return [isOfGroup(group, group === 'customer' ? `customer-${value}` : value)];
   });
+  return [...ofGroups, ...(category === undefined ? [] : [isInCategory(category)])];
+}

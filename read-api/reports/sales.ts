@@ -4,7 +4,7 @@
  * day. Cost, profit and margin require `items/show_cost`.
  */
 
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { keyedBy } from '../../domain/kernel/members.ts';
 import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
@@ -18,7 +18,19 @@ import type { ReadRoute } from '../http/route.ts';
 import { seesCost } from '../http/scope.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
 import { fetchNames, type NameOf } from '../lists/names.ts';
-import { COST, DISCOUNTS, earned, marginOf, movedForSale, RETURNS, REVENUE, SALES, spent } from './item-sales.ts';
+import {
+  COST,
+  DISCOUNTS,
+  earned,
+  marginOf,
+  movedForSale,
+  ofSales,
+  RETURNS,
+  REVENUE,
+  SALES,
+  spent,
+  TAX,
+} from './item-sales.ts';
 import { readKnownAt, shownPosition } from './known-at.ts';
 import { inTimes, paged, RunningSchema, readPaging, sumsBefore } from './running.ts';
 import { type Group, groupOf, keyOf, NARROWING, narrowed, orderOf, RECORD_OF } from './sales-groups.ts';
@@ -45,6 +57,7 @@ const SalesRow = Type.Object({
   document_kind: Text(),
   document_id: Type.Union([Type.Integer(), Type.Null()]),
   party_name: Text(),
+  /** The documents that the grouping by invoice lists: those with a figure that is not zero. */
   documents: Type.Integer(),
   gross: Type.String(),
   returns: Type.String(),
@@ -92,8 +105,15 @@ export const salesRoute: ReadRoute = {
 };
 
 export const DELIVERY = [SYSTEM_ACCOUNTS['delivery-income'].code];
-export const TAX = [SYSTEM_ACCOUNTS['output-tax'].code];
 export const ALL_OF_SALES = [...REVENUE, ...DELIVERY, ...TAX];
+
+/** The lines `j` of all figures. */
+export const SALES_LINES: Condition = ofSales([...ALL_OF_SALES, ...COST]);
+/** Whether the sums of these lines have a figure. Those of a cancelled document have none. */
+export const HAS_FIGURE: RawBuilder<unknown> = sql.join(
+  [SALES, RETURNS, DISCOUNTS, DELIVERY, TAX, COST].map((accounts) => sql`${earned(accounts)} <> 0`),
+  sql` or `,
+);
 
 type Found = Omit<SalesRow, 'name' | 'party_name' | 'items' | 'profit' | 'margin' | 'cost'> & {
   readonly number: string | null;
@@ -129,27 +149,35 @@ export async function salesReport(snapshot: Snapshot, person: Person, query: Rea
 }
 
 async function rowsOf(snapshot: Snapshot, group: Group, conditions: readonly Condition[]): Promise<Found[]> {
-  const accounts = sql<boolean>`j.account = any(${[...ALL_OF_SALES, ...COST]}::int[])`;
-  const isInvoice = group === 'invoice';
-  const ofInvoice = isInvoice
-    ? sql`min(j.effective_date) as date, min(j.document_kind) as document_kind, min(j.document_id) as document_id,
-        min(d.number) as number, min(d.party) as party`
-    : sql`null as date, null as document_kind, null::int as document_id, null as number, null as party`;
+  const ofInvoice =
+    group === 'invoice'
+      ? sql`min(s.date) as date, min(s.document_kind) as document_kind, min(s.document_id) as document_id,
+          min(s.number) as number, min(s.party) as party`
+      : sql`null as date, null as document_kind, null::int as document_id, null as number, null as party`;
+  const sums = FIGURES.map((name) => sql`sum(${sql.ref(`s.${name}`)}) as ${sql.ref(name)}`);
   const { rows } = await sql<Found>`
-    select ${keyOf(group)} as key, ${ofInvoice}, count(distinct j.document)::int as documents,
-      ${earned(SALES)} as gross, ${spent(RETURNS)} as returns, ${spent(DISCOUNTS)} as discounts,
-      ${earned(REVENUE)} as revenue, ${earned(DELIVERY)} as delivery, ${earned(TAX)} as tax, ${earned(ALL_OF_SALES)} as total,
-      ${spent(COST)} as cost
+    select s.key, ${ofInvoice}, count(*)::int as documents, ${sql.join(sums)}
+    from (${documentsOf(group, conditions)}) s
+    group by s.key order by ${orderOf(group)}`.execute(snapshot);
+  return rows;
+}
+
+/** The figures of each document within each group, and for the invoices what their rows show. */
+function documentsOf(group: Group, conditions: readonly Condition[]): RawBuilder<unknown> {
+  const ofInvoice =
+    group === 'invoice'
+      ? sql`, min(j.effective_at) as effective_at, min(j.position) as position, min(j.effective_date) as date,
+          min(j.document_kind) as document_kind, min(j.document_id) as document_id, min(d.number) as number,
+          min(d.party) as party`
+      : sql``;
+  return sql`
+    select ${keyOf(group)} as key, j.document, ${earned(SALES)} as gross, ${spent(RETURNS)} as returns,
+      ${spent(DISCOUNTS)} as discounts, ${earned(REVENUE)} as revenue, ${earned(DELIVERY)} as delivery,
+      ${earned(TAX)} as tax, ${earned(ALL_OF_SALES)} as total, ${spent(COST)} as cost ${ofInvoice}
     from read.journal_line j
     left join read.document d on d.kind = j.document_kind and d.id = j.document_id
-    ${whereAll([accounts, ...conditions])}
-    group by 1
-    having ${sql.join(
-      [SALES, RETURNS, DISCOUNTS, DELIVERY, TAX].map((value) => sql`${earned(value)} <> 0`),
-      sql` or `,
-    )} or ${spent(COST)} <> 0
-    order by ${orderOf(group, earned(REVENUE))}`.execute(snapshot);
-  return rows;
+    ${whereAll([SALES_LINES, ...conditions])}
+    group by 1, j.document having ${HAS_FIGURE}`;
 }
 
 /** Keyed by invoice. */
@@ -166,7 +194,7 @@ async function itemsOf(
     ), money as (
       select j.document, j.item_fk, ${earned(SALES)} as gross, ${spent(RETURNS)} as returns,
         ${spent(DISCOUNTS)} as discounts, ${earned(REVENUE)} as revenue
-      from read.journal_line j ${whereAll([sql`j.account = any(${[...REVENUE]}::int[])`, ids, ...own])} group by 1, 2
+      from read.journal_line j ${whereAll([ofSales(REVENUE), ids, ...own])} group by 1, 2
     )
     select m.*, ${shownName('i')} as item_name, coalesce(g.quantity, 0) as quantity from money m
     left join goods g on g.document = m.document and g.item_fk = m.item_fk

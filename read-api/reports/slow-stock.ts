@@ -2,7 +2,7 @@
  * `GET reports/slow_stock`: goods on hand that were not sold for a number of days, with their value. The days are counted
  * from the last sale that is not reversed, or, without a sale, from the first receipt of the goods.
  */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
 import { printQuantity, quantity, toQuantity } from '../../domain/kernel/quantity.ts';
@@ -12,8 +12,9 @@ import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
 import { seesCost } from '../http/scope.ts';
-import { whereAll } from '../lists/list.ts';
-import { today } from './database-day.ts';
+import { shopToday } from '../http/today.ts';
+import { type Condition, whereAll } from '../lists/list.ts';
+import { inCategories } from './category-filter.ts';
 import { levelsOf, placeConditions } from './inventory.ts';
 import { isMovedForSale } from './item-sales.ts';
 import { readKnownAt, shownPosition } from './known-at.ts';
@@ -90,27 +91,32 @@ export async function slowStock(snapshot: Snapshot, person: Person, query: Asked
   };
 }
 
+/**
+ * The quantity of each item that a document moved on each day, and on all days. A reversal takes back what was moved on
+ * its own day, so a document that was completed again for another day counts on that day only.
+ */
+const daysOf = (conditions: readonly Condition[]): RawBuilder<unknown> => sql`
+  select j.item_fk, j.effective_date as day, sum(j.quantity) as on_day,
+    sum(sum(j.quantity)) over (partition by j.item_fk, j.document) as on_all_days
+  from read.stock_line j ${whereAll(conditions)} group by j.item_fk, j.document, j.effective_date`;
+
 /** The longest unsold first. */
 async function unsold(snapshot: Snapshot, person: Person, query: Asked, times: ReturnType<typeof inTimes>) {
-  const day = query['as_at'] ?? (await today(snapshot));
+  const day = query['as_at'] ?? shopToday();
   const place = placeConditions(person, query);
   const days = sql`${day}::date - coalesce(s.last_sale, c.first_receipt)`;
-  const inCategory =
-    query['category_fk'] === undefined ? [] : [sql<boolean>`i.data ->> 'category_fk' = ${query['category_fk']}`];
+  const inCategory = query['category_fk'] === undefined ? [] : [inCategories([Number(query['category_fk'])])];
   const { rows } = await sql<Found>`
     with held as (
       select l.item_fk, sum(l.quantity) as quantity, sum(l.value) as value
       from (${levelsOf(times, place, false)}) l group by 1 having sum(l.quantity) > 0
     ), sold as (
-      select m.item_fk, max(m.day) as last_sale from (
-        select j.item_fk, j.document, max(j.effective_date) as day from read.stock_line j
-        ${whereAll([isMovedForSale, ...times, ...place])} group by 1, 2 having sum(j.quantity) < 0
-      ) m group by 1
+      select m.item_fk, max(m.day) as last_sale from (${daysOf([isMovedForSale, ...times, ...place])}) m
+      where m.on_day < 0 and m.on_all_days < 0 group by 1
     ), came as (
-      select m.item_fk, min(m.day) as first_receipt, max(m.day) as last_receipt from (
-        select j.item_fk, j.document, max(j.effective_date) as day from read.stock_line j
-        ${whereAll([...times, ...place])} group by 1, 2 having sum(j.quantity) > 0
-      ) m group by 1
+      select m.item_fk, min(m.day) as first_receipt, max(m.day) as last_receipt
+      from (${daysOf([...times, ...place])}) m
+      where m.on_day > 0 and m.on_all_days > 0 group by 1
     )
     select h.item_fk, ${shownName('i')} as item_name, i.data ->> 'item_code' as item_code,
       ${shownName('k')} as category_name, s.last_sale::text as last_sale, c.last_receipt::text as last_receipt,

@@ -17,10 +17,11 @@ import { IdText } from '../http/query.schema.ts';
 import type { Asked, ReadRoute } from '../http/route.ts';
 import { allOf, rowScope, seesCost } from '../http/scope.ts';
 import { byName, inOrder } from '../lists/fields.ts';
-import type { Column, Condition, ListSource } from '../lists/list.ts';
+import type { Column, ListSource } from '../lists/list.ts';
 import { listRoute } from '../lists/list-route.ts';
 import { type Row, withNames } from '../lists/names.ts';
 import { searchCondition } from '../lists/search.ts';
+import { inCategories } from './category-filter.ts';
 import { averageCost } from './inventory.ts';
 
 /** Combines item and inventory into one integer, because table rows need a numeric id. */
@@ -46,15 +47,6 @@ const COLUMNS: ListSource['columns'] = {
   quantity: { kind: 'amount', value: sql`s.quantity` },
   shortage_alert: { kind: 'amount', value: field('shortage_alert', 'numeric') },
 };
-
-/** Includes all categories below. */
-function inCategories(ids: readonly number[]): Condition {
-  return sql`array[${field('category_fk', 'int')}, ${field('sub_category_fk', 'int')}] && array(
-    with recursive below (id) as (
-      select unnest(${[...ids]}::int[])
-      union select r.id from read.record r join below b on (r.data ->> 'parent_fk')::int = b.id where r.kind = 'category'
-    ) select id from below)`;
-}
 
 const Text = () => Nullable(Type.String());
 const Whole = () => Nullable(Type.Integer());

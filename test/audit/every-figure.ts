@@ -296,7 +296,8 @@ async function salesFigures(snapshot: Snapshot, person: Person, asked: Asked): P
   for (const { item_fk, ...row } of brought.data) profits.row(row, ofItem, { item_fk: item_fk ?? NONE });
   const most = await activeItems(snapshot, person, { ...asked, ...ALL_ROWS });
   active.row(most.totals, ['quantity', 'revenue']);
-  for (const { item_fk, ...row } of most.data) active.row(row, ['quantity', ...SOLD, 'documents'], { item_fk });
+  for (const { item_fk, ...row } of most.data)
+    active.row(row, ['quantity', ...SOLD, 'documents'], { item_fk: item_fk ?? NONE });
   return [...found, ...profits.found, ...active.found];
 }
 

@@ -1,5 +1,6 @@
 /** Payment reminders: overdue debts, the letter, and the second reminder of the same debts. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { objectsOf } from '../../domain/kernel/members.ts';
 import { openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { type Office, openOffice } from './office.ts';
 
@@ -86,6 +87,28 @@ describe('a payment reminder', () => {
     const own = await remind([`sale-${old}`], { outlet_fk: other }, stranger);
     expect(own.body.errors).toHaveProperty(['documents.0.document']);
     expect((await office.read('payment_reminders/1/letter', stranger)).status).toBe(404);
+  });
+
+  it('is in the ageing as it was known: not before it was entered, and still before it was reversed', async () => {
+    const customer_fk = await office.add('customers', { consumer_name: 'Dilan', overdue_days: 10 });
+    const owed = { payment_type: 'on_account', account_fk: null, customer_fk, date: '2026-01-05' };
+    const sale = await office.add('sales', saleBody(shop, '2', owed));
+    const ageing = `reports/customers_ageing?consumer_id=${customer_fk}`;
+    const remindedAt = async (known?: string) => {
+      const found = await show(known === undefined ? ageing : `${ageing}&known_at=${known}`);
+      return objectsOf(found['data']).map((row) => row['reminded_on']);
+    };
+    const before = office.position;
+    const given = await remind([`sale-${sale}`], { customer_fk });
+    expect(given.status, JSON.stringify(given.body)).toBe(201);
+    const entered = office.position;
+    expect([await remindedAt(before), await remindedAt(entered)]).toEqual([[null], ['2026-03-11']]);
+    await office.send('POST', `payment_reminders/${given.body.data['id']}/reverse`, { reason: 'not sent' });
+    expect([await remindedAt(before), await remindedAt(entered), await remindedAt()]).toEqual([
+      [null],
+      ['2026-03-11'],
+      [null],
+    ]);
   });
 
   it('is not needed where nothing is overdue', async () => {

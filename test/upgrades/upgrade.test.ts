@@ -179,6 +179,8 @@ const OTHERWISE: Readonly<Record<string, unknown>> = {
   // sum.
   'customers/1/open_documents': [expect.stringMatching(/^: 11 were listed, and now 12$/)],
   'suppliers/1/open_documents': [expect.stringMatching(/^: 13 were listed, and now 15$/)],
+  // A document that was returned to draft counted as a document of its day, although the list of the day leaves it out.
+  'reports/sales': ['/data/9/documents: 4 is 3', '/data/12/documents: 4 is 3'],
 };
 
 describe('people', () => {

@@ -6,7 +6,8 @@ import { Card, FigureLink, useFigures } from './card.tsx';
 import { ofPeriod, type ShownPeriod } from './period.ts';
 
 interface ActiveItem {
-  readonly item_fk: number;
+  /** Null for discounts that belong to no item. */
+  readonly item_fk: number | null;
   readonly item_name: string | null;
   readonly quantity: string;
   readonly revenue: string;
@@ -21,6 +22,7 @@ export function ActiveItemsCard({ period }: { readonly period: ShownPeriod }) {
   const found = useFigures<{ readonly data: readonly ActiveItem[] }>('reports/most_active_items', {
     ...{ ...times, order: 'revenue', per_page: 10 },
   });
+  const sold = found?.data.flatMap(({ item_fk, ...row }) => (item_fk === null ? [] : [{ item_fk, ...row }]));
   return (
     <Card
       title={t('dashboard:most_sold', { count: period.days })}
@@ -29,9 +31,9 @@ export function ActiveItemsCard({ period }: { readonly period: ShownPeriod }) {
       width="whole"
       loaded={found !== undefined}
     >
-      {found?.data.length === 0 && <p className="text-ink-muted">{t('dashboard:nothing_sold')}</p>}
+      {sold?.length === 0 && <p className="text-ink-muted">{t('dashboard:nothing_sold')}</p>}
       <ul className="grid gap-x-8 md:grid-cols-2">
-        {found?.data.slice(0, SHOWN).map(({ item_fk, item_name, quantity, revenue }) => (
+        {sold?.slice(0, SHOWN).map(({ item_fk, item_name, quantity, revenue }) => (
           <li key={item_fk} className="border-b border-edge py-1.5">
             <FigureLink
               target={{ to: '/reports/item-transaction', search: { item_fk } }}

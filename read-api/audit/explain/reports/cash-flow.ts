@@ -5,7 +5,7 @@ import type { Condition } from '../../../lists/list.ts';
 import { shift } from '../../../reports/account-balances.ts';
 import { CASH_SECTIONS, CHANGE_SECTIONS, cashFlowRoute, ofCashEntries } from '../../../reports/cash-flow.ts';
 import type { ChartAccount } from '../../../reports/chart.ts';
-import { inTimes } from '../../../reports/running.ts';
+import { inTimes, NOT_CLOSING } from '../../../reports/running.ts';
 import { cashSection, changeSection, isCash, isGoods } from '../../../reports/sections.ts';
 import { outletConditions } from '../../../reports/trial-balance.ts';
 import { type ExplainedReport, type FigureQuery, type Made, sumOf } from '../made.ts';
@@ -86,8 +86,7 @@ function indirectFigure(
   outlets: readonly Condition[],
 ): Made {
   const { chart, known, figure } = requested;
-  const earned = sql<boolean>`j.kind <> 'closing'`;
-  const conditions = [...inTimes(figure['from'], figure['as_at'], known), ...outlets, earned];
+  const conditions = [...inTimes(figure['from'], figure['as_at'], known), ...outlets, NOT_CLOSING];
   if (figure['row'] === 'total.net_result') {
     const income = accounts.filter(({ statement }) => statement === 'income').map(({ account }) => account);
     return linesOn(income, { conditions, sign: -1 });

@@ -10,7 +10,7 @@ import { cashBookRoute, cashOf } from '../../../reports/cash-book.ts';
 import { costAccounts } from '../../../reports/chart.ts';
 import { generalLedgerRoute } from '../../../reports/general-ledger.ts';
 import { journalConditions, journalRoute } from '../../../reports/journal.ts';
-import { inTimes } from '../../../reports/running.ts';
+import { inTimes, NOT_CLOSING } from '../../../reports/running.ts';
 import { outletConditions } from '../../../reports/trial-balance.ts';
 import {
   dividedBy,
@@ -34,7 +34,7 @@ export const ledgersExplained: readonly ExplainedReport[] = [
       const accounts = chart.subtree(Number(figure['account']));
       const hidden = new Set(costAccounts(chart));
       if (!seesCost(person) && accounts.some((account) => hidden.has(account))) throw forbidden('items/show_cost');
-      const earned = figure['without_closing'] === '1' ? [sql<boolean>`j.kind <> 'closing'`] : [];
+      const earned = figure['without_closing'] === '1' ? [NOT_CLOSING] : [];
       const where = [onAccounts(accounts), ...outletConditions(person, figure['outlet_fk']), ...earned];
       return ledgerFigure(figure, { where, known, accounts });
     },

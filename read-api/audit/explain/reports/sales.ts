@@ -4,10 +4,20 @@ import { Type } from 'typebox';
 import { forbidden } from '../../../../identity/guard.ts';
 import { seesCost } from '../../../http/scope.ts';
 import { type Condition, whereAll } from '../../../lists/list.ts';
-import { COST, DISCOUNTS, isMovedForSale, marginOf, RETURNS, REVENUE, SALES } from '../../../reports/item-sales.ts';
+import {
+  COST,
+  DISCOUNTS,
+  isMovedForSale,
+  marginOf,
+  ofSales,
+  RETURNS,
+  REVENUE,
+  SALES,
+  TAX,
+} from '../../../reports/item-sales.ts';
 import { itemsProfitRoutes } from '../../../reports/items-profit.ts';
 import { inTimes } from '../../../reports/running.ts';
-import { ALL_OF_SALES, DELIVERY, salesRoute, TAX } from '../../../reports/sales.ts';
+import { ALL_OF_SALES, DELIVERY, HAS_FIGURE, SALES_LINES, salesRoute } from '../../../reports/sales.ts';
 import { groupOf, isOfGroup, narrowed } from '../../../reports/sales-groups.ts';
 import { outletConditions } from '../../../reports/trial-balance.ts';
 import { type ExplainedReport, type FigureQuery, type Made, NONE, type OfLines, ofLines } from '../made.ts';
@@ -60,8 +70,7 @@ function sumOfLines({ asked, where, by }: Sold, of: string): OfLines {
   const [accounts, amount] = SUMS[of] ?? [];
   if (!accounts || !amount) throw notAFigure();
   if ((of === 'cost' || of === 'profit') && !seesCost(asked.person)) throw forbidden('items/show_cost');
-  const on = sql<boolean>`j.account = any(${[...accounts]}::int[])`;
-  return ofLines('journal', 'base', amount, { where: [on, ...where], by });
+  return ofLines('journal', 'base', amount, { where: [ofSales(accounts), ...where], by });
 }
 
 const soldGoods = ({ where }: Sold, more: readonly Condition[]): OfLines =>
@@ -80,6 +89,10 @@ const linesAsked = ({ person, known, figure }: FigureQuery): Condition[] => [
   ...outletConditions(person, figure['outlet_fk'], sql`j.outlet_fk`),
 ];
 
+/** Lines of the documents whose own lines have such sums. */
+const inDocuments = (lines: readonly Condition[], having: RawBuilder<unknown>): Condition => sql`j.document in (
+  select j.document from read.journal_line j ${whereAll(lines)} group by 1 having ${having})`;
+
 function salesFigure(requested: FigureQuery): Made {
   const { figure } = requested;
   const { of = '', key, item_fk: item } = figure;
@@ -94,9 +107,12 @@ function salesFigure(requested: FigureQuery): Made {
   const sold: Sold = { asked: requested, where, by: ['account', 'document', 'month'] };
   if (of === 'quantity') return soldGoods(sold, []);
   if (of !== 'documents') return sumOfLines(sold, of);
-  const on = sql<boolean>`j.account = any(${[...ALL_OF_SALES, ...COST]}::int[])`;
-  const lines = ofLines('journal', 'base', CREDIT, { where: [on, ...where], by: ['document'] });
-  return { is: 'documents', unit: 'count', of: lines, each: { ...figure, of: 'total' } };
+  const lines = [SALES_LINES, ...where];
+  const counted = ofLines('journal', 'base', CREDIT, {
+    where: [...lines, inDocuments(lines, HAS_FIGURE)],
+    by: ['document'],
+  });
+  return { is: 'documents', unit: 'count', of: counted, each: { ...figure, of: 'total' } };
 }
 
 function marginFigure({ person, figure }: FigureQuery): Made {
@@ -122,15 +138,12 @@ function itemFigure(requested: FigureQuery): Made {
   if (of === 'margin') return marginFigure(requested);
   if (of === 'quantity') {
     // Only items with revenue or cost have a row.
-    const accounts = sql<boolean>`j.account = any(${[...REVENUE, ...COST]}::int[])`;
-    const rows = sql`select j.item_fk from read.journal_line j ${whereAll([accounts, ...lines])}`;
+    const rows = sql`select j.item_fk from read.journal_line j ${whereAll([ofSales([...REVENUE, ...COST]), ...lines])}`;
     return soldGoods(sold, [sql`j.item_fk in (${rows})`]);
   }
   if (of !== 'documents') return sumOfLines(sold, of);
   if (item === undefined) throw notAFigure();
   const gross = sumOfLines(sold, 'gross');
-  const counted = sql<boolean>`j.document in (
-    select j.document from read.journal_line j ${whereAll(gross.where)} group by 1 having sum(j.base) <> 0)`;
-  const documents = { ...gross, where: [...gross.where, counted] };
+  const documents = { ...gross, where: [...gross.where, inDocuments(gross.where, sql`sum(j.base) <> 0`)] };
   return { is: 'documents', unit: 'count', of: documents, each: { ...figure, of: 'gross' } };
 }

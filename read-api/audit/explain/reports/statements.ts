@@ -7,7 +7,7 @@ import { balanceSheetRoute, yearStartOf } from '../../../reports/balance-sheet.t
 import { betweenOutletsShown } from '../../../reports/between-outlets.ts';
 import type { ChartAccount } from '../../../reports/chart.ts';
 import { incomeStatementRoute } from '../../../reports/income-statement.ts';
-import { inTimes } from '../../../reports/running.ts';
+import { inTimes, NOT_CLOSING } from '../../../reports/running.ts';
 import { balanceSection, incomeSection } from '../../../reports/sections.ts';
 import { outletConditions } from '../../../reports/trial-balance.ts';
 import {
@@ -84,8 +84,7 @@ async function incomeFigure(requested: FigureQuery): Promise<Made> {
   const income = chart.inOrder.filter((account) => account.statement === 'income' && !account.is_heading);
   const found = accountsOfRow(requested, income, (account) => incomeSection(chart, account));
   if (!found) throw notAFigure();
-  const earned = sql<boolean>`j.kind <> 'closing'`;
-  const conditions = [...inTimes(figure['from'], figure['as_at'], known), ...(await outletsOf(requested)), earned];
+  const conditions = [...inTimes(figure['from'], figure['as_at'], known), ...(await outletsOf(requested)), NOT_CLOSING];
   return linesOn(found.accounts, { conditions, sign: SPENT.has(found.section) ? 1 : -1 });
 }
 

@@ -1,0 +1,53 @@
+/** Days of reports and filters are those of the shop's time zone, which is that of the process, and not those of UTC. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beginningOf, shopToday } from '../../read-api/http/today.ts';
+import { type Office, openOffice } from './office.ts';
+
+const ZONE = process.env['TZ'];
+const inZone = (zone: string | undefined): void => {
+  // Assigning undefined would store the text `undefined`.
+  if (zone === undefined) delete process.env['TZ'];
+  else process.env['TZ'] = zone;
+};
+/** A zone in which it is now another day than in UTC: 14 hours ahead, or 12 hours behind. */
+const ofAnotherDay = (): string => (new Date().getUTCHours() >= 11 ? 'Etc/GMT-14' : 'Etc/GMT+12');
+const utcToday = (): string => new Date().toISOString().slice(0, 10);
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+});
+afterEach(() => inZone(ZONE));
+afterAll(() => office?.close());
+
+describe('a day of the shop', () => {
+  it('begins at midnight in its time zone', () => {
+    inZone('Asia/Baghdad');
+    expect(beginningOf('2026-03-06')).toBe('2026-03-05T21:00:00.000Z');
+    expect(beginningOf('2026-12-31', 1)).toBe('2026-12-31T21:00:00.000Z');
+  });
+
+  it('is today in reports', async () => {
+    inZone(ofAnotherDay());
+    const [expired, ageing] = await Promise.all([
+      office.read('reports/expired_items'),
+      office.read('reports/customers_ageing'),
+    ]);
+    expect(shopToday()).not.toBe(utcToday());
+    expect([expired.data['day'], ageing.data['day']]).toEqual([shopToday(), shopToday()]);
+  });
+
+  it('finds in lists and in the log what was entered on it', async () => {
+    await office.add('brands', { brand_name: 'Entered late' });
+    inZone(ofAnotherDay());
+    const found = async (day: string) => {
+      const [list, log] = await Promise.all([
+        office.read(`brands?filter[created_at]=${day},${day}`),
+        office.read(`events?kind=brand&from=${day}&to=${day}`),
+      ]);
+      return [list.data['total'], log.data['total']];
+    };
+    expect(await found(shopToday())).toEqual([1, 1]);
+    expect(await found(utcToday())).toEqual([0, 0]);
+  });
+});

@@ -1,0 +1,37 @@
+/** All pages of a report, while others go on entering documents. */
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fetchWhole } from '../../web/shared/report/fetch-pages.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Answers three pages; the position grows with each request, as it does in a shop that sells. */
+function serve(): URL[] {
+  const asked: URL[] = [];
+  vi.stubGlobal('localStorage', { getItem: () => null });
+  vi.stubGlobal('fetch', async (address: string) => {
+    const url = new URL(address, 'http://localhost');
+    asked.push(url);
+    const row = { page: Number(url.searchParams.get('page')) };
+    return Response.json({ data: { data: [row], last_page: 3, position: String(40 + asked.length) } });
+  });
+  return asked;
+}
+const known = (asked: readonly URL[]) => asked.map(({ searchParams }) => searchParams.get('known_at'));
+
+describe('the whole of a report', () => {
+  it('is as known at its first page, unless another moment was chosen', async () => {
+    const asked = serve();
+    expect((await fetchWhole('reports/items_profits', { known_at: undefined })).data).toEqual(
+      [1, 2, 3].map((page) => ({ page })),
+    );
+    expect(known(asked)).toEqual([null, '41', '41']);
+    await fetchWhole('financial_reports/journal', { known_at: '7' });
+    expect(known(asked.slice(3))).toEqual(['7', '7', '7']);
+  });
+
+  it('is asked for without a moment where there is none', async () => {
+    const asked = serve();
+    await fetchWhole('events', { kind: 'sale' });
+    expect(known(asked)).toEqual([null, null, null]);
+  });
+});
