@@ -67,6 +67,32 @@ describe('explain', () => {
   });
 });
 
+describe('a line', () => {
+  const revenue = 'sales;of=revenue;from=2026-03-01;as_at=2026-03-31';
+  const at = (line: Part['line'], figure = '') =>
+    `explain/line?position=${line.position}&line_no=${line.line_no}${figure && `&figure=${encodeURIComponent(figure)}`}`;
+  const linesOf = async (figure: string, token?: string) =>
+    ((await explained(figure, token)).data['data'] as unknown as Part[]).map(({ line }) => line);
+
+  it('is for whoever may see a ledger with it, its document, or a figure that contains it, and for nobody else', async () => {
+    const [sold] = await linesOf(revenue);
+    const [bought] = await linesOf('trial_balance;account=2110;of=credit');
+    if (!sold || !bought) throw new Error('no lines');
+    const inOutlet = { outlets: [shop.outlet] };
+    const statusesOf = async (name: string, permissions: readonly string[]) => {
+      const token = await office.person(name, permissions, inOutlet);
+      const asked = [at(sold), at(sold, revenue), at(bought), at(bought, revenue)];
+      const answers = await Promise.all(asked.map((address) => office.read(address, token)));
+      return answers.map(({ status }) => status);
+    };
+    expect(await statusesOf('seller', ['reports/sales'])).toEqual([404, 200, 404, 404]);
+    expect(await statusesOf('counter', ['reports/most_active_items'])).toEqual([404, 403, 404, 403]);
+    expect(await statusesOf('clerk', ['reports/most_active_items', 'sales/show'])).toEqual([200, 200, 404, 403]);
+    expect(await statusesOf('buyer', ['reports/suppliers_statement'])).toEqual([404, 403, 200, 200]);
+    expect(await statusesOf('accountant', ['financial_reports/journal'])).toEqual([200, 200, 200, 200]);
+  });
+});
+
 describe('what changed', () => {
   it('is listed with the late purchase, the person, and the sale whose cost changed', async () => {
     const { data } = await office.read(`what_changed?from_known_at=${before}&account=5100`);

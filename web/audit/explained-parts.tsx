@@ -72,7 +72,7 @@ export interface Explanation {
   readonly total: number;
 }
 
-export function columnsOf({ of, amount, unit, made }: Explanation, currency: Currency): ReportColumn<Part>[] {
+export function columnsOf({ of, amount, unit, made, figure }: Explanation, currency: Currency): ReportColumn<Part>[] {
   const leading: ReportColumn<Part> = {
     name: 'amount',
     label: unit === 'base' ? 'report:columns.amount' : 'audit:amount',
@@ -80,15 +80,15 @@ export function columnsOf({ of, amount, unit, made }: Explanation, currency: Cur
     numeric: true,
     width: '160px',
     text: (row) => row.amount,
-    link: targetOf,
+    link: (row) => targetOf(row, figure),
     ...(made === 'quotient' ? {} : { total: amount }),
     ...(unit === 'base' && made === 'sum' ? { decimals: currency.decimals } : {}),
   };
-  return of === 'line' ? [...LINE_COLUMNS, leading, LINE_LINK] : [nameColumn(of, currency), leading];
+  return of === 'line' ? [...LINE_COLUMNS, leading, lineLinkIn(figure)] : [nameColumn(of, currency), leading];
 }
 
-const targetOf = ({ figure, line }: Part): Target | undefined => {
-  if (line) return lineTarget(line);
+const targetOf = ({ figure, line }: Part, whole: string): Target | undefined => {
+  if (line) return lineTarget({ ...line, figure: whole });
   return figure === null ? undefined : { to: '/audit/explain', search: { figure } };
 };
 
@@ -148,10 +148,10 @@ const LINE_COLUMNS: readonly ReportColumn<Part>[] = [
   { name: 'reason', label: 'report:columns.reason', text: ofLine((line) => reasonWords(line.reason)) },
 ];
 
-const LINE_LINK: ReportColumn<Part> = {
+const lineLinkIn = (figure: string): ReportColumn<Part> => ({
   name: 'explain',
   label: 'audit:explain_column',
   width: '64px',
   text: ofLine((line) => `${line.position}/${line.line_no}`),
-  cell: ({ line }) => line && <LineLink line={line} />,
-};
+  cell: ({ line }) => line && <LineLink line={{ ...line, figure }} />,
+});

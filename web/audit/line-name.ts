@@ -8,4 +8,6 @@ export interface LineName {
   readonly cause_position?: string;
   readonly item_fk?: number | null;
   readonly inventory_fk?: number | null;
+  /** The reference of the figure from which the line was opened. */
+  readonly figure?: string;
 }

@@ -33,10 +33,11 @@ export function lineTarget({
   cause_position,
   item_fk,
   inventory_fk,
+  figure,
 }: LineName): Target {
   const ofGoods = { cause_position, item_fk: item_fk ?? undefined, inventory_fk: inventory_fk ?? undefined };
   const search = source === 'stock' ? { source, ...ofGoods } : source === 'open' ? { source } : {};
-  return { to: `/audit/lines/${position}/${line}`, search };
+  return { to: `/audit/lines/${position}/${line}`, search: { ...search, figure } };
 }
 
 const OF_LINE: ReadonlySet<string> = new Set(['debit', 'credit', 'received', 'paid', 'quantity', 'value']);

@@ -33,7 +33,7 @@ export const auditRoutes: readonly ScreenRoute[] = [
     path: '/audit/lines/$position/$line',
     permission: ANY_REPORT,
     title: 'audit:line.title',
-    search: auditSearch(['source'], ['cause_position'], 'item_fk', 'inventory_fk'),
+    search: auditSearch(['source', 'figure'], ['cause_position'], 'item_fk', 'inventory_fk'),
     load: async () => (await import('./line-page.tsx')).LinePage,
   },
   {

@@ -16,6 +16,8 @@ export interface LineQuery {
   readonly cause_position?: string;
   readonly item_fk?: string;
   readonly inventory_fk?: string;
+  /** A figure that contains the line. */
+  readonly figure?: string;
 }
 
 export interface StoredLine {

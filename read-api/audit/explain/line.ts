@@ -13,6 +13,7 @@ import { costAccounts, readChart } from '../../reports/chart.ts';
 import { type Cost, CostSchema, costOf } from './cost.ts';
 import { type LineQuery, readLine, type StoredLine } from './line-read.ts';
 import { COSTING, type RuleOfPosting, RuleSchema, ruleOfPosting } from './posting-rule.ts';
+import { mustSeeLine } from './seen-line.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
 const Id = () => Type.Union([Type.Integer(), Type.Null()]);
@@ -69,12 +70,13 @@ export const ExplainedLine = Type.Object({
 type ExplainedLine = Static<typeof ExplainedLine>;
 
 /**
- * Throws 403 for lines that reveal the cost of goods, 404 for a line that does not exist or is outside the person's
- * scope.
+ * Throws 403 for lines that reveal the cost of goods, 404 for a line that does not exist, is outside the person's scope,
+ * or is in no ledger, document or figure that they may see.
  */
 export async function explainLine(snapshot: Snapshot, person: Person, requested: LineQuery): Promise<ExplainedLine> {
   const line = await readLine(snapshot, person, requested);
   const chart = await readChart(snapshot);
+  await mustSeeLine({ snapshot, person, chart }, line, requested.figure);
   const account = line.account === null ? undefined : chart.get(line.account);
   const tellsCost =
     line.source === 'journal' &&

@@ -12,6 +12,8 @@ import { ExplainedLine, explainLine } from './line.ts';
 import { Explained, explain, Part } from './parts.ts';
 import { SubjectSchema, subjectOf } from './subject.ts';
 
+const FigureText = () => Type.String({ maxLength: 600 });
+
 const Explanation = Type.Object({
   figure: Type.String(),
   ...Explained.properties,
@@ -28,7 +30,7 @@ export const explainRoutes: readonly ReadRoute[] = [
     url: '/explain',
     permission: ANY_REPORT,
     reads: ['books', 'events', 'documents', 'records'],
-    query: Query({ figure: Type.String({ maxLength: 600 }), ...Paging }),
+    query: Query({ figure: FigureText(), ...Paging }),
     answer: Explanation,
     operationId: 'explainFigure',
     tag: 'audit',
@@ -55,6 +57,8 @@ export const explainRoutes: readonly ReadRoute[] = [
       cause_position: Type.Optional(PositionText()),
       item_fk: Type.Optional(PageText()),
       inventory_fk: Type.Optional(PageText()),
+      /** A figure with this line: required from a person who may see neither a ledger with it nor its document. */
+      figure: Type.Optional(FigureText()),
     }),
     answer: ExplainedLine,
     operationId: 'explainLine',
