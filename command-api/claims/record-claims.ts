@@ -6,6 +6,7 @@
 import type { Claim } from '../../domain/kernel/claim.ts';
 import { foldName } from '../../domain/kernel/fold-name.ts';
 import { membersOf } from '../../domain/kernel/members.ts';
+import type { NormalForm } from '../../domain/kernel/normal-fields.ts';
 import { type RecordData, type RecordState, recordStateOf } from '../../domain/kernel/record.ts';
 import { type AggregateRegistry, type RecordType, streamOf } from '../handling/aggregate-types.ts';
 import { referencesIn } from '../handling/references.ts';
@@ -40,8 +41,9 @@ function ownClaims({ declaration }: RecordType, stream: string, was: RecordState
 function uniqueClaims({ declaration }: RecordType, stream: string, was: RecordState, is: RecordState): Claim[] {
   const claims: Claim[] = [];
   for (const field of declaration.unique) {
-    const held = was.status === 'active' ? valuesAt(was.data, field) : new Map<string, string>();
-    const wanted = is.status === 'active' ? valuesAt(is.data, field) : new Map<string, string>();
+    const form = declaration.normalise?.[field];
+    const held = was.status === 'active' ? valuesAt(was.data, field, form) : new Map<string, string>();
+    const wanted = is.status === 'active' ? valuesAt(is.data, field, form) : new Map<string, string>();
     const common = { kind: 'unique', set: `${declaration.kind}.${field}`, owner: stream } as const;
     for (const [key, path] of held) {
       if (!wanted.has(key)) claims.push({ ...common, key, action: 'release', field: path });
@@ -53,8 +55,11 @@ function uniqueClaims({ declaration }: RecordType, stream: string, was: RecordSt
   return claims;
 }
 
-/** Folded values of a dotted field, through lists, each with its path; empty values are left out. */
-function valuesAt(data: RecordData, field: string): Map<string, string> {
+/**
+ * Folded values of a dotted field, through lists, each with its path; empty values are left out. `form` also covers
+ * records that were stored before it was declared.
+ */
+function valuesAt(data: RecordData, field: string, form: NormalForm = (typed) => typed): Map<string, string> {
   const found = new Map<string, string>();
   const visit = (value: unknown, rest: readonly string[], path: string): void => {
     if (Array.isArray(value)) {
@@ -62,8 +67,9 @@ function valuesAt(data: RecordData, field: string): Map<string, string> {
     } else if (rest.length > 0) {
       const [name = '', ...more] = rest;
       visit(membersOf(value)[name], more, path === '' ? name : `${path}.${name}`);
-    } else if (typeof value === 'string' && foldName(value) !== '' && !found.has(foldName(value))) {
-      found.set(foldName(value), path);
+    } else if (typeof value === 'string') {
+      const key = foldName(form(value));
+      if (key !== '' && !found.has(key)) found.set(key, path);
     }
   };
   visit(data, field.split('.'), '');

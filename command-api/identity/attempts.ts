@@ -9,6 +9,7 @@ import { TooMany } from '../../identity/too-many.ts';
 import { Gate, inTurn } from './in-turn.ts';
 import { type Lock, lockKeys, locksOf } from './locks.ts';
 import { networkOf } from './network.ts';
+import { hashPassword } from './passwords.ts';
 import type { Asking, Subject } from './sign-in-attempt.ts';
 
 export type { Asking, Subject, Way } from './sign-in-attempt.ts';
@@ -34,6 +35,9 @@ const STRANGERS = new Gate(2);
 const KNOWN = new Gate(1);
 /** Customers of the application never delay the staff. */
 const SHOPPERS = new Gate(1);
+
+/** Hashes a new password that a customer of the application chose, in turn with their attempts. Throws TooMany. */
+export const hashForShopper = (password: string): Promise<string> => SHOPPERS.through(() => hashPassword(password));
 
 /** Runs `check` unless a lock is active, and records the outcome. Throws TooMany. */
 export async function attempt(

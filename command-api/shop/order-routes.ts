@@ -18,6 +18,7 @@ import { requireKey } from '../http/command.ts';
 import { languageOf, sentence } from '../http/language.ts';
 import { idOf, QUERY } from '../http/parameters.ts';
 import type { IdentityRoutes } from '../identity/answer.ts';
+import { type ActionLimit, withinLimits } from './action-limit.ts';
 import { shopCommand } from './shop-command.ts';
 
 const TAGS = ['shop'];
@@ -35,54 +36,72 @@ const Placed = Type.Object(
 );
 const ANSWER = answered(Placed, 'PlacedOrderAnswer');
 
-export function shopOrderRoutes(app: FastifyInstance, { commands }: IdentityRoutes): void {
-  const { handler } = commands;
-  const by = (request: FastifyRequest) => `online_customer-${shopperIn(request).consumer_id}`;
-  const orderAnswer = (
-    request: FastifyRequest,
-    answer: CommandAnswer,
-    message: 'added_successfully' | 'done_successfully',
-  ) => ({
-    message: sentence(message, undefined, languageOf(request)),
-    data: placedOrder(answer),
-    position: answer.position === undefined ? null : String(answer.position),
-  });
+const ORDERS_MAX = 20;
+const ORDERS_OF_DAY_MAX = 50;
+const DAY_SECONDS = 86_400;
+/** Orders that one customer places; dry runs and repeated commands do not count. */
+const ORDER_LIMITS: readonly ActionLimit[] = [
+  { name: 'orders in ten minutes', max: ORDERS_MAX, seconds: 600, message: 'too_many_orders' },
+  { name: 'orders in a day', max: ORDERS_OF_DAY_MAX, seconds: DAY_SECONDS, message: 'too_many_orders' },
+];
+
+/** Without `limits`, those of a customer of the shop apply. */
+export function shopOrderRoutes(
+  app: FastifyInstance,
+  { commands }: IdentityRoutes,
+  limits: readonly ActionLimit[] = ORDER_LIMITS,
+): void {
+  placeRoute(app, commands, limits);
+  cancelRoute(app, commands);
+}
+
+function placeRoute(
+  app: FastifyInstance,
+  { handler, store, pool }: IdentityRoutes['commands'],
+  limits: readonly ActionLimit[],
+): void {
   app.route({
     method: 'POST',
     url: '/shop/orders',
     config: OWN,
     schema: {
       operationId: 'placeOrder',
-      summary: 'Place an order; `dry_run=1` says what it would come to',
+      summary: `Place an order, at most ${ORDERS_MAX} in ten minutes and ${ORDERS_OF_DAY_MAX} in a day; \`dry_run=1\` says what it would come to`,
       ...{ tags: TAGS, body: PlaceOrderBody, querystring: QUERY, response: ANSWER },
     },
     handler: async (request, reply) => {
       const input = bodyOf(request, PlaceOrderBody);
-      const command = shopCommand(request, by(request));
+      const command = shopCommand(request, streamOf(request));
       if (!command.dryRun) requireKey(request);
       const customer = shopperIn(request).consumer_id;
-      const answer = await handler.handle({
-        ...command,
-        declaration: onlineOrderDocument,
-        commands: [{ type: 'place', input, customer }],
-        body: { ...input, online_customer_fk: customer },
-      });
+      const place = () =>
+        handler.handle({
+          ...command,
+          declaration: onlineOrderDocument,
+          commands: [{ type: 'place', input, customer }],
+          body: { ...input, online_customer_fk: customer },
+        });
+      const counts = !command.dryRun && !(await store.findCommand(command.commandId));
+      const answer = await withinLimits(pool, counts ? limits : [], streamOf(request), place);
       reply.code(command.dryRun ? 200 : 201);
       return orderAnswer(request, answer, 'added_successfully');
     },
   });
+}
+
+function cancelRoute(app: FastifyInstance, { handler }: IdentityRoutes['commands']): void {
   app.route({
     method: 'POST',
     url: '/shop/orders/:id/cancel',
     config: OWN,
     schema: {
       operationId: 'cancelOwnOrder',
-      summary: 'Take back one’s own order that the shop has not confirmed yet',
+      summary: 'Take back one’s own order that the shop has not confirmed yet and that is not paid in advance',
       ...{ tags: TAGS, body: CancelOwnOrderBody, querystring: QUERY, response: ANSWER },
     },
     handler: async (request) => {
       const input = bodyOf(request, CancelOwnOrderBody);
-      const command = shopCommand(request, by(request));
+      const command = shopCommand(request, streamOf(request));
       if (!command.dryRun) requireKey(request);
       const answer = await handler.handle({
         ...command,
@@ -94,6 +113,21 @@ export function shopOrderRoutes(app: FastifyInstance, { commands }: IdentityRout
       return orderAnswer(request, answer, 'done_successfully');
     },
   });
+}
+
+/** The stream of the signed-in customer. */
+const streamOf = (request: FastifyRequest): string => `online_customer-${shopperIn(request).consumer_id}`;
+
+function orderAnswer(
+  request: FastifyRequest,
+  answer: CommandAnswer,
+  message: 'added_successfully' | 'done_successfully',
+) {
+  return {
+    message: sentence(message, undefined, languageOf(request)),
+    data: placedOrder(answer),
+    position: answer.position === undefined ? null : String(answer.position),
+  };
 }
 
 function placedOrder({ id, state }: CommandAnswer) {

@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import { Body } from '../../domain/kernel/fields.schema.ts';
 import { recordStateOf } from '../../domain/kernel/record.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
+import { normalMobile } from '../../domain/mobile/mobile-number.ts';
 import { onlineCustomer } from '../../domain/mobile/online-customer.record.ts';
 import { SECRET_LENGTH_MAX } from '../../domain/people/sign-in-policy.ts';
 import { bodyOf } from '../../identity/request-parts.ts';
@@ -14,8 +15,9 @@ import { languageOf, sentence } from '../http/language.ts';
 import { idOf } from '../http/parameters.ts';
 import { EMPTY_BODY } from '../http/validation.ts';
 import type { IdentityRoutes } from '../identity/answer.ts';
-import { unlock } from '../identity/attempts.ts';
+import { hashForShopper, unlock } from '../identity/attempts.ts';
 import { inGroups, randomLetters } from '../identity/one-time-password.ts';
+import { hashPassword } from '../identity/passwords.ts';
 import { requireGoodPassword } from './good-password.ts';
 import { checkShopSignIn, replacePassword } from './shop-accounts.ts';
 
@@ -39,13 +41,15 @@ export function shopPasswordRoutes(app: FastifyInstance, routes: IdentityRoutes)
     handler: async (request) => {
       const { password, new_password } = bodyOf(request, PasswordBody);
       const { consumer_id, sid, customer } = shopperIn(request);
-      const about = [customer.consumer_name, customer.mobile];
-      await requireGoodPassword(routes, new_password, about, 'new_password');
-      const given = { mobile: customer.mobile, password, ip: request.ip };
-      if ((await checkShopSignIn(commands.pool, given, async () => true)) !== consumer_id) {
-        throw new Refusal('validation', [{ field: 'password', message: 'password_is_invalid' }]);
-      }
-      await replacePassword(commands.pool, consumer_id, new_password, sid);
+      const mobile = normalMobile(customer.mobile);
+      await requireGoodPassword(routes, new_password, [customer.consumer_name, mobile], 'new_password');
+      const given = { mobile, password, ip: request.ip };
+      const verified = await checkShopSignIn(commands.pool, given, async () => true);
+      const wrong = new Refusal('validation', [{ field: 'password', message: 'password_is_invalid' }]);
+      if (verified?.consumer !== consumer_id) throw wrong;
+      const passwordHash = await hashForShopper(new_password);
+      const isStored = await replacePassword(commands.pool, consumer_id, passwordHash, { keep: sid, verified });
+      if (!isStored) throw wrong;
       return { message: sentence('updated_successfully', undefined, languageOf(request)), data: {} };
     },
   });
@@ -66,8 +70,8 @@ export function shopPasswordRoutes(app: FastifyInstance, routes: IdentityRoutes)
       const state = recordStateOf((await commands.handler.states.read([stream])).get(stream)?.state);
       if (state.status !== 'active') throw new Refusal('not_found', [{ field: '', message: 'not_found' }]);
       const password = inGroups(randomLetters(GIVEN_LETTERS));
-      await replacePassword(commands.pool, id, password);
-      await unlock(commands.pool, { way: 'shop', name: String(state.data['mobile']) }, null);
+      await replacePassword(commands.pool, id, await hashPassword(password));
+      await unlock(commands.pool, { way: 'shop', name: normalMobile(String(state.data['mobile'])) }, null);
       await recordSecurity(commands.pool, {
         ...{ kind: 'password_given', userId: request.person.user_id, sid: request.sid, ip: request.ip },
         detail: { online_customer: state.data['consumer_name'], online_customer_id: id },

@@ -2,61 +2,96 @@
 import type pg from 'pg';
 import { v7 as newSid } from 'uuid';
 import { SHOP_SESSION_DAYS } from '../../identity/shopper.ts';
-import { TooMany } from '../../identity/too-many.ts';
 import { attempt, type Checked } from '../identity/attempts.ts';
 import { holderOf } from '../identity/credentials.ts';
 import { networkOf } from '../identity/network.ts';
 import { checkNobody, hashPassword, isOutdated, isPassword } from '../identity/passwords.ts';
+import type { ActionLimit } from './action-limit.ts';
 
 type Database = Pick<pg.Pool, 'query'>;
 
-/** Limit of new accounts per network: many people share one address of a mobile carrier, a program opens more. */
-const ACCOUNTS_OF_NETWORK = { max: 30, seconds: 3600 };
+const ACCOUNTS_MAX = 30;
+/** New accounts of a network: many people share one address of a mobile carrier, a program opens more. */
+export const ACCOUNTS_OF_NETWORK: ActionLimit = {
+  name: 'accounts in an hour',
+  max: ACCOUNTS_MAX,
+  seconds: 3600,
+  message: 'too_many_sign_ups',
+};
 /** Maximum number of sessions per customer; the oldest one ends. */
 const SESSIONS_MAX = 10;
 
-/** The online customer with this mobile, with or without an account. */
+/** The account of a customer, and its last change when its password was verified or stored. */
+export interface VerifiedAccount {
+  readonly consumer: number;
+  /** Timestamp of PostgreSQL, in microseconds. */
+  readonly changedAt: string;
+}
+
+/** The online customer with this mobile in its normal form, with or without an account. */
 export const consumerWith = (pool: Database, mobile: string): Promise<number | undefined> =>
   holderOf(pool, 'online_customer.mobile', mobile);
 
-/** Throws TooMany when the network of this address opened too many accounts. */
-export async function requireFewAccounts(pool: Database, ip: string): Promise<void> {
-  const { max, seconds } = ACCOUNTS_OF_NETWORK;
-  const { rows } = await pool.query<{ count: number }>(
-    `select count(*)::int as count from identity.shop_account
-     where network = $1 and created_at > now() - make_interval(secs => $2)`,
-    [networkOf(ip), seconds],
-  );
-  if ((rows[0]?.count ?? 0) >= max) throw new TooMany('too_many_sign_ins', seconds);
+interface NewAccount {
+  readonly consumer: number;
+  readonly passwordHash: string;
+  readonly ip: string;
 }
 
-/** False when the customer has an account already. */
-export async function openAccount(pool: Database, consumer: number, password: string, ip: string): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `insert into identity.shop_account (consumer_id, password_hash, network) values ($1, $2, $3)
-     on conflict (consumer_id) do nothing`,
-    [consumer, await hashPassword(password), networkOf(ip)],
-  );
-  return rowCount === 1;
-}
-
-/** Ends all sessions except `keep`. */
-export async function replacePassword(
+/** Undefined when the customer has an account already. */
+export async function openAccount(
   pool: Database,
+  { consumer, passwordHash, ip }: NewAccount,
+): Promise<VerifiedAccount | undefined> {
+  const { rows } = await pool.query<{ changed_at: string }>(
+    `insert into identity.shop_account (consumer_id, password_hash, network) values ($1, $2, $3)
+     on conflict (consumer_id) do nothing returning changed_at::text`,
+    [consumer, passwordHash, networkOf(ip)],
+  );
+  return rows[0] && { consumer, changedAt: rows[0].changed_at };
+}
+
+interface Replacing {
+  /** The session that does not end. */
+  readonly keep?: string;
+  /** The account as it was verified: nothing is stored when it was changed since. */
+  readonly verified?: VerifiedAccount;
+}
+
+/** Stores a password and ends the sessions, both or none. False when nothing was stored. */
+export async function replacePassword(
+  pool: pg.Pool,
   consumer: number,
-  password: string,
-  keep: string | null = null,
-): Promise<void> {
-  await pool.query(
-    `insert into identity.shop_account (consumer_id, password_hash) values ($1, $2)
-     on conflict (consumer_id) do update set password_hash = excluded.password_hash, changed_at = now()`,
-    [consumer, await hashPassword(password)],
-  );
-  await pool.query(
-    `update identity.shop_session set ended_at = now()
-     where consumer_id = $1 and ended_at is null and sid is distinct from $2`,
-    [consumer, keep],
-  );
+  passwordHash: string,
+  { keep, verified }: Replacing = {},
+): Promise<boolean> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const { rowCount } = await client.query(
+      `insert into identity.shop_account as a (consumer_id, password_hash) values ($1, $2)
+       on conflict (consumer_id) do update set password_hash = excluded.password_hash, changed_at = clock_timestamp()
+       where $3::timestamptz is null or a.changed_at = $3::timestamptz`,
+      [consumer, passwordHash, verified?.changedAt ?? null],
+    );
+    const isStored = rowCount === 1;
+    // A second statement also sees the sessions of sign-ins for which the first one waited.
+    if (isStored) {
+      await client.query(
+        `update identity.shop_session set ended_at = now()
+         where consumer_id = $1 and ended_at is null and sid is distinct from $2`,
+        [consumer, keep ?? null],
+      );
+    }
+    await client.query('commit');
+    return isStored;
+  } catch (error) {
+    // The first error is reported; a broken connection has rolled back already.
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
 }
 
 interface Given {
@@ -66,50 +101,61 @@ interface Given {
 }
 
 /**
- * The online customer, when the password is correct and they may sign in; otherwise undefined, after the same time.
- * Throws TooMany when the mobile is locked in this network.
+ * The account, when the password is correct and the customer may sign in; otherwise undefined, after the same time.
+ * Throws TooMany when the mobile, which is in its normal form, is locked in this network.
  */
 export async function checkShopSignIn(
   pool: pg.Pool,
   { mobile, password, ip }: Given,
   isActive: (consumer: number) => Promise<boolean>,
-): Promise<number | undefined> {
+): Promise<VerifiedAccount | undefined> {
   const consumer = await consumerWith(pool, mobile);
+  let account: VerifiedAccount | undefined;
   const checked = await attempt(pool, { way: 'shop', name: mobile, ip }, async (client): Promise<Checked> => {
-    const isRight = consumer === undefined ? await checkNobody(password) : await isTheirs(client, consumer, password);
-    if (!isRight || consumer === undefined) return { outcome: 'wrong', userId: null };
-    return { outcome: (await isActive(consumer)) ? 'signed_in' : 'inactive', userId: null };
+    account = await verifiedAccount(client, consumer, password);
+    if (!account) return { outcome: 'wrong', userId: null };
+    return { outcome: (await isActive(account.consumer)) ? 'signed_in' : 'inactive', userId: null };
   });
-  return checked.outcome === 'signed_in' ? consumer : undefined;
+  return checked.outcome === 'signed_in' ? account : undefined;
 }
 
-async function isTheirs(pool: Database, consumer: number, password: string): Promise<boolean> {
-  const { rows } = await pool.query<{ password_hash: string }>(
-    'select password_hash from identity.shop_account where consumer_id = $1',
-    [consumer],
+/** Undefined for a wrong password, and after the same time without a customer or an account. */
+async function verifiedAccount(
+  pool: Database,
+  consumer: number | undefined,
+  password: string,
+): Promise<VerifiedAccount | undefined> {
+  const { rows } = await pool.query<{ password_hash: string; changed_at: string }>(
+    'select password_hash, changed_at::text from identity.shop_account where consumer_id = $1',
+    [consumer ?? null],
   );
-  const hash = rows[0]?.password_hash;
-  if (hash === undefined) return checkNobody(password);
-  const isRight = await isPassword(hash, password);
-  if (isRight && isOutdated(hash)) {
-    const fresh = [consumer, await hashPassword(password), hash];
+  const [row] = rows;
+  const isRight = row ? await isPassword(row.password_hash, password) : await checkNobody(password);
+  if (!isRight || !row || consumer === undefined) return undefined;
+  if (isOutdated(row.password_hash)) {
+    const fresh = [consumer, await hashPassword(password), row.password_hash];
     await pool.query(
       'update identity.shop_account set password_hash = $2 where consumer_id = $1 and password_hash = $3',
       fresh,
     );
   }
-  return isRight;
+  return { consumer, changedAt: row.changed_at };
 }
 
+/** Undefined when the account was changed since it was verified: no session starts. */
 export async function startShopSession(
   pool: Database,
-  consumer: number,
+  { consumer, changedAt }: VerifiedAccount,
   { device, ip }: { readonly device: string | undefined; readonly ip: string },
-): Promise<string> {
+): Promise<string | undefined> {
   const sid = newSid();
-  await pool.query('insert into identity.shop_session (sid, consumer_id, device, ip) values ($1, $2, $3, $4)', [
-    ...[sid, consumer, device?.slice(0, 200) ?? null, ip],
-  ]);
+  const { rowCount } = await pool.query(
+    `insert into identity.shop_session (sid, consumer_id, device, ip)
+     select $1::uuid, consumer_id, $3, $4 from identity.shop_account
+     where consumer_id = $2 and changed_at = $5::timestamptz for share`,
+    [sid, consumer, device?.slice(0, 200) ?? null, ip, changedAt],
+  );
+  if (rowCount === 0) return undefined;
   await pool.query(
     `delete from identity.shop_session where consumer_id = $1 and (started_at < now() - make_interval(days => $2)
        or sid in (select sid from identity.shop_session where consumer_id = $1 and ended_at is null

@@ -1,5 +1,5 @@
 /** The actor and idempotency key of a command from an application customer. */
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { v5 as uuid } from 'uuid';
 import type { Actor } from '../../domain/kernel/facts.ts';
@@ -41,7 +41,8 @@ export function shopCommand(
     actor: CUSTOMER,
     // Confirmations of unusual values are for the staff; the shop has its own rules for customers.
     confirmed: true,
-    commandId: uuid(isKeyed ? `${by}:${by === THE_SHOP ? requestText : ''}${key}` : request.id, COMMANDS),
+    // The id of a request is a counter of its process, which begins again after a restart and in each replica.
+    commandId: isKeyed ? uuid(`${by}:${by === THE_SHOP ? requestText : ''}${key}`, COMMANDS) : randomUUID(),
     digest: createHash('sha256').update(requestText).digest('base64url'),
     dryRun,
     language: languageOf(request),

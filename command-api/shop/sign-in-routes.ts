@@ -5,6 +5,7 @@ import { Body, Name, Text } from '../../domain/kernel/fields.schema.ts';
 import type { RecordData } from '../../domain/kernel/record.ts';
 import { recordStateOf } from '../../domain/kernel/record.ts';
 import { Issues, Refusal } from '../../domain/kernel/refusal.ts';
+import { isMobileNumber, normalMobile } from '../../domain/mobile/mobile-number.ts';
 import { onlineCustomer } from '../../domain/mobile/online-customer.record.ts';
 import { Addresses } from '../../domain/parties/party.schema.ts';
 import { SECRET_LENGTH_MAX } from '../../domain/people/sign-in-policy.ts';
@@ -14,15 +15,18 @@ import { SHOP_SIGNING, type ShopToken } from '../../identity/tokens.ts';
 import { answered, answering, done } from '../http/answer-schemas.ts';
 import { languageOf, sentence } from '../http/language.ts';
 import type { IdentityRoutes } from '../identity/answer.ts';
+import { hashForShopper } from '../identity/attempts.ts';
+import { networkOf } from '../identity/network.ts';
+import { withinLimits } from './action-limit.ts';
 import { requireGoodPassword } from './good-password.ts';
-import { mobileNumber } from './mobile-number.ts';
 import {
+  ACCOUNTS_OF_NETWORK,
   checkShopSignIn,
   consumerWith,
   endShopSession,
   openAccount,
-  requireFewAccounts,
   startShopSession,
+  type VerifiedAccount,
 } from './shop-accounts.ts';
 import { shopCommand, THE_SHOP } from './shop-command.ts';
 
@@ -48,15 +52,16 @@ const Own = Type.Object(
   { title: 'ShopCustomer' },
 );
 const SIGNED_IN = answering(Type.Object({ access_token: Type.String(), customer: Own }, { title: 'ShopSignedIn' }));
+const wrongSignIn = () => new Refusal('validation', [{ field: '', message: 'wrong_mobile_or_password' }]);
 
 export function shopSignInRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
   const { commands, identity } = routes;
-  const open = async (request: FastifyRequest, consumer: number) => {
+  const open = async (request: FastifyRequest, account: VerifiedAccount) => {
     const place = { device: request.headers['user-agent'], ip: request.ip };
-    const sid = await startShopSession(commands.pool, consumer, place);
-    const shopper = await identity.shopper(consumer, sid);
-    if (!shopper) throw new Refusal('validation', [{ field: '', message: 'wrong_mobile_or_password' }]);
-    const token: ShopToken = { sub: String(consumer), sid, type: 'shop' };
+    const sid = await startShopSession(commands.pool, account, place);
+    const shopper = sid === undefined ? undefined : await identity.shopper(account.consumer, sid);
+    if (sid === undefined || !shopper) throw wrongSignIn();
+    const token: ShopToken = { sub: String(account.consumer), sid, type: 'shop' };
     return { data: { access_token: app.jwt.sign(token, SHOP_SIGNING), customer: ownOf(shopper) } };
   };
   app.route({
@@ -81,10 +86,10 @@ export function shopSignInRoutes(app: FastifyInstance, routes: IdentityRoutes): 
     },
     handler: async (request) => {
       const { mobile: typed, password } = bodyOf(request, SignInBody);
-      const given = { mobile: mobileNumber(typed, new Issues()), password, ip: request.ip };
-      const consumer = await checkShopSignIn(commands.pool, given, (id) => isActive(id, routes));
-      if (consumer === undefined) throw new Refusal('validation', [{ field: '', message: 'wrong_mobile_or_password' }]);
-      return open(request, consumer);
+      const given = { mobile: normalMobile(typed), password, ip: request.ip };
+      const account = await checkShopSignIn(commands.pool, given, (id) => isActive(id, routes));
+      if (!account) throw wrongSignIn();
+      return open(request, account);
     },
   });
   ownRoutes(app, routes);
@@ -130,29 +135,37 @@ function ownRoutes(app: FastifyInstance, { commands, identity }: IdentityRoutes)
   });
 }
 
-/** Returns the id of the customer with the new account. Throws Refusal and TooMany. */
-async function signUp(given: Static<typeof SignUpBody>, request: FastifyRequest, routes: IdentityRoutes) {
-  const { commands } = routes;
+/** Returns the new account. Throws Refusal and TooMany. */
+async function signUp(
+  given: Static<typeof SignUpBody>,
+  request: FastifyRequest,
+  routes: IdentityRoutes,
+): Promise<VerifiedAccount> {
+  const { pool } = routes.commands;
   const { password, ...profile } = given;
   const issues = new Issues();
-  const mobile = mobileNumber(profile.mobile, issues);
+  const mobile = normalMobile(profile.mobile);
+  issues.check(isMobileNumber(mobile), 'mobile', 'mobile_number_expected');
   await requireGoodPassword(routes, password, [profile.consumer_name, mobile], 'password', issues);
-  await requireFewAccounts(commands.pool, request.ip);
   const known = () => new Refusal('validation', [{ field: 'mobile', message: 'mobile_is_known' }]);
-  const isKnown = (await consumerWith(commands.pool, mobile)) !== undefined;
+  const isKnown = (await consumerWith(pool, mobile)) !== undefined;
   if (isKnown) {
     // A repeated sign-up after a lost answer is a sign-in; attempts to find used numbers are locked like wrong
     // passwords.
     const again = { mobile, password, ip: request.ip };
-    const own = await checkShopSignIn(commands.pool, again, (id) => isActive(id, routes));
-    if (own !== undefined) return own;
+    const own = await checkShopSignIn(pool, again, (id) => isActive(id, routes));
+    if (own) return own;
   }
-  // The same request goes on when the server stopped between the customer and the account: `enter` answers again.
-  const consumer = await enter({ ...profile, mobile }, request, routes).catch((error: unknown) => {
-    throw isKnown && error instanceof Refusal ? known() : error;
+  return withinLimits(pool, [ACCOUNTS_OF_NETWORK], `network ${networkOf(request.ip)}`, async () => {
+    const passwordHash = await hashForShopper(password);
+    // The same request goes on when the server stopped between the customer and the account: `enter` answers again.
+    const consumer = await enter({ ...profile, mobile }, request, routes).catch((error: unknown) => {
+      throw isKnown && error instanceof Refusal ? known() : error;
+    });
+    const account = await openAccount(pool, { consumer, passwordHash, ip: request.ip });
+    if (!account) throw known();
+    return account;
   });
-  if (!(await openAccount(commands.pool, consumer, password, request.ip))) throw known();
-  return consumer;
 }
 
 async function enter(body: RecordData, request: FastifyRequest, { commands }: IdentityRoutes): Promise<number> {

@@ -10,13 +10,13 @@ import { attachmentsIn, checkAttachments } from './attachments.ts';
 import { numberFields, numbersIn, numberTooLarge, textExceedsBound } from './bounds.ts';
 import type { Claim } from './claim.ts';
 import { dayFields, dayIssue, daysIn, FIRST_DAY, lastDay } from './day-bounds.ts';
-import type { Decider } from './decider.ts';
-import { unreachable } from './decider.ts';
+import { type Decider, unreachable } from './decider.ts';
 import type { ReadModelQuery } from './document.ts';
 import type { DomainEvent, Json } from './event.ts';
 import type { Facts } from './facts.ts';
 import type { ListedFields } from './listed-fields.ts';
 import { isObject } from './members.ts';
+import { inNormalForm, type NormalForm } from './normal-fields.ts';
 import { defaultsOf } from './record-defaults.ts';
 import { Issues, wrongState } from './refusal.ts';
 import { nameIssues, type UniqueNames } from './same-name.ts';
@@ -65,6 +65,8 @@ export interface RecordDeclaration {
   readonly creates?: CreatedRecords;
   /** Fields whose folded value must be unique among active records. */
   readonly unique: readonly string[];
+  /** Fields that are stored in a normal form, in which unique ones are claimed too. */
+  readonly normalise?: Readonly<Record<string, NormalForm>>;
   readonly uniqueNames?: UniqueNames;
   /** `_fk` fields (dotted for lists: `item_units.unit_fk`) and the kind of record that each refers to. */
   readonly references: Readonly<Record<string, string>>;
@@ -264,12 +266,13 @@ function amend(
 }
 
 function numbered(
-  { numbers }: RecordDeclaration,
+  { normalise, numbers }: RecordDeclaration,
   given: RecordData,
   before: RecordData | undefined,
   facts: Facts,
 ): RecordData {
-  return numbers ? numbers.give(given, before, facts) : given;
+  const data = inNormalForm(normalise, given);
+  return numbers ? numbers.give(data, before, facts) : data;
 }
 
 function checkRecord(

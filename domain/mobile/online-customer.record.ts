@@ -2,7 +2,9 @@
 import { type Static, Type } from 'typebox';
 import { Body, Maybe, Name, Note, OneOf, Reference, RequiredText } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';
+import type { Issues } from '../kernel/refusal.ts';
 import { Addresses, checkAddresses, Email } from '../parties/party.schema.ts';
+import { isMobileNumber, normalMobile } from './mobile-number.ts';
 
 export const OnlineCustomerBody = Body({
   consumer_name: Name(),
@@ -22,6 +24,7 @@ export const onlineCustomer = declareRecord({
   defaults: { addresses: [], status: 'active' },
   // The application identifies customers by their mobile.
   unique: ['mobile'],
+  normalise: { mobile: normalMobile },
   references: { customer_fk: 'customer', 'addresses.city_fk': 'city' },
   // The customer account of an order is that of its online customer.
   embeds: ['customer'],
@@ -29,5 +32,18 @@ export const onlineCustomer = declareRecord({
     columns: ['consumer_name', 'mobile', 'email', 'customer_fk', 'status'],
     search: ['consumer_name', 'mobile', 'email'],
   },
-  check: (next: OnlineCustomerData, _previous, _facts, issues) => checkAddresses(next, issues),
+  check: checkCustomer,
 });
+
+/** A number from before this rule remains until it is changed. */
+function checkCustomer(
+  next: OnlineCustomerData,
+  previous: OnlineCustomerData | undefined,
+  _facts: unknown,
+  issues: Issues,
+): void {
+  checkAddresses(next, issues);
+  if (next.mobile !== previous?.mobile && !isMobileNumber(next.mobile)) {
+    issues.add('mobile', 'mobile_number_expected');
+  }
+}

@@ -125,6 +125,18 @@ export function deliveredFacts(order: OnlineOrder, input: DeliverOrderInput, fac
   return { sale, prepaid: { amount: printMoney(used), date: prepayment.date } };
 }
 
+/**
+ * Why customers cannot cancel their own order; undefined when they can. A prepayment is given back by the shop, which
+ * has the cash.
+ */
+export function ownCancelRefusal(
+  status: string,
+  { prepayment }: { readonly prepayment?: unknown },
+): 'order_is_on_its_way' | 'order_is_prepaid' | undefined {
+  if (status !== 'pending') return 'order_is_on_its_way';
+  return prepayment ? 'order_is_prepaid' : undefined;
+}
+
 /** The prepayment is refunded on the day of the cancellation, from the account that received it. */
 export function cancelled(order: OnlineOrder, input: CancelInput, facts: Facts): Cancelled {
   const issues = new Issues();

@@ -22,6 +22,7 @@ import {
   deliveredFacts,
   driverFacts,
   orderFacts,
+  ownCancelRefusal,
   withDriver,
 } from './online-order-rules.ts';
 
@@ -161,7 +162,8 @@ function cancelledByCustomer(
     throw new Refusal('not_found', [{ field: '', message: 'not_found' }]);
   }
   if (state.status === 'cancelled') return [];
-  if (state.status !== 'pending') throw new Refusal('validation', [{ field: '', message: 'order_is_on_its_way' }]);
+  const message = ownCancelRefusal(state.status, state.data);
+  if (message) throw new Refusal('validation', [{ field: '', message }]);
   const reason = input.reason || null;
   return [{ type: 'online_order.cancelled', v: 1, data: cancelled(state.data, { reason }, facts) }];
 }

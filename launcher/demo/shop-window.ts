@@ -68,7 +68,7 @@ export async function openShopWindow({ clerk, business, goods }: Trade): Promise
     const address = `${STREET[language]} ${20 + number * 3}`;
     const hasAccount = number % 2 === 0;
     const one = {
-      ...{ consumer_name: own, mobile: `0771 300 ${String(1000 + number * 13)}` },
+      ...{ consumer_name: own, mobile: `0771300${1000 + number * 13}` },
       addresses: [{ label: HOME[language], address, is_default: true }],
       ...(hasAccount ? { customer_fk: business.customers[number] } : {}),
     };

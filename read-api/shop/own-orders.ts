@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { Nullable } from '../../domain/kernel/fields.schema.ts';
 import { membersOf, objectsOf } from '../../domain/kernel/members.ts';
+import { ownCancelRefusal } from '../../domain/sales/online-order-rules.ts';
 import type { Shopper } from '../../identity/shopper.ts';
 import type { Reader } from '../database/reader.ts';
 import { notFound } from '../http/scope.ts';
@@ -26,6 +27,8 @@ export const ShopOrder = Type.Object(
     paid: Type.String(),
     unpaid: Type.String(),
     accepted_minutes: Nullable(Type.Integer()),
+    /** False once the shop has confirmed it, and for an order that is paid in advance. */
+    can_cancel: Type.Boolean(),
     note: Text(),
     steps: Type.Array(Step),
     /** The shop's message about a cancellation. */
@@ -91,6 +94,7 @@ async function shownOrders(reader: Reader, rows: readonly OrderRow[]) {
     mobile: text(data['customer_mobile']),
     delivery_charge: text(data['delivery_charge']),
     accepted_minutes: typeof data['accepted_minutes'] === 'number' ? data['accepted_minutes'] : null,
+    can_cancel: ownCancelRefusal(row.status, { prepayment: data['prepayment'] }) === undefined,
     steps: STEPS.flatMap((step) => {
       const at = text(data[step]);
       return at === null ? [] : [{ step: step.slice(0, -3), at }];

@@ -10,7 +10,7 @@ import type { Reader } from '../database/reader.ts';
 import type { Condition } from '../lists/list.ts';
 import { searchCondition } from '../lists/search.ts';
 import type { ShopFacts } from './shop-facts.ts';
-import { ShopItem, type ShownItem, shopItems } from './shop-items.ts';
+import { ShopItem, type ShownItem, shopItems, shopItemsPriced } from './shop-items.ts';
 
 export const ShopHome = Type.Object(
   {
@@ -97,8 +97,10 @@ async function itemsOf(reader: Reader, facts: ShopFacts, section: MobileSectionD
     const items = await shopItems(reader, facts, { conditions, limit: chosen.length });
     return items.toSorted((a, b) => chosen.indexOf(a.item_id) - chosen.indexOf(b.item_id));
   }
-  const items = await shopItems(reader, facts, { conditions: filtersOf(section, facts), limit: ITEMS_MAX * 4 });
-  return items.filter((item) => isPriced(item, section)).slice(0, ITEMS_MAX);
+  const wanted = { conditions: filtersOf(section, facts), limit: ITEMS_MAX };
+  const { start_price, end_price } = section;
+  if (!start_price && !end_price) return shopItems(reader, facts, wanted);
+  return shopItemsPriced(reader, facts, wanted, (price) => isBetween(price, section));
 }
 
 function filtersOf({ category_fk, item_name_contains }: MobileSectionData, facts: ShopFacts): readonly Condition[] {
@@ -118,8 +120,8 @@ export function inCategory(category: number, { categories }: ShopFacts): Conditi
   return sql`coalesce((r.data ->> 'sub_category_fk')::int, (r.data ->> 'category_fk')::int) = any(${[...below]}::int[])`;
 }
 
-function isPriced({ units }: ShownItem, { start_price, end_price }: MobileSectionData): boolean {
-  const price = (units.find(({ is_default }) => is_default) ?? units[0])?.price;
-  if (!price) return !start_price && !end_price;
+/** False for an unknown price. */
+function isBetween(price: string | null, { start_price, end_price }: MobileSectionData): boolean {
+  if (!price) return false;
   return (!start_price || money(price) >= money(start_price)) && (!end_price || money(price) <= money(end_price));
 }

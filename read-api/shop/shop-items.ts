@@ -51,10 +51,11 @@ interface Wanted {
   readonly offset?: number;
 }
 
-/** Stock of the inventory that orders are filled from, less the reservations of confirmed orders. */
+/** Stock of the inventory that orders are filled from, less the goods that confirmed orders reserve. */
 const LEFT = (inventory: number) => sql`
   coalesce((select sum(l.quantity) from read.stock_level l where l.item_fk = r.id and l.inventory_fk = ${inventory}), 0)
   - coalesce((select sum(o.quantity) from read.document_line o
+      join read.document d on d.kind = o.kind and d.id = o.id and d.data ->> 'reserves' = 'true'
       where o.kind = 'online_order' and o.status = 'confirmed' and o.item_fk = r.id and o.inventory_fk = ${inventory}), 0)`;
 
 /** The items that the application may show, whatever the request. */
@@ -63,12 +64,37 @@ const shown = ({ categories }: ShopFacts): Condition => sql`(r.kind = 'item' and
   and coalesce((r.data ->> 'sub_category_fk')::int, (r.data ->> 'category_fk')::int)
     = any(${categories.map(({ id }) => id)}::int[]))`;
 
+const BY_NAME = sql`${shownName('r')} collate "und-x-icu", r.id`;
+
 export async function shopItems(reader: Reader, facts: ShopFacts, { conditions, limit, offset = 0 }: Wanted) {
   const { rows } = await sql<ItemRow>`
     select r.id, ${shownName('r')} as name, r.data, (${LEFT(facts.settings.inventory_fk ?? 0)})::text as stock
     from read.record r where ${allOf([shown(facts), ...conditions])}
-    order by ${shownName('r')} collate "und-x-icu", r.id limit ${limit} offset ${offset}`.execute(reader);
+    order by ${BY_NAME} limit ${limit} offset ${offset}`.execute(reader);
   return rows.map((row) => itemOf(row, facts));
+}
+
+/** Items of the first page whose prices are read; each further page is twice as large. */
+const PAGE = 200;
+/** Bound for a shop with many items and few of the price. */
+const PRICES_READ_MAX = 10_000;
+
+/** The first items, by name, whose default price is wanted; null is an unknown price. */
+export async function shopItemsPriced(
+  reader: Reader,
+  facts: ShopFacts,
+  { conditions, limit }: Pick<Wanted, 'conditions' | 'limit'>,
+  isWanted: (price: string | null) => boolean,
+) {
+  const found: number[] = [];
+  for (let [offset, page] = [0, PAGE]; offset < PRICES_READ_MAX; [offset, page] = [offset + page, page * 2]) {
+    const { rows } = await sql<Pick<ItemRow, 'id' | 'data'>>`
+      select r.id, r.data from read.record r where ${allOf([shown(facts), ...conditions])}
+      order by ${BY_NAME} limit ${page} offset ${offset}`.execute(reader);
+    found.push(...rows.filter((row) => isWanted(defaultPrice(unitsOf(row, facts)))).map(({ id }) => id));
+    if (found.length >= limit || rows.length < page) break;
+  }
+  return shopItems(reader, facts, { conditions: [sql<boolean>`r.id = any(${found}::int[])`], limit });
 }
 
 export async function countShopItems(reader: Reader, facts: ShopFacts, conditions: readonly Condition[]) {
@@ -82,8 +108,6 @@ export type ShownItem = ReturnType<typeof itemOf>;
 function itemOf({ id, name, data, stock }: ItemRow, facts: ShopFacts) {
   const { description, tax_fk, item_type, out_of_stock_minimum } = data;
   const own = data['sub_category_fk'] ?? data['category_fk'];
-  const buyer = { customer_fk: facts.customer_fk, date: facts.today, currency_fk: systemCurrency(facts) };
-  const withItem = { ...facts, record: itemBeside(facts, id, data) };
   const least = quantity(typeof out_of_stock_minimum === 'string' ? out_of_stock_minimum : '0');
   const percentage = typeof tax_fk === 'number' ? facts.record('tax', tax_fk)?.data['percentage'] : null;
   return {
@@ -95,21 +119,30 @@ function itemOf({ id, name, data, stock }: ItemRow, facts: ShopFacts) {
     images: textsOf(data['images']),
     tax_percent: typeof percentage === 'string' ? percentage : null,
     in_stock: item_type === 'service' || (quantity(stock) > 0n && quantity(stock) > least),
-    units: objectsOf(data['item_units']).map((unit) => {
-      const unit_fk = Number(unit['unit_fk']);
-      return {
-        unit_fk,
-        unit_name: facts.nameOf('unit', unit_fk),
-        is_default: unit['is_default'] === true,
-        price: customerPrice({ item_fk: id, unit_fk }, buyer, withItem) ?? null,
-      };
-    }),
+    units: unitsOf({ id, data }, facts),
     promotions: facts
       .rows('promotion')
       .filter((promotion) => isOfDay(promotion.data, facts) && names(promotion.data, id))
       .map((promotion) => promotion.id),
   };
 }
+
+function unitsOf({ id, data }: Pick<ItemRow, 'id' | 'data'>, facts: ShopFacts) {
+  const buyer = { customer_fk: facts.customer_fk, date: facts.today, currency_fk: systemCurrency(facts) };
+  const withItem = { ...facts, record: itemBeside(facts, id, data) };
+  return objectsOf(data['item_units']).map((unit) => {
+    const unit_fk = Number(unit['unit_fk']);
+    return {
+      unit_fk,
+      unit_name: facts.nameOf('unit', unit_fk),
+      is_default: unit['is_default'] === true,
+      price: customerPrice({ item_fk: id, unit_fk }, buyer, withItem) ?? null,
+    };
+  });
+}
+
+const defaultPrice = (units: ReturnType<typeof unitsOf>): string | null =>
+  (units.find(({ is_default }) => is_default) ?? units[0])?.price ?? null;
 
 /** Items are loaded page by page, separately from the other records. */
 function itemBeside(facts: ShopFacts, item: number, data: ItemRow['data']): ShopFacts['record'] {

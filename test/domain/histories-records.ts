@@ -28,7 +28,7 @@ const REGISTERED: Readonly<Record<string, readonly [RecordData, RecordData]>> = 
   ],
   supplier: [{ ...party, supplier_type: 'company' }, { is_active: false }],
   online_customer: [
-    { consumer_name: 'Sara', mobile: '0750', email: null, addresses: [address], customer_fk: 7, note: null },
+    { consumer_name: 'Sara', mobile: '07501234567', email: null, addresses: [address], customer_fk: 7, note: null },
     { status: 'blocked' },
   ],
   mobile_section: [

@@ -190,6 +190,20 @@ describe('an online order of a customer of the application', () => {
     );
   });
 
+  it('is cancelled by its customer while it is pending and nothing is paid, and by nobody else', () => {
+    const own = (customer = 1) => ({ type: 'cancel_own', input: { reason: 'no' }, customer }) as const;
+    const [event] = online.when(own()).gives('online_order.cancelled');
+    expect(event?.data).toMatchObject({ reason: 'no', refund: null });
+    online.when(own(2)).isRefused(': not_found');
+    online.after([confirm]).when(own()).isRefused(': order_is_on_its_way');
+    const inAdvance = given(onlineOrder).after([{ type: 'order', input: { ...prepaid, online_customer_fk: 1 } }]);
+    inAdvance.when(own()).isRefused(': order_is_prepaid');
+    inAdvance.when(own(2)).isRefused(': not_found');
+    // The shop cancels it, and pays the amount back.
+    const [refunded] = inAdvance.when(cancel).gives('online_order.cancelled');
+    expect(refunded?.data).toMatchObject({ refund: { prepayment: { amount: '20000' } } });
+  });
+
   it('promises the minutes of its zone, of the settings, or the stated ones', () => {
     const minutes = (order: typeof online, said: object) =>
       order.when({ type: 'confirm', input: said }).gives('online_order.confirmed')[0]?.data;

@@ -208,3 +208,30 @@ describe('the records of the organisation', () => {
     registering('role', { role_name: 'x', permissions: [] }).isRefused('permissions: permission_is_required');
   });
 });
+
+describe('a customer of the application', () => {
+  const customer = (mobile: string) => ({ consumer_name: 'Sara', mobile });
+
+  it('has one form of its number, however it is typed', () => {
+    for (const mobile of ['0770 111-22 33', '٠٧٧٠١١١٢٢٣٣', '(0770) 111.2233']) {
+      const [event] = registering('online_customer', customer(mobile)).gives('online_customer.registered');
+      expect(event?.data).toMatchObject({ mobile: '07701112233' });
+    }
+    const sara = registered('online_customer', customer('07701112233'));
+    sara.when({ type: 'amend', changed: { mobile: '0770 111 2233' } }).givesNothing();
+    const [event] = sara
+      .when({ type: 'amend', changed: { mobile: '+964 770 111 2244' } })
+      .gives('online_customer.amended');
+    expect(event?.data).toEqual({ changed: { mobile: '+9647701112244' } });
+  });
+
+  it('has a number, unless it was entered before that was a rule', () => {
+    registering('online_customer', customer('ask Azad')).isRefused('mobile: mobile_number_expected');
+    const data = { ...customer('ask Azad'), addresses: [] };
+    const before = given(recordDecider(declared('online_customer')), [
+      { type: 'online_customer.registered', v: 1, data },
+    ]);
+    before.when({ type: 'amend', changed: { note: 'x' } }).gives('online_customer.amended');
+    before.when({ type: 'amend', changed: { mobile: '12' } }).isRefused('mobile: mobile_number_expected');
+  });
+});

@@ -146,5 +146,6 @@ const OWN: Readonly<Record<string, (source: Source, n: number) => Promise<Readon
     return { start_date: first, end_date: dayAfter(first) };
   },
   role: async () => ({ permissions: ['brands/index'] }),
+  online_customer: async (_source, n) => ({ mobile: String(7_700_000_000 + n) }),
   mobile_section: async (source) => ({ items: [await source.reference('items')] }),
 };

@@ -1,0 +1,114 @@
+/** Goods in the customers' application: sections by price, goods that orders reserve, and orders that are paid in advance. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensureRecords } from '../../command-api/main.ts';
+import { objectsOf } from '../../domain/kernel/members.ts';
+import { ask, newShopper } from '../api/customers-app.ts';
+import { itemBody, openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
+import { rolesAt } from '../support/database.ts';
+import { type Office, openOffice } from './office.ts';
+
+let office: Office;
+let shop: Shop;
+let food: number;
+let sara: string;
+
+beforeAll(async () => {
+  office = await openOffice();
+  await ensureRecords({ databaseUrl: rolesAt(office.database.url).command });
+  shop = await openShop(office);
+  food = await office.add('categories', { category_name: 'Food' });
+  await office.send('PATCH', `items/${shop.item}`, { category_fk: food });
+  await office.add('purchases', purchaseBody(shop, '5'));
+  await office.send('PATCH', 'app_settings/1', {
+    ...{ outlet_fk: shop.outlet, inventory_fk: shop.inventory, account_fk: shop.cash },
+  });
+  sara = await newShopper(office.app, 'Sara', '07701112233');
+});
+afterAll(() => office?.close());
+
+const read = async (path: string) => (await office.read(`shop/${path}`, sara)).data;
+
+describe('a section by price', () => {
+  /** More than are read at once. */
+  const DEAR = 230;
+
+  it('has the goods of its price, however many others come before them by name', async () => {
+    const category = await office.add('categories', { category_name: 'Tea' });
+    const priced = (item_name: string, sale_price: string) => {
+      const { item_units, ...body } = itemBody(shop.unit, item_name, { category_fk: category });
+      return { ...body, item_units: item_units.map((unit) => ({ ...unit, sale_price })) };
+    };
+    for (let first = 0; first < DEAR; first += 23) {
+      const names = Array.from({ length: 23 }, (_, index) => `Dear ${first + index}`);
+      await Promise.all(names.map((name) => office.add('items', priced(name, '9000'))));
+    }
+    const cheap: number[] = [];
+    for (const name of ['Tea', 'Zest']) cheap.push(await office.add('items', priced(name, '400')));
+    await office.add('mobile_sections', {
+      ...{ title: 'Cheap tea', content: 'filters', category_fk: category, end_price: '500' },
+    });
+    await office.add('mobile_sections', {
+      ...{ title: 'Dear tea', content: 'filters', category_fk: category, start_price: '500' },
+    });
+    await office.add('mobile_sections', { title: 'Tea', content: 'filters', category_fk: category });
+    const sections = objectsOf((await read('home'))['sections']);
+    const shown = sections.map(({ title, items }) => [title, objectsOf(items).map(({ item_id }) => item_id)] as const);
+    expect(shown.map(([title, items]) => [title, items.length])).toEqual([
+      ['Cheap tea', 2],
+      ['Dear tea', 50],
+      ['Tea', 50],
+    ]);
+    expect(shown[0]?.[1]).toEqual(cheap);
+  });
+});
+
+describe('goods of confirmed orders', () => {
+  const ordered = async () => {
+    const { status: _status, ...body } = saleBody(shop, '5');
+    const id = await office.add('online_orders', body);
+    expect((await office.send('POST', `online_orders/${id}/confirm`)).status).toBe(200);
+    return id;
+  };
+  const inStock = async () => (await read(`items/${shop.item}`))['in_stock'];
+
+  it('are not in stock while the orders reserve them, and in stock where orders reserve nothing', async () => {
+    expect(await inStock()).toBe(true);
+    const first = await ordered();
+    expect(await inStock()).toBe(false);
+    await office.send('POST', `online_orders/${first}/cancel`, { reason: 'a trial' });
+    expect(await inStock()).toBe(true);
+    expect((await office.send('PATCH', 'system_settings/1', { allow_negative_stock: true })).status).toBe(200);
+    const second = await ordered();
+    expect(await inStock()).toBe(true);
+    await office.send('POST', `online_orders/${second}/cancel`, { reason: 'a trial' });
+    await office.send('PATCH', 'system_settings/1', { allow_negative_stock: false });
+  });
+});
+
+describe('an order of a customer that the shop entered', () => {
+  const orderOf = async (more: object) => {
+    const me = await office.read('online_customers?search=Sara');
+    const [row] = objectsOf((me.data as unknown as { data: unknown }).data);
+    const { status: _status, ...body } = saleBody(shop, '1', { customer_fk: shop.customer, ...more });
+    return office.add('online_orders', { ...body, online_customer_fk: row?.['consumer_id'] });
+  };
+
+  it('is not cancelled by its customer when it is paid in advance, and the application knows that', async () => {
+    const paid = await orderOf({ prepayment: { amount: '400', account_fk: shop.cash } });
+    const open = await orderOf({});
+    expect(await read(`orders/${paid}`)).toMatchObject({ status: 'pending', can_cancel: false });
+    expect(await read(`orders/${open}`)).toMatchObject({ status: 'pending', can_cancel: true });
+    const cancel = (id: number, language: string) =>
+      ask(office.app, `orders/${id}/cancel`, { reason: 'no' }, { token: sara, key: `${language} ${id}`, language });
+    const refused = await cancel(paid, 'en');
+    expect(refused).toMatchObject({ status: 422, message: expect.stringContaining('paid in advance') });
+    for (const language of ['ar', 'ckb']) {
+      expect((await cancel(paid, language)).message).toMatch(/^[^a-zA-Z]+$/);
+    }
+    expect((await office.send('POST', `online_orders/${open}/confirm`)).status).toBe(200);
+    expect(await read(`orders/${open}`)).toMatchObject({ status: 'confirmed', can_cancel: false });
+    // The shop cancels it, and pays the amount back.
+    expect((await office.send('POST', `online_orders/${paid}/cancel`, { reason: 'called' })).status).toBe(200);
+    expect(await read(`orders/${paid}`)).toMatchObject({ status: 'cancelled', can_cancel: false });
+  });
+});
