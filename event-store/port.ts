@@ -130,6 +130,8 @@ export interface ClaimStore {
   periods(): Promise<readonly Period[]>;
   /** The level of each key just before a moment, as a decimal string, for comparison with a count. */
   levelsBefore(moments: readonly LevelMoment[]): Promise<readonly string[]>;
+  /** The changes after a moment of all levels of goods whose key starts with `prefix`, summed by day, without zeros. */
+  changesAfter(prefix: string, after: EffectiveTime): Promise<readonly LevelChangeOfDay[]>;
 }
 
 /** A stored answer with its request. */
@@ -150,6 +152,14 @@ export interface Period {
 export interface LevelMoment {
   readonly key: string;
   readonly at: EffectiveTime;
+}
+
+export interface LevelChangeOfDay {
+  readonly key: string;
+  /** `YYYY-MM-DD` */
+  readonly day: string;
+  /** Decimal string. */
+  readonly net: string;
 }
 
 export interface LevelWith {

@@ -6,10 +6,10 @@ import type { Claim } from '../../domain/kernel/claim.ts';
 import { type EffectiveDate, validDate } from '../../domain/kernel/effective-date.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import type { Actor, Facts } from '../../domain/kernel/facts.ts';
-import { type BatchesOnHand, batchOfKey, batchPrefix } from '../../domain/stock/batch.ts';
 import { documentClaims } from '../claims/document-claims.ts';
 import { recordClaims } from '../claims/record-claims.ts';
 import { type AggregateRegistry, type AggregateState, type AggregateType, streamOf } from './aggregate-types.ts';
+import { batchesOnHand } from './batch-levels.ts';
 import type { CommandContext } from './command-context.ts';
 import { DecisionReads } from './decision-reads.ts';
 import { type LevelFacts, NO_LEVELS } from './levels.ts';
@@ -65,22 +65,6 @@ export function factsOf(
       return loaded.document(kind, id, actor) as State | undefined;
     },
   };
-}
-
-/** Records the reads of batches and of the stock that contains them. */
-function batchesOnHand(
-  levels: LevelFacts['batches'],
-  reads: DecisionReads,
-  item: number,
-  inventory: number,
-): BatchesOnHand {
-  const prefix = batchPrefix(item, inventory);
-  const [batches, stock] = [levels?.get(prefix), `stock:${item}:${inventory}`];
-  if (!batches) return { batches: [], onHand: '0' };
-  const onHand = levels?.get(stock)?.find(({ key }) => key === stock)?.total ?? '0';
-  reads.levels(prefix, batches);
-  reads.level(stock, onHand);
-  return { batches: batches.map(({ key, total }) => ({ ...batchOfKey(key), quantity: total })), onHand };
 }
 
 export interface Decision {

@@ -29,7 +29,7 @@ import { UsedRecords } from '../claims/used-records.ts';
 import { AggregateRepository } from './aggregate-repository.ts';
 import { type AggregateRegistry, type AggregateState, type AggregateType, streamOf } from './aggregate-types.ts';
 import { type CommandContext, load } from './command-context.ts';
-import { decide, factsOf } from './decision.ts';
+import { clockOf, decide, factsOf } from './decision.ts';
 import { DecisionReads } from './decision-reads.ts';
 import { FirstDay } from './first-day.ts';
 import { KnownRates } from './known-rates.ts';
@@ -157,7 +157,8 @@ export class CommandHandler {
     ) {
       throw new Refusal('not_found', [{ field: '', message: 'not_found' }]);
     }
-    const sources = { store, kinds, states: this.#states };
+    const moment = clock();
+    const sources = { store, kinds, states: this.#states, today: clockOf(moment).today };
     const settings = loaded.record('system_setting', 1);
     const currency = Number(settings?.data['currency_fk'] ?? IQD);
     const reads = new DecisionReads();
@@ -170,7 +171,7 @@ export class CommandHandler {
       kind.is === 'document' ? this.#firstDay.for(body, state) : undefined,
     ]);
     const own = { ...more, ...rates, ...(firstDay ? { firstDay } : {}), confirmed, ownId: id };
-    const facts = factsOf(loaded, { actor, moment: clock(), levels, more: own, reads });
+    const facts = factsOf(loaded, { actor, moment, levels, more: own, reads });
     return { request, kind, id, stream: streamOf(kind.kind, id), loaded, facts, reads };
   }
 

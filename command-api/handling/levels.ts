@@ -1,13 +1,13 @@
 /** Level claims that a decision reads: a party's open items, and totals under declared prefixes. */
 
 import type { OpenItemsOf } from '../../domain/kernel/document.ts';
-import { validDate } from '../../domain/kernel/effective-date.ts';
+import { type EffectiveDate, validDate } from '../../domain/kernel/effective-date.ts';
 import type { OpenItem } from '../../domain/kernel/facts.ts';
 import { membersOf } from '../../domain/kernel/members.ts';
-import { batchPrefix, tracksBatches } from '../../domain/stock/batch.ts';
-import type { ClaimStore, LevelTotal } from '../../event-store/port.ts';
+import type { ClaimStore } from '../../event-store/port.ts';
 import type { AggregateRepository } from './aggregate-repository.ts';
 import { type AggregateRegistry, type AggregateState, type AggregateType, readStream } from './aggregate-types.ts';
+import { type BatchLevels, momentOfGoods, readBatchLevels } from './batch-levels.ts';
 import type { CommandContext } from './command-context.ts';
 import type { DecisionReads } from './decision-reads.ts';
 import { openedDocuments } from './open-rates.ts';
@@ -23,13 +23,12 @@ export interface LevelFacts {
 
 export const NO_LEVELS: LevelFacts = { openItems: () => [], totals: new Map() };
 
-/** The levels of the batches of an item in an inventory, by their prefix, and of its stock. */
-export type BatchLevels = ReadonlyMap<string, readonly LevelTotal[]>;
-
 export interface LevelSources {
-  readonly store: Pick<ClaimStore, 'levels'>;
+  readonly store: Pick<ClaimStore, 'levels' | 'changesAfter'>;
   readonly kinds: AggregateRegistry;
   readonly states: AggregateRepository;
+  /** The shop's day. */
+  readonly today: EffectiveDate;
 }
 
 /** Loads what the declaration requests, with the body's fields over those of the present state. */
@@ -42,11 +41,11 @@ export async function levelFacts(
   loaded: Pick<CommandContext, 'folded' | 'recordsOf'>,
 ): Promise<LevelFacts> {
   if (kind.is !== 'document') return NO_LEVELS;
-  const batches = await batchLevels(sources.store, loaded);
-  const { openItems, levels } = kind.declaration;
-  if (!openItems && !levels) return batches ? { ...NO_LEVELS, batches } : NO_LEVELS;
   const own = kind.dataOf(state);
   const input = { ...own, ...membersOf(body) };
+  const batches = await readBatchLevels(sources.store, loaded, momentOfGoods(kind, input, sources.today));
+  const { openItems, levels } = kind.declaration;
+  if (!openItems && !levels) return batches ? { ...NO_LEVELS, batches } : NO_LEVELS;
   const requested = openItems?.(input, (stream) => {
     const named = loaded.folded(stream);
     return named && sources.kinds.get(readStream(stream)?.kind ?? '')?.dataOf(named.state);
@@ -56,21 +55,6 @@ export async function levelFacts(
     readTotals(sources.store, levels?.(input, own) ?? []),
   ]);
   return { openItems: open, totals, ...(batches ? { batches } : {}) };
-}
-
-/** Levels of all loaded items with batches; undefined when there are none. */
-async function batchLevels(
-  store: LevelSources['store'],
-  loaded: Pick<CommandContext, 'recordsOf'>,
-): Promise<BatchLevels | undefined> {
-  const items = [...loaded.recordsOf('item')].filter(({ data }) => tracksBatches(data));
-  if (items.length === 0) return undefined;
-  const inventories = [...loaded.recordsOf('inventory')];
-  const prefixes = items.flatMap((item) =>
-    inventories.flatMap((inventory) => [batchPrefix(item.id, inventory.id), `stock:${item.id}:${inventory.id}`]),
-  );
-  const levels = await Promise.all(prefixes.map((prefix) => store.levels(prefix)));
-  return new Map(prefixes.map((prefix, index) => [prefix, levels[index] ?? []]));
 }
 
 async function readTotals(store: LevelSources['store'], prefixes: readonly string[]): Promise<Map<string, string>> {

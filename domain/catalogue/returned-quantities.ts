@@ -9,6 +9,7 @@ import { type Money, smallestUnit, subtract, toMoney, ZERO } from '../kernel/mon
 import { printQuantity, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import { BONUS_LINE } from '../sales/totals.ts';
+import { type Batch, batchCode, type ReturnedBatch } from '../stock/batch.ts';
 
 /** The key of the level claim for the returned quantity of a line: `returned:sale-12:3`. */
 export function returnedKey(document: string, line: number): string {
@@ -17,6 +18,11 @@ export function returnedKey(document: string, line: number): string {
 
 export function returnedPrefix(document: string): string {
   return `returned:${document}:`;
+}
+
+/** The key of the level claim for the returned quantity of a batch of a line: `returned:sale-12:3:2027-01-31:B7`. */
+export function returnedBatchKey(document: string, line: number, batch: Batch): string {
+  return `${returnedKey(document, line)}:${batchCode(batch)}`;
 }
 
 /** Entered lines of a return, each with the number of the line that it returns. */
@@ -78,23 +84,31 @@ export interface Returned {
 
 const ANY_DAY = validDate('1900-01-01');
 
+type Direction = 'returned' | 'given_back';
+
+interface ReturnedLevel {
+  readonly key: string;
+  readonly field: string;
+  readonly count: Quantity;
+  /** The quantity that was returned before. */
+  readonly before: Quantity;
+}
+
+function returnedClaim({ key, field, count, before }: ReturnedLevel, direction: Direction): Claim {
+  const common = { kind: 'level', key, day: ANY_DAY, field } as const;
+  const ceiling = printQuantity(toQuantity(before + count));
+  return direction === 'returned'
+    ? { ...common, delta: printQuantity(count), ceiling, message: 'returned_meanwhile' }
+    : { ...common, delta: printQuantity(toQuantity(-count)), message: 'protected' };
+}
+
 /**
  * The claims of the returned quantity of each line of `document`. Shares depend on the quantity returned before, so
  * the ceiling refuses a return when another one was completed in between.
  */
-export function returnedClaims(
-  document: string,
-  lines: readonly Returned[],
-  direction: 'returned' | 'given_back',
-): Claim[] {
-  const claim = (line: number, count: Quantity, before: Quantity, field: string): Claim[] => {
-    if (count === 0n) return [];
-    const common = { kind: 'level', key: returnedKey(document, line), day: ANY_DAY, field } as const;
-    const ceiling = printQuantity(toQuantity(before + count));
-    return direction === 'returned'
-      ? [{ ...common, delta: printQuantity(count), ceiling, message: 'returned_meanwhile' }]
-      : [{ ...common, delta: printQuantity(toQuantity(-count)), message: 'protected' }];
-  };
+export function returnedClaims(document: string, lines: readonly Returned[], direction: Direction): Claim[] {
+  const claim = (line: number, count: Quantity, before: Quantity, field: string): Claim[] =>
+    count === 0n ? [] : [returnedClaim({ key: returnedKey(document, line), field, count, before }, direction)];
   return lines.flatMap(({ line, ...of }, index) => [
     ...claim(line, quantity(of.quantity), quantity(of.returned_before), `lines.${index}.quantity`),
     ...claim(
@@ -106,6 +120,19 @@ export function returnedClaims(
   ]);
 }
 
+/** The claims of the returned quantity of each batch of the lines of `document`. */
+export function returnedBatchClaims(
+  document: string,
+  batches: readonly ReturnedBatch[] | undefined,
+  direction: Direction,
+): Claim[] {
+  return (batches ?? []).map(({ origin_line_id, quantity: count, returned_before, ...batch }) => {
+    const key = returnedBatchKey(document, origin_line_id, batch);
+    const counts = { count: quantity(count), before: quantity(returned_before) };
+    return returnedClaim({ key, field: 'lines', ...counts }, direction);
+  });
+}
+
 interface ReturnOf<Line> {
   /**
    * Stream kind of the returned document, and the number of the document that this return refers to; null without one.
@@ -113,6 +140,7 @@ interface ReturnOf<Line> {
   readonly origin: string;
   readonly id: number | null;
   readonly lines: readonly Line[];
+  readonly returned_batches?: readonly ReturnedBatch[] | undefined;
 }
 
 type ReturnedQuantities = Omit<Returned, 'line'>;
@@ -125,10 +153,14 @@ export function claimsOfReturn<State, Line extends ReturnedQuantities>(
   completeIn: (state: State) => ReturnOf<Line> | undefined,
   lineOf: (line: Line) => number | null,
 ) {
-  const claims = (of: ReturnOf<Line> | undefined, direction: 'returned' | 'given_back'): Claim[] => {
+  const claims = (of: ReturnOf<Line> | undefined, direction: Direction): Claim[] => {
     if (!of || of.id === null) return [];
     const lines = of.lines.map((line) => ({ ...line, line: lineOf(line) ?? 0 }));
-    return returnedClaims(`${of.origin}-${of.id}`, lines, direction);
+    const origin = `${of.origin}-${of.id}`;
+    return [
+      ...returnedClaims(origin, lines, direction),
+      ...returnedBatchClaims(origin, of.returned_batches, direction),
+    ];
   };
   return (before: State, after: State): readonly Claim[] => [
     ...claims(completeIn(before), 'given_back'),

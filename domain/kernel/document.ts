@@ -13,12 +13,13 @@ import type { Claim } from './claim.ts';
 import type { Decider } from './decider.ts';
 import { withBounds } from './document-bounds.ts';
 import { withChecks } from './document-checks.ts';
+import type { EffectiveTime } from './effective-date.ts';
 import type { DomainEvent } from './event.ts';
 import type { Facts } from './facts.ts';
 import { AttachBody, attachable } from './fields.schema.ts';
 import type { Held } from './held.schema.ts';
 import { evolvingOnce, keepingLast } from './keeping-last.ts';
-import { type RateSide, withRateCorrection } from './rate-correction.ts';
+import { type CorrectionOf, type RateSide, withRateCorrection } from './rate-correction.ts';
 
 export interface Transition<Command> {
   /** Without the resource: `complete` requires `sales/complete`. */
@@ -151,6 +152,7 @@ export interface DocumentDeclaration<
   readonly owed?: { readonly returns: string; readonly origin: string };
   /** The side of its rate, when a corrected rate record also corrects this document. */
   readonly carriedAt?: RateSide;
+  readonly correctionOf?: CorrectionOf<State>;
   /** True when users with the permission to enter it are offered as accountants. */
   readonly isBookkeeping?: true;
   /**
@@ -160,6 +162,11 @@ export interface DocumentDeclaration<
   postingsOf(state: State, stream: string): readonly Posting[];
   /** Claims in addition to those derived from its postings: the returned quantity of a sale's line. */
   readonly claims?: (before: State, after: State, stream: string) => readonly Claim[];
+  /**
+   * For a count: the moment at which an item was counted, if the decision needs the stock of its batches at that
+   * moment; `input` as for openItems.
+   */
+  readonly countedAt?: (input: Readonly<Record<string, unknown>>, item: number) => EffectiveTime | undefined;
   /** True when a job calculates the document: it has no pictures, and its days and rates are not checked. */
   readonly isJob?: true;
   /**
@@ -251,7 +258,7 @@ export function declareDocument<State extends { readonly status: string }, Comma
   const { kind, possible, carriedAt } = declaration;
   // The checks and the claims of one decision read the same states and postings.
   const declared = { ...declaration, postingsOf: keepingLast(declaration.postingsOf) };
-  const decider = carriedAt ? withRateCorrection(kind, carriedAt, declaration.decider) : declaration.decider;
+  const decider = carriedAt ? withRateCorrection(declaration, carriedAt) : declaration.decider;
   if (declaration.isJob) {
     return { ...declared, decider: withBounds(declared, evolvingOnce(decider)) } as unknown as DocumentDeclaration;
   }

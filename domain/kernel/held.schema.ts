@@ -27,6 +27,11 @@ export const MOVED_BATCHES: Properties = {
   batches: list('move_line_id batch_number expire_date quantity is_expired'),
 };
 
+/** The batches of the lines of another document that an event returned. */
+export const RETURNED_BATCHES: Properties = {
+  returned_batches: list('origin_line_id batch_number expire_date quantity returned_before'),
+};
+
 /** Fields of every document: the system currency, its moved batches, and the true date of a prior-period adjustment. */
 const OF_ALL = fields('system_currency_fk decimals true_date', MOVED_BATCHES);
 

@@ -19,6 +19,9 @@ export const RESERVED_DAY: EffectiveDate = AFTER_EVERY_DAY;
 export const isReservation = (key: string | undefined, day: string | undefined): boolean =>
   day === AFTER_EVERY_DAY && key?.startsWith('stock:') === true;
 
+/** True for the day of reservations, whose changes are not changes of the goods on hand. */
+export const isReservedDay = (day: string): boolean => day === AFTER_EVERY_DAY;
+
 /** The stock level that contains a batch level; undefined for any other level. */
 export function stockOfBatch(key: string): string | undefined {
   const [level, item, inventory] = key.split(':');

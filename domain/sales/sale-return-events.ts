@@ -1,5 +1,6 @@
 /** The stored events of a sale return. */
 import type { DraftedEvent } from '../kernel/drafted.ts';
+import type { ReturnsBatches } from '../stock/batch.ts';
 import type { FreeGoods } from './free-goods.ts';
 import type { GoodsReturn, ReturnedLine } from './goods-return.ts';
 
@@ -14,7 +15,7 @@ export interface SaleReturnLine extends ReturnedLine {
   readonly item_type: 'goods' | 'service';
 }
 
-export interface SaleReturn extends GoodsReturn<SaleReturnLine>, FreeGoods {
+export interface SaleReturn extends GoodsReturn<SaleReturnLine>, FreeGoods, ReturnsBatches {
   readonly sale_fk: number | null;
   readonly sale_date: string | null;
   readonly customer_fk: number | null;

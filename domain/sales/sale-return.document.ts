@@ -1,7 +1,7 @@
 /** The sale return as a document: its number, its postings, and its claims on the sale. */
 import { claimsOfReturn, returnedPrefix } from '../catalogue/returned-quantities.ts';
 import type { DraftedState } from '../kernel/drafted.ts';
-import { HELD_OF_PRICED_LINE } from '../kernel/held.schema.ts';
+import { HELD_OF_PRICED_LINE, RETURNED_BATCHES } from '../kernel/held.schema.ts';
 import { fields, list } from '../kernel/held-fields.schema.ts';
 import { declareDrafted } from '../kernel/lifecycle.ts';
 import { SALE_RETURN_PAPERS } from '../paper/goods-papers.ts';
@@ -21,6 +21,7 @@ export const saleReturnDocument = declareDrafted({
   papers: SALE_RETURN_PAPERS,
   held: {
     data: fields('sale_date account_type rounding_step settled_amount open_amount salesman_fk free_goods_cost', {
+      ...RETURNED_BATCHES,
       lines: list(
         `${HELD_OF_PRICED_LINE} gross_amount discount_amount tax_amount returned_before bonus_returned_before`,
       ),
@@ -32,7 +33,12 @@ export const saleReturnDocument = declareDrafted({
   prefix: 'SR-',
   claims: claimsOfReturn(
     (state: DraftedState<SaleReturn>) =>
-      state.status === 'complete' ? { origin: SALE, id: state.data.sale_fk, lines: state.data.lines } : undefined,
+      state.status === 'complete'
+        ? {
+            ...{ origin: SALE, id: state.data.sale_fk, lines: state.data.lines },
+            returned_batches: state.data.returned_batches,
+          }
+        : undefined,
     (line) => line.sale_line_id,
   ),
   // Customer and currency are those of the sale, even when the return omits them.

@@ -1,4 +1,5 @@
 /** The stored events of a sale transfer return. */
+import type { ReturnsBatches } from '../stock/batch.ts';
 import type { TransitEvent } from '../stock/transit.ts';
 import type { PricedTransit, PricedTransitLine } from './sale-transfer.ts';
 
@@ -11,7 +12,7 @@ export interface SaleTransferReturnLine extends PricedTransitLine {
   readonly returned_before: string;
 }
 
-export interface SaleTransferReturn extends PricedTransit {
+export interface SaleTransferReturn extends PricedTransit, ReturnsBatches {
   /** Null for a return without a transfer: entered prices, present average cost. */
   readonly sale_transfer_fk: number | null;
   readonly lines: readonly SaleTransferReturnLine[];

@@ -1,7 +1,8 @@
 /** The sale transfer return as a document: its number, its postings, and its claims on the transfer. */
-import { returnedClaims, returnedPrefix } from '../catalogue/returned-quantities.ts';
+import { returnedBatchClaims, returnedClaims, returnedPrefix } from '../catalogue/returned-quantities.ts';
 import type { Claim } from '../kernel/claim.ts';
-import { HELD_TRANSIT } from '../kernel/held.schema.ts';
+import { HELD_TRANSIT, RETURNED_BATCHES } from '../kernel/held.schema.ts';
+import { fields } from '../kernel/held-fields.schema.ts';
 import { SALE_TRANSFER_RETURN_PAPERS } from '../paper/goods-papers.ts';
 import { RULES } from '../posting/rules.ts';
 import { postPricedReceived, postSaleTransferReturnSent } from '../posting/sale-transfer.ts';
@@ -19,7 +20,7 @@ export const saleTransferReturnDocument = declareTransit({
   ratesAreGiven: (data) => data['sale_transfer_fk'] !== null,
   body: SaleTransferReturnBody,
   papers: SALE_TRANSFER_RETURN_PAPERS,
-  held: HELD_TRANSIT,
+  held: { ...HELD_TRANSIT, data: { ...HELD_TRANSIT.data, ...fields('', RETURNED_BATCHES) } },
   prefix: 'TSR-',
   postSent: postSaleTransferReturnSent,
   postReceived: postPricedReceived,
@@ -46,5 +47,6 @@ function returnedOf(of: SaleTransferReturn, direction: 'returned' | 'given_back'
     returned_before: line.returned_before,
     bonus_returned_before: '0',
   }));
-  return returnedClaims(`${SALE_TRANSFER}-${of.sale_transfer_fk}`, lines, direction);
+  const origin = `${SALE_TRANSFER}-${of.sale_transfer_fk}`;
+  return [...returnedClaims(origin, lines, direction), ...returnedBatchClaims(origin, of.returned_batches, direction)];
 }

@@ -9,6 +9,8 @@ export interface GoodsLine {
   /** Counted from 1, for people. */
   readonly number: number;
   readonly fields: Members;
+  /** Number of base units of the movement. */
+  countOf(moveLine: number): bigint;
   /** Number of base units of the origin's line returned before; `state` is the origin's state before the event. */
   returnedBefore(moveLine: number, state: Members): bigint;
 }
@@ -30,6 +32,7 @@ export function goodsLines(data: Members): GoodsLines {
       path: `${name}.${index}`,
       number: index + 1,
       fields,
+      countOf: (moveLine) => inUnits([fields[quantityOf(isBonus(moveLine))]], fields),
       returnedBefore: (moveLine, state) => returnedBefore(fields, isBonus(moveLine), state),
     };
     lines.set(`${fields['line_id']} ${fields['item_fk']}`, line);
@@ -40,17 +43,22 @@ export function goodsLines(data: Members): GoodsLines {
 /** Movements with a number below `BONUS_LINE` belong to the line itself; odd multiples of it are bonus goods. */
 const isBonus = (moveLine: number): boolean => Math.floor(moveLine / BONUS_LINE) % 2 === 1;
 
+const quantityOf = (bonus: boolean) => (bonus ? 'bonus_quantity' : 'quantity');
+
 function returnedBefore(fields: Members, bonus: boolean, state: Members): bigint {
-  const name = bonus ? 'bonus_quantity' : 'quantity';
   const before = fields[bonus ? 'bonus_returned_before' : 'returned_before'];
-  const parts = typeof before === 'string' ? [before] : refunded(fields, name, state);
-  const factor = quantity(String(fields['unit_factor'] ?? '1'));
-  return parts.reduce((sum, part) => sum + inBaseUnits(quantity(part), factor), 0n);
+  return inUnits(typeof before === 'string' ? [before] : refunded(fields, quantityOf(bonus), state), fields);
+}
+
+/** The sum of quantities in the unit of a line, in base units. */
+export function inUnits(counts: readonly unknown[], line: Members): bigint {
+  const factor = quantity(String(line['unit_factor'] ?? '1'));
+  return counts.reduce((sum: bigint, count) => sum + inBaseUnits(quantity(String(count ?? '0')), factor), 0n);
 }
 
 /** Quantities of the line that earlier refunds of the receipt returned. */
-const refunded = (fields: Members, name: string, state: Members): string[] =>
+const refunded = (fields: Members, name: string, state: Members): unknown[] =>
   objectsOf(state['refunds'])
     .flatMap(({ lines }) => objectsOf(lines))
     .filter(({ line_id }) => line_id === fields['line_id'])
-    .map((line) => String(line[name] ?? '0'));
+    .map((line) => line[name]);

@@ -2,15 +2,13 @@
  * Assigns batches to the movements of a posting: as its lines name them, as the returned document had them, or first
  * expired first out.
  */
-import type { ItemData } from '../catalogue/item.schema.ts';
-import { itemNames } from '../catalogue/item-names.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { type Members, membersOf } from '../kernel/members.ts';
-import { printQuantity, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
+import { membersOf } from '../kernel/members.ts';
+import { printQuantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import type { Issues } from '../kernel/refusal.ts';
-import type { Movement, Posting } from '../posting/entry.ts';
+import type { Posting } from '../posting/entry.ts';
 import {
   type Batch,
+  type BatchCount,
   type BatchQuantity,
   batchesOf,
   batchOf,
@@ -18,26 +16,17 @@ import {
   isNamed,
   isSameBatch,
   type MovedBatch,
+  mergedCounts,
   movedBatches,
   partOfBatches,
+  type ReturnedBatch,
   sumOfBatches,
-  tracksBatches,
 } from './batch.ts';
 import { type GoodsLine, goodsLines } from './batch-lines.ts';
+import { type BatchContext, type BatchTask, batchTasks, lineParams } from './batch-tasks.ts';
 import { OnHandBatches } from './on-hand-batches.ts';
-
-export interface BatchContext {
-  readonly kind: string;
-  readonly stream: string;
-  /** State before the event, and the document's own data in it. */
-  readonly state: Members;
-  readonly own: Members;
-  /** Data of the event. */
-  readonly data: Members;
-  readonly facts: Facts;
-  /** True for documents paid at a till: nothing is refused, and unknown goods remain without a batch. */
-  readonly isOfDevice: boolean;
-}
+import { ReplacedGoods } from './replaced-goods.ts';
+import { ReturnedBatches } from './returned-batches.ts';
 
 /** Kinds of documents that sell goods. */
 const SELLING: ReadonlySet<string> = new Set(['sale', 'pos_sale', 'online_order']);
@@ -45,24 +34,18 @@ const SELLING: ReadonlySet<string> = new Set(['sale', 'pos_sale', 'online_order'
 /** Kinds whose lines receive goods of one batch. */
 const NAMED_BY_LINE: ReadonlySet<string> = new Set(['purchase', 'opening_balance']);
 
-type Moved = readonly [Batch, bigint];
-
-/** A movement of an item with batches, and its line. */
-interface Task {
-  readonly movement: Movement;
-  readonly pool: { readonly item: number; readonly inventory: number };
-  readonly line: GoodsLine;
-  readonly item: ItemData;
-  readonly count: Quantity;
+interface DecidedBatches {
+  /** In the order of the movements; quantities of no named batch are left out. */
+  readonly moved: readonly MovedBatch[];
+  /** Of the lines of another document. */
+  readonly returned: readonly ReturnedBatch[];
 }
 
-/** In the order of the movements; quantities of no named batch are left out. */
-export function movementBatches(posting: Posting, context: BatchContext, issues: Issues): MovedBatch[] {
-  const { facts, kind } = context;
-  const tasks = tasksOf(posting, context, issues);
-  const decision = new Decision(context, posting.effective.slice(0, 10), new OnHandBatches(facts), issues);
+export function decidedBatches(posting: Posting, context: BatchContext, issues: Issues): DecidedBatches {
+  const tasks = batchTasks(posting, context, issues);
+  const decision = new Decision(context, posting.effective.slice(0, 10), issues);
   // Named batches are assigned before suggested ones, so that suggestions use the remaining stock.
-  const found = new Map<Task, readonly Moved[]>();
+  const found = new Map<BatchTask, readonly BatchCount[]>();
   for (const task of tasks) {
     const named = decision.named(task, tasks);
     if (named) found.set(task, named);
@@ -72,9 +55,9 @@ export function movementBatches(posting: Posting, context: BatchContext, issues:
     if (!named) found.set(task, decision.suggested(task));
     else if (context.isOfDevice) found.set(task, [...named, ...decision.unsaid(task, named)]);
   }
-  const isSold = SELLING.has(kind);
-  return tasks.flatMap((task) =>
-    (found.get(task) ?? [])
+  const isSold = SELLING.has(context.kind);
+  const moved = tasks.flatMap((task) =>
+    mergedCounts(found.get(task) ?? [])
       .filter(([batch]) => isNamed(batch))
       .map(([{ batch_number, expire_date }, count]) => ({
         move_line_id: task.movement.line,
@@ -84,69 +67,44 @@ export function movementBatches(posting: Posting, context: BatchContext, issues:
           : {}),
       })),
   );
+  return { moved, returned: decision.returned };
 }
-
-function tasksOf({ movements }: Posting, { data, facts }: BatchContext, issues: Issues): Task[] {
-  const lines = goodsLines(data);
-  const refused = new Set<GoodsLine>();
-  return movements.flatMap((movement): Task[] => {
-    const { pool, valued } = movement;
-    if (pool.kind !== 'stock') return [];
-    const item = facts.record<ItemData>('item', pool.item)?.data;
-    const line = lines.of(movement.line, pool.item);
-    if (!item || !line) return [];
-    if (tracksBatches(item)) {
-      const counted = valued.by === 'count' ? valued.real : movement.quantity;
-      const count = toQuantity(counted < 0n ? -counted : counted);
-      return count === 0n && valued.by !== 'count' ? [] : [{ movement, pool, line, item, count }];
-    }
-    if (!refused.has(line) && (batchesOf(line.fields).length > 0 || batchOf(line.fields).batch_number !== null)) {
-      refused.add(line);
-      issues.add(
-        `${line.path}.${batchesOf(line.fields).length > 0 ? 'batches' : 'batch_number'}`,
-        'no_batches_of_item',
-        {
-          ...params({ line, item }),
-        },
-      );
-    }
-    return [];
-  });
-}
-
-const params = ({ line, item }: Pick<Task, 'line' | 'item'>) => ({ line: String(line.number), ...itemNames(item) });
 
 class Decision {
   readonly #context: BatchContext;
   readonly #onHand: OnHandBatches;
+  readonly #replaced: ReplacedGoods;
+  readonly #returned: ReturnedBatches;
   readonly #issues: Issues;
   /** Quantity already used of the batches that a line names. */
   readonly #taken = new Map<GoodsLine, bigint>();
   /** Posting date. */
   readonly day: string;
 
-  constructor(context: BatchContext, day: string, onHand: OnHandBatches, issues: Issues) {
+  constructor(context: BatchContext, day: string, issues: Issues) {
     this.#context = context;
     this.day = day;
-    this.#onHand = onHand;
+    this.#onHand = new OnHandBatches(context.facts, day);
+    this.#replaced = new ReplacedGoods(context);
+    this.#returned = new ReturnedBatches(context.facts);
     this.#issues = issues;
   }
 
+  get returned(): readonly ReturnedBatch[] {
+    return this.#returned.all;
+  }
+
   /** Undefined when the line names no batch and a suggestion is needed. */
-  named(task: Task, tasks: readonly Task[]): readonly Moved[] | undefined {
+  named(task: BatchTask, tasks: readonly BatchTask[]): readonly BatchCount[] | undefined {
     const { movement } = task;
-    const { valued } = movement;
-    if (valued.by === 'count') return this.#counted(task);
-    if (valued.by === 'sameCostAs') {
-      const parts = this.#namedParts(task, tasks);
-      const origin = this.#origin(valued.document).filter(({ move_line_id }) => move_line_id === valued.line);
-      if (parts && valued.document !== this.#context.stream) return this.#ofOrigin(task, parts, origin);
-      return partOfBatches(origin, this.#accountedBefore(task), task.count);
-    }
+    if (movement.valued.by === 'count') return this.#counted(task);
+    if (movement.valued.by === 'sameCostAs') return this.#comingBack(task, tasks, movement.valued);
     if (movement.quantity > 0n) return this.#received(task, tasks);
     const parts = this.#namedParts(task, tasks) ?? this.#bought(task);
     if (!parts) return undefined;
-    for (const [batch, count] of parts) {
+    for (const [batch, whole] of parts) {
+      const count = whole - this.#replaced.takeOf(task.pool, batch, whole);
+      if (count === 0n) continue;
       if (!isNamed(batch) && !this.#onHand.hasUnnamed(task.pool, count))
         this.#refuse(task, 'batches', 'not_enough_unnamed');
       this.#checkExpired(task, batch);
@@ -155,25 +113,52 @@ class Decision {
     return parts;
   }
 
+  /** Goods that the document itself moved before, in their order, or goods of another document that come back. */
+  #comingBack(
+    task: BatchTask,
+    tasks: readonly BatchTask[],
+    { document, line, after }: { readonly document: string; readonly line: number; readonly after?: bigint },
+  ): readonly BatchCount[] {
+    const { movement, pool, count } = task;
+    const before =
+      after === undefined
+        ? task.line.returnedBefore(movement.line, this.#context.state)
+        : movement.quantity < 0n
+          ? after - count
+          : after;
+    if (document === this.#context.stream) {
+      const own = movedBatches(this.#context.own).filter(({ move_line_id }) => move_line_id === line);
+      return partOfBatches(own, before, count);
+    }
+    const returning = { before, count, named: this.#namedParts(task, tasks), words: lineParams(task) };
+    return this.#returned.take({ document, line, item: pool.item }, returning, (message, params) =>
+      this.#refuse(task, 'batches', message, params),
+    );
+  }
+
   /** Suggests batches for the quantity that a till sold without naming a batch. */
-  unsaid(task: Task, named: readonly Moved[]): readonly Moved[] {
+  unsaid(task: BatchTask, named: readonly BatchCount[]): readonly BatchCount[] {
     if (!this.#isSold() || task.movement.quantity >= 0n) return [];
     const rest = task.count - named.reduce((sum, [, count]) => sum + count, 0n);
     return rest > 0n ? this.suggested({ ...task, count: toQuantity(rest) }) : [];
   }
 
-  /** First expired, first out, without expired batches where they may not be sold. The rest has no named batch. */
-  suggested(task: Task): readonly Moved[] {
+  /**
+   * First expired, first out, without expired batches where they may not be sold. The rest has no named batch. Goods
+   * are refused as expired only if neither the other batches nor the goods of no batch suffice.
+   */
+  suggested(task: BatchTask): readonly BatchCount[] {
     const { isOfDevice } = this.#context;
+    const again = this.#replaced.take(task.pool, task.count);
+    const count = again.reduce((rest, [, part]) => rest - part, 0n + task.count);
     const sellsAll = isOfDevice || !this.#isSold() || this.#sellsExpired();
-    const isSellable = (batch: Batch) => sellsAll || !isExpired(batch, this.day);
-    const after = (batch: Batch) => this.#isSold() && isExpired(batch, this.day);
-    const parts = this.#onHand.firstOut(task.pool, task.count, isSellable, after);
-    const rest = task.count - parts.reduce((sum, [, count]) => sum + count, 0n);
-    const left = rest > 0n ? this.#onHand.first(task.pool, (batch) => !isSellable(batch)) : undefined;
+    const mayTake = (batch: Batch) => sellsAll || !isExpired(batch, this.day);
+    const isLast = (batch: Batch) => this.#isSold() && isExpired(batch, this.day);
+    const { parts, missing } = this.#onHand.firstOut(task.pool, count, { mayTake, isLast });
+    const left = missing > 0n ? this.#onHand.first(task.pool, (batch) => !mayTake(batch)) : undefined;
     if (left) this.#refuseExpired(task, left);
     if (isOfDevice) for (const [batch] of parts) this.#checkExpired(task, batch);
-    return parts;
+    return [...again, ...parts];
   }
 
   #isSold(): boolean {
@@ -184,15 +169,15 @@ class Decision {
     return this.#context.facts.record('system_setting', 1)?.data['sell_expired'] === true;
   }
 
-  #refuse(task: Task, field: string, message: string, more: Record<string, string> = {}): void {
-    this.#issues.add(`${task.line.path}.${field}`, message, { ...params(task), ...more });
+  #refuse(task: BatchTask, field: string, message: string, more: Record<string, string> = {}): void {
+    this.#issues.add(`${task.line.path}.${field}`, message, { ...lineParams(task), ...more });
   }
 
-  #checkExpired(task: Task, batch: Batch): void {
+  #checkExpired(task: BatchTask, batch: Batch): void {
     if (this.#isSold() && !this.#sellsExpired() && isExpired(batch, this.day)) this.#refuseExpired(task, batch);
   }
 
-  #refuseExpired(task: Task, { batch_number, expire_date }: Batch): void {
+  #refuseExpired(task: BatchTask, { batch_number, expire_date }: Batch): void {
     const value = expire_date ?? '';
     this.#refuse(task, 'batches', batch_number === null ? 'goods_expired' : 'batch_expired', {
       ...(batch_number === null ? {} : { batch: batch_number }),
@@ -201,7 +186,7 @@ class Decision {
   }
 
   /** The batches listed by the line, limited to this movement; bonus goods use them after the goods of the line. */
-  #namedParts(task: Task, tasks: readonly Task[]): readonly Moved[] | undefined {
+  #namedParts(task: BatchTask, tasks: readonly BatchTask[]): readonly BatchCount[] | undefined {
     const parts = batchesOf(task.line.fields);
     if (parts.length === 0) return undefined;
     const before = this.#taken.get(task.line);
@@ -213,13 +198,13 @@ class Decision {
     return partOfBatches(parts, before ?? 0n, task.count);
   }
 
-  #checkSum(task: Task, parts: readonly BatchQuantity[], whole: bigint): void {
+  #checkSum(task: BatchTask, parts: readonly BatchQuantity[], whole: bigint): void {
     const sum = sumOfBatches(parts);
     // A till names the batches of its catalogue; batches for the rest are suggested here.
     const isPart = this.#context.isOfDevice && sum < whole;
     if (sum !== whole && !isPart) {
       const [value, needed] = [printQuantity(toQuantity(sum)), printQuantity(toQuantity(whole))];
-      this.#refuse(task, 'batches', 'batches_do_not_add_up', { ...params(task), value, needed });
+      this.#refuse(task, 'batches', 'batches_do_not_add_up', { ...lineParams(task), value, needed });
     }
     parts.forEach((part, index) => {
       if (parts.findIndex((other) => isSameBatch(other, part)) < index)
@@ -227,17 +212,20 @@ class Decision {
     });
   }
 
-  /** The counted quantity of each batch; goods from before the item had batches may have none. */
-  #counted(task: Task): readonly Moved[] {
+  /**
+   * The counted quantity of each batch; goods from before the item had batches may have none, at most as many as there
+   * were at the moment of the count.
+   */
+  #counted(task: BatchTask): readonly BatchCount[] {
     const parts = batchesOf(task.line.fields);
     if (parts.length > 0) this.#checkSum(task, parts, task.count);
     const unnamed = task.count - sumOfBatches(parts.filter(isNamed));
-    if (unnamed > 0n && !this.#onHand.hasUnnamed(task.pool, unnamed)) this.#refuse(task, 'batches', 'batches_required');
+    if (unnamed > 0n && !this.#onHand.hadUnnamed(task.pool, unnamed)) this.#refuse(task, 'batches', 'batches_required');
     for (const part of parts) if (isNamed(part)) this.#checkComplete(task, part);
     return parts.map((part) => [part, quantity(part.quantity)]);
   }
 
-  #received(task: Task, tasks: readonly Task[]): readonly Moved[] {
+  #received(task: BatchTask, tasks: readonly BatchTask[]): readonly BatchCount[] {
     const { isOfDevice, data } = this.#context;
     const parts = this.#namedParts(task, tasks) ?? [[batchOf(task.line.fields), task.count] as const];
     // Components of a collection have no line of their own that could name a batch.
@@ -246,7 +234,7 @@ class Decision {
     return parts;
   }
 
-  #checkComplete(task: Task, { batch_number, expire_date }: Batch): void {
+  #checkComplete(task: BatchTask, { batch_number, expire_date }: Batch): void {
     const isOfLine = NAMED_BY_LINE.has(this.#context.kind);
     if (task.item.has_batch_number && batch_number === null) {
       this.#refuse(task, isOfLine ? 'batch_number' : 'batches', 'batch_number_required');
@@ -257,7 +245,7 @@ class Decision {
   }
 
   /** For a returned purchase: the batch of its line. */
-  #bought(task: Task): readonly Moved[] | undefined {
+  #bought(task: BatchTask): readonly BatchCount[] | undefined {
     const { data, facts } = this.#context;
     const [purchase, line] = [data['purchase_fk'], task.line.fields['purchase_line_id']];
     if (typeof purchase !== 'number' || typeof line !== 'number') return undefined;
@@ -265,34 +253,5 @@ class Decision {
     const bought = goodsLines(membersOf(state['purchase'])).of(line, task.pool.item);
     const batch = batchOf(bought?.fields);
     return isNamed(batch) && this.#onHand.has(task.pool, batch, task.count) ? [[batch, task.count]] : undefined;
-  }
-
-  /** The batches moved by the document that is returned or received. */
-  #origin(document: string): MovedBatch[] {
-    const { stream, own, facts } = this.#context;
-    if (document === stream) return movedBatches(own);
-    const [kind = '', id] = document.split('-');
-    const state = membersOf(facts.document<unknown>(kind, Number(id)));
-    return [state['data'], state['sale'], state['purchase']].flatMap(movedBatches);
-  }
-
-  #ofOrigin(task: Task, parts: readonly Moved[], origin: readonly MovedBatch[]): readonly Moved[] {
-    for (const [batch] of parts) {
-      const isThere = origin.length === 0 || origin.some((other) => isSameBatch(other, batch));
-      if (!isThere)
-        this.#refuse(task, 'batches', 'batch_not_of_document', {
-          ...params(task),
-          batch: batch.batch_number ?? batch.expire_date ?? '',
-        });
-    }
-    return parts;
-  }
-
-  /** Quantity of the origin's goods returned or received before. */
-  #accountedBefore({ movement, line, count }: Task): bigint {
-    const { valued } = movement;
-    if (valued.by === 'sameCostAs' && valued.after !== undefined)
-      return movement.quantity < 0n ? valued.after - count : valued.after;
-    return line.returnedBefore(movement.line, this.#context.state);
   }
 }

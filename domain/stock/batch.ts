@@ -39,11 +39,36 @@ export interface MovesBatches {
   readonly batches?: readonly MovedBatch[];
 }
 
+/** A batch of a line of another document that an event returned; goods of no batch are included. */
+export interface ReturnedBatch extends BatchQuantity {
+  /** The line of the returned movement in the posting of the other document. */
+  readonly origin_line_id: number;
+  /** The quantity of the batch that earlier returns took of this line. */
+  readonly returned_before: string;
+}
+
+export interface ReturnsBatches {
+  /** Absent without batches, and in returns that were stored before returned quantities were kept by batch. */
+  readonly returned_batches?: readonly ReturnedBatch[];
+}
+
+/** A change of stock after the moment of a document, summed by day; `batch` is null for the whole stock. */
+export interface LaterChange {
+  readonly batch: Batch | null;
+  readonly day: string;
+  readonly quantity: string;
+}
+
 /** The stock of an item in an inventory: by named batch, and in total. */
 export interface BatchesOnHand {
   readonly batches: readonly BatchQuantity[];
   readonly onHand: string;
+  /** Absent when no later changes are read. */
+  readonly later?: readonly LaterChange[];
 }
+
+/** A batch and its quantity in base units. */
+export type BatchCount = readonly [batch: Batch, count: bigint];
 
 type Tracked = Pick<ItemData, 'has_batch_number' | 'has_expire'>;
 
@@ -59,9 +84,13 @@ export const isSameBatch = (a: Batch, b: Batch): boolean =>
 /** `batch:5:2:` is the prefix of the levels of all batches of item 5 in inventory 2. */
 export const batchPrefix = (item: number, inventory: number): string => `batch:${item}:${inventory}:`;
 
-/** `batch:5:2:2027-01-31:B7`; the batch number comes last, because it may contain any character, and keys are ASCII. */
-export const batchKey = (item: number, inventory: number, { batch_number, expire_date }: Batch): string =>
-  `${batchPrefix(item, inventory)}${expire_date ?? ''}:${encodeURIComponent(batch_number ?? '')}`;
+/** `2027-01-31:B7`, the end of a level key. The batch number may contain any character, and keys are ASCII. */
+export const batchCode = ({ batch_number, expire_date }: Batch): string =>
+  `${expire_date ?? ''}:${encodeURIComponent(batch_number ?? '')}`;
+
+/** `batch:5:2:2027-01-31:B7` */
+export const batchKey = (item: number, inventory: number, batch: Batch): string =>
+  `${batchPrefix(item, inventory)}${batchCode(batch)}`;
 
 /** The batch of a level key; the reverse of `batchKey`. */
 export function batchOfKey(key: string): Batch {
@@ -113,6 +142,12 @@ export const mergedBatches = (parts: readonly BatchQuantity[]): BatchQuantity[] 
   [...Map.groupBy(parts, ({ batch_number, expire_date }) => JSON.stringify([batch_number, expire_date]))].map(
     ([, same]) => ({ ...batchOf(same[0]), quantity: printQuantity(toQuantity(sumOfBatches(same))) }),
   );
+
+/** Each batch once, in the order of their first parts. */
+export const mergedCounts = (parts: readonly BatchCount[]): readonly BatchCount[] =>
+  [
+    ...Map.groupBy(parts, ([{ batch_number, expire_date }]) => JSON.stringify([batch_number, expire_date])).values(),
+  ].map((same): BatchCount => [batchOf(same[0]?.[0]), same.reduce((sum, [, count]) => sum + count, 0n)]);
 
 /** The batch fields of a line in a body. */
 export interface GivenBatches {

@@ -41,13 +41,23 @@ export interface CountCompleted {
   readonly completed_at: string;
 }
 
+/** An item that is counted again. */
+export interface Recounted {
+  readonly item_fk: number;
+  /**
+   * Entries that were counted until this moment and arrive later are discarded too. Absent in events from before this
+   * field.
+   */
+  readonly recounted_at?: string;
+}
+
 export interface CountRoundStored {
   /** `number` is null until the store assigns the next number of the series. */
   readonly opened: Numbered<CountRound>;
   readonly counted: { readonly entries: readonly CountEntry[] };
   readonly entry_removed: { readonly entry_uuid: string };
   /** Discards all entries of the item so far, so that it is counted again from zero. */
-  readonly recounted: { readonly item_fk: number };
+  readonly recounted: Recounted;
   readonly completed: CountCompleted;
   readonly cancelled: { readonly reason: string | null };
 }

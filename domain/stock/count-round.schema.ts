@@ -67,6 +67,7 @@ export const COUNT_ROUND_HELD: Held = {
   },
   since: () => ({
     removed: Type.Optional(Type.Array(Type.String())),
+    recounted: list('item_fk recounted_at'),
     completed: object('inventory_adjustment_fk is_zero_where_uncounted completed_at'),
   }),
 };

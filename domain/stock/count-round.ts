@@ -5,6 +5,7 @@
 import { type Decider, unreachable } from '../kernel/decider.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { lifecycleEvents, withoutNumber } from '../kernel/lifecycle-events.ts';
+import { momentBefore } from '../kernel/moment.ts';
 import { Refusal, wrongState } from '../kernel/refusal.ts';
 import type { CountEntriesInput, CountRoundInput } from './count-round.schema.ts';
 import type {
@@ -13,6 +14,7 @@ import type {
   CountRound,
   CountRoundEvent,
   CountRoundStored,
+  Recounted,
 } from './count-round-events.ts';
 import { completedRound, entryFacts, roundFacts } from './count-round-rules.ts';
 
@@ -35,6 +37,8 @@ interface Opened {
   readonly number: string | null;
   /** Stored entries that no longer count; they are skipped when they are sent again. */
   readonly removed: readonly string[];
+  /** The items that are counted again, with the moment from which on their entries count. */
+  readonly recounted?: readonly Required<Recounted>[];
 }
 
 export type CountRoundState =
@@ -52,11 +56,11 @@ function evolve(state: CountRoundState, stored: CountRoundEvent): CountRoundStat
   if (state.status !== 'open') return state;
   switch (change.happened) {
     case 'counted':
-      return { ...state, data: { ...state.data, entries: [...state.data.entries, ...change.data.entries] } };
+      return withEntries(state, change.data.entries);
     case 'entry_removed':
       return without(state, ({ entry_uuid }) => entry_uuid === change.data.entry_uuid);
     case 'recounted':
-      return without(state, ({ item_fk }) => item_fk === change.data.item_fk);
+      return without(withRecounted(state, change.data), ({ item_fk }) => item_fk === change.data.item_fk);
     case 'completed':
       return { ...state, status: 'complete', completed: change.data };
     case 'cancelled':
@@ -67,6 +71,22 @@ function evolve(state: CountRoundState, stored: CountRoundEvent): CountRoundStat
 }
 
 type Open = Extract<CountRoundState, { readonly status: 'open' }>;
+
+/** Adds the entries; those of an item that were counted before it was counted again are removed at once. */
+function withEntries(state: Open, entries: readonly CountEntry[]): Open {
+  const added = { ...state, data: { ...state.data, entries: [...state.data.entries, ...entries] } };
+  const { recounted } = state;
+  if (recounted === undefined) return added;
+  return without(added, ({ item_fk, counted_at }) =>
+    recounted.some((item) => item.item_fk === item_fk && counted_at <= item.recounted_at),
+  );
+}
+
+function withRecounted(state: Open, { item_fk, recounted_at }: Recounted): Open {
+  if (recounted_at === undefined) return state;
+  const others = (state.recounted ?? []).filter((item) => item.item_fk !== item_fk);
+  return { ...state, recounted: [...others, { item_fk, recounted_at }] };
+}
 
 function without(state: Open, isRemoved: (entry: CountEntry) => boolean): Open {
   const { entries } = state.data;
@@ -100,10 +120,8 @@ function decide(command: CountRoundCommand, state: CountRoundState, facts: Facts
     }
     case 'remove_entry':
       return removedEntry(command.entry_uuid, state, facts);
-    case 'recount': {
-      const { item_fk } = command;
-      return data.entries.some((entry) => entry.item_fk === item_fk) ? [event('recounted', { item_fk })] : [];
-    }
+    case 'recount':
+      return recounted(command.item_fk, state, facts);
     case 'complete':
       return [event('completed', completedRound(data, data.entries, command.is_zero_where_uncounted, facts))];
     case 'cancel':
@@ -111,6 +129,17 @@ function decide(command: CountRoundCommand, state: CountRoundState, facts: Facts
     default:
       return unreachable(command);
   }
+}
+
+/** The item need not have entries: those that a device has not sent yet are discarded too. */
+function recounted(item_fk: number, { data, recounted: items = [] }: Open, facts: Facts): readonly CountRoundEvent[] {
+  if (!facts.record('item', item_fk)) {
+    throw new Refusal('validation', [{ field: 'item_fk', message: 'unknown_record' }]);
+  }
+  const recounted_at = momentBefore(facts.today, facts.now, 0);
+  const isRepeated = items.some((item) => item.item_fk === item_fk && item.recounted_at === recounted_at);
+  if (isRepeated && !data.entries.some((entry) => entry.item_fk === item_fk)) return [];
+  return [event('recounted', { item_fk, recounted_at })];
 }
 
 /** A person may remove their own entries; a person who may complete the round may remove all. */

@@ -2,11 +2,12 @@
 
 import { lineItems } from '../catalogue/line-items.ts';
 import { checkPlace, systemCurrency, timeOf } from '../kernel/document-rules.ts';
-import { readDate } from '../kernel/effective-date.ts';
+import { type EffectiveTime, momentOfCount, readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { printQuantity, quantity } from '../kernel/quantity.ts';
+import { type Members, membersOf, objectsOf } from '../kernel/members.ts';
+import { inBaseUnits, printQuantity, quantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
-import { namedBatches } from './batch.ts';
+import { batchesOf, isNamed, namedBatches, sumOfBatches } from './batch.ts';
 import type { InventoryAdjustmentInput } from './inventory-adjustment.schema.ts';
 import type { InventoryAdjustment, InventoryAdjustmentLine, OfRound } from './inventory-adjustment-events.ts';
 
@@ -58,4 +59,21 @@ export function checkApproved(adjustment: InventoryAdjustment, facts: Facts): vo
   if (!mayApproveOwn && [counted_by, ...counters].includes(facts.actor.user_id))
     issues.add('', 'counter_may_not_approve');
   issues.throwIfAny();
+}
+
+/**
+ * The moment at which an item of a stored count was counted, if goods of no batch are among the counted ones: their
+ * quantity is compared with that in the books at that moment.
+ */
+export function unnamedCountedAt({ date, time, lines }: Members, item: number): EffectiveTime | undefined {
+  const line = membersOf(objectsOf(lines).find(({ item_fk }) => item_fk === item));
+  const { real_quantity, unit_factor, counted_at } = line;
+  // The lines of a body have no factor: they are not approved.
+  if (typeof date !== 'string' || typeof real_quantity !== 'string' || typeof unit_factor !== 'string')
+    return undefined;
+  const named = sumOfBatches(batchesOf(line).filter(isNamed));
+  if (named >= inBaseUnits(quantity(real_quantity), quantity(unit_factor))) return undefined;
+  const [day = date, clock = null] =
+    typeof counted_at === 'string' ? counted_at.split('T') : [date, typeof time === 'string' ? time : null];
+  return momentOfCount(day, clock);
 }

@@ -19,6 +19,7 @@ import {
   inventoryAdjustment,
   possible,
 } from './inventory-adjustment.ts';
+import { unnamedCountedAt } from './inventory-adjustment-rules.ts';
 
 export const inventoryAdjustmentDocument = declareDocument<
   InventoryAdjustmentState,
@@ -48,6 +49,7 @@ export const inventoryAdjustmentDocument = declareDocument<
     'inventory_adjustment.returned_to_draft': REVERSE,
   },
   postingsOf: (state) => (state.status === 'approved' ? [postInventoryAdjustment(state.data)] : []),
+  countedAt: unnamedCountedAt,
   numbered: {
     event: 'inventory_adjustment.approved',
     prefix: 'IA-',

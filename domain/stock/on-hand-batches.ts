@@ -1,7 +1,7 @@
 /** Stock by batch during the decision of one document: each line reduces it for the next one. */
 import type { Facts } from '../kernel/facts.ts';
 import { quantity } from '../kernel/quantity.ts';
-import { type Batch, byExpiry, isSameBatch } from './batch.ts';
+import { type Batch, type BatchCount, byExpiry, isSameBatch, type LaterChange } from './batch.ts';
 import { mayGoBelowZero } from './negative-stock.ts';
 
 /** Of the facts of a decision, what stock by batch needs. */
@@ -12,39 +12,61 @@ interface Pool {
   readonly inventory: number;
 }
 
+interface Entry {
+  readonly batch: Batch;
+  left: bigint;
+}
+
 interface Stock {
   /** Sorted by expiry date. */
-  readonly batches: { readonly batch: Batch; left: bigint }[];
+  readonly batches: readonly Entry[];
   /** Quantity of no named batch. */
   unnamed: bigint;
+  /** The same before all later changes. */
+  readonly unnamedBefore: bigint;
+}
+
+/** The order in which batches are taken. */
+export interface IssueOrder {
+  mayTake(batch: Batch): boolean;
+  /** True for batches that are taken after the goods of no batch. */
+  isLast(batch: Batch): boolean;
 }
 
 export class OnHandBatches {
   readonly #facts: BatchFacts;
+  readonly #day: string;
   readonly #stocks = new Map<string, Stock>();
 
-  constructor(facts: BatchFacts) {
+  /** `day` is the day of the document: goods that later documents took, or brought in, are not on hand. */
+  constructor(facts: BatchFacts, day = '') {
     this.#facts = facts;
+    this.#day = day;
   }
 
-  /** Takes `count` from the permitted batches in the order of expiry; batches with `isLast` come after all others. */
-  firstOut(
-    pool: Pool,
-    count: bigint,
-    mayTake: (batch: Batch) => boolean,
-    isLast: (batch: Batch) => boolean,
-  ): (readonly [Batch, bigint])[] {
-    const { batches } = this.#of(pool);
-    const inOrder = [...batches.filter(({ batch }) => !isLast(batch)), ...batches.filter(({ batch }) => isLast(batch))];
-    let rest = count;
-    return inOrder.flatMap((entry) => {
-      const { batch, left } = entry;
-      if (left <= 0n || rest <= 0n || !mayTake(batch)) return [];
-      const taken = left < rest ? left : rest;
-      rest -= taken;
-      entry.left -= taken;
-      return [[batch, taken] as const];
-    });
+  /**
+   * Takes `count` in the order of expiry: batches, then goods of no batch, then the batches that come last. `parts`
+   * are the named batches; `missing` is the quantity that is not on hand, or may not be taken.
+   */
+  firstOut(pool: Pool, count: bigint, { mayTake, isLast }: IssueOrder): { parts: BatchCount[]; missing: bigint } {
+    const stock = this.#of(pool);
+    let missing = count;
+    const takeFrom = (entries: readonly Entry[]) =>
+      entries.flatMap((entry): BatchCount[] => {
+        const { batch, left } = entry;
+        if (left <= 0n || missing <= 0n || !mayTake(batch)) return [];
+        const taken = left < missing ? left : missing;
+        missing -= taken;
+        entry.left -= taken;
+        return [[batch, taken]];
+      });
+    const first = takeFrom(stock.batches.filter(({ batch }) => !isLast(batch)));
+    const unnamed = stock.unnamed < missing ? stock.unnamed : missing;
+    if (unnamed > 0n) {
+      missing -= unnamed;
+      stock.unnamed -= unnamed;
+    }
+    return { parts: [...first, ...takeFrom(stock.batches.filter(({ batch }) => isLast(batch)))], missing };
   }
 
   /** The first batch on hand that matches. */
@@ -68,15 +90,52 @@ export class OnHandBatches {
     return mayGoBelowZero(pool.inventory, this.#facts) || this.#of(pool).unnamed >= count;
   }
 
+  /** The same before all later changes: at the moment of a count. */
+  hadUnnamed(pool: Pool, count: bigint): boolean {
+    return mayGoBelowZero(pool.inventory, this.#facts) || this.#of(pool).unnamedBefore >= count;
+  }
+
   #of({ item, inventory }: Pool): Stock {
     const name = `${item}:${inventory}`;
     const known = this.#stocks.get(name);
     if (known) return known;
-    const { batches, onHand } = this.#facts.batchesOnHand?.(item, inventory) ?? { batches: [], onHand: '0' };
-    const named = batches.map((batch) => ({ batch, left: 0n + quantity(batch.quantity) }));
-    const unnamed = quantity(onHand) - named.reduce((sum, { left }) => sum + left, 0n);
-    const stock = { batches: named.sort((a, b) => byExpiry(a.batch, b.batch)), unnamed };
+    const found = this.#facts.batchesOnHand?.(item, inventory) ?? { batches: [], onHand: '0' };
+    const { batches, onHand, later = [] } = found;
+    const ofBatch = (batch: Batch) => later.filter((change) => change.batch && isSameBatch(change.batch, batch));
+    const named = batches.map((batch) => {
+      return { batch, left: lowest(quantity(batch.quantity), this.#after(ofBatch(batch))) };
+    });
+    const unnamed = quantity(onHand) - batches.reduce((sum, batch) => sum + quantity(batch.quantity), 0n);
+    // The change of the goods of no batch: that of the stock, less those of its batches.
+    const changes = later.map((change): Change => [change.day, change.batch ? -changeOf(change) : changeOf(change)]);
+    const stock = {
+      batches: named.sort((a, b) => byExpiry(a.batch, b.batch)),
+      unnamed: lowest(
+        unnamed,
+        changes.filter(([day]) => day > this.#day),
+      ),
+      unnamedBefore: changes.reduce((left, [, change]) => left - change, unnamed),
+    };
     this.#stocks.set(name, stock);
     return stock;
   }
+
+  #after(changes: readonly LaterChange[]): readonly Change[] {
+    return changes.filter(({ day }) => day > this.#day).map((change) => [change.day, changeOf(change)]);
+  }
+}
+
+type Change = readonly [day: string, change: bigint];
+
+const changeOf = ({ quantity: change }: LaterChange): bigint => quantity(change);
+
+/** The lowest level before, between and after changes, of which `present` is the last level. */
+function lowest(present: bigint, changes: readonly Change[]): bigint {
+  const days = [...Map.groupBy(changes, ([day]) => day)].sort(([a], [b]) => (a < b ? 1 : -1));
+  let [level, least] = [present, present];
+  for (const [, ofDay] of days) {
+    level = ofDay.reduce((left, [, change]) => left - change, level);
+    if (level < least) least = level;
+  }
+  return least;
 }

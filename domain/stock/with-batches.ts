@@ -12,7 +12,7 @@ import { type Issue, Issues } from '../kernel/refusal.ts';
 import type { Posting } from '../posting/entry.ts';
 import { tracksBatches } from './batch.ts';
 import { goodsLines } from './batch-lines.ts';
-import { movementBatches } from './batch-rules.ts';
+import { decidedBatches } from './batch-rules.ts';
 
 /** The part of a declaration that is read. */
 interface Declared {
@@ -33,18 +33,23 @@ export function withBatchesMoved<State, Command, Event extends DomainEvent>(
     const stream = `${kind}-${facts.ownId ?? 0}`;
     const posting = rules.get(event.type)?.post?.(event.data, stream);
     if (!posting?.movements.some(({ pool }) => pool.kind === 'stock')) return event;
-    const { batches: _before, ...data } = membersOf(event.data);
+    const { batches: _before, returned_batches: _returned, ...data } = membersOf(event.data);
     const issues = new Issues();
     const isOfDevice = data['device'] !== undefined;
     const own = membersOf(membersOf(state)[holds]);
     const context = { kind, stream, state: membersOf(state), own, data, facts, isOfDevice };
-    const batches = movementBatches(posting, context, issues);
+    const { moved: batches, returned } = decidedBatches(posting, context, issues);
     // Documents paid at a till are stored anyway; violations are recorded for a review.
     if (!isOfDevice) issues.throwIfAny();
     const broken = [...listOf(data['broken']), ...issues.list.map(brokenRule)];
     return {
       ...event,
-      data: { ...data, ...(broken.length > 0 ? { broken } : {}), ...(batches.length > 0 ? { batches } : {}) },
+      data: {
+        ...data,
+        ...(broken.length > 0 ? { broken } : {}),
+        ...(batches.length > 0 ? { batches } : {}),
+        ...(returned.length > 0 ? { returned_batches: returned } : {}),
+      },
     };
   }
 

@@ -4,7 +4,7 @@ import type { DomainEvent } from '../kernel/event.ts';
 import type { FreeGoods } from '../sales/free-goods.ts';
 import type { AppliedPromotion, SaleLine } from '../sales/sale.ts';
 import type { Discount } from '../sales/totals.ts';
-import type { MovesBatches } from '../stock/batch.ts';
+import type { MovesBatches, NamesBatches } from '../stock/batch.ts';
 import type { ByDevice, Review } from './device-mark.ts';
 import type { WithRemoved } from './removed-lines.ts';
 
@@ -81,8 +81,11 @@ export interface Refund extends MovesBatches {
   readonly receipt: PosSale;
 }
 
-/** Returned goods of a line with their paid amounts: shares of all discounts and of the tax. */
-export interface RefundedLine {
+/**
+ * Returned goods of a line with their paid amounts: shares of all discounts and of the tax. Only goods without a receipt
+ * name batches; others have those of the receipt.
+ */
+export interface RefundedLine extends Pick<NamesBatches, 'batches'> {
   readonly line_id: number;
   readonly item_fk: number;
   readonly item_type: 'goods' | 'service';

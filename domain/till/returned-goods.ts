@@ -44,6 +44,7 @@ function linesOf(input: PosSaleInput, facts: Facts, issues: Issues): readonly Re
       gross_amount: line.gross_amount,
       discount_amount: line.discount_amount,
       tax_amount: line.tax_amount,
+      ...(line.batches === undefined ? {} : { batches: line.batches }),
     }),
   );
 }

@@ -5,6 +5,7 @@
  * is commit dbd0ce1; 2 added `event.set_aside` and `recalculation.commit_started`; 3 added outlets and rounding of
  * allocations, the rounded discount, payment reminders, till entries, `asset_sale`, `tax_payment` and the destination
  * of remittances; 4 added delivery zones and drivers of orders; 5 added
- * counting rounds and moments of the lines of a stock count.
+ * counting rounds and moments of the lines of a stock count; 6 added corrected rates of purchase orders and remittances,
+ * and the corrected amounts of purchase returns.
  */
-export const EVENTS_VERSION = 5;
+export const EVENTS_VERSION = 6;

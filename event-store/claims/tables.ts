@@ -2,9 +2,9 @@
 
 import pg from 'pg';
 import type { Claim } from '../../domain/kernel/claim.ts';
-import { validDate } from '../../domain/kernel/effective-date.ts';
+import { type EffectiveTime, validDate } from '../../domain/kernel/effective-date.ts';
 import { IdBlocks } from '../id-blocks.ts';
-import type { LevelMoment, LevelTotal, LevelWith, Period, StoredCommand } from '../port.ts';
+import type { LevelChangeOfDay, LevelMoment, LevelTotal, LevelWith, Period, StoredCommand } from '../port.ts';
 import { claimsText } from './claims-text.ts';
 import type { ConnectionOptions } from './connection.ts';
 import { clientConfig, isStatementError, unavailable } from './connection.ts';
@@ -122,6 +122,21 @@ export class LogTables {
       [moments.map(({ key }) => key), moments.map(({ at }) => at)],
     );
     return rows.map(([level]) => level);
+  }
+
+  async changesAfter(prefix: string, after: EffectiveTime): Promise<readonly LevelChangeOfDay[]> {
+    const rows = await this.query<[key: string, day: string, net: string]>(
+      'changes_after',
+      `select l.key, c.day::text, trim_scale(c.net) from claim.level l cross join lateral (
+         select d.day, d.net from claim.level_day d where d.key = l.key and d.day > $2::timestamp::date
+         union all
+         select $2::timestamp::date, sum(m.net) from claim.level_moment m
+         where m.key = l.key and m.at > $2::timestamp and m.at < $2::timestamp::date + 1
+       ) c
+       where l.key ^@ $1 and l.key >= $1 and l.key < $3 and c.net <> 0 order by l.key, c.day`,
+      [prefix, after, `${prefix}\x7f`],
+    );
+    return rows.map(([key, day, net]) => ({ key, day, net }));
   }
 
   async levelsWith(claims: readonly Claim[]): Promise<readonly LevelWith[]> {

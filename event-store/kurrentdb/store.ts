@@ -1,6 +1,7 @@
 /** The event store in KurrentDB, one node or a cluster; claims, answers and counters are in PostgreSQL. */
 
 import type { Claim } from '../../domain/kernel/claim.ts';
+import type { EffectiveTime } from '../../domain/kernel/effective-date.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { encodeBatch } from '../batch.ts';
 import type { RecordedAt } from '../claims/stated-time.ts';
@@ -12,6 +13,7 @@ import type {
   Append,
   Appended,
   CommandStore,
+  LevelChangeOfDay,
   LevelMoment,
   LevelTotal,
   LevelWith,
@@ -218,6 +220,11 @@ class KurrentEventStore implements KurrentStore {
   async levelsBefore(moments: readonly LevelMoment[]): Promise<readonly string[]> {
     await this.#appender.settled();
     return this.#tables.levelsBefore(moments);
+  }
+
+  async changesAfter(prefix: string, after: EffectiveTime): Promise<readonly LevelChangeOfDay[]> {
+    await this.#appender.settled();
+    return this.#tables.changesAfter(prefix, after);
   }
 
   async levelsWith(claims: readonly Claim[]): Promise<readonly LevelWith[]> {

@@ -7,7 +7,7 @@ import type {
   UniqueClaim,
   UseClaim,
 } from '../../domain/kernel/claim.ts';
-import type { LevelTotal, LevelWith, Period } from '../port.ts';
+import type { LevelChangeOfDay, LevelTotal, LevelWith, Period } from '../port.ts';
 import { LevelBook, type Verdict } from './levels.ts';
 import { PeriodBook } from './periods.ts';
 
@@ -68,6 +68,10 @@ export class ClaimBook {
 
   levelBefore(key: string, at: string): string {
     return this.#levels.before(key, at);
+  }
+
+  changesAfter(prefix: string, at: string): LevelChangeOfDay[] {
+    return this.#levels.changesAfter(prefix, at);
   }
 
   #judge(claim: Claim, batch: readonly Claim[]): Verdict | undefined {

@@ -2,7 +2,7 @@
 import type { CountClaim, LevelClaim } from '../../domain/kernel/claim.ts';
 import { parseFixed, printFixed } from '../../domain/kernel/fixed-point.ts';
 import { stockOfBatch } from '../../domain/kernel/level-marks.ts';
-import type { LevelTotal, LevelWith } from '../port.ts';
+import type { LevelChangeOfDay, LevelTotal, LevelWith } from '../port.ts';
 
 /** More digits than any Money, Quantity or Rate has. */
 const SCALE = 15;
@@ -61,6 +61,20 @@ export class LevelBook {
 
   before(key: string, at: string): string {
     return printFixed(sumBefore(nets(this.#of(key)), at), SCALE);
+  }
+
+  changesAfter(prefix: string, moment: string): LevelChangeOfDay[] {
+    return [...this.#levels.keys()]
+      .filter((key) => key.startsWith(prefix))
+      .sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
+      .flatMap((key) => {
+        const later = [...nets(this.#of(key))].filter(([at]) => at > moment);
+        return [...Map.groupBy(later, ([at]) => dayOf(at))].map(([day, ofDay]) => {
+          return { key, day, net: ofDay.reduce((sum, [, net]) => sum + net, 0n) };
+        });
+      })
+      .filter(({ net }) => net !== 0n)
+      .map((change) => ({ ...change, net: printFixed(change.net, SCALE) }));
   }
 
   /** `batch` contains all claims on levels and counts of the append. */

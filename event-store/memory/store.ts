@@ -1,6 +1,7 @@
 /** The event store in memory, for unit tests. All returned values have passed through JSON, as in the real stores. */
 
 import type { Claim } from '../../domain/kernel/claim.ts';
+import type { EffectiveTime } from '../../domain/kernel/effective-date.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { EncodedBatch } from '../batch.ts';
 import { encodeBatch, revisionsAfter, withNumber } from '../batch.ts';
@@ -11,6 +12,7 @@ import type {
   Append,
   Appended,
   CommandStore,
+  LevelChangeOfDay,
   LevelMoment,
   LevelTotal,
   LevelWith,
@@ -138,6 +140,10 @@ class MemoryStore implements CommandStore {
 
   async levelsBefore(moments: readonly LevelMoment[]): Promise<readonly string[]> {
     return moments.map(({ key, at }) => this.#claims.levelBefore(key, at));
+  }
+
+  async changesAfter(prefix: string, after: EffectiveTime): Promise<readonly LevelChangeOfDay[]> {
+    return this.#claims.changesAfter(prefix, after);
   }
 
   async levelsWith(claims: readonly Claim[]): Promise<readonly LevelWith[]> {

@@ -1,5 +1,6 @@
 /** The event store in PostgreSQL: the default, which stores claims and events in one transaction. */
 import type { Claim } from '../../domain/kernel/claim.ts';
+import type { EffectiveTime } from '../../domain/kernel/effective-date.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { encodeBatch } from '../batch.ts';
 import type { RecordedAt } from '../claims/stated-time.ts';
@@ -11,6 +12,7 @@ import type {
   Append,
   Appended,
   CommandStore,
+  LevelChangeOfDay,
   LevelMoment,
   LevelTotal,
   LevelWith,
@@ -150,6 +152,10 @@ class PostgresStore implements CommandStore {
 
   levelsBefore(moments: readonly LevelMoment[]): Promise<readonly string[]> {
     return this.#tables.levelsBefore(moments);
+  }
+
+  changesAfter(prefix: string, after: EffectiveTime): Promise<readonly LevelChangeOfDay[]> {
+    return this.#tables.changesAfter(prefix, after);
   }
 
   levelsWith(claims: readonly Claim[]): Promise<readonly LevelWith[]> {

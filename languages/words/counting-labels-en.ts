@@ -4,6 +4,8 @@ export const countingLabelsEn = {
   'field.count_scope': 'What is counted',
   'field.entry_uuid': 'Entry',
   'field.counted_at': 'Counted at',
+  'field.recounted': 'Counted again',
+  'field.recounted_at': 'Counted again since',
   'field.seconds_ago': 'Seconds ago',
   'field.is_zero_where_uncounted': 'Not counted is zero',
   'field.count_round_fk': 'Counting round',

@@ -16,11 +16,12 @@ import {
   isExpired,
   isNamed,
   mergedBatches,
+  sumOfBatches,
 } from '../../domain/stock/batch.ts';
-import { OnHandBatches } from '../../domain/stock/on-hand-batches.ts';
+import { type IssueOrder, OnHandBatches } from '../../domain/stock/on-hand-batches.ts';
 import type { Snapshot } from '../database/reader.ts';
 import { localTime } from '../http/today.ts';
-import { namedBatchLevels } from '../reports/batch-levels.ts';
+import { batchLevels } from '../reports/batch-levels.ts';
 import { fetchNames } from './names.ts';
 
 const Text = () => Nullable(Type.String());
@@ -57,11 +58,11 @@ export async function carriedGoods(
   orders: readonly Order[],
 ): Promise<{ readonly ofOrders: readonly NamedGoods[][]; readonly inAll: readonly NamedGoods[] }> {
   const onHand = await onHandBatches(snapshot, orders);
-  const mayTake = await sellableBatches(snapshot);
+  const issued = await issueOrder(snapshot);
   // Named batches are assigned before suggested ones, as when an order is delivered.
   const lines = orders.map((order) => objectsOf(order['lines']).map((line) => new CarriedLine(order, line)));
   for (const line of lines.flat()) line.takeNamed(onHand);
-  const ofOrders = lines.map((own) => summed(own.map((line) => line.carried(onHand, mayTake))));
+  const ofOrders = lines.map((own) => summed(own.map((line) => line.carried(onHand, issued))));
   const inAll = summed(ofOrders.flat());
   const nameOf = await fetchNames(
     snapshot,
@@ -100,13 +101,13 @@ class CarriedLine {
     for (const batch of this.#named) onHand.take(this.#pool, batch, quantity(batch.quantity));
   }
 
-  carried(onHand: OnHandBatches, mayTake: (batch: Batch) => boolean): Carried {
+  carried(onHand: OnHandBatches, issued: IssueOrder): Carried {
     const common = { item_fk: this.#pool.item, unit_fk: this.#unit, quantity: printQuantity(this.#count) };
     if (this.#named.length > 0) return { ...common, batches: this.#named.filter(isNamed) };
-    const found = onHand.firstOut(this.#pool, this.#baseCount, mayTake, () => false);
+    const { parts } = onHand.firstOut(this.#pool, this.#baseCount, issued);
     return {
       ...common,
-      batches: found.map(([{ batch_number, expire_date }, count]) => ({
+      batches: parts.map(([{ batch_number, expire_date }, count]) => ({
         ...{ batch_number, expire_date, quantity: printQuantity(toQuantity(count)) },
       })),
     };
@@ -131,19 +132,20 @@ async function onHandBatches(snapshot: Snapshot, orders: readonly Order[]): Prom
     sql<boolean>`j.inventory_fk = any(${[...new Set(inventories)]}::int[])`,
   ];
   const { rows } = await sql<BatchQuantity & { item_fk: number; inventory_fk: number }>`
-    select b.item_fk, b.inventory_fk, b.batch_number, b.expire_date::text as expire_date,
+    select b.item_fk, b.inventory_fk, b.batch_number, b.expire_date,
       trim_scale(b.quantity)::text as quantity
-    from (${namedBatchLevels({ times: [], goods })}) b where b.quantity > 0`.execute(snapshot);
+    from (${batchLevels({ times: [], goods })}) b`.execute(snapshot);
   return new OnHandBatches({
     record: () => undefined,
-    batchesOnHand: (item, inventory) => ({
-      batches: rows.filter(({ item_fk, inventory_fk }) => item_fk === item && inventory_fk === inventory),
-      onHand: '0',
-    }),
+    batchesOnHand: (item, inventory) => {
+      const all = rows.filter(({ item_fk, inventory_fk }) => item_fk === item && inventory_fk === inventory);
+      return { batches: all.filter(isNamed), onHand: printQuantity(toQuantity(sumOfBatches(all))) };
+    },
   });
 }
 
-async function sellableBatches(snapshot: Snapshot): Promise<(batch: Batch) => boolean> {
+/** As when the orders are delivered today. */
+async function issueOrder(snapshot: Snapshot): Promise<IssueOrder> {
   const [settings] = await snapshot
     .selectFrom('read.record')
     .select('data')
@@ -151,5 +153,6 @@ async function sellableBatches(snapshot: Snapshot): Promise<(batch: Batch) => bo
     .where('id', '=', 1)
     .execute();
   const { today } = localTime(new Date());
-  return (batch) => settings?.data['sell_expired'] === true || !isExpired(batch, today);
+  const isLast = (batch: Batch) => isExpired(batch, today);
+  return { mayTake: (batch) => settings?.data['sell_expired'] === true || !isLast(batch), isLast };
 }

@@ -61,9 +61,14 @@ function inScope(query: Readonly<Record<string, string>>, inventory: number): Co
     case 'shelf':
       return sql`lower(i.data ->> 'shelf') = lower(${(query['shelf'] ?? '').trim()})`;
     case 'moved':
-      return sql`exists (select from ${lines} and j.valued is distinct from 'count' and j.effective_at > coalesce((
-        select max(c.effective_at) from read.stock_line c
-        where c.item_fk = i.id and c.inventory_fk = ${inventory} and c.valued = 'count'), '-infinity'))`;
+      // A reversed count no longer applies, and its lines are no movements.
+      return sql`exists (select from ${lines} and j.kind = 'movement' and j.valued is distinct from 'count'
+        and j.effective_at > coalesce((
+          select max(c.effective_at) from read.stock_line c
+          where c.item_fk = i.id and c.inventory_fk = ${inventory} and c.valued = 'count' and not exists (
+            select from read.stock_line r where r.item_fk = c.item_fk and r.inventory_fk = c.inventory_fk
+              and r.effective_at = c.effective_at and r.move_position = c.move_position and r.move_line = c.move_line
+              and r.kind = 'reversal')), '-infinity'))`;
     default:
       return sql`exists (select from ${lines})`;
   }

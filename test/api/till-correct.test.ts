@@ -6,11 +6,13 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CommandHandler } from '../../command-api/handling/handler.ts';
 import { openCommands } from '../../command-api/handling/open-commands.ts';
+import { membersOf, objectsOf } from '../../domain/kernel/members.ts';
 import { posSaleDocument } from '../../domain/till/pos-sale.document.ts';
 import { over } from '../handling/interleaving.ts';
 import { everyone } from '../projector/shop.ts';
 import { openOffice } from '../read-api/office.ts';
 import type { Sent } from './api.ts';
+import { itemBody, purchaseBody } from './shop.ts';
 import { box, caughtUp, openTillShop, type TillShop } from './tilling.ts';
 
 const DATE = '2026-03-11';
@@ -150,6 +152,32 @@ describe('a receipt that is corrected', () => {
     const refund = { drawer_fk: drawer, date: DATE, reason: 'put back' };
     await shop.api.send('POST', `pos_sales/${done.body.data['id']}/refund`, refund);
   });
+});
+
+it('a receipt that is corrected keeps its batches, although all of them were sold', async () => {
+  const more = { has_batch_number: true, has_expire: true };
+  const item = await shop.api.add('items', itemBody(shop.unit, 'Drops', more));
+  const line = { item_fk: item, unit_fk: shop.unit, quantity: '2', price: '600' };
+  const lines = [
+    { ...line, batch_number: 'D1', expire_date: '2027-01-31' },
+    { ...line, batch_number: 'D2', expire_date: '2026-09-30', quantity: '9' },
+  ];
+  await shop.api.add('purchases', purchaseBody(shop, '1', { lines }));
+  const named = [{ batch_number: 'D1', expire_date: '2027-01-31', quantity: '2' }];
+  const sold = (price: string, batches?: object) => ({ lines: [{ ...line, price, ...(batches ? { batches } : {}) }] });
+  const old = await shop.api.add('pos_sales', body('2', [dinars('2000')], { time: '09:00', ...sold('1000', named) }));
+  const done = await correct(old, '2', [dinars('1800')], sold('900'));
+  expect(done.status, JSON.stringify(done.body)).toBe(201);
+  const moved = async (id: unknown) => {
+    const { batches, refund } = await show(Number(id));
+    return [batches, membersOf(refund)['batches']].map((of) => objectsOf(of).map((one) => one['batch_number']));
+  };
+  expect(await moved(old)).toEqual([['D1'], ['D1']]);
+  expect(await moved(done.body.data['id'])).toEqual([['D1'], []]);
+  const again = await correct(Number(done.body.data['id']), '3', [dinars('3000')], {
+    lines: [{ ...line, quantity: '3', price: '1000' }],
+  });
+  expect(await moved(again.body.data['id'])).toEqual([['D1', 'D2'], []]);
 });
 
 describe('nothing is stored', () => {

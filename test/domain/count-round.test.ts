@@ -98,13 +98,50 @@ describe('a counting round that is finished', () => {
     ]);
   });
 
-  it('counts an item again from nothing', () => {
-    const again = counted.after([{ type: 'recount', item_fk: 11 }, count(entry(3))]).state();
-    expect(again.status === 'open' && countsOf(again.data.entries)).toMatchObject([{ quantity: '3' }]);
-  });
-
   it('takes no more entries', () => {
     const done = counted.after([{ type: 'complete', is_zero_where_uncounted: false }], finishing);
     done.when(count(entry(4))).isWrongState('');
+  });
+});
+
+describe('an item that is counted again', () => {
+  const counted = opened.after([count(entry(1), entry(2, { item_fk: 12 }))]);
+  const recount = { type: 'recount' as const, item_fk: 11 };
+  const later = { ...shop(), now: '10:05:00' };
+  const countsIn = ({ state }: typeof counted) => {
+    const open = state();
+    return open.status === 'open' && countsOf(open.data.entries).map(({ item_fk, quantity }) => [item_fk, quantity]);
+  };
+
+  it('has no entries that were counted before it, also when they arrive after it', () => {
+    const [event] = counted.when(recount).gives('count_round.recounted');
+    expect(event?.data).toEqual({ item_fk: 11, recounted_at: '2026-03-20T10:00:00' });
+    const late = [entry(3, { seconds_ago: 300 }), entry(4, { item_fk: 12, seconds_ago: 400 })];
+    const again = counted.after([recount]).after([count(...late), count(entry(5, { quantity: '7' }))], later);
+    expect(countsIn(again)).toEqual([
+      [12, '6'],
+      [11, '7'],
+    ]);
+    // A device sends an entry again when it got no answer.
+    again.when(count(entry(3, { seconds_ago: 320 })), later).givesNothing();
+  });
+
+  it('needs no entries: those of a device without a connection are not counted', () => {
+    const again = opened.after([recount]).after([count(entry(1, { seconds_ago: 301 })), count(entry(2))], later);
+    expect(countsIn(again)).toEqual([[11, '3']]);
+    opened.when({ ...recount, item_fk: 99 }).isRefused('item_fk: unknown_record');
+  });
+
+  it('is counted from the last time on, and in rounds from before this moment was stored without it', () => {
+    const twice = opened.after([recount]).after([count(entry(1, { seconds_ago: 60 })), recount], later);
+    expect(countsIn(twice.after([count(entry(2, { seconds_ago: 30 }))], later))).toEqual([]);
+    const old = given(countRound, [
+      ...counted.events,
+      { type: 'count_round.recounted' as const, v: 1, data: { item_fk: 11 } },
+    ]);
+    expect(countsIn(old.after([count(entry(3, { seconds_ago: 60 }))]))).toEqual([
+      [12, '3'],
+      [11, '3'],
+    ]);
   });
 });

@@ -83,25 +83,27 @@ export class BatchModel {
     return this.#returnsOf(origin).length > 0;
   }
 
-  #returnedOf(origin: Entered): number {
-    return this.#returnsOf(origin)
-      .flatMap(({ moves }) => moves)
-      .reduce((sum, { count }) => sum + count, 0);
+  /** Returns the pieces of each batch of a sale that did not come back, in the order in which they left. */
+  leftOf(origin: Entered): readonly Part[] {
+    const back = this.#returnsOf(origin).flatMap(({ moves }) => moves);
+    return [...new Set(origin.moves.map(({ batch }) => batch))].flatMap((batch): Part[] => {
+      const own = [...origin.moves, ...back].filter((move) => move.batch === batch);
+      const left = own.reduce((rest, { count }) => rest - count, 0);
+      return left > 0 ? [[batch, left]] : [];
+    });
   }
 
   leftToReturn(origin: Entered): number {
-    return origin.moves.reduce((sum, { count }) => sum - count, 0) - this.#returnedOf(origin);
+    return this.leftOf(origin).reduce((sum, [, count]) => sum + count, 0);
   }
 
-  /** Returns the movements of the next `count` pieces that come back, after the pieces that were returned before. */
-  returned(origin: Entered, count: number): readonly Move[] {
-    let [skip, rest] = [this.#returnedOf(origin), count];
-    return origin.moves.flatMap((move): Move[] => {
-      const skipped = Math.min(skip, -move.count);
-      const taken = Math.min(rest, -move.count - skipped);
-      skip -= skipped;
+  /** Returns the next `count` pieces that come back, by batch. */
+  nextBack(origin: Entered, count: number): readonly Part[] {
+    let rest = count;
+    return this.leftOf(origin).flatMap(([batch, left]): Part[] => {
+      const taken = Math.min(rest, left);
       rest -= taken;
-      return taken > 0 ? [{ ...move, count: taken }] : [];
+      return taken > 0 ? [[batch, taken]] : [];
     });
   }
 

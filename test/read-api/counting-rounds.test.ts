@@ -168,3 +168,22 @@ describe('an item that is not listed in a round', () => {
     ]);
   });
 });
+
+it('an item whose count was taken back is counted again by a round of items that moved', async () => {
+  await office.send('PATCH', 'system_settings/1', { counter_may_approve: true });
+  const soap = await office.add('items', itemBody(shop.unit, 'Soap'));
+  const lines = [{ item_fk: soap, unit_fk: shop.unit, quantity: '4', price: '600' }];
+  await office.add('purchases', purchaseBody(shop, '1', { lines }));
+  const adjustment = await office.add('inventory_adjustments', {
+    ...{ outlet_fk: shop.outlet, inventory_fk: shop.inventory, date: '2026-03-05' },
+    lines: [{ item_fk: soap, unit_fk: shop.unit, real_quantity: '3' }],
+  });
+  const step = async (path: string, body?: object) => {
+    const answer = await office.send('POST', `inventory_adjustments/${adjustment}/${path}`, body);
+    expect(answer.body.errors).toBeUndefined();
+    return (await listed('count_scope=moved')).includes(soap);
+  };
+  expect(await step('approve')).toBe(false);
+  expect(await step('return_to_draft', { reason: 'wrong shelf' })).toBe(true);
+  expect(await step('approve')).toBe(false);
+});

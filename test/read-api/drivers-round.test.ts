@@ -117,6 +117,14 @@ describe('the route sheet of a driver', () => {
   });
 });
 
+it('expired goods are loaded after all others where the settings sell them, as they are issued', async () => {
+  await office.send('PATCH', 'system_settings/1', { sell_expired: true });
+  // Four pieces are left of the first batch, which has expired, and five of the other.
+  await order([line(syrup, '6')]);
+  const sheet = await paperOf('route_sheet');
+  expect((sheet['line_goods'] as unknown[]).map(said)).toEqual([[`6 ${await unitName()} Syrup: S2 5, OLD 1`]]);
+});
+
 const batchesIn = ({ batches }: Members) => objectsOf(JSON.parse(String(batches ?? '[]')));
 
 /** Quantities of the pills in base units by batch. The clock of the commands is before the expiry of the syrup. */

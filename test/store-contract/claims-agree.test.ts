@@ -140,6 +140,9 @@ describe('claims in PostgreSQL and in memory', () => {
           );
           expect(await postgres.periods()).toEqual(await memory.periods());
           expect(await postgres.levelsBefore(moments)).toEqual(await memory.levelsBefore(moments));
+          for (const { at } of moments) {
+            expect(await postgres.changesAfter(`${run}:`, at)).toEqual(await memory.changesAfter(`${run}:`, at));
+          }
         }
       }),
       { numRuns: 400 },

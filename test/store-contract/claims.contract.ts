@@ -175,6 +175,34 @@ export function claimsContract(open: OpenHarness): void {
         expect([await justBefore(key, '05T12:00:00.5'), await total(key)]).toEqual(['25', '0']);
       });
 
+      it('have their changes after a moment summed by day', async () => {
+        const id = randomInt(1_000_000_000);
+        const [stock, first, other] = [`stock:${id}:1`, `batch:${id}:1:2027-01-31:A`, `batch:${id}:12:2027-01-31:A`];
+        await append(
+          goods(stock, '01T09:00:00', '10'),
+          goods(first, '01T09:00:00', '10'),
+          goods(other, '02T09:00:00', '1'),
+        );
+        await append(goods(stock, '01T10:00:00', '-1'), goods(first, '01T10:00:00', '-1'));
+        await append(goods(stock, '03T10:00:00', '-2'), goods(first, '03T10:00:00', '-2'));
+        await append(goods(stock, '03T11:00:00', '-3'), goods(first, '03T11:00:00', '-3'));
+        await append(counted(stock, '04T12:00:00.5', '6'));
+        await append(level(stock, '9999-12-31', '-1'));
+        const changesAfter = (prefix: string, moment: string) => harness().store.changesAfter(prefix, at(moment));
+        expect(await changesAfter(`batch:${id}:1:`, '01T09:00:00')).toEqual([
+          { key: first, day: '2025-03-01', net: '-1' },
+          { key: first, day: '2025-03-03', net: '-5' },
+          // The count names no batch.
+          { key: first, day: '2025-03-04', net: '-4' },
+        ]);
+        expect(await changesAfter(stock, '03T10:00:00')).toEqual([
+          { key: stock, day: '2025-03-03', net: '-3' },
+          { key: stock, day: '2025-03-04', net: '2' },
+          { key: stock, day: '9999-12-31', net: '-1' },
+        ]);
+        expect(await changesAfter(`batch:${id}:1:`, '04T12:00:00.5')).toEqual([]);
+      });
+
       it('leave nothing of a batch that was not named in the count of its stock, whenever it came', async () => {
         const id = randomInt(1_000_000_000);
         const [stock, first, second] = [`stock:${id}:1`, `batch:${id}:1:2027-01-31:A`, `batch:${id}:1:2027-02-28:B`];

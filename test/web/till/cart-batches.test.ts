@@ -2,10 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import type { BatchQuantity } from '../../../domain/stock/batch.ts';
 import { scannedBatch } from '../../../domain/stock/scanned-batch.ts';
+import type { Catalogue } from '../../../web/till/device/catalogue.ts';
 import type { TillItem } from '../../../web/till/device/catalogue-rows.ts';
 import type { KeptEntry } from '../../../web/till/device/database-schema.ts';
 import { SoldBatches } from '../../../web/till/device/sold-batches.ts';
 import { type Cart, withItem, withLine } from '../../../web/till/selling/cart.ts';
+import { correctedCart } from '../../../web/till/selling/correcting.ts';
+import type { FoundReceipt } from '../../../web/till/selling/found-receipt.ts';
 import type { Terms } from '../../../web/till/selling/goods.ts';
 import { pricedCart } from '../../../web/till/selling/priced-cart.ts';
 import { EMPTY, terms, tillFacts, tillItem } from './till-shop.ts';
@@ -18,14 +21,12 @@ const SOON = batch('SOON', '2026-04-01', '2');
 const LATE = batch('LATE', '2027-04-01', '9');
 const MEDICINE: TillItem = { ...tillItem(12), has_expire: true, has_batch_number: true };
 
-/** Terms on 20/03/2026 with an item that has these batches. */
-const having = (batches: readonly BatchQuantity[], more: object = {}): Terms =>
-  terms({
-    facts: {
-      ...tillFacts({ records: { 'system_setting-1': { currency_fk: 1, ...more } } }),
-      batchesOnHand: () => ({ batches, onHand: '100' }),
-    },
-  });
+/** Terms on 20/03/2026 with an item that has these batches, and `unnamed` pieces of no batch. */
+const having = (batches: readonly BatchQuantity[], more: object = {}, unnamed = 0): Terms => {
+  const onHand = String(batches.reduce((sum, { quantity }) => sum + Number(quantity), unnamed));
+  const facts = tillFacts({ records: { 'system_setting-1': { currency_fk: 1, ...more } } });
+  return terms({ facts: { ...facts, batchesOnHand: () => ({ batches, onHand }) } });
+};
 
 const ofLines = (cart: Cart, at: Terms) =>
   pricedCart(cart, at).lines.map(({ batches }) =>
@@ -60,6 +61,25 @@ describe('a line of goods by batches', () => {
     expect(problems(chosen, having([OLD, SOON, LATE]))).toEqual([['lines.0.batches', 'batch_expired']]);
   });
 
+  it('is of goods without a batch before what has expired', () => {
+    const cart = withItem(EMPTY, MEDICINE, { unit: 1, count: '3' });
+    const refusing = having([OLD, SOON], {}, 1);
+    expect([ofLines(cart, refusing), problems(cart, refusing)]).toEqual([[['SOON 2']], []]);
+    const selling = having([OLD, SOON], { sell_expired: true }, 1);
+    expect(ofLines(cart, selling)).toEqual([['SOON 2']]);
+    expect(ofLines(withLine(cart, 1, { quantity: '4' }), selling)).toEqual([['SOON 2', 'OLD 1']]);
+  });
+
+  it('has the batches of the receipt that is corrected while its quantity is the same', () => {
+    const again = [{ ...LATE, quantity: '1' }, OLD];
+    const cart = withLine(withItem(EMPTY, MEDICINE, { unit: 1, count: '3' }), 1, { again });
+    const at = having([LATE, SOON]);
+    expect([ofLines(cart, at), problems(cart, at)]).toEqual([[['LATE 1', 'OLD 2']], []]);
+    expect(ofLines(withLine(cart, 1, { quantity: '2' }), at)).toEqual([['SOON 2']]);
+    expect(ofLines(withLine(cart, 1, { batch: LATE }), at)).toEqual([['LATE 3']]);
+    expect(ofLines(withLine(cart, 1, { batch: null }), at)).toEqual([['SOON 2', 'LATE 1']]);
+  });
+
   it('names nothing that the till does not know', () => {
     const cart = withItem(EMPTY, MEDICINE, { unit: 1, count: '3' });
     expect(ofLines(cart, having([SOON]))).toEqual([['SOON 2']]);
@@ -67,20 +87,46 @@ describe('a line of goods by batches', () => {
   });
 });
 
+describe('the cart that corrects a receipt', () => {
+  it('has the batches of each line, less those that were refunded', async () => {
+    const catalogue = { items: async () => [MEDICINE], customer: async () => undefined } as unknown as Catalogue;
+    const printed = { price: '9000', discount_amount: '0', tax_amount: '0', total_amount: '0' };
+    const line = { line_id: 1, item_fk: 12, unit_fk: 1, quantity: '4', ...printed };
+    const found: FoundReceipt = {
+      ...{ number: 'T1-000002', reference: { id: 5 }, isAllKnown: true },
+      receipt: { lines: [{ ...line, batches: [SOON, LATE] }], payments: [] },
+      refunds: [{ uuid: null, lines: [{ line: 1, quantity: '1' }], payments: [] }],
+    };
+    const again = [{ ...line, line: 1, quantity: '3' }];
+    const cart = await correctedCart(catalogue, found, { again, decimals: 0 });
+    expect(ofLines(cart, having([OLD]))).toEqual([['SOON 1', 'LATE 2']]);
+  });
+});
+
 describe('what a till has sold since its catalogue was read', () => {
   it('is gone for the next sale', () => {
     const sold = new SoldBatches();
-    const item = { ...MEDICINE, stock: '11', batches: [SOON, LATE] };
-    const receipt = (uuid: string, ...batches: readonly BatchQuantity[]) =>
-      ({
-        entry: { uuid, content: { kind: 'receipt', lines: [{ item_fk: item.id, batches }] } },
-      }) as unknown as KeptEntry;
-    sold.begin([receipt('one', { ...SOON, quantity: '1' })]);
-    sold.add(receipt('two', { ...SOON, quantity: '1' }, { ...LATE, quantity: '2' }));
-    sold.add(receipt('two', { ...SOON, quantity: '1' }, { ...LATE, quantity: '2' }));
-    expect(sold.left(item).batches.map(({ quantity }) => quantity)).toEqual(['0', '7']);
+    const item = { ...MEDICINE, stock: '25', batches: [SOON, LATE] };
+    const receipt = (uuid: string, more: object, ...batches: readonly BatchQuantity[]) => {
+      const line = { item_fk: item.id, unit_fk: 1, bonus_quantity: null, batches, ...more };
+      return { entry: { uuid, content: { kind: 'receipt', lines: [line] } } } as unknown as KeptEntry;
+    };
+    const two = receipt(
+      'two',
+      { quantity: '2', bonus_quantity: '1' },
+      { ...SOON, quantity: '1' },
+      { ...LATE, quantity: '2' },
+    );
+    sold.begin([receipt('one', { quantity: '1' }, { ...SOON, quantity: '1' })]);
+    sold.add(two);
+    sold.add(two);
+    const left = () => [...sold.left(item).batches.map(({ quantity }) => quantity), sold.left(item).onHand];
+    expect(left()).toEqual(['0', '7', '21']);
+    // A box of twelve, of no batch.
+    sold.add(receipt('three', { unit_fk: 2, quantity: '1' }));
+    expect(left()).toEqual(['0', '7', '9']);
     sold.begin([]);
-    expect(sold.left(item).batches).toEqual([SOON, LATE]);
+    expect(left()).toEqual(['2', '9', '25']);
   });
 });
 

@@ -10,7 +10,7 @@ import {
   type BatchQuantity,
   batchTitle,
   isExpired,
-  isNamed,
+  sumOfBatches,
   tracksBatches,
 } from '../../../domain/stock/batch.ts';
 import { OnHandBatches } from '../../../domain/stock/on-hand-batches.ts';
@@ -18,7 +18,7 @@ import type { CartLine } from './cart.ts';
 import type { Terms } from './goods.ts';
 
 interface SoldLine {
-  readonly own: Pick<CartLine, 'batch'> | undefined;
+  readonly own: Pick<CartLine, 'batch' | 'again'> | undefined;
   readonly item: ItemData;
   readonly item_fk: number;
   readonly unit_factor: string;
@@ -43,24 +43,34 @@ export function batchesOfLines(
   const sellsAll = sellsExpired(terms);
   const expired = (batch: Batch) => isExpired(batch, terms.day);
   const poolOf = ({ item_fk }: SoldLine) => ({ item: item_fk, inventory: terms.inventory_fk });
-  // Chosen batches are deducted before others are suggested.
-  for (const line of lines) if (line.own?.batch) onHand.take(poolOf(line), line.own.batch, countOf(line));
+  // Chosen batches, and those of a corrected receipt, are deducted before others are suggested.
+  for (const line of lines) {
+    for (const part of knownParts(line) ?? []) onHand.take(poolOf(line), part, quantity(part.quantity));
+  }
   return lines.map((line) => {
     const count = countOf(line);
     if (!tracksBatches(line.item) || count <= 0n) return NONE;
-    const { batch } = line.own ?? {};
-    if (batch) {
-      const issue = expired(batch) && !sellsAll ? expiredIssue(batch) : undefined;
-      return { batches: [partOf(batch, count)], issue };
+    const known = knownParts(line);
+    if (known) {
+      const { batch } = line.own ?? {};
+      return { batches: known, issue: batch && expired(batch) && !sellsAll ? expiredIssue(batch) : undefined };
     }
-    const parts = onHand.firstOut(poolOf(line), count, (other) => sellsAll || !expired(other), expired);
-    const rest = count - parts.reduce((sum, [, taken]) => sum + taken, 0n);
-    const left = rest > 0n && !sellsAll ? onHand.first(poolOf(line), expired) : undefined;
-    return {
-      batches: parts.filter(([part]) => isNamed(part)).map(([part, taken]) => partOf(part, taken)),
-      issue: left && expiredIssue(left),
-    };
+    const order = { mayTake: (other: Batch) => sellsAll || !expired(other), isLast: expired };
+    const { parts, missing } = onHand.firstOut(poolOf(line), count, order);
+    const left = missing > 0n && !sellsAll ? onHand.first(poolOf(line), expired) : undefined;
+    return { batches: parts.map(([part, taken]) => partOf(part, taken)), issue: left && expiredIssue(left) };
   });
+}
+
+/**
+ * The chosen batch, or the batches of the corrected receipt while the quantity is that of the receipt; undefined when
+ * batches are suggested. A null batch means that the cashier chose the suggestion.
+ */
+function knownParts(line: SoldLine): readonly BatchQuantity[] | undefined {
+  const { batch, again = [] } = line.own ?? {};
+  const count = countOf(line);
+  if (batch) return count > 0n ? [partOf(batch, count)] : [];
+  return batch === undefined && again.length > 0 && sumOfBatches(again) === count ? again : undefined;
 }
 
 const NONE: BatchesOfLine = { batches: [], issue: undefined };

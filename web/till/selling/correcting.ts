@@ -1,9 +1,12 @@
 /** The cart for correcting a receipt: the same goods, quantities and discounts, editable by the cashier. */
+import { inBaseUnits, printQuantity, quantity, toQuantity } from '../../../domain/kernel/quantity.ts';
+import { type BatchQuantity, batchesOf, partOfBatches } from '../../../domain/stock/batch.ts';
 import type { RefundEntry } from '../../../domain/till/device-entry.ts';
 import { discountsLeft } from '../../../domain/till/discounts-left.ts';
 import type { Catalogue } from '../device/catalogue.ts';
 import { type Cart, type CartLine, EMPTY_CART } from './cart.ts';
 import type { FoundReceipt } from './found-receipt.ts';
+import { factorOf } from './goods.ts';
 
 /** `again`: the refunded quantities to sell again; empty for an exchange. Items that no longer exist are omitted. */
 export async function correctedCart(
@@ -25,10 +28,28 @@ export async function correctedCart(
     if (!item || !before) return [];
     const { line_id, promotion_fk, note = null } = before;
     const discount = promotion_fk ? null : (rest.ofLines.get(line_id) ?? null);
-    return [{ line_id, item, unit_fk, quantity: count, price, discount, note }];
+    const same = soldAgain(before, refunds, count, factorOf(item, unit_fk));
+    return [
+      { line_id, item, unit_fk, quantity: count, price, discount, note, ...(same.length > 0 ? { again: same } : {}) },
+    ];
   });
   // A promotion's discount is not copied: the promotion gives it again if it is still valid.
   const isPromised = (receipt.promotions ?? []).length > 0;
   const discount = again.length === 0 || isPromised ? null : rest.ofReceipt;
   return { ...EMPTY_CART, customer: customer ?? null, discount, lines };
+}
+
+/** The batches of `count` pieces of the line after those that earlier refunds returned. */
+function soldAgain(
+  line: FoundReceipt['receipt']['lines'][number],
+  refunds: FoundReceipt['refunds'],
+  count: string,
+  factor: string,
+): readonly BatchQuantity[] {
+  const base = (text: string) => inBaseUnits(quantity(text), quantity(factor));
+  const back = refunds.flatMap(({ lines }) => lines).filter((of) => of.line === line.line_id);
+  const before = back.reduce((sum, of) => sum + base(of.quantity), 0n);
+  return partOfBatches(batchesOf(line), before, base(count)).map(([{ batch_number, expire_date }, part]) => ({
+    ...{ batch_number, expire_date, quantity: printQuantity(toQuantity(part)) },
+  }));
 }

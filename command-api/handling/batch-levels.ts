@@ -1,0 +1,98 @@
+/**
+ * Stock by batch that a decision reads, reserved goods included. A document of an earlier day also reads the changes
+ * after its day, because goods that later documents took are not available to it; a count reads the changes after its
+ * moment.
+ */
+import {
+  dayBefore,
+  type EffectiveDate,
+  type EffectiveTime,
+  momentOfCount,
+  readDate,
+} from '../../domain/kernel/effective-date.ts';
+import { isReservedDay, RESERVED_DAY } from '../../domain/kernel/level-marks.ts';
+import type { Members } from '../../domain/kernel/members.ts';
+import { printQuantity, quantity, toQuantity } from '../../domain/kernel/quantity.ts';
+import { type BatchesOnHand, batchOfKey, batchPrefix, tracksBatches } from '../../domain/stock/batch.ts';
+import type { ClaimStore, LevelChangeOfDay, LevelTotal } from '../../event-store/port.ts';
+import type { DocumentType } from './aggregate-types.ts';
+import type { CommandContext } from './command-context.ts';
+import type { DecisionReads } from './decision-reads.ts';
+
+/** By the prefix of the batches of an item in an inventory, and by the key of its stock. */
+export interface BatchLevels {
+  readonly totals: ReadonlyMap<string, readonly LevelTotal[]>;
+  readonly later: ReadonlyMap<string, readonly LevelChangeOfDay[]>;
+}
+
+/** After this moment there are only reservations. */
+const AFTER_ALL_DAYS = momentOfCount(dayBefore(RESERVED_DAY), null);
+
+const stockKey = (item: number, inventory: number): string => `stock:${item}:${inventory}`;
+
+/** Levels of all loaded items with batches; undefined when there are none. `momentOf` is that of an item's goods. */
+export async function readBatchLevels(
+  store: Pick<ClaimStore, 'levels' | 'changesAfter'>,
+  loaded: Pick<CommandContext, 'recordsOf'>,
+  momentOf: (item: number) => EffectiveTime | undefined,
+): Promise<BatchLevels | undefined> {
+  const items = [...loaded.recordsOf('item')].filter(({ data }) => tracksBatches(data));
+  if (items.length === 0) return undefined;
+  const inventories = [...loaded.recordsOf('inventory')];
+  const wanted = items.flatMap((item) =>
+    inventories.flatMap((inventory) => [
+      { after: momentOf(item.id), prefix: batchPrefix(item.id, inventory.id) },
+      { after: momentOf(item.id) ?? AFTER_ALL_DAYS, prefix: stockKey(item.id, inventory.id) },
+    ]),
+  );
+  const totals = await Promise.all(wanted.map(({ prefix }) => store.levels(prefix)));
+  // Read after the totals, which are conditions of the append: a change in between is refused there.
+  const later = await Promise.all(
+    wanted.map(({ after, prefix }) => (after === undefined ? [] : store.changesAfter(prefix, after))),
+  );
+  return {
+    totals: new Map(wanted.map(({ prefix }, index) => [prefix, totals[index] ?? []])),
+    later: new Map(wanted.map(({ prefix }, index) => [prefix, later[index] ?? []])),
+  };
+}
+
+/** The moment after which changes are read: that of a count, or the end of a day before today. */
+export function momentOfGoods(
+  { declaration }: DocumentType,
+  input: Members,
+  today: EffectiveDate,
+): (item: number) => EffectiveTime | undefined {
+  const { countedAt } = declaration;
+  if (countedAt) return (item) => countedAt(input, item);
+  const day = typeof input['date'] === 'string' ? readDate(input['date']) : undefined;
+  const moment = day !== undefined && day < today ? momentOfCount(day, null) : undefined;
+  return () => moment;
+}
+
+/** Records the reads of batches and of the stock that contains them. */
+export function batchesOnHand(
+  levels: BatchLevels | undefined,
+  reads: DecisionReads,
+  item: number,
+  inventory: number,
+): BatchesOnHand {
+  const [prefix, stock] = [batchPrefix(item, inventory), stockKey(item, inventory)];
+  const batches = levels?.totals.get(prefix);
+  if (!levels || !batches) return { batches: [], onHand: '0' };
+  const onHand = levels.totals.get(stock)?.find(({ key }) => key === stock)?.total ?? '0';
+  reads.levels(prefix, batches);
+  reads.level(stock, onHand);
+  const ofStock = (levels.later.get(stock) ?? []).filter(({ key }) => key === stock);
+  const later = [
+    ...(levels.later.get(prefix) ?? []).map(({ key, day, net }) => ({ batch: batchOfKey(key), day, quantity: net })),
+    ...ofStock.filter(({ day }) => !isReservedDay(day)).map(({ day, net }) => ({ batch: null, day, quantity: net })),
+  ];
+  // Reserved goods are on hand, of whichever batch.
+  const reserved = ofStock.filter(({ day }) => isReservedDay(day)).map(({ net }) => quantity(net));
+  const withReserved = reserved.reduce((left, net) => left - net, 0n + quantity(onHand));
+  return {
+    batches: batches.map(({ key, total }) => ({ ...batchOfKey(key), quantity: total })),
+    onHand: printQuantity(toQuantity(withReserved)),
+    ...(later.length > 0 ? { later } : {}),
+  };
+}

@@ -1,0 +1,137 @@
+/**
+ * The batches that a return takes back: of those that the other document moved, the ones that earlier returns left. The
+ * returned quantity of each batch of a line is a level, so that a named batch, or a return that was cancelled, does not
+ * move the batches of the next return.
+ */
+import { returnedBatchKey } from '../catalogue/returned-quantities.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { listOf, type Members, membersOf, objectsOf } from '../kernel/members.ts';
+import { printQuantity, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
+import {
+  type Batch,
+  type BatchCount,
+  type BatchQuantity,
+  batchTitle,
+  isNamed,
+  isSameBatch,
+  mergedBatches,
+  movedBatches,
+  NO_BATCH,
+  partOfBatches,
+  type ReturnedBatch,
+  sumOfBatches,
+} from './batch.ts';
+import { goodsLines, inUnits } from './batch-lines.ts';
+
+/** A line of the document whose goods come back. */
+interface OriginLine {
+  /** Stream of the document. */
+  readonly document: string;
+  /** The line of the movement in its posting. */
+  readonly line: number;
+  readonly item: number;
+}
+
+interface Returning {
+  /** Base units of the line that were returned before. */
+  readonly before: bigint;
+  readonly count: Quantity;
+  /** Undefined when the return names no batches. */
+  readonly named: readonly BatchCount[] | undefined;
+  /** The line and the item, for messages. */
+  readonly words: Readonly<Record<string, string>>;
+}
+
+type Refuse = (message: string, params: Readonly<Record<string, string>>) => void;
+
+export class ReturnedBatches {
+  readonly #facts: Facts;
+  readonly #all: ReturnedBatch[] = [];
+
+  constructor(facts: Facts) {
+    this.#facts = facts;
+  }
+
+  /** All returned batches so far, as the event stores them. */
+  get all(): readonly ReturnedBatch[] {
+    return this.#all;
+  }
+
+  /** The named batches, or the next ones of the line. Refuses more of a batch than is left. */
+  take(origin: OriginLine, { before, count, named, words }: Returning, refuse: Refuse): readonly BatchCount[] {
+    const moved = movedOf(origin, this.#facts);
+    // Goods that left before their item had batches may come back with batches.
+    if (moved.length === 0) return named ?? [];
+    const returned = (batch: Batch) => this.#facts.level(returnedBatchKey(origin.document, origin.line, batch));
+    const left = remainingOf(moved, before, returned);
+    for (const part of named ?? []) checkRemaining(part, { moved, left, words }, refuse);
+    const parts = named ?? partOfBatches(left, 0n, count);
+    for (const [batch, part] of parts) {
+      const { batch_number, expire_date } = batch;
+      this.#all.push({
+        ...{ origin_line_id: origin.line, batch_number, expire_date },
+        quantity: printQuantity(toQuantity(part)),
+        returned_before: returned(batch),
+      });
+    }
+    return parts;
+  }
+}
+
+/** What a line moved of each batch, in order; goods of no batch come last. Empty when it moved no named batch. */
+function movedOf({ document, line, item }: OriginLine, facts: Facts): readonly BatchQuantity[] {
+  const [kind = '', id] = document.split('-');
+  const state = membersOf(facts.document<unknown>(kind, Number(id)));
+  const copies = [state['data'], state['sale'], state['purchase']].map(membersOf);
+  const named = mergedBatches(copies.flatMap(movedBatches).filter(({ move_line_id }) => move_line_id === line));
+  const own = copies.map((copy) => goodsLines(copy).of(line, item)).find((found) => found !== undefined);
+  if (named.length === 0 || !own) return named;
+  const unnamed = own.countOf(line) - sumOfBatches(named);
+  const all = unnamed > 0n ? [...named, quantityOf([NO_BATCH, unnamed])] : named;
+  const arrived = arrivedOf(state, own.fields);
+  return arrived === undefined ? all : partOfBatches(all, 0n, toQuantity(arrived)).map(quantityOf);
+}
+
+/** Base units of a transfer's line that arrived, which are its first ones; undefined for a sale. */
+function arrivedOf({ receipts }: Members, line: Members): bigint | undefined {
+  if (receipts === undefined) return undefined;
+  const arrived = objectsOf(membersOf(listOf(receipts).at(-1))['after']);
+  const own = arrived.find(({ line_id }) => line_id === line['line_id']);
+  return inUnits([own?.['quantity']], line);
+}
+
+/** What earlier returns left of each batch; `before` is the quantity that they took of the line. */
+function remainingOf(
+  moved: readonly BatchQuantity[],
+  before: bigint,
+  returned: (batch: Batch) => string,
+): readonly BatchQuantity[] {
+  const taken = moved.map((batch) => quantity(returned(batch)));
+  const left = moved.map((batch, index) =>
+    quantityOf([batch, atLeast0(quantity(batch.quantity) - (taken[index] ?? 0n))]),
+  );
+  // Returns that were stored before quantities were kept by batch took the batches in their order.
+  const earlier = atLeast0(before - taken.reduce((sum, count) => sum + count, 0n));
+  return partOfBatches(left, earlier, toQuantity(sumOfBatches(left))).map(quantityOf);
+}
+
+const atLeast0 = (count: bigint): bigint => (count < 0n ? 0n : count);
+
+const quantityOf = ([{ batch_number, expire_date }, count]: BatchCount): BatchQuantity => ({
+  ...{ batch_number, expire_date, quantity: printQuantity(toQuantity(count)) },
+});
+
+interface Remaining extends Pick<Returning, 'words'> {
+  readonly moved: readonly BatchQuantity[];
+  readonly left: readonly BatchQuantity[];
+}
+
+function checkRemaining([batch, count]: BatchCount, { moved, left, words }: Remaining, refuse: Refuse): void {
+  const isIt = (other: Batch) => isSameBatch(other, batch);
+  const value = left.find(isIt)?.quantity ?? '0';
+  const title = batchTitle(batch);
+  if (isNamed(batch) && !moved.some(isIt)) refuse('batch_not_of_document', { ...words, batch: title });
+  else if (count <= quantity(value)) return;
+  else if (isNamed(batch)) refuse('more_than_left_of_batch', { ...words, batch: title, value });
+  else refuse('more_than_left_without_batch', { ...words, value });
+}

@@ -1,0 +1,306 @@
+/** The batches that documents move: goods that come back, goods of no batch, earlier days, counts, corrected receipts. */
+import { describe, expect, it } from 'vitest';
+import type { Facts } from '../../domain/kernel/facts.ts';
+import { membersOf } from '../../domain/kernel/members.ts';
+import { saleDocument } from '../../domain/sales/sale.document.ts';
+import { saleReturnDocument } from '../../domain/sales/sale-return.document.ts';
+import { saleTransferDocument } from '../../domain/sales/sale-transfer.document.ts';
+import { saleTransferReturnDocument } from '../../domain/sales/sale-transfer-return.document.ts';
+import type { BatchesOnHand, BatchQuantity, MovesBatches, ReturnsBatches } from '../../domain/stock/batch.ts';
+import { inventoryAdjustmentDocument } from '../../domain/stock/inventory-adjustment.document.ts';
+import { posSaleDocument } from '../../domain/till/pos-sale.document.ts';
+import { given } from './given.ts';
+import { colleague } from './histories-stock.ts';
+import { opened, receiptInput } from './histories-till.ts';
+import { type Known, RECORDS, shop } from './shop.ts';
+
+const of = (batch_number: string | null, quantity: string, expire_date: string | null = null): BatchQuantity => ({
+  ...{ batch_number, expire_date, quantity },
+});
+const MEDICINE = { ...RECORDS['item-11'], has_batch_number: true };
+
+/** Facts with this stock of an item with batches. */
+function having(onHand: Partial<BatchesOnHand>, { records, ...known }: Known = {}): Facts {
+  const facts = shop({ ...known, records: { 'item-11': MEDICINE, ...records } });
+  return { ...facts, batchesOnHand: () => ({ batches: [], onHand: '0', ...onHand }) };
+}
+
+const soldInput = {
+  ...{ outlet_fk: 1, inventory_fk: 1, date: '2026-03-20', currency_fk: 1, payment_type: 'cash', account_fk: 3 },
+  lines: [{ item_fk: 11, unit_fk: 1, quantity: '5', price: '10000' }],
+};
+const sale = (quantity: string, more: object = {}) => ({
+  type: 'draft',
+  input: { ...soldInput, ...more, lines: [{ ...soldInput.lines[0], quantity }] },
+});
+const sold = (facts: Facts, command = sale('5')) =>
+  given(saleDocument.decider).after([command, { type: 'complete' }], facts);
+const dataOf = (events: readonly { readonly data: unknown }[]) =>
+  membersOf(events.at(-1)?.data) as MovesBatches & ReturnsBatches;
+const textOf = ({ batch_number, quantity }: BatchQuantity) => `${batch_number} ${quantity}`;
+const movedIn = (events: readonly { readonly data: unknown }[]) => (dataOf(events).batches ?? []).map(textOf);
+
+describe('goods that come back of a sale', () => {
+  const origin = sold(having({ batches: [of('B1', '3'), of('B2', '2')], onHand: '5' })).state();
+  const back = (quantity: string, batches?: readonly BatchQuantity[]) => ({
+    type: 'draft',
+    input: {
+      ...{ outlet_fk: 1, inventory_fk: 1, sale_fk: 1, date: '2026-03-20', payment_type: 'cash', account_fk: 3 },
+      lines: [{ sale_line_id: 1, quantity, ...(batches ? { batches } : {}) }],
+    },
+  });
+  const returning = (
+    quantity: string,
+    levels: Known['levels'] = {},
+    batches?: readonly BatchQuantity[],
+    from = origin,
+  ) => {
+    const facts = having({}, { documents: { 'sale-1': from }, levels });
+    return { facts, drafted: given(saleReturnDocument.decider).after([back(quantity, batches)], facts) };
+  };
+  const completed = (...asked: Parameters<typeof returning>) => {
+    const { facts, drafted } = returning(...asked);
+    return drafted.after([{ type: 'complete' }], facts);
+  };
+
+  it('are what earlier returns left of each batch, also when one of them named its batches', () => {
+    const first = completed('2', {}, [of('B2', '2')]);
+    expect(movedIn(first.events)).toEqual(['B2 2']);
+    expect(dataOf(first.events).returned_batches).toEqual([
+      { ...of('B2', '2'), origin_line_id: 1, returned_before: '0' },
+    ]);
+    const levels = { 'returned:sale-1:1': '2', 'returned:sale-1:1::B2': '2' };
+    const second = completed('3', levels);
+    expect(movedIn(second.events)).toEqual(['B1 3']);
+    expect(dataOf(second.events).returned_batches).toEqual([
+      { ...of('B1', '3'), origin_line_id: 1, returned_before: '0' },
+    ]);
+  });
+
+  it('are at most what the sale had of a batch', () => {
+    const isRefused = (message: string, ...asked: Parameters<typeof returning>) => {
+      const { facts, drafted } = returning(...asked);
+      drafted.when({ type: 'complete' }, facts).isRefused(`lines.0.batches: ${message}`);
+    };
+    isRefused('more_than_left_of_batch', '3', {}, [of('B2', '3')]);
+    isRefused('more_than_left_of_batch', '1', { 'returned:sale-1:1': '2', 'returned:sale-1:1::B2': '2' }, [
+      of('B2', '1'),
+    ]);
+    isRefused('batch_not_of_document', '1', {}, [of('B3', '1')]);
+    isRefused('more_than_left_without_batch', '1', {}, [of(null, '1')]);
+  });
+
+  it('are counted by batch, and given back when the return is taken back', () => {
+    const { drafted } = returning('2', {}, [of('B2', '2')]);
+    const done = completed('2', {}, [of('B2', '2')]);
+    const levels = (before: typeof done, after: typeof done) =>
+      (saleReturnDocument.claims?.(before.state(), after.state(), 'sale_return-1') ?? []).map((claim) =>
+        claim.kind === 'level' ? [claim.key, claim.delta, claim.ceiling] : [],
+      );
+    expect(levels(drafted, done)).toEqual([
+      ['returned:sale-1:1', '2', '2'],
+      ['returned:sale-1:1::B2', '2', '2'],
+    ]);
+    expect(levels(done, drafted)).toEqual([
+      ['returned:sale-1:1', '-2', undefined],
+      ['returned:sale-1:1::B2', '-2', undefined],
+    ]);
+  });
+
+  it('follow returns that were stored before quantities were kept by batch, which took the batches in order', () => {
+    expect(movedIn(completed('3', { 'returned:sale-1:1': '2' }).events)).toEqual(['B1 1', 'B2 2']);
+    const { returned_batches: _, ...old } = dataOf(completed('2').events);
+    const state = { status: 'complete', data: old, number: 'SR-1' };
+    const claims = saleReturnDocument.claims?.(state, { ...state, status: 'draft' }, 'sale_return-1') ?? [];
+    expect(claims.map((claim) => claim.kind === 'level' && claim.key)).toEqual(['returned:sale-1:1']);
+  });
+
+  it('may be of no batch, as many as the sale had', () => {
+    const from = sold(having({ batches: [of('B1', '3')], onHand: '5' })).state();
+    const first = completed('2', {}, [of(null, '2')], from);
+    expect([movedIn(first.events), dataOf(first.events).returned_batches]).toEqual([
+      [],
+      [{ ...of(null, '2'), origin_line_id: 1, returned_before: '0' }],
+    ]);
+    const levels = { 'returned:sale-1:1': '2', 'returned:sale-1:1::': '2' };
+    expect(movedIn(completed('3', levels, undefined, from).events)).toEqual(['B1 3']);
+  });
+});
+
+describe('goods that come back of a sale transfer', () => {
+  const input = {
+    ...{ outlet_fk: 1, inventory_fk: 1, to_outlet_fk: 2, to_inventory_fk: 2, date: '2026-03-10', currency_fk: 1 },
+    lines: [{ item_fk: 11, unit_fk: 1, quantity: '5', price: '900', batches: [of('B1', '3'), of('B2', '2')] }],
+  };
+  const facts = having({ batches: [of('B1', '3'), of('B2', '2')], onHand: '5' });
+  const sent = given(saleTransferDocument.decider).after([{ type: 'enter_sent', input }], facts);
+  const receive = (quantity: string) => ({
+    type: 'receive',
+    input: { date: '2026-03-12', lines: [{ line_id: 1, quantity }] },
+  });
+
+  it('arrived in parts, although the transfer names its batches', () => {
+    const arrived = sent.after([receive('2')], facts);
+    expect(movedIn(arrived.events)).toEqual(['B1 2']);
+    expect(movedIn(arrived.after([receive('4')], facts).events)).toEqual(['B1 1', 'B2 1']);
+  });
+
+  it('are of the batches that arrived, at most what is left of each', () => {
+    const arrived = sent.after([receive('4')], facts).state();
+    const back = (quantity: string, batches?: readonly BatchQuantity[]) => ({
+      type: 'enter',
+      input: {
+        ...{ outlet_fk: 2, inventory_fk: 2, to_outlet_fk: 1, to_inventory_fk: 1, date: '2026-03-14' },
+        sale_transfer_fk: 1,
+        lines: [{ sale_transfer_line_id: 1, quantity, ...(batches ? { batches } : {}) }],
+      },
+    });
+    const returning = (levels: Readonly<Record<string, string>>, ...asked: Parameters<typeof back>) => {
+      const known = having({}, { documents: { 'sale_transfer-1': arrived }, levels });
+      return given(saleTransferReturnDocument.decider)
+        .after([back(...asked)], known)
+        .when({ type: 'send' }, known);
+    };
+    returning({}, '2', [of('B2', '2')]).isRefused('lines.0.batches: more_than_left_of_batch');
+    expect(movedIn(returning({}, '1', [of('B2', '1')]).events())).toEqual(['B2 1']);
+    const levels = { 'returned:sale_transfer-1:1': '1', 'returned:sale_transfer-1:1::B2': '1' };
+    expect(movedIn(returning(levels, '3').events())).toEqual(['B1 3']);
+    expect(movedIn(returning({ 'returned:sale_transfer-1:1': '1' }, '3').events())).toEqual(['B1 2', 'B2 1']);
+  });
+});
+
+describe('goods of no batch', () => {
+  const OLD = of('71', '2', '2026-03-19');
+  const NEW = of('81', '1', '2027-03-19');
+  const EXPIRES = { 'item-11': { ...MEDICINE, has_expire: true } };
+  const sells = { ...EXPIRES, 'system_setting-1': { ...RECORDS['system_setting-1'], sell_expired: true } };
+  const drafted = (quantity: string, facts: Facts) => given(saleDocument.decider).after([sale(quantity)], facts);
+  const selling = (quantity: string, facts: Facts) => drafted(quantity, facts).when({ type: 'complete' }, facts);
+
+  it('are sold after what has not expired, although expired goods are on hand', () => {
+    const facts = having({ batches: [OLD, NEW], onHand: '6' }, { records: EXPIRES });
+    expect(movedIn(selling('4', facts).events())).toEqual(['81 1']);
+    selling('5', facts).isRefused('lines.0.batches: batch_expired');
+  });
+
+  it('are not sold twice by two lines', () => {
+    const facts = having({ batches: [OLD], onHand: '5' }, { records: EXPIRES });
+    const lines = ['2', '2'].map((quantity) => ({ ...soldInput.lines[0], quantity }));
+    const both = { type: 'draft', input: { ...soldInput, lines } };
+    given(saleDocument.decider)
+      .after([both], facts)
+      .when({ type: 'complete' }, facts)
+      .isRefused('lines.1.batches: batch_expired');
+  });
+
+  it('are sold before expired goods where the settings sell these', () => {
+    const facts = having({ batches: [OLD, NEW], onHand: '6' }, { records: sells });
+    expect(movedIn(selling('4', facts).events())).toEqual(['81 1']);
+    expect(movedIn(selling('5', facts).events())).toEqual(['81 1', '71 1']);
+  });
+});
+
+describe('a sale of an earlier day', () => {
+  it('has no batch that arrived later, and nothing that a later document took', () => {
+    const later = [
+      { batch: of('B2', '0', '2026-09-30'), day: '2026-03-18', quantity: '4' },
+      { batch: null, day: '2026-03-18', quantity: '4' },
+      { batch: of('B1', '0', '2027-01-31'), day: '2026-03-16', quantity: '-2' },
+      { batch: null, day: '2026-03-16', quantity: '-2' },
+      { batch: of('B1', '0', '2027-01-31'), day: '2026-03-19', quantity: '5' },
+      { batch: null, day: '2026-03-19', quantity: '5' },
+    ];
+    const batches = [of('B1', '8', '2027-01-31'), of('B2', '4', '2026-09-30'), of('B3', '3', '2027-02-28')];
+    const facts = having({ batches, onHand: '15', later });
+    const on = (date: string) => movedIn(sold(facts, sale('5', { date })).events);
+    // B1 had 3 after the sale of the 16th, and B2 arrived on the 18th.
+    expect(on('2026-03-15')).toEqual(['B1 3', 'B3 2']);
+    expect(on('2026-03-18')).toEqual(['B2 4', 'B1 1']);
+    expect(on('2026-03-19')).toEqual(['B2 4', 'B1 1']);
+  });
+});
+
+describe('a count', () => {
+  const lines = [{ item_fk: 11, unit_fk: 1, real_quantity: '10', unit_cost: null }];
+  const input = { outlet_fk: 1, inventory_fk: 1, date: '2026-03-20', time: '09:00', lines };
+  const drafted = given(inventoryAdjustmentDocument.decider).after([{ type: 'draft', input }], having({}));
+  const approving = (onHand: Partial<BatchesOnHand>) => {
+    const { actor } = colleague();
+    return drafted.when({ type: 'approve' }, { ...having(onHand), actor });
+  };
+
+  it('may leave as many goods without a batch as there were at its moment', () => {
+    const later = [{ batch: null, day: '2026-03-20', quantity: '-3' }];
+    expect(approving({ onHand: '7', later }).events()).toHaveLength(1);
+    approving({ onHand: '7' }).isRefused('lines.0.batches: batches_required');
+    // At its moment three of them were of a batch.
+    const batch = [...later, { batch: of('B1', '0'), day: '2026-03-20', quantity: '-3' }];
+    approving({ onHand: '7', later: batch }).isRefused('lines.0.batches: batches_required');
+  });
+
+  it('reads the books at its moment only if it leaves goods without a batch', () => {
+    const { countedAt } = inventoryAdjustmentDocument;
+    const stored = { date: '2026-03-20', time: '09:00', lines: [{ ...lines[0], unit_factor: '1' }] };
+    expect(countedAt?.(stored, 11)).toBe('2026-03-20T09:00:00.5');
+    expect(countedAt?.(stored, 12)).toBeUndefined();
+    const moment = { ...stored.lines[0], counted_at: '2026-03-19T11:20:05' };
+    expect(countedAt?.({ ...stored, lines: [moment] }, 11)).toBe('2026-03-19T11:20:05.5');
+    const named = { ...stored.lines[0], batches: [of('B1', '10')] };
+    expect(countedAt?.({ ...stored, lines: [named] }, 11)).toBeUndefined();
+  });
+});
+
+describe('goods at a till', () => {
+  const drawer = { 'drawer-1': opened.state() };
+  const line = (quantity: string, more: object = {}) => ({
+    item_fk: 11,
+    unit_fk: 1,
+    quantity,
+    price: '10000',
+    ...more,
+  });
+  const paid = (amount: string) => ({ payments: [{ method: 'cash', amount, account_fk: 20 }] });
+  const receipt = (quantity: string, more: object = {}) => ({
+    type: 'enter',
+    input: { ...receiptInput, lines: [line(quantity, more)], ...paid(`${quantity}0000`) },
+  });
+
+  it('that come back without a receipt have the named batches', () => {
+    const facts = having({}, { documents: drawer });
+    const back = (more: object) => ({
+      type: 'return',
+      input: { ...receiptInput, note: 'bought elsewhere', lines: [line('2', more)], ...paid('20000') },
+    });
+    const returned = given(posSaleDocument.decider).when(back({ batches: [of('B1', '2')] }), facts);
+    expect(movedIn(returned.gives('pos_sale.returned'))).toEqual(['B1 2']);
+    given(posSaleDocument.decider).when(back({}), facts).isRefused('lines.0.batches: batch_number_required');
+  });
+
+  it('that are sold again when a receipt is corrected are of its batches, less what was refunded', () => {
+    const facts = having({ batches: [of('B1', '9'), of('B2', '4')], onHand: '13' }, { documents: drawer });
+    const old = given(posSaleDocument.decider).after(
+      [
+        receipt('4', { batches: [of('B2', '3'), of('B1', '1')] }),
+        {
+          type: 'refund',
+          input: { drawer_fk: 1, date: '2026-03-10', reason: 'torn', lines: [{ line_id: 1, quantity: '1' }] },
+        },
+      ],
+      facts,
+    );
+    expect(movedIn(old.events)).toEqual(['B2 1']);
+    const known = { documents: { ...drawer, 'pos_sale-9': old.state() } };
+    const correcting = (quantity: string, more: object = {}, reason: object = { reason: 'the wrong price' }) => {
+      const { type, input } = receipt(quantity, more);
+      const now = having({ batches: [of('B1', '8'), of('B2', '2')], onHand: '10' }, known);
+      const command = { type, input: { ...input, ...reason, replaces_fk: 9 } };
+      return movedIn(given(posSaleDocument.decider).when(command, now).gives('pos_sale.completed'));
+    };
+    expect(correcting('3')).toEqual(['B2 2', 'B1 1']);
+    expect(correcting('2')).toEqual(['B2 2']);
+    expect(correcting('5')).toEqual(['B2 2', 'B1 3']);
+    // In an exchange the refund is stored before, and its goods are on hand.
+    expect(correcting('3', {}, {})).toEqual(['B1 3']);
+    expect(correcting('3', { batches: [of('B1', '3')] })).toEqual(['B1 3']);
+  });
+});
