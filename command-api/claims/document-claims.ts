@@ -17,6 +17,7 @@ import {
   useOfAverageScope as averageScopeClaim,
   useOfSystemCurrency as systemCurrencyClaim,
 } from '../../domain/organisation/system-setting.record.ts';
+import { CUSTOMER_SIDE } from '../../domain/parties/transaction-side.ts';
 import type { Posting } from '../../domain/posting/entry.ts';
 import { mayGoBelowZero } from '../../domain/stock/negative-stock.ts';
 import {
@@ -105,7 +106,7 @@ function levelClaim(change: LevelChange, context: Context): LevelClaim {
     case 'debit': {
       const id = Number(change.of.party.split('-')[1]);
       const ceiling = facts.record('customer', id)?.data['allowed_debit_amount'];
-      const limit = typeof ceiling === 'string' ? { ceiling } : {};
+      const limit = typeof ceiling === 'string' && !hasNoLimit(context) ? { ceiling } : {};
       return { ...base, ...limit, field: pathOf(data, 'customer_fk', id), message: 'allowed_debit_exceeded' };
     }
     case 'staff':
@@ -121,6 +122,13 @@ function levelClaim(change: LevelChange, context: Context): LevelClaim {
       };
   }
 }
+
+/**
+ * A credit limit refuses no reversal, and neither a receipt nor a discount: its debt increases when an allocation is
+ * reversed or a false receipt is corrected, and the customer bought nothing then.
+ */
+const hasNoLimit = ({ isReversal, kind, data }: Context): boolean =>
+  isReversal || (kind.kind === CUSTOMER_SIDE.kind && data['transaction_type'] !== 'pay_back');
 
 /** A person repays at most what they owe; a shortage that was repaid since cannot be reversed. */
 function staffRefusal({ party, isRepaid }: Extract<LevelChange['of'], { level: 'staff' }>, { data }: Context) {

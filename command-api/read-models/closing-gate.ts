@@ -19,6 +19,9 @@ const DOCUMENT = 'd.kind, d.id, d.number, d.date::text as date, d.status, d.outl
 /** Accounts of inventories are numbered below their control account (domain/ledger/chart.ts). */
 const [FIRST_INVENTORY, LAST_INVENTORY] = [1, 99_999].map((of) => SYSTEM_ACCOUNTS.inventory.code * 100_000 + of);
 
+const SYSTEM_CURRENCY = `coalesce((select (data ->> 'currency_fk')::int from read.record
+  where kind = 'system_setting' and id = 1), 1)`;
+
 const CHECKS = {
   previous_year: `
     select 'financial_year' as kind, r.id, r.name, r.data ->> 'end_date' as date
@@ -58,9 +61,11 @@ const CHECKS = {
     from asked, read.stock_line s left join read.record r on r.kind = 'item' and r.id = s.item_fk
     where s.effective_date <= asked.last_day
     group by s.item_fk, s.inventory_fk, r.name having sum(s.quantity) < 0 order by s.item_fk, s.inventory_fk`,
+  // A revaluation contains the balances as known at its position; later entries for its day or before make it outdated.
   revaluation: `
-    select b.outlet_fk, r.name, asked.last_day::text as date from asked, lateral (
-      select distinct outlet_fk from (
+    select d.kind, d.id, d.number, b.outlet_fk, r.name, asked.last_day::text as date
+    from asked cross join lateral (
+      select outlet_fk from (
         select m.outlet_fk, m.account::text as what, m.currency_fk, sum(m.foreign_debit - m.foreign_credit) as amount
         from read.movement_day m join read.account a on a.account = m.account and a.record_kind = 'cash'
         where m.effective_date <= asked.last_day group by 1, 2, 3
@@ -68,11 +73,20 @@ const CHECKS = {
         select p.outlet_fk, p.party || p.account, p.currency_fk, sum(p.foreign_debit - p.foreign_credit) from read.party_day p
         where p.account in (${receivable.code}, ${payable.code}) and p.effective_date <= asked.last_day group by 1, 2, 3
       ) held
-      where amount <> 0 and currency_fk <> coalesce((select (data ->> 'currency_fk')::int from read.record
-        where kind = 'system_setting' and id = 1), 1)
+      where amount <> 0 and currency_fk <> ${SYSTEM_CURRENCY}
+      union
+      select outlet_fk from read.document where kind = 'revaluation' and status = 'posted' and date = asked.last_day
     ) b left join read.record r on r.kind = 'outlet' and r.id = b.outlet_fk
-    where not exists (select from read.document d where d.kind = 'revaluation' and d.status = 'posted'
-      and d.outlet_fk = b.outlet_fk and d.date = asked.last_day) order by b.outlet_fk`,
+    left join read.document d on d.kind = 'revaluation' and d.status = 'posted' and d.outlet_fk = b.outlet_fk
+      and d.date = asked.last_day
+    where d.id is null or exists (
+      select from read.journal_line l
+      where l.position > (d.data ->> 'position')::bigint and l.outlet_fk = b.outlet_fk and l.effective_date <= asked.last_day
+        and l.currency_fk <> ${SYSTEM_CURRENCY}
+        and (l.account in (${receivable.code}, ${payable.code})
+          or l.account in (select account from read.account where record_kind = 'cash'))
+      group by l.account, l.party, l.currency_fk having sum(l.foreign_amount) <> 0 or sum(l.base) <> 0)
+    order by b.outlet_fk`,
 } as const;
 
 export type CheckName = keyof typeof CHECKS;

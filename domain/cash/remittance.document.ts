@@ -18,6 +18,7 @@ export const remittanceDocument = declareApproved({
   body: RemittanceBody,
   papers: voucher('remittance', [...texts('receiver', 'account_fk', 'remittance_account_fk'), ...amounts('fee')]),
   held: { data: fields('account_type currency_fk'), since: heldPayment('remittance', HELD_DELIVERY) },
+  carriedAt: 'out',
   paymentBody: RemittancePayOutBody,
   openItems: ({ supplier_fk, currency_fk }) =>
     supplier_fk && currency_fk

@@ -242,6 +242,39 @@ export function settleCost(cost: CostInput, outlet: number, facts: Facts, issues
   };
 }
 
+interface OwedCost {
+  readonly payment_type: 'cash' | 'on_account';
+  readonly supplier_fk: number | null;
+  readonly currency_fk: number;
+  readonly rate: string | null;
+}
+
+/**
+ * Refuses a cost on account at another rate than a debt of the same document to the same supplier in the same currency:
+ * together they are one open item, which is settled at one rate.
+ */
+export function checkOneRate(
+  cost: OwedCost,
+  owed: readonly Omit<OwedCost, 'payment_type'>[],
+  field: string,
+  issues: Issues,
+): void {
+  if (cost.payment_type !== 'on_account') return;
+  const isAnother = ({ rate }: Pick<OwedCost, 'rate'>) => !isSameRate(cost.rate ?? '', rate ?? '');
+  const another = owed.some(
+    (debt) => debt.supplier_fk === cost.supplier_fk && debt.currency_fk === cost.currency_fk && isAnother(debt),
+  );
+  if (another) issues.add(field, 'one_rate_per_supplier');
+}
+
+/** The same for the costs of a document that owes nothing else to suppliers. */
+export function checkOneRateOfCosts(costs: readonly OwedCost[], issues: Issues): void {
+  const owed = costs.filter(({ payment_type }) => payment_type === 'on_account');
+  costs.forEach((cost, index) => {
+    checkOneRate(cost, owed, `costs.${index}.rate`, issues);
+  });
+}
+
 /** A document for today gets the present time; a document for another day keeps its entered time, or none. */
 export function timeOf(
   input: { readonly date: string; readonly time?: string | null | undefined },

@@ -52,6 +52,7 @@ interface Common<Kind extends string, State extends { readonly status: string },
       | 'measures'
       | 'ratesAreGiven'
       | 'carriedAt'
+      | 'correctionOf'
       | 'isBookkeeping'
       | 'held'
       | 'papers'

@@ -6,7 +6,7 @@
 import type { Decider } from './decider.ts';
 import type { DomainEvent } from './event.ts';
 import type { Facts } from './facts.ts';
-import { membersOf } from './members.ts';
+import { type Members, membersOf } from './members.ts';
 import { readRate } from './rate.ts';
 
 // The event `<kind>.rate_corrected` is a storage format: a changed shape gets a new `v` and an upcaster in domain/versions.
@@ -20,6 +20,20 @@ export interface RateCorrection {
   readonly out_rate: { readonly from: string; readonly to: string };
   /** Documents that are corrected together with this one; settlements of them use their right rate. */
   readonly documents: readonly string[];
+  /**
+   * The amounts of a purchase return's lines in the system currency at the right rate; absent for other documents, and
+   * in corrections from before this field.
+   */
+  readonly lines?: readonly CorrectedLine[];
+  /** True when an order is at the wrong rate: its advance payments store the value of its rate, without the record. */
+  readonly advances?: true;
+}
+
+export interface CorrectedLine {
+  readonly line_id: number;
+  readonly net_base: string;
+  readonly tax_base: string;
+  readonly goods_base: string | null;
 }
 
 /** The side of a day's rate that a document uses. */
@@ -43,11 +57,20 @@ function visit(value: unknown, side: RateSide, correction: RateCorrection): unkn
   let changed = false;
   for (const [name, inner] of Object.entries(before)) {
     // Costs use the out rate in every kind of document.
-    after[name] = visit(inner, name === 'costs' ? 'out' : side, correction);
+    const right = visit(inner, name === 'costs' ? 'out' : side, correction);
+    after[name] = name === 'lines' ? withAmounts(right, correction.lines) : right;
     if (after[name] !== inner) changed = true;
   }
   const own = ownRate(before, side, correction);
   return own ? { ...after, ...own } : changed ? after : value;
+}
+
+function withAmounts(lines: unknown, amounts: RateCorrection['lines']): unknown {
+  if (!amounts || !Array.isArray(lines)) return lines;
+  return lines.map((line): Members => {
+    const own = membersOf(line);
+    return { ...own, ...amounts.find(({ line_id }) => line_id === own['line_id']) };
+  });
 }
 
 /** The corrected fields of the object's own rate when it has the wrong record; typed rates are not corrected. */
@@ -61,6 +84,10 @@ function ownRate(
   if (rate_fk === correction.rate_fk) {
     const right = rightRate(rate, side, correction);
     return right === undefined ? undefined : { rate_fk: correction.to_rate_fk, rate: right };
+  }
+  if (correction.advances && rate_fk === undefined && document === undefined) {
+    const right = rightRate(rate, side, correction);
+    return right === undefined ? undefined : { rate: right };
   }
   if (typeof document !== 'string' || !correction.documents.includes(document)) return undefined;
   // Settled items use the same side of the rate as this document: a supplier is owed the costs of a sale at the sale's
@@ -84,11 +111,24 @@ export interface CorrectRate {
 
 const isCorrectRate = (command: unknown): command is CorrectRate => membersOf(command)['type'] === 'correct_rate';
 
+/** The part of a declaration that corrections read. */
+interface Correctable<State, Command, Event extends DomainEvent> {
+  readonly kind: string;
+  readonly decider: Decider<State, Command, Event, Facts>;
+  readonly correctionOf?: CorrectionOf<State>;
+}
+
+/** What the correction of a document contains besides the rates: parts that the document stores without a rate. */
+export type CorrectionOf<State> = (
+  state: State,
+  correction: RateCorrection,
+  facts: Facts,
+) => Pick<RateCorrection, 'lines' | 'advances'>;
+
 /** Adds the correction command to a decider; it returns no event when the document has no wrong rate. */
 export function withRateCorrection<State, Command, Event extends DomainEvent>(
-  kind: string,
+  { kind, decider, correctionOf }: Correctable<State, Command, Event>,
   side: RateSide,
-  decider: Decider<State, Command, Event, Facts>,
 ): Decider<State, Command, Event, Facts> {
   const type = correctionType(kind);
   return {
@@ -97,8 +137,10 @@ export function withRateCorrection<State, Command, Event extends DomainEvent>(
       event.type === type ? corrected(state, side, event.data as RateCorrection) : decider.evolve(state, event),
     decide(command, state, facts) {
       if (!isCorrectRate(command)) return decider.decide(command, state, facts);
-      if (corrected(state, side, command.correction) === state) return [];
-      return [{ type, v: 1, data: command.correction } as unknown as Event];
+      const { correction } = command;
+      if (corrected(state, side, correction) === state) return [];
+      const data = { ...correction, ...correctionOf?.(state, correction, facts) };
+      return [{ type, v: 1, data } as unknown as Event];
     },
   };
 }

@@ -57,12 +57,14 @@ function openWithout(
   const items = new Map(open.map((item) => [item.document, item]));
   // Its unallocated rest is an open credit under its own stream.
   items.delete(stream);
-  for (const { document, date, rate, amount } of allocations
+  for (const { document, date, rate, amount, outlet_fk } of allocations
     .filter(({ standing }) => standing)
     .flatMap(settledBefore)) {
     const known = items.get(document);
     const before = known ? add(money(known.amount), money(amount)) : money(amount);
-    items.set(document, { document, date, rate, amount: printMoney(before) });
+    // An allocation without an outlet was in the books of the replaced transaction's own outlet.
+    const outlet = known?.outlet ?? outlet_fk ?? transaction.outlet_fk;
+    items.set(document, { document, date, rate, amount: printMoney(before), outlet });
   }
   return [...items.values()].sort((a, b) => compared(a.date, b.date) || compared(a.document, b.document));
 }

@@ -2,7 +2,7 @@
 import { checkPlace, known, settleCurrency, settlePayment, timeOf, unitOf } from '../kernel/document-rules.ts';
 import { readDate } from '../kernel/effective-date.ts';
 import type { Facts, OpenItem } from '../kernel/facts.ts';
-import { type Money, magnitude, money, negate, printMoney, readMoney, ZERO } from '../kernel/money.ts';
+import { lesser, type Money, magnitude, money, negate, printMoney, readMoney, ZERO } from '../kernel/money.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { allocatedFrom, allocatedOf, signedAmount, unallocated } from './allocation.ts';
 import { type Replaced, replacedBy } from './replaced-transaction.ts';
@@ -72,7 +72,12 @@ function openWithout({ openItems }: Replaced, of: Transaction, facts: Facts): re
 }
 
 /** Undefined when this allocation is stored already. */
-export function laterAllocation(input: AllocateInput, state: StoredTransaction, facts: Facts): Allocated | undefined {
+export function laterAllocation(
+  side: TransactionSide,
+  input: AllocateInput,
+  state: StoredTransaction,
+  facts: Facts,
+): Allocated | undefined {
   const issues = new Issues();
   const before = state.allocations.find((allocation) => allocation.allocation_id === input.allocation_id);
   if (before && (!input.allocations || sameAllocations(input.allocations, before.allocations))) return undefined;
@@ -80,7 +85,7 @@ export function laterAllocation(input: AllocateInput, state: StoredTransaction, 
   const date = input.date ?? facts.today;
   if (!readDate(date)) issues.add('date', 'date');
   if (date < state.transaction.date) issues.add('date', 'before_the_transaction', { value: state.transaction.date });
-  const left = unallocated(state);
+  const left = openRest(side, state, facts);
   const unit = unitOf(state.transaction.currency_fk, facts);
   const open = { items: facts.openItems, day: date, oldest: true, unit, outlet: state.transaction.outlet_fk };
   const allocations = allocate(left, input.allocations, open, issues);
@@ -88,6 +93,14 @@ export function laterAllocation(input: AllocateInput, state: StoredTransaction, 
   issues.throwIfAny();
   const when = { date, time: timeOf({ date, time: input.time }, facts) };
   return allocatedFrom(state.transaction, input.allocation_id, when, left, allocations);
+}
+
+/** The unallocated amount, with its sign, as far as no other transaction has settled it: money back, for example. */
+function openRest({ kind }: TransactionSide, state: StoredTransaction, { openItems, ownId }: Facts): Money {
+  const own = openItems.find(({ document }) => document === `${kind}-${ownId}`);
+  const rest = unallocated(state);
+  const open = lesser(magnitude(rest), magnitude(money(own?.amount ?? '0')));
+  return rest < 0n ? negate(open) : open;
 }
 
 function sameAllocations(given: NonNullable<AllocateInput['allocations']>, made: readonly Allocation[]): boolean {
@@ -154,12 +167,17 @@ function allocate(
   return allocations;
 }
 
+/** Advances on orders are kept for the goods of the order: money back takes them only when they are named. */
+const ORDER = /^(purchase|online)_order-/;
+
 /**
  * The allocations of an amount to the party's open documents; `items` are oldest first, `left` has the sign of the
  * settled items.
  */
 export function oldestFirst(left: Money, items: readonly OpenItem[], of: Pick<Open, 'unit' | 'outlet'>): Allocation[] {
-  const settled = items.filter(({ amount }) => money(amount) < 0n === left < 0n);
+  const settled = items.filter(({ amount, document }) =>
+    left < 0n ? money(amount) < 0n && !ORDER.test(document) : money(amount) >= 0n,
+  );
   return settledInOrder(magnitude(left), settled, ({ amount }) => money(amount), of.unit).map(({ item, part }) =>
     allocationOf(item, part, of.outlet),
   );

@@ -83,7 +83,7 @@ function decide<Kind extends string>(
   if (state.status !== 'complete') throw wrongState(state.status, possible(state));
   switch (command.type) {
     case 'allocate': {
-      const data = laterAllocation(command.input, state, facts);
+      const data = laterAllocation(side, command.input, state, facts);
       return data ? [{ type: `${kind}.allocated`, v: 1, data }] : [];
     }
     case 'unallocate': {

@@ -1,5 +1,5 @@
 /** Advance payments on an order, and the parts of them that settle its purchases. */
-import { lesser, type Money, money, printMoney, subtract, sum, ZERO } from '../kernel/money.ts';
+import { lesser, type Money, money, printMoney, subtract, sum } from '../kernel/money.ts';
 import type { AllocatedAdvance } from './purchase-order-events.ts';
 import type { BilledOrder, MadePurchase } from './purchase-order-state.ts';
 
@@ -19,9 +19,10 @@ export function remainingAdvance({ payments, allocations }: Pick<BilledOrder, 'p
 /** The part of the advance that settles the purchase's open amount; undefined when either is zero. */
 export function allocatedAdvance(made: MadePurchase, state: BilledOrder): AllocatedAdvance | undefined {
   const { purchase_fk, open } = made;
-  const left = remainingAdvance(state);
-  const amount = open ? lesser(left, money(open.amount)) : ZERO;
-  if (!open || amount <= 0n) return undefined;
+  if (!open) return undefined;
+  const left = lesser(remainingAdvance(state), money(open.advance));
+  const amount = lesser(left, money(open.amount));
+  if (amount <= 0n) return undefined;
   const { outlet_fk, supplier_fk, currency_fk, system_currency_fk, rate, date: transaction_date } = state.order;
   const document = `purchase-${purchase_fk}`;
   const settled = { document, date: open.date, amount: printMoney(amount), open_amount: open.amount, rate: open.rate };

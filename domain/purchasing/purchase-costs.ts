@@ -1,5 +1,5 @@
 /** Costs of a purchase: entered with it, or applied to its receipts later. */
-import { settleCost } from '../kernel/document-rules.ts';
+import { checkOneRate, settleCost } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { add, type Money, money, printMoney, readMoney, smallestUnit, sum, ZERO } from '../kernel/money.ts';
 import { quantity, toQuantity } from '../kernel/quantity.ts';
@@ -65,13 +65,8 @@ export function checkCosts(purchase: Purchase, costs: readonly PurchaseCost[], i
       issues.add(`${prefix}share_by`, 'weight_missing');
     }
     // Goods paid in cash may be returned on account.
-    const owed = [purchase, ...purchase.costs].filter(
-      (candidate) =>
-        candidate.supplier_fk === cost.supplier_fk &&
-        (candidate === purchase || candidate.payment_type === 'on_account'),
-    );
-    const another = owed.some((value) => value.currency_fk === cost.currency_fk && value.rate !== cost.rate);
-    if (cost.payment_type === 'on_account' && another) issues.add(`${prefix}rate`, 'one_rate_per_supplier');
+    const owed = [purchase, ...purchase.costs.filter(({ payment_type }) => payment_type === 'on_account')];
+    checkOneRate(cost, owed, `${prefix}rate`, issues);
   });
 }
 

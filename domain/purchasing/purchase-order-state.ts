@@ -26,5 +26,7 @@ export interface MadePurchase {
     readonly rate: string | null;
     /** The outlet of the purchase; defaults to the order's. */
     readonly outlet?: number;
+    /** The open advance of the order: less than its payments when the supplier gave money back. */
+    readonly advance: string;
   } | null;
 }

@@ -1,6 +1,7 @@
 /** The purchase order as a document: its transitions, its number, and the postings of its payments. */
 import { declareDocument, seriesOf } from '../kernel/document.ts';
 import { REVERSAL_REFUSALS } from '../kernel/placed.ts';
+import { corrected } from '../kernel/rate-correction.ts';
 import { reasoned } from '../kernel/transitions.ts';
 import { PURCHASE_ORDER_PAPERS } from '../paper/goods-papers.ts';
 import { NOTHING } from '../posting/posting-rule.ts';
@@ -40,6 +41,11 @@ export const purchaseOrderDocument = declareDocument<PurchaseOrderState, Purchas
   body: PurchaseOrderBody,
   papers: PURCHASE_ORDER_PAPERS,
   held: PURCHASE_ORDER_HELD,
+  carriedAt: 'out',
+  correctionOf: (state, correction) => {
+    const isCorrected = isBilled(state) && corrected(state.order, 'out', correction) !== state.order;
+    return isCorrected ? { advances: true } : {};
+  },
   create: (input: PurchaseOrderInput) => [{ type: input.status === 'bill' ? 'enter' : 'draft', input }],
   completing: (input: PurchaseOrderInput) => (input.status === 'bill' ? { type: 'bill' } : undefined),
   change: (input: PurchaseOrderInput) => ({ type: 'change', input }),

@@ -6,6 +6,7 @@ import { declareDrafted } from '../kernel/lifecycle.ts';
 import { PURCHASE_RETURN_PAPERS } from '../paper/goods-papers.ts';
 import { postPurchaseReturn } from '../posting/purchase-return.ts';
 import { RULES } from '../posting/rules.ts';
+import { correctionOfReturn } from './corrected-return.ts';
 import { PURCHASE } from './purchase.ts';
 import { PurchaseReturnBody } from './purchase-return.schema.ts';
 import { PURCHASE_RETURN, type PurchaseReturn, purchaseReturn } from './purchase-return.ts';
@@ -27,6 +28,7 @@ export const purchaseReturnDocument = declareDrafted({
     }),
   },
   carriedAt: 'out',
+  correctionOf: correctionOfReturn,
   post: postPurchaseReturn,
   rule: RULES.purchaseReturn,
   prefix: 'PR-',

@@ -1,7 +1,7 @@
 /** The purchase as a document: its transitions, its number, and its postings. */
 import { declareDocument, type Following, seriesOf } from '../kernel/document.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { add, money, printMoney, subtract, sum, ZERO } from '../kernel/money.ts';
+import { add, money, negate, printMoney, subtract, sum } from '../kernel/money.ts';
 import { REVERSAL_REFUSALS } from '../kernel/placed.ts';
 import { reasoned } from '../kernel/transitions.ts';
 import { PURCHASE_PAPERS } from '../paper/goods-papers.ts';
@@ -203,11 +203,13 @@ function openOn(
         .filter((item) => item.party === `supplier-${purchase.supplier_fk}` && item.currency === purchase.currency_fk)
         .map((item) => item.amount),
     );
-  const known = facts.openItems.find((openItem) => openItem.document === stream);
+  const known = (document: string) =>
+    money(facts.openItems.find((openItem) => openItem.document === document)?.amount ?? '0');
   const added = subtract(openedIn({ purchase, ...after }), openedIn(before));
-  const amount = add(known ? money(known.amount) : ZERO, added);
+  const amount = add(known(stream), added);
+  const advance = printMoney(negate(known(`${PURCHASE_ORDER}-${purchase.purchase_order_fk}`)));
   const { date, rate, outlet_fk: outlet } = purchase;
-  return amount > 0n ? { date, amount: printMoney(amount), rate, outlet } : null;
+  return amount > 0n ? { date, amount: printMoney(amount), rate, outlet, advance } : null;
 }
 
 function itemsWith(prices: SalePrices, facts: Facts): Following[] {

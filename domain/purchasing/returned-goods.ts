@@ -14,6 +14,7 @@ import { allocate } from '../kernel/fixed-point.ts';
 import { add, type Money, printMoney, smallestUnit, sum, toMoney, ZERO } from '../kernel/money.ts';
 import { printQuantity, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import { convert, readRate } from '../kernel/rate.ts';
+import type { CorrectedLine } from '../kernel/rate-correction.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import { completeLines, originLine, returnedAmounts, withoutOrigin } from '../sales/goods-return.ts';
 import { BONUS_LINE, type Discount, type LineTotals } from '../sales/totals.ts';
@@ -21,7 +22,7 @@ import { namedBatches, type OfSeveral } from '../stock/batch.ts';
 import { type LineValue, lineValues, purchaseTotals } from './landed-cost.ts';
 import type { Purchase, PurchaseLine, Received } from './purchase.ts';
 import type { PurchaseReturnInput } from './purchase-return.schema.ts';
-import type { PurchaseReturnLine } from './purchase-return-events.ts';
+import type { PurchaseReturn, PurchaseReturnLine } from './purchase-return-events.ts';
 
 type TypedLine = Pick<PurchaseReturnLine, 'line_id' | 'quantity' | 'bonus_quantity'> &
   OfSeveral & {
@@ -114,13 +115,27 @@ function boughtAs(line: PurchaseLine) {
 function shares(
   typed: TypedLine,
   gone: Gone,
-  { line, whole, net, tax }: LineValue,
+  value: LineValue,
   { gross, itemDiscount, invoiceDiscount }: LineTotals,
   unit: Money,
 ) {
-  const share = (amount: Money, step?: Money) =>
-    printMoney(shareOf(amount, gone.returned_before, typed.quantity, line.quantity, step));
-  const paid = (amount: Money) => share(amount, unit);
+  const { line, tax } = value;
+  const paid = (amount: Money) =>
+    printMoney(shareOf(amount, gone.returned_before, typed.quantity, line.quantity, unit));
+  return {
+    gross_amount: paid(gross),
+    discount_amount: paid(add(itemDiscount, invoiceDiscount)),
+    tax_amount: paid(tax.foreign),
+    ...baseShares(typed, gone, value),
+  };
+}
+
+function baseShares(
+  typed: Pick<TypedLine, 'quantity' | 'bonus_quantity'>,
+  gone: Gone,
+  { line, whole, net, tax }: LineValue,
+) {
+  const share = (amount: Money) => printMoney(shareOf(amount, gone.returned_before, typed.quantity, line.quantity));
   const both = (a: string, b: string | null) => printQuantity(toQuantity(quantity(a) + quantity(b ?? '0')));
   const goods = add(net.base, line.tax_recoverable ? ZERO : tax.base);
   const [before, now] = [
@@ -128,9 +143,6 @@ function shares(
     both(typed.quantity, typed.bonus_quantity),
   ];
   return {
-    gross_amount: paid(gross),
-    discount_amount: paid(add(itemDiscount, invoiceDiscount)),
-    tax_amount: paid(tax.foreign),
     net_base: share(net.base),
     tax_base: share(tax.base),
     goods_base: printMoney(shareOf(goods, before, now, printQuantity(whole))),
@@ -166,11 +178,15 @@ export function enteredReturns(
   return entered.map((line, index) => ({
     ...line,
     ...returnedAmounts(defined(totals.lines[index])),
-    net_base: printMoney(bases[index]?.net ?? ZERO),
-    tax_base: printMoney(bases[index]?.tax ?? ZERO),
-    goods_base: null,
+    ...entryBases(bases[index]),
   }));
 }
+
+const entryBases = (base: { readonly net: Money; readonly tax: Money } | undefined) => ({
+  net_base: printMoney(base?.net ?? ZERO),
+  tax_base: printMoney(base?.tax ?? ZERO),
+  goods_base: null,
+});
 
 /** The total is converted once and shared over the lines. A missing rate is refused elsewhere. */
 function inSystem(lines: readonly LineTotals[], { currency_fk, system_currency_fk, rate }: SettledCurrency) {
@@ -179,4 +195,23 @@ function inSystem(lines: readonly LineTotals[], { currency_fk, system_currency_f
   if (lines.length === 0 || (currency_fk !== system_currency_fk && !at)) return [];
   const bases = allocate(convert(sum(amounts), currency_fk, system_currency_fk, at), amounts).map(toMoney);
   return lines.map((_, index) => ({ net: bases[index] ?? ZERO, tax: bases[lines.length + index] ?? ZERO }));
+}
+
+/**
+ * The amounts of stored lines in the system currency, at the present rate of the return, or of its purchase: a
+ * corrected rate changes them (corrected-return.ts).
+ */
+export function basesOf(
+  { lines, discount, ...currency }: PurchaseReturn,
+  purchase: Purchase | undefined,
+): CorrectedLine[] {
+  if (!purchase) {
+    const bases = inSystem(purchaseTotals({ lines, discount, decimals: currency.decimals }).lines, currency);
+    return lines.map(({ line_id }, index) => ({ line_id, ...entryBases(bases[index]) }));
+  }
+  const values = lineValues(purchase);
+  return lines.flatMap((line) => {
+    const value = values.find((candidate) => candidate.line.line_id === line.purchase_line_id);
+    return value ? [{ line_id: line.line_id, ...baseShares(line, line, value) }] : [];
+  });
 }

@@ -1,7 +1,15 @@
 /** Rules of a sale: the data that a draft copies from the records, and the checks of completion. */
 
 import { lineItems } from '../catalogue/line-items.ts';
-import { checkPlace, known, settleCost, settleCurrency, settlePayment, timeOf } from '../kernel/document-rules.ts';
+import {
+  checkOneRateOfCosts,
+  checkPlace,
+  known,
+  settleCost,
+  settleCurrency,
+  settlePayment,
+  timeOf,
+} from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { money, printMoney, subtract } from '../kernel/money.ts';
 import { printQuantity, quantity, toQuantity } from '../kernel/quantity.ts';
@@ -119,6 +127,7 @@ export function completedSale(draft: Sale, facts: Facts, { agreed = false, day =
   checkPricedLines(sale, totals, issues);
   if (!agreed && !isAsQuoted(sale, facts)) checkPrices(sale, totals, facts, issues);
   checkSomethingIsPaid(sale, totals, issues);
+  checkOneRateOfCosts(sale.costs, issues);
   if (sale.received_type === 'brought' && !sale.customer_address) issues.add('customer_address', 'required');
   if (sale.payment_type === 'on_account') checkOverdue(sale, day, facts, issues);
   checkPromotions(sale, facts, issues);

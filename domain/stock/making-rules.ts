@@ -2,7 +2,14 @@
 
 import type { ItemData } from '../catalogue/item.record.ts';
 import { lineItems } from '../catalogue/line-items.ts';
-import { type CostInput, checkPlace, settleCost, systemCurrency, timeOf } from '../kernel/document-rules.ts';
+import {
+  type CostInput,
+  checkOneRateOfCosts,
+  checkPlace,
+  settleCost,
+  systemCurrency,
+  timeOf,
+} from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { extend, money, printMoney } from '../kernel/money.ts';
 import { quantity } from '../kernel/quantity.ts';
@@ -63,7 +70,7 @@ function soldFor(item: ItemData | undefined, line: MakingLineInput): string {
   return printMoney(extend(money(price), quantity(line.quantity)));
 }
 
-/** Rules of completion: at least one input and one output, not of the same item. */
+/** Rules of completion: at least one input and one output, not of the same item, and costs that can be settled. */
 export function checkMaking<Data extends Making>(making: Data): Data {
   const issues = new Issues();
   const of = (role: MakingLine['role']) => making.lines.filter((line) => line.role === role);
@@ -74,6 +81,7 @@ export function checkMaking<Data extends Making>(making: Data): Data {
     if (quantity(line.quantity) <= 0n) issues.add(`lines.${index}.quantity`, 'greater_than', { value: '0' });
     if (line.role === 'output' && inputs.has(line.item_fk)) issues.add(`lines.${index}.item_fk`, 'not_made_of_itself');
   });
+  checkOneRateOfCosts(making.costs, issues);
   issues.throwIfAny();
   return making;
 }

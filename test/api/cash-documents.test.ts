@@ -57,6 +57,34 @@ describe('an income', () => {
   });
 });
 
+describe('a credit limit', () => {
+  it('refuses neither the correction nor the reversal of a receipt, nor that of its allocation', async () => {
+    const account = await box('Limit box');
+    const customer_fk = await api.add('customers', { consumer_name: 'Limited', allowed_debit_amount: '5000' });
+    const owes = (amount: string) =>
+      post('incomes', incomeBody(amount, null, { payment_type: 'on_account', customer_fk }));
+    const moves = (transaction_type: string, amount: string, more: object = {}) =>
+      post('customer_transactions', {
+        ...{ outlet_fk: shop.outlet, customer_fk, transaction_type, date: '2026-03-11', currency_fk: 1 },
+        ...{ amount, account_fk: account, ...more },
+      });
+    const then = ({ body }: Awaited<ReturnType<typeof moves>>, transition: string, more: object) =>
+      post(`customer_transactions/${body.data['id']}/${transition}`, more);
+    expect((await owes('4000')).status).toBe(201);
+    const wrong = await moves('receive', '4000');
+    expect((await owes('5000')).status).toBe(201);
+    const replaces_fk = wrong.body.data['id'];
+    const corrected = await moves('receive', '3000', { replaces_fk, reason: 'counted again' });
+    expect(corrected).toMatchObject({ status: 201 });
+    expect(await then(corrected, 'reverse', { reason: 'of another customer' })).toMatchObject({ status: 200 });
+    const right = await moves('receive', '2000');
+    expect(await then(right, 'unallocate', { allocation_id: 0 })).toMatchObject({ status: 200 });
+    // Money that is paid without a credit is a new debt.
+    const lent = await moves('pay_back', '2500');
+    expect(lent).toMatchObject({ status: 422, body: { errors: { customer_fk: [expect.any(String)] } } });
+  });
+});
+
 const transfer = (from_account_fk: number, to_account_fk: number, amount: string, more: object = {}) => ({
   outlet_fk: shop.outlet,
   date: '2026-03-11',

@@ -116,7 +116,7 @@ const made = {
   date: '2026-03-12',
   time: null,
   lines: [{ order_line_id: 1, base_quantity: '24' }],
-  open: { date: '2026-03-12', amount: '180', rate: '1500' },
+  open: { date: '2026-03-12', amount: '180', rate: '1500', advance: '50' },
 };
 const orders = [
   given(purchaseOrder).after([{ type: 'draft', input: orderInput }, { type: 'discard' }]),
@@ -146,7 +146,7 @@ const transactions = <Kind extends string>(side: Parameters<typeof transactionDe
       { type: 'allocate', input: { allocation_id: 1 } },
       { type: 'reverse', reason: 'bounced' },
     ],
-    open,
+    { ...open, ownId: 1, openItems: [...open.openItems, openItem(`${side.kind}-1`, '-30')] },
   );
 
 const expenseInput = { ...money, ...cash, expense_type_fk: 1 };

@@ -80,6 +80,24 @@ describe('a production that is a draft', () => {
     completing([first, { ...second, item_fk: 11 }]).isRefused('lines.1.item_fk: not_made_of_itself');
   });
 
+  it('owes one supplier in one currency at one rate', () => {
+    const cost = { payment_type: 'on_account', supplier_fk: 8, currency_fk: 2, amount: '10' } as const;
+    given(production)
+      .after(
+        [
+          draft({
+            costs: [
+              { ...cost, rate: '1490' },
+              { ...cost, rate: '1500' },
+            ],
+          }),
+        ],
+        facts,
+      )
+      .when({ type: 'complete' }, facts)
+      .isRefused('costs.0.rate: one_rate_per_supplier', 'costs.1.rate: one_rate_per_supplier');
+  });
+
   it('is changed and discarded', () => {
     drafted.when({ type: 'change', input: { ...input, note: 'x' } }, facts).gives('production.draft_changed');
     drafted.when({ type: 'discard' }, facts).gives('production.discarded');

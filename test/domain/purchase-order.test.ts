@@ -28,7 +28,7 @@ const made = (fields: Partial<MadePurchase> = {}): MadePurchase => ({
   date: '2026-03-10',
   time: null,
   lines: [{ order_line_id: 1, base_quantity: '48' }],
-  open: { date: '2026-03-10', amount: '80', rate: '1500' },
+  open: { date: '2026-03-10', amount: '80', rate: '1500', advance: '50' },
   ...fields,
 });
 const purchased = paid.after([{ type: 'purchase', made: made() }]);
@@ -110,6 +110,15 @@ describe('a purchase order that is billed', () => {
     });
     expect(purchased.state()).toMatchObject({ status: 'bill', delivered: [{ line_id: 1, quantity: '4' }] });
     purchased.when({ type: 'purchase', made: made() }).givesNothing();
+  });
+
+  it('settles a purchase with the part of the advance that the supplier has not given back', () => {
+    const open = { date: '2026-03-10', amount: '80', rate: '1500' };
+    const [, allocated] = paid.when({ type: 'purchase', made: made({ open: { ...open, advance: '20' } }) }).events();
+    expect(allocated).toMatchObject({
+      data: { open_amount: '20', allocations: [{ document: 'purchase-1', amount: '20' }] },
+    });
+    paid.when({ type: 'purchase', made: made({ open: { ...open, advance: '0' } }) }).gives('purchase_order.purchased');
   });
 
   it('settles a bill that is older than the payment in advance on the day of the payment', () => {
@@ -214,10 +223,12 @@ describe('a purchase that is made from an order', () => {
     ]);
     const part = entered.after([{ type: 'receive', input: { lines: [{ line_id: 1, quantity: '12' }] } }]);
     const all = part.after([{ type: 'receive', input: {} }]);
-    const known = facts({ openItems: [openItem('purchase-1', '3', '1500')] });
+    const known = facts({
+      openItems: [openItem('purchase-1', '3', '1500'), openItem('purchase_order-1', '-20', '1490')],
+    });
     const open = (known: unknown) => (known as { commands: { made: MadePurchase }[] }[])[0]?.commands[0]?.made.open;
-    expect(open(followed(entered, part))).toMatchObject({ amount: '19.2', rate: '1500' });
-    expect(open(followed(part, all, known))).toMatchObject({ amount: '60.6' });
+    expect(open(followed(entered, part))).toMatchObject({ amount: '19.2', rate: '1500', advance: '0' });
+    expect(open(followed(part, all, known))).toMatchObject({ amount: '60.6', advance: '20' });
     const back = all.after([{ type: 'return_to_draft', reason: 'x' }]);
     expect(followed(all, back)).toMatchObject([{ commands: [{ type: 'take_back_purchase', purchase_fk: 1 }] }]);
   });

@@ -1,11 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { incomeDocument } from '../../domain/cash/income.document.ts';
 import { fold } from '../../domain/kernel/decider.ts';
+import { printMoney } from '../../domain/kernel/money.ts';
 import { type CorrectRate, corrected, type RateCorrection } from '../../domain/kernel/rate-correction.ts';
 import { customerTransactionDocument } from '../../domain/parties/transaction.document.ts';
+import { purchase } from '../../domain/purchasing/purchase.ts';
+import { purchaseOrderDocument } from '../../domain/purchasing/purchase-order.document.ts';
+import { purchaseOrder } from '../../domain/purchasing/purchase-order.ts';
+import { purchaseReturnDocument } from '../../domain/purchasing/purchase-return.document.ts';
+import type { PurchaseReturnInput } from '../../domain/purchasing/purchase-return.schema.ts';
+import { purchaseReturn } from '../../domain/purchasing/purchase-return.ts';
 import { RATE_SIDES } from '../../domain/rate-sides.ts';
 import { saleDocument } from '../../domain/sales/sale.document.ts';
-import { shop } from './shop.ts';
+import { balances } from '../posting/reading.ts';
+import { given } from './given.ts';
+import { openItem, shop } from './shop.ts';
 
 const correction: RateCorrection = {
   recalculation_fk: 3,
@@ -103,6 +112,127 @@ describe('a document at a wrong rate', () => {
       ...own,
       allocations: [{ document: 'sale-1', rate: '1460' }, allocations[1]],
     });
+  });
+});
+
+describe('a purchase return at a wrong rate', () => {
+  const { decider: returns, postingsOf } = purchaseReturnDocument;
+  const goods = { outlet_fk: 1, inventory_fk: 1, currency_fk: 2 };
+  const bought = given(purchase).after([
+    {
+      type: 'enter',
+      receive: true,
+      input: {
+        ...goods,
+        ...{ supplier_fk: 8, date: '2026-03-05', rate_fk: 4, payment_type: 'on_account' },
+        discount: { type: 'amount', value: '10' },
+        lines: [{ item_fk: 11, unit_fk: 1, quantity: '20', bonus_quantity: '2', price: '5', tax_fk: 1 }],
+      },
+    },
+  ]);
+  const known = shop({
+    documents: { 'purchase-1': bought.state() },
+    openItems: [openItem('purchase-1', '99', '1490')],
+    levels: { 'returned:purchase-1:1': '3' },
+  });
+  const linked: PurchaseReturnInput = {
+    ...goods,
+    ...{ purchase_fk: 1, supplier_fk: 8, date: '2026-03-20', payment_type: 'on_account' },
+    lines: [{ purchase_line_id: 1, quantity: '4', bonus_quantity: '1' }],
+  };
+  const unlinked: PurchaseReturnInput = {
+    ...goods,
+    ...{ date: '2026-03-20', rate_fk: 4, payment_type: 'cash', account_fk: 5 },
+    discount: { type: 'percent', value: '10' },
+    lines: [{ item_fk: 11, unit_fk: 2, quantity: '2', price: '50', tax_fk: 2 }],
+  };
+  const entered = (input: PurchaseReturnInput) =>
+    given(purchaseReturn).after([{ type: 'draft', input }, { type: 'complete' }], known);
+  /** The entry after the correction; `stored` changes the data of the event. */
+  const correctedEntry = (of: ReturnType<typeof entered>, stored = (data: RateCorrection): object => data) => {
+    const [event] = returns.decide(command, of.state(), known);
+    if (!event) throw new Error('it is at the right rate');
+    const state = returns.evolve(of.state(), { ...event, data: stored(event.data as RateCorrection) });
+    const [posting] = postingsOf(state, 'purchase_return-1');
+    return { event, state, balances: posting && balances(posting) };
+  };
+
+  it('takes the amounts of its lines from the corrected purchase, and leaves nothing to rounding', () => {
+    const { event, state, balances: booked } = correctedEntry(entered(linked));
+    expect(event.data).toMatchObject({
+      lines: [{ line_id: 1, net_base: '26460', tax_base: '2646', goods_base: '30068.1818' }],
+    });
+    expect(state).toMatchObject({ data: { rate: '1470', lines: [{ line_id: 1, price: '5', net_base: '26460' }] } });
+    expect(booked).toEqual({
+      'payable supplier-8': '29106',
+      'input-tax': '-2646',
+      'inventory:1': '-30068.1818',
+      'purchase-variance': '3608.1818',
+    });
+    expect(returns.decide(command, state, known)).toEqual([]);
+  });
+
+  it('takes them from its own total when it names no purchase', () => {
+    const { event, balances: booked } = correctedEntry(entered(unlinked));
+    expect(event.data).toMatchObject({
+      lines: [{ line_id: 1, net_base: '132300', tax_base: '6615', goods_base: null }],
+    });
+    expect(booked).toEqual({ 'cash:5': '138915', 'purchase-variance': '-138915' });
+  });
+
+  it('posts as before when its correction is older than these amounts', () => {
+    const { balances: booked } = correctedEntry(entered(linked), ({ lines: _, ...data }) => data);
+    expect(booked).toMatchObject({ 'payable supplier-8': '29106', 'input-tax': '-2682', rounding: '396' });
+  });
+});
+
+describe('an order whose advance payment settled a purchase', () => {
+  const { decider: orders, postingsOf } = purchaseOrderDocument;
+  const input = {
+    ...{ outlet_fk: 1, inventory_fk: 1, supplier_fk: 8, date: '2026-03-01', currency_fk: 2 },
+    lines: [{ item_fk: 11, unit_fk: 2, quantity: '10', price: '20' }],
+  };
+  const made = {
+    ...{ purchase_fk: 1, date: '2026-03-10', time: null, lines: [{ order_line_id: 1, base_quantity: '48' }] },
+    open: { date: '2026-03-10', amount: '80', rate: '1490', advance: '50' },
+  };
+  const settled = (at: object) =>
+    given(purchaseOrder)
+      .after([
+        { type: 'enter', input: { ...input, ...at } },
+        { type: 'pay', input: { payment_id: 1, amount: '50', account_fk: 5, date: '2026-03-02' } },
+        { type: 'purchase', made },
+      ])
+      .state();
+  const ofPurchase = { ...correction, documents: ['purchase-1'] };
+  function correctedOrder(state: ReturnType<typeof settled>) {
+    const [event] = orders.decide({ type: 'correct_rate', correction: ofPurchase }, state, shop());
+    if (!event) throw new Error('it is at the right rate');
+    const right = orders.evolve(state, event);
+    const lines = postingsOf(right, 'purchase_order-1').flatMap((posting) => posting.lines);
+    const bases = (key: string) =>
+      lines.filter(({ account }) => account.key === key).map(({ base }) => printMoney(base));
+    return { right, bases };
+  }
+
+  it('is at the right rate with its payments and their allocations', () => {
+    const { right, bases } = correctedOrder(settled({ rate_fk: 4 }));
+    expect(right).toMatchObject({
+      order: { rate_fk: 5, rate: '1470' },
+      payments: [{ rate: '1470' }],
+      allocations: [{ rate: '1470', allocations: [{ document: 'purchase-1', rate: '1470' }] }],
+    });
+    expect([bases('supplier-advances'), bases('payable')]).toEqual([['73500', '-73500'], ['73500']]);
+  });
+
+  it('settles the purchase at its right rate when the order has another one', () => {
+    const { right, bases } = correctedOrder(settled({ rate: '1490' }));
+    expect(right).toMatchObject({
+      order: { rate_fk: null, rate: '1490' },
+      payments: [{ rate: '1490' }],
+      allocations: [{ rate: '1490', allocations: [{ rate: '1470' }] }],
+    });
+    expect([bases('supplier-advances'), bases('payable')]).toEqual([['74500', '-74500'], ['73500']]);
   });
 });
 

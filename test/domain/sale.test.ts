@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { Facts } from '../../domain/kernel/facts.ts';
 import { saleDocument } from '../../domain/sales/sale.document.ts';
 import type { SaleInput } from '../../domain/sales/sale.schema.ts';
-import { type SaleEvent, sale } from '../../domain/sales/sale.ts';
+import { type Sale, type SaleEvent, sale } from '../../domain/sales/sale.ts';
+import { completedSale } from '../../domain/sales/sale-rules.ts';
 import { given } from './given.ts';
 import { openItem, RECORDS, shop } from './shop.ts';
 
@@ -14,6 +16,11 @@ const input: SaleInput = {
   payment_type: 'on_account',
   lines: [{ item_fk: 11, unit_fk: 1, quantity: '3', price: '10000' }],
 };
+/** The delivery of an order completes its sale with the agreed prices. */
+function agreed(data: Sale, facts: Facts): readonly SaleEvent[] {
+  completedSale(data, facts, { agreed: true });
+  return [];
+}
 const line = input.lines[0] as SaleInput['lines'][number];
 const drafted = given(sale).after([{ type: 'draft', input }]);
 const completed = drafted.after([{ type: 'complete' }]);
@@ -104,6 +111,34 @@ describe('a sale that is new', () => {
 });
 
 describe('a sale that is a draft', () => {
+  it('owes one supplier in one currency at one rate, also when its prices were agreed in an order', () => {
+    const cost = { cost_type: 'transport', payment_type: 'on_account', supplier_fk: 8, currency_fk: 2 } as const;
+    const costs = [
+      { ...cost, amount: '10', rate: '1490' },
+      { ...cost, amount: '10', rate: '1500' },
+    ];
+    const refused = ['costs.0.rate: one_rate_per_supplier', 'costs.1.rate: one_rate_per_supplier'];
+    const two = given(sale).after([{ type: 'draft', input: { ...input, costs } }]);
+    two.when({ type: 'complete' }).isRefused(...refused);
+    given(
+      { ...sale, decide: (_, state, facts) => (state.status === 'draft' ? agreed(state.sale, facts) : []) },
+      two.events,
+    )
+      .when({ type: 'complete' })
+      .isRefused(...refused);
+    // In cash, to another supplier, or at the same rate they are no common debt.
+    const others = [
+      { ...cost, amount: '10', rate: '1490' },
+      { ...cost, amount: '10', rate: '1490.00' },
+      { ...cost, amount: '10', rate: '1500', supplier_fk: 9 },
+      { ...cost, amount: '10', rate: '1500', payment_type: 'cash', account_fk: 5 } as const,
+    ];
+    given(sale)
+      .after([{ type: 'draft', input: { ...input, costs: others } }])
+      .when({ type: 'complete' })
+      .gives('sale.completed');
+  });
+
   it('is changed, and by the same facts not a second time', () => {
     drafted.when({ type: 'change', input: { ...input, note: 'x' } }).gives('sale.draft_changed');
     drafted.when({ type: 'change', input }).givesNothing();

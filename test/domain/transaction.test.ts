@@ -19,8 +19,12 @@ const input: TransactionInput = {
   amount: '100',
   account_fk: 3,
 };
-const open = shop({
-  openItems: [openItem('sale-1', '60'), openItem('sale_return-2', '-30'), openItem('sale-3', '70')],
+const items = [openItem('sale-1', '60'), openItem('sale_return-2', '-30'), openItem('sale-3', '70')];
+const open = shop({ openItems: items });
+/** The same when the transaction is complete, and `rest` of it is open. */
+const openWith = (rest: string) => ({
+  ...shop({ openItems: [...items, openItem('customer_transaction-1', rest)] }),
+  ownId: 1,
 });
 const completed = given(customers).after([{ type: 'complete', input }], open);
 const unallocated = given(customers).after([{ type: 'complete', input: { ...input, allocate: 'none' } }], open);
@@ -87,6 +91,17 @@ describe('a customer transaction that is new', () => {
       'customer-advances customer-7': '30',
       'receivable customer-7': '70',
     });
+  });
+
+  it('pays back the advance of an order only when it is named, because its goods are still to come', () => {
+    const order = openItem('online_order-4', '-50', null, '2026-02-01');
+    const known = shop({ openItems: [order, ...items] });
+    const back = { ...input, transaction_type: 'pay_back' } as const;
+    const oldest = given(customers).when({ type: 'complete', input: back }, known);
+    expect(allocatedIn(oldest.gives('customer_transaction.completed'))).toEqual([['sale_return-2', '-30']]);
+    const named = { ...back, amount: '50', allocations: [{ document: 'online_order-4', amount: '50' }] };
+    const events = given(customers).when({ type: 'complete', input: named }, known);
+    expect(allocatedIn(events.gives('customer_transaction.completed'))).toEqual([['online_order-4', '-50']]);
   });
 
   it('is refused with all wrong fields at once', () => {
@@ -183,18 +198,35 @@ describe('a customer transaction that is new', () => {
 
 describe('a customer transaction that is complete', () => {
   it('allocates the remaining amount, once by its number, not before its own day', () => {
-    unallocated.when({ type: 'allocate', input: { allocation_id: 1 } }, open).gives('customer_transaction.allocated');
-    const after = unallocated.after([{ type: 'allocate', input: { allocation_id: 1 } }], open);
+    unallocated
+      .when({ type: 'allocate', input: { allocation_id: 1 } }, openWith('-100'))
+      .gives('customer_transaction.allocated');
+    const after = unallocated.after([{ type: 'allocate', input: { allocation_id: 1 } }], openWith('-100'));
     const other = { allocation_id: 1, allocations: [{ document: 'sale-1', amount: '1' }] };
     after
       .when({ type: 'allocate', input: other }, open)
       .isRefused('allocation_id: unique', 'allocations: more_than_the_amount');
     unallocated
-      .when({ type: 'allocate', input: { allocation_id: 1, date: '2026-03-09' } }, open)
+      .when({ type: 'allocate', input: { allocation_id: 1, date: '2026-03-09' } }, openWith('-100'))
       .isRefused('date: before_the_transaction');
     completed
       .when({ type: 'allocate', input: { allocation_id: 1 } }, open)
       .isRefused('allocations: nothing_to_allocate');
+  });
+
+  it('allocates no more than what was not paid back since', () => {
+    const allocate = { type: 'allocate', input: { allocation_id: 1 } } as const;
+    const [event] = unallocated.when(allocate, openWith('-75')).gives('customer_transaction.allocated');
+    expect(event?.data).toMatchObject({ open_amount: '75' });
+    expect(allocatedIn(event ? [event] : [])).toEqual([
+      ['sale-1', '60'],
+      ['sale-3', '15'],
+    ]);
+    const named = { allocation_id: 1, allocations: [{ document: 'sale-3', amount: '70' }] };
+    unallocated
+      .when({ type: 'allocate', input: named }, openWith('-60'))
+      .isRefused('allocations: more_than_the_amount');
+    unallocated.when(allocate, open).isRefused('allocations: nothing_to_allocate');
   });
 
   it('reverses an allocation, and restores the balances', () => {

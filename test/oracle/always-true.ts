@@ -6,7 +6,7 @@
 import type { CommandStore } from '../../event-store/port.ts';
 import { count, money } from './exact.ts';
 import { type MemoryBooks, SYSTEM } from './memory-books.ts';
-import type { JournalRow, PoolRow } from './memory-rows.ts';
+import type { JournalRow, OpenRow, PoolRow } from './memory-rows.ts';
 
 const CONTROLS = new Set([1210, 1220, 2110, 2120]);
 /** What staff owe, in the system currency and without open items. */
@@ -29,6 +29,8 @@ export class AlwaysTrue {
   readonly #balances = new Map<string, Sum>();
   readonly #pools = new Map<string, Map<string, { quantity: bigint; value: bigint }>>();
   readonly #open = new Map<string, bigint>();
+  /** By document, party and currency: the open amount in the books of each outlet. */
+  readonly #openIn = new Map<string, Map<number, bigint>>();
   readonly #onTheirWay = new Map<string, bigint>();
 
   constructor(books: MemoryBooks, store: CommandStore) {
@@ -51,6 +53,7 @@ export class AlwaysTrue {
       ...this.#poolsAreTheirAccounts(journal, pools),
       ...this.#poolsHold(pools),
       ...this.#partiesHold(journal),
+      ...this.#documentsAreOfOneOutlet(open),
       ...this.#nothingGetsLost(journal),
       ...(await this.#claimsAgree(journal, pools, open)),
     ];
@@ -136,6 +139,22 @@ export class AlwaysTrue {
       }
     }
     return wrong;
+  }
+
+  /** A payment settles a document in the books of the document's outlet (decisions/0072). */
+  #documentsAreOfOneOutlet(open: readonly OpenRow[]): string[] {
+    const touched = new Set<string>();
+    for (const { party, currency, document, outlet, amount } of open) {
+      const key = `${document} of ${party} ${currency}`;
+      const outlets = this.#openIn.get(key) ?? new Map<number, bigint>();
+      this.#openIn.set(key, outlets.set(outlet, (outlets.get(outlet) ?? 0n) + amount));
+      touched.add(key);
+    }
+    return [...touched].flatMap((key) => {
+      const amounts = [...(this.#openIn.get(key)?.values() ?? [])];
+      const isInTwo = amounts.some((amount) => amount > 0n) && amounts.some((amount) => amount < 0n);
+      return isInTwo ? [`${key} is open in one outlet and overpaid in another`] : [];
+    });
   }
 
   /**

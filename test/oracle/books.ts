@@ -163,15 +163,22 @@ export function standing(events: readonly RecordedEvent[], known: bigint): Fact[
       );
     else if (type.endsWith('.rate_corrected')) {
       const correction = event.data as RateCorrection;
-      facts.set(
-        stream,
-        of.map((fact) => ({ ...fact, position, data: righted(fact.data, stream, correction) })),
-      );
+      const right = of.map((fact) => ({ ...fact, position, data: righted(fact.data, stream, correction) }));
+      facts.set(stream, right.toSorted(byPayment));
     } else if (type.endsWith('unallocated')) facts.set(stream, unallocated(of, event));
     else if (RULES[type]) facts.set(stream, [...of, fact]);
     else if (!SILENT.test(type)) throw new Error(`the oracle does not know ${type}`);
   }
   return [...facts.values()].flat();
+}
+
+/**
+ * The advance payments of an order have one position after a correction. Those of one moment take effect in the order
+ * of their numbers.
+ */
+function byPayment(a: Fact, b: Fact): number {
+  const number = ({ data }: Fact) => (data as { readonly payment_id?: number }).payment_id ?? 0;
+  return number(a) - number(b);
 }
 
 /** Removes an allocation that is reversed. The allocation with the number 0 is part of the event of the payment. */

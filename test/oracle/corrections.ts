@@ -19,9 +19,16 @@ function within(value: unknown, side: Side, correction: RateCorrection): unknown
   if (Array.isArray(value)) return value.map((entry) => within(entry, side, correction));
   if (value === null || typeof value !== 'object') return value;
   const fields = Object.entries(value).map(([name, inner]) => {
-    return [name, within(inner, name === 'costs' ? 'out_rate' : side, correction)] as const;
+    const right = within(inner, name === 'costs' ? 'out_rate' : side, correction);
+    return [name, name === 'lines' ? withAmounts(right, correction) : right] as const;
   });
   return { ...Object.fromEntries(fields), ...rightRate(value, side, correction) };
+}
+
+/** The amounts that the correction of a purchase return contains; settling.ts compares them with computed ones. */
+function withAmounts(lines: unknown, { lines: amounts }: RateCorrection): unknown {
+  if (!amounts || !Array.isArray(lines)) return lines;
+  return lines.map((line) => ({ ...line, ...amounts.find(({ line_id }) => line_id === line.line_id) }));
 }
 
 /**
@@ -33,7 +40,9 @@ function rightRate(value: object, side: Side, correction: RateCorrection): objec
   if (typeof rate !== 'string') return {};
   const isOwn = rate_fk === correction.rate_fk;
   const settles = typeof document === 'string' && correction.documents.includes(document) ? document : undefined;
-  if (!isOwn && settles === undefined) return {};
+  // The advance payments of a corrected order have its rate, without the record.
+  const isAdvance = correction.advances === true && rate_fk === undefined && document === undefined;
+  if (!isOwn && !isAdvance && settles === undefined) return {};
   // A rate that was typed beside the record is unchanged.
   const taken = [side, other(side)].find((candidate) => money(correction[candidate].from) === money(rate));
   if (!taken) return {};

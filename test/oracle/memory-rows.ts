@@ -47,6 +47,7 @@ export interface OpenRow {
   readonly currency: number;
   readonly document: string;
   readonly date: string;
+  readonly outlet: number;
   readonly amount: bigint;
 }
 
@@ -148,6 +149,7 @@ function openRow(row: readonly Cell[]): OpenRow {
     currency: Number(cell('currency_fk')),
     document: String(cell('document')),
     date: String(cell('date')),
+    outlet: Number(cell('outlet_fk')),
     amount: money(text(cell('amount'))),
   };
 }

@@ -33,7 +33,7 @@ interface Bought {
  * Returns the amounts of each line. The total of the purchase is converted once, and each landed cost is shared over
  * the lines.
  */
-function bought(purchase: Purchase): Bought[] {
+export function bought(purchase: Purchase): Bought[] {
   const { lines, system_currency_fk: system } = purchase;
   const priced = pricedLines(purchase);
   const foreign = [...priced.map(({ net }) => net), ...priced.map(({ tax }) => tax)];

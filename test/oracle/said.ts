@@ -17,7 +17,7 @@ import { booksAt, standing, worked } from './books.ts';
 import { cashAccount, isMoney } from './entry.ts';
 import { coinOf, inBooks, inCoins, money, percent, ratio, total } from './exact.ts';
 import { promised } from './promised.ts';
-import { openBefore, settledBack } from './settling.ts';
+import { correctedWorth, openBefore, returnedWorth, settledBack } from './settling.ts';
 
 type NameOf = (account: number) => string;
 type Log = readonly RecordedEvent[];
@@ -35,7 +35,7 @@ export function misstated(events: Log, nameOf: NameOf): string[] {
 const IN =
   /^(sale|sale_return|pos_sale|sale_transfer|sale_transfer_return|quotation|online_order|income|customer_transaction|drawer)$/;
 const OUT =
-  /^(purchase|purchase_return|purchase_order|expense|supplier_transaction|asset_purchase|conversion|production)$/;
+  /^(purchase|purchase_return|purchase_order|expense|supplier_transaction|remittance|asset_purchase|conversion|production)$/;
 
 /**
  * Returns the rates that differ from their record's side for the kind of document. Costs of all documents use the out
@@ -75,9 +75,11 @@ function figures(events: Log, nameOf: NameOf): string[] {
     if (type === 'asset_sale.completed') return told(assetWorth(events, data as AssetSale, position));
     if (type === 'tax_payment.completed') return told(taxPayable(events, data as TaxPayment, position, nameOf));
     if (type === 'online_order.cancelled') return told(givenBack(events, data as Cancelled, stream));
-    if (type === 'sale_return.completed' || type === 'purchase_return.completed') {
-      return told(settledBack(events, event, nameOf));
+    if (type === 'purchase_return.completed') {
+      return [...told(settledBack(events, event, nameOf)), ...told(returnedWorth(events, event))];
     }
+    if (type === 'purchase_return.rate_corrected') return told(correctedWorth(events, event) ?? [0, 0]);
+    if (type === 'sale_return.completed') return told(settledBack(events, event, nameOf));
     if (type === 'sale.completed') return told(promised(events, data as Sale, position));
     if (ADDS_DEBT.test(type)) return told(openBefore(events, event, nameOf));
     if (type === 'drawer.closed') {

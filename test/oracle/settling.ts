@@ -3,14 +3,19 @@
  * total, and the open amounts that events of purchases store.
  */
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import type { RateCorrection } from '../../domain/kernel/rate-correction.ts';
 import type { Purchase, Receipt } from '../../domain/purchasing/purchase-events.ts';
 import type { PurchaseReturn } from '../../domain/purchasing/purchase-return.ts';
 import type { SaleReturn } from '../../domain/sales/sale-return.ts';
 import { entriesOf, type Fact, standing } from './books.ts';
+import { righted } from './corrections.ts';
 import type { Line } from './entry.ts';
-import { money, size, total } from './exact.ts';
+import { count, deal, inBooks, money, ratio, size, total } from './exact.ts';
+import { bought } from './purchases.ts';
+import { pricedLines } from './sales.ts';
 
 type NameOf = (account: number) => string;
+type Amounts = NonNullable<RateCorrection['lines']>;
 
 const OWED = /^(receivable|payable)$/;
 const CREDIT = /^(receivable|payable|customer-advances|supplier-advances)$/;
@@ -38,6 +43,62 @@ export function settledBack(events: readonly RecordedEvent[], back: RecordedEven
   const open = openOn(standing(events, back.position - 1n), of, nameOf);
   const owing = open < 0n ? 0n : open;
   return [`${said}`, `${[owing < worth ? owing : worth, owing]}`] as const;
+}
+
+/** Returns the stored and the computed amounts of a purchase return's lines in the system currency. */
+export function returnedWorth(events: readonly RecordedEvent[], back: RecordedEvent) {
+  const of = back.data as PurchaseReturn;
+  return [worthOf(of.lines), amountsOf(of, purchaseOf(events, of, back.position))] as const;
+}
+
+/** The same for the amounts in the correction of a return; undefined when the return is a draft. */
+export function correctedWorth(events: readonly RecordedEvent[], { stream, position, data }: RecordedEvent) {
+  const correction = data as RateCorrection;
+  const fact = standing(events, position - 1n).find((fact) => fact.stream === stream);
+  if (!fact) return undefined;
+  const right = righted(fact.data as PurchaseReturn, stream, { ...correction, lines: [] });
+  const purchase = purchaseOf(events, right, position);
+  const name = `purchase-${right.purchase_fk}`;
+  const corrected = purchase && righted(purchase, name, { ...correction, documents: [name] });
+  return [worthOf(correction.lines ?? []), amountsOf(right, corrected)] as const;
+}
+
+function purchaseOf(events: readonly RecordedEvent[], { purchase_fk }: PurchaseReturn, known: bigint) {
+  const completed = standing(events, known - 1n).find(
+    ({ stream, data }) => stream === `purchase-${purchase_fk}` && ('purchase' in data || 'lines' in data),
+  );
+  const data = completed?.data as (Purchase & { readonly purchase?: Purchase }) | undefined;
+  return data?.purchase ?? data;
+}
+
+const worthOf = (lines: Amounts): string[] =>
+  lines.map(({ net_base, tax_base, goods_base }) =>
+    [net_base, tax_base, goods_base].map((amount) => (amount === null ? '-' : money(amount))).join(' '),
+  );
+
+/**
+ * A return of a purchase takes the difference of two cumulative shares of its line; without a purchase the total is
+ * converted once and shared over the lines.
+ */
+function amountsOf(of: PurchaseReturn, purchase: Purchase | undefined): string[] {
+  if (!purchase) {
+    const priced = pricedLines(of);
+    const amounts = [...priced.map(({ net }) => net), ...priced.map(({ tax }) => tax)];
+    const bases = deal(inBooks(total(amounts), of), amounts);
+    return priced.map((_, index) => `${bases[index]} ${bases[priced.length + index]} -`);
+  }
+  return of.lines.map((line) => {
+    const own = bought(purchase).find((value) => value.line.line_id === line.purchase_line_id);
+    if (!own) return 'unknown line';
+    const part = (amount: bigint, before: bigint, now: bigint, whole: bigint) =>
+      whole === 0n ? 0n : ratio(amount * (before + now), whole) - ratio(amount * before, whole);
+    const paid = (amount: bigint) =>
+      part(amount, count(line.returned_before), count(line.quantity), count(own.line.quantity));
+    const goods = own.net.base + (own.line.tax_recoverable ? 0n : own.tax.base);
+    const gone = count(line.returned_before) + count(line.bonus_returned_before);
+    const all = part(goods, gone, count(line.quantity) + count(line.bonus_quantity), own.whole);
+    return [paid(own.net.base), paid(own.tax.base), all].join(' ');
+  });
 }
 
 /** Returns the stored and the computed open amounts of a purchase, by creditor, before an event that increases them. */

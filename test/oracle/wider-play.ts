@@ -103,7 +103,7 @@ export class WiderPlay {
     }
     if (act.wider === 'unallocate') await this.#shop.transit(kind, id, 'unallocate', { allocation_id: act.count % 5 });
     if (act.wider === 'pay_out') {
-      const dollars = 'rate' in body;
+      const dollars = 'rate' in body || 'rate_fk' in body;
       const account_fk = this.#wider.cashes[(act.flag ? 2 : 0) + (dollars ? 1 : 0)];
       const supplier_fk = this.#premises.suppliers[act.other % 2];
       const to = kind === 'remittance' && act.of % 2 === 0 ? { supplier_fk } : { account_fk };
@@ -255,7 +255,15 @@ export class WiderPlay {
       transaction_type: act.of % 6 === 0 ? back : receive,
       account_fk: this.#wider.cashes[act.foreign ? 1 : 2],
       allocate: act.of % 3 === 0 ? 'none' : 'oldest',
+      ...this.#replaced(act),
     };
+  }
+
+  /** A quarter of the payments correct an earlier one of the same side, often one of another outlet or party. */
+  #replaced({ flag, of }: WiderAct): object {
+    const kind = flag ? 'customer_transaction' : 'supplier_transaction';
+    const earlier = of % 4 === 1 ? this.#desk.find([kind], of >> 2) : undefined;
+    return earlier ? { replaces_fk: earlier.id, reason: 'entered wrongly' } : {};
   }
 
   #capital(act: WiderAct): object {
@@ -297,8 +305,13 @@ export class WiderPlay {
       amount: payable(act.amount, act.foreign ? 1480 : 1, act.foreign),
       fee: act.flag ? (act.foreign ? '3.5' : '3') : null,
       expense_type_fk: act.flag ? this.#wider.expenseType : null,
-      ...(act.foreign ? { rate: `${1450 + act.count}.1` } : {}),
+      ...(act.foreign ? this.#sentAt(act) : {}),
     };
+  }
+
+  #sentAt({ count }: WiderAct): object {
+    const { rates } = this.#premises;
+    return count % 2 ? { rate_fk: rates[(count >> 1) % rates.length] } : { rate: `${1450 + count}.1` };
   }
 
   #line(act: WiderAct) {

@@ -8,14 +8,18 @@ export interface Entered {
   readonly act: Act;
 }
 
-const currencyOf = (act: Act) =>
-  act.foreign ? { currency_fk: USD, rate: String(1450 + act.count * 3) } : { currency_fk: IQD };
+/** Dinars; or dollars at the rate of a record, or at a typed one. */
+function currencyOf({ foreign, count }: Act, { rates }: Premises): object {
+  if (!foreign) return { currency_fk: IQD };
+  const rate = count % 3 === 1 ? { rate_fk: pick(rates, count >> 2) } : { rate: String(1450 + count * 3) };
+  return { currency_fk: USD, ...rate };
+}
 const pick = <Value>(from: readonly Value[], number: number): Value => from[number % from.length] as Value;
 
 export function orderOf(premises: Premises, act: Act, place: object): object {
   return {
     ...place,
-    ...currencyOf(act),
+    ...currencyOf(act, premises),
     supplier_fk: pick(premises.suppliers, act.party),
     lines: [
       {
@@ -45,7 +49,7 @@ export function purchaseOfOrder(premises: Premises, order: Entered, act: Act, pl
     : { payment_type: 'cash', account_fk: premises.cashes[own.foreign ? 1 : 0] };
   return {
     ...place,
-    ...currencyOf(own),
+    ...currencyOf(own, premises),
     ...paid,
     purchase_order_fk: order.id,
     supplier_fk: pick(premises.suppliers, order.act.party),

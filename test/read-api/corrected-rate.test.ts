@@ -234,4 +234,67 @@ describe('a rate that was wrong', () => {
     expect([...(await changed('2026-03-15'))]).toEqual([]);
     expect([...(await changed('2026-03-01'))]).toEqual(expect.arrayContaining(['purchase-1', 'purchase_return-1']));
   });
+
+  it('changes the amounts of such a return to those of the corrected purchase', async () => {
+    const id = await office.add('recalculations', { date: '2026-03-01', rate_fk: right, to_rate_fk: later });
+    expect(await work(id, (await work(id)).plan)).toMatchObject({ committed: true });
+    await balances();
+    const { rows } = await books.query<{ key: string; base: string }>(
+      `select a.key, trim_scale(sum(l.base))::text as base from read.journal_line l join read.account a using (account)
+       where l.document = 'purchase_return-1' group by 1 having sum(l.base) <> 0 order by 1`,
+    );
+    expect(rows).toEqual([
+      { key: 'inventory', base: '-15100' },
+      { key: 'payable', base: '15100' },
+    ]);
+    await expectRight();
+  });
+});
+
+describe('a wrong rate of a purchase that an order and a remittance have paid', () => {
+  it('is corrected in both, and the supplier is owed nothing', async () => {
+    const [from, to] = [
+      await office.add('currency_rates', { date: '2026-04-01', rate: '1530', in_rate: '1520' }),
+      await office.add('currency_rates', { date: '2026-04-01', rate: '1543.21', in_rate: '1533.21' }),
+    ];
+    const supplier_fk = await office.add('suppliers', { consumer_name: 'Importer' });
+    const account = (account_name: string, cash_type: number) =>
+      office.add('cashes', { account_name, cash_type, currency_fk: 2, allow_overdraft: true });
+    const [dollars, onItsWay] = [await account('Dollars abroad', 1), await account('Dollars on their way', 3)];
+    const place = { outlet_fk: shop.outlet, inventory_fk: shop.inventory, supplier_fk, currency_fk: 2, rate_fk: from };
+    const line = { item_fk: shop.item, unit_fk: shop.unit, quantity: '10', price: '5' };
+    const order = await office.add('purchase_orders', { ...place, date: '2026-04-01', lines: [line], status: 'bill' });
+    const advance = { payment_id: 1, amount: '20.01', account_fk: dollars, date: '2026-04-02' };
+    expect((await office.send('POST', `purchase_orders/${order}/pay`, advance)).status).toBe(200);
+    await office.add('purchases', {
+      ...{ ...place, purchase_order_fk: order, date: '2026-04-03', payment_type: 'on_account', status: 'complete' },
+      lines: [{ ...line, order_line_id: 1 }],
+    });
+    const remittance = await office.add('remittances', {
+      ...{ outlet_fk: shop.outlet, account_fk: dollars, remittance_account_fk: onItsWay, date: '2026-04-04' },
+      ...{ amount: '29.99', rate: '1510' },
+    });
+    for (const [transition, body] of [
+      ['approve', {}],
+      ['pay_out', { date: '2026-04-05', supplier_fk }],
+    ] as const) {
+      expect((await office.send('POST', `remittances/${remittance}/${transition}`, body)).status).toBe(200);
+    }
+    await balances();
+    const id = await office.add('recalculations', { date: '2026-04-01', rate_fk: from, to_rate_fk: to });
+    const found = await work(id);
+    expect(found).toMatchObject({ documents: 3 });
+    expect(await work(id, found.plan)).toMatchObject({ committed: true });
+    await balances();
+    const { rows } = await books.query<{ account: number }>(
+      `select account from read.journal_line where party = $1 group by 1 having sum(base) <> 0 or sum(foreign_amount) <> 0`,
+      [`supplier-${supplier_fk}`],
+    );
+    expect(rows).toEqual([]);
+    expect((await office.read(`purchase_orders/${order}`)).data).toMatchObject({
+      ...{ rate: '1543.21', rate_fk: to, payments: [{ rate: '1543.21' }] },
+      allocations: [{ rate: '1543.21', allocations: [{ rate: '1543.21' }] }],
+    });
+    await expectRight();
+  });
 });

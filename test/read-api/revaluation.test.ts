@@ -85,11 +85,40 @@ it('is refused for an outlet that has nothing in foreign currency', async () => 
   expect(refused.body.errors).toEqual({ date: ['There is nothing in foreign currency on this day'] });
 });
 
-it('is asked for by the gate of its year', async () => {
+async function checkOfYear(): Promise<unknown> {
   const years = (await office.send('GET', 'financial_years/states')).body.data as unknown as { year_id: number }[];
   const gate = (await office.send('GET', `financial_years/${years[0]?.year_id}/gate`)).body.data;
-  expect((gate['checks'] as { check: string }[]).find(({ check }) => check === 'revaluation')).toMatchObject({
-    holds: false,
-    findings: [{ outlet_fk: shop.outlet, date: '2026-12-31' }],
-  });
+  return (gate['checks'] as { check: string }[]).find(({ check }) => check === 'revaluation');
+}
+
+it('is asked for by the gate of its year', async () => {
+  const missing = { kind: null, id: null, outlet_fk: shop.outlet, date: '2026-12-31' };
+  expect(await checkOfYear()).toMatchObject({ holds: false, findings: [missing] });
+});
+
+it('is asked for again when an entry for its day or before was made after it', async () => {
+  const revalue = () =>
+    office.add('revaluations', { outlet_fk: shop.outlet, date: '2026-12-31', rate_fk: rate, status: 'posted' });
+  const receive = (date: string) =>
+    office.add('customer_transactions', {
+      ...{ outlet_fk: shop.outlet, customer_fk: shop.customer, transaction_type: 'receive', date },
+      ...{ currency_fk: 2, rate_fk: rate, amount: '50', account_fk: dollars },
+    });
+  await office.add('financial_years', { year_name: '2027', start_date: '2027-01-01', end_date: '2027-12-31' });
+  const dollars = await office.add('cashes', { account_name: 'Dollars', cash_type: 1, currency_fk: 2 });
+  const first = await revalue();
+  expect(await checkOfYear()).toMatchObject({ holds: true, findings: [] });
+  const reversed = await receive('2026-12-30');
+  const outdated = { kind: 'revaluation', id: first, outlet_fk: shop.outlet, date: '2026-12-31' };
+  expect(await checkOfYear()).toMatchObject({ holds: false, findings: [outdated] });
+  // Without the receipt its balances are right again.
+  await office.send('POST', `customer_transactions/${reversed}/reverse`, { reason: 'of the next year' });
+  expect(await checkOfYear()).toMatchObject({ holds: true });
+  await receive('2027-01-02');
+  expect(await checkOfYear()).toMatchObject({ holds: true });
+  await receive('2026-12-30');
+  expect(await checkOfYear()).toMatchObject({ holds: false, findings: [outdated] });
+  await office.send('POST', `revaluations/${first}/reverse`, { reason: 'a receipt was missing' });
+  await revalue();
+  expect(await checkOfYear()).toMatchObject({ holds: true, findings: [] });
 });

@@ -144,4 +144,20 @@ describe('a wholesaler who pays in parts', () => {
     }
     expect(rows((await read(`sales/${first}`, office.token))['payments'])).toHaveLength(4);
   });
+
+  it('owes the outlet of the sale when a payment in another outlet, which had settled it completely, is corrected', async () => {
+    const lines = [{ item_fk: shop.item, unit_fk: shop.unit, quantity: '100', price: '1000' }];
+    const sale = await sell(shop, '2026-04-01', { lines });
+    const wrong = await pay(other, '2026-04-05', sale, '100000');
+    await allAgree({});
+    await pay(other, '2026-04-05', sale, '90000', { replaces_fk: wrong, reason: 'counted again' });
+    await allAgree({ 1: '10000' });
+    const balances = people.map(async ({ of, token }) => [of, (await told(token)).base.books]);
+    expect(Object.fromEntries(await Promise.all(balances))).toEqual({
+      everything: '10000',
+      'the first outlet': '10000',
+      'the second outlet': '0',
+      'both outlets': '10000',
+    });
+  });
 });

@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openJobQueue } from '../../command-api/jobs/queue.ts';
 import { openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
+import { rolesAt } from '../support/database.ts';
 import { resultOf } from '../support/job-result.ts';
 import { type Office, openOffice } from './office.ts';
 
@@ -161,5 +163,31 @@ describe('a financial year', () => {
     expect(sent.headers['content-type']).toContain('text/event-stream');
     const views = sent.body.trim().split('\n\n');
     expect(JSON.parse(views.at(-1)?.slice('data: '.length) ?? '')).toMatchObject({ state: 'completed' });
+  });
+});
+
+describe('the job of a close', () => {
+  it('is not started for a close that is not there, and binds none to a failure', async () => {
+    const refused = await office.send('POST', 'jobs/close_year', { year_close_fk: 4242 });
+    expect(refused.status).toBe(404);
+    expect((await office.send('GET', 'jobs/close_year-4242')).status).toBe(404);
+  });
+
+  it('that failed and left its close half done is run again, and is answered after its end', async () => {
+    const id = Number((await start({ financial_year_fk: next, previous_year_fk: year })).body.data['id']);
+    const { command: databaseUrl } = rolesAt(office.database.url);
+    const queue = await openJobQueue({ databaseUrl, works: {}, onError: () => undefined });
+    try {
+      // Whichever of the two processes takes the job refuses it, because it has no data or no work.
+      await queue.add('close_year', {}, `close_year-${id}`);
+      await expect.poll(async () => (await queue.find(`close_year-${id}`))?.state).toBe('failed');
+    } finally {
+      await queue.close();
+    }
+    expect((await office.read(`year_closes/${id}`)).data['status']).toBe('closing');
+    const send = () => office.send('POST', 'jobs/close_year', { year_close_fk: id });
+    const jobId = String((await send()).body.data['job_id']);
+    expect(await resultOf(office, jobId)).toMatchObject({ outcome: 'closed' });
+    expect((await send()).body.data).toMatchObject({ job_id: jobId, state: 'completed' });
   });
 });

@@ -1,0 +1,19 @@
+/**
+ * The correction of a purchase return's rate: its lines store their amounts in the system currency, which are
+ * calculated again at the right rate. A return of a purchase takes its shares of the corrected purchase.
+ */
+import type { DraftedState } from '../kernel/drafted.ts';
+import { type CorrectionOf, corrected } from '../kernel/rate-correction.ts';
+import { isComplete, PURCHASE, type PurchaseState } from './purchase.ts';
+import type { PurchaseReturn } from './purchase-return-events.ts';
+import { basesOf } from './returned-goods.ts';
+
+export const correctionOfReturn: CorrectionOf<DraftedState<PurchaseReturn>> = (state, correction, facts) => {
+  if (state.status === 'none') return {};
+  const right = corrected(state.data, 'out', correction);
+  if (right.purchase_fk === null) return { lines: basesOf(right, undefined) };
+  const origin = facts.document<PurchaseState>(PURCHASE, right.purchase_fk);
+  // A draft takes its shares when it is completed.
+  if (!origin || !isComplete(origin)) return {};
+  return { lines: basesOf(right, corrected(origin.purchase, 'out', correction)) };
+};
