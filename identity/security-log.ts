@@ -39,7 +39,7 @@ export interface SecurityEvent {
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
-export async function recordSecurity(pool: pg.Pool, event: SecurityEvent): Promise<void> {
+export async function recordSecurity(pool: Pick<pg.PoolClient, 'query'>, event: SecurityEvent): Promise<void> {
   const { kind, userId, subjectId, tillId, sid, ip, detail } = event;
   await pool.query(
     `insert into identity.security_event (kind, user_id, subject_user_id, till_id, sid, ip, detail)

@@ -11,5 +11,9 @@ export const SESSION_SECONDS = 12 * 3600;
 export const PROOF_SECONDS = 900;
 /** Per user at a time. */
 export const SESSIONS_MAX = 20;
-/** End reason of a session beyond the maximum. It is not a revocation: jobs of the session continue. */
+/** End reason of a session that its person ended by signing out. */
+export const SIGNED_OUT = 'signed_out';
+/** End reason of a session beyond the maximum. */
 export const DISPLACED = 'displaced';
+/** End reasons that are no revocation: jobs of the session continue, until something revokes it afterwards. */
+export const NOT_REVOKING: readonly string[] = [SIGNED_OUT, DISPLACED];

@@ -1,7 +1,7 @@
 /** Sessions as the guard reads them: whether they are open, their user, and their till. */
 import type pg from 'pg';
 import { CoalescingLoader } from './coalescing-loader.ts';
-import { DISPLACED, IDLE_SECONDS, PROOF_SECONDS, SESSION_SECONDS } from './session-limits.ts';
+import { IDLE_SECONDS, NOT_REVOKING, PROOF_SECONDS, SESSION_SECONDS } from './session-limits.ts';
 
 export interface SessionRow {
   readonly user_id: number;
@@ -71,14 +71,14 @@ async function read(pool: pg.Pool, sid: string): Promise<SessionRow | undefined>
     text: `select s.user_id, s.till_id, s.way = 'password' and coalesce(c.must_change, false) as must_change,
              s.way = 'password' and s.proved_at between now() - make_interval(secs => $4) and now() as has_recent_proof,
              s.way = 'pin' or f.user_id is not null as needs_no_set_up,
-             s.ended_at is not null and coalesce(s.end_reason, '') not in ('signed_out', '${DISPLACED}') as revoked,
+             s.ended_at is not null and coalesce(s.end_reason, '') <> all ($5) as revoked,
              extract(epoch from now() - s.active_at)::float as idle,
              s.ended_at is null and s.active_at > now() - make_interval(secs => $2)
                and s.started_at > now() - make_interval(secs => $3) as alive
            from identity.session s left join identity.credential c using (user_id)
              left join identity.second_factor f on f.user_id = s.user_id and f.confirmed_at is not null
            where s.sid = $1`,
-    values: [sid, IDLE_SECONDS, SESSION_SECONDS, PROOF_SECONDS],
+    values: [sid, IDLE_SECONDS, SESSION_SECONDS, PROOF_SECONDS, NOT_REVOKING],
   });
   return rows[0];
 }

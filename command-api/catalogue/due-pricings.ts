@@ -6,10 +6,11 @@
 import type { FastifyInstance } from 'fastify';
 import { v5 as uuid } from 'uuid';
 import { ITEM_PRICING } from '../../domain/catalogue/item-pricing.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
+import { toError } from '../../domain/kernel/thrown.ts';
 import { NO_STREAM } from '../../event-store/port.ts';
 import { forbidden } from '../../identity/guard.ts';
 import type { Identity } from '../../identity/identity.ts';
+import { unavailable } from '../../identity/unavailable.ts';
 import { streamOf } from '../handling/aggregate-types.ts';
 import { clockOf } from '../handling/decision.ts';
 import type { Commands } from '../handling/open-commands.ts';
@@ -55,7 +56,10 @@ export function untilNextRound(now: Date): number {
   return Math.min(HOUR_MS, midnight.getTime() - now.getTime() + AFTER_MIDNIGHT_MS);
 }
 
-/** Sorted by day, so that the newest prices are applied last. */
+/**
+ * Sorted by day, so that the newest prices are applied last. A pricing with an error does not hold off the others; an
+ * outage ends the round.
+ */
 export async function activateDue(round: Round): Promise<DueOutcome> {
   const { commands, clock = () => new Date() } = round;
   const activated: number[] = [];
@@ -64,14 +68,14 @@ export async function activateDue(round: Round): Promise<DueOutcome> {
     try {
       if (await activate(round, row)) activated.push(row.id);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      left.push({ id: row.id, why: error });
+      if (unavailable(error)) throw error;
+      left.push({ id: row.id, why: toError(error) });
     }
   }
   return { activated, left };
 }
 
-/** Returns false when the pricing is no longer scheduled. Throws Refusal. */
+/** Returns false when the pricing is no longer scheduled. Throws Refusal and BatchTooLarge. */
 async function activate({ commands, identity }: Round, { id, revision }: DueRow): Promise<boolean> {
   const { handler, kinds, store } = commands;
   const stream = streamOf(ITEM_PRICING, id);

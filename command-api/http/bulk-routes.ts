@@ -20,7 +20,7 @@ import { bulkActionsOf } from '../jobs/bulk-actions.ts';
 import { previewOfBulk } from '../jobs/bulk-preview.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { startedBy } from '../jobs/started-by.ts';
-import { commandIdOf, requireKey } from './command.ts';
+import { commandIdOf, digestOfRequest, requireKey } from './command.ts';
 import { isDryRun } from './dry-run.ts';
 import { languageOf } from './language.ts';
 import { QUERY } from './parameters.ts';
@@ -81,7 +81,8 @@ function bulkRoute(
       requireKey(request);
       if (action.reasoned && !body.reason) throw new Refusal('validation', [{ field: 'reason', message: 'required' }]);
       const data = dataOfJob(kind, body, request);
-      return { data: await (await queue()).add('bulk', { ...data }, data.command_id) };
+      const digest = digestOfRequest(request);
+      return { data: await (await queue()).add('bulk', { ...data }, data.command_id, { digest }) };
     },
   });
 }

@@ -112,6 +112,9 @@ export function commandIdOf(request: FastifyRequest): string {
   return uuid(`${request.person.user_id}:${String(request.headers['idempotency-key'])}`, COMMANDS);
 }
 
+/** For requests that are answered with a job. */
+export const digestOfRequest = (request: FastifyRequest): string => digestOf(request, membersOf(request.body));
+
 function digestOf(request: FastifyRequest, body: Fields): string {
   const path = request.url.split('?')[0];
   return createHash('sha256')

@@ -120,7 +120,7 @@ export function commandApi(options: CommandApiOptions): FastifyPluginAsync {
     activateDueDaily(app, { commands, identity, clock: options.clock });
     closingRoutes(app, commands);
     const queue = openedOnce(app, people, options);
-    jobRoutes(app, queue);
+    jobRoutes(app, commands, queue);
     demonstrationRoute(app, commands, queue, options.clock);
     bulkRoutes(app, commands, queue);
     await spreadsheetRoutes(app, { ...options, commands, queue });

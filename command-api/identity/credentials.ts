@@ -3,11 +3,13 @@ import type pg from 'pg';
 import { foldName } from '../../domain/kernel/fold-name.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { Person } from '../../identity/person.ts';
+import { recordSecurity, type SecurityEvent } from '../../identity/security-log.ts';
 import { type Asking, attempt, type Checked, unlock } from './attempts.ts';
 import { deviceOf } from './known-devices.ts';
 import { asOneTimePassword } from './one-time-password.ts';
 import { checkNobody, hashPassword, isOutdated, isPassword, REMEMBERED_PASSWORDS } from './passwords.ts';
 import { secondFactorOf } from './second-factor.ts';
+import { endSessions } from './sessions.ts';
 
 interface Credential {
   readonly user_id: number;
@@ -105,13 +107,6 @@ const asKept = ({ must_change }: Pick<Credential, 'must_change'>, password: stri
 const isPresent = (credential: Credential, password: string): Promise<boolean> =>
   isPassword(credential.password_hash, asKept(credential, password));
 
-/** By the user, after a check of the present password. False when the password was used before. */
-export async function changePassword(pool: pg.Pool, userId: number, next: string): Promise<boolean> {
-  if (await isUsedBefore(pool, userId, next)) return false;
-  await store(pool, userId, await hashPassword(next), false);
-  return true;
-}
-
 /** True for the present password and the remembered former ones. */
 export async function isUsedBefore(pool: pg.Pool, userId: number, password: string): Promise<boolean> {
   const credential = await credentialOf(pool, userId);
@@ -121,12 +116,67 @@ export async function isUsedBefore(pool: pg.Pool, userId: number, password: stri
   return false;
 }
 
-/**
- * Sets a password for a user, by an administrator or at the first start; by default the user must replace it on
- * signing in.
- */
+/** Sets a password for a user who has no session yet; by default the user must replace it on signing in. */
 export async function givePassword(pool: pg.Pool, userId: number, password: string, mustChange = true): Promise<void> {
   await store(pool, userId, await hashPassword(asKept({ must_change: mustChange }, password)), mustChange);
+}
+
+export interface Replacement {
+  readonly userId: number;
+  readonly password: string;
+  /** A password that somebody else gives must be replaced by the user. */
+  readonly kind: 'password_changed' | 'password_given';
+  /** The session that does not end. */
+  readonly keep: string | null;
+  /** The rest of the entry in the security log. */
+  readonly event: Omit<SecurityEvent, 'kind'>;
+  /** The command that gives the password. When it has given one before, nothing is stored. */
+  readonly command?: GivingCommand;
+}
+
+export interface GivingCommand {
+  readonly id: string;
+  /** The acting user. */
+  readonly by: number;
+}
+
+/**
+ * Stores a password, ends the sessions of the user and records it, all or nothing: after a crash no session of the
+ * former password is left.
+ */
+export async function replacePassword(pool: pg.Pool, replacement: Replacement): Promise<void> {
+  const { userId, password, kind, keep, event, command } = replacement;
+  const must_change = kind === 'password_given';
+  const hashed = await hashPassword(asKept({ must_change }, password));
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await store(client, userId, hashed, must_change);
+    // Asked after the row of the user is locked: a simultaneous repetition has waited for the first one.
+    const isRepeated = command !== undefined && (await passwordGivenBy(client, command)) !== undefined;
+    if (!isRepeated) {
+      await endSessions(client, userId, keep, kind);
+      const detail = { ...event.detail, ...(command ? { command_id: command.id } : {}) };
+      await recordSecurity(client, { kind, ...event, detail });
+    }
+    await client.query(isRepeated ? 'rollback' : 'commit');
+  } catch (error) {
+    // The first error is reported; a broken connection has rolled back already.
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+/** The user to whom this command has given a password; undefined when it has given none. */
+export async function passwordGivenBy(client: Asking, { id, by }: GivingCommand): Promise<number | undefined> {
+  const { rows } = await client.query<{ subject_user_id: number }>(
+    `select subject_user_id from identity.security_event
+     where user_id = $1 and kind = 'password_given' and detail ->> 'command_id' = $2 and subject_user_id is not null`,
+    [by, id],
+  );
+  return rows[0]?.subject_user_id;
 }
 
 /** Releases the locks of a user who gets a new password. */
@@ -155,8 +205,8 @@ export async function mayBeLost(pool: pg.Pool, userId: number): Promise<boolean>
   return rowCount !== 0;
 }
 
-async function store(pool: pg.Pool, userId: number, hashed: string, mustChange: boolean): Promise<void> {
-  await pool.query(
+async function store(client: Asking, userId: number, hashed: string, mustChange: boolean): Promise<void> {
+  await client.query(
     `insert into identity.credential as c (user_id, password_hash, must_change) values ($1, $2, $3)
      on conflict (user_id) do update set password_hash = $2, must_change = $3, changed_at = now(),
        history = (array[c.password_hash] || c.history)[1:$4]`,

@@ -6,19 +6,19 @@ import { Body } from '../../domain/kernel/fields.schema.ts';
 import { Issues } from '../../domain/kernel/refusal.ts';
 import { SECRET_LENGTH_MAX } from '../../domain/people/sign-in-policy.ts';
 import { bodyOf } from '../../identity/request-parts.ts';
-import { recordSecurity } from '../../identity/security-log.ts';
 import { languageOf, sentence } from '../http/language.ts';
 import type { IdentityRoutes } from './answer.ts';
 import { DONE } from './answer-schemas.ts';
-import { changePassword } from './credentials.ts';
+import { isUsedBefore, replacePassword } from './credentials.ts';
 import { requireOwnSecrets } from './own-secrets.ts';
 import { checkPassword, signInPolicy } from './policy.ts';
+import { whoDid } from './staff-actions.ts';
 
 const Secret = () => Type.String({ minLength: 1, maxLength: SECRET_LENGTH_MAX });
 const ChangeBody = Body({ current_password: Secret(), new_password: Secret(), new_password_confirmation: Secret() });
 
 export function passwordRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
-  const { sessions, commands } = routes;
+  const { commands } = routes;
   app.route({
     method: 'POST',
     url: '/auth/change_password',
@@ -42,16 +42,12 @@ export function passwordRoutes(app: FastifyInstance, routes: IdentityRoutes): vo
       });
       issues.throwIfAny();
       await requireOwnSecrets(request, { current_password }, routes);
-      issues.check(await changePassword(commands.pool, user_id, new_password), 'new_password', 'password_used_before');
+      const isUsed = await isUsedBefore(commands.pool, user_id, new_password);
+      issues.check(!isUsed, 'new_password', 'password_used_before');
       issues.throwIfAny();
-      await sessions.endOthers(user_id, request.sid, 'password_changed');
-      await recordSecurity(commands.pool, {
-        kind: 'password_changed',
-        userId: user_id,
-        subjectId: user_id,
-        sid: request.sid,
-        ip: request.ip,
-      });
+      const { sid } = request;
+      const replaced = { userId: user_id, password: new_password, keep: sid, event: whoDid(request, user_id) };
+      await replacePassword(commands.pool, { kind: 'password_changed', ...replaced });
       return { message: sentence('updated_successfully', undefined, languageOf(request)), data: {} };
     },
   });

@@ -11,6 +11,7 @@ import { cookieFlags, secureName } from '../../identity/over-https.ts';
 import type { Person } from '../../identity/person.ts';
 import { bodyOf } from '../../identity/request-parts.ts';
 import { recordSecurity } from '../../identity/security-log.ts';
+import { SIGNED_OUT } from '../../identity/session-limits.ts';
 import { type AccessToken, DOCS_COOKIE } from '../../identity/tokens.ts';
 import { languageOf, sentence } from '../http/language.ts';
 import { DOCS_PERMISSION } from '../http/openapi.ts';
@@ -193,7 +194,7 @@ function sessionRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
     config: { permission: 'signed_in', beforePasswordChange: true, authority: 'own_session' },
     schema: { operationId: 'signOut', summary: 'Sign out', tags: TAGS, response: DONE },
     handler: async (request, reply) => {
-      await sessions.end(request.sid, 'signed_out');
+      await sessions.end(request.sid, SIGNED_OUT);
       const { sid, ip, person } = request;
       await recordSecurity(commands.pool, { kind: 'signed_out', userId: person.user_id, sid, ip });
       clearCookie(request, reply, 'refresh');

@@ -6,8 +6,16 @@ import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { v7 as newSid } from 'uuid';
 import { recordStateOf } from '../../domain/kernel/record.ts';
-import { DISPLACED, IDLE_SECONDS, SESSION_SECONDS, SESSIONS_MAX } from '../../identity/session-limits.ts';
+import {
+  DISPLACED,
+  IDLE_SECONDS,
+  NOT_REVOKING,
+  SESSION_SECONDS,
+  SESSIONS_MAX,
+  SIGNED_OUT,
+} from '../../identity/session-limits.ts';
 import type { CommandAnswer } from '../handling/request.ts';
+import type { Asking } from './sign-in-attempt.ts';
 
 /** A refresh token is valid longer than the idle time of its session, by the lifetime of an access token. */
 export const REFRESH_SECONDS = IDLE_SECONDS + 600;
@@ -144,7 +152,7 @@ export class Sessions {
 
   /** Ends every session of a user except one. */
   async endOthers(userId: number, keep: string | null, reason: string): Promise<void> {
-    await end(this.#pool, 'user_id = $1 and sid is distinct from $2', [userId, keep], reason);
+    await endSessions(this.#pool, userId, keep, reason);
   }
 
   /**
@@ -160,7 +168,7 @@ export class Sessions {
   /** Jobs of the session continue, as after signing out. */
   async #endOfToken(refreshToken: string): Promise<void> {
     const session = 'sid = (select sid from identity.refresh_token where token_hash = $1)';
-    await end(this.#pool, session, [hashOf(refreshToken)], 'signed_out');
+    await end(this.#pool, session, [hashOf(refreshToken)], SIGNED_OUT);
   }
 
   /** Ends the sessions of all cashiers at a till. */
@@ -185,15 +193,26 @@ export class Sessions {
   }
 }
 
+/** Ends every session of a user except `keep`. */
+export async function endSessions(client: Asking, userId: number, keep: string | null, reason: string): Promise<void> {
+  await end(client, 'user_id = $1 and sid is distinct from $2', [userId, keep], reason);
+}
+
 /** Ends every session that the user opened with a PIN. */
 export async function endPinSessions(pool: pg.Pool, userId: number, reason: string): Promise<void> {
   await end(pool, `user_id = $1 and way = 'pin'`, [userId], reason);
 }
 
-async function end(client: pg.Pool | pg.PoolClient, where: string, values: unknown[], reason: string): Promise<void> {
+/**
+ * A revocation also changes the reason of sessions that were signed out or displaced before, because their jobs may
+ * still run; they keep the time of their end.
+ */
+async function end(client: Asking, where: string, values: unknown[], reason: string): Promise<void> {
+  const revokes = !NOT_REVOKING.includes(reason);
   await client.query(
-    `update identity.session set ended_at = now(), end_reason = $${values.length + 1} where ended_at is null and ${where}`,
-    [...values, reason],
+    `update identity.session set ended_at = coalesce(ended_at, now()), end_reason = $${values.length + 1}
+     where (ended_at is null or end_reason = any ($${values.length + 2})) and ${where}`,
+    [...values, reason, revokes ? NOT_REVOKING : []],
   );
 }
 

@@ -22,7 +22,7 @@ import { idOf, QUERY } from '../http/parameters.ts';
 import { changeBody, EMPTY_BODY } from '../http/validation.ts';
 import type { IdentityRoutes } from './answer.ts';
 import { DONE, ONE_TIME_PASSWORD } from './answer-schemas.ts';
-import { givePassword, unlockEmail } from './credentials.ts';
+import { replacePassword, unlockEmail } from './credentials.ts';
 import { oneTimePassword } from './one-time-password.ts';
 
 const { outlet_fk, outlets, inventories, default_inventory_fk, default_account_fk } = UserBody.properties;
@@ -75,7 +75,7 @@ export function refuseOwnPassword(id: number, { person }: FastifyRequest): void 
 }
 
 function passwordRoute(app: FastifyInstance, routes: IdentityRoutes): void {
-  const { sessions, commands } = routes;
+  const { commands } = routes;
   app.route({
     method: 'POST',
     url: '/users/:id/give_password',
@@ -90,11 +90,11 @@ function passwordRoute(app: FastifyInstance, routes: IdentityRoutes): void {
     handler: async (request) => {
       const person = subjectOf(request);
       refuseOwnPassword(person.user_id, request);
+      const { user_id: userId } = person;
       const password = oneTimePassword();
-      await givePassword(commands.pool, person.user_id, password);
-      await unlockEmail(commands.pool, person.user_id, person.user.email);
-      await sessions.endOthers(person.user_id, null, 'password_given');
-      await recordSecurity(commands.pool, { kind: 'password_given', ...whoDid(request, person.user_id) });
+      const event = whoDid(request, userId);
+      await replacePassword(commands.pool, { userId, password, kind: 'password_given', keep: null, event });
+      await unlockEmail(commands.pool, userId, person.user.email);
       return { message: sentence('updated_successfully', undefined, languageOf(request)), data: { password } };
     },
   });

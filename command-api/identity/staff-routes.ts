@@ -1,6 +1,7 @@
 /**
  * Entering and changing a staff member with one form: the record is stored in the log, personal data and secrets are
- * stored separately. The separate data is written after the record, and again when the same command is repeated.
+ * stored separately. The separate data is written after the record, and again when the same command is repeated,
+ * except a password, which a command gives once.
  */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -13,15 +14,16 @@ import { decidedSubject } from '../../identity/authority.ts';
 import { SUPER_USER_ID } from '../../identity/person.ts';
 import { recordSecurity } from '../../identity/security-log.ts';
 import type { RecordType } from '../handling/aggregate-types.ts';
+import { usedForAnother } from '../handling/replay-stored-answer.ts';
 import { recordAnswers } from '../http/answer-schemas.ts';
 import { sendAnswer } from '../http/answers.ts';
-import { callHandler } from '../http/command.ts';
+import { callHandler, commandIdOf } from '../http/command.ts';
 import { isDryRun } from '../http/dry-run.ts';
 import { idOf, methodIsPatch, OTHERWISE, PATCH_QUERY, QUERY } from '../http/parameters.ts';
 import { authorityOf, retireRoutes } from '../http/record-routes.ts';
 import { changeBody } from '../http/validation.ts';
 import type { IdentityRoutes } from './answer.ts';
-import { givePassword, isUsedBefore } from './credentials.ts';
+import { isUsedBefore, passwordGivenBy, replacePassword } from './credentials.ts';
 import { keepPersonalData } from './personal-data.ts';
 import { setPin } from './pins.ts';
 import { checkPassword, checkPin, signInPolicy } from './policy.ts';
@@ -145,40 +147,72 @@ const canSignIn = (body: RecordData, { new_password, staff_pin }: SecretData): b
 async function secretFieldIssues(
   id: number | undefined,
   body: RecordData,
-  { staff_pin: pin, new_password: password, new_password_confirmation: confirmation }: SecretData,
-  { person }: FastifyRequest,
-  { commands, identity, leaked }: IdentityRoutes,
+  apart: SecretData,
+  request: FastifyRequest,
+  routes: IdentityRoutes,
 ): Promise<Issues> {
   const issues = new Issues();
-  const policy = await signInPolicy(commands);
+  const { staff_pin: pin, new_password: password, new_password_confirmation: confirmation } = apart;
+  const { person } = request;
+  const policy = await signInPolicy(routes.commands);
   if (typeof pin === 'string') {
     checkPin(issues, policy, 'staff_pin', pin);
     issues.check(id !== SUPER_USER_ID, 'staff_pin', 'super_user_has_no_pin');
     const permission = defined(PIN_PERMISSION.split('##')[id === undefined ? 0 : 1]);
     issues.check(person.can(PIN_PERMISSION), 'staff_pin', 'permission_missing', { permission });
   }
-  if (typeof password === 'string' || typeof confirmation === 'string') {
-    const before = id === undefined ? undefined : (await identity.subject(id))?.user;
-    const about = (['email', 'user_name', 'user_full_name'] as const).map((field) =>
-      String(body[field] ?? before?.[field] ?? ''),
-    );
-    const given = { password: String(password ?? ''), confirmation: String(confirmation ?? ''), about, leaked };
-    await checkPassword(issues, policy, given);
-    const used =
-      id !== undefined && issues.list.length === 0 && (await isUsedBefore(commands.pool, id, given.password));
-    if (used) issues.add('new_password', 'password_used_before');
+  const isPassword = typeof password === 'string' || typeof confirmation === 'string';
+  if (!isPassword) return issues;
+  // The authority over a new person is not checked yet, so nothing is answered about their password here.
+  if (id !== undefined && (await wasGivenBefore(password, request, routes))) return issues;
+  const before = id === undefined ? undefined : (await routes.identity.subject(id))?.user;
+  const about = (['email', 'user_name', 'user_full_name'] as const).map((field) =>
+    String(body[field] ?? before?.[field] ?? ''),
+  );
+  const typed = { password: String(password ?? ''), confirmation: String(confirmation ?? '') };
+  await checkPassword(issues, policy, { ...typed, about, leaked: routes.leaked });
+  if (id === undefined || issues.list.length > 0) return issues;
+  const { pool } = routes.commands;
+  if ((await isUsedBefore(pool, id, typed.password)) && !(await isStored(request, routes))) {
+    issues.add('new_password', 'password_used_before');
   }
   return issues;
 }
+
+/**
+ * True when this request arrived before and its password was given then. Throws Refusal when its key was used for
+ * another password.
+ */
+async function wasGivenBefore(
+  password: string | null | undefined,
+  request: FastifyRequest,
+  { commands: { pool } }: IdentityRoutes,
+): Promise<boolean> {
+  if (isDryRun(request)) return false;
+  const subject = await passwordGivenBy(pool, givingCommand(request));
+  if (subject === undefined) return false;
+  if (await isUsedBefore(pool, subject, password ?? '')) return true;
+  throw usedForAnother();
+}
+
+/** True when the process ended after it had stored the record, before it gave the password. */
+async function isStored(request: FastifyRequest, { commands }: IdentityRoutes): Promise<boolean> {
+  return !isDryRun(request) && (await commands.store.findCommand(commandIdOf(request))) !== undefined;
+}
+
+const givingCommand = (request: FastifyRequest) => ({ id: commandIdOf(request), by: request.person.user_id });
 
 async function keepApart(
   id: number,
   { staff_pin, new_password, new_password_confirmation: _, ...personal }: SecretData,
   request: FastifyRequest,
-  { commands: { pool }, sessions }: IdentityRoutes,
+  routes: IdentityRoutes,
 ): Promise<void> {
+  const { pool } = routes.commands;
   const by = request.person.user_id;
   const who = whoDid(request, id);
+  // First, because another password under the same key is refused with all that is beside it.
+  const isNew = typeof new_password === 'string' && !(await wasGivenBefore(new_password, request, routes));
   const given = Object.fromEntries(
     Object.entries(personal).filter(([field]) => Object.hasOwn(PersonalBody.properties, field)),
   );
@@ -188,9 +222,8 @@ async function keepApart(
     await setPin(pool, id, staff_pin, by);
     await recordSecurity(pool, { kind: 'pin_set', ...who });
   }
-  if (typeof new_password === 'string') {
-    await givePassword(pool, id, new_password);
-    await sessions.endOthers(id, id === by ? request.sid : null, 'password_given');
-    await recordSecurity(pool, { kind: 'password_given', ...who });
+  if (isNew) {
+    const replaced = { userId: id, password: new_password, keep: null, event: who };
+    await replacePassword(pool, { kind: 'password_given', ...replaced, command: givingCommand(request) });
   }
 }

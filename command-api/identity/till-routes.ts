@@ -19,7 +19,7 @@ import { isDryRun } from '../http/dry-run.ts';
 import { idOf, QUERY } from '../http/parameters.ts';
 import { authorityOf } from '../http/record-routes.ts';
 import { changeBody, EMPTY_BODY } from '../http/validation.ts';
-import { clearCookie, type IdentityRoutes, readCookie, setCookie } from './answer.ts';
+import { type IdentityRoutes, readCookie, setCookie } from './answer.ts';
 import { enrol, revoke, tillOf, unlockTill } from './tills.ts';
 
 const TAGS = ['people'];
@@ -77,7 +77,7 @@ export function tillRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
         const commands = () => [{ type: 'amend', changed }];
         const answer = await callHandler(routes.commands.handler, { kind, id, schema, commands }, request);
         if (isDryRun(request)) return sendAnswer(kind, answer, 'done_successfully', request, reply);
-        if (action === 'revoke') await revokeDevice(id, request, reply, routes);
+        if (action === 'revoke') await revokeDevice(id, request, routes);
         else await unlockDevice(id, request, routes);
         return sendAnswer(kind, answer, 'done_successfully', request, reply);
       },
@@ -110,14 +110,16 @@ async function enrolDevice(
     request,
   );
   if (isDryRun(request)) return sendAnswer(kind, answer, 'done_successfully', request, reply);
-  // A device is one till: its former enrolment ends.
-  const before = await tillOf(commands.pool, readCookie(request, 'till'));
+  // A device is one till: its former enrolment for another one ends.
+  const former = readCookie(request, 'till');
+  const before = await tillOf(commands.pool, former);
   if (before !== undefined && before !== answer.id) await revoke(commands.pool, before);
   await sessions.endOfTill(answer.id, 'till_enrolled');
   const by = request.person.user_id;
   const { token, enrolment, nth } = await enrol(commands.pool, {
     tillId: answer.id,
     device: request.headers['user-agent'],
+    token: former,
     by,
   });
   setCookie(request, reply, 'till', token);
@@ -126,16 +128,14 @@ async function enrolDevice(
   return sendAnswer(kind, answer, done, request, reply, { enrolment, number_prefix: paperPrefix(answer.id, nth) });
 }
 
+/** The browser keeps its cookie, which opens nothing: when it is enrolled again, it continues its enrolment. */
 async function revokeDevice(
   id: number,
   request: FastifyRequest,
-  reply: FastifyReply,
   { commands, sessions }: IdentityRoutes,
 ): Promise<void> {
-  const isHere = (await tillOf(commands.pool, readCookie(request, 'till'))) === id;
   await revoke(commands.pool, id);
   await sessions.endOfTill(id, 'till_revoked');
-  if (isHere) clearCookie(request, reply, 'till');
   const userId = request.person.user_id;
   await recordSecurity(commands.pool, { kind: 'till_revoked', userId, tillId: id, ...from(request) });
 }

@@ -15,17 +15,21 @@ export interface Enrolment {
   readonly nth: number;
 }
 
-/** Enrols a device for the till, replacing the former one. */
-export async function enrol(
-  pool: pg.Pool,
-  till: {
-    readonly tillId: number;
-    readonly device: string | undefined;
-    readonly by: number;
-    /** UUID; defaults to a new one. */
-    readonly enrolment?: string;
-  },
-): Promise<Enrolment & { readonly token: string }> {
+interface Enrolling {
+  readonly tillId: number;
+  readonly device: string | undefined;
+  readonly by: number;
+  /** UUID; defaults to a new one. */
+  readonly enrolment?: string;
+  /** The token that the browser has from an earlier enrolment, also from a revoked one. */
+  readonly token?: string | undefined;
+}
+
+/**
+ * Enrols a device for the till, replacing the former one. A browser that proves by its token that it was a device of
+ * this till continues its enrolment with a new token: its entries that wait belong to that enrolment.
+ */
+export async function enrol(pool: pg.Pool, till: Enrolling): Promise<Enrolment & { readonly token: string }> {
   const token = randomBytes(32).toString('base64url');
   const client = await pool.connect();
   try {
@@ -34,14 +38,9 @@ export async function enrol(
     await client.query('update identity.till_device set revoked_at = now() where till_id = $1 and revoked_at is null', [
       till.tillId,
     ]);
-    const { rows } = await client.query<Enrolment>(
-      `insert into identity.till_device (token_hash, till_id, device, enrolled_by, nth, seen_at, enrolment)
-       select $1, $2, $3, $4, 1 + count(*), now(), coalesce($5, gen_random_uuid()) from identity.till_device where till_id = $2
-       returning enrolment, nth`,
-      [hashOf(token), till.tillId, till.device?.slice(0, 200) ?? null, till.by, till.enrolment ?? null],
-    );
+    const enrolled = (await continued(client, till, token)) ?? (await added(client, till, token));
     await client.query('commit');
-    return { token, ...defined(rows[0], 'the device that was enrolled') };
+    return { token, ...enrolled };
   } catch (error) {
     // The first error is reported; a broken connection has rolled back already.
     await client.query('rollback').catch(() => undefined);
@@ -49,6 +48,29 @@ export async function enrol(
   } finally {
     client.release();
   }
+}
+
+const nameOf = ({ device }: Enrolling): string | null => device?.slice(0, 200) ?? null;
+
+/** Undefined for a browser that was no device of this till. */
+async function continued(client: pg.PoolClient, till: Enrolling, token: string): Promise<Enrolment | undefined> {
+  if (!till.token) return undefined;
+  const { rows } = await client.query<Enrolment>(
+    `update identity.till_device set token_hash = $1, device = $2, revoked_at = null, seen_at = now()
+     where token_hash = $3 and till_id = $4 returning enrolment, nth`,
+    [hashOf(token), nameOf(till), hashOf(till.token), till.tillId],
+  );
+  return rows[0];
+}
+
+async function added(client: pg.PoolClient, till: Enrolling, token: string): Promise<Enrolment> {
+  const { rows } = await client.query<Enrolment>(
+    `insert into identity.till_device (token_hash, till_id, device, enrolled_by, nth, seen_at, enrolment)
+     select $1, $2, $3, $4, 1 + count(*), now(), coalesce($5, gen_random_uuid()) from identity.till_device where till_id = $2
+     returning enrolment, nth`,
+    [hashOf(token), till.tillId, nameOf(till), till.by, till.enrolment ?? null],
+  );
+  return defined(rows[0], 'the device that was enrolled');
 }
 
 /** The till of the device with this token; the till's own record decides whether it may be used. */

@@ -15,7 +15,7 @@ import type { LoadedAggregate } from '../handling/aggregate-repository.ts';
 import { type AggregateType, streamOf, titleOf } from '../handling/aggregate-types.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { inScope, isOfResource } from '../handling/scope.ts';
-import { rowLeft, type SkippedRow } from './bulk.ts';
+import { refusalOfRow, rowLeft, type SkippedRow } from './bulk.ts';
 
 /** Number of states read at once. */
 const BATCH = 500;
@@ -104,7 +104,6 @@ async function decided(
     await handler.handle({ ...request, expectedRevision: revision, commandId: randomUUID(), dryRun: true });
     return undefined;
   } catch (error) {
-    if (error instanceof Refusal) return error;
-    throw error;
+    return refusalOfRow(error);
   }
 }

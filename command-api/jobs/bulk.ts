@@ -12,6 +12,7 @@ import { Nullable, OneOf } from '../../domain/kernel/fields.schema.ts';
 import { LANGUAGES } from '../../domain/kernel/language.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { user } from '../../domain/people/user.record.ts';
+import { BatchTooLarge } from '../../event-store/port.ts';
 import type { Identity } from '../../identity/identity.ts';
 import type { Person } from '../../identity/person.ts';
 import { type Language, say } from '../../languages/say.ts';
@@ -105,11 +106,11 @@ async function doToEach(worker: Worker, requested: BulkData, { signal, progress 
         revisions.push(answer.revision);
       }
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      const refusal = refusalOfRow(error);
       const state = commands.handler.states.kept(streamOf(kind.kind, id))?.state;
       // Rows outside of the user's scope have no title.
-      const title = error.code === 'not_found' || !state ? null : titleOf(kind, state, requested.language);
-      refused.push(rowLeft(id, title, error, requested.language));
+      const title = refusal.code === 'not_found' || !state ? null : titleOf(kind, state, requested.language);
+      refused.push(rowLeft(id, title, refusal, requested.language));
     }
   }
   const handled = done.length + unchanged.length + refused.length;
@@ -150,6 +151,13 @@ async function doToOne(
 }
 
 const deviceOf = ({ till }: Person) => (till ? { device: `till-${till.till_id}` } : {});
+
+/** The refusal of a row whose command threw `error`. Rethrows errors that do not concern the row alone. */
+export function refusalOfRow(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof BatchTooLarge) return new Refusal('validation', [{ field: '', message: 'body_too_large' }]);
+  throw error;
+}
 
 /** The first reason as a message. */
 export function rowLeft(id: number, title: string | null, refusal: Refusal, language: Language): SkippedRow {

@@ -19,7 +19,7 @@ import { LAST_CLOSE } from '../read-models/year-closes.ts';
 import { type ProgramOptions, resultOfProgram } from './program.ts';
 import { replayedYear } from './program-results.ts';
 import { Interrupted, isStopping, type JobContext, type JobWork, throwIfAborted } from './queue.ts';
-import { type ActorOf, STARTED_BY } from './started-by.ts';
+import { type ActorOf, reversingActor, STARTED_BY } from './started-by.ts';
 
 /** Namespace of command ids, which are the same in every run of the job. */
 const COMMANDS = '5b0c8b1c-2f7f-4b0e-8a43-6f2f2f0f6f11';
@@ -45,7 +45,7 @@ type Outcome =
 export function closeYearWork(commands: Commands, program: ProgramOptions, actorOf: ActorOf): JobWork {
   return async (data, context) => {
     const of = closeYearData.read(data);
-    const state = await stateOf(commands, of.year_close_fk);
+    const state = await closeOf(commands, of.year_close_fk);
     if (state.status === 'closed') return { outcome: 'closed', books: state.books };
     if (state.status !== 'closing') throw new Error(`the close is ${state.status}`);
     try {
@@ -86,7 +86,7 @@ async function foundBy(
     : { outcome: 'closed', books: { ...books, previous }, known };
 }
 
-async function stateOf({ handler }: Commands, id: number): Promise<YearCloseState> {
+export async function closeOf({ handler }: Pick<Commands, 'handler'>, id: number): Promise<YearCloseState> {
   const stream = `year_close-${id}`;
   const folded = (await handler.states.read([stream])).get(stream);
   return (folded?.state ?? { status: 'none' }) as YearCloseState;
@@ -94,14 +94,7 @@ async function stateOf({ handler }: Commands, id: number): Promise<YearCloseStat
 
 /** Opens the days again, whatever rights the person who closed them still has. */
 async function breakOff(commands: Commands, of: CloseYearData, reason: ProgramReason): Promise<void> {
-  const anybody = {
-    user_id: of.user_id,
-    can: () => true,
-    hasOutlet: () => true,
-    hasInventory: () => true,
-    hasRecentProof: true,
-  };
-  await send(commands, of, { type: 'break_off', reason }, anybody);
+  await send(commands, of, { type: 'break_off', reason }, reversingActor(of));
 }
 
 async function send({ handler }: Commands, of: CloseYearData, command: YearCloseCommand, actor: Actor): Promise<void> {

@@ -6,6 +6,7 @@
 import type { Job, JobState, Queue } from 'bullmq';
 import { membersOf } from '../../domain/kernel/members.ts';
 import { type DiskSpace, NoSpace } from '../../identity/disk-space.ts';
+import { usedForAnother } from '../handling/replay-stored-answer.ts';
 import { requestCancellation, watchForCancellation } from './cancellation.ts';
 import { whenFull } from './disk-floor.ts';
 import { JOB_SCHEMA } from './job-tables.ts';
@@ -62,9 +63,19 @@ export interface JobView {
   readonly finished_at: string | null;
 }
 
+export interface AddOptions {
+  /** Digest of the request, when the client chose the id by its idempotency key. */
+  readonly digest?: string;
+  /** True when the effect of the job is missing: if it has ended, it is run again. */
+  readonly isMissing?: boolean;
+}
+
 export interface JobQueue {
-  /** Idempotent by `jobId`: a repeated call returns the same job. */
-  add(name: string, data: Readonly<Record<string, unknown>>, jobId: string): Promise<JobView>;
+  /**
+   * Idempotent by `jobId`: a repeated call returns the same job. Throws Refusal when the id is that of a job with
+   * another name or another request.
+   */
+  add(name: string, data: Readonly<Record<string, unknown>>, jobId: string, options?: AddOptions): Promise<JobView>;
   find(jobId: string): Promise<JobView | undefined>;
   /** Newest first. */
   list(limit: number): Promise<readonly JobView[]>;
@@ -117,9 +128,12 @@ export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> 
     return job && viewOf(job, state);
   };
   return {
-    async add(jobName, data, jobId) {
-      const job = await queue.add(jobName, data, { jobId });
-      return (await find(jobId)) ?? viewOf(job, 'unknown');
+    async add(jobName, data, jobId, { digest, isMissing = false } = {}) {
+      if (isMissing && hasEnded(await queue.getJobState(jobId))) await queue.remove(jobId);
+      const added = await queue.add(jobName, digest === undefined ? data : { ...data, digest }, { jobId });
+      const stored = (await queue.getJob(jobId)) ?? added;
+      if (!isOfRequest(stored, jobName, digest)) throw usedForAnother();
+      return (await find(jobId)) ?? viewOf(added, 'unknown');
     },
     find,
     async list(limit) {
@@ -146,6 +160,15 @@ export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> 
       end();
     },
   };
+}
+
+/** True when the job is finished or failed, and keeps its result or its error. */
+export const hasEnded = (state: JobView['state']): boolean => state === 'completed' || state === 'failed';
+
+/** Jobs of earlier versions have no digest. */
+function isOfRequest({ name, data }: Pick<Job, 'name' | 'data'>, asked: string, digest: string | undefined): boolean {
+  const { digest: stored } = membersOf(data);
+  return name === asked && (digest === undefined || stored === undefined || stored === digest);
 }
 
 interface Running {

@@ -5,13 +5,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { Body, Id } from '../../domain/kernel/fields.schema.ts';
 import { membersOf } from '../../domain/kernel/members.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
+import { Refusal, wrongState } from '../../domain/kernel/refusal.ts';
+import { possible } from '../../domain/ledger/year-close.ts';
 import { bodyOf, pathPart } from '../../identity/request-parts.ts';
-import { commandIdOf, requireKey } from '../http/command.ts';
+import type { Commands } from '../handling/open-commands.ts';
+import { commandIdOf, digestOfRequest, requireKey } from '../http/command.ts';
 import { EVENTS, MANY, ONE } from './answer-schemas.ts';
-import { CLOSE_YEAR } from './close-year.ts';
+import { CLOSE_YEAR, type CloseYearData, closeOf } from './close-year.ts';
 import { JobWatch } from './job-watch.ts';
-import type { JobQueue, JobView } from './queue.ts';
+import { hasEnded, type JobQueue, type JobView } from './queue.ts';
 import { RECALCULATE } from './recalculate.ts';
 import { startedBy } from './started-by.ts';
 
@@ -31,7 +33,9 @@ const RecalculateBody = Body({
   ),
 });
 
-export function jobRoutes(app: FastifyInstance, queue: () => Promise<JobQueue>): void {
+type Closes = Pick<Commands, 'handler'>;
+
+export function jobRoutes(app: FastifyInstance, commands: Closes, queue: () => Promise<JobQueue>): void {
   app.route({
     config: { permission: RECALCULATE },
     method: 'POST',
@@ -46,7 +50,8 @@ export function jobRoutes(app: FastifyInstance, queue: () => Promise<JobQueue>):
     handler: async (request) => {
       requireKey(request);
       const data = { ...membersOf(request.body), ...startedBy(request) };
-      return { data: await (await queue()).add('rebuild', data, commandIdOf(request)) };
+      const digest = digestOfRequest(request);
+      return { data: await (await queue()).add('rebuild', data, commandIdOf(request), { digest }) };
     },
   });
   app.route({
@@ -64,8 +69,7 @@ export function jobRoutes(app: FastifyInstance, queue: () => Promise<JobQueue>):
       requireKey(request);
       const { year_close_fk } = bodyOf(request, CloseYearBody);
       const data = { year_close_fk, ...startedBy(request) };
-      // The close of a year is one job, even when several people start it.
-      return { data: await (await queue()).add('close_year', data, `close_year-${year_close_fk}`) };
+      return { data: await closingJob(await queue(), commands, data) };
     },
   });
   app.route({
@@ -82,10 +86,27 @@ export function jobRoutes(app: FastifyInstance, queue: () => Promise<JobQueue>):
     handler: async (request) => {
       requireKey(request);
       const data = { ...membersOf(request.body), ...startedBy(request) };
-      return { data: await (await queue()).add('recalculate', data, commandIdOf(request)) };
+      const digest = digestOfRequest(request);
+      return { data: await (await queue()).add('recalculate', data, commandIdOf(request), { digest }) };
     },
   });
   watchRoutes(app, queue);
+}
+
+/**
+ * The job of a close: one job, even when several people start it. A close that is still `closing` after its job has
+ * ended is half done, and its job is run again. Throws Refusal when there is nothing to close.
+ */
+async function closingJob(jobs: JobQueue, commands: Closes, data: CloseYearData): Promise<JobView> {
+  const jobId = `close_year-${data.year_close_fk}`;
+  // Before the state is read: a job that ends meanwhile has not left its close half done.
+  const known = await jobs.find(jobId);
+  if (known && !hasEnded(known.state)) return known;
+  const state = await closeOf(commands, data.year_close_fk);
+  if (state.status === 'closing') return jobs.add('close_year', data, jobId, { isMissing: true });
+  if (known) return known;
+  if (state.status === 'none') throw new Refusal('not_found', [{ field: '', message: 'not_found' }]);
+  throw wrongState(state.status, possible(state));
 }
 
 /**

@@ -7,10 +7,9 @@ import { eventStoreUrlOf } from '../../event-store/open.ts';
 import { openIdentity } from '../../identity/identity.ts';
 import { SUPER_USER_ID } from '../../identity/person.ts';
 import { recordSecurity } from '../../identity/security-log.ts';
-import { givePassword, ONE_TIME_HOURS, unlockEmail } from '../identity/credentials.ts';
+import { ONE_TIME_HOURS, replacePassword, unlockEmail } from '../identity/credentials.ts';
 import { oneTimePassword } from '../identity/one-time-password.ts';
 import { removeSecondFactor } from '../identity/second-factor.ts';
-import { Sessions } from '../identity/sessions.ts';
 
 async function main(): Promise<void> {
   const { DATABASE_URL: databaseUrl } = process.env;
@@ -23,12 +22,11 @@ async function main(): Promise<void> {
     const { pool } = identity;
     const { email } = found.user;
     const password = oneTimePassword();
-    await givePassword(pool, SUPER_USER_ID, password);
+    const detail = { by: 'doctor', machine: hostname(), account: userInfo().username };
+    const event = { subjectId: SUPER_USER_ID, detail };
+    await replacePassword(pool, { userId: SUPER_USER_ID, password, kind: 'password_given', keep: null, event });
     const hadSecondFactor = await removeSecondFactor(pool, SUPER_USER_ID);
     await unlockEmail(pool, SUPER_USER_ID, email);
-    await new Sessions(pool).endOthers(SUPER_USER_ID, null, 'password_given');
-    const detail = { by: 'doctor', machine: hostname(), account: userInfo().username };
-    await recordSecurity(pool, { kind: 'password_given', subjectId: SUPER_USER_ID, detail });
     if (hadSecondFactor) await recordSecurity(pool, { kind: 'second_factor_reset', subjectId: SUPER_USER_ID, detail });
     process.stdout.write(`Sign in as  ${email}  /  ${password}\n`);
     if (hadSecondFactor) process.stdout.write('The second factor was removed; set it up again on your profile page.\n');

@@ -3,8 +3,8 @@
  * nothing twice and can find in the log what it stored before.
  */
 import { v5 as uuid } from 'uuid';
-import type { Person } from '../../identity/person.ts';
-import { type AggregateType, readStream, streamOf } from '../handling/aggregate-types.ts';
+import type { Actor } from '../../domain/kernel/facts.ts';
+import { type AggregateState, type AggregateType, readStream, streamOf } from '../handling/aggregate-types.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { kindOf } from './check.ts';
 import { mapConcurrently } from './map-concurrently.ts';
@@ -27,10 +27,10 @@ export interface Entered {
 
 /** The actor of an import. */
 export interface ImportActor {
-  /** Rights at the start of the run, for checks and reversals. */
-  readonly first: Person;
   /** Present rights. Throws Refusal `forbidden` when the user may not import any more. */
-  now(): Promise<Person>;
+  now(): Promise<Actor>;
+  /** The actor of reversals, for which no rights are needed. */
+  readonly reversing: Actor;
 }
 
 export class ImportCommands {
@@ -71,7 +71,7 @@ export class ImportCommands {
     return this.#handle(key, entered, await this.#actor.now());
   }
 
-  async #handle(key: string, { kind, body, commands, ...of }: Entered, actor: Person): Promise<Stored> {
+  async #handle(key: string, { kind, body, commands, ...of }: Entered, actor: Actor): Promise<Stored> {
     const answer = await this.#commands.handler.handle({
       declaration: kind.declaration,
       ...of,
@@ -86,32 +86,43 @@ export class ImportCommands {
   }
 
   /** Reverses a stored record or document, whatever rights were withdrawn since. Throws Refusal. */
-  async takeBack({ kind: name, id }: Stored): Promise<void> {
-    const kind = kindOf(this.#commands, name);
-    const stream = streamOf(name, id);
-    const state = (await this.#commands.handler.states.read([stream])).get(stream)?.state;
-    const command = takingBack(kind, state?.status ?? 'none');
+  async takeBack(stored: Stored): Promise<void> {
+    const { id } = stored;
+    const kind = kindOf(this.#commands, stored.kind);
+    const stream = streamOf(stored.kind, id);
+    const command = takingBack(kind, (await this.#stateOf(stored))?.status ?? 'none');
     if (!command) return;
-    await this.#handle(`back ${stream}`, { kind, body: {}, commands: [command], id }, this.#actor.first);
+    await this.#handle(`back ${stream}`, { kind, body: {}, commands: [command], id }, this.#actor.reversing);
   }
 
-  async isReversed({ kind, id }: Stored): Promise<boolean> {
-    const stream = streamOf(kind, id);
-    const state = (await this.#commands.handler.states.read([stream])).get(stream)?.state;
-    return TAKEN_BACK.has(state?.status ?? 'none');
+  async isAnyReversed(all: readonly Stored[]): Promise<boolean> {
+    const statuses = new Set<string>();
+    await mapConcurrently(all, async (stored) => {
+      statuses.add((await this.#stateOf(stored))?.status ?? 'none');
+    });
+    return [...statuses].some((status) => TAKEN_BACK.has(status));
   }
 
-  /** Number of rows that the stored record or document contains. */
-  async rowsIn({ kind, id }: Stored): Promise<number> {
-    const known = kindOf(this.#commands, kind);
+  /** Number of rows that the stored records and documents contain. */
+  async rowsIn(all: readonly Stored[]): Promise<number> {
+    const counts = await Promise.all(all.map((stored) => this.#rowsOf(stored)));
+    return counts.reduce((sum, count) => sum + count, 0);
+  }
+
+  async #rowsOf(stored: Stored): Promise<number> {
+    const known = kindOf(this.#commands, stored.kind);
     if (known.is === 'record') return 1;
-    const stream = streamOf(kind, id);
-    const state = (await this.#commands.handler.states.read([stream])).get(stream)?.state;
+    const state = await this.#stateOf(stored);
     const { lines, stock } = (state ? known.dataOf(state) : {}) as {
       lines?: readonly unknown[];
       stock?: readonly unknown[];
     };
     return (lines ?? stock ?? []).length;
+  }
+
+  async #stateOf({ kind, id }: Stored): Promise<AggregateState | undefined> {
+    const stream = streamOf(kind, id);
+    return (await this.#commands.handler.states.read([stream])).get(stream)?.state;
   }
 
   #idOf(key: string): string {

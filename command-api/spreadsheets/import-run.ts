@@ -7,6 +7,7 @@ import type { Cells } from '../../domain/imports/cells.ts';
 import { type AnyFormat, isRecordFormat } from '../../domain/imports/formats.ts';
 import type { ImportResult } from '../../domain/imports/import-format.ts';
 import type { RowIssue } from '../../domain/imports/read-rows.ts';
+import type { Actor } from '../../domain/kernel/facts.ts';
 import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
 import { OPENING_BALANCE } from '../../domain/ledger/opening-balance.ts';
 import { BatchTooLarge } from '../../event-store/port.ts';
@@ -15,7 +16,7 @@ import { recordTypeOf } from '../handling/aggregate-types.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { CANCELLED, Interrupted, type JobContext } from '../jobs/queue.ts';
 import { type Checked, checkImport, kindOf, lineIssue, recordKindOf } from './check.ts';
-import { creationBody } from './creations.ts';
+import { creationBody, withMade } from './creations.ts';
 import { ALL_ROWS } from './found-issues.ts';
 import { type ImportActor, ImportCommands, type Stored } from './import-commands.ts';
 import type { RequestedImport } from './job-data.ts';
@@ -37,6 +38,8 @@ export interface Running {
   readonly context: JobContext;
 }
 
+/** Key of the command that posts an opening balance. */
+const FINISH = 'finish';
 const PROGRESS_EVERY_MS = 250;
 /** Longer than for a request, for which a person waits. */
 const MODELS_WAIT_MS = 60_000;
@@ -55,6 +58,8 @@ export class ImportRun {
   readonly #made = new Map<string, { readonly resource: string; readonly name: string; readonly stored: Stored }>();
   readonly #refused: RowIssue[] = [];
   #skipped = 0;
+  /** True when goods were posted, which is the last step: they are not taken back. */
+  #isPosted = false;
   #toldAtMs = 0;
 
   constructor(running: Running) {
@@ -62,9 +67,11 @@ export class ImportRun {
     this.#log = new ImportCommands(running.commands, running.actor, running.importId);
   }
 
-  async run(): Promise<ImportResult> {
+  /** `first` has the rights at the start of the run, for the checks. */
+  async run(first: Actor): Promise<ImportResult> {
     if (await this.#wasStoredBefore()) return this.#takeBack([allRows('import_taken_back')]);
-    const checked = await this.#check();
+    if (this.#isPosted) return this.#posted();
+    const checked = await this.#check(first);
     const wrong = [...checked.issues, ...checked.undecided];
     this.#skipped = checked.skipped.size + new Set(wrong.map(({ at }) => at)).size;
     const { good_rows_only: goodRowsOnly } = this.#of.asked;
@@ -73,9 +80,16 @@ export class ImportRun {
       return this.#takeBack([...wrong, allRows('import_nothing_ready')]);
     }
     await this.#store(checked);
-    if (this.#isCancelled()) return this.#takeBack([allRows('import_cancelled')], true);
+    if (this.#isCancelled() && !this.#isPosted) return this.#takeBack([allRows('import_cancelled')], true);
     if (this.#refused.length > 0 && !goodRowsOnly) return this.#takeBack(this.#refused);
-    return this.#result({ problems: [...wrong, ...this.#refused], imported: await this.#imported() });
+    const imported = await this.#log.rowsIn([...this.#stored.values()]);
+    return this.#result({ problems: [...wrong, ...this.#refused], imported });
+  }
+
+  /** Reverses what earlier runs have stored, because the person does not have the rights any more. */
+  async withdraw(issues: readonly Issue[]): Promise<ImportResult> {
+    await this.#wasStoredBefore();
+    return this.#isPosted ? this.#posted() : this.#takeBack(issues.map(ofAllRows));
   }
 
   /** Used when the run cannot continue. */
@@ -83,7 +97,7 @@ export class ImportRun {
     await this.#takeBack([]);
   }
 
-  /** True when an earlier run was interrupted while reversing. */
+  /** Reads what earlier runs have stored. True when an earlier run was interrupted while reversing. */
   async #wasStoredBefore(): Promise<boolean> {
     const { format, asked } = this.#of;
     const rows = await this.#log.storedBefore(possibleKeys(format, asked.rows.length));
@@ -94,21 +108,20 @@ export class ImportRun {
       const stored = names.get(nameKey(resource, name));
       if (stored) this.#made.set(nameKey(resource, name), { resource, name, stored });
     }
-    let isReversed = false;
-    await mapConcurrently([...rows.values()], async (stored) => {
-      isReversed ||= await this.#log.isReversed(stored);
-    });
-    return isReversed;
+    this.#isPosted = (await this.#log.storedBefore([FINISH])).size > 0;
+    return this.#log.isAnyReversed([...rows.values()]);
   }
 
-  #check(): Promise<Checked> {
-    const { commands, format, asked, actor, moment } = this.#of;
-    return checkImport(commands, format, asked, {
-      actor: actor.first,
-      moment,
-      waitMs: MODELS_WAIT_MS,
-      stored: this.#storedRows(),
-    });
+  #check(actor: Actor): Promise<Checked> {
+    const { commands, format, asked, moment } = this.#of;
+    const stored = this.#storedRows();
+    return checkImport(commands, format, asked, { actor, moment, waitMs: MODELS_WAIT_MS, stored });
+  }
+
+  async #posted(): Promise<ImportResult> {
+    const imported = await this.#log.rowsIn([...this.#stored.values()]);
+    this.#skipped = this.#of.asked.rows.length - imported;
+    return this.#result({ problems: [], imported });
   }
 
   async #store(checked: Checked): Promise<void> {
@@ -159,7 +172,8 @@ export class ImportRun {
     await this.#refusable(
       (issue) => lineIssue(issue, lines),
       async () => {
-        await this.#log.store('finish', { kind, body: {}, commands: [{ type: 'finish' }], id: opening.id });
+        await this.#log.store(FINISH, { kind, body: {}, commands: [{ type: 'finish' }], id: opening.id });
+        this.#isPosted = true;
       },
     );
   }
@@ -197,7 +211,7 @@ export class ImportRun {
     try {
       await work();
     } catch (error) {
-      if (error instanceof BatchTooLarge) this.#refused.push(issueAt({ field: '', message: 'body_too_large' }));
+      if (error instanceof BatchTooLarge) this.#refused.push(issueAt(TOO_LARGE));
       else if (error instanceof Refusal) this.#refused.push(...error.issues.map(issueAt));
       else throw error;
     }
@@ -205,11 +219,6 @@ export class ImportRun {
 
   #storedRows(): ReadonlySet<number> {
     return storedRows(this.#of.format, new Set(this.#stored.keys()), this.#of.asked.rows.length);
-  }
-
-  async #imported(): Promise<number> {
-    const counts = await Promise.all([...this.#stored.values()].map((stored) => this.#log.rowsIn(stored)));
-    return counts.reduce((all, count) => all + count, 0);
   }
 
   #isCancelled(): boolean {
@@ -240,8 +249,8 @@ export class ImportRun {
       try {
         await this.#log.takeBack(stored);
       } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-        left.push(kept(error.issues[0]));
+        if (!(error instanceof Refusal || error instanceof BatchTooLarge)) throw error;
+        left.push(kept(error instanceof Refusal ? error.issues[0] : TOO_LARGE));
       }
     };
     const rows = [...this.#stored];
@@ -278,19 +287,11 @@ export class ImportRun {
 const messageOf = (issue: Issue | undefined): Pick<RowIssue, 'message' | 'params'> | undefined =>
   issue && { message: issue.message, ...(issue.params ? { params: issue.params } : {}) };
 
+const TOO_LARGE: Issue = { field: '', message: 'body_too_large' };
+
+const ofAllRows = ({ field: _, ...issue }: Issue): RowIssue => ({ ...issue, at: ALL_ROWS, column: null });
 const allRows = (message: string): RowIssue => ({ at: ALL_ROWS, column: null, message });
 const nameKey = (resource: string, name: string): string => `name ${choiceKey(resource, name)}`;
 
 const countOf = (resources: readonly string[]): Record<string, number> =>
   Object.fromEntries([...Map.groupBy(resources, (name) => name)].map(([name, all]) => [name, all.length]));
-
-function withMade(cells: Cells, ids: ReadonlyMap<number, number | undefined>): Cells | undefined {
-  if (ids.size === 0) return cells;
-  const known: Record<string, Cells[string]> = Object.create(null);
-  for (const [column, value] of Object.entries(cells)) {
-    const id = typeof value === 'number' && ids.has(value) ? ids.get(value) : value;
-    if (id === undefined) return undefined;
-    known[column] = id;
-  }
-  return known;
-}

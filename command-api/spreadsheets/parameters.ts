@@ -1,4 +1,4 @@
-/** Checks the parameters for all rows: records must exist and be in the user's scope. */
+/** Checks what concerns all rows: the permissions of the user, and the parameters, whose records must be in scope. */
 import type { ImportFormat, ImportParameter } from '../../domain/imports/import-format.ts';
 import type { RowIssue } from '../../domain/imports/read-rows.ts';
 import { readDate } from '../../domain/kernel/effective-date.ts';
@@ -25,7 +25,7 @@ export async function readParameters(
   given: Readonly<Record<string, unknown>>,
   actor: Actor,
 ): Promise<{ readonly chosen: Chosen; readonly issues: readonly RowIssue[] }> {
-  const issues: RowIssue[] = [];
+  const issues = missingPermissions(format, actor);
   const chosen: Record<string, unknown> = Object.create(null);
   const wrong = (column: string, message: string, params?: Record<string, string>): void => {
     issues.push({ at: ALL_ROWS, column, message, ...(params ? { params } : {}) });
@@ -59,6 +59,12 @@ export async function readParameters(
     wrong('against', 'permission_missing', { permission: FINISHING });
   }
   return { chosen, issues };
+}
+
+function missingPermissions({ needs = [] }: ImportFormat, actor: Actor): RowIssue[] {
+  return needs
+    .filter((permission) => !actor.can(permission))
+    .map((permission) => ({ at: ALL_ROWS, column: null, message: 'permission_missing', params: { permission } }));
 }
 
 const ID_MAX = 2_147_483_647;

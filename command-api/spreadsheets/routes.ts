@@ -10,7 +10,7 @@ import { pascalOf, wordsOf } from '../../domain/kernel/kind-words.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { bodyOf } from '../../identity/request-parts.ts';
 import type { Commands } from '../handling/open-commands.ts';
-import { commandIdOf, requireKey } from '../http/command.ts';
+import { commandIdOf, digestOfRequest, requireKey } from '../http/command.ts';
 import { isDryRun } from '../http/dry-run.ts';
 import { formFile } from '../http/form-file.ts';
 import { languageOf } from '../http/language.ts';
@@ -156,7 +156,8 @@ function importRoute(
         language,
         command_id,
       };
-      return { data: await (await queue()).add('import', { ...job }, command_id) };
+      const digest = digestOfRequest(request);
+      return { data: await (await queue()).add('import', { ...job }, command_id, { digest }) };
     },
   });
 }

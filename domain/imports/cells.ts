@@ -57,15 +57,21 @@ const wrong = (message: string, params?: Record<string, string>): ReadCell => ({
   wrong: params ? { message, params } : { message },
 });
 
-/** Converts digits of any script with usual grouping to a plain decimal; the decimal point may be the Arabic one. */
+/** A number whose digits are all grouped by thousands, with the same separator, after folding. */
+const GROUPED = /^[+-]?[1-9]\d{0,2}([,\u066c\u2019' ])\d{3}(?:\1\d{3})*(?:\.\d*)?$/;
+
+/**
+ * Converts digits of any script with correct grouping to a plain decimal; the decimal point may be the Arabic one. The
+ * separators of every other text remain, because a comma may be meant as a decimal point: `0,500`, `1.250,000`.
+ */
 export function plainNumber(text: string): string {
-  return foldForSearch(text)
-    .replaceAll('\u066b', '.')
-    .replace(/(?<=\d)[,\u066c\u2019' ](?=\d{3}(?!\d))/g, '');
+  const folded = foldForSearch(text).replaceAll('\u066b', '.');
+  const [, separator] = GROUPED.exec(folded) ?? [];
+  return separator === undefined ? folded : folded.replaceAll(separator, '');
 }
 
 function readDecimal(kind: keyof typeof DECIMALS, text: string): ReadCell {
-  const plain = plainNumber(text).replace(kind === 'percent' ? /\s*[%\u066a]$/ : /$^/, '');
+  const plain = plainNumber(kind === 'percent' ? foldForSearch(text).replace(/ ?[%\u066a]$/, '') : text);
   if (/^-\d/.test(plain)) return wrong('min', { value: '0' });
   const match = /^\+?0*(\d+)(?:\.(\d*?)0*)?$/.exec(plain);
   const [, whole = '', fraction = ''] = match ?? [];

@@ -75,6 +75,8 @@ export const itemPricesImport: GoodsFormat = {
   name: 'item_prices',
   resource: 'item_pricings',
   makes: 'item_pricing',
+  // Its documents put the prices into force.
+  needs: ['item_pricings/activate'],
   once: true,
   columns: [item, unit, { name: 'new_price', kind: 'amount', required: true, example: '2750' }],
   parameters: [

@@ -53,10 +53,12 @@ export interface ImportFormat {
   readonly resource: string;
   readonly columns: readonly ImportColumn[];
   readonly parameters: readonly ImportParameter[];
+  /** Permissions that storing its rows requires besides that of the import. */
+  readonly needs?: readonly string[];
 }
 
 /** A format in the answer of `GET imports`, in the language of the request. */
-export interface ShownFormat extends Omit<ImportFormat, 'columns' | 'parameters'> {
+export interface ShownFormat extends Omit<ImportFormat, 'columns' | 'parameters' | 'needs'> {
   readonly permission: string;
   /** False: nothing is stored, and the dry run returns `lines`. */
   readonly stores: boolean;

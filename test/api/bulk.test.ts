@@ -72,6 +72,24 @@ describe('an action on many documents', () => {
     expect(await countOf(id)).toMatchObject([{ count: '1' }]);
   });
 
+  it('sent with a key that was used for other rows, or for another job, is refused', async () => {
+    const [one, other] = [await draft(), await draft()];
+    const send = (path: string, ids: readonly number[], action = 'complete') =>
+      api.send('POST', path, { action, ids }, { key: 'of one request' });
+    const first = await send('sales/bulk', [one]);
+    const jobId = String(first.body.data['job_id']);
+    expect((await result(jobId)).done).toEqual([one]);
+    const brand = await api.add('brands', { brand_name: 'Not asked' });
+    const again = [await send('sales/bulk', [other]), await send('brands/bulk', [brand], 'delete')];
+    const rebuilt = await api.send('POST', 'jobs/rebuild', {}, { key: 'of one request' });
+    expect([...again, rebuilt].map(({ status, body }) => [status, body.code, body.message])).toEqual(
+      Array.from({ length: 3 }, () => [422, 'idempotency', 'This was sent before with another content']),
+    );
+    expect((await send('sales/bulk', [one])).body.data['job_id']).toBe(jobId);
+    expect(await countOf(other)).toEqual([]);
+    expect((await api.send('GET', `jobs/${jobId}`)).body.data['result']).toMatchObject({ done: [one] });
+  });
+
   it('is taken up again after a stop, and does nothing twice', async () => {
     const ids: number[] = [];
     for (let n = 0; n < 60; n += 1) ids.push(await draft('0.13'));

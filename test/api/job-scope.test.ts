@@ -1,11 +1,12 @@
 /** A job has the rights of the session that started it, without those that were withdrawn since. */
 
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BulkResult } from '../../command-api/jobs/bulk.ts';
 import { type Identity, openIdentity } from '../../identity/identity.ts';
 import { type SessionScope, scopeOf } from '../../identity/session-scope.ts';
 import { LIMIT_MS } from '../support/limits.ts';
-import { type Api, openApi } from './api.ts';
+import { type Api, openApi, PASSWORD } from './api.ts';
 import { atTill, type Colleague, colleague, enrol, PIN, signedIn } from './people.ts';
 import { openShop, purchaseBody, type Shop, saleBody } from './shop.ts';
 
@@ -16,13 +17,17 @@ let api: Api;
 /** An outlet other than the till's. */
 let there: Shop;
 let identity: Identity;
+let database: pg.Client;
 beforeAll(async () => {
   api = await openApi();
   there = await openShop(api);
   await api.add('purchases', purchaseBody(there, '100'));
   identity = await openIdentity({ databaseUrl: api.database.url });
+  database = new pg.Client({ connectionString: api.database.url });
+  await database.connect();
 });
 afterAll(async () => {
+  await database.end();
   await identity.close();
   await api.close();
 });
@@ -155,4 +160,38 @@ describe('the scope of a session', () => {
       expect([name, await identity.within(theirs)]).toEqual([name, undefined]);
     }
   });
+
+  it.each(['signed_out', 'displaced'])(
+    'ends with a block, a new password and every other revocation also after its session was %s',
+    async (reason) => {
+      const ends = {
+        blocked: ({ id }: Colleague) => api.send('POST', `users/${id}/set_user_status`, { status: 'blocked' }),
+        ended: ({ id }: Colleague) => api.send('POST', `users/${id}/end_sessions`),
+        given: ({ id }: Colleague) => api.send('POST', `users/${id}/give_password`),
+        chosen: async ({ email }: Colleague) => {
+          const passwords = { new_password: 'chosen afterwards', new_password_confirmation: 'chosen afterwards' };
+          const token = await api.signIn(email, PASSWORD);
+          return api.send('POST', 'auth/change_password', { current_password: PASSWORD, ...passwords }, { token });
+        },
+        everywhere: async ({ email }: Colleague) =>
+          api.send('POST', 'auth/end_other_sessions', {}, { token: await api.signIn(email, PASSWORD) }),
+      };
+      for (const [name, end] of Object.entries(ends)) {
+        const person = await signedIn(api, `${reason}-${name}`, ['sales/store'], places());
+        const scope = await scoped(person.token);
+        await database.query(
+          `update identity.session set ended_at = now() - interval '5 minutes', end_reason = $2 where sid = $1`,
+          [scope.sid, reason],
+        );
+        expect([name, (await identity.within(scope))?.user_id]).toEqual([name, person.id]);
+        expect([name, (await end(person)).status]).toEqual([name, 200]);
+        expect([name, await identity.within(scope)]).toEqual([name, undefined]);
+        const { rows } = await database.query(
+          `select ended_at < now() - interval '4 minutes' as kept from identity.session where sid = $1`,
+          [scope.sid],
+        );
+        expect([name, rows]).toEqual([name, [{ kept: true }]]);
+      }
+    },
+  );
 });

@@ -18,6 +18,10 @@ describe('the text of a cell', () => {
     ['12,345,678', '12345678'],
     ["1'250", '1250'],
     ['1 250', '1250'],
+    ['1\u00a0250\u00a0000.5', '1250000.5'],
+    ['1\u202f250', '1250'],
+    ['1’250’000', '1250000'],
+    ['+12,345', '12345'],
     ['٢٬٥٠٠٫٢٥', '2500.25'],
     ['۲۵۰۰', '2500'],
     ['+5', '5'],
@@ -32,8 +36,19 @@ describe('the text of a cell', () => {
     ['=1+1', 'must_be_amount'],
     ['', 'must_be_amount'],
     ['-1', 'min'],
+    ['-1,250', 'min'],
   ])('%s is the amount %s', (text, value) => {
     expect(read('amount', text)).toBe(value);
+  });
+
+  it.each([
+    ...['0,500', '00,500', '1234,567', '1.250,000', '1 500,250', "1'500,250", '1,500 250', '1,2345', '12,345,67'],
+    ...['1,250,', ',250', '1,,250', '1.000.000', '٠٬٥٠٠', '١٢٣٤٬٥٦٧', '1\u00a0500,250'],
+  ])('%s is no number, because its digits are not grouped by thousands with one separator', (text) => {
+    expect(read('amount', text)).toBe('must_be_amount');
+    expect(read('quantity', text)).toBe('must_be_quantity');
+    expect(read('whole', text)).toBe('must_be_integer');
+    expect(read('percent', `${text} %`)).toBe('must_be_percent');
   });
 
   it('is a whole number, a percentage or a quantity', () => {
@@ -43,6 +58,9 @@ describe('the text of a cell', () => {
     expect(read('whole', '3000000000')).toBe('must_be_integer');
     expect(read('percent', '12.5 %')).toBe('12.5');
     expect(read('percent', '١٢٪')).toBe('12');
+    expect(read('percent', '١٢٪\u200f')).toBe('12');
+    expect(read('percent', '0,500 %')).toBe('must_be_percent');
+    expect(read('whole', '1,250.0')).toBe(1250);
     expect(read('percent', '100.0001')).toBe('must_be_percent');
     expect(read('quantity', '0.000001')).toBe('0.000001');
   });

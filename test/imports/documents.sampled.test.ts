@@ -94,7 +94,7 @@ describe('a file of prices', () => {
       { item: 'Rice', unit: 'Bag', new_price: '2' },
       { item: 'SUG', new_price: '50' },
     ]);
-    const clerk = await office.person('prices-clerk', ['item_pricings/import']);
+    const clerk = await office.person('prices-clerk', ['item_pricings/import', 'item_pricings/activate']);
     expect((await check(office, 'item_prices', requestOf(rows), { token: clerk })).problems).toMatchObject([
       { row: 0, column: 'date', message: 'Date is required' },
       { row: 2, column: 'item', message: 'The same item and unit stand in these rows too: 3' },

@@ -60,7 +60,7 @@ describe('a person', () => {
     app.addHook('onRequest', async (request) => {
       request.person = { user_id: Number(request.headers['x-person']), can: () => true, user: { lang: 'en' } } as never;
     });
-    jobRoutes(app, async () => queue);
+    jobRoutes(app, {} as never, async () => queue);
     address = await app.listen({ port: 0 });
     ({ job_id: jobId } = await queue.add('rebuild', {}, randomUUID()));
   });

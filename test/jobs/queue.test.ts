@@ -55,6 +55,13 @@ const worksOf = (process: string): Record<string, JobWork> => ({
   refuse: async () => {
     throw new Error('not today');
   },
+  'refuses once': async (data) => {
+    const { id } = data as { readonly id: string };
+    const times = (begun.get(id) ?? 0) + 1;
+    begun.set(id, times);
+    if (times === 1) throw new Error('not yet');
+    return { times };
+  },
   forever: (_data, { signal }) =>
     new Promise((_, reject) => {
       const stop = () => reject(new Error('stopped'));
@@ -121,6 +128,32 @@ describe.each(backends)('a queue on $name', ({ here, open: openBackend }) => {
     await queue.add('count', { number: 2 }, 'count-2');
     expect((await until(queue, 'count-2', ['completed'])).result).toEqual({ doubled: 2 });
     expect((await queue.list(50)).filter((job) => job.job_id === 'count-2')).toHaveLength(1);
+  });
+
+  it.runIf(here)('refuses an id that another request or another job has', async () => {
+    const add = (name: string, digest: string) => queue.add(name, { number: 3 }, 'asked-1', { digest });
+    await add('count', 'first');
+    await until(queue, 'asked-1', ['completed']);
+    const used = { code: 'idempotency', issues: [{ field: '', message: 'idempotency_key_used_before' }] };
+    await expect(add('count', 'second')).rejects.toMatchObject(used);
+    await expect(add('refuse', 'first')).rejects.toMatchObject(used);
+    expect(await add('count', 'first')).toMatchObject({ state: 'completed', result: { doubled: 6 } });
+    expect((await queue.find('asked-1'))?.name).toBe('count');
+  });
+
+  it.runIf(here)('runs a job again that has ended without its effect, and no other one', async () => {
+    const id = randomUUID();
+    await queue.add('refuses once', { id }, id);
+    expect((await until(queue, id, ['failed', 'completed'])).error).toBe('not yet');
+    expect((await queue.add('refuses once', { id }, id)).state).toBe('failed');
+    await queue.add('refuses once', { id }, id, { isMissing: true });
+    expect(await until(queue, id, ['completed'])).toMatchObject({ result: { times: 2 }, error: null });
+    const running = randomUUID();
+    await queue.add('forever', {}, running);
+    await until(queue, running, ['active']);
+    expect((await queue.add('forever', {}, running, { isMissing: true })).state).toBe('active');
+    await queue.cancel(running);
+    await until(queue, running, ['failed']);
   });
 
   it.runIf(here)('reports why a job failed', async () => {
