@@ -174,6 +174,13 @@ describe.skipIf(!hasChromium)('in Kurdish', () => {
     // A document in the address is shown with its name, not with its stream.
     await page.goto(`${shop.address}/ledger/events?stream=purchase-1`);
     await expect.poll(() => field('stream').inputValue(), SOON).toBe(`${words('ckb', 'documents:purchase.one')} 1`);
+    // A text is asked for when it is written, in one step of the history.
+    const steps = await page.evaluate(() => history.length);
+    await field('reason').focus();
+    await page.keyboard.type(reason);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => new URL(page.url()).searchParams.get('reason'), SOON).toBe(reason);
+    expect(await page.evaluate(() => history.length)).toBe(steps + 1);
     await page.context().close();
   });
 

@@ -73,9 +73,7 @@ describe.skipIf(!hasChromium)('a sale', () => {
       const page = await newSale(language);
       await enterGrid(page, new Keys(page));
       await page.keyboard.press(key);
-      const place = await page.evaluate(() =>
-        document.activeElement?.closest('[data-place]')?.getAttribute('data-place'),
-      );
+      const place = await activePlace(page);
       await page.context().close();
       return place;
     };
@@ -131,6 +129,16 @@ describe.skipIf(!hasChromium)('a sale', () => {
     await expect.poll(() => total(page), SOON).toBe((2 * 1500 + 2250).toLocaleString('en-US'));
     await expect.poll(() => page.locator('[data-field=reference_number] input').inputValue()).toBe('A7');
     await expect.poll(() => page.locator('[role=grid] [role=row]').count()).toBe(3);
+    // A quantity that is being typed stays, and so does a cell with nothing typed. Shift has the pause of a person.
+    await page.locator('[data-place="lines:2:quantity"]').click();
+    await page.keyboard.type('12');
+    await page.keyboard.press('Shift');
+    await scan(page, first.barcode);
+    await expect.poll(() => total(page), SOON).toBe((3 * 1500 + 12 * 2250).toLocaleString('en-US'));
+    await page.locator('[data-place="lines:2:price"]').click();
+    await page.keyboard.press('Shift');
+    await scan(page, first.barcode);
+    await expect.poll(() => total(page), SOON).toBe((4 * 1500 + 12 * 2250).toLocaleString('en-US'));
     await page.context().close();
   });
 
@@ -153,6 +161,69 @@ describe.skipIf(!hasChromium)('a sale', () => {
     await again.getByRole('button', { name: 'Discard' }).click();
     await expect.poll(() => total(again), SOON).toBe('0');
     await again.context().close();
+  });
+
+  it('that was saved keeps the focus, and later input that cannot be read is restored at its own address', async () => {
+    const page = await newSale();
+    await enterGrid(page, new Keys(page));
+    await page.keyboard.type('1003');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => total(page), SOON).toBe('3,000');
+    await page.keyboard.press('Control+s');
+    await page.getByText('Draft saved').waitFor();
+    await page.waitForURL(/\/sales\/sales\/\d+$/);
+    await expect.poll(() => activePlace(page), SOON).toBe('lines:1:quantity');
+    await page.keyboard.type('7x');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => keptDrafts(page), SOON).toContain('7x');
+    const again = await page.context().newPage();
+    const address = page.url();
+    await page.close();
+    await again.goto(address);
+    await again.getByText('Restored draft from').waitFor();
+    const quantity = again.locator('[data-place="lines:1:quantity"]');
+    await expect.poll(() => quantity.textContent(), SOON).toBe('7x');
+    await again.getByRole('status').getByRole('button', { name: 'Discard' }).click();
+    await expect.poll(() => quantity.textContent(), SOON).toBe('1');
+    await expect.poll(() => keptDrafts(again), SOON).toBe('[]');
+    await again.context().close();
+  });
+
+  it('that follows a completed one is restored too', async () => {
+    const page = await newSale();
+    await enterGrid(page, new Keys(page));
+    await page.keyboard.type('1001');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => total(page), SOON).toBe('1,500');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => total(page), SOON).toBe('0');
+    await enterGrid(page, new Keys(page));
+    await page.keyboard.type('1002');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => keptDrafts(page), SOON).toContain('"2250"');
+    const again = await page.context().newPage();
+    await page.close();
+    await again.goto(`${shop.address}/sales/sales/new`);
+    await again.getByText('Restored draft from').waitFor();
+    await expect.poll(() => total(again), SOON).toBe('2,250');
+    await again.context().close();
+  });
+
+  it('that is complete is not changed by the key that copies the cell above', async () => {
+    const { data } = await shop.api('POST', 'sales', {
+      ...atMain,
+      ...{ date: thisYear('03-05'), payment_type: 'cash', account_fk: 1, status: 'complete' },
+      lines: ['1', '2'].map((quantity, line) => ({ item_fk: goods[line]?.id, unit_fk: 1, quantity, price: '1500' })),
+    });
+    const page = await shop.open(`/sales/sales/${(data as { id: number }).id}`);
+    const second = page.locator('[data-place="lines:2:quantity"]');
+    await second.click();
+    await expect.poll(() => activePlace(page), SOON).toBe('lines:2:quantity');
+    await page.keyboard.press('Control+d');
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(() => activePlace(page), SOON).toBe('lines:1:quantity');
+    await expect.poll(() => second.textContent()).toBe('2');
+    await page.context().close();
   });
 
   it('shows what the server refuses at its cell, and a summary that leads there', async () => {
@@ -225,6 +296,10 @@ class Keys {
     await this.#page.keyboard.type(text);
   }
 }
+
+/** The place of the cell with the focus: `lines:1:quantity`. */
+const activePlace = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest('[data-place]')?.getAttribute('data-place'));
 
 /** The stored drafts of this device, as JSON. */
 const keptDrafts = (page: Page): Promise<string> =>

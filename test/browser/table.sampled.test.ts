@@ -122,6 +122,23 @@ describe.skipIf(!hasChromium)('a table of sales', () => {
     await page.context().close();
   });
 
+  it('forgets a filter that was removed in its advanced search, and keeps a space that is typed', async () => {
+    const page = await shop.open('/sales/sales?filter[status]=draft&advanced=true');
+    const status = page.locator('form').getByLabel('Status', { exact: true });
+    await expect.poll(() => status.inputValue(), SOON).toBe('draft');
+    await page.locator('[data-filter=status] button').click();
+    await expect.poll(() => page.locator('[data-filter]').count(), SOON).toBe(0);
+    await expect.poll(() => status.inputValue(), SOON).toBe('');
+    const search = page.locator('input[type=search]').first();
+    await search.focus();
+    const asked = page.waitForRequest((request) => request.url().includes('search=REF'));
+    await page.keyboard.type('REF ');
+    await asked;
+    await page.keyboard.type('x');
+    await expect.poll(() => search.inputValue()).toBe('REF x');
+    await page.context().close();
+  });
+
   it('is printed as on the screen: its columns, filters and totals', async () => {
     const page = await shop.open('/sales/sales?filter%5Bstatus%5D=draft&columns=total_base', { language: 'ckb' });
     await page.locator('tbody tr').first().waitFor(SOON);

@@ -164,6 +164,29 @@ describe.skipIf(!hasChromium)('a person who enters a sale', () => {
     await page.context().close();
   });
 
+  it('saves the customer that was typed just before, and sees no late answer in place of what is typed', async () => {
+    const page = await newSale();
+    const field = page.locator('[data-field=customer_fk] input').first();
+    await field.fill('Shilan');
+    const saved = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/sales'));
+    await page.keyboard.press('Control+s');
+    expect((await saved).postDataJSON()).toMatchObject({ customer_fk: customer });
+    const other = await newSale();
+    const late = other.locator('[data-field=customer_fk] input').first();
+    const held = Promise.withResolvers<void>();
+    await other.route('**/customers/list*', (route) => held.promise.then(() => route.continue()));
+    const answered = other.waitForResponse((answer) => answer.url().includes('search=Shilan'));
+    await late.fill('Shilan');
+    await other.keyboard.press('Tab');
+    await late.fill('zz');
+    held.resolve();
+    await (await answered).finished();
+    await other.keyboard.type('z');
+    await expect.poll(() => late.inputValue()).toBe('zzz');
+    await other.context().close();
+    await page.context().close();
+  });
+
   it('completes and goes on with a new one by the button beside', async () => {
     const page = await newSale();
     await enterGrid(page);

@@ -115,10 +115,7 @@ function Editor({ declaration, opened, doneAt, onNew }: EditorProps) {
   useReferenceData(draft.header['date']);
   useDefaultAccount(session, draft);
   useOwnAddress(opened, doneAt);
-  useScanner(
-    (code) => void scanItem({ store: session.store, declaration }, code),
-    !readOnly && !declaration.fixedLines,
-  );
+  useScanner((code) => scanItem({ store: session.store, declaration }, code), !readOnly && !declaration.fixedLines);
   const openNew = () => {
     onNew();
     void navigate({ to: `${declaration.path}/new` });
@@ -196,7 +193,11 @@ function useActions({ session }: Opened, declaration: ScreenDeclaration, openNew
     const field = document.activeElement;
     if (field instanceof HTMLElement) field.blur();
     const done = await work();
-    if (!done && field instanceof HTMLElement && session.read().problems.size === 0) field.focus();
+    // After a completion there is no field, and a summary of problems takes the focus itself.
+    const isFree = done
+      ? session.editable && document.activeElement === document.body
+      : session.read().problems.size === 0;
+    if (isFree && field instanceof HTMLElement && field.isConnected) field.focus();
     return done;
   };
   const send = async (andNew: boolean, answer: Readonly<Record<string, unknown>> = {}) => {

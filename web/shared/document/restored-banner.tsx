@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Moment } from '../controls/amount.tsx';
 import { Button } from '../controls/button.tsx';
 import { dropLocalDraft } from './model/local-drafts.ts';
-import type { Opened } from './model/use-session.ts';
+import { type Opened, presentName } from './model/use-session.ts';
 
 export function RestoredBanner({ opened }: { opened: Opened }) {
   const { t } = useTranslation();
@@ -13,7 +13,7 @@ export function RestoredBanner({ opened }: { opened: Opened }) {
   if (!shown) return null;
   const discard = () => {
     opened.session.startOver();
-    void dropLocalDraft(opened.localName);
+    void dropLocalDraft(presentName(opened));
     setShown(false);
   };
   return (

@@ -3,12 +3,14 @@ import type { ReactNode } from 'react';
 
 interface AnswersOnEnterProps {
   readonly disabled?: boolean;
+  /** An answer is being sent. */
+  readonly busy?: boolean;
   readonly onAnswer: () => void;
   readonly children: ReactNode;
 }
 
 /** Stops the event, because React would pass the submit on to a form behind the dialog. */
-export function AnswersOnEnter({ disabled = false, onAnswer, children }: AnswersOnEnterProps) {
+export function AnswersOnEnter({ disabled = false, busy = false, onAnswer, children }: AnswersOnEnterProps) {
   return (
     <form
       noValidate
@@ -16,7 +18,7 @@ export function AnswersOnEnter({ disabled = false, onAnswer, children }: Answers
       onSubmit={(event) => {
         event.preventDefault();
         event.stopPropagation();
-        if (!disabled) onAnswer();
+        if (!disabled && !busy) onAnswer();
       }}
     >
       {children}

@@ -1,7 +1,7 @@
 /**
  * A look-up around Headless UI's Combobox. Unlike the Combobox it never shows or takes options of an older text, and
  * discards text that was typed and not chosen. Leaving with Tab before the options arrived takes the single record that
- * matches the whole code or name.
+ * matches the whole code or name, and saving waits for it.
  */
 import { Combobox, ComboboxButton, ComboboxInput } from '@headlessui/react';
 import { ChevronDown } from 'lucide-react';
@@ -21,6 +21,7 @@ import { withoutIsolates } from '../../../languages/isolate.ts';
 import type { Row } from '../api/list.ts';
 import { fetchLookup, type LookupExtra, useLookupPages, useRecordName } from '../api/lookup.ts';
 import { Creating, nameFieldsOf, resourceOf } from '../api/resources.ts';
+import { awaited } from '../document/model/on-the-way.ts';
 import { notifyProblem } from '../notify/notify.ts';
 import { useCan } from '../session/session.ts';
 import { copyPlain, isolatedName } from '../typing/name-parts.ts';
@@ -69,6 +70,8 @@ export function LookupField(props: LookupFieldProps) {
   const input = useRef<HTMLInputElement>(null);
 
   const choose = (row: Row | null) => {
+    // The Combobox clears an empty field each time it is left.
+    if (row) lookup.entries.current += 1;
     const id = row ? Number(row[fields.id]) : null;
     setPicked(row && id !== null ? { id, name: String(row[fields.name] ?? '') } : undefined);
     if (row) lookup.close();
@@ -79,16 +82,21 @@ export function LookupField(props: LookupFieldProps) {
     else choose(choice?.row ?? null);
   };
   const leave = (event: FocusEvent<HTMLInputElement>) => {
-    const { typed } = lookup;
+    const { typed, entries } = lookup;
+    const entry = entries.current;
     event.target.value = isolatedName(name);
     lookup.close();
     field.onBlur?.();
     if (typed === undefined || typed.trim() === '' || !lookup.pending) return;
     // The options had not arrived: searches again, and takes only an unambiguous record.
-    fetchLookup(resource, typed, extra)
-      .then((rows) => onlyMatch(rows, typed, [...nameFieldsOf(resource), fields.hint]))
-      .then((row) => row && choose(row))
-      .catch(notifyProblem);
+    awaited(
+      fetchLookup(resource, typed, extra)
+        .then((rows) => {
+          const row = onlyMatch(rows, typed, [...nameFieldsOf(resource), fields.hint]);
+          if (row && entry === entries.current) choose(row);
+        })
+        .catch(notifyProblem),
+    );
   };
 
   return (
@@ -153,6 +161,7 @@ function useTyped(resource: string, extra: LookupExtra): TypedLookup {
   // Deleting the text clears the field; Tab must not take the first record then.
   const [emptied, setEmptied] = useState(false);
   const [asked, setAsked] = useState<string>();
+  const entries = useRef(0);
   useEffect(() => {
     if (typed === undefined) {
       setAsked(undefined);
@@ -171,7 +180,9 @@ function useTyped(resource: string, extra: LookupExtra): TypedLookup {
     rows: pending || emptied ? [] : (query.data?.pages.flatMap((page) => page.data) ?? []),
     hasMore: query.hasNextPage,
     more: () => void query.fetchNextPage(),
+    entries,
     type: (text: string) => {
+      entries.current += 1;
       setTyped(text);
       setEmptied(text === '');
     },

@@ -16,6 +16,8 @@ export interface TypedLookup {
   readonly rows: readonly Row[];
   readonly hasMore: boolean;
   readonly more: () => void;
+  /** Counts what was typed and chosen: an answer to an earlier text is ignored. */
+  readonly entries: { current: number };
   readonly type: (text: string) => void;
   readonly open: () => void;
   readonly close: () => void;

@@ -10,7 +10,7 @@ import { type Money, printMoney, smallestUnit, toMoney, ZERO } from '../../../do
 import { get } from '../api/client.ts';
 import { Amount, Day } from '../controls/amount.tsx';
 import { Button } from '../controls/button.tsx';
-import { EmptyState, SkeletonLines } from '../controls/states.tsx';
+import { EmptyState, FailedState, SkeletonLines } from '../controls/states.tsx';
 import { useDocumentCurrency } from '../document/model/amount-format.ts';
 import { type Fields, idOf, textOf } from '../document/model/draft.ts';
 import { useEditing } from '../document/model/editing-store.ts';
@@ -68,8 +68,9 @@ function OfNew({ session }: { session: DocumentSession }) {
   const { header } = useEditing(session.store).draft;
   const { problems } = useSessionState(session);
   const unit = useUnit(header);
-  const { data: open, isLoading } = useOpenDocuments(header, undefined);
+  const { data: open, isLoading, error, refetch } = useOpenDocuments(header, undefined);
   if (isLoading) return <SkeletonLines lines={4} />;
+  if (error && !open) return <FailedState problem={error} onRetry={() => void refetch()} />;
   if (!open) return <EmptyState title={t('parties:settle.choose_party')} />;
   if (open.length === 0) return <EmptyState title={t('parties:settle.nothing_open')} />;
   const amount = signedAmount(header);
@@ -177,7 +178,7 @@ function Allocate({ session, left }: { session: DocumentSession; left: Money }) 
   const can = useCan();
   const { server, busy } = useSessionState(session);
   const { header } = useEditing(session.store).draft;
-  const { data: found } = useOpenDocuments(header, server?.revision);
+  const { data: found, error, refetch } = useOpenDocuments(header, server?.revision);
   const [chosen, setChosen] = useState<readonly Settled[]>();
   const own = `${session.declaration.resource.replace(/s$/, '')}-${server?.id}`;
   const open = (found ?? []).filter((openDocument) => openDocument.document !== own);
@@ -189,6 +190,7 @@ function Allocate({ session, left }: { session: DocumentSession; left: Money }) 
       Math.max(0, ...madeAllocations(server?.data ?? {}).map((madeAllocation) => madeAllocation.allocation_id)) + 1;
     if (await session.transition('allocate', { allocation_id: next, allocations })) setChosen(undefined);
   };
+  if (error && !found) return <FailedState problem={error} onRetry={() => void refetch()} />;
   if (!found) return <SkeletonLines lines={3} />;
   if (open.length === 0) return <Left amount={left} taken={ZERO} />;
   const may = server?.possible.includes('allocate') && can(`${session.declaration.resource}/update`);

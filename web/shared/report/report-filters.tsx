@@ -1,13 +1,13 @@
-/** The filters of a report in one row; each updates the address when it loses the focus. */
+/** The filters of a report in one row; a written one updates the address when it is left, or with Enter. */
 import { ListFilter } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../controls/button.tsx';
 import { useNarrow } from '../controls/narrow.ts';
 import { DateField } from '../form/date-field.tsx';
+import { CONTROL, FieldFrame } from '../form/field-frame.tsx';
 import { LookupField } from '../form/lookup-field.tsx';
 import { SelectField } from '../form/select-field.tsx';
-import { TextField } from '../form/text-field.tsx';
 import { usePreferences } from '../language/preferences.ts';
 import { shapeDigits } from '../typing/digits.ts';
 import type { ReportAddress } from './address.ts';
@@ -111,12 +111,41 @@ function Filter({ filter, address }: { filter: ReportFilter; address: ReportAddr
     case 'document':
     case 'text':
       return (
-        <TextField
+        <WrittenFilter
           label={label}
           value={filter.kind === 'document' ? streamWords(String(value ?? '')) : String(value ?? '')}
           onChange={(text) => change(text || undefined)}
-          type="search"
         />
       );
   }
+}
+
+interface WrittenFilterProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function WrittenFilter({ label, value, onChange }: WrittenFilterProps) {
+  const [typed, setTyped] = useState<string>();
+  const settle = () => {
+    setTyped(undefined);
+    if (typed !== undefined && typed.trim() !== value) onChange(typed.trim());
+  };
+  return (
+    <FieldFrame field={{ label }}>
+      {(ids) => (
+        <input
+          {...ids}
+          type="search"
+          dir="auto"
+          value={typed ?? value}
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={settle}
+          onKeyDown={(event) => event.key === 'Enter' && settle()}
+          className={`${CONTROL} page-start`}
+        />
+      )}
+    </FieldFrame>
+  );
 }

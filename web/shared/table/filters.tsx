@@ -16,10 +16,10 @@ import { filtersOf } from './table-search.ts';
 
 type Values = Readonly<Record<string, string>>;
 
+/** Its fields begin with the filters of the address; a change of these needs another key. */
 export function Filters({ filters, address }: { filters: readonly TableFilter[]; address: TableAddress }) {
   const { t } = useTranslation();
-  const given = filtersOf(address.search);
-  const [values, setValues] = useState<Values>(given);
+  const [values, setValues] = useState<Values>(filtersOf(address.search));
   const [problems, setProblems] = useState<Values>({});
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -31,7 +31,6 @@ export function Filters({ filters, address }: { filters: readonly TableFilter[];
   };
   return (
     <form
-      key={JSON.stringify(given)}
       onSubmit={submit}
       className="no-print mx-4 mb-3 grid grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] items-end gap-3 rounded-lg border border-edge bg-surface-1 p-3"
     >

@@ -1,7 +1,7 @@
 /** Pattern 1: creates the screen of a shared table (as the specification calls it) from a declaration. */
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/error.ts';
 import { fetchAll, type ListPage, type Row, useList, withExtra } from '../api/list.ts';
@@ -29,7 +29,6 @@ import {
 } from './columns.ts';
 import { completeTable, idOf, type Table, type TableDeclaration } from './declaration.ts';
 import { exportExcel, pageOfRows, usePrint } from './export.tsx';
-import { Filters } from './filters.tsx';
 import { Grid } from './grid.tsx';
 import { Pager } from './pager.tsx';
 import { type Selection, useSelection } from './selection.ts';
@@ -37,6 +36,9 @@ import { SidePanel } from './side-panel.tsx';
 import { columnsOf, filtersOf } from './table-search.ts';
 import { AddButton, ImportButton, Toolbar } from './toolbar.tsx';
 import { searchOfView } from './view-address.ts';
+
+/** Lists are opened more often than their advanced search. */
+const Filters = lazy(async () => ({ default: (await import('./filters.tsx')).Filters }));
 
 /** The screen of a declaration; must be called once, outside of components. */
 export function tableScreen<R extends Row = Row>(declaration: TableDeclaration<R>): ComponentType {
@@ -106,7 +108,11 @@ function TableScreen({ table }: { table: Table }) {
           onExport={() => void exportExcel(table, shown, (extra) => fetchAll(table.endpoint, withExtra(params, extra)))}
         />
         <ActiveFilters table={table} address={address} />
-        {address.search.advanced && table.filters && <Filters filters={table.filters} address={address} />}
+        {address.search.advanced && table.filters && (
+          <Suspense>
+            <Filters key={JSON.stringify(filtersOf(address.search))} filters={table.filters} address={address} />
+          </Suspense>
+        )}
         {page && (
           <BulkBar
             {...{ table, page, params, selection }}

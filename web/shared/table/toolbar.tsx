@@ -108,12 +108,20 @@ function SearchBox({ address, inputRef }: { address: TableAddress; inputRef: Ref
   const current = address.search.search ?? '';
   const [text, setText] = useState(current);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => setText(current), [current]);
+  // The last search that was sent: the address follows it later, and has it without outer spaces.
+  const sent = useRef(current);
+  useEffect(() => {
+    if (current !== sent.current) setText(current);
+    sent.current = current;
+  }, [current]);
   useEffect(() => () => clearTimeout(timer.current), []);
   const search = (value: string, delay: number) => {
     setText(value);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => address.change({ search: value.trim() || undefined }, true), delay);
+    timer.current = setTimeout(() => {
+      sent.current = value.trim();
+      address.change({ search: sent.current || undefined }, true);
+    }, delay);
   };
   return (
     <div className="relative w-64 min-w-36 shrink max-md:flex-1">

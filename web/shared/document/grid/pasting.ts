@@ -5,7 +5,7 @@ import { localToday } from '../../typing/date-words.ts';
 import type { ColumnDeclaration, EditorDeclaration } from '../model/declaration.ts';
 import { type Fields, isUnread, type TableName, type Value } from '../model/draft.ts';
 import type { EditingStore } from '../model/editing-store.ts';
-import { resolveItem } from '../model/line-items.ts';
+import { emptied, resolveItem } from '../model/line-items.ts';
 import { readField, startsLike, unread } from '../model/reading.ts';
 
 export interface PasteTarget {
@@ -28,8 +28,12 @@ export function pasteRows(target: PasteTarget): void {
     typedColumns.findIndex((column) => column.field === field),
   );
   const into = typedColumns.slice(from);
-  const kept = declaration.fixedLines ? rows.slice(0, store.state.draft[table].length) : rows;
-  store.edit({ do: 'paste', table, key, rows: kept.map((row) => fieldsOf(row, into)), blank });
+  const { [table]: lines, header } = store.state.draft;
+  const first = lines.findIndex((line) => line.key === key);
+  const kept = declaration.fixedLines ? rows.slice(0, first < 0 ? 0 : lines.length - first) : rows;
+  const ofItem = emptied(declaration, header);
+  const read = kept.map((row) => fieldsOf(row, into)).map((row) => ('item_fk' in row ? { ...ofItem, ...row } : row));
+  store.edit({ do: 'paste', table, key, rows: read, blank });
   for (const { key: line, fields } of store.state.draft[table]) {
     const item = fields['item_fk'];
     if (isUnread(item) && item.problem === LOOKING.problem) {

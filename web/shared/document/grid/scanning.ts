@@ -11,7 +11,7 @@ export function useScanner(onScan: (code: string) => void, enabled: boolean): vo
   useEffect(() => {
     if (!enabled) return;
     const detector = createScanDetector();
-    let before: { readonly field: HTMLInputElement; readonly text: string } | undefined;
+    let before: BeforeScan | undefined;
     let lastMs = Number.NEGATIVE_INFINITY;
     const onKeyDown = (event: KeyboardEvent) => {
       // Scanners press Ctrl+] for the separator of GS1 codes.
@@ -19,7 +19,7 @@ export function useScanner(onScan: (code: string) => void, enabled: boolean): vo
       const isChord = !isSeparator && (event.ctrlKey || event.metaKey || event.altKey);
       if (isChord || document.querySelector('[role=dialog]')) return;
       const field = event.target instanceof HTMLInputElement ? event.target : undefined;
-      if (event.timeStamp - lastMs > PAUSE_MAX_MS) before = field && { field, text: field.value };
+      if (event.timeStamp - lastMs > PAUSE_MAX_MS) before = field && beforeScan(field);
       lastMs = event.timeStamp;
       const code = detector.feed({
         code: event.code,
@@ -30,7 +30,7 @@ export function useScanner(onScan: (code: string) => void, enabled: boolean): vo
       if (code === undefined) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      if (before && before.field === field) putBack(before.field, before.text);
+      if (before && before.field === field) putBack(before);
       scanned(code);
     };
     window.addEventListener('keydown', onKeyDown, { capture: true });
@@ -38,12 +38,21 @@ export function useScanner(onScan: (code: string) => void, enabled: boolean): vo
   }, [enabled]);
 }
 
-/**
- * A cell of the grid reverts its text on Escape; for other fields React notices a change only through the native
- * setter.
- */
-function putBack(field: HTMLInputElement, text: string): void {
-  if (field.closest('[role=grid]')) {
+interface BeforeScan {
+  readonly field: HTMLInputElement;
+  readonly text: string;
+  /** A cell of the grid that Escape reverts to this text: one with a list, or one with nothing typed. */
+  readonly isReverted: boolean;
+}
+
+function beforeScan(field: HTMLInputElement): BeforeScan {
+  const isCell = field.closest('[role=grid]') !== null;
+  return { field, text: field.value, isReverted: isCell && field.dataset['typed'] === undefined };
+}
+
+/** React notices a change by a program only through the native setter. */
+function putBack({ field, text, isReverted }: BeforeScan): void {
+  if (isReverted) {
     field.dispatchEvent(
       new KeyboardEvent('keydown', { code: 'Escape', key: 'Escape', bubbles: true, cancelable: true }),
     );

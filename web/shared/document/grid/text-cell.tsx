@@ -63,6 +63,7 @@ export function TextCell(props: CellProps & { readonly hint?: ReactNode }) {
         value={typed ?? rest}
         aria-label={label}
         aria-invalid={problem ? true : undefined}
+        data-typed={typed === undefined ? undefined : ''}
         title={problem}
         {...boxOf({ number: isNumeric(kind), day: kind === 'date' })}
         onChange={(event) => type(event.target.value)}

@@ -49,6 +49,7 @@ export function useGridCommands(situation: GridSituation) {
     const row = lines.findIndex((line) => line.key === active.key);
     if (command === 'undo' || command === 'redo') return store.edit({ do: command });
     if (command === 'copy_above') {
+      if (!isEditable(situation, row)) return;
       const also = active.field === 'item_fk' ? Object.keys(declaration.lineOf({}, header)) : [];
       store.edit({ do: 'copy_above', table, key: active.key, field: active.field, also });
       // The item above may still be looked up, and its answer fills that line only.
@@ -75,6 +76,12 @@ export function useGridCommands(situation: GridSituation) {
     pasteRows({ store, declaration, table, columns, blank, rows, key: active.key, field: active.field });
 
   return { onCommand, addLine, onRemove: useLasting(removeLine), onPasteTable };
+}
+
+/** Whether the active cell may be changed. */
+function isEditable({ columns, header, lines, readOnly, active }: GridSituation, row: number): boolean {
+  const column = columns.find(({ field }) => field === active.field);
+  return !readOnly && column !== undefined && canEdit(column, header, lines[row]);
 }
 
 /** The same function at each rendering, for lines that are not rendered again; it calls the last one. */

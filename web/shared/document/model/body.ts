@@ -26,6 +26,7 @@ export interface Identities {
 }
 
 export const NO_IDENTITIES: Identities = { lines: new Map(), costs: new Map() };
+export const NO_KEYS: Outgoing['keys'] = { lines: [], costs: [] };
 
 export interface Outgoing {
   readonly body: Readonly<Record<string, unknown>>;
@@ -207,15 +208,18 @@ export function identified(declaration: EditorDeclaration, draft: Draft, identit
   return { ...draft, lines };
 }
 
-/** Errors of the server (`lines.3.quantity`) by place name; errors without a field keep their path. */
+/**
+ * Errors of the server (`lines.3.quantity`) by place name; errors without a field keep their path. `shown` is the path on
+ * the screen, if it is another one.
+ */
 export function placeProblems(
   errors: Readonly<Record<string, readonly string[]>>,
   keys: Outgoing['keys'],
-  shown = (path: string) => path,
+  shown: (path: string) => string | undefined = () => undefined,
 ): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const [sent, sentences] of Object.entries(errors)) {
-    const path = shown(sent);
+    const path = shown(sent) ?? sent;
     const match = /^(lines|costs)\.(\d+)(?:\.(.+))?$/.exec(path);
     const table = tableOf(match?.[1]);
     const key = table && keys[table][Number(match?.[2])];

@@ -249,6 +249,11 @@ export function isRequired(field: FieldDeclaration, header: Fields, line: Fields
   return typeof field.required === 'function' ? field.required(header, line) : field.required === true;
 }
 
+/** True when its person has to begin with a first line. */
+export function needsLine({ columns, fixedLines }: EditorDeclaration, { lines }: Draft): boolean {
+  return columns.length > 0 && !fixedLines && lines.length === 0;
+}
+
 export function isShown(field: FieldDeclaration, header: Fields, line: Fields = header): boolean {
   return field.shown?.(header, line) ?? true;
 }

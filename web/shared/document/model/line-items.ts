@@ -21,6 +21,10 @@ interface Target {
   readonly declaration: EditorDeclaration;
 }
 
+/** The fields that an item fills, empty: those of the item before do not belong to another one. */
+export const emptied = ({ lineOf }: EditorDeclaration, header: Fields): Fields =>
+  Object.fromEntries(Object.keys(lineOf({}, header)).map((field) => [field, null]));
+
 /** Sets the item of a line; unit, price and tax follow at once, or when its record is loaded. */
 export function takeItem({ store, declaration }: Target, at: Place, id: number, unit?: number): void {
   const { header } = store.state.draft;
@@ -29,8 +33,7 @@ export function takeItem({ store, declaration }: Target, at: Place, id: number, 
     store.edit({ do: 'set', at, value: id, also: declaration.lineOf(known, header, unit) });
     return;
   }
-  const emptied = Object.fromEntries(Object.keys(declaration.lineOf({}, header)).map((field) => [field, null]));
-  store.edit({ do: 'set', at, value: id, also: emptied });
+  store.edit({ do: 'set', at, value: id, also: emptied(declaration, header) });
   awaited(
     loadItem(id)
       .then((item) => fill({ store, declaration }, at, item, unit))
@@ -82,7 +85,8 @@ export function continueLookUps({ store, declaration }: Target): void {
 
 /** Searches a typed item in the background; the text stays in the cell meanwhile. */
 export function takeTypedItem({ store, declaration }: Target, at: Place, text: string): void {
-  store.edit({ do: 'set', at, value: unread(text, 'looking') });
+  const also = emptied(declaration, store.state.draft.header);
+  store.edit({ do: 'set', at, value: unread(text, 'looking'), also });
   resolveItem({ store, declaration }, at, text);
 }
 
@@ -112,8 +116,12 @@ export function resolveItem({ store, declaration }: Target, at: Place, text: str
 
 const SAME_LINE = ['item_fk', 'unit_fk'];
 
-/** A scan anywhere in the editor: adds one to the item's line, or a new line. */
-export async function scanItem({ store, declaration }: Target, code: string): Promise<void> {
+/** A scan anywhere in the editor: adds one to the item's line, or a new line. Saving waits for it. */
+export function scanItem(target: Target, code: string): void {
+  awaited(addScanned(target, code));
+}
+
+async function addScanned({ store, declaration }: Target, code: string): Promise<void> {
   try {
     const { found, goods } = await findScanned(code);
     if (typeof found === 'string') {

@@ -75,6 +75,7 @@ export async function removeLocalDrafts(userId: number): Promise<void> {
  */
 export async function claimDraftName(name: string, released: AbortSignal): Promise<string> {
   if (!navigator.locks) return name;
+  await Promise.allSettled(leaving);
   for (let number = 1; number < 20; number += 1) {
     const wanted = number === 1 ? name : `${name}:${number}`;
     if (await holdLock(`daftar-draft:${wanted}`, released)) return wanted;
@@ -82,12 +83,20 @@ export async function claimDraftName(name: string, released: AbortSignal): Promi
   return name;
 }
 
+/** Requests whose locks were released and are not free yet. */
+const leaving = new Set<Promise<unknown>>();
+
 function holdLock(lock: string, released: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
-    void navigator.locks.request(lock, { ifAvailable: true }, (held) => {
+    const request = navigator.locks.request(lock, { ifAvailable: true }, (held) => {
       resolve(held !== null);
       if (held === null) return undefined;
-      return new Promise<void>((release) => released.addEventListener('abort', () => release(), { once: true }));
+      return new Promise<void>((release) => released.addEventListener('abort', () => leave(release), { once: true }));
     });
+    const leave = (release: () => void) => {
+      leaving.add(request);
+      release();
+    };
+    void request.finally(() => leaving.delete(request));
   });
 }

@@ -8,19 +8,20 @@ import { type Answer, call } from '../../api/client.ts';
 import { ApiError } from '../../api/error.ts';
 import { forget } from '../../api/query.ts';
 import { say } from '../../language/language.ts';
-import { notifyProblem, notifySuccess } from '../../notify/notify.ts';
+import { notifyError, notifyProblem, notifySuccess } from '../../notify/notify.ts';
 import {
   type Identities,
   identified,
   identitiesAfter,
   NO_IDENTITIES,
+  NO_KEYS,
   type Outgoing,
   placeProblems,
   readDocument,
   type ServerDocument,
   toBody,
 } from './body.ts';
-import { COMPLETE, type EditorDeclaration } from './declaration.ts';
+import { COMPLETE, type EditorDeclaration, needsLine } from './declaration.ts';
 import type { Draft } from './draft.ts';
 import { EditingStore } from './editing-store.ts';
 import { rememberNames } from './known-names.ts';
@@ -38,7 +39,6 @@ import {
 } from './session-state.ts';
 
 type Data = Readonly<Record<string, unknown>>;
-
 const MERGES_MAX = 3;
 
 export class DocumentSession {
@@ -74,8 +74,7 @@ export class DocumentSession {
   }
 
   get editable(): boolean {
-    if (this.declaration.madeElsewhere) return false;
-    return this.#state.server === undefined || this.#state.server.possible.includes('change');
+    return !this.declaration.madeElsewhere && (this.#state.server?.possible.includes('change') ?? true);
   }
 
   /** The draft was restored from this device: it is compared with `saved`; `sent` was sent and not answered. */
@@ -138,9 +137,7 @@ export class DocumentSession {
     });
   }
 
-  /**
-   * Runs `work`; when only a closed year refuses it and the person accepts, repeats it as a prior-period adjustment.
-   */
+  /** Runs `work`; if only a closed year refuses it and the person accepts, again as a prior-period adjustment. */
   #inOpenYear(work: (requested: Data) => Promise<boolean>): Promise<boolean> {
     return this.#inTurn(async () => {
       const done = await work({});
@@ -178,8 +175,8 @@ export class DocumentSession {
 
   async #send(extra: Data, quiet = false, merges = 0): Promise<boolean> {
     if (!this.#state.server && this.#state.unanswered) {
-      await this.#deliver(this.#state.unanswered);
-      if (!this.dirty && !this.editable) return true;
+      const isWhole = await this.#deliver(this.#state.unanswered);
+      if (!this.editable) return isWhole;
     }
     const { draft } = this.store.state;
     const { body, plain, keys, problems } = this.outgoing();
@@ -203,24 +200,32 @@ export class DocumentSession {
     }
   }
 
-  async #deliver(write: Write): Promise<void> {
+  /** True when the stored document has everything that is on the screen, or can still be changed. */
+  async #deliver(write: Write): Promise<boolean> {
     if (write.method === 'POST') this.#become({ unanswered: write });
     try {
       const answer = await call<Data>(write.method, write.path, { body: write.body, idempotencyKey: write.key });
-      this.#adopt(answer, write);
+      return this.#adopt(answer, write);
     } catch (problem) {
       if (problem instanceof ApiError && problem.definite) this.#become({ unanswered: undefined });
       throw problem;
     }
   }
 
-  #adopt(answer: Answer<Data>, { draft, keys }: Pick<Write, 'draft' | 'keys'>): void {
+  #adopt(answer: Answer<Data>, { draft, keys }: Pick<Write, 'draft' | 'keys'>): boolean {
     const server = readDocument(this.declaration, answer.data);
     rememberNames(this.declaration, answer.data);
     this.#identities = identitiesAfter(this.declaration, this.#identities, keys, server.draft);
-    this.#become({ server, saved: draft, unanswered: undefined });
+    const isFinal = !server.possible.includes('change');
+    const isBehind = isFinal && this.store.state.draft !== draft;
+    // What was entered after it was sent is not in the document.
+    if (isBehind) this.store.edit({ do: 'replace', draft: server.draft });
+    this.#become({ server, saved: isBehind ? server.draft : draft, unanswered: undefined });
+    const isLost = isBehind && server.status !== 'discarded';
+    if (isLost) notifyError(say('document:completed_before', { number: server.number ?? '' }));
     void forget(this.declaration.resource);
-    if (!server.possible.includes('change')) void this.#readBooks(server);
+    if (isFinal) void this.#readBooks(server);
+    return !isBehind;
   }
 
   /** A command's answer lacks payment and receipt status: the read model has them a moment later. */
@@ -236,9 +241,7 @@ export class DocumentSession {
     const { keys, plain } = this.outgoing();
     const path = `${this.declaration.resource}/${server.id}/${name}`;
     // Unsent changes stay unsent: a picture may be added while editing.
-    const sent = this.dirty
-      ? { draft: this.#state.saved, keys: { lines: [], costs: [] } }
-      : { draft: this.store.state.draft, keys };
+    const sent = this.dirty ? { draft: this.#state.saved, keys: NO_KEYS } : { draft: this.store.state.draft, keys };
     try {
       const answer = await call<Data>('POST', path, { body: { ...body, revision: server.revision } });
       this.#adopt(answer, sent);
@@ -250,18 +253,16 @@ export class DocumentSession {
     }
   }
 
-  /** Shows field errors; reloads a changed document; reports other errors. */
+  /** Shows field errors; takes over a document that another person changed; reports other errors. */
   async #meet(problem: ApiError, keys: Outgoing['keys'], plain: Data): Promise<boolean> {
     this.#offer = offerIn(problem);
-    const fields = Object.keys(problem.errors).filter((field) => field !== '');
-    if (problem.status === 422 && fields.length > 0) {
-      const shown = (path: string) => this.declaration.wire?.place?.(path, plain) ?? path;
-      this.#refused(placeProblems(problem.errors, keys, shown));
+    if (problem.status === 422 && Object.keys(problem.errors).some((field) => field !== '')) {
+      this.#refused(placeProblems(problem.errors, keys, (path) => this.declaration.wire?.place?.(path, plain)));
       if (blockersIn(problem)) notifyProblem(problem);
       return false;
     }
     notifyProblem(problem);
-    if (problem.status === 409) await this.reload();
+    if (problem.status === 409) await this.#takeOver();
     return false;
   }
 
@@ -269,23 +270,24 @@ export class DocumentSession {
     this.#become({ problems, attempt: this.#state.attempt + 1 });
   }
 
-  /** Loads the stored state; an existing draft on the screen stays. */
-  async reload(): Promise<void> {
+  /** Loads the stored state and shows it; unsaved changes are merged with it. */
+  async #takeOver(): Promise<unknown> {
     const { server } = this.#state;
-    if (!server) return;
-    const now = await fetchDocument(this.declaration, server.id);
-    if (!now.possible.includes('change')) {
-      this.store.edit({ do: 'replace', draft: now.draft });
-      this.#become({ saved: this.store.state.draft });
-    }
-    this.#become({ server: now });
+    const now = server && (await fetchDocument(this.declaration, server.id));
+    const mayChange = now?.possible.includes('change');
+    if (!now || (mayChange && now.revision === server.revision)) return;
+    if (mayChange && this.dirty) return this.#merge(now);
+    this.store.edit({ do: 'replace', draft: now.draft });
+    if (mayChange && needsLine(this.declaration, now.draft))
+      this.store.edit({ do: 'add_line', table: 'lines', fields: this.declaration.blankLine });
+    this.#become({ server: now, saved: this.store.state.draft });
   }
 
   /** True without conflicts: the draft contains both changes and can be sent on the new revision. */
-  async #merge(): Promise<boolean> {
+  async #merge(loaded?: ServerDocument): Promise<boolean> {
     const { server, saved } = this.#state;
     if (!server) return false;
-    const theirs = await fetchDocument(this.declaration, server.id);
+    const theirs = loaded ?? (await fetchDocument(this.declaration, server.id));
     const base = identified(this.declaration, saved, this.#identities);
     const mine = identified(this.declaration, this.store.state.draft, this.#identities);
     const { draft, conflicts } = mergeDrafts(base, mine, theirs.draft);

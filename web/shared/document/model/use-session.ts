@@ -9,7 +9,7 @@ import { notifySuccess } from '../../notify/notify.ts';
 import { useMe } from '../../session/session.ts';
 import { localToday } from '../../typing/date-words.ts';
 import { readDocument, type ServerDocument } from './body.ts';
-import type { EditorDeclaration } from './declaration.ts';
+import { type EditorDeclaration, needsLine } from './declaration.ts';
 import { type Draft, isEmpty } from './draft.ts';
 import { rememberNames } from './known-names.ts';
 import { continueLookUps } from './line-items.ts';
@@ -36,9 +36,18 @@ export interface Opened {
   readonly id: number | undefined;
   /** Time when the restored draft was stored on this device. */
   readonly restoredAt: string | undefined;
+  /** The name of its draft on this device when it was opened. */
   readonly localName: string;
+  /** The name of the draft of a stored document. */
+  readonly nameOf: (id: number) => string;
   /** Releases the draft's name. */
   readonly lock: AbortController;
+}
+
+/** The name of its draft on this device now: a new document gets another one when the server has stored it. */
+export function presentName({ session, localName, nameOf }: Opened): string {
+  const id = session.read().server?.id;
+  return id === undefined ? localName : nameOf(id);
 }
 
 /** `id` is undefined for a new document; a new `generation` starts another one. */
@@ -65,13 +74,11 @@ export function useOpened(declaration: EditorDeclaration, id: number | undefined
     const open = async () => {
       const fresh = server?.draft ?? start ?? (await onItsDay(declaration, newDraft(declaration, me)));
       const origin = [declaration.origin ?? []].flat().map((field) => fresh.header[field]);
-      const name = draftName(
-        me.user_id,
-        declaration.resource,
-        id,
-        origin.find((value) => !isEmpty(value)),
-      );
-      const localName = id === undefined ? await claimDraftName(name, lock.signal) : name;
+      const source = origin.find((value) => !isEmpty(value));
+      const nameOf = (of?: number) => draftName(me.user_id, declaration.resource, of, source);
+      // The document before it may have the name of a new one.
+      if (id === undefined) opened?.lock.abort();
+      const localName = id === undefined ? await claimDraftName(nameOf(), lock.signal) : nameOf(id);
       const kept = await readLocalDraft(localName);
       const usable = kept && kept.revision === server?.revision && (!server || server.possible.includes('change'));
       if (left) return lock.abort();
@@ -89,13 +96,13 @@ export function useOpened(declaration: EditorDeclaration, id: number | undefined
         begun = begin(undefined);
       }
       if (left) return lock.abort();
-      setOpened({ ...begun, localName, lock, id, generation });
+      setOpened({ ...begun, localName, nameOf, lock, id, generation });
     };
     void open();
     return () => {
       left = true;
     };
-  }, [declaration, id, generation, data, isOpen, me, start]);
+  }, [declaration, id, generation, data, isOpen, me, start, opened]);
   useEffect(() => () => opened?.lock.abort(), [opened]);
   return { opened: current, error, refetch };
 }
@@ -123,8 +130,7 @@ export function newDraft(declaration: EditorDeclaration, me: ReturnType<typeof u
 /** A draft without lines gets an empty one, like a new document. */
 function withLine(declaration: EditorDeclaration, server: ServerDocument): ServerDocument {
   const { draft, possible } = server;
-  if (declaration.columns.length === 0 || declaration.fixedLines || !possible.includes('change')) return server;
-  if (draft.lines.length > 0) return server;
+  if (!possible.includes('change') || !needsLine(declaration, draft)) return server;
   const first = 1 + Math.max(0, ...draft.costs.map((line) => line.key));
   return { ...server, draft: { ...draft, lines: [{ key: first, fields: declaration.blankLine }] } };
 }
@@ -136,14 +142,15 @@ const SERVER_MS = 4_000;
  * Stores the draft on this device after a quarter of a second without input, and on the server after four seconds when
  * it is valid.
  */
-export function useAutosave({ session, localName }: Opened): void {
+export function useAutosave(opened: Opened): void {
   useEffect(() => {
+    const { session, localName } = opened;
     let local: ReturnType<typeof setTimeout> | undefined;
     let remote: ReturnType<typeof setTimeout> | undefined;
     const keep = () => {
       if (!session.dirty) return;
       const { draft } = session.store.state;
-      void keepLocalDraft(localName, {
+      void keepLocalDraft(presentName(opened), {
         draft,
         revision: session.read().server?.revision,
         sent: session.read().unanswered,
@@ -156,13 +163,21 @@ export function useAutosave({ session, localName }: Opened): void {
       local = setTimeout(keep, LOCAL_MS);
       remote = setTimeout(() => void sendWhenValid(session), SERVER_MS);
     };
+    let name = localName;
     let kept: Write | undefined;
+    let revision: number | undefined;
     const saved = () => {
-      const { unanswered } = session.read();
-      if (!session.dirty) void dropLocalDraft(localName);
-      else if (unanswered !== kept) keep();
+      const { unanswered, server } = session.read();
+      const present = presentName(opened);
+      if (!session.dirty) void dropLocalDraft(present);
+      else if (unanswered !== kept || server?.revision !== revision) keep();
+      if (present !== name) void dropLocalDraft(name);
+      name = present;
       kept = unanswered;
+      revision = server?.revision;
     };
+    // Its unanswered creation may have been answered while it was opened.
+    if (presentName(opened) !== localName) saved();
     const stopEditing = session.store.subscribe(changed);
     const stopSaving = session.subscribe(saved);
     window.addEventListener('pagehide', keep);
@@ -174,7 +189,7 @@ export function useAutosave({ session, localName }: Opened): void {
       stopSaving();
       window.removeEventListener('pagehide', keep);
     };
-  }, [session, localName]);
+  }, [opened]);
 }
 
 async function sendWhenValid(session: DocumentSession): Promise<void> {
