@@ -10,7 +10,6 @@ import { Body, Id, Nullable, Text } from '../../domain/kernel/fields.schema.ts';
 import { Issues } from '../../domain/kernel/refusal.ts';
 import { policyOf, SECRET_LENGTH_MAX } from '../../domain/people/sign-in-policy.ts';
 import { TILL_PERMISSIONS } from '../../domain/people/till-permissions.ts';
-import { SEQUENCE_CLAIMS } from '../../domain/till/device-mark.ts';
 import { readInstant } from '../../domain/till/instant.ts';
 import { forbidden } from '../../identity/guard.ts';
 import type { RequestLimits } from '../../identity/request-limit.ts';
@@ -25,9 +24,12 @@ import { askIfBuilt } from '../read-models/named-query.ts';
 import { OPEN_DRAWERS, PENDING_ORDERS } from '../read-models/till-catalogue.ts';
 import { catalogueLines, inventoryOf } from './catalogue.ts';
 import { type EnrolledDevice, enrolledDevice } from './device-request.ts';
+import { storedEntries } from './stored-entries.ts';
 
 const TAGS = ['till'];
 const BY_DEVICE = { permission: 'anonymous', authority: 'enrolled_device' } as const;
+
+const GAPS_MAX = 1_000;
 
 const Drawer = Type.Object({
   id: Type.Integer(),
@@ -55,6 +57,11 @@ const STATE = answering(
       last_hash: Nullable(Type.String()),
       /** Number of missing entries below the last one. */
       missing: Type.Integer(),
+      /**
+       * Their sequence numbers as ranges, ascending; the first 1,000. After a restore from a backup the till sends those
+       * again that it still has.
+       */
+      gaps: Type.Array(Type.Object({ from: Type.Integer(), to: Type.Integer() }), { maxItems: GAPS_MAX }),
       open_drawers: Type.Array(Drawer),
       pending_orders: Type.Integer(),
     },
@@ -180,7 +187,7 @@ async function stateOf(device: EnrolledDevice, routes: IdentityRoutes, now: Date
     askIfBuilt(pool, OPEN_DRAWERS, outlet_fk),
     askIfBuilt(pool, PENDING_ORDERS, outlet_fk),
     inventoryOf(routes, outlet_fk),
-    lastOf(device, routes),
+    storedEntries(pool, device.enrolment, GAPS_MAX),
   ]);
   return {
     ...{ server_time: now.toISOString(), till_id, till_name, enrolment, number_prefix, outlet_id: outlet_fk },
@@ -191,18 +198,6 @@ async function stateOf(device: EnrolledDevice, routes: IdentityRoutes, now: Date
     open_drawers: drawers,
     pending_orders: orders[0]?.count ?? 0,
   };
-}
-
-/** Read from the claims, which are the same for every replica. */
-async function lastOf({ enrolment }: EnrolledDevice, { commands }: IdentityRoutes) {
-  const { rows } = await commands.pool.query<{ key: string; owner: string; count: number }>(
-    `select key, owner, (count(*) over ())::int as count from claim.taken where "set" = $1 and key ^@ $2
-     order by key desc limit 1`,
-    [SEQUENCE_CLAIMS, `${enrolment}:`],
-  );
-  const [last] = rows;
-  const last_sequence = Number(last?.key.slice(enrolment.length + 1) ?? 0);
-  return { last_sequence, last_hash: last?.owner ?? null, missing: last_sequence - (last?.count ?? 0) };
 }
 
 function sendLines(lines: AsyncIterable<string>, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -9,6 +9,7 @@ import { isObject } from '../../domain/kernel/members.ts';
 import { add, printMoney } from '../../domain/kernel/money.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { documentTotals } from '../../domain/sales/totals.ts';
+import { mergedBatches, movedBatches } from '../../domain/stock/batch.ts';
 import { type CompleteReceipt, POS_SALE } from '../../domain/till/pos-sale.ts';
 import type { PosPayment } from '../../domain/till/pos-sale-events.ts';
 import { pathOf } from '../../identity/request-parts.ts';
@@ -25,9 +26,16 @@ const Payments = Type.Array(
     method: Type.Enum(['cash', 'app', 'credit']),
     /** In its own currency; payments other than cash are in the system currency. */
     amount: Type.String(),
+    /** Only of foreign cash. */
+    rate: Type.Optional(Type.String()),
   }),
 );
 const DISCOUNT = Type.Object({ type: Type.Enum(['amount', 'percent']), value: Type.String() });
+const BATCH = Type.Object({
+  batch_number: Nullable(Type.String()),
+  expire_date: Nullable(Type.String()),
+  quantity: Type.String(),
+});
 const ANSWER = answering(
   Type.Object(
     {
@@ -49,6 +57,8 @@ const ANSWER = answering(
           discount: Nullable(DISCOUNT),
           promotion_fk: Nullable(Type.Integer()),
           note: Nullable(Type.String()),
+          /** The sold batches in base units, in their order; absent when there are none. */
+          batches: Type.Optional(Type.Array(BATCH)),
           /** The line's shares of discounts, its tax, and its paid amount. */
           discount_amount: Type.String(),
           tax_amount: Type.String(),
@@ -56,6 +66,8 @@ const ANSWER = answering(
         }),
       ),
       payments: Payments,
+      /** In the system currency. */
+      change: Type.String(),
       /** Earlier refunds, at any till or in the back office. */
       refunds: Type.Array(
         Type.Object({
@@ -115,15 +127,18 @@ function answerOf(id: number, { data, number, refund, refunds }: CompleteReceipt
       const amounts = totals.lines[index];
       if (!amounts) return [];
       const { line_id, item_fk, unit_fk, quantity, price, discount, promotion_fk, note } = line;
+      const batches = mergedBatches(movedBatches(data).filter(({ move_line_id }) => move_line_id === line_id));
       return {
         ...{ line_id, item_fk, unit_fk, quantity, price, discount },
         ...{ promotion_fk: promotion_fk ?? null, note: note ?? null },
+        ...(batches.length > 0 ? { batches } : {}),
         discount_amount: printMoney(add(amounts.itemDiscount, amounts.invoiceDiscount)),
         tax_amount: printMoney(amounts.tax),
         total_amount: printMoney(add(amounts.net, amounts.tax)),
       };
     }),
     payments: payments.map(paidBy),
+    change: data.change_amount ?? '0',
     refunds: [
       ...(refund ? [{ uuid: null, lines: data.lines.map(returned), payments: payments.map(paidBy) }] : []),
       ...refunds.map((part) => ({
@@ -135,7 +150,7 @@ function answerOf(id: number, { data, number, refund, refunds }: CompleteReceipt
   };
 }
 
-const paidBy = ({ method, amount }: PosPayment) => ({ method, amount });
+const paidBy = ({ method, amount, rate }: PosPayment) => ({ method, amount, ...(rate === null ? {} : { rate }) });
 const returned = ({ line_id, quantity }: { readonly line_id: number; readonly quantity: string }) => ({
   line: line_id,
   quantity,

@@ -1,5 +1,5 @@
 /** The change for the customer. The server calculates it with this function, and the till shows it. */
-import { type Money, money, roundTo, subtract, ZERO } from '../kernel/money.ts';
+import { add, type Money, money, roundTo, subtract, ZERO } from '../kernel/money.ts';
 
 /** The rounding step of cash: the setting, or the smallest unit of the currency when the setting is empty. */
 export function stepOf(setting: unknown, unit: Money): Money {
@@ -17,4 +17,14 @@ export function changeOf(total: Money, cash: Money, other: Money, step: Money): 
   if (change >= 0n) return roundTo(change, step);
   // Cash below the step cannot be paid: 43,600 is paid with 43,500.
   return roundTo(due, step) <= cash ? ZERO : undefined;
+}
+
+/**
+ * The cash that is paid for an amount due: a multiple of the step. Halves are rounded down, because `changeOf` rounds
+ * them in favour of the customer; so a refund of everything repays the cash that was kept.
+ */
+export function payableCash(due: Money, step: Money): Money {
+  if (due <= 0n) return ZERO;
+  const above = roundTo(add(due, step), step);
+  return subtract(above, roundTo(subtract(above, due), step));
 }

@@ -21,6 +21,8 @@ export const rulesAr: Readonly<Record<keyof typeof rulesEn, string>> = {
   batches_do_not_add_up: 'السطر {line}، {item}: مجموع التشغيلات {value} وكمية السطر {needed}',
   batch_named_twice: 'السطر {line}، {item}: التشغيلة مذكورة مرتين',
   batch_not_of_document: 'السطر {line}، {item}: التشغيلة {batch} ليست في المستند المُرجع',
+  more_than_left_of_batch: 'السطر {line}، {item}: لا يمكن إرجاع أكثر من {value} من التشغيلة {batch}',
+  more_than_left_without_batch: 'السطر {line}، {item}: لا يمكن إرجاع أكثر من {value} بلا تشغيلة',
   batch_expired: 'السطر {line}، {item}: انتهت صلاحية التشغيلة {batch} في {value}',
   goods_expired: 'السطر {line}، {item}: انتهت صلاحية هذه البضاعة في {value}',
   not_enough_unnamed: 'السطر {line}، {item}: لا تتوفر هذه الكمية بلا تشغيلة',

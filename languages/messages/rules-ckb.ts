@@ -20,6 +20,8 @@ export const rulesCkb: Readonly<Record<keyof typeof rulesEn, string>> = {
   batches_do_not_add_up: 'دێڕی {line}، {item}: کۆی وەجبەکان {value}ە و بڕی دێڕەکە {needed}',
   batch_named_twice: 'دێڕی {line}، {item}: وەجبەیەک دوو جار نووسراوە',
   batch_not_of_document: 'دێڕی {line}، {item}: وەجبەی {batch} لەو بەڵگەنامەیەدا نییە کە دەگەڕێنرێتەوە',
+  more_than_left_of_batch: 'دێڕی {line}، {item}: لە وەجبەی {batch} زیاتر لە {value} ناگەڕێنرێتەوە',
+  more_than_left_without_batch: 'دێڕی {line}، {item}: بێ وەجبە زیاتر لە {value} ناگەڕێنرێتەوە',
   batch_expired: 'دێڕی {line}، {item}: وەجبەی {batch} لە {value} بەسەرچووە',
   goods_expired: 'دێڕی {line}، {item}: ئەم کاڵایانە لە {value} بەسەرچوون',
   not_enough_unnamed: 'دێڕی {line}، {item}: ئەوەندە بێ وەجبە بەردەست نییە',

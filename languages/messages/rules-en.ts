@@ -22,6 +22,8 @@ export const rulesEn = {
   batches_do_not_add_up: 'Line {line}, {item}: the batches add up to {value}, the line to {needed}',
   batch_named_twice: 'Line {line}, {item}: a batch is named twice',
   batch_not_of_document: 'Line {line}, {item}: batch {batch} is not in the document that is returned',
+  more_than_left_of_batch: 'Line {line}, {item}: at most {value} of batch {batch} can still be returned',
+  more_than_left_without_batch: 'Line {line}, {item}: at most {value} without a batch can still be returned',
   batch_expired: 'Line {line}, {item}: batch {batch} expired on {value}',
   goods_expired: 'Line {line}, {item}: these goods expired on {value}',
   not_enough_unnamed: 'Line {line}, {item}: not that many are on hand without a batch',

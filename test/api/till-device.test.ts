@@ -3,6 +3,7 @@
  */
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { entryHash } from '../../domain/till/device-entry.ts';
 import { openOffice } from '../read-api/office.ts';
 import { PIN } from './people.ts';
 import {
@@ -98,6 +99,8 @@ describe('the catalogue', () => {
   });
 });
 
+const digest = (bytes: Uint8Array<ArrayBuffer>) => crypto.subtle.digest('SHA-256', bytes);
+
 describe('the state', () => {
   const state = async () =>
     (await shop.api.send('GET', 'till/state', undefined, { token: '', headers: { cookie: till.device.cookie } })).body
@@ -114,6 +117,7 @@ describe('the state', () => {
         last_sequence: 4,
         last_hash: next.hash,
         missing: 1,
+        gaps: [{ from: 3, to: 3 }],
       },
       ...{
         number_prefix: `T${till.device.till}`,
@@ -124,7 +128,23 @@ describe('the state', () => {
       open_drawers: [{ user_fk: shop.cashier, uuid: till.opened.uuid, status: 'open' }],
     });
     await send(shop.api, till.device, [skipped]);
-    expect(await state()).toMatchObject({ last_sequence: 4, missing: 0 });
+    expect(await state()).toMatchObject({ last_sequence: 4, missing: 0, gaps: [] });
+  });
+
+  it('names the ranges that are missing, however long they are', async () => {
+    for (const sequence of [6, 8, 100_000_000]) {
+      const { hash: _, ...sealed } = await entry();
+      const unsealed = { ...sealed, sequence };
+      await send(shop.api, till.device, [{ ...unsealed, hash: await entryHash(unsealed, digest) }]);
+    }
+    expect(await state()).toMatchObject({
+      ...{ last_sequence: 100_000_000, missing: 99_999_993 },
+      gaps: [
+        { from: 5, to: 5 },
+        { from: 7, to: 7 },
+        { from: 9, to: 99_999_999 },
+      ],
+    });
   });
 });
 

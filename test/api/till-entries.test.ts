@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ChainedEntry, entryHash } from '../../domain/till/device-entry.ts';
 import { entryUuid } from '../../launcher/demo/device-chain.ts';
-import { atTill, PIN } from './people.ts';
+import { atTill, cookieOf, PIN } from './people.ts';
 import {
   DAY,
   newDevice,
@@ -156,6 +156,41 @@ describe('entries of a till', () => {
       state: 'stored',
       review: [{ rule: 'clock_differs' }],
     });
+  });
+});
+
+describe('entries that wait on a browser which is enrolled again', () => {
+  const enrolAgain = async (till_fk: number, cookie: string) => {
+    const answer = await shop.api.send('POST', 'tills/enrol', { till_fk }, { headers: cookie ? { cookie } : {} });
+    expect(answer.status).toBe(200);
+    const { enrolment, number_prefix } = answer.body.data;
+    return { enrolment, number_prefix, cookie: cookieOf(answer) };
+  };
+
+  it('for its till are stored, also after it was revoked, and only with its new cookie', async () => {
+    const waiting = await openedTill(shop, 'Again', await secondCashier());
+    const { till: id, enrolment, cookie } = waiting.device;
+    const first = await enrolAgain(id, cookie);
+    expect(first).toMatchObject({ enrolment, number_prefix: `T${id}` });
+    expect((await sendRaw(shop.api, cookie, [waiting.opened])).status).toBe(401);
+    const revoked = await shop.api.send('POST', `tills/${id}/revoke`, undefined, { headers: { cookie: first.cookie } });
+    expect([revoked.status, revoked.headers['set-cookie']]).toEqual([200, undefined]);
+    expect((await sendRaw(shop.api, first.cookie, [waiting.opened])).status).toBe(401);
+    const second = await enrolAgain(id, first.cookie);
+    expect(second.enrolment).toBe(enrolment);
+    expect(await send(shop.api, second, [waiting.opened])).toMatchObject([{ state: 'stored' }]);
+  });
+
+  it('are refused from another browser, and from one that was another till', async () => {
+    const waiting = await openedTill(shop, 'Moved', await secondCashier());
+    const other = await newDevice(shop, { till_name: 'Moved from' });
+    for (const cookie of ['', 'daftar_till=guessed', other.cookie]) {
+      const moved = await enrolAgain(waiting.device.till, cookie);
+      expect(moved.enrolment).not.toBe(waiting.device.enrolment);
+      expect(await send(shop.api, moved, [waiting.opened])).toMatchObject([
+        { state: 'refused', errors: [{ field: 'enrolment' }] },
+      ]);
+    }
   });
 });
 

@@ -91,6 +91,7 @@ describe('a receipt of another till', () => {
         { method: 'credit', amount: '700' },
         { method: 'cash', amount: '2000' },
       ],
+      change: '0',
     });
   });
 

@@ -75,9 +75,7 @@ describe.skipIf(!hasChromium)('goods that are made of others', () => {
     await expect
       .poll(() => books.last('productions'), SOON)
       .toMatchObject({ status: 'draft', quantity: '7', mixture_name: 'Sponge' });
-    await enterGrid(page);
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
+    await page.locator('[data-place="lines:1:quantity"]').click();
     await type(page, '9999');
     await page.keyboard.press('Control+Enter');
     const refused = `Not enough of Item 1001 in Main: 750 on ${shown(thisYear('03-05'))}`;

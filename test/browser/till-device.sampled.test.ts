@@ -164,7 +164,7 @@ describe.skipIf(!hasChromium)('a till', () => {
     expect(place.server.isOneChain(4)).toBe(true);
   });
 
-  it('sends a server that was restored from a backup its lost entries', async () => {
+  it('sends a server that was restored from a backup its lost entries, also after a newer one', async () => {
     await context.clock.install();
     const page = await place.enrolled(context);
     await enter(page, payIns(4, 'before the backup'));
@@ -172,10 +172,13 @@ describe.skipIf(!hasChromium)('a till', () => {
     place.server.entries.splice(2);
     await page.evaluate(() => window.till.device.refresh());
     expect(place.server.entries).toHaveLength(2);
+    await enter(page, [payIn('after the backup')]);
+    await allArrived(3);
+    expect(place.server.isOneChain(3)).toBe(false);
     await page.clock.setSystemTime(new Date(Date.now() + 15 * 60_000));
     await page.evaluate(() => window.till.device.refresh());
-    await allArrived(4);
-    expect(place.server.isOneChain(4)).toBe(true);
+    await allArrived(5);
+    expect(place.server.isOneChain(5)).toBe(true);
   });
 
   it('keeps what the server refuses, sends the rest, and gives it as a file', async () => {

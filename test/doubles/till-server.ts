@@ -140,9 +140,18 @@ export class TillServer {
       cashier_login_option: 'name',
       last_sequence: last?.sequence ?? 0,
       last_hash: last?.hash ?? null,
+      gaps: this.#gaps(),
       open_drawers: this.openDrawers,
       pending_orders: 0,
     };
+  }
+
+  /** Each missing number is a gap of its own. */
+  #gaps(): readonly Row[] {
+    const stored = new Set(this.entries.map(({ sequence }) => sequence));
+    const last = Math.max(0, ...stored);
+    const missing = Array.from({ length: last }, (_, index) => index + 1).filter((number) => !stored.has(number));
+    return missing.map((number) => ({ from: number, to: number }));
   }
 
   #now(): string {

@@ -200,7 +200,7 @@ function NotEnrolled() {
     });
   if (!can('tills/store')) return <p className="text-ink-muted">{t('people:not_enrolled')}</p>;
   return (
-    <AnswersOnEnter onAnswer={() => void enrol()}>
+    <AnswersOnEnter busy={busy} onAnswer={() => void enrol()}>
       <p className="text-ink-muted">{t('people:enrol_hint')}</p>
       <div className="grid gap-3 sm:grid-cols-2">
         <TillName {...{ name, problem }} onChange={setName} />

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { money, printMoney, ZERO } from '../../../domain/kernel/money.ts';
 import { baseAmountOf, completedReceipt, receiptFacts } from '../../../domain/till/pos-sale-rules.ts';
+import { receivedReceipt } from '../../../domain/till/received-receipt.ts';
 import {
   type Cart,
   emptied,
@@ -14,7 +15,7 @@ import {
 import { type DrawerCash, dueIn, quickAmounts, settle, type Tender } from '../../../web/till/selling/payment.ts';
 import { pricedCart } from '../../../web/till/selling/priced-cart.ts';
 import { receiptContent } from '../../../web/till/selling/receipt-entry.ts';
-import { opened } from '../../domain/histories-till.ts';
+import { opened, received } from '../../domain/histories-till.ts';
 import { CUSTOMER, EMPTY, promotion, terms, tillFacts, tillItem } from './till-shop.ts';
 
 const DINAR: DrawerCash = { account_fk: 20, currency_fk: 1, rate_fk: null, rate: null };
@@ -200,5 +201,24 @@ describe('a paid receipt', () => {
     expect(worth).toEqual(['7400', '20000', '3000']);
     const sum = content.lines.reduce((total, line) => total + money(line.total_amount), 0n);
     expect(sum).toBe(money(content.total));
+  });
+
+  it('in dollars names the account of its change, so that it is stored before its drawer is known', () => {
+    const dollars = [cash('20', DOLLAR)];
+    const sold = pricedCart(two, here);
+    const paid = settle(sold.totals.total, dollars, here, { hasCustomer: false, drawer: DRAWER });
+    const { kind: _, ...content } = receiptContent(
+      {
+        ...{ cart: two, priced: sold, tenders: dollars, settlement: paid, terms: here, time: '10:00:00' },
+        ...{ drawer: { id: 1 }, replaces: null, held: null },
+      },
+      'T3-000001',
+    );
+    expect(content).toMatchObject({ change: '8500', change_account_fk: 20 });
+    const input = { ...content, drawer_fk: 1, replaces_fk: null };
+    const stored = receivedReceipt(input, tillFacts(), received(2));
+    expect(stored).toMatchObject({ change_amount: '8500', change_account_fk: 20, payments: [{ account_fk: 21 }] });
+    const exact = settle(sold.totals.total, [cash('21000')], here, { hasCustomer: false, drawer: DRAWER });
+    expect(exact.changeAccount).toBe(null);
   });
 });

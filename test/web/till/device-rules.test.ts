@@ -12,8 +12,16 @@ import {
 import type { TillItem } from '../../../web/till/device/catalogue-rows.ts';
 import { bucketOfNames, namedItem, withRows } from '../../../web/till/device/catalogue-writer.ts';
 import { offsetOf } from '../../../web/till/device/clock.ts';
+import type { KeptEntry } from '../../../web/till/device/database-schema.ts';
 import { isProved, newDeviceKey, proofOf } from '../../../web/till/device/pin-proof.ts';
-import { batchOf, ENTRIES_AT_ONCE, pauseMs, reasonOf } from '../../../web/till/device/sending-rules.ts';
+import {
+  batchOf,
+  ENTRIES_AT_ONCE,
+  lostEntries,
+  missingAt,
+  pauseMs,
+  reasonOf,
+} from '../../../web/till/device/sending-rules.ts';
 
 const item = (id: number, item_name: string, more: Partial<TillItem> = {}): TillItem => ({
   id,
@@ -107,6 +115,28 @@ describe('the queue of a till', () => {
     expect([0, 401, 429, 500].map((status) => reasonOf({ status }))).toEqual([
       ...['offline', 'revoked', 'told_to_wait', 'server_failed'],
     ]);
+  });
+});
+
+describe('a server that was restored from a backup', () => {
+  const nowMs = Date.parse('2026-03-04T10:00:00.000Z');
+  const kept = (sequence: number, minutesAgo: number, state: KeptEntry['state'] = 'stored'): KeptEntry => ({
+    ...{ number: '', kind: 'pay_in', state, drawer: '1', answer: null, reprints: 0 },
+    entry: { ...entry('a', sequence), made_at: new Date(nowMs - minutesAgo * 60_000).toISOString() },
+  });
+  const numbers = (entries: readonly KeptEntry[], atMs = nowMs) =>
+    lostEntries(entries, atMs).map(({ entry: { sequence } }) => sequence);
+
+  it('lacks the entries above its last one, and those in its gaps below a newer entry', () => {
+    const gaps = [{ from: 41, to: 49 }];
+    expect(missingAt({ sequence: 40, gaps: [] })).toEqual([{ from: 41, to: Number.POSITIVE_INFINITY }]);
+    expect(missingAt({ sequence: 50, gaps })).toEqual([...gaps, { from: 51, to: Number.POSITIVE_INFINITY }]);
+  });
+
+  it('gets those again that it has answered, also the youngest at a later look', () => {
+    const missing = [kept(41, 30), kept(42, 20, 'refused'), kept(43, 20, 'waiting'), kept(44, 5)];
+    expect(numbers(missing)).toEqual([41]);
+    expect(numbers(missing, nowMs + 6 * 60_000)).toEqual([41, 44]);
   });
 });
 

@@ -55,6 +55,11 @@ describe('an exchange', () => {
     expect(drawerChange(given, tenders, ZERO)).toBe('0');
   });
 
+  it('of goods that cost what was paid before the rounding requires nothing', () => {
+    const { settlement } = pays(ways(['cash', '14000']), '14025');
+    expect(settlement).toMatchObject({ problem: undefined, change: ZERO, due: ZERO });
+  });
+
   it('is paid as the receipt was: on account, by app, and the rest in cash', () => {
     const given = ways(['credit', '2000'], ['app', '3000'], ['cash', '4000']);
     const { before, settlement } = pays(given, '10000');

@@ -1,11 +1,12 @@
 /** The sale on the screen, as a window stores it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import type { TillDevice } from '../../../web/till/device/device.ts';
 import { withItem } from '../../../web/till/selling/cart.ts';
-import { keptSale, restored, saverOf } from '../../../web/till/selling/kept-cart.ts';
+import { exchangeOfDrawer, keptSale, restored, saverOf, takeUp } from '../../../web/till/selling/kept-cart.ts';
 import { isCart } from '../../../web/till/selling/parking.ts';
 import type { Tender } from '../../../web/till/selling/payment.ts';
-import { NEW_SALE, type Sale } from '../../../web/till/selling/sale-store.ts';
+import { createSaleStore, NEW_SALE, type Sale } from '../../../web/till/selling/sale-store.ts';
 import { EMPTY, tillItem } from './till-shop.ts';
 
 const NOW = new Date('2026-03-20T08:00:00Z');
@@ -35,6 +36,50 @@ describe('a kept sale', () => {
   it('is none of a screen without goods, and of a receipt that is paid', () => {
     expect([stored(NEW_SALE), stored({ ...sale, stage: 'paid' })]).toEqual([undefined, undefined]);
     expect(stored({ ...NEW_SALE, exchange: { uuid: 'u', number: 'T3-000001' } })).toBeDefined();
+  });
+});
+
+describe('an exchange without goods', () => {
+  const exchange = { uuid: 'u', number: 'T3-000001', drawer: 'd', customer: null, payments: [] };
+  const exchanging: Sale = { ...NEW_SALE, exchange };
+
+  it('stays on the screen when another kept sale is found', async () => {
+    const kept = new Map([
+      ['older', stored(sale)],
+      ['newer', stored(exchanging)],
+    ]);
+    const adopted: string[] = [];
+    const device = {
+      parked: {
+        keptOf: async () => [...kept.keys()].map((uuid) => ({ uuid })),
+        adopt: async (uuid: string) => {
+          adopted.push(uuid);
+          return kept.get(uuid);
+        },
+      },
+      catalogue: { know: async () => undefined },
+    } as unknown as TillDevice;
+    const store = createSaleStore();
+    await takeUp(device, store, 7, 'own');
+    expect([adopted, store.current().exchange]).toEqual([['newer'], exchange]);
+    const other = createSaleStore();
+    other.begin(exchanging);
+    await takeUp(device, other, 7, 'own');
+    expect([adopted, other.current().exchange]).toEqual([['newer'], exchange]);
+  });
+
+  it('keeps its drawer from being closed: on this screen, and in another window of the cashier', () => {
+    const of = (drawer: string, on: Sale, ...others: readonly Sale[]) =>
+      exchangeOfDrawer(
+        drawer,
+        on,
+        others.flatMap((other) => stored(other) ?? []),
+      );
+    expect(of('d', exchanging)).toBe('T3-000001');
+    expect(of('d', sale, exchanging)).toBe('T3-000001');
+    expect([of('other', exchanging), of('d', sale, sale), of('d', { ...exchanging, stage: 'paid' })]).toEqual([
+      ...[undefined, undefined, undefined],
+    ]);
   });
 });
 

@@ -1,7 +1,11 @@
 /** Refunds of a receipt: parts that add up to the whole, and money by the methods of its payments. */
 import { describe, expect, it } from 'vitest';
-import { money, printMoney } from '../../../domain/kernel/money.ts';
+import { magnitude, money, printMoney, subtract, sum, toMoney, ZERO } from '../../../domain/kernel/money.ts';
+import { changeOf, payableCash } from '../../../domain/till/change.ts';
 import type { PaymentEntry, ReceiptEntry, RefundEntry } from '../../../domain/till/device-entry.ts';
+import type { KeptEntry } from '../../../web/till/device/database-schema.ts';
+import type { Journal, NewEntry } from '../../../web/till/device/journal.ts';
+import { withItem, withoutLine } from '../../../web/till/selling/cart.ts';
 import { drawerFigures } from '../../../web/till/selling/drawer-figures.ts';
 import {
   canComeBack,
@@ -11,6 +15,9 @@ import {
   refundTotal,
   returnableLines,
 } from '../../../web/till/selling/refund.ts';
+import { refund, refundGoods } from '../../../web/till/selling/refunding.ts';
+import { createSaleStore } from '../../../web/till/selling/sale-store.ts';
+import { EMPTY, terms, tillItem } from './till-shop.ts';
 
 const pays = (method: PaymentEntry['method'], amount: string): PaymentEntry => ({
   ...{ method, amount, account_fk: method === 'cash' ? 20 : null, rate_fk: null, rate: null, reference_number: null },
@@ -43,9 +50,10 @@ const receipt: ReceiptEntry = {
   ...{ replaces: null, held_fk: null, note: null, number: 'T1-000001', total: '11000', change: '0' },
 };
 
-function refunded(count: string, before: readonly RefundEntry[]): RefundEntry {
-  const lines = [...refundLines(returnableLines(receipt, before), new Map([[1, count]]), 0)];
-  const payments = [...paidBack(refundTotal(lines), receipt, before, 20)];
+function refunded(count: string, before: readonly RefundEntry[], of: ReceiptEntry = receipt): RefundEntry {
+  const [left, returned] = [returnableLines(of, before), new Map([[1, count]])];
+  const lines = [...refundLines(left, returned, 0)];
+  const payments = [...paidBack({ lines: left, returned, receipt: of, refunds: before }, terms(), 20)];
   const total = printMoney(refundTotal(lines));
   return {
     kind: 'refund',
@@ -78,6 +86,117 @@ describe('a refund', () => {
       ...[true, true, false, false, false, false],
     ]);
     expect([...everythingLeft(returnableLines(receipt, []))]).toEqual([[1, '3']]);
+  });
+});
+
+/** A receipt of three pieces with this total, and its payments. */
+const soldFor = (total: string, payments: PaymentEntry[], change: string): ReceiptEntry => {
+  const [line] = receipt.lines;
+  if (!line) throw new Error('the receipt has no line');
+  return { ...receipt, lines: [{ ...line, total_amount: total }], payments, total, change };
+};
+const STEP = money('250');
+const cashOf = ({ payments }: Pick<RefundEntry, 'payments'>) =>
+  printMoney(sum(payments.flatMap(({ method, amount }) => (method === 'cash' ? [money(amount)] : []))));
+/** Refunds one piece after the other. */
+function inParts(of: ReceiptEntry): readonly RefundEntry[] {
+  const parts: RefundEntry[] = [];
+  for (const count of ['1', '1', '1']) parts.push(refunded(count, parts, of));
+  return parts;
+}
+
+describe('the cash of a refund', () => {
+  const paid = soldFor('14025', [pays('cash', '15000')], '1000');
+
+  it('is what was kept of the receipt, and in parts payable and together as much', () => {
+    expect([refunded('3', [], paid)].map((all) => [all.total, cashOf(all)])).toEqual([['14025', '14000']]);
+    expect(inParts(paid).map(cashOf)).toEqual(['4750', '4500', '4750']);
+  });
+
+  it('is payable also when the receipt was paid in dollars, or an earlier version repaid a part exactly', () => {
+    const dollars = { ...pays('cash', '10'), account_fk: 21, rate_fk: 4, rate: '1480' };
+    expect(cashOf(refunded('3', [], soldFor('14025', [dollars], '750')))).toBe('14000');
+    // 14,050 were kept: 14,250 would be more than the customer paid.
+    expect(cashOf(refunded('3', [], soldFor('14130', [dollars], '750')))).toBe('14000');
+    const exact = { ...refunded('1', [], paid), payments: [pays('cash', '4675')] };
+    expect(cashOf(refunded('1', [exact], paid))).toBe('4500');
+  });
+
+  it('is only a part of what is repaid when the rest was paid otherwise, and nothing below the step', () => {
+    const mixed = soldFor('14025', [pays('app', '10000'), pays('cash', '4000')], '0');
+    expect(refunded('3', [], mixed).payments.map(({ method, amount }) => [method, amount])).toEqual([
+      ['app', '10000'],
+      ['cash', '4000'],
+    ]);
+    expect(refunded('1', [], soldFor('300', [pays('cash', '250')], '0')).payments).toEqual([]);
+  });
+
+  it('differs by less than the step from the goods, as the server requires, whatever they cost', () => {
+    for (let total = 250n; total < 1_250n; total += 1n) {
+      const due = toMoney(total * 10_000n);
+      const change = changeOf(due, money('5000'), ZERO, STEP) ?? ZERO;
+      const parts = inParts(soldFor(printMoney(due), [pays('cash', '5000')], printMoney(change)));
+      const differences = parts.map((part) => magnitude(subtract(money(cashOf(part)), money(part.total))));
+      expect([total, differences.every((difference) => difference < STEP)]).toEqual([total, true]);
+      const kept = subtract(money('5000'), change);
+      expect([total, printMoney(sum(parts.map((part) => money(cashOf(part)))))]).toEqual([total, printMoney(kept)]);
+      expect([total, printMoney(payableCash(due, STEP))]).toEqual([total, printMoney(kept)]);
+    }
+  });
+});
+
+describe('goods that come back without a receipt', () => {
+  const cart = withoutLine(withItem(withItem(EMPTY, tillItem(11)), tillItem(12)), 2);
+  const exchange = { uuid: 'u', number: 'T3-000001', drawer: 'd', customer: null, payments: [] };
+  const selling = () => {
+    const store = createSaleStore();
+    store.begin({ cart, exchange, held: 4 });
+    return store;
+  };
+  const KEPT = { entry: { uuid: 'r' } } as unknown as KeptEntry;
+
+  it('leave the removed lines and an open exchange on the screen', async () => {
+    const store = selling();
+    const kept = await refundGoods(store, store.current(), async (rest) => {
+      expect(store.current().isWriting).toBe(true);
+      expect(rest).toMatchObject({ cart: { lines: [], removed: [{}] }, exchange });
+      return KEPT;
+    });
+    expect(kept).toBe(KEPT);
+    expect(store.current()).toMatchObject({
+      ...{ stage: 'selling', exchange, held: null, isWriting: false },
+      cart: { lines: [], removed: [{ line: { item: { id: 12 } } }] },
+    });
+  });
+
+  it('stay when nothing was stored, and when they changed meanwhile', async () => {
+    const store = selling();
+    const seen = store.current();
+    expect(await refundGoods(store, seen, async () => undefined)).toBe(undefined);
+    expect(store.current()).toMatchObject({ cart, exchange, isWriting: false });
+    store.edit((now) => withItem(now, tillItem(14)));
+    let written = 0;
+    const write = async () => {
+      written += 1;
+      return KEPT;
+    };
+    expect([await refundGoods(store, seen, write), written]).toEqual([undefined, 0]);
+    expect(store.current().cart.lines).toHaveLength(2);
+  });
+
+  it('end the stored sale of the window in the transaction of the refund', async () => {
+    const appended: NewEntry[] = [];
+    const append = async (entry: NewEntry) => {
+      appended.push(entry);
+      return KEPT;
+    };
+    const keeps: NewEntry['keeps'] = () => undefined;
+    await refund({ append } as unknown as Journal, {
+      ...{ terms: terms(), drawer: 'd', time: '10:00:00', cashier: 7, approvedBy: null, receipt: null, customer: null },
+      ...{ lines: [], payments: [], reason: 'x', paper: () => ({ html: '', language: 'en' }) },
+      ...{ settles: 'window', keeps },
+    });
+    expect(appended).toMatchObject([{ settles: 'window', keeps }]);
   });
 });
 

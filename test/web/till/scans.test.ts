@@ -1,7 +1,12 @@
-/** Concurrent look-ups of scans, and a payment that begins meanwhile. */
+/** Concurrent look-ups of scans, and a payment that begins or is stored meanwhile. */
 import { describe, expect, it } from 'vitest';
 import type { Catalogue } from '../../../web/till/device/catalogue.ts';
+import type { Journal } from '../../../web/till/device/journal.ts';
 import { beginPaying } from '../../../web/till/selling/begin-paying.ts';
+import { withItem } from '../../../web/till/selling/cart.ts';
+import { type Paying, pay } from '../../../web/till/selling/paying.ts';
+import { settle, type Tender } from '../../../web/till/selling/payment.ts';
+import { pricedCart } from '../../../web/till/selling/priced-cart.ts';
 import { createSaleStore } from '../../../web/till/selling/sale-store.ts';
 import { takeScan } from '../../../web/till/selling/scan-actions.ts';
 import { terms, tillItem } from './till-shop.ts';
@@ -71,5 +76,80 @@ describe('scans of a till', () => {
     const failed = store.inTurn(() => Promise.reject(new Error('no storage')));
     await expect(failed).rejects.toThrow('no storage');
     expect(await beginPaying(store, terms())).toBe('not_payable');
+  });
+});
+
+describe('a receipt that is paid', () => {
+  const DINARS = { account_fk: 20, currency_fk: 1, rate_fk: null, rate: null };
+  const tender: Tender = {
+    ...{ key: 1, method: 'cash', amount: '11000', currency_fk: 1, cash: DINARS, reference: null },
+  };
+
+  /** A sale of item 11 on the payment screen, and a journal that stores when `written` is called. */
+  async function paying() {
+    const { store, scan, find, goods } = selling();
+    const first = scan('11');
+    find('11');
+    await first;
+    await beginPaying(store, terms());
+    store.set({ tenders: [tender] });
+    const writing = Promise.withResolvers<void>();
+    const journal = { written: 0 };
+    const append = async () => {
+      journal.written += 1;
+      await writing.promise;
+      return { entry: { uuid: 'u' }, number: 'T3-000001' };
+    };
+    const press = () => {
+      const sale = store.current();
+      const [priced, { tenders }] = [pricedCart(sale.cart, terms()), sale];
+      const settlement = settle(priced.totals.total, tenders, terms(), { hasCustomer: false, drawer: [DINARS] });
+      const at = { drawer: 'd', time: '10:00:00', cashier: 7, kept: undefined, terms: terms() };
+      const paper: Paying['paper'] = () => ({ html: '', language: 'en' });
+      return pay({ append } as unknown as Journal, store, { sale, tenders, priced, settlement, paper, ...at });
+    };
+    return { store, scan, find, goods, press, journal, written: writing.resolve };
+  }
+
+  it('is not stored when a scan before *paid* adds goods to it', async () => {
+    const { store, scan, find, goods, press, journal, written } = await paying();
+    void scan('12');
+    const paid = press();
+    find('12');
+    written();
+    expect([await paid, journal.written]).toEqual([undefined, 0]);
+    expect([store.current().stage, goods()]).toEqual(['selling', [11, 12]]);
+  });
+
+  it('swallows no scan while it is stored: the scan begins the next receipt', async () => {
+    const { store, scan, find, goods, press, journal, written } = await paying();
+    const paid = press();
+    find('12');
+    const scanned = scan('12');
+    await expect.poll(() => journal.written).toBe(1);
+    expect(goods()).toEqual([11]);
+    written();
+    expect(await paid).toBe('u');
+    await scanned;
+    expect([store.current().stage, goods(), store.current().paid]).toEqual(['selling', [12], null]);
+  });
+
+  it('swallows no touched item while it is stored', async () => {
+    const { store, goods, press, journal, written } = await paying();
+    const paid = press();
+    await expect.poll(() => journal.written).toBe(1);
+    store.edit((cart) => withItem(cart, tillItem(12)));
+    written();
+    await paid;
+    await expect.poll(goods).toEqual([12]);
+    expect(store.current().stage).toBe('selling');
+  });
+
+  it('is not stored when a tender was removed meanwhile', async () => {
+    const { store, press, journal, written } = await paying();
+    const paid = press();
+    store.set({ tenders: [] });
+    written();
+    expect([await paid, journal.written]).toEqual([undefined, 0]);
   });
 });

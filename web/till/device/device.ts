@@ -147,7 +147,8 @@ export class TillDevice {
     }
     const { enrolment } = state.identity;
     if (state.head) await this.journal.adoptHead(enrolment, state.head);
-    if ((await this.journal.sendAgain(enrolment, state.head?.sequence ?? 0)) > 0) this.sender.wake();
+    const stored = { sequence: state.head?.sequence ?? 0, gaps: state.gaps };
+    if ((await this.journal.sendAgain(enrolment, stored)) > 0) this.sender.wake();
     this.server.set(state);
     this.#noteNetwork(true);
   }

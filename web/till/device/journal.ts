@@ -15,6 +15,7 @@ import type { DeviceClock } from './clock.ts';
 import type { Connection, TillDatabase } from './database.ts';
 import type { ChainHead, KeptEntry, ParkedSale, PrintedForm, TillIdentity } from './database-schema.ts';
 import { isClosedBy, whenRemovable } from './journal-retention.ts';
+import { lostEntries, missingAt, type StoredAtServer } from './sending-rules.ts';
 import type { TabChannel } from './tab-channel.ts';
 import { Watchable, type Watched } from './watched.ts';
 
@@ -54,7 +55,6 @@ export interface JournalParts {
 }
 
 const WRITER = 'daftar-till-journal';
-const ON_THEIR_WAY_MS = 600_000;
 const digest: Digest = (bytes) => crypto.subtle.digest('SHA-256', bytes);
 const NONE: ChainHead = { sequence: 0, hash: NO_ENTRY };
 
@@ -101,19 +101,20 @@ export class Journal {
   }
 
   /**
-   * Marks entries as pending that the server lost by a restore from a backup. Returns their number. Skips those of the
-   * last minutes, which may be in transit.
+   * Marks entries as pending that the server lost by a restore from a backup, also those before a newer one that it
+   * has received since. Returns their number. Skips those of the last minutes, which may be in transit: a later call
+   * finds them.
    */
-  async sendAgain(enrolment: string, afterSequence: number): Promise<number> {
+  async sendAgain(enrolment: string, stored: StoredAtServer): Promise<number> {
     const { database, clock, channel } = this.#parts;
-    const before = new Date(clock.deviceMs() - ON_THEIR_WAY_MS).toISOString();
     const found = await database.use(async (db) => {
       const { store, done } = db.transaction('entries', 'readwrite');
-      const later = await store.getAll(IDBKeyRange.bound([enrolment, afterSequence + 1], [enrolment, []]));
-      const unknown = later.filter(({ state, entry }) => state === 'stored' && entry.made_at < before);
-      for (const kept of unknown) await store.put({ ...kept, state: 'waiting' });
+      const ranges = missingAt(stored).map(({ from, to }) => IDBKeyRange.bound([enrolment, from], [enrolment, to]));
+      const missing = await Promise.all(ranges.map((range) => store.getAll(range)));
+      const lost = lostEntries(missing.flat(), clock.deviceMs());
+      for (const kept of lost) await store.put({ ...kept, state: 'waiting' });
       await done;
-      return unknown.length;
+      return lost.length;
     });
     if (found > 0) channel.changed('journal');
     return found;

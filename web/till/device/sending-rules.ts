@@ -1,7 +1,7 @@
 /** The rules of sending: batch size, pauses after failures, and the state shown to people. */
 import type { ChainedEntry } from '../../../domain/till/device-entry.ts';
 import type { ApiError } from '../../shared/api/error.ts';
-import type { SendingReason } from './database-schema.ts';
+import type { KeptEntry, SendingReason } from './database-schema.ts';
 
 export interface Attempt {
   /** Undefined when the entries were answered. */
@@ -24,6 +24,33 @@ export function batchOf(waiting: readonly ChainedEntry[]): readonly ChainedEntry
     batch.push(entry);
   }
   return batch;
+}
+
+/** Missing sequence numbers, both ends included. */
+export interface Gap {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What the server has of an enrolment: the entries up to `sequence`, except those in the gaps. */
+export interface StoredAtServer {
+  readonly sequence: number;
+  readonly gaps: readonly Gap[];
+}
+
+/** The ranges of entries that the server does not have; the last one has no end. */
+export const missingAt = ({ sequence, gaps }: StoredAtServer): readonly Gap[] => [
+  ...gaps,
+  { from: sequence + 1, to: Number.POSITIVE_INFINITY },
+];
+
+/** Younger entries may have arrived after the server read its last one. */
+const ON_THEIR_WAY_MS = 600_000;
+
+/** Entries among the missing ones that the server has answered before: it lost them by a restore from a backup. */
+export function lostEntries(missing: readonly KeptEntry[], deviceMs: number): readonly KeptEntry[] {
+  const before = new Date(deviceMs - ON_THEIR_WAY_MS).toISOString();
+  return missing.filter(({ state, entry }) => state === 'stored' && entry.made_at < before);
 }
 
 const FIRST_PAUSE_MS = 1_000;

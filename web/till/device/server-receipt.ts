@@ -1,5 +1,6 @@
 /** A receipt of the outlet from the server, sold at any till, with its refunds at all tills. */
 import type { Discount } from '../../../domain/sales/totals.ts';
+import type { BatchQuantity } from '../../../domain/stock/batch.ts';
 import type { PaymentEntry } from '../../../domain/till/device-entry.ts';
 import { get } from '../../shared/api/client.ts';
 import { ApiError } from '../../shared/api/error.ts';
@@ -15,12 +16,15 @@ export interface SoldLine {
   readonly discount?: Discount | null;
   readonly promotion_fk?: number | null;
   readonly note?: string | null;
+  /** The sold batches in base units, in their order. */
+  readonly batches?: readonly (Partial<BatchQuantity> & Pick<BatchQuantity, 'quantity'>)[] | null;
   readonly discount_amount: string;
   readonly tax_amount: string;
   readonly total_amount: string;
 }
 
-type Payments = readonly Pick<PaymentEntry, 'method' | 'amount'>[];
+/** Foreign cash has its rate. */
+type Payments = readonly Pick<PaymentEntry, 'method' | 'amount' | 'rate'>[];
 
 /** The part of a receipt that a refund needs. */
 export interface SoldReceipt {
@@ -31,6 +35,8 @@ export interface SoldReceipt {
   readonly customer_fk?: number | null;
   readonly lines: readonly SoldLine[];
   readonly payments: Payments;
+  /** Paid in the system currency; absent in the answer of an earlier version of the server. */
+  readonly change?: string;
 }
 
 /** One refund of a receipt. */

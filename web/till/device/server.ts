@@ -6,6 +6,7 @@ import { ApiError } from '../../shared/api/error.ts';
 import type { WatchedCount } from '../../shared/api/watched-count.ts';
 import { listThatFits, type Shape } from '../../shared/api/wire.ts';
 import type { ChainHead, TillIdentity } from './database-schema.ts';
+import type { Gap } from './sending-rules.ts';
 
 /** The server's state of this enrolment. */
 export interface ServerState {
@@ -13,6 +14,8 @@ export interface ServerState {
   readonly identity: TillIdentity;
   /** The server's last entry; undefined before the first. */
   readonly head: ChainHead | undefined;
+  /** Ranges of missing entries below the last one. */
+  readonly gaps: readonly Gap[];
   readonly open_drawers: readonly {
     readonly id: number;
     readonly user_fk: number;
@@ -29,6 +32,7 @@ const STATE: Shape<StateAnswer> = {
   ...{ server_time: 'string', enrolment: 'string', till_id: 'number', till_name: 'string', number_prefix: 'string' },
   ...{ outlet_id: 'number', outlet_name: 'string?', last_sequence: 'number' },
 };
+const GAP: Shape<Gap> = { from: 'number', to: 'number' };
 const DRAWER: Shape<{ id: number; user_fk: number }> = { id: 'number', user_fk: 'number' };
 const ENTRY_ANSWER: Shape<EntryAnswer> = { uuid: 'string', state: 'string' };
 
@@ -54,7 +58,7 @@ export async function requestState({
   const query = { ...told, ...(oldest_at === null ? {} : { oldest_at }), ...(version === null ? {} : { version }) };
   const { data } = await get<StateAnswer>('till/state', { anonymous: true, shape: STATE, query });
   const { server_time, enrolment, till_id, till_name, number_prefix, outlet_id, outlet_name, last_sequence } = data;
-  const { inventory_id, cashier_login_option, last_hash, open_drawers } = membersOf(data);
+  const { inventory_id, cashier_login_option, last_hash, gaps, open_drawers } = membersOf(data);
   return {
     server_time,
     identity: {
@@ -63,6 +67,7 @@ export async function requestState({
       login_option: cashier_login_option === 'code' ? 'code' : 'name',
     },
     head: typeof last_hash === 'string' && last_sequence > 0 ? { sequence: last_sequence, hash: last_hash } : undefined,
+    gaps: listThatFits(gaps, GAP),
     open_drawers: listThatFits(open_drawers, DRAWER),
   };
 }

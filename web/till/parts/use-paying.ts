@@ -31,10 +31,11 @@ export function usePaying() {
       const { time } = device.clock.moment();
       const by = { cashier: session.cashier.id, kept: device.parked.ofWindow };
       const uuid = await pay(device.journal, saleStore, { ...paying, ...by, paper, time });
+      if (uuid === undefined) return;
       const { kind, isAutomatic } = printerSettings.current();
       if (kind === 'dialog' || !isAutomatic) return;
       const printed = await device.journal.printed(uuid);
-      const isPaid = paying.sale.tenders.some(({ method, isExchanged }) => method === 'cash' && !isExchanged);
+      const isPaid = paying.tenders.some(({ method, isExchanged }) => method === 'cash' && !isExchanged);
       const hasCash = isPaid || (paying.settlement.change ?? 0n) > 0n;
       // Printing runs in the background.
       if (printed) void papers.print(printed, hasCash);

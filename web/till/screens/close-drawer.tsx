@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { add, money, printMoney, readMoney, ZERO } from '../../../domain/kernel/money.ts';
 import { AmountField } from '../../shared/form/amount-field.tsx';
-import { toLatinDigits } from '../../shared/typing/digits.ts';
+import { isolateLtr, toLatinDigits } from '../../shared/typing/digits.ts';
 import { formatDecimal } from '../../shared/typing/number-format.ts';
 import { currencyName, MoneyText } from '../parts/money-text.tsx';
 import type { DrawerHere } from '../parts/open-drawer.ts';
@@ -13,6 +13,7 @@ import { TillButton } from '../parts/till-button.tsx';
 import { useTerms, useTill, useTillSettings } from '../parts/till-context.tsx';
 import { useWriting } from '../parts/use-writing.ts';
 import { countedAmount, denominationsOf, drawerFigures, type NoteCounts } from '../selling/drawer-figures.ts';
+import { exchangeOfDrawer } from '../selling/kept-cart.ts';
 import { type DrawerCash, NOTES } from '../selling/payment.ts';
 import { removedContent } from '../selling/removed.ts';
 import { saleStore } from '../selling/sale-store.ts';
@@ -40,12 +41,17 @@ export function CloseDrawer({ drawer, onClosed }: CloseDrawerProps) {
   const terms = useTerms(null);
   const [counts, setCounts] = useState<ReadonlyMap<number, Counting>>(new Map());
   const { problem, busy, write } = useWriting();
+  const [exchange, setExchange] = useState<string>();
   const of = (account: number) => counts.get(account) ?? NOTHING;
   const own = drawer.cash.find((account) => account.currency_fk === currency_fk)?.account_fk;
   const isTooMuch = drawer.cash.some(
     ({ account_fk }) => (readMoney(of(account_fk).left) ?? ZERO) > money(amountOf(of(account_fk))),
   );
   const close = async () => {
+    const kept = await device.parked.keptOf(session.cashier.id);
+    const open = exchangeOfDrawer(drawer.uuid, saleStore.current(), kept);
+    setExchange(open);
+    if (open !== undefined) return;
     const named = { drawer: { uuid: drawer.uuid } };
     const isCounted = await write((moment) => ({
       kind: 'count',
@@ -90,6 +96,7 @@ export function CloseDrawer({ drawer, onClosed }: CloseDrawerProps) {
           onChange={(next) => setCounts(new Map(counts).set(account.account_fk, next))}
         />
       ))}
+      {exchange !== undefined && <Problem text={t('selling:exchange_open', { number: isolateLtr(exchange) })} />}
       <Problem text={isTooMuch ? t('selling:stays_too_much') : problem} />
       <TillButton look="primary" icon={LockKeyhole} disabled={busy || isTooMuch} onPress={() => void close()}>
         {t('selling:count_and_close')}

@@ -104,7 +104,7 @@ function NewCustomer({ name: typed, onCreated }: { name: string; onCreated: (cus
     }
   };
   return (
-    <AnswersOnEnter onAnswer={() => void create()}>
+    <AnswersOnEnter busy={busy} onAnswer={() => void create()}>
       <TextField {...namedField('consumer_name')} value={name} onChange={setName} maxLength={140} required autoFocus />
       <TextField {...namedField('mobile')} value={mobile} onChange={setMobile} maxLength={40} type="tel" ltr />
       {network === 'offline' && <p className="text-warning-ink">{t('selling:needs_network')}</p>}

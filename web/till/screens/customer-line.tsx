@@ -15,7 +15,8 @@ export function CustomerLine({ cart, terms, listens }: { cart: Cart; terms: Term
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const choose = (customer: TillCustomer | null) => {
-    saleStore.set({ cart: { ...cart, customer } });
+    // A new customer is created at the server: scans may have added lines meanwhile.
+    saleStore.set({ cart: { ...saleStore.current().cart, customer } });
     setOpen(false);
   };
   return (

@@ -2,7 +2,7 @@
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { printMoney } from '../../../domain/kernel/money.ts';
+import { payableCash } from '../../../domain/till/change.ts';
 import { WITHOUT_RECEIPT } from '../../../domain/till/till-limits.ts';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { useWatched } from '../device/use-watched.ts';
@@ -13,45 +13,52 @@ import { TillButton } from '../parts/till-button.tsx';
 import { useTerms, useTill, useTillSettings } from '../parts/till-context.tsx';
 import { goTo } from '../parts/till-path.ts';
 import { useRefunding } from '../parts/use-refunding.ts';
+import { keptSale } from '../selling/kept-cart.ts';
+import { cashStep } from '../selling/payment.ts';
 import { pricedCart } from '../selling/priced-cart.ts';
 import { cashBack, lineOfCart, refundTotal } from '../selling/refund.ts';
-import { saleStore } from '../selling/sale-store.ts';
+import { refundGoods } from '../selling/refunding.ts';
+import { saleStore, unpaidCart } from '../selling/sale-store.ts';
 import { ApprovalDialog } from './approval.tsx';
 
 /** The goods are those on the receipt of this window: scanned as for a sale. */
 export function GoodsBack({ drawer }: { drawer: DrawerHere }) {
   const { t } = useTranslation();
-  const { session } = useTill();
+  const { device, session } = useTill();
   const { refundWithoutReceipt } = useTillSettings();
   const sale = useWatched(saleStore);
-  const terms = useTerms(sale.cart.approval);
-  const priced = pricedCart(sale.cart, terms);
+  const cart = unpaidCart(sale);
+  const terms = useTerms(cart.approval);
+  const priced = pricedCart(cart, terms);
   const [reason, setReason] = useState('');
   const [asking, setAsking] = useState(false);
   const { problem, busy, write } = useRefunding();
   const own = drawer.cash.find(({ currency_fk }) => currency_fk === terms.currency_fk);
   const lines = priced.lines.flatMap(lineOfCart);
-  const total = refundTotal(lines);
+  const cash = payableCash(refundTotal(lines), cashStep(terms));
   const give = async (approvedBy: number | null) => {
     if (!own) return;
-    const kept = await write({
-      ...{ terms, drawer: drawer.uuid, approvedBy, receipt: null, customer: sale.cart.customer?.id ?? null },
-      ...{ lines, payments: [cashBack(total, own.account_fk)], reason: reason.trim() },
-    });
-    if (!kept) return;
-    saleStore.begin();
-    goTo('receipts');
+    const payments = cash > 0n ? [cashBack(cash, own.account_fk)] : [];
+    const kept = await refundGoods(saleStore, sale, (rest) =>
+      write({
+        ...{ terms, drawer: drawer.uuid, approvedBy, receipt: null, customer: cart.customer?.id ?? null },
+        ...{ lines, payments, reason: reason.trim() },
+        settles: device.parked.ofWindow,
+        keeps: () => device.parked.record(keptSale(rest, session.cashier.id, device.clock.now())),
+      }),
+    );
+    if (kept) goTo('receipts');
   };
   return (
     <>
       <p className="text-ink-muted">{t('selling:without_receipt_hint')}</p>
       <div className="flex max-h-96 flex-col rounded-md border border-edge bg-surface-1">
-        <ReceiptLines {...{ sale, priced, terms }} listens={false} />
+        <ReceiptLines {...{ priced, terms }} sale={{ ...sale, cart }} listens={false} />
       </div>
       <TextField label={t('selling:reason_of_refund')} value={reason} onChange={setReason} maxLength={300} required />
       <div className="flex items-baseline justify-between rounded-lg bg-surface-2 p-4">
         <span className="text-lg">{t('selling:goes_back')}</span>
-        <MoneyText value={printMoney(total)} currency={terms.currency_fk} className="text-4xl font-bold" />
+        <MoneyText value={cash} currency={terms.currency_fk} className="text-4xl font-bold" />
       </div>
       {problem && (
         <p role="alert" className="rounded-md bg-danger p-3 text-danger-ink">

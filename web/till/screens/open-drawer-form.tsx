@@ -10,39 +10,42 @@ import { useDrawerElsewhere } from '../parts/drawer-elsewhere.ts';
 import { currencyName } from '../parts/money-text.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { TillButton } from '../parts/till-button.tsx';
-import { useTill, useTillSettings } from '../parts/till-context.tsx';
+import { useTerms, useTill, useTillSettings } from '../parts/till-context.tsx';
 import { useWriting } from '../parts/use-writing.ts';
-import { type DrawerChoice, drawerChoices, type TillAccount } from '../selling/drawer-accounts.ts';
+import {
+  type DrawerChoice,
+  drawerChoices,
+  openingContent,
+  type TillAccount,
+  withoutRate,
+} from '../selling/drawer-accounts.ts';
 import { nameIn } from '../selling/goods.ts';
 
 export function OpenDrawer() {
   const { t } = useTranslation();
   const till = useTill();
-  const { device, identity } = till;
+  const { device, identity, session } = till;
+  const { facts, day } = useTerms(null);
   const { currency_fk } = useTillSettings();
-  const { accounts, rates } = device.catalogue.tables();
+  const { accounts } = device.catalogue.tables();
   const [choices, setChoices] = useState(() => drawerChoices(accounts, identity.outlet_id, currency_fk));
   const { problem, busy, write } = useWriting();
   const elsewhere = useDrawerElsewhere();
   const change = (at: number, next: Partial<DrawerChoice>) =>
     setChoices(choices.map((choice, index) => (index === at ? { ...choice, ...next } : choice)));
   const used = choices.filter(({ account }) => account !== null);
+  const rateless = withoutRate(choices, { currency_fk, facts }, day);
   const isReady =
     used.length > 0 &&
+    rateless.length === 0 &&
     used.every(
       ({ account, safe, float }) => safe !== null && safe !== account && (readMoney(float || '0') ?? -1n) >= 0n,
     );
-  const rate = rates.toSorted((a, b) => (a.date < b.date ? 1 : -1))[0];
   const open = () =>
-    write(({ date, time }) => ({
-      kind: 'open_drawer',
-      ...{ outlet_fk: identity.outlet_id, date, time, note: null },
-      accounts: used.map(({ account, safe, float, currency }) => ({
-        ...{ account_fk: account ?? 0, safe_account_fk: safe ?? 0, float_amount: float || '0' },
-        rate_fk: currency === currency_fk ? null : (rate?.id ?? null),
-        rate: currency === currency_fk ? null : (rate?.in_rate ?? null),
-      })),
-    }));
+    write((moment) => {
+      const now = device.catalogue.facts({ user_id: session.cashier.id, rights: session.cashier.rights });
+      return openingContent(choices, { outlet_fk: identity.outlet_id, currency_fk, facts: now }, moment);
+    });
   return (
     <form
       noValidate
@@ -81,6 +84,9 @@ export function OpenDrawer() {
             suffix={currencyName(till, choice.currency)}
           />
         </fieldset>
+      ))}
+      {rateless.map((currency) => (
+        <Problem key={currency} text={t('selling:no_rate', { currency: currencyName(till, currency) })} />
       ))}
       <Problem text={problem} />
       <TillButton look="primary" type="submit" icon={Inbox} disabled={!isReady || busy} onPress={() => undefined}>

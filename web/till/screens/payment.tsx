@@ -12,9 +12,10 @@ import { useOpenDrawer } from '../parts/open-drawer.ts';
 import { Problem } from '../parts/problem.tsx';
 import { TillButton } from '../parts/till-button.tsx';
 import { usePaying } from '../parts/use-paying.ts';
+import { approve, unapproved } from '../selling/approvals.ts';
 import { exchangeTenders, notTendered, type repaid } from '../selling/exchange.ts';
 import type { Terms } from '../selling/goods.ts';
-import { type DrawerCash, isWithinLimit, settle, type Tender, worthOf } from '../selling/payment.ts';
+import { type DrawerCash, settle, type Tender, worthOf } from '../selling/payment.ts';
 import type { PricedCart } from '../selling/priced-cart.ts';
 import { type Sale, saleStore } from '../selling/sale-store.ts';
 import { ApprovalDialog } from './approval.tsx';
@@ -73,17 +74,13 @@ function Paying({
   const take = (tender: Omit<Tender, 'key'>) => put([...tenders, { ...tender, key: Date.now() + tenders.length }]);
   const rest = printMoney(settlement.due);
   const own = { currency_fk: terms.currency_fk, cash: null, reference: null };
-  const owed = tenders.filter(({ method }) => method === 'credit');
-  const mayOwe = isWithinLimit(
-    cart.customer?.balance ?? null,
-    cart.customer?.allowed_debit_amount,
-    sum(owed.map((tender) => worthOf(tender, terms))),
-  );
-  const needsApproval = owed.length > 0 && !mayOwe && cart.approval === null;
+  const owed = sum(tenders.flatMap((tender) => (tender.method === 'credit' ? [worthOf(tender, terms)] : [])));
+  // A change of the customer changes prices too.
+  const issues = unapproved(cart, priced.beyond, owed);
   const press = () => {
     if (settlement.problem) return;
-    if (needsApproval) setDoing('approval');
-    else void finish({ sale: { ...sale, tenders: all }, priced, settlement, terms, drawer });
+    if (issues.length > 0) setDoing('approval');
+    else void finish({ sale, tenders: all, priced, settlement, terms, drawer });
   };
   return (
     <div className="mx-auto flex w-full max-w-2xl flex-1 flex-col gap-4 p-4">
@@ -148,10 +145,10 @@ function Paying({
       )}
       {doing === 'approval' && (
         <ApprovalDialog
-          issues={[{ field: 'customer_fk', message: 'above_credit_limit' }]}
+          issues={issues}
           onClose={() => setDoing(undefined)}
           onApproved={(approval) => {
-            saleStore.set({ cart: { ...cart, approval } });
+            approve(saleStore, { sale, issues, owed }, approval);
             setDoing(undefined);
           }}
         />

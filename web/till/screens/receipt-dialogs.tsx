@@ -22,7 +22,7 @@ export function ReceiptDiscountDialog({ cart, onClose }: ReceiptDialogProps) {
   const read = readDiscount(toLatinDigits(text));
   const take = () => {
     if (read === undefined) return;
-    saleStore.set({ cart: { ...cart, discount: read, approval: null } });
+    saleStore.set({ cart: { ...saleStore.current().cart, discount: read } });
     onClose();
   };
   return (
@@ -61,7 +61,7 @@ export function NoteDialog({ cart, onClose }: ReceiptDialogProps) {
   const { t } = useTranslation();
   const [text, setText] = useState(cart.note ?? '');
   const take = () => {
-    saleStore.set({ cart: { ...cart, note: text.trim() || null } });
+    saleStore.set({ cart: { ...saleStore.current().cart, note: text.trim() || null } });
     onClose();
   };
   return (

@@ -2,11 +2,13 @@
 import { Banknote, LayoutGrid, Pause, Percent, Scissors, StickyNote, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ZERO } from '../../../domain/kernel/money.ts';
 import { ReceiptLines } from '../parts/receipt-lines.tsx';
 import { Remarks } from '../parts/remarks.tsx';
 import { TillButton } from '../parts/till-button.tsx';
 import { useTill } from '../parts/till-context.tsx';
 import { Totals } from '../parts/totals.tsx';
+import { approve } from '../selling/approvals.ts';
 import { beginPaying } from '../selling/begin-paying.ts';
 import { emptied, isEmpty } from '../selling/cart.ts';
 import { type repaid, repaidTotal } from '../selling/exchange.ts';
@@ -99,7 +101,7 @@ export function ReceiptSide({ sale, priced, given, terms, className, onGoods }: 
           issues={priced.beyond}
           onClose={() => setDoing(undefined)}
           onApproved={(approval) => {
-            saleStore.set({ cart: { ...cart, approval }, stage: 'paying' });
+            approve(saleStore, { sale, issues: priced.beyond, owed: ZERO }, approval);
             setDoing(undefined);
           }}
         />

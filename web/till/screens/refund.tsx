@@ -2,6 +2,7 @@
 import { ArrowLeft, ArrowLeftRight, PencilLine, RefreshCw, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { quantity } from '../../../domain/kernel/quantity.ts';
 import { EmptyState } from '../../shared/controls/states.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { isolateLtr } from '../../shared/typing/digits.ts';
@@ -12,19 +13,13 @@ import { TillButton } from '../parts/till-button.tsx';
 import { useTerms, useTill } from '../parts/till-context.tsx';
 import { goTo } from '../parts/till-path.ts';
 import { useRefunding } from '../parts/use-refunding.ts';
-import { type Approval, EMPTY_CART, isEmpty, withRemoved } from '../selling/cart.ts';
+import { type Approval, EMPTY_CART, withRemoved } from '../selling/cart.ts';
 import { correctedCart } from '../selling/correcting.ts';
+import { repaidTotal } from '../selling/exchange.ts';
 import { type FoundReceipt, findReceipt, type LookedUp } from '../selling/found-receipt.ts';
 import { keptSale } from '../selling/kept-cart.ts';
-import {
-  everythingLeft,
-  paidBack,
-  type Returned,
-  refundLines,
-  refundTotal,
-  returnableLines,
-} from '../selling/refund.ts';
-import { NEW_SALE, type Sale, saleStore, unpaidCart } from '../selling/sale-store.ts';
+import { everythingLeft, paidBack, type Returned, refundLines, returnableLines } from '../selling/refund.ts';
+import { isUnfinished, NEW_SALE, type Sale, saleStore, unpaidCart } from '../selling/sale-store.ts';
 import { ApprovalDialog } from './approval.tsx';
 import { GoodsBack } from './goods-back.tsx';
 import { NoDrawer } from './no-drawer.tsx';
@@ -102,10 +97,13 @@ function Refund({ found, drawer, accounts }: RefundProps) {
   const lines = returnableLines(found.receipt, found.refunds);
   const own = accounts.find(({ currency_fk }) => currency_fk === terms.currency_fk);
   const back = refundLines(lines, returned, terms.decimals);
+  const repay = (of: Returned) =>
+    paidBack({ lines, returned: of, receipt: found.receipt, refunds: found.refunds }, terms, own?.account_fk ?? 0);
+  const isAnyLeft = lines.some(({ left }) => quantity(left) > 0n);
   const isReady = reason.trim() !== '' && own !== undefined && !busy;
   // The goods of an exchange would replace those on this window's receipt.
   const sale = useWatched(saleStore);
-  const isSelling = sale.stage !== 'paid' && (!isEmpty(sale.cart) || sale.exchange !== null);
+  const isSelling = isUnfinished(sale);
   const mayRefund = session.cashier.rights.includes(REFUND_RIGHT);
   const cartOf = async (again: typeof back) => {
     const cart = await correctedCart(device.catalogue, found, { again, decimals: terms.decimals });
@@ -113,8 +111,9 @@ function Refund({ found, drawer, accounts }: RefundProps) {
   };
   const give = async (after: After, approvedBy: number | null) => {
     if (!own) return;
-    const all = after === 'correct' ? refundLines(lines, everythingLeft(lines), terms.decimals) : back;
-    const repaid = paidBack(refundTotal(all), found.receipt, found.refunds, own.account_fk);
+    const wanted = after === 'correct' ? everythingLeft(lines) : returned;
+    const all = refundLines(lines, wanted, terms.decimals);
+    const repaid = repay(wanted);
     const payments = after === 'refund' ? repaid : repaid.map((payment) => ({ ...payment, is_exchanged: true }));
     const customer = found.receipt.customer_fk ?? null;
     const begun = after === 'refund' ? undefined : await cartOf(after === 'correct' ? all : []);
@@ -147,7 +146,7 @@ function Refund({ found, drawer, accounts }: RefundProps) {
       <TextField label={t('selling:reason_of_refund')} value={reason} onChange={setReason} maxLength={300} required />
       <div className="flex items-baseline justify-between rounded-lg bg-surface-2 p-4">
         <span className="text-lg">{t('selling:goes_back')}</span>
-        <MoneyText value={refundTotal(back)} currency={terms.currency_fk} className="text-4xl font-bold" />
+        <MoneyText value={repaidTotal(repay(returned))} currency={terms.currency_fk} className="text-4xl font-bold" />
       </div>
       {problem && (
         <p role="alert" className="rounded-md bg-danger p-3 text-danger-ink">
@@ -170,7 +169,7 @@ function Refund({ found, drawer, accounts }: RefundProps) {
         >
           {t('selling:exchange')}
         </TillButton>
-        <TillButton icon={PencilLine} disabled={!isReady || isSelling} onPress={() => start('correct')}>
+        <TillButton icon={PencilLine} disabled={!isReady || !isAnyLeft || isSelling} onPress={() => start('correct')}>
           {t('selling:correct')}
         </TillButton>
       </div>

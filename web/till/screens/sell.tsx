@@ -7,11 +7,10 @@ import { currencyName } from '../parts/money-text.tsx';
 import { useOpenDrawer } from '../parts/open-drawer.ts';
 import { useTerms, useTill, useTillSettings } from '../parts/till-context.tsx';
 import { goTo } from '../parts/till-path.ts';
-import { isEmpty } from '../selling/cart.ts';
 import { shownSale, showToCustomer } from '../selling/customer-display.ts';
 import { repaid } from '../selling/exchange.ts';
 import { pricedCart } from '../selling/priced-cart.ts';
-import { saleStore } from '../selling/sale-store.ts';
+import { isUnfinished, saleStore } from '../selling/sale-store.ts';
 import { takeScan } from '../selling/scan-actions.ts';
 import { GoodsSide } from './goods-side.tsx';
 import { PaidScreen } from './paid.tsx';
@@ -27,7 +26,7 @@ export function SellPage() {
   const [side, setSide] = useState<'goods' | 'receipt'>('receipt');
   // A small screen shows one side.
   const isBeside = side === 'goods' || sale.stage === 'paying';
-  const busy = sale.stage !== 'paid' && (!isEmpty(sale.cart) || sale.exchange !== null);
+  const busy = isUnfinished(sale);
   const given = repaid(sale, useOpenDrawer());
   useEffect(() => {
     device.updates.busy(busy);

@@ -4,7 +4,7 @@
  */
 import { printQuantity, quantity, readQuantity, toQuantity } from '../../../domain/kernel/quantity.ts';
 import type { Discount } from '../../../domain/sales/totals.ts';
-import { type Batch, isSameBatch, NO_BATCH } from '../../../domain/stock/batch.ts';
+import { type Batch, type BatchQuantity, isSameBatch, NO_BATCH } from '../../../domain/stock/batch.ts';
 import type { TillCustomer, TillItem } from '../device/catalogue-rows.ts';
 import { usualUnit } from './goods.ts';
 
@@ -21,6 +21,8 @@ export interface CartLine {
   readonly note: string | null;
   /** The scanned or chosen batch; without one the first to expire is sold. */
   readonly batch?: Batch | null;
+  /** Batches that the corrected receipt sold on this line; they are sold again while the quantity is the same. */
+  readonly again?: readonly BatchQuantity[];
 }
 
 /** The shop's date and time of an action, and its cashier. */
@@ -37,11 +39,20 @@ export interface RemovedLine {
   readonly at: Stamp | null;
 }
 
-/** A supervisor's PIN approval for this receipt. */
+/** A supervisor's PIN approval for this receipt, as the supervisor saw it. */
 export interface Approval {
   readonly user_id: number;
   readonly name: string;
+  /** Rights for prices and discounts; empty when only credit was approved. */
   readonly rights: readonly string[];
+  /** Credit above the customer's limit; absent when none was approved. */
+  readonly credit?: ApprovedCredit;
+}
+
+/** Credit up to `amount`, in the system currency, for one customer. */
+export interface ApprovedCredit {
+  readonly customer_fk: number;
+  readonly amount: string;
 }
 
 export interface Cart {
@@ -133,6 +144,13 @@ export function withoutLine(cart: Cart, id: number): Cart {
   if (!line) return cart;
   const lines = cart.lines.filter(({ line_id }) => line_id !== id);
   return { ...cart, lines, removed: [...cart.removed, removedOf(line, line.quantity)] };
+}
+
+/** The changed cart: other lines, another discount or another customer end the approval of the former ones. */
+export function withApprovalOf(before: Cart, after: Cart): Cart {
+  const { approval, lines, discount, customer } = after;
+  const isSame = lines === before.lines && discount === before.discount && customer === before.customer;
+  return isSame || approval === null || approval !== before.approval ? after : { ...after, approval: null };
 }
 
 /** Stamps the removed lines that have no time yet. */

@@ -4,14 +4,14 @@
  * cashier: another cashier starts with an empty screen.
  */
 import { v7 as uuid } from 'uuid';
-import { isObject, listOf } from '../../../domain/kernel/members.ts';
+import { isObject, listOf, membersOf } from '../../../domain/kernel/members.ts';
 import type { TillDevice } from '../device/device.ts';
 import type { KeptSale } from '../device/parked.ts';
 import { type Cart, EMPTY_CART, isEmpty, withRemoved } from './cart.ts';
 import type { Exchange } from './exchange.ts';
 import { isCart, knowCart } from './parking.ts';
 import type { Tender } from './payment.ts';
-import { type Sale, type SaleStore, unpaidCart } from './sale-store.ts';
+import { isUnfinished, openExchange, type Sale, type SaleStore, unpaidCart } from './sale-store.ts';
 
 /** Lock held by an open window for its stored sale. */
 const lockOf = (own: string): string => `daftar-till-cart-${own}`;
@@ -87,10 +87,14 @@ export function saverOf<Value>(save: (value: Value) => Promise<void>): (value: V
   };
 }
 
-/** Takes the cashier's newest sale of a closed window; keeps a sale that is already on the screen. */
-async function takeUp(device: TillDevice, store: SaleStore, cashier: number, own: string): Promise<void> {
+/**
+ * Takes the cashier's newest sale of a closed window; keeps a sale that is already on the screen, also an exchange without
+ * goods: its money is owed to the customer.
+ */
+export async function takeUp(device: TillDevice, store: SaleStore, cashier: number, own: string): Promise<void> {
   for (const { uuid: id } of (await device.parked.keptOf(cashier)).toReversed()) {
-    if (!isEmpty(store.current().cart)) return;
+    const { stage } = store.current();
+    if (stage === 'paid' || isUnfinished(store.current())) return;
     await navigator.locks.request(lockOf(id), { ifAvailable: true }, async (lock) => {
       const sale = lock ? await device.parked.adopt(id, cashier, own) : undefined;
       if (!sale || !isCart(sale.cart)) return;
@@ -110,3 +114,17 @@ export function restored(kept: Cart & Partial<KeptCart>, held: number | null): P
 }
 
 const isTender = (value: unknown): value is Tender => isObject(value) && typeof value['amount'] === 'string';
+
+/**
+ * The number of the receipt whose exchange is open in this drawer, on the screen or in a stored sale of the cashier;
+ * undefined when there is none. The drawer owes its money.
+ */
+export function exchangeOfDrawer(
+  drawer: string,
+  sale: Sale,
+  kept: readonly Pick<KeptSale, 'cart'>[],
+): string | undefined {
+  const exchanges = [openExchange(sale), ...kept.map(({ cart }) => membersOf(cart)['exchange'])].map(membersOf);
+  const open = exchanges.find((exchange) => exchange['drawer'] === drawer);
+  return open && String(open['number']);
+}

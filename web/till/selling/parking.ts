@@ -12,9 +12,10 @@ import { openExchange, type SaleStore, unpaidCart } from './sale-store.ts';
 /** The label that a cashier recognises: the customer or the first item. */
 const labelOf = ({ customer, lines }: Cart): string => customer?.consumer_name ?? lines[0]?.item.item_name ?? '';
 
+/** An approval of a supervisor is not parked: it was given for the payment of this cashier. */
 const parkedSale = ({ clock }: TillDevice, cashier: number, cart: Cart, total: string): ParkedSale => ({
   ...{ uuid: uuid(), parked_at: clock.now().toISOString(), cashier_fk: cashier },
-  ...{ label: labelOf(cart), total, cart, id: null },
+  ...{ label: labelOf(cart), total, cart: { ...cart, approval: null }, id: null },
 });
 
 /** The screen is cleared after the sale is stored. */
@@ -56,7 +57,8 @@ export async function resume(
   const { cart, id } = taken.sale;
   if (!isCart(cart)) return 'gone';
   await knowCart(device, cart);
-  const resumed = withRemoved({ ...EMPTY_CART, ...cart }, unpaidCart(store.current()));
+  // Earlier versions parked approvals.
+  const resumed = withRemoved({ ...EMPTY_CART, ...cart, approval: null }, unpaidCart(store.current()));
   store.begin({ cart: resumed, held: id, exchange: openExchange(store.current()) });
   return 'taken';
 }

@@ -4,13 +4,16 @@ import type { ReceiptEntry } from '../../../domain/till/device-entry.ts';
 import type { PrintedForm } from '../device/database-schema.ts';
 import type { Journal } from '../device/journal.ts';
 import type { Terms } from './goods.ts';
-import type { Settlement } from './payment.ts';
+import type { Settlement, Tender } from './payment.ts';
 import type { PricedCart } from './priced-cart.ts';
 import { receiptContent } from './receipt-entry.ts';
 import type { Sale, SaleStore } from './sale-store.ts';
 
 export interface Paying {
+  /** As it was on the screen when *paid* was pressed. */
   readonly sale: Sale;
+  /** Its tenders, after those of an exchange. */
+  readonly tenders: readonly Tender[];
   readonly priced: PricedCart;
   readonly settlement: Settlement;
   readonly terms: Terms;
@@ -24,13 +27,24 @@ export interface Paying {
   readonly paper: (receipt: ReceiptEntry) => PrintedForm;
 }
 
-/** Returns the UUID of the entry. Throws the journal's errors; then nothing is stored, and the sale is unchanged. */
-export async function pay(journal: Journal, store: SaleStore, paying: Paying): Promise<string> {
-  const { sale, priced, settlement, terms, drawer, time, cashier, paper } = paying;
+/**
+ * Returns the UUID of the entry; undefined when an earlier scan or a key has changed the sale meanwhile, so that nothing
+ * is stored. Later scans wait and start the next receipt. Throws the journal's errors; then nothing is stored, and the
+ * sale is unchanged.
+ */
+export const pay = (journal: Journal, store: SaleStore, paying: Paying): Promise<string | undefined> =>
+  store.inTurn(async () => {
+    const { cart, tenders, stage } = store.current();
+    const isSame = cart === paying.sale.cart && tenders === paying.sale.tenders && stage === paying.sale.stage;
+    return isSame ? storeReceipt(journal, store, paying) : undefined;
+  });
+
+async function storeReceipt(journal: Journal, store: SaleStore, paying: Paying): Promise<string> {
+  const { sale, tenders, priced, settlement, terms, drawer, time, cashier, paper } = paying;
   const content = (number: string): ReceiptEntry =>
     receiptContent(
       {
-        ...{ cart: sale.cart, priced, tenders: sale.tenders, settlement, terms, drawer: { uuid: drawer }, time },
+        ...{ cart: sale.cart, priced, tenders, settlement, terms, drawer: { uuid: drawer }, time },
         ...{ replaces: sale.exchange && { uuid: sale.exchange.uuid }, held: sale.held },
       },
       number,

@@ -51,12 +51,15 @@ export interface Settlement {
   readonly due: Money;
   /** In the system currency; undefined while tenders are too small. */
   readonly change: Money | undefined;
+  /** The account of the drawer that pays the change; null without change. */
+  readonly changeAccount: number | null;
   readonly problem: PaymentProblem | undefined;
 }
 
-type MoneyTerms = Pick<Terms, 'currency_fk' | 'decimals' | 'cash_rounding_step'>;
+export type MoneyTerms = Pick<Terms, 'currency_fk' | 'decimals' | 'cash_rounding_step'>;
 
-const cashStep = (terms: MoneyTerms): Money => stepOf(terms.cash_rounding_step, unitOfMoney(terms));
+/** The rounding step of cash. */
+export const cashStep = (terms: MoneyTerms): Money => stepOf(terms.cash_rounding_step, unitOfMoney(terms));
 
 /** The base amount of a tender. */
 export function worthOf({ amount, currency_fk, cash }: Tender, { currency_fk: system }: MoneyTerms): Money {
@@ -79,7 +82,7 @@ export function settle(
   const left = subtract(subtract(total, other), cash);
   const due = left > 0n ? left : ZERO;
   const isOwed = of(({ method }) => method === 'credit') > 0n;
-  const canGiveBack = drawer.some(({ currency_fk }) => currency_fk === terms.currency_fk);
+  const own = drawer.find(({ currency_fk }) => currency_fk === terms.currency_fk)?.account_fk ?? null;
   const problem =
     isOwed && !hasCustomer
       ? 'credit_needs_customer'
@@ -89,10 +92,11 @@ export function settle(
           ? 'nothing_to_pay'
           : change === undefined
             ? 'paid_too_little'
-            : change > 0n && !canGiveBack
+            : change > 0n && own === null
               ? 'no_change_account'
               : undefined;
-  return { cash, other, due: change === undefined ? due : ZERO, change, problem };
+  const changeAccount = change === undefined || change === ZERO ? null : own;
+  return { cash, other, due: change === undefined ? due : ZERO, change, changeAccount, problem };
 }
 
 /** The amount due in cash, rounded to the step. */

@@ -44,6 +44,8 @@ export function receiptContent(paid: PaidReceipt, number: string): ReceiptEntry 
     ...{ replaces: paid.replaces, held_fk: paid.held, note: cart.note },
     ...removedContent(cart, terms),
     ...{ number, total: printMoney(priced.totals.total), change: printMoney(settlement.change ?? ZERO) },
+    // The server may receive the receipt before the drawer's opening, and then knows no account of the drawer.
+    change_account_fk: settlement.changeAccount,
   };
 }
 

@@ -3,8 +3,10 @@ import { printMoney } from '../../../domain/kernel/money.ts';
 import type { EntryReference, PaymentEntry, RefundEntry } from '../../../domain/till/device-entry.ts';
 import type { KeptEntry, PrintedForm } from '../device/database-schema.ts';
 import type { Journal, NewEntry } from '../device/journal.ts';
+import { EMPTY_CART } from './cart.ts';
 import type { Terms } from './goods.ts';
 import { refundTotal } from './refund.ts';
+import { NEW_SALE, openExchange, type Sale, type SaleStore, unpaidCart } from './sale-store.ts';
 
 export interface Refunding {
   readonly terms: Terms;
@@ -19,7 +21,9 @@ export interface Refunding {
   readonly payments: readonly PaymentEntry[];
   readonly reason: string;
   readonly paper: (refund: RefundEntry) => PrintedForm;
-  /** The sale in exchange, stored together with the refund. */
+  /** The stored sale of the window, whose goods came back without a receipt: it ends together with the refund. */
+  readonly settles?: string | undefined;
+  /** The sale that the window has afterwards, stored together with the refund: an exchange, or the rest of its sale. */
   readonly keeps?: NewEntry['keeps'];
 }
 
@@ -35,7 +39,35 @@ export async function refund(journal: Journal, refunding: Refunding): Promise<Ke
   return journal.append({
     content: (place) => content(place.number),
     printed: (place) => paper(content(place.number)),
-    ...{ cashier_fk: cashier, approved_by_fk: approvedBy },
+    ...{ cashier_fk: cashier, approved_by_fk: approvedBy, settles: refunding.settles },
     ...(refunding.keeps ? { keeps: refunding.keeps } : {}),
   });
 }
+
+/** The sale of a window whose goods came back: removed lines and an open exchange remain. */
+export const withoutGoods = (sale: Sale): Sale => ({
+  ...{ ...NEW_SALE, cart: { ...EMPTY_CART, removed: unpaidCart(sale).removed } },
+  exchange: openExchange(sale),
+});
+
+/**
+ * Refunds the goods on the screen without a receipt; the screen keeps the rest of the sale. `write` stores the refund
+ * together with that rest. Undefined when nothing was stored, also because the goods changed meanwhile.
+ */
+export const refundGoods = (
+  store: SaleStore,
+  seen: Sale,
+  write: (rest: Sale) => Promise<KeptEntry | undefined>,
+): Promise<KeptEntry | undefined> =>
+  store.inTurn(async () => {
+    if (store.current().cart !== seen.cart) return undefined;
+    const rest = withoutGoods(seen);
+    store.set({ isWriting: true });
+    try {
+      const kept = await write(rest);
+      if (kept) store.begin(rest);
+      return kept;
+    } finally {
+      store.set({ isWriting: false });
+    }
+  });

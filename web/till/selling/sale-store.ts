@@ -1,5 +1,5 @@
 /** The sale of this window: its cart, tenders, and stage. One store for the whole till application. */
-import { type Cart, EMPTY_CART, grownLine, type Stamp, stamped } from './cart.ts';
+import { type Cart, EMPTY_CART, grownLine, isEmpty, type Stamp, stamped, withApprovalOf } from './cart.ts';
 import type { Exchange } from './exchange.ts';
 import type { Tender } from './payment.ts';
 
@@ -42,7 +42,10 @@ export interface SaleStore {
   readonly subscribe: (listener: () => void) => () => void;
   /** Other members stay unchanged. */
   readonly set: (change: Partial<Sale>) => void;
-  /** Changes the cart; an added or raised line becomes the selected one. */
+  /**
+   * Changes the cart; an added or raised line becomes the selected one. While an entry is being stored, the change waits:
+   * it is made to the next receipt, or to this one when the entry could not be stored.
+   */
   readonly edit: (change: (cart: Cart) => Cart) => void;
   readonly begin: (sale?: Partial<Sale>) => void;
   /** Runs `work` after all earlier works have ended, so that scans add their lines in their order. */
@@ -57,8 +60,23 @@ export function createSaleStore(): SaleStore {
   const listeners = new Set<() => void>();
   let last: Promise<unknown> = Promise.resolve();
   const put = (next: Sale) => {
-    sale = stamp ? { ...next, cart: stamped(next.cart, stamp) } : next;
+    const cart = withApprovalOf(sale.cart, stamp ? stamped(next.cart, stamp) : next.cart);
+    sale = { ...next, cart };
     for (const listener of listeners) listener();
+  };
+  const edit = (change: (cart: Cart) => Cart) => {
+    // A paid receipt is final: the next scan starts a new one.
+    const before = sale.stage === 'paid' ? NEW_SALE : sale;
+    const cart = change(before.cart);
+    const line = grownLine(before.cart, cart) ?? before.selected;
+    const kept = cart.lines.some(({ line_id }) => line_id === line) ? line : undefined;
+    put({ ...before, cart, stage: 'selling', remark: null, selected: kept ?? cart.lines.at(-1)?.line_id ?? null });
+  };
+  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const done = last.then(work);
+    // The caller receives the error; the next work starts after a failed one too.
+    last = done.catch(() => undefined);
+    return done;
   };
   return {
     current: () => sale,
@@ -68,20 +86,11 @@ export function createSaleStore(): SaleStore {
     },
     set: (change) => put({ ...sale, ...change }),
     edit(change) {
-      // A paid receipt is final: the next scan starts a new one.
-      const before = sale.stage === 'paid' ? NEW_SALE : sale;
-      const cart = change(before.cart);
-      const line = grownLine(before.cart, cart) ?? before.selected;
-      const kept = cart.lines.some(({ line_id }) => line_id === line) ? line : undefined;
-      put({ ...before, cart, stage: 'selling', remark: null, selected: kept ?? cart.lines.at(-1)?.line_id ?? null });
+      if (sale.isWriting) void inTurn(async () => edit(change));
+      else edit(change);
     },
     begin: (change = {}) => put({ ...NEW_SALE, ...change }),
-    inTurn(work) {
-      const done = last.then(work);
-      // The caller receives the error; the next work starts after a failed one too.
-      last = done.catch(() => undefined);
-      return done;
-    },
+    inTurn,
     stampWith: (next) => {
       stamp = next;
     },
@@ -93,5 +102,8 @@ export const openExchange = ({ exchange, stage }: Sale): Exchange | null => (sta
 
 /** The goods on the screen that are not paid. */
 export const unpaidCart = ({ cart, stage }: Sale): Cart => (stage === 'paid' ? EMPTY_CART : cart);
+
+/** True for a sale that is lost when another one replaces it: unpaid goods, or an open exchange. */
+export const isUnfinished = (sale: Sale): boolean => !isEmpty(unpaidCart(sale)) || openExchange(sale) !== null;
 
 export const saleStore = createSaleStore();

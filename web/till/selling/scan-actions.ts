@@ -11,7 +11,7 @@ import type { Catalogue, FoundItem } from '../device/catalogue.ts';
 import { type CartLine, withItem, withLine } from './cart.ts';
 import { type Terms, usualUnit } from './goods.ts';
 import { priceOf } from './listed.ts';
-import type { SaleStore } from './sale-store.ts';
+import { type SaleStore, unpaidCart } from './sale-store.ts';
 import { readScan, type Scanned } from './scanned.ts';
 
 export type ScanOutcome = 'line' | 'customer' | 'unknown' | { readonly receipt: string };
@@ -94,7 +94,7 @@ function countOf(scanned: Scanned, { item, unit_fk }: FoundItem, terms: Terms, s
   if (scanned.kind === 'weighed') return scanned.quantity;
   if (scanned.kind !== 'priced') return '1';
   const line: CartLine = { line_id: 0, item, unit_fk, quantity: '1', price: null, discount: null, note: null };
-  const each = money(priceOf(line, store.current().cart.customer?.id ?? null, terms).price);
+  const each = money(priceOf(line, unpaidCart(store.current()).customer?.id ?? null, terms).price);
   const count = each <= 0n ? QUANTITY_ONE : divideRounded(money(scanned.amount) * QUANTITY_ONE, each);
   return printQuantity(toQuantity(count));
 }
