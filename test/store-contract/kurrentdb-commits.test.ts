@@ -66,12 +66,18 @@ describe('while the disk writes a reservation', () => {
   it('others see it and reserve, and nothing is appended', async () => {
     await stores[0].append(batchOf([write(newStream(), NO_STREAM)]));
     await standby('nobody');
-    const probes: Promise<unknown>[] = [];
-    // The setting is in force when the first commit waits.
+    // The setting is in force when a first commit waits. One probe at a time: each has a connection of its own.
+    const probe = () =>
+      onDatabase(postgres.url, (client) => client.query(`select pg_logical_emit_message(true, 'probe', '')`));
+    let isProbeAnswered = true;
+    let probed: Promise<unknown> = Promise.resolve();
     await until(async () => {
-      probes.push(
-        onDatabase(postgres.url, (client) => client.query(`select pg_logical_emit_message(true, 'probe', '')`)),
-      );
+      if (isProbeAnswered) {
+        isProbeAnswered = false;
+        probed = probe().finally(() => {
+          isProbeAnswered = true;
+        });
+      }
       return (await waiting()) > 0;
     });
     const before = await waiting();
@@ -84,10 +90,9 @@ describe('while the disk writes a reservation', () => {
         );
         return { ...rows[0], events: ours() };
       });
-    // One of those that wait may be a probe.
     await expect.poll(reserved, { timeout: LIMIT_MS }).toEqual({ intents: stores.length, free: true, events: 1 });
     await standby('');
-    await Promise.all([...appended, ...probes]);
+    await Promise.all([...appended, probed]);
     expect(await readToEnd(stores[0], START)).toHaveLength(1 + stores.length);
   });
 });
