@@ -23,6 +23,8 @@ const HOUR_MS = 3_600_000;
 /** A little less than a day: with rounds every hour, a whole day would make each backup later than the last one. */
 const DUE_AFTER_MS = 23.5 * HOUR_MS;
 const CHECK_AFTER_MS = 7 * 24 * HOUR_MS;
+/** Later runs and files are of a clock that was ahead: they neither delay a backup nor take the place of one. */
+const AHEAD_MS_MAX = 5 * 60_000;
 
 /** Returns the runs of the round; none when nothing was due or another process holds the lock. Throws without a database. */
 export async function dailyRound(round: Round): Promise<readonly Run[]> {
@@ -44,9 +46,10 @@ export async function dailyRound(round: Round): Promise<readonly Run[]> {
 }
 
 async function isDue(client: pg.Client, condition: string, now: Date, afterMs: number): Promise<boolean> {
-  const { rowCount } = await client.query(`select from backup.run where ${condition} and started_at > $1 limit 1`, [
-    new Date(now.getTime() - afterMs),
-  ]);
+  const { rowCount } = await client.query(
+    `select from backup.run where ${condition} and started_at > $1 and started_at <= $2 limit 1`,
+    [new Date(now.getTime() - afterMs), new Date(now.getTime() + AHEAD_MS_MAX)],
+  );
   return rowCount === 0;
 }
 
@@ -59,7 +62,7 @@ async function backupWhenDue(client: pg.Client, { place, folder, now }: Round): 
   try {
     await requireFolder(folder);
     const { bytes, contents, header, missingPictures } = await takeBackup(place, file, startedAt);
-    await removeOld(folder);
+    await removeOld(folder, startedAt);
     const missing = missingPictures.length > 0 && {
       problem: 'pictures_missing' as const,
       detail: `not in the data folder: ${missingPictures.slice(0, 10).join(', ')}`,
@@ -109,8 +112,9 @@ async function keptBackups(folder: string): Promise<readonly string[]> {
   return (await readdir(folder)).filter((name) => NAME.test(name)).sort();
 }
 
-/** Removes all but the newest backups, and unfinished files of killed rounds. */
-async function removeOld(folder: string): Promise<void> {
+/** Removes all but the newest backups, and unfinished files of killed rounds. Those of the future stay until their day. */
+async function removeOld(folder: string, now: Date): Promise<void> {
   const parts = (await readdir(folder)).filter((name) => PART.test(name));
-  for (const name of [...(await keptBackups(folder)).slice(0, -KEPT), ...parts]) await rm(join(folder, name));
+  const past = (await keptBackups(folder)).filter((name) => timeOf(name) <= now.getTime() + AHEAD_MS_MAX);
+  for (const name of [...past.slice(0, -KEPT), ...parts]) await rm(join(folder, name));
 }

@@ -4,7 +4,7 @@
  */
 
 import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -22,6 +22,7 @@ import { refuseUsedPlace } from './empty-place.ts';
 import { eventLine, readEventLine } from './event-lines.ts';
 import type { Header } from './format.ts';
 import { BackupRefused } from './refused.ts';
+import { beginRestoring, endRestoring, moveFolder, restoringFolder } from './restoring.ts';
 import { connect, type Place } from './snapshot.ts';
 import { copySql, FILLED_BY_MIGRATIONS, tablesOf } from './tables.ts';
 
@@ -34,32 +35,34 @@ export interface Restored extends Checked {
 
 export const knownMigrations = (): readonly string[] => Object.keys(readMigrations(MIGRATIONS_FOLDER));
 
-/** Folders of the data folder that a backup fills. */
+/**
+ * Folders of the data folder that a backup fills: in `restoring`, and moved when the database is complete, so that a
+ * failed restore can be repeated.
+ */
 const FOLDERS = ['attachments', 'seals'] as const;
-/** The folders are filled here and moved when the database is complete, so that a failed restore can be repeated. */
-const FILLING = 'restoring';
 
 /**
  * Throws BackupRefused, and writes nothing, when the file is damaged or newer or the place is not empty. Throws the
- * database's error when it fails later; then PostgreSQL and the data folder are empty, and KurrentDB may contain a part of the events.
+ * error of the database or the disk when it fails later. Before the commit PostgreSQL and the data folder are then empty,
+ * and KurrentDB may contain a part of the events; after it the place must be emptied. Daftar does not start on either.
  */
 export async function restoreBackup(file: string, place: Place): Promise<Restored> {
   const checked = await checkBackup(file, knownMigrations());
   const { header } = checked;
   refuseOtherStore(file, place, header);
   await refuseUsedPlace(place);
+  await beginRestoring(place.dataDir);
   await migrate(place.databaseUrl, MIGRATIONS_FOLDER, header.migrations);
-  const filling = join(place.dataDir, FILLING);
-  await rm(filling, { recursive: true, force: true });
+  const filling = restoringFolder(place.dataDir);
   const { leftOut, finishLog } = await restoreRows(file, place, header);
   for (const folder of FOLDERS) {
     await mkdir(join(filling, folder), { recursive: true, mode: 0o700 });
-    await rename(join(filling, folder), join(place.dataDir, folder));
+    await moveFolder(join(filling, folder), join(place.dataDir, folder));
   }
-  await rm(filling, { recursive: true, force: true });
   const migrated = await migrate(place.databaseUrl);
   await withClient(place, finishLog);
   await compareRoot(place, checked);
+  await endRestoring(place.dataDir);
   return { ...checked, migrated, leftOut };
 }
 
@@ -130,7 +133,7 @@ async function restoreEntry(entry: Entry, { client, log, header, place, leftOut 
     const copy = client.query(copyFrom(copySql(folder, header.tables[folder] ?? [], 'from stdin')));
     await pipeline(Readable.from(entry.content), copy);
   } else if (isOneOf(FOLDERS, section)) {
-    const file = join(place.dataDir, FILLING, entry.name);
+    const file = join(restoringFolder(place.dataDir), entry.name);
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     await pipeline(Readable.from(entry.content), createWriteStream(file, { mode: 0o600, flush: true }));
   }

@@ -8,6 +8,7 @@
  * no settled event is after the head. The restored place appends the events of an intent if they are missing.
  */
 import pg from 'pg';
+import { PROBED } from '../event-store/lasting-connection.ts';
 import type { LogReader } from '../event-store/log-reader.ts';
 import { openLogReader } from '../event-store/log-reader.ts';
 import type { Position } from '../event-store/port.ts';
@@ -36,7 +37,8 @@ export const SESSION =
   '-c jit=off -c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=postgres -c bytea_output=hex -c extra_float_digits=1';
 
 export async function connect(databaseUrl: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'daftar backup', options: SESSION });
+  const named = { application_name: 'daftar backup', options: SESSION };
+  const client = new pg.Client({ connectionString: databaseUrl, ...named, ...PROBED });
   // A broken connection fails its next statement; without a listener the event would end the process.
   client.on('error', () => undefined);
   await client.connect();

@@ -8,6 +8,9 @@ const CONNECTION_MS_MAX = 10_000;
 /** Unused for this time, a connection is probed by the operating system. */
 const PROBED_AFTER_MS = 10_000;
 
+/** For a connection whose statements may take any time: the end of its host is noticed. */
+export const PROBED = { keepAlive: true, keepAliveInitialDelayMillis: PROBED_AFTER_MS } as const;
+
 export interface LastingConnection {
   readonly connectionString: string;
   readonly options: string;
@@ -22,8 +25,7 @@ export interface LastingConnection {
 /** `queryMsMax`: the longest statement that is not a fault. */
 export function lastingConnection(connectionString: string, queryMsMax: number): LastingConnection {
   return {
-    ...{ connectionString, options: '-c jit=off', connectionTimeoutMillis: CONNECTION_MS_MAX },
-    ...{ keepAlive: true, keepAliveInitialDelayMillis: PROBED_AFTER_MS },
+    ...{ connectionString, options: '-c jit=off', connectionTimeoutMillis: CONNECTION_MS_MAX, ...PROBED },
     ...{ query_timeout: queryMsMax, statement_timeout: Math.ceil(queryMsMax * 0.9) },
   };
 }

@@ -11,6 +11,7 @@ import { type RoleData, role } from '../domain/people/role.record.ts';
 import { type TillData, till } from '../domain/people/till.record.ts';
 import { type UserData, user } from '../domain/people/user.record.ts';
 import { type InventoryData, inventory } from '../domain/stock/inventory.record.ts';
+import { lastingConnection } from '../event-store/lasting-connection.ts';
 import { openEventStore } from '../event-store/open.ts';
 import type { EventStore } from '../event-store/port.ts';
 import { surviveBrokenConnections } from './broken-connections.ts';
@@ -72,8 +73,8 @@ export interface Subject {
 
 /** Id of the settings record. */
 const SETTINGS = 1;
-/** After this time waiting for a connection, the request is answered as retryable. */
-const CONNECTION_MS_MAX = 10_000;
+/** The statements of these pools are small: after this time the request is answered as retryable. */
+const QUERY_MS_MAX = 30_000;
 
 export async function openIdentity(options: IdentityOptions): Promise<Identity> {
   const own = options.store ? undefined : await openEventStore(options);
@@ -135,9 +136,8 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
   };
 }
 
-function openPool(connectionString: string): pg.Pool {
-  const connections = { max: 3, connectionTimeoutMillis: CONNECTION_MS_MAX };
-  const pool = new pg.Pool({ connectionString, options: '-c jit=off', ...connections });
+function openPool(url: string): pg.Pool {
+  const pool = new pg.Pool({ ...lastingConnection(url, QUERY_MS_MAX), max: 3 });
   surviveBrokenConnections(pool);
   return pool;
 }

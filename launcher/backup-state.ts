@@ -29,17 +29,28 @@ const SENTENCES: Readonly<Record<string, string>> = {
 const HOUR_MS = 3_600_000;
 /** One daily backup is missing. */
 const OLD_HOURS = 48;
+/** A run that began later than this after now is of a clock that was ahead. */
+const AHEAD_MS_MAX = 5 * 60_000;
 const ADVICE = 'Set BACKUP_DIR to a folder on another disk, and one is made every day.';
 
 /** Returns the state in words; throws an error for a problem. `now` is the time of the machine. */
 export async function describeBackups(query: Query, environment: NodeJS.ProcessEnv, now: Date): Promise<string> {
   if ((await query(`select where to_regclass('backup.run') is not null`)).length === 0)
     return 'not known before the migrations have run';
+  const latest = `timestamptz '${new Date(now.getTime() + AHEAD_MS_MAX).toISOString()}'`;
   const of = async (condition: string): Promise<RunRow | undefined> =>
     (
       await query<RunRow>(`select kind, is_daily, file, finished_at, events, problem, detail from backup.run
       where ${condition} order by started_at desc, run_id desc limit 1`)
     )[0];
+  const ahead = await of(`kind = 'backup' and started_at > ${latest}`);
+  const told = await describePast((condition) => of(`started_at <= ${latest} and ${condition}`), environment, now);
+  return ahead ? `${told}. ${aheadSentence(ahead)}` : told;
+}
+
+type LastRun = (condition: string) => Promise<RunRow | undefined>;
+
+async function describePast(of: LastRun, environment: NodeJS.ProcessEnv, now: Date): Promise<string> {
   const newest = await of(`kind = 'backup' and (problem is null or problem = 'pictures_missing')`);
   const lastDaily = await of(`kind = 'backup' and is_daily`);
   const lastCheck = await of(`kind = 'check'`);
@@ -56,6 +67,9 @@ export async function describeBackups(query: Query, environment: NodeJS.ProcessE
   const checked = lastCheck ? `, an old one was checked ${ageOf(lastCheck, now)} ago` : '';
   return `${age}, ${newest.events} events, ${newest.file}${checked}${folder ? '' : `. ${ADVICE}`}`;
 }
+
+const aheadSentence = ({ file, finished_at }: RunRow): string =>
+  `WARNING: by its clock ${file} was made at ${finished_at.toISOString()}, which is in the future: the clock was ahead then. It does not count as the newest; delete it when you do not need it`;
 
 function problemSentence(run: RunRow, now: Date): string {
   const what = run.kind === 'backup' ? 'the last backup' : 'the check of an old backup';

@@ -25,7 +25,7 @@ import { prepareDatabase } from './database/prepare-database.ts';
 import { environmentAs, type RuntimeUrls } from './database/role-names.ts';
 import { watchDisk } from './disk-watch.ts';
 import { takeLock } from './lock.ts';
-import { freeSpace, prepareDataFolder } from './preflight.ts';
+import { freeSpace, prepareDataFolder, refuseHalfRestored } from './preflight.ts';
 import { openLog } from './program-log.ts';
 import { type ProjectorProcess, runProjector } from './projector-process.ts';
 import { publicAddressOf } from './public-address.ts';
@@ -39,6 +39,8 @@ export interface DaftarOptions {
   readonly dataDir: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly say: (line: string) => void;
+  /** Aborted when Daftar is told to stop, which may be during a long start. */
+  readonly told?: AbortSignal;
   /** Called with the migrated database before any record is entered. */
   readonly prepare?: (databaseUrl: string) => Promise<void>;
   /** The first day of the business: its year is the first financial year. Default today. */
@@ -74,10 +76,11 @@ export async function startDaftar(options: DaftarOptions): Promise<Daftar> {
     if (isRoot()) say(AS_ROOT);
     const lock = takeLock(dataDir);
     undo.push(lock.release);
+    refuseHalfRestored(dataDir);
     const secrets = loadSecrets(dataDir, environment);
     const web = options.withoutWeb ? undefined : builtWeb(ROOT, say);
 
-    const database = await openDatabase({ dataDir, say, environment });
+    const database = await openDatabase({ dataDir, say, environment, told: options.told });
     undo.push(database.stop);
     lock.note({ databasePort: database.port });
     for (const name of await prepareDatabase(database)) say(`Database: ${name}`);
@@ -135,7 +138,7 @@ async function enterFirst(
 
 const checksOf = (health: DatabaseHealth, projector: ProjectorProcess): Readonly<Record<string, Check>> => ({
   database: health.database,
-  projector: async () => (projector.isRunning() ? health.models() : 'not running'),
+  projector: async () => projector.problem() ?? health.models(),
 });
 
 /** The smallest free space of all disks in use. */

@@ -1,6 +1,7 @@
 /** Checks before the start; each failed one is reported with the remedy. */
 import { accessSync, constants, existsSync, mkdirSync, statfsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { isHalfRestored, restoringFolder } from '../backup/restoring.ts';
 import { StartupError, systemCode } from './startup-error.ts';
 
 const LEAST_FREE_MB = 500;
@@ -21,6 +22,15 @@ export function prepareDataFolder(dataDir: string, freeMegabytes: (folder: strin
   }
   checkFreeSpace(folder, freeMegabytes);
   return folder;
+}
+
+/** The books of a restore that did not end may lack pictures, seals or events. */
+export function refuseHalfRestored(dataDir: string): void {
+  if (!isHalfRestored(dataDir)) return;
+  throw new StartupError(
+    `A restore into ${dataDir} did not end: ${restoringFolder(dataDir)} is still there. Empty the place (this folder, and the ` +
+      'database of DATABASE_URL and DAFTAR_EVENTSTORE_URL if you use them) and repeat it: npm run restore -- FILE',
+  );
 }
 
 /** Creates one folder at a time: Node's recursive mode never returns where the system answers ENOENT, as /proc does. */

@@ -10,6 +10,8 @@ import type { LogFile } from './log-file.ts';
 
 export interface ProjectorProcess {
   isRunning(): boolean;
+  /** Undefined while it runs and has told no problem. */
+  problem(): string | undefined;
   stop(): Promise<void>;
 }
 
@@ -32,6 +34,7 @@ export function runProjector(options: ProjectorOptions): ProjectorProcess {
   const { output } = options;
   const channel = typeof output === 'number' ? output : 'pipe';
   let child: ChildProcess | undefined;
+  let told: string | undefined;
   let pauseMs = firstPauseMs;
   let stopping = false;
   let restart: NodeJS.Timeout | undefined;
@@ -49,11 +52,13 @@ export function runProjector(options: ProjectorOptions): ProjectorProcess {
     }
     child.once('error', () => undefined);
     child.on('message', (message) => {
-      const { line } = membersOf(message);
+      const { line, problem } = membersOf(message);
       if (typeof line === 'string') options.say(line);
+      if (problem !== undefined) told = typeof problem === 'string' ? problem : undefined;
     });
     child.once('exit', (code, signal) => {
       child = undefined;
+      told = undefined;
       if (stopping) return;
       if (Date.now() - startedAt > HEALTHY_AFTER_MS) pauseMs = firstPauseMs;
       options.say(`The projector ended (${signal ?? `code ${code}`}): starting it again in ${pauseMs / 1000} s.`);
@@ -63,8 +68,10 @@ export function runProjector(options: ProjectorOptions): ProjectorProcess {
   };
   launch();
 
+  const isRunning = (): boolean => child?.exitCode === null && child.connected;
   return {
-    isRunning: () => child?.exitCode === null && child.connected,
+    isRunning,
+    problem: () => (isRunning() ? told : 'not running'),
     stop: async () => {
       stopping = true;
       clearTimeout(restart);

@@ -19,7 +19,7 @@ import { openDatabase, serverVersion } from './database/open-database.ts';
 import { mustBePrepared, prepareDatabase } from './database/prepare-database.ts';
 import { environmentAs, namesOf, type RuntimeRole, rolesSentence, variableOf } from './database/role-names.ts';
 import { gateway } from './gateway.ts';
-import { freeSpace, prepareDataFolder } from './preflight.ts';
+import { freeSpace, prepareDataFolder, refuseHalfRestored } from './preflight.ts';
 import { openOutput } from './program-log.ts';
 import { runProjector } from './projector-process.ts';
 import { publicAddressOf } from './public-address.ts';
@@ -79,13 +79,14 @@ const ROLE_OF = { 'command-api': 'command', 'read-api': 'read', projector: 'proj
 
 async function dataService(name: Exclude<ServiceName, 'web'>, environment: NodeJS.ProcessEnv): Promise<Service> {
   const dataDir = prepareDataFolder(environment['DATA_DIR'] ?? 'data');
+  refuseHalfRestored(dataDir);
   const { url, projectorDatabaseUrl } = await databaseOf(ROLE_OF[name], dataDir, environment);
   const health = new DatabaseHealth(url);
   const { database } = health;
   if (name === 'projector') {
     const module = join(ROOT, 'projector', 'main.ts');
     const projector = runProjector({ module, environment: environmentAs(environment, url), output: 1, say });
-    const running = async () => (projector.isRunning() ? health.models() : 'not running');
+    const running = async () => projector.problem() ?? health.models();
     const stop = async () => {
       await projector.stop();
       await health.close();

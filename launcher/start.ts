@@ -13,8 +13,10 @@ const say = (line: string): void => {
 /** Resolves with the exit code when Daftar has been stopped. */
 export async function start(): Promise<number> {
   const stopped = untilToldToStop();
+  const told = new AbortController();
+  void stopped.then(() => told.abort());
   const environment = process.env;
-  const daftar = await startDaftar({ dataDir: environment['DATA_DIR'] ?? 'data', environment, say });
+  const daftar = await startDaftar({ dataDir: environment['DATA_DIR'] ?? 'data', environment, say, told: told.signal });
   const dataDir = prepareDataFolder(environment['DATA_DIR'] ?? 'data');
   const backups = startBackupRounds({ databaseUrl: daftar.database.urls.command, dataDir, environment, say });
   // Since the start of the process, so that loading the program counts too.

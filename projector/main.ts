@@ -33,6 +33,21 @@ function logError(model: string, error: unknown): void {
 
 /** Prints progress for the parent process. */
 const tell = (line: string): void => void process.send?.({ line });
+/** The problem of the whole program, for /readyz; null when it has ended. */
+const tellProblem = (problem: string | null): void => void process.send?.({ problem });
+
+function tellRefused(findings: readonly string[]): void {
+  tellProblem(findings.length > 0 ? 'the rebuild of the read models was refused' : null);
+  if (findings.length === 0) {
+    tell('The read models of this version were taken over.');
+    return;
+  }
+  logger.error({ findings }, 'the rebuild was refused');
+  tell(
+    `The read models of this version are not taken over, because their books are wrong where those of before are not (${findings.join('; ')}). ` +
+      'Lists and reports stay as they are and show nothing new. Start the version of before, and report this (docs/operations.md).',
+  );
+}
 
 try {
   const store = await openEventStore({ databaseUrl, eventStoreUrl });
@@ -52,6 +67,7 @@ try {
         'The read models are those of another, later version of Daftar: this one leaves them alone. To go back to this version: npm run rebuild -- --accept-differences',
       );
     },
+    onRefused: tellRefused,
     onResume: (model) => {
       logger.info({ model }, 'the model goes on');
       tell(`The read model "${model}" goes on.`);

@@ -1,12 +1,16 @@
 /**
  * The progress of jobs as server-sent events: the view of a job after every change, until it ends. All listeners of a
- * job share one poll, and the number of listeners per user is limited.
+ * job share one poll, and the number of listeners per user is limited. A connection ends after some minutes, so that
+ * the session and permissions are checked again on reconnecting.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TooMany } from '../../identity/too-many.ts';
 import type { JobQueue, JobView } from './queue.ts';
 
 const LOOK_EVERY_MS = 250;
+const LISTEN_MS = 5 * 60_000;
+/** An empty line keeps proxies from closing the connection as idle, and tells the listener that it is alive. */
+const ALIVE_EVERY_MS = 20_000;
 const ENDED: ReadonlySet<string> = new Set(['completed', 'failed']);
 
 /** Per user, over all windows. */
@@ -15,15 +19,17 @@ const RETRY_SECONDS = 2;
 
 export class JobWatch {
   readonly #queue: Pick<JobQueue, 'find'>;
+  readonly #nowMs: () => number;
   /** By job id; entries expire after a quarter of a second. */
   readonly #looks = new Map<string, Promise<JobView | undefined>>();
   readonly #listeners = new Map<number, number>();
 
-  constructor(queue: Pick<JobQueue, 'find'>) {
+  constructor(queue: Pick<JobQueue, 'find'>, nowMs = () => performance.now()) {
     this.#queue = queue;
+    this.#nowMs = nowMs;
   }
 
-  /** Ends with the job, or when `gone` is aborted; the caller must abort it. Throws TooMany immediately. */
+  /** Ends with the job, after some minutes, or when `gone` is aborted; the caller must abort it. Throws TooMany immediately. */
   listen(jobId: string, person: number, gone: AbortSignal): AsyncGenerator<string> {
     if (gone.aborted) return this.#events(jobId, gone);
     const own = this.#listeners.get(person) ?? 0;
@@ -35,11 +41,17 @@ export class JobWatch {
 
   async *#events(jobId: string, gone: AbortSignal): AsyncGenerator<string> {
     let sent = '';
-    while (!gone.aborted) {
+    const sinceMs = this.#nowMs();
+    let spokenMs = sinceMs;
+    while (!gone.aborted && this.#nowMs() - sinceMs < LISTEN_MS) {
       const job = await this.#look(jobId);
       if (!job) return;
       const now = JSON.stringify(job);
-      if (now !== sent) yield `data: ${now}\n\n`;
+      const isNew = now !== sent;
+      if (isNew || this.#nowMs() - spokenMs >= ALIVE_EVERY_MS) {
+        spokenMs = this.#nowMs();
+        yield isNew ? `data: ${now}\n\n` : ': nothing new\n\n';
+      }
       sent = now;
       if (ENDED.has(job.state)) return;
       // Rejects only when the signal is aborted.

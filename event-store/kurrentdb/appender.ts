@@ -110,7 +110,9 @@ export class Appender {
     const pending = await this.#intents.pendingFor(streams, reads);
     for (const { commandId, ageMs } of pending) {
       // A command that this process reserved is completed in its turn.
-      if (!this.#turns.has(commandId) && ageMs < OTHER_SENDS_MS) await sleep(OTHER_SENDS_MS - ageMs);
+      // Never longer, whatever the clocks say.
+      const leftMs = Math.min(OTHER_SENDS_MS, OTHER_SENDS_MS - ageMs);
+      if (!this.#turns.has(commandId) && leftMs > 0) await sleep(leftMs);
       await unlessRefused(this.resume(commandId, 0));
     }
     return pending.length > 0;

@@ -161,12 +161,16 @@ export class Intents {
     return rows.map(toIntent)[0];
   }
 
-  /** Intents older than `olderThanMs` that can be completed, oldest first. */
+  /**
+   * Intents older than `olderThanMs` that can be completed, oldest first. Those of the future are older too: the clock
+   * was set back since.
+   */
   async unresolved(olderThanMs: number): Promise<Intent[]> {
     const rows = await this.#tables.query<IntentRow>(
       'unresolved',
       `select ${INTENT_COLUMNS} from claim.intent
-       where created_at <= clock_timestamp() - $1 * interval '1 millisecond' and stuck is null order by created_at`,
+       where (created_at <= clock_timestamp() - $1 * interval '1 millisecond' or created_at > clock_timestamp())
+         and stuck is null order by created_at`,
       [olderThanMs],
     );
     return rows.map(toIntent);

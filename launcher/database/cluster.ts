@@ -24,7 +24,10 @@ import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 
 export const SUPERUSER = 'daftar';
-const READY_WITHIN_MS = 60_000;
+/** For a server that has not reached its recovery. The recovery after an interruption may take hours. */
+const STARTS_WITHIN_MS = 60_000;
+/** An ordinary start is faster than this. */
+const TOLD_AFTER_MS = 5_000;
 
 export interface ClusterOptions {
   readonly folder: string;
@@ -32,6 +35,15 @@ export interface ClusterOptions {
   readonly binaries: Binaries;
   readonly password: string;
   readonly settings: Readonly<Record<string, string>>;
+}
+
+/** How long a start waits. */
+export interface Waiting {
+  readonly say?: (line: string) => void;
+  /** Ends the wait for a recovery, and the server with it. */
+  readonly signal?: AbortSignal;
+  readonly startsWithinMs?: number;
+  readonly toldAfterMs?: number;
 }
 
 export interface RunningCluster {
@@ -83,14 +95,19 @@ export function createCluster(options: ClusterOptions): void {
 }
 
 /** Starts the server on a given port, or on a free one; tries again when remains of a killed server block it. */
-export async function startCluster(options: ClusterOptions, givenPort?: number): Promise<RunningCluster> {
+export async function startCluster(
+  options: ClusterOptions,
+  givenPort?: number,
+  waiting: Waiting = {},
+): Promise<RunningCluster> {
   let failure = '';
   for (let attempt = 0; attempt < 20; attempt++) {
     const port = givenPort ?? (await freePort());
     const child = spawnServer(options, port);
     const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-    if (await becomesReady(options.folder, child)) return running(options, port, ended);
+    if (await becomesReady(options.folder, child, waiting)) return running(options, port, ended);
     failure = lastLines(options.folder);
+    if (waiting.signal?.aborted) throw new StartupError(STOPPED);
     // Processes of a killed server may hold its memory for a moment.
     if (!/Address already in use|shared memory block|still in use/.test(failure)) break;
     await sleep(500);
@@ -124,20 +141,48 @@ function spawnServer(options: ClusterOptions, port: number): ChildProcess {
   }
 }
 
-/** The server writes its status into line eight of postmaster.pid: `ready`. False when it ended before. */
-async function becomesReady(folder: string, child: ChildProcess): Promise<boolean> {
-  let ended = false;
-  child.once('close', () => {
-    ended = true;
+/**
+ * The server writes its status into line eight of postmaster.pid: `starting`, then `ready`. While it is starting it may
+ * replay what an interruption left, for any time: ended by a limit, it would begin again at the next start. False when
+ * it ended before it was ready.
+ */
+async function becomesReady(folder: string, child: ChildProcess, waiting: Waiting): Promise<boolean> {
+  const { say, signal, startsWithinMs = STARTS_WITHIN_MS, toldAfterMs = TOLD_AFTER_MS } = waiting;
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  let hasEnded = false;
+  void ended.then(() => {
+    hasEnded = true;
   });
-  const deadline = Date.now() + READY_WITHIN_MS;
-  while (!ended && Date.now() < deadline) {
-    const lines = readPidFile(folder);
-    if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return true;
+  const sinceMs = performance.now();
+  let isTold = false;
+  while (!hasEnded) {
+    const status = statusOf(folder, child);
+    if (status === 'ready') return true;
+    const waitedMs = performance.now() - sinceMs;
+    if (status === 'starting' && waitedMs > toldAfterMs && !isTold) {
+      say?.(RECOVERING);
+      isTold = true;
+    }
+    if (signal?.aborted) {
+      child.kill('SIGINT');
+      await ended;
+    } else if (status !== 'starting' && waitedMs > startsWithinMs) {
+      child.kill('SIGQUIT');
+      return false;
+    }
     await sleep(20);
   }
-  if (!ended) child.kill('SIGQUIT');
   return false;
+}
+
+const RECOVERING =
+  'PostgreSQL is recovering after an interruption. This can take long; do not end it, or it begins again.';
+const STOPPED = 'Told to stop before PostgreSQL was ready: a recovery begins again at the next start.';
+
+/** Undefined while the file is not that of this server. */
+function statusOf(folder: string, child: ChildProcess): string | undefined {
+  const lines = readPidFile(folder);
+  return Number(lines[0]) === child.pid ? lines[7]?.trim() : undefined;
 }
 
 function running(options: ClusterOptions, port: number, ended: Promise<void>): RunningCluster {

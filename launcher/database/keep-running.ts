@@ -12,27 +12,34 @@ export interface KeptCluster {
   stop(): Promise<void>;
 }
 
-export async function keepRunning(options: ClusterOptions, say: (line: string) => void): Promise<KeptCluster> {
+/** `told`: aborted when Daftar is told to stop, which a start must not outlast. */
+export async function keepRunning(
+  options: ClusterOptions,
+  say: (line: string) => void,
+  told?: AbortSignal,
+): Promise<KeptCluster> {
   const log = serverLog(options.folder);
   await keepSmall(log);
-  let current: RunningCluster = await startCluster(options);
+  const stopping = new AbortController();
+  const signal = told ? AbortSignal.any([stopping.signal, told]) : stopping.signal;
+  const waiting = { say, signal };
+  let current: RunningCluster = await startCluster(options, undefined, waiting);
   const hourly = setInterval(() => void keepSmall(log), HOUR_MS);
   hourly.unref();
   const { port } = current;
-  let stopping = false;
 
   const watch = async (): Promise<void> => {
     for (;;) {
       await current.ended;
-      if (stopping) return;
+      if (signal.aborted) return;
       say('The database ended unexpectedly: starting it again.');
-      for (let attempt = 0; !stopping; attempt++) {
+      for (let attempt = 0; !signal.aborted; attempt++) {
         await sleep(PAUSE_MS[Math.min(attempt, PAUSE_MS.length - 1)]);
         try {
-          current = await startCluster(options, port);
+          current = await startCluster(options, port, waiting);
           break;
         } catch (error) {
-          say(error instanceof Error ? error.message : String(error));
+          if (!signal.aborted) say(error instanceof Error ? error.message : String(error));
         }
       }
     }
@@ -43,7 +50,7 @@ export async function keepRunning(options: ClusterOptions, say: (line: string) =
     url: (database) => current.url(database),
     port,
     stop: async () => {
-      stopping = true;
+      stopping.abort();
       clearInterval(hourly);
       await current.stop();
       await watching;

@@ -33,6 +33,8 @@ export interface OpenDatabaseOptions {
   readonly dataDir: string;
   readonly say: (line: string) => void;
   readonly environment?: NodeJS.ProcessEnv;
+  /** Aborted when Daftar is told to stop: ends the wait for a recovery. */
+  readonly told?: AbortSignal | undefined;
   /**
    * `make` (default): uses the roles, and creates missing ones where possible. `find`: uses only the roles that the
    * environment names, for one service of several. `leave`: changes and refuses nothing, and the address is that of the
@@ -68,7 +70,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     await refuseNewer(url);
     return openRoles({ url, environment, ...(roles === 'make' && { passwords: loadSecrets(dataDir).rolePasswords }) });
   };
-  return given ? openGiven(given, rolesAt) : openEmbedded(dataDir, options.say, rolesAt);
+  return given ? openGiven(given, rolesAt) : openEmbedded(dataDir, options, rolesAt);
 }
 
 type RolesAt = (url: string) => Promise<Roles>;
@@ -95,7 +97,11 @@ export async function serverVersion(url: string, variable: string): Promise<stri
   }
 }
 
-async function openEmbedded(dataDir: string, say: (line: string) => void, rolesAt: RolesAt): Promise<Database> {
+async function openEmbedded(
+  dataDir: string,
+  { say, told }: Pick<OpenDatabaseOptions, 'say' | 'told'>,
+  rolesAt: RolesAt,
+): Promise<Database> {
   const cluster = prepareCluster(dataDir, say);
   const isNew = !isCluster(cluster.folder);
   if (isNew) {
@@ -105,7 +111,7 @@ async function openEmbedded(dataDir: string, say: (line: string) => void, rolesA
     checkMajor(cluster);
     await clearLeftover(cluster, say);
   }
-  const running = await keepRunning(cluster, say);
+  const running = await keepRunning(cluster, say, told);
   try {
     const version = await ensureDatabase(running, dataDir);
     return {

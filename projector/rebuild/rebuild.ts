@@ -5,6 +5,7 @@
  * readers' tables unchanged.
  */
 import pg from 'pg';
+import { PROBED } from '../../event-store/lasting-connection.ts';
 import type { Position } from '../../event-store/port.ts';
 import { START } from '../../event-store/port.ts';
 import {
@@ -91,9 +92,8 @@ export async function withReplay<Result>(
   work: (replayed: Replayed) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({
-    connectionString: options.databaseUrl,
-    options: '-c jit=off',
-    application_name: 'daftar rebuild',
+    ...{ connectionString: options.databaseUrl, options: '-c jit=off', application_name: 'daftar rebuild' },
+    ...PROBED,
   });
   // A broken connection fails its next statement; without a listener the event would end the process.
   client.on('error', () => undefined);

@@ -25,6 +25,13 @@ export interface FollowOptions {
   /** Called when readers use the tables of another program, which this one leaves alone. */
   readonly onStandAside?: (build: Pick<Build, 'schema' | 'version'>) => void;
   /**
+   * Called with the findings when the tables of this program are not taken over, once for each build of the readers;
+   * without findings when they are.
+   */
+  readonly onRefused?: (findings: readonly string[]) => void;
+  /** Milliseconds after which refused tables are built again, because the log may have been corrected; default 6 h. */
+  readonly refusedRetryMs?: number;
+  /**
    * Milliseconds after which a stopped model tries its event again, because the cause may be corrected by then; default
    * 60 s.
    */

@@ -11,7 +11,7 @@ import { markStopped, readPosition } from '../checkpoint/checkpoint.ts';
 import type { Stop } from '../checkpoint/stop.ts';
 import { models } from '../models/all.ts';
 import { ModelsStopped } from '../rebuild/catch-up.ts';
-import { rebuild } from '../rebuild/rebuild.ts';
+import { RebuildRefused, rebuild } from '../rebuild/rebuild.ts';
 import { positionsFor, readDecisions } from '../set-aside/set-aside.ts';
 import type { FollowOptions } from './follow-model.ts';
 import { pause } from './model-connection.ts';
@@ -25,6 +25,8 @@ const QUERY_MS_MAX = 120_000;
 
 /** How often a waiting program checks whether readers use its definition again. */
 const ASIDE_POLL_MS = 1_000;
+/** A rebuild reads the whole log: a refused one is seldom repeated. */
+const REFUSED_RETRY_MS = 6 * 3_600_000;
 
 /**
  * Returns when there is such a build, or when the signal is aborted. `isFirst` is true at the program's start. Later it
@@ -35,9 +37,13 @@ export async function prepareBuild(options: FollowOptions, { isFirst = true } = 
   const definition = options.definition ?? ownDefinition(models);
   const isLater = ({ version }: Build) => version > definition.version || (version === definition.version && !isFirst);
   let left: string | undefined;
+  let refused: string | undefined;
   while (!signal.aborted) {
     const build = await buildOfReaders(databaseUrl, definition);
-    if (build.definition === definition.digest) return;
+    if (build.definition === definition.digest) {
+      if (refused !== undefined) options.onRefused?.([]);
+      return;
+    }
     if (isLater(build)) {
       if (left !== build.schema) onStandAside?.(build);
       left = build.schema;
@@ -48,6 +54,12 @@ export async function prepareBuild(options: FollowOptions, { isFirst = true } = 
       await rebuild({ databaseUrl, store, signal, sameRules: false, onStop: 'keep', definition });
     } catch (error) {
       if (signal.aborted) return;
+      if (error instanceof RebuildRefused) {
+        if (refused !== build.schema) options.onRefused?.(error.findings);
+        refused = build.schema;
+        await untilOtherBuild(build, definition, options);
+        continue;
+      }
       // A model in the readers' build is further than this program can get: readers keep that build until the event is
       // set aside.
       if (!(error instanceof ModelsStopped)) throw error;
@@ -62,6 +74,18 @@ function buildOfReaders(databaseUrl: string, definition: Definition): Promise<Bu
     databaseUrl,
     async (client) => (await currentBuild(client)) ?? (await ensureBuild(client, models, definition)),
   );
+}
+
+/** Ended instead, the program would be started again, and would read the whole log each time to the same result. */
+async function untilOtherBuild(refusing: Build, definition: Definition, options: FollowOptions): Promise<void> {
+  const { databaseUrl, signal, refusedRetryMs = REFUSED_RETRY_MS } = options;
+  const untilMs = performance.now() + refusedRetryMs;
+  while (!signal.aborted && performance.now() < untilMs) {
+    await pause(Math.min(ASIDE_POLL_MS, refusedRetryMs), signal);
+    // An outage of the database changes nothing about the refusal.
+    const build = await buildOfReaders(databaseUrl, definition).catch(() => refusing);
+    if (build.schema !== refusing.schema) return;
+  }
 }
 
 async function untilSetAside(stops: readonly Stop[], { databaseUrl, store, signal }: FollowOptions): Promise<void> {

@@ -33,6 +33,9 @@ function typeParser(oid: number, format?: 'text' | 'binary') {
  * vacuum.
  */
 const IDLE_IN_TRANSACTION_MS = 120_000;
+const STATEMENT_MS_MAX = 30_000;
+/** For a server that vanished without a word; one that is there has given up before. */
+const ANSWER_MS_MAX = 35_000;
 
 /**
  * Statements are cancelled after half a minute: a slower report is a fault and would block others. The reader's
@@ -43,8 +46,11 @@ export function connectReader(databaseUrl: string): Reader {
     connectionString: databaseUrl,
     max: 16,
     // As long as the longest statement: after it the request is answered with "try again later".
-    connectionTimeoutMillis: 30_000,
-    statement_timeout: 30_000,
+    connectionTimeoutMillis: STATEMENT_MS_MAX,
+    statement_timeout: STATEMENT_MS_MAX,
+    query_timeout: ANSWER_MS_MAX,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     options: '-c timezone=UTC -c jit=off',
     application_name: 'daftar read-api',

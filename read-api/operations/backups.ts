@@ -40,15 +40,18 @@ export const backupsRoute: ReadRoute = {
   handle: ({ reader }) => inSnapshot(reader, backups),
 };
 
+/** Later runs are of a clock that was ahead. */
+const NOT_AHEAD = sql`started_at <= now() + interval '5 minutes'`;
+
 async function backups(snapshot: Snapshot): Promise<Static<typeof Backups>> {
   const newest = await sql<{ finished_at: string; age_hours: number; is_daily: boolean }>`
     select finished_at, is_daily, greatest(0, floor(extract(epoch from now() - finished_at) / 3600))::int as age_hours
-    from backup.run where kind = 'backup' and (problem is null or problem = 'pictures_missing')
+    from backup.run where ${NOT_AHEAD} and kind = 'backup' and (problem is null or problem = 'pictures_missing')
     order by started_at desc, run_id desc limit 1`.execute(snapshot);
   // Only the last daily run of each kind counts; it supersedes earlier failures.
   const problems = await sql<{ kind: string; problem: string | null; at: string }>`
     select distinct on (kind) kind, problem, finished_at as at from backup.run
-    where is_daily order by kind, started_at desc, run_id desc`.execute(snapshot);
+    where ${NOT_AHEAD} and is_daily order by kind, started_at desc, run_id desc`.execute(snapshot);
   const [problem] = problems.rows.filter((row) => row.problem !== null);
   return {
     newest: newest.rows[0] ?? null,

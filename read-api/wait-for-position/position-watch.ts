@@ -149,6 +149,9 @@ export class PositionWatch {
       connectionString: this.#databaseUrl,
       options: '-c jit=off',
       application_name: 'daftar read-api listener',
+      connectionTimeoutMillis: 10_000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
     });
     const again = () => {
       if (this.#listener !== client || this.#closed) return;

@@ -114,6 +114,20 @@ describe('a round', () => {
     rmSync(seal);
   });
 
+  it('is made although the clock was ahead once, and one of the future is neither the newest nor takes its place', async () => {
+    hours = 400 * 24;
+    await days(15);
+    const future = files();
+    hours = 24;
+    expect(said(await round())).toEqual(['backup ok']);
+    expect(files()).toEqual(['daftar-2026-03-02T020000Z.tar.gz', ...future]);
+    hours = 26;
+    expect(await round()).toEqual([]);
+    expect(await doctor()).toMatch(/^the newest is 2 hours old, .*2026-03-02T.*WARNING: .*2027-04.* in the future/);
+    hours = 24 * 4;
+    expect(await doctor()).toMatch(/^FAULT the newest is 3 days old/);
+  });
+
   it('does nothing while another process has its turn', async () => {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();

@@ -16,10 +16,13 @@ import { checkBackup } from '../../backup/check.ts';
 import { HEADER, type Header } from '../../backup/format.ts';
 import { BackupRefused } from '../../backup/refused.ts';
 import { knownMigrations, restoreBackup } from '../../backup/restore.ts';
+import { moveFolder } from '../../backup/restoring.ts';
 import { problemOf } from '../../backup/runs.ts';
 import { BACKED_UP_SCHEMAS, FILLED_BY_MIGRATIONS, LEFT_OUT_SCHEMAS } from '../../backup/tables.ts';
 import { takeBackup } from '../../backup/take.ts';
 import { EVENTS_VERSION } from '../../domain/versions/events-version.ts';
+import { startDaftar } from '../../launcher/daftar.ts';
+import { refuseHalfRestored } from '../../launcher/preflight.ts';
 import { MIGRATIONS_FOLDER, migrate } from '../../migrations/migrate.ts';
 import { TODAY } from '../api/api.ts';
 import { openShop, purchaseBody } from '../api/shop.ts';
@@ -259,6 +262,41 @@ describe('a restore that fails half way', () => {
     await restoreBackup(good, empty);
     expect(await tablesIn(empty)).toEqual(await tablesIn(place));
     expect(readdirSync(empty.dataDir).sort()).toEqual(['attachments', 'seals']);
+  });
+
+  it('after its rows were stored, is named by a start until the place is emptied and the restore is repeated', async () => {
+    const { databaseUrl, dataDir } = empty;
+    const environment = { ...process.env, DATABASE_URL: databaseUrl };
+    const start = () => startDaftar({ dataDir, environment, say: () => undefined, withoutWeb: true });
+    // A file where the folder of the pictures belongs.
+    writeFileSync(join(dataDir, 'attachments'), '');
+    await expect(restoreBackup(good, empty)).rejects.toThrow('ENOTDIR');
+    await expect(start()).rejects.toThrow(/A restore into .* did not end: .*npm run restore/);
+    await expect(restoreBackup(good, empty)).rejects.toThrow('books in the database already');
+    await expect(start()).rejects.toThrow('did not end');
+    rmSync(join(dataDir, 'attachments'));
+    await onDatabase(databaseUrl, async (client) => {
+      const schemas = [...BACKED_UP_SCHEMAS, ...LEFT_OUT_SCHEMAS].join(', ');
+      await client.query(`drop schema if exists ${schemas} cascade`);
+    });
+    await restoreBackup(good, empty);
+    expect(readdirSync(dataDir).sort()).toEqual(['attachments', 'seals']);
+    expect(() => refuseHalfRestored(dataDir)).not.toThrow();
+  });
+
+  it('is not needed when the pictures belong on a disk of their own: they are copied', async () => {
+    const [from, to] = [join(empty.dataDir, 'from'), join(empty.dataDir, 'to')];
+    mkdirSync(join(from, 'aa'), { recursive: true });
+    writeFileSync(join(from, 'aa', 'picture'), 'bytes');
+    for (const [n, code] of ['EXDEV', 'EBUSY'].entries()) {
+      mkdirSync(from, { recursive: true });
+      writeFileSync(join(from, `${n}`), code);
+      await moveFolder(from, to, () => Promise.reject(Object.assign(new Error(), { code })));
+      expect([readFileSync(join(to, `${n}`), 'utf8'), existsSync(from)]).toEqual([code, false]);
+    }
+    expect(readFileSync(join(to, 'aa', 'picture'), 'utf8')).toBe('bytes');
+    mkdirSync(from);
+    await expect(moveFolder(from, to, () => Promise.reject(new Error('another')))).rejects.toThrow('another');
   });
 });
 

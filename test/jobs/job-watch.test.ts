@@ -40,6 +40,41 @@ describe('a job that many watch', () => {
   });
 });
 
+describe('a job that does not change', () => {
+  const active = async () => ({ job_id: 'one', state: 'active', progress: '1' }) as JobView;
+
+  it('is told with its first event, then a line every 20 s, and for five minutes', async () => {
+    let nowMs = 0;
+    const watch = new JobWatch({ find: active }, () => nowMs);
+    const events = watch.listen('one', 1, nobodyLeaves());
+    expect((await events.next()).value).toContain('"state":"active"');
+    for (let line = 1; line <= 3; line += 1) {
+      nowMs += 20_000;
+      expect(await events.next()).toEqual({ done: false, value: ': nothing new\n\n' });
+    }
+    nowMs = 300_000;
+    expect(await events.next()).toEqual({ done: true, value: undefined });
+  });
+
+  it('is silent before 20 s have passed', async () => {
+    let nowMs = 0;
+    let looks = 0;
+    const find = () => {
+      looks += 1;
+      return active();
+    };
+    const watch = new JobWatch({ find }, () => nowMs);
+    const gone = new AbortController();
+    const events = watch.listen('one', 1, gone.signal);
+    await events.next();
+    nowMs = 19_999;
+    const next = events.next();
+    await vi.waitFor(() => expect(looks).toBeGreaterThan(2), { timeout: LIMIT_MS });
+    gone.abort();
+    expect((await next).done).toBe(true);
+  });
+});
+
 describe('a person', () => {
   let app: FastifyInstance;
   let queue: JobQueue;

@@ -60,6 +60,14 @@ test('is told to stop, and not started again after that', async () => {
   expect(startTime(Number(lives()[0]))).toBeUndefined();
 });
 
+test('has a problem when it told one, and when it does not run', async () => {
+  projector = run({ PROBLEM: 'the rebuild was refused' });
+  await expect.poll(() => projector?.problem()).toBe('the rebuild was refused');
+  expect(projector.isRunning()).toBe(true);
+  await projector.stop();
+  expect(projector.problem()).toBe('not running');
+});
+
 test('comes back after a kill -9', async () => {
   projector = run({});
   await expect.poll(() => lives().length).toBe(1);

@@ -68,6 +68,13 @@ it('ends statements of commands and of the projector that never answer, and prob
   await commands.close();
 });
 
+it('ends statements of sign-in that never answer', async () => {
+  const identity = await openIdentity({ databaseUrl: rolesAt(database.url).read });
+  const limits = { connectionTimeoutMillis: 10_000, query_timeout: 30_000, keepAlive: true };
+  expect(identity.pool.options).toMatchObject(limits);
+  await identity.close();
+});
+
 it('is off on those of the projector', async () => {
   const connection = new ModelConnection(database.url, new AbortController().signal, () => undefined);
   await connection.client.connect();

@@ -55,6 +55,13 @@ describe('GET backups', () => {
     expect(await asked()).toMatchObject({ newest: { age_hours: 1 }, problem: { problem: 'pictures_missing' } });
   });
 
+  it('does not count one of a clock that was ahead', async () => {
+    await run('backup', 30);
+    await run('backup', -24 * 400);
+    await run('check', -24 * 400, 'damaged');
+    expect(await asked()).toMatchObject({ newest: { age_hours: 30 }, problem: null });
+  });
+
   it('is for those who set up the business', async () => {
     const [owner = '', clerk = ''] = await holdersOf(office.database.url, SECRET, [
       { permissions: ['system_settings/update'] },

@@ -5,9 +5,12 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { StoreUnavailable } from '../../event-store/port.ts';
+import { surviveBrokenConnections } from '../../identity/broken-connections.ts';
 import { unavailable } from '../../identity/unavailable.ts';
 import { PASSWORD } from '../api/api.ts';
+import { startProxy } from '../doubles/proxy.ts';
 import { CuttableLine } from '../support/cuttable-line.ts';
+import { overPort } from '../support/database-url.ts';
 import { until } from '../support/waiting.ts';
 import { type Office, openOffice } from './office.ts';
 
@@ -134,6 +137,30 @@ describe('a database whose disk is full', () => {
     expect(answers[0]?.body['message']).toMatch(/disk of the server is full/);
     await database.query('drop trigger full_log on log.event; drop trigger full_attempts on identity.login_attempt');
     expect([...(await recovered())]).not.toContain(500);
+  });
+});
+
+describe('a statement that was given up without an answer', () => {
+  it('takes its connection with it, so that the next one does not wait behind it', async () => {
+    const { hostname, port } = new URL(inject('databaseServer').adminUrl);
+    const proxy = await startProxy(hostname, Number(port));
+    const connectionString = overPort(office.database.url, proxy.port);
+    const pool = new pg.Pool({ connectionString, max: 1, query_timeout: 200 });
+    surviveBrokenConnections(pool);
+    const client = await pool.connect();
+    await client.query('select 1');
+    client.release();
+    expect(pool.totalCount).toBe(1);
+    const silenced = await pool.connect();
+    proxy.silence(true);
+    expect(unavailable(await silenced.query('select 1').catch((error: unknown) => error))).toBe('unavailable');
+    silenced.release();
+    expect(pool.totalCount).toBe(0);
+    proxy.silence(false);
+    pool.options.query_timeout = 60_000;
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await pool.end();
+    await proxy.close();
   });
 });
 

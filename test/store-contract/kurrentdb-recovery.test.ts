@@ -115,3 +115,44 @@ describe('a batch that is stored in part, and whose rest is refused', () => {
     expect(await store.resolveStuck(batch.commandId, 'manager@example.com', 'again')).toBeUndefined();
   });
 });
+
+describe('a batch that was reserved before the clock of PostgreSQL was set back', () => {
+  const stream = newStream();
+  const SOON_MS = 20_000;
+
+  beforeEach(async () => {
+    const other = await open(false);
+    server.appendFaults.push(...DEAD);
+    await expect(other.append(batchOf([write(stream, NO_STREAM)]))).rejects.toThrow(StoreUnavailable);
+    await other.close();
+    await onDatabase(database.url, (client) =>
+      client.query(`update claim.intent set created_at = clock_timestamp() + interval '40 days'`),
+    );
+  });
+
+  it('is completed by the next command on its stream', async () => {
+    const before = performance.now();
+    expect(await store.append(batchOf([write(stream, 0)]))).toMatchObject({ revisions: [1] });
+    expect(performance.now() - before).toBeLessThan(SOON_MS);
+    expect(await intents()).toBe(0);
+  });
+
+  it('is completed before a decision that depends on it', async () => {
+    const before = performance.now();
+    expect(await store.completePending([stream], [])).toBe(true);
+    expect(performance.now() - before).toBeLessThan(SOON_MS);
+    expect(await readToEnd(store, START)).toHaveLength(1);
+  });
+
+  it('is found by the recovery, of any age', async () => {
+    await store.recoverIntents(60_000);
+    expect(await intents()).toBe(0);
+  });
+
+  it('of long ago has an age that can be told', async () => {
+    await onDatabase(database.url, (client) =>
+      client.query(`update claim.intent set created_at = clock_timestamp() - interval '40 days'`),
+    );
+    expect(await store.completePending([stream], [])).toBe(true);
+  });
+});

@@ -10,4 +10,5 @@ process.on('SIGTERM', () => {
 // After the handlers, because a test sends its signal as soon as it reads this.
 appendFileSync(file, `${process.pid}\n`);
 if (process.env['ENDS_AT_ONCE'] === '1') process.exit(3);
+if (process.env['PROBLEM']) process.send?.({ problem: process.env['PROBLEM'] });
 setInterval(() => undefined, 60_000);
