@@ -87,17 +87,18 @@ export const ADVANCE = 'advance';
 /** Goods to carry: how many of what, of which batches. */
 export const CARRIED = [...quantities('quantity'), ...texts('unit_fk', 'item_fk'), ...BATCHES] as const;
 
-/** Goods with prices. `more` are additional columns of one kind of document. */
+/** Goods with prices, and how many of them are free. `more` are additional columns of one kind of document. */
 export const pricedGoods = (...more: readonly PaperColumn[]): PaperTable => ({
   of: 'lines',
   columns: [
     ...GOODS,
+    ...quantities('bonus_quantity'),
     ...amounts('price'),
     { field: 'discount', kind: 'discount' },
     { field: 'tax_percent', kind: 'percent' },
     ...amounts('line_total'),
   ],
-  further: [...FURTHER_OF_GOODS, ...quantities('bonus_quantity'), ...more],
+  further: [...FURTHER_OF_GOODS, ...more],
 });
 
 /** Goods without prices and costs. */

@@ -4,6 +4,7 @@ import { type Members, membersOf, objectsOf, textsOf } from '../../domain/kernel
 import { printMoney, subtract } from '../../domain/kernel/money.ts';
 import type { PaperLine } from '../../domain/paper/paper.schema.ts';
 import type { PaperColumn } from '../../domain/paper/paper.ts';
+import { printedQuantity } from '../../domain/paper/printed-quantity.ts';
 import { printedBatches } from '../../domain/stock/line-batches.ts';
 import type { Snapshot } from '../database/reader.ts';
 import type { Fields } from '../database/tables.ts';
@@ -30,6 +31,7 @@ export async function printedLines(snapshot: Snapshot, printed: Printed): Promis
   const items = await itemsOf(snapshot, rows);
   const accounts = await accountNames(snapshot, rows);
   const totals = lineTotals(printed.data);
+  const hasFree = columns.some(({ field }) => field === 'bonus_quantity');
   return rows.map((row, index) => {
     const item = typeof row['item_fk'] === 'number' ? items.get(row['item_fk']) : undefined;
     const own: Readonly<Record<string, string | null | undefined>> = {
@@ -37,6 +39,7 @@ export async function printedLines(snapshot: Snapshot, printed: Printed): Promis
       barcode: item ? barcodeOf(item, row['unit_fk']) : undefined,
       batches: batchesText(printed.shown, row),
       line_total: totals[index],
+      quantity: hasFree ? undefined : printedQuantity(plain(row['quantity']), plain(row['bonus_quantity'])),
       account: accounts.get(Number(row['account'])),
       party: plain(row['customer_name']) ?? plain(row['supplier_name']),
     };

@@ -255,4 +255,30 @@ describe.skipIf(!(hasChromium && hasPoppler))('a paper', () => {
       expect(text.match(/1,480,222/g)).toHaveLength(goods.length);
     },
   );
+
+  it('of a sheet on its side is shared in its whole width', async () => {
+    // A text that cannot be broken is wider than an upright sheet.
+    const note = 'W'.repeat(60);
+    const quotation = await shop.api('POST', 'quotations', {
+      ...{ ...atMain, customer_fk: 1, date: thisYear('03-04'), expire_date: thisYear('12-31'), status: 'draft' },
+      lines: [{ item_fk: goods[0]?.id, unit_fk: 1, quantity: '2', price: '1000', note }],
+    });
+    await shop.api('POST', 'print_templates', {
+      ...{ template_name: 'With notes', printed_paper: 'quotation', paper: 'A5' },
+      columns: ['item_fk', 'quantity', 'unit_fk', 'price', 'line_total', 'note'],
+    });
+    const page = await shop.open(`/print/quotations/${(quotation['data'] as { id: number }).id}`);
+    await page.locator('.paper[data-orientation=landscape]').first().waitFor({ state: 'attached' });
+    await page.evaluate(() => {
+      Reflect.set(navigator.clipboard, 'write', async ([item]: readonly ClipboardItem[]) => {
+        const picture = await item?.getType('image/png');
+        const { width } = await createImageBitmap(picture ?? new Blob());
+        document.body.dataset['width'] = String(width);
+      });
+    });
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    // 210 mm, at 96 dots to the inch and twice as sharp.
+    await expect.poll(() => page.evaluate(() => document.body.dataset['width']), SOON).toBe(String(794 * 2));
+    await page.context().close();
+  });
 });

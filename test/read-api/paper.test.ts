@@ -272,3 +272,47 @@ describe('the papers of other documents', () => {
     ]);
   });
 });
+
+describe('goods given free', () => {
+  const line = () => ({ item_fk: shop.item, unit_fk: shop.unit });
+  const givenFree = () => [
+    { ...line(), quantity: '3', price: '1000' },
+    { ...line(), quantity: '0', bonus_quantity: '1', price: '0' },
+  ];
+
+  it('are counted on a receipt, which has no column for them', async () => {
+    const box = (account_name: string) =>
+      office.add('cashes', { account_name, cash_type: 1, currency_fk: 1, outlet_fk: shop.outlet });
+    const [account_fk, safe_account_fk] = [await box('Drawer'), await box('Safe')];
+    const moment = { outlet_fk: shop.outlet, date: '2026-03-11', time: '08:00' };
+    const accounts = [{ account_fk, safe_account_fk, float_amount: '0' }];
+    const drawer_fk = await office.add('closing_drawers', { ...moment, accounts });
+    const payments = [{ method: 'cash', amount: '3000', account_fk }];
+    const receipt = { ...moment, inventory_fk: shop.inventory, drawer_fk, lines: givenFree(), payments };
+    const id = await office.add('pos_sales', { ...receipt, status: 'complete' });
+    const { data } = await office.read(`pos_sales/${id}/paper`);
+    expect(data['documents']).toMatchObject([
+      {
+        lines: [
+          { quantity: '3', unit_fk: 'Bag', price: '1000', line_total: '3000' },
+          { quantity: '1', unit_fk: 'Bag', price: '0', line_total: '0' },
+        ],
+      },
+    ]);
+  });
+
+  it('have a column of their own on an invoice and on a delivery note', async () => {
+    const id = await office.add('sales', saleBody(shop, '0', { lines: givenFree() }));
+    for (const paper of ['sale', 'delivery_note']) {
+      const { data } = await office.read(`sales/${id}/paper?paper=${paper}`);
+      const [{ layout, lines }] = data['documents'] as unknown as [
+        { layout: { table: { columns: { field: string }[] } }; lines: object[] },
+      ];
+      expect(layout.table.columns.map(({ field }) => field)).toContain('bonus_quantity');
+      expect(lines).toMatchObject([
+        { quantity: '3', bonus_quantity: null },
+        { quantity: '0', bonus_quantity: '1' },
+      ]);
+    }
+  });
+});

@@ -212,6 +212,14 @@ describe('the changes of an event', () => {
     setPreferences({ digits: 'latin' });
     expect(valueWords('lines.1.price', 40000000)).toBe('40,000,000');
   });
+
+  it('show all stored decimals, so that the values before and after a change differ', () => {
+    expect([valueWords('lines.1.price', '1250.1234'), valueWords('lines.1.price', '1250.1231')]).toEqual([
+      '1,250.1234',
+      '1,250.1231',
+    ]);
+    expect(valueWords('rate', '0.00067567567568')).toBe('0.00067567567568');
+  });
 });
 
 describe('the numbers of a text', () => {

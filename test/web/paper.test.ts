@@ -13,19 +13,14 @@ import { labelsEn } from '../../languages/words/labels-en.ts';
 import { amountInWords } from '../../web/shared/paper/amount-in-words.ts';
 import { barcode } from '../../web/shared/paper/barcodes.ts';
 import { pageRules, sheetOf } from '../../web/shared/paper/page-rules.ts';
-import type { PaperWords } from '../../web/shared/paper/paper-words.ts';
 import { isPrinted } from '../../web/shared/paper/print-path.ts';
 import { PRINTED_RESOURCES } from '../../web/shared/paper/print-routes.ts';
 import { copyOf, printedForm } from '../../web/shared/paper/printed-form.ts';
 import type { PrintedReport } from '../../web/shared/paper/printed-report.ts';
 import { reportPaper } from '../../web/shared/paper/report-paper.ts';
+import { words } from '../support/paper-words.ts';
 import { SCREEN_TEXTS } from '../support/texts.ts';
 
-const words: PaperWords = (language, key, params = {}) => {
-  const name = key.replace(/^label:/, 'printed:fields.').replace(/^option:/, 'fields:options.');
-  const text = SCREEN_TEXTS[language].get(name) ?? key;
-  return text.replace(/\{\{(\w+)\}\}/g, (_, param: string) => params[param] ?? '');
-};
 const LABELS = { en: labelsEn, ar: labelsAr, ckb: labelsCkb };
 const DINAR = { currency_fk: 1, currency_name: 'Iraqi dinar', symbol: 'IQD', decimals: 0 };
 const DOLLAR = { currency_fk: 2, currency_name: 'US dollar', symbol: '$', decimals: 2 };

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Amount } from '../shared/controls/amount.tsx';
 import { useMe } from '../shared/session/session.ts';
 import { Card, FigureLink, useFigures } from './card.tsx';
-import { ofPeriod, type ShownPeriod } from './period.ts';
+import { ofPeriod, type ShownPeriod, soldOf } from './period.ts';
 
 interface ActiveItem {
   /** Null for discounts that belong to no item. */
@@ -35,10 +35,7 @@ export function ActiveItemsCard({ period }: { readonly period: ShownPeriod }) {
       <ul className="grid gap-x-8 md:grid-cols-2">
         {sold?.slice(0, SHOWN).map(({ item_fk, item_name, quantity, revenue }) => (
           <li key={item_fk} className="border-b border-edge py-1.5">
-            <FigureLink
-              target={{ to: '/reports/item-transaction', search: { item_fk } }}
-              className="flex items-baseline justify-between gap-3"
-            >
+            <FigureLink target={soldOf(item_fk, period)} className="flex items-baseline justify-between gap-3">
               <bdi className="truncate">{item_name}</bdi>
               <span className="flex shrink-0 gap-4">
                 <Amount value={quantity} className="text-ink-muted" />

@@ -32,3 +32,9 @@ export const ofPeriod = ({ from, today, outlet }: ShownPeriod): Readonly<Record<
   as_at: today,
   ...(outlet === undefined ? {} : { outlet_fk: outlet }),
 });
+
+/** What the figures of an item are made of: its movements; of one outlet, the report, as movements have no outlet. */
+export const soldOf = (item_fk: number, period: ShownPeriod) =>
+  period.outlet === undefined
+    ? { to: '/reports/item-transaction', search: { ...ofPeriod(period), item_fk } }
+    : { to: '/reports/most-active-items', search: ofPeriod(period) };

@@ -47,6 +47,9 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 const CLOCK = /^\d\d:\d\d(:\d\d)?$/;
 
+/** More than any stored figure has: a change of the last decimal is shown too. */
+const EXACT_DECIMALS = 20;
+
 /** Days, moments, times and figures in the person's digits; other texts unchanged. */
 function figureWords(name: string, text: string): string {
   const { digits } = preferences();
@@ -54,7 +57,7 @@ function figureWords(name: string, text: string): string {
   if (INSTANT.test(text)) return shapeDigits(formatMoment(text), digits);
   if (CLOCK.test(text)) return shapeDigits(text, digits);
   const isFigure = NUMBER.test(text) && FIGURE.test(name) && !/_fk$|_id$|code|number/.test(name);
-  return isFigure ? formatDecimal(text, { digits }) : text;
+  return isFigure ? formatDecimal(text, { decimals: EXACT_DECIMALS, digits }) : text;
 }
 
 /** Types of accounts (`safe_account_type`) share the values of cash accounts. */

@@ -7,8 +7,9 @@ import { amountInWords } from './amount-in-words.ts';
 import { type Markup, markup } from './markup.ts';
 import { figuresOf } from './paper-figures.ts';
 import { goodsInAll, goodsOfLine } from './paper-goods.ts';
-import { amountText, isNumber, valueCell, valueText } from './paper-values.ts';
+import { amountText, BLANK, isNumber, percentText, valueCell } from './paper-values.ts';
 import type { Printing } from './printing.ts';
+import { rollLines } from './roll-lines.ts';
 
 /** Columns with the width of a name. */
 const NAMES: ReadonlySet<string> = new Set([
@@ -23,15 +24,13 @@ export function bodyOf(printing: Printing): Markup {
   return markup`${linesOf(printing)}${sumsOf(printing)}${figuresOf(printing)}${goodsInAll(printing)}`;
 }
 
-const NOTHING = markup``;
-
 /** The columns with a value in any line, and the mandatory ones. */
 export function shownColumns({ document, settings }: Printing): readonly PaperColumn[] {
   const { layout, lines } = document;
   const columns = columnsUnder(layout, settings.template);
   const chosen = new Set(settings.template.columns);
   return columns.filter(
-    ({ field }) => chosen.has(field) || field === 'counted' || lines.some((line) => isSaid(line[field])),
+    ({ field }) => chosen.has(field) || field === BLANK || lines.some((line) => isSaid(line[field])),
   );
 }
 
@@ -58,35 +57,11 @@ const classOf = (field: string, kind: PaperColumn['kind']): string =>
     ? 'paper-figure'
     : NAMES.has(field)
       ? 'paper-name'
-      : field === 'counted'
+      : field === BLANK
         ? 'paper-blank'
         : UNBROKEN.has(field)
           ? 'paper-word paper-unbroken'
           : 'paper-word';
-
-/** On a roll a line takes two rows: the item, and below it the quantity with its unit and the other figures, the last at the end. */
-function rollLines(printing: Printing, columns: readonly PaperColumn[]): Markup {
-  const unit = columns.find(({ field }) => field === 'unit_fk');
-  const names = columns.filter(({ field, kind }) => !isNumber(kind) && field !== 'unit_fk');
-  const figures = columns.filter(({ kind }) => isNumber(kind));
-  const last = figures.at(-1);
-  return markup`<table class="paper-roll-lines"><tbody>${printing.document.lines.map((line, row) => {
-    const said = names
-      .map(({ field, kind }) => valueCell(field, kind, line[field], printing))
-      .filter(({ html }) => html);
-    const small = figures.slice(0, -1).flatMap(({ field, kind }) => {
-      const cell = valueCell(field, kind, line[field], printing);
-      const ofUnit =
-        field === 'quantity' && unit ? valueCell(unit.field, unit.kind, line[unit.field], printing) : NOTHING;
-      const shown = ofUnit.html === '' ? cell : markup`${cell} ${ofUnit}`;
-      return cell.html === '' ? [] : [{ cell: shown, sign: kind === 'discount' ? '−' : '×' }];
-    });
-    return markup`<tr><td colspan="2">${said.map((cell, index) => markup`${index > 0 ? ' · ' : ''}<span>${cell}</span>`)}</td></tr>
-      <tr><td class="paper-small">${small.map(({ cell, sign }, index) => (index === 0 ? cell : markup` ${sign} ${cell}`))}</td>
-      <td class="paper-figure">${last ? valueCell(last.field, last.kind, line[last.field], printing) : ''}</td></tr>
-      ${goodsOfLine(printing, row, 1)}`;
-  })}</tbody></table>`;
-}
 
 function sumsOf(printing: Printing): Markup {
   const { document, both, words, language, has } = printing;
@@ -115,9 +90,7 @@ function sumsOf(printing: Printing): Markup {
 
 /** The percentage behind the name of a tax. */
 const percentOf = (percent: string | undefined, printing: Printing): Markup | string =>
-  percent === undefined
-    ? ''
-    : markup` <bdi class="paper-ltr">${valueText('percent', 'percent', percent, printing)}</bdi>`;
+  percent === undefined ? '' : markup` <bdi class="paper-ltr">${percentText(percent, printing)}</bdi>`;
 
 function paymentRow(printing: Printing, payment: NonNullable<Printing['document']['payments']>[number]): Markup {
   const { method, amount, currency } = payment;

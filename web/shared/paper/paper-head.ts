@@ -46,16 +46,26 @@ const lineOf = (parts: readonly (string | null | undefined)[]): Markup | string 
 export const textOf = (text: string, name: string): Markup =>
   markup`<div class="${name}">${text.split('\n').map((line) => markup`<p><bdi>${line}</bdi></p>`)}</div>`;
 
-function titleOf({ document, both, has, words, language }: Printing): Markup {
-  const { number, layout, status } = document;
+/** The states of a document that is not in force yet, or no longer. Some of them keep a number. */
+const NOT_IN_FORCE: ReadonlySet<string> = new Set([
+  ...['draft', 'hold', 'pending', 'scheduled', 'inactive'],
+  ...['discarded', 'reversed', 'cancelled', 'disapproved', 'refunded'],
+]);
+
+/** The word on the paper of a document that is not in force; undefined for every other one. */
+export const stateOf = ({ document: { status }, words, language }: Printing): string | undefined =>
+  NOT_IN_FORCE.has(status) ? words(language, `option:status.${status}`) : undefined;
+
+function titleOf(printing: Printing): Markup {
+  const { document, both, has } = printing;
+  const { number, layout } = document;
   const code = document.code ?? number;
   const bars = has('barcode') && code !== null ? barcode('code128', code) : undefined;
-  const isDraft = number === null && status !== 'reversed';
+  const state = stateOf(printing);
   return markup`<div class="paper-title"><h2>${both(`paper:titles.${layout.title ?? layout.name}`)}</h2>
     ${number === null ? '' : markup`<p class="paper-number"><bdi class="paper-ltr">${number}</bdi></p>`}
     ${bars ? markup`<div class="paper-bars">${bars}</div>` : ''}
-    ${isDraft ? markup`<p class="paper-state">${words(language, 'paper:draft')}</p>` : ''}
-    ${status === 'reversed' || status === 'discarded' ? markup`<p class="paper-state">${words(language, `option:status.${status}`)}</p>` : ''}</div>`;
+    ${state === undefined ? '' : markup`<p class="paper-state">${state}</p>`}</div>`;
 }
 
 function whoOf(printing: Printing): Markup {

@@ -7,7 +7,8 @@ import type { PaperColumn } from '../../../domain/paper/paper.ts';
 import { isolateLtr, isolateText } from '../../../languages/isolate.ts';
 import { shownColumns } from './paper-body.ts';
 import { figureLines } from './paper-figures.ts';
-import { amountText, isNumber, valueText } from './paper-values.ts';
+import { stateOf } from './paper-head.ts';
+import { amountText, isNumber, percentText, valueText } from './paper-values.ts';
 import { type Printing, shopName } from './printing.ts';
 
 export function plainLines(printing: Printing): readonly string[] {
@@ -15,10 +16,12 @@ export function plainLines(printing: Printing): readonly string[] {
   const { number, party, date, total, currency, paid, remaining, layout } = document;
   const said = (key: string, value: string) => `${words(language, key)}: ${value}`;
   const sum = (value: string) => isolateLtr(amountText(value, printing));
-  const title = words(language, `paper:titles.${layout.name}`);
+  const title = words(language, `paper:titles.${layout.title ?? layout.name}`);
+  const state = stateOf(printing);
   return [
     isolateText(shopName(settings.business, language)),
     number === null ? title : `${title} ${isolateLtr(number)}`,
+    ...(state === undefined ? [] : [state]),
     ...(date === null ? [] : [isolateLtr(valueText('date', 'date', date, printing))]),
     ...(party ? [said(`label:${party.role}`, isolateText(party.name))] : []),
     ...document.facts.map(({ field, kind, value }) =>
@@ -28,7 +31,11 @@ export function plainLines(printing: Printing): readonly string[] {
       lineText(printing, shownColumns(printing), line),
       ...goodsText(printing, document.line_goods?.[index]),
     ]),
-    ...document.totals.map(({ name, value }) => said(`printed:totals.${name}`, sum(value))),
+    ...document.totals.map(({ name, value, percent }) => {
+      const called = words(language, `printed:totals.${name}`);
+      const ofPercent = percent === undefined ? '' : ` ${isolateLtr(percentText(percent, printing))}`;
+      return `${called}${ofPercent}: ${sum(value)}`;
+    }),
     ...figureLines(printing, (field, value) => said(`printed:figures.${field}`, isolateLtr(value))),
     ...(total ? [`${said('printed:totals.total', sum(total))} ${currency?.currency_name ?? ''}`.trim()] : []),
     ...(paid ? [said('paper:paid', sum(paid))] : []),

@@ -26,6 +26,9 @@ const PRICE_DECIMALS = 4;
 const QUANTITY_DECIMALS = 6;
 const NUMBERS: ReadonlySet<PaperKind> = new Set(['quantity', 'amount', 'percent', 'discount', 'whole']);
 
+/** The column that is empty on paper: the person writes the counted quantity into it. */
+export const BLANK = 'counted';
+
 /** Numbers are aligned at the end of the column, in both directions. */
 export const isNumber = (kind: PaperKind): boolean => NUMBERS.has(kind);
 
@@ -33,6 +36,9 @@ export const isNumber = (kind: PaperKind): boolean => NUMBERS.has(kind);
 export function amountText(value: string, { digits, currency }: Pick<Reading, 'digits' | 'currency'>): string {
   return formatDecimal(value, { decimals: PRICE_DECIMALS, decimalsMin: currency?.decimals ?? 0, digits });
 }
+
+export const percentText = (value: string, { digits }: Pick<Reading, 'digits'>): string =>
+  `${formatDecimal(value, { decimals: PRICE_DECIMALS, digits })}%`;
 
 export function valueText(field: string, kind: PaperKind, value: string, reading: Reading): string {
   const { digits, language, words } = reading;
@@ -42,7 +48,7 @@ export function valueText(field: string, kind: PaperKind, value: string, reading
     case 'quantity':
       return formatDecimal(value, { decimals: QUANTITY_DECIMALS, digits });
     case 'percent':
-      return `${formatDecimal(value, { decimals: PRICE_DECIMALS, digits })}%`;
+      return percentText(value, reading);
     case 'discount':
       return value.endsWith('%') ? `${formatDecimal(value.slice(0, -1), { digits })}%` : amountText(value, reading);
     case 'date':

@@ -28,7 +28,7 @@ export function printedForm(document: PaperDocument, settings: PaperSettings, la
   const printing = printingOf(document, settings, language);
   const { template, fit = 'usual' } = settings;
   const look = isRoll(template.paper) ? 'paper-roll' : `paper-sheet paper-fit-${fit}`;
-  const title = settings.words(language, `paper:titles.${document.layout.name}`);
+  const title = settings.words(language, `paper:titles.${document.layout.title ?? document.layout.name}`);
   const name = document.number === null ? title : `${title} ${document.number}`;
   const body = markup`${headOf(printing)}${bodyOf(printing)}${footOf(printing)}`;
   const attributes = [

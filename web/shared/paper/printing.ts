@@ -1,7 +1,8 @@
 /** Input of the parts of a paper: the document, settings, and texts of its languages. */
 import type { Language } from '../../../domain/kernel/language.ts';
 import type { PaperBusiness, PaperDocument } from '../../../domain/paper/paper.schema.ts';
-import type { PaperBlock, PaperTemplate, PaperTexts } from '../../../domain/paper/template.ts';
+import { printedQuantity } from '../../../domain/paper/printed-quantity.ts';
+import { columnsUnder, type PaperBlock, type PaperTemplate, type PaperTexts } from '../../../domain/paper/template.ts';
 import { shapeDigits } from '../typing/digits.ts';
 import { type Markup, markup } from './markup.ts';
 import type { Reading } from './paper-values.ts';
@@ -58,12 +59,21 @@ export function footLine({ settings, language, digits }: Foot): string {
     : words(language, 'paper:printed_at', { at });
 }
 
+/** A template may leave out the column of free goods. */
+function withFreeGoods(document: PaperDocument, template: PaperTemplate): PaperDocument {
+  if (columnsUnder(document.layout, template).some(({ field }) => field === 'bonus_quantity')) return document;
+  const lines = document.lines.map(({ quantity, ...line }) =>
+    quantity === undefined ? line : { ...line, quantity: printedQuantity(quantity, line['bonus_quantity']) },
+  );
+  return { ...document, lines };
+}
+
 export function printingOf(document: PaperDocument, settings: PaperSettings, language: Language): Printing {
   const { template, words } = settings;
   const blocks = new Set(template.blocks);
   const second = template.second_language === language ? null : template.second_language;
   return {
-    document,
+    document: withFreeGoods(document, template),
     settings,
     language,
     second,

@@ -17,6 +17,8 @@ const SHARPNESS = 2;
 /** Browsers draw no higher canvas. */
 const HEIGHT_MAX = 16_000;
 const WIDTHS_MM = { A4: 210, A5: 148, '80mm': 80, '58mm': 58 } as const;
+/** Of a sheet on its side. */
+const TURNED_MM = { A4: 297, A5: 210 } as const;
 /** A sheet has its margins on paper from the page rule; a picture has them as padding. */
 const MARGIN_MM = 12;
 const PNG = 'image/png';
@@ -58,7 +60,8 @@ async function picturesOf(html: string): Promise<readonly Picture[]> {
 async function drawn(paper: HTMLElement): Promise<Blob | null> {
   const size = isOneOf(PAPER_SIZES, paper.dataset['size']) ? paper.dataset['size'] : 'A4';
   if (!isRoll(size)) paper.style.padding = `${MARGIN_MM}mm`;
-  const widthPx = Math.round(WIDTHS_MM[size] * PIXEL_OF_MM);
+  const isTurned = !isRoll(size) && paper.dataset['orientation'] === 'landscape';
+  const widthPx = Math.round((isTurned ? TURNED_MM[size] : WIDTHS_MM[size]) * PIXEL_OF_MM);
   const { picture, heightPx } = await paperPicture(paper, widthPx);
   if (heightPx * SHARPNESS > HEIGHT_MAX) return null;
   const { canvas, drawing } = whiteCanvas(widthPx * SHARPNESS, heightPx * SHARPNESS);

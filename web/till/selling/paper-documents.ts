@@ -7,6 +7,7 @@ import { layoutOf } from '../../../domain/paper/layout.ts';
 import type { PaperCurrency, PaperDocument, PaperLine } from '../../../domain/paper/paper.schema.ts';
 import type { Paper } from '../../../domain/paper/paper.ts';
 import { priceParts } from '../../../domain/paper/price-parts.ts';
+import { printedQuantity } from '../../../domain/paper/printed-quantity.ts';
 import { EXCHANGE, POS_REFUND_PAPER } from '../../../domain/paper/till-papers.ts';
 import type { Discount } from '../../../domain/sales/totals.ts';
 import type { ReceiptEntry, RefundEntry } from '../../../domain/till/device-entry.ts';
@@ -72,7 +73,7 @@ export function receiptPaper(receipt: ReceiptEntry, names: PaperNames): PaperDoc
       const amounts = totals.lines[index];
       return {
         ...goodsOf(line, names),
-        quantity: line.quantity === '0' ? (line.bonus_quantity ?? '0') : line.quantity,
+        quantity: printedQuantity(line.quantity, line.bonus_quantity),
         ...{ discount: discountText(line.discount), note: line.note ?? null },
         ...(line.batches ? { batches: JSON.stringify(line.batches) } : {}),
         line_total: amounts ? printMoney(subtract(amounts.gross, amounts.itemDiscount)) : line.total_amount,
