@@ -7,6 +7,7 @@ import type { DraftCommand, DraftState, DraftStored } from './draft.ts';
 import { decideDraft, evolveDraft, isDraftCommand, possibleOf } from './draft.ts';
 import type { Facts } from './facts.ts';
 import { type EventsOf, type Happened, lifecycleEvents, type Numbered, withoutNumber } from './lifecycle-events.ts';
+import { ofDraft, postedNow } from './posting-time.ts';
 import { wrongState } from './refusal.ts';
 
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
@@ -66,7 +67,7 @@ export function approvedDecider<Kind extends string, Input, Data extends object,
       const before = state.status === 'draft' ? state.data : undefined;
       return decideDraft(kind, command, state, {
         possible,
-        facts: (input: Input) => rules.facts(input, facts),
+        facts: (input: Input) => ofDraft(rules.facts(input, facts), facts),
         ...(isSame && before ? { isSame: (after: Data) => isSame(after, before) } : {}),
       });
     }
@@ -75,7 +76,7 @@ export function approvedDecider<Kind extends string, Input, Data extends object,
         if (state.status === 'approved') return [];
         if (state.status !== 'draft') throw refused();
         rules.approved?.(state.data, facts);
-        return [event('approved', { ...state.data, number: null })];
+        return [event('approved', { ...postedNow(state.data, facts), number: null })];
       case 'pay_out':
         if (state.status === 'paid') return [];
         if (state.status !== 'approved') throw refused();

@@ -7,6 +7,7 @@ import type { DraftCommand, DraftState, DraftStored } from './draft.ts';
 import { decideDraft, evolveDraft, isDraftCommand, possibleOf } from './draft.ts';
 import type { Facts } from './facts.ts';
 import { type EventsOf, type Happened, lifecycleEvents, type Numbered, withoutNumber } from './lifecycle-events.ts';
+import { ofDraft, postedNow } from './posting-time.ts';
 import { wrongState } from './refusal.ts';
 
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
@@ -49,11 +50,12 @@ export function draftedDecider<Kind extends string, Input, Data extends object>(
   const { event, happened } = lifecycleEvents<Kind, DraftedStored<Data>>(kind);
   const completed = (data: Data, number: string | null, facts: Facts) =>
     event('completed', { ...(rules.completed?.(data, facts) ?? data), number });
+  const drafted = (input: Input, facts: Facts) => ofDraft(rules.facts(input, facts), facts);
 
   function decide(command: DraftedCommand<Input>, state: DraftedState<Data>, facts: Facts) {
     const possible = possibleOfDrafted(state);
     if (isDraftCommand(command)) {
-      return decideDraft(kind, command, state, { possible, facts: (input: Input) => rules.facts(input, facts) });
+      return decideDraft(kind, command, state, { possible, facts: (input: Input) => drafted(input, facts) });
     }
     switch (command.type) {
       case 'enter':
@@ -61,7 +63,7 @@ export function draftedDecider<Kind extends string, Input, Data extends object>(
       case 'complete':
         if (state.status === 'complete') return [];
         if (state.status !== 'draft') throw wrongState(state.status, possible);
-        return [completed(state.data, state.number, facts)];
+        return [completed(postedNow(state.data, facts), state.number, facts)];
       case 'return_to_draft':
         if (state.status === 'draft') return [];
         if (state.status !== 'complete') throw wrongState(state.status, possible);

@@ -7,6 +7,7 @@ import type { DraftCommand, DraftState, DraftStored } from './draft.ts';
 import { decideDraft, evolveDraft, isDraftCommand, possibleOf } from './draft.ts';
 import type { Facts } from './facts.ts';
 import { type EventsOf, type Happened, lifecycleEvents, type Numbered, withoutNumber } from './lifecycle-events.ts';
+import { ofDraft, postedNow } from './posting-time.ts';
 import { wrongState } from './refusal.ts';
 
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
@@ -49,13 +50,16 @@ export function postedDecider<Kind extends string, Input, Data extends object, P
   function decide(command: PostedCommand<Input>, state: PostedState<Data, Posted>, facts: Facts) {
     const possible = possibleOfPosted(state);
     if (isDraftCommand(command)) {
-      return decideDraft(kind, command, state, { possible, facts: (input: Input) => rules.facts(input, facts) });
+      return decideDraft(kind, command, state, {
+        possible,
+        facts: (input: Input) => ofDraft(rules.facts(input, facts), facts),
+      });
     }
     switch (command.type) {
       case 'post':
         if (state.status === 'posted') return [];
         if (state.status !== 'draft') throw wrongState(state.status, possible);
-        return [event('posted', { ...rules.posted(state.data, facts), number: null })];
+        return [event('posted', { ...rules.posted(postedNow(state.data, facts), facts), number: null })];
       case 'reverse':
         if (state.status === 'reversed') return [];
         if (state.status !== 'posted') throw wrongState(state.status, possible);

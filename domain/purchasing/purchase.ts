@@ -5,6 +5,7 @@
 import { type Decider, NOT_THERE, unreachable } from '../kernel/decider.ts';
 import { type DraftCommand, decideDraft, isDraftCommand, possibleOf } from '../kernel/draft.ts';
 import type { Facts } from '../kernel/facts.ts';
+import { ofDraft, postedNow } from '../kernel/posting-time.ts';
 import { wrongState } from '../kernel/refusal.ts';
 import { paymentOf } from '../parties/paid-now.ts';
 import { SUPPLIER_SIDE } from '../parties/transaction-side.ts';
@@ -102,7 +103,10 @@ function decide(command: PurchaseCommand, state: PurchaseState, facts: Facts): r
   const entered = (input: PurchaseInput) => purchaseFacts(input, facts);
   if (isDraftCommand(command)) {
     const draft = state.status === 'draft' ? { ...state, data: state.purchase } : state;
-    return decideDraft(PURCHASE, command, draft, { possible: possible(state), facts: entered });
+    return decideDraft(PURCHASE, command, draft, {
+      possible: possible(state),
+      facts: (input: PurchaseInput) => ofDraft(entered(input), facts),
+    });
   }
   switch (command.type) {
     case 'enter':
@@ -111,7 +115,7 @@ function decide(command: PurchaseCommand, state: PurchaseState, facts: Facts): r
     case 'complete':
       if (state.status === 'complete') return [];
       if (state.status !== 'draft') throw wrongState(state.status, possible(state));
-      return [completed(state.purchase, state.number, command.receive, facts)];
+      return [completed(postedNow(state.purchase, facts), state.number, command.receive, facts)];
     default:
       return decideComplete(command, state, facts);
   }

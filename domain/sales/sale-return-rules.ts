@@ -77,7 +77,12 @@ function saleOf(id: number | null, outlet: number, facts: Facts, issues: Issues)
 }
 
 /** Not before the sale: on the day of the sale the default time is right after it. */
-function returnTime(input: SaleReturnInput, sale: Sale | undefined, facts: Facts, issues: Issues): string | null {
+function returnTime(
+  input: Pick<SaleReturnInput, 'date' | 'time'>,
+  sale: Sale | undefined,
+  facts: Facts,
+  issues: Issues,
+): string | null {
   const time = timeOf(input, facts);
   if (!sale) return time;
   const sold = effectiveTime(sale.date, sale.time, 'out');
@@ -107,9 +112,10 @@ export function completedReturn(draft: SaleReturn, facts: Facts): SaleReturn {
   const sale = saleOf(draft.sale_fk, draft.outlet_fk, facts, issues);
   const lines = sale ? linesOfSale(draft.lines, draft.sale_fk ?? 0, sale, facts, issues) : draft.lines;
   checkReturnedLines(lines, issues);
+  const time = draft.time ?? returnTime(draft, sale, facts, issues);
   issues.throwIfAny();
   const free = sale ? freeGoodsOf(sale) : freeGoodsBySetting(lines, facts);
-  return { ...withoutFreeGoods(draft), ...free, lines, ...settled({ ...draft, lines }, facts) };
+  return { ...withoutFreeGoods(draft), ...free, time, lines, ...settled({ ...draft, lines }, facts) };
 }
 
 function settled(saleReturn: SaleReturn, facts: Facts): Pick<SaleReturn, 'open_amount' | 'settled_amount'> {

@@ -5,6 +5,7 @@
 import { type Decider, unreachable } from '../kernel/decider.ts';
 import { type DraftCommand, decideDraft, isDraftCommand, possibleOf } from '../kernel/draft.ts';
 import type { Facts } from '../kernel/facts.ts';
+import { ofDraft, postedNow } from '../kernel/posting-time.ts';
 import { wrongState } from '../kernel/refusal.ts';
 import { paymentOf } from '../parties/paid-now.ts';
 import { CUSTOMER_SIDE } from '../parties/transaction-side.ts';
@@ -98,7 +99,7 @@ function decide(command: SaleCommand, state: SaleState, facts: Facts): readonly 
   if (isDraftCommand(command)) {
     const draft = state.status === 'draft' ? { ...state, data: state.sale } : state;
     const quotation = state.status === 'draft' ? state.sale.quotation_fk : command.quotation_fk;
-    const entered = (input: SaleInput) => saleFacts(input, facts, quotation);
+    const entered = (input: SaleInput) => ofDraft(saleFacts(input, facts, quotation), facts);
     return decideDraft(SALE, command, draft, { possible: transitions, facts: entered });
   }
   switch (command.type) {
@@ -108,7 +109,7 @@ function decide(command: SaleCommand, state: SaleState, facts: Facts): readonly 
     case 'complete':
       if (state.status === 'complete') return [];
       if (state.status !== 'draft') throw wrongState(state.status, transitions);
-      return [completed(state.sale, state.number, facts)];
+      return [completed(postedNow(state.sale, facts), state.number, facts)];
     case 'return_to_draft':
       if (state.status === 'draft') return [];
       if (state.status !== 'complete') throw wrongState(state.status, transitions);

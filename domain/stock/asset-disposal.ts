@@ -7,6 +7,7 @@ import type { DraftCommand, DraftState } from '../kernel/draft.ts';
 import { decideDraft, evolveDraft, isDraftCommand, possibleOf } from '../kernel/draft.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { lifecycleEvents, withoutNumber } from '../kernel/lifecycle-events.ts';
+import { ofDraft, postedNow } from '../kernel/posting-time.ts';
 import { wrongState } from '../kernel/refusal.ts';
 import type { AssetDisposalInput } from './asset-disposal.schema.ts';
 import type { AssetDisposal, AssetDisposalEvent, AssetDisposalStored } from './asset-disposal-events.ts';
@@ -66,7 +67,7 @@ export type AssetDisposalCommand =
 
 function decide(command: AssetDisposalCommand, state: AssetDisposalState, facts: Facts): readonly AssetDisposalEvent[] {
   const transitions = possible(state);
-  const entered = (input: AssetDisposalInput) => disposalFacts(input, facts);
+  const entered = (input: AssetDisposalInput) => ofDraft(disposalFacts(input, facts), facts);
   if (isDraftCommand(command)) {
     return decideDraft(ASSET_DISPOSAL, command, state, { possible: transitions, facts: entered });
   }
@@ -81,7 +82,7 @@ function decide(command: AssetDisposalCommand, state: AssetDisposalState, facts:
     case 'approve':
       if (state.status === 'approved') return [];
       if (!isDone(state)) throw refused();
-      return [event('approved', state.data)];
+      return [event('approved', postedNow(state.data, facts))];
     case 'disapprove':
       if (state.status === 'disapproved') return [];
       if (!isDone(state)) throw refused();

@@ -68,11 +68,21 @@ export function transitLines<Line extends TransitLineInput>(
 /** Normalised, so that equal quantities compare as equal texts. */
 const printed = (count: string) => printQuantity(quantity(count));
 
-/** Sending, discarding and returning to pending require access to the sending outlet. */
+/** Changing, sending, discarding and returning to pending require access to the sending outlet. */
 export function checkSender(transit: Transit, facts: Facts): void {
   const issues = new Issues();
   issues.check(facts.actor.hasOutlet(transit.outlet_fk), 'outlet_fk', 'not_your_outlet');
   issues.check(facts.actor.hasInventory(transit.inventory_fk), 'inventory_fk', 'not_your_inventory');
+  issues.throwIfAny();
+}
+
+/** A number belongs to the series of its outlet. */
+export function checkOutletOfNumber(
+  { outlet_fk }: Pick<Transit, 'outlet_fk'>,
+  { data, number }: { readonly data: Transit; readonly number: string | null },
+): void {
+  const issues = new Issues();
+  issues.check(number === null || outlet_fk === data.outlet_fk, 'outlet_fk', 'cannot_be_changed');
   issues.throwIfAny();
 }
 

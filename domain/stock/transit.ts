@@ -5,10 +5,11 @@
 import { type Decider, unreachable } from '../kernel/decider.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { type Happened, lifecycleEvents, withoutNumber } from '../kernel/lifecycle-events.ts';
+import { ofDraft, postedNow } from '../kernel/posting-time.ts';
 import { wrongState } from '../kernel/refusal.ts';
 import type { ReceiveTransitInput } from './transit.schema.ts';
 import type { Arrival, OnItsWay, Transit, TransitEvent, TransitStored } from './transit-events.ts';
-import { checkSender, checkSent, nextArrival } from './transit-rules.ts';
+import { checkOutletOfNumber, checkSender, checkSent, nextArrival } from './transit-rules.ts';
 
 export type { Arrival, Arrived, OnItsWay, Transit, TransitEvent, TransitLine } from './transit-events.ts';
 
@@ -56,12 +57,14 @@ export function transitDecider<Kind extends string, Input, Data extends Transit>
     const refused = () => wrongState(state.status, possibleOfTransit(state));
     switch (command.type) {
       case 'enter':
-        return state.status === 'none' ? [event('entered', rules.facts(command.input, facts))] : [];
+        return state.status === 'none' ? [event('entered', ofDraft(rules.facts(command.input, facts), facts))] : [];
       case 'enter_sent':
         return state.status === 'none' ? [sent(rules.facts(command.input, facts), null, facts)] : [];
       case 'change': {
         if (state.status !== 'pending') throw refused();
-        const data = rules.facts(command.input, facts);
+        checkSender(state.data, facts);
+        const data = ofDraft(rules.facts(command.input, facts), facts);
+        checkOutletOfNumber(data, state);
         return JSON.stringify(data) === JSON.stringify(state.data) ? [] : [event('changed', data)];
       }
       case 'discard':
@@ -72,7 +75,7 @@ export function transitDecider<Kind extends string, Input, Data extends Transit>
       case 'send':
         if (state.status === 'sent') return [];
         if (state.status !== 'pending') throw refused();
-        return [sent(state.data, state.number, facts)];
+        return [sent(postedNow(state.data, facts), state.number, facts)];
       case 'receive': {
         if (state.status === 'received') return [];
         if (state.status !== 'sent') throw refused();

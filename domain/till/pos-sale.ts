@@ -5,6 +5,7 @@
  */
 import { type Decider, NOT_THERE, unreachable } from '../kernel/decider.ts';
 import type { Facts } from '../kernel/facts.ts';
+import { ofDraft, postedNow } from '../kernel/posting-time.ts';
 import { wrongState } from '../kernel/refusal.ts';
 import type { Received } from './broken-rules.ts';
 import { type EntryMark, reviewed, waits, withEntry, withReview } from './device-mark.ts';
@@ -110,12 +111,12 @@ function decide(command: PosSaleCommand, state: PosSaleState, facts: Facts): rea
   switch (command.type) {
     case 'hold':
       if (state.status !== 'none') return [];
-      return [{ type: 'pos_sale.held', v: 1, data: receiptFacts(command.input, facts) }];
+      return [{ type: 'pos_sale.held', v: 1, data: ofDraft(receiptFacts(command.input, facts), facts) }];
     case 'enter':
       return state.status === 'none' ? [completed(receiptFacts(command.input, facts))] : [];
     case 'change': {
       if (state.status !== 'hold') throw refused();
-      const data = receiptFacts(command.input, facts);
+      const data = ofDraft(receiptFacts(command.input, facts), facts);
       return JSON.stringify(data) === JSON.stringify(state.data) ? [] : [{ type: 'pos_sale.held_again', v: 1, data }];
     }
     case 'discard':
@@ -125,7 +126,7 @@ function decide(command: PosSaleCommand, state: PosSaleState, facts: Facts): rea
     case 'complete':
       if (state.status === 'complete') return [];
       if (state.status !== 'hold') throw refused();
-      return [completed(state.data)];
+      return [completed(postedNow(state.data, facts))];
     case 'refund':
       if (state.status === 'refunded') return [];
       if (state.status !== 'complete') throw refused();

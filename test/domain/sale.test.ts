@@ -27,13 +27,19 @@ const completed = drafted.after([{ type: 'complete' }]);
 const closed = completed.after([{ type: 'close' }]);
 
 describe('a sale that is new', () => {
-  it('is drafted, with the present time, the size of the unit and a number for the line', () => {
+  it('is drafted, with the size of the unit and a number for the line, and takes effect when it is completed', () => {
     const [event] = given(sale).when({ type: 'draft', input }).gives('sale.drafted');
     expect(event?.data).toMatchObject({
-      time: '10:00:00',
+      time: null,
       rounding_step: null,
       lines: [{ line_id: 1, unit_factor: '1', item_type: 'goods' }],
     });
+    const later = shop({ now: '16:30:00' });
+    const [late] = drafted.when({ type: 'complete' }, later).gives('sale.completed');
+    expect(late?.data).toMatchObject({ time: '16:30:00' });
+    const stated = given(sale).after([{ type: 'draft', input: { ...input, time: '09:15' } }]);
+    const [timed] = stated.when({ type: 'complete' }, later).gives('sale.completed');
+    expect(timed?.data).toMatchObject({ time: '09:15:00' });
   });
 
   it('rounds cash in dinar only', () => {

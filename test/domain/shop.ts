@@ -125,6 +125,8 @@ export interface Known {
   readonly firstDay?: string;
   /** `2026-03-20` if undefined. */
   readonly today?: string;
+  /** `10:00:00` when omitted. */
+  readonly now?: string;
 }
 
 /** The time of the facts is 10:00. */
@@ -132,7 +134,7 @@ export function shop(known: Known = {}): Facts {
   const records: Readonly<Record<string, Data>> = { ...RECORDS, ...known.records };
   return {
     today: (known.today ?? '2026-03-20') as EffectiveDate,
-    now: '10:00:00',
+    now: known.now ?? '10:00:00',
     actor: {
       user_id: 2,
       can: (permission) => known.permissions?.includes(permission) ?? true,

@@ -158,6 +158,19 @@ describe('a sale transfer', () => {
     const back = await post(`sale_transfers/${pending}/return_to_pending`, { reason: 'wrong shop' }, sender);
     expect(back.body.data).toMatchObject({ status: 'pending', number: 'TS-000002' });
     expect((await post(`sale_transfers/${pending}/receive`, {}, receiver)).status).toBe(409);
+    // The receiver reads it; it is changed by its sender only, and its number remains one of the sender's.
+    const swapped = {
+      ...{ outlet_fk: there.outlet, inventory_fk: there.inventory },
+      ...{ to_outlet_fk: shop.outlet, to_inventory_fk: shop.inventory },
+    };
+    const changing = (body: object, token?: string) =>
+      office.send('PATCH', `sale_transfers/${pending}`, body, token === undefined ? {} : { token });
+    const taken = await changing(transferBody(swapped), receiver);
+    expect([taken.status, Object.keys(taken.body.errors ?? {})]).toEqual([422, ['outlet_fk', 'inventory_fk']]);
+    const moved = await changing(transferBody(swapped));
+    expect([moved.status, Object.keys(moved.body.errors ?? {})]).toEqual([422, ['outlet_fk']]);
+    expect((await changing(transferBody({ note: 'Friday' }), sender)).status).toBe(200);
+    expect((await office.read(`sale_transfers/${pending}`)).data).toMatchObject({ outlet_fk: shop.outlet });
   });
 
   it('comes back at its own price and cost, never more than arrived', async () => {
