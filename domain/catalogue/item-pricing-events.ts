@@ -30,11 +30,22 @@ export interface ChangedPrice {
   readonly new_price: string;
 }
 
+/** Another pricing that is active on a unit, over which a later one was activated. */
+export interface CoveredPricing {
+  readonly item_fk: number;
+  readonly unit_fk: number;
+  readonly pricing_id: number;
+}
+
 export interface ItemPricingStored extends DraftStored<ItemPricing> {
   /** Approved before its day: the items have their former prices until that day. */
   readonly scheduled: ItemPricing;
   /** Contains the draft, so that entering an active pricing stores one event. */
-  readonly activated: ItemPricing & { readonly prices: readonly ChangedPrice[] };
+  readonly activated: ItemPricing & {
+    readonly prices: readonly ChangedPrice[];
+    /** Absent in events from before this field, whose pricings are not in the levels of active pricings. */
+    readonly covers?: readonly CoveredPricing[];
+  };
   readonly deactivated: Record<string, never>;
 }
 export type ItemPricingEvent = EventsOf<'item_pricing', ItemPricingStored>;

@@ -4,6 +4,7 @@ import type { Facts } from '../kernel/facts.ts';
 import { list } from '../kernel/held-fields.schema.ts';
 import { ITEM_PRICING_PAPERS } from '../paper/goods-papers.ts';
 import { NOTHING } from '../posting/posting-rule.ts';
+import { activePricingClaims, activePricingPrefixes } from './active-pricing.ts';
 import { ItemPricingBody, type ItemPricingInput } from './item-pricing.schema.ts';
 import {
   ITEM_PRICING,
@@ -22,7 +23,12 @@ export const itemPricingDocument = declareDocument<ItemPricingState, ItemPricing
   decider: itemPricing,
   body: ItemPricingBody,
   papers: ITEM_PRICING_PAPERS,
-  held: { since: () => ({ prices: list('item_fk unit_fk former_price new_price') }) },
+  held: {
+    since: () => ({
+      prices: list('item_fk unit_fk former_price new_price'),
+      covers: list('item_fk unit_fk pricing_id'),
+    }),
+  },
   create: (input: ItemPricingInput) => [{ type: input.status === 'active' ? 'enter' : 'draft', input }],
   completing: (input: ItemPricingInput) => (input.status === 'active' ? { type: 'activate' } : undefined),
   change: (input: ItemPricingInput) => ({ type: 'change', input }),
@@ -42,6 +48,11 @@ export const itemPricingDocument = declareDocument<ItemPricingState, ItemPricing
   },
   postingsOf: () => [],
   place: () => undefined,
+  claims: (before, after, stream) =>
+    before.status === after.status
+      ? []
+      : [...activePricingClaims(before, stream, 'left'), ...activePricingClaims(after, stream, 'entered')],
+  levels: activePricingPrefixes,
   sideEffects: (events, after, _stream, { before, facts }) =>
     events.flatMap((event) => {
       if (event.type === 'item_pricing.activated') return amended(event.data.prices, event.data, facts, false);

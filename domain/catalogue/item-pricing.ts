@@ -1,7 +1,8 @@
 /**
  * Items pricing: new prices for many items at once. A scheduled pricing is activated on its day by
  * command-api/catalogue/due-pricings.ts. Activation changes the items; deactivation restores the former prices that
- * nobody has changed since. It never posts: prices are data of items, and their history names who set them.
+ * nobody has changed since, and is refused while a later pricing of the same unit is active. It never posts: prices are
+ * data of items, and their history names who set them.
  */
 import { type Decider, NOT_THERE, unreachable } from '../kernel/decider.ts';
 import type { DraftCommand, DraftState } from '../kernel/draft.ts';
@@ -9,8 +10,15 @@ import { decideDraft, evolveDraft, isDraftCommand, possibleOf } from '../kernel/
 import type { Facts } from '../kernel/facts.ts';
 import { lifecycleEvents } from '../kernel/lifecycle-events.ts';
 import { wrongState } from '../kernel/refusal.ts';
+import { checkUncovered, coveredPricings } from './active-pricing.ts';
 import type { ItemPricingInput } from './item-pricing.schema.ts';
-import type { ChangedPrice, ItemPricing, ItemPricingEvent, ItemPricingStored } from './item-pricing-events.ts';
+import type {
+  ChangedPrice,
+  CoveredPricing,
+  ItemPricing,
+  ItemPricingEvent,
+  ItemPricingStored,
+} from './item-pricing-events.ts';
 import { activePrices, pricingFacts } from './item-pricing-rules.ts';
 
 export type { ChangedPrice, ItemPricing, ItemPricingEvent, PricingLine } from './item-pricing-events.ts';
@@ -30,6 +38,8 @@ export type ItemPricingState =
       readonly data: ItemPricing;
       /** The prices that the last activation changed; empty when there was none. */
       readonly prices: readonly ChangedPrice[];
+      /** Those that it was activated over; undefined when the event does not say so. */
+      readonly covers?: readonly CoveredPricing[];
     };
 
 function evolve(state: ItemPricingState, stored: ItemPricingEvent): ItemPricingState {
@@ -38,8 +48,8 @@ function evolve(state: ItemPricingState, stored: ItemPricingEvent): ItemPricingS
     case 'scheduled':
       return { status: 'scheduled', data: change.data };
     case 'activated': {
-      const { prices, ...data } = change.data;
-      return { status: 'active', data, prices };
+      const { prices, covers, ...data } = change.data;
+      return { status: 'active', data, prices, ...(covers ? { covers } : {}) };
     }
     case 'deactivated':
       if (state.status === 'scheduled') return { status: 'inactive', data: state.data, prices: [] };
@@ -75,6 +85,7 @@ function decide(command: ItemPricingCommand, state: ItemPricingState, facts: Fac
     case 'deactivate':
       if (state.status === 'inactive') return [];
       if (state.status !== 'active' && state.status !== 'scheduled') throw wrongState(state.status, transitions);
+      if (state.status === 'active') checkUncovered(state.data, facts);
       return [event('deactivated', {})];
     default:
       return unreachable(command);
@@ -84,7 +95,8 @@ function decide(command: ItemPricingCommand, state: ItemPricingState, facts: Fac
 /** Checks the prices on approval, and again on the day of activation. */
 function onItsDay(data: ItemPricing, facts: Facts): ItemPricingEvent {
   const prices = activePrices(data, facts);
-  return data.date > facts.today ? event('scheduled', data) : event('activated', { ...data, prices });
+  if (data.date > facts.today) return event('scheduled', data);
+  return event('activated', { ...data, prices, covers: coveredPricings(data, facts) });
 }
 
 export const possible = (state: ItemPricingState): readonly string[] =>

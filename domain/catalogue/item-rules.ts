@@ -15,7 +15,7 @@ export function checkItem(data: ItemData, before: ItemData | undefined, facts: F
   if (before && tracksBatches(before) && !tracksBatches(data)) {
     issues.add(before.has_expire ? 'has_expire' : 'has_batch_number', 'batches_were_kept');
   }
-  checkCategory(data, facts, issues);
+  checkCategory(data, before, facts, issues);
   if (data.item_type === 'service' && (data.has_expire || data.has_batch_number)) {
     issues.add(data.has_expire ? 'has_expire' : 'has_batch_number', 'service_has_no_batches');
   }
@@ -60,8 +60,15 @@ function checkPrices({ item_prices: prices = [], item_units: units }: ItemData, 
   });
 }
 
-function checkCategory({ category_fk, sub_category_fk }: ItemData, facts: Facts, issues: Issues): void {
+function checkCategory(
+  { category_fk, sub_category_fk }: ItemData,
+  before: ItemData | undefined,
+  facts: Facts,
+  issues: Issues,
+): void {
   if (!sub_category_fk) return;
+  // A sub-category may have been moved since: other changes of its items are still possible.
+  if (before?.category_fk === category_fk && before?.sub_category_fk === sub_category_fk) return;
   const isBelow = category_fk && categoryPath(facts, sub_category_fk).slice(1).includes(category_fk);
   if (!isBelow) issues.add('sub_category_fk', 'not_below_the_category');
 }

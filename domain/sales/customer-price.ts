@@ -6,7 +6,7 @@ import type { PricingProfileData } from '../catalogue/pricing-profile.record.ts'
 import { systemCurrency, unitOf } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { type Money, money, printMoney, roundTo } from '../kernel/money.ts';
-import { convert, readRate } from '../kernel/rate.ts';
+import { convert, IQD, readRate, USD } from '../kernel/rate.ts';
 import type { CustomerData } from '../parties/customer.record.ts';
 
 export interface Buyer {
@@ -63,8 +63,11 @@ export function inCurrencyOf(
   const from = price_currency_fk ?? systemCurrency(facts);
   if (from === to) return amount;
   const at = readRate(rate ?? facts.rateOn?.(date)?.in_rate ?? '');
-  return at ? convert(amount, from, to, at) : undefined;
+  return at && hasRates(from) && hasRates(to) ? convert(amount, from, to, at) : undefined;
 }
+
+/** There are rates between dinar and dollar only. */
+const hasRates = (currency: number): boolean => currency === IQD || currency === USD;
 
 function pricingList({ customer_fk }: Buyer, facts: PriceFacts): PricingList | undefined {
   const named = customer_fk && facts.record<CustomerData>('customer', customer_fk)?.data.pricing_profile_fk;

@@ -13,6 +13,8 @@ export interface GoodsLine {
   countOf(moveLine: number): bigint;
   /** Number of base units of the origin's line returned before; `state` is the origin's state before the event. */
   returnedBefore(moveLine: number, state: Members): bigint;
+  /** Number of base units of the line itself that earlier refunds in `state` returned. */
+  refundedBefore(moveLine: number, state: Members): bigint;
 }
 
 export interface GoodsLines {
@@ -34,6 +36,7 @@ export function goodsLines(data: Members): GoodsLines {
       fields,
       countOf: (moveLine) => inUnits([fields[quantityOf(isBonus(moveLine))]], fields),
       returnedBefore: (moveLine, state) => returnedBefore(fields, isBonus(moveLine), state),
+      refundedBefore: (moveLine, state) => refundedBefore(fields, isBonus(moveLine), state),
     };
     lines.set(`${fields['line_id']} ${fields['item_fk']}`, line);
   }
@@ -47,8 +50,11 @@ const quantityOf = (bonus: boolean) => (bonus ? 'bonus_quantity' : 'quantity');
 
 function returnedBefore(fields: Members, bonus: boolean, state: Members): bigint {
   const before = fields[bonus ? 'bonus_returned_before' : 'returned_before'];
-  return inUnits(typeof before === 'string' ? [before] : refunded(fields, quantityOf(bonus), state), fields);
+  return typeof before === 'string' ? inUnits([before], fields) : refundedBefore(fields, bonus, state);
 }
+
+const refundedBefore = (fields: Members, bonus: boolean, state: Members): bigint =>
+  inUnits(refunded(fields, quantityOf(bonus), state), fields);
 
 /** The sum of quantities in the unit of a line, in base units. */
 export function inUnits(counts: readonly unknown[], line: Members): bigint {

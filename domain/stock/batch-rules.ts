@@ -120,13 +120,10 @@ class Decision {
     { document, line, after }: { readonly document: string; readonly line: number; readonly after?: bigint },
   ): readonly BatchCount[] {
     const { movement, pool, count } = task;
+    const isOwn = document === this.#context.stream;
     const before =
-      after === undefined
-        ? task.line.returnedBefore(movement.line, this.#context.state)
-        : movement.quantity < 0n
-          ? after - count
-          : after;
-    if (document === this.#context.stream) {
+      after === undefined ? this.#cameBackBefore(task, isOwn) : movement.quantity < 0n ? after - count : after;
+    if (isOwn) {
       const own = movedBatches(this.#context.own).filter(({ move_line_id }) => move_line_id === line);
       return partOfBatches(own, before, count);
     }
@@ -134,6 +131,12 @@ class Decision {
     return this.#returned.take({ document, line, item: pool.item }, returning, (message, params) =>
       this.#refuse(task, 'batches', message, params),
     );
+  }
+
+  /** `returned_before` of a return is a position in the line of the other document, and not in its own. */
+  #cameBackBefore({ line, movement }: BatchTask, isOwn: boolean): bigint {
+    const { state } = this.#context;
+    return isOwn ? line.refundedBefore(movement.line, state) : line.returnedBefore(movement.line, state);
   }
 
   /** Suggests batches for the quantity that a till sold without naming a batch. */

@@ -1,6 +1,7 @@
 /** Rules of goods made from other goods: inputs and outputs of one inventory, and the weights that share the value. */
 
 import type { ItemData } from '../catalogue/item.record.ts';
+import { itemNames } from '../catalogue/item-names.ts';
 import { lineItems } from '../catalogue/line-items.ts';
 import {
   type CostInput,
@@ -11,9 +12,10 @@ import {
   timeOf,
 } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { extend, money, printMoney } from '../kernel/money.ts';
+import { extend, money, printMoney, ZERO } from '../kernel/money.ts';
 import { quantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
+import { inCurrencyOf } from '../sales/customer-price.ts';
 import { namedBatches, type OfSeveral } from './batch.ts';
 import type { Making, MakingLine } from './making.ts';
 
@@ -44,6 +46,7 @@ export function makingFacts(
 ): Making {
   checkPlace(input, facts, issues);
   const { outlet_fk, inventory_fk, date, reference_number = null, note = null } = input;
+  const isShared = lines.filter(({ role }) => role === 'output').length > 1;
   return {
     outlet_fk,
     inventory_fk,
@@ -57,17 +60,28 @@ export function makingFacts(
       if (item_type !== 'goods') issues.add(`lines.${index}.item_fk`, 'goods_only');
       const { role, item_fk, unit_fk } = line;
       const share = role === 'output' ? (line.share ?? null) : null;
-      const weight = role === 'output' ? (share ?? soldFor(item, line)) : null;
+      const weight = role === 'output' ? (share ?? soldFor(item, line, date, facts)) : null;
+      // A single output has the whole value without a weight.
+      if (item && weight === undefined && isShared) {
+        const params = { line: String(index + 1), ...itemNames(item), value: date };
+        issues.add(`lines.${index}.item_fk`, 'no_rate_of_its_price', params);
+      }
       const goods = { line_id, role, item_fk, unit_fk, unit_factor, ...namedBatches(line) };
-      return { ...goods, quantity: line.quantity, share, weight };
+      return { ...goods, quantity: line.quantity, share, weight: weight ?? null };
     }),
   };
 }
 
-/** The default weight of an output: its sale price. */
-function soldFor(item: ItemData | undefined, line: MakingLineInput): string {
+/**
+ * The default weight of an output: its sale price in the system currency, at the rate of the day. Undefined when there
+ * is no rate.
+ */
+function soldFor(item: ItemData | undefined, line: MakingLineInput, date: string, facts: Facts): string | undefined {
   const price = item?.item_units.find((unit) => unit.unit_fk === line.unit_fk)?.sale_price ?? '0';
-  return printMoney(extend(money(price), quantity(line.quantity)));
+  const amount = extend(money(price), quantity(line.quantity));
+  if (!item || amount === ZERO) return printMoney(amount);
+  const weight = inCurrencyOf({ date, currency_fk: systemCurrency(facts) }, amount, item, facts);
+  return weight === undefined ? undefined : printMoney(weight);
 }
 
 /** Rules of completion: at least one input and one output, not of the same item, and costs that can be settled. */

@@ -34,6 +34,9 @@ export const rulesCkb: Readonly<Record<keyof typeof rulesEn, string>> = {
     '{field} هێشتا نەهاتووە: دوا ڕۆژ {value}ە. داوا لە کەسێک بکە کە مافی تۆمارکردنی بەڵگەنامەی ڕۆژانی دواتری هەیە',
   rate_changes_much: 'نرخی {rate} زیاتر لە {percent}٪ لە {value} جیاوازە کە لە {day}ەوە کاری پێدەکرێت',
   rate_of_a_later_day: 'نرخی گۆڕینەوەکە هی {value}ە، کە دوای ڕۆژی بەڵگەنامەکەیە',
+  no_rate_of_its_price:
+    'دێڕی {line}، {item}: نرخەکەی بە دراوێکی ترە، و لە {value} هیچ نرخێکی گۆڕینەوە نییە: سەرەتا نرخی گۆڕینەوە تۆمار بکە',
+  priced_since: 'دێڕی {line}، {item}: {document} دواتر نرخەکەی داناوە و چالاکە: سەرەتا ئەوە ناچالاک بکە',
   asset_not_bought_yet: 'دارایییەکە لە {value} کڕدراوە',
   asset_depreciated_after: 'داخورانی دارایییەکە لە {value} تۆمار کراوە: سەرەتا ئەوە بگەڕێنەوە',
   asset_is_gone: 'دارایییەکە لە {value} فرۆشراوە یان لابراوە',

@@ -167,6 +167,29 @@ describe('goods that come back of a sale transfer', () => {
     expect(movedIn(returning(levels, '3').events())).toEqual(['B1 3']);
     expect(movedIn(returning({ 'returned:sale_transfer-1:1': '1' }, '3').events())).toEqual(['B1 2', 'B2 1']);
   });
+
+  it('arrive in their batches also when other goods of the transfer came back before', () => {
+    const whole = sent.after([receive('5')], facts).state();
+    const known = having(
+      {},
+      { documents: { 'sale_transfer-1': whole }, levels: { 'returned:sale_transfer-1:1': '2' } },
+    );
+    const back = {
+      ...{ outlet_fk: 2, inventory_fk: 2, to_outlet_fk: 1, to_inventory_fk: 1, date: '2026-03-14' },
+      ...{ sale_transfer_fk: 1, lines: [{ sale_transfer_line_id: 1, quantity: '3' }] },
+    };
+    const second = given(saleTransferReturnDocument.decider).after([{ type: 'enter_sent', input: back }], known);
+    expect(movedIn(second.events)).toEqual(['B1 1', 'B2 2']);
+    const arrival = (more: object = {}) => ({ type: 'receive', input: { date: '2026-03-15', ...more } });
+    const lines = (quantity: string) => ({ lines: [{ line_id: 1, quantity }] });
+    expect(movedIn(second.after([arrival()], known).events)).toEqual(['B1 1', 'B2 2']);
+    const part = second.after([arrival(lines('2'))], known);
+    expect(movedIn(part.events)).toEqual(['B1 1', 'B2 1']);
+    expect(movedIn(part.after([arrival(lines('3'))], known).events)).toEqual(['B2 1']);
+    // Missing goods arrive and are lost.
+    const missing = second.after([arrival({ ...lines('1'), rest: 'missing' })], known);
+    expect(movedIn(missing.events)).toEqual(['B1 1', 'B2 2', 'B2 2']);
+  });
 });
 
 describe('goods of no batch', () => {

@@ -3,6 +3,7 @@ import { conversionDocument } from '../../domain/stock/conversion.document.ts';
 import type { ConversionInput } from '../../domain/stock/conversion.schema.ts';
 import { conversion } from '../../domain/stock/conversion.ts';
 import { given } from './given.ts';
+import { type Known, RECORDS } from './shop.ts';
 import { workshop } from './workshop.ts';
 
 const input: ConversionInput = {
@@ -38,6 +39,32 @@ describe('a conversion that is new', () => {
         { role: 'output', item_fk: 12, quantity: '3', share: null, weight: '30000' },
       ],
     });
+  });
+
+  it('shares the cost by sale prices of two currencies, at the rate of the day', () => {
+    const priced = (sale_price: string, price_currency_fk: number) => ({
+      ...RECORDS['item-11'],
+      ...{ item_name: 'Rice', price_currency_fk },
+      item_units: [{ unit_fk: 1, base_unit_qty: '1', is_base: true, is_default: true, sale_price, barcodes: [] }],
+    });
+    const one = { unit_fk: 1, quantity: '1' };
+    const made = (currency: number, lines: readonly object[], rates?: Known['rates']) => {
+      const collection = { item_fk: 22, unit_fk: 1, lines };
+      const items = { 'item-11': priced('10', currency), 'item-12': priced('15000', 1) };
+      const known = workshop({ records: { ...items, 'collection-1': collection }, ...(rates ? { rates } : {}) });
+      const apart = { ...input, conversion_type: 'collection_to_item' as const, quantity: '1' };
+      return given(conversion).when({ type: 'enter', input: apart }, known);
+    };
+    const both = [11, 12].map((item_fk) => ({ item_fk, ...one }));
+    const rates = [{ id: 4, date: '2026-03-01', rate: '1490', in_rate: '1480' }];
+    const [event] = made(2, both, rates).gives('conversion.completed');
+    expect(event?.data).toMatchObject({ lines: [{}, { weight: '14800' }, { weight: '15000' }] });
+    made(2, both, [{ id: 4, date: '2026-03-11', rate: '1490', in_rate: '1480' }]).isRefused(
+      'lines.1.item_fk: no_rate_of_its_price',
+    );
+    // There are rates of dinar and dollar only.
+    made(3, both, rates).isRefused('lines.1.item_fk: no_rate_of_its_price');
+    made(2, both.slice(0, 1)).gives('conversion.completed');
   });
 
   it('requires an existing collection', () => {

@@ -48,6 +48,7 @@ export const STOCK = {
       { type: 'activate' },
       { type: 'deactivate' },
     ]),
+    given(itemPricing).after([{ type: 'enter', input: priced }], shop({ levels: { 'priced:0:11:2': '7' } })),
   ],
   count_round: [
     given(countRound).after([

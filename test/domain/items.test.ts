@@ -77,6 +77,20 @@ describe('an item', () => {
     register(rice({ sub_category_fk: 2 }), facts).isRefused('sub_category_fk: not_below_the_category');
   });
 
+  it('may be changed after its sub-category was moved, but not to a wrong one', () => {
+    const kept = given(decider).after(
+      [{ type: 'register', data: rice({ category_fk: 1, sub_category_fk: 2 }) }],
+      facts,
+    );
+    const moved = shop({ records: { ...categories, 'category-2': { category_name: 'grain', parent_fk: 3 } } });
+    const amend = (changed: RecordData) => kept.when({ type: 'amend', changed }, moved);
+    amend({ item_units: [{ ...piece, sale_price: '12' }, box] }).gives('item.amended');
+    amend({ item_name: 'Basmati', is_active: false }).gives('item.amended');
+    amend({ category_fk: 3 }).gives('item.amended');
+    for (const changed of [{ category_fk: null }, { sub_category_fk: 1 }, { sub_category_fk: 3 }])
+      amend(changed).isRefused('sub_category_fk: not_below_the_category');
+  });
+
   it('has one price of a unit in a pricing list, of units that it has', () => {
     const price = { unit_fk: 2, pricing_profile_fk: 5, sale_price: '100' };
     register(rice({ item_prices: [price] })).gives('item.registered');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { item as itemRecord } from '../../domain/catalogue/item.record.ts';
 import { itemPricingDocument } from '../../domain/catalogue/item-pricing.document.ts';
 import { itemPricing } from '../../domain/catalogue/item-pricing.ts';
 import { listedPrice, type PricingList } from '../../domain/catalogue/listed-price.ts';
@@ -208,6 +209,73 @@ describe('an items pricing', () => {
       brought(inactive.events.slice(-1), active.state(), inactive.state(), shop({ records: units(price) }));
     expect(JSON.stringify(back('120000'))).toContain('"sale_price":"110000"');
     expect(back('125000')).toEqual([]);
+  });
+
+  it('changes the prices of items whose sub-category was moved', () => {
+    const moved = {
+      'item-11': { ...RECORDS['item-11'], item_name: 'Rice', category_fk: 1, sub_category_fk: 2 },
+      'category-1': { category_name: 'food', parent_fk: null },
+      'category-2': { category_name: 'grain', parent_fk: null },
+    };
+    const facts = shop({ records: moved });
+    const active = given(itemPricing).after([{ type: 'enter', input }], facts);
+    const [amended] = brought(active.events, { status: 'none' }, active.state(), facts) ?? [];
+    const stored = { type: 'item.registered', v: 1, data: moved['item-11'] } as never;
+    given(recordDecider(itemRecord), [stored])
+      .when(amended?.commands[0] as never, facts)
+      .gives('item.amended');
+  });
+
+  it('says over which active one it was activated, and is the active one of its units until it is deactivated', () => {
+    const facts = shop({ levels: { 'priced:0:11:2': '7', 'priced:5:12:1': '6' } });
+    const [event] = draft.when({ type: 'activate' }, facts).events();
+    expect(event?.data).toMatchObject({ covers: [{ item_fk: 11, unit_fk: 2, pricing_id: 7 }] });
+    const active = draft.after([{ type: 'activate' }], facts);
+    const steps = (before: object, after: object) =>
+      (itemPricingDocument.claims?.(before as never, after as never, 'item_pricing-9') ?? []).map((claim) =>
+        claim.kind === 'level' ? [claim.key, claim.delta] : [],
+      );
+    expect(steps(draft.state(), active.state())).toEqual([
+      ['priced:0:11:2', '2'],
+      ['priced:0:12:1', '9'],
+    ]);
+    const inactive = active.after([{ type: 'deactivate' }], { ...shop(), ownId: 9 });
+    expect(steps(active.state(), inactive.state())).toEqual([
+      ['priced:0:11:2', '-2'],
+      ['priced:0:12:1', '-9'],
+    ]);
+    // A pricing from before this was stored is in no level.
+    const { covers: _, ...old } = Object(active.state());
+    expect(steps(draft.state(), old)).toEqual([]);
+  });
+
+  it('is not deactivated while a later one of the same unit is active', () => {
+    const active = draft.after([{ type: 'activate' }]);
+    const off = (...levels: readonly string[]) => {
+      const [one = '0', two = '0'] = levels;
+      const facts = shop({
+        records: { 'item-11': { ...RECORDS['item-11'], item_name: 'Rice' } },
+        levels: { 'priced:0:11:2': one, 'priced:0:12:1': two },
+      });
+      return active.when({ type: 'deactivate' }, { ...facts, ownId: 9 });
+    };
+    const refusal = off('12', '12').isRefused('lines.0.new_price: priced_since');
+    expect(refusal.issues[0]?.params).toMatchObject({ line: '1', item: 'Rice', document: 'item_pricing-12' });
+    off('9', '12').isRefused('lines.1.new_price: priced_since');
+    off('9', '9').gives('item_pricing.deactivated');
+    off().gives('item_pricing.deactivated');
+  });
+
+  it('reads the active pricings of its items, unless it is saved as a draft', () => {
+    const { levels } = itemPricingDocument;
+    const own = { pricing_profile_fk: null, lines: input.lines };
+    const all = ['priced:0:11:', 'priced:0:12:'];
+    expect(levels?.(own, own)).toEqual(all);
+    expect(levels?.({ ...own, lines: [...input.lines], status: 'active' }, own)).toEqual(all);
+    expect(levels?.({ ...own, lines: [...input.lines] }, own)).toEqual([]);
+    expect(levels?.({ pricing_profile_fk: 5, lines: input.lines.slice(1), status: 'active' }, {})).toEqual([
+      'priced:5:12:',
+    ]);
   });
 
   it('of a pricing list sets the prices of items in it', () => {

@@ -1,18 +1,17 @@
 /** Tools above the lines of an items pricing: add the items of a category or brand, and apply the price rule. */
 import { useQuery } from '@tanstack/react-query';
 import { Calculator, Check, ListPlus } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { newPrice, type PriceRule } from '../../domain/catalogue/new-price.ts';
-import { readMoney } from '../../domain/kernel/money.ts';
 import type { Row } from '../shared/api/list.ts';
 import { Day } from '../shared/controls/amount.tsx';
 import { AnswerDialog } from '../shared/controls/answer-dialog.tsx';
 import { Button } from '../shared/controls/button.tsx';
-import { type Draft, type Fields, idOf, type Line, textOf } from '../shared/document/model/draft.ts';
+import { type Draft, idOf, type Line, textOf, type Value } from '../shared/document/model/draft.ts';
 import { useEditing } from '../shared/document/model/editing-store.ts';
 import { unitsOf } from '../shared/document/model/items.ts';
 import { rememberRow } from '../shared/document/model/known-names.ts';
+import { rateOn, useReferenceData } from '../shared/document/model/reference-data.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';
 import { LookupField } from '../shared/form/lookup-field.tsx';
@@ -20,9 +19,9 @@ import { namedField } from '../shared/form/named-field.ts';
 import { CheckField } from '../shared/form/select-field.tsx';
 import { notifySuccess } from '../shared/notify/notify.ts';
 import { useBusy } from '../shared/notify/use-busy.ts';
-import { useCan } from '../shared/session/session.ts';
+import { useCan, useMe } from '../shared/session/session.ts';
 import { localToday } from '../shared/typing/date-words.ts';
-import { fetchItemsOf, fetchPricedItems, presentPrice, unitCost } from './priced-items.ts';
+import { type DayRate, fetchItemsOf, fetchPricedItems, presentPrice, ruled, unitCost } from './priced-items.ts';
 
 /** The limit of one command. */
 const LINES_MAX = 1000;
@@ -31,8 +30,9 @@ export function PriceTools({ session }: { session: DocumentSession }) {
   const { t } = useTranslation();
   const [adding, setAdding] = useState(false);
   const { draft } = useEditing(session.store);
-  usePresentPrices(session, draft);
   const { header } = draft;
+  const day = useDayRate(header['date']);
+  const items = usePresentPrices(session, draft, day);
   if (!session.editable) return <ScheduledFor session={session} day={textOf(header, 'date')} />;
   return (
     <>
@@ -40,11 +40,11 @@ export function PriceTools({ session }: { session: DocumentSession }) {
         {t('catalogue:add_items')}
       </Button>
       {header['price_method'] !== 'by_hand' && (
-        <Button icon={Calculator} onClick={() => applyRule(session)}>
+        <Button icon={Calculator} onClick={() => applyRule(session, items, day)}>
           {t('catalogue:apply_rule')}
         </Button>
       )}
-      {adding && <AddItems session={session} onClose={() => setAdding(false)} />}
+      {adding && <AddItems session={session} day={day} onClose={() => setAdding(false)} />}
     </>
   );
 }
@@ -70,29 +70,34 @@ function ScheduledFor({ session, day }: { session: DocumentSession; day: string 
   );
 }
 
-/** One undo step. */
-function applyRule(session: DocumentSession): void {
+/** The rate of the document's day, read again when the day changes. */
+function useDayRate(date: Value | undefined): DayRate {
+  const { system_currency } = useMe();
+  useReferenceData(date);
+  const inRate = rateOn(date)?.in;
+  return useMemo(() => ({ system: system_currency.currency_id, inRate }), [system_currency.currency_id, inRate]);
+}
+
+/** By id; empty until they are loaded. */
+type Items = ReadonlyMap<number, Row>;
+
+/** One undo step. Lines stay as they are while their items are not loaded. */
+function applyRule(session: DocumentSession, items: Items, { system }: DayRate): void {
   const { draft } = session.store.state;
-  const lines = draft.lines.map((line) => ({
-    ...line,
-    fields: { ...line.fields, ...ruled(draft.header, line.fields) },
-  }));
+  const lines = draft.lines.map((line) => {
+    const item = items.get(idOf(line.fields, 'item_fk') ?? 0);
+    return item ? { ...line, fields: { ...line.fields, ...ruled(draft.header, line.fields, item, system) } } : line;
+  });
   session.store.edit({ do: 'replace', draft: { ...draft, lines } });
 }
 
-function ruled(header: Fields, line: Fields): Fields {
-  const rule: PriceRule = {
-    method: header['price_method'] as PriceRule['method'],
-    value: textOf(header, 'method_value') ?? '',
-    round_to: textOf(header, 'round_to') ?? '',
-  };
-  const present = textOf(line, 'present_price') ?? textOf(line, 'new_price');
-  const found = present === undefined ? undefined : newPrice(rule, present, readMoney(textOf(line, 'unit_cost') ?? ''));
-  return found === undefined ? {} : { new_price: found };
-}
+const NO_ITEMS: Items = new Map();
 
-/** Keeps present prices and costs up to date in every line; they are only displayed and no change of the document. */
-function usePresentPrices(session: DocumentSession, draft: Draft): void {
+/**
+ * Keeps present prices and costs up to date in every line; they are only displayed and no change of the document.
+ * Returns the items.
+ */
+function usePresentPrices(session: DocumentSession, draft: Draft, day: DayRate): Items {
   const profile = draft.header['pricing_profile_fk'];
   const ids = [...new Set(draft.lines.flatMap(({ fields }) => idOf(fields, 'item_fk') ?? []))].sort((a, b) => a - b);
   const { data } = useQuery({
@@ -112,7 +117,7 @@ function usePresentPrices(session: DocumentSession, draft: Draft): void {
       if (!item) continue;
       const shown = {
         present_price: presentPrice(item, fields['unit_fk'], profile),
-        unit_cost: unitCost(item, fields['unit_fk']),
+        unit_cost: unitCost(item, fields['unit_fk'], day),
       };
       for (const [field, value] of Object.entries(shown)) {
         if ((fields[field] ?? null) === value) continue;
@@ -121,15 +126,17 @@ function usePresentPrices(session: DocumentSession, draft: Draft): void {
       }
     }
     if (untouched && changed) session.keepAsUnsaved(store.state.draft);
-  }, [data, draft, profile, session]);
+  }, [data, draft, profile, session, day]);
+  return data ?? NO_ITEMS;
 }
 
 interface AddItemsProps {
   readonly session: DocumentSession;
+  readonly day: DayRate;
   readonly onClose: () => void;
 }
 
-function AddItems({ session, onClose }: AddItemsProps) {
+function AddItems({ session, day, onClose }: AddItemsProps) {
   const { t } = useTranslation();
   const [category, setCategory] = useState<number | null>(null);
   const [brand, setBrand] = useState<number | null>(null);
@@ -141,7 +148,7 @@ function AddItems({ session, onClose }: AddItemsProps) {
         ...(category === null ? {} : { 'filter[category_fk]': category }),
         ...(brand === null ? {} : { 'filter[brand_fk]': brand }),
       });
-      notifySuccess(t('catalogue:items_added', { count: addLines(session, found, allUnits) }));
+      notifySuccess(t('catalogue:items_added', { count: addLines(session, found, allUnits, day) }));
       onClose();
     });
   return (
@@ -165,7 +172,7 @@ function AddItems({ session, onClose }: AddItemsProps) {
 }
 
 /** Keeps existing lines; returns the number of added ones. */
-function addLines({ store }: DocumentSession, items: readonly Row[], allUnits: boolean): number {
+function addLines({ store }: DocumentSession, items: readonly Row[], allUnits: boolean, day: DayRate): number {
   const { draft } = store.state;
   const { header } = draft;
   const kept = draft.lines.filter(({ fields }) => idOf(fields, 'item_fk') !== undefined);
@@ -180,8 +187,9 @@ function addLines({ store }: DocumentSession, items: readonly Row[], allUnits: b
         .filter(({ unit_fk }) => !there.has(`${item_fk}:${unit_fk}`))
         .map(({ unit_fk, sale_price }) => {
           const present_price = presentPrice(item, unit_fk, header['pricing_profile_fk']);
-          const fields = { item_fk, unit_fk, present_price, unit_cost: unitCost(item, unit_fk), new_price: sale_price };
-          return { ...fields, ...ruled(header, fields) };
+          const unit_cost = unitCost(item, unit_fk, day);
+          const fields = { item_fk, unit_fk, present_price, unit_cost, new_price: sale_price };
+          return { ...fields, ...ruled(header, fields, item, day.system) };
         });
     })
     .slice(0, LINES_MAX - kept.length)

@@ -1,11 +1,14 @@
-/** The data of items that a pricing needs: units, prices, and the average cost of a unit. */
+/** The data of items that a pricing needs: units, prices, and the average cost of a unit; and the rule for new prices. */
 
+import { newPrice, type PriceRule } from '../../domain/catalogue/new-price.ts';
 import { divideRounded } from '../../domain/kernel/fixed-point.ts';
 import { objectsOf } from '../../domain/kernel/members.ts';
-import { money, printMoney, readMoney, roundTo, toMoney } from '../../domain/kernel/money.ts';
+import { type Money, money, printMoney, readMoney, roundTo, toMoney } from '../../domain/kernel/money.ts';
 import { QUANTITY_ONE, readQuantity } from '../../domain/kernel/quantity.ts';
+import { convert, rate } from '../../domain/kernel/rate.ts';
 import { get } from '../shared/api/client.ts';
 import type { ListPage, Row } from '../shared/api/list.ts';
+import { type Fields, textOf } from '../shared/document/model/draft.ts';
 import { unitsOf } from '../shared/document/model/items.ts';
 
 /** The server's largest page. */
@@ -39,13 +42,52 @@ export function presentPrice(item: Row, unit: unknown, profile: unknown): string
   return listed ? String(listed['sale_price']) : null;
 }
 
-const HUNDREDTH = money('0.01');
+const CENT = '0.01';
 
-/** Null without the permission, and for items that were never bought. */
-export function unitCost(item: Row, unit: unknown): string | null {
+/** What converts a cost to the currency of a price. */
+export interface DayRate {
+  readonly system: number;
+  /** The in rate of the document's day, at which sales convert prices; undefined without one. */
+  readonly inRate: string | undefined;
+}
+
+const priceCurrency = (item: Row, system: number): number =>
+  typeof item['price_currency_fk'] === 'number' ? item['price_currency_fk'] : system;
+
+/**
+ * In the currency of the item's prices. Null without the permission, for items that were never bought, and without a
+ * rate to convert it.
+ */
+export function unitCost(item: Row, unit: unknown, day: DayRate): string | null {
   const average = readMoney(String(item['average_cost'] ?? ''));
   const size = readQuantity(unitsOf(item).find((itemUnit) => itemUnit.unit_fk === unit)?.base_unit_qty ?? '');
   if (average === undefined || size === undefined) return null;
+  const cost = toMoney(divideRounded(average * size, QUANTITY_ONE));
+  const converted = inCurrency(priceCurrency(item, day.system), cost, day);
   // Rounded, because the average of a unit with many pieces is inexact in the last decimals.
-  return printMoney(roundTo(toMoney(divideRounded(average * size, QUANTITY_ONE)), HUNDREDTH));
+  return converted === undefined ? null : printMoney(roundTo(converted, money(CENT)));
+}
+
+function inCurrency(currency: number, cost: Money, { system, inRate }: DayRate): Money | undefined {
+  if (currency === system) return cost;
+  if (inRate === undefined) return undefined;
+  try {
+    return convert(cost, system, currency, rate(inRate));
+  } catch {
+    // There are rates of dinar and dollar only.
+    return undefined;
+  }
+}
+
+/** The new price of a line by the rule of the document; empty when the rule gives none. */
+export function ruled(header: Fields, line: Fields, item: Row, system: number): Fields {
+  const rule: PriceRule = {
+    method: header['price_method'] as PriceRule['method'],
+    value: textOf(header, 'method_value') ?? '',
+    // The step is one of the system currency.
+    round_to: priceCurrency(item, system) === system ? (textOf(header, 'round_to') ?? '') : CENT,
+  };
+  const present = textOf(line, 'present_price') ?? textOf(line, 'new_price');
+  const found = present === undefined ? undefined : newPrice(rule, present, readMoney(textOf(line, 'unit_cost') ?? ''));
+  return found === undefined ? {} : { new_price: found };
 }
