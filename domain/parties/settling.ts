@@ -43,3 +43,8 @@ export function settledInOrder<Item>(
     return part ? [{ item, part }] : [];
   });
 }
+
+const ORDER = /^(purchase|online)_order-/;
+
+/** Advances on orders are kept for the goods of the order: money back takes them only when they are named. */
+export const isKeptForOrder = (document: string): boolean => ORDER.test(document);

@@ -6,7 +6,7 @@ import { lesser, type Money, magnitude, money, negate, printMoney, readMoney, ZE
 import { Issues } from '../kernel/refusal.ts';
 import { allocatedFrom, allocatedOf, signedAmount, unallocated } from './allocation.ts';
 import { type Replaced, replacedBy } from './replaced-transaction.ts';
-import { type SettledPart, settledBy, settledInOrder } from './settling.ts';
+import { isKeptForOrder, type SettledPart, settledBy, settledInOrder } from './settling.ts';
 import type { AllocateInput, TransactionInput } from './transaction.schema.ts';
 import type { Allocated, Allocation, StoredTransaction, Transaction } from './transaction-events.ts';
 import type { TransactionSide } from './transaction-side.ts';
@@ -167,16 +167,13 @@ function allocate(
   return allocations;
 }
 
-/** Advances on orders are kept for the goods of the order: money back takes them only when they are named. */
-const ORDER = /^(purchase|online)_order-/;
-
 /**
  * The allocations of an amount to the party's open documents; `items` are oldest first, `left` has the sign of the
  * settled items.
  */
 export function oldestFirst(left: Money, items: readonly OpenItem[], of: Pick<Open, 'unit' | 'outlet'>): Allocation[] {
   const settled = items.filter(({ amount, document }) =>
-    left < 0n ? money(amount) < 0n && !ORDER.test(document) : money(amount) >= 0n,
+    left < 0n ? money(amount) < 0n && !isKeptForOrder(document) : money(amount) >= 0n,
   );
   return settledInOrder(magnitude(left), settled, ({ amount }) => money(amount), of.unit).map(({ item, part }) =>
     allocationOf(item, part, of.outlet),

@@ -250,7 +250,7 @@ describe.skipIf(!hasChromium)('the screens of accounting', () => {
     await page.context().close();
   });
 
-  it('offer to enter what arrives late for a closed year on the first open day', async () => {
+  it('go on with a close that stopped, and offer to enter what arrives late on the first open day', async () => {
     const last_year = String(new Date().getFullYear() - 1);
     const days = { start_date: `${last_year}-01-01`, end_date: `${last_year}-12-31` };
     const { data: added } = await shop.api('POST', 'financial_years', { year_name: last_year, ...days });
@@ -258,8 +258,25 @@ describe.skipIf(!hasChromium)('the screens of accounting', () => {
       financial_year_fk: (added as Data)['year_id'],
       confirmed: true,
     });
-    await shop.api('POST', 'jobs/close_year', { year_close_fk: (begun as Data)['id'] });
-    await expect.poll(() => last('year_closes')).toMatchObject({ status: 'closed' });
+    const stopped = begun as Data;
+    await expect.poll(() => last('year_closes')).toMatchObject({ id: stopped['id'], status: 'closing' });
+    const years = await shop.open(`/settings/financial-year?year=${(added as Data)['year_id']}`);
+    const dates = { added_at: new Date().toISOString(), finished_at: new Date().toISOString() };
+    const job = {
+      job_id: `close_year-${stopped['id']}`,
+      name: 'close_year',
+      state: 'failed',
+      progress: null,
+      ...dates,
+    };
+    const body = `data: ${JSON.stringify({ ...job, result: null, error: 'the disk is full' })}\n\n`;
+    await years.route('**/jobs/close_year-*/events', (route) => route.fulfill({ body }), { times: 1 });
+    await years.reload();
+    await years.getByText('is not being worked on').waitFor(SOON);
+    await press(years, 'Go on');
+    await expect.poll(() => last('year_closes'), SOON).toMatchObject({ status: 'closed' });
+    await years.getByRole('button', { name: 'Reopen the year' }).waitFor(SOON);
+    await years.context().close();
     const page = await shop.open('/accounting/incomes/new', { language: 'ckb', theme: 'dark' });
     await choose(page, 'income_type_fk', 'Rent');
     await enter(page, 'date', `20/12/${last_year}`);

@@ -70,6 +70,14 @@ function FindingWords({ check, finding, lastDay }: { check: string; finding: Fin
       </Link>
     );
   }
+  if (check === 'revaluation' && finding.kind && finding.id) {
+    return (
+      <>
+        <DocumentLink kind={finding.kind} id={finding.id} number={finding.number ?? null} />
+        <span>{t('closing:revaluation_outdated')}</span>
+      </>
+    );
+  }
   if (check === 'revaluation') {
     const search = { date: finding.date, outlet_fk: finding.outlet_fk };
     return (

@@ -41,7 +41,8 @@ const REFRESHED_EVERY_MS = 1000;
 function CloseWork({ close }: { close: CloseRow }) {
   const { t } = useTranslation();
   const isClosing = close.status === 'closing';
-  const job = useJob<Outcome>(isClosing || close.status === 'broken_off' ? `close_year-${close.id}` : undefined);
+  const [run, setRun] = useState(0);
+  const job = useJob<Outcome>(isClosing || close.status === 'broken_off' ? `close_year-${close.id}` : undefined, run);
   const ended = job !== undefined && job !== 'missing' && hasEnded(job);
   useEffect(() => {
     if (!ended || !isClosing) return undefined;
@@ -57,13 +58,17 @@ function CloseWork({ close }: { close: CloseRow }) {
   };
   const resume = async () => {
     await startJob('close_year', { year_close_fk: close.id });
+    setRun((now) => now + 1);
     await forget('financial_years');
   };
-  if (job === 'missing') {
-    if (!isClosing) return null;
+  const failure = job === 'missing' || !hasEnded(job) ? null : job.error;
+  const isStopped = isClosing && (job === 'missing' || failure !== null);
+  if (isStopped) {
     return (
       <div className="flex flex-wrap items-center gap-2" role="alert">
-        <p className="flex-1">{t('closing:interrupted')}</p>
+        <p className="flex-1">
+          {t('closing:interrupted')} {failure !== null && jobProblem(failure)}
+        </p>
         <Button onClick={() => void breakOff().catch(notifyProblem)}>{t('closing:break_off')}</Button>
         <Button look="primary" onClick={() => void resume().catch(notifyProblem)}>
           {t('closing:go_on')}
@@ -71,8 +76,9 @@ function CloseWork({ close }: { close: CloseRow }) {
       </div>
     );
   }
+  if (failure !== null) return <p role="alert">{t('closing:failed', { reason: jobProblem(failure) })}</p>;
+  if (job === 'missing') return null;
   if (!hasEnded(job)) return <JobProgress job={job} />;
-  if (job.error !== null) return <p role="alert">{t('closing:failed', { reason: jobProblem(job.error) })}</p>;
   if (!job.result) return null;
   if (job.result.outcome !== 'closed') return <RefusedOutcome outcome={job.result} />;
   return job.result.known?.length ? <KnownFindings known={job.result.known} /> : null;

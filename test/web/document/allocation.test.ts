@@ -36,6 +36,13 @@ describe('the proposal', () => {
     ]);
   });
 
+  it('leaves the advance on an order for its goods', () => {
+    const advances = [open('online_order-7', '2026-03-01', '-50'), ...documents];
+    expect(proposal(money('-100'), advances, until('2026-03-31'))).toEqual([
+      { document: 'sale_return-2', amount: '30' },
+    ]);
+  });
+
   it('settles an old fraction by the whole amount next to it', () => {
     const old = [open('sale-1', '2026-03-01', '16413.793'), open('sale-2', '2026-03-02', '100.2')];
     expect(proposal(money('16514'), old, until('2026-03-31'))).toEqual([

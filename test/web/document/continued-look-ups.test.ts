@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../web/shared/api/query.ts';
 import type { EditorDeclaration } from '../../../web/shared/document/model/declaration.ts';
-import type { Fields } from '../../../web/shared/document/model/draft.ts';
+import type { Fields, Place } from '../../../web/shared/document/model/draft.ts';
 import { EditingStore } from '../../../web/shared/document/model/editing-store.ts';
 import { continueLookUp, continueLookUps, takeItem } from '../../../web/shared/document/model/line-items.ts';
 import { allHaveCome } from '../../../web/shared/document/model/on-the-way.ts';
@@ -14,7 +14,7 @@ const lineOf = (item: Readonly<Record<string, unknown>>): Fields => ({
   unit_fk: typeof item['unit_fk'] === 'number' ? item['unit_fk'] : null,
   price: typeof item['price'] === 'string' ? item['price'] : null,
 });
-const declaration = { lineOf, blankLine: {} } as unknown as EditorDeclaration;
+const declaration = { lineOf, blankLine: {}, columns: [{ field: 'batch_number' }] } as unknown as EditorDeclaration;
 const BLANK: Fields = { item_fk: null, quantity: '1', unit_fk: null, price: null };
 const storeOf = (...lines: readonly Fields[]) =>
   new EditingStore({ header: {}, lines: lines.map((fields, index) => ({ key: index + 1, fields })), costs: [] });
@@ -75,5 +75,19 @@ describe('a line whose item is still looked up', () => {
     continueLookUps({ store, declaration });
     await allHaveCome();
     expect([asked.mock.calls.length, fieldsOf(store)[0]?.['price']]).toEqual([0, null]);
+  });
+});
+
+describe('a line that gets another item', () => {
+  it('loses the batch of the one before, whether the other one is known here or is loaded', async () => {
+    heldServer()();
+    const store = storeOf({ ...BLANK, item_fk: 6, batch_number: 'B6' });
+    const at: Place = { table: 'lines', key: 1, field: 'item_fk' };
+    takeItem({ store, declaration }, at, 7);
+    await allHaveCome();
+    expect(fieldsOf(store)).toMatchObject([{ item_fk: 7, unit_fk: 3, batch_number: null }]);
+    store.edit({ do: 'set', at, value: 6, also: { batch_number: 'B6' } });
+    takeItem({ store, declaration }, at, 7);
+    expect(fieldsOf(store)).toMatchObject([{ item_fk: 7, unit_fk: 3, batch_number: null }]);
   });
 });

@@ -11,7 +11,7 @@ import {
   toMoney,
   ZERO,
 } from '../../../domain/kernel/money.ts';
-import { settledInOrder } from '../../../domain/parties/settling.ts';
+import { isKeptForOrder, settledInOrder } from '../../../domain/parties/settling.ts';
 import type { TransactionType } from '../../../domain/parties/transaction.schema.ts';
 import { settlesDues } from '../../../domain/parties/transaction-side.ts';
 import { listThatFits } from '../api/wire.ts';
@@ -46,7 +46,10 @@ interface Until {
  * it settles.
  */
 export function proposal(left: Money, open: readonly OpenDocument[], { day, unit }: Until): Settled[] {
-  const settled = open.filter(({ date, amount }) => money(amount) < 0n === left < 0n && date <= day);
+  const settled = open.filter(({ document, date, amount }) => {
+    if (left < 0n && isKeptForOrder(document)) return false;
+    return money(amount) < 0n === left < 0n && date <= day;
+  });
   return settledInOrder(magnitude(left), settled, ({ amount }) => money(amount), unit).map(({ item, part }) => ({
     document: item.document,
     amount: printMoney(magnitude(add(part.amount, part.rounding))),

@@ -21,16 +21,25 @@ interface Target {
   readonly declaration: EditorDeclaration;
 }
 
-/** The fields that an item fills, empty: those of the item before do not belong to another one. */
-export const emptied = ({ lineOf }: EditorDeclaration, header: Fields): Fields =>
-  Object.fromEntries(Object.keys(lineOf({}, header)).map((field) => [field, null]));
+const BATCH_FIELDS = ['batches', 'batch_number', 'expire_date'];
+
+/** The batches of a line, empty: they are those of its item. */
+const withoutBatches = ({ columns }: EditorDeclaration): Fields =>
+  Object.fromEntries(columns.flatMap(({ field }) => (BATCH_FIELDS.includes(field) ? [[field, null]] : [])));
+
+/** The fields that an item fills, and its batches, empty: those of the item before do not belong to another one. */
+export const emptied = (declaration: EditorDeclaration, header: Fields): Fields => ({
+  ...withoutBatches(declaration),
+  ...Object.fromEntries(Object.keys(declaration.lineOf({}, header)).map((field) => [field, null])),
+});
 
 /** Sets the item of a line; unit, price and tax follow at once, or when its record is loaded. */
 export function takeItem({ store, declaration }: Target, at: Place, id: number, unit?: number): void {
   const { header } = store.state.draft;
   const known = knownItem(id);
   if (known) {
-    store.edit({ do: 'set', at, value: id, also: declaration.lineOf(known, header, unit) });
+    const also = { ...withoutBatches(declaration), ...declaration.lineOf(known, header, unit) };
+    store.edit({ do: 'set', at, value: id, also });
     return;
   }
   store.edit({ do: 'set', at, value: id, also: emptied(declaration, header) });
