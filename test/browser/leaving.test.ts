@@ -1,7 +1,9 @@
-/** Password fields, and the data that remain in the browser after signing out. */
+/** Password fields, forms that are left while they are saved, and the data that remain in the browser after signing out. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { draftsOn } from './drafts.ts';
+import { holdCreation } from './held.ts';
+import { openAs } from './other-person.ts';
 import { hasChromium, openShop, PASSWORD, type Shop, violations, violationsInDark } from './shop.ts';
 import { SOON } from './typing.ts';
 
@@ -95,6 +97,31 @@ describe.skipIf(!hasChromium)('a browser', () => {
     await page.context().close();
   });
 
+  it('tells what the server refuses of a form that was left, leads back to its input, and takes nobody away', async () => {
+    const page = await shop.open('/customers/customers/new');
+    const field = (name: string) => page.locator(`[data-field=${name}] input`);
+    await field('consumer_name').fill('Rezan');
+    await field('code').fill('C1');
+    const saveAndLeave = async () => {
+      const held = await holdCreation(page, 'customers');
+      await page.keyboard.press('Control+s');
+      await held.sent;
+      await page.getByRole('link', { name: 'Home' }).first().click();
+      await page.getByRole('button', { name: 'Leave', exact: true }).click();
+      await page.getByRole('heading', { name: 'Welcome' }).waitFor(SOON);
+      held.release();
+    };
+    await saveAndLeave();
+    await page.getByRole('alert').getByRole('button', { name: 'New: Customer' }).click(SOON);
+    await expect.poll(() => field('consumer_name').inputValue(), SOON).toBe('Rezan');
+    await expect.poll(() => field('code').inputValue()).toBe('C1');
+    await field('code').fill('C2');
+    await saveAndLeave();
+    await page.getByText('Added Successfully').waitFor(SOON);
+    expect(page.url()).toBe(`${shop.address}/`);
+    await page.context().close();
+  });
+
   it('keeps nothing that was read when the person has signed out, and the way back shows nothing', async () => {
     const page = await shop.open('/settings/cities');
     await page.goto(`${shop.address}/customers/customers`);
@@ -115,6 +142,33 @@ describe.skipIf(!hasChromium)('a browser', () => {
     await page.context().setOffline(true);
     await signOut(page);
     await expect.poll(() => kept(page)).not.toContain(NAME);
+    await page.context().close();
+  });
+
+  it('becomes that of a person who signs in in another window, without a write or an error of the one before', async () => {
+    const page = await shop.open('/customers/customers?nonsense=1');
+    const unread = page.getByRole('button', { name: 'Errors, new: 1' });
+    await unread.waitFor(SOON);
+    await page.keyboard.press('n');
+    await page.locator('[data-field=consumer_name] input').fill('Typed by the first');
+    const clerk = { name: 'Shilan', permissions: ['customers/index', 'customers/store'] };
+    const other = await openAs(shop, { ...clerk, outlets: [1], inventories: [1] }, '/', 'en');
+    const cookies = await other.context().cookies();
+    await other.context().close();
+
+    const second = await page.context().newPage();
+    await second.goto(`${shop.address}/`);
+    await signOut(second);
+    await second.context().addCookies(cookies);
+    await second.evaluate(() => localStorage.setItem('daftar.signed_in', 'yes'));
+    await second.goto(`${shop.address}/`);
+    const isShilan = (window: Page) => window.getByRole('banner').getByRole('button', { name: 'Shilan' });
+    await isShilan(second).waitFor(SOON);
+
+    await page.keyboard.press('Control+s');
+    await isShilan(page).waitFor(SOON);
+    await page.getByRole('button', { name: 'Errors', exact: true }).waitFor(SOON);
+    expect(await shop.api('GET', 'customers?search=Typed')).toMatchObject({ data: { total: 0 } });
     await page.context().close();
   });
 

@@ -175,6 +175,29 @@ describe.skipIf(!hasChromium)('people', () => {
     await page.context().close();
   });
 
+  it('keep what was typed in their form when a role is set from it, and both are stored', async () => {
+    const page = await shop.open('/staff/3');
+    const value = (name: string) => field(page, name).locator('input').inputValue();
+    await expect.poll(() => value('user_name'), SOON).toBe('Rebin');
+    await field(page, 'phone').locator('input').fill('0771');
+    await page.getByRole('button', { name: 'Set role' }).click();
+    const dialog = page.getByRole('dialog');
+    // The present role is shown when its name is loaded.
+    await expect.poll(() => dialog.getByRole('combobox').inputValue(), SOON).toBe('Seller');
+    await dialog.getByRole('combobox').fill('Keep');
+    await page.getByRole('option', { name: 'Keeper' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => value('phone')).toBe('0771');
+    const stored = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
+    await page.keyboard.press('Control+s');
+    await stored;
+    await page.reload();
+    await expect.poll(() => value('phone'), SOON).toBe('0771');
+    await expect.poll(() => value('role_fk'), SOON).toBe('Keeper');
+    await page.context().close();
+  });
+
   it('change where they work, and new documents begin there', async () => {
     const outlet = await shop.api('POST', 'outlets', { outlet_name: 'Bazaar' });
     const outlet_fk = Number((outlet['data'] as { outlet_id: number }).outlet_id);

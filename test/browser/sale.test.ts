@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleOf } from '../support/ring.ts';
+import { holdCreation } from './held.ts';
 import {
   atMain,
   type Goods,
@@ -163,6 +164,23 @@ describe.skipIf(!hasChromium)('a sale', () => {
     await again.context().close();
   });
 
+  it('that was saved is left by the command for a new sale, which is empty', async () => {
+    const page = await newSale();
+    await enterGrid(page, new Keys(page));
+    await page.keyboard.type('1003');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+s');
+    await page.waitForURL(/\/sales\/sales\/\d+$/);
+    await expect.poll(() => total(page), SOON).toBe('3,000');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').fill('new sale');
+    await page.getByRole('option', { name: 'New sale', exact: true }).click();
+    await page.waitForURL(/sales\/sales\/new/);
+    await expect.poll(() => total(page), SOON).toBe('0');
+    expect(page.url()).toMatch(/sales\/new$/);
+    await page.context().close();
+  });
+
   it('that was saved keeps the focus, and later input that cannot be read is restored at its own address', async () => {
     const page = await newSale();
     await enterGrid(page, new Keys(page));
@@ -239,6 +257,58 @@ describe.skipIf(!hasChromium)('a sale', () => {
     await summary.getByRole('button').first().click();
     const cell = page.locator('[role=gridcell] [aria-invalid=true]');
     await expect.poll(() => cell.evaluate((element) => element === document.activeElement), SOON).toBe(true);
+    await page.context().close();
+  });
+
+  it('is not completed by the keys that answer a dialog above it', async () => {
+    const page = await newSale();
+    await enterGrid(page, new Keys(page));
+    await page.keyboard.type('1003');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => total(page), SOON).toBe('3,000');
+    const customer = page.locator('[data-field=customer_fk] input');
+    await customer.fill('Typed here');
+    await page.getByRole('option', { name: 'Create “Typed here”' }).waitFor(SOON);
+    await page.keyboard.press('Enter');
+    await page.locator('[role=dialog] [data-field=consumer_name] :focus').waitFor(SOON);
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached', ...SOON });
+    await expect.poll(() => customer.inputValue(), SOON).toBe('Typed here');
+    expect(await total(page)).toBe('3,000');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => total(page), SOON).toBe('0');
+    expect(await lastSale()).toMatchObject({ status: 'complete', total: '3000', customer_name: 'Typed here' });
+    await page.context().close();
+  });
+
+  it('that was left while it was sent tells what the server refuses, and takes nobody away from another page', async () => {
+    const page = await newSale();
+    await enterGrid(page, new Keys(page));
+    await page.keyboard.type('1004');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('9999');
+    const completeAndLeave = async () => {
+      const held = await holdCreation(page, 'sales');
+      await page.keyboard.press('Control+Enter');
+      await held.sent;
+      await page.getByRole('link', { name: 'Home' }).first().click();
+      await page.getByRole('heading', { name: 'Welcome' }).waitFor(SOON);
+      held.release();
+    };
+    await completeAndLeave();
+    const notice = page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'New sale' }) });
+    await notice.getByText('Item 1004').waitFor(SOON);
+    await notice.getByRole('button', { name: 'New sale' }).click();
+    const quantity = page.locator('[data-place="lines:1:quantity"]');
+    await expect.poll(() => quantity.textContent(), SOON).toBe('9,999');
+    await quantity.click();
+    await page.keyboard.type('2');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => total(page), SOON).toBe('7,500');
+    await completeAndLeave();
+    await page.getByText(/is complete$/).waitFor(SOON);
+    expect(page.url()).toBe(`${shop.address}/`);
+    expect(await lastSale()).toMatchObject({ status: 'complete', total: '7500' });
     await page.context().close();
   });
 

@@ -177,6 +177,35 @@ describe.skipIf(!hasChromium)('a table of sales', () => {
     await page.context().close();
   });
 
+  it('shows what an action changed when its dialog was closed before, and the selection may be changed again', async () => {
+    const page = await shop.open('/sales/sales?per_page=10');
+    await rowsOf(page).first().waitFor(SOON);
+    await page.getByRole('checkbox', { name: 'Select the page' }).click();
+    await page.getByRole('button', { name: `Select all ${SALES} that match` }).click();
+    await page.getByText(`${SALES} selected`).waitFor(SOON);
+    const dialog = page.getByRole('dialog');
+    const returned = page.getByRole('button', { name: 'Return to draft', exact: true });
+    await returned.click();
+    await dialog.getByText(`${SALES - 1} of ${SALES} rows can be changed.`).waitFor(SOON);
+    await dialog.getByRole('textbox').fill('Entered too early');
+    await dialog.getByRole('button', { name: 'Return to draft', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await expect.poll(() => rowsOf(page).filter({ hasText: 'Draft' }).count(), SOON).toBe(10);
+    // Four rows of the selection are on the next page.
+    await page.getByRole('button', { name: 'Complete', exact: true }).click();
+    await dialog.getByText(`${SALES - 1} of ${SALES} rows can be changed.`).waitFor(SOON);
+    await dialog.getByRole('button', { name: 'Complete', exact: true }).click();
+    await dialog.getByText(`Done: ${SALES - 1} of ${SALES}.`).waitFor(SOON);
+    await page.context().close();
+  });
+
+  it('opens the last page in place of one that no longer exists', async () => {
+    const page = await shop.open('/sales/sales?per_page=10&page=9');
+    await page.waitForURL(/[?&]page=2\b/);
+    await expect.poll(() => rowsOf(page).count(), SOON).toBe(SALES - 10);
+    await page.context().close();
+  });
+
   it('gives an Excel file whose totals are those of the screen, from right to left in Kurdish', async () => {
     const page = await shop.open('/sales/sales?filter[status]=complete', { language: 'ckb' });
     await rowsOf(page).first().waitFor(SOON);

@@ -1,4 +1,4 @@
-/** A new online order rings at the till and in the office at once, and one key press mutes the sound. */
+/** A new online order rings at the till and in one window of the office at once, and one key press mutes the sound. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium } from '../support/chromium.ts';
 import { atMain } from './shop.ts';
@@ -31,6 +31,8 @@ describe.skipIf(!hasChromium)('an online order that waits', () => {
     await till.signIn('Shilan');
     const office = await shop.office.open('/', { language: 'ckb' });
     await office.locator('header').first().waitFor();
+    const second = await office.context().newPage();
+    await second.goto(`${shop.office.address}/`);
     const order = async () => {
       const { data } = (await shop.office.api('POST', 'online_orders', {
         ...{
@@ -48,20 +50,25 @@ describe.skipIf(!hasChromium)('an online order that waits', () => {
     const atTill = (count: number) =>
       till.page.getByRole('button', { name: new RegExp(`^${count} online orders? wait`) });
     await atTill(1).waitFor();
-    await office.locator('[data-orders="1"]').waitFor();
+    for (const page of [office, second]) await page.locator('[data-orders="1"]').waitFor();
     // The first number makes no sound; each further order makes one.
-    for (const page of [till.page, office]) await page.evaluate(countTones);
+    for (const page of [till.page, office, second]) await page.evaluate(countTones);
+    const inOffice = async () => Number(await office.evaluate(tones)) + Number(await second.evaluate(tones));
     orders.push(await order());
-    await office.locator('[data-orders="2"]').waitFor();
-    for (const page of [till.page, office]) await expect.poll(() => page.evaluate(tones), WAIT).toBe(TONES);
+    for (const page of [office, second]) await page.locator('[data-orders="2"]').waitFor();
+    await expect.poll(() => till.page.evaluate(tones), WAIT).toBe(TONES);
+    await expect.poll(inOffice, WAIT).toBe(TONES);
     await atTill(2).click();
     await expect.poll(() => atTill(2).getAttribute('aria-pressed'), WAIT).toBe('true');
     // The sound is muted at the till only.
     orders.push(await order());
     await office.locator('[data-orders="3"]').waitFor();
     await atTill(3).waitFor();
-    await expect.poll(() => office.evaluate(tones), WAIT).toBe(2 * TONES);
+    await expect.poll(inOffice, WAIT).toBe(2 * TONES);
     await expect.poll(() => till.page.evaluate(tones), WAIT).toBe(TONES);
+    // Muted in one window of the office, it is muted in the other.
+    await office.locator('[data-orders] button').click();
+    await second.locator('[data-orders] .lucide-bell-off').waitFor();
     for (const id of orders) await shop.office.api('POST', `online_orders/${id}/cancel`, { reason: 'Not there' });
     await expect.poll(() => office.locator('[data-orders]').count(), WAIT).toBe(0);
     await expect.poll(() => till.page.getByRole('button', { name: /online orders? wait/ }).count(), WAIT).toBe(0);

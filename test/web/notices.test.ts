@@ -2,17 +2,21 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../web/shared/api/error.ts';
 import {
-  clearErrors,
+  clearNotices,
   currentNotices,
   notifyError,
   notifyProblem,
   notifySuccess,
 } from '../../web/shared/notify/notify.ts';
 
-beforeEach(() => vi.useFakeTimers());
+// Files before this one in the worker may have left notices.
+beforeEach(() => {
+  clearNotices();
+  vi.useFakeTimers();
+});
 afterEach(() => {
   vi.runAllTimers();
-  clearErrors();
+  clearNotices();
   vi.useRealTimers();
 });
 
@@ -38,6 +42,13 @@ describe('a notification', () => {
     vi.advanceTimersByTime(1);
     expect(shown()).toEqual([]);
     expect(currentNotices().errors).toMatchObject([{ message: 'No Enough Balance', requestId: 'req-1' }]);
+  });
+
+  it('is not left for the next person', () => {
+    notifyError('No Enough Balance', 'req-1');
+    vi.advanceTimersByTime(60);
+    clearNotices();
+    expect(currentNotices()).toEqual({ shown: [], errors: [], unread: 0 });
   });
 
   it('that can be undone stays as long as an error', () => {

@@ -8,9 +8,38 @@ import {
   SHORTCUTS,
   type ShortcutName,
 } from '../../web/shared/shortcuts/definitions.ts';
+import { entryFor, type Registered } from '../../web/shared/shortcuts/shortcuts.ts';
 
 const NAMES = Object.keys(SHORTCUTS) as ShortcutName[];
 const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
+
+const CTRL_ENTER = { ...plain, code: 'Enter', ctrlKey: true };
+const IN_DIALOG = { inField: true, inDialog: true };
+const entry = (name: ShortcutName, inDialog = false): Registered => ({ name, inDialog, run: () => undefined });
+
+describe('while a dialog is open', () => {
+  const behind = entry('form_save_new');
+
+  it('the keys of saving do not reach the document behind it, nor the browser', () => {
+    expect(entryFor([behind], CTRL_ENTER, { inField: true, inDialog: false })).toBe(behind);
+    expect(entryFor([behind], CTRL_ENTER, IN_DIALOG)).toBe('withheld');
+    expect(entryFor([behind], CTRL_ENTER, { inField: false, inDialog: true })).toBe('withheld');
+    expect(entryFor([entry('form_save')], CTRL_ENTER, IN_DIALOG)).toBeUndefined();
+  });
+
+  it('the keys of saving answer the dialog that registered them', () => {
+    const own = entry('form_save_new', true);
+    expect(entryFor([behind, own], CTRL_ENTER, IN_DIALOG)).toBe(own);
+    expect(entryFor([own, behind], CTRL_ENTER, IN_DIALOG)).toBe(own);
+  });
+
+  it('keys that are everywhere remain, and a letter opens nothing behind it', () => {
+    const palette = entry('palette');
+    expect(entryFor([palette], { ...plain, code: 'KeyK', ctrlKey: true }, IN_DIALOG)).toBe(palette);
+    const press = { ...plain, code: 'KeyN' };
+    expect(entryFor([entry('table_new')], press, { inField: false, inDialog: true })).toBeUndefined();
+  });
+});
 
 describe('a shortcut', () => {
   it('is recognised by the place of its key, so that it works with a Kurdish layout', () => {

@@ -8,6 +8,7 @@ import { decimalsOf, referenceName } from '../../web/shared/table/cell.tsx';
 import { completeTable } from '../../web/shared/table/declaration.ts';
 import { cellOf, sheetName } from '../../web/shared/table/excel-sheet.ts';
 import { pageWindow } from '../../web/shared/table/pager.tsx';
+import { renewed } from '../../web/shared/table/selection.ts';
 import { filtersOf, tableSearch } from '../../web/shared/table/table-search.ts';
 import { parseSearch, stringifySearch } from '../../web/shell/search-params.ts';
 
@@ -46,6 +47,26 @@ describe('a reference in a table', () => {
   it('to a rate is named by its day, as days are displayed', () => {
     const row = { rate_fk: 7, rate_name: '2026-10-25' };
     expect(referenceName({ field: 'rate_fk', resource: 'currency_rates' }, row)).toBe('25/10/2026');
+  });
+});
+
+describe('a selection', () => {
+  it('has the revisions that an action of the person gave its rows, also those on other pages', () => {
+    const selected = new Map([
+      [1, 4],
+      [2, 7],
+      [90, 3],
+    ]);
+    const changed = [
+      { id: 2, revision: 9 },
+      { id: 90, revision: 5 },
+      { id: 91, revision: 5 },
+    ];
+    expect([...renewed(selected, changed)]).toEqual([
+      [1, 4],
+      [2, 9],
+      [90, 5],
+    ]);
   });
 });
 

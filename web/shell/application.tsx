@@ -5,6 +5,7 @@ import { lazy, useEffect, useState } from 'react';
 import { queryClient, readAgain } from '../shared/api/query.ts';
 import { Creating } from '../shared/api/resources.ts';
 import { loadWholeLanguage, onLanguageChange } from '../shared/language/language.ts';
+import { clearNotices } from '../shared/notify/notify.ts';
 import { Toaster } from '../shared/notify/toaster.tsx';
 import { listenForShortcuts } from '../shared/shortcuts/shortcuts.ts';
 import { tellDroppedParts } from './dropped-parts.ts';
@@ -22,6 +23,7 @@ export default function Application() {
     void loadWholeLanguage().then(() => setReady(true));
     return () => queryClient.clear();
   }, []);
+  useEffect(() => clearNotices, []);
   useEffect(tellDroppedParts, []);
   useEffect(listenForShortcuts, []);
   useEffect(() => onLanguageChange(readAgain), []);

@@ -1,10 +1,12 @@
 /** Jobs started in this browser: progress, cancelling, and results. Survives a reload. */
 import { CircleCheck, ListChecks, LoaderCircle, TriangleAlert, X } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportResult } from '../../domain/imports/import-format.ts';
+import { membersOf } from '../../domain/kernel/members.ts';
 import type { BulkResult } from '../shared/api/bulk.ts';
 import { cancelJob, hasEnded, type Job, useJob } from '../shared/api/job.ts';
+import { forgetAfter } from '../shared/api/query.ts';
 import { Button, IconButton } from '../shared/controls/button.tsx';
 import { Dialog } from '../shared/controls/dialog.tsx';
 import { IconPopover } from '../shared/controls/icon-popover.tsx';
@@ -64,6 +66,7 @@ function JobLine({ started, onShow }: { started: StartedJob; onShow: (job: Job) 
   const { job_id, title } = started;
   const job = useJob(job_id);
   const ended = typeof job === 'object' && hasEnded(job);
+  useForgottenAtEnd(job);
   const failed = job === 'missing' || (ended && job.state === 'failed');
   const Mark = failed ? TriangleAlert : ended ? CircleCheck : LoaderCircle;
   const tone = failed ? 'text-danger-ink' : ended ? 'text-success-ink' : 'animate-spin text-accent';
@@ -85,4 +88,16 @@ function JobLine({ started, onShow }: { started: StartedJob; onShow: (job: Job) 
       )}
     </li>
   );
+}
+
+/** For a job that was started before a reload: when it ends here, its rows are read again. */
+function useForgottenAtEnd(job: Job | 'missing' | undefined): void {
+  const wasRunning = useRef(false);
+  useEffect(() => {
+    if (typeof job !== 'object') return;
+    const { position, resource } = membersOf(job.result);
+    const isKnown = typeof position === 'string' && typeof resource === 'string';
+    if (wasRunning.current && hasEnded(job) && isKnown) forgetAfter(position, [resource]);
+    wasRunning.current = !hasEnded(job);
+  }, [job]);
 }

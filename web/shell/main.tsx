@@ -4,6 +4,7 @@ import { defined } from '../../domain/kernel/defined.ts';
 import '../theme.css';
 import { lazy, type ReactNode, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
+import { whenOtherPerson } from '../shared/api/token.ts';
 import { startLanguage } from '../shared/language/language.ts';
 import { applyPreferences } from '../shared/language/preferences.ts';
 import { resumeSession, useSession } from '../shared/session/session.ts';
@@ -57,6 +58,7 @@ function NobodySignedIn({ otherwise }: { readonly otherwise: ReactNode }) {
 
 applyPreferences();
 await startLanguage();
+whenOtherPerson(() => void resumeSession());
 void resumeSession();
 createRoot(defined(document.getElementById('root'))).render(
   <StrictMode>

@@ -92,7 +92,9 @@ function CommandIcon({ isPayment }: { isPayment: boolean }) {
 function Actions({ query, onClose, onHelp }: { query: string; onClose: () => void; onHelp: () => void }) {
   const { t } = useTranslation();
   const registered = useRegisteredShortcuts();
-  const actions = registered.filter(
+  // Of one name, the last registered runs: a dialog's, and not that of the screen below it.
+  const latest = new Map(registered.map((entry) => [entry.name, entry])).values();
+  const actions = [...latest].filter(
     ({ name }) => definitionOf(name).action && matchesSearch(t(`shortcuts.${name}`), query),
   );
   const help = matchesSearch(t('help.title'), query);

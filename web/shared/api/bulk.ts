@@ -33,7 +33,16 @@ export interface BulkResult {
   readonly revisions?: readonly number[];
   readonly unchanged: readonly number[];
   readonly refused: readonly SkippedRow[];
+  /** Position of the last change; null without one. */
+  readonly position?: string | null;
 }
+
+/** The changed rows with their new revisions. */
+export const changedRows = ({ done, revisions }: BulkResult): readonly SelectedRow[] =>
+  done.flatMap((id, index) => {
+    const revision = revisions?.[index];
+    return revision === undefined ? [] : [{ id, revision }];
+  });
 
 export interface BulkRequest {
   readonly action: string;

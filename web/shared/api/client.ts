@@ -10,7 +10,7 @@ import { isBackground } from './activity.ts';
 import { askPerson, asksAPerson } from './confirmation.ts';
 import { ApiError, saysStepIsPending, saysTokenIsOver } from './error.ts';
 import { askForProof, asksForProof } from './proof.ts';
-import { currentToken, refreshToken, signedOut, whileRefreshing } from './token.ts';
+import { currentToken, isStillOf, refreshToken, signedOut, tokenOwner, whileRefreshing } from './token.ts';
 import { errorBodyOf, fits, jsonOf, mustFit, type Shape } from './wire.ts';
 
 export type QueryValue = string | number | boolean | null | undefined;
@@ -42,7 +42,8 @@ export interface Answer<Data> {
 
 /** Later reads wait for this position: that of work which outlived its request. */
 export function readAfter(position: string | null): void {
-  if (position !== null) lastPosition = position;
+  // This window may have written more since.
+  if (position !== null && BigInt(position) > BigInt(lastPosition ?? 0)) lastPosition = position;
 }
 
 let onStepPending: () => void = () => {};
@@ -111,16 +112,19 @@ async function reachProved(method: Method, path: string, options: CallOptions): 
   }
 }
 
-/** The successful answer, after refreshing the token if necessary. */
+/** The successful answer, after refreshing the token if necessary. Never sent with the token of another person. */
 async function reach(method: Method, path: string, options: CallOptions): Promise<Response> {
   const writeKey = method === 'GET' ? undefined : (options.idempotencyKey ?? uuid());
+  const sender = tokenOwner();
   if (!options.anonymous) await whileRefreshing();
+  mustBeOf(sender, options);
   let answer = await send(method, path, options, writeKey);
   if (answer.status === 401 && !options.anonymous) {
     if (!(await refreshToken())) {
       signedOut();
       throw new ApiError(401, await errorBodyOf(answer));
     }
+    mustBeOf(sender, options);
     answer = await send(method, path, options, writeKey);
     if (answer.status === 401) signedOut();
   }
@@ -129,6 +133,11 @@ async function reach(method: Method, path: string, options: CallOptions): Promis
   if (saysTokenIsOver(problem)) signedOut();
   if (saysStepIsPending(problem)) onStepPending();
   throw problem;
+}
+
+/** Throws ApiError 401 when the window has become another person's since the request was made. */
+function mustBeOf(sender: string | undefined, { anonymous }: CallOptions): void {
+  if (!anonymous && !isStillOf(sender)) throw new ApiError(401, {});
 }
 
 async function send(method: Method, path: string, options: CallOptions, key: string | undefined): Promise<Response> {

@@ -1,7 +1,7 @@
 /** The TanStack Query client, and its handling of failed reads. */
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { notifyProblem } from '../notify/notify.ts';
-import { whenRead } from './client.ts';
+import { readAfter, whenRead } from './client.ts';
 import { ApiError } from './error.ts';
 
 const RETRIES = 2;
@@ -37,6 +37,12 @@ export function readAgain(): void {
 /** Invalidates everything read of a resource: its lists, records and look-ups. */
 export async function forget(resource: string): Promise<void> {
   await queryClient.invalidateQueries({ predicate: (query) => query.queryKey[0] === resource });
+}
+
+/** The same for resources that a job has changed; `position` is that of its last event. */
+export function forgetAfter(position: string | null | undefined, resources: readonly string[]): void {
+  readAfter(position ?? null);
+  for (const resource of resources) void forget(resource);
 }
 
 const repeated = new Map<string, number>();

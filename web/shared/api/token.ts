@@ -1,17 +1,23 @@
 /**
  * The access token, kept in this module's memory only. A refresh uses the HttpOnly cookie; all requests that find the
- * token expired share one refresh.
+ * token expired share one refresh. The windows of a browser share the cookie, so a refresh may give the token of another
+ * person, who signed in in another window: it is dropped.
  */
 import { membersOf } from '../../../domain/kernel/members.ts';
 import { isBackground } from './activity.ts';
 import { ApiError } from './error.ts';
 import { errorBodyOf } from './wire.ts';
 
+/** The owner of a window whose token was dropped: no person. */
+const NOBODY = '';
+
 let accessToken: string | undefined;
+let owner: string | undefined;
 /** Time of the last refresh attempt. */
 let attemptedAt = 0;
 let refreshing: Promise<boolean> | undefined;
 let onSignedOut: () => void = () => {};
+let onOtherPerson: () => void = () => {};
 
 /** A request during a refresh waits at most this long for the new token. */
 const WAIT_MS = 600;
@@ -20,8 +26,18 @@ export function currentToken(): string | undefined {
   return accessToken;
 }
 
+/** The user for whom this window sends its requests; undefined without a token. */
+export function tokenOwner(): string | undefined {
+  return owner;
+}
+
+/** Whether a request that `sender` made may be sent now: a till makes some before it has a token. */
+export const isStillOf = (sender: string | undefined): boolean =>
+  sender === undefined || (sender !== NOBODY && sender === owner);
+
 export function setToken(token: string | undefined): void {
   accessToken = token;
+  owner = ownerOf(token);
   attemptedAt = Date.now();
 }
 
@@ -34,7 +50,13 @@ export function whenSignedOut(listener: () => void): void {
 
 export function signedOut(): void {
   accessToken = undefined;
+  owner = undefined;
   onSignedOut();
+}
+
+/** Called after a refresh that gave the token of another person: the window must start again. */
+export function whenOtherPerson(listener: () => void): void {
+  onOtherPerson = listener;
 }
 
 /** Returns at once when no refresh runs; otherwise after it, or after WAIT_MS. */
@@ -45,7 +67,10 @@ export async function whileRefreshing(): Promise<void> {
   await Promise.race([refreshing.catch(() => undefined), waited]);
 }
 
-/** True for a new token; false when the person must sign in; throws when the server is unreachable. */
+/**
+ * True for a new token; false when the person must sign in. Throws ApiError when the server is unreachable, and 401 when
+ * the cookie is another person's.
+ */
 export function refreshToken(): Promise<boolean> {
   refreshing ??= refresh().finally(() => {
     refreshing = undefined;
@@ -68,6 +93,27 @@ async function refresh(): Promise<boolean> {
   if (!answer.ok) return false;
   const body = membersOf(await answer.json());
   const token = membersOf(body['data'])['access_token'] ?? body['access_token'];
-  accessToken = typeof token === 'string' ? token : undefined;
+  const next = typeof token === 'string' ? token : undefined;
+  if (owner && owner !== ownerOf(next)) {
+    accessToken = undefined;
+    owner = NOBODY;
+    // Later, because the listener's own refresh must not be this one.
+    setTimeout(() => onOtherPerson());
+    throw new ApiError(401, {});
+  }
+  accessToken = next;
+  owner = ownerOf(next);
   return accessToken !== undefined;
+}
+
+/** The user of a token; undefined for a text of another form. */
+function ownerOf(token: string | undefined): string | undefined {
+  try {
+    const claims = (token?.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+    const { sub } = membersOf(JSON.parse(atob(claims)));
+    return typeof sub === 'string' ? sub : undefined;
+  } catch {
+    // Not a token of this server.
+    return undefined;
+  }
 }

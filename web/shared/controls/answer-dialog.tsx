@@ -34,12 +34,14 @@ export function AnswerDialog({ children, width = 'narrow', ...props }: AnswerDia
   );
 }
 
-/** A form: Enter in a field also answers. */
+/** A form: Enter in a field also answers, and so do the keys of saving. */
 export function AnswerForm({ children, ...props }: AnswerDialogProps) {
   const { t } = useTranslation();
   return (
     <AnswerDialog action={t('actions.save')} {...props}>
-      <AnswersOnEnter {...props}>{children}</AnswersOnEnter>
+      <AnswersOnEnter {...props} byKeys>
+        {children}
+      </AnswersOnEnter>
     </AnswerDialog>
   );
 }

@@ -21,6 +21,7 @@ import { DocumentTabs } from './document-tabs.tsx';
 import { HeaderField } from './fields/header-field.tsx';
 import { firstField } from './grid/grid-props.ts';
 import { useScanner } from './grid/scanning.ts';
+import { useIsDocumentShown, useNoticesAfterLeaving } from './left-session.ts';
 import { useAmountLook } from './model/amount-format.ts';
 import type { ServerDocument } from './model/body.ts';
 import { isShown, type ShownTotals } from './model/declaration.ts';
@@ -77,6 +78,12 @@ function OpenedDocument({
   id: number | undefined;
 }) {
   const [generation, setGeneration] = useState(0);
+  // The address of a new document becomes its own when it is stored; `new` after that is another document.
+  const [address, setAddress] = useState(id);
+  if (address !== id) {
+    setAddress(id);
+    if (id === undefined) setGeneration((now) => now + 1);
+  }
   const { opened, error, refetch } = useOpened(declaration, id, generation, start);
   const ready = useReferenceData(opened?.session.store.state.draft.header['date']);
   // React renders a deferred value in parts, between which the browser takes keys.
@@ -115,13 +122,17 @@ function Editor({ declaration, opened, doneAt, onNew }: EditorProps) {
   useReferenceData(draft.header['date']);
   useDefaultAccount(session, draft);
   useOwnAddress(opened, doneAt);
+  useNoticesAfterLeaving(session, declaration);
   useScanner((code) => scanItem({ store: session.store, declaration }, code), !readOnly && !declaration.fixedLines);
   const openNew = () => {
     onNew();
     void navigate({ to: `${declaration.path}/new` });
   };
   const { save, complete, question } = useActions(opened, declaration, doneAt === undefined ? openNew : undefined);
-  const leave = () => void navigate({ to: declaration.path });
+  const isStillShown = useIsDocumentShown(session, declaration);
+  const leave = () => {
+    if (isStillShown()) void navigate({ to: declaration.path });
+  };
   return (
     <div className="flex h-full flex-col max-md:h-auto">
       <DocumentBar
@@ -189,10 +200,12 @@ function useActions({ session }: Opened, declaration: ScreenDeclaration, openNew
   const { system_currency } = useMe();
   const can = useCan();
   const [asking, setAsking] = useState<{ readonly andNew: boolean; readonly totals: ShownTotals }>();
+  const isStillShown = useIsDocumentShown(session, declaration);
   const settled = async (work: () => Promise<boolean>) => {
     const field = document.activeElement;
     if (field instanceof HTMLElement) field.blur();
     const done = await work();
+    if (!isStillShown()) return done;
     // After a completion there is no field, and a summary of problems takes the focus itself.
     const isFree = done
       ? session.editable && document.activeElement === document.body
@@ -204,9 +217,9 @@ function useActions({ session }: Opened, declaration: ScreenDeclaration, openNew
     setAsking(undefined);
     if (!(await settled(() => session.complete(answer)))) return;
     const { server } = session.read();
-    const isLeft = andNew && openNew !== undefined;
+    const isLeft = openNew !== undefined && (andNew || !isStillShown());
     notifySuccess(t('document:completed', { number: server?.number ?? '' }), server && offers(server, isLeft));
-    if (andNew) openNew?.();
+    if (andNew && isStillShown()) openNew?.();
   };
   const complete = async (andNew: boolean) => {
     const facts = { systemCurrency: system_currency.currency_id, roundingStep: null, decimals: undefined };
@@ -248,9 +261,10 @@ function useOwnAddress(opened: Opened, doneAt: string | undefined): void {
   const navigate = useNavigate();
   const id = useSessionState(session).server?.id;
   const address = useRef(opened.id);
+  const isStillShown = useIsDocumentShown(session, session.declaration);
   useEffect(() => {
-    if (id === undefined || id === address.current) return;
+    if (id === undefined || id === address.current || !isStillShown()) return;
     address.current = id;
     void navigate({ to: doneAt ?? `${session.declaration.path}/${id}`, replace: true, ignoreBlocker: true });
-  }, [id, navigate, session, doneAt]);
+  }, [id, navigate, session, doneAt, isStillShown]);
 }

@@ -1,18 +1,29 @@
 /** Stacked fields that Enter submits. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { useShortcutInDialog } from '../shortcuts/shortcuts.ts';
+import { settled } from './settled.ts';
 
 interface AnswersOnEnterProps {
   readonly disabled?: boolean;
   /** An answer is being sent. */
   readonly busy?: boolean;
+  /** In a dialog that the keys of saving answer too. */
+  readonly byKeys?: boolean;
   readonly onAnswer: () => void;
   readonly children: ReactNode;
 }
 
 /** Stops the event, because React would pass the submit on to a form behind the dialog. */
-export function AnswersOnEnter({ disabled = false, busy = false, onAnswer, children }: AnswersOnEnterProps) {
+export function AnswersOnEnter({ disabled = false, busy = false, byKeys = false, ...props }: AnswersOnEnterProps) {
+  const { onAnswer, children } = props;
+  const form = useRef<HTMLFormElement>(null);
+  // Later, when React has taken over what a field stored as it was left.
+  const answer = () => settled(() => queueMicrotask(() => form.current?.requestSubmit()));
+  useShortcutInDialog('form_save', answer, byKeys);
+  useShortcutInDialog('form_save_new', answer, byKeys);
   return (
     <form
+      ref={form}
       noValidate
       className="flex flex-col gap-3"
       onSubmit={(event) => {

@@ -6,6 +6,7 @@ import { type CreateInPlaceProps, resourceOf } from '../api/resources.ts';
 import { AnswerForm } from '../controls/answer-dialog.tsx';
 import { Dialog } from '../controls/dialog.tsx';
 import { SkeletonLines } from '../controls/states.tsx';
+import { allHaveCome } from '../document/model/on-the-way.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { FieldControl } from './field-control.tsx';
 import { type FieldSpec, fieldSpecs } from './field-spec.ts';
@@ -32,7 +33,8 @@ function Editor({ resource, text, specs, defaults, onCreated, onClose }: EditorP
     resource,
     specs,
     initial: { ...defaults, [fields.name]: text },
-    onSaved: ({ id }) => {
+    onSaved: ({ id }, isShown) => {
+      if (!isShown) return;
       onCreated({ [fields.id]: id, [fields.name]: String(form.getValues(fields.name) ?? text) });
       onClose();
     },
@@ -42,7 +44,7 @@ function Editor({ resource, text, specs, defaults, onCreated, onClose }: EditorP
     <AnswerForm
       title={t('form:create', { text })}
       busy={form.formState.isSubmitting}
-      onAnswer={() => void save()}
+      onAnswer={() => void allHaveCome().then(() => save())}
       onClose={onClose}
       width={shown.some((s) => s.control === 'rows') ? 'wide' : 'narrow'}
     >

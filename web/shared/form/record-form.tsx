@@ -1,35 +1,31 @@
 /** Pattern 2: creates a record's page from its schema and a short declaration. */
 
 import { useNavigate } from '@tanstack/react-router';
-import { ArrowLeft, Save } from 'lucide-react';
-import { type ComponentType, useMemo, useRef, useState } from 'react';
+import { type ComponentType, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readDate } from '../../../domain/kernel/effective-date.ts';
 import { ApiError } from '../api/error.ts';
 import { type RecordData, type StoredRecord, useRecord, useSchema } from '../api/record.ts';
-import { nameOfRow, resourceOf } from '../api/resources.ts';
-import { Day } from '../controls/amount.tsx';
-import { Button, IconButton } from '../controls/button.tsx';
-import { Keys } from '../controls/keys.tsx';
+import { displayedName, nameOfRow, resourceOf } from '../api/resources.ts';
 import { SectionNotFoundPage } from '../controls/not-found.tsx';
 import { FailedState, SkeletonLines } from '../controls/states.tsx';
 import { allHaveCome } from '../document/model/on-the-way.ts';
 import { History } from '../history/history.tsx';
 import { usePathPart } from '../session/address-parts.ts';
 import { useCan } from '../session/session.ts';
-import { keyCaps, SHORTCUTS } from '../shortcuts/definitions.ts';
 import { useShortcut } from '../shortcuts/shortcuts.ts';
-import { formName } from './carried-values.ts';
+import { carryOver, enteredSince, formName } from './carried-values.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { type FieldSpec, fieldSpecs } from './field-spec.ts';
 import type { FormDeclaration } from './form-declaration.ts';
 import { Fields } from './form-fields.tsx';
+import { FormHead } from './form-head.tsx';
 import { type TabName, Tabs } from './form-tabs.tsx';
 import { ProposedFields } from './proposed-fields.tsx';
+import { settled } from './settled.ts';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 import { useCarried } from './use-carried.ts';
-import { useRecordForm } from './use-record-form.ts';
+import { type FormPage, useRecordForm } from './use-record-form.ts';
 import { type FormValues, formValues } from './values.ts';
 
 /** The page of a new (`…/new`) or an existing (`…/$id`) record. */
@@ -55,15 +51,19 @@ function RecordPage({ declaration, id }: { declaration: FormDeclaration; id: num
   const isNeeded = (name: string) => isNew && requiredForNew.includes(name) && can(fieldPermissions[name]);
   const specs = known?.map((spec) => (isNeeded(spec.name) ? { ...spec, required: true } : spec));
   const [copies, setCopies] = useState(0);
+  // The record may be read again meanwhile; what was typed is a change of the one that was shown.
+  const [edited, setEdited] = useState<{ readonly base: StoredRecord | undefined }>();
+  const base = edited ? edited.base : record.data;
   const [asked] = useState(() => declaration.fromAddress?.(new URLSearchParams(window.location.search)));
-  const copied = { ...record.data, [resourceOf(declaration.resource).name]: '' };
+  const copied = { ...base, [resourceOf(declaration.resource).name]: '' };
   const failure = schema.error ?? record.error;
-  if (failure instanceof ApiError && failure.status === 404) return <SectionNotFoundPage />;
-  if (failure) return <FailedState problem={failure} onRetry={() => void (schema.error ? schema : record).refetch()} />;
-  if (!specs || (id !== undefined && !record.data)) return <SkeletonLines lines={8} />;
+  const isLost = failure && !edited;
+  if (isLost && failure instanceof ApiError && failure.status === 404) return <SectionNotFoundPage />;
+  if (isLost) return <FailedState problem={failure} onRetry={() => void (schema.error ? schema : record).refetch()} />;
+  if (!specs || (id !== undefined && !base)) return <SkeletonLines lines={8} />;
   return (
     <RecordEditor
-      key={`${record.data?.revision ?? 'new'}-${copies}`}
+      key={`${base?.revision ?? 'new'}-${copies}`}
       {...{ declaration, specs }}
       initial={{
         ...schema.data?.['x-defaults'],
@@ -71,21 +71,16 @@ function RecordPage({ declaration, id }: { declaration: FormDeclaration; id: num
         ...(copies === 0 ? asked : {}),
         ...(declaration.copies ? copied : {}),
       }}
-      {...(id !== undefined && record.data && !declaration.copies ? { editing: { id, data: record.data } } : {})}
-      onAnother={() => setCopies(copies + 1)}
+      {...(id !== undefined && base && !declaration.copies
+        ? { editing: { id, data: base }, stored: record.data ?? base }
+        : {})}
+      onEdit={() => setEdited((before) => before ?? { base })}
+      onAnother={() => {
+        setEdited(undefined);
+        setCopies((before) => before + 1);
+      }}
     />
   );
-}
-
-/** A singleton record has the title of its page, because it has no name. */
-function Heading({ declaration, record }: { declaration: FormDeclaration; record: StoredRecord | undefined }) {
-  const { t } = useTranslation();
-  const title = t(declaration.title);
-  if (!record) return t('form:new', { title });
-  const name = nameOfRow(declaration.resource, record);
-  if (declaration.singleton) return title;
-  // A rate is named by its day.
-  return readDate(name) ? <Day value={name} /> : <bdi>{name}</bdi>;
 }
 
 function tabsOf({ tab }: FormDeclaration, stored: StoredRecord | undefined, hasHistory: boolean): readonly TabName[] {
@@ -101,11 +96,13 @@ interface RecordEditorProps {
   readonly specs: readonly FieldSpec[];
   readonly initial: RecordData;
   readonly editing?: { readonly id: number; readonly data: StoredRecord };
+  /** The record as it was read last; a person may be editing an older one. */
+  readonly stored?: StoredRecord;
+  readonly onEdit: () => void;
   readonly onAnother: () => void;
 }
 
-function RecordEditor({ declaration, specs, initial, editing, onAnother }: RecordEditorProps) {
-  const { t } = useTranslation();
+function RecordEditor({ declaration, specs, initial, editing, stored, onEdit, onAnother }: RecordEditorProps) {
   const { resource } = declaration;
   const { path = '/' } = resourceOf(resource);
   const navigate = useNavigate();
@@ -116,10 +113,11 @@ function RecordEditor({ declaration, specs, initial, editing, onAnother }: Recor
   const [tab, setTab] = useState<TabName>('details');
   /** The name of the form that is shown after saving. */
   const following = useRef<string>(undefined);
-  const onSaved = ({ id }: { id: number }) => {
+  const onSaved = ({ id }: { id: number }, isShown: boolean) => {
     following.current = formName(resource, another.current ? null : id);
+    if (editing) declaration.changed?.();
+    if (!isShown) return;
     if (editing) {
-      declaration.changed?.();
       // Data stored outside of the record has no revision, so the form reloads the stored values.
       onAnother();
       return;
@@ -134,10 +132,14 @@ function RecordEditor({ declaration, specs, initial, editing, onAnother }: Recor
     initial,
     check: editing ? undefined : declaration.checkNew,
     onSaved,
+    page: useFormPage({ declaration, specs, editing }),
   });
-  const busy = form.formState.isSubmitting;
+  const { isDirty, isSubmitting: busy } = form.formState;
+  useLayoutEffect(() => {
+    if (isDirty) onEdit();
+  });
   const OwnTab = declaration.tab?.content;
-  const tabs = tabsOf(declaration, editing?.data, can(`${resource}/history`));
+  const tabs = tabsOf(declaration, stored, can(`${resource}/history`));
   const Beginning = editing || readOnly ? undefined : declaration.beginning;
   const put = puttingInto(form);
   const fill = (data: RecordData) => put(givenIn(specs, data));
@@ -152,37 +154,16 @@ function RecordEditor({ declaration, specs, initial, editing, onAnother }: Recor
 
   return (
     <div className="flex h-full flex-col">
-      <header className="flex flex-wrap items-center gap-2 border-b border-edge bg-surface-1 px-4 py-2.5">
-        {!declaration.singleton && (
-          <IconButton icon={ArrowLeft} mirror label={t('form:back')} onClick={() => void navigate({ to: path })} />
-        )}
-        <h1 className="min-w-0 flex-1 truncate text-xl font-semibold max-md:min-w-3/5">
-          <Heading declaration={declaration} record={editing?.data} />
-          {editing && !declaration.singleton && (
-            <span className="ms-2 text-sm font-normal text-ink-muted">{t(declaration.title)}</span>
-          )}
-        </h1>
-        {form.formState.isDirty && <span className="text-xs text-ink-muted">{t('form:unsaved')}</span>}
-        {!readOnly && !editing && (
-          <Button busy={busy} title={keyCaps(SHORTCUTS.form_save_new.keys[0]).join('+')} onClick={() => saveAnd(true)}>
-            {t('form:save_new')}
-          </Button>
-        )}
-        {!readOnly && (
-          <Button look="primary" icon={Save} busy={busy} onClick={() => saveAnd(false)}>
-            {t('actions.save')}
-          </Button>
-        )}
-        {!readOnly && (
-          <span className="max-md:hidden">
-            <Keys name="form_save" />
-          </span>
-        )}
-      </header>
+      <FormHead
+        {...{ declaration, readOnly, isDirty, busy }}
+        record={stored}
+        onSave={saveAnd}
+        onBack={() => void navigate({ to: path })}
+      />
       {editing && tabs.length > 1 && <Tabs {...{ tabs, tab }} own={declaration.tab?.title} onTab={setTab} />}
       <div className="min-h-0 flex-1 overflow-y-auto">
-        {tab === 'own' && editing && OwnTab ? (
-          <OwnTab record={editing.data} />
+        {tab === 'own' && stored && OwnTab ? (
+          <OwnTab record={stored} />
         ) : tab === 'history' && editing ? (
           <div className="mx-auto max-w-3xl">
             <History endpoint={resource} id={editing.id} />
@@ -197,7 +178,7 @@ function RecordEditor({ declaration, specs, initial, editing, onAnother }: Recor
             className={`mx-auto flex max-w-5xl flex-col gap-4 p-4 ${declaration.preview ? 'min-[1400px]:max-w-7xl' : ''}`}
           >
             <ErrorSummary problems={problems} attempt={attempt} />
-            {editing && declaration.aside?.(editing.data)}
+            {stored && declaration.aside?.(stored)}
             {Beginning && <Beginning fill={fill} />}
             {!editing && declaration.proposals && <ProposedFields form={form} proposals={declaration.proposals} />}
             <Fields {...{ declaration, specs, form, readOnly }} record={editing?.data} />
@@ -205,12 +186,36 @@ function RecordEditor({ declaration, specs, initial, editing, onAnother }: Recor
           </form>
         )}
       </div>
-      <UnsavedGuard dirty={form.formState.isDirty && !busy} />
+      <UnsavedGuard dirty={isDirty} />
       {conflict && (
         <ConflictDialog merge={conflict.merge} onResolve={(mine) => void settle(conflict, mine)} onClose={dismiss} />
       )}
     </div>
   );
+}
+
+interface FormPageOf extends Pick<RecordEditorProps, 'declaration' | 'specs'> {
+  readonly editing: RecordEditorProps['editing'] | undefined;
+}
+
+function useFormPage({ declaration, specs, editing }: FormPageOf): FormPage {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [address] = useState(() => window.location.pathname);
+  const { resource, singleton } = declaration;
+  const title = t(declaration.title);
+  const name = editing ? displayedName(resource, nameOfRow(resource, editing.data)) : t('form:new', { title });
+  return {
+    address,
+    wayBack: (values) => ({
+      label: singleton ? title : name,
+      run: () => {
+        const typed = editing ? enteredSince(formValues(specs, editing.data), values) : values;
+        carryOver(formName(resource, editing?.id ?? null), typed);
+        void navigate({ to: address });
+      },
+    }),
+  };
 }
 
 type Form = ReturnType<typeof useRecordForm>['form'];
@@ -227,13 +232,3 @@ const givenIn = (specs: readonly FieldSpec[], data: RecordData): FormValues =>
     specs.filter(({ name }) => data[name] !== undefined),
     data,
   );
-
-/** Some fields store their text when they lose the focus; saving by key does not move the focus. */
-function settled(run: () => unknown): void {
-  const focused = document.activeElement;
-  if (focused instanceof HTMLElement) {
-    focused.blur();
-    focused.focus();
-  }
-  run();
-}

@@ -2,10 +2,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportResult } from '../../../domain/imports/import-format.ts';
-import { readAfter } from '../api/client.ts';
 import { useWrite } from '../api/idempotency.ts';
 import { hasEnded, type Job, useJob } from '../api/job.ts';
-import { forget } from '../api/query.ts';
+import { forgetAfter } from '../api/query.ts';
 import { rememberJob } from '../jobs/started-jobs.ts';
 import { notifyProblem, notifySuccess } from '../notify/notify.ts';
 import { useMe } from '../session/session.ts';
@@ -29,8 +28,7 @@ export function useImportJob(importing: Importing, title: string) {
       return;
     }
     notifySuccess(t('import:outcome.imported'));
-    readAfter(ended.result?.position ?? null);
-    for (const key of [resource, ...Object.keys(ended.result?.created ?? {})]) void forget(key);
+    forgetAfter(ended.result?.position, [resource, ...Object.keys(ended.result?.created ?? {})]);
   });
   const start = async () => {
     setStarting(true);

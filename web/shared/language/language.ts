@@ -15,7 +15,9 @@ import {
   directionOf,
   isLanguage,
   type Language,
+  PREFERENCES_KEY,
   preferences,
+  readChosen,
   setPreferences,
 } from './preferences.ts';
 
@@ -115,6 +117,21 @@ export async function startLanguage(): Promise<void> {
   const interpolate = interpolator.interpolate.bind(interpolator);
   interpolator.interpolate = (text: string, ...rest) => interpolate(shapeTemplate(text, preferences().digits), ...rest);
   await loadTables(signInTables, language);
+  globalThis.addEventListener?.('storage', (event) => void takeOver(event), { signal: separated.signal });
+}
+
+/** Aborted in a window with a language of its own. */
+const separated = new AbortController();
+
+/** Takes over what the person has chosen in another window. */
+async function takeOver({ key }: StorageEvent): Promise<void> {
+  if (key !== PREFERENCES_KEY) return;
+  const before = preferences();
+  const { language: chosen = before.language } = readChosen();
+  const isWhole = i18next.hasResourceBundle(before.language, 'labels');
+  await (isWhole ? loadEverything(chosen) : loadTables(signInTables, chosen));
+  const { language, digits } = adoptPreferences();
+  if (language !== before.language || digits !== before.digits) await i18next.changeLanguage(language);
 }
 
 const formatter: FormatterModule = {
@@ -181,6 +198,7 @@ export async function changeLanguage(language: Language, only?: 'sign-in'): Prom
 
 /** Changes the language of this window only, for the customer display. */
 export async function changeLanguageHere(language: Language): Promise<void> {
+  separated.abort();
   await loadEverything(language);
   Object.assign(document.documentElement, { lang: language, dir: directionOf(language) });
   await i18next.changeLanguage(language);

@@ -23,7 +23,7 @@ export interface Preferences {
   readonly quietOrders?: boolean;
 }
 
-const KEY = 'daftar.preferences';
+export const PREFERENCES_KEY = 'daftar.preferences';
 const listeners = new Set<() => void>();
 let chosen = readChosen();
 let current: Preferences = { ...usual(), ...chosen };
@@ -33,10 +33,11 @@ function usual(): Preferences {
   return { language: 'en', theme: dark ? 'dark' : 'light', density: 'compact', digits: 'latin' };
 }
 
-/** Choices on this device. */
-function readChosen(): Partial<Preferences> {
+/** Choices on this device, of every window. */
+export function readChosen(): Partial<Preferences> {
   try {
-    const { language, ...kept }: Partial<Preferences> = JSON.parse(globalThis.localStorage?.getItem(KEY) ?? '{}');
+    const text = globalThis.localStorage?.getItem(PREFERENCES_KEY) ?? '{}';
+    const { language, ...kept }: Partial<Preferences> = JSON.parse(text);
     return isLanguage(language) ? { ...kept, language } : kept;
   } catch {
     // Invalid or missing storage: default preferences.
@@ -58,13 +59,14 @@ export function preferences(): Preferences {
 
 /** Stores a choice on this device; `changeLanguage` changes languages, because it loads their table first. */
 export function setPreferences(change: Partial<Preferences>): void {
-  chosen = { ...chosen, ...change };
-  globalThis.localStorage?.setItem(KEY, JSON.stringify(chosen));
+  chosen = { ...chosen, ...readChosen(), ...change };
+  globalThis.localStorage?.setItem(PREFERENCES_KEY, JSON.stringify(chosen));
   setState({ ...current, ...change });
 }
 
-/** Applies the profile's values without a choice on this device. Returns the changed preferences. */
-export function adoptPreferences(profile: Partial<Preferences>): Preferences {
+/** Applies the choices on this device, and the profile's values without one. Returns the changed preferences. */
+export function adoptPreferences(profile: Partial<Preferences> = {}): Preferences {
+  chosen = { ...chosen, ...readChosen() };
   setState({ ...current, ...profile, ...chosen });
   return current;
 }

@@ -80,10 +80,15 @@ export function notifySuccess(message: string, actions: readonly NoticeAction[] 
   show({ kind: 'success', message, actions }, actions.length > 0 ? ERROR_MS : SUCCESS_MS);
 }
 
-export function notifyError(message: string, requestId?: string, blockers?: Blockers): void {
+export function notifyError(
+  message: string,
+  requestId?: string,
+  blockers?: Blockers,
+  actions: readonly NoticeAction[] = [],
+): void {
   const kept = { id: uuid(), message, requestId, blockers, at: new Date().toISOString() };
   change({ errors: [kept, ...notices.errors].slice(0, KEPT_MAX), unread: notices.unread + 1 });
-  show({ kind: 'error', message, blockers, actions: [] }, ERROR_MS);
+  show({ kind: 'error', message, blockers, actions }, ERROR_MS);
 }
 
 /** Reports a failed call, except an expired session or an aborted read. */
@@ -96,6 +101,11 @@ export function notifyProblem(problem: unknown): void {
 
 export function clearErrors(): void {
   change({ errors: [], unread: 0 });
+}
+
+/** For the next person in this window. */
+export function clearNotices(): void {
+  change({ shown: [], errors: [], unread: 0 });
 }
 
 export function markErrorsRead(): void {

@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { EllipsisVertical, FileSpreadsheet, Printer, X } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type BulkAction, useBulkActions } from '../api/bulk.ts';
 import { fetchIds, type ListPage, type ListParams } from '../api/list.ts';
@@ -12,10 +12,12 @@ import { usePreferences } from '../language/preferences.ts';
 import { notifyProblem } from '../notify/notify.ts';
 import { useCan } from '../session/session.ts';
 import { formatDecimal } from '../typing/number-format.ts';
-import { BulkDialog } from './bulk-dialog.tsx';
 import { actionLabel } from './bulk-words.ts';
 import type { Table } from './declaration.ts';
 import type { Selection } from './selection.ts';
+
+/** Loaded when an action is first chosen. */
+const BulkDialog = lazy(async () => ({ default: (await import('./bulk-dialog.tsx')).BulkDialog }));
 
 export interface BulkBarProps {
   readonly table: Table;
@@ -87,7 +89,16 @@ export function BulkBar({ table, page, params, selection, onPrint, onExport }: B
         <IconButton icon={FileSpreadsheet} label={t('table:excel_selected')} onClick={() => onExport(ids)} />
         <IconButton icon={X} label={t('table:clear_selection')} onClick={selection.clear} />
       </div>
-      {asking && <BulkDialog {...{ table, rows }} action={asking} onClose={() => setAsking(undefined)} />}
+      {asking && (
+        <Suspense>
+          <BulkDialog
+            {...{ table, rows }}
+            action={asking}
+            onChanged={selection.renew}
+            onClose={() => setAsking(undefined)}
+          />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -2,13 +2,12 @@
  * The dialog of a bulk action: first the rows it would skip and why, then its progress, then the result of each row.
  */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type BulkAction, type BulkResult, bulkRequest, previewBulk, startBulk } from '../api/bulk.ts';
+import { type BulkAction, bulkRequest, previewBulk, startBulk } from '../api/bulk.ts';
 import { useWrite } from '../api/idempotency.ts';
-import { cancelJob, hasEnded, useJob } from '../api/job.ts';
+import { cancelJob } from '../api/job.ts';
 import type { SelectedRow } from '../api/list.ts';
-import { forget } from '../api/query.ts';
 import { Button } from '../controls/button.tsx';
 import { Dialog } from '../controls/dialog.tsx';
 import { FailedState, SkeletonLines } from '../controls/states.tsx';
@@ -20,27 +19,25 @@ import { useMe } from '../session/session.ts';
 import { BulkOutcome, LeftRows } from './bulk-outcome.tsx';
 import { actionLabel } from './bulk-words.ts';
 import type { Table } from './declaration.ts';
+import { useBulkJob } from './use-bulk-job.ts';
 
 export interface BulkDialogProps {
   readonly table: Pick<Table, 'resource' | 'endpoint' | 'title'>;
   readonly action: BulkAction;
   readonly rows: readonly SelectedRow[];
+  /** Called with the changed rows when the action has ended, perhaps after the dialog was closed. */
+  readonly onChanged: (rows: readonly SelectedRow[]) => void;
   readonly onClose: () => void;
 }
 
-export function BulkDialog({ table, action, rows, onClose }: BulkDialogProps) {
+export function BulkDialog({ table, action, rows, onChanged, onClose }: BulkDialogProps) {
   const { t } = useTranslation();
   const { user_id } = useMe();
   const write = useWrite();
   const [doing, setDoing] = useState({ action: action.name, reasoned: action.reasoned, rows });
   const [reason, setReason] = useState('');
-  const [jobId, setJobId] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const job = useJob<BulkResult>(jobId);
-  const ended = job !== undefined && job !== 'missing' && hasEnded(job);
-  useEffect(() => {
-    if (ended) void forget(table.endpoint);
-  }, [ended, table.endpoint]);
+  const { jobId, job, ended, follow } = useBulkJob(table.endpoint, onChanged);
   const label = actionLabel(doing.action);
   const start = async () => {
     setBusy(true);
@@ -48,7 +45,7 @@ export function BulkDialog({ table, action, rows, onClose }: BulkDialogProps) {
       const request = bulkRequest(doing.action, doing.rows, doing.reasoned ? reason.trim() : null);
       const started = await write((key) => startBulk(table.resource, request, key));
       rememberJob({ job_id: started.job_id, title: `${label} · ${t(table.title)}`, user_id });
-      setJobId(started.job_id);
+      follow(started.job_id);
     } catch (problem) {
       notifyProblem(problem);
     } finally {
@@ -56,7 +53,7 @@ export function BulkDialog({ table, action, rows, onClose }: BulkDialogProps) {
     }
   };
   const undo = (back: string, done: readonly SelectedRow[]) => {
-    setJobId(undefined);
+    follow(undefined);
     // Returning a document to draft requires a reason.
     setDoing({ action: back, reasoned: back === 'return_to_draft' || back === 'open', rows: done });
   };
@@ -79,10 +76,8 @@ export function BulkDialog({ table, action, rows, onClose }: BulkDialogProps) {
           {doing.reasoned && <ReasonField value={reason} onChange={setReason} autoFocus unhinted />}
         </div>
       )}
-      {jobId && (job === undefined || job === 'missing' || !hasEnded(job)) && (
-        <JobBar job={job === 'missing' ? undefined : job} onCancel={() => void cancelJob(jobId).catch(notifyProblem)} />
-      )}
-      {ended && typeof job === 'object' && <BulkOutcome job={job} onUndo={undo} />}
+      {jobId && !ended && <JobBar job={job} onCancel={() => void cancelJob(jobId).catch(notifyProblem)} />}
+      {ended && job && <BulkOutcome job={job} onUndo={undo} />}
     </Dialog>
   );
 }

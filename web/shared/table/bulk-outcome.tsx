@@ -1,7 +1,7 @@
 /** The result of a bulk action: done, unchanged, and skipped rows with reasons; and a button that reverses it. */
 import { CircleCheck, CircleSlash } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { BulkResult, SkippedRow } from '../api/bulk.ts';
+import { type BulkResult, changedRows, type SkippedRow } from '../api/bulk.ts';
 import type { Job } from '../api/job.ts';
 import type { SelectedRow } from '../api/list.ts';
 import { Button } from '../controls/button.tsx';
@@ -45,11 +45,8 @@ export function BulkOutcome({ job, onUndo }: BulkOutcomeProps) {
   const { t } = useTranslation();
   const { result } = job;
   if (!result) return <FailedJob text={t('table:bulk_failed')} error={job.error} />;
-  const { done, revisions, unchanged, refused, asked, cancelled, undo } = result;
-  const back = done.flatMap((id, index) => {
-    const revision = revisions?.[index];
-    return revision === undefined ? [] : [{ id, revision }];
-  });
+  const { done, unchanged, refused, asked, cancelled, undo } = result;
+  const back = changedRows(result);
   return (
     <div className="flex flex-col gap-3">
       <p role="status" className="flex flex-wrap items-center gap-x-2 gap-y-1">

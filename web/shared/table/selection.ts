@@ -10,6 +10,8 @@ export interface Selection {
   /** Selects all of these, or deselects them when all are selected. */
   readonly togglePage: (ids: readonly number[]) => void;
   readonly choose: (rows: readonly SelectedRow[]) => void;
+  /** Takes the new revisions of selected rows that an action of the person has changed. */
+  readonly renew: (rows: readonly SelectedRow[]) => void;
   readonly clear: () => void;
 }
 
@@ -20,8 +22,8 @@ export function useSelection(search: string, seen: ReadonlyMap<number, number>):
   const [chosen, setChosen] = useState<{ readonly search: string; readonly rows: ReadonlyMap<number, number> }>();
   const rows = chosen?.search === search ? chosen.rows : NONE;
   const ids = useMemo(() => new Set(rows.keys()), [rows]);
-  // For rows on the page, the revision that the person sees now.
-  const revisions = new Map([...rows].map(([id, revision]) => [id, seen.get(id) ?? revision]));
+  // For rows on the page, the revision that the person sees now; it may be older than the person's own action.
+  const revisions = new Map([...rows].map(([id, revision]) => [id, Math.max(seen.get(id) ?? 0, revision)]));
   const change = (next: (now: ReadonlyMap<number, number>) => ReadonlyMap<number, number>) =>
     setChosen((now) => ({ search, rows: next(now?.search === search ? now.rows : NONE) }));
   const without = (now: ReadonlyMap<number, number>, gone: readonly number[]) =>
@@ -34,6 +36,15 @@ export function useSelection(search: string, seen: ReadonlyMap<number, number>):
     toggle: (id) => change((now) => (now.has(id) ? without(now, [id]) : and(now, [id]))),
     togglePage: (page) => change((now) => (page.every((id) => now.has(id)) ? without(now, page) : and(now, page))),
     choose: (all) => change(() => new Map(all.map(({ id, revision }) => [id, revision]))),
+    renew: (changed) => setChosen((now) => now && { ...now, rows: renewed(now.rows, changed) }),
     clear: () => change(() => NONE),
   };
+}
+
+export function renewed(
+  rows: ReadonlyMap<number, number>,
+  changed: readonly SelectedRow[],
+): ReadonlyMap<number, number> {
+  const revisions = new Map(changed.map(({ id, revision }) => [id, revision]));
+  return new Map([...rows].map(([id, revision]) => [id, revisions.get(id) ?? revision]));
 }

@@ -58,6 +58,7 @@ function TableScreen({ table }: { table: Table }) {
   const params = listParams(table, address.search, me);
   const { data, error, isPlaceholderData, isFetching, isPaused, refetch } = useList(table.endpoint, params, opened);
   const page = useArrangedPage(table, data);
+  const isBeyond = useLastPage(page, isPlaceholderData, address);
   const columns = useHeadedColumns(table);
   const arrangement = arrangementOf(columns, page, address.search);
   const model = useTableModel(columns, page, arrangement);
@@ -88,8 +89,8 @@ function TableScreen({ table }: { table: Table }) {
     if (isPaused && (!page || isPlaceholderData)) {
       return <FailedState problem={new ApiError(0, {})} onRetry={() => void refetch()} />;
     }
-    if (!page) return <SkeletonLines lines={10} />;
-    if (page.data.length === 0) return <NoRows table={table} address={address} />;
+    if (!page || isBeyond) return <SkeletonLines lines={10} />;
+    if (page.total === 0) return <NoRows table={table} address={address} />;
     const View = view === 'cards' ? Cards : Grid;
     const dimmed = isPlaceholderData && isFetching;
     return <View {...{ table, columns, shown, model, page, address, selection, dimmed, onWidth }} {...keyboard} />;
@@ -153,6 +154,15 @@ function useDefaultView(screen: string, { search, goTo }: TableAddress): boolean
     if (isPlain && usual) goTo(searchOfView(usual.address), true);
   }, [settledOn, screen, isPlain, isFetched, usual, goTo]);
   return !waits;
+}
+
+/** True for a page that no longer exists, because rows were deleted or changed: the last page is then opened. */
+function useLastPage(page: ListPage | undefined, isPlaceholder: boolean, { change }: TableAddress): boolean {
+  const last = page && page.total > 0 && page.current_page > page.last_page ? page.last_page : undefined;
+  useEffect(() => {
+    if (last !== undefined && !isPlaceholder) change({ page: last === 1 ? undefined : last }, true);
+  }, [last, isPlaceholder, change]);
+  return last !== undefined;
 }
 
 /** The days of the filter, or that of the row in the side panel. */

@@ -6,6 +6,7 @@ import { isObject } from '../../../domain/kernel/members.ts';
 import { TILL_PERMISSIONS } from '../../../domain/people/till-permissions.ts';
 import { post } from '../../shared/api/client.ts';
 import { ApiError } from '../../shared/api/error.ts';
+import { setToken, tokenOwner } from '../../shared/api/token.ts';
 import { type CashierSignIn, signInCashier, signOut } from '../../shared/session/session.ts';
 import type { TillCashier } from './catalogue-rows.ts';
 import type { CatalogueTables } from './catalogue-tables.ts';
@@ -70,6 +71,9 @@ export class Cashiers {
     this.#offline = await this.#rights.holders(this.#offlineHours());
     const kept = await this.#parts.database.use((db) => db.get('session', OWN));
     if (kept?.of_office && isSignedOut()) return this.#change(() => undefined);
+    const owner = tokenOwner();
+    // Another cashier has signed in in another window.
+    if (kept && owner && owner !== String(kept.cashier_id)) setToken(undefined);
     const cashier = kept && this.#cashier({ id: kept.cashier_id });
     this.session.set(kept && cashier ? sessionOf(kept, cashier) : undefined);
   }

@@ -8,7 +8,7 @@ import type { DialogProps } from '../../controls/dialog.tsx';
 import { AmountField } from '../../form/amount-field.tsx';
 import { ReasonField } from '../../form/reason-field.tsx';
 import { fieldLabel } from '../../language/names.ts';
-import { useShortcut } from '../../shortcuts/shortcuts.ts';
+import { useShortcutInDialog } from '../../shortcuts/shortcuts.ts';
 import { ShownName } from '../fields/shown-name.tsx';
 import { placeName } from '../model/draft.ts';
 import { add, readQuantity } from '../model/quantities.ts';
@@ -54,7 +54,7 @@ export function TransitionDialog({
   const { t } = useTranslation();
   const { busy, send } = useSend(props);
   const give = () => void send(body);
-  useShortcut('form_save_new', give, !disabled && !busy);
+  useShortcutInDialog('form_save_new', give, !disabled && !busy);
   const title = t(`document:transitions.${props.name}`);
   return (
     <AnswerDialog {...{ title, look, width, busy, disabled }} onAnswer={give} onClose={props.onClose}>

@@ -1,0 +1,52 @@
+/** Two windows of a browser have the same choices of the person. */
+import i18next from 'i18next';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+const kept = new Map<string, string>();
+const KEY = 'daftar.preferences';
+const listeners: ((event: { readonly key: string }) => void)[] = [];
+const stored = (): unknown => JSON.parse(kept.get(KEY) ?? '{}');
+
+beforeEach(() => {
+  kept.clear();
+  listeners.length = 0;
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  });
+  vi.stubGlobal('document', { documentElement: { dataset: {} } });
+  vi.stubGlobal('addEventListener', (_: string, listener: (event: { readonly key: string }) => void) =>
+    listeners.push(listener),
+  );
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** Modules of one window. */
+async function openWindow() {
+  vi.resetModules();
+  const preferences = await import('../../web/shared/language/preferences.ts');
+  const language = await import('../../web/shared/language/language.ts');
+  return { ...preferences, ...language };
+}
+
+it('a choice in one window keeps those of the other', async () => {
+  const first = await openWindow();
+  const second = await openWindow();
+  first.setPreferences({ quietOrders: true });
+  second.setPreferences({ theme: 'dark' });
+  expect(stored()).toEqual({ quietOrders: true, theme: 'dark' });
+});
+
+it('a window takes over what was chosen in another one', async () => {
+  const first = await openWindow();
+  const second = await openWindow();
+  await second.startLanguage();
+  expect(second.preferences()).toMatchObject({ language: 'en', digits: 'latin' });
+  first.setPreferences({ language: 'ckb', theme: 'dark', digits: 'arabic', quietOrders: true });
+  for (const listener of listeners) listener({ key: KEY });
+  await expect.poll(() => i18next.language).toBe('ckb');
+  expect(second.preferences()).toMatchObject({
+    ...{ language: 'ckb', theme: 'dark', digits: 'arabic', quietOrders: true },
+  });
+  expect(second.say('sign_in.title')).not.toBe('sign_in.title');
+});
