@@ -183,7 +183,7 @@ def check_proof(file, code):
             proof = json.load(text)
             if proof["proof"] != "daftar-proof-1":
                 raise ValueError("it is of another format")
-            marks, said = {}, []
+            marks, events = {}, []
             for each in proof["proven"]:
                 line, index = each["line"].encode("utf-8"), each["index"]
                 if not 0 <= index < proof["events"]:
@@ -194,14 +194,42 @@ def check_proof(file, code):
                 if root_above(leaf, index, proof["events"], path) != proof["root"]:
                     raise Broken("the event at position %s was not sealed as it stands here" % event["position"])
                 marks[int(event["position"])] = leaf.hex()[:MARK_DIGITS]
-                said.append("        %s  %s  %s" % (event["position"], event["recorded_at"], event["type"]))
+                events.append(event)
+            check_streams(events, proof["number"])
+            said = [shown(event) for event in events]
         except (ValueError, KeyError, TypeError, AttributeError, OverflowError) as error:
             raise Broken("%s is not a whole proof: %s" % (file, error))
-    if not said:
+    if not events:
         raise Broken("%s proves no event" % file)
     if code:
         check_code(code, marks.get)
     return proof, said
+
+
+def check_streams(events, number):
+    """Every stream is complete up to its last event here, and an event of it assigned the number."""
+    revisions, numbered = {}, set()
+    for event in events:
+        stream, revision = event["stream"], event["revision"]
+        expected = revisions.get(stream, 0)
+        if revision != expected:
+            raise Broken("event %d of %s is missing: event %s follows" % (expected, stream, revision))
+        revisions[stream] = expected + 1
+        if own_number(event) == number:
+            numbered.add(stream)
+    for stream in revisions:
+        if stream not in numbered:
+            raise Broken("no event of %s has the number %s" % (stream, number))
+
+
+def own_number(event):
+    return event["data"].get("number") if isinstance(event["data"], dict) else None
+
+
+def shown(event):
+    said = "        %s  %s  %s  %s" % (event["position"], event["recorded_at"], event["type"], event["stream"])
+    number = own_number(event)
+    return said if number is None else "%s  %s" % (said, number)
 
 
 def verify_proof(asked):

@@ -29,7 +29,7 @@ import { UsedRecords } from '../claims/used-records.ts';
 import { AggregateRepository } from './aggregate-repository.ts';
 import { type AggregateRegistry, type AggregateState, type AggregateType, streamOf } from './aggregate-types.ts';
 import { type CommandContext, load } from './command-context.ts';
-import { clockOf, decide, factsOf } from './decision.ts';
+import { clockOf, factsOf } from './decision.ts';
 import { DecisionReads } from './decision-reads.ts';
 import { FirstDay } from './first-day.ts';
 import { KnownRates } from './known-rates.ts';
@@ -40,13 +40,7 @@ import { type HeldUploads, loadOnDemandFacts, type QueryRunner, type RecordNumbe
 import type { AverageCosts } from './preview.ts';
 import { withOffer } from './prior-period.ts';
 import { rateFacts } from './rate-facts.ts';
-import {
-  claimsOfAll,
-  decideRelatedStreams,
-  previewOfAll,
-  type StreamDecision,
-  withNumbers,
-} from './related-streams.ts';
+import { decideAll, previewOfAll, type StreamDecision, withNumbers } from './related-streams.ts';
 import { replayStoredAnswer, usedForAnother } from './replay-stored-answer.ts';
 import type { CommandAnswer, CommandRequest } from './request.ts';
 import { inScope, isOfResource } from './scope.ts';
@@ -182,10 +176,7 @@ export class CommandHandler {
       throw new WrongRevision(stream, expectedRevision, loaded.own.revision);
     }
     const { kinds } = this.#options;
-    const decision = decide(kind, request.commands, loaded.own.state, facts);
-    const own = { kind, stream, revision: loaded.own.revision, decision };
-    const all = decideRelatedStreams(kinds, own, facts, (name) => loaded.folded(name), request.body);
-    const claimed = claimsOfAll(kinds, all, facts, request.body);
+    const { decision, all, claims: claimed } = decideAll(kinds, attempt, facts);
     const claims = this.#used.without(request.wasPaid ? claimed.map(paidClaim) : claimed);
     const answer = { kind: kind.kind, id, stream, repeated: false };
     const made = (states: readonly AggregateState[]) =>
@@ -255,12 +246,15 @@ export class CommandHandler {
     return new Refusal(refusal.code, refusal.issues, { ...membersOf(refusal.details), ...found });
   }
 
-  async #plainRefusal(error: unknown, { request, kind, stream, facts }: Attempt): Promise<unknown> {
+  async #plainRefusal(error: unknown, attempt: Attempt): Promise<unknown> {
+    const { request, kind, stream, loaded, facts } = attempt;
     const { store, kinds } = this.#options;
     if (error instanceof IdempotencyMismatch) return usedForAnother();
     if (error instanceof ClaimsRefused) {
       const refused = refusedClaims(error.refusals, kinds, facts);
-      return withOffer(await named(refused, this.#states, kinds, request.body), kind, request.actor, store);
+      const claimsUnder = (others: Facts) => decideAll(kinds, attempt, others).claims;
+      const command = { kind, state: loaded.own.state, body: request.body, facts, store, claimsUnder };
+      return withOffer(await named(refused, this.#states, kinds, request.body), command);
     }
     if (error instanceof WrongRevision) {
       return staleRefusal(store, this.#states, kind, stream, request.expectedRevision ?? error.expected);

@@ -73,12 +73,13 @@ export async function loadOnDemandFacts(
   const made = makes?.(commands, state);
   const newIds = made === undefined ? {} : { newIds: { [made]: await nextId(made) } };
   const requested = measures?.({ ...kind.dataOf(state), ...membersOf(body) });
+  const isMovable = mayBeRedated(kind, state, body);
   return {
     ...uploaded,
     ...newIds,
     ...(requested && measure ? { queryResult: await measure(requested, reads) } : {}),
-    ...(priorPeriod && mayBeRedated(kind) ? await openDays(store, actor) : {}),
-    ...(wasPaid && mayBeRedated(kind) ? await paidDays(store) : {}),
+    ...(priorPeriod && isMovable ? await openDays(store, actor) : {}),
+    ...(wasPaid && isMovable ? await paidDays(store) : {}),
   };
 }
 

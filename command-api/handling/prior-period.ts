@@ -2,9 +2,12 @@
  * Documents that are entered late for a closed year: their dates, and the confirmation that is requested when a person did
  * not request a prior-period adjustment.
  */
+import type { Claim } from '../../domain/kernel/claim.ts';
+import { isOfADay } from '../../domain/kernel/document.ts';
 import type { EffectiveDate } from '../../domain/kernel/effective-date.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
-import type { Actor, Facts } from '../../domain/kernel/facts.ts';
+import type { Facts } from '../../domain/kernel/facts.ts';
+import { membersOf } from '../../domain/kernel/members.ts';
 import { firstOpenDay, PRIOR_PERIOD_PERMISSION, redated, withTrueDate } from '../../domain/kernel/prior-period.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { postingRuleOf } from '../../domain/posting/table.ts';
@@ -12,8 +15,10 @@ import type { ClaimStore } from '../../event-store/port.ts';
 import type { AggregateState, AggregateType } from './aggregate-types.ts';
 
 /** False for a document that requires no open day, and for one with figures that were queried for its own day. */
-export const mayBeRedated = (kind: AggregateType): boolean =>
-  kind.is === 'document' && kind.declaration.period === undefined && kind.declaration.measures === undefined;
+export function mayBeRedated(kind: AggregateType, state: AggregateState, body: unknown): boolean {
+  if (kind.is !== 'document' || kind.declaration.period !== undefined) return false;
+  return !isOfADay(kind.declaration.measures?.({ ...kind.dataOf(state), ...membersOf(body) }));
+}
 
 /** Dates a posting event on the first open day when requested; adds the document's true date to other events. */
 export function datedInOpenYear(
@@ -32,18 +37,28 @@ export interface PriorPeriodOffer {
   readonly open_day: EffectiveDate;
 }
 
-/** The same refusal with the offer of a prior-period adjustment. */
-export async function withOffer(
-  refusal: Refusal,
-  kind: AggregateType,
-  actor: Actor,
-  store: Pick<ClaimStore, 'periods'>,
-) {
+/** A command that was refused because of a closed year. */
+export interface RefusedCommand {
+  readonly kind: AggregateType;
+  readonly state: AggregateState;
+  readonly body: unknown;
+  readonly facts: Facts;
+  readonly store: Pick<ClaimStore, 'periods'>;
+  /** The claims of the same command under other facts. Throws Refusal. */
+  readonly claimsUnder: (facts: Facts) => readonly Claim[];
+}
+
+/** The same refusal with the offer of a prior-period adjustment, if the adjustment touches no closed year. */
+export async function withOffer(refusal: Refusal, command: RefusedCommand) {
+  const { kind, state, body, facts, store } = command;
   const closed = refusal.issues.find(({ message }) => message === 'closed_period');
   const date = closed?.params?.['day'];
-  if (date === undefined || !mayBeRedated(kind) || !actor.can(PRIOR_PERIOD_PERMISSION)) return refusal;
-  const open_day = firstOpenDay(date, await store.periods());
-  if (open_day === undefined) return refusal;
+  if (date === undefined || facts.openDay || !facts.actor.can(PRIOR_PERIOD_PERMISSION)) return refusal;
+  if (!mayBeRedated(kind, state, body)) return refusal;
+  const years = await store.periods();
+  const openDay = (day: string) => firstOpenDay(day, years);
+  const open_day = openDay(date);
+  if (open_day === undefined || !isPossible(command, openDay)) return refusal;
   const issues = refusal.issues.map((issue) =>
     issue.message === 'closed_period'
       ? { ...issue, message: 'closed_period_may_be_adjusted', params: { ...issue.params, open_day } }
@@ -51,4 +66,15 @@ export async function withOffer(
   );
   const prior_period: PriorPeriodOffer = { date, open_day };
   return new Refusal(refusal.code, issues, { prior_period });
+}
+
+/** False for a reversal in the closed year, for example, because it has no posting event to date otherwise. */
+function isPossible({ facts, claimsUnder }: RefusedCommand, openDay: NonNullable<Facts['openDay']>): boolean {
+  try {
+    const claims = claimsUnder({ ...facts, openDay });
+    return !claims.some((claim) => claim.kind === 'period' && openDay(claim.day) !== undefined);
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
 }

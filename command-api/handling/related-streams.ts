@@ -11,12 +11,38 @@ import { seesLevel } from '../../domain/people/seen-figures.ts';
 import { type Appended, type ClaimStore, NO_STREAM } from '../../event-store/port.ts';
 import type { Language } from '../../languages/say.ts';
 import type { LoadedAggregate } from './aggregate-repository.ts';
-import { type AggregateRegistry, type AggregateState, streamOf } from './aggregate-types.ts';
+import { type AggregateRegistry, type AggregateState, type AggregateType, streamOf } from './aggregate-types.ts';
+import type { CommandContext } from './command-context.ts';
 import { decideCreated } from './created-records.ts';
 import { claimsOf, decide, type StreamDecision } from './decision.ts';
 import { type Preview, preview } from './preview.ts';
 
 export type { StreamDecision };
+
+interface LoadedCommand {
+  readonly request: { readonly commands: readonly unknown[]; readonly body: unknown };
+  readonly kind: AggregateType;
+  readonly stream: string;
+  readonly loaded: CommandContext;
+}
+
+export interface Decided {
+  /** The command's own decision. */
+  readonly decision: StreamDecision['decision'];
+  /** The decisions of all streams, the command's own first. */
+  readonly all: readonly StreamDecision[];
+  readonly claims: readonly Claim[];
+}
+
+/** Throws Refusal. */
+export function decideAll(kinds: AggregateRegistry, command: LoadedCommand, facts: Facts): Decided {
+  const { request, kind, stream, loaded } = command;
+  const { revision, state } = loaded.own;
+  const decision = decide(kind, request.commands, state, facts);
+  const own = { kind, stream, revision, decision };
+  const all = decideRelatedStreams(kinds, own, facts, (name) => loaded.folded(name), request.body);
+  return { decision, all, claims: claimsOfAll(kinds, all, facts, request.body) };
+}
 
 /** The first decision is the command's own; `present` contains existing streams. Throws Refusal. */
 export function decideRelatedStreams(

@@ -34,6 +34,7 @@ export const assetSaleDocument = declareAtOnce({
     variants: { field: 'leaves_by', of: { disposal: DISPOSED } },
   }),
   held: ASSET_SALE_HELD,
+  carriedAt: 'in',
   measures: ({ asset_purchase_fk }) =>
     typeof asset_purchase_fk === 'number' ? { of: 'asset_lives', purchases: [asset_purchase_fk] } : undefined,
   post: postAssetSale,

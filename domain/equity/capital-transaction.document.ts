@@ -16,6 +16,7 @@ export const capitalTransactionDocument = declareAtOnce({
   body: CapitalTransactionBody,
   papers: voucher('capital_transaction', [...options('transaction_type'), ...texts('stockholder_fk', 'account_fk')]),
   held: HELD_MONEY,
+  carriedAt: 'in',
   post: postCapitalTransaction,
   rule: RULES.capital,
   prefix: 'CA-',

@@ -75,6 +75,9 @@ export type ReadModelQuery =
       readonly id: number | undefined;
     };
 
+/** True for figures at the end of a day (commission, tax, foreign balances), which are wrong on another day. */
+export const isOfADay = (query: ReadModelQuery | undefined): boolean => query !== undefined && 'to' in query;
+
 /** The outlet and inventory of a document; users of the `receiving` side may read the document too. */
 export interface Place {
   readonly outlet: number;

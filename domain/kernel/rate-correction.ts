@@ -53,15 +53,17 @@ function visit(value: unknown, side: RateSide, correction: RateCorrection): unkn
     return next.some((entry, index) => entry !== value[index]) ? next : value;
   }
   const before = membersOf(value);
+  // Capital is withdrawn at the out rate, and contributed at the in rate.
+  const ownSide = before['transaction_type'] === 'withdrawal' ? 'out' : side;
   const after: Record<string, unknown> = Object.create(null);
   let changed = false;
   for (const [name, inner] of Object.entries(before)) {
     // Costs use the out rate in every kind of document.
-    const right = visit(inner, name === 'costs' ? 'out' : side, correction);
+    const right = visit(inner, name === 'costs' ? 'out' : ownSide, correction);
     after[name] = name === 'lines' ? withAmounts(right, correction.lines) : right;
     if (after[name] !== inner) changed = true;
   }
-  const own = ownRate(before, side, correction);
+  const own = ownRate(before, ownSide, correction);
   return own ? { ...after, ...own } : changed ? after : value;
 }
 

@@ -6,6 +6,6 @@
  * allocations, the rounded discount, payment reminders, till entries, `asset_sale`, `tax_payment` and the destination
  * of remittances; 4 added delivery zones and drivers of orders; 5 added
  * counting rounds and moments of the lines of a stock count; 6 added corrected rates of purchase orders and remittances,
- * and the corrected amounts of purchase returns.
+ * and the corrected amounts of purchase returns; 7 added corrected rates of asset sales and capital transactions.
  */
-export const EVENTS_VERSION = 6;
+export const EVENTS_VERSION = 7;

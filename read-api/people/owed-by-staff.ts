@@ -1,6 +1,6 @@
 /**
  * `GET payrolls/owed`: what persons of the staff owe the business (shortages of their drawers, advances), to be kept
- * from their pay. Only for users who see the balances of all accounts.
+ * from their pay. Only for users who see the balances of all accounts; lists persons with lines in their outlets.
  */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
@@ -32,11 +32,15 @@ export const owedByStaffRoute: ReadRoute = {
   summary: 'What each person of the staff owes the business',
   handle: ({ reader, person }) =>
     inSnapshot(reader, async (snapshot) => {
-      const account = sql<boolean>`j.account = ${SYSTEM_ACCOUNTS['staff-receivable'].code}`;
+      // A debt of one outlet may be repaid in another one, so it is the sum of all outlets.
       const { rows } = await sql<{ party: string; owed: string }>`
+        with line as materialized (
+          select party, outlet_fk, base from read.journal_line
+          where account = ${SYSTEM_ACCOUNTS['staff-receivable'].code}
+        )
         select j.party, sum(j.base) as owed
-        from read.journal_line j
-        ${whereAll([account, ...rowScope(person, { outlet: sql`j.outlet_fk` })])}
+        from line j
+        where j.party in (select o.party from line o ${whereAll(rowScope(person, { outlet: sql`o.outlet_fk` }))})
         group by j.party having sum(j.base) <> 0
         order by sum(j.base) desc, j.party`.execute(snapshot);
       const nameOf = await fetchNames(

@@ -1,5 +1,6 @@
 /** General journals over the API, with accounts that were added to the chart. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { objectsOf } from '../../domain/kernel/members.ts';
 import { type Api, openApi } from './api.ts';
 import { openShop, type Shop } from './shop.ts';
 
@@ -53,6 +54,26 @@ describe('a general journal', () => {
     const { status: _, ...balanced } = journal([line(furniture, '5000', null), line(capital, null, '5000')]);
     expect((await api.send('PATCH', path, balanced)).body.data['status']).toBe('draft');
     expect((await post(`${path}/post`)).body.data).toMatchObject({ status: 'posted', number: 'J-000002' });
+  });
+
+  it('is moved to another outlet with its lines, except those of a deliberate other outlet', async () => {
+    const [airport, mall] = [
+      await api.add('outlets', { outlet_name: 'Airport' }),
+      await api.add('outlets', { outlet_name: 'Mall' }),
+    ];
+    const lines = (first: object, second: object) => [
+      line(furniture, '500', null, first),
+      line(capital, null, '500', second),
+    ];
+    const draft = await post('general_journals', journal(lines({}, { outlet_fk: mall }), { status: 'draft' }));
+    const outletsOf = ({ body }: typeof draft) => objectsOf(body.data['lines']).map(({ outlet_fk }) => outlet_fk);
+    expect(outletsOf(draft)).toEqual([shop.outlet, mall]);
+    const path = `general_journals/${draft.body.data['id']}`;
+    // As the editor sends it (test/web/document/journal-outlets.test.ts).
+    const { status: _, ...moved } = journal(lines({ outlet_fk: null }, { outlet_fk: mall }), { outlet_fk: airport });
+    expect((await api.send('PATCH', path, moved)).status).toBe(200);
+    const posted = await post(`${path}/post`);
+    expect([posted.status, outletsOf(posted)]).toEqual([200, [airport, mall]]);
   });
 
   it('takes no more out of a cash box than there is, and names its line', async () => {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { documents } from '../../domain/documents.ts';
 import { fold } from '../../domain/kernel/decider.ts';
+import { isOfADay } from '../../domain/kernel/document.ts';
 import { fieldsOf } from '../../domain/kernel/document-fields.ts';
 import type { EffectiveDate } from '../../domain/kernel/effective-date.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
+import { membersOf } from '../../domain/kernel/members.ts';
 import { firstOpenDay, redated, trueDateOf, withTrueDate, type Year } from '../../domain/kernel/prior-period.ts';
 import { postingTable as rules } from '../../domain/posting/table.ts';
 import { HISTORIES } from './histories.ts';
@@ -52,11 +54,12 @@ describe('an event of a closed year', () => {
 /** The first posting event of each kind of document. */
 const posting = documents.flatMap((declaration) => {
   // An order posts only its advance payment, on the day of the payment.
-  if (declaration.period || declaration.measures || declaration.kind === 'purchase_order') return [];
+  if (declaration.period || declaration.kind === 'purchase_order') return [];
   const history = (HISTORIES[declaration.kind as keyof typeof HISTORIES] ?? []) as readonly (readonly DomainEvent[])[];
   const own = history.flatMap((events) => {
     const index = events.findIndex(({ type, data }) => rules[type]?.does === 'post' && 'outlet_fk' in (data as object));
-    return index < 0 ? [] : [events.slice(0, index + 1)];
+    const isMoved = index >= 0 && !isOfADay(declaration.measures?.(membersOf(events[index]?.data)));
+    return isMoved ? [events.slice(0, index + 1)] : [];
   });
   return own[0] ? [[declaration.kind, declaration, own[0]] as const] : [];
 });

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { incomeDocument } from '../../domain/cash/income.document.ts';
+import { documents } from '../../domain/documents.ts';
+import { capitalTransactionDocument } from '../../domain/equity/capital-transaction.document.ts';
 import { fold } from '../../domain/kernel/decider.ts';
 import { printMoney } from '../../domain/kernel/money.ts';
 import { type CorrectRate, corrected, type RateCorrection } from '../../domain/kernel/rate-correction.ts';
@@ -14,6 +16,7 @@ import { RATE_SIDES } from '../../domain/rate-sides.ts';
 import { saleDocument } from '../../domain/sales/sale.document.ts';
 import { balances } from '../posting/reading.ts';
 import { given } from './given.ts';
+import { HISTORIES } from './histories.ts';
 import { openItem, shop } from './shop.ts';
 
 const correction: RateCorrection = {
@@ -233,6 +236,54 @@ describe('an order whose advance payment settled a purchase', () => {
       allocations: [{ rate: '1490', allocations: [{ rate: '1470' }] }],
     });
     expect([bases('supplier-advances'), bases('payable')]).toEqual([['74500', '-74500'], ['73500']]);
+  });
+});
+
+/** Kinds whose events have a rate record and that are not corrected, with the reason (docs/decisions/0015). */
+const NOT_CORRECTED: Readonly<Record<string, string>> = {
+  asset_purchase: 'depreciations and the sale of the asset store amounts at its rate',
+  cash_transfer: 'both amounts are entered',
+  conversion: 'its costs are shared over goods whose values are stored',
+  drawer: 'the money changed hands at a till at that rate',
+  general_journal: 'it is entered line by line',
+  online_order: 'it is in the system currency',
+  pos_sale: 'the money changed hands at a till at that rate',
+  production: 'its costs are shared over goods whose values are stored',
+  quotation: 'it posts nothing',
+  recalculation: 'it names the rates themselves',
+  revaluation: 'it is reversed on the next day',
+  sale_transfer: 'its price is eliminated between the outlets',
+  sale_transfer_return: 'its price is eliminated between the outlets',
+  tax_payment: 'it is in the system currency',
+};
+
+describe('every kind of document with a rate', () => {
+  it('is corrected, or is an exception for a reason', () => {
+    const withRate = documents.filter(({ kind }) => JSON.stringify(HISTORIES[kind] ?? []).includes('"rate_fk"'));
+    const left = withRate.map(({ kind }) => kind).filter((kind) => !RATE_SIDES.has(kind));
+    expect(left.sort()).toEqual(Object.keys(NOT_CORRECTED));
+  });
+
+  it('uses its own side: capital is contributed at the in rate and withdrawn at the out rate', () => {
+    const alike = { ...correction, in_rate: { from: '1480', to: '1460' }, out_rate: { from: '1480', to: '1470' } };
+    const rateOf = (transaction_type: string) => {
+      const { decider: capital } = capitalTransactionDocument;
+      const of = {
+        outlet_fk: 1,
+        stockholder_fk: 1,
+        date: '2026-03-10',
+        time: null,
+        currency_fk: 2,
+        system_currency_fk: 1,
+      };
+      const money = { amount: '10', account_fk: 5, account_type: 1, number: null };
+      const data = { ...of, ...money, transaction_type, rate_fk: 4, rate: '1480' };
+      const state = capital.evolve(capital.initial, { type: 'capital_transaction.completed', v: 1, data });
+      const [event] = capital.decide({ type: 'correct_rate', correction: alike }, state, shop());
+      return event && capital.evolve(state, event);
+    };
+    expect(rateOf('contribution')).toMatchObject({ data: { rate_fk: 5, rate: '1460' } });
+    expect(rateOf('withdrawal')).toMatchObject({ data: { rate_fk: 5, rate: '1470' } });
   });
 });
 

@@ -6,7 +6,9 @@ type Side = 'in_rate' | 'out_rate';
 
 /** The side of a rate record that a kind of document uses (docs/accounting.md, section 0). */
 const sideOf = (kind: string): Side =>
-  ['sale', 'sale_return', 'income', 'customer_transaction'].includes(kind) ? 'in_rate' : 'out_rate';
+  ['sale', 'sale_return', 'income', 'customer_transaction', 'asset_sale', 'capital_transaction'].includes(kind)
+    ? 'in_rate'
+    : 'out_rate';
 const other = (side: Side): Side => (side === 'in_rate' ? 'out_rate' : 'in_rate');
 
 export function righted<Data extends object>(data: Data, stream: string, correction: RateCorrection): Data {
@@ -18,6 +20,8 @@ const kindOf = (stream: string) => stream.slice(0, stream.lastIndexOf('-'));
 function within(value: unknown, side: Side, correction: RateCorrection): unknown {
   if (Array.isArray(value)) return value.map((entry) => within(entry, side, correction));
   if (value === null || typeof value !== 'object') return value;
+  const isWithdrawal = 'transaction_type' in value && value.transaction_type === 'withdrawal';
+  if (isWithdrawal && side === 'in_rate') return within(value, 'out_rate', correction);
   const fields = Object.entries(value).map(([name, inner]) => {
     const right = within(inner, name === 'costs' ? 'out_rate' : side, correction);
     return [name, name === 'lines' ? withAmounts(right, correction) : right] as const;

@@ -33,7 +33,7 @@ export function misstated(events: Log, nameOf: NameOf): string[] {
 
 /** Kinds of documents that use the in rate, and those that use the out rate (docs/accounting.md, section 0). */
 const IN =
-  /^(sale|sale_return|pos_sale|sale_transfer|sale_transfer_return|quotation|online_order|income|customer_transaction|drawer)$/;
+  /^(sale(_return)?|pos_sale|sale_transfer(_return)?|quotation|online_order|income|customer_transaction|drawer|asset_sale)$/;
 const OUT =
   /^(purchase|purchase_return|purchase_order|expense|supplier_transaction|remittance|asset_purchase|conversion|production)$/;
 

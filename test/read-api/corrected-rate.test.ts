@@ -298,3 +298,62 @@ describe('a wrong rate of a purchase that an order and a remittance have paid', 
     await expectRight();
   });
 });
+
+describe('a wrong rate of capital and of an asset that was sold', () => {
+  it('is corrected in both, and in the receipt of the price', async () => {
+    const [from, to] = [
+      await office.add('currency_rates', { date: '2026-05-01', rate: '1530', in_rate: '1530' }),
+      await office.add('currency_rates', { date: '2026-05-01', rate: '1543', in_rate: '1533' }),
+    ];
+    const paidLater = await office.add('currency_rates', { date: '2026-05-06', rate: '1550', in_rate: '1540' });
+    const account = (account_name: string, currency_fk: number) =>
+      office.add('cashes', { account_name, cash_type: 1, currency_fk, allow_overdraft: true });
+    const [dollars, dinars] = [await account('Dollars of the owner', 2), await account('Dinars of the owner', 1)];
+    const place = { outlet_fk: shop.outlet, date: '2026-05-02' };
+    const inDollars = { currency_fk: 2, rate_fk: from };
+    const stockholder_fk = await office.add('stockholders', { stockholder_name: 'Shilan' });
+    const capital = (transaction_type: string, amount: string) =>
+      office.add('capital_transactions', {
+        ...{ ...place, ...inDollars, stockholder_fk, transaction_type, amount, account_fk: dollars },
+      });
+    const contribution = await capital('contribution', '100');
+    const withdrawal = await capital('withdrawal', '20');
+    const purchase = await office.add('asset_purchases', {
+      ...{ ...place, currency_fk: 1, payment_type: 'cash', account_fk: dinars, amount: '120000' },
+      fixed_asset_fk: await office.add('fixed_assets', { asset_name: 'Scales' }),
+      ...{ useful_life_months: 12, status: 'complete' },
+    });
+    const customer_fk = await office.add('customers', { consumer_name: 'Buyer of scales' });
+    const sold = await office.add('asset_sales', {
+      ...{ ...place, ...inDollars, asset_purchase_fk: purchase, leaves_by: 'sale', amount: '90' },
+      ...{ payment_type: 'on_account', customer_fk },
+    });
+    await office.add('customer_transactions', {
+      ...{ outlet_fk: shop.outlet, date: '2026-05-06', customer_fk, transaction_type: 'receive', amount: '90' },
+      ...{ currency_fk: 2, rate_fk: paidLater, account_fk: dollars, allocate: 'oldest' },
+    });
+    await balances();
+    const id = await office.add('recalculations', { date: '2026-05-01', rate_fk: from, to_rate_fk: to });
+    const found = await work(id);
+    expect(found).toMatchObject({ documents: 4 });
+    expect(await work(id, found.plan)).toMatchObject({ committed: true });
+    await balances();
+    const rateOf = async (path: string) => (await office.read(path)).data['rate'];
+    expect(await rateOf(`capital_transactions/${contribution}`)).toBe('1533');
+    expect(await rateOf(`capital_transactions/${withdrawal}`)).toBe('1543');
+    expect(await rateOf(`asset_sales/${sold}`)).toBe('1533');
+    const { rows } = await books.query<{ document: string; key: string; base: string }>(
+      `select l.document, a.key, trim_scale(sum(l.base))::text as base from read.journal_line l join read.account a using (account)
+       where a.key in ('capital', 'asset-sale-gain', 'fx-realised') and l.effective_date >= '2026-05-01'
+       group by 1, 2 having sum(l.base) <> 0 order by 1, 2`,
+    );
+    expect(rows).toEqual([
+      { document: `asset_sale-${sold}`, key: 'asset-sale-gain', base: '-17970' },
+      { document: `capital_transaction-${contribution}`, key: 'capital', base: '-153300' },
+      { document: `capital_transaction-${withdrawal}`, key: 'capital', base: '30860' },
+      { document: `capital_transaction-${withdrawal}`, key: 'fx-realised', base: '-200' },
+      { document: expect.stringMatching(/^customer_transaction-/), key: 'fx-realised', base: '-630' },
+    ]);
+    await expectRight();
+  });
+});

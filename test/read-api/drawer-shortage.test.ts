@@ -157,4 +157,35 @@ describe('a shortage that the cashier owes', () => {
     ]);
     expect(await explained(whole.data[1]?.figure ?? '')).toMatchObject({ amount: '700' });
   });
+
+  it('of one outlet is what is left after repayments in others, for persons of each of them', async () => {
+    const person = await office.add('users', { user_name: 'Rebin', email: 'rebin@example.com' });
+    const mall = await office.add('outlets', { outlet_name: 'Mall' });
+    const posted = async (outlet_fk: number, debit: object, credit: object) => {
+      const lines = [debit, credit].map((side, index) => ({
+        ...{ currency_fk: 1, [index === 0 ? 'debit' : 'credit']: '500' },
+        ...side,
+      }));
+      const body = { outlet_fk, date: '2026-03-31', status: 'posted', lines };
+      expect((await post('general_journals', body)).status).toBe(201);
+    };
+    const [debt, costs] = [{ account: 1240, user_fk: person }, { account: 6300 }];
+    const seenIn = async (name: string, outlet: number) => {
+      const given = { outlets: [outlet], inventories: [] };
+      const token = await office.person(name, ['financial_reports/account_ledger'], given);
+      return async () => {
+        const { body } = await office.read('payrolls/owed', token);
+        const owed = (body['data'] as Row[]).filter(({ user_fk }) => user_fk === person);
+        return owed.map((row) => row['owed']);
+      };
+    };
+    const [here, there] = [await seenIn('here', shop.outlet), await seenIn('there', mall)];
+    await posted(shop.outlet, debt, costs);
+    await posted(shop.outlet, debt, costs);
+    expect([await here(), await there()]).toEqual([['1000'], []]);
+    await posted(mall, costs, debt);
+    expect([await here(), await there()]).toEqual([['500'], ['500']]);
+    await posted(mall, costs, debt);
+    expect([await here(), await there()]).toEqual([[], []]);
+  });
 });

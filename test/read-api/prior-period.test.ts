@@ -6,16 +6,40 @@ import { type Office, openOffice } from './office.ts';
 let office: Office;
 let shop: Shop;
 let year: number;
+let bought: number;
+let asset: number;
 beforeAll(async () => {
   office = await openOffice();
   shop = await openShop(office);
   const { data } = (await office.read('financial_years')).data as never as { data: { id: number }[] };
   year = data[0]?.id ?? 0;
   await office.add('financial_years', { year_name: '2027', start_date: '2027-01-01', end_date: '2027-12-31' });
-  await office.add('purchases', purchaseBody(shop, '10'));
+  bought = await office.add('purchases', purchaseBody(shop, '10'));
+  asset = await boughtAsset();
   await close();
 });
 afterAll(() => office.close());
+
+/** 1,200,000 on 10 January, over twelve months: 100,000 a month from February. */
+async function boughtAsset(): Promise<number> {
+  const bank = await office.add('cashes', {
+    account_name: 'Bank',
+    cash_type: 2,
+    currency_fk: 1,
+    allow_overdraft: true,
+  });
+  return office.add('asset_purchases', {
+    outlet_fk: shop.outlet,
+    fixed_asset_fk: await office.add('fixed_assets', { asset_name: 'Van' }),
+    date: '2026-01-10',
+    amount: '1200000',
+    currency_fk: 1,
+    payment_type: 'cash',
+    account_fk: bank,
+    useful_life_months: 12,
+    status: 'complete',
+  });
+}
 
 async function close(): Promise<void> {
   const begun = await office.send('POST', 'year_closes', { financial_year_fk: year, confirmed: true });
@@ -95,6 +119,49 @@ describe('a document that arrives late for a closed year', () => {
       prior_period: true,
     });
     expect(shown.body).toMatchObject({ data: { date: '2027-01-01', true_date: LATE } });
+  });
+
+  it('is offered for nothing that it cannot do: a document of the closed year is not returned to draft', async () => {
+    for (const more of [{}, { prior_period: true }]) {
+      const body = { reason: 'the price was wrong', ...more };
+      const refused = await office.send('POST', `purchases/${bought}/return_to_draft`, body);
+      expect(refused.status).toBeGreaterThanOrEqual(409);
+      expect(JSON.stringify(refused.body)).toContain('The financial year of 02/03/2026 is closed');
+      expect(refused.body['details'] ?? {}).not.toHaveProperty('prior_period');
+    }
+  });
+
+  it('may be a month of depreciation, which stays that month and is entered once', async () => {
+    const day = '2026-12-31';
+    const body = { outlet_fk: shop.outlet, date: day, lines: [{ asset_purchase_fk: asset }] };
+    const refused = await office.send('POST', 'depreciations', body);
+    expect(refused.body['details']).toMatchObject({ prior_period: { date: day, open_day: '2027-01-01' } });
+    const id = await office.add('depreciations', { ...body, prior_period: true });
+    expect((await office.read(`depreciations/${id}`)).data).toMatchObject({
+      date: '2027-01-01',
+      true_date: day,
+      amount: '100000',
+      lines: [{ month_number: 11 }],
+    });
+    const second = await office.send('POST', 'depreciations', { ...body, prior_period: true });
+    expect([second.status, Object.keys(second.body.errors ?? {})]).toEqual([422, ['lines.0.asset_purchase_fk']]);
+  });
+
+  it('may be the sale of an asset, after the last month that was entered for the closed year', async () => {
+    const id = await office.add('asset_sales', {
+      outlet_fk: shop.outlet,
+      asset_purchase_fk: asset,
+      leaves_by: 'disposal',
+      date: '2026-12-31',
+      prior_period: true,
+    });
+    // Eleven months are due, and one was entered.
+    expect((await office.read(`asset_sales/${id}`)).data).toMatchObject({
+      date: '2027-01-01',
+      true_date: '2026-12-31',
+      depreciated_amount: '100000',
+      depreciation_amount: '1000000',
+    });
   });
 
   it('changes nothing for a day of an open year', async () => {

@@ -11,7 +11,7 @@ import { NotAsSealed, type Proof, type ProvenEvent, prove } from '../../seal/pro
 import { printSeal, type Seal, sealLog } from '../../seal/seal.ts';
 import { leafHash } from '../../seal/tree.ts';
 import { sampleOf } from '../support/ring.ts';
-import { sealedLog, storeOf } from './sealed-log.ts';
+import { historiesOf, sealedLog, storeOf } from './sealed-log.ts';
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 const folder = mkdtempSync(join(tmpdir(), 'daftar-proof-'));
@@ -65,7 +65,7 @@ describe.skipIf(!hasPython)('the separate verifier', () => {
   it('takes a proof under the root that was written down, with the code of the paper', () => {
     const { status, said } = verify(proof, '--root', proof.root, '--code', codeOf(POSITION));
     expect([status, said]).toEqual([0, expect.stringContaining(`holds   ${NUMBER} is in the log of 28 events`)]);
-    expect(said).toMatch(/ 10 {2}2026-03-02T\S+ {2}sale\.completed/);
+    expect(said).toMatch(/ 10 {2}2026-03-02T\S+ {2}sale\.completed {2}sale-10 {2}S-9$/m);
   });
 
   it('takes the proof of every event of a log of any length', async () => {
@@ -106,6 +106,38 @@ describe.skipIf(!hasPython)('the separate verifier', () => {
       }),
       { numRuns: 5 },
     );
+  });
+
+  it('refuses another number, a gap in the history, and an event of another document', async () => {
+    const [whole, other] = [
+      await provenOf(await historiesOf(['S-1', 'S-2']), 'S-1'),
+      await provenOf(await historiesOf(['S-1', 'S-2']), 'S-2'),
+    ];
+    expect(verify(whole, '--root', whole.root).status).toBe(0);
+    const [first, , last] = whole.proven;
+    const forged = [
+      { ...whole, number: 'S-3' },
+      { ...whole, proven: [first, last] },
+      { ...whole, proven: whole.proven.slice(1) },
+      { ...whole, proven: whole.proven.toReversed() },
+      { ...whole, proven: [...whole.proven, ...other.proven] },
+      { ...whole, proven: [first] },
+    ];
+    expect(other.root).toBe(whole.root);
+    expect(forged.map((one) => verify(one).said.trim())).toEqual([
+      'BROKEN  no event of sale-1 has the number S-3',
+      'BROKEN  event 1 of sale-1 is missing: event 2 follows',
+      'BROKEN  event 0 of sale-1 is missing: event 1 follows',
+      'BROKEN  event 0 of sale-1 is missing: event 2 follows',
+      'BROKEN  no event of sale-2 has the number S-1',
+      'BROKEN  no event of sale-1 has the number S-1',
+    ]);
+  });
+
+  it('takes the proof of two documents with the same number, as two outlets may have', async () => {
+    const both = await provenOf(await historiesOf(['S-1', 'S-1']), 'S-1');
+    const { status, said } = verify(both, '--root', both.root);
+    expect([status, said]).toEqual([0, expect.stringMatching(/sale-1 {2}S-1\n[\s\S]*sale-2 {2}S-1\n/)]);
   });
 
   it('finds the code of a paper in a seal too', async () => {

@@ -29,6 +29,26 @@ export async function storeOf(days: number): Promise<EventStore> {
   return store;
 }
 
+/** A log of sales that were drafted, completed with these numbers and returned to draft, event by event in turns. */
+export async function historiesOf(numbers: readonly string[]): Promise<EventStore> {
+  const store = openMemoryStore(() => new Date('2026-03-01T08:00:00.000Z'));
+  const steps = ['drafted', 'completed', 'returned_to_draft'];
+  for (const [step, name] of steps.entries()) {
+    for (const [index, number] of numbers.entries()) {
+      const commandId = `00000000-0000-4000-8000-0000000000${step}${index}`;
+      const event = { id: commandId, type: `sale.${name}`, v: 1, data: name === 'completed' ? { number } : {} };
+      const expectedRevision = step === 0 ? NO_STREAM : step - 1;
+      await store.append({
+        commandId,
+        writes: [{ stream: `sale-${index + 1}`, expectedRevision, events: [event] }],
+        claims: [],
+        meta: { actor: 'user-1', commandId },
+      });
+    }
+  }
+  return store;
+}
+
 /** The lines of the exported log, and its seal. */
 export async function sealedLog(store: EventStore) {
   const lines: string[] = [];

@@ -2,7 +2,7 @@
  * The general journal: entries written line by line, with columns for debit and credit and a running difference. An
  * unbalanced entry cannot be posted.
  */
-import { membersOf } from '../../domain/kernel/members.ts';
+import { membersOf, objectsOf } from '../../domain/kernel/members.ts';
 import { type Money, printMoney, readMoney, toMoney, ZERO } from '../../domain/kernel/money.ts';
 import { accountOf } from '../../domain/ledger/chart.ts';
 import { journalUse, lineBaseAmount, PARTY_ACCOUNTS } from '../../domain/ledger/journal-line.ts';
@@ -10,7 +10,7 @@ import type { ChartAccount } from '../shared/api/chart.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';
 import { beginsWith } from '../shared/document/fields/usual-fields.ts';
-import type { ColumnDeclaration, HeaderFacts, ShownTotals } from '../shared/document/model/declaration.ts';
+import type { ColumnDeclaration, HeaderFacts, ShownTotals, Wire } from '../shared/document/model/declaration.ts';
 import { type Draft, type Fields, idOf, isEmpty, textOf } from '../shared/document/model/draft.ts';
 import { rateOfDay } from '../shared/document/model/rate-of-day.ts';
 import { POSTED_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
@@ -95,9 +95,22 @@ const columns: readonly ColumnDeclaration[] = [
     width: '120px',
     shown: (_header, line) => partyOf(line) === 'user',
   },
+  // Empty for the outlet of the journal.
+  { field: 'outlet_fk', kind: 'lookup', resource: 'outlets', optional: true, width: '120px' },
   { field: 'note', kind: 'text', width: 'minmax(90px, 1fr)' },
   { field: 'running_difference', kind: 'amount', computed: true, width: '112px' },
 ];
+
+/** The API stores an outlet for every line. A line of the journal's own outlet has to follow when that is changed. */
+const wire: Wire = {
+  send: (body) => body,
+  read: (data) => ({
+    ...data,
+    lines: objectsOf(data['lines']).map((line) =>
+      line['outlet_fk'] === data['outlet_fk'] ? { ...line, outlet_fk: null } : line,
+    ),
+  }),
+};
 
 /** The signed amount of a line in the system currency; incomplete lines count as zero. */
 function baseAmountOf(line: Fields, system: number): Money {
@@ -137,7 +150,8 @@ export function journalTotals({ lines }: Draft, { systemCurrency }: HeaderFacts)
 export const journalDeclaration = declareEditor('general_journals', {
   header: ['date', 'outlet_fk', 'reference_number', 'note'],
   columns,
-  carried: { header: ['time'], lines: ['rate_fk', 'outlet_fk'] },
+  carried: { header: ['time'], lines: ['rate_fk'] },
+  wire,
   isUsed: (line) => ['account', 'debit', 'credit'].some((field) => !isEmpty(line[field])),
   blankLine: {
     account: null,
@@ -149,6 +163,7 @@ export const journalDeclaration = declareEditor('general_journals', {
     customer_fk: null,
     supplier_fk: null,
     user_fk: null,
+    outlet_fk: null,
     note: null,
   },
   completion: { transition: 'post', status: 'posted' },

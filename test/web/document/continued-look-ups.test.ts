@@ -1,6 +1,7 @@
 /** A line whose item is being looked up is completed also when it was copied below, or restored from this device. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../web/shared/api/query.ts';
+import { batchNumberColumn } from '../../../web/shared/document/model/batches.ts';
 import type { EditorDeclaration } from '../../../web/shared/document/model/declaration.ts';
 import type { Fields, Place } from '../../../web/shared/document/model/draft.ts';
 import { EditingStore } from '../../../web/shared/document/model/editing-store.ts';
@@ -14,7 +15,7 @@ const lineOf = (item: Readonly<Record<string, unknown>>): Fields => ({
   unit_fk: typeof item['unit_fk'] === 'number' ? item['unit_fk'] : null,
   price: typeof item['price'] === 'string' ? item['price'] : null,
 });
-const declaration = { lineOf, blankLine: {}, columns: [{ field: 'batch_number' }] } as unknown as EditorDeclaration;
+const declaration = { lineOf, blankLine: {}, columns: [] } as unknown as EditorDeclaration;
 const BLANK: Fields = { item_fk: null, quantity: '1', unit_fk: null, price: null };
 const storeOf = (...lines: readonly Fields[]) =>
   new EditingStore({ header: {}, lines: lines.map((fields, index) => ({ key: index + 1, fields })), costs: [] });
@@ -82,12 +83,13 @@ describe('a line that gets another item', () => {
   it('loses the batch of the one before, whether the other one is known here or is loaded', async () => {
     heldServer()();
     const store = storeOf({ ...BLANK, item_fk: 6, batch_number: 'B6' });
+    const target = { store, declaration: { ...declaration, columns: [batchNumberColumn] } };
     const at: Place = { table: 'lines', key: 1, field: 'item_fk' };
-    takeItem({ store, declaration }, at, 7);
+    takeItem(target, at, 7);
     await allHaveCome();
     expect(fieldsOf(store)).toMatchObject([{ item_fk: 7, unit_fk: 3, batch_number: null }]);
     store.edit({ do: 'set', at, value: 6, also: { batch_number: 'B6' } });
-    takeItem({ store, declaration }, at, 7);
+    takeItem(target, at, 7);
     expect(fieldsOf(store)).toMatchObject([{ item_fk: 7, unit_fk: 3, batch_number: null }]);
   });
 });
