@@ -15,24 +15,22 @@ type Priced = Pick<ItemPricing, 'lines' | 'pricing_profile_fk'>;
 type Line = Pick<CoveredPricing, 'item_fk' | 'unit_fk'>;
 
 /** `priced:5:11:` is the prefix of all units of item 11 in pricing list 5; list 0 is the sale prices of the items. */
-const prefixOf = (list: unknown, item: unknown): string => `priced:${list ?? 0}:${item}:`;
+const prefixOf = (list: unknown, item?: unknown): string =>
+  item === undefined ? `priced:${list ?? 0}:` : `priced:${list ?? 0}:${item}:`;
 
 const keyOf = (list: number | null, { item_fk, unit_fk }: Line): string => `${prefixOf(list, item_fk)}${unit_fk}`;
 
 /** The id of the active pricing of a unit; zero without one. */
 const activeOn = (list: number | null, line: Line, facts: Facts): number => Number(facts.level(keyOf(list, line)));
 
-/**
- * The levels that a command reads: those of the items of its body, or else of its document. Empty for a body that is
- * saved as a draft.
- */
-export function activePricingPrefixes(
-  input: Readonly<Record<string, unknown>>,
-  own: Readonly<Record<string, unknown>>,
-): readonly string[] {
-  if (input['status'] !== 'active' && input['lines'] !== own['lines']) return [];
+/** So many items are read one by one; for more, all levels of the list are one query. */
+const ITEMS_READ_EACH = 20;
+
+/** The levels that a command reads, also to save a draft, which has to be one that can be activated. */
+export function activePricingPrefixes(input: Readonly<Record<string, unknown>>): readonly string[] {
   const items = new Set(objectsOf(input['lines']).map(({ item_fk }) => item_fk));
-  return [...items].map((item) => prefixOf(input['pricing_profile_fk'], item));
+  const list = input['pricing_profile_fk'];
+  return items.size > ITEMS_READ_EACH ? [prefixOf(list)] : [...items].map((item) => prefixOf(list, item));
 }
 
 /** The active pricings of the same units, over which this one is activated. */

@@ -64,6 +64,18 @@ describe('of two active pricings of an item', () => {
     expect([await off(second), await priceOf(item)]).toEqual([200, '1000']);
   });
 
+  it('the later one may be a draft first, of few items or of many', async () => {
+    const items = await Promise.all(Array.from({ length: 25 }, (_, n) => goods(`Spice ${n}`)));
+    for (const some of [items.slice(0, 1), items]) {
+      const lines = (new_price: string) => some.map((item_fk) => ({ item_fk, unit_fk: shop.unit, new_price }));
+      const first = await pricing(items[0] ?? 0, '', { lines: lines('900') });
+      const second = await pricing(items[0] ?? 0, '', { lines: lines('800'), status: 'draft' });
+      expect((await change(second, 'activate')).status).toBe(200);
+      expect(await off(first)).toBe(422);
+      expect([await off(second), await off(first), await priceOf(items[0] ?? 0)]).toEqual([200, 200, '1000']);
+    }
+  });
+
   it('neither is in the way of the other in different pricing lists', async () => {
     const item = await goods('Oil');
     const pricing_profile_fk = await office.add('pricing_profiles', { profile_name: 'Wholesale' });
