@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,6 +66,16 @@ describe('the lock', () => {
 
   test('is taken over when the number belongs to another process by now', () => {
     writeFileSync(join(home, 'running.json'), JSON.stringify({ pid: process.ppid, startedAt: '1' }));
+    takeLock(home).release();
+  });
+
+  test('of another container is valid while it is renewed, whatever its number means here', () => {
+    const file = join(home, 'running.json');
+    const elsewhere = { pid: process.pid, startedAt: startTime(process.pid), namespace: 'pid:[1]' };
+    writeFileSync(file, JSON.stringify(elsewhere));
+    expect(() => takeLock(home)).toThrow(/already running.*in another container.*half a minute/);
+    const longAgo = new Date(Date.now() - 31_000);
+    utimesSync(file, longAgo, longAgo);
     takeLock(home).release();
   });
 
