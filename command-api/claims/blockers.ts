@@ -100,6 +100,7 @@ function questionsOf(
       return naming(kinds, params['record'] ?? '', 'any');
     case 'closed_period':
     case 'closed_period_may_be_adjusted':
+    case 'closed_period_stays':
       return [(client, own) => ask(client, CLOSE_OF_DAY, own, params['day'])];
     case 'drawer_is_not_open': {
       const drawer = membersOf(body)['drawer_fk'] ?? kind.dataOf(state)['drawer_fk'];

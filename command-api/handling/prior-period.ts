@@ -48,33 +48,43 @@ export interface RefusedCommand {
   readonly claimsUnder: (facts: Facts) => readonly Claim[];
 }
 
-/** The same refusal with the offer of a prior-period adjustment, if the adjustment touches no closed year. */
+/**
+ * The same refusal with the offer of a prior-period adjustment. When no adjustment can help, as for a reversal in a closed
+ * year, it says what can.
+ */
 export async function withOffer(refusal: Refusal, command: RefusedCommand) {
   const { kind, state, body, facts, store } = command;
   const closed = refusal.issues.find(({ message }) => message === 'closed_period');
   const date = closed?.params?.['day'];
-  if (date === undefined || facts.openDay || !facts.actor.can(PRIOR_PERIOD_PERMISSION)) return refusal;
-  if (!mayBeRedated(kind, state, body)) return refusal;
+  if (date === undefined || !mayBeRedated(kind, state, body)) return refusal;
   const years = await store.periods();
   const openDay = (day: string) => firstOpenDay(day, years);
   const open_day = openDay(date);
-  if (open_day === undefined || !isPossible(command, openDay)) return refusal;
-  const issues = refusal.issues.map((issue) =>
-    issue.message === 'closed_period'
-      ? { ...issue, message: 'closed_period_may_be_adjusted', params: { ...issue.params, open_day } }
-      : issue,
-  );
+  const stillClosed = closedUnder(command, openDay);
+  if (open_day === undefined || stillClosed === undefined) return refusal;
+  if (stillClosed) return worded(refusal, 'closed_period_stays', { day: date });
+  if (facts.openDay || !facts.actor.can(PRIOR_PERIOD_PERMISSION)) return refusal;
   const prior_period: PriorPeriodOffer = { date, open_day };
-  return new Refusal(refusal.code, issues, { prior_period });
+  return worded(refusal, 'closed_period_may_be_adjusted', { day: date, open_day }, { prior_period });
 }
 
-/** False for a reversal in the closed year, for example, because it has no posting event to date otherwise. */
-function isPossible({ facts, claimsUnder }: RefusedCommand, openDay: NonNullable<Facts['openDay']>): boolean {
+function worded(refusal: Refusal, message: string, more: Readonly<Record<string, string>>, details?: object): Refusal {
+  const issues = refusal.issues.map((issue) =>
+    issue.message === 'closed_period' ? { ...issue, message, params: { ...more, ...issue.params } } : issue,
+  );
+  return new Refusal(refusal.code, issues, details);
+}
+
+/**
+ * Whether the command dated in an open year still touches a closed one: a reversal has no posting event to date
+ * otherwise. Undefined when it is refused for another reason.
+ */
+function closedUnder({ facts, claimsUnder }: RefusedCommand, openDay: NonNullable<Facts['openDay']>) {
   try {
     const claims = claimsUnder({ ...facts, openDay });
-    return !claims.some((claim) => claim.kind === 'period' && openDay(claim.day) !== undefined);
+    return claims.some((claim) => claim.kind === 'period' && openDay(claim.day) !== undefined);
   } catch (error) {
-    if (error instanceof Refusal) return false;
+    if (error instanceof Refusal) return undefined;
     throw error;
   }
 }

@@ -126,7 +126,9 @@ describe('a document that arrives late for a closed year', () => {
       const body = { reason: 'the price was wrong', ...more };
       const refused = await office.send('POST', `purchases/${bought}/return_to_draft`, body);
       expect(refused.status).toBeGreaterThanOrEqual(409);
-      expect(JSON.stringify(refused.body)).toContain('The financial year of 02/03/2026 is closed');
+      expect(JSON.stringify(refused.body)).toContain(
+        'The financial year of 02/03/2026 is closed, so what was posted in it stays',
+      );
       expect(refused.body['details'] ?? {}).not.toHaveProperty('prior_period');
     }
   });
