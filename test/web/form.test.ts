@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { records } from '../../domain/records.ts';
 import type { JsonSchema, RecordData } from '../../web/shared/api/record.ts';
-import { AnswersOnEnter } from '../../web/shared/form/answers-on-enter.tsx';
+import { answering } from '../../web/shared/form/answers-on-enter.tsx';
 import { fieldSpecs } from '../../web/shared/form/field-spec.ts';
 import { onlyMatch } from '../../web/shared/form/lookup-field.tsx';
 import { mergeChanges } from '../../web/shared/form/merge.ts';
@@ -173,8 +173,7 @@ describe('a look-up that is left before its options came', () => {
 describe('Enter in a field of a dialog', () => {
   it('answers once, and not again while the answer is being sent', () => {
     const onAnswer = vi.fn();
-    const press = (busy: boolean) =>
-      AnswersOnEnter({ busy, onAnswer, children: null }).props.onSubmit({ preventDefault() {}, stopPropagation() {} });
+    const press = (busy: boolean) => answering({ busy, onAnswer })({ preventDefault() {}, stopPropagation() {} });
     press(false);
     press(true);
     expect(onAnswer).toHaveBeenCalledTimes(1);

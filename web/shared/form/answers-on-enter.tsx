@@ -14,6 +14,14 @@ interface AnswersOnEnterProps {
 }
 
 /** Stops the event, because React would pass the submit on to a form behind the dialog. */
+export const answering =
+  ({ disabled, busy, onAnswer }: Pick<AnswersOnEnterProps, 'disabled' | 'busy' | 'onAnswer'>) =>
+  (event: Pick<SubmitEvent, 'preventDefault' | 'stopPropagation'>): void => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (!disabled && !busy) onAnswer();
+  };
+
 export function AnswersOnEnter({ disabled = false, busy = false, byKeys = false, ...props }: AnswersOnEnterProps) {
   const { onAnswer, children } = props;
   const form = useRef<HTMLFormElement>(null);
@@ -22,16 +30,7 @@ export function AnswersOnEnter({ disabled = false, busy = false, byKeys = false,
   useShortcutInDialog('form_save', answer, byKeys);
   useShortcutInDialog('form_save_new', answer, byKeys);
   return (
-    <form
-      ref={form}
-      noValidate
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        event.stopPropagation();
-        if (!disabled && !busy) onAnswer();
-      }}
-    >
+    <form ref={form} noValidate className="flex flex-col gap-3" onSubmit={answering({ disabled, busy, onAnswer })}>
       {children}
       <button type="submit" hidden aria-hidden tabIndex={-1} />
     </form>
