@@ -208,8 +208,6 @@ export const en = {
   protected: 'Protected, Some of items Returned, Sold or Damaged.',
   closed_period:
     'The financial year of {day} is closed: choose a day of an open year, or ask somebody who may enter prior-period adjustments',
-  closed_period_stays:
-    'The financial year of {day} is closed, so what was posted in it stays: reopen that year, or enter a document in an open year that corrects it',
   closed_period_may_be_adjusted:
     'The financial year of {day} is closed: choose a day of an open year, or enter it as a prior-period adjustment, which counts on {open_day} and names its true date',
   previous_year_is_later: 'The year before must end before this one begins',

@@ -34,6 +34,8 @@ export const rulesAr: Readonly<Record<keyof typeof rulesEn, string>> = {
   date_ahead: 'لم يحن {field} بعد: آخر يوم هو {value}. اطلب ممن يحق له إدخال مستندات بتواريخ لاحقة',
   rate_changes_much: 'يختلف السعر {rate} بأكثر من {percent}٪ عن {value} الساري منذ {day}',
   rate_of_a_later_day: 'سعر الصرف بتاريخ {value}، أي بعد يوم المستند',
+  closed_period_stays:
+    'السنة المالية لتاريخ {day} مغلقة، فيبقى ما رُحّل فيها: أعد فتح تلك السنة، أو أدخل في سنة مفتوحة مستنداً يصححه',
   no_rate_of_its_price: 'السطر {line}، {item}: سعره بعملة أخرى، ولا يوجد سعر صرف سارٍ في {value}: أدخل سعر صرف أولاً',
   priced_since: 'السطر {line}، {item}: {document} حدّد سعره لاحقاً وهو نشط: ألغِ تفعيله أولاً',
   asset_not_bought_yet: 'تم شراء الموجود في {value}',

@@ -35,6 +35,8 @@ export const rulesEn = {
   date_ahead: '{field} has not come yet: the last day is {value}. Ask somebody who may enter documents of later days',
   rate_changes_much: 'The rate {rate} differs by more than {percent} % from {value}, which is in force since {day}',
   rate_of_a_later_day: 'The rate is of {value}, which is after the day of the document',
+  closed_period_stays:
+    'The financial year of {day} is closed, so what was posted in it stays: reopen that year, or enter a document in an open year that corrects it',
   no_rate_of_its_price:
     'Line {line}, {item}: its price is in another currency, and no exchange rate is in force on {value}: enter a rate first',
   priced_since: 'Line {line}, {item}: {document} set its price later and is active: deactivate that first',
