@@ -3,7 +3,14 @@
  * completion.
  */
 import { numberedReturns } from '../catalogue/returned-quantities.ts';
-import { checkPlace, known, type SettledCurrency, settlePayment, timeOf } from '../kernel/document-rules.ts';
+import {
+  checkPlace,
+  currencyLike,
+  known,
+  type SettledCurrency,
+  settlePayment,
+  timeOf,
+} from '../kernel/document-rules.ts';
 import { effectiveTime } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { lesser, money, printMoney, ZERO } from '../kernel/money.ts';
@@ -23,8 +30,7 @@ export function returnFacts(input: PurchaseReturnInput, facts: Facts): PurchaseR
   const bought = boughtIn(input.purchase_fk ?? null, input.outlet_fk, facts, issues);
   const supplier = input.supplier_fk ?? bought?.purchase.supplier_fk ?? null;
   known(facts, issues, 'supplier_fk', 'supplier', supplier);
-  const from = bought?.purchase.supplier_fk ?? supplier;
-  if (bought && supplier !== from) issues.add('supplier_fk', 'not_of_the_purchase');
+  checkSupplier(supplier, bought, issues);
   const isNamed = Boolean(input.purchase_fk);
   const origin = { document: bought?.purchase, isNamed, differs: 'not_of_the_purchase', direction: 'out' } as const;
   const currency = returnCurrency(input, origin, facts, issues);
@@ -35,9 +41,7 @@ export function returnFacts(input: PurchaseReturnInput, facts: Facts): PurchaseR
   }
   const discount = bought ? bought.purchase.discount : (input.discount ?? null);
   const time = timeOf(input, facts);
-  if (bought && effectiveTime(input.date, time, 'out') < bought.from) {
-    issues.add('date', 'before_the_purchase', { value: bought.from.slice(0, 10) });
-  }
+  checkDay({ date: input.date, time }, bought, issues);
   const purchaseReturn: PurchaseReturn = {
     outlet_fk: input.outlet_fk,
     inventory_fk: input.inventory_fk,
@@ -71,13 +75,25 @@ function linesOf(
   return input.purchase_fk ? [] : enteredReturns(input.lines, input.discount ?? null, currency, facts, issues);
 }
 
-/** The received and billed quantities of a purchase, and their first day; unbilled goods have no debt yet. */
-function boughtIn(
-  id: number | null,
-  outlet: number,
-  facts: Facts,
+type Origin = Bought & { readonly from: string };
+
+/** A purchase without supplier may be returned to any. */
+function checkSupplier(supplier: number | null, bought: Origin | undefined, issues: Issues): void {
+  const from = bought?.purchase.supplier_fk ?? supplier;
+  if (supplier !== from) issues.add('supplier_fk', 'not_of_the_purchase');
+}
+
+function checkDay(
+  { date, time }: Pick<PurchaseReturn, 'date' | 'time'>,
+  bought: Origin | undefined,
   issues: Issues,
-): (Bought & { readonly from: string }) | undefined {
+): void {
+  if (!bought || effectiveTime(date, time, 'out') >= bought.from) return;
+  issues.add('date', 'before_the_purchase', { value: bought.from.slice(0, 10) });
+}
+
+/** The received and billed quantities of a purchase, and their first day; unbilled goods have no debt yet. */
+function boughtIn(id: number | null, outlet: number, facts: Facts, issues: Issues): Origin | undefined {
   if (id === null) return undefined;
   const state = facts.document<PurchaseState>(PURCHASE, id);
   const [first] = state && isComplete(state) ? billedReceipts(state) : [];
@@ -96,10 +112,22 @@ function boughtIn(
 export function completedReturn(draft: PurchaseReturn, facts: Facts): PurchaseReturn {
   const issues = new Issues();
   const bought = boughtIn(draft.purchase_fk, draft.outlet_fk, facts, issues);
+  const present = bought ? asBought(draft, bought, issues) : draft;
   const lines = bought ? linesOfPurchase(draft.lines, bought, facts, issues) : draft.lines;
   checkReturnedLines(lines, issues);
   issues.throwIfAny();
-  return { ...draft, lines, ...settled({ ...draft, lines }, facts) };
+  return { ...present, lines, ...settled({ ...present, lines }, facts) };
+}
+
+/** The purchase may have been corrected since the draft: its terms are copied and checked again. */
+function asBought(draft: PurchaseReturn, bought: Origin, issues: Issues): PurchaseReturn {
+  const { purchase } = bought;
+  const supplier_fk = draft.supplier_fk ?? purchase.supplier_fk;
+  checkSupplier(supplier_fk, bought, issues);
+  if (draft.currency_fk !== purchase.currency_fk) issues.add('currency_fk', 'not_of_the_purchase');
+  checkDay(draft, bought, issues);
+  const { date: purchase_date, discount } = purchase;
+  return { ...draft, purchase_date, supplier_fk, ...currencyLike(purchase), discount };
 }
 
 function settled(of: PurchaseReturn, facts: Facts): Pick<PurchaseReturn, 'open_amount' | 'settled_amount'> {

@@ -1,7 +1,7 @@
 /** Rules of a sale return: the data that a draft copies from the sale or the records, and the checks of completion. */
 
 import { numberedReturns } from '../catalogue/returned-quantities.ts';
-import { checkPlace, known, settlePayment, timeOf } from '../kernel/document-rules.ts';
+import { checkPlace, currencyLike, known, settlePayment, timeOf } from '../kernel/document-rules.ts';
 import { effectiveTime } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { lesser, money, printMoney, sum, ZERO } from '../kernel/money.ts';
@@ -110,12 +110,23 @@ function typed(lines: SaleReturnInput['lines']) {
 export function completedReturn(draft: SaleReturn, facts: Facts): SaleReturn {
   const issues = new Issues();
   const sale = saleOf(draft.sale_fk, draft.outlet_fk, facts, issues);
+  const present = sale ? asSold(draft, sale, issues) : draft;
   const lines = sale ? linesOfSale(draft.lines, draft.sale_fk ?? 0, sale, facts, issues) : draft.lines;
   checkReturnedLines(lines, issues);
-  const time = draft.time ?? returnTime(draft, sale, facts, issues);
+  const time = returnTime(draft, sale, facts, issues);
   issues.throwIfAny();
   const free = sale ? freeGoodsOf(sale) : freeGoodsBySetting(lines, facts);
-  return { ...withoutFreeGoods(draft), ...free, time, lines, ...settled({ ...draft, lines }, facts) };
+  return { ...withoutFreeGoods(present), ...free, time, lines, ...settled({ ...present, lines }, facts) };
+}
+
+/** The sale may have been corrected since the draft: its terms are copied and checked again. */
+function asSold({ salesman_fk: _former, ...draft }: SaleReturn, sale: Sale, issues: Issues): SaleReturn {
+  const customer_fk = draft.customer_fk ?? sale.customer_fk;
+  if (customer_fk !== sale.customer_fk) issues.add('customer_fk', 'not_of_the_sale');
+  if (draft.currency_fk !== sale.currency_fk) issues.add('currency_fk', 'not_of_the_sale');
+  const { date: sale_date, discount, salesman_fk } = sale;
+  const salesman = salesman_fk === undefined ? {} : { salesman_fk };
+  return { ...draft, sale_date, customer_fk, ...currencyLike(sale), discount, ...salesman };
 }
 
 function settled(saleReturn: SaleReturn, facts: Facts): Pick<SaleReturn, 'open_amount' | 'settled_amount'> {

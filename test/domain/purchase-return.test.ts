@@ -176,6 +176,45 @@ describe('a purchase return that is a draft', () => {
   });
 });
 
+describe('a purchase return that is a draft while its purchase is corrected', () => {
+  const corrected = (fields: Partial<PurchaseInput>, received = '2026-03-06') =>
+    facts({
+      documents: {
+        'purchase-1': given(purchase)
+          .after([
+            { type: 'draft', input: { ...boughtInput, ...fields } },
+            { type: 'complete', receive: false },
+            { type: 'receive', input: { date: received } },
+          ])
+          .state(),
+      },
+    });
+
+  it('takes the rate, the day and the discount of the purchase again, as its lines', () => {
+    const now = corrected({
+      date: '2026-03-06',
+      rate_fk: null,
+      rate: '1500',
+      discount: { type: 'amount', value: '20' },
+    });
+    const [event] = drafted.when({ type: 'complete' }, now).gives('purchase_return.completed');
+    expect(event?.data).toMatchObject({
+      rate_fk: null,
+      rate: '1500',
+      purchase_date: '2026-03-06',
+      discount: { type: 'amount', value: '20' },
+      lines: [{ discount_amount: '4', net_base: '24000' }],
+    });
+  });
+
+  it('is refused for another supplier or currency, and before the goods came', () => {
+    drafted
+      .when({ type: 'complete' }, corrected({ supplier_fk: 9, currency_fk: 1, rate_fk: null }))
+      .isRefused('supplier_fk: not_of_the_purchase', 'currency_fk: not_of_the_purchase');
+    drafted.when({ type: 'complete' }, corrected({}, '2026-03-21')).isRefused('date: before_the_purchase');
+  });
+});
+
 describe('a purchase return that is complete', () => {
   it('posts the original price and rate against the cost of the receipt without freight', () => {
     expect(balances(posted(completed))).toEqual({

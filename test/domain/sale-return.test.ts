@@ -153,6 +153,42 @@ describe('a sale return that is a draft', () => {
   });
 });
 
+describe('a sale return that is a draft while its sale is corrected', () => {
+  const corrected = (fields: Partial<SaleInput>, before: Partial<SaleInput> = {}) => {
+    const known = (more: Partial<SaleInput>) => {
+      const states = given(sale).after([{ type: 'draft', input: { ...soldInput, ...more } }, { type: 'complete' }]);
+      return facts({ documents: { 'sale-1': states.state() } });
+    };
+    const body = { ...input, currency_fk: before.currency_fk ?? 1 };
+    const draft = given(saleReturn).after([{ type: 'draft', input: body }], known(before));
+    return draft.when({ type: 'complete' }, known({ ...before, ...fields }));
+  };
+
+  it('takes the rate, the day, the discount and the salesman of the sale again, as its lines', () => {
+    const dollars = { currency_fk: 2, rate_fk: 4, salesman_fk: 2 };
+    const [event] = corrected(
+      { date: '2026-03-06', rate_fk: null, rate: '1500', discount: null, salesman_fk: 3 },
+      dollars,
+    ).gives('sale_return.completed');
+    expect(event?.data).toMatchObject({
+      rate_fk: null,
+      rate: '1500',
+      sale_date: '2026-03-06',
+      discount: null,
+      salesman_fk: 3,
+      lines: [{ discount_amount: '500' }],
+    });
+    const [without] = corrected({ salesman_fk: null }, dollars).gives('sale_return.completed');
+    expect(without?.data).not.toHaveProperty('salesman_fk');
+  });
+
+  it('is refused for another customer or currency, and before the sale', () => {
+    const other = corrected({ customer_fk: null, payment_type: 'cash', account_fk: 5, currency_fk: 2, rate_fk: 4 });
+    other.isRefused('customer_fk: not_of_the_sale', 'currency_fk: not_of_the_sale');
+    corrected({ date: '2026-03-21' }).isRefused('date: before_the_sale');
+  });
+});
+
 describe('a sale return that is complete', () => {
   it('posts the worked example, at the recorded cost of the line it returns', () => {
     const posting = posted(completed);

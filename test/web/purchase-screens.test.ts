@@ -1,9 +1,13 @@
-import { describe, expect, it } from 'vitest';
-import { money } from '../../domain/kernel/money.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { money, smallestUnit } from '../../domain/kernel/money.ts';
 import { type Quantity, quantity } from '../../domain/kernel/quantity.ts';
+import { rateOfCost } from '../../web/purchasing/cost-rate.ts';
 import { leftToShare, type SharedLine, sharing, shownShares } from '../../web/purchasing/cost-shares.ts';
 import { draftOfOrder } from '../../web/purchasing/order-draft.ts';
-import { isChanged, isWrong, type PriceRow, shownPrice } from '../../web/purchasing/price-rows.ts';
+import { isChanged, isWrong, type PriceRow, shownPrice, type TypedPrice } from '../../web/purchasing/price-rows.ts';
+import { purchaseOfOrder } from '../../web/purchasing/purchase-editor.tsx';
+import { queryClient } from '../../web/shared/api/query.ts';
+import { localToday } from '../../web/shared/typing/date-words.ts';
 
 const line = (line_id: number, count: string, value: string, weight: string): SharedLine => ({
   line_id,
@@ -15,19 +19,21 @@ const line = (line_id: number, count: string, value: string, weight: string): Sh
 });
 const lines = [line(1, '10', '1000', '20'), line(2, '20', '3000', '')];
 const nothing = { weights: {}, shares: {} };
+const [dinar, cent] = [smallestUnit(0), smallestUnit(2)];
 
 describe('a later cost is shared', () => {
   it('by value and by quantity as the server does, to the last digit', () => {
-    expect(shownShares(lines, 'value', '1000', nothing)).toEqual(['250', '750']);
-    expect(shownShares(lines, 'quantity', '100', nothing)).toEqual(['33.3333', '66.6667']);
-    expect(sharing(lines, 'quantity', '100', nothing)).toEqual({ share_by: 'quantity' });
+    expect(shownShares(lines, 'value', '1000', nothing, dinar)).toEqual(['250', '750']);
+    expect(shownShares(lines, 'quantity', '100', nothing, dinar)).toEqual(['33', '67']);
+    expect(shownShares(lines, 'quantity', '100', nothing, cent)).toEqual(['33.33', '66.67']);
+    expect(sharing(lines, 'quantity', '100', nothing, dinar)).toEqual({ share_by: 'quantity' });
   });
 
   it('by weight only when every line has one; weights that were typed are sent as shares by hand', () => {
-    expect(shownShares(lines, 'weight', '100', nothing)).toEqual([undefined, undefined]);
+    expect(shownShares(lines, 'weight', '100', nothing, dinar)).toEqual([undefined, undefined]);
     const typed = { weights: { 2: '60' }, shares: {} };
-    expect(shownShares(lines, 'weight', '100', typed)).toEqual(['25', '75']);
-    expect(sharing(lines, 'weight', '100', typed)).toEqual({
+    expect(shownShares(lines, 'weight', '100', typed, dinar)).toEqual(['25', '75']);
+    expect(sharing(lines, 'weight', '100', typed, dinar)).toEqual({
       share_by: 'hand',
       shares: [
         { line_id: 1, amount: '25' },
@@ -35,13 +41,24 @@ describe('a later cost is shared', () => {
       ],
     });
     const weighed = [line(1, '10', '1000', '20'), line(2, '20', '3000', '60')];
-    expect(sharing(weighed, 'weight', '100', nothing)).toEqual({ share_by: 'weight' });
+    expect(sharing(weighed, 'weight', '100', nothing, dinar)).toEqual({ share_by: 'weight' });
+  });
+
+  it('by typed weights in payable amounts, which the server takes', () => {
+    const typed = { weights: { 2: '40' }, shares: {} };
+    expect(sharing(lines, 'weight', '10000', typed, dinar)).toEqual({
+      share_by: 'hand',
+      shares: [
+        { line_id: 1, amount: '3333' },
+        { line_id: 2, amount: '6667' },
+      ],
+    });
   });
 
   it('by hand, and shows the rest', () => {
     const typed = { weights: {}, shares: { 1: '40', 2: '' } };
-    expect(leftToShare('100', shownShares(lines, 'hand', '100', typed))).toBe(money('60'));
-    expect(sharing(lines, 'hand', '100', typed)).toEqual({
+    expect(leftToShare('100', shownShares(lines, 'hand', '100', typed, dinar))).toBe(money('60'));
+    expect(sharing(lines, 'hand', '100', typed, dinar)).toEqual({
       share_by: 'hand',
       shares: [{ line_id: 1, amount: '40' }],
     });
@@ -58,6 +75,7 @@ describe('a sale price', () => {
     unit_name: 'Piece',
     cost: money('800'),
     price: '1000',
+    unit: undefined,
   };
 
   it('stays as it is until something is wished for', () => {
@@ -80,9 +98,21 @@ describe('a sale price', () => {
   });
 
   it('is not sent while it is none, or below zero', () => {
-    expect(isWrong(shownPrice(row, { field: 'profit_rate', text: 'much' }, '', '250'))).toBe(true);
-    expect(isWrong(shownPrice(row, { field: 'desired_profit', text: '-900' }, '', ''))).toBe(true);
-    expect(isWrong(shownPrice({ ...row, cost: undefined }, undefined, '50', '250'))).toBe(true);
+    const isRefused = (of: PriceRow, typed: TypedPrice | undefined, rate: string, step: string) =>
+      isWrong(of, shownPrice(of, typed, rate, step), typed);
+    expect(isRefused(row, { field: 'profit_rate', text: 'much' }, '', '250')).toBe(true);
+    expect(isRefused(row, { field: 'desired_profit', text: '-900' }, '', '')).toBe(true);
+    expect(isRefused({ ...row, cost: undefined }, undefined, '50', '250')).toBe(true);
+    const cheap = { ...row, cost: money('100') };
+    expect(isRefused(cheap, undefined, '20', '250')).toBe(true);
+    expect(isRefused(cheap, { field: 'sale_price', text: '0' }, '20', '250')).toBe(false);
+    expect(isRefused({ ...cheap, price: '0' }, undefined, '', '250')).toBe(false);
+  });
+
+  it('of an item in dollars is rounded to cents, not to the step of dinars', () => {
+    const dollars = { ...row, cost: money('12'), price: '13', unit: cent };
+    expect(shownPrice(dollars, undefined, '20', '250')).toMatchObject({ sale_price: '14.4', desired_profit: '2.4' });
+    expect(shownPrice({ ...dollars, cost: money('0.37') }, undefined, '10', '250').sale_price).toBe('0.41');
   });
 });
 
@@ -120,5 +150,68 @@ describe('a purchase of an order begins', () => {
     expect(discounts(draft)).toEqual([null, null, order.lines[1]?.discount]);
     const percent = { type: 'percent', value: '10' };
     expect(discounts(draftOfOrder({ ...order, delivered, discount: percent }))[0]).toEqual(percent);
+  });
+});
+
+describe('the rate of a purchase of an order', () => {
+  const order = { id: 4, currency_fk: 2, system_currency_fk: 1, lines: [], delivered: [] };
+  afterEach(() => queryClient.clear());
+
+  it('is that of its own day, unless a person typed the rate of the order', async () => {
+    queryClient.setQueryData(['currency_rates', 'last_rate', localToday()], { rate_id: 9, rate: '1510' });
+    const old = await purchaseOfOrder({ ...order, rate_fk: 4, rate: '1450' });
+    expect(old.header).toMatchObject({ date: localToday(), rate_fk: 9, rate: '1510' });
+    const typed = await purchaseOfOrder({ ...order, rate_fk: null, rate: '1475' });
+    expect(typed.header).toMatchObject({ rate_fk: null, rate: '1475' });
+  });
+});
+
+describe('the rate of a later cost', () => {
+  const day = { rate_id: 9, in: '1500', out: '1510' };
+  const debt = {
+    cost_id: 1,
+    cost_type: 'freight',
+    amount: '5',
+    currency_fk: 2,
+    rate_fk: 5,
+    rate: '1480',
+    payment_type: 'on_account',
+    supplier_fk: 9,
+    account_fk: null,
+    account_type: null,
+    note: null,
+    share_by: 'value',
+    shares: [],
+  } as const;
+  const purchase = {
+    currency_fk: 2,
+    system_currency_fk: 1,
+    supplier_fk: 8,
+    rate_fk: null,
+    rate: '1490',
+    costs: [debt],
+    applied: [],
+  };
+  const rateFor = (supplier_fk: number, currency_fk: number, payment_type = 'on_account') =>
+    rateOfCost(purchase, { supplier_fk, currency_fk, payment_type }, day);
+
+  it('is that of the purchase or an earlier cost for the same supplier and currency', () => {
+    expect(rateFor(8, 2)).toEqual({ rate_fk: null, rate: '1490' });
+    expect(rateFor(9, 2)).toEqual({ rate_fk: 5, rate: '1480' });
+    const later = { ...debt, cost_id: 2, supplier_fk: 7, rate: '1495' };
+    const place = { outlet_fk: 1, inventory_fk: 1, system_currency_fk: 1, purchase_date: '2026-03-01' };
+    const applied = [{ ...place, receipt: 0, date: '2026-03-01', time: null, cost: later, shares: [] }];
+    const cost = { supplier_fk: 7, currency_fk: 2, payment_type: 'on_account' };
+    expect(rateOfCost({ ...purchase, applied }, cost, day)).toEqual({ rate_fk: 5, rate: '1495' });
+  });
+
+  it('is that of the day for another supplier and in cash, and none in the system currency', () => {
+    expect(rateFor(6, 2)).toEqual({ rate_fk: 9, rate: '1510' });
+    expect(rateFor(8, 2, 'cash')).toEqual({ rate_fk: 9, rate: '1510' });
+    expect(rateFor(8, 1)).toEqual({ rate_fk: null, rate: null });
+    expect(rateOfCost(purchase, { supplier_fk: 6, currency_fk: 2, payment_type: 'cash' }, undefined)).toEqual({
+      rate_fk: null,
+      rate: null,
+    });
   });
 });

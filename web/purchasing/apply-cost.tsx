@@ -2,12 +2,15 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { printMoney, readMoney } from '../../domain/kernel/money.ts';
+import { printMoney, readMoney, smallestUnit } from '../../domain/kernel/money.ts';
+import { readRate } from '../../domain/kernel/rate.ts';
 import { post } from '../shared/api/client.ts';
 import { forget } from '../shared/api/query.ts';
 import { Amount } from '../shared/controls/amount.tsx';
 import { ShownName } from '../shared/document/fields/shown-name.tsx';
+import { inOpenYear } from '../shared/document/model/in-open-year.ts';
 import { lastRate } from '../shared/document/model/reference-data.ts';
+import { usePriorPeriod } from '../shared/document/prior-period.tsx';
 import { AmountField } from '../shared/form/amount-field.tsx';
 import { LookupField } from '../shared/form/lookup-field.tsx';
 import { SelectField } from '../shared/form/select-field.tsx';
@@ -15,6 +18,7 @@ import { fieldLabel, optionLabel } from '../shared/language/names.ts';
 import { notifySuccess } from '../shared/notify/notify.ts';
 import { useBusy } from '../shared/notify/use-busy.ts';
 import { useMe } from '../shared/session/session.ts';
+import { rateOfCost } from './cost-rate.ts';
 import {
   leftToShare,
   type ShareBy,
@@ -41,9 +45,7 @@ interface Cost {
 
 function ApplyCost({ purchase }: { purchase: ReadPurchase }) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const { system_currency } = useMe();
-  const { busy, run } = useBusy();
+  const { system_currency, currencies } = useMe();
   const [cost, setCost] = useState<Cost>({
     cost_type: 'freight',
     amount: '',
@@ -53,30 +55,30 @@ function ApplyCost({ purchase }: { purchase: ReadPurchase }) {
     supplier_fk: null,
     account_fk: null,
   });
+  const [typedRate, setTypedRate] = useState<string>();
   const [typed, setTyped] = useState<Typed>({ weights: {}, shares: {} });
+  const { busy, apply, question } = useApplying(purchase);
+  const unit = smallestUnit(currencies.find(({ currency_id }) => currency_id === cost.currency_fk)?.decimals);
   const lines = sharedLines(purchase);
-  const shares = shownShares(lines, cost.share_by, cost.amount, typed);
+  const shares = shownShares(lines, cost.share_by, cost.amount, typed, unit);
   const left = leftToShare(cost.amount, shares);
-  const paid = cost.payment_type === 'cash' ? cost.account_fk : cost.supplier_fk;
-  const ready = left === 0n && (readMoney(cost.amount) ?? 0n) > 0n && paid !== null && cost.currency_fk !== null;
-  const send = () =>
-    run(async () => {
-      const rate = cost.currency_fk === system_currency.currency_id ? undefined : lastRate();
-      await post(`purchases/${purchase.id}/apply_cost`, {
-        ...cost,
-        ...sharing(lines, cost.share_by, cost.amount, typed),
-        account_fk: cost.payment_type === 'cash' ? cost.account_fk : null,
-        rate_fk: rate?.rate_id ?? null,
-        cost_id: nextCost(purchase),
-        revision: purchase.revision,
-      });
-      notifySuccess(t('purchasing:cost_applied'));
-      await forget('purchases');
-      void navigate({ to: `/purchases/purchases/${purchase.id}` });
-    });
+  // A typed rate is no longer the rate of the record.
+  const rated = typedRate === undefined ? rateOfCost(purchase, cost, lastRate()) : { rate_fk: null, rate: typedRate };
+  const isForeign = cost.currency_fk !== null && cost.currency_fk !== system_currency.currency_id;
+  const ready = left === 0n && isPayable(cost) && (!isForeign || (readRate(rated.rate ?? '') ?? 0n) > 0n);
+  const send = () => apply({ ...cost, ...sharing(lines, cost.share_by, cost.amount, typed, unit), ...rated });
+  const change = (change: Partial<Cost>) => {
+    setCost({ ...cost, ...change });
+    if (change.currency_fk !== undefined) setTypedRate(undefined);
+  };
   return (
     <>
-      <CostFields cost={cost} onChange={(change) => setCost({ ...cost, ...change })} />
+      <CostFields
+        cost={cost}
+        rate={isForeign ? (rated.rate ?? '') : undefined}
+        onChange={change}
+        onRate={setTypedRate}
+      />
       <SharesTable {...{ lines, shares, typed }} by={cost.share_by} onType={setTyped} />
       <PageFoot action={t('document:transitions.apply_cost')} {...{ busy, ready }} onSend={() => void send()}>
         {left !== undefined && left !== 0n && cost.amount !== '' && (
@@ -85,11 +87,49 @@ function ApplyCost({ purchase }: { purchase: ReadPurchase }) {
           </span>
         )}
       </PageFoot>
+      {question}
     </>
   );
 }
 
-function CostFields({ cost, onChange }: { cost: Cost; onChange: (change: Partial<Cost>) => void }) {
+function isPayable({ amount, currency_fk, payment_type, account_fk, supplier_fk }: Cost): boolean {
+  const paid = payment_type === 'cash' ? account_fk : supplier_fk;
+  return (readMoney(amount) ?? 0n) > 0n && paid !== null && currency_fk !== null;
+}
+
+/** Sends the cost, in a closed year after a question, and opens the purchase. */
+function useApplying(purchase: ReadPurchase) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { busy, run } = useBusy();
+  const { ask, question } = usePriorPeriod();
+  const apply = (cost: Pick<Cost, 'payment_type' | 'account_fk'>) =>
+    run(async () => {
+      const body = {
+        ...cost,
+        account_fk: cost.payment_type === 'cash' ? cost.account_fk : null,
+        cost_id: nextCost(purchase),
+        revision: purchase.revision,
+      };
+      const path = `purchases/${purchase.id}/apply_cost`;
+      if (!(await inOpenYear((requested) => post(path, { ...body, ...requested }), ask))) return;
+      notifySuccess(t('purchasing:cost_applied'));
+      await forget('purchases');
+      void navigate({ to: `/purchases/purchases/${purchase.id}` });
+    });
+  return { busy, apply, question };
+}
+
+interface CostFieldsProps {
+  readonly cost: Cost;
+  /** Undefined in the system currency, which has no rate. */
+  readonly rate: string | undefined;
+  readonly onChange: (change: Partial<Cost>) => void;
+  readonly onRate: (rate: string) => void;
+}
+
+function CostFields({ cost, rate, onChange, onRate }: CostFieldsProps) {
+  const { t } = useTranslation();
   const choices = (field: string, options: readonly string[]) =>
     options.map((value) => ({ value, label: optionLabel(field, value) }));
   return (
@@ -114,6 +154,7 @@ function CostFields({ cost, onChange }: { cost: Cost; onChange: (change: Partial
         onChange={(currency_fk) => onChange({ currency_fk, account_fk: null })}
         creatable={false}
       />
+      {rate !== undefined && <AmountField label={t('document:rate_out')} required value={rate} onChange={onRate} />}
       <SelectField
         label={fieldLabel('share_by')}
         value={cost.share_by}

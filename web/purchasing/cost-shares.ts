@@ -1,5 +1,5 @@
 /** The allocation of a later cost over the received goods of a purchase, for display and sending. */
-import { allocate } from '../../domain/kernel/fixed-point.ts';
+import { allocateUnits } from '../../domain/kernel/fixed-point.ts';
 import { type Money, printMoney, readMoney, toMoney } from '../../domain/kernel/money.ts';
 import {
   inBaseUnits,
@@ -49,21 +49,26 @@ export interface Typed {
 
 export const weightOf = (line: SharedLine, { weights }: Typed): string => weights[line.line_id] ?? line.weight;
 
-/** Shares in the order of the lines; with manual allocation the typed ones. Undefined while something is missing. */
+/**
+ * Shares in the order of the lines, in multiples of `unit`, the smallest unit of the cost's currency; with manual
+ * allocation the typed ones. Undefined while something is missing.
+ */
 export function shownShares(
   lines: readonly SharedLine[],
   by: ShareBy,
   amount: string,
   typed: Typed,
+  unit: Money,
 ): (string | undefined)[] {
   if (by === 'hand') return lines.map((line) => typed.shares[line.line_id] ?? '');
   const total = readMoney(amount);
   const weights = lines.map((line) => weightBy(line, by, typed));
   if (total === undefined || weights.some((weight) => weight === undefined)) return lines.map(() => undefined);
   if (weights.every((weight) => weight === 0n)) return lines.map(() => undefined);
-  return allocate(
+  return allocateUnits(
     total,
     weights.filter((weight) => weight !== undefined),
+    unit,
   ).map((share) => printMoney(toMoney(share)));
 }
 
@@ -83,10 +88,10 @@ export function leftToShare(amount: string, shares: readonly (string | undefined
 }
 
 /** Typed weights are not stored in items: the resulting shares are sent as a manual allocation. */
-export function sharing(lines: readonly SharedLine[], by: ShareBy, amount: string, typed: Typed) {
+export function sharing(lines: readonly SharedLine[], by: ShareBy, amount: string, typed: Typed, unit: Money) {
   const own = by === 'weight' && lines.some((line) => weightOf(line, typed) !== line.weight);
   if (by !== 'hand' && !own) return { share_by: by };
-  const shares = shownShares(lines, by, amount, typed).flatMap((share, index) => {
+  const shares = shownShares(lines, by, amount, typed, unit).flatMap((share, index) => {
     const line = lines[index];
     return line && share && readMoney(share) !== 0n ? [{ line_id: line.line_id, amount: share }] : [];
   });

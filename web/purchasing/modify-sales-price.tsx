@@ -3,7 +3,8 @@ import { useQueries } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { printMoney } from '../../domain/kernel/money.ts';
+import { printMoney, smallestUnit } from '../../domain/kernel/money.ts';
+import { stepOf } from '../../domain/till/change.ts';
 import { post } from '../shared/api/client.ts';
 import { forget } from '../shared/api/query.ts';
 import { Amount } from '../shared/controls/amount.tsx';
@@ -15,6 +16,7 @@ import { AmountField } from '../shared/form/amount-field.tsx';
 import { fieldLabel } from '../shared/language/names.ts';
 import { notifySuccess } from '../shared/notify/notify.ts';
 import { useBusy } from '../shared/notify/use-busy.ts';
+import { useMe } from '../shared/session/session.ts';
 import { GoodsTable } from './goods-table.tsx';
 import {
   isChanged,
@@ -34,15 +36,20 @@ function ModifySalesPrice({ purchase }: { purchase: ReadPurchase }) {
   const found = useQueries({ queries: items.map((id) => ({ ...itemQuery(id), staleTime: 0 })) });
   const [typed, setTyped] = useState<AllTyped>({});
   const [rate, setRate] = useState('');
-  const [step, setStep] = useState('250');
+  const { system_currency, system_settings, currencies } = useMe();
+  const unitOf = (currency: number) =>
+    smallestUnit(currencies.find(({ currency_id }) => currency_id === currency)?.decimals);
+  const [step, setStep] = useState(() =>
+    printMoney(stepOf(system_settings?.['cash_rounding_step'], smallestUnit(system_currency.decimals))),
+  );
   if (found.some(({ isPending }) => isPending)) return <SkeletonLines lines={6} />;
   const known = new Map(items.flatMap((id, index) => (found[index]?.data ? [[id, found[index].data] as const] : [])));
-  const rows = priceRows(purchase, known, lastRate()?.out);
+  const rows = priceRows(purchase, known, lastRate()?.out, unitOf);
   const shown = new Map(rows.map((row) => [row.key, shownPrice(row, typed[row.key], rate, step)]));
   return (
     <>
       <Wishes {...{ rate, step }} onRate={setRate} onStep={setStep} />
-      <PricesTable {...{ rows, shown }} onType={(key, price) => setTyped({ ...typed, [key]: price })} />
+      <PricesTable {...{ rows, shown, typed }} onType={(key, price) => setTyped({ ...typed, [key]: price })} />
       <Send {...{ purchase, rows, shown, typed, rate, step }} />
     </>
   );
@@ -73,6 +80,7 @@ function Wishes({ rate, step, onRate, onStep }: WishesProps) {
 interface PricesTableProps {
   readonly rows: readonly PriceRow[];
   readonly shown: ReadonlyMap<string, ShownPrice>;
+  readonly typed: AllTyped;
   readonly onType: (key: string, price: TypedPrice) => void;
 }
 
@@ -82,7 +90,7 @@ const TYPED = [
   ['sale_price', 'purchasing:new_price'],
 ] as const;
 
-function PricesTable({ rows, shown, onType }: PricesTableProps) {
+function PricesTable({ rows, shown, typed, onType }: PricesTableProps) {
   const { t } = useTranslation();
   const head = 'px-3 text-end font-medium';
   const heads = (
@@ -103,6 +111,7 @@ function PricesTable({ rows, shown, onType }: PricesTableProps) {
       {rows.map((row, index) => {
         const own = shown.get(row.key);
         const changed = own !== undefined && isChanged(row, own);
+        const problem = changed && isWrong(row, own, typed[row.key]) ? t('purchasing:price_not_above_zero') : undefined;
         return (
           <tr
             key={row.key}
@@ -125,6 +134,7 @@ function PricesTable({ rows, shown, onType }: PricesTableProps) {
                 <AmountField
                   ariaLabel={t('document:cell', { column: t(label), number: index + 1 })}
                   value={own?.[field] ?? ''}
+                  problem={field === 'sale_price' ? problem : undefined}
                   onChange={(text) => onType(row.key, { field, text })}
                 />
               </td>
@@ -153,7 +163,10 @@ function Send({ purchase, rows, shown, typed, rate, step }: SendProps) {
     const own = shown.get(row.key);
     return own && isChanged(row, own) ? [{ row, own }] : [];
   });
-  const wrong = [...shown.values()].some(isWrong);
+  const wrong = rows.some((row) => {
+    const own = shown.get(row.key);
+    return own !== undefined && isWrong(row, own, typed[row.key]);
+  });
   const send = () =>
     run(async () => {
       await post(`purchases/${purchase.id}/modify_sale_price`, {

@@ -16,6 +16,8 @@ export interface PriceRow {
   /** In the currency of the item's prices; undefined without a rate to convert it. */
   readonly cost: Money | undefined;
   readonly price: string;
+  /** Smallest unit of the price's currency; undefined in the system currency, whose prices are rounded to the step. */
+  readonly unit: Money | undefined;
 }
 
 /** The typed value of a row; of the three fields the last one determines the others. */
@@ -28,6 +30,7 @@ export function priceRows(
   purchase: ReadPurchase,
   items: ReadonlyMap<number, ItemRow>,
   outRate: string | undefined,
+  unitOf: (currency: number) => Money,
 ): PriceRow[] {
   const system = purchase.system_currency_fk;
   return [...itemCosts(purchase, purchase.applied)].flatMap(([item_fk, cost]) => {
@@ -44,6 +47,7 @@ export function priceRows(
         unit_name: unit.unit_name ?? '',
         cost: known ? convert(own, system, currency, at === undefined ? undefined : rate(at)) : undefined,
         price: unit.sale_price,
+        unit: currency === system ? undefined : unitOf(currency),
       };
     });
   });
@@ -58,7 +62,7 @@ export interface ShownPrice {
 
 /** The row for display: from its typed value, otherwise from the common profit rate, otherwise its present price. */
 export function shownPrice(row: PriceRow, typed: TypedPrice | undefined, rateOfAll: string, step: string): ShownPrice {
-  const round = readMoney(step) ?? ZERO;
+  const round = row.unit ?? readMoney(step) ?? ZERO;
   const wished = typed ?? (rateOfAll === '' ? undefined : ({ field: 'profit_rate', text: rateOfAll } as const));
   if (!wished) return { ...profits(row, row.price), sale_price: row.price };
   const amount = readMoney(wished.text);
@@ -78,12 +82,15 @@ function profits({ cost }: PriceRow, price: string): Omit<ShownPrice, 'sale_pric
   return { desired_profit: printMoney(profit), profit_rate: of === undefined ? '' : printMoney(of) };
 }
 
-/** Whether the row changes the price; invalid or negative prices cannot be sent. */
+/** Whether the row changes the price. */
 export function isChanged(row: PriceRow, shown: ShownPrice): boolean {
   const price = readMoney(shown.sale_price);
   return price !== undefined && price !== money(row.price);
 }
 
-export function isWrong(shown: ShownPrice): boolean {
-  return (readMoney(shown.sale_price) ?? -1n) < 0n;
+/** Invalid and negative prices are not sent, nor a price of zero that nobody typed, for goods with a cost. */
+export function isWrong(row: PriceRow, shown: ShownPrice, typed: TypedPrice | undefined): boolean {
+  const price = readMoney(shown.sale_price) ?? -1n;
+  if (price !== 0n) return price < 0n;
+  return typed?.field !== 'sale_price' && isChanged(row, shown) && (row.cost ?? ZERO) > 0n;
 }

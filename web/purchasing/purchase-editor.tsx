@@ -1,7 +1,6 @@
 /** The purchase editor: goods, prices, and landed costs. */
 
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { membersOf } from '../../domain/kernel/members.ts';
 import { get } from '../shared/api/client.ts';
 import { FailedState, SkeletonLines } from '../shared/controls/states.tsx';
@@ -27,7 +26,8 @@ import {
 } from '../shared/document/fields/usual-fields.ts';
 import { batchNumberColumn } from '../shared/document/model/batches.ts';
 import type { ColumnDeclaration, ItemRow } from '../shared/document/model/declaration.ts';
-import type { Fields } from '../shared/document/model/draft.ts';
+import type { Draft, Fields } from '../shared/document/model/draft.ts';
+import { onItsDay } from '../shared/document/model/rate-of-day.ts';
 import { CLOSABLE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { OwedFigures } from '../shared/party/owed-figures.tsx';
 import { SettlementsTab } from '../shared/party/settlements.tsx';
@@ -124,17 +124,26 @@ export const purchaseDeclaration = declareEditor('purchases', {
   belowTotal: OwedFigures,
 });
 
+type Order = Readonly<Record<string, unknown>>;
+
+/** The purchase is dated today: it takes the rate of today, unless a person typed the rate of the order. */
+export const purchaseOfOrder = (order: Order): Promise<Draft> => onItsDay(purchaseDeclaration, draftOfOrder(order));
+
 /** A new purchase, or one for the rest of an order. */
 export function Editor() {
   const order = useAddressNumber('order');
-  const { data, error, refetch } = useQuery({
-    queryKey: ['purchase_orders', 'record', order],
-    queryFn: async () => (await get<Readonly<Record<string, unknown>>>(`purchase_orders/${order}`)).data,
+  const {
+    data: start,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['purchase_orders', 'purchase', order],
+    queryFn: async () => purchaseOfOrder((await get<Order>(`purchase_orders/${order}`)).data),
     enabled: order !== undefined,
     staleTime: 0,
+    gcTime: 0,
     meta: { quiet: true },
   });
-  const start = useMemo(() => (data ? draftOfOrder(data) : undefined), [data]);
   if (error) return <FailedState problem={error} onRetry={() => void refetch()} />;
   if (order !== undefined && !start) return <SkeletonLines lines={8} />;
   return <DocumentPage declaration={purchaseDeclaration} {...(start ? { start } : {})} />;

@@ -1,4 +1,5 @@
 /** A late document for a closed year: the offer to post it on the first open day, and the notice that it was. */
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Confirm } from '../controls/dialog.tsx';
 import { StatusChip } from '../controls/status-chip.tsx';
@@ -6,6 +7,7 @@ import { usePreferences } from '../language/preferences.ts';
 import { formatDate } from '../typing/date-words.ts';
 import { shapeDigits } from '../typing/digits.ts';
 import type { DocumentSession } from './model/session.ts';
+import type { PriorPeriodOffer } from './model/session-state.ts';
 import { useSessionState } from './model/use-session.ts';
 
 function useDayWords(): (day: string) => string {
@@ -13,11 +15,27 @@ function useDayWords(): (day: string) => string {
   return (day) => shapeDigits(formatDate(day), digits);
 }
 
+type Asked = PriorPeriodOffer & { readonly decide: (accepted: boolean) => void };
+
 export function PriorPeriodDialog({ session }: { session: DocumentSession }) {
+  const { offer } = useSessionState(session);
+  return offer ? <PriorPeriodQuestion offer={offer} /> : null;
+}
+
+/** The question for a page without a session; `question` is shown while `ask` waits for the answer. */
+export function usePriorPeriod() {
+  const [asked, setAsked] = useState<Asked>();
+  const ask = async (offer: PriorPeriodOffer): Promise<boolean> => {
+    const accepted = await new Promise<boolean>((decide) => setAsked({ ...offer, decide }));
+    setAsked(undefined);
+    return accepted;
+  };
+  return { ask, question: asked ? <PriorPeriodQuestion offer={asked} /> : null };
+}
+
+function PriorPeriodQuestion({ offer }: { offer: Asked }) {
   const { t } = useTranslation();
   const words = useDayWords();
-  const { offer } = useSessionState(session);
-  if (!offer) return null;
   const days = { date: words(offer.date), open_day: words(offer.open_day) };
   return (
     <Confirm
