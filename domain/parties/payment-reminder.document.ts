@@ -48,7 +48,9 @@ export const paymentReminderDocument = declareDocument<
 function counted(state: PaymentReminderState, delta: string): LevelClaim[] {
   if (state.status !== 'complete') return [];
   const { customer_fk, documents } = state.data;
-  return documents.map(({ document, date }) => ({
+  // A document in several currencies is there once for each of them.
+  const days = new Map(documents.map(({ document, date }) => [document, date]));
+  return [...days].map(([document, date]) => ({
     kind: 'level',
     key: `${remindedPrefix(customer_fk)}${document}`,
     day: validDate(date),

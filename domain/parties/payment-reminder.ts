@@ -23,7 +23,7 @@ export interface RemindedDocument {
   readonly due_date: string;
   /** The open amount of the document, in its currency. */
   readonly amount: string;
-  /** Number of reminders of the document, including this one. */
+  /** Number of reminders of the document, including this one; equal for all its currencies. */
   readonly times: number;
 }
 
@@ -55,7 +55,7 @@ function reminderFacts(input: PaymentReminderInput, facts: Facts): PaymentRemind
   const documents = input.documents.flatMap(({ document }, index) => {
     const field = `documents.${index}.document`;
     if (input.documents.findIndex((other) => other.document === document) !== index) issues.add(field, 'unique');
-    return reminded(document, field, input, facts, issues) ?? [];
+    return reminded(document, field, input, facts, issues);
   });
   issues.throwIfAny();
   const { outlet_fk, customer_fk, date, letter_language, note = null } = input;
@@ -63,23 +63,37 @@ function reminderFacts(input: PaymentReminderInput, facts: Facts): PaymentRemind
   return { outlet_fk, customer_fk, date, time: timeOf(input, facts), letter_language, reminder_level, note, documents };
 }
 
-/** Only open and due documents of the actor's outlets are accepted. */
+/**
+ * The due debts of a document: an opening balance has one in each currency. Only open and due documents of the actor's
+ * outlets are accepted.
+ */
 function reminded(
   document: string,
   field: string,
   { customer_fk, date }: PaymentReminderInput,
   facts: Facts,
   issues: Issues,
-): RemindedDocument | undefined {
-  const item = facts.openItems.find((candidate) => candidate.document === document);
+): RemindedDocument[] {
+  const debts = facts.openItems.filter((item) => item.document === document && money(item.amount) > 0n);
   const [, kind = '', id = '0'] = /^(.*)-(\d+)$/.exec(document) ?? [];
-  if (!item || money(item.amount) <= 0n || facts.document(kind, Number(id)) === undefined) {
+  if (debts.length === 0 || facts.document(kind, Number(id)) === undefined) {
     issues.add(field, 'not_open');
-    return undefined;
+    return [];
   }
-  const due_date = dueDate(item.date, facts.record<CustomerData>('customer', customer_fk)?.data);
-  if (due_date >= date) issues.add(field, 'not_overdue', { value: due_date });
+  const customer = facts.record<CustomerData>('customer', customer_fk)?.data;
   const times = Number(facts.level(`${remindedPrefix(customer_fk)}${document}`)) + 1;
-  const currency_fk = item.currency ?? systemCurrency(facts);
-  return { document, currency_fk, date: item.date, due_date, amount: item.amount, times };
+  const all = debts.map((item): RemindedDocument => {
+    const currency_fk = item.currency ?? systemCurrency(facts);
+    return {
+      document,
+      currency_fk,
+      date: item.date,
+      due_date: dueDate(item.date, customer),
+      amount: item.amount,
+      times,
+    };
+  });
+  const due = all.filter(({ due_date }) => due_date < date);
+  if (due.length === 0) issues.add(field, 'not_overdue', { value: all[0]?.due_date ?? date });
+  return due;
 }

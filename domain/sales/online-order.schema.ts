@@ -29,6 +29,7 @@ export const OnlineOrderBody = Body({
   ...ordered,
   /** The customer of the application; mobile, address, customer account and delivery charge default to theirs. */
   online_customer_fk: Maybe(Reference('online_customers')),
+  /** The delivery charge defaults to that of the zone, else of the settings. */
   delivery_zone_fk: Maybe(Reference('delivery_zones')),
   /** The employee who delivers it. */
   driver_fk: Maybe(Reference('users')),

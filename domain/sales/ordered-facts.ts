@@ -35,7 +35,8 @@ export function orderedFacts(input: OnlineOrderInput, facts: Facts): OnlineOrder
     ...(driver_fk ? { driver_fk } : {}),
   };
   const sale = saleFacts(customer ? completedBy(customer, sold, facts) : sold, facts);
-  const charge = sold.delivery_charge === undefined && customer ? chargeOf(sale, zone, facts) : sale.delivery_charge;
+  const isDetermined = sold.delivery_charge === undefined && (customer || zone);
+  const charge = isDetermined ? chargeOf(sale, zone, facts) : sale.delivery_charge;
   return { ...sale, delivery_charge: charge, ...named };
 }
 

@@ -118,11 +118,11 @@ function costFacts(costs: NonNullable<SaleInput['costs']>, outlet: number, facts
 /**
  * The completed sale with the results of its promotions. Completion additionally checks lines, quantities, prices,
  * discounts, the customer's terms, and that the promotions were earned. With `agreed` (a confirmed order) the prices
- * are kept, whatever the items cost now.
+ * and the results of the promotions are kept, whatever the items cost and the promotions are now.
  */
 export function completedSale(draft: Sale, facts: Facts, { agreed = false, day = draft.date } = {}): Sale {
   const issues = new Issues();
-  const sale = draft.promotions ? { ...draft, promotions: promotionResults(draft, draft.promotions, facts) } : draft;
+  const sale = agreed ? draft : withResults(draft, facts);
   const totals = documentTotals(sale);
   checkPricedLines(sale, totals, issues);
   if (!agreed && !isAsQuoted(sale, facts)) checkPrices(sale, totals, facts, issues);
@@ -130,10 +130,13 @@ export function completedSale(draft: Sale, facts: Facts, { agreed = false, day =
   checkOneRateOfCosts(sale.costs, issues);
   if (sale.received_type === 'brought' && !sale.customer_address) issues.add('customer_address', 'required');
   if (sale.payment_type === 'on_account') checkOverdue(sale, day, facts, issues);
-  checkPromotions(sale, facts, issues);
+  if (!agreed) checkPromotions(sale, facts, issues);
   issues.throwIfAny();
   return sale;
 }
+
+const withResults = (draft: Sale, facts: Facts): Sale =>
+  draft.promotions ? { ...draft, promotions: promotionResults(draft, draft.promotions, facts) } : draft;
 
 /** True when prices and discounts equal those of the quotation, whose completion checked the limits. */
 function isAsQuoted(sale: Sale, facts: Facts): boolean {

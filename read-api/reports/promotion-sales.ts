@@ -41,16 +41,25 @@ const PARTS: Readonly<Record<PromotionPart, RawBuilder<unknown>>> = {
   document: sql`j.document`,
 };
 
-/** Position of the next event of the same kind on the stream of `e`: earlier postings after `e` belong to `e`. */
-const UNTIL = sql`(select min(n.position) from read.event n
-  where n.kind = e.kind and n.entity_id = e.entity_id and n.type = e.type and n.position > e.position)`;
+/** The refunds of a till receipt, on its stream. */
+const REFUNDS = sql`('pos_sale.refunded', 'pos_sale.part_refunded')`;
 
-/** Sales and delivered orders with promotions, with the goods that each promotion required at that time. */
+/**
+ * Position of the next event on the stream of `e` that posts the same or refunds it: earlier postings after `e` belong
+ * to `e`.
+ */
+const UNTIL = sql`(select min(n.position) from read.event n where n.kind = e.kind and n.entity_id = e.entity_id
+  and (n.type = e.type or n.type in ${REFUNDS}) and n.position > e.position)`;
+
+/**
+ * Sales, delivered orders and till receipts with promotions, with the goods that each promotion required at that time.
+ * Receipts post no credits.
+ */
 const TAKEN = sql`
   taken as (
     select e.position, e.kind, e.entity_id, coalesce(e.data -> 'sale', e.data) as sale, ${UNTIL} as until
     from read.event e
-    where e.type in ('sale.completed', 'online_order.delivered')
+    where e.type in ('sale.completed', 'online_order.delivered', 'pos_sale.completed')
       and coalesce(e.data -> 'promotions', e.data -> 'sale' -> 'promotions') is not null
   ), offered as (
     select t.position, p.promotion_fk, p.reward_type, p.amount,
@@ -61,14 +70,20 @@ const TAKEN = sql`
         order by e.position desc limit 1
       ), '[]'::json) as items
     from taken t
-    cross join lateral json_to_recordset(t.sale -> 'promotions') p (promotion_fk int, reward_type text, amount numeric)
+    cross join lateral (
+      select o.promotion_fk, o.reward_type, case when t.kind <> 'pos_sale' then o.amount end as amount
+      from json_to_recordset(t.sale -> 'promotions') o (promotion_fk int, reward_type text, amount numeric)
+    ) p
   )`;
 
 const discountOf = (discount: RawBuilder<unknown>, amount: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   case ${discount} ->> 'type' when 'percent' then round(${amount} * (${discount} ->> 'value')::numeric / 100, 4)
     when 'amount' then (${discount} ->> 'value')::numeric else 0 end`;
 
-/** Each line of these sales: its own discount, its share of the document's discount, and its share of the credits. */
+/**
+ * Each line of these sales: its own discount, its shares of the discount of the document and of the rounded one, and its
+ * share of the credits.
+ */
 const SHARES = sql`
   entered as (
     select t.position, t.sale, l.line_id, l.item_fk, l.promotion_fk, l.discount, round(l.price * l.quantity, 4) as gross
@@ -78,15 +93,17 @@ const SHARES = sql`
     select e.*, ${discountOf(sql`e.discount`, sql`e.gross`)} as own from entered e
   ), weighed as (
     select d.*, d.gross - d.own as rest, greatest(d.gross - d.own, 0) as weight from discounted d
-  ), invoiced as (
-    select w.*, w.weight / nullif(sum(w.weight) over (partition by w.position), 0)
-      * ${discountOf(sql`(w.sale -> 'discount')`, sql`(sum(w.rest) over (partition by w.position))`)} as of_invoice
+  ), portioned as (
+    select w.*, coalesce(w.weight / nullif(sum(w.weight) over (partition by w.position), 0), 0) as portion,
+      ${discountOf(sql`(w.sale -> 'discount')`, sql`(sum(w.rest) over (partition by w.position))`)} as whole,
+      coalesce((w.sale ->> 'rounded_discount')::numeric, 0) as rounded
     from weighed w
+  ), invoiced as (
+    select p.position, p.line_id, p.item_fk, p.promotion_fk, p.own, p.portion * p.whole as of_invoice,
+      p.portion * p.rounded as of_rounded, greatest(p.rest - p.portion * (p.whole + p.rounded), 0) as net
+    from portioned p
   ), shared as (
-    select i.position, i.line_id, i.item_fk, i.promotion_fk, i.own, coalesce(i.of_invoice, 0) as of_invoice,
-      greatest(i.rest - coalesce(i.of_invoice, 0), 0)
-        / nullif(sum(greatest(i.rest - coalesce(i.of_invoice, 0), 0)) over (partition by i.position), 0) as of_credit
-    from invoiced i
+    select i.*, i.net / nullif(sum(i.net) over (partition by i.position), 0) as of_credit from invoiced i
   )`;
 
 /**
@@ -95,7 +112,7 @@ const SHARES = sql`
  */
 const GIVEN = sql`
   told as (
-    select o.position, o.promotion_fk, s.line_id, s.own + s.of_invoice as discounts,
+    select o.position, o.promotion_fk, s.line_id, s.own + s.of_invoice + s.of_rounded as discounts,
       coalesce(s.promotion_fk = o.promotion_fk, false) as is_named, json_array_length(o.items) = 0 as is_of_all,
       case when o.reward_type <> 'get_discount' then 0 when json_array_length(o.items) = 0 then s.of_invoice
         when s.promotion_fk = o.promotion_fk then s.own else 0 end as given,
@@ -109,13 +126,16 @@ const GIVEN = sql`
     from told t
   )`;
 
-/** The positions of the lines in the ledgers: those of the sale, and those of its returns. */
+/** The positions of the lines in the ledgers: those of the sale, and those of its returns and refunds. */
 const POSTED = sql`
   returned as (
     select e.position, e.kind, e.entity_id, e.data, t.position as sold, ${UNTIL} as until
     from taken t join read.event e on e.type = 'sale_return.completed' and t.kind = 'sale'
       and (e.data ->> 'sale_fk')::int = t.entity_id and e.position > t.position
       and (t.until is null or e.position < t.until)
+    union all
+    select e.position, e.kind, e.entity_id, coalesce(e.data -> 'receipt', e.data), t.position, ${UNTIL}
+    from taken t join read.event e on e.kind = t.kind and e.entity_id = t.entity_id and e.type in ${REFUNDS}
   ), posted as (
     select g.promotion_fk, g.is_named, g.is_under, g.part, g.line_id, t.kind, t.entity_id, t.position, t.until
     from given g join taken t on t.position = g.position
@@ -123,7 +143,8 @@ const POSTED = sql`
     select g.promotion_fk, g.is_named, g.is_under, g.part_back, l.line_id, r.kind, r.entity_id, r.position, r.until
     from returned r
     cross join lateral json_to_recordset(r.data -> 'lines') l (line_id int, sale_line_id int)
-    join given g on g.position = r.sold and g.line_id = l.sale_line_id
+    join given g on g.position = r.sold
+      and g.line_id = case when r.kind = 'pos_sale' then l.line_id else l.sale_line_id end
   )`;
 
 const isPostedBy = (of: string, position: RawBuilder<unknown>): RawBuilder<unknown> => sql`
@@ -135,13 +156,18 @@ const BY_STOCK = sql`j.move_position`;
 
 const accountIs = (codes: readonly number[]): Condition => sql`j.account = any(${[...codes]}::int[])`;
 
+/** Refunds of receipts add multiples of twice BONUS_LINE to the numbers of their movements: posting/pos-refund.ts. */
+const numberOf = (line: RawBuilder<unknown>): RawBuilder<unknown> => sql`mod(${line}, ${sql.lit(2 * BONUS_LINE)})`;
+const LINE = numberOf(sql`j.line_id`);
+const MOVE_LINE = numberOf(sql`j.move_line`);
+
 /**
  * By promotion and document: lines with amounts, credits without a line, and movements of goods. The cost of free goods
  * has the line number of bonus goods, in either account.
  */
 const figuresOf = (key: RawBuilder<unknown>, conditions: readonly Condition[]): RawBuilder<unknown> => {
-  const ofLine = sql`(j.line_id = p.line_id or (p.is_named and j.line_id = p.line_id + ${sql.lit(BONUS_LINE)}))`;
-  const moved = sql`(j.move_line = p.line_id or (p.is_named and j.move_line = p.line_id + ${sql.lit(BONUS_LINE)}))`;
+  const ofLine = sql`(${LINE} = p.line_id or (p.is_named and ${LINE} = p.line_id + ${sql.lit(BONUS_LINE)}))`;
+  const moved = sql`(${MOVE_LINE} = p.line_id or (p.is_named and ${MOVE_LINE} = p.line_id + ${sql.lit(BONUS_LINE)}))`;
   return sql`
   figures as (
     select p.promotion_fk, ${key} as key, j.document_kind, j.document,
@@ -149,8 +175,8 @@ const figuresOf = (key: RawBuilder<unknown>, conditions: readonly Condition[]): 
       sum(round(j.base * p.part, 4)) filter (where ${accountIs(DISCOUNTS)}) as given,
       sum(case when p.is_under then j.base else round(j.base * p.part, 4) end)
         filter (where ${accountIs(DISCOUNTS)}) as discounts,
-      sum(j.base) filter (where p.is_under and ${accountIs(COST)} and j.line_id = p.line_id) as sold,
-      sum(j.base) filter (where ${accountIs(COST)} and j.line_id <> p.line_id) as free, 0 as quantity, 0 as free_quantity
+      sum(j.base) filter (where p.is_under and ${accountIs(COST)} and ${LINE} = p.line_id) as sold,
+      sum(j.base) filter (where ${accountIs(COST)} and ${LINE} <> p.line_id) as free, 0 as quantity, 0 as free_quantity
     from posted p join read.journal_line j on ${isPostedBy('p', BY_JOURNAL)} and ${ofLine}
     ${whereAll([accountIs([...SALES, ...RETURNS, ...DISCOUNTS, ...COST]), ...conditions])}
     group by 1, 2, 3, 4
@@ -163,8 +189,8 @@ const figuresOf = (key: RawBuilder<unknown>, conditions: readonly Condition[]): 
     group by 1, 2, 3, 4
     union all
     select p.promotion_fk, ${key}, j.document_kind, j.document, 0, 0, 0, 0, 0,
-      -sum(j.quantity) filter (where p.is_under and j.move_line = p.line_id),
-      -sum(j.quantity) filter (where j.move_line <> p.line_id)
+      -sum(j.quantity) filter (where p.is_under and ${MOVE_LINE} = p.line_id),
+      -sum(j.quantity) filter (where ${MOVE_LINE} <> p.line_id)
     from posted p join read.stock_line j on ${isPostedBy('p', BY_STOCK)} and ${moved}
     ${whereAll(conditions)}
     group by 1, 2, 3, 4

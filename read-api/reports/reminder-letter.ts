@@ -183,7 +183,7 @@ async function letterOf(
 /** The number of unreversed reminders for each document. */
 async function timesReminded(snapshot: Snapshot, party: string): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ document: string; times: number }>`
-    select r ->> 'document' as document, count(*)::int as times
+    select r ->> 'document' as document, count(distinct d.id)::int as times
     from read.document d cross join jsonb_array_elements(d.data -> 'documents') r
     where d.kind = ${PAYMENT_REMINDER} and d.party = ${party} and d.status = 'complete'
     group by 1`.execute(snapshot);

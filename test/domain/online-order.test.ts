@@ -3,7 +3,7 @@ import { onlineOrderDocument } from '../../domain/sales/online-order.document.ts
 import { onlineOrder } from '../../domain/sales/online-order.ts';
 import { given } from './given.ts';
 import { orderInput as input, ofOnlineCustomer, prepaid } from './histories-online.ts';
-import { shop } from './shop.ts';
+import { RECORDS, shop } from './shop.ts';
 
 const pending = given(onlineOrder).after([{ type: 'order', input }]);
 const confirm = { type: 'confirm', input: { accepted_minutes: 45 } } as const;
@@ -123,6 +123,20 @@ describe('an online order that is confirmed', () => {
   });
 });
 
+describe('an online order with a promotion', () => {
+  it('is delivered with the credit that was confirmed, also when the promotion was changed and stopped', () => {
+    const rewarded = given(onlineOrder).after([
+      { type: 'order', input: { ...input, promotions: [{ promotion_fk: 3 }] } },
+      confirm,
+    ]);
+    const stopped = { ...RECORDS['promotion-3'], status: 'inactive', reward_amount: '1' };
+    const now = shop({ records: { 'promotion-3': stopped } });
+    const [event] = rewarded.when(deliver, now).gives('online_order.delivered');
+    expect(event?.data).toMatchObject({ sale: { promotions: [{ promotion_fk: 3, times: 1, amount: '1500' }] } });
+    rewarded.after([back]).when(confirm, now).isRefused('promotions.0.promotion_fk: promotion_not_active');
+  });
+});
+
 describe('an online order that is delivered or cancelled', () => {
   it('returns to confirmed with how it was paid', () => {
     delivered.when(undelivered).gives('online_order.returned_to_confirmed');
@@ -170,6 +184,16 @@ describe('an online order of a customer of the application', () => {
     const said = { ...ofOnlineCustomer, delivery_charge: '500', customer_mobile: '1', customer_address: 'there' };
     const [own] = given(onlineOrder).when({ type: 'order', input: said }).gives('online_order.ordered');
     expect(own?.data).toMatchObject({ delivery_charge: '500', customer_mobile: '1', customer_address: 'there' });
+  });
+
+  it('has the charge of its zone also without a customer of the application, unless another one is entered', () => {
+    const chargeOf = (more: object) =>
+      given(onlineOrder)
+        .when({ type: 'order', input: { ...input, ...more } })
+        .gives('online_order.ordered')[0]?.data;
+    expect(chargeOf({ delivery_zone_fk: 1 })).toMatchObject({ delivery_charge: '2000' });
+    expect(chargeOf({ delivery_zone_fk: 1, delivery_charge: '0' })).toMatchObject({ delivery_charge: '0' });
+    expect(chargeOf({})).toMatchObject({ delivery_charge: null });
   });
 
   it('is brought for nothing from an amount on, and when it is fetched', () => {

@@ -23,6 +23,28 @@ const announce = (title: string, more: object) =>
 const sell = (lines: readonly object[], more: object = {}) =>
   office.add('sales', saleBody(shop, '0', { lines, ...more }));
 
+/** An open drawer at the till: sells for cash, and refunds. */
+async function openDrawer() {
+  const box = (account_name: string) =>
+    office.add('cashes', { account_name, cash_type: 1, currency_fk: 1, outlet_fk: shop.outlet });
+  const [account_fk, safe_account_fk] = [await box('Drawer'), await box('Safe')];
+  const moment = { date: '2026-03-11', time: '08:00' };
+  const accounts = [{ account_fk, safe_account_fk, float_amount: '0' }];
+  const drawer_fk = await office.add('closing_drawers', { outlet_fk: shop.outlet, ...moment, accounts });
+  const place = { outlet_fk: shop.outlet, inventory_fk: shop.inventory, drawer_fk, ...moment };
+  return {
+    sell: (lines: readonly object[], amount: string) => {
+      const payments = [{ method: 'cash', amount, account_fk }];
+      return office.add('pos_sales', { ...place, lines, payments, status: 'complete' });
+    },
+    refund: async (id: number, named: object) => {
+      const back = { drawer_fk, ...moment, reason: 'torn', ...named };
+      const { status, body } = await office.send('POST', `pos_sales/${id}/refund`, back);
+      expect(status, JSON.stringify(body)).toBe(200);
+    },
+  };
+}
+
 async function report(query = '', token?: string) {
   const { status, data } = await office.read(`reports/promotions?${query}`, token);
   expect(status).toBe(200);
@@ -166,6 +188,65 @@ describe('the report of promotions', () => {
       ['sale', 'S-'],
       ['sale_return', 'SR'],
     ]);
+  });
+
+  it('has the rounded discount among the others, also of a return', async () => {
+    const before = await of(invoice);
+    const sale = await sell([goods(shop.item, '100')], {
+      ...{
+        discount: { type: 'percent', value: '20' },
+        rounded_discount: '500',
+        promotions: [{ promotion_fk: invoice }],
+      },
+    });
+    const sold = { given: Number(before?.['given']) + 20000, other: Number(before?.['other_discounts']) + 500 };
+    expect(await of(invoice)).toMatchObject({ given: String(sold.given), other_discounts: String(sold.other) });
+    await office.add('sale_returns', {
+      ...{ outlet_fk: shop.outlet, inventory_fk: shop.inventory, sale_fk: sale, date: '2026-03-11' },
+      ...{ payment_type: 'cash', account_fk: shop.cash, status: 'complete' },
+      lines: [{ sale_line_id: 1, quantity: '50' }],
+    });
+    expect(await of(invoice)).toMatchObject({
+      ...{ given: String(sold.given - 10000), other_discounts: String(sold.other - 250) },
+    });
+  });
+
+  it('has the receipts of the till, less what was refunded of them', async () => {
+    const drawer = await openDrawer();
+    const before = await of(cheaper);
+    const tenth = { promotion_fk: cheaper, discount: { type: 'percent', value: '10' } };
+    const receipt = await drawer.sell([goods(shop.item, '1'), goods(tea, '10', tenth)], '10000');
+    const count = Number(before?.['documents']) + 1;
+    expect(await of(cheaper)).toMatchObject({
+      ...{ documents: count, given: '2000', quantity: '20', gross: '20000', cost: '10000' },
+    });
+    await drawer.refund(receipt, { lines: [{ line_id: 2, quantity: '4' }] });
+    const left = {
+      documents: count,
+      given: '1600',
+      other_discounts: '450',
+      quantity: '16',
+      gross: '16000',
+      cost: '8000',
+    };
+    expect(await of(cheaper)).toMatchObject(left);
+    await drawer.refund(receipt, { lines: [{ line_id: 1, quantity: '1' }] });
+    expect(await of(cheaper)).toMatchObject(left);
+    // Free goods, refunded at once and line by line.
+    const without = await of(free);
+    const lines = [goods(shop.item, '3'), goods(tea, '0', { bonus_quantity: '1', promotion_fk: free })];
+    const parts = {
+      lines: [
+        { line_id: 1, quantity: '3' },
+        { line_id: 2, quantity: '0', bonus_quantity: '1' },
+      ],
+    };
+    for (const named of [{}, parts]) {
+      const id = await drawer.sell(lines, '3000');
+      expect(await of(free)).toMatchObject({ free_quantity: '3', cost_of_free: '1500', quantity: '9', gross: '9000' });
+      await drawer.refund(id, named);
+      expect(await of(free)).toEqual(without);
+    }
   });
 
   it('agrees with the ledger: discounts with sales discounts, free goods with the cost of promotions', async () => {

@@ -111,6 +111,36 @@ describe('a payment reminder', () => {
     ]);
   });
 
+  it('has an opening balance in two currencies as one document, reminded once', async () => {
+    const customer_fk = await office.add('customers', { consumer_name: 'Two purses', overdue_days: 10 });
+    const opening = await office.add('opening_balances', {
+      ...{ outlet_fk: shop.outlet, financial_year_fk: 1, accounts: [{ account: 'capital', amount: '-198000' }] },
+      parties: [
+        { customer_fk, currency_fk: 1, amount: '50000' },
+        { customer_fk, currency_fk: 2, rate: '1480', amount: '100' },
+      ],
+    });
+    const finished = await office.send('POST', `opening_balances/${opening}/finish`);
+    expect(finished.status, JSON.stringify(finished.body)).toBe(200);
+    const document = `opening_balance-${opening}`;
+    const proposed = await show(`customers/${customer_fk}/reminder`);
+    const named = [...new Set(objectsOf(proposed['documents']).map((row) => String(row['document'])))];
+    expect(named).toEqual([document]);
+    const amounts = (letter: Row) => objectsOf(letter['totals']).map((row) => [row['currency_fk'], row['amount']]);
+    for (const times of [1, 2]) {
+      const given = await remind(named, { customer_fk });
+      expect(given.status, JSON.stringify(given.body)).toBe(201);
+      expect(given.body.data).toMatchObject({ reminder_level: times, documents: [{ times }, { times }] });
+      const letter = await show(`payment_reminders/${given.body.data['id']}/letter`);
+      expect(amounts(letter)).toEqual(amounts(proposed));
+      expect(amounts(letter)).toEqual([
+        [1, '50000'],
+        [2, '100'],
+      ]);
+      expect(await show(`customers/${customer_fk}/reminder`)).toMatchObject({ reminder_level: times + 1 });
+    }
+  });
+
   it('is not needed where nothing is overdue', async () => {
     expect(await show(`customers/${shop.customer}/reminder`)).toMatchObject({ reminder_level: 0, documents: [] });
     expect((await office.read('customers/999/reminder')).status).toBe(404);

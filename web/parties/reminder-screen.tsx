@@ -155,6 +155,10 @@ function usePaper(letter: Letter, language: Language): LetterOnPaper | undefined
   return made?.language === language ? made : undefined;
 }
 
+/** Each document once, whatever the number of its currencies. */
+const namedIn = ({ documents }: Letter) =>
+  [...new Set(documents.map(({ document }) => document))].map((document) => ({ document }));
+
 /** Stores that the reminder was issued, and prints it. */
 function Give({ letter, language }: { letter: Letter; language: Language }) {
   const { t } = useTranslation();
@@ -169,7 +173,7 @@ function Give({ letter, language }: { letter: Letter; language: Language }) {
       const reminder = {
         ...{ customer_fk: letter.customer.consumer_id, outlet_fk: me.current_outlet_fk, date: letter.date },
         letter_language: language,
-        documents: letter.documents.map(({ document }) => ({ document })),
+        documents: namedIn(letter),
       };
       const sent = { idempotencyKey: key.current };
       const answer = await post<{ readonly id: number; readonly number: string }>('payment_reminders', reminder, sent);

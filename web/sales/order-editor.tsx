@@ -17,8 +17,9 @@ import { fieldLabel } from '../shared/language/names.ts';
 import { formatMoment } from '../shared/typing/date-words.ts';
 import { customerField } from './customer-field.ts';
 import { useCustomerPrices } from './customer-prices.ts';
+import { orderWire, PROPOSED_CHARGE, zoneField } from './delivery-zone-field.ts';
 import { ORDER_QUESTIONS, ORDER_TURNS, type OrderQuestionProps } from './order-questions.tsx';
-import { PROMOTIONS, promotionsWire } from './promotion-draft.ts';
+import { PROMOTIONS } from './promotion-draft.ts';
 import { SALE_LIMITS, saleColumns, saleDeclaration } from './sale-editor.tsx';
 import { SalePromotions } from './sale-promotions.tsx';
 
@@ -38,16 +39,6 @@ const onlineCustomerField: FieldDeclaration = {
     const books = typeof row.customer_fk === 'number' ? { customer_fk: row.customer_fk } : {};
     return { ...books, customer_mobile: row.mobile, customer_address: addressOf(row), received_type: 'brought' };
   },
-};
-
-const zoneField: FieldDeclaration = {
-  field: 'delivery_zone_fk',
-  kind: 'lookup',
-  resource: 'delivery_zones',
-  fills: (row): Fields =>
-    fits<{ readonly delivery_charge: string }>(row, { delivery_charge: 'string' })
-      ? { delivery_charge: row.delivery_charge }
-      : {},
 };
 
 const inSession = (Question: ComponentType<OrderQuestionProps>) =>
@@ -80,8 +71,8 @@ export const orderDeclaration = declareEditor('online_orders', {
     'reference_number',
   ],
   columns: saleColumns,
-  carried: { header: [...CARRIED, PROMOTIONS], lines: ['promotion_fk'] },
-  wire: promotionsWire,
+  carried: { header: [...CARRIED, PROMOTIONS, PROPOSED_CHARGE], lines: ['promotion_fk'] },
+  wire: orderWire,
   completion: { transition: 'confirm' },
   completionQuestion: { isAsked: () => true, dialog: ConfirmBox },
   blankLine: saleDeclaration.blankLine,

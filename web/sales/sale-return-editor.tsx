@@ -5,6 +5,7 @@ import { creditedShares } from '../../domain/sales/promotion-result.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { noteColumn } from '../shared/document/fields/usual-fields.ts';
 import { newBatchesColumn } from '../shared/document/model/batches.ts';
+import type { Draft } from '../shared/document/model/draft.ts';
 import { decimalsOf } from '../shared/document/model/return-shares.ts';
 import {
   pricedReturn,
@@ -28,12 +29,14 @@ export const saleReturnDeclaration = declareEditor('sale_returns', {
   ],
   columns: [
     { field: 'item_fk', kind: 'lookup', resource: 'items', fixed: true, width: 'minmax(220px, 1fr)' },
-    { field: 'whole_quantity', kind: 'quantity', label: 'fields:sold_quantity', fixed: true, width: '110px' },
-    { field: 'price', kind: 'amount', fixed: true, width: '120px' },
-    { field: 'quantity', kind: 'quantity', width: '120px', label: 'sales:returned_quantity' },
+    { field: 'whole_quantity', kind: 'quantity', label: 'fields:sold_quantity', fixed: true, width: '100px' },
+    { field: 'whole_bonus', kind: 'quantity', label: 'fields:bonus_quantity', fixed: true, width: '80px' },
+    { field: 'price', kind: 'amount', fixed: true, width: '110px' },
+    { field: 'quantity', kind: 'quantity', width: '110px', label: 'sales:returned_quantity' },
+    { field: 'bonus_quantity', kind: 'quantity', width: '110px', label: 'sales:returned_bonus' },
     newBatchesColumn,
     noteColumn,
-    { field: 'line_total', kind: 'amount', computed: true, width: '130px' },
+    { field: 'line_total', kind: 'amount', computed: true, width: '120px' },
   ],
   origin: 'sale_fk',
   actions: sourceLink({ resource: 'sales', field: 'sale_fk' }),
@@ -47,9 +50,14 @@ const TAKEN: Taken = {
   lineOf: (line, own, credited) => ({
     ...takenLine(line),
     sale_line_id: line['line_id'] ?? null,
+    whole_bonus: line['bonus_quantity'] ?? null,
     whole_total: own ? printMoney(toMoney(own.net + own.tax - credited)) : null,
+    bonus_quantity: null,
   }),
 };
+
+/** Copies all lines of the sale, with nothing returned yet. */
+export const saleReturnOf = (sale: Readonly<Record<string, unknown>>): Draft => pricedReturn(TAKEN, sale);
 
 /** A new return without a sale first asks for the sale. */
 export const Editor = returnEditor({
@@ -63,5 +71,5 @@ export const Editor = returnEditor({
     none: 'sales:no_such_sale',
     without: 'sales:without_sale',
   },
-  draftOf: (source) => pricedReturn(TAKEN, source),
+  draftOf: saleReturnOf,
 });

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ComponentType, useMemo } from 'react';
+import { objectsOf } from '../../../domain/kernel/members.ts';
 import { documentTotals } from '../../../domain/sales/totals.ts';
 import { get } from '../api/client.ts';
 import { FailedState, SkeletonLines } from '../controls/states.tsx';
@@ -32,7 +33,14 @@ export const returnDeclaration = (carried: readonly string[], line: string) =>
     isUsed: comesBack,
     totals: returnTotals,
     fixedLines: true,
+    wire: { send: withQuantities, read: (answer) => answer },
   }) satisfies Partial<EditorDeclaration>;
+
+/** Where only bonus goods of a line are returned, the quantity is zero: the API requires one. */
+function withQuantities(body: Source): Source {
+  const lines = objectsOf(body['lines']).map((line) => ({ ...line, quantity: line['quantity'] ?? '0' }));
+  return { ...body, lines };
+}
 
 export interface ReturnEditor {
   readonly declaration: ScreenDeclaration;
