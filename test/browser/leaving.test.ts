@@ -165,10 +165,23 @@ describe.skipIf(!hasChromium)('a browser', () => {
     const isShilan = (window: Page) => window.getByRole('banner').getByRole('button', { name: 'Shilan' });
     await isShilan(second).waitFor(SOON);
 
+    // A request of the first person between the two sessions has led this window to the sign-in page, and on from there.
     await page.keyboard.press('Control+s');
     await isShilan(page).waitFor(SOON);
     await page.getByRole('button', { name: 'Errors', exact: true }).waitFor(SOON);
     expect(await shop.api('GET', 'customers?search=Typed')).toMatchObject({ data: { total: 0 } });
+    await page.context().close();
+  });
+
+  it('leaves the sign-in page in every window when a person signs in in one', async () => {
+    const page = await shop.visit('/customers/customers');
+    const password = page.locator('input[name=password]');
+    await password.waitFor();
+    const other = await page.context().newPage();
+    await other.goto(`${shop.address}/`);
+    await signInAgain(other);
+    await listed(page);
+    await password.waitFor({ state: 'detached' });
     await page.context().close();
   });
 

@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { whenOtherPerson } from '../shared/api/token.ts';
 import { startLanguage } from '../shared/language/language.ts';
 import { applyPreferences } from '../shared/language/preferences.ts';
-import { resumeSession, useSession } from '../shared/session/session.ts';
+import { followOtherWindows, resumeSession, useSession } from '../shared/session/session.ts';
 import { Loading, Unreachable } from './loading.tsx';
 import { SignInPage } from './sign-in.tsx';
 
@@ -59,6 +59,7 @@ function NobodySignedIn({ otherwise }: { readonly otherwise: ReactNode }) {
 applyPreferences();
 await startLanguage();
 whenOtherPerson(() => void resumeSession());
+followOtherWindows();
 void resumeSession();
 createRoot(defined(document.getElementById('root'))).render(
   <StrictMode>

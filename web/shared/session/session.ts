@@ -120,6 +120,13 @@ export async function resumeSession(): Promise<void> {
   }
 }
 
+/** A window that waits at the sign-in page continues when a person signs in in another window of the browser. */
+export function followOtherWindows(): void {
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === SIGNED_IN && newValue !== null && session.status === 'signed_out') void resumeSession();
+  });
+}
+
 type SignInAnswer = { readonly access_token: string } | { readonly ticket: string };
 
 /**
