@@ -237,7 +237,7 @@ function bookedDocuments(kinds: AggregateRegistry, { data, kind, facts }: Contex
   });
 }
 
-/** The store writes the next number of (kind, outlet, year) into an event without one. */
+/** The store writes the next number of (kind, outlet, financial year) into an event without one. */
 function numberClaims({ declaration }: DocumentType, { after, events, facts }: Change): NumberClaim[] {
   const { numbered, kind } = declaration;
   if (!numbered) return [];
@@ -246,9 +246,9 @@ function numberClaims({ declaration }: DocumentType, { after, events, facts }: C
     const takes = event.type === numbered.event || event.type === numbered.alsoAt;
     if (!takes || membersOf(event.data).number !== null) return [];
     const { outlet, date } = numbered.of(after);
-    const series = `${kind}:${outlet}:${date.slice(0, 4)}`;
+    const of = { series: `${kind}:${outlet}`, day: validDate(date) };
     const { code } = membersOf(facts.record('outlet', outlet)?.data);
     const style = numberStyle(kind, numbered.prefix, settings, code);
-    return [{ kind: 'number', series, ...style, write: 0, event: index }];
+    return [{ kind: 'number', ...of, ...style, write: 0, event: index }];
   });
 }

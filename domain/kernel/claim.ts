@@ -16,10 +16,15 @@ export interface UniqueClaim {
   readonly field: string;
 }
 
-/** The next number of a series without gaps, written by the store into `data.number` of the event at `event`. */
+/**
+ * The next number of a series without gaps in the financial year of `day`, written by the store into `data.number` of
+ * the event at `event`.
+ */
 export interface NumberClaim {
   readonly kind: 'number';
+  /** Without the year, which the store appends (number-series.ts). */
   readonly series: string;
+  readonly day: EffectiveDate;
   readonly prefix: string;
   readonly width: number;
   /** Index of the write and of the event in it that receive the number. */

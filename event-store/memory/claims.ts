@@ -7,6 +7,7 @@ import type {
   UniqueClaim,
   UseClaim,
 } from '../../domain/kernel/claim.ts';
+import { seriesInYear } from '../../domain/kernel/number-series.ts';
 import type { LevelChangeOfDay, LevelTotal, LevelWith, Period } from '../port.ts';
 import { LevelBook, type Verdict } from './levels.ts';
 import { PeriodBook } from './periods.ts';
@@ -124,9 +125,10 @@ export class ClaimBook {
     if (this.#owners.get(nameOf(claim)) === claim.owner) this.#owners.delete(nameOf(claim));
   }
 
-  #nextNumber({ series, prefix, width }: NumberClaim): string {
-    const next = (this.#series.get(series) ?? 0) + 1;
-    this.#series.set(series, next);
+  #nextNumber({ series, day, prefix, width }: NumberClaim): string {
+    const inYear = seriesInYear(series, day, this.#periods.all());
+    const next = (this.#series.get(inYear) ?? 0) + 1;
+    this.#series.set(inYear, next);
     return prefix + String(next).padStart(width, '0');
   }
 }

@@ -30,7 +30,7 @@ begin
   select c.series, substr(n.number, length(c.prefix) + 1)::bigint
   from json_array_elements_text(v_intent.numbers) with ordinality n (number, place)
   join (
-    select c.series, c.prefix, row_number() over (order by c.i) as place
-    from jsonb_to_recordset(coalesce(v_intent.claims -> 'number', '[]')) c (i int, series text, prefix text)
+    select claim.series_in_year(c.series, c.day) as series, c.prefix, row_number() over (order by c.i) as place
+    from jsonb_to_recordset(coalesce(v_intent.claims -> 'number', '[]')) c (i int, series text, day date, prefix text)
   ) c using (place);
 end $$;

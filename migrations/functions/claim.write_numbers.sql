@@ -5,7 +5,10 @@ declare
   v bigint;
   r record;
 begin
-  for r in select * from jsonb_to_recordset(p) c (i int, series text, prefix text, width int) order by c.i loop
+  for r in
+    select claim.series_in_year(c.series, c.day) as series, c.prefix, c.width
+    from jsonb_to_recordset(p) c (i int, series text, day date, prefix text, width int) order by c.i
+  loop
     delete from claim.freed f where f.series = r.series
       and f.value = (select min(m.value) from claim.freed m where m.series = r.series) returning f.value into v;
     if v is null then

@@ -2,7 +2,13 @@
  * The days of a financial year: changed and deleted while it contains no documents, and never with a gap, also by
  * concurrent requests.
  */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compareClaims } from '../../command-api/claims/against-log/compare-claims.ts';
+import { openPostgresStore } from '../../event-store/postgres/store.ts';
+import { MIGRATIONS_FOLDER } from '../../migrations/migrate.ts';
+import { onDatabase } from '../store-contract/postgres-server.ts';
 import { type Api, openApi } from './api.ts';
 import { openShop, purchaseBody, type Shop } from './shop.ts';
 
@@ -88,5 +94,39 @@ describe('a financial year in which something is', () => {
       expect(JSON.stringify(answer.body.errors)).toContain('01/01/2028');
     }
     expect((await change(id, { year_name: 'Two thousand and twenty-eight' })).status).toBe(200);
+  });
+});
+
+describe('the numbers of documents', () => {
+  it('begin again with each financial year, also with one that begins in July, and a replay of the log finds the same', async () => {
+    const numbers: unknown[] = [];
+    for (const [from, to, days] of [
+      ['2029-01-01', '2029-06-30', ['2029-05-05']],
+      ['2029-07-01', '2030-06-30', ['2029-08-08', '2030-05-05']],
+      ['2030-07-01', '2031-06-30', ['2030-08-08', '2030-08-09']],
+    ] as const) {
+      await add(from, to);
+      for (const day of days) numbers.push(String((await buy(day)).body.data?.['number']).replace(/^\D+0*/, ''));
+    }
+    expect(numbers).toEqual(['1', '1', '2', '1', '2']);
+    const databaseUrl = api.database.url;
+    const store = await openPostgresStore({ url: databaseUrl });
+    try {
+      const compared = await compareClaims({ store, databaseUrl, inKurrentDb: false });
+      expect('because' in compared ? compared : compared.answers.flatMap(({ findings }) => findings)).toEqual([]);
+    } finally {
+      await store.close();
+    }
+  });
+
+  it('continue after those of an earlier version, which began again on 1 January', async () => {
+    await onDatabase(api.database.url, async (client) => {
+      await client.query(`delete from claim.series where series ~ '^purchase:.*-'`);
+      const [before, since] = [2030, 2031].map((calendar) => `purchase:${shop.outlet}:${calendar}`);
+      await client.query('insert into claim.series values ($1, 7), ($2, 4)', [before, since]);
+      await client.query(readFileSync(join(MIGRATIONS_FOLDER, '0044-numbers-by-financial-year', 'up.sql'), 'utf8'));
+    });
+    expect((await buy('2031-02-02')).body.data?.['number']).toMatch(/\D0*8$/);
+    expect((await buy('2030-09-09')).body.data?.['number']).toMatch(/\D0*9$/);
   });
 });

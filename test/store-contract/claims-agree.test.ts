@@ -76,7 +76,9 @@ const other: fc.Arbitrary<Claim> = fc.oneof(
   fc
     .record({ record: name, action: fc.constantFrom('register', 'retire') })
     .map((one): Claim => ({ kind: 'record', field: 'item', ...one })),
-  name.map((series): Claim => ({ kind: 'number', series, prefix: 'N', width: 2, write: 0, event: 0 })),
+  fc
+    .record({ series: name, day })
+    .map((one): Claim => ({ kind: 'number', ...one, prefix: 'N', width: 2, write: 0, event: 0 })),
 );
 /**
  * A batch has at most one change of periods, or one that is removed and one that replaces it: no command has
@@ -173,7 +175,7 @@ function ofRun(claim: Claim, run: number): Claim {
     case 'record':
       return { ...claim, record: `${run}:${claim.record}` };
     case 'number':
-      return { ...claim, series: `${run}:${claim.series}` };
+      return { ...claim, series: `${run}:${claim.series}`, day: year(claim.day) };
   }
 }
 

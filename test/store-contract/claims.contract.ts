@@ -48,7 +48,8 @@ export function claimsContract(open: OpenHarness): void {
     it('writes the next number of the series into its event, and into no other', async () => {
       const { store } = harness();
       const [series, stream, other] = [newStream('series'), newStream(), newStream()];
-      const number: Claim = { kind: 'number', series, prefix: 'S-', width: 3, write: 1, event: 1 };
+      const day = date('2025-03-01');
+      const number: Claim = { kind: 'number', series, day, prefix: 'S-', width: 3, write: 1, event: 1 };
       const data = { number: null, total: '1.00' };
       const writes = [
         write(other, NO_STREAM, newEvent({ number: 'own' })),
@@ -332,6 +333,24 @@ export function claimsContract(open: OpenHarness): void {
       expect(left).not.toBe(posted);
     });
 
+    it('begins the numbers of a series again with each financial year', async () => {
+      const days = (number: number) => {
+        const [from, to] = [date(`${number}-07-01`), date(`${number + 1}-06-30`)];
+        return { kind: 'period_change', from, to, status: 'open', field: 'year' } as const;
+      };
+      await append(days(1004));
+      await append(days(1005));
+      const series = newStream('series');
+      const next = async (day: string) => {
+        const claim: Claim = { kind: 'number', series, day: date(day), prefix: '', width: 1, write: 0, event: 0 };
+        return (await append(claim)).numbers[0];
+      };
+      expect([await next('1004-12-31'), await next('1005-01-01'), await next('1005-06-30')]).toEqual(['1', '2', '3']);
+      expect([await next('1005-07-01'), await next('1005-06-30')]).toEqual(['1', '4']);
+      // Days without a financial year, as of the payments at a till, belong to their calendar year.
+      expect([await next('1003-12-31'), await next('1004-01-01'), await next('1004-06-30')]).toEqual(['1', '1', '2']);
+    });
+
     it('lets only registered, active records be used, and used ones not be retired', async () => {
       const [item, unused] = [newStream('item'), newStream('item')];
       expect(await refusalsOf(append(use(item)))).toEqual([
@@ -351,7 +370,8 @@ export function claimsContract(open: OpenHarness): void {
 
     it('names all refused claims at once, in their order, and stores nothing', async () => {
       const [item, key, series, set] = [newStream('item'), newStream('stock'), newStream('series'), newStream('set')];
-      const number: Claim = { kind: 'number', series, prefix: '', width: 1, write: 0, event: 0 };
+      const day = date('2025-03-01');
+      const number: Claim = { kind: 'number', series, day, prefix: '', width: 1, write: 0, event: 0 };
       const name: Claim = { kind: 'unique', set, key: 'x', owner: 'brand-1', action: 'take', field: 'name' };
       await append(record(item, 'register'));
       const refused = [

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../domain/kernel/claim.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { NO_STREAM, WrongRevision } from '../../event-store/port.ts';
-import { batchOf, level, newEvent, newStream, take, write } from './batches.ts';
+import { batchOf, date, level, newEvent, newStream, take, write } from './batches.ts';
 import { countOutcomes, type OpenHarness, refusalsOf, takeEvents, useHarness } from './harness.ts';
 
 const WRITERS = 32;
@@ -75,7 +75,15 @@ export function concurrencyContract(open: OpenHarness): void {
       const [series, key] = [newStream('series'), newStream('stock')];
       const numbers = await Promise.all(
         Array.from({ length: 150 }, async (_, n) => {
-          const number = { kind: 'number', series, prefix: 'S-', width: 4, write: 0, event: 0 } as const;
+          const number = {
+            kind: 'number',
+            series,
+            day: date('2025-03-01'),
+            prefix: 'S-',
+            width: 4,
+            write: 0,
+            event: 0,
+          } as const;
           const append = (...claims: Claim[]) => store.append(batchOf([write(newStream(), NO_STREAM)], { claims }));
           if (n % 3 < 2) return (await append(number)).numbers[0];
           expect(await refusalsOf(append(number, take(key, '2025-03-01', '1')))).toHaveLength(1);

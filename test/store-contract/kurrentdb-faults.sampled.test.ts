@@ -122,7 +122,15 @@ describe('the KurrentDB store under faults', () => {
       const year = { kind: 'period_change', from: date('2030-01-01'), to: date('2030-12-31'), field: 'year' } as const;
       const opened = { kind: 'record', record: item, action: 'register', field: '' } as const;
       await store.append(batchWith({ ...year, status: 'open' }, opened, level('stock', '2025-03-01', '1')));
-      const number: Claim = { kind: 'number', series: 'sale', prefix: 'S-', width: 3, write: 0, event: 0 };
+      const number: Claim = {
+        kind: 'number',
+        series: 'sale',
+        day: date('2025-03-01'),
+        prefix: 'S-',
+        width: 3,
+        write: 0,
+        event: 0,
+      };
       const name: Claim = { kind: 'unique', set: 'name', key: 'x', owner: 'a', action: 'take', field: 'name' };
       expect((await store.append(batchWith(number))).numbers).toEqual(['S-001']);
       await store.append(batchOf([write(stream, NO_STREAM)]));
@@ -210,7 +218,15 @@ describe('the KurrentDB store under faults', () => {
 
   describe('a crash', () => {
     it('after the reservation is resolved at the next start', async () => {
-      const number: Claim = { kind: 'number', series: 'sale', prefix: 'S-', width: 3, write: 0, event: 0 };
+      const number: Claim = {
+        kind: 'number',
+        series: 'sale',
+        day: date('2025-03-01'),
+        prefix: 'S-',
+        width: 3,
+        write: 0,
+        event: 0,
+      };
       const batch = batchWith(number, level('stock', '2025-03-01', '3'));
       await leave(batch);
       await reopen();

@@ -82,7 +82,15 @@ export function triesContract(open: OpenHarness): void {
 
     it('leaves no event, no claim and no number', async () => {
       const [stock, stream, series] = [newStream('stock'), newStream(), newStream('series')];
-      const number: Claim = { kind: 'number', series, prefix: 'S-', width: 3, write: 0, event: 0 };
+      const number: Claim = {
+        kind: 'number',
+        series,
+        day: date('2025-03-01'),
+        prefix: 'S-',
+        width: 3,
+        write: 0,
+        event: 0,
+      };
       const batch = batchOf([write(stream, NO_STREAM, newEvent({ number: null }))], {
         claims: [level(stock, '2025-03-10', '3'), number],
       });

@@ -5,9 +5,12 @@
 
 import { internalNumber } from '../../../domain/catalogue/barcode.ts';
 import type { Claim } from '../../../domain/kernel/claim.ts';
+import { validDate } from '../../../domain/kernel/effective-date.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { Facts } from '../../../domain/kernel/facts.ts';
 import { membersOf } from '../../../domain/kernel/members.ts';
+import { seriesInYear } from '../../../domain/kernel/number-series.ts';
+import type { Year } from '../../../domain/kernel/prior-period.ts';
 import { numberStyle } from '../../../domain/organisation/document-numbers.ts';
 import { fixAverageScope } from '../../../domain/organisation/system-setting.record.ts';
 import { NO_STREAM, START } from '../../../event-store/port.ts';
@@ -54,9 +57,13 @@ export interface ReplayedCommand {
 const ANYBODY = personOf(SUPER_USER_ID, { user_name: 'replay', email: 'replay@daftar.local' }, undefined);
 const NO_TIME = new Date(0);
 
+type Days = Pick<Year, 'from' | 'to'>;
+
 export class ClaimReplay {
   readonly #kinds: AggregateRegistry;
   readonly #states: StatesOfLog;
+  /** The financial years at this place of the log. */
+  #years: readonly Days[] = [];
   /** The highest id and number found so far, by counter. */
   readonly counters = new Map<string, number>();
 
@@ -70,6 +77,7 @@ export class ClaimReplay {
     for (;;) {
       try {
         const replayed = this.#replay(command);
+        this.#years = yearsAfter(this.#years, replayed.claims);
         this.#states.letGo();
         return replayed;
       } catch (error) {
@@ -108,7 +116,7 @@ export class ClaimReplay {
         if (error instanceof NotKept) throw error;
         unread.push({ stream, sentence: unreadSentence(own, error) });
       }
-      const taken = takenNumber(kind, before.state, folded.state, facts);
+      const taken = takenNumber(kind, before.state, folded.state, facts, this.#years);
       if (taken) numbers.push(taken);
       if (kind.is === 'record') this.#countBarcodes(own.map(({ data }) => data));
     }
@@ -139,6 +147,14 @@ export class ClaimReplay {
   }
 }
 
+/** The years that a command changes: a number is taken in them by a later command. */
+function yearsAfter(years: readonly Days[], claims: readonly Claim[]): readonly Days[] {
+  const changes = claims.filter((claim) => claim.kind === 'period_change');
+  if (changes.length === 0) return years;
+  const kept = years.filter(({ from }) => !changes.some((change) => change.from === from));
+  return [...kept, ...changes.filter(({ status }) => status !== 'removed')];
+}
+
 const isNoNumber = ({ kind }: Claim) => kind !== 'number';
 
 const isScope = (claim: Claim) => 'record' in claim && claim.record.startsWith('average_scope-');
@@ -164,6 +180,7 @@ function takenNumber(
   before: AggregateState,
   after: AggregateState,
   facts: Facts,
+  years: readonly Days[],
 ): TakenNumber | undefined {
   if (kind.is !== 'document' || !kind.declaration.numbered) return undefined;
   const numberOf = (state: AggregateState) => membersOf(state).number;
@@ -175,5 +192,5 @@ function takenNumber(
   const { code } = membersOf(facts.record('outlet', outlet)?.data);
   const { prefix } = numberStyle(name, numbered.prefix, facts.record('system_setting', 1)?.data, code);
   const digits = number.startsWith(prefix) ? number.slice(prefix.length) : (/\d+$/.exec(number)?.[0] ?? '');
-  return { series: `${name}:${outlet}:${date.slice(0, 4)}`, value: Number(digits), number };
+  return { series: seriesInYear(`${name}:${outlet}`, validDate(date), years), value: Number(digits), number };
 }
