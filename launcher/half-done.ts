@@ -34,11 +34,11 @@ export async function describeBegunWork(query: Query, line: string, jobsAreThere
   if (begun.length === 0) return 'nothing is half done';
   const left = begun.filter(({ goes_on }) => jobsAreThere && !goes_on);
   if (left.length > 0) throw new Error(left.map(({ document, since }) => wayOut(document, since)).join(line));
-  return begun.map(sentence).join(line);
+  return begun.map((row) => sentence(row, jobsAreThere)).join(line);
 }
 
-const sentence = ({ document, since }: BegunRow): string =>
-  `${document} is being stored since ${since}; its job goes on`;
+const sentence = ({ document, since }: BegunRow, jobsAreThere: boolean): string =>
+  `${document} is being stored since ${since}; ${jobsAreThere ? 'its job goes on' : 'whether its job goes on is known to Redis'}`;
 
 function wayOut(document: string, since: string): string {
   const kind = document.split('-')[0] ?? '';

@@ -20,7 +20,7 @@ import { mustBePrepared, prepareDatabase } from './database/prepare-database.ts'
 import { environmentAs, namesOf, type RuntimeRole, rolesSentence, variableOf } from './database/role-names.ts';
 import { gateway } from './gateway.ts';
 import { freeSpace, prepareDataFolder, refuseHalfRestored } from './preflight.ts';
-import { openOutput } from './program-log.ts';
+import { openOutput, type ProgramLog } from './program-log.ts';
 import { runProjector } from './projector-process.ts';
 import { publicAddressOf } from './public-address.ts';
 import { ROOT } from './root.ts';
@@ -50,10 +50,10 @@ export async function runService(name: ServiceName): Promise<number> {
   const environment = process.env;
   const reached = publicAddressOf(environment);
   if (isRoot()) say(AS_ROOT);
-  const service = name === 'web' ? webService(environment) : await dataService(name, environment);
   // As in projector/main.ts: without a reader lines are discarded, and the service still ends.
   process.stdout.on('error', () => undefined);
   const log = openOutput(environment);
+  const service = name === 'web' ? webService(environment) : await dataService(name, environment, log);
   const logger = pino({ level: environment['LOG_LEVEL'] ?? 'info' }, log);
   const server = await buildServer({ ...service.parts, logger, reached });
   const port = await listen(server, environment);
@@ -77,7 +77,11 @@ function webService(environment: NodeJS.ProcessEnv): Service {
 
 const ROLE_OF = { 'command-api': 'command', 'read-api': 'read', projector: 'projector' } as const;
 
-async function dataService(name: Exclude<ServiceName, 'web'>, environment: NodeJS.ProcessEnv): Promise<Service> {
+async function dataService(
+  name: Exclude<ServiceName, 'web'>,
+  environment: NodeJS.ProcessEnv,
+  log: ProgramLog,
+): Promise<Service> {
   const dataDir = prepareDataFolder(environment['DATA_DIR'] ?? 'data');
   refuseHalfRestored(dataDir);
   const { url, projectorDatabaseUrl } = await databaseOf(ROLE_OF[name], dataDir, environment);
@@ -85,7 +89,7 @@ async function dataService(name: Exclude<ServiceName, 'web'>, environment: NodeJ
   const { database } = health;
   if (name === 'projector') {
     const module = join(ROOT, 'projector', 'main.ts');
-    const projector = runProjector({ module, environment: environmentAs(environment, url), output: 1, say });
+    const projector = runProjector({ module, environment: environmentAs(environment, url), output: log, say });
     const running = async () => projector.problem() ?? health.models();
     const stop = async () => {
       await projector.stop();

@@ -1,10 +1,12 @@
 /** A service has only the address of its own role, works with it, and never migrates. */
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { membersOf } from '../../domain/kernel/members.ts';
 import { environmentAt, type FreshDatabase } from '../support/database.ts';
 import { seededDatabase } from '../support/seeded-database.ts';
 
@@ -27,8 +29,12 @@ interface Ended {
   readonly output: string;
 }
 
-/** Runs a command until it is ready and stopped, or until it ends by itself. */
-function run(command: string, own: Readonly<Record<string, string>>): Promise<Ended & { readonly readyz: unknown }> {
+/** Runs a command until it is ready, `isDone` holds and it is stopped, or until it ends by itself. */
+function run(
+  command: string,
+  own: Readonly<Record<string, string>>,
+  isDone = () => true,
+): Promise<Ended & { readonly readyz: unknown }> {
   const { DATABASE_URL: _, ...environment } = process.env;
   const child = spawn(process.execPath, [join(ROOT, 'launcher', 'run.mjs'), command], {
     env: { ...environment, DATA_DIR: dataDir, PORT: '0', JWT_SECRET: 'k'.repeat(48), LOG_LEVEL: 'warn', ...own },
@@ -45,6 +51,7 @@ function run(command: string, own: Readonly<Record<string, string>>): Promise<En
       .poll(async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).json())
       .toMatchObject({ status: 'ok' });
     readyz = 'ok';
+    await expect.poll(isDone).toBe(true);
     child.kill('SIGTERM');
   };
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => void look(String(chunk)));
@@ -62,6 +69,17 @@ describe('a service that knows only its own role', () => {
   ])('%s is ready', async (command, names) => {
     const ended = await run(command, addresses(...names));
     expect(ended, ended.output).toMatchObject({ code: 0, readyz: 'ok' });
+  });
+
+  it('projector sends the lines of its process to the collector', async () => {
+    let received = '';
+    const collector = createServer((socket) => socket.on('data', (data) => (received += String(data))));
+    await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
+    const { port } = membersOf(collector.address());
+    const own = { ...addresses('PROJECTOR_DATABASE_URL'), LOG_TARGET: `tcp://127.0.0.1:${String(port)}` };
+    const ended = await run('projector', own, () => received.includes('"name":"projector","msg":"started"'));
+    expect(ended, ended.output).toMatchObject({ code: 0 });
+    await new Promise((resolve) => collector.close(resolve));
   });
 
   it('reports what to do when the database is not prepared for it', async () => {
