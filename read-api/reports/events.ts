@@ -62,8 +62,10 @@ type EventSummary = Static<typeof EventSummary>;
 type Stored = Omit<EventSummary, 'user_id' | 'actor_name' | 'outlet_name'>;
 type InFull = Pick<Static<typeof EventInFull>, 'v' | 'command_id' | 'data'>;
 
+/** Of the command, or of the document that gives one in its data. */
+const REASON = sql`coalesce(e.reason, e.data ->> 'reason')`;
 const SUMMARY = sql`e.position, e.recorded_at, e.type, e.stream, e.kind, e.entity_id, e.revision, e.actor, e.outlet_fk,
-  e.device, e.reason`;
+  e.device, ${REASON} as reason`;
 const IN_FULL = sql`${SUMMARY}, e.v, e.command_id, e.data`;
 
 export const eventsRoute: ReadRoute = {
@@ -173,11 +175,10 @@ function asked(query: Readonly<Record<string, string>>): Condition[] {
 }
 
 function ofReason({ reason, reason_code: code }: Readonly<Record<string, string>>): Condition[] {
-  const given = sql`coalesce(e.reason, e.data ->> 'reason')`;
   const codes = PROGRAM_REASONS.filter((name) => code?.split(',').includes(name)).flatMap(storedReasons);
   const conditions = [
-    ...(reason === undefined ? [] : [sql<boolean>`strpos(lower(${given}), lower(${reason})) > 0`]),
-    ...(code === undefined ? [] : [sql<boolean>`${given} = any(${codes}::text[])`]),
+    ...(reason === undefined ? [] : [sql<boolean>`strpos(lower(${REASON}), lower(${reason})) > 0`]),
+    ...(code === undefined ? [] : [sql<boolean>`${REASON} = any(${codes}::text[])`]),
   ];
   return conditions.length === 0 ? [] : [sql<boolean>`(${sql.join(conditions, sql` or `)})`];
 }

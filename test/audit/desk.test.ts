@@ -161,6 +161,13 @@ describe('the event browser', () => {
     expect(await found('user_fk=99')).toEqual([]);
     expect(await found(`outlet_fk=99&kind=sale`)).toEqual([]);
     expect(await found('device=no such till')).toEqual([]);
+    const place = { outlet_fk: shop.outlet, inventory_fk: shop.inventory, date: '2026-03-06' };
+    const lost = [{ item_fk: shop.item, unit_fk: shop.unit, quantity: '-1' }];
+    await office.add('inventory_direct_adjustments', { ...place, reason: 'A torn bag', lines: lost });
+    const { data: adjusted } = await office.read('events?reason=torn&type=completed');
+    const [listed] = adjusted['data'] as unknown as { position: string; reason: string | null }[];
+    const { data: shown } = await office.read(`events/${listed?.position}`);
+    expect([listed?.reason, shown['reason']]).toEqual(['A torn bag', 'A torn bag']);
     const history = (await office.read('sales/1/history')).data as unknown as {
       type: string;
       changes: { field: string }[];

@@ -248,6 +248,52 @@ describe('a line', () => {
   });
 });
 
+describe('without the permission to see cost', () => {
+  const REFUSED = /forbidden|permission_missing/;
+  const reports = ['trial_balance', 'income_statement', 'balance_sheet', 'cash_flow'];
+  const role = { role_name: 'ledger', permissions: reports.map((name) => `financial_reports/${name}`) };
+  const clerk = () =>
+    personOf(2, { user_name: 'c', email: 'c@example.com', outlets: [...year.premises.outlets] }, role);
+
+  it.each([
+    'income_statement;row=total.gross_profit',
+    'income_statement;row=total.total_revenue',
+    'income_statement;row=5100',
+    'balance_sheet;row=total.total_assets',
+    'balance_sheet;row=account.result_of_year',
+    'balance_sheet;row=1310',
+    'cash_flow;method=indirect;row=total.net_result',
+    'cash_flow;method=direct;row=account.goods',
+    'cash_flow;method=direct;row=total.opening_cash',
+    'trial_balance;account=1310;of=debit',
+    'trial_balance;account=5100;of=debit;in_month=2026-03',
+  ])('a figure is refused, as its report or its account is: %s', async (text) => {
+    await explained(readFigure(text));
+    await expect(explained(readFigure(text), clerk())).rejects.toThrow(REFUSED);
+  });
+
+  it('the headings and the total of the trial balance are explained without the accounts that the report leaves out', async () => {
+    const from = '2026-04-01';
+    const { rows, totals } = await inSnapshot(year.reader, (snapshot) => trialBalance(snapshot, clerk(), { from }));
+    const whole = await inSnapshot(year.reader, (snapshot) => trialBalance(snapshot, owner, { from }));
+    expect(totals.debit).not.toBe(whole.totals.debit);
+    const headings = rows.filter(({ is_heading }) => is_heading);
+    expect(headings.length).toBeGreaterThan(2);
+    for (const side of ['debit', 'credit', 'opening_debit', 'movement_debit', 'movement_credit'] as const) {
+      const total = { report: 'trial_balance', from, of: side };
+      expect([side, (await explained(total, clerk())).amount]).toEqual([side, totals[side]]);
+      for (const { account, ...row } of headings) {
+        const { amount, parts } = await explained({ ...total, account: String(account) }, clerk());
+        expect([account, side, amount]).toEqual([account, side, row[side]]);
+        expect(parts.filter(({ figure }) => /in_account=(1310|5100)/.test(figure ?? ''))).toEqual([]);
+      }
+    }
+    const narrowed = { report: 'trial_balance', account: '5000', of: 'debit', in_account: '5100' };
+    expect((await explained(narrowed)).amount).not.toBe('0');
+    expect((await explained(narrowed, clerk())).amount).toBe('0');
+  });
+});
+
 describe('the rule of a posting', () => {
   it('is found for every event that posts, with its section, and for no other', () => {
     const types = Object.entries(postingTable);

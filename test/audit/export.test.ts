@@ -91,6 +91,11 @@ describe.each(['hledger', 'beancount'] as const)('the journal for %s', (format) 
     expect(off).toEqual([]);
   });
 
+  it('has the reasons of commands, and those that documents have among their data', async () => {
+    const journal = await exported(format);
+    for (const reason of ['wrong price', 'broken']) expect(journal).toMatch(new RegExp(`reason:[ "]*${reason}`));
+  });
+
   it('has our balances at every month end, in every currency', async () => {
     const postings = postingsIn(await exported(format));
     for (const before of monthEnds(books)) {

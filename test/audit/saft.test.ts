@@ -84,6 +84,7 @@ beforeAll(async () => {
     percentage: '5',
     date: '2026-01-01',
   });
+  await sendBetweenOutlets(year);
   await year.projection.catchUp();
   const pieces: string[] = [];
   for await (const piece of exportBooks(year.reader, owner, { format: 'saft', today: '2026-12-31' }))
@@ -92,6 +93,23 @@ beforeAll(async () => {
   file = readXml(written);
 });
 afterAll(() => year?.close());
+
+/** The lines that balance each outlet name the other outlet as their party. */
+async function sendBetweenOutlets({ shop, premises }: Year): Promise<void> {
+  const { outlets, inventories, items, unit } = premises;
+  const answer = await shop.enter('stock_transfer', {
+    ...{
+      outlet_fk: outlets[0],
+      inventory_fk: inventories[0],
+      to_outlet_fk: outlets[1],
+      to_inventory_fk: inventories[1],
+    },
+    ...{ date: '2026-12-26', lines: [{ item_fk: items[0], unit_fk: unit, quantity: '1' }], status: 'sent' },
+  });
+  expect(answer).toBeDefined();
+  const received = { date: '2026-12-27', lines: [{ line_id: 1, quantity: '1' }] };
+  expect(await shop.transit('stock_transfer', answer?.id ?? 0, 'receive', received)).toBeDefined();
+}
 
 const one = async <Row extends object>(text: string) => (await year.projection.rows<Row>(text))[0] as Row;
 
@@ -145,6 +163,19 @@ describe('the SAF-T file', () => {
     const [tax] = childrenOf(child(masters, 'TaxTable'), 'TaxTableEntry');
     expect(textOf(tax as Element, 'Description')).toBe('Sales <tax> & "fee"');
     expect(textOf(child(tax as Element, 'TaxCodeDetails'), 'TaxCode')).toBe('T-5');
+  });
+
+  it('names only customers and suppliers in its lines, because it lists no others', async () => {
+    const others = await year.projection.rows<{ party: string }>(
+      `select distinct party from read.journal_line where party !~ '^(customer|supplier)-' order by 1`,
+    );
+    expect(others.length).toBeGreaterThan(0);
+    const transactions = childrenOf(child(child(file, 'GeneralLedgerEntries'), 'Journal'), 'Transaction');
+    const lines = transactions.flatMap((transaction) => childrenOf(transaction, 'Line'));
+    const named = (id: 'CustomerID' | 'SupplierID') =>
+      new Set(lines.flatMap((line) => childrenOf(line, id)).map(({ text }) => text.replace(/-\d+$/, '')));
+    expect([...named('CustomerID')]).toEqual(['customer']);
+    expect([...named('SupplierID')]).toEqual(['supplier']);
   });
 
   it('has as many entries as the books, with their debits and credits, each of which balances', async () => {

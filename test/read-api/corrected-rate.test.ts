@@ -120,6 +120,19 @@ async function currentSchema(): Promise<string> {
   return rows[0]?.schema ?? '';
 }
 
+/** A line that the last correction of the sale in dollars recorded, explained. */
+async function explainedLine(kind: string, account: string): Promise<Record<string, unknown>> {
+  const { rows } = await books.query<{ position: string; line_no: number }>(
+    `select l.position, l.line_no from read.journal_line l join read.event e using (position) join read.account a using (account)
+     where l.document = 'sale-2' and e.type = 'sale.rate_corrected' and l.kind = $1 and a.key = $2
+     order by l.position desc limit 1`,
+    [kind, account],
+  );
+  const { data } = await office.read(`explain/line?position=${rows[0]?.position}&line_no=${rows[0]?.line_no}`);
+  expect(data).toMatchObject({ event: { type: 'sale.rate_corrected' }, cause: { type: 'sale.completed' } });
+  return data;
+}
+
 /** All invariants hold, and a replay results in the same books. */
 async function expectRight(): Promise<void> {
   const schema = await currentSchema();
@@ -165,6 +178,17 @@ describe('a rate that was wrong', () => {
     for (const { name, base } of rows) expect([name, base]).toEqual([name, planned[name]?.[1]]);
     expect((await office.read('sales/2')).data).toMatchObject({ rate: '1460', rate_fk: right });
     await expectRight();
+  });
+
+  it('is explained by the new movements and the right record, and what it took back by the old ones', async () => {
+    expect(await explainedLine('cost', 'cost-of-goods-sold')).toMatchObject({
+      ...{ base: '7350', cost: { now: { quantity: '-1', value: '-7350' }, earlier: null } },
+    });
+    expect(await explainedLine('reversal', 'cost-of-goods-sold')).toMatchObject({
+      cost: { now: { quantity: '0', value: '0' }, earlier: { quantity: '-1' } },
+    });
+    expect(await explainedLine('normal', 'receivable')).toMatchObject({ rate: '1460', rate_fk: right });
+    expect(await explainedLine('reversal', 'receivable')).toMatchObject({ rate: '1480', rate_fk: wrong });
   });
 
   it('is found when it posted something else than it had shown', async () => {
@@ -248,6 +272,17 @@ describe('a rate that was wrong', () => {
       { key: 'payable', base: '15100' },
     ]);
     await expectRight();
+  });
+
+  it('is explained after a second correction by the movements of the first, which it took back', async () => {
+    expect(await explainedLine('cost', 'cost-of-goods-sold')).toMatchObject({
+      ...{ base: '7550', cost: { now: { quantity: '-1', value: '-7550' }, earlier: null } },
+    });
+    expect(await explainedLine('reversal', 'cost-of-goods-sold')).toMatchObject({
+      cost: { now: { quantity: '0', value: '0' }, earlier: { quantity: '-1' } },
+    });
+    expect(await explainedLine('normal', 'receivable')).toMatchObject({ rate: '1500', rate_fk: later });
+    expect(await explainedLine('reversal', 'receivable')).toMatchObject({ rate: '1460', rate_fk: right });
   });
 });
 

@@ -6,7 +6,7 @@ import { get } from '../shared/api/client.ts';
 import { Amount, Day } from '../shared/controls/amount.tsx';
 import { monthWords } from '../shared/language/names.ts';
 import { accountName } from '../shared/report/account-name.ts';
-import { carried, useReportAddress } from '../shared/report/address.ts';
+import { useReportAddress } from '../shared/report/address.ts';
 import { fetchPages } from '../shared/report/fetch-pages.ts';
 import { RecordedAt, RecordedAtLink } from '../shared/report/recorded-at.tsx';
 import { ReportFrame } from '../shared/report/report-frame.tsx';
@@ -15,6 +15,7 @@ import { useMe } from '../shared/session/session.ts';
 import { columnsOf, type Explanation, type Part, type Subject } from './explained-parts.tsx';
 import { FACTS, Fact } from './facts.tsx';
 import { figureWords, readReference, reportWords } from './figure-words.ts';
+import { ledgerOfFigure } from './ledger-of-figure.ts';
 
 export function ExplainScreen() {
   const { t } = useTranslation();
@@ -69,11 +70,10 @@ function subjectWords({ account_key, account_name, ...names }: Subject): string 
 function LedgerLink({ figure, subject }: Explanation) {
   const { t } = useTranslation();
   if (subject.account === null) return null;
-  const times = carried(readReference(figure).fields, ['from', 'as_at', 'known_at', 'outlet_fk']);
   return (
     <Link
       to="/reports/account-ledger"
-      search={{ ...times, account: subject.account }}
+      search={ledgerOfFigure(figure, subject.account)}
       className="inline-flex h-8 items-center rounded-md border border-edge-strong/55 bg-surface-1 px-3 hover:bg-surface-2"
     >
       {t('ledger:account_ledger')}

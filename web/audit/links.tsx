@@ -7,6 +7,7 @@ import type { ReportColumn, Target } from '../shared/report/declaration.ts';
 import type { ReportSearch } from '../shared/report/report-search.ts';
 import type { FigureName } from './figure-name.ts';
 import type { LineName } from './line-name.ts';
+import { changedBetween } from './moments.ts';
 
 export type { LineName } from './line-name.ts';
 
@@ -62,9 +63,8 @@ export function LineLink({ line }: { line: LineName }) {
 /** A link to the lines between two trial balances with different known-at times. */
 export function WhatChangedLink({ search }: { search: ReportSearch }) {
   const { t } = useTranslation();
-  const { compare_known_at, known_at, as_at, outlet_fk } = search;
-  if (compare_known_at === undefined) return null;
-  const requested = { from_known_at: compare_known_at, known_at, as_at, outlet_fk };
+  const requested = changedBetween(search);
+  if (requested === undefined) return null;
   return (
     <Link
       to="/audit/what-changed"

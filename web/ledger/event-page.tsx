@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { booksAround } from '../audit/moments.ts';
 import { get } from '../shared/api/client.ts';
 import { Amount, Day, Moment } from '../shared/controls/amount.tsx';
 import { useNarrow } from '../shared/controls/narrow.ts';
@@ -65,7 +66,7 @@ const WHAT_CHANGED = '/audit/what-changed';
 
 function Facts({ event }: { event: EventInFull }) {
   const { t } = useTranslation();
-  const previous = BigInt(event.position) > 1n ? String(BigInt(event.position) - 1n) : undefined;
+  const around = booksAround(event.position);
   const facts = [
     ['of', <DocumentLink key="of" kind={event.kind} id={event.entity_id ?? 0} number={event.name} />],
     ['person', <bdi key="person">{event.actor_name ?? t('history:system')}</bdi>],
@@ -84,13 +85,13 @@ function Facts({ event }: { event: EventInFull }) {
           </div>
         ))}
       </dl>
-      {previous && (
+      {around && (
         <p className="mt-4 border-t border-edge pt-3">
-          <Link to={TRIAL_BALANCE} search={{ known_at: previous, compare_known_at: event.position }} className={LINK}>
+          <Link to={TRIAL_BALANCE} search={around.compared} className={LINK}>
             {t('ledger:event.books_before')}
           </Link>
           <span className="mx-2 text-ink-muted">·</span>
-          <Link to={WHAT_CHANGED} search={{ from_known_at: previous, known_at: event.position }} className={LINK}>
+          <Link to={WHAT_CHANGED} search={around.changed} className={LINK}>
             {t('audit:what_changed')}
           </Link>
         </p>

@@ -7,6 +7,17 @@ import { COMPARED, reportSearch } from '../shared/report/report-search.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
 import { openingRoutes } from './opening-routes.ts';
 
+const STATEMENT = [
+  'consumer_id',
+  'currency_fk',
+  'from',
+  'as_at',
+  'known_at',
+  'outlet_fk',
+  'page',
+  ...COMPARED,
+] as const;
+
 export const ledgerRoutes: readonly ScreenRoute[] = [
   ...openingRoutes,
   ...documentRoutes('expenses', () => import('./expenses.tsx')),
@@ -45,14 +56,14 @@ export const ledgerRoutes: readonly ScreenRoute[] = [
     path: '/reports/customer-statements',
     permission: 'reports/customers_statement',
     title: 'names:customers_statement',
-    search: reportSearch('consumer_id', 'currency_fk', 'from', 'as_at', 'known_at', 'page', ...COMPARED),
+    search: reportSearch(...STATEMENT),
     load: async () => (await import('./statement.tsx')).CustomerStatement,
   },
   {
     path: '/reports/supplier-statements',
     permission: 'reports/suppliers_statement',
     title: 'names:suppliers_statement',
-    search: reportSearch('consumer_id', 'currency_fk', 'from', 'as_at', 'known_at', 'page', ...COMPARED),
+    search: reportSearch(...STATEMENT),
     load: async () => (await import('./statement.tsx')).SupplierStatement,
   },
   {

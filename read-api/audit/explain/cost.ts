@@ -66,14 +66,15 @@ export interface MovementNamed {
 }
 
 const BEHIND_MAX = 50;
-const KEYS = { stock: ['item_fk', 'inventory_fk'], cash: ['account', 'currency_fk'] } as const;
+/** The columns of a pool's key: item and inventory, or account and currency. */
+export const POOL_KEYS = { stock: ['item_fk', 'inventory_fk'], cash: ['account', 'currency_fk'] } as const;
 
 /**
  * Undefined when there is no such movement. A line that records a share of another inventory's change belongs to that
  * movement.
  */
 export async function costOf(snapshot: Snapshot, requested: MovementNamed, knownAt: string): Promise<Cost | undefined> {
-  const [first, second] = KEYS[requested.pool];
+  const [first, second] = POOL_KEYS[requested.pool];
   const { rows } = await sql<{ second: number; effective_at: string; valued: string | null }>`
     select j.${sql.ref(second)} as second, j.effective_at, j.valued from ${sql.table(`read.${requested.pool}_line`)} j
     where j.${sql.ref(first)} = ${requested.first} and j.move_position = ${requested.position} and j.move_line = ${requested.line}
@@ -148,7 +149,7 @@ const changeOf = ({ from_date: from, item_fk, inventory_fk, average_scope, cost_
 });
 
 function poolLines({ pool, first, members }: Placed) {
-  const [one, two] = KEYS[pool];
+  const [one, two] = POOL_KEYS[pool];
   return sql`${sql.table(`read.${pool}_line`)} j where j.${sql.ref(one)} = ${first} and j.${sql.ref(two)} = any(${[...members]}::int[])`;
 }
 

@@ -10,7 +10,8 @@ import { notFound, seesCost } from '../../http/scope.ts';
 import { fetchNames } from '../../lists/names.ts';
 import { userId } from '../../lists/record-list.ts';
 import { costAccounts, readChart } from '../../reports/chart.ts';
-import { type Cost, CostSchema, costOf } from './cost.ts';
+import { movementPosition, rateRecordOf } from './corrected-line.ts';
+import { type Cost, CostSchema, costOf, type MovementNamed } from './cost.ts';
 import { type LineQuery, readLine, type StoredLine } from './line-read.ts';
 import { COSTING, type RuleOfPosting, RuleSchema, ruleOfPosting } from './posting-rule.ts';
 import { mustSeeLine } from './seen-line.ts';
@@ -91,7 +92,6 @@ export async function explainLine(snapshot: Snapshot, person: Person, requested:
     ...Object.entries(streams).map(([kind, id]) => `${kind}-${id}`),
   ]);
   const { line_id: _lineId, cause_position: _cause, item_fk: _item, inventory_fk: _inventory, ...shown } = line;
-  const rate_fk = cause.data['rate_fk'];
   const isOfGoods = tellsCost || line.source === 'stock';
   return {
     ...shown,
@@ -105,7 +105,7 @@ export async function explainLine(snapshot: Snapshot, person: Person, requested:
     event: withoutData(event),
     cause: withoutData(cause),
     rule: (await ruleOf(snapshot, line, cause)) ?? null,
-    rate_fk: line.rate !== null && typeof rate_fk === 'number' ? rate_fk : null,
+    rate_fk: await rateRecordOf(snapshot, line, cause),
     cost: seesCost(person) && (isOfGoods || item === null) ? await costBehind(snapshot, line) : null,
   };
 }
@@ -155,16 +155,18 @@ async function eventsAt(snapshot: Snapshot, positions: readonly string[]): Promi
 
 /** Null for lines without a movement of goods or foreign cash. */
 async function costBehind(snapshot: Snapshot, line: StoredLine): Promise<Cost | null> {
-  const { item_fk, inventory_fk, account, currency_fk, cause_position: position, line_id } = line;
-  if (line_id === null) return null;
-  const place = { position, line: line_id };
+  const place = placeOf(line);
+  if (!place) return null;
+  const position = await movementPosition(snapshot, line, place);
+  return (await costOf(snapshot, { ...place, position }, line.position)) ?? null;
+}
+
+function placeOf(line: StoredLine): Omit<MovementNamed, 'position'> | undefined {
+  const { item_fk, inventory_fk, account, currency_fk, line_id } = line;
+  if (line_id === null) return undefined;
   if (item_fk !== null && inventory_fk !== null) {
-    return (
-      (await costOf(snapshot, { pool: 'stock', first: item_fk, second: inventory_fk, ...place }, line.position)) ?? null
-    );
+    return { pool: 'stock', first: item_fk, second: inventory_fk, line: line_id };
   }
-  if (account === null || currency_fk === null) return null;
-  return (
-    (await costOf(snapshot, { pool: 'cash', first: account, second: currency_fk, ...place }, line.position)) ?? null
-  );
+  if (account === null || currency_fk === null) return undefined;
+  return { pool: 'cash', first: account, second: currency_fk, line: line_id };
 }

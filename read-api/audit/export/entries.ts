@@ -177,7 +177,8 @@ async function pageAfter(snapshot: Snapshot, { asAt, known }: Books, position: s
   ];
   const { rows } = await sql<Row>`
     select j.position, j.entry_no, j.line_no, j.kind, j.effective_date, j.recorded_at, j.account, j.outlet_fk, j.party, j.base,
-      j.currency_fk, j.foreign_amount, j.rate, j.document, d.number, e.actor, e.reason
+      j.currency_fk, j.foreign_amount, j.rate, j.document, d.number, e.actor,
+      coalesce(e.reason, e.data ->> 'reason') as reason
     from (select * from read.journal_line j ${whereAll(conditions)} order by j.position, j.line_no limit ${PAGE}) j
     join read.event e on e.position = j.position
     left join read.document d on d.kind = j.document_kind and d.id = j.document_id

@@ -157,13 +157,20 @@ function lineOf(books: Books, entry: ExportEntry, line: ExportLine, number: numb
     RecordID: String(number),
     AccountID: line.account === undefined ? ELSEWHERE : codeIn(books, line.account),
     SourceDocumentID: entry.number ?? entry.document,
-    ...(line.party === null ? {} : { [line.party.startsWith('supplier-') ? 'SupplierID' : 'CustomerID']: line.party }),
+    ...partyId(line.party),
     Description: (line.account !== undefined && keyOf(line.account)) || 'other outlets',
     [line.base < 0n ? 'CreditAmount' : 'DebitAmount']: {
       Amount: amountText(magnitude(line.base)),
       ...(line.currency === books.system ? {} : inCurrency(books, line)),
     },
   };
+}
+
+/** Only customers and suppliers are in the master files: outlets, assets, staff and salesmen have no element. */
+function partyId(party: ExportLine['party']): Elements {
+  if (party?.startsWith('customer-')) return { CustomerID: party };
+  if (party?.startsWith('supplier-')) return { SupplierID: party };
+  return {};
 }
 
 const inCurrency = (books: Books, { base, foreign, currency, rate }: ExportLine): Elements => ({

@@ -14,7 +14,7 @@ import { type ComparedRow, comparedColumns } from './compared-columns.ts';
 import { ComparedFigures, NotThen } from './compared-figures.tsx';
 import { comparedRows } from './compared-rows.ts';
 import { useComparing } from './comparing.tsx';
-import type { ReportColumn } from './declaration.ts';
+import type { ReportColumn, ReportFilter } from './declaration.ts';
 import { fetchWhole } from './fetch-pages.ts';
 import { drawnReport, isChart, SHOW } from './report-chart.tsx';
 import type { ReportAnswer } from './report-context.ts';
@@ -34,12 +34,16 @@ interface PagedAnswer<R> extends ReportAnswer {
   readonly total: number;
 }
 
+/** The screen with its filters, whose parameters the validator of its route must know. */
+export type ReportComponent = ComponentType & { readonly filters: readonly ReportFilter[] };
+
 export function reportScreen<A extends ReportAnswer, R extends Row>(
   declaration: ReportDeclaration<A, R>,
-): ComponentType {
-  const { title, filters, ask, paged, figures } = declaration;
+): ReportComponent {
+  const { title, ask, paged, figures } = declaration;
+  const filters = [...declaration.filters, ...(declaration.chart ? [SHOW] : [])];
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each declaration, at module level.
-  return function ReportScreen() {
+  function ReportScreen() {
     const { t } = useTranslation();
     const address = useReportAddress();
     const comparing = useComparing(address);
@@ -77,7 +81,7 @@ export function reportScreen<A extends ReportAnswer, R extends Row>(
           party: answer && declaration.party?.(answer),
         }}
         label={title}
-        filters={[...filters, ...(declaration.chart ? [SHOW] : []), ...comparing.filters]}
+        filters={[...filters, ...comparing.filters]}
         address={address}
         columns={figures && other ? [...columns, notThen(other, otherContext.search)] : columns}
         rows={rows}
@@ -104,7 +108,8 @@ export function reportScreen<A extends ReportAnswer, R extends Row>(
         )}
       </ReportFrame>
     );
-  };
+  }
+  return Object.assign(ReportScreen, { filters });
 }
 
 /** Only the known-at moment differs: the lines recorded in between are the difference. */

@@ -1,6 +1,7 @@
 /** Figures of the cash flow: directly from the entries that moved cash, indirectly from the changes of all other balances. */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
+import { mustSeeCost } from '../../../http/scope.ts';
 import type { Condition } from '../../../lists/list.ts';
 import { shift } from '../../../reports/account-balances.ts';
 import { CASH_SECTIONS, CHANGE_SECTIONS, cashFlowRoute, ofCashEntries } from '../../../reports/cash-flow.ts';
@@ -20,6 +21,7 @@ export const cashFlowExplained: ExplainedReport = {
 
 function figureOf(requested: FigureQuery): Made {
   const { person, chart, known, figure } = requested;
+  mustSeeCost(person);
   const { from, method } = figure;
   const accounts = chart.inOrder.filter((account) => !account.is_heading);
   const cash = accounts.filter(isCash).map(({ account }) => account);

@@ -6,6 +6,7 @@ import { allOf, rowScope, seesCost } from '../../../http/scope.ts';
 import type { Condition } from '../../../lists/list.ts';
 import { shift } from '../../../reports/account-balances.ts';
 import { accountLedgerRoute } from '../../../reports/account-ledger.ts';
+import { accountsOfBalance } from '../../../reports/between-outlets.ts';
 import { cashBookRoute, cashOf } from '../../../reports/cash-book.ts';
 import { costAccounts } from '../../../reports/chart.ts';
 import { generalLedgerRoute } from '../../../reports/general-ledger.ts';
@@ -30,12 +31,14 @@ export const ledgersExplained: readonly ExplainedReport[] = [
   {
     route: accountLedgerRoute,
     names: { of: Type.Enum([...OF_LEDGER]), line: LINE },
-    make: ({ person, chart, known, figure }) => {
-      const accounts = chart.subtree(Number(figure['account']));
+    make: async ({ snapshot, person, chart, known, figure }) => {
+      const { account, outlet_fk } = figure;
+      const below = chart.subtree(Number(account));
+      const accounts = await accountsOfBalance({ snapshot, person, below }, { account, outlet_fk });
       const hidden = new Set(costAccounts(chart));
-      if (!seesCost(person) && accounts.some((account) => hidden.has(account))) throw forbidden('items/show_cost');
+      if (!seesCost(person) && accounts.some((candidate) => hidden.has(candidate))) throw forbidden('items/show_cost');
       const earned = figure['without_closing'] === '1' ? [NOT_CLOSING] : [];
-      const where = [onAccounts(accounts), ...outletConditions(person, figure['outlet_fk']), ...earned];
+      const where = [onAccounts(accounts), ...outletConditions(person, outlet_fk), ...earned];
       return ledgerFigure(figure, { where, known, accounts });
     },
   },

@@ -1,6 +1,7 @@
 /** Figures of the income statement and the balance sheet: accounts and sections, results, and totals. */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
+import { mustSeeCost } from '../../../http/scope.ts';
 import type { Condition } from '../../../lists/list.ts';
 import { shift } from '../../../reports/account-balances.ts';
 import { balanceSheetRoute, yearStartOf } from '../../../reports/balance-sheet.ts';
@@ -73,7 +74,8 @@ async function outletsOf({ snapshot, person, figure }: FigureQuery): Promise<Con
 const SPENT: ReadonlySet<string> = new Set(['cost_of_sales', 'operating_expenses']);
 
 async function incomeFigure(requested: FigureQuery): Promise<Made> {
-  const { chart, known, figure } = requested;
+  const { person, chart, known, figure } = requested;
+  mustSeeCost(person);
   const [gross, operating] = [row(figure, 'total.gross_profit'), row(figure, 'total.operating_result')];
   const total = (section: string) => row(figure, `total.total_${section}`);
   if (figure['row'] === gross['row']) return sumOf('base', [1, total('revenue')], [-1, total('cost_of_sales')]);
@@ -89,7 +91,8 @@ async function incomeFigure(requested: FigureQuery): Promise<Made> {
 }
 
 async function sheetFigure(requested: FigureQuery): Promise<Made> {
-  const { snapshot, chart, known, figure } = requested;
+  const { snapshot, person, chart, known, figure } = requested;
+  mustSeeCost(person);
   const asAt = figure['as_at'];
   const total = (name: string) => row(figure, `total.${name}`);
   if (figure['row'] === 'total.liabilities_and_equity') {

@@ -1,7 +1,9 @@
 /** Figures of the trial balance: an account's balance, opening balance, movement in the period, and foreign amounts. */
 import { type RawBuilder, sql } from 'kysely';
 import { Type } from 'typebox';
+import { forbidden } from '../../../../identity/guard.ts';
 import { IdText } from '../../../http/query.schema.ts';
+import { seesCost } from '../../../http/scope.ts';
 import { type Condition, whereAll } from '../../../lists/list.ts';
 import { shift } from '../../../reports/account-balances.ts';
 import {
@@ -11,6 +13,7 @@ import {
   INTER_OUTLET,
   withoutBetweenOutlets,
 } from '../../../reports/between-outlets.ts';
+import { costAccounts } from '../../../reports/chart.ts';
 import { inTimes } from '../../../reports/running.ts';
 import { outletConditions, trialBalanceRoute } from '../../../reports/trial-balance.ts';
 import { dividedBy, type ExplainedReport, type Figure, type FigureQuery, type Made, ofLines } from '../made.ts';
@@ -35,7 +38,10 @@ async function figureOf({ snapshot, person, chart, known, figure }: FigureQuery)
   const below =
     account === undefined ? chart.inOrder.map((chartAccount) => chartAccount.account) : chart.subtree(Number(account));
   const about = { outlet_fk: figure['outlet_fk'], by: figure['by'], account };
-  const accounts = await accountsOfBalance({ snapshot, person, below }, about);
+  const whole = await accountsOfBalance({ snapshot, person, below }, about);
+  const hidden = new Set(seesCost(person) ? [] : costAccounts(chart));
+  if (hidden.has(Number(account))) throw forbidden('items/show_cost');
+  const accounts = whole.filter((candidate) => !hidden.has(candidate));
   const shown = await betweenOutlets(snapshot, person, about);
   const isApart = shown === 'one_row' && account !== undefined && Number(account) !== INTER_OUTLET;
   const requested = [
