@@ -114,7 +114,8 @@ async function changeRule(
   const committed = { stream, revision: revision + 1, type: 'recalculation.committed', data: asked };
   const input = JSON.stringify({ planned: [committed] });
   const found = await resultOfProgram(program, [], context, { result: recalculated, input });
-  if (of.plan?.digest !== found.plan.digest || found.plan.differences === 0) return found;
+  // A rule is committed without differences too: it applies to later documents.
+  if (of.plan?.digest !== found.plan.digest) return found;
   throwIfAborted(context.signal);
   return commit(commands, planning, [await plannedSetting(commands, asked, await actor())], found);
 }

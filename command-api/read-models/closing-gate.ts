@@ -27,9 +27,10 @@ const CHECKS = {
     select 'financial_year' as kind, r.id, r.name, r.data ->> 'end_date' as date
     from asked, read.record r join claim.period p on p.from_day = (r.data ->> 'start_date')::date
     where r.kind = 'financial_year' and r.active and p.to_day < asked.first_day and p.status = 'open' order by p.from_day`,
+  // A disposal that is done posts when it is approved.
   drafts: `
     select ${DOCUMENT} from asked, read.document d
-    where d.status in ('draft', 'hold', 'pending', 'committing') and d.date <= asked.last_day order by d.date, d.kind, d.id`,
+    where (d.status in ('draft', 'hold', 'pending', 'committing') or (d.kind = 'asset_disposal' and d.status = 'done')) and d.date <= asked.last_day order by d.date, d.kind, d.id`,
   drawers: `
     select ${DOCUMENT} from asked, read.document d
     where d.kind like '%drawer%' and d.status in ('open', 'counted') and d.date <= asked.last_day order by d.date, d.id`,

@@ -208,4 +208,24 @@ describe('first in, first out', () => {
     });
     expect((await office.send('POST', `recalculations/${again}/discard`)).status).toBe(200);
   });
+
+  it('is in force from a day on although no figure of before differs', async () => {
+    const salt = await office.add('items', itemBody(shop.unit, 'Salt'));
+    const line = { item_fk: salt, unit_fk: shop.unit };
+    const buy = (date: string, price: string) =>
+      office.add('purchases', purchaseBody(shop, '1', { date, lines: [{ ...line, quantity: '1', price }] }));
+    await buy('2026-03-01', '100');
+    const id = await office.add('recalculations', { date: '2026-03-02', cost_method: 'fifo', item_fk: [salt] });
+    const planned = await work(id);
+    expect(planned).toMatchObject({ committed: false, differences: [] });
+    expect(await work(id, planned.plan)).toMatchObject({ committed: true });
+    await buy('2026-03-03', '300');
+    const before = Number(await balance(5100));
+    await office.add(
+      'sales',
+      saleBody(shop, '1', { date: '2026-03-04', lines: [{ ...line, quantity: '1', price: '500' }] }),
+    );
+    expect(Number(await balance(5100)) - before).toBe(100);
+    expect(await broken()).toEqual([]);
+  });
 });

@@ -80,6 +80,23 @@ describe('a financial year', () => {
     expect(await checkOf('stock_value')).toMatchObject({ holds: true, findings: [] });
   });
 
+  it('shows a disposal that waits for its approval among them', async () => {
+    const id = await office.add('asset_disposals', {
+      ...{ outlet_fk: shop.outlet, inventory_fk: shop.inventory, date: '2026-03-12', disposal_type: 'damaged' },
+      lines: [{ item_fk: shop.item, unit_fk: shop.unit, quantity: '1' }],
+      status: 'done',
+    });
+    expect(await checkOf('drafts')).toMatchObject({
+      findings: [
+        { kind: 'sale', id: draft },
+        { kind: 'asset_disposal', id, status: 'done' },
+      ],
+    });
+    const send = (transition: string, body?: object) =>
+      office.send('POST', `asset_disposals/${id}/${transition}`, body);
+    expect((await send('disapprove', { reason: 'it was found' })).status).toBe(200);
+  });
+
   it('is not closed while something prevents it, and remains open', async () => {
     const { id, result } = await close({ financial_year_fk: year });
     expect(result).toMatchObject({ outcome: 'gate', checks: [{ check: 'drafts' }] });

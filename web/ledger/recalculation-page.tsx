@@ -51,7 +51,12 @@ interface Result {
   readonly committed: boolean;
   readonly stale: boolean;
   readonly refused?: readonly { readonly message: string }[];
+  /** The number of documents with a corrected rate. */
+  readonly documents?: number;
 }
+
+/** The fields of a changed costing rule. */
+const RULE_FIELDS = ['average_scope', 'cost_method'] as const;
 
 export function RecalculationPage() {
   const { t } = useTranslation();
@@ -94,7 +99,9 @@ export function RecalculationPage() {
   const isOpen = status === 'asked' && can('recalculations/store');
   // The corrections are partly stored: the job continues by itself unless it was cancelled or refused.
   const isHalfDone = status === 'committing' && (job === undefined || job === 'missing' || ended);
-  const mayCommit = isOpen && result !== null && result.differences.length > 0 && result.elsewhere === 0;
+  const rules = RULE_FIELDS.filter((field) => typeof requested.data[field] === 'string');
+  const changes = (result?.differences.length ?? 0) + (result?.documents ?? 0) + rules.length;
+  const mayCommit = isOpen && result !== null && changes > 0 && result.elsewhere === 0;
   return (
     <div className="flex flex-col gap-4 p-4">
       <div className="flex flex-wrap items-center gap-2">
@@ -105,12 +112,13 @@ export function RecalculationPage() {
         <span className="text-ink-muted">
           {t('closing:from_day')} <Day value={String(requested.data['date'])} />
         </span>
-        {['average_scope', 'cost_method'].map((field) => {
-          const value = requested.data?.[field];
-          return typeof value === 'string' ? (
-            <StatusChip key={field} tone="info" label={`${fieldLabel(field)}: ${optionLabel(field, value)}`} />
-          ) : null;
-        })}
+        {rules.map((field) => (
+          <StatusChip
+            key={field}
+            tone="info"
+            label={`${fieldLabel(field)}: ${optionLabel(field, String(requested.data[field]))}`}
+          />
+        ))}
         <span className="flex-1" />
         {isOpen && can('recalculations/destroy') && (
           <Button onClick={() => void discard()}>{t('closing:discard')}</Button>
