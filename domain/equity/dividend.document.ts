@@ -21,7 +21,7 @@ export const dividendDocument = declareApproved({
     table: { of: 'lines', columns: [...texts('stockholder_fk'), ...amounts('amount')] },
     signatures: ['approved_by'],
   }),
-  held: { data: fields('currency_fk', { lines: list('line_id') }), since: heldPayment('dividend') },
+  held: { data: fields('currency_fk', { lines: list('line_id is_by_percentage') }), since: heldPayment('dividend') },
   paymentBody: PayOutBody,
   post: postDividend,
   postPayment: postDividendPayment,

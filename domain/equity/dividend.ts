@@ -21,6 +21,8 @@ export interface DividendLine {
   readonly line_id: number;
   readonly stockholder_fk: number;
   readonly amount: string;
+  /** Present when the amount was not entered but calculated from the percentages. */
+  readonly is_by_percentage?: true;
 }
 
 export type Dividend = SharedAmount<DividendLine>;
@@ -49,11 +51,15 @@ function dividendFacts(input: DividendInput, facts: Facts): Dividend {
   });
   issues.throwIfAny();
   const amounts = sharesOf(input.lines, total, facts, issues);
+  amounts.forEach((amount, index) => {
+    if (amount <= 0n) issues.add(`lines.${index}.amount`, 'greater_than', { value: '0' });
+  });
   issues.throwIfAny();
-  const lines = input.lines.map(({ stockholder_fk }, index) => ({
+  const lines = input.lines.map(({ stockholder_fk, amount }, index) => ({
     line_id: index + 1,
     stockholder_fk,
     amount: printMoney(amounts[index] ?? ZERO),
+    ...(amount ? {} : { is_by_percentage: true as const }),
   }));
   return sharedAmount(input, input.amount, lines, facts);
 }

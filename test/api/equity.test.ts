@@ -85,6 +85,39 @@ describe('a dividend', () => {
   });
 });
 
+describe('a dividend that is shared by percentage', () => {
+  it('says which amounts were calculated, and shares them again when its total changes', async () => {
+    const holder = (stockholder_name: string, share_percentage: string) =>
+      api.add('stockholders', { stockholder_name, share_percentage });
+    const [first, second, third] = [
+      await holder('First', '60'),
+      await holder('Second', '40'),
+      await holder('Third', '20'),
+    ];
+    const body = (amount: string, ...lines: readonly object[]) => ({
+      outlet_fk: shop.outlet,
+      date: '2026-03-31',
+      amount,
+      lines,
+    });
+    const shared = [{ stockholder_fk: first }, { stockholder_fk: second }];
+    const id = await api.add('dividends', body('1000', ...shared));
+    const { body: changed } = await api.send('PATCH', `dividends/${id}`, body('1200', ...shared));
+    expect(changed.data).toMatchObject({
+      lines: [
+        { amount: '720', is_by_percentage: true },
+        { amount: '480', is_by_percentage: true },
+      ],
+    });
+    const entered = [
+      { stockholder_fk: first, amount: '720' },
+      { stockholder_fk: second, amount: '480' },
+    ];
+    const refused = await api.send('PATCH', `dividends/${id}`, body('1200', ...entered, { stockholder_fk: third }));
+    expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['lines.2.amount']]);
+  });
+});
+
 describe('a remittance', () => {
   it('is paid out only while it is on its way', async () => {
     const way = await api.add('cashes', { account_name: 'On its way', cash_type: 3, currency_fk: 1 });

@@ -1,10 +1,11 @@
 /** Dividends: distributions to the stockholders, declared on approval, and paid. */
+import { objectsOf } from '../../domain/kernel/members.ts';
 import { printMoney, readMoney, toMoney } from '../../domain/kernel/money.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { APPROVED_TRANSITIONS } from '../shared/document/dialogs/pay-out-dialog.tsx';
 import { documentScreens } from '../shared/document/document-screens.ts';
 import { amountOf, beginsWith } from '../shared/document/fields/usual-fields.ts';
-import type { ShownTotals } from '../shared/document/model/declaration.ts';
+import type { ShownTotals, Wire } from '../shared/document/model/declaration.ts';
 import { type Draft, isEmpty, textOf } from '../shared/document/model/draft.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
@@ -20,7 +21,20 @@ function dividendTotals({ header, lines }: Draft): ShownTotals {
   };
 }
 
+/** In a draft an amount by percentage is empty: the server calculates it again at each change. */
+export const dividendWire: Wire = {
+  send: (body) => body,
+  read: (data) =>
+    data['status'] === 'draft'
+      ? {
+          ...data,
+          lines: objectsOf(data['lines']).map((line) => (line['is_by_percentage'] ? { ...line, amount: null } : line)),
+        }
+      : data,
+};
+
 const dividendDeclaration = declareEditor('dividends', {
+  wire: dividendWire,
   header: ['date', 'amount', 'outlet_fk'],
   details: ['reference_number', 'note'],
   columns: [
