@@ -19,6 +19,7 @@ import { showDocumentRoute, showRecordRoute } from './details/show.ts';
 import { addRoutes, type ReadRoute, type Services } from './http/route.ts';
 import { aliasRoutes } from './lists/aliases.ts';
 import { archivedYearsRoute } from './lists/archived-years.ts';
+import { cashLookupRoute } from './lists/cash-lookup.ts';
 import { countGoodsRoute, countItemsRoute, countMovedRoute, countUnlistedRoute } from './lists/count-items.ts';
 import { countryLookupRoute } from './lists/country-lookup.ts';
 import { customerTermsRoute } from './lists/customer-terms.ts';
@@ -37,6 +38,7 @@ import { partyAccountsRoute } from './lists/party-accounts.ts';
 import { pendingOrderEvents } from './lists/pending-order-events.ts';
 import { pendingOrdersRoute } from './lists/pending-orders.ts';
 import { proposedOrdersRoute } from './lists/proposed-orders.ts';
+import { receivingPlacesRoutes } from './lists/receiving-places.ts';
 import { figuresOf } from './lists/record-figures.ts';
 import { recordList } from './lists/record-list.ts';
 import { saleCostsRoutes } from './lists/sale-costs.ts';
@@ -90,6 +92,7 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
     tradeFactsRoute,
     proposedOrdersRoute,
     goodsAlertsRoute,
+    ...receivingPlacesRoutes,
     customerTermsRoute,
     ...saleCostsRoutes,
     menuTreeRoute,
@@ -110,8 +113,12 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
   shopPictureRoute(app, services.reader, services.dataDir);
 }
 
-/** Look-ups with more than names. */
-const LOOKUPS: Readonly<Record<string, () => ReadRoute>> = { item: itemLookupRoute, country: countryLookupRoute };
+/** Look-ups with more than names, or with parameters of their own. */
+const LOOKUPS: Readonly<Record<string, () => ReadRoute>> = {
+  item: itemLookupRoute,
+  country: countryLookupRoute,
+  cash: cashLookupRoute,
+};
 
 const listWithIds = (options: ListRouteOptions): ReadRoute[] => [listRoute(options), idsRoute(options)];
 

@@ -125,10 +125,13 @@ function levelClaim(change: LevelChange, context: Context): LevelClaim {
 
 /**
  * A credit limit refuses no reversal, and neither a receipt nor a discount: its debt increases when an allocation is
- * reversed or a false receipt is corrected, and the customer bought nothing then.
+ * reversed or a false receipt is corrected, and the customer bought nothing then. Debts from before the first year are
+ * facts too, however high they are.
  */
 const hasNoLimit = ({ isReversal, kind, data }: Context): boolean =>
-  isReversal || (kind.kind === CUSTOMER_SIDE.kind && data['transaction_type'] !== 'pay_back');
+  isReversal ||
+  kind.declaration.period === 'before_first_year' ||
+  (kind.kind === CUSTOMER_SIDE.kind && data['transaction_type'] !== 'pay_back');
 
 /** A person repays at most what they owe; a shortage that was repaid since cannot be reversed. */
 function staffRefusal({ party, isRepaid }: Extract<LevelChange['of'], { level: 'staff' }>, { data }: Context) {

@@ -37,7 +37,12 @@ const Profile = Type.Object(
     current_outlet_fk: Whole(),
     current_inventory_fk: Whole(),
     default_account: Nullable(
-      Type.Object({ cash_id: Type.Integer(), account_name: Type.String(), currency_fk: Type.Optional(Whole()) }),
+      Type.Object({
+        cash_id: Type.Integer(),
+        account_name: Type.String(),
+        currency_fk: Type.Optional(Whole()),
+        outlet_fk: Type.Optional(Whole()),
+      }),
     ),
     till: Nullable(Type.Object({ till_id: Type.Integer(), till_name: Type.String(), outlet_fk: Type.Integer() })),
     personal: Type.Object(shownFields(PersonalBody.properties)),

@@ -58,8 +58,7 @@ export async function profile(
     permissions: isSuper ? allPermissions() : person.permissions,
     ...given,
     ...(await placeOf(pool, person, given)),
-    default_account:
-      pick(inLanguage(records.get(account), cash, language), account, ['account_name', 'currency_fk'])[0] ?? null,
+    default_account: pick(inLanguage(records.get(account), cash, language), account, ACCOUNT_FIELDS)[0] ?? null,
     /** The till at which the user signed in as a cashier. */
     till: person.till ?? null,
     /** Empty for a session by PIN. */
@@ -84,6 +83,8 @@ export async function registered(pool: IdentityRoutes['commands']['pool'], kind:
   );
   return rows.flatMap(({ record }) => readStream(record)?.id ?? []).sort((a, b) => a - b);
 }
+
+const ACCOUNT_FIELDS = ['account_name', 'currency_fk', 'outlet_fk'];
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -15,7 +15,7 @@ export interface ItemRow extends CatalogueRow {
   readonly batches: readonly (readonly [key: string, total: string])[] | null;
 }
 export interface CustomerRow extends CatalogueRow {
-  /** In the system currency; receivables are positive. */
+  /** In the system currency, as `overdue`; receivables are positive. */
   readonly balance: string | null;
   readonly overdue: string | null;
 }
@@ -82,14 +82,26 @@ export const CHANGED_ITEMS: LaggingQuery<[inventory: number, after: number, limi
 
 /**
  * A customer's debt is checked by claims with each document; overdue are items unpaid for longer than the customer's
- * days.
+ * days. Foreign ones are converted at the rate of their document, else at the rate in force.
  */
 const CUSTOMER_COLUMNS = `r.id, case when r.active then r.data end as data,
   trim_scale(coalesce(d.total, 0))::text as balance, trim_scale(o.amount)::text as overdue`;
 const CUSTOMER_JOINS = `
   left join claim.level d on d.key = 'debit:customer-' || r.id
+  cross join (select
+    coalesce((select (data ->> 'currency_fk')::int from read.record where kind = 'system_setting' and id = 1), 1) as currency,
+    (select coalesce(data ->> 'in_rate', data ->> 'rate')::numeric from read.record
+      where kind = 'currency_rate' and active and data ->> 'date' <= $1::text
+      order by data ->> 'date' desc, coalesce(data ->> 'time', '00:00:00') desc, id desc limit 1) as rate
+  ) s
   left join lateral (
-    select sum(i.amount) as amount from read.open_item i
+    select sum(case
+      when i.currency_fk = s.currency then i.amount
+      when s.currency = 1 then round(i.amount * coalesce(f.rate, s.rate), 4)
+      else round(i.amount / coalesce(f.rate, s.rate), 4) end) as amount
+    from read.open_item i
+    left join read.document f on i.currency_fk <> s.currency and f.kind = substring(i.document from '^(.*)-[0-9]+$')
+      and f.id = substring(i.document from '[0-9]+$')::int
     where i.party = 'customer-' || r.id and i.amount > 0 and i.date < $1::date - case
       when r.data ->> 'overdue_option' = 'all' then 0 else (r.data ->> 'overdue_days')::int end
   ) o on true`;

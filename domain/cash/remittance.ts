@@ -79,6 +79,7 @@ function delivered(data: Remittance, input: RemittancePayOutInput, facts: Facts)
   const allocations = oldestFirst(money(data.amount), open, {
     unit: unitOf(data.currency_fk, facts),
     outlet: data.outlet_fk,
+    actor: facts.actor,
   });
   return { ...when, supplier_fk: input.supplier_fk ?? 0, allocations, remittance: data };
 }

@@ -28,6 +28,12 @@ export function readGs1(text: string): ScannedGoods | undefined {
   return { code: plain, ...(batch && { batch }), ...(expires && { expires }) };
 }
 
+/** The codes that a scanned text may have in the catalogue: its product with and without leading zeros, and the whole text. */
+export function codesOfScan(text: string): readonly string[] {
+  const product = readGs1(text)?.code;
+  return product === undefined ? [text] : [...new Set([product, product.replace(/^0+/, '') || product, text])];
+}
+
 function printedElements(text: string): ReadonlyMap<string, string> | undefined {
   const parts = [...text.matchAll(/\((\d{2,4})\)([^(]+)/g)].map(([, name = '', value = '']) => [name, value] as const);
   const found = new Map(parts);

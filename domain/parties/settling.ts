@@ -26,22 +26,25 @@ export function settledBy(given: Money, open: Money, unit: Money): SettledPart |
   return given > most ? undefined : { amount: signed, rounding: ZERO };
 }
 
-/** Settles documents oldest first until `left` (never below zero) is used up. */
+/** Settles documents oldest first until `left` (never below zero) is used up; reads no further items then. */
 export function settledInOrder<Item>(
   left: Money,
-  items: readonly Item[],
+  items: Iterable<Item>,
   open: (item: Item) => Money,
   unit: Money,
 ): { readonly item: Item; readonly part: SettledPart }[] {
+  const settled: { readonly item: Item; readonly part: SettledPart }[] = [];
   let rest = left;
-  return items.flatMap((item) => {
-    if (rest <= 0n) return [];
+  if (rest <= 0n) return settled;
+  for (const item of items) {
     const due = magnitude(wholeAmount(open(item), unit));
     const taken = rest < due ? rest : due;
     const part = settledBy(taken, open(item), unit);
+    if (part) settled.push({ item, part });
     rest = subtract(rest, taken);
-    return part ? [{ item, part }] : [];
-  });
+    if (rest <= 0n) break;
+  }
+  return settled;
 }
 
 const ORDER = /^(purchase|online)_order-/;

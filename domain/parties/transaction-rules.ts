@@ -1,7 +1,7 @@
 /** Rules of a transaction, and the open documents that it settles: the named ones, or the oldest first. */
 import { checkPlace, known, settleCurrency, settlePayment, timeOf, unitOf } from '../kernel/document-rules.ts';
 import { readDate } from '../kernel/effective-date.ts';
-import type { Facts, OpenItem } from '../kernel/facts.ts';
+import type { Actor, Facts, OpenItem } from '../kernel/facts.ts';
 import { lesser, type Money, magnitude, money, negate, printMoney, readMoney, ZERO } from '../kernel/money.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { allocatedFrom, allocatedOf, signedAmount, unallocated } from './allocation.ts';
@@ -57,6 +57,7 @@ export function transactionFacts(
     oldest: input.allocate !== 'none',
     unit: unitOf(input.currency_fk, facts),
     outlet: input.outlet_fk,
+    actor: facts.actor,
   };
   const allocations = allocate(whole, input.allocations, open, issues);
   if (input.transaction_type === 'discount' && allocatedOf(allocations) !== whole) {
@@ -87,7 +88,8 @@ export function laterAllocation(
   if (date < state.transaction.date) issues.add('date', 'before_the_transaction', { value: state.transaction.date });
   const left = openRest(side, state, facts);
   const unit = unitOf(state.transaction.currency_fk, facts);
-  const open = { items: facts.openItems, day: date, oldest: true, unit, outlet: state.transaction.outlet_fk };
+  const of = { unit, outlet: state.transaction.outlet_fk, actor: facts.actor };
+  const open = { items: facts.openItems, day: date, oldest: true, ...of };
   const allocations = allocate(left, input.allocations, open, issues);
   if (allocations.length === 0) issues.add('allocations', 'nothing_to_allocate');
   issues.throwIfAny();
@@ -131,7 +133,12 @@ interface Open {
   readonly unit: Money;
   /** Outlet of the transaction. */
   readonly outlet: number;
+  /** Settles only documents of the outlets given to this person, as `open_documents` shows only those. */
+  readonly actor: Pick<Actor, 'hasOutlet'>;
 }
+
+const isGiven = ({ outlet }: OpenItem, actor: Open['actor']): boolean =>
+  outlet === undefined || actor.hasOutlet(outlet);
 
 /**
  * `left` is the signed amount to allocate. Named documents settle at most that; oldest-first allocation settles
@@ -140,12 +147,12 @@ interface Open {
 function allocate(
   left: Money,
   given: AllocateInput['allocations'],
-  { items, day, oldest, unit, outlet }: Open,
+  { items, day, oldest, unit, outlet, actor }: Open,
   issues: Issues,
 ): Allocation[] {
   // An allocation cannot be dated before its document.
   const known = items.filter((item) => item.date <= day);
-  if (!given) return oldest ? oldestFirst(left, known, { unit, outlet }) : [];
+  if (!given) return oldest ? oldestFirst(left, known, { unit, outlet, actor }) : [];
   const allocations = given.flatMap((value, index): Allocation[] => {
     const field = `allocations.${index}`;
     const open = known.find((item) => item.document === value.document);
@@ -156,6 +163,7 @@ function allocate(
     const amount = readMoney(value.amount) ?? ZERO;
     if (amount <= 0n) issues.add(`${field}.amount`, 'greater_than', { value: '0' });
     if (!open) return [];
+    if (!isGiven(open, actor)) issues.add(`${field}.document`, 'not_your_outlet');
     const due = money(open.amount);
     const part = settledBy(amount, due, unit);
     if (!part) issues.add(`${field}.amount`, 'more_than_is_open', { value: printMoney(magnitude(due)) });
@@ -171,12 +179,18 @@ function allocate(
  * The allocations of an amount to the party's open documents; `items` are oldest first, `left` has the sign of the
  * settled items.
  */
-export function oldestFirst(left: Money, items: readonly OpenItem[], of: Pick<Open, 'unit' | 'outlet'>): Allocation[] {
-  const settled = items.filter(({ amount, document }) =>
+export function oldestFirst(
+  left: Money,
+  items: readonly OpenItem[],
+  { unit, outlet, actor }: Pick<Open, 'unit' | 'outlet' | 'actor'>,
+): Allocation[] {
+  const signed = items.filter(({ amount, document }) =>
     left < 0n ? money(amount) < 0n && !isKeptForOrder(document) : money(amount) >= 0n,
   );
-  return settledInOrder(magnitude(left), settled, ({ amount }) => money(amount), of.unit).map(({ item, part }) =>
-    allocationOf(item, part, of.outlet),
+  // Lazily: a decision depends on the documents whose outlet it reads.
+  const settled = signed.values().filter((item) => isGiven(item, actor));
+  return settledInOrder(magnitude(left), settled, ({ amount }) => money(amount), unit).map(({ item, part }) =>
+    allocationOf(item, part, outlet),
   );
 }
 

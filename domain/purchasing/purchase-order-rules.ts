@@ -1,6 +1,7 @@
 /** Rules of a purchase order, and of an advance payment on it. */
 import { lineItems } from '../catalogue/line-items.ts';
 import type { TaxData } from '../catalogue/tax.record.ts';
+import { percentageOn } from '../catalogue/tax-percentage.ts';
 import { checkPlace, known, settleCurrency, settlePayment, timeOf } from '../kernel/document-rules.ts';
 import { readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
@@ -32,13 +33,13 @@ export function orderFacts(input: PurchaseOrderInput, facts: Facts): PurchaseOrd
     discount: input.discount ?? null,
     reference_number: input.reference_number ?? null,
     note: input.note ?? null,
-    lines: lineFacts(input.lines, facts, issues),
+    lines: lineFacts(input, facts, issues),
   };
   issues.throwIfAny();
   return order;
 }
 
-function lineFacts(lines: PurchaseOrderInput['lines'], facts: Facts, issues: Issues): PurchaseOrderLine[] {
+function lineFacts({ lines, date }: PurchaseOrderInput, facts: Facts, issues: Issues): PurchaseOrderLine[] {
   return lineItems(lines, facts, issues).map(({ line, line_id, item_type, unit_factor }, index) => {
     if (item_type !== 'goods') issues.add(`lines.${index}.item_fk`, 'goods_only');
     const tax = known<TaxData>(facts, issues, `lines.${index}.tax_fk`, 'tax', line.tax_fk)?.data;
@@ -52,7 +53,7 @@ function lineFacts(lines: PurchaseOrderInput['lines'], facts: Facts, issues: Iss
       price: line.price,
       discount: line.discount ?? null,
       tax_fk: line.tax_fk ?? null,
-      tax_percent: line.tax_percent ?? tax?.percentage ?? null,
+      tax_percent: line.tax_percent ?? percentageOn(tax, date),
       note: line.note ?? null,
     };
   });

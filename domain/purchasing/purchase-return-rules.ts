@@ -72,7 +72,7 @@ function linesOf(
   issues: Issues,
 ): PurchaseReturnLine[] {
   if (bought) return linesOfPurchase(numberedReturns(input.lines), bought, facts, issues);
-  return input.purchase_fk ? [] : enteredReturns(input.lines, input.discount ?? null, currency, facts, issues);
+  return input.purchase_fk ? [] : enteredReturns(input, currency, facts, issues);
 }
 
 type Origin = Bought & { readonly from: string };

@@ -4,6 +4,7 @@ import type { ItemData } from '../catalogue/item.record.ts';
 import { itemNames } from '../catalogue/item-names.ts';
 import { lineItems } from '../catalogue/line-items.ts';
 import type { TaxData } from '../catalogue/tax.record.ts';
+import { percentageOn } from '../catalogue/tax-percentage.ts';
 import { checkPlace, known, settleCurrency, settlePayment, timeOf } from '../kernel/document-rules.ts';
 import { readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
@@ -49,13 +50,13 @@ export function purchaseFacts(input: PurchaseInput, facts: Facts): Purchase {
     costs: costFacts(input.costs ?? [], input.outlet_fk, facts, issues),
     reference_number: input.reference_number ?? null,
     note: input.note ?? null,
-    lines: lineFacts(input.lines, facts, issues),
+    lines: lineFacts(input, facts, issues),
   };
   issues.throwIfAny();
   return purchase;
 }
 
-function lineFacts(lines: PurchaseInput['lines'], facts: Facts, issues: Issues): PurchaseLine[] {
+function lineFacts({ lines, date }: PurchaseInput, facts: Facts, issues: Issues): PurchaseLine[] {
   return lineItems(lines, facts, issues).map(({ line, line_id, item, item_type, unit_factor }, index) => {
     const field = `lines.${index}`;
     if (item_type !== 'goods') issues.add(`${field}.item_fk`, 'goods_only');
@@ -73,7 +74,7 @@ function lineFacts(lines: PurchaseInput['lines'], facts: Facts, issues: Issues):
       price: line.price,
       discount: line.discount ?? null,
       tax_fk: line.tax_fk ?? null,
-      tax_percent: line.tax_percent ?? tax?.percentage ?? null,
+      tax_percent: line.tax_percent ?? percentageOn(tax, date),
       tax_recoverable: tax?.recoverable ?? true,
       ...namedBatches({ batch_number: line.batch_number }),
       expire_date: line.expire_date ?? null,

@@ -7,6 +7,7 @@
 import { lineItems } from '../catalogue/line-items.ts';
 import { checkLeft, returnedKey, shareOf } from '../catalogue/returned-quantities.ts';
 import type { TaxData } from '../catalogue/tax.record.ts';
+import { percentageOn } from '../catalogue/tax-percentage.ts';
 import { defined } from '../kernel/defined.ts';
 import { known, type SettledCurrency } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
@@ -17,7 +18,7 @@ import { convert, readRate } from '../kernel/rate.ts';
 import type { CorrectedLine } from '../kernel/rate-correction.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import { completeLines, originLine, returnedAmounts, withoutOrigin } from '../sales/goods-return.ts';
-import { BONUS_LINE, type Discount, type LineTotals } from '../sales/totals.ts';
+import { BONUS_LINE, type LineTotals } from '../sales/totals.ts';
 import { namedBatches, type OfSeveral } from '../stock/batch.ts';
 import { type LineValue, lineValues, purchaseTotals } from './landed-cost.ts';
 import type { Purchase, PurchaseLine, Received } from './purchase.ts';
@@ -151,8 +152,7 @@ function baseShares(
 
 /** Lines of a return without a purchase. */
 export function enteredReturns(
-  lines: PurchaseReturnInput['lines'],
-  discount: Discount | null,
+  { lines, date, discount = null }: PurchaseReturnInput,
   currency: SettledCurrency,
   facts: Facts,
   issues: Issues,
@@ -168,7 +168,7 @@ export function enteredReturns(
       unit_factor,
       ...withoutOrigin(line),
       tax_fk: line.tax_fk ?? null,
-      tax_percent: line.tax_percent ?? tax?.percentage ?? null,
+      tax_percent: line.tax_percent ?? percentageOn(tax, date),
       tax_recoverable: tax?.recoverable ?? true,
       note: line.note ?? null,
     };

@@ -29,6 +29,7 @@ import {
   possible,
 } from './online-order.ts';
 import { reservationClaims } from './online-order-reserved.ts';
+import { itemsThatMayBeOverdue } from './overdue.ts';
 import { stockLevels } from './placed-order.ts';
 
 const CONFIRMED = ['confirmed_at', 'confirmed_by_fk'] as const;
@@ -102,10 +103,7 @@ export const onlineOrderDocument = declareDocument<OnlineOrderState, OnlineOrder
     of: series,
   },
   place,
-  openItems: (input) =>
-    input['payment_type'] === 'on_account' && input['customer_fk']
-      ? { party: `customer-${input['customer_fk']}`, currency: Number(input['currency_fk']) }
-      : undefined,
+  openItems: itemsThatMayBeOverdue,
   reversalRefusals: { stock: 'not_enough_stock', cash: 'no_enough_balance' },
 });
 

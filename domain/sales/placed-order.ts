@@ -3,6 +3,7 @@
  * (docs/decisions/0084). Every rule has its own message, and all violations are reported at once.
  */
 import type { ItemData } from '../catalogue/item.record.ts';
+import { percentageOn } from '../catalogue/tax-percentage.ts';
 import { amountIn } from '../kernel/amount-in.ts';
 import { known, systemCurrency } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
@@ -88,11 +89,10 @@ function checkGoods({ lines }: PlaceOrderInput, inventory: number, facts: Facts,
   });
 }
 
-/** The default tax percentage of the item. */
+/** The tax percentage of the item today. */
 function taxOf(id: number, facts: Facts): string | null {
   const tax = facts.record<ItemData>('item', id)?.data.tax_fk;
-  const percentage = tax ? facts.record('tax', tax)?.data['percentage'] : null;
-  return typeof percentage === 'string' ? percentage : null;
+  return percentageOn(tax ? facts.record('tax', tax)?.data : undefined, facts.today);
 }
 
 function checkOrder(

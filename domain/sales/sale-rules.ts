@@ -11,16 +11,17 @@ import {
   timeOf,
 } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { money, printMoney, subtract } from '../kernel/money.ts';
+import { printMoney, subtract } from '../kernel/money.ts';
 import { printQuantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import { IQD } from '../kernel/rate.ts';
 import { Issues } from '../kernel/refusal.ts';
-import { type CustomerData, overdueDays } from '../parties/customer.record.ts';
+import type { CustomerData } from '../parties/customer.record.ts';
 import { paidNowFacts } from '../parties/paid-now.ts';
 import { addressOf } from '../parties/party-address.ts';
 import { CUSTOMER_SIDE } from '../parties/transaction-side.ts';
 import { namedBatches } from '../stock/batch.ts';
 import { type Buyer, customerPrice } from './customer-price.ts';
+import { checkOverdue } from './overdue.ts';
 import { checkPrices } from './price-rules.ts';
 import { checkPricedLines } from './priced-lines.ts';
 import { checkPromotions, namedPromotions, promotionResults } from './promotion-rules.ts';
@@ -129,7 +130,7 @@ export function completedSale(draft: Sale, facts: Facts, { agreed = false, day =
   checkSomethingIsPaid(sale, totals, issues);
   checkOneRateOfCosts(sale.costs, issues);
   if (sale.received_type === 'brought' && !sale.customer_address) issues.add('customer_address', 'required');
-  if (sale.payment_type === 'on_account') checkOverdue(sale, day, facts, issues);
+  if (sale.payment_type === 'on_account') checkOverdue(sale.customer_fk, day, facts, issues);
   if (!agreed) checkPromotions(sale, facts, issues);
   issues.throwIfAny();
   return sale;
@@ -167,20 +168,6 @@ function checkSomethingIsPaid({ rounding_step }: Sale, { total, rounding }: Docu
   const exact = subtract(total, rounding);
   if (total > 0n || exact <= 0n || rounding_step === null) return;
   issues.add('payment_type', 'rounds_to_nothing', { amount: printMoney(exact), value: rounding_step });
-}
-
-/** Refuses a sale on account when the customer's oldest open document is older than the allowed days. */
-function checkOverdue(sale: Sale, day: string, facts: Facts, issues: Issues): void {
-  const customer = facts.record<CustomerData>('customer', sale.customer_fk ?? 0)?.data;
-  const days = overdueDays(customer);
-  if (days === null) return;
-  // Credits are never due.
-  const oldest = facts.openItems.find(({ amount }) => money(amount) > 0n);
-  if (!oldest) return;
-  const age = (Date.parse(day) - Date.parse(oldest.date)) / 86_400_000;
-  if (age > days) {
-    issues.add('customer_fk', 'customer_overdue', { document: oldest.document, days: String(Math.floor(age)) });
-  }
 }
 
 /** The full quantity of every line, including bonus. */

@@ -2,12 +2,12 @@
 import { declareDocument, seriesOf } from '../kernel/document.ts';
 import { reasoned } from '../kernel/transitions.ts';
 import { SALE_PAPERS } from '../paper/goods-papers.ts';
-import { overdueDays } from '../parties/customer.record.ts';
 import { enterPayment, makesPayment, takeBackPayment } from '../parties/paid-now.ts';
 import { CUSTOMER_SIDE } from '../parties/transaction-side.ts';
 import { NOTHING, REVERSE } from '../posting/posting-rule.ts';
 import { RULES } from '../posting/rules.ts';
 import { postSale } from '../posting/sale.ts';
+import { itemsThatMayBeOverdue } from './overdue.ts';
 import { DeliverBody, SALE_HELD, SaleBody, type SaleInput } from './sale.schema.ts';
 import {
   type Delivered,
@@ -78,11 +78,6 @@ export const saleDocument = declareDocument<SaleState, SaleCommand, SaleEvent>({
   },
   place: (state) =>
     state.status === 'none' ? undefined : { outlet: state.sale.outlet_fk, inventory: state.sale.inventory_fk },
-  // Read for the age of the oldest debt only, which most customers have no limit for.
-  openItems: (input, named) => {
-    if (input['payment_type'] !== 'on_account' || !input['customer_fk']) return undefined;
-    const party = `customer-${input['customer_fk']}`;
-    return overdueDays(named(party)) === null ? undefined : { party, currency: Number(input['currency_fk']) };
-  },
+  openItems: itemsThatMayBeOverdue,
   reversalRefusals: { stock: 'not_enough_stock', cash: 'no_enough_balance' },
 });

@@ -51,6 +51,7 @@ export const countRoundDocument = declareDocument<CountRoundState, CountRoundCom
     recount: {
       permission: 'complete',
       body: RecountBody,
+      isConcurrent: true,
       command: ({ item_fk }: RecountInput) => ({ type: 'recount', item_fk }),
     },
     complete: {
@@ -78,12 +79,15 @@ export const countRoundDocument = declareDocument<CountRoundState, CountRoundCom
     events.flatMap((event) => {
       if (event.type !== 'count_round.completed' || after.status === 'none') return [];
       const { data } = after;
+      const people = data.entries.map(({ counted_by_fk }) => counted_by_fk);
       const draft: InventoryAdjustmentCommand = {
         type: 'draft',
         input: adjustmentOf(data, data.entries, event.data, facts),
         of: {
           count_round_fk: Number(stream.slice(COUNT_ROUND.length + 1)),
-          counters: [...new Set(data.entries.map(({ counted_by_fk }) => counted_by_fk))].sort((a, b) => a - b),
+          // The person who completes the round counts as one who counted only when nobody else did.
+          counted_by: people.at(-1) ?? facts.actor.user_id,
+          counters: [...new Set(people)].sort((a, b) => a - b),
         },
       };
       return [{ kind: INVENTORY_ADJUSTMENT, id: event.data.inventory_adjustment_fk, commands: [draft] }];

@@ -13,17 +13,19 @@ export interface InventoryAdjustmentLine extends GoodsLine {
   readonly counted_at?: string;
 }
 
-/** Present when a counting round drafted it: the round, and all people who counted in it. */
-export interface OfRound {
+/** The people whose quantities are in the count. */
+export interface Counters {
+  /** The user who last entered or changed a counted quantity. */
+  readonly counted_by: number;
+  /** Present when a counting round drafted it. */
   readonly count_round_fk?: number;
+  /** All who entered or changed a counted quantity; absent when only one person did, unless a round drafted it. */
   readonly counters?: readonly number[];
 }
 
-export interface InventoryAdjustment extends GoodsDocument<InventoryAdjustmentLine>, OfRound {
+export interface InventoryAdjustment extends GoodsDocument<InventoryAdjustmentLine>, Counters {
   /** True when the time was entered; otherwise the time of the last change is used, while counting continues. */
   readonly is_timed: boolean;
-  /** The user who last changed a counted quantity. */
-  readonly counted_by: number;
 }
 
 export interface InventoryAdjustmentStored extends DraftStored<InventoryAdjustment> {

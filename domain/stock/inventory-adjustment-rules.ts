@@ -1,4 +1,4 @@
-/** Rules of a stock count: each item of an inventory once, and approval by another person than the one who counted. */
+/** Rules of a stock count: each item of an inventory once, and approval by another person than those who counted. */
 
 import { lineItems } from '../catalogue/line-items.ts';
 import { checkPlace, systemCurrency, timeOf } from '../kernel/document-rules.ts';
@@ -9,19 +9,54 @@ import { inBaseUnits, printQuantity, quantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { batchesOf, isNamed, namedBatches, sumOfBatches } from './batch.ts';
 import type { InventoryAdjustmentInput } from './inventory-adjustment.schema.ts';
-import type { InventoryAdjustment, InventoryAdjustmentLine, OfRound } from './inventory-adjustment-events.ts';
+import type { Counters, InventoryAdjustment, InventoryAdjustmentLine } from './inventory-adjustment-events.ts';
 
-export function adjustmentFacts(input: InventoryAdjustmentInput, facts: Facts, of: OfRound): InventoryAdjustment {
+interface Origin {
+  /** Those who counted in the round that drafts the count. */
+  readonly of: Required<Counters> | undefined;
+  /** The draft before a change. */
+  readonly before: InventoryAdjustment | undefined;
+}
+
+export function adjustmentFacts(
+  input: InventoryAdjustmentInput,
+  facts: Facts,
+  { of, before }: Origin,
+): InventoryAdjustment {
   const issues = new Issues();
   checkPlace(input, facts, issues);
   const lines = lineFacts(input.lines, facts, issues);
   issues.throwIfAny();
   const { outlet_fk, inventory_fk, date, reference_number = null, note = null } = input;
   const when = { date, time: timeOf(input, facts), is_timed: Boolean(input.time) };
-  const counted_by = facts.actor.user_id;
   const system_currency_fk = systemCurrency(facts);
+  const { counted_by, ...others } = of ?? countersOf({ inventory_fk, ...when, lines }, before, facts.actor.user_id);
   const own = { ...when, system_currency_fk, counted_by, reference_number, note };
-  return { outlet_fk, inventory_fk, ...own, ...of, lines };
+  return { outlet_fk, inventory_fk, ...own, ...others, lines };
+}
+
+type Counted = Pick<InventoryAdjustment, 'inventory_fk' | 'date' | 'time' | 'is_timed' | 'lines'>;
+
+/** Those who counted remain the same unless a change affects the counted quantities; then the actor is added. */
+function countersOf(after: Counted, before: InventoryAdjustment | undefined, actor: number): Counters {
+  if (before === undefined) return { counted_by: actor };
+  const { counted_by, count_round_fk, counters } = before;
+  const round = count_round_fk === undefined ? {} : { count_round_fk };
+  const isChanged = quantitiesOf(after, before) !== quantitiesOf(before, before);
+  if (!isChanged) return { counted_by, ...round, ...(counters === undefined ? {} : { counters }) };
+  // A draft without lines has no counted quantity.
+  const former = before.lines.length === 0 && counters === undefined ? [] : [...(counters ?? []), counted_by];
+  const all = [...new Set([...former, actor])].sort((a, b) => a - b);
+  return { counted_by: actor, ...round, ...(all.length > 1 || counters !== undefined ? { counters: all } : {}) };
+}
+
+/** The counted quantities with their moments, in any order of lines. A time that nobody entered is that of `before`. */
+function quantitiesOf({ inventory_fk, date, time, is_timed, lines }: Counted, before: Counted): string {
+  const moment = `${date}T${is_timed || before.is_timed ? time : before.time}`;
+  const counted = lines.map(({ item_fk, unit_fk, real_quantity, batches = [], counted_at = moment }) =>
+    JSON.stringify([item_fk, unit_fk, real_quantity, batches, counted_at]),
+  );
+  return JSON.stringify([inventory_fk, ...counted.sort()]);
 }
 
 function lineFacts(

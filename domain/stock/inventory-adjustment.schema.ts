@@ -28,7 +28,7 @@ export const InventoryAdjustmentBody = Body({
 });
 export type InventoryAdjustmentInput = Static<typeof InventoryAdjustmentBody>;
 
-/** Fields of its answers besides those of the body; for a counting round also the round and all who counted in it. */
+/** Fields of its answers besides those of the body; also the counting round, and all who counted when several did. */
 export const INVENTORY_ADJUSTMENT_HELD: Held = {
   data: fields('is_timed counted_by count_round_fk', {
     lines: list('unit_factor'),

@@ -11,10 +11,10 @@ import { lifecycleEvents, withoutNumber } from '../kernel/lifecycle-events.ts';
 import { wrongState } from '../kernel/refusal.ts';
 import type { InventoryAdjustmentInput } from './inventory-adjustment.schema.ts';
 import type {
+  Counters,
   InventoryAdjustment,
   InventoryAdjustmentEvent,
   InventoryAdjustmentStored,
-  OfRound,
 } from './inventory-adjustment-events.ts';
 import { adjustmentFacts, checkApproved } from './inventory-adjustment-rules.ts';
 
@@ -52,7 +52,7 @@ function evolve(state: InventoryAdjustmentState, stored: InventoryAdjustmentEven
 // Commands.
 
 export type InventoryAdjustmentCommand =
-  | (DraftCommand<InventoryAdjustmentInput> & { readonly of?: OfRound })
+  | (DraftCommand<InventoryAdjustmentInput> & { readonly of?: Required<Counters> })
   | { readonly type: 'approve' }
   | { readonly type: 'return_to_draft'; readonly reason: string | null };
 
@@ -65,7 +65,8 @@ function decide(
   if (isDraftCommand(command)) {
     return decideDraft(INVENTORY_ADJUSTMENT, command, state, {
       possible: transitions,
-      facts: (input: InventoryAdjustmentInput) => adjustmentFacts(input, facts, command.of ?? roundOf(state)),
+      facts: (input: InventoryAdjustmentInput) =>
+        adjustmentFacts(input, facts, { of: command.of, before: state.status === 'draft' ? state.data : undefined }),
       isSame: (data: InventoryAdjustment) => state.status === 'draft' && isSameCount(data, state.data),
     });
   }
@@ -84,18 +85,10 @@ function decide(
   }
 }
 
-/** A change leaves the round that it is of as it is. */
-function roundOf(state: InventoryAdjustmentState): OfRound {
-  if (state.status === 'none') return {};
-  const { count_round_fk, counters } = state.data;
-  return count_round_fk === undefined || counters === undefined ? {} : { count_round_fk, counters };
-}
-
-/** Compares without the person and, unless it was entered, without the time: both change with every command. */
+/** Compares without the time unless it was entered, because it changes with every command. */
 function isSameCount(after: InventoryAdjustment, before: InventoryAdjustment): boolean {
-  const { counted_by } = before;
   const time = after.is_timed ? after.time : before.time;
-  return JSON.stringify({ ...after, counted_by, time }) === JSON.stringify(before);
+  return JSON.stringify({ ...after, time }) === JSON.stringify(before);
 }
 
 export const possible = (state: InventoryAdjustmentState): readonly string[] =>

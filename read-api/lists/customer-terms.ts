@@ -16,6 +16,7 @@ import { DayText, IdParams, Query } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
 import { outletsOf } from '../http/scope.ts';
 import { localTime } from '../http/today.ts';
+import { controlAccount } from './record-figures.ts';
 
 const Overdue = Type.Object({
   currency_fk: Type.Integer(),
@@ -35,7 +36,10 @@ const Terms = Type.Object({
   balance_elsewhere: Nullable(Type.String()),
   /** Null means no limit. */
   allowed_debit_amount: Nullable(Type.String()),
-  /** The remaining credit; negative above the limit. Null means no limit. */
+  /**
+   * The remaining credit: the limit without the receivable of all outlets; negative above the limit. Advances do not
+   * increase it. Null means no limit.
+   */
   free_amount: Nullable(Type.String()),
   /** A sale on account is refused while a document is unpaid for more days; null means never. */
   overdue_days: Nullable(Type.Integer()),
@@ -70,25 +74,31 @@ export const customerTermsRoute: ReadRoute = {
       if (!seesPartyBalance(person, 'customer-')) {
         return { ...shared, balance: null, balance_elsewhere: null, free_amount: null, overdue: [] };
       }
-      const { own, all } = await owed(snapshot, id, outletsOf(person));
+      const { own, all, limited } = await owed(snapshot, id, outletsOf(person));
       return {
         ...shared,
         balance: own,
         balance_elsewhere: printMoney(subtract(money(all), money(own))),
-        free_amount: limit === null ? null : printMoney(subtract(money(limit), money(all))),
+        free_amount: limit === null ? null : printMoney(subtract(money(limit), money(limited))),
         overdue: await overdue(snapshot, id, days ?? 0, query['date'] ?? localTime(new Date()).today),
       };
     }),
 };
 
-/** The limit covers all outlets, so balances in other outlets count too. */
+/**
+ * `own` in the outlets of the person, `all` in all outlets. `limited` is what the credit limit covers, in all outlets:
+ * the receivable alone (the claim `debit:`), of which no advance of the customer is deducted.
+ */
 async function owed(snapshot: Snapshot, id: number, outlets: readonly number[] | undefined) {
   const own = outlets === undefined ? sql`true` : sql`p.outlet_fk = any(${[...outlets]}::int[])`;
-  const { rows } = await sql<{ own: string; all: string }>`
-    select coalesce(sum(p.debit - p.credit) filter (where ${own}), 0) as own, coalesce(sum(p.debit - p.credit), 0) as all
+  const { rows } = await sql<Record<'own' | 'all' | 'limited', string>>`
+    select coalesce(sum(p.debit - p.credit) filter (where ${own}), 0) as own,
+      coalesce(sum(p.debit - p.credit), 0) as all,
+      coalesce(sum(p.debit - p.credit) filter (where p.account = ${controlAccount('customer')}), 0) as limited
     from read.party_day p where p.party = ${`customer-${id}`}`.execute(snapshot);
-  const { own: ownAmount = '0', all = '0' } = rows[0] ?? {};
-  return { own: printMoney(toMoney(money(ownAmount))), all: printMoney(toMoney(money(all))) };
+  const { own: ownAmount = '0', all = '0', limited = '0' } = rows[0] ?? {};
+  const printed = (amount: string) => printMoney(toMoney(money(amount)));
+  return { own: printed(ownAmount), all: printed(all), limited: printed(limited) };
 }
 
 /** Amounts unpaid for more than `days` on the day, in each currency; unallocated credits are not deducted. */

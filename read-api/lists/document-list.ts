@@ -8,7 +8,7 @@ import { documentScope } from '../http/scope.ts';
 import { stepColumns, withStepNames, withStepPersons } from './document-steps.ts';
 import { byName, columnKind, dataColumn, fieldSchema, wordsOf } from './fields.ts';
 import { withLosses } from './goods-losses.ts';
-import type { Column, Condition, ListSource } from './list.ts';
+import { anyOf, type Column, type Condition, type ListSource } from './list.ts';
 import { type Row, readStream, withNames } from './names.ts';
 import { owedColumns, owedSelection } from './owed-columns.ts';
 import { userId } from './record-list.ts';
@@ -20,6 +20,9 @@ import { withTillAmounts } from './till-amounts.ts';
 const SHARED = `id status number date outlet_fk inventory_fk party currency_fk rate payment_type gross discount tax net
   total total_base unpaid paid payment_status received_status reference_number note revision
   created_at created_by updated_at updated_by`.split(/\s+/);
+
+/** The customer of the application, beside the customer's account. */
+const ONLINE_CUSTOMER = 'online_customer_fk';
 
 /** Every status of every document has a word in the language tables. */
 const STATUSES = Object.keys(wordsEn).flatMap((key) => (key.startsWith('status.') ? [key.slice(7)] : []));
@@ -51,7 +54,7 @@ export function documentList(declaration: DocumentDeclaration): ListSource {
       ...stepColumns(declaration),
       ...ownColumns(declaration),
     },
-    search: found,
+    search: (typed) => found(declaration, typed),
     footer: footer(),
     sortedBy: { column: 'id', dir: 'desc' },
     conditions: (person, { showAll, filters }) => [
@@ -87,11 +90,19 @@ export function documentRow({ kind, steps }: DocumentDeclaration, row: Row): Row
   };
 }
 
-/** Searches number, reference and note, and the search text of the customer or supplier. */
-function found(typed: string): Condition {
-  return sql`(${searchCondition(sql`d.search`, typed)} or d.party = any(array(
-    select p.kind || '-' || p.id from read.record p
-    where p.kind in ('customer', 'supplier') and ${searchCondition(sql`p.search`, typed)})))`;
+/** Searches number, reference and note, and the search text of the customer, also of the application, or supplier. */
+function found({ body }: DocumentDeclaration, typed: string): Condition {
+  const isNamed = searchCondition(sql`p.search`, typed);
+  const conditions: Condition[] = [
+    searchCondition(sql`d.search`, typed),
+    sql`d.party = any(array(select p.kind || '-' || p.id from read.record p
+      where p.kind in ('customer', 'supplier') and ${isNamed}))`,
+  ];
+  if (ONLINE_CUSTOMER in membersOf(membersOf(body)['properties'])) {
+    conditions.push(sql`(d.data ->> ${sql.lit(ONLINE_CUSTOMER)})::int = any(array(
+      select p.id from read.record p where p.kind = 'online_customer' and ${isNamed}))`);
+  }
+  return anyOf(conditions);
 }
 
 function sharedColumns(): Record<string, Column> {

@@ -16,8 +16,9 @@ import type { Reader } from '../database/reader.ts';
 import { Query, SearchText } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
 import { allOf, documentScope, rowScope } from '../http/scope.ts';
+import { anyOf } from './list.ts';
 import { fetchNames } from './names.ts';
-import { searchCondition } from './search.ts';
+import { codesTyped, foldedCode, hasCode, searchCondition } from './search.ts';
 
 /** The web addresses of records, to be followed by the id. */
 const RECORD_PAGES: Readonly<Record<string, string>> = {
@@ -91,17 +92,18 @@ async function foundRecords(reader: Reader, person: Person, typed: string): Prom
     from read.record r
     where r.active and r.kind = any(${kinds}::text[]) and ${searchCondition(sql`r.search`, typed)}
       and ${allOf(rowScope(person, { outlet: sql`r.outlet_fk`, inventory: sql`r.inventory_fk` }))}
-    order by length(r.search), r.name limit ${HITS_MAX}`.execute(reader);
+    order by ${hasCode(typed)} desc, length(r.search), r.name limit ${HITS_MAX}`.execute(reader);
   return rows.map((row) => ({ ...row, ...WITHOUT_FIGURES, path: `${RECORD_PAGES[row.kind]}/${row.id}` }));
 }
 
 /** By the beginning of the number; a batch is at the items whose packages bear it. */
 async function foundBatches(reader: Reader, person: Person, typed: string): Promise<Found[]> {
   if (!person.can(RECALL.permission)) return [];
+  const number = foldedCode(sql`j.batch_number`);
   const { rows } = await sql<{ item_fk: number; batch_number: string; item: string; expires: string | null }>`
     select j.item_fk, j.batch_number, ${shownName('i')} as item, max(j.expire_date)::text as expires
     from read.batch_line j join read.record i on i.kind = 'item' and i.id = j.item_fk
-    where starts_with(lower(j.batch_number), lower(${typed.trim()}))
+    where ${anyOf(codesTyped(typed).map((begin) => sql`starts_with(${number}, ${begin})`))}
       and ${allOf(rowScope(person, { outlet: sql`j.outlet_fk`, inventory: sql`j.inventory_fk` }))}
     group by j.item_fk, j.batch_number, 3
     order by length(j.batch_number), j.batch_number, j.item_fk limit ${BATCHES_MAX}`.execute(reader);

@@ -21,6 +21,7 @@ import type { Condition, ListSource } from './list.ts';
 import { listRoute } from './list-route.ts';
 import type { Row } from './names.ts';
 import { recordList } from './record-list.ts';
+import { hasBarcode, hasCode } from './search.ts';
 
 export function itemLookupRoute(): ReadRoute {
   return listRoute({
@@ -68,7 +69,7 @@ export function itemSource({ person, query, inventory, only }: ItemsQuery): List
   checkInventory(person, inventory);
   const { search = '' } = query;
   const list = recordList(item, 'look-up', only);
-  const exactFirst = foldForSearch(search) === '' ? [] : [sql`(${hasCode(search.trim())}) desc`];
+  const exactFirst = foldForSearch(search) === '' ? [] : [sql`${hasCode(search)} desc`];
   return {
     ...list,
     first: exactFirst,
@@ -85,11 +86,6 @@ export function itemSource({ person, query, inventory, only }: ItemsQuery): List
     },
   };
 }
-
-const hasBarcode = (barcode: string): Condition =>
-  sql`r.data @> ${JSON.stringify({ item_units: [{ barcodes: [barcode] }] })}::jsonb`;
-const hasCode = (text: string): Condition =>
-  sql`${hasBarcode(text)} or coalesce(lower(r.data ->> 'item_code') = ${text.toLowerCase()}, false)`;
 
 type Level = { readonly stock: string; readonly average_cost: string | null };
 

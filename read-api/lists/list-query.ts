@@ -10,6 +10,7 @@ const FILTERS: Readonly<Record<ColumnKind, () => TSchema>> = {
   text: () => Type.String({ maxLength: 140 }),
   /** One or more. */
   id: () => Type.String({ pattern: '^\\d{1,9}(,\\d{1,9}){0,199}$' }),
+  long_id: () => Type.String({ pattern: '^\\d{1,15}(,\\d{1,15}){0,199}$' }),
   word: () => Type.String({ pattern: '^[a-z0-9_]{1,40}(,[a-z0-9_]{1,40}){0,19}$' }),
   flag: Flag,
   date: DayRange,

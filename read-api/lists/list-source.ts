@@ -5,7 +5,8 @@ import type { Reader, Snapshot } from '../database/reader.ts';
 import type { ListRequest } from './list-request.ts';
 import type { Row } from './names.ts';
 
-export type ColumnKind = 'text' | 'id' | 'word' | 'flag' | 'date' | 'moment' | 'amount';
+/** A `long_id` is composed of two identifiers, and has more digits than either. */
+export type ColumnKind = 'text' | 'id' | 'long_id' | 'word' | 'flag' | 'date' | 'moment' | 'amount';
 
 export type Condition = RawBuilder<SqlBool>;
 

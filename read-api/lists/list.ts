@@ -88,6 +88,8 @@ function compare({ kind, value }: Column, given: string): Condition {
   switch (kind) {
     case 'id':
       return sql`${value} = any(${given.split(',').map(Number)}::int[])`;
+    case 'long_id':
+      return sql`${value} = any(${given.split(',')}::bigint[])`;
     case 'word':
       return sql`${value} = any(${given.split(',')}::text[])`;
     case 'flag':

@@ -14,12 +14,12 @@ import { whereAll } from './list.ts';
 function openWithout(kind: 'customer' | 'supplier', without: string | undefined): RawBuilder<unknown> {
   if (without === undefined) return sql`read.open_item`;
   const stream = `${kind}_transaction-${without}`;
-  return sql`(select c.party, c.currency_fk, c.document, c.date, sum(c.amount) as amount from (
-      select i.party, i.currency_fk, i.document, i.date, i.amount from read.open_item i
+  return sql`(select c.party, c.currency_fk, c.document, c.date, c.outlet_fk, sum(c.amount) as amount from (
+      select i.party, i.currency_fk, i.document, i.date, i.outlet_fk, i.amount from read.open_item i
       union all
-      select i.party, i.currency_fk, i.document, i.date, -i.amount from read.open_item_change i
+      select i.party, i.currency_fk, i.document, i.date, i.outlet_fk, -i.amount from read.open_item_change i
       where i.by_document = ${stream}
-    ) c where c.document <> ${stream} group by 1, 2, 3, 4)`;
+    ) c where c.document <> ${stream} group by 1, 2, 3, 4, 5)`;
 }
 
 export const openDocumentsRoutes: readonly ReadRoute[] = (['customer', 'supplier'] as const).map((kind) => ({

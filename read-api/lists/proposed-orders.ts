@@ -176,6 +176,7 @@ async function neededItems(
         o (item_fk int, reserved numeric, on_order numeric, on_the_way numeric) on o.item_fk = i.id
       left join (select m.item_fk, -sum(m.quantity) as quantity from (${sold}) m group by 1) s on s.item_fk = i.id
       where i.kind = 'item' and i.active and i.data ->> 'item_type' is distinct from 'service'
+        and i.data ->> 'is_active' is distinct from 'false'
     )
     select i.id as item_fk, ${shownName('i')} as item_name, i.data ->> 'item_code' as item_code,
       i.data -> 'item_units' as item_units, n.in_hand, n.reserved, n.on_order, n.on_the_way, n.minimum, n.sold,

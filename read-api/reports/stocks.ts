@@ -1,8 +1,8 @@
 /**
  * `GET stocks`: the current quantity of every item in every inventory, in base and default units, with its selling
  * price. An item without stock history is listed once, without an inventory. Value and cost require `items/show_cost`.
- * `shortage=1` selects items whose total quantity is below their alert, `out_of_stock=1` those below the quantity from
- * which on they count as out of stock.
+ * `shortage=1` selects active items whose total quantity is below their alert, `out_of_stock=1` those with their minimum
+ * or less; when inventories are chosen too, such an item is listed in each of them, also where it never was.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { Type } from 'typebox';
@@ -35,6 +35,7 @@ const reference = (kind: string, value: RawBuilder<unknown>): Column => ({
 });
 
 const COLUMNS: ListSource['columns'] = {
+  id: { kind: 'long_id', value: sql`s.stock_id`, sort: null },
   stock_id: { kind: 'amount', value: sql`s.stock_id` },
   item_fk: { kind: 'id', value: sql`i.id`, sort: inOrder(shownName('i')) },
   item_code: { kind: 'text', value: sql`(i.data ->> 'item_code')`, sort: inOrder(sql`i.data ->> 'item_code'`) },
@@ -99,25 +100,43 @@ export const stocksRoute: ReadRoute = listRoute({
 
 /** In the person's inventories, or in all for the sum that is compared with the alert. */
 const onHand = (person: Person): RawBuilder<unknown> => sql`
-  select i.id as item_fk, l.inventory_fk, coalesce(l.quantity, 0) as quantity, coalesce(l.value, 0) as value,
-    i.id::bigint * ${sql.lit(INVENTORIES_MAX)} + coalesce(l.inventory_fk, 0) as stock_id
+  ${stockOf(sql`l.inventory_fk`)}
   from read.record i left join read.stock_level l on l.item_fk = i.id and (l.quantity <> 0 or l.value <> 0)
     and ${allOf(rowScope(person, { inventory: sql`l.inventory_fk` }))}
-  where i.kind = 'item' and i.active and i.data ->> 'item_type' is distinct from 'service'`;
+  where ${IS_GOODS}`;
 
-/** True when the quantity of item `i` in all inventories is below this minimum of the item, which is above zero. */
-const isBelow = (minimum: 'shortage_alert' | 'out_of_stock_minimum') => sql<boolean>`(
-  coalesce((i.data ->> ${sql.lit(minimum)})::numeric, 0) > 0
-  and (i.data ->> ${sql.lit(minimum)})::numeric > coalesce(
-    (select sum(t.quantity) from read.stock_level t where t.item_fk = i.id), 0))`;
-export const BELOW_ALERT = isBelow('shortage_alert');
-export const OUT_OF_STOCK = isBelow('out_of_stock_minimum');
+/** In each of these inventories that is the person's. */
+const onHandInEach = (person: Person, inventories: readonly number[]): RawBuilder<unknown> => sql`
+  ${stockOf(sql`v.id`)}
+  from read.record i join read.record v on v.kind = 'inventory' and v.id = any(${[...inventories]}::int[])
+    and ${allOf(rowScope(person, { inventory: sql`v.id` }))}
+  left join read.stock_level l on l.item_fk = i.id and l.inventory_fk = v.id
+  where ${IS_GOODS}`;
+
+const stockOf = (inventory: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select i.id as item_fk, ${inventory} as inventory_fk, coalesce(l.quantity, 0) as quantity,
+    coalesce(l.value, 0) as value, i.id::bigint * ${sql.lit(INVENTORIES_MAX)} + coalesce(${inventory}, 0) as stock_id`;
+const IS_GOODS = sql`i.kind = 'item' and i.active and i.data ->> 'item_type' is distinct from 'service'`;
+
+const IS_ACTIVE = sql<boolean>`i.data ->> 'is_active' is distinct from 'false'`;
+const IN_ALL = sql`coalesce((select sum(t.quantity) from read.stock_level t where t.item_fk = i.id), 0)`;
+const minimumOf = (field: 'shortage_alert' | 'out_of_stock_minimum') =>
+  sql`coalesce((i.data ->> ${sql.lit(field)})::numeric, 0)`;
+
+/** True when the quantity of active item `i` in all inventories is below its alert, which is above zero. */
+export const BELOW_ALERT = sql<boolean>`(${IS_ACTIVE}
+  and ${minimumOf('shortage_alert')} > 0 and ${minimumOf('shortage_alert')} > ${IN_ALL})`;
+/** True when active item `i` has its minimum or less in all inventories, as customers who order online see it. */
+export const OUT_OF_STOCK = sql<boolean>`(${IS_ACTIVE} and ${minimumOf('out_of_stock_minimum')} >= ${IN_ALL})`;
 
 function stockSource({ person, query }: Asked): ListSource {
   const cost = seesCost(person);
+  const isSelected = query['shortage'] === '1' || query['out_of_stock'] === '1';
+  const inventories = (query['filter[inventory_fk]'] ?? '').split(',').filter(Boolean).map(Number);
+  const stock = isSelected && inventories.length > 0 ? onHandInEach(person, inventories) : onHand(person);
   return {
     model: 'stocks',
-    from: sql`(${onHand(person)}) s join read.record i on i.kind = 'item' and i.id = s.item_fk`,
+    from: sql`(${stock}) s join read.record i on i.kind = 'item' and i.id = s.item_fk`,
     select: sql`s.stock_id::text, s.item_fk, s.inventory_fk, s.quantity, s.value, ${shownName('i')} as item_name, i.data,
       ${BELOW_ALERT} as is_short`,
     id: sql`s.stock_id`,

@@ -1,6 +1,7 @@
 /** Goods in the application: in the customer's language, at the customer's prices, with availability. */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
+import { percentageOn } from '../../domain/catalogue/tax-percentage.ts';
 import { systemCurrency } from '../../domain/kernel/document-rules.ts';
 import { Nullable } from '../../domain/kernel/fields.schema.ts';
 import { objectsOf, textsOf } from '../../domain/kernel/members.ts';
@@ -109,7 +110,7 @@ function itemOf({ id, name, data, stock }: ItemRow, facts: ShopFacts) {
   const { description, tax_fk, item_type, out_of_stock_minimum } = data;
   const own = data['sub_category_fk'] ?? data['category_fk'];
   const least = quantity(typeof out_of_stock_minimum === 'string' ? out_of_stock_minimum : '0');
-  const percentage = typeof tax_fk === 'number' ? facts.record('tax', tax_fk)?.data['percentage'] : null;
+  const tax = typeof tax_fk === 'number' ? facts.record('tax', tax_fk)?.data : undefined;
   return {
     item_id: id,
     item_name: name,
@@ -117,7 +118,7 @@ function itemOf({ id, name, data, stock }: ItemRow, facts: ShopFacts) {
     category_fk: typeof own === 'number' ? own : null,
     description: typeof description === 'string' ? description : null,
     images: textsOf(data['images']),
-    tax_percent: typeof percentage === 'string' ? percentage : null,
+    tax_percent: percentageOn(tax, facts.today),
     in_stock: item_type === 'service' || (quantity(stock) > 0n && quantity(stock) > least),
     units: unitsOf({ id, data }, facts),
     promotions: facts

@@ -139,6 +139,17 @@ describe('opening balances', () => {
     expect((await post('sales', early)).body).toMatchObject({ data: { status: 'complete' } });
   });
 
+  it('have debts above the credit limit of a customer, who buys nothing on account then', async () => {
+    const outlet_fk = await api.add('outlets', { outlet_name: 'Opened with debts' });
+    const customer_fk = await api.add('customers', { consumer_name: 'Deep', allowed_debit_amount: '1000' });
+    const parties = [{ customer_fk, currency_fk: 1, amount: '5000' }];
+    const opening = await post('opening_balances', { outlet_fk, financial_year_fk: 1, parties });
+    const path = `opening_balances/${opening.body.data['id']}/finish`;
+    expect((await post(path, { difference_to: 'capital' })).body).toMatchObject({ data: { status: 'finished' } });
+    const onAccount = { customer_fk, payment_type: 'on_account', account_fk: null };
+    expect((await post('sales', saleBody(shop, '1', onAccount))).body.errors).toHaveProperty('customer_fk');
+  });
+
   it('are finished with the difference in capital when the command says so', async () => {
     const outlet_fk = await api.add('outlets', { outlet_name: 'Opened with goods' });
     const inventory_fk = await api.add('inventories', { outlet_fk, inventory_name: 'Opened' });

@@ -36,6 +36,20 @@ describe('capital', () => {
     const back = await post(`capital_transactions/${done.body.data['id']}/reverse`, { reason: 'mistake' });
     expect(back).toMatchObject({ status: 422, body: { code: 'claim' } });
   });
+
+  it('in dollars is contributed at the in rate and withdrawn at the out rate', async () => {
+    const rate_fk = await api.add('currency_rates', { date: '2026-03-01', rate: '1510', in_rate: '1500' });
+    const account_fk = await api.add('cashes', { account_name: 'Dollars', cash_type: 1, currency_fk: 2 });
+    const dollars = { currency_fk: 2, rate_fk, account_fk };
+    const taken = { ...dollars, transaction_type: 'withdrawal', date: '2026-03-03' };
+    for (const [body, rate] of [
+      [dollars, '1500'],
+      [taken, '1510'],
+    ] as const) {
+      const id = await api.add('capital_transactions', capital('100', body));
+      expect((await api.read(`capital_transactions/${id}`)).data).toMatchObject({ rate, rate_fk });
+    }
+  });
 });
 
 describe('a payroll', () => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entryHash } from '../../domain/till/device-entry.ts';
 import { openOffice } from '../read-api/office.ts';
 import { PIN } from './people.ts';
+import { saleBody } from './shop.ts';
 import {
   CASHIER_RIGHTS,
   caughtUp,
@@ -89,6 +90,22 @@ describe('the catalogue', () => {
     ]);
     expect(parts.map(({ table: name }) => name)).toEqual(['cashiers', 'items', 'customers']);
     expect(String(head['position']) <= before).toBe(true);
+  });
+
+  it('has the overdue debts of a customer in the currency of the balance', async () => {
+    const customer_fk = await shop.api.add('customers', { consumer_name: 'Late', overdue_days: 3 });
+    const sold = (price: string, more: object) => {
+      const lines = [{ item_fk: shop.item, unit_fk: shop.unit, quantity: '1', price }];
+      const onAccount = { customer_fk, payment_type: 'on_account', account_fk: null, date: '2026-03-05', lines };
+      return shop.api.add('sales', saleBody(shop, '1', { ...onAccount, ...more }));
+    };
+    await sold('1000', {});
+    await sold('10', { currency_fk: 2, rate: '1500' });
+    await caughtUp(shop.api);
+    const { parts } = await catalogue();
+    expect(table(parts, 'customers')).toContainEqual(
+      expect.objectContaining({ id: customer_fk, balance: '16000', overdue: '16000' }),
+    );
   });
 
   it('begins anew for a till that has seen more than the server has, and is for tills alone', async () => {

@@ -1,6 +1,7 @@
 /** The dashboard, and charts of reports: their figures are those of the reports, in a table behind each chart. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { membersOf } from '../../domain/kernel/members.ts';
 import { atMain, hasChromium, openShop, type Shop, stockShop, thisYear, violations } from './shop.ts';
 import { SOON } from './typing.ts';
 
@@ -59,6 +60,23 @@ describe.skipIf(!hasChromium)('charts', () => {
     await chart.getByRole('link', { name: '18/03/' }).click();
     await page.getByRole('heading', { name: 'Sales report' }).waitFor(SOON);
     expect(new URL(page.url()).searchParams.get('from')).toBe(thisYear('03-18'));
+    await page.context().close();
+  });
+
+  it('stand beside the number of items that are running short, each once with its stock in all inventories', async () => {
+    const item = { item_fk: 1, unit_fk: 1, price: '500' };
+    const { data } = await shop.api('POST', 'inventories', { inventory_name: 'Second store', outlet_fk: 1 });
+    await shop.api('POST', 'purchases', {
+      ...{ ...atMain, inventory_fk: Number(membersOf(data)['id']), supplier_fk: 1, date: thisYear('03-21') },
+      ...{ payment_type: 'on_account', status: 'complete', lines: [{ ...item, quantity: '300' }] },
+    });
+    await shop.api('PATCH', 'items/1', { shortage_alert: '5000' });
+    const page = await open('/dashboard');
+    const short = card(page, 'Running short');
+    // 500 of the first store, of which 6 were sold, and 300 of the second.
+    await short.getByRole('listitem').filter({ hasText: 'Item 1001' }).getByText('794').waitFor(SOON);
+    await expect.poll(() => short.getByRole('listitem').count()).toBe(1);
+    await expect.poll(() => short.locator('p').textContent()).toBe('1');
     await page.context().close();
   });
 

@@ -35,6 +35,14 @@ describe.skipIf(!hasChromium)('a counting round', () => {
     return entries.map(({ item_fk, quantity }) => [item_fk, quantity]);
   };
 
+  const openRound = async (...items: readonly (Goods | undefined)[]) => {
+    const { data } = await shop.api('POST', 'count_rounds', {
+      ...{ outlet_fk: atMain.outlet_fk, inventory_fk: atMain.inventory_fk, date: thisYear(monthAndDay()) },
+      ...{ count_scope: 'inventory', items: items.map((item) => ({ item_fk: item?.id })) },
+    });
+    return (data as { id: number }).id;
+  };
+
   it('is opened, counted blind on a phone, kept without a connection, and becomes a stock count', async () => {
     const page = await shop.open('/warehouse/counting-rounds/new');
     await page.setViewportSize({ width: 390, height: 844 });
@@ -127,6 +135,63 @@ describe.skipIf(!hasChromium)('a counting round', () => {
     await page.context().close();
   });
 
+  it('takes the batch and the day of expiry from a GS1 code', async () => {
+    const unit = { unit_fk: 1, base_unit_qty: '1', is_base: true, is_default: true, sale_price: '900' };
+    const barcodes = ['6291041500213'];
+    const batches = { has_batch_number: true, has_expire: true, expire_alert_days: 30 };
+    await shop.api('POST', 'items', { item_name: 'Syrup', ...batches, item_units: [{ ...unit, barcodes }] });
+    const id = await openRound(goods[0]);
+    const page = await shop.open(`/warehouse/counting-rounds/${id}`);
+    const search = page.getByRole('textbox', { name: /Scan a barcode/ });
+    await search.fill('(01)06291041500213(17)271231(10)B7');
+    await search.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expect.poll(() => dialog.getByRole('textbox', { name: 'Batch number' }).inputValue(), SOON).toBe('B7');
+    await dialog.getByRole('textbox', { name: 'Quantity' }).fill('5');
+    await dialog.getByRole('button', { name: 'Count', exact: true }).click(SOON);
+    const counted = async () => {
+      const { data } = await shop.api('GET', `count_rounds/${id}`);
+      return (data as { entries: object[] }).entries;
+    };
+    await expect.poll(counted, SOON).toMatchObject([{ quantity: '5', batch_number: 'B7', expire_date: '2027-12-31' }]);
+    await page.context().close();
+  });
+
+  it('keeps on the phone what it could not send before the round ended, and counts again while others count', async () => {
+    const [rice] = goods;
+    const id = await openRound(rice);
+    const page = await shop.open(`/warehouse/counting-rounds/${id}`);
+    await page.getByRole('textbox', { name: /Scan a barcode/ }).waitFor(SOON);
+    await scan(page, rice?.barcode ?? '');
+    await expect.poll(() => quantities(id), SOON).toEqual([[rice?.id, '1']]);
+    const again = page.getByRole('button', { name: words('en', 'stock:counting.recount') });
+    await again.waitFor(SOON);
+    // The page has not read what another person counts now.
+    const read = `**/api/count_rounds/${id}`;
+    await page.route(read, (route) => route.abort());
+    const entry_uuid = '00000000-0000-4000-8000-000000000077';
+    const entries = [{ entry_uuid, item_fk: rice?.id, unit_fk: 1, quantity: '8' }];
+    await shop.api('POST', `count_rounds/${id}/count`, { entries });
+    await again.click(SOON);
+    await expect.poll(() => quantities(id), SOON).toEqual([]);
+    await page.unroute(read);
+
+    await page.context().setOffline(true);
+    await scan(page, rice?.barcode ?? '');
+    await page.getByText('1 not sent yet').waitFor(SOON);
+    await shop.api('POST', `count_rounds/${id}/cancel`, { reason: 'another day' });
+    await page.context().setOffline(false);
+    await page.getByText(words('en', 'stock:counting.cancelled')).waitFor(SOON);
+    const lines = page.locator('[data-last-counted] li');
+    await expect
+      .poll(() => lines.allTextContents(), SOON)
+      .toEqual([expect.stringMatching(/Item 1001.*Not taken by the server/)]);
+    await expect.poll(() => page.getByText('not sent yet').count(), SOON).toBe(0);
+    await page.getByRole('button', { name: words('en', 'stock:counting.discard') }).click(SOON);
+    await expect.poll(() => lines.count(), SOON).toBe(0);
+    await page.context().close();
+  });
+
   it('is counted by two people with their phones while the shop sells, and the books are right', async () => {
     const [rice, tea] = goods;
     const stockOf = async (item: Goods | undefined) => {
@@ -146,11 +211,7 @@ describe.skipIf(!hasChromium)('a counting round', () => {
     const [riceBefore, teaBefore] = [await stockOf(rice), await stockOf(tea)];
     // Four bags of tea were sold a minute ago, so they are not on the shelf.
     await sell(tea, '4', new Date(Date.now() - 60_000));
-    const { data: opened } = await shop.api('POST', 'count_rounds', {
-      ...{ outlet_fk: atMain.outlet_fk, inventory_fk: atMain.inventory_fk, date: thisYear(monthAndDay()) },
-      ...{ count_scope: 'inventory', items: [{ item_fk: rice?.id }, { item_fk: tea?.id }] },
-    });
-    const { id } = opened as { id: number };
+    const id = await openRound(rice, tea);
     const path = `/warehouse/counting-rounds/${id}`;
     const places = { outlets: [atMain.outlet_fk], inventories: [atMain.inventory_fk] };
     const permissions = ['count_rounds/show', 'count_rounds/update'];

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beginFromList, firstRow, openFirst, problemAt, problemInCell, toFirstProblem } from './screen.ts';
 import { atMain, hasChromium, openShop, type Shop, shown, stockShop, thisYear } from './shop.ts';
-import { type Books, booksOf } from './stock-books.ts';
+import { type Books, booksOf, type Data } from './stock-books.ts';
 import { begins, cell, choose, enter, enterGrid, pick, press, SOON, type } from './typing.ts';
 
 describe.skipIf(!hasChromium)('goods that are made of others', () => {
@@ -199,6 +199,34 @@ describe.skipIf(!hasChromium)('goods that are made of others', () => {
     await begins(page, 'conversion_type');
     await expect.poll(() => books.stock('Cake'), SOON).toEqual({ Main: '8 = 8429.3778' });
     await expect.poll(() => books.stock('Gift'), SOON).toEqual({ Main: '2 = 4275.4555' });
+    await page.context().close();
+  });
+
+  it('a production with a cost in dollars, which has its rate when it is opened again', async () => {
+    const rate = { date: thisYear('01-02'), rate: '1510', in_rate: '1500' };
+    const rate_fk = ((await shop.api('POST', 'currency_rates', rate))['data'] as Data)['id'];
+    const page = await shop.open('/warehouse/productions/new');
+    await begins(page, 'mixture_fk');
+    await choose(page, 'mixture_fk', 'Sponge');
+    await enter(page, 'quantity', '4');
+    await enter(page, 'date', '9/3');
+    await page.locator('[data-place="lines:3:quantity"]').waitFor(SOON);
+    await press(page, 'Add a cost');
+    await cell(page, '20');
+    await pick(page, 'dollar');
+    const shownRate = page.locator('[data-place^="costs:"][data-place$=":rate"]');
+    await expect.poll(() => shownRate.textContent(), SOON).toBe('1,510');
+    await cell(page, '');
+    await pick(page, 'Cash');
+    await pick(page, 'Cash USD');
+    const cost = { amount: '20', currency_fk: 2, rate: '1510', rate_fk, account_fk: 2 };
+    await page.keyboard.press('Control+s');
+    await page.waitForURL(/productions\/\d+$/, SOON);
+    await expect.poll(() => books.last('productions'), SOON).toMatchObject({ quantity: '4', costs: [cost] });
+    await page.reload();
+    await enter(page, 'quantity', '8');
+    await page.keyboard.press('Control+s');
+    await expect.poll(() => books.last('productions'), SOON).toMatchObject({ quantity: '8', costs: [cost] });
     await page.context().close();
   });
 

@@ -19,7 +19,7 @@ describe.skipIf(!hasChromium)('proposed purchase orders', () => {
 
   it('come from the alerts of the home page, are changed, and become drafts of each supplier', async () => {
     const page = await shop.open('/');
-    await page.getByRole('link', { name: 'Items out of stock: 1' }).click(SOON);
+    await page.getByRole('link', { name: 'Items out of stock: 2' }).click(SOON);
     await page.getByRole('link', { name: 'Propose orders' }).click(SOON);
     await page.getByRole('heading', { name: 'Azad Trading' }).waitFor(SOON);
     const proposed = page.getByRole('textbox', { name: 'Quantity of Item 1001' });

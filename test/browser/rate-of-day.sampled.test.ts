@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleOf } from '../support/ring.ts';
 import { atMain, hasChromium, openShop, type Shop, shown, stockShop, thisYear } from './shop.ts';
-import { addCost, complete } from './steps.ts';
+import { addCost, choice, complete } from './steps.ts';
 import { cell, choose, enter, enterGrid, pick, press, SOON, tabTo, type } from './typing.ts';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -77,6 +77,19 @@ describe.skipIf(!hasChromium)('the rate of a document', () => {
       await page.context().close();
     },
   );
+
+  it('of capital is the other one when it is withdrawn', async () => {
+    const page = await shop.open('/accounting/capital-transactions/new');
+    await choose(page, 'currency_fk', 'dollar');
+    await shows(page, '1,500');
+    await choice(page, 'transaction_type', 'withdrawal');
+    await shows(page, '1,510');
+    await enter(page, 'date', '15/1');
+    await shows(page, '1,490');
+    await choice(page, 'transaction_type', 'contribution');
+    await shows(page, '1,480');
+    await page.context().close();
+  });
 
   it('stays when a person typed it', async () => {
     const page = await shop.open('/accounting/expenses/new');

@@ -122,6 +122,29 @@ describe.skipIf(!hasChromium)('a table of sales', () => {
     await page.context().close();
   });
 
+  it('stores what is pinned and widened while a view is open, without the columns of the view', async () => {
+    const page = await shop.open('/sales/sales?columns=number,total,date');
+    await rowsOf(page).first().waitFor(SOON);
+    const stored = async (act: () => Promise<void>) => {
+      const answer = page.waitForResponse((each) => each.url().endsWith('/table_layout') && each.ok());
+      await act();
+      return (await answer).request().postDataJSON().layout;
+    };
+    await page.getByRole('button', { name: 'Columns', exact: true }).click();
+    const pin = page.getByRole('button', { name: 'Keep in sight: Date' });
+    expect(await stored(() => pin.click())).toEqual({ order: [], widths: {}, pinned: ['date'] });
+    await page.locator('[aria-pressed=true][aria-label="Keep in sight: Date"]').waitFor(SOON);
+    await page.keyboard.press('Escape');
+    const headings = await columnsOf(page);
+    expect(headings.indexOf('Date')).toBe(headings.indexOf('Total') - 1);
+    await page.getByRole('separator', { name: 'Width of Date' }).focus();
+    const widened = await stored(() => page.keyboard.press('ArrowRight'));
+    expect(widened).toEqual({ order: [], widths: { date: expect.any(Number) }, pinned: ['date'] });
+    expect(new URL(page.url()).searchParams.get('columns')).toBe('number,total,date');
+    await shop.api('POST', 'table_layout', { model: 'sales', layout: null });
+    await page.context().close();
+  });
+
   it('forgets a filter that was removed in its advanced search, and keeps a space that is typed', async () => {
     const page = await shop.open('/sales/sales?filter[status]=draft&advanced=true');
     const status = page.locator('form').getByLabel('Status', { exact: true });
@@ -225,6 +248,17 @@ describe.skipIf(!hasChromium)('a table of sales', () => {
     const sheet = strFromU8(files['xl/worksheets/sheet1.xml'] as Uint8Array);
     expect(sheet).toContain('rightToLeft="1"');
     expect(sheet).not.toContain('<f>');
+    await page.context().close();
+  });
+
+  it('gives an Excel file of the selected rows in its order, also of the warehouse', async () => {
+    const page = await shop.open('/warehouse/warehouse?filter[inventory_fk]=1&sortColumn=item_fk&sortDir=desc');
+    await rowsOf(page).first().waitFor(SOON);
+    await page.getByRole('checkbox', { name: 'Select the page' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Excel of the selected rows' }).click();
+    const [, ...rows] = await readSheet(await (await download).path(), { parseNumber: (text: string) => text });
+    expect(rows.map(([name]) => name)).toEqual(['Item 1002', 'Item 1001']);
     await page.context().close();
   });
 });

@@ -3,6 +3,7 @@
  * goods.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAs } from './other-person.ts';
 import { beginFromList, firstRow, openFirst, problemAt, problemInCell, toFirstProblem } from './screen.ts';
 import { atMain, hasChromium, openShop, type Shop, shown, stockShop, thisYear, violations } from './shop.ts';
 import { type Books, booksOf } from './stock-books.ts';
@@ -249,6 +250,25 @@ describe.skipIf(!hasChromium)('goods that go from place to place', () => {
     await expect
       .poll(() => firstRow(page), SOON)
       .toMatch(/^TSR-000001 .* Airport \| Main \| Received \| Received \| Iraqi dinar \| 900/);
+    await page.context().close();
+  });
+
+  it('an item transfer of a clerk to an outlet that is not among theirs', async () => {
+    const permissions = ['index', 'show', 'store'].map((action) => `stock_transfers/${action}`);
+    const clerk = { name: 'Clerk', permissions, outlets: [atMain.outlet_fk], inventories: [atMain.inventory_fk] };
+    const page = await openAs(shop, clerk, '/warehouse/items-transfers', 'en');
+    await beginFromList(page);
+    await begins(page, 'inventory_fk');
+    await choose(page, 'to_outlet_fk', 'Airport');
+    await choose(page, 'to_inventory_fk', 'Airport store');
+    await enterGrid(page);
+    await pick(page, '1001');
+    await type(page, '1');
+    await page.keyboard.press('Control+s');
+    await page.getByText('Pending', { exact: true }).waitFor(SOON);
+    await expect
+      .poll(() => books.last('stock_transfers'), SOON)
+      .toMatchObject({ status: 'pending', to_inventory_name: 'Airport store' });
     await page.context().close();
   });
 });

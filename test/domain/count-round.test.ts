@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { membersOf } from '../../domain/kernel/members.ts';
+import { countRoundDocument } from '../../domain/stock/count-round.document.ts';
 import type { CountRoundInput } from '../../domain/stock/count-round.schema.ts';
 import { countRound } from '../../domain/stock/count-round.ts';
 import { adjustmentOf, countsOf } from '../../domain/stock/count-round-rules.ts';
@@ -98,6 +100,14 @@ describe('a counting round that is finished', () => {
     ]);
   });
 
+  it('names all who counted in the stock count, and not the person who finishes it', () => {
+    const both = counted.after([count(entry(3))], colleague());
+    const manager = { ...finishing, actor: { ...finishing.actor, user_id: 7 } };
+    expect(countersOf(both, manager)).toEqual({ count_round_fk: 4, counted_by: 3, counters: [2, 3] });
+    // The zeros of a round in which nobody counted are quantities of the person who finishes it.
+    expect(countersOf(opened, manager)).toEqual({ count_round_fk: 4, counted_by: 7, counters: [] });
+  });
+
   it('takes no more entries', () => {
     const done = counted.after([{ type: 'complete', is_zero_where_uncounted: false }], finishing);
     done.when(count(entry(4))).isWrongState('');
@@ -145,3 +155,12 @@ describe('an item that is counted again', () => {
     ]);
   });
 });
+
+function countersOf({ state, when }: typeof opened, facts: typeof finishing): unknown {
+  const events = when({ type: 'complete', is_zero_where_uncounted: true }, facts).events();
+  const after = events.reduce(countRound.evolve, state());
+  const [adjustment] =
+    countRoundDocument.sideEffects?.(events, after, 'count_round-4', { before: state(), facts }) ?? [];
+  const [command] = adjustment?.commands ?? [];
+  return membersOf(command)['of'];
+}

@@ -79,10 +79,13 @@ export const STOCK = {
         {
           type: 'draft',
           input: { ...counted, lines: [{ ...countedLine, counted_at: '2026-03-09T11:20:05' }] },
-          of: { count_round_fk: 5, counters: [2, 4] },
+          of: { counted_by: 2, count_round_fk: 5, counters: [2, 4] },
         },
       ])
       .after([{ type: 'approve' }], colleague()),
+    given(inventoryAdjustment)
+      .after([{ type: 'draft', input: counted }])
+      .after([{ type: 'change', input: { ...counted, lines: [{ ...countedLine, real_quantity: '4' }] } }], colleague()),
   ],
   asset_disposal: [
     given(assetDisposal).after([{ type: 'draft', input: disposed }, { type: 'discard' }]),

@@ -13,6 +13,7 @@ const input: InventoryAdjustmentInput = {
   date: '2026-03-10',
   lines: [line(11, '2'), { ...line(12, '0'), unit_cost: '500' }],
 };
+const third = { ...shop(), actor: { ...shop().actor, user_id: 5 } };
 const draft = given(inventoryAdjustment).after([{ type: 'draft', input }]);
 const approved = draft.after([{ type: 'approve' }], colleague());
 
@@ -55,7 +56,7 @@ describe('a drafted count', () => {
     const [event] = draft
       .when({ type: 'change', input: { ...input, lines: [line(11, '3')] } }, colleague())
       .gives('inventory_adjustment.draft_changed');
-    expect(event?.data).toMatchObject({ counted_by: 3, lines: [{ real_quantity: '3' }] });
+    expect(event?.data).toMatchObject({ counted_by: 3, counters: [2, 3], lines: [{ real_quantity: '3' }] });
   });
 
   it('is not counted by the one who sends it again as it is', () => {
@@ -78,6 +79,53 @@ describe('a drafted count', () => {
     draft.when({ type: 'approve' }).isRefused(': counter_may_not_approve');
     const allowed = shop({ records: { 'system_setting-1': { currency_fk: 1, counter_may_approve: true } } });
     draft.when({ type: 'approve' }, allowed).gives('inventory_adjustment.approved');
+  });
+
+  it('is not approved by anyone who entered or changed a counted quantity', () => {
+    const changes: readonly Partial<InventoryAdjustmentInput>[] = [
+      { lines: [line(11, '3'), line(12, '0')] },
+      { lines: [{ ...line(11, '2'), unit_fk: 1 }, line(12, '0')] },
+      { lines: [line(11, '2')] },
+      { lines: [{ ...line(11, '2'), counted_at: '2026-03-09T11:20:05' }, line(12, '0')] },
+      { date: '2026-03-11' },
+      { time: '09:00' },
+    ];
+    for (const change of changes) {
+      const both = draft.after([{ type: 'change', input: { ...input, ...change } }], colleague());
+      both.when({ type: 'approve' }).isRefused(': counter_may_not_approve');
+      both.when({ type: 'approve' }, colleague()).isRefused(': counter_may_not_approve');
+      both.when({ type: 'approve' }, third).gives('inventory_adjustment.approved');
+    }
+  });
+
+  it('is counted only by those whose quantities it has, whoever changes another field of it', () => {
+    const noted = { ...input, note: 'x', lines: [{ ...line(12, '0'), note: 'y', unit_cost: '600' }, line(11, '2')] };
+    const changed = draft.after([{ type: 'change', input: noted }], colleague());
+    expect(dataOf(changed.state())).toMatchObject({ note: 'x', counted_by: 2 });
+    changed.when({ type: 'approve' }).isRefused(': counter_may_not_approve');
+    changed.when({ type: 'approve' }, colleague()).gives('inventory_adjustment.approved');
+  });
+
+  it('is counted by the person who enters its first lines', () => {
+    const filled = given(inventoryAdjustment)
+      .after([{ type: 'draft', input: { ...input, lines: [] } }])
+      .after([{ type: 'change', input }], colleague());
+    filled.when({ type: 'approve' }).gives('inventory_adjustment.approved');
+    filled.when({ type: 'approve' }, colleague()).isRefused(': counter_may_not_approve');
+  });
+
+  it('of a counting round keeps those who counted in it', () => {
+    const of = { count_round_fk: 5, counted_by: 4, counters: [2, 4] };
+    const drafted = given(inventoryAdjustment).after([{ type: 'draft', input, of }], colleague());
+    const noted = drafted.after([{ type: 'change', input: { ...input, note: 'x' } }], third);
+    expect(dataOf(noted.state())).toMatchObject(of);
+    for (const finisher of [colleague(), third]) {
+      noted.when({ type: 'approve' }, finisher).gives('inventory_adjustment.approved');
+    }
+    noted.when({ type: 'approve' }).isRefused(': counter_may_not_approve');
+    const changed = noted.after([{ type: 'change', input: { ...input, lines: [line(11, '9')] } }], third);
+    expect(dataOf(changed.state())).toMatchObject({ count_round_fk: 5, counted_by: 5, counters: [2, 4, 5] });
+    changed.when({ type: 'approve' }, third).isRefused(': counter_may_not_approve');
   });
 
   it('is approved by another person, and posts then', () => {

@@ -7,7 +7,7 @@ import { remittance } from '../../domain/cash/remittance.ts';
 import { printMoney, sum } from '../../domain/kernel/money.ts';
 import { given } from './given.ts';
 import { assetInput, remittanceInput, withAsset } from './histories-equity.ts';
-import { shop } from './shop.ts';
+import { openItem, shop } from './shop.ts';
 
 describe('a remittance', () => {
   const prepare = (change: object) =>
@@ -28,6 +28,19 @@ describe('a remittance', () => {
       'remittance_account_fk: accounts_must_differ',
       'expense_type_fk: required',
     );
+  });
+
+  it('settles documents of its supplier in the outlets that the person holds', () => {
+    const openItems = [
+      { ...openItem('purchase-1', '10', '1490'), outlet: 2 },
+      { ...openItem('purchase-2', '10', '1490'), outlet: 1 },
+    ];
+    const pay = (...outlets: readonly number[]) =>
+      sent.when({ type: 'pay_out', input: { date: '2026-03-12', supplier_fk: 8 } }, shop({ openItems, outlets }));
+    expect(pay(1).gives('remittance.paid')[0]?.data).toMatchObject({ allocations: [{ document: 'purchase-2' }] });
+    expect(pay(1, 2).gives('remittance.paid')[0]?.data).toMatchObject({
+      allocations: [{ document: 'purchase-1', outlet_fk: 2 }, { document: 'purchase-2' }],
+    });
   });
 
   it('is paid out into another account than the one it is on its way in', () => {

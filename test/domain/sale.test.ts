@@ -212,14 +212,19 @@ describe('a sale that is a draft', () => {
     drafted.when({ type: 'complete' }, overdue).isRefused('customer_fk: customer_overdue');
     const inTime = shop({ records: terms, openItems: [openItem('sale-1', '500', null, '2026-03-10')] });
     drafted.when({ type: 'complete' }, inTime).gives('sale.completed');
+    const inDollars = { ...openItem('sale-2', '500', '1480', '2026-03-08'), currency: 2 };
+    const both = [{ ...openItem('sale-3', '500', null, '2026-03-19'), currency: 1 }, inDollars];
+    drafted
+      .when({ type: 'complete' }, shop({ records: terms, openItems: both }))
+      .isRefused('customer_fk: customer_overdue');
   });
 
-  it('asks for open items of a customer with a limit of days only, and depends on none without', () => {
+  it('asks for open items, of all currencies, of a customer with a limit of days only, and depends on none without', () => {
     const asked = (customer: object, payment_type = 'on_account') =>
       saleDocument.openItems?.({ customer_fk: 7, currency_fk: 2, payment_type }, (stream) =>
         stream === 'customer-7' ? { consumer_name: 'Seven', ...customer } : undefined,
       );
-    const wanted = { party: 'customer-7', currency: 2 };
+    const wanted = { party: 'customer-7' };
     expect([asked({ overdue_days: 30 }), asked({ overdue_days: 0 }), asked({ overdue_option: 'all' })]).toEqual([
       wanted,
       wanted,

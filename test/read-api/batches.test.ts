@@ -388,6 +388,7 @@ describe('the search', () => {
     ];
     expect((await found('Q-7')).toSorted()).toEqual(hits);
     expect((await found(' q-7/A ')).toSorted()).toEqual(hits);
+    expect((await found('Q-٧/a')).toSorted()).toEqual(hits);
     expect(await found('7/a')).toEqual([]);
     expect(await found('%%')).toEqual([]);
   });

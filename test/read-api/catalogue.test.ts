@@ -236,6 +236,28 @@ describe('the warehouse', () => {
     expect(Object.keys(footer.footer)).toEqual(['quantity', 'value']);
     expect((await office.read('stocks?sortColumn=value')).status).toBe(400);
   });
+
+  it('answers the rows with given identifiers, in the requested order', async () => {
+    const all = rowsOf(await office.read('stocks?is_paginated=0&sortColumn=item_fk&sortDir=asc'));
+    const chosen = all.filter((row) => ['Eggs', 'Never bought', 'Sugar'].includes(String(row['item_name'])));
+    expect(chosen).toHaveLength(3);
+    const ids = chosen.map((row) => row['stock_id']).toReversed();
+    const order = 'sortColumn=item_fk&sortDir=asc';
+    const found = await office.read(`stocks?show_all=1&is_paginated=0&filter[id]=${ids}&${order}`);
+    expect(rowsOf(found)).toEqual(chosen);
+    const largest = (2 ** 31 - 1) * 100_000 + 99_999;
+    expect((await office.read(`stocks?filter[id]=${largest},${ids[0]}`)).data['total']).toBe(1);
+    const refused = ['stocks?filter[id]=1234567890123456', 'stocks?filter[id]=x', 'items?filter[id]=2147483648'];
+    for (const path of refused) expect([path, (await office.read(path)).status]).toEqual([path, 400]);
+  });
+
+  it('answers a selected shortage in an inventory that never had the item', async () => {
+    const empty = await office.add('inventories', { inventory_name: 'Empty store', outlet_fk: shop.outlet });
+    const query = `stocks?shortage=1&filter[inventory_fk]=${empty}`;
+    const [eggs] = rowsOf(await office.read(`${query}&search=Eggs`));
+    expect(eggs).toMatchObject({ item_name: 'Eggs', inventory_fk: empty, quantity: '0' });
+    expect(rowsOf(await office.read(`${query}&filter[id]=${eggs?.['stock_id']}`))).toEqual([eggs]);
+  });
 });
 
 describe('names by language', () => {

@@ -85,6 +85,19 @@ describe('a counting round of two people while the shop sells', () => {
     expect(new Set(entries.map(({ counted_by_fk }) => counted_by_fk)).size).toBe(2);
   });
 
+  it('counts an item again from nothing while others count', async () => {
+    expect((await count([entry(20, salt, '3')], second)).status).toBe(200);
+    // As text: the manager states no revision either.
+    const again = JSON.stringify({ item_fk: salt });
+    const { status } = await office.send('POST', `count_rounds/${round}/recount`, again, {
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(status).toBe(200);
+    const { data } = await office.read(`count_rounds/${round}`);
+    const entries = data['entries'] as unknown as { item_fk: number }[];
+    expect(entries.filter(({ item_fk }) => item_fk === salt)).toEqual([]);
+  });
+
   it('sends devices names, units and barcodes, and no quantity', async () => {
     const { status, data, text } = await office.read(`count_rounds/${round}/goods`, second);
     expect(status).toBe(200);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { objectsOf } from '../../domain/kernel/members.ts';
 import { itemBody, openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { type Office, openOffice } from './office.ts';
 
@@ -201,6 +202,26 @@ describe('a wrong query is refused with 400 and the problem', () => {
   });
 });
 
+describe('the search for anything', () => {
+  it('begins with the item or customer of exactly the typed code, barcode or mobile, whatever shorter texts contain it', async () => {
+    for (const letter of 'abcdefgh') await office.add('items', itemBody(shop.unit, `${letter}7301`));
+    const unit = { unit_fk: shop.unit, base_unit_qty: '1', is_base: true, is_default: true, sale_price: '250' };
+    const units = { item_units: [{ ...unit, barcodes: ['x73010', 'y73010'] }] };
+    const coded = await office.add('items', itemBody(shop.unit, 'Long name of goods', { item_code: '7301', ...units }));
+    const [consumer_name, mobile] = ['Longer name of a customer', '07701117301'];
+    const customer = await office.add('customers', { consumer_name, code: 'كـ7301', mobile });
+    const first = async (typed: string) => {
+      const { data } = await office.read(`search?q=${encodeURIComponent(typed)}`);
+      return objectsOf(data).map(({ kind, id }) => `${kind} ${id}`)[0];
+    };
+    for (const typed of ['7301', '٧٣٠١', 'y73010'])
+      expect([typed, await first(typed)]).toEqual([typed, `item ${coded}`]);
+    for (const typed of ['كـ7301', 'ک٧٣٠١', mobile, '٠٧٧٠١١١٧٣٠١']) {
+      expect([typed, await first(typed)]).toEqual([typed, `customer ${customer}`]);
+    }
+  });
+});
+
 describe('look-ups', () => {
   it('find items by name, code and barcode, with units, prices and stock on hand', async () => {
     const unit = (barcodes: string[]) => [
@@ -228,6 +249,32 @@ describe('look-ups', () => {
     expect(
       rows(await office.read(`items/list?search=tea&inventory_fk=${shop.inventory}`)).map((row) => row['stock']),
     ).toEqual(['0', '7']);
+  });
+
+  it('begin with the item whose code or barcode is typed, in the digits of any keyboard', async () => {
+    const unit = { unit_fk: shop.unit, base_unit_qty: '1', is_base: true, is_default: true, sale_price: '250' };
+    const add = (name: string, code: string, barcode: string) =>
+      office.add(
+        'items',
+        itemBody(shop.unit, name, { item_code: code, item_units: [{ ...unit, barcodes: [barcode] }] }),
+      );
+    await add('Amber 4105', 'A4105', '9994105777');
+    const plain = await add('Zinc', '4105', '88001');
+    const arabic = await add('Zircon', '٤٢٠٥', '88002');
+    await add('Almond 4205', 'A4205', '9994205777');
+    const found = async (typed: string) =>
+      rows(await office.read(`items/list?search=${encodeURIComponent(typed)}`)).map((row) => row['item_id']);
+    for (const typed of ['4105', '٤١٠٥', ' ۴۱۰۵ ']) expect([typed, (await found(typed))[0]]).toEqual([typed, plain]);
+    for (const typed of ['4205', '٤٢٠٥']) expect([typed, (await found(typed))[0]]).toEqual([typed, arabic]);
+    expect(await found('٨٨٠٠١')).toEqual([plain]);
+    expect(await found('٤١٠٥')).toHaveLength(2);
+  });
+
+  it('find the cash accounts of an outlet and those of all outlets, which its documents can use', async () => {
+    const names = async (more = '') =>
+      rows(await office.read(`cashes/list?filter[currency_fk]=1${more}`)).map((row) => row['account_name']);
+    expect([await names(), await names('&outlet_fk=1')]).toEqual([['Cash IQD', 'Till'], ['Cash IQD']]);
+    expect(await names(`&outlet_fk=${shop.outlet}`)).toEqual(['Cash IQD', 'Till']);
   });
 
   it('answer under the names of the specification', async () => {

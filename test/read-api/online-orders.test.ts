@@ -165,6 +165,12 @@ describe('an online order', () => {
       ...{ delivery_charge: '250', ordered_by_fk: 1, confirmed_at: null, confirmed_by_fk: null },
     });
     expect(first['ordered_by_name']).toBe(first['created_by_name']);
+    const searched = async (list: string, typed: string) =>
+      (await office.read(`${list}?search=${encodeURIComponent(typed)}`)).data['total'];
+    for (const typed of ['sara', '07701112233', '٠٧٧٠١١١٢٢٣٣', String(first['number'])]) {
+      expect([typed, await searched('online_orders', typed)]).toEqual([typed, 1]);
+    }
+    expect([await searched('online_orders', 'Sarah'), await searched('sales', 'sara')]).toEqual([0, 0]);
     await post(`online_orders/${id}/confirm`);
     await post(`online_orders/${id}/give_to_driver`, { driver_fk: 1 });
     await post(`online_orders/${id}/deliver`);

@@ -234,6 +234,15 @@ describe('a payment that is corrected', () => {
     const [had, due] = [await cash(), await owed()];
     const open = (await office.read(`customers/${customer}/open_documents?currency_fk=1&without=${id}`)).data;
     expect(open).toContainEqual(expect.objectContaining({ document, amount: '6000' }));
+    const openFor = async (name: string, outlet: number) => {
+      const place = { outlet_fk: outlet, outlets: [outlet], inventories: [shop.inventory] };
+      const token = await office.person(name, ['customer_transactions/store'], place);
+      return office.read(`customers/${customer}/open_documents?currency_fk=1&without=${id}`, token);
+    };
+    expect((await openFor('corrector', shop.outlet)).data).toContainEqual(
+      expect.objectContaining({ document, amount: '6000' }),
+    );
+    expect(await openFor('elsewhere', 1)).toMatchObject({ status: 200, data: [] });
     const right = { replaces_fk: id, reason: 'another amount', allocations: [{ document, amount: '4000' }] };
     const corrected = await pay('4000', right);
     expect(corrected.status, JSON.stringify(corrected.body)).toBe(201);

@@ -42,6 +42,8 @@ const ask = async (more = '', token?: string) => {
   expect(status).toBe(200);
   return data['items'] as unknown as readonly Proposed[];
 };
+const stocks = async (query: string, token?: string) =>
+  (await office.read(`stocks?per_page=100&${query}`, token)).data['data'] as unknown as readonly Proposed[];
 const of = (items: readonly Proposed[], id: number) => items.find(({ item_fk }) => item_fk === id);
 
 describe('a proposed purchase order', () => {
@@ -140,12 +142,54 @@ describe('the alerts of goods', () => {
     await office.add('purchases', purchaseBody(shop, '1', { date: '2026-03-02', lines: old }));
     const alerts = async (token?: string) => (await office.read('stocks/alerts', token)).data;
     expect(await alerts()).toEqual({ shortages: 1, out_of_stock: 1, expired: 1, expires_soon: 0 });
-    const listed = await office.read('stocks?out_of_stock=1');
-    expect((listed.data['data'] as unknown as Proposed[]).map(({ item_fk }) => item_fk)).toEqual([salt]);
+    expect((await stocks('out_of_stock=1')).map(({ item_fk }) => item_fk)).toEqual([salt]);
     const places = { outlets: [shop.outlet], inventories: [shop.inventory] };
     const keeper = await office.person('keeper', ['stocks/index'], places);
     expect(await alerts(keeper)).toEqual({ shortages: 1, out_of_stock: 1, expired: null, expires_soon: null });
     const pharmacist = await office.person('pharmacist', ['reports/expired_items'], places);
     expect(await alerts(pharmacist)).toEqual({ shortages: null, out_of_stock: null, expired: 1, expires_soon: 0 });
+  });
+
+  it('count an item as out of stock with nothing on hand, or with its minimum or less', async () => {
+    const isOut = async (id: number) => of(await stocks('out_of_stock=1'), id) !== undefined;
+    const honey = await office.add('items', itemBody(shop.unit, 'Honey'));
+    expect(await isOut(honey)).toBe(true);
+    await office.add('purchases', purchaseBody(shop, '1', { date: '2026-03-02', lines: [line(honey, '3')] }));
+    expect(await isOut(honey)).toBe(false);
+    await office.send('PATCH', `items/${honey}`, { out_of_stock_minimum: '3' });
+    expect(await isOut(honey)).toBe(true);
+    await office.send('PATCH', `items/${honey}`, { out_of_stock_minimum: '2' });
+    expect(await isOut(honey)).toBe(false);
+  });
+
+  it('list short goods of an inventory that never had them, with nothing', async () => {
+    const branch = await office.add('inventories', { inventory_name: 'Branch', outlet_fk: shop.outlet });
+    const rows = await stocks(`shortage=1&filter[inventory_fk]=${branch}`);
+    expect(of(rows, salt)).toMatchObject({ inventory_fk: branch, inventory_name: 'Branch', quantity: '0' });
+    expect(rows.filter(({ item_fk }) => item_fk === salt)).toHaveLength(1);
+    const places = { outlets: [shop.outlet], inventories: [shop.inventory] };
+    const keeper = await office.person('stockman', ['stocks/index'], places);
+    expect(await stocks(`shortage=1&filter[inventory_fk]=${branch}`, keeper)).toEqual([]);
+  });
+});
+
+describe('an item that is not active', () => {
+  it('is neither proposed nor short nor out of stock, and listed while there is some of it', async () => {
+    const pepper = await office.add('items', itemBody(shop.unit, 'Pepper', { shortage_alert: '9' }));
+    await office.send('PATCH', `items/${pepper}`, { out_of_stock_minimum: '9' });
+    await office.add('purchases', purchaseBody(shop, '1', { date: '2026-03-02', lines: [line(pepper, '3')] }));
+    const seen = async () => {
+      const { data } = await office.read('stocks/alerts');
+      const lists = [await ask(), await stocks('shortage=1'), await stocks('out_of_stock=1')];
+      return { data, lists: lists.map((items) => of(items, pepper) !== undefined) };
+    };
+    const before = await seen();
+    expect(before.lists).toEqual([true, true, true]);
+    await office.send('PATCH', `items/${pepper}`, { is_active: false });
+    const after = await seen();
+    expect(after.lists).toEqual([false, false, false]);
+    const one = (name: 'shortages' | 'out_of_stock') => Number(before.data[name]) - Number(after.data[name]);
+    expect([one('shortages'), one('out_of_stock')]).toEqual([1, 1]);
+    expect(of(await stocks(''), pepper)).toMatchObject({ quantity: '3', is_short: false });
   });
 });

@@ -69,7 +69,8 @@ describe('a staff member', () => {
     ]);
     const token = await office.signIn('shilan@example.com', 'golden ratio');
     const me = await office.send('POST', 'auth/me', undefined, { token });
-    expect(me.body.data).toMatchObject({ must_change_password: true, user_id: id });
+    const default_account = { cash_id: 1, currency_fk: 1, outlet_fk: null };
+    expect(me.body.data).toMatchObject({ must_change_password: true, user_id: id, default_account });
   });
 
   it('is told of all that is wrong, in the record and beside it', async () => {

@@ -71,6 +71,33 @@ const trialBalance = async (query: string, token?: string) => {
   );
 };
 
+describe('the places to which goods can be sent', () => {
+  const rows = async (path: string) => {
+    const { status, data } = await office.read(path, sender);
+    expect(status).toBe(200);
+    return data['data'];
+  };
+
+  it('are those of all outlets for a clerk of one, with their names alone', async () => {
+    expect(JSON.stringify(await rows('outlets/list'))).not.toContain('Airport');
+    expect(await rows('outlets/receiving?search=airp')).toEqual([{ outlet_id: there.outlet, outlet_name: 'Airport' }]);
+    expect(await rows(`inventories/receiving?filter[outlet_fk]=${there.outlet}`)).toEqual([
+      { inventory_id: there.inventory, inventory_name: 'Airport store', outlet_fk: there.outlet },
+    ]);
+    expect((await office.read(`outlets/${there.outlet}`, sender)).status).toBe(404);
+  });
+
+  it('are neither inactive, nor told to a person who enters no transfer', async () => {
+    const outlet_name = 'Airport until last year';
+    await office.add('outlets', { outlet_name, is_active: false });
+    expect(JSON.stringify(await rows('outlets/receiving?per_page=100'))).not.toContain(outlet_name);
+    const other = await office.person('seller', ['sales/store'], { outlets: [shop.outlet], inventories: [] });
+    for (const resource of ['outlets', 'inventories']) {
+      expect((await office.read(`${resource}/receiving`, other)).status).toBe(403);
+    }
+  });
+});
+
 describe('a sale transfer', () => {
   let id: number;
 
@@ -119,6 +146,11 @@ describe('a sale transfer', () => {
       'Airport store': '5400',
       'inter-outlet': '-5400',
     });
+    const ledger = await office.read(`financial_reports/account_ledger?account=1410&outlet_fk=${there.outlet}`);
+    const figure = `account_ledger;account=1410;outlet_fk=${there.outlet};of=closing`;
+    const explained = await office.read(`explain?figure=${encodeURIComponent(figure)}`);
+    expect([ledger.data['closing'], explained.data['amount']]).toEqual(['-5400', '-5400']);
+    expect(explained.data['data']).toMatchObject([{ amount: '-7200' }, { amount: '1800' }]);
     const settings = await office.send('PATCH', 'system_settings/1', { accounting: 'separated' });
     expect(settings.status).toBe(200);
     expect(await trialBalance('')).toEqual(company);

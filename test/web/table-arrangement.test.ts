@@ -4,8 +4,8 @@ import { archivedIn } from '../../web/shared/calendar/archived-year.tsx';
 import { minutesLeft, percentOf, ratePerSecond, stepsOf } from '../../web/shared/jobs/job-progress-words.ts';
 import type { Me } from '../../web/shared/session/session.ts';
 import { listParams } from '../../web/shared/table/address.ts';
-import { inOrder, moved, shownAfter } from '../../web/shared/table/column-choice.tsx';
-import { arrangementOf } from '../../web/shared/table/columns.ts';
+import { besideView, inOrder, moved, shownAfter } from '../../web/shared/table/column-choice.tsx';
+import { type Arrangement, AS_IT_COMES, arrangementOf } from '../../web/shared/table/columns.ts';
 import { completeTable } from '../../web/shared/table/declaration.ts';
 import { tableSearch } from '../../web/shared/table/table-search.ts';
 import { isSameView, searchOfView, viewAddress } from '../../web/shared/table/view-address.ts';
@@ -96,6 +96,16 @@ describe('the columns of a table', () => {
     const arrangement = { hidden: ['date'], layout: { ...layout, order: [] } };
     expect(shownAfter(columns, arrangement, { hidden: [] })).toBe('number,date,total');
     expect(shownAfter(columns, arrangement, { layout })).toBe('total,number');
+  });
+
+  it('that are pinned while a view is open are stored with the order and widths of the person', () => {
+    const own = { hidden: ['date'], layout };
+    const pin = ({ layout: now }: Arrangement) => ({ layout: { ...now, pinned: [...now.pinned, 'date'] } });
+    expect(besideView(pin)(own)).toEqual({ layout: { ...layout, pinned: ['date'] } });
+    const move = ({ layout: now }: Arrangement) => ({ layout: { ...now, order: ['date', 'total'] } });
+    expect(besideView(move)(own)).toEqual({});
+    expect(besideView(() => ({ hidden: [] }))(own)).toEqual({});
+    expect(besideView(() => ({ hidden: [], layout: AS_IT_COMES }))(own)).toEqual({});
   });
 
   it('are as wide as a hand can hold', () => {

@@ -7,6 +7,7 @@ import { Amount, Day } from '../shared/controls/amount.tsx';
 import { useMe } from '../shared/session/session.ts';
 import { BigAmount, Card, FigureLink, useFigures } from './card.tsx';
 import { ofPeriod, type ShownPeriod } from './period.ts';
+import { type ShortRow, shortItems } from './short-items.ts';
 
 const SHOWN = 5;
 
@@ -39,30 +40,29 @@ interface Page<Found> {
   readonly total: number;
 }
 
-interface Short {
-  readonly stock_id: number;
-  readonly item_fk: number;
-  readonly item_name: string | null;
-  readonly quantity: string;
-}
+/** An item has a row for each inventory that contains it. */
+const ROWS_READ = 200;
 
 export function ShortagesCard() {
   const { t } = useTranslation();
-  const found = useFigures<Page<Short>>('stocks', { shortage: 1, per_page: 10 });
+  const alerts = useFigures<{ readonly shortages: number | null }>('stocks/alerts');
+  const found = useFigures<Page<ShortRow>>('stocks', { shortage: 1, per_page: ROWS_READ });
   return (
     <Card
       title={t('dashboard:shortages')}
       to="/warehouse/warehouse"
       search={{ shortage: 'true' }}
-      loaded={found !== undefined}
+      loaded={alerts !== undefined && found !== undefined}
     >
-      <Count of={found?.total ?? 0} />
+      <Count of={alerts?.shortages ?? 0} />
       <Items>
-        {found?.data.slice(0, SHOWN).map(({ stock_id, item_fk, item_name, quantity }) => (
-          <Item key={stock_id} item={item_fk} name={item_name}>
-            <Amount value={quantity} />
-          </Item>
-        ))}
+        {shortItems(found?.data ?? [])
+          .slice(0, SHOWN)
+          .map(({ item_fk, item_name, quantity }) => (
+            <Item key={item_fk} item={item_fk} name={item_name}>
+              <Amount value={quantity} />
+            </Item>
+          ))}
       </Items>
     </Card>
   );

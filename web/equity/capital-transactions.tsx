@@ -3,20 +3,35 @@
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';
 import { CARRIED, currencyFields } from '../shared/document/fields/usual-fields.ts';
+import { rateInstead } from '../shared/document/model/rate-of-day.ts';
 import { AT_ONCE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { AMOUNT_COLUMNS, headerOfCash } from '../shared/document/single-amount.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
-const capitalDeclaration = declareEditor('capital_transactions', {
+/** A contribution is converted at the in rate, a withdrawal at the out rate. */
+const directionOf = (type: unknown) => (type === 'withdrawal' ? 'out' : 'in');
+
+export const capitalDeclaration = declareEditor('capital_transactions', {
   carried: { header: CARRIED },
   header: [
     { field: 'stockholder_fk', kind: 'lookup', resource: 'stockholders', required: true },
-    { field: 'transaction_type', kind: 'choice', options: ['contribution', 'withdrawal'], required: true },
+    {
+      field: 'transaction_type',
+      kind: 'choice',
+      options: ['contribution', 'withdrawal'],
+      required: true,
+      fills: (chosen, header) => rateInstead(directionOf(chosen), header),
+    },
     'date',
     'amount',
     'account_fk',
   ],
-  details: ['outlet_fk', ...currencyFields('in'), 'reference_number', 'note'],
+  details: [
+    'outlet_fk',
+    ...currencyFields((header) => directionOf(header['transaction_type'])),
+    'reference_number',
+    'note',
+  ],
   noDraft: true,
   newHeader: (context) => ({ ...headerOfCash(context), transaction_type: 'contribution' }),
   transitions: AT_ONCE_TRANSITIONS,

@@ -1,6 +1,7 @@
 /** The purchase editor: goods, prices, and landed costs. */
 
 import { useQuery } from '@tanstack/react-query';
+import { percentageOn } from '../../domain/catalogue/tax-percentage.ts';
 import { membersOf } from '../../domain/kernel/members.ts';
 import { get } from '../shared/api/client.ts';
 import { FailedState, SkeletonLines } from '../shared/controls/states.tsx';
@@ -28,6 +29,7 @@ import { batchNumberColumn } from '../shared/document/model/batches.ts';
 import type { ColumnDeclaration, ItemRow } from '../shared/document/model/declaration.ts';
 import type { Draft, Fields } from '../shared/document/model/draft.ts';
 import { onItsDay } from '../shared/document/model/rate-of-day.ts';
+import { dayOf } from '../shared/document/model/reference-data.ts';
 import { CLOSABLE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { OwedFigures } from '../shared/party/owed-figures.tsx';
 import { SettlementsTab } from '../shared/party/settlements.tsx';
@@ -51,7 +53,7 @@ const columns: readonly ColumnDeclaration[] = [
     kind: 'lookup',
     resource: 'taxes',
     width: '74px',
-    fills: (row) => ({ tax_percent: String(membersOf(row)['percentage'] ?? '') || null }),
+    fills: (row, header) => ({ tax_percent: percentageOn(membersOf(row), dayOf(header['date'])) }),
   },
   { field: 'bonus_quantity', kind: 'quantity', width: '66px' },
   batchNumberColumn,
@@ -60,13 +62,13 @@ const columns: readonly ColumnDeclaration[] = [
 ];
 
 /** The last price is not proposed: prices are always typed. */
-function purchaseLine(item: ItemRow, _header: Fields, scanned?: number): Fields {
+function purchaseLine(item: ItemRow, header: Fields, scanned?: number): Fields {
   const tax = typeof item['tax_fk'] === 'number' ? item['tax_fk'] : null;
   return {
     unit_fk: unitOfItem(item, scanned)?.unit_fk ?? null,
     price: null,
     tax_fk: tax,
-    tax_percent: taxOfItem(item),
+    tax_percent: taxOfItem(item, header),
   };
 }
 

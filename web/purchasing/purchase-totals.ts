@@ -12,7 +12,10 @@ export function pricedPurchase({ header, lines }: Draft, { decimals }: HeaderFac
       quantity: amountOf(fields['quantity']),
       price: amountOf(fields['price']),
       discount: discountOf(fields['discount']),
-      tax_percent: typeof fields['tax_percent'] === 'string' ? fields['tax_percent'] : taxPercent(fields['tax_fk']),
+      tax_percent:
+        typeof fields['tax_percent'] === 'string'
+          ? fields['tax_percent']
+          : taxPercent(fields['tax_fk'], header['date']),
     })),
     discount: discountOf(header['discount']),
     rounded_discount: amountOf(header['rounded_discount']),

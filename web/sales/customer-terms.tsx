@@ -4,20 +4,20 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { money, negate, printMoney, readMoney, subtract } from '../../domain/kernel/money.ts';
-import { convert, readRate } from '../../domain/kernel/rate.ts';
 import { isolateLtr, isolateText } from '../../languages/isolate.ts';
 import { get } from '../shared/api/client.ts';
 import { mustFit } from '../shared/api/wire.ts';
 import { Amount } from '../shared/controls/amount.tsx';
 import { isCash } from '../shared/document/fields/usual-fields.ts';
 import { useDocumentCurrency } from '../shared/document/model/amount-format.ts';
-import { type Fields, idOf, textOf } from '../shared/document/model/draft.ts';
+import { idOf, textOf } from '../shared/document/model/draft.ts';
 import { useEditing } from '../shared/document/model/editing-store.ts';
 import { useRoundingStep } from '../shared/document/model/rounding-step.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { usePreferences } from '../shared/language/preferences.ts';
 import { useMe } from '../shared/session/session.ts';
 import { formatDecimal } from '../shared/typing/number-format.ts';
+import { oldestOf, soldOnAccount } from './sold-on-account.ts';
 
 interface Overdue {
   readonly currency_fk: number;
@@ -133,9 +133,9 @@ function useRefusals({ free_amount, overdue, overdue_days }: Terms, { declaratio
     roundingStep,
     decimals,
   });
-  const sold = inSystemCurrency(total, draft.header, system_currency.currency_id);
+  const sold = soldOnAccount(total, draft.header, system_currency.currency_id);
   const free = free_amount === null || sold === undefined ? undefined : subtract(money(free_amount), sold);
-  const late = overdue.find(({ currency_fk }) => currency_fk === idOf(draft.header, 'currency_fk'));
+  const late = oldestOf(overdue);
   return [
     ...(free !== undefined && free < 0n
       ? [t('sales:terms.above_limit', { amount: isolateLtr(formatDecimal(printMoney(negate(free)), { digits })) })]
@@ -150,11 +150,4 @@ function useRefusals({ free_amount, overdue, overdue_days }: Terms, { declaratio
         ]
       : []),
   ];
-}
-
-function inSystemCurrency(total: string, header: Fields, system: number) {
-  const [amount, currency] = [readMoney(total), idOf(header, 'currency_fk') ?? system];
-  if (amount === undefined || currency === system) return amount;
-  const at = readRate(textOf(header, 'rate') ?? '');
-  return at === undefined || at <= 0n ? undefined : convert(amount, currency, system, at);
 }

@@ -87,7 +87,7 @@ export function saleLine(item: ItemRow, header: Fields, scanned?: number): Field
   return {
     unit_fk: unit?.unit_fk ?? null,
     price: customerPrice(item, unit?.unit_fk, header),
-    tax_percent: taxOfItem(item),
+    tax_percent: taxOfItem(item, header),
     // A new item has no promotion.
     promotion_fk: null,
     batches: null,

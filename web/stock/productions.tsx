@@ -7,7 +7,13 @@ import { readQuantity } from '../../domain/kernel/quantity.ts';
 import { Button } from '../shared/controls/button.tsx';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';
-import { isCash, lineWithUnit, newHeader } from '../shared/document/fields/usual-fields.ts';
+import {
+  blankPaidCost,
+  CARRIED_COSTS,
+  costCurrencyColumns,
+  costPaymentColumns,
+} from '../shared/document/fields/cost-columns.ts';
+import { lineWithUnit, newHeader } from '../shared/document/fields/usual-fields.ts';
 import { newBatchesColumn } from '../shared/document/model/batches.ts';
 import type { ColumnDeclaration, ShownTotals } from '../shared/document/model/declaration.ts';
 import { idOf, textOf } from '../shared/document/model/draft.ts';
@@ -27,26 +33,11 @@ const columns: readonly ColumnDeclaration[] = [
 
 const costs: readonly ColumnDeclaration[] = [
   { field: 'amount', kind: 'amount', required: true, width: '110px' },
-  { field: 'currency_fk', kind: 'lookup', resource: 'currencies', required: true, width: '110px' },
-  { field: 'payment_type', kind: 'choice', options: ['cash', 'on_account'], required: true, width: '120px' },
-  {
-    field: 'account_fk',
-    kind: 'lookup',
-    resource: 'cashes',
-    width: '150px',
-    shown: (_header, line) => isCash(line),
-    required: (_header, line) => isCash(line),
-  },
-  {
-    field: 'supplier_fk',
-    kind: 'lookup',
-    resource: 'suppliers',
-    width: 'minmax(140px, 1fr)',
-    required: (_header, line) => !isCash(line),
-  },
+  ...costCurrencyColumns,
+  ...costPaymentColumns,
 ];
 
-const productionDeclaration = declareEditor('productions', {
+export const productionDeclaration = declareEditor('productions', {
   header: [
     { field: 'mixture_fk', kind: 'lookup', resource: 'mixtures' },
     { field: 'quantity', kind: 'quantity', label: 'stock:made_quantity' },
@@ -55,15 +46,10 @@ const productionDeclaration = declareEditor('productions', {
   details: ['outlet_fk', 'inventory_fk', 'reference_number', 'note'],
   columns,
   costs,
-  carried: { header: ['time'] },
+  carried: { header: ['time'], costs: CARRIED_COSTS },
   blankLine: { role: 'input', item_fk: null, quantity: '1', unit_fk: null, share: null },
-  blankCost: (header) => ({
-    amount: null,
-    currency_fk: header['system_currency_fk'] ?? null,
-    payment_type: 'cash',
-    account_fk: null,
-    supplier_fk: null,
-  }),
+  // A production has no currency of its own.
+  blankCost: (header) => blankPaidCost({ ...header, currency_fk: header['system_currency_fk'] ?? null }),
   newHeader: (context) => ({ ...newHeader(context), mixture_fk: null, quantity: null }),
   lineOf: lineWithUnit,
   totals: () => NOTHING,

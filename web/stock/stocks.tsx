@@ -49,6 +49,7 @@ function warehouse(view: View, withCost: boolean) {
     title: 'stock:warehouse',
     ...OF_VIEW[view],
     idField: 'stock_id',
+    defaultSort: { column: 'item_fk', dir: 'asc' },
     path: null,
     canAdd: false,
     canEdit: false,

@@ -1,5 +1,6 @@
 /** Rates change with the day of their document unless they were typed. */
 import { afterEach, describe, expect, it } from 'vitest';
+import { capitalDeclaration } from '../../../web/equity/capital-transactions.tsx';
 import { queryClient } from '../../../web/shared/api/query.ts';
 import type { EditorDeclaration } from '../../../web/shared/document/model/declaration.ts';
 import type { Draft, Fields } from '../../../web/shared/document/model/draft.ts';
@@ -21,6 +22,30 @@ const draft = (header: Fields, ...lines: Fields[]): Draft => ({
   header: dollars(header),
   lines: lines.map((fields, index) => ({ key: index + 1, fields })),
   costs: [],
+});
+
+describe('the rate of capital', () => {
+  afterEach(() => queryClient.clear());
+  const fields = [...capitalDeclaration.header, ...capitalDeclaration.details];
+  const named = (name: string) => fields.find(({ field }) => field === name);
+
+  it.each([
+    ['contribution', 'in', '1500'],
+    ['withdrawal', 'out', '1510'],
+  ])('of a %s is the %s rate, which its label and the kept rate say', (transaction_type, direction, rate) => {
+    known('2026-02-10', FEBRUARY);
+    const header = dollars({ date: '2026-02-10', transaction_type, rate_fk: 7, rate: '1' });
+    const ofDay = { rate_fk: 7, rate };
+    const label = named('rate')?.label;
+    expect(typeof label === 'function' ? label(header) : label).toBe(`document:rate_${direction}`);
+    expect(named('rate')?.keeps?.(header)).toBe(direction);
+    expect(named('rate')?.ofDay?.(header, header)).toEqual(ofDay);
+    expect(named('currency_fk')?.fills?.({ currency_id: 2 }, header, header)).toMatchObject(ofDay);
+    const choose = (before: Fields) => named('transaction_type')?.fills?.(transaction_type, before, before);
+    expect(choose(header)).toEqual(ofDay);
+    expect(choose({ ...header, rate_fk: null, rate: '1505' })).toEqual({});
+    expect(choose({ ...header, currency_fk: 1 })).toEqual({ rate_fk: null, rate: null });
+  });
 });
 
 describe('the rates of a draft', () => {

@@ -1,4 +1,4 @@
-/** The goods on the labels: chosen items, or those that a purchase received, with the received counts. */
+/** The goods on the labels: the units of chosen items, or what a purchase received, with the received counts. */
 import { membersOf, objectsOf } from '../../../domain/kernel/members.ts';
 import { quantity } from '../../../domain/kernel/quantity.ts';
 import { get } from '../../shared/api/client.ts';
@@ -18,7 +18,17 @@ const ONE = quantity('1');
 
 export async function goodsOfItems(ids: readonly number[]): Promise<readonly LabelGoods[]> {
   const items = await Promise.all(ids.map(loadItem));
-  return items.map((item) => ({ key: `item-${item['item_id']}`, item, unit: usualUnit(item), count: 1 }));
+  return items.flatMap(goodsOfUnits);
+}
+
+/** The default unit, and each other unit with a barcode, of which no label is proposed. */
+export function goodsOfUnits(item: ItemRow): readonly LabelGoods[] {
+  const usual = usualUnit(item);
+  const others = unitsOf(item).filter((unit) => unit !== usual && unit.barcodes?.length > 0);
+  return [usual, ...others].map((unit) => ({
+    ...{ key: `item-${item['item_id']}-${unit?.unit_fk}`, item, unit },
+    count: unit === usual ? 1 : 0,
+  }));
 }
 
 export async function goodsOfPurchase(id: number): Promise<readonly LabelGoods[]> {

@@ -130,7 +130,10 @@ function Labels({ goods }: { readonly goods: readonly LabelGoods[] }) {
         {goods.map(({ key, count }, index) => (
           <li key={key} className="flex flex-wrap items-end gap-3 rounded-md border border-edge bg-surface-1 p-3">
             <span className="min-w-40 flex-1">
-              <bdi className="block font-medium">{labels[index]?.name}</bdi>
+              <span className="block">
+                <bdi className="font-medium">{labels[index]?.name}</bdi>{' '}
+                <bdi className="text-ink-muted">{labels[index]?.unit}</bdi>
+              </span>
               <bdi className="text-ink-muted">{labels[index]?.code ?? t('catalogue:labels.no_code')}</bdi>
             </span>
             <TextField

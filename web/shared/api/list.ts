@@ -81,18 +81,19 @@ export async function fetchIds(endpoint: string, params: ListParams): Promise<re
   return data.ids.map((id, index) => ({ id, revision: data.revisions[index] ?? 0 }));
 }
 
-/** The rows with these identifiers, in requests of the filter's largest size. */
+/** The rows with these identifiers, in requests of the filter's largest size: each block is in the order of `params`. */
 export async function fetchRows<R extends Row = Row>(
   endpoint: string,
   ids: readonly number[],
-  extra: ListParams['extra'] = {},
-): Promise<readonly R[]> {
-  const rows: R[] = [];
+  params: ListParams,
+): Promise<readonly (readonly R[])[]> {
+  const blocks: (readonly R[])[] = [];
+  const shown = withExtra(params, { show_all: 1 });
   for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
-    const filter = { id: ids.slice(from, from + IDS_AT_ONCE).join(',') };
-    rows.push(...(await fetchAll<R>(endpoint, { filter, extra: { ...extra, show_all: 1 } })).data);
+    const filter = { ...params.filter, id: ids.slice(from, from + IDS_AT_ONCE).join(',') };
+    blocks.push((await fetchAll<R>(endpoint, { ...shown, filter })).data);
   }
-  return rows;
+  return blocks;
 }
 const IDS_AT_ONCE = 200;
 

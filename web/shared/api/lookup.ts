@@ -40,8 +40,13 @@ export function useLookupPages(
 }
 
 /** The first page, outside of React: for a field that was left before the options arrived. */
-export async function fetchLookup(resource: string, search: string, extra: LookupExtra): Promise<readonly Row[]> {
-  return (await lookupPage(`${resource}/list`, searchOf(resource, search), 1, extra)).data.data;
+export async function fetchLookup(
+  resource: string,
+  search: string,
+  extra: LookupExtra,
+  path = `${resource}/list`,
+): Promise<readonly Row[]> {
+  return (await lookupPage(path, searchOf(resource, search), 1, extra)).data.data;
 }
 
 const nameQuery = (resource: string, id: number) => ({

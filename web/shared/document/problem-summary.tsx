@@ -32,7 +32,7 @@ export function ProblemSummary({ declaration, problems, attempt, draft, onCell }
         const declared = { lines: columns, costs, header: [...header, ...details] }[table ?? 'header'];
         const own = declared.find((value) => value.field === field);
         // Its label on the screen.
-        const column = own ? labelOf(own, t) : fieldLabel(field);
+        const column = own ? labelOf(own, t, draft.header) : fieldLabel(field);
         const cellKey = table === 'costs' ? 'document:cost_cell' : 'document:cell';
         const place = table ? t(cellKey, { column, number: row }) : column;
         return (

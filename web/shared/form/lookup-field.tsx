@@ -41,6 +41,8 @@ export interface LookupFieldProps extends FieldProps {
   readonly valueName?: string | undefined;
   /** Further parameters of the list request: `{ outlet_fk: 3 }`. */
   readonly extra?: LookupExtra;
+  /** Another endpoint than `{resource}/list`. */
+  readonly path?: string | undefined;
   /** False hides "Create …". */
   readonly creatable?: boolean;
   readonly inputRef?: Ref<HTMLInputElement>;
@@ -54,6 +56,7 @@ export function LookupField(props: LookupFieldProps) {
     onChange,
     valueName,
     extra = NO_EXTRA,
+    path,
     creatable = true,
     inputRef,
     className,
@@ -66,7 +69,7 @@ export function LookupField(props: LookupFieldProps) {
   const [picked, setPicked] = useState<{ id: number; name: string }>();
   const [creating, setCreating] = useState<string>();
   const name = useRecordName(resource, value, picked?.id === value ? picked.name : (valueName ?? undefined)) ?? '';
-  const lookup = useTyped(resource, extra);
+  const lookup = useTyped(resource, extra, path);
   const input = useRef<HTMLInputElement>(null);
 
   const choose = (row: Row | null) => {
@@ -90,7 +93,7 @@ export function LookupField(props: LookupFieldProps) {
     if (typed === undefined || typed.trim() === '' || !lookup.pending) return;
     // The options had not arrived: searches again, and takes only an unambiguous record.
     awaited(
-      fetchLookup(resource, typed, extra)
+      fetchLookup(resource, typed, extra, path)
         .then((rows) => {
           const row = onlyMatch(rows, typed, [...nameFieldsOf(resource), fields.hint]);
           if (row && entry === entries.current) choose(row);
@@ -156,7 +159,7 @@ export function LookupField(props: LookupFieldProps) {
 }
 
 /** The typed text, and the options for exactly that text. */
-function useTyped(resource: string, extra: LookupExtra): TypedLookup {
+function useTyped(resource: string, extra: LookupExtra, path: string | undefined): TypedLookup {
   const [typed, setTyped] = useState<string>();
   // Deleting the text clears the field; Tab must not take the first record then.
   const [emptied, setEmptied] = useState(false);
@@ -170,7 +173,7 @@ function useTyped(resource: string, extra: LookupExtra): TypedLookup {
     const timer = setTimeout(() => setAsked(typed), typed === '' ? OPEN_DELAY_MS : TYPING_DELAY_MS);
     return () => clearTimeout(timer);
   }, [typed]);
-  const query = useLookupPages(resource, asked?.trim() ?? '', extra, asked !== undefined);
+  const query = useLookupPages(resource, asked?.trim() ?? '', extra, asked !== undefined, path);
   const pending = typed !== asked || query.isPlaceholderData || query.isLoading;
   return {
     typed,

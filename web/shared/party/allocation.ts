@@ -100,12 +100,26 @@ export interface MadeAllocation {
     readonly amount: string;
     /** Rounding that it uses of the payment, in addition to the amount. */
     readonly rounding?: string;
+    /** The open amount of the document just before. */
+    readonly open_amount?: string;
   }[];
 }
 
 export function madeAllocations(data: Readonly<Record<string, unknown>>): readonly MadeAllocation[] {
   const made = data['allocations'];
   return listThatFits<MadeAllocation>(made, {});
+}
+
+/** Its standing allocations in the form in which a person chooses them: one amount for each document. */
+export function standingOf(data: Readonly<Record<string, unknown>>): readonly Settled[] {
+  const taken = new Map<string, bigint>();
+  for (const { standing, allocations } of madeAllocations(data)) {
+    if (!standing) continue;
+    for (const { document, amount, rounding = '0' } of allocations) {
+      taken.set(document, (taken.get(document) ?? 0n) + money(amount) + money(rounding));
+    }
+  }
+  return [...taken].map(([document, amount]) => ({ document, amount: printMoney(magnitude(toMoney(amount))) }));
 }
 
 /** The unallocated amount of a completed transaction, with the sign of the documents that it settles. */

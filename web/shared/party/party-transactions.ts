@@ -13,7 +13,7 @@ import { by, oneOf, usual } from '../table/usual-columns.ts';
 import { isSettled, type Settled } from './allocation.ts';
 import { AllocationsTab } from './allocations-tab.tsx';
 import { CorrectTransaction } from './correct-transaction.tsx';
-import { settlesAsMuch } from './payment-draft.ts';
+import { choosesAgain, settlesAsMuch } from './payment-draft.ts';
 import { transactionScreen } from './transaction-screen.tsx';
 import { transactionsOf } from './transactions-of.tsx';
 
@@ -48,10 +48,18 @@ const account: FieldDeclaration = {
   shown: (_header, line) => line['transaction_type'] !== 'discount',
 };
 
+const choosingAgain = (field: FieldDeclaration): FieldDeclaration =>
+  field.resource === 'currencies'
+    ? {
+        ...field,
+        fills: (row, header, line) => ({ ...field.fills?.(row, header, line), ...choosesAgain(row, header) }),
+      }
+    : field;
+
 function transactionEditor(side: Side): ScreenDeclaration {
   return declareEditor(side.resource, {
     header: [
-      { field: side.party, kind: 'lookup', resource: side.parties, required: true },
+      { field: side.party, kind: 'lookup', resource: side.parties, required: true, fills: choosesAgain },
       {
         ...{ field: 'transaction_type', kind: 'choice', options: side.types, required: true },
         permissions: { discount: `${side.resource}/discount` },
@@ -64,7 +72,7 @@ function transactionEditor(side: Side): ScreenDeclaration {
     details: [
       { field: 'allocate', kind: 'choice', options: ['oldest', 'chosen', 'none'], required: true },
       'outlet_fk',
-      ...currencyFields(side.direction),
+      ...currencyFields(side.direction).map(choosingAgain),
       'reference_number',
       'note',
     ],

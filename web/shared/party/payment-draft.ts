@@ -6,7 +6,7 @@ import { rememberNames } from '../document/model/known-names.ts';
 import { onItsDay } from '../document/model/rate-of-day.ts';
 import { newDraft } from '../document/model/use-session.ts';
 import type { Me } from '../session/session.ts';
-import { asValue, chosenOf } from './allocation.ts';
+import { asValue, chosenOf, madeAllocations, standingOf } from './allocation.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -49,7 +49,10 @@ export function settlesAsMuch(amount: unknown, header: Fields): Fields {
   return { allocations: asValue([{ document: settles, amount: printMoney(part) }]) };
 }
 
-/** All fields except the number; allocations are loaded again, because they are open again. */
+/**
+ * All fields except the number. It settles the same documents, which will be open again; without standing allocations
+ * it is an advance.
+ */
 export function correctionDraft(declaration: EditorDeclaration, data: Data): Draft {
   rememberNames(declaration, data);
   const fields = [...declaration.header, ...declaration.details].map(({ field }) => field);
@@ -57,8 +60,7 @@ export function correctionDraft(declaration: EditorDeclaration, data: Data): Dra
   return {
     header: {
       ...(Object.fromEntries(said) as Record<string, Value>),
-      allocate: 'oldest',
-      allocations: null,
+      ...settledAsBefore(data),
       reason: null,
       replaces_fk: Number(data['id']),
       // A payment that is already reversed needs no reason.
@@ -68,3 +70,19 @@ export function correctionDraft(declaration: EditorDeclaration, data: Data): Dra
     costs: [],
   };
 }
+
+/** The amount of a single document follows the amount of the payment, at most to what was open on the document. */
+function settledAsBefore(data: Data): Fields {
+  const settled = standingOf(data);
+  const [only, ...others] = settled;
+  if (!only) return { allocate: 'none', allocations: null };
+  const chosen = { allocate: 'chosen', allocations: asValue(settled) };
+  if (others.length > 0) return chosen;
+  const [first] = madeAllocations(data).flatMap(({ standing, allocations }) => (standing ? allocations : []));
+  const most = readMoney(first?.open_amount ?? only.amount) ?? ZERO;
+  return { ...chosen, settles: only.document, settles_at_most: printMoney(magnitude(most)) };
+}
+
+/** Chosen documents are those of one party in one currency: with another one the oldest are proposed. */
+export const choosesAgain = (_chosen: unknown, { allocate }: Fields): Fields =>
+  allocate === 'chosen' ? { allocate: 'oldest', allocations: null } : {};

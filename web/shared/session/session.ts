@@ -45,7 +45,13 @@ export interface Me {
   /** The current outlet, with which new documents start. */
   readonly current_outlet_fk: number | null;
   readonly current_inventory_fk: number | null;
-  readonly default_account: { cash_id: number; account_name: string; currency_fk: number } | null;
+  /** Without an outlet it is an account of all outlets. */
+  readonly default_account: {
+    cash_id: number;
+    account_name: string;
+    currency_fk: number;
+    outlet_fk?: number | null;
+  } | null;
   /** The till of a cashier's session. */
   readonly till: { till_id: number; till_name: string; outlet_fk: number } | null;
   readonly lang: string | null;

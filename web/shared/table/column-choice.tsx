@@ -46,6 +46,18 @@ export function shownAfter(
   return fields.filter((field) => !hidden.includes(field)).join(',');
 }
 
+/**
+ * The part of a change that is stored for the person while a view is open: an address contains no pinned columns. The
+ * reset of a view returns to the person's layout, which it leaves unchanged.
+ */
+export const besideView =
+  (change: (now: Arrangement) => Partial<Arrangement>) =>
+  (own: Arrangement): Partial<Arrangement> => {
+    const { layout = own.layout } = change(own);
+    const isUnchanged = layout === AS_IT_COMES || layout.pinned === own.layout.pinned;
+    return isUnchanged ? {} : { layout: { ...own.layout, pinned: layout.pinned } };
+  };
+
 export function ColumnChoice(props: ColumnChoiceProps) {
   const { t } = useTranslation();
   const { columns, arrangement, onArrange } = props;

@@ -59,19 +59,23 @@ export interface Arrangement {
 
 export const AS_IT_COMES: Layout = { order: [], widths: {}, pinned: [] };
 
+/** The person's layout, whatever the address says. */
+function ownArrangement(page: Pick<ListPage, 'hidden_columns' | 'layout'> | undefined): Arrangement {
+  const hidden = (page?.hidden_columns ?? '').split(',').filter((field) => field !== '');
+  return { hidden, layout: page?.layout ?? AS_IT_COMES };
+}
+
 /** A view sets its columns and their order; otherwise the person's layout applies. */
 export function arrangementOf(
   columns: readonly Pick<TableColumn, 'field' | 'main'>[],
   page: Pick<ListPage, 'hidden_columns' | 'layout'> | undefined,
   search: TableSearch,
 ): Arrangement {
-  const layout = page?.layout ?? AS_IT_COMES;
+  const own = ownArrangement(page);
   const chosen = columnsOf(search);
-  if (chosen.length === 0) {
-    return { hidden: (page?.hidden_columns ?? '').split(',').filter((field) => field !== ''), layout };
-  }
+  if (chosen.length === 0) return own;
   const hidden = columns.filter(({ field, main }) => !main && !chosen.includes(field)).map(({ field }) => field);
-  return { hidden, layout: { ...layout, order: chosen } };
+  return { hidden, layout: { ...own.layout, order: chosen } };
 }
 
 /** The default width of a pinned column. */
@@ -166,14 +170,10 @@ export type Rearrange = (change: (now: Arrangement) => Partial<Arrangement>) => 
 
 /**
  * Applies a layout change at once and stores it on the server, one change after the other. Each change is computed from
- * the stored layout, not from the rendered one, because two changes may come before the next rendering.
+ * the stored layout, not from the rendered one, because two changes may come before the next rendering, and because an
+ * open view has columns of its own.
  */
-export function useArrange(
-  table: Table,
-  columns: readonly Pick<TableColumn, 'field' | 'main'>[],
-  page: ListPage | undefined,
-  search: TableSearch,
-): Rearrange {
+export function useArrange(table: Table, page: ListPage | undefined): Rearrange {
   const client = useQueryClient();
   const name = page?.model ?? table.endpoint;
   const { mutate } = useMutation({
@@ -193,7 +193,8 @@ export function useArrange(
   });
   return (change) => {
     const here = client.getQueryData<Partial<Arrangement>>(arrangedHere(name));
-    const changed = change(arrangementOf(columns, page && arrangedPage(page, here), search));
+    const changed = change(ownArrangement(page && arrangedPage(page, here)));
+    if (Object.keys(changed).length === 0) return;
     client.setQueryData(arrangedHere(name), { ...here, ...changed });
     mutate(changed);
   };

@@ -12,6 +12,7 @@ import { cellText, isNumeric } from './cell.tsx';
 import type { HeadedColumn } from './columns.ts';
 import type { Table } from './declaration.ts';
 import type { Sheet, SheetColumn } from './excel-sheet.ts';
+import { inTableOrder, paramsOfSelected } from './selected-rows.ts';
 import type { TableSearch } from './table-search.ts';
 
 /** Downloads the rows as an Excel file, of documents with their goods on a second sheet; `read` adds parameters. */
@@ -65,15 +66,11 @@ export function linesSheet(documents: readonly Row[]): Sheet['further'] | undefi
   return { name: say('table:lines.sheet'), columns, rows };
 }
 
-/** Selected rows as a page; the list's totals do not apply to them. */
-export async function pageOfRows(
-  endpoint: string,
-  ids: readonly number[],
-  extra: Readonly<Record<string, QueryValue>> = {},
-): Promise<ListPage> {
-  const data = await fetchRows(endpoint, ids, extra);
+/** Selected rows as a page, in the order of the table; the list's totals do not apply to them. */
+export async function pageOfRows(table: Table, ids: readonly number[], params: ListParams): Promise<ListPage> {
+  const data = inTableOrder(table, params, await fetchRows(table.endpoint, ids, paramsOfSelected(params)));
   const only = { per_page: data.length, current_page: 1, last_page: 1, total: data.length, footer: null, params: null };
-  return { ...only, data, model: endpoint, hidden_columns: null };
+  return { ...only, data, model: table.endpoint, hidden_columns: null };
 }
 
 function sheetKind(column: HeadedColumn): 'text' | 'number' | 'date' {
@@ -115,7 +112,7 @@ export function usePrint(
   };
   return {
     print: () => void printPage(fetchAll(table.endpoint, params), search),
-    printRows: (ids) => void printPage(pageOfRows(table.endpoint, ids), {}),
+    printRows: (ids) => void printPage(pageOfRows(table, ids, params), {}),
     ask: <ManyPages limit={limit} />,
   };
 }

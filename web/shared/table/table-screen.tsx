@@ -17,7 +17,7 @@ import { ActiveFilters } from './active-filters.tsx';
 import { isNarrowed, listParams, resolvedFilters, type TableAddress, useTableAddress } from './address.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { Cards } from './cards.tsx';
-import { shownAfter } from './column-choice.tsx';
+import { besideView, shownAfter } from './column-choice.tsx';
 import {
   arrangementOf,
   type Rearrange,
@@ -64,11 +64,11 @@ function TableScreen({ table }: { table: Table }) {
   const model = useTableModel(columns, page, arrangement);
   const shown = standingColumns(model, columns);
   const fields = shown.map(({ field }) => field);
-  const arrange = useArrange(table, columns, page, address.search);
+  const arrange = useArrange(table, page);
   const onArrange: Rearrange = (change) => {
     const inAddress = columnsOf(address.search).length > 0;
     if (inAddress) address.change({ columns: shownAfter(columns, arrangement, change(arrangement)) }, true);
-    else arrange(change);
+    arrange(inAddress ? besideView(change) : change);
   };
   const onWidth = (field: string, width: number) =>
     arrange(({ layout }) => ({ layout: { ...layout, widths: { ...layout.widths, [field]: width } } }));
@@ -118,7 +118,9 @@ function TableScreen({ table }: { table: Table }) {
           <BulkBar
             {...{ table, page, params, selection }}
             onPrint={printRows}
-            onExport={(ids) => void exportExcel(table, shown, (extra) => pageOfRows(table.endpoint, ids, extra))}
+            onExport={(ids) =>
+              void exportExcel(table, shown, (extra) => pageOfRows(table, ids, withExtra(params, extra)))
+            }
           />
         )}
         <ArchivedYearBanner {...daysShown(table, address.search, panelRow)} />

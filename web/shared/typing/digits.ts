@@ -2,24 +2,12 @@
  * Digits of four scripts: Latin, Arabic-Indic, Persian (on Kurdish keyboards) and full width. Typed digits become
  * Latin; displayed ones are Latin or, by preference, Arabic-Indic.
  */
-import { defined } from '../../../domain/kernel/defined.ts';
+import { toLatinDigits } from '../../../domain/kernel/folding.ts';
 import { isolateLtr } from '../../../languages/isolate.ts';
 
-export { isolateLtr };
+export { isolateLtr, toLatinDigits };
 
 export type DigitShape = 'latin' | 'arabic';
-
-const ZEROS = [0x0660, 0x06f0, 0xff10];
-const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g;
-
-/** Replaces the digits of the other scripts by Latin ones; other characters are unchanged. */
-export function toLatinDigits(text: string): string {
-  return text.replace(OTHER_DIGITS, (digit) => {
-    const code = digit.charCodeAt(0);
-    const zero = defined(ZEROS.find((start) => code >= start && code <= start + 9));
-    return String(code - zero);
-  });
-}
 
 /** Latin digits in the person's preferred script. */
 export function shapeDigits(text: string, shape: DigitShape): string {

@@ -18,7 +18,9 @@ import { CountedTable } from './counted-table.tsx';
 import { Counting } from './counting.tsx';
 import { FinishRound } from './finish-round.tsx';
 import { ImportEntries } from './import-entries.tsx';
+import { LastLines } from './last-lines.tsx';
 import { type CountedItem, ROUND_TONES, type Round, roundKey, useGoods, useRound } from './round.ts';
+import { countUnsent } from './shown-lines.ts';
 import { WaitingEntries, type WaitingEntry } from './waiting.ts';
 
 export function CountPage({ id }: { readonly id: number }) {
@@ -50,8 +52,9 @@ function OpenedRound({ id, round, goods, isOffline }: OpenedProps) {
   const [waiting, entries] = useWaiting(id);
   const { entries: read } = round;
   useEffect(() => waiting.read(read.map(({ entry_uuid }) => entry_uuid)), [waiting, read]);
-  const unsent = entries.filter(({ is_stored }) => !is_stored).length;
+  const unsent = countUnsent(entries);
   const isOpen = round.status === 'open';
+  const isCounting = isOpen && can('count_rounds/update');
   return (
     <div className="flex h-full flex-col gap-3 overflow-y-auto p-4 max-md:p-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -60,7 +63,8 @@ function OpenedRound({ id, round, goods, isOffline }: OpenedProps) {
         <bdi className="text-ink-muted">{round.inventory_name}</bdi>
       </div>
       <Progress {...{ round, entries, unsent, isOffline }} />
-      {isOpen && can('count_rounds/update') && <Counting {...{ id, round, goods, waiting, entries }} />}
+      {isCounting && <Counting {...{ id, round, goods, waiting }} />}
+      <LastLines {...{ id, round, waiting, entries, isCounting }} />
       {round.completed && (
         <p className="rounded-md bg-success px-3 py-2 text-success-ink">
           {t('stock:counting.completed')}{' '}
@@ -74,7 +78,7 @@ function OpenedRound({ id, round, goods, isOffline }: OpenedProps) {
       )}
       {round.status === 'cancelled' && <p className="text-ink-muted">{t('stock:counting.cancelled')}</p>}
       <CountedTable {...{ id, round, goods }} />
-      {isOpen && can('count_rounds/update') && <ImportEntries {...{ id, round }} />}
+      {isCounting && <ImportEntries {...{ id, round }} />}
       {isOpen && <FinishRound {...{ id, round }} unsent={unsent} />}
     </div>
   );
@@ -110,7 +114,8 @@ function Progress({
   isOffline,
 }: Omit<OpenedProps, 'id' | 'goods'> & { readonly entries: readonly WaitingEntry[]; readonly unsent: number }) {
   const { t } = useTranslation();
-  const done = new Set([...round.entries, ...entries].map(({ item_fk }) => item_fk));
+  const own = entries.filter(({ problem }) => problem === undefined);
+  const done = new Set([...round.entries, ...own].map(({ item_fk }) => item_fk));
   const all = round.items.length;
   const counted = round.items.filter(({ item_fk }) => done.has(item_fk)).length;
   const words = t('stock:counting.progress', { counted: String(counted), all: String(all) });

@@ -26,7 +26,7 @@ export function CountedTable({ id, round, goods }: CountedTableProps) {
     items.get(item)?.units.find(({ base_unit_qty }) => Number(base_unit_qty) === 1)?.unit_name;
   const mayRecount = round.status === 'open' && can('count_rounds/complete');
   const recount = (item_fk: number) =>
-    post(`count_rounds/${id}/recount`, { item_fk, revision: round.revision })
+    post(`count_rounds/${id}/recount`, { item_fk })
       .then(() => forget('count_rounds'))
       .catch(notifyProblem);
   const rows = countedSoFar(round);

@@ -22,11 +22,15 @@ interface QuantityDialogProps {
   readonly onClose: () => void;
 }
 
-export function QuantityDialog({ scanned: { item, unit: first }, onCount, onClose }: QuantityDialogProps) {
+export function QuantityDialog({
+  scanned: { item, unit: first, batch: scanned },
+  onCount,
+  onClose,
+}: QuantityDialogProps) {
   const [quantity, setQuantity] = useState('1');
   const [unitId, setUnit] = useState(first.unit_fk);
-  const [batch, setBatch] = useState('');
-  const [expires, setExpires] = useState('');
+  const [batch, setBatch] = useState(scanned?.batch_number ?? '');
+  const [expires, setExpires] = useState(scanned?.expire_date ?? '');
   const unit = item.units.find(({ unit_fk }) => unit_fk === unitId) ?? first;
   const typed = toLatinDigits(quantity).replace('\u066b', '.').trim();
   const isComplete =

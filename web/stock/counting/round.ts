@@ -1,6 +1,8 @@
 /** A counting round and its goods, as the API returns them, and the counted quantity of each item. */
 import { useQuery } from '@tanstack/react-query';
+import { codesOfScan, readGs1 } from '../../../domain/catalogue/gs1.ts';
 import { inBaseUnits, printQuantity, quantity, toQuantity } from '../../../domain/kernel/quantity.ts';
+import type { Batch } from '../../../domain/stock/batch.ts';
 import { get } from '../../shared/api/client.ts';
 import { queryClient } from '../../shared/api/query.ts';
 import { listThatFits, mustFit } from '../../shared/api/wire.ts';
@@ -81,10 +83,18 @@ export const useGoods = (id: number) =>
     meta: { quiet: true },
   });
 
+/** Longer codes are refused by the server. */
+const CODE_LENGTH_MAX = 48;
+
 /** An item by a code that no item of the round has; undefined when no item has the code. */
-export async function findUnlisted(id: number, code: string): Promise<CountedItem | undefined> {
-  const { data } = await get<unknown>(`count_rounds/${id}/unlisted`, { query: { code } });
-  const [item] = listThatFits<CountedItem>(data, { item_fk: 'number', units: 'list' });
+export async function findUnlisted(id: number, scanned: string): Promise<CountedItem | undefined> {
+  let item: CountedItem | undefined;
+  for (const code of codesOfScan(scanned)) {
+    if (code.length > CODE_LENGTH_MAX) continue;
+    const { data } = await get<unknown>(`count_rounds/${id}/unlisted`, { query: { code } });
+    [item] = listThatFits<CountedItem>(data, { item_fk: 'number', units: 'list' });
+    if (item) break;
+  }
   if (item) {
     queryClient.setQueryData<readonly CountedItem[]>(goodsKey(id), (goods = []) => [
       ...goods.filter(({ item_fk }) => item_fk !== item.item_fk),
@@ -121,10 +131,20 @@ export function countedSoFar({ entries, items }: Pick<Round, 'entries' | 'items'
 export interface Scanned {
   readonly item: CountedItem;
   readonly unit: CountedUnit;
+  /** The batch of a GS1 code, as far as the item has it. */
+  readonly batch?: Batch;
 }
 
-/** The item and unit of a barcode, or the default unit of the item with this code. */
+/** The item and unit of a barcode or of the product of a GS1 code, or the default unit of the item with this code. */
 export function findScanned(goods: readonly CountedItem[], code: string): Scanned | undefined {
+  for (const each of codesOfScan(code)) {
+    const found = withCode(goods, each);
+    if (found) return { ...found, ...batchIn(code, found.item) };
+  }
+  return undefined;
+}
+
+function withCode(goods: readonly CountedItem[], code: string): Scanned | undefined {
   for (const item of goods) {
     const unit = item.units.find(({ barcodes }) => barcodes.includes(code));
     if (unit) return { item, unit };
@@ -132,6 +152,13 @@ export function findScanned(goods: readonly CountedItem[], code: string): Scanne
   const item = goods.find(({ item_code }) => item_code?.toLowerCase() === code.toLowerCase());
   const unit = item && defaultUnit(item);
   return item && unit ? { item, unit } : undefined;
+}
+
+function batchIn(code: string, item: CountedItem): Pick<Scanned, 'batch'> {
+  const goods = readGs1(code);
+  if (!goods || !tracksBatches(item)) return {};
+  const batch_number = (item.has_batch_number && goods.batch) || null;
+  return { batch: { batch_number, expire_date: (item.has_expire && goods.expires) || null } };
 }
 
 export const defaultUnit = ({ units }: CountedItem): CountedUnit | undefined =>

@@ -1,5 +1,6 @@
 /** Terms of a receipt: names in the reader's language, units, taxes, and the shop's settings. */
 import type { ItemData } from '../../../domain/catalogue/item.schema.ts';
+import { percentageOn } from '../../../domain/catalogue/tax-percentage.ts';
 import type { Facts } from '../../../domain/kernel/facts.ts';
 import type { Language } from '../../../domain/kernel/language.ts';
 import { type Money, smallestUnit } from '../../../domain/kernel/money.ts';
@@ -44,6 +45,5 @@ export const factorOf = ({ item_units }: Pick<ItemData, 'item_units'>, unit: num
 
 /** The tax percentage of the item's sales; null without a tax, or with one that starts later. */
 export function taxPercentOf({ tax_fk }: Pick<ItemData, 'tax_fk'>, { facts, day }: Terms): string | null {
-  const tax = tax_fk ? facts.record<{ percentage?: string; date?: string | null }>('tax', tax_fk)?.data : undefined;
-  return tax?.percentage === undefined || (tax.date ?? day) > day ? null : tax.percentage;
+  return percentageOn(tax_fk ? facts.record('tax', tax_fk)?.data : undefined, day);
 }

@@ -58,4 +58,4 @@ export const blankPaidCost = (header: Fields): Fields => ({
 });
 
 /** Hidden fields of a cost that are sent back. */
-export const CARRIED_COSTS: readonly string[] = ['rate_fk'];
+export const CARRIED_COSTS: readonly string[] = ['rate_fk', 'note'];

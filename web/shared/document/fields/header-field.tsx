@@ -52,7 +52,7 @@ function ShownField(props: HeaderFieldProps) {
   const { header } = draft;
   const look = useOwnLook(props);
   const value = header[field.field];
-  const label = labelOf(field, t);
+  const label = labelOf(field, t, header);
   if (field.derived) {
     const shown = { ...draft, header: { ...header, [field.field]: field.derived(header) } };
     return <ReadField label={label} field={field} draft={shown} look={look} />;
@@ -69,6 +69,7 @@ function ShownField(props: HeaderFieldProps) {
         <LookupField
           {...shared}
           resource={field.resource ?? ''}
+          path={field.list?.(header)?.path}
           value={id}
           {...(id === null ? {} : { valueName: knownName(field.resource ?? '', id) })}
           {...(field.filter ? { extra: field.filter(header, header) } : {})}
@@ -127,7 +128,7 @@ function ShownField(props: HeaderFieldProps) {
       return (
         <>
           <ReadingField {...props} look={look} label={label} problem={problem} />
-          {field.keeps && <KeepRate store={store} header={header} direction={field.keeps} />}
+          {field.keeps && <KeepRate store={store} header={header} direction={field.keeps(header)} />}
         </>
       );
   }

@@ -16,6 +16,8 @@ import { rateOfDay } from '../model/rate-of-day.ts';
 import { rateOn, taxPercent } from '../model/reference-data.ts';
 
 type Direction = 'in' | 'out';
+/** Or determined by the header, for a document that moves money in either direction. */
+type DirectionOf = Direction | ((header: Fields) => Direction);
 
 /** A new day clears the time, which belongs to the earlier day. */
 export const dateField: FieldDeclaration = {
@@ -35,15 +37,19 @@ export const paymentTypeField: FieldDeclaration = {
 
 export const isCash = (header: Fields): boolean => header['payment_type'] !== 'on_account';
 
+/** Accounts of the currency that a document of the outlet can use. */
 export const accountField: FieldDeclaration = {
   field: 'account_fk',
   kind: 'lookup',
   resource: 'cashes',
   required: true,
   shown: (_header, line) => isCash(line),
-  filter: (_header, line) => {
-    const currency = idOf(line, 'currency_fk');
-    return currency === undefined ? NO_FILTER : { 'filter[currency_fk]': String(currency) };
+  filter: (header, line) => {
+    const [currency, outlet] = [idOf(line, 'currency_fk'), idOf(header, 'outlet_fk')];
+    return {
+      ...(currency === undefined ? NO_FILTER : { 'filter[currency_fk]': String(currency) }),
+      ...(outlet === undefined ? NO_FILTER : { outlet_fk: String(outlet) }),
+    };
   },
 };
 const NO_FILTER: Readonly<Record<string, string>> = {};
@@ -68,18 +74,24 @@ const inventoryOf = (outletField: string): Omit<FieldDeclaration, 'field'> => ({
 
 export const inventoryField: FieldDeclaration = { field: 'inventory_fk', ...inventoryOf('outlet_fk') };
 
-/** The receiving outlet, for documents that move goods. */
+/** The receiving outlet, for documents that move goods. The sender needs no access to it. */
 export const toOutletField: FieldDeclaration = {
   field: 'to_outlet_fk',
   kind: 'lookup',
   resource: 'outlets',
+  list: () => ({ path: 'outlets/receiving' }),
   required: true,
   fills: () => ({ to_inventory_fk: null }),
 };
-export const toInventoryField: FieldDeclaration = { field: 'to_inventory_fk', ...inventoryOf('to_outlet_fk') };
+export const toInventoryField: FieldDeclaration = {
+  field: 'to_inventory_fk',
+  ...inventoryOf('to_outlet_fk'),
+  list: () => ({ path: 'inventories/receiving' }),
+};
 
 /** Another currency needs another cash account, and the day's rate unless it is the system currency. */
-export function currencyFields(direction: Direction): readonly FieldDeclaration[] {
+export function currencyFields(direction: DirectionOf): readonly FieldDeclaration[] {
+  const directionOf = typeof direction === 'string' ? () => direction : direction;
   return [
     {
       field: 'currency_fk',
@@ -88,17 +100,17 @@ export function currencyFields(direction: Direction): readonly FieldDeclaration[
       required: true,
       fills: (row, header) => ({
         account_fk: null,
-        ...rateOfDay(direction, membersOf(row)['currency_id'], header),
+        ...rateOfDay(directionOf(header), membersOf(row)['currency_id'], header),
       }),
     },
     {
       field: 'rate',
       kind: 'rate',
-      label: `document:rate_${direction}`,
+      label: (header) => `document:rate_${directionOf(header)}`,
       required: true,
       shown: (header) => isForeign(header),
-      keeps: direction,
-      ofDay: (header) => rateOfDay(direction, header['currency_fk'], header),
+      keeps: directionOf,
+      ofDay: (header) => rateOfDay(directionOf(header), header['currency_fk'], header),
       // A typed rate is no longer the rate of the record.
       fills: () => ({ rate_fk: null }),
     },
@@ -148,7 +160,6 @@ export const CARRIED = ['rate_fk', 'time'] as const;
 /** Outlet, day and currency of a new document. */
 export function newHeader({ me, today }: NewContext): Fields {
   const system = me.system_currency.currency_id;
-  const account = me.default_account;
   return {
     outlet_fk: me.current_outlet_fk,
     inventory_fk: me.current_inventory_fk,
@@ -159,8 +170,15 @@ export function newHeader({ me, today }: NewContext): Fields {
     rate_fk: null,
     rate: null,
     payment_type: 'cash',
-    account_fk: account?.currency_fk === system ? account.cash_id : null,
+    account_fk: usualAccount(me),
   };
+}
+
+/** The person's default account, if a document of the current outlet in the system currency can use it. */
+function usualAccount({ default_account, current_outlet_fk, system_currency }: NewContext['me']): number | null {
+  if (default_account?.currency_fk !== system_currency.currency_id) return null;
+  const outlet = default_account.outlet_fk ?? null;
+  return outlet === null || outlet === current_outlet_fk ? default_account.cash_id : null;
 }
 
 /** Only these of the initial fields. */
@@ -189,9 +207,7 @@ export const foundField = (field: string): FieldDeclaration => ({
   derived: (header) => header[field] ?? null,
 });
 
-export function taxOfItem(item: ItemRow): string | null {
-  return taxPercent(item['tax_fk']);
-}
+export const taxOfItem = (item: ItemRow, header: Fields): string | null => taxPercent(item['tax_fk'], header['date']);
 
 /** The item's price in the document's currency; empty without a rate. */
 export function priceIn(item: ItemRow, price: string | undefined, header: Fields): Value {

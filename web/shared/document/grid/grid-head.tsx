@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldLabel } from '../../language/names.ts';
 import type { ColumnDeclaration, FieldDeclaration } from '../model/declaration.ts';
+import type { Fields } from '../model/draft.ts';
 import { isNumeric } from '../model/reading.ts';
 import { HeadRow } from './head-row.tsx';
 
@@ -39,6 +40,7 @@ export const GridHead = memo(function GridHead({ columns, template, readOnly }: 
   );
 });
 
-export function labelOf(field: FieldDeclaration, t: (key: string) => string): string {
-  return field.label ? t(field.label) : fieldLabel(field.field);
+export function labelOf({ field, label }: FieldDeclaration, t: (key: string) => string, header: Fields = {}): string {
+  if (!label) return fieldLabel(field);
+  return t(typeof label === 'string' ? label : label(header));
 }

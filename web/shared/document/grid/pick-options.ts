@@ -119,7 +119,7 @@ function useRemoteOptions({ declaration, column, header, line }: PickedCell, typ
   const fields = resourceOf(resource);
   const rows = pending ? [] : (query.data?.pages.flatMap((page) => page.data) ?? []);
   const options = rows.map((row): PickOption => {
-    const hint = other ? other.hint(row) : fields.hint ? row[fields.hint] : undefined;
+    const hint = other?.hint ? other.hint(row) : fields.hint ? row[fields.hint] : undefined;
     const label = String(row[fields.name] ?? '');
     return {
       value: Number(row[fields.id]),

@@ -32,15 +32,16 @@ export type FieldKind =
 
 export interface OtherList {
   readonly path: string;
-  readonly hint: (row: Row) => string | undefined;
+  /** In a line. */
+  readonly hint?: (row: Row) => string | undefined;
 }
 
 export interface FieldDeclaration {
   /** Name in the API's body, and for the label. */
   readonly field: string;
   readonly kind: FieldKind;
-  /** Key of another label. */
-  readonly label?: string;
+  /** Key of another label, which may depend on the header. */
+  readonly label?: string | ((header: Fields) => string);
   /** `lookup` */
   readonly resource?: string;
   /** `lookup`: filters the list, for example cash accounts of the document's or the line's currency. */
@@ -63,7 +64,7 @@ export interface FieldDeclaration {
   /** Neither typed nor sent: derived from other fields for display. */
   readonly derived?: (header: Fields) => Value;
   /** `rate`: the rate that a typed value can be stored as, for the document's day. */
-  readonly keeps?: 'in' | 'out';
+  readonly keeps?: (header: Fields) => 'in' | 'out';
   /** The values for the document's day, until a person types others; undefined leaves them unchanged. */
   readonly ofDay?: (header: Fields, line: Fields) => Fields | undefined;
   /** Further fields that a choice fills; `row` is the chosen row of the look-up. */

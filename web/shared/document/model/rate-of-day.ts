@@ -5,6 +5,7 @@ import { type Draft, type Fields, isEmpty, type Line, sameValue, type Value } fr
 import type { EditingStore } from './editing-store.ts';
 import { awaited } from './on-the-way.ts';
 import { hasNoRate, isRateKnown, rateOn, readRateOn } from './reference-data.ts';
+import { followTaxes } from './tax-of-day.ts';
 
 /** `rate_fk` and `rate` for a currency on the document's day; both null in the system currency, or without a rate. */
 export function rateOfDay(direction: 'in' | 'out', currency: unknown, header: Fields): Fields {
@@ -13,12 +14,15 @@ export function rateOfDay(direction: 'in' | 'out', currency: unknown, header: Fi
   return { rate_fk: rate?.rate_id ?? null, rate: rate?.[direction] ?? null };
 }
 
-/** After a change of the day: updates the rates, at once if they are loaded. */
+/** After a change of the day: updates the rates, and the taxes of lines, at once if they are loaded. */
 export function followDay(
   { store, declaration }: { readonly store: EditingStore; readonly declaration: EditorDeclaration },
   day: Value,
+  before: Value | undefined,
 ): void {
-  if (typeof day !== 'string' || !hasRates(declaration)) return;
+  if (typeof day !== 'string') return;
+  followTaxes({ store, declaration }, day, before);
+  if (!hasRates(declaration)) return;
   const follow = () =>
     store.edit({
       do: 'settle',
@@ -72,6 +76,10 @@ function followed(declared: readonly FieldDeclaration[], fields: Fields, header:
   if (!ofDay || Object.keys(ofDay).every((field) => sameValue(fields[field], ofDay[field]))) return fields;
   return { ...fields, ...ofDay };
 }
+
+/** The rate of the day for another direction of the money; a typed rate stays. */
+export const rateInstead = (direction: 'in' | 'out', header: Fields): Fields =>
+  isTyped(header) ? {} : rateOfDay(direction, header['currency_fk'], header);
 
 /** A typed rate references no record. */
 const isTyped = (fields: Fields): boolean => isEmpty(fields['rate_fk']) && !isEmpty(fields['rate']);

@@ -1,6 +1,7 @@
 /** Data that every document needs: rates in force, taxes, and the default cash account. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { percentageOn } from '../../../../domain/catalogue/tax-percentage.ts';
 import { get } from '../../api/client.ts';
 import { ApiError } from '../../api/error.ts';
 import type { ListPage, Row } from '../../api/list.ts';
@@ -84,10 +85,18 @@ export async function readRateOn(day: string): Promise<void> {
   await queryClient.fetchQuery(rateQuery(day));
 }
 
-export function taxPercent(tax: unknown): string | null {
-  const row = queryClient.getQueryData<readonly Row[]>(TAXES)?.find((queryDatum) => queryDatum['tax_id'] === tax);
-  return row ? String(row['percentage']) : null;
-}
+const knownTaxes = (): readonly Row[] => queryClient.getQueryData<readonly Row[]>(TAXES) ?? [];
+
+/** The percentage of the tax on the document's day; null without one. */
+export const taxPercent = (tax: unknown, day: Value | undefined): string | null =>
+  percentageOn(
+    knownTaxes().find((row) => row['tax_id'] === tax),
+    dayOf(day),
+  );
+
+/** Whether a tax begins between the two days. */
+export const taxesDiffer = (day: Value | undefined, other: Value | undefined): boolean =>
+  knownTaxes().some((row) => percentageOn(row, dayOf(day)) !== percentageOn(row, dayOf(other)));
 
 const OLDEST_FIRST = { sortColumn: 'id', sortDir: 'asc' };
 const CASH_BOX = 1;

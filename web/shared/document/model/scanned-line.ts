@@ -1,5 +1,5 @@
 /** The line of an item that was scanned: with the batch that a GS1 code names, where the document has one. */
-import { readGs1, type ScannedGoods } from '../../../../domain/catalogue/gs1.ts';
+import { codesOfScan, readGs1, type ScannedGoods } from '../../../../domain/catalogue/gs1.ts';
 import {
   inBaseUnits,
   printQuantity,
@@ -30,9 +30,7 @@ export interface FoundScan {
 /** By the product of a GS1 code, with and without its leading zeros; else by the whole code. */
 export async function findScanned(code: string): Promise<FoundScan> {
   const goods = readGs1(code);
-  const plain = goods?.code.replace(/^0+/, '');
-  const codes = new Set(goods ? [goods.code, plain ?? goods.code, code] : [code]);
-  for (const each of codes) {
+  for (const each of codesOfScan(code)) {
     const found = await findItem(each, true);
     if (found !== 'none') return { goods, found };
   }

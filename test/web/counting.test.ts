@@ -1,0 +1,84 @@
+/** The counting page: codes that are scanned, and the lines of a device that the server has, has not, or refused. */
+import { describe, expect, it } from 'vitest';
+import { GS1_SEPARATOR } from '../../domain/catalogue/gs1.ts';
+import { type CountedItem, type Entry, findScanned } from '../../web/stock/counting/round.ts';
+import { countUnsent, lastLines, refusedLines } from '../../web/stock/counting/shown-lines.ts';
+import type { WaitingEntry } from '../../web/stock/counting/waiting.ts';
+
+const item = (item_fk: number, barcode: string, more: Partial<CountedItem> = {}): CountedItem => ({
+  ...{
+    item_fk,
+    item_name: `Item ${item_fk}`,
+    item_code: null,
+    shelf: null,
+    has_batch_number: false,
+    has_expire: false,
+  },
+  units: [{ unit_fk: 1, unit_name: 'Box', base_unit_qty: '1', is_default: true, barcodes: [barcode] }],
+  ...more,
+});
+
+describe('a scanned GS1 code', () => {
+  const code = ']d201062910415002131727123110B7';
+  const batches = { has_batch_number: true, has_expire: true };
+
+  it('finds the item of its product, with its batch and its day of expiry', () => {
+    const found = findScanned([item(1, '77'), item(2, '6291041500213', batches)], code);
+    expect(found).toMatchObject({
+      item: { item_fk: 2 },
+      unit: { unit_fk: 1 },
+      batch: { batch_number: 'B7', expire_date: '2027-12-31' },
+    });
+    const printed = findScanned([item(2, '6291041500213', batches)], '(01)06291041500213(10)B7');
+    expect(printed?.batch).toEqual({ batch_number: 'B7', expire_date: null });
+    const separated = `010629104150021310B7${GS1_SEPARATOR}17271231`;
+    expect(findScanned([item(2, '6291041500213', batches)], separated)?.batch).toEqual(found?.batch);
+  });
+
+  it('finds a product that is stored with or without leading zeros', () => {
+    const short = '0100012345678905';
+    for (const barcode of ['0012345678905', '12345678905', short]) {
+      expect(findScanned([item(3, barcode)], short)).toMatchObject({ item: { item_fk: 3 } });
+    }
+    expect(findScanned([item(3, '77')], short)).toBeUndefined();
+  });
+
+  it('has only the parts of a batch that the item has', () => {
+    const batchOf = (more: Partial<CountedItem>) => findScanned([item(2, '6291041500213', more)], code)?.batch;
+    expect(batchOf({ has_expire: true })).toEqual({ batch_number: null, expire_date: '2027-12-31' });
+    expect(batchOf({ has_batch_number: true })).toEqual({ batch_number: 'B7', expire_date: null });
+    expect(batchOf({})).toBeUndefined();
+  });
+});
+
+describe('the lines of a person in a round', () => {
+  const stored = (entry_uuid: string, counted_by_fk = 2): Entry => ({
+    ...{ entry_uuid, item_fk: 1, unit_fk: 1, unit_factor: '1', quantity: '3', batch_number: null, expire_date: null },
+    counted_by_fk,
+  });
+  const waiting = (entry_uuid: string, more: Partial<WaitingEntry> = {}): WaitingEntry => ({
+    ...{ entry_uuid, round: 1, user_id: 2, item_fk: 1, item_name: 'Rice', unit_fk: 1, unit_name: 'Bag' },
+    ...{ quantity: '4', batch_number: null, expire_date: null, counted_ms: 0, ...more },
+  });
+  const problem = 'This round is finished';
+  const round = { entries: [stored('a'), stored('b', 7), stored('c')] };
+  const entries = [
+    ...[waiting('c', { problem }), waiting('d', { is_stored: true }), waiting('e')],
+    ...[waiting('f', { problem }), waiting('g', { problem, is_removed: true })],
+  ];
+  const ids = (lines: readonly { readonly entry_uuid: string }[]) => lines.map(({ entry_uuid }) => entry_uuid);
+
+  it('are the last ones while the round is open, and after it those that the server refused', () => {
+    expect(ids(lastLines(round, entries, 2))).toEqual(['f', 'e', 'd', 'c', 'a']);
+    expect(refusedLines(round, entries)).toMatchObject([{ entry_uuid: 'f', problem, isRead: false }]);
+  });
+
+  it('of which all refused ones are shown', () => {
+    const many = Array.from({ length: 25 }, (_, index) => waiting(`x${index}`, { problem }));
+    expect(refusedLines(round, many)).toHaveLength(25);
+  });
+
+  it('are not sent yet, unless they are stored or refused', () => {
+    expect(countUnsent(entries)).toBe(1);
+  });
+});

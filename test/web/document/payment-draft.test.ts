@@ -1,0 +1,56 @@
+/** Drafts of payments that correct others: they settle the same documents. */
+import { describe, expect, it } from 'vitest';
+import type { EditorDeclaration } from '../../../web/shared/document/model/declaration.ts';
+import { choosesAgain, correctionDraft, settlesAsMuch } from '../../../web/shared/party/payment-draft.ts';
+
+const declaration = {
+  resource: 'customer_transactions',
+  header: [
+    { field: 'customer_fk', kind: 'lookup', resource: 'customers' },
+    { field: 'amount', kind: 'amount' },
+  ],
+  details: [{ field: 'allocate', kind: 'choice' }],
+  columns: [],
+} as unknown as EditorDeclaration;
+
+const made = (allocation_id: number, standing: boolean, ...allocations: readonly object[]) => ({
+  ...{ allocation_id, standing, date: '2026-03-11', allocations },
+});
+const correctionOf = (...allocations: readonly object[]) =>
+  correctionDraft(declaration, { id: 12, status: 'complete', customer_fk: 7, amount: '6000', allocations }).header;
+
+describe('the correction of a payment', () => {
+  it('settles the documents that the other settled, not the oldest', () => {
+    const first = made(0, true, { document: 'sale-3', amount: '4000', open_amount: '9000' });
+    const undone = made(1, false, { document: 'sale-1', amount: '2000', open_amount: '2000' });
+    const later = made(
+      2,
+      true,
+      { document: 'sale-3', amount: '1000', open_amount: '5000' },
+      { document: 'sale_return-2', amount: '-100', rounding: '-0.5', open_amount: '-100' },
+    );
+    expect(correctionOf(first, undone, later)).toMatchObject({
+      allocate: 'chosen',
+      allocations: [
+        { document: 'sale-3', amount: '5000' },
+        { document: 'sale_return-2', amount: '100.5' },
+      ],
+      replaces_fk: 12,
+    });
+  });
+
+  it('settles as much of a single document as it is of, at most what was open', () => {
+    const header = correctionOf(made(0, true, { document: 'sale-3', amount: '6000', open_amount: '9000' }));
+    const settledBy = (amount: string) => settlesAsMuch(amount, header)['allocations'];
+    expect(settledBy('4000')).toEqual([{ document: 'sale-3', amount: '4000' }]);
+    expect(settledBy('10000')).toEqual([{ document: 'sale-3', amount: '9000' }]);
+  });
+
+  it('is an advance as the other was, and settles the oldest of another party', () => {
+    const advance = correctionOf(made(0, false, { document: 'sale-3', amount: '6000' }));
+    expect(advance).toMatchObject({ allocate: 'none', allocations: null });
+    expect(choosesAgain(8, advance)).toEqual({});
+    const settled = correctionOf(made(0, true, { document: 'sale-3', amount: '6000' }));
+    expect(choosesAgain(8, settled)).toEqual({ allocate: 'oldest', allocations: null });
+  });
+});

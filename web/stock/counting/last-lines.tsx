@@ -1,0 +1,69 @@
+/** The last ten lines that this person counted; after the round, those that the server refused. */
+import { Undo2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { post } from '../../shared/api/client.ts';
+import { forget } from '../../shared/api/query.ts';
+import { Amount } from '../../shared/controls/amount.tsx';
+import { Button, IconButton } from '../../shared/controls/button.tsx';
+import { notifyProblem } from '../../shared/notify/notify.ts';
+import { useMe } from '../../shared/session/session.ts';
+import type { Round } from './round.ts';
+import { type Line, lastLines, refusedLines } from './shown-lines.ts';
+import type { WaitingEntries, WaitingEntry } from './waiting.ts';
+
+interface LastLinesProps {
+  readonly id: number;
+  readonly round: Round;
+  readonly waiting: WaitingEntries;
+  readonly entries: readonly WaitingEntry[];
+  /** The round is open, and the person may count in it. */
+  readonly isCounting: boolean;
+}
+
+export function LastLines({ id, round, waiting, entries, isCounting }: LastLinesProps) {
+  const { t } = useTranslation();
+  const { user_id } = useMe();
+  const lines = isCounting ? lastLines(round, entries, user_id) : refusedLines(round, entries);
+  if (!isCounting && lines.length === 0) return null;
+  return (
+    <section className="shrink-0 rounded-lg border border-edge bg-surface-1 p-3 shadow-card">
+      <h2 className="mb-1 font-semibold">{t(isCounting ? 'stock:counting.last' : 'stock:counting.refused')}</h2>
+      {lines.length === 0 && <p className="text-ink-muted">{t('stock:counting.nothing')}</p>}
+      <ul className="flex flex-col divide-y divide-edge" data-last-counted>
+        {lines.map((line) => (
+          <ShownLine key={line.entry_uuid} line={line} onUndo={() => void takeBack(id, waiting, line)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+async function takeBack(id: number, waiting: WaitingEntries, { entry_uuid, isRead }: Line): Promise<void> {
+  try {
+    if (!isRead && waiting.current().some((entry) => entry.entry_uuid === entry_uuid)) await waiting.remove(entry_uuid);
+    else await post(`count_rounds/${id}/remove_entry`, { entry_uuid });
+    await forget('count_rounds');
+  } catch (problem) {
+    notifyProblem(problem);
+  }
+}
+
+function ShownLine({ line, onUndo }: { readonly line: Line; readonly onUndo: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <li className="flex min-h-11 flex-wrap items-center gap-x-3">
+      <bdi className="page-start min-w-0 flex-1">{line.item_name}</bdi>
+      <span className="font-semibold">
+        <Amount value={line.quantity} /> <bdi className="text-xs font-normal text-ink-muted">{line.unit_name}</bdi>
+      </span>
+      {line.problem === undefined ? (
+        <IconButton icon={Undo2} mirror label={t('stock:counting.undo')} onClick={onUndo} />
+      ) : (
+        <span role="alert" className="flex basis-full flex-wrap items-center gap-2 pb-1 text-danger-ink">
+          {t('stock:counting.refused')}: {line.problem}
+          <Button onClick={onUndo}>{t('stock:counting.discard')}</Button>
+        </span>
+      )}
+    </li>
+  );
+}
