@@ -49,15 +49,15 @@ const assetsOf = ({ viteMetadata }: Rolldown.OutputChunk): readonly string[] => 
 ];
 
 function optionsFor(files: ReadonlySet<string>): Parameters<typeof VitePWA>[0] {
-  const isOfTheTill = (url: string) =>
-    files.has(url) || /\.woff2$|^pos-.*\.png$|^icon\.svg$|^pos\.webmanifest$/.test(url);
+  // The browser itself keeps the icons of an installed page.
+  const isOfTheTill = (url: string) => files.has(url) || /\.woff2$|^icon\.svg$|^pos\.webmanifest$/.test(url);
   return {
     // The till registers it itself (web/till/device/updates.ts) for its own pages; the manifest is a file.
     injectRegister: false,
     manifest: false,
     filename: 'pos-worker.js',
     workbox: {
-      globPatterns: [PAGE, 'pos.webmanifest', '*.{svg,png}', 'assets/**/*.{js,css,woff2}'],
+      globPatterns: [PAGE, 'pos.webmanifest', '*.svg', 'assets/**/*.{js,css,woff2}'],
       manifestTransforms: [
         async (entries) => ({
           manifest: entries.filter(({ url }) => isOfTheTill(url) && !FONTS_LEFT_OUT.test(url)),
