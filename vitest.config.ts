@@ -9,8 +9,8 @@ import { filesLeftOut, isNightly } from './test/support/ring.ts';
 const NIGHTLY = 'test/**/*.nightly.test.ts';
 /** Tests of the web import its components, which only Vite can load. */
 const WEB = 'test/web/**/*.test.{ts,tsx}';
-/** They extend lists of the product by mocking modules, which requires Vite and isolation from other tests. */
-const EXAMPLES = 'test/examples/**/*.test.ts';
+/** They mock modules of the product, which requires Vite and isolation from other tests. */
+const ALONE = ['test/examples/**/*.test.ts', 'test/web/alone/**/*.test.ts'];
 
 /** These start first, because the run would wait for one that started last. */
 const LONGEST = [
@@ -58,13 +58,13 @@ export default defineConfig({
         test: {
           name: 'program',
           include: ['test/**/*.test.ts'],
-          exclude: [...exclude, WEB, EXAMPLES],
+          exclude: [...exclude, WEB, ...ALONE],
           // Node runs these modules as it does in production, without Vite between them.
           experimental: { viteModuleRunner: false },
         },
       },
-      { extends: true, test: { name: 'web', include: [WEB], exclude } },
-      { extends: true, test: { name: 'examples', include: [EXAMPLES], exclude, isolate: true } },
+      { extends: true, test: { name: 'web', include: [WEB], exclude: [...exclude, ...ALONE] } },
+      { extends: true, test: { name: 'alone', include: ALONE, exclude, isolate: true } },
     ],
   },
 });

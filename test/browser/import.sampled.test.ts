@@ -18,15 +18,16 @@ type Row = Readonly<Record<string, unknown>>;
 
 describe.skipIf(!hasChromium)('the import of a spreadsheet', () => {
   let shop: Shop;
-  const folder = mkdtempSync(join(tmpdir(), 'daftar-import-'));
+  let folder: string;
   beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'daftar-import-'));
     shop = await openShop();
     await stockShop(shop, 3);
     await shop.api('POST', 'categories', { category_name: 'Grains' });
   });
   afterAll(async () => {
     await shop?.close();
-    rmSync(folder, { recursive: true, force: true });
+    if (folder) rmSync(folder, { recursive: true, force: true });
   });
 
   const file = (name: string, rows: readonly SheetRow[]) => writeSpreadsheet(join(folder, `${name}.xlsx`), rows);

@@ -1,5 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -9,11 +8,12 @@ import { planImport } from '../../launcher/online-retail/plan.ts';
 import { type Entered, importProgress } from '../../launcher/online-retail/progress.ts';
 import { type RejectedRow, readOnlineRetail, readRow, type SourceLine } from '../../launcher/online-retail/read.ts';
 import { compareTotals, fileTotals, refusedTotals } from '../../launcher/online-retail/reconcile.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const HEAD = 'InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice,CustomerID,Country';
 
 function sourceFile(rows: readonly string[], gzip = false): string {
-  const path = join(mkdtempSync(join(tmpdir(), 'daftar-import-')), gzip ? 'lines.csv.gz' : 'lines.csv');
+  const path = join(temporaryFolder(), gzip ? 'lines.csv.gz' : 'lines.csv');
   const text = `${[HEAD, ...rows].join('\n')}\n`;
   writeFileSync(path, gzip ? gzipSync(text) : text);
   return path;
@@ -74,7 +74,7 @@ describe('a row of the file', () => {
   });
 
   it('of another file is refused as a whole', async () => {
-    const path = join(mkdtempSync(join(tmpdir(), 'daftar-import-')), 'other.csv');
+    const path = join(temporaryFolder(), 'other.csv');
     writeFileSync(path, 'date,rate\n2011-01-31,1170\n');
     await expect(readOnlineRetail(path)).rejects.toThrow('the first row must name the columns');
   });
@@ -93,7 +93,7 @@ describe('the meaning of a line', () => {
   });
 
   it('is an expense for the known fees and for those that a file names, and what the others are is said', async () => {
-    const path = join(mkdtempSync(join(tmpdir(), 'daftar-fees-')), 'fees.csv');
+    const path = join(temporaryFolder(), 'fees.csv');
     writeFileSync(path, 'code,expense_type\nc2,Carriage\n');
     const fees = await readFees(path);
     const lines = [

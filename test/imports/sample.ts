@@ -1,7 +1,6 @@
 /** Some lines of the file of trade, with its rates, and a business into which they are imported. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Commands, openCommands } from '../../command-api/handling/open-commands.ts';
@@ -9,6 +8,7 @@ import { ensureFirstUser } from '../../command-api/main.ts';
 import type { Send } from '../../launcher/online-retail/client.ts';
 import { importOnlineRetail } from '../../launcher/online-retail/import.ts';
 import { type FreshDatabase, freshDatabase, rolesAt } from '../support/database.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const LINES = `InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice,CustomerID,Country
 536365,85123A,WHITE HEART,6,2010-12-01T08:26:00,2.55,17850,United Kingdom
@@ -32,7 +32,7 @@ export interface TradeFiles {
 
 /** Files with these rows instead of the sample's. */
 export function sampleOfTrade(rows?: readonly string[]): TradeFiles {
-  const folder = mkdtempSync(join(tmpdir(), 'daftar-import-'));
+  const folder = temporaryFolder();
   const [file, rates] = [join(folder, 'lines.csv'), join(folder, 'rates.csv')];
   const [heading = ''] = LINES.split('\n');
   writeFileSync(file, rows ? `${[heading, ...rows].join('\n')}\n` : LINES);

@@ -63,8 +63,18 @@ describe('while the disk writes a reservation', () => {
       return rows[0]?.n ?? 0;
     });
 
+  const reserved = () =>
+    onDatabase(postgres.url, async (client) => {
+      const { rows } = await client.query<{ intents: number; free: boolean }>(
+        `select (select count(*)::int from claim.intent) as intents, pg_try_advisory_xact_lock(20, 2) as free`,
+      );
+      return { intents: rows[0]?.intents, free: rows[0]?.free, events: ours() };
+    });
+
   it('others see it and reserve, and nothing is appended', async () => {
     await stores[0].append(batchOf([write(newStream(), NO_STREAM)]));
+    // Its settlement is committed too, so that no store waits with anything but the reservations below.
+    await until(async () => (await reserved()).intents === 0);
     await standby('nobody');
     // The setting is in force when a first commit waits. One probe at a time: each has a connection of its own.
     const probe = () =>
@@ -83,13 +93,6 @@ describe('while the disk writes a reservation', () => {
     const before = await waiting();
     const appended = stores.map((store) => store.append(batchOf([write(newStream(), NO_STREAM)])));
     await until(async () => (await waiting()) === before + stores.length);
-    const reserved = () =>
-      onDatabase(postgres.url, async (client) => {
-        const { rows } = await client.query<{ intents: number; free: boolean }>(
-          `select (select count(*)::int from claim.intent) as intents, pg_try_advisory_xact_lock(20, 2) as free`,
-        );
-        return { ...rows[0], events: ours() };
-      });
     await expect.poll(reserved, { timeout: LIMIT_MS }).toEqual({ intents: stores.length, free: true, events: 1 });
     await standby('');
     await Promise.all([...appended, probed]);

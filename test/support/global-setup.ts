@@ -1,5 +1,8 @@
-/** Once per run: a server, and a migrated template that every test's database is cloned from. */
+/** Once per run: a server, a migrated template that every test's database is cloned from, and a folder for files. */
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { prepareDatabase } from '../../launcher/database/prepare-database.ts';
@@ -19,8 +22,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const urls = urlsOf(databaseUrl(server.adminUrl, template), prefix);
   await prepareDatabase({ url: urls.owner, urls, areSeparate: true });
   project.provide('databaseServer', { adminUrl: server.adminUrl, prefix, template });
+  const folder = mkdtempSync(join(tmpdir(), 'daftar-run-'));
+  project.provide('temporaryFolder', folder);
 
   return async () => {
+    rmSync(folder, { recursive: true, force: true });
     await onServer(server.adminUrl, async (client) => {
       await dropAll(client, prefix);
       for (const role of ROLES) await client.query(`drop role if exists ${prefix}${role}`);

@@ -5,6 +5,7 @@ import { setToken, whenSignedOut } from '../../web/shared/api/token.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
+  vi.stubGlobal('localStorage', { getItem: () => null });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -88,7 +89,6 @@ it('is given up when the server does not even begin to answer', async () => {
 
 it('gets a new token when its own has expired', async () => {
   const asked: string[] = [];
-  vi.stubGlobal('localStorage', { getItem: () => null });
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url);
     if (url.endsWith('refresh')) return Response.json({ data: { access_token: 'new' } });
