@@ -55,7 +55,11 @@ export async function planOf(entry: ChainedEntry, sources: Sources): Promise<Pla
       return {
         ...(id === undefined ? {} : { id, isNew: true }),
         ...{ kind: DRAWER, body: input, broken: [], drawerUuid: entry.uuid },
-        command: (received, { isBeside, date }) => ({ type: 'open', input: { ...input, date }, received, isBeside }),
+        // Receipts of the drawer that arrived before its opening have named its id.
+        command: (received, { isBeside, date }) => ({
+          ...{ type: 'open', input: { ...input, date }, received, isBeside },
+          hasReceipts: id !== undefined,
+        }),
       };
     }
     case 'receipt':

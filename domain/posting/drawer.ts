@@ -2,7 +2,7 @@
  * What a drawer posts (docs/accounting.md, section 2, "Drawer").
  *
  * When it is opened:
- *   debit  drawer             the float of each currency
+ *   debit  drawer             the float of each currency, less what is there already (`carried_amount`)
  *   credit safe
  * Pay-in:
  *   debit  drawer
@@ -39,10 +39,13 @@ const TAKEN_BACK = 500;
 
 export function postDrawerOpened(drawer: Drawer): Posting {
   const lines = drawer.accounts.flatMap((account) =>
-    between(account, drawer, money(account.float_amount), drawerOf(account), safeOf(account)),
+    between(account, drawer, fromSafe(account), drawerOf(account), safeOf(account)),
   );
   return posting(effectiveTime(drawer.date, drawer.time, 'in'), lines, foreignCash(lines));
 }
+
+const fromSafe = ({ float_amount, carried_amount = '0' }: DrawerAccount): Money =>
+  subtract(money(float_amount), money(carried_amount));
 
 /** Its movements share the number range of payouts. */
 export function postPayIn(payIn: PayIn): Posting {

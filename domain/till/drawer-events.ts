@@ -15,7 +15,18 @@ export interface DrawerAccount {
   readonly currency_fk: number;
   readonly rate_fk: number | null;
   readonly rate: string | null;
+  /** The amount in the drawer after the opening. */
   readonly float_amount: string;
+  /**
+   * The part of the float that was in the account in the books already, such as the amount left at the last closing:
+   * only the rest comes from the safe. Absent for none, and in events from before this field.
+   */
+  readonly carried_amount?: string;
+  /**
+   * Only of a reopened drawer: what others, such as a later drawer, moved in the account while this one was closed. It
+   * is not expected at the next closing. Absent for nothing, and in events from before this field.
+   */
+  readonly moved_amount?: string;
 }
 
 export interface Drawer extends ByDevice {
@@ -107,13 +118,20 @@ export interface NotedEntry extends ByDevice, WithRemoved {
   readonly accounts: readonly Counted[];
 }
 
+export interface Reopening {
+  readonly reason: string | null;
+  readonly taken_back: Closing;
+  /** The accounts in which others moved money while the drawer was closed; absent when there are none. */
+  readonly accounts?: readonly (Pick<DrawerAccount, 'account_fk'> & { readonly moved_amount: string })[];
+}
+
 export type DrawerEvent =
   | DomainEvent<'drawer.opened', Drawer & { readonly number: string | null }>
   | DomainEvent<'drawer.paid_in', PayIn>
   | DomainEvent<'drawer.paid_out', Payout>
   | DomainEvent<'drawer.counted', Count>
   | DomainEvent<'drawer.closed', Closing>
-  | DomainEvent<'drawer.unclosed', { readonly reason: string | null; readonly taken_back: Closing }>
+  | DomainEvent<'drawer.unclosed', Reopening>
   | DomainEvent<'drawer.approved', Record<string, never>>
   | DomainEvent<'drawer.noted', NotedEntry>
   | DomainEvent<'drawer.reviewed', Review>;

@@ -10,6 +10,7 @@ import { postPartRefund, postPosReturn } from '../posting/pos-refund.ts';
 import { postPosRefund, postPosSale } from '../posting/pos-sale.ts';
 import { documentTotals } from '../sales/totals.ts';
 import type { Closing, Count, Drawer, DrawerAccount, PayIn, Payout } from './drawer-events.ts';
+import { ownPart } from './drawer-rules.ts';
 import { totalOf } from './part-refund.ts';
 import type { PartRefund, PosReturn, PosSale, Refund } from './pos-sale-events.ts';
 
@@ -129,7 +130,8 @@ function accountReport(
   const [paidIn, paidOut, sales, refunds] = [moved(payins), moved(payouts), cash(sold), negate(cash(back))];
   const float = money(account.float_amount);
   const closed = closing?.accounts.find(isOf);
-  const expected = closed ? money(closed.expected_amount) : levels?.get(account.account_fk);
+  const level = levels?.get(account.account_fk);
+  const expected = closed ? money(closed.expected_amount) : level === undefined ? undefined : ownPart(level, account);
   const own = count?.accounts.find(isOf)?.counted_amount ?? closed?.counted_amount;
   const counted = own === undefined ? undefined : money(own);
   const known = sum([float, paidIn, negate(paidOut), sales, negate(refunds)]);

@@ -3,22 +3,52 @@ import { defined } from '../kernel/defined.ts';
 import { checkPlace, known, settlePayment, settleRate, systemCurrency, timeOf } from '../kernel/document-rules.ts';
 import { readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { money, printMoney, readMoney } from '../kernel/money.ts';
+import { type Money, money, printMoney, readMoney, subtract, ZERO } from '../kernel/money.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { type Received, settled } from './broken-rules.ts';
 import type { CloseDrawerInput, CountInput, OpenDrawerInput, PayInInput, PayoutInput } from './drawer.schema.ts';
-import type { Closing, Count, Drawer, DrawerAccount, DrawerState, PayIn, Payout } from './drawer-events.ts';
+import type { Closing, Count, Drawer, DrawerAccount, DrawerState, PayIn, Payout, Reopening } from './drawer-events.ts';
 import { shortageOwed } from './drawer-shortage.ts';
 import { noteRates } from './rate-notes.ts';
 
 export type OpenedDrawer = Exclude<DrawerState, { status: 'none' }>;
 
-export function openingFacts(input: OpenDrawerInput, facts: Facts, received?: Received): Drawer {
+/** What the opening entry of a till finds. */
+export interface OpeningOf {
+  /** Another drawer of the cashier or of an account is in use. */
+  readonly isBeside?: boolean;
+  /** Receipts of the drawer arrived before it, and the account has their money. */
+  readonly hasReceipts?: boolean;
+}
+
+/**
+ * The part of the float that the account has in the books already; none when the account has the money of another
+ * drawer in use or of this drawer's own receipts. Money in the books above the float is expected at the closing, and
+ * not moved to the safe.
+ */
+function carried(
+  { account_fk, float_amount }: Pick<DrawerAccount, 'account_fk' | 'float_amount'>,
+  { isBeside, hasReceipts }: OpeningOf,
+  facts: Facts,
+): Pick<DrawerAccount, 'carried_amount'> {
+  if (isBeside || hasReceipts) return {};
+  const [held, wanted] = [money(facts.level(`cash:${account_fk}`)), readMoney(float_amount) ?? ZERO];
+  const amount = held < wanted ? held : wanted;
+  return amount > 0n ? { carried_amount: printMoney(amount) } : {};
+}
+
+export function openingFacts(
+  input: OpenDrawerInput,
+  facts: Facts,
+  of: OpeningOf & { readonly received?: Received },
+): Drawer {
+  const { received } = of;
   const issues = new Issues();
   checkPlace(input, facts, issues);
   known(facts, issues, 'user_fk', 'user', input.user_fk);
   const accounts = input.accounts.map((account, index): DrawerAccount => {
     const prefix = `accounts.${index}.`;
+    const float_amount = account.float_amount ?? '0';
     const isTwice = input.accounts.findIndex(({ account_fk }) => account_fk === account.account_fk) < index;
     if (isTwice) issues.add(`${prefix}account_fk`, 'unique');
     const record = known(facts, issues, `${prefix}account_fk`, 'cash', account.account_fk);
@@ -37,7 +67,8 @@ export function openingFacts(input: OpenDrawerInput, facts: Facts, received?: Re
       currency_fk,
       rate_fk,
       rate,
-      float_amount: account.float_amount ?? '0',
+      float_amount,
+      ...carried({ ...account, float_amount }, of, facts),
     };
   });
   if (received) noteRates({ accounts }, input.date, facts, issues);
@@ -142,7 +173,29 @@ export interface Printed {
   readonly expected_amount: string;
 }
 
-/** The expected amounts are the book balances of the drawer's accounts at the closing. */
+/** What others moved in each account since the closing left its amount there. */
+export function reopeningFacts(reason: string | null, taken_back: Closing, facts: Facts): Reopening {
+  const accounts = taken_back.accounts.flatMap(({ account_fk, left_amount }) => {
+    const moved = subtract(money(facts.level(`cash:${account_fk}`)), money(left_amount));
+    return moved === 0n ? [] : [{ account_fk, moved_amount: printMoney(moved) }];
+  });
+  return { reason, taken_back, ...(accounts.length > 0 ? { accounts } : {}) };
+}
+
+/** The data of a drawer that is open again. */
+export const reopened = (data: Drawer, { accounts = [] }: Reopening): Drawer => ({
+  ...data,
+  accounts: data.accounts.map(({ moved_amount: _, ...account }) => {
+    const moved = accounts.find(({ account_fk }) => account_fk === account.account_fk);
+    return moved ? { ...account, moved_amount: moved.moved_amount } : account;
+  }),
+});
+
+/** What an account with this balance in the books has of the drawer. */
+export const ownPart = (balance: Money, { moved_amount = '0' }: Pick<DrawerAccount, 'moved_amount'>): Money =>
+  subtract(balance, money(moved_amount));
+
+/** The expected amounts are the book balances of the drawer's accounts at the closing, without what others moved. */
 export function closingFacts(
   input: CloseDrawerInput,
   state: OpenedDrawer,
@@ -164,7 +217,7 @@ export function closingFacts(
   });
   if (!received) issues.throwIfAny();
   const accounts = data.accounts.map((account) => {
-    const expected = printMoney(money(facts.level(`cash:${account.account_fk}`)));
+    const expected = printMoney(ownPart(money(facts.level(`cash:${account.account_fk}`)), account));
     const printedAmount = printed.find(({ account_fk }) => account_fk === account.account_fk)?.expected_amount;
     const differs = printedAmount !== undefined && money(printedAmount) !== money(expected);
     if (differs) issues.add('accounts', 'expected_differs', { printed: printedAmount, value: expected });

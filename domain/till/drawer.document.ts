@@ -75,8 +75,8 @@ export const drawerDocument = declareDocument<DrawerState, DrawerCommand, Drawer
           ...(state.closing ? [postDrawerClosed(state.closing)] : []),
         ],
   claims,
-  // Reads every account of the drawer, whichever accounts the closing names.
-  levels: (_input, own) => objectsOf(own['accounts']).map(({ account_fk }) => `cash:${account_fk}`),
+  // The accounts of the opening, or every account of the drawer, whichever accounts the closing names.
+  levels: (input, own) => objectsOf(own['accounts'] ?? input['accounts']).map(({ account_fk }) => `cash:${account_fk}`),
   numbered: {
     event: 'drawer.opened',
     prefix: 'D-',

@@ -20,6 +20,7 @@ export const OpenDrawerBody = Body({
     Body({
       account_fk: Reference('cashes'),
       safe_account_fk: Reference('cashes'),
+      /** The amount in the drawer after the opening; only what the account lacks in the books comes from the safe. */
       float_amount: Maybe(Amount()),
       rate_fk: Maybe(Reference('currency_rates')),
       rate: Maybe(RateField()),
@@ -65,11 +66,14 @@ export const CloseDrawerBody = Body({
 export type CloseDrawerInput = Static<typeof CloseDrawerBody>;
 
 const ACCOUNT_HELD =
-  'account_fk account_type safe_account_fk safe_account_type currency_fk rate_fk rate float_amount expected_amount counted_amount left_amount printed_amount owed_amount';
+  'account_fk account_type safe_account_fk safe_account_type currency_fk rate_fk rate float_amount carried_amount moved_amount expected_amount counted_amount left_amount printed_amount owed_amount';
 
 /** Fields that answers contain beyond the body. */
 export const DRAWER_HELD: Held = {
-  data: fields('is_beside', { accounts: list('account_type safe_account_type currency_fk'), ...HELD_BY_DEVICE }),
+  data: fields('is_beside', {
+    accounts: list('account_type safe_account_type currency_fk carried_amount moved_amount'),
+    ...HELD_BY_DEVICE,
+  }),
   since: () => ({
     payouts: list('payout_id outlet_fk system_currency_fk date time expense_type_fk amount note is_late', {
       account: object(ACCOUNT_HELD),

@@ -13,10 +13,13 @@ import {
   closingFacts,
   countFacts,
   type OpenedDrawer,
+  type OpeningOf,
   openingFacts,
   type Printed,
   payInFacts,
   payoutFacts,
+  reopened,
+  reopeningFacts,
 } from './drawer-rules.ts';
 import { removedIn, type WithRemoved } from './removed-lines.ts';
 
@@ -31,6 +34,7 @@ export type {
   DrawerState,
   PayIn,
   Payout,
+  Reopening,
 } from './drawer-events.ts';
 
 /** Stream: `drawer-<id>` */
@@ -56,7 +60,7 @@ function evolve(state: DrawerState, event: DrawerEvent): DrawerState {
     case 'drawer.closed':
       return { ...state, ...entered(event.data), status: 'closed', closing: event.data, closings: state.closings + 1 };
     case 'drawer.unclosed':
-      return { ...state, status: 'open', count: null, closing: null };
+      return { ...state, status: 'open', data: reopened(state.data, event.data), count: null, closing: null };
     case 'drawer.approved':
       return { ...state, status: 'approved' };
     case 'drawer.noted':
@@ -76,7 +80,7 @@ interface FromTill {
 }
 
 export type DrawerCommand =
-  | ({ readonly type: 'open'; readonly input: OpenDrawerInput; readonly isBeside?: boolean } & FromTill)
+  | ({ readonly type: 'open'; readonly input: OpenDrawerInput } & OpeningOf & FromTill)
   | ({ readonly type: 'pay_in'; readonly input: PayInInput } & FromTill)
   | ({ readonly type: 'pay_out'; readonly input: PayoutInput } & FromTill)
   | ({ readonly type: 'count'; readonly input: CountInput } & FromTill)
@@ -90,7 +94,7 @@ function decide(command: DrawerCommand, state: DrawerState, facts: Facts): reado
   if (command.type === 'open') {
     if (state.status !== 'none') return [];
     const beside = command.isBeside ? { is_beside: true as const } : {};
-    const data = { ...openingFacts(command.input, facts, command.received), ...beside, number: null };
+    const data = { ...openingFacts(command.input, facts, command), ...beside, number: null };
     return [{ type: 'drawer.opened', v: 1, data }];
   }
   if (state.status === 'none') throw wrongState(state.status, possible(state));
@@ -108,7 +112,7 @@ function decide(command: DrawerCommand, state: DrawerState, facts: Facts): reado
     case 'unclose':
       if (state.status === 'open') return [];
       if (state.status !== 'closed' || !state.closing) throw refused();
-      return [{ type: 'drawer.unclosed', v: 1, data: { reason: command.reason, taken_back: state.closing } }];
+      return [{ type: 'drawer.unclosed', v: 1, data: reopeningFacts(command.reason, state.closing, facts) }];
     case 'approve':
       if (state.status === 'approved') return [];
       if (state.status !== 'closed') throw refused();

@@ -1,5 +1,7 @@
 /** Labels of the tills' fields and settings in the office, in Arabic. */
 export const tillLabelsAr = {
+  'field.carried_amount': 'في الدرج من قبل',
+  'field.moved_amount': 'ما تحرّك وهو مغلق',
   'field.display_greeting': 'الترحيب على شاشة الزبون',
   'field.discount_without_supervisor': 'خصم دون مشرف',
   'field.refund_without_receipt': 'يجوز لكل أمين صندوق الإرجاع بلا إيصال',

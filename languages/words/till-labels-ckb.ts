@@ -1,5 +1,7 @@
 /** Labels of the tills' fields and settings in the office, in Kurdish. */
 export const tillLabelsCkb = {
+  'field.carried_amount': 'پێشتر لە چەکمەجەدا',
+  'field.moved_amount': 'ئەوەی لە کاتی داخراویدا جووڵاوە',
   'field.display_greeting': 'پێشوازی لەسەر شاشەی کڕیار',
   'field.discount_without_supervisor': 'داشکاندن بەبێ سەرپەرشتیار',
   'field.refund_without_receipt': 'هەموو کاشێرێک دەتوانێت بەبێ وەسڵ بگەڕێنێتەوە',

@@ -1,5 +1,7 @@
 /** Labels of the tills' fields and settings in the office, in English. */
 export const tillLabelsEn = {
+  'field.carried_amount': 'Already in the drawer',
+  'field.moved_amount': 'Moved while it was closed',
   'field.display_greeting': "Greeting on the customer's screen",
   'field.discount_without_supervisor': 'Discount without a supervisor',
   'field.refund_without_receipt': 'Every cashier may refund without a receipt',

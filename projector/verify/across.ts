@@ -30,18 +30,21 @@ const ACROSS: readonly Invariant[] = [
       where t.base <> 0 and d.status is distinct from 'sent'`,
   },
   {
+    // Without what others moved in the account while the drawer was closed, if it was opened again.
     name: 'a drawer was expected to hold what the books held, and holds what was left in it',
     sql: `select format('%s at position %s, account %s: %s expected and %s left, %s and %s in the books',
-        e.stream, e.position, c.account_fk, c.expected_amount, c.left_amount, l.held, l.left) as finding
+        e.stream, e.position, c.account_fk, c.expected_amount, c.left_amount, l.held - m.moved, l.left - m.moved) as finding
       from {s}.event e
-      cross join lateral json_to_recordset(e.data -> 'accounts') c (account_fk int, expected_amount numeric, left_amount numeric)
+      cross join lateral json_to_recordset(e.data -> 'accounts') c (account_fk int, expected_amount numeric, left_amount numeric,
+        moved_amount numeric)
+      cross join lateral (select coalesce(c.moved_amount, 0) as moved) m
       join {s}.account a on a.record_kind = 'cash' and a.record_id = c.account_fk
       cross join lateral (
         select coalesce(sum(j.foreign_amount) filter (where j.position < e.position), 0) as held,
           coalesce(sum(j.foreign_amount), 0) as left
         from {s}.journal_line j where j.account = a.account and j.position <= e.position
       ) l
-      where e.type = 'drawer.closed' and (c.expected_amount, c.left_amount) <> (l.held, l.left)`,
+      where e.type = 'drawer.closed' and (c.expected_amount, c.left_amount) <> (l.held - m.moved, l.left - m.moved)`,
   },
   {
     name: 'stock that is claimed is stock that is there',

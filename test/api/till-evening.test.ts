@@ -12,6 +12,7 @@ import {
   newCashier,
   type OpenedTill,
   openedTill,
+  opening,
   openTillShop,
   receiptOf,
   send,
@@ -74,6 +75,82 @@ describe('a day of a till', () => {
       closing: { accounts: [{ expected_amount: String(expected), counted_amount: String(expected - 250) }] },
     });
     expect(await findings()).toEqual([]);
+  });
+
+  it('begins with what stayed in the drawer the evening before, which is counted once', async () => {
+    const cashier = await newCashier(shop, 'Shano');
+    const till = await openedTill(shop, 'Stays', cashier);
+    const closing = async (drawer: OpenedTill['drawer'], time: string, counted: string, left: string) => [
+      await next(till, {
+        ...{ kind: 'count', drawer, ...at(`${time}:00`) },
+        accounts: [{ account_fk: till.account, counted_amount: counted }],
+      }),
+      await next(till, {
+        ...{ kind: 'close_drawer', drawer, ...at(`${time}:30`) },
+        accounts: [{ account_fk: till.account, left_amount: left, expected_amount: counted }],
+      }),
+    ];
+    const first = [till.opened, await sold(till, 3), ...(await closing(till.drawer, '09:10', '13000', '5000'))];
+    // 5,000 stayed, and 2,000 come from the safe.
+    const opened = await next(till, opening(shop, till.account, '09:20:00', '7000'));
+    const again = { ...till, opened, drawer: { uuid: opened.uuid } };
+    const receipt = await sold(again, 2, { time: '09:25:00' });
+    const second = [opened, receipt, ...(await closing(again.drawer, '09:40', '9000', '0'))];
+    const answers = await send(shop.api, till.device, [...first, ...second]);
+    expect(answers.map(({ state, review }) => [state, review])).toEqual(Array(8).fill(['stored', undefined]));
+    await caughtUp(shop.api);
+    const drawer = (await shop.api.send('GET', `closing_drawers/${answers[4]?.id}`)).body.data;
+    expect(drawer).toMatchObject({
+      accounts: [{ float_amount: '7000', carried_amount: '5000' }],
+      closing: { accounts: [{ expected_amount: '9000', counted_amount: '9000' }] },
+    });
+    const figures = (await shop.api.send('GET', `closing_drawers/${answers[4]?.id}/figures`)).body.data;
+    expect(figures['accounts']).toMatchObject([
+      { float_amount: '7000', other: '0', expected: '9000', difference: '0' },
+    ]);
+    expect(await findings()).toEqual([]);
+  });
+
+  it('is counted again after a later drawer used the account, without its money', async () => {
+    const till = await openedTill(shop, 'Again', await newCashier(shop, 'Lana'));
+    const closing = async (drawer: OpenedTill['drawer'], time: string, counted: string, left: string) => [
+      await next(till, {
+        ...{ kind: 'count', drawer, ...at(`${time}:00`) },
+        accounts: [{ account_fk: till.account, counted_amount: counted }],
+      }),
+      await next(till, {
+        ...{ kind: 'close_drawer', drawer, ...at(`${time}:30`) },
+        accounts: [{ account_fk: till.account, left_amount: left, expected_amount: '13000' }],
+      }),
+    ];
+    const first = [till.opened, await sold(till, 3), ...(await closing(till.drawer, '09:10', '11000', '5000'))];
+    const opened = await next(till, opening(shop, till.account, '09:20:00', '5000'));
+    const later = { ...till, opened, drawer: { uuid: opened.uuid } };
+    const receipt = await sold(later, 8, { time: '09:25:00' });
+    const second = [opened, receipt, ...(await closing(later.drawer, '09:40', '13000', '0'))];
+    const [{ id } = { id: 0 }] = await send(shop.api, till.device, [...first, ...second]);
+    const change = async (transition: string, body: object) => {
+      await caughtUp(shop.api);
+      const answer = await shop.api.send('POST', `closing_drawers/${id}/${transition}`, body);
+      expect([transition, answer.status]).toEqual([transition, 200]);
+    };
+    const account_fk = till.account;
+    const figures = async () => (await shop.api.send('GET', `closing_drawers/${id}/figures`)).body.data;
+    await change('unclose', { reason: 'counted wrong' });
+    await caughtUp(shop.api);
+    expect(await figures()).toMatchObject({ report: 'x', accounts: [{ other: '0', expected: '13000' }] });
+    await change('count', { date: DAY, time: '10:00', accounts: [{ account_fk, counted_amount: '13000' }] });
+    await change('close', { date: DAY, time: '10:01', accounts: [{ account_fk, left_amount: '5000' }] });
+    await caughtUp(shop.api);
+    expect(await figures()).toMatchObject({
+      ...{ report: 'z', accounts: [{ other: '0', expected: '13000', difference: '0', left: '5000' }] },
+    });
+    expect(await findings()).toEqual([]);
+    // What the first drawer left was counted with the second one: nothing is in the account.
+    const place = { outlet_fk: shop.outlet, date: DAY, time: '10:10' };
+    const accounts = [{ account_fk, safe_account_fk: shop.safe, float_amount: '5000' }];
+    const { body } = await shop.api.send('POST', 'closing_drawers', { ...place, accounts });
+    expect(JSON.stringify(body.data['accounts'])).not.toContain('carried_amount');
   });
 
   it('takes what comes after the drawer was closed into its own drawer', async () => {
@@ -206,6 +283,22 @@ describe('verify', () => {
     await send(shop.api, till.device, [till.opened, after]);
     expect(await findings()).toEqual([expect.stringContaining('entries 2 to 2')]);
     await send(shop.api, till.device, [lost]);
+    expect(await findings()).toEqual([]);
+  });
+
+  it('does not expect the numbers that tills gave in the series of the office', async () => {
+    const till = await openedTill(shop, 'Corrected', await newCashier(shop, 'Hero'));
+    const receipts = [await sold(till, 2), await sold(till, 3)];
+    const [, wrong] = await send(shop.api, till.device, [till.opened, ...receipts]);
+    await caughtUp(shop.api);
+    const drawer_fk = (await shop.api.send('GET', `pos_sales/${wrong?.id}`)).body.data['drawer_fk'];
+    const corrected = await shop.api.send('POST', 'pos_sales', {
+      ...{ outlet_fk: shop.outlet, inventory_fk: shop.inventory, customer_fk: shop.customer, drawer_fk, date: DAY },
+      ...{ replaces_fk: wrong?.id, reason: 'Miscounted', status: 'complete' },
+      lines: [{ item_fk: shop.item, unit_fk: shop.unit, quantity: '1', price: '1000' }],
+      payments: [{ method: 'cash', amount: '1000', account_fk: till.account }],
+    });
+    expect(corrected.body.data).toMatchObject({ status: 'complete', number: expect.stringMatching(/R-0*1$/) });
     expect(await findings()).toEqual([]);
   });
 });

@@ -117,9 +117,9 @@ export async function send(
 export const sendRaw = (api: Api, cookie: string, entries: readonly object[]): Promise<Sent> =>
   api.send('POST', 'till/entries', { entries }, { token: '', key: '', headers: cookie ? { cookie } : {} });
 
-export const opening = (shop: TillShop, account: number, time = '08:00:00'): EntryContent => ({
+export const opening = (shop: TillShop, account: number, time = '08:00:00', float_amount = '10000'): EntryContent => ({
   ...{ kind: 'open_drawer', outlet_fk: shop.outlet, date: DAY, time },
-  accounts: [{ account_fk: account, safe_account_fk: shop.safe, float_amount: '10000' }],
+  accounts: [{ account_fk: account, safe_account_fk: shop.safe, float_amount }],
 });
 
 /** A receipt of some bags of rice at 1,000, paid in cash. */

@@ -30,21 +30,23 @@ export const closeInput = { date: '2026-03-10', time: '20:05', accounts: [{ acco
 const inDrawer = { 'cash:20': '450000', 'cash:21': '30' };
 /** Facts with the balances of the drawer when it is closed. */
 export const till = shop({ levels: inDrawer });
-/** The same, with the setting that makes the cashier owe a shortage. */
+/** Facts when it is opened again: its accounts have what was left in them. */
+const afterClosing = shop({ levels: { 'cash:20': '50000' } });
+/** The same as `till`, with the setting that makes the cashier owe a shortage. */
 export const tillOwed = (levels: Readonly<Record<string, string>> = inDrawer) =>
   shop({
     levels,
     records: { 'system_setting-1': { ...RECORDS['system_setting-1'], drawer_shortage_account: 'cashier_receivable' } },
   });
 
+/** The count and the closing of the evening. */
+const counting = [
+  { type: 'count', input: countInput },
+  { type: 'close', input: closeInput },
+] as const;
+
 export const opened = given(drawer).after([{ type: 'open', input: openInput }]);
-export const closed = opened.after(
-  [
-    { type: 'count', input: countInput },
-    { type: 'close', input: closeInput },
-  ],
-  till,
-);
+export const closed = opened.after(counting, till);
 export const withDrawer = shop({ documents: { 'drawer-1': opened.state() } });
 export const withClosedDrawer = shop({ documents: { 'drawer-1': closed.state() } });
 
@@ -117,20 +119,15 @@ const differing = [
   { account_fk: 21, expected_amount: '31' },
 ];
 
+/** The account keeps 30,000 of its last closing. */
+const carrying = shop({ levels: { 'cash:20': '30000' } });
+
 export const TILL = {
   drawer: [
-    opened.after(
-      [
-        { type: 'pay_out', input: payout },
-        { type: 'count', input: countInput },
-        { type: 'close', input: closeInput },
-        { type: 'unclose', reason: 'counted wrong' },
-        { type: 'count', input: countInput },
-        { type: 'close', input: closeInput },
-        { type: 'approve' },
-      ],
-      till,
-    ),
+    opened
+      .after([{ type: 'pay_out', input: payout }, ...counting], till)
+      .after([{ type: 'unclose', reason: 'counted wrong' }], afterClosing)
+      .after([...counting, { type: 'approve' }], till),
     given(drawer).after(
       [
         { type: 'open', input: openInput, isBeside: true, received: received(1) },
@@ -144,14 +141,7 @@ export const TILL = {
       ],
       till,
     ),
-    opened.after(
-      [
-        { type: 'count', input: countInput },
-        { type: 'close', input: closeInput },
-        { type: 'unclose', reason: 'counted wrong' },
-      ],
-      tillOwed(),
-    ),
+    opened.after(counting, tillOwed()).after([{ type: 'unclose', reason: 'counted wrong' }], afterClosing),
     given(drawer).after(
       [
         { type: 'open', input: openInput, isBeside: true, received: received(1) },
@@ -160,6 +150,27 @@ export const TILL = {
       ],
       tillOwed(),
     ),
+    given(drawer)
+      .after([{ type: 'open', input: openInput }], carrying)
+      .after([{ type: 'pay_in', input: moved }, { type: 'pay_out', input: payout }, ...counting], till)
+      .after([{ type: 'unclose', reason: 'counted wrong' }], afterClosing),
+    given(drawer)
+      .after([{ type: 'open', input: openInput, received: received(1) }], carrying)
+      .after(
+        [
+          { type: 'pay_in', input: moved, received: received(2) },
+          { type: 'pay_out', input: payout, received: received(3) },
+          { type: 'count', input: counted, received: received(4) },
+          { type: 'close', input: closeInput, printed: differing, received: received(5) },
+          { type: 'pay_in', input: moved, received: received(6) },
+          { type: 'pay_out', input: payout, received: received(7) },
+        ],
+        till,
+      ),
+    // A later drawer took the 50,000 that were left in the account.
+    closed
+      .after([{ type: 'unclose', reason: 'counted wrong' }], shop({ levels: { 'cash:20': '0' } }))
+      .after(counting, shop({ levels: { 'cash:20': '400000', 'cash:21': '30' } })),
   ],
   pos_sale: [
     given(posSale).after([{ type: 'hold', input: receiptInput }, { type: 'discard' }], withDrawer),

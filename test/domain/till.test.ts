@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { money, printMoney, subtract, ZERO } from '../../domain/kernel/money.ts';
+import { postDrawerOpened } from '../../domain/posting/drawer.ts';
 import { drawerDocument } from '../../domain/till/drawer.document.ts';
 import { drawer } from '../../domain/till/drawer.ts';
 import { posSale } from '../../domain/till/pos-sale.ts';
@@ -27,6 +29,24 @@ describe('a drawer that is opened', () => {
         { account_fk: 21, rate: '1480', float_amount: '0' },
       ],
     });
+  });
+
+  it.each([
+    ['30000', {}, '30000'],
+    ['70000', {}, '50000'],
+    ['0', {}, undefined],
+    ['-2000', {}, undefined],
+    ['30000', { isBeside: true }, undefined],
+    ['30000', { hasReceipts: true }, undefined],
+  ])('has in its account before the float of 50,000: %s %j, and carries %s of it', (level, found, carried) => {
+    const [event] = given(drawer)
+      .when({ type: 'open', input: openInput, ...found }, shop({ levels: { 'cash:20': level } }))
+      .events();
+    const accounts = event?.type === 'drawer.opened' ? event.data.accounts : [];
+    expect(accounts.map(({ carried_amount }) => carried_amount)).toEqual([carried, undefined]);
+    const booked = event?.type === 'drawer.opened' ? postDrawerOpened(event.data).lines : [];
+    const safe = booked.find(({ account }) => account.of === 3)?.base ?? ZERO;
+    expect(printMoney(safe)).toBe(printMoney(subtract(money(carried ?? '0'), money('50000'))));
   });
 
   it('is refused with all wrong fields at once', () => {
@@ -104,6 +124,41 @@ describe('a drawer that is closed', () => {
   });
 });
 
+describe('a drawer that is opened again', () => {
+  const reopenedAt = (level: string, before = closed) =>
+    before.after([{ type: 'unclose', reason: 'counted wrong' }], shop({ levels: { 'cash:20': level } }));
+  const closedAgain = (level: string, before: ReturnType<typeof reopenedAt>) =>
+    before.after(
+      [
+        { type: 'count', input: countInput },
+        { type: 'close', input: closeInput },
+      ],
+      shop({ levels: { 'cash:20': level, 'cash:21': '30' } }),
+    );
+  const expectedOf = (of: typeof closed) => {
+    const state = of.state();
+    return state.status === 'none' ? undefined : state.closing?.accounts[0]?.expected_amount;
+  };
+
+  it.each([
+    ['50000', '450000', undefined],
+    ['0', '400000', '-50000'],
+    ['62000', '462000', '12000'],
+  ])('when %s of the 50,000 left is in the books, expects 450,000 of %s', (found, level, moved) => {
+    const again = reopenedAt(found);
+    const event = again.events.at(-1);
+    const accounts = event?.type === 'drawer.unclosed' ? event.data.accounts : [];
+    expect(accounts).toEqual(moved === undefined ? undefined : [{ account_fk: 20, moved_amount: moved }]);
+    const first = closedAgain(level, again);
+    expect(expectedOf(first)).toBe('450000');
+    // Closed, it leaves 50,000 beside what others moved; the next reopening finds the same again.
+    const twice = reopenedAt(found, first);
+    expect(expectedOf(closedAgain(level, twice))).toBe('450000');
+    const state = reopenedAt('50000', first).state();
+    expect(JSON.stringify(state.status === 'none' ? {} : state.data)).not.toContain('moved_amount');
+  });
+});
+
 describe('a receipt', () => {
   const enter = (change: object, facts = withDrawer) =>
     given(posSale).when({ type: 'enter', input: { ...receiptInput, ...change } }, facts);
@@ -127,6 +182,15 @@ describe('a receipt', () => {
   it('pays change in dinars, rounded to 250, for 30 dollars at the in rate of the drawer', () => {
     const [event] = enter({ payments: [dollars('30')] }).gives('pos_sale.completed');
     expect(event?.data).toMatchObject({ change_amount: '7000', change_account_fk: 20, payments: [{ rate: '1480' }] });
+  });
+
+  it('pays change to the cent where the books are in dollars: the step is one of dinars', () => {
+    const records = { 'system_setting-1': { currency_fk: 2, cash_rounding_step: '250' } };
+    const accounts = [{ account_fk: 21, safe_account_fk: 5 }];
+    const own = given(drawer).after([{ type: 'open', input: { ...openInput, accounts } }], shop({ records }));
+    const facts = shop({ records, documents: { 'drawer-1': own.state() } });
+    const [event] = enter({ payments: [dollars('37510.5')] }, facts).gives('pos_sale.completed');
+    expect(event?.data).toMatchObject({ change_amount: '10.5', change_account_fk: 21 });
   });
 
   it('is refused when too little or too much is paid, and on credit without a customer', () => {

@@ -12,7 +12,7 @@ import type { Closed } from '../../domain/ledger/year-close.ts';
 import type { Cancelled, Ordered } from '../../domain/sales/online-order.ts';
 import type { Sale } from '../../domain/sales/sale-events.ts';
 import type { SalesmanCommission } from '../../domain/sales/salesman-commission.ts';
-import type { Closing } from '../../domain/till/drawer.ts';
+import type { Closing, Drawer, Reopening } from '../../domain/till/drawer.ts';
 import { booksAt, standing, worked } from './books.ts';
 import { cashAccount, isMoney } from './entry.ts';
 import { coinOf, inBooks, inCoins, money, percent, ratio, total } from './exact.ts';
@@ -82,9 +82,11 @@ function figures(events: Log, nameOf: NameOf): string[] {
     if (type === 'sale_return.completed') return told(settledBack(events, event, nameOf));
     if (type === 'sale.completed') return told(promised(events, data as Sale, position));
     if (ADDS_DEBT.test(type)) return told(openBefore(events, event, nameOf));
+    if (type === 'drawer.opened') return told(carried(events, data as Drawer, position, nameOf));
+    if (type === 'drawer.unclosed') return told(movedMeanwhile(events, data as Reopening, position, nameOf));
     if (type === 'drawer.closed') {
       const closing = data as Closing;
-      return [...told(expected(events, closing, position, nameOf)), ...told(owed(events, closing, event))];
+      return [...told(expected(events, closing, event, nameOf)), ...told(owed(events, closing, event))];
     }
     return [];
   });
@@ -305,16 +307,43 @@ function givenBack(events: Log, { refund }: Cancelled, stream: string): Told {
   return [refund?.prepayment ?? null, ordered?.prepayment ?? null];
 }
 
-/** Compares the expected amounts of a drawer with the balances of its accounts. */
-function expected(events: Log, of: Closing, position: bigint, nameOf: NameOf): Told {
-  const balances = balancesAt(events, END, position - 1n, nameOf);
-  const is = of.accounts.map((closedAccount) => {
-    const own = balances.filter(
-      ({ account }) => account === cashAccount(closedAccount.account_type, closedAccount.account_fk),
-    );
-    return `${total(own.map(({ foreign }) => foreign))}`;
-  });
+/** Compares what others moved in the accounts of a closed drawer with their balances before it is opened again. */
+function movedMeanwhile(events: Log, of: Reopening, position: bigint, nameOf: NameOf): Told {
+  const { accounts } = of.taken_back;
+  const held = inAccounts(events, of.taken_back, position, nameOf);
+  const is = accounts.map(({ left_amount }, index) => `${(held[index] ?? 0n) - money(left_amount)}`);
+  return [accounts.map(({ account_fk }) => `${movedIn(of, account_fk)}`), is];
+}
+
+const movedIn = (of: Reopening | undefined, account: number) =>
+  money(of?.accounts?.find(({ account_fk }) => account_fk === account)?.moved_amount ?? '0');
+
+/** Compares the expected amounts of a drawer with the balances of its accounts, without what others moved. */
+function expected(events: Log, of: Closing, { stream, position }: RecordedEvent, nameOf: NameOf): Told {
+  const before = events.filter((event) => event.stream === stream && event.position < position);
+  const reopening = before.findLast(({ type }) => type === 'drawer.unclosed')?.data as Reopening | undefined;
+  const held = inAccounts(events, of, position, nameOf);
+  const is = of.accounts.map(({ account_fk }, index) => `${(held[index] ?? 0n) - movedIn(reopening, account_fk)}`);
   return [of.accounts.map(({ expected_amount }) => `${money(expected_amount)}`), is];
+}
+
+/** Compares the carried part of the floats with the balances of the accounts before the opening. */
+function carried(events: Log, of: Drawer, position: bigint, nameOf: NameOf): Told {
+  const held = inAccounts(events, of, position, nameOf);
+  const is = of.accounts.map(({ float_amount }, index) => {
+    const [amount, float] = [held[index] ?? 0n, money(float_amount)];
+    return `${of.is_beside || amount < 0n ? 0n : amount < float ? amount : float}`;
+  });
+  return [of.accounts.map(({ carried_amount = '0' }) => `${money(carried_amount)}`), is];
+}
+
+/** Balances of a drawer's accounts just before an event, in their currencies. */
+function inAccounts(events: Log, { accounts }: Pick<Drawer, 'accounts'>, position: bigint, nameOf: NameOf): bigint[] {
+  const balances = balancesAt(events, END, position - 1n, nameOf);
+  return accounts.map(({ account_type, account_fk }) => {
+    const own = balances.filter(({ account }) => account === cashAccount(account_type, account_fk));
+    return total(own.map(({ foreign }) => foreign));
+  });
 }
 
 interface Setting {

@@ -148,9 +148,12 @@ function between(of: DrawerAccount, at: Place, amount: bigint, debit: string, cr
 const drawerOf = (of: DrawerAccount) => cashAccount(of.account_type, of.account_fk);
 const safeOf = (of: DrawerAccount) => cashAccount(of.safe_account_type, of.safe_account_fk);
 
+/** The float, less what stayed in the drawer. */
+const fromSafe = ({ float_amount, carried_amount = '0' }: DrawerAccount) => money(float_amount) - money(carried_amount);
+
 export function drawerOpened(of: Drawer): Entry {
   const lines = of.accounts.flatMap((account) =>
-    between(account, of, money(account.float_amount), drawerOf(account), safeOf(account)),
+    between(account, of, fromSafe(account), drawerOf(account), safeOf(account)),
   );
   return { at: moment(of.date, of.time, 'in'), lines, moves: foreignMoney(lines, of.system_currency_fk, 'open') };
 }

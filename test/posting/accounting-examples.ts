@@ -121,12 +121,18 @@ function receipts(): ExampleBooks {
   return books;
 }
 
-/** A drawer with a float of 50,000 and 450,000 in the books, of which 50,000 remain for the next day. */
-function drawerOf(date: string, counted: string, known = shop({ levels: { 'cash:20': '450000' } })) {
+/**
+ * A drawer with a float of 50,000 and 450,000 in the books, of which 50,000 remain for the next day. `before` is the
+ * amount that remained the day before.
+ */
+function drawerOf(date: string, counted: string, before: string, known = shop({ levels: { 'cash:20': '450000' } })) {
   const account = { account_fk: 20, safe_account_fk: 3, float_amount: '50000' };
-  return given(drawer).after(
+  const opened = given(drawer).after(
+    [{ type: 'open', input: { outlet_fk: 1, date, time: '08:00', accounts: [account] } }],
+    shop({ levels: { 'cash:20': before } }),
+  );
+  return opened.after(
     [
-      { type: 'open', input: { outlet_fk: 1, date, time: '08:00', accounts: [account] } },
       { type: 'count', input: { date, time: '20:00', accounts: [{ account_fk: 20, counted_amount: counted }] } },
       { type: 'close', input: { date, time: '20:05', accounts: [{ account_fk: 20, left_amount: '50000' }] } },
     ],
@@ -136,15 +142,15 @@ function drawerOf(date: string, counted: string, known = shop({ levels: { 'cash:
 
 function drawers(): ExampleBooks {
   const books = new ExampleBooks();
-  books.post('drawer-1', drawerOf('2026-03-10', '447000'));
-  books.post('drawer-2', drawerOf('2026-03-11', '451000'));
+  books.post('drawer-1', drawerOf('2026-03-10', '447000', '0'));
+  books.post('drawer-2', drawerOf('2026-03-11', '451000', '50000'));
   return books;
 }
 
 /** The cashier owes a shortage, and repays it out of their salary. */
 function owedShortage(): ExampleBooks {
   const books = new ExampleBooks();
-  books.post('drawer-1', drawerOf('2026-03-10', '447000', tillOwed({ 'cash:20': '450000' })));
+  books.post('drawer-1', drawerOf('2026-03-10', '447000', '0', tillOwed({ 'cash:20': '450000' })));
   const input = {
     ...{ outlet_fk: 1, from_date: '2026-03-01', to_date: '2026-03-31', date: '2026-03-31' },
     lines: [{ user_fk: 2, base_salary: '500000', repayment: '3000' }],
