@@ -14,8 +14,8 @@
  *   credit cash or payable            the supplier
  *
  * The base amount of a debt in a foreign currency is its increase of the open base amount
- * (../purchasing/owed-before.ts); the value of goods is their share of the total. For a part the two may differ, and
- * rounding takes the difference.
+ * (../purchasing/owed-before.ts); an amount owed in the system currency is its own base amount. The value of goods is
+ * their share of the total. For a part the two may differ, and rounding takes the difference.
  *
  * A later cost adds value to the goods of a receipt, without quantity, at the receipt's own time; costing moves the
  * share of goods sold since to the cost of goods sold. Returning to draft inverts all signs.
@@ -68,7 +68,7 @@ function postGoods(
   const first = receipt.receipt * RECEIPT_STEP;
   const received = lineValues(purchase).flatMap((value) => receivedLine(purchase, value, receipt));
   const goods = received.map((line) => inventoryLine(purchase, line));
-  const paid = carriedDebts(purchase, receipt, [
+  const credited = [
     ...supplier(purchase, received),
     ...purchase.costs.map((cost, index) =>
       owed(
@@ -77,7 +77,8 @@ function postGoods(
         received.map((line) => line.costs[index] ?? NOTHING),
       ),
     ),
-  ]);
+  ];
+  const paid = carriedDebts(purchase, receipt, asOwed(purchase, receipt, credited));
   const movements = received.map((line, index): Movement => {
     return { ...movementOf(purchase, line, goods[index]?.base ?? ZERO), line: first + line.line_id };
   });
@@ -88,6 +89,13 @@ function postGoods(
     openedBy(paid, purchase.date, document),
   );
   return withBatches(posted, receipt);
+}
+
+/** What the supplier gets for these receipts, in the purchase's currency, at once or later. */
+export function suppliersAmount(purchase: Purchase, receipts: readonly Pick<Receipt, 'before' | 'after'>[]): Money {
+  const values = lineValues(purchase);
+  const received = receipts.flatMap((receipt) => values.flatMap((value) => receivedLine(purchase, value, receipt)));
+  return sum(received.flatMap((line) => [line.net.foreign, line.tax.foreign]));
 }
 
 function suppliersPart(purchase: Purchase, received: readonly ReceivedLine[]): EntryLine[] {
@@ -114,15 +122,11 @@ function notBilled(
 /** Clears every receipt by the amounts that it posted, so that nothing remains in either currency. */
 export function postBill({ purchase, ...bill }: Bill & { purchase: Purchase }, document: string): Posting {
   const values = lineValues(purchase);
-  const cleared = bill.receipts.map((receipt) => values.flatMap((value) => receivedLine(purchase, value, receipt)));
-  const lines = balanced(
-    purchase,
-    carriedDebts(
-      purchase,
-      bill,
-      cleared.flatMap((received) => [notBilled(purchase, received), ...suppliersPart(purchase, received)]),
-    ),
-  );
+  const cleared = bill.receipts.flatMap((receipt) => {
+    const received = values.flatMap((value) => receivedLine(purchase, value, receipt));
+    return asOwed(purchase, receipt, [notBilled(purchase, received), ...suppliersPart(purchase, received)]);
+  });
+  const lines = balanced(purchase, carriedDebts(purchase, bill, cleared));
   const first = (bill.receipts[0]?.receipt ?? 0) * RECEIPT_STEP;
   return posting(
     effectiveTime(bill.date, bill.time, 'out'),
@@ -150,7 +154,7 @@ interface ReceivedLine {
 function receivedLine(
   purchase: Purchase,
   { line, whole, net, tax, costs }: LineValue,
-  receipt: Receipt,
+  receipt: Pick<Receipt, 'before' | 'after'>,
 ): ReceivedLine[] {
   const [before, after] = [receivedOf(line, receipt.before), receivedOf(line, receipt.after)];
   if (before === after) return [];
@@ -221,6 +225,15 @@ function owed(place: Placed, of: Purchase | PurchaseCost, parts: readonly InBoth
     foreign: negate(sum(parts.map((part) => part.foreign))),
     ...carried(of, place.system_currency_fk),
   };
+}
+
+/** An amount owed in the system currency is its own base amount; the value of its goods has further decimals. */
+function asOwed(
+  { system_currency_fk: system }: Placed,
+  { is_posted_as_owed: isAsOwed }: Pick<Receipt, 'is_posted_as_owed'>,
+  lines: readonly EntryLine[],
+): readonly EntryLine[] {
+  return isAsOwed ? lines.map((line) => (line.currency === system ? { ...line, base: line.foreign } : line)) : lines;
 }
 
 /** The base amount of a debt is its increase of the base amount that was open before. */

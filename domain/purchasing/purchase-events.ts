@@ -89,6 +89,11 @@ export interface Receipt extends MovesBatches {
   readonly after: readonly Received[];
   /** Absent when nothing was open. */
   readonly owed_before?: readonly OwedBefore[];
+  /**
+   * True when amounts owed in the system currency have the same amount in the books; absent when there are none, and
+   * for purchases whose receipts began before this field.
+   */
+  readonly is_posted_as_owed?: true;
 }
 
 /** The supplier's bill for goods received before it. */

@@ -151,5 +151,14 @@ export function nextReceipt(input: ReceiveInput, state: CompletePurchase, facts:
     after: after.map(({ line, count }) => ({ line_id: line.line_id, quantity: printQuantity(count) })),
     // Nothing is owed to the supplier before the bill.
     ...owedBefore([...(input.billed === false ? [] : [purchase]), ...purchase.costs], purchase, facts),
+    ...postedAsOwed(state),
   };
+}
+
+/** All receipts of a purchase follow one rule, so that they add up to the whole. */
+function postedAsOwed({ purchase, receipts }: CompletePurchase): Pick<Receipt, 'is_posted_as_owed'> {
+  const isInBooks = [purchase, ...purchase.costs].some(
+    ({ currency_fk }) => currency_fk === purchase.system_currency_fk,
+  );
+  return isInBooks && receipts.every((receipt) => receipt.is_posted_as_owed) ? { is_posted_as_owed: true } : {};
 }

@@ -133,6 +133,7 @@ export const ModifySalePriceBody = Body({
 export type ModifySalePriceInput = Static<typeof ModifySalePriceBody>;
 
 const OWED_BEFORE = list('supplier_fk currency_fk amount');
+const OF_RECEIPT = { ...fields('is_posted_as_owed'), owed_before: OWED_BEFORE };
 
 /** Fields that answers contain beyond the body. */
 export const PURCHASE_HELD: Held = {
@@ -141,7 +142,7 @@ export const PURCHASE_HELD: Held = {
     lines: list('unit_factor unit_weight tax_recoverable'),
   }),
   since: () => ({
-    receipts: heldReceipts({ owed_before: OWED_BEFORE }),
+    receipts: heldReceipts(OF_RECEIPT),
     applied: list('outlet_fk inventory_fk system_currency_fk purchase_date receipt date time', {
       cost: object(
         'cost_id cost_type amount currency_fk decimals rate_fk rate payment_type supplier_fk account_fk account_type note share_by',
@@ -151,7 +152,7 @@ export const PURCHASE_HELD: Held = {
       owed_before: OWED_BEFORE,
     }),
     before_bill: Nullable(Type.Array(Type.Integer())),
-    bills: list('date time reference_number', { receipts: heldReceipts({}), owed_before: OWED_BEFORE }),
+    bills: list('date time reference_number', { receipts: heldReceipts(OF_RECEIPT), owed_before: OWED_BEFORE }),
     ...fields('supplier_transaction_fk'),
   }),
 };

@@ -62,7 +62,7 @@ export function linesOfPurchase(
         quantity: count,
         bonus_quantity,
         ...gone,
-        ...shares(typed, gone, value, amounts, smallestUnit(bought.purchase.decimals)),
+        ...shares(typed, gone, value, amounts, bought.purchase),
         ...namedBatches(typed),
         note,
       },
@@ -118,16 +118,17 @@ function shares(
   gone: Gone,
   value: LineValue,
   { gross, itemDiscount, invoiceDiscount }: LineTotals,
-  unit: Money,
+  purchase: Purchase,
 ) {
   const { line, tax } = value;
+  const unit = smallestUnit(purchase.decimals);
   const paid = (amount: Money) =>
     printMoney(shareOf(amount, gone.returned_before, typed.quantity, line.quantity, unit));
   return {
     gross_amount: paid(gross),
     discount_amount: paid(add(itemDiscount, invoiceDiscount)),
     tax_amount: paid(tax.foreign),
-    ...baseShares(typed, gone, value),
+    ...baseShares(typed, gone, value, purchase),
   };
 }
 
@@ -135,8 +136,12 @@ function baseShares(
   typed: Pick<TypedLine, 'quantity' | 'bonus_quantity'>,
   gone: Gone,
   { line, whole, net, tax }: LineValue,
+  { currency_fk, system_currency_fk, decimals }: SettledCurrency,
 ) {
-  const share = (amount: Money) => printMoney(shareOf(amount, gone.returned_before, typed.quantity, line.quantity));
+  const share = (amount: Money, unit = smallestUnit(undefined)) =>
+    printMoney(shareOf(amount, gone.returned_before, typed.quantity, line.quantity, unit));
+  // Tax in the system currency is taken back by the amount that the supplier returns.
+  const isOwed = line.tax_recoverable && currency_fk === system_currency_fk;
   const both = (a: string, b: string | null) => printQuantity(toQuantity(quantity(a) + quantity(b ?? '0')));
   const goods = add(net.base, line.tax_recoverable ? ZERO : tax.base);
   const [before, now] = [
@@ -145,7 +150,7 @@ function baseShares(
   ];
   return {
     net_base: share(net.base),
-    tax_base: share(tax.base),
+    tax_base: share(tax.base, smallestUnit(isOwed ? decimals : undefined)),
     goods_base: printMoney(shareOf(goods, before, now, printQuantity(whole))),
   };
 }
@@ -212,6 +217,6 @@ export function basesOf(
   const values = lineValues(purchase);
   return lines.flatMap((line) => {
     const value = values.find((candidate) => candidate.line.line_id === line.purchase_line_id);
-    return value ? [{ line_id: line.line_id, ...baseShares(line, line, value) }] : [];
+    return value ? [{ line_id: line.line_id, ...baseShares(line, line, value, purchase) }] : [];
   });
 }

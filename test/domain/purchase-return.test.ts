@@ -283,6 +283,31 @@ describe('a purchase return that is complete', () => {
     ]);
   });
 
+  it('takes back tax in the system currency by the returned amount, and all of it in parts', () => {
+    const dinar: PurchaseInput = {
+      ...{ ...boughtInput, currency_fk: 1, rate_fk: null, discount: null, costs: [] },
+      lines: [{ item_fk: 11, unit_fk: 1, quantity: '3', price: '3333', tax_fk: 1 }],
+    };
+    const documents = {
+      'purchase-1': given(purchase)
+        .after([{ type: 'enter', input: dinar, receive: true }])
+        .state(),
+    };
+    const back = (gone: string) => {
+      const known = facts({
+        ...{ documents, openItems: [{ ...openItem('purchase-1', '9999', null), currency: 1 }] },
+        levels: { 'returned:purchase-1:1': gone },
+      });
+      const some = { ...input, currency_fk: 1, lines: [{ purchase_line_id: 1, quantity: '1' }] };
+      return posted(given(purchaseReturn).after([{ type: 'draft', input: some }, { type: 'complete' }], known));
+    };
+    const parts = ['0', '1', '2'].map(back);
+    expect(parts.map((part) => balances(part)['input-tax'])).toEqual(['-333', '-334', '-333']);
+    const lines = parts.flatMap((part) => part.lines);
+    expect(lines.filter(({ base, foreign }) => base !== foreign)).toEqual([]);
+    expect(lines.reduce((sum, line) => (line.account.key === 'rounding' ? sum + line.base : sum), 0n)).toBe(0n);
+  });
+
   it('returns to draft and is not discarded, changed or completed otherwise', () => {
     completed.when({ type: 'return_to_draft', reason: 'x' }).gives('purchase_return.returned_to_draft');
     completed.when({ type: 'discard' }).isWrongState('return_to_draft');

@@ -3,6 +3,7 @@ import { printMoney } from '../../domain/kernel/money.ts';
 import { purchaseDocument } from '../../domain/purchasing/purchase.document.ts';
 import type { ApplyCostInput, PurchaseInput } from '../../domain/purchasing/purchase.schema.ts';
 import { type PurchaseEvent, purchase } from '../../domain/purchasing/purchase.ts';
+import { nextReceipt } from '../../domain/purchasing/purchase-rules.ts';
 import { say } from '../../languages/say.ts';
 import { foreignAmong } from '../support/foreign-text.ts';
 import { given } from './given.ts';
@@ -165,6 +166,19 @@ describe('a purchase that is complete', () => {
     expect(printMoney(value as never)).toBe('40000');
   });
 
+  it('posts amounts in the system currency as they are owed, from the first receipt on or never', () => {
+    const first = { type: 'receive' as const, input: { date: '2026-03-05', lines: [{ line_id: 1, quantity: '3' }] } };
+    const [event] = ordered.when(first).gives('purchase.received');
+    expect(event?.data).toMatchObject({ is_posted_as_owed: true });
+    const state = ordered.after([first]).state();
+    if (state.status !== 'complete') throw new Error('it is complete');
+    expect(nextReceipt({}, state, shop())).toMatchObject({ is_posted_as_owed: true });
+    const before = state.receipts.map(({ is_posted_as_owed: _, ...receipt }) => receipt);
+    expect(nextReceipt({}, { ...state, receipts: before }, shop())).not.toHaveProperty('is_posted_as_owed');
+    const dollar = { ...state.purchase, currency_fk: 2, rate: '1490' };
+    expect(nextReceipt({}, { ...state, purchase: dollar }, shop())).not.toHaveProperty('is_posted_as_owed');
+  });
+
   it('accepts a later cost by value, by quantity, by weight or by hand, once by its number', () => {
     const amounts = (fields: Partial<ApplyCostInput>) =>
       sharesOf(
@@ -192,6 +206,18 @@ describe('a purchase that is complete', () => {
       .after([{ type: 'enter', input, receive: true }], shop({ records: weightless }))
       .when({ type: 'apply_cost', input: { ...freight, share_by: 'weight' } })
       .isRefused('share_by: weight_missing');
+  });
+
+  it('is not shared by value over goods that have none', () => {
+    const samples = { ...input, lines: [line(11, '10', '0'), line(12, '20', '0')] };
+    const samplesBought = given(purchase).after([{ type: 'enter', input: samples, receive: true }]);
+    samplesBought.when({ type: 'apply_cost', input: freight }).isRefused('share_by: no_value_to_share_by');
+    samplesBought
+      .when({ type: 'apply_cost', input: { ...freight, share_by: 'quantity' } })
+      .gives('purchase.cost_applied');
+    given(purchase)
+      .when({ type: 'enter', input: { ...samples, costs: [freight] }, receive: true })
+      .isRefused('costs.0.share_by: no_value_to_share_by');
   });
 
   it('has at most 200 receipts, and the refusal states it', () => {

@@ -117,7 +117,8 @@ export function received(receipt: Receipt & { readonly purchase: Purchase }, bil
     const shares = parts.map((part) => part.costs[index] as Both);
     return { outlet, ...paidBy(cost), currency: cost.currency_fk, ...sums(shares, -1n) };
   });
-  const paid = owedAsWorth(creditors(purchase), receipt.owed_before, [...supplier, ...costs]);
+  const due = inOwnMoney(receipt, system, [...supplier, ...costs]);
+  const paid = owedAsWorth(creditors(purchase), receipt.owed_before, due);
   const moves = parts.map(
     ({ line, units }, index): Move => ({
       name: `receipt ${receipt.receipt} line ${line.line_id}`,
@@ -164,12 +165,17 @@ function notBilled(purchase: Purchase, parts: readonly Came[], sign: bigint): Li
 export function purchaseBilled({ purchase, ...bill }: Bill & { readonly purchase: Purchase }): Entry {
   const cleared = bill.receipts.flatMap((receipt) => {
     const parts = came(purchase, receipt);
-    return [notBilled(purchase, parts, 1n), ...owedToSupplier(purchase, parts)];
+    const lines = [notBilled(purchase, parts, 1n), ...owedToSupplier(purchase, parts)];
+    return inOwnMoney(receipt, purchase.system_currency_fk, lines);
   });
   const lines = roundedOff(purchase, owedAsWorth(creditors(purchase), bill.owed_before, cleared));
   const moves = foreignMoney(lines, purchase.system_currency_fk, `bill ${bill.receipts[0]?.receipt}`);
   return { at: moment(bill.date, bill.time, 'out'), lines, moves };
 }
+
+/** A receipt may say that whoever is owed money of the system currency is owed as much in the books. */
+const inOwnMoney = (receipt: Receipt, system: number, lines: readonly Line[]): Line[] =>
+  lines.map((line) => (receipt.is_posted_as_owed && line.currency === system ? { ...line, base: line.foreign } : line));
 
 interface Creditor extends Currency {
   readonly supplier_fk: number | null;

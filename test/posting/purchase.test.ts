@@ -194,6 +194,67 @@ describe('a purchase that is received posts', () => {
   });
 });
 
+describe('amounts owed in the system currency', () => {
+  const [own] = worked.lines;
+  const dinar: Purchase = {
+    ...{ ...worked, ...IN_DINAR, decimals: 0, discount: null },
+    costs: [{ ...cost(1, 'freight', '100', { ...SUPPLIER, supplier_fk: 9 }), decimals: 0 }],
+    lines: [{ ...line(1, 11, '3', null, '333.3333'), ...own, quantity: '3', bonus_quantity: null, price: '333.3333' }],
+  };
+  const taxed = { ...dinar, lines: dinar.lines.map((each) => ({ ...each, tax_percent: '10' })) };
+  const parts = [receipt(0, '0', '1'), receipt(1, '1', '2'), receipt(2, '2', '3')].map((value) => ({
+    ...value,
+    is_posted_as_owed: true as const,
+    purchase: taxed,
+  }));
+  const whole = balances(postReceipt({ ...receipt(0, '0', '3'), purchase: taxed }, 'purchase-1'));
+
+  it('are the same in the books for each part, and rounding takes the rest', () => {
+    const postings = parts.map((part) => postReceipt(part, 'purchase-1'));
+    expect(postings.map(balances)).toEqual([
+      {
+        'inventory:1': '366.6666',
+        'input-tax': '33',
+        'payable supplier-8': '-366',
+        'payable supplier-9': '-33',
+        rounding: '-0.6666',
+      },
+      {
+        'inventory:1': '366.6668',
+        'input-tax': '34',
+        'payable supplier-8': '-368',
+        'payable supplier-9': '-34',
+        rounding: '1.3332',
+      },
+      {
+        'inventory:1': '366.6666',
+        'input-tax': '33',
+        'payable supplier-8': '-366',
+        'payable supplier-9': '-33',
+        rounding: '-0.6666',
+      },
+    ]);
+    const lines = postings.flatMap((posting) => posting.lines);
+    expect(lines.filter(({ base, foreign }) => base !== foreign)).toEqual([]);
+    expect(balances({ ...(postings[0] as (typeof postings)[0]), lines })).toEqual(whole);
+    const open = postings.flatMap(({ openItems }) => openItems).filter(({ party }) => party === 'supplier-8');
+    expect(open.map(({ amount }) => printMoney(amount))).toEqual(['366', '368', '366']);
+  });
+
+  it('and are cleared to zero by the bill of earlier receipts', () => {
+    const bill = { date: '2026-03-20', time: null, reference_number: null, receipts: parts, purchase: taxed };
+    const postings = [...parts.map((part) => postUnbilledReceipt(part, 'purchase-1')), postBill(bill, 'purchase-1')];
+    const lines = postings.flatMap((posting) => posting.lines);
+    expect(lines.filter(({ base, foreign }) => base !== foreign)).toEqual([]);
+    expect(balances({ ...(postings[0] as (typeof postings)[0]), lines })).toEqual(whole);
+  });
+
+  it('of receipts from before are posted as they were', () => {
+    const { is_posted_as_owed: _, ...before } = parts[0] as (typeof parts)[0];
+    expect(balances(postReceipt(before, 'purchase-1'))).toMatchObject({ 'payable supplier-8': '-366.6666' });
+  });
+});
+
 describe('goods that are here before their bill post', () => {
   const taxed: Purchase = {
     ...worked,
