@@ -6,7 +6,7 @@
  */
 
 import type { Pool } from 'pg';
-import type { ReadModelQuery } from '../../domain/kernel/document.ts';
+import type { ReadModelQuery } from '../../domain/kernel/read-model-query.ts';
 import { SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
 import type { CommissionQueryResult } from '../../domain/sales/salesman-commission-rules.ts';
 import type { EventStore } from '../../event-store/port.ts';

@@ -5,10 +5,10 @@
 
 import { attachmentsIn } from '../../domain/kernel/attachments.ts';
 import { recordsToCreate } from '../../domain/kernel/created-records.ts';
-import type { ReadModelQuery } from '../../domain/kernel/document.ts';
 import type { Actor, Facts, KnownRecord } from '../../domain/kernel/facts.ts';
 import { membersOf } from '../../domain/kernel/members.ts';
 import { dayAfterClosed, firstOpenDay, PRIOR_PERIOD_PERMISSION } from '../../domain/kernel/prior-period.ts';
+import type { ReadModelQuery } from '../../domain/kernel/read-model-query.ts';
 import { type RecordData, type RecordDeclaration, recordStateOf } from '../../domain/kernel/record.ts';
 import type { ClaimStore } from '../../event-store/port.ts';
 import { forbidden } from '../../identity/guard.ts';
@@ -72,7 +72,7 @@ export async function loadOnDemandFacts(
   const { creates: makes, measures } = kind.declaration;
   const made = makes?.(commands, state);
   const newIds = made === undefined ? {} : { newIds: { [made]: await nextId(made) } };
-  const requested = measures?.({ ...kind.dataOf(state), ...membersOf(body) });
+  const requested = measures?.({ ...kind.dataOf(state), ...membersOf(body) }, commands);
   const isMovable = mayBeRedated(kind, state, body);
   return {
     ...uploaded,

@@ -3,12 +3,12 @@
  * not request a prior-period adjustment.
  */
 import type { Claim } from '../../domain/kernel/claim.ts';
-import { isOfADay } from '../../domain/kernel/document.ts';
 import type { EffectiveDate } from '../../domain/kernel/effective-date.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import type { Facts } from '../../domain/kernel/facts.ts';
 import { membersOf } from '../../domain/kernel/members.ts';
 import { firstOpenDay, PRIOR_PERIOD_PERMISSION, redated, withTrueDate } from '../../domain/kernel/prior-period.ts';
+import { isOfADay } from '../../domain/kernel/read-model-query.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { postingRuleOf } from '../../domain/posting/table.ts';
 import type { ClaimStore } from '../../event-store/port.ts';
@@ -17,7 +17,7 @@ import type { AggregateState, AggregateType } from './aggregate-types.ts';
 /** False for a document that requires no open day, and for one with figures that were queried for its own day. */
 export function mayBeRedated(kind: AggregateType, state: AggregateState, body: unknown): boolean {
   if (kind.is !== 'document' || kind.declaration.period !== undefined) return false;
-  return !isOfADay(kind.declaration.measures?.({ ...kind.dataOf(state), ...membersOf(body) }));
+  return !isOfADay(kind.declaration.measures?.({ ...kind.dataOf(state), ...membersOf(body) }, []));
 }
 
 /** Dates a posting event on the first open day when requested; adds the document's true date to other events. */

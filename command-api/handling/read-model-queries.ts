@@ -9,6 +9,7 @@ import { commissionQuery } from './commission-query.ts';
 import { foreignBalances } from './foreign-balances.ts';
 import { levelsBelow } from './levels-below.ts';
 import type { QueryRunner } from './on-demand-facts.ts';
+import { paidPeriods } from './paid-periods.ts';
 import { namedRecords, sameNames } from './same-names.ts';
 import { taxQuery } from './tax-query.ts';
 
@@ -31,6 +32,8 @@ export function readModelQueriesFrom(pool: Pool, store: Pick<EventStore, 'head'>
       }
       case 'asset_lives':
         return assetLives(pool, store, requested.purchases, reads);
+      case 'paid_periods':
+        return paidPeriods(pool, store, requested, reads);
       case 'tax':
         return taxQuery({ pool, store, reads, to: requested.to }, requested.outlet);
       default:

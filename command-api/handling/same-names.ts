@@ -4,10 +4,10 @@
  * concurrent commands with one name, the second is decided again and refused.
  */
 import type { Pool } from 'pg';
-import type { ReadModelQuery } from '../../domain/kernel/document.ts';
 import type { Facts } from '../../domain/kernel/facts.ts';
 import { foldName } from '../../domain/kernel/fold-name.ts';
 import { objectsOf } from '../../domain/kernel/members.ts';
+import type { ReadModelQuery } from '../../domain/kernel/read-model-query.ts';
 import {
   type RecordData,
   type RecordDeclaration,

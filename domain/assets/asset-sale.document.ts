@@ -35,6 +35,7 @@ export const assetSaleDocument = declareAtOnce({
   }),
   held: ASSET_SALE_HELD,
   carriedAt: 'in',
+  carriesSums: true,
   measures: ({ asset_purchase_fk }) =>
     typeof asset_purchase_fk === 'number' ? { of: 'asset_lives', purchases: [asset_purchase_fk] } : undefined,
   post: postAssetSale,

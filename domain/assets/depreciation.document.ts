@@ -19,6 +19,7 @@ export const depreciationDocument = declareAtOnce({
   body: DepreciationBody,
   papers: DEPRECIATION_PAPERS,
   held: { data: fields('currency_fk amount', { lines: list('line_id fixed_asset_fk month_number amount') }) },
+  carriesSums: true,
   measures: ({ lines }) => ({
     of: 'asset_lives',
     purchases: objectsOf(lines).flatMap(({ asset_purchase_fk: id }) => (typeof id === 'number' ? [id] : [])),

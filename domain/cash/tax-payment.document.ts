@@ -21,6 +21,7 @@ export const taxPaymentDocument = declareAtOnce({
   ]),
   held: { data: fields('account_type currency_fk rate_fk rate input_amount payable_amount') },
   isBookkeeping: true,
+  carriesSums: true,
   measures: ({ outlet_fk, to_date }) =>
     typeof outlet_fk === 'number' && typeof to_date === 'string'
       ? { of: 'tax', outlet: outlet_fk, to: to_date }

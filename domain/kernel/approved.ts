@@ -7,6 +7,7 @@ import type { DraftCommand, DraftState, DraftStored } from './draft.ts';
 import { decideDraft, evolveDraft, isDraftCommand, possibleOf } from './draft.ts';
 import type { Facts } from './facts.ts';
 import { type EventsOf, type Happened, lifecycleEvents, type Numbered, withoutNumber } from './lifecycle-events.ts';
+import { membersOf } from './members.ts';
 import { ofDraft, postedNow } from './posting-time.ts';
 import { wrongState } from './refusal.ts';
 
@@ -79,7 +80,7 @@ export function approvedDecider<Kind extends string, Input, Data extends object,
         return [event('approved', { ...postedNow(state.data, facts), number: null })];
       case 'pay_out':
         if (state.status === 'paid') return [];
-        if (state.status !== 'approved') throw refused();
+        if (state.status !== 'approved' || !isPayable(state.data)) throw refused();
         return [event('paid', rules.payment(state.data, command.input, facts))];
       case 'reverse':
         if (state.status === 'reversed') return [];
@@ -116,5 +117,12 @@ export function isApproved<Data, Payment>(
   return state.status === 'approved' || state.status === 'paid';
 }
 
+/** False when approval settled the whole amount: a payroll whose pay is kept back for debts. */
+const isPayable = (data: unknown): boolean => membersOf(data)['amount'] !== '0';
+
 export const possibleOfApproved = (state: ApprovedState<unknown, unknown>): readonly string[] =>
-  possibleOf(state, 'approve', { approved: ['pay_out', 'reverse'], paid: ['reverse'], reversed: [] });
+  possibleOf(state, 'approve', {
+    approved: state.status === 'approved' && !isPayable(state.data) ? ['reverse'] : ['pay_out', 'reverse'],
+    paid: ['reverse'],
+    reversed: [],
+  });

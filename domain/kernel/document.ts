@@ -19,7 +19,9 @@ import type { Facts } from './facts.ts';
 import { AttachBody, attachable } from './fields.schema.ts';
 import type { Held } from './held.schema.ts';
 import { evolvingOnce, keepingLast } from './keeping-last.ts';
+import type { Money } from './money.ts';
 import { type CorrectionOf, type RateSide, withRateCorrection } from './rate-correction.ts';
+import type { ReadModelQuery } from './read-model-query.ts';
 
 export interface Transition<Command> {
   /** Without the resource: `complete` requires `sales/complete`. */
@@ -48,36 +50,6 @@ export interface Following {
   readonly commands: readonly unknown[];
 }
 
-/** A query of the read models whose result a decision needs: sums over the books that no claim holds. */
-export type ReadModelQuery =
-  | {
-      readonly of: 'commission';
-      readonly salesman: number;
-      readonly outlet: number;
-      /** Last day of the period. */
-      readonly to: string;
-    }
-  /** Balances of an outlet in foreign currency (cash, receivable, payable) at the end of a day. */
-  | { readonly of: 'foreign_balances'; readonly outlet: number; readonly to: string }
-  /** The tax that an outlet owes at the end of a day, less tax payments. */
-  | { readonly of: 'tax'; readonly outlet: number; readonly to: string }
-  /** Depreciation of purchased assets to date, and their sales. */
-  | { readonly of: 'asset_lives'; readonly purchases: readonly number[] }
-  /** Number of levels of categories below one. */
-  | { readonly of: 'levels_below'; readonly category: number }
-  /** Other records of a kind with one of these names, which are folded, by field. */
-  | {
-      readonly of: 'same_names';
-      readonly kind: string;
-      readonly fields: readonly string[];
-      readonly codeField: string;
-      readonly names: Readonly<Record<string, string>>;
-      readonly id: number | undefined;
-    };
-
-/** True for figures at the end of a day (commission, tax, foreign balances), which are wrong on another day. */
-export const isOfADay = (query: ReadModelQuery | undefined): boolean => query !== undefined && 'to' in query;
-
 /** The outlet and inventory of a document; users of the `receiving` side may read the document too. */
 export interface Place {
   readonly outlet: number;
@@ -97,10 +69,7 @@ export interface Step {
 
 export type StepFields = readonly [at: string, by: string];
 
-/**
- * A party and a currency whose open items a decision reads; without `currency`, open items of all currencies without
- * rates.
- */
+/** A party and a currency whose open items a decision reads; without `currency`, those of all, without rates. */
 export interface OpenItemsOf {
   readonly party: string;
   readonly currency?: number;
@@ -129,6 +98,8 @@ export interface DocumentDeclaration<
   readonly held?: Held;
   /** Its print templates, the default one first; absent for documents that a job creates. */
   readonly papers?: readonly Paper[];
+  /** The only paper of a document in one of these states. */
+  readonly paperIn?: Readonly<Record<string, Paper>>;
   /** Returns the commands of `POST r`, in order. */
   create(body: object): readonly Command[];
   /**
@@ -153,6 +124,8 @@ export interface DocumentDeclaration<
    * there that refers to this document.
    */
   readonly owed?: { readonly returns: string; readonly origin: string };
+  /** The part of its amount that its own postings have paid at once: the received goods of a purchase in cash. */
+  readonly paidAtOnce?: (state: State) => Money;
   /** The side of its rate, when a corrected rate record also corrects this document. */
   readonly carriedAt?: RateSide;
   readonly correctionOf?: CorrectionOf<State>;
@@ -240,8 +213,13 @@ export interface DocumentDeclaration<
     stream: string,
     context: { readonly before: State; readonly facts: Facts },
   ) => readonly Following[];
+  /** True when its figures are sums over the books, which may exceed the bound of entered amounts. */
+  readonly carriesSums?: true;
   /** The read model query that the decision needs, answered in `facts.queryResult`; `input` as for openItems. */
-  readonly measures?: (input: Readonly<Record<string, unknown>>) => ReadModelQuery | undefined;
+  readonly measures?: (
+    input: Readonly<Record<string, unknown>>,
+    commands: readonly Command[],
+  ) => ReadModelQuery | undefined;
   /**
    * Message keys when a reversal of this document is refused by a claim: `protected` for goods that were used since.
    */

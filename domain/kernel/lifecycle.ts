@@ -49,6 +49,7 @@ interface Common<Kind extends string, State extends { readonly status: string },
       | 'period'
       | 'openItems'
       | 'levels'
+      | 'carriesSums'
       | 'measures'
       | 'ratesAreGiven'
       | 'carriedAt'

@@ -4,6 +4,8 @@ export interface ListedFields {
   readonly columns: readonly string[];
   /** The columns that the search covers. */
   readonly search: readonly string[];
+  /** Fields shown to a person who may look the record up but neither list nor change it; all when absent. */
+  readonly lookedUp?: readonly string[];
   /** Columns that are sorted and filtered by the first text of a dotted field: `{ barcode: 'item_units.barcodes' }`. */
   readonly first?: Readonly<Record<string, string>>;
 }

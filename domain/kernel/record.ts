@@ -11,7 +11,7 @@ import { numberFields, numbersIn, numberTooLarge, textExceedsBound } from './bou
 import type { Claim } from './claim.ts';
 import { dayFields, dayIssue, daysIn, FIRST_DAY, lastDay } from './day-bounds.ts';
 import { type Decider, unreachable } from './decider.ts';
-import type { ReadModelQuery } from './document.ts';
+import type { ReadModelQuery } from './read-model-query.ts';
 import type { DomainEvent, Json } from './event.ts';
 import type { Facts } from './facts.ts';
 import type { ListedFields } from './listed-fields.ts';

@@ -30,6 +30,7 @@ export const revaluationDocument = declarePosted({
     if (after.status === 'posted') return [once(after, '1')];
     return before.status === 'posted' ? [once(after, '-1')] : [];
   },
+  carriesSums: true,
   measures: ({ outlet_fk, date }) =>
     typeof outlet_fk === 'number' && typeof date === 'string'
       ? { of: 'foreign_balances', outlet: outlet_fk, to: date }

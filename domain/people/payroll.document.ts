@@ -18,6 +18,10 @@ export const payrollDocument = declareApproved({
   body: PayrollBody,
   papers: PAYROLL_PAPERS,
   held: { data: fields('currency_fk amount', { lines: list('line_id amount') }), since: heldPayment('payroll') },
+  measures: ({ from_date, to_date }, commands) =>
+    commands.some(({ type }) => type === 'approve') && typeof from_date === 'string' && typeof to_date === 'string'
+      ? { of: 'paid_periods', from: from_date, until: to_date }
+      : undefined,
   paymentBody: PayOutBody,
   post: postPayroll,
   postPayment: postPayrollPayment,

@@ -8,6 +8,7 @@ import type { PayOutInput } from '../kernel/paid-out.schema.ts';
 import { type PaidOut, paidOut } from '../kernel/paid-out.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { type SharedAmount, sharedAmount } from '../kernel/shared-amount.ts';
+import { askAboutPaidTwice } from './paid-periods.ts';
 import type { PayrollInput } from './payroll.schema.ts';
 
 /** Stream: `payroll-<id>` */
@@ -23,7 +24,7 @@ export interface PayrollLine {
   readonly deduction: string | null;
   /** Present when an amount is kept back for what the person owes the business. */
   readonly repayment?: string;
-  /** Net pay: salary and addition less deduction and repayment. */
+  /** Net pay: salary and addition less deduction and repayment; 0 when the debt takes the whole pay. */
   readonly amount: string;
   readonly note: string | null;
 }
@@ -41,6 +42,7 @@ export type PayrollEvent = ApprovedEvent<typeof PAYROLL, Payroll, PayrollPaid>;
 
 export const payroll = approvedDecider<typeof PAYROLL, PayrollInput, Payroll, PayOutInput, PayrollPaid>(PAYROLL, {
   facts: payrollFacts,
+  approved: askAboutPaidTwice,
   payment: (data, input, facts) => ({ ...paidOut(data, input, facts), payroll: data }),
 });
 
@@ -57,9 +59,10 @@ function payrollFacts(input: PayrollInput, facts: Facts): Payroll {
     known(facts, issues, `${field}.user_fk`, 'user', line.user_fk);
     const isTwice = input.lines.findIndex((candidate) => candidate.user_fk === line.user_fk) < index;
     if (isTwice) issues.add(`${field}.user_fk`, 'unique');
-    const kept = add(read(line.deduction), read(line.repayment));
-    const amount = subtract(add(read(line.base_salary), read(line.addition)), kept);
-    if (amount <= 0n) issues.add(`${field}.base_salary`, 'greater_than', { value: '0' });
+    const pay = subtract(add(read(line.base_salary), read(line.addition)), read(line.deduction));
+    const amount = subtract(pay, read(line.repayment));
+    if (pay <= 0n) issues.add(`${field}.base_salary`, 'greater_than', { value: '0' });
+    else if (amount < 0n) issues.add(`${field}.repayment`, 'max', { value: printMoney(pay) });
     return amount;
   });
   issues.throwIfAny();

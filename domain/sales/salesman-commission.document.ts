@@ -35,6 +35,7 @@ export const salesmanCommissionDocument = declareApproved({
   rule: RULES.commission,
   paymentRule: RULES.commissionPayment,
   claims,
+  carriesSums: true,
   measures: (input) =>
     typeof input['salesman_fk'] === 'number' && typeof input['outlet_fk'] === 'number'
       ? {

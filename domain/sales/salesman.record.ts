@@ -3,7 +3,7 @@
  * up to the first quota, the next one from there to the next quota, and the last without end.
  */
 import { type Static, Type } from 'typebox';
-import { Amount, Body, Maybe, Name, Note, OneOf, Percent, Text } from '../kernel/fields.schema.ts';
+import { Amount, Body, Maybe, Name, Note, OneOf, Percent, Reference, Text } from '../kernel/fields.schema.ts';
 import { money } from '../kernel/money.ts';
 import { declareRecord } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
@@ -11,6 +11,8 @@ import type { Issues } from '../kernel/refusal.ts';
 export const SalesmanBody = Body({
   sale_man_name: Name(),
   mobile: Maybe(Text(40)),
+  /** The person as whom the salesman is paid: a payroll begins this person's line with the base salary. */
+  user_fk: Maybe(Reference('users')),
   base_salary: Maybe(Amount()),
   commission_type: Type.Optional(OneOf(['none', 'percentage', 'revenue', 'gross_profit'])),
   sale_man_commission_percentage: Maybe(Percent()),
@@ -29,16 +31,20 @@ export const salesman = declareRecord({
   names: { kind: 'salesman', resource: 'salesmen', folder: 'sales', id: 'sale_man_id', name: 'sale_man_name' },
   schema: SalesmanBody,
   defaults: { commission_type: 'none', is_active: true },
+  references: { user_fk: 'user' },
   list: {
     columns: [
       'sale_man_name',
       'mobile',
+      'user_fk',
       'base_salary',
       'commission_type',
       'sale_man_commission_percentage',
       'is_active',
     ],
     search: ['sale_man_name', 'mobile'],
+    // The salary, the terms of the commission and the note are private.
+    lookedUp: ['sale_man_name', 'mobile', 'is_active'],
   },
   check: checkSalesman,
 });

@@ -76,6 +76,33 @@ describe('a payroll', () => {
     });
   });
 
+  it('asks before a person gets pay for the same days twice, on approval', async () => {
+    const of = async (from_date: string, to_date: string) =>
+      api.add('payrolls', { ...body(), from_date, to_date, date: to_date });
+    const approve = (id: number, more: object = {}) => post(`payrolls/${id}/approve`, more);
+    const first = await of('2026-02-01', '2026-02-28');
+    expect((await approve(first)).status).toBe(200);
+    const overlapping = await of('2026-02-15', '2026-03-14');
+    const asked = await approve(overlapping);
+    expect([asked.status, asked.body.code]).toEqual([422, 'confirmation']);
+    expect(asked.body.errors).toEqual({
+      'lines.0.user_fk': [expect.stringMatching(/ has pay for 01\/02\/2026 to 28\/02\/2026 already: PY-\d{6}$/)],
+    });
+    expect((await approve(overlapping, { confirmed: true })).body.data).toMatchObject({ status: 'approved' });
+    for (const id of [first, overlapping]) await post(`payrolls/${id}/reverse`, { reason: 'mistake' });
+    // What was reversed is no pay, and other days are other days.
+    const [again, after] = [await of('2026-02-01', '2026-02-28'), await of('2026-03-01', '2026-03-31')];
+    expect([(await approve(again)).status, (await approve(after)).status]).toEqual([200, 200]);
+  });
+
+  it('asks when two were prepared side by side and are approved at once', async () => {
+    const ids = await Promise.all(
+      [1, 2].map(() => api.add('payrolls', { ...body(), from_date: '2026-01-01', to_date: '2026-01-31' })),
+    );
+    const answers = await Promise.all(ids.map((id) => post(`payrolls/${id}/approve`)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+  });
+
   it('names every field that is wrong', async () => {
     const lines = [{ user_fk: 0, base_salary: '-1', colour: 'red' }];
     const { status, body: answer } = await post('payrolls', { ...body(), to_date: 'soon', lines });

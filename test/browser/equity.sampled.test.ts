@@ -80,6 +80,10 @@ describe.skipIf(!hasChromium)('the screens of owners and assets', () => {
     await cell(page, '3000');
     await expect.poll(() => page.locator('[data-total]').textContent(), SOON).toBe('897,000');
     await page.keyboard.press('Control+Enter');
+    // The person has the pay of March already.
+    const question = page.getByRole('dialog');
+    await expect.poll(() => question.textContent(), SOON).toMatch(/has pay for .* already: PY-000001/);
+    await question.getByRole('button', { name: 'Yes, it is meant' }).click(SOON);
     await expect
       .poll(() => last('payrolls'), SOON)
       .toMatchObject({ status: 'approved', amount: '897000', lines: [{ repayment: '3000' }] });

@@ -44,12 +44,16 @@ const REGISTERED: Readonly<Record<string, readonly [RecordData, RecordData]>> = 
       scales: [{ prefixes: ['21'], holds: 'weight', item_digits: 5, decimals: 3 }],
     },
   ],
+  till: [{ till_name: 'Front', outlet_fk: 1, inventory_fk: 1 }, { inventory_fk: null }],
   order_cancellation_message: [{ message_text: 'None left' }, { message_text_ckb: 'نەماوە' }],
   country: [{ country_name: 'Iraq', country_name_ar: 'العراق', country_name_ckb: 'عێراق', country_code: 'IQ' }, {}],
   asset_type: [{ asset_type_name: 'Vehicles' }, { note: 'x' }],
   fixed_asset: [{ asset_name: 'Van', asset_type_fk: 1, serial_number: 'S1', note: null }, { note: 'x' }],
   salesman: [
-    { sale_man_name: 'Rebin', commission_type: 'revenue', sale_man_commission_percentage: '1', base_salary: '1000' },
+    {
+      ...{ sale_man_name: 'Rebin', user_fk: 2, base_salary: '1000' },
+      ...{ commission_type: 'revenue', sale_man_commission_percentage: '1' },
+    },
     { sale_man_quota_1: '1000', sale_man_commission_percentage_1: '2' },
   ],
   tax: [{ tax_name: 'VAT', tax_number: 'T1', date: '2026-01-01', percentage: '5' }, { recoverable: false }],

@@ -8,6 +8,8 @@ import { shop } from './shop.ts';
 
 const approve = { type: 'approve' } as const;
 const pay = { type: 'pay_out', input: { date: '2026-04-02', account_fk: 3 } } as const;
+/** A pay of 500. */
+const owing = { user_fk: 2, base_salary: '600', deduction: '100' };
 const reverse = { type: 'reverse', reason: 'entered twice' } as const;
 const amountsOf = (data: unknown) =>
   (data as { readonly lines: readonly { readonly amount: string }[] }).lines.map(({ amount }) => amount);
@@ -41,6 +43,14 @@ describe('a payroll that is prepared', () => {
       .isRefused('lines: at_least_one_line');
   });
 
+  it('may keep back the whole pay for a debt, and no more', () => {
+    const draft = (repayment: string) =>
+      given(payroll).when({ type: 'draft', input: { ...payrollInput, lines: [{ ...owing, repayment }] } });
+    const [event] = draft('500').gives('payroll.drafted');
+    expect(event?.data).toMatchObject({ amount: '0', lines: [{ amount: '0', repayment: '500' }] });
+    draft('501').isRefused('lines.0.repayment: max');
+  });
+
   it('is approved or discarded, and not paid before', () => {
     prepared.when(approve).gives('payroll.approved');
     prepared.when({ type: 'discard' }).gives('payroll.discarded');
@@ -58,6 +68,13 @@ describe('a payroll that is approved', () => {
       .when({ type: 'pay_out', input: { date: '2026-03-30', account_fk: 5 } })
       .isRefused('date: before_the_document', 'account_fk: account_of_another_currency');
     approved.when({ type: 'change', input: payrollInput }).isWrongState('pay_out', 'reverse');
+  });
+
+  it('is not paid when the whole pay is kept back', () => {
+    const input = { ...payrollInput, lines: [{ ...owing, repayment: '500' }] };
+    const settled = given(payroll).after([{ type: 'draft', input }, approve]);
+    settled.when(pay).isWrongState('reverse');
+    settled.when(reverse).gives('payroll.reversed');
   });
 
   it('is reversed, paid or not, and then nothing more happens to it', () => {

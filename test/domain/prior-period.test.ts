@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { documents } from '../../domain/documents.ts';
 import { fold } from '../../domain/kernel/decider.ts';
-import { isOfADay } from '../../domain/kernel/document.ts';
 import { fieldsOf } from '../../domain/kernel/document-fields.ts';
 import type { EffectiveDate } from '../../domain/kernel/effective-date.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import { membersOf } from '../../domain/kernel/members.ts';
 import { firstOpenDay, redated, trueDateOf, withTrueDate, type Year } from '../../domain/kernel/prior-period.ts';
+import { isOfADay } from '../../domain/kernel/read-model-query.ts';
 import { postingTable as rules } from '../../domain/posting/table.ts';
 import { HISTORIES } from './histories.ts';
 
@@ -58,7 +58,7 @@ const posting = documents.flatMap((declaration) => {
   const history = (HISTORIES[declaration.kind as keyof typeof HISTORIES] ?? []) as readonly (readonly DomainEvent[])[];
   const own = history.flatMap((events) => {
     const index = events.findIndex(({ type, data }) => rules[type]?.does === 'post' && 'outlet_fk' in (data as object));
-    const isMoved = index >= 0 && !isOfADay(declaration.measures?.(membersOf(events[index]?.data)));
+    const isMoved = index >= 0 && !isOfADay(declaration.measures?.(membersOf(events[index]?.data), []));
     return isMoved ? [events.slice(0, index + 1)] : [];
   });
   return own[0] ? [[declaration.kind, declaration, own[0]] as const] : [];

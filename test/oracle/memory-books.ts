@@ -92,7 +92,7 @@ export class MemoryBooks {
   readonly measure: QueryRunner = async (asked) => {
     await this.catchUp();
     if (asked.of === 'levels_below') return 0;
-    if (asked.of === 'same_names') return [];
+    if (asked.of === 'same_names' || asked.of === 'paid_periods') return [];
     if (asked.of === 'tax') return this.#tax(asked);
     if (asked.of === 'asset_lives') return assetLivesIn(await this.#store.readAll(0n, 100_000), asked.purchases);
     return asked.of === 'commission' ? this.#commission(asked) : this.foreignBalances(asked);
@@ -178,7 +178,9 @@ function assetLivesIn(events: readonly RecordedEvent[], purchases: readonly numb
       const depreciation_fk = Number(stream.slice('depreciation-'.length));
       return lines
         .filter(({ asset_purchase_fk }) => purchases.includes(asset_purchase_fk))
-        .map(({ asset_purchase_fk, amount }) => ({ asset_purchase_fk, depreciation_fk, date, amount }));
+        .map(({ asset_purchase_fk, month_number, amount }) => {
+          return { asset_purchase_fk, depreciation_fk, date, month_number, amount };
+        });
     }),
     gone: standing('asset_sale.completed')
       .map(({ data }) => data as AssetSale)

@@ -112,9 +112,9 @@ describe('what a person owes', () => {
     given(payroll)
       .when({
         type: 'draft',
-        input: { ...repaidInput, lines: [{ ...line, user_fk: 2, repayment: '930000' }] } as never,
+        input: { ...repaidInput, lines: [{ ...line, user_fk: 2, repayment: '930001' }] } as never,
       })
-      .isRefused('lines.0.base_salary: greater_than');
+      .isRefused('lines.0.repayment: max');
   });
 
   it('is entered in a general journal with the person, on both sides, in the system currency', () => {

@@ -49,6 +49,21 @@ describe('a payroll', () => {
     expect([owed?.effective.slice(0, 10), paid?.effective.slice(0, 10)]).toEqual(['2026-03-31', '2026-04-02']);
   });
 
+  it('settles a debt that takes the whole pay of a person, who is paid nothing', () => {
+    const lines = [
+      { user_fk: 2, base_salary: '3000', repayment: '3000' },
+      { user_fk: 3, base_salary: '500' },
+    ];
+    const begun = given(payroll).after([{ type: 'draft', input: { ...payrollInput, lines } }, { type: 'approve' }]);
+    const [owed, paid] = postings(payrollDocument, begun.after([paidFrom(3)]).state());
+    expect(balances(owed as never)).toEqual({
+      payroll: '3500',
+      'payroll-payable user-3': '-500',
+      'staff-receivable user-2': '-3000',
+    });
+    expect(balances(paid as never)).toEqual({ 'payroll-payable user-3': '500', 'cash:3': '-500' });
+  });
+
   it('has nothing in the books as a draft and after its reversal', () => {
     const draft = given(payroll).after([{ type: 'draft', input: payrollInput }]);
     expect(postings(payrollDocument, draft.state())).toEqual([]);

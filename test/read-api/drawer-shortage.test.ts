@@ -98,6 +98,17 @@ describe('a shortage that the cashier owes', () => {
     expect(await owedBy()).toEqual({ 'user-1 Administrator': 3000 });
   });
 
+  it('may take the whole pay, of which nothing is left to pay', async () => {
+    const { lines, ...body } = salary('3000');
+    const kept = await office.add('payrolls', { ...body, lines: [{ ...lines[0], base_salary: '3000' }] });
+    const approved = await post(`payrolls/${kept}/approve`);
+    expect(approved.body.data).toMatchObject({ status: 'approved', amount: '0', possible: ['reverse'] });
+    expect([await balance('staff-receivable'), await balance('payroll-payable')]).toEqual([0, 0]);
+    expect((await post(`payrolls/${kept}/pay_out`, { date: '2026-04-01', account_fk: box })).status).toBe(409);
+    await post(`payrolls/${kept}/reverse`, { reason: 'mistake' });
+    expect(await owedBy()).toEqual({ 'user-1 Administrator': 3000 });
+  });
+
   it('is unclosed exactly, and closed again by the setting of that moment', async () => {
     expect((await post(`closing_drawers/${first}/unclose`, { reason: 'counted wrong' })).status).toBe(200);
     expect([await balance('staff-receivable'), await balance('cash-over-short')]).toEqual([0, 0]);

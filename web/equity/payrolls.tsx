@@ -1,4 +1,5 @@
 /** Payroll: earnings of the staff in a period, approved and paid. */
+import { membersOf } from '../../domain/kernel/members.ts';
 import { printMoney, readMoney, toMoney } from '../../domain/kernel/money.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { APPROVED_TRANSITIONS } from '../shared/document/dialogs/pay-out-dialog.tsx';
@@ -6,8 +7,10 @@ import { documentScreens } from '../shared/document/document-screens.ts';
 import { beginsWith } from '../shared/document/fields/usual-fields.ts';
 import type { ShownTotals } from '../shared/document/model/declaration.ts';
 import { type Draft, type Fields, isEmpty, textOf } from '../shared/document/model/draft.ts';
+import type { DocumentSession } from '../shared/document/model/session.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 import { OwedByStaff } from './owed-by-staff.tsx';
+import { salaryOf, useSalaries } from './salaries.ts';
 
 const read = (line: Fields, field: string): bigint => readMoney(textOf(line, field) ?? '') ?? 0n;
 
@@ -25,6 +28,11 @@ function payrollTotals({ lines }: Draft): ShownTotals {
   };
 }
 
+function AbovePayroll({ session }: { session: DocumentSession }) {
+  useSalaries(session.editable);
+  return <OwedByStaff session={session} />;
+}
+
 export const payrollDeclaration = declareEditor('payrolls', {
   header: [
     { field: 'from_date', kind: 'date', required: true },
@@ -34,7 +42,10 @@ export const payrollDeclaration = declareEditor('payrolls', {
   ],
   details: ['reference_number', 'note'],
   columns: [
-    { field: 'user_fk', kind: 'lookup', resource: 'users', required: true, width: 'minmax(150px, 1fr)' },
+    {
+      ...{ field: 'user_fk', kind: 'lookup', resource: 'users', required: true, width: 'minmax(150px, 1fr)' },
+      fills: (chosen, _header, line) => salaryOf(membersOf(chosen)['user_id'], line),
+    },
     { field: 'base_salary', kind: 'amount', required: true, width: '116px' },
     { field: 'addition', kind: 'amount', width: '100px' },
     { field: 'deduction', kind: 'amount', width: '100px' },
@@ -44,7 +55,7 @@ export const payrollDeclaration = declareEditor('payrolls', {
   ],
   isUsed: (line) => ['user_fk', 'base_salary'].some((field) => !isEmpty(line[field])),
   completion: { transition: 'approve' },
-  strip: OwedByStaff,
+  strip: AbovePayroll,
   blankLine: { user_fk: null, base_salary: null, addition: null, deduction: null, repayment: null, note: null },
   newHeader: (context) => ({
     ...beginsWith(context, 'outlet_fk', 'date'),

@@ -5,7 +5,7 @@ import { oneOf, usual } from '../shared/table/usual-columns.ts';
 export const { Table, Form } = recordScreens('salesmen', {
   words: { many: 'sales:salesmen', one: 'sales:salesman', empty: 'sales:salesmen_empty' },
   columns: [
-    ...usual('mobile'),
+    ...usual('mobile', 'user_fk'),
     { field: 'base_salary', kind: 'amount', currency: 'system' },
     { field: 'commission_type', kind: 'option' },
     { field: 'sale_man_commission_percentage', kind: 'percent' },
@@ -14,7 +14,7 @@ export const { Table, Form } = recordScreens('salesmen', {
   inactive: { field: 'is_active', value: false },
   filters: [oneOf('commission_type', ['none', 'percentage', 'revenue', 'gross_profit'])],
   sections: [
-    { fields: ['sale_man_name', 'mobile', 'base_salary', 'is_active', 'note'] },
+    { fields: ['sale_man_name', 'mobile', 'user_fk', 'base_salary', 'is_active', 'note'] },
     { title: 'sales:sections.commission', fields: ['commission_type', 'sale_man_commission_percentage'] },
     {
       title: 'sales:sections.quotas',

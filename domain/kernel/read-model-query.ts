@@ -1,0 +1,33 @@
+/** The queries of the read models that decisions need. */
+
+/** A query of the read models whose result a decision needs: sums over the books that no claim holds. */
+export type ReadModelQuery =
+  | {
+      readonly of: 'commission';
+      readonly salesman: number;
+      readonly outlet: number;
+      /** Last day of the period. */
+      readonly to: string;
+    }
+  /** Balances of an outlet in foreign currency (cash, receivable, payable) at the end of a day. */
+  | { readonly of: 'foreign_balances'; readonly outlet: number; readonly to: string }
+  /** The tax that an outlet owes at the end of a day, less tax payments. */
+  | { readonly of: 'tax'; readonly outlet: number; readonly to: string }
+  /** Depreciation of purchased assets to date, and their sales. */
+  | { readonly of: 'asset_lives'; readonly purchases: readonly number[] }
+  /** Persons with pay for some days of a period, in approved payrolls. */
+  | { readonly of: 'paid_periods'; readonly from: string; readonly until: string }
+  /** Number of levels of categories below one. */
+  | { readonly of: 'levels_below'; readonly category: number }
+  /** Other records of a kind with one of these names, which are folded, by field. */
+  | {
+      readonly of: 'same_names';
+      readonly kind: string;
+      readonly fields: readonly string[];
+      readonly codeField: string;
+      readonly names: Readonly<Record<string, string>>;
+      readonly id: number | undefined;
+    };
+
+/** True for figures at the end of a day (commission, tax, foreign balances), which are wrong on another day. */
+export const isOfADay = (query: ReadModelQuery | undefined): boolean => query !== undefined && 'to' in query;
