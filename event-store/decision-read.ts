@@ -17,7 +17,7 @@ export type DecisionRead =
   | { readonly of: 'records'; readonly prefix: string; readonly count: number }
   /** Streams of a kind, read from a read model at a position: none was written afterwards. */
   | { readonly of: 'kind'; readonly prefix: string; readonly position: string }
-  /** Levels up to the end of a day, read from a read model at a position: none was changed afterwards. */
+  /** The books up to the end of a day, read from a read model at a position: nothing was posted up to it afterwards. */
   | { readonly of: 'books'; readonly position: string; readonly to: string };
 
 /**
@@ -29,11 +29,15 @@ export function digestOf(levels: readonly { readonly key: string; readonly total
   return createHash('md5').update(text).digest('hex');
 }
 
-/** The earliest day on which a batch changes a level; undefined when it changes none. */
+/**
+ * The earliest day on which a batch posts, changes a level or takes a number; undefined without such a day. The same rule
+ * as migrations/functions/claim.first_day.sql. A journal may change no level, but its days must be open. Days of numbers
+ * belong to it because a replay of the log does not distinguish them from other days.
+ */
 export function firstDayOf(claims: readonly Claim[]): string | undefined {
   const days = claims.flatMap((claim): string[] => {
-    if (claim.kind === 'level') return [claim.day];
-    return claim.kind === 'count' ? [claim.at.slice(0, 10)] : [];
+    if (claim.kind === 'count') return [claim.at.slice(0, 10)];
+    return claim.kind === 'level' || claim.kind === 'period' || claim.kind === 'number' ? [claim.day] : [];
   });
   return days.sort()[0];
 }

@@ -35,6 +35,16 @@ export class IdBlocks {
     return (await this.#last(kind)) + 1 + ahead - left;
   }
 
+  /** Leaves out the ids of the block up to `id`. True when the block reaches `id`, so that the counter has passed it. */
+  pass(kind: string, id: number): boolean {
+    const block = this.#blocks.get(kind);
+    if (!block) return false;
+    const passed = Math.min(Math.max(id + 1 - block.next, 0), block.left);
+    block.next += passed;
+    block.left -= passed;
+    return block.next > id;
+  }
+
   #refill(kind: string): Promise<void> {
     const running = this.#refills.get(kind);
     if (running) return running;

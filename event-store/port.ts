@@ -119,6 +119,8 @@ export interface ClaimStore {
   nextId(kind: string): Promise<number>;
   /** The id that `nextId` returns after `ahead` further calls (0 by default). It does not reserve the id. */
   peekId(kind: string, ahead?: number): Promise<number>;
+  /** Advances a counter past an id that was given elsewhere; other processes may still return ids that they hold. */
+  passId(kind: string, id: number): Promise<void>;
   /**
    * Non-zero totals of the level claims whose key starts with `prefix`, in order of key: `open:customer-5:2:` lists a
    * customer's open documents in dollar, oldest first. Without a limit all of them.

@@ -70,6 +70,7 @@ const KINDS: Readonly<Record<string, ParameterKind>> = {
   key: 'text',
   name: 'text',
   names: 'text',
+  number: 'text',
   party: 'text',
   said: 'text',
   title: 'text',

@@ -3,12 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { internalBarcode } from '../../domain/catalogue/barcode.ts';
 import { item } from '../../domain/catalogue/item.record.ts';
-import type { ClaimStore } from '../../event-store/port.ts';
+import { defined } from '../../domain/kernel/defined.ts';
+import { freeNumbers, takenKeysFrom } from '../handling/free-numbers.ts';
+import type { Commands } from '../handling/open-commands.ts';
 import { answering } from '../http/answer-schemas.ts';
 
 const ANSWERS = answering(Type.Object({ value: Type.String() }));
 
-export function barcodeRoute(app: FastifyInstance, store: Pick<ClaimStore, 'nextId'>): void {
+export function barcodeRoute(app: FastifyInstance, { store, pool }: Pick<Commands, 'store' | 'pool'>): void {
   app.route({
     method: 'POST',
     url: '/items/barcodes',
@@ -19,6 +21,10 @@ export function barcodeRoute(app: FastifyInstance, store: Pick<ClaimStore, 'next
       tags: ['catalogue'],
       response: ANSWERS,
     },
-    handler: async () => ({ data: { value: internalBarcode(await store.nextId(item.numbers?.source ?? item.kind)) } }),
+    handler: async () => {
+      const sources = { nextId: (kind: string) => store.nextId(kind), takenKeys: takenKeysFrom(pool) };
+      const [number] = await freeNumbers(sources, { ...defined(item.numbers), kind: item.kind }, 1);
+      return { data: { value: internalBarcode(defined(number)) } };
+    },
   });
 }

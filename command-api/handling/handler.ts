@@ -32,6 +32,7 @@ import { type CommandContext, load } from './command-context.ts';
 import { clockOf, factsOf } from './decision.ts';
 import { DecisionReads } from './decision-reads.ts';
 import { FirstDay } from './first-day.ts';
+import { passNumbers, type TakenKeys } from './free-numbers.ts';
 import { KnownRates } from './known-rates.ts';
 import { levelFacts } from './levels.ts';
 import { madeDocuments } from './made-documents.ts';
@@ -56,6 +57,8 @@ export interface HandlerOptions {
   readonly uploads?: HeldUploads;
   /** Required by decisions about roles, except those of the super user. */
   readonly recordNumbers?: RecordNumbers;
+  /** Without it, an assigned number that a record has already is refused. */
+  readonly takenKeys?: TakenKeys;
   /** Without it, refusals do not list the blocking records. */
   readonly blockers?: BlockersOf;
   readonly clock?: () => Date;
@@ -198,6 +201,7 @@ export class CommandHandler {
       return again ?? { ...answer, revision: loaded.own.revision, position: undefined, state: decision.after };
     }
     await this.#options.uploads?.hold(stream, [...(facts.uploaded ?? [])]);
+    await passNumbers(this.#options.store, all);
     const appended = await this.#append(batchOf(request, all, claims, reads));
     if (appended.repeated) {
       const again = await this.#again(request);

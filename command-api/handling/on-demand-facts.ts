@@ -12,10 +12,12 @@ import type { ReadModelQuery } from '../../domain/kernel/read-model-query.ts';
 import { type RecordData, type RecordDeclaration, recordStateOf } from '../../domain/kernel/record.ts';
 import type { ClaimStore } from '../../event-store/port.ts';
 import { forbidden } from '../../identity/guard.ts';
+import { mayLeaveItsYear } from '../claims/kept-series.ts';
 import type { AggregateRepository } from './aggregate-repository.ts';
 import { type AggregateState, type AggregateType, readStream, streamOf } from './aggregate-types.ts';
 import type { CommandRequest } from './command-request.ts';
 import type { DecisionReads } from './decision-reads.ts';
+import { freeNumbers, type TakenKeys } from './free-numbers.ts';
 import type { NextId } from './next-ids.ts';
 import { mayBeRedated } from './prior-period.ts';
 import { sameNameFacts } from './same-names.ts';
@@ -37,6 +39,7 @@ interface Sources {
   readonly recordNumbers?: RecordNumbers;
   readonly store: Pick<ClaimStore, 'periods'>;
   readonly nextId: NextId;
+  readonly takenKeys?: TakenKeys;
   readonly measure?: QueryRunner;
   readonly uploads?: HeldUploads;
   readonly reads: DecisionReads;
@@ -80,6 +83,7 @@ export async function loadOnDemandFacts(
     ...(requested && measure ? { queryResult: await measure(requested, reads) } : {}),
     ...(priorPeriod && isMovable ? await openDays(store, actor) : {}),
     ...(wasPaid && isMovable ? await paidDays(store) : {}),
+    ...(mayLeaveItsYear(kind, state, body) ? { years: await store.periods() } : {}),
   };
 }
 
@@ -110,9 +114,9 @@ async function recordFacts(
   const { nextId, measure, reads } = sources;
   const given = body as RecordData;
   const requested = declaration.measures?.(given, id);
-  const count = declaration.numbers?.needed(given, dataBefore(state)) ?? 0;
-  const source = declaration.numbers?.source ?? '';
-  const numbers = await Promise.all(Array.from({ length: count }, () => nextId(source)));
+  const { kind, numbers: source } = declaration;
+  const count = source?.needed(given, dataBefore(state)) ?? 0;
+  const numbers = source ? await freeNumbers(sources, { ...source, kind }, count) : [];
   return {
     ...(numbers.length === 0 ? {} : { numbers }),
     ...(requested && measure ? { queryResult: await measure(requested, reads) } : {}),

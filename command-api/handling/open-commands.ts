@@ -11,6 +11,7 @@ import { Uploads } from '../attachments/uploads.ts';
 import { blockersFrom } from '../claims/blockers.ts';
 import { type AggregateRegistry, readStream, registryOf } from './aggregate-types.ts';
 import { averagesFrom } from './averages.ts';
+import { takenKeysFrom } from './free-numbers.ts';
 import { CommandHandler } from './handler.ts';
 import type { RecordNumbers } from './on-demand-facts.ts';
 import { readModelQueriesFrom } from './read-model-queries.ts';
@@ -53,6 +54,7 @@ export async function openCommands(
     measure,
     uploads,
     recordNumbers: recordNumbersFrom(pool),
+    takenKeys: takenKeysFrom(pool),
     blockers: blockersFrom(pool, kinds),
     ...clock,
   });

@@ -105,7 +105,7 @@ export function commandApi(options: CommandApiOptions): FastifyPluginAsync {
     resourceRoutes(app, people);
     schemaRoutes(app, commands.kinds);
     await attachmentRoutes(app, commands.uploads);
-    barcodeRoute(app, commands.store);
+    barcodeRoute(app, commands);
     entryRoutes(app, people, options.clock);
     deviceRoutes(app, people, { clock: options.clock, limits });
     receiptRoutes(app, people);

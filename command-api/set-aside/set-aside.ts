@@ -8,6 +8,7 @@ import type { Pool } from 'pg';
 import { v5 as uuid } from 'uuid';
 import { membersOf } from '../../domain/kernel/members.ts';
 import { eventSetAside, SET_ASIDE_STREAM, type SetAside } from '../../domain/kernel/set-aside.ts';
+import { KINDS_NUMBERED_BY_TILLS } from '../../domain/organisation/document-numbers.ts';
 import { type EventStore, NO_STREAM, WrongRevision } from '../../event-store/port.ts';
 import { ask } from '../read-models/named-query.ts';
 import { STOPPED, STOPPED_AT, type StoppedRow } from '../read-models/stopped-models.ts';
@@ -94,13 +95,15 @@ async function decisionOn(store: Store, position: bigint, stopped: readonly Stop
   const events = (await store.readStreams([{ stream, after: NO_STREAM }])).get(stream) ?? [];
   const event = events.find((event) => event.position === position);
   if (!event) throw new NotSetAside(`There is no event ${position} in ${stream}.`);
-  const { number } = membersOf(event.data);
+  const { number, device } = membersOf(event.data);
+  // No series has the number of a till, so the claims are not compared with it.
+  const isOfTill = device !== undefined && KINDS_NUMBERED_BY_TILLS.some((kind) => stream.startsWith(`${kind}-`));
   return {
     position: String(position),
     event_type: event.type,
     stream,
     revision: event.revision,
-    number: typeof number === 'string' ? number : null,
+    number: typeof number === 'string' && !isOfTill ? number : null,
     models: stopped.map(({ model }) => model),
     cause,
   };

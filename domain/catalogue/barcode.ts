@@ -17,6 +17,18 @@ export function internalNumber(barcode: string): number | undefined {
   return digits === undefined || internalBarcode(Number(digits)) !== barcode ? undefined : Number(digits);
 }
 
+/** Half of the range: no sequence reaches further, so a higher number is another program's. */
+const COUNTED_MAX = 5 * 10 ** (NUMBER_DIGITS - 1);
+
+/**
+ * The sequence number of an internal barcode after which the sequence continues. Undefined for any other barcode, and
+ * for a high number of another program, after which few would be left.
+ */
+export function countedNumber(barcode: string): number | undefined {
+  const number = internalNumber(barcode);
+  return number === undefined || number > COUNTED_MAX ? undefined : number;
+}
+
 /**
  * The EAN-13 check digit of the first twelve digits: it completes their sum, with every second digit times three, to a
  * multiple of ten.

@@ -1,6 +1,6 @@
 import type { Facts } from '../kernel/facts.ts';
 import { declareRecord } from '../kernel/record.ts';
-import { internalBarcode } from './barcode.ts';
+import { countedNumber, internalBarcode } from './barcode.ts';
 import { ItemBody, type ItemData } from './item.schema.ts';
 import { checkItem } from './item-rules.ts';
 
@@ -55,6 +55,9 @@ export const item = declareRecord({
   },
   numbers: {
     source: 'barcode',
+    field: 'item_units.barcodes',
+    textOf: internalBarcode,
+    numberIn: countedNumber,
     needed: (given: Partial<ItemData>, before) => withoutBarcode(given, before).length,
     give: ({ generate_barcodes: _, ...data }, before, facts) => ({ ...data, ...barcodesFor(data, before, facts) }),
   },

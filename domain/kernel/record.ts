@@ -11,6 +11,7 @@ import { numberFields, numbersIn, numberTooLarge, textExceedsBound } from './bou
 import type { Claim } from './claim.ts';
 import { dayFields, dayIssue, daysIn, FIRST_DAY, lastDay } from './day-bounds.ts';
 import { type Decider, unreachable } from './decider.ts';
+import type { NumberSource } from './number-source.ts';
 import type { ReadModelQuery } from './read-model-query.ts';
 import type { DomainEvent, Json } from './event.ts';
 import type { Facts } from './facts.ts';
@@ -81,9 +82,8 @@ export interface RecordDeclaration {
    * The read model query that a decision needs, answered in `facts.queryResult`; `id` is undefined for a new record.
    */
   readonly measures?: (given: RecordData, id: number | undefined) => ReadModelQuery | undefined;
-  /** Numbers that the server assigns (barcodes): their source, their count, and the fields that receive them. */
-  readonly numbers?: {
-    readonly source: string;
+  /** Numbers that the server assigns (barcodes): their count, and the fields that receive them. */
+  readonly numbers?: NumberSource & {
     readonly needed: (given: RecordData, before: RecordData | undefined) => number;
     readonly give: (given: RecordData, before: RecordData | undefined, facts: Facts) => RecordData;
   };
@@ -117,8 +117,7 @@ interface DeclaredRecord<Data>
   readonly check?: (next: Data, previous: Data | undefined, facts: Facts, issues: Issues) => void;
   readonly claims?: (next: Data, previous: Data | undefined, stream: string) => readonly Claim[];
   readonly presenceClaims?: (data: Data, action: 'retire' | 'restore') => readonly Claim[];
-  readonly numbers?: {
-    readonly source: string;
+  readonly numbers?: NumberSource & {
     readonly needed: (given: Partial<Data>, before: Data | undefined) => number;
     readonly give: (given: Partial<Data>, before: Data | undefined, facts: Facts) => object;
   };

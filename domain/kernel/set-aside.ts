@@ -32,7 +32,7 @@ export interface SetAside {
   readonly event_type: string;
   readonly stream: string;
   readonly revision: number;
-  /** Number of the document, when the event holds one. */
+  /** Number of the document, when the event holds one that is of a series. */
   readonly number: string | null;
   /** Names of the read models that leave the event out; the other models fold it. */
   readonly models: readonly string[];

@@ -4,6 +4,16 @@ import { objectsOf } from '../kernel/members.ts';
 
 export const NUMBERED_KINDS: readonly string[] = documents.flatMap(({ kind, numbered }) => (numbered ? [kind] : []));
 
+/** Kinds whose documents from a till, which have a `device`, have a number of the till instead of one of a series. */
+export const KINDS_NUMBERED_BY_TILLS: readonly string[] = documents.flatMap(({ kind, numbered }) =>
+  numbered?.isOwn ? [kind] : [],
+);
+
+/** Kinds that take a number on a day without a financial year, from the series of its calendar year. */
+export const KINDS_NUMBERED_ON_ANY_DAY: readonly string[] = documents.flatMap(({ kind, numbered, period }) =>
+  numbered && (numbered.inForceBeforePosting || period) ? [kind] : [],
+);
+
 interface NumberStyle {
   readonly prefix: string;
   readonly width: number;

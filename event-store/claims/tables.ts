@@ -103,6 +103,16 @@ export class LogTables {
     return this.#ids.peek(kind, ahead);
   }
 
+  async passId(kind: string, id: number): Promise<void> {
+    if (this.#ids.pass(kind, id)) return;
+    await this.query(
+      'pass_id',
+      `insert into claim.counter as c (kind, value) values ($1, $2)
+       on conflict (kind) do update set value = excluded.value where c.value < excluded.value`,
+      [kind, id],
+    );
+  }
+
   async levels(prefix: string, limit?: number): Promise<readonly LevelTotal[]> {
     // A range, because `^@` with a parameter would scan every open level; keys are ASCII in byte order.
     const rows = await this.query<[key: string, total: string]>(

@@ -212,6 +212,10 @@ class KurrentEventStore implements KurrentStore {
     return this.#tables.peekId(kind, ahead);
   }
 
+  passId(kind: string, id: number): Promise<void> {
+    return this.#tables.passId(kind, id);
+  }
+
   async levels(prefix: string, limit?: number): Promise<readonly LevelTotal[]> {
     await this.#appender.settled();
     return this.#tables.levels(prefix, limit);

@@ -44,10 +44,11 @@ export class ClaimBook {
       this.#records.set(record, { active: this.#records.get(record)?.active ?? true, used: true });
     }
     this.#levels.keep(levelsOf(claims));
-    this.#periods.keep(only(claims, 'period_change'), only(claims, 'period'), (from, to) =>
+    const numbers = only(claims, 'number');
+    this.#periods.keep(only(claims, 'period_change'), [...only(claims, 'period'), ...numbers], (from, to) =>
       this.#levels.changedWithin(from, to),
     );
-    return only(claims, 'number').map((claim) => this.#nextNumber(claim));
+    return numbers.map((claim) => this.#nextNumber(claim));
   }
 
   totals(prefix: string, limit?: number): LevelTotal[] {

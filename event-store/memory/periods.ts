@@ -19,10 +19,10 @@ export class PeriodBook {
       .sort((a, b) => (a.from < b.from ? -1 : 1));
   }
 
-  /** `changedWithin` returns whether a level changed within these days. */
+  /** `uses` has the days that a batch uses; `changedWithin` returns whether a level changed within these days. */
   keep(
     changes: readonly PeriodChangeClaim[],
-    days: readonly PeriodClaim[],
+    uses: readonly Pick<PeriodClaim, 'day'>[],
     changedWithin: (from: string, to: string) => boolean,
   ): void {
     const removed = changes.filter(({ status }) => status === 'removed');
@@ -36,7 +36,7 @@ export class PeriodBook {
       .filter((period) => !removed.some(isSame(period)))
       .map((period) => ({
         ...period,
-        used: period.used || days.some(({ day }) => period.from <= day && day <= period.to),
+        used: period.used || uses.some(({ day }) => period.from <= day && day <= period.to),
       }));
   }
 

@@ -134,6 +134,10 @@ class MemoryStore implements CommandStore {
     return (this.#counters.get(kind) ?? 0) + 1 + ahead;
   }
 
+  async passId(kind: string, id: number): Promise<void> {
+    this.#counters.set(kind, Math.max(id, this.#counters.get(kind) ?? 0));
+  }
+
   async levels(prefix: string, limit?: number): Promise<readonly LevelTotal[]> {
     return this.#claims.totals(prefix, limit);
   }

@@ -146,6 +146,10 @@ class PostgresStore implements CommandStore {
     return this.#tables.peekId(kind, ahead);
   }
 
+  passId(kind: string, id: number): Promise<void> {
+    return this.#tables.passId(kind, id);
+  }
+
   levels(prefix: string, limit?: number): Promise<readonly LevelTotal[]> {
     return this.#tables.levels(prefix, limit);
   }

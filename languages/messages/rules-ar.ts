@@ -66,4 +66,7 @@ export const rulesAr: Readonly<Record<keyof typeof rulesEn, string>> = {
   item_has_no_batches: 'هذه المادة لا تُحفظ بالتشغيلات',
   not_of_the_round: 'هذه المادة ليست من مواد الجولة',
   name_of_another_record: 'توجد مادة بهذا الاسم: {name} ({code})',
+  no_value_to_share_by: 'هذه البضاعة بلا قيمة: وزّع الكلفة بحسب الكمية أو يدوياً',
+  number_of_its_outlet: 'الرقم {number} يخص فرعه: أدخل المستند من جديد للفرع الآخر',
+  number_of_its_year: 'الرقم {number} يخص سنته المالية: أدخل المستند من جديد للسنة الأخرى',
 };

@@ -67,4 +67,7 @@ export const rulesCkb: Readonly<Record<keyof typeof rulesEn, string>> = {
   item_has_no_batches: 'ئەم کاڵایە بە وەجبە ناپارێزرێت',
   not_of_the_round: 'ئەم کاڵایە لە کاڵاکانی خولەکە نییە',
   name_of_another_record: 'کاڵایەک بەم ناوە هەیە: {name} ({code})',
+  no_value_to_share_by: 'ئەم کاڵایانە بەهایان نییە: تێچووەکە بە بڕ یان بە دەست دابەش بکە',
+  number_of_its_outlet: 'ژمارەی {number} هی لقی خۆیەتی: بەڵگەنامەکە بۆ لقەکەی تر لە نوێوە بنووسە',
+  number_of_its_year: 'ژمارەی {number} هی ساڵی دارایی خۆیەتی: بەڵگەنامەکە بۆ ساڵەکەی تر لە نوێوە بنووسە',
 };

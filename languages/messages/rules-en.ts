@@ -70,4 +70,7 @@ export const rulesEn = {
   item_has_no_batches: 'This item is not kept by batches',
   not_of_the_round: 'This item is not among those of the round',
   name_of_another_record: 'There is already an item with this name: {name} ({code})',
+  no_value_to_share_by: 'These goods have no value: share the cost by quantity or by hand',
+  number_of_its_outlet: 'Number {number} belongs to its outlet: enter the document anew for the other one',
+  number_of_its_year: 'Number {number} belongs to its financial year: enter the document anew for the other one',
 } as const;

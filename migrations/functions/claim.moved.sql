@@ -1,6 +1,6 @@
 -- Returns one of the reads `p` of a decision whose result has changed since the decision, or null. `p_in_log`: the events
 -- are in log.event, not in KurrentDB. `p_streams` and `p_first_day` describe batches of the same call that are not in the
--- tables yet: their streams, and the earliest day on which they change a level. The revision of a stream is that of
+-- tables yet: their streams, and their earliest day (claim.first_day). The revision of a stream is that of
 -- claim.revision, inline: a call for each of the records of an invoice costs more than all look-ups.
 create or replace function claim.moved(p jsonb, p_in_log boolean, p_streams text[], p_first_day date)
 returns jsonb language plpgsql stable as $$

@@ -18,6 +18,9 @@ begin
       where exists (select from r where (r."of" = 'level' and w.key = r.key) or (r."of" = 'levels' and w.key ^@ r.prefix)
         or (r."of" = 'books' and w.day <= r."to"))
       union
+      select d.command_id from claim.pending_day d
+      where exists (select from r where r."of" = 'books' and d.day <= r."to")
+      union
       select i.command_id from claim.intent i, jsonb_to_recordset(coalesce(i.claims -> 'record', '[]')) c (record text)
       where exists (select from r where r."of" = 'records' and c.record ^@ r.prefix)
     )

@@ -8,6 +8,7 @@ begin
       when 'level' then exists (select from claim.pending_level w where w.key = r.key)
       when 'levels' then exists (select from claim.pending_level w where w.key ^@ r.prefix)
       when 'books' then exists (select from claim.pending_level w where w.day <= r."to")
+        or exists (select from claim.pending_day d where d.day <= r."to")
       when 'stream' then exists (select from claim.intent_stream s where s.stream = r.stream)
       when 'kind' then exists (select from claim.intent_stream s where s.stream ^@ r.prefix)
       when 'records' then exists (

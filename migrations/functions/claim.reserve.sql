@@ -56,7 +56,9 @@ begin
   left join (select distinct k.key from jsonb_to_recordset(coalesce(p_claims -> 'count', '[]')) k (key text)) n using (key)
   group by c.key, c.day, n.key;
   insert into claim.pending_day (command_id, day)
-  select p_command, c.day from jsonb_to_recordset(coalesce(p_claims -> 'period', '[]')) c (day date);
+  select p_command, c.day
+  from jsonb_to_recordset(coalesce(p_claims -> 'period', '[]') || coalesce(p_claims -> 'number', '[]')) c (day date)
+  where c.day is not null;
   outcome := 'reserved';
   detail := v_numbers;
 end $$;

@@ -3,6 +3,7 @@
  * between its claims and its events.
  */
 import type pg from 'pg';
+import { KINDS_NUMBERED_BY_TILLS, KINDS_NUMBERED_ON_ANY_DAY } from '../../domain/organisation/document-numbers.ts';
 import { records } from '../../domain/records.ts';
 import { DRAWER_CLAIMS, SEQUENCE_CLAIMS } from '../../domain/till/device-mark.ts';
 import type { Answer } from './invariants.ts';
@@ -20,6 +21,9 @@ const UNIQUE_FIELDS = records.flatMap(({ kind, unique }) =>
 
 /** Some claims use the table of records with kinds of their own. */
 const KINDS = `array['${records.map(({ kind }) => kind).join("','")}']`;
+
+const BY_TILLS = `array['${KINDS_NUMBERED_BY_TILLS.join("','")}']`;
+const ON_ANY_DAY = `array['${KINDS_NUMBERED_ON_ANY_DAY.join("','")}']`;
 
 /** Entry numbers of tills are claimed by the hash of the entry, and drawers by documents: records claim neither. */
 const OF_TILLS = `array['${SEQUENCE_CLAIMS}', '${DRAWER_CLAIMS}']`;
@@ -96,17 +100,34 @@ const AGREEMENTS: readonly Agreement[] = [
     sql: `with given as (
         select split_part(series, ':', 1) as kind, sum(last) as numbers from claim.series group by 1
       ), free as (select split_part(series, ':', 1) as kind, count(*) as numbers from claim.freed group by 1),
-      numbered as (
-        select kind, id from {s}.document where number is not null
-        union
-        -- The number was given, although the event that has it is set aside.
-        select substring(data ->> 'stream' from '^(.*)-\\d+$'), substring(data ->> 'stream' from '\\d+$')::int
-        from {s}.event where type = 'event.set_aside' and data ->> 'number' is not null
+      documents as (
+        select kind, id, number, date, outlet_fk from {s}.document
+        where number is not null and not (kind = any (${BY_TILLS}) and data ? 'device')
       ),
-      held as (select kind, count(*) as documents from numbered group by 1)
-      select format('%s: %s numbers were given, %s documents have one', kind, g.numbers - coalesce(f.numbers, 0), h.documents) as finding
+      numbered as (
+        -- In a financial year of two calendar years, earlier versions gave numbers twice (docs/decisions/0098): there
+        -- each counts once. Otherwise every document counts.
+        select d.kind, d.id, case when p.from_day is null then d.id::text
+          else format('%s of %s in %s', ltrim(substring(d.number from '\\d+$'), '0'), d.outlet_fk, p.from_day) end as number
+        from documents d left join claim.period p
+          on d.date between p.from_day and p.to_day and extract(year from p.from_day) <> extract(year from p.to_day)
+        union all
+        -- The number was given, although the event that has it is set aside.
+        select s.kind, s.id, s.id::text
+        from (
+          select substring(data ->> 'stream' from '^(.*)-\\d+$') as kind, substring(data ->> 'stream' from '\\d+$')::int as id
+          from {s}.event where type = 'event.set_aside' and data ->> 'number' is not null) s
+        where not exists (select from documents d where d.kind = s.kind and d.id = s.id)
+      ),
+      held as (select kind, count(distinct id) as documents, count(distinct number) as numbers from numbered group by 1)
+      select format('%s: %s numbers were given, %s documents have one', kind, g.numbers - coalesce(f.numbers, 0), coalesce(h.documents, 0)) as finding
       from given g left join free f using (kind) left join held h using (kind)
-      where g.numbers - coalesce(f.numbers, 0) <> coalesce(h.documents, 0)`,
+      -- Beside a financial year of two calendar years, series of calendar years continue on days without a financial year.
+      cross join lateral (
+        select kind = any (${ON_ANY_DAY}) and exists (
+          select from claim.period p where extract(year from p.from_day) <> extract(year from p.to_day)) as is_kept) k
+      where g.numbers - coalesce(f.numbers, 0) < coalesce(h.numbers, 0)
+        or (g.numbers - coalesce(f.numbers, 0) > coalesce(h.documents, 0) and not k.is_kept)`,
   },
 ];
 

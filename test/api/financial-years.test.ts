@@ -6,16 +6,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compareClaims } from '../../command-api/claims/against-log/compare-claims.ts';
+import { rebuildClaims } from '../../command-api/claims/from-log/rebuild-claims.ts';
 import { openPostgresStore } from '../../event-store/postgres/store.ts';
 import { MIGRATIONS_FOLDER } from '../../migrations/migrate.ts';
+import { openOffice } from '../read-api/office.ts';
 import { onDatabase } from '../store-contract/postgres-server.ts';
-import { type Api, openApi } from './api.ts';
+import type { Api } from './api.ts';
 import { openShop, purchaseBody, type Shop } from './shop.ts';
+import { acrossFindings } from './tilling.ts';
 
 let api: Api;
 let shop: Shop;
 beforeAll(async () => {
-  api = await openApi();
+  api = await openOffice();
   shop = await openShop(api);
 });
 afterAll(() => api.close());
@@ -120,13 +123,59 @@ describe('the numbers of documents', () => {
   });
 
   it('continue after those of an earlier version, which began again on 1 January', async () => {
+    const series = (year: number | string) => `purchase:${shop.outlet}:${year}`;
+    await onDatabase(api.database.url, (client) =>
+      client.query('update claim.series set last = 0 where series = $1', [series('2030-07-01')]),
+    );
+    expect((await buy('2031-01-05')).body.data?.['number']).toMatch(/\D0*1$/);
     await onDatabase(api.database.url, async (client) => {
       await client.query(`delete from claim.series where series ~ '^purchase:.*-'`);
-      const [before, since] = [2030, 2031].map((calendar) => `purchase:${shop.outlet}:${calendar}`);
-      await client.query('insert into claim.series values ($1, 7), ($2, 4)', [before, since]);
-      await client.query(readFileSync(join(MIGRATIONS_FOLDER, '0044-numbers-by-financial-year', 'up.sql'), 'utf8'));
+      await client.query('insert into claim.series values ($1, 2), ($2, 1)', [series(2030), series(2031)]);
+      for (const migration of ['0044-numbers-by-financial-year', '0046-continued-numbers']) {
+        await client.query(readFileSync(join(MIGRATIONS_FOLDER, migration, 'up.sql'), 'utf8'));
+      }
     });
-    expect((await buy('2031-02-02')).body.data?.['number']).toMatch(/\D0*8$/);
-    expect((await buy('2030-09-09')).body.data?.['number']).toMatch(/\D0*9$/);
+    expect((await buy('2031-02-02')).body.data?.['number']).toMatch(/\D0*3$/);
+    expect((await buy('2030-09-09')).body.data?.['number']).toMatch(/\D0*4$/);
+    expect(await acrossFindings(api)).toEqual([]);
+    const databaseUrl = api.database.url;
+    const store = await openPostgresStore({ url: databaseUrl });
+    try {
+      await rebuildClaims({ store, databaseUrl, inKurrentDb: false });
+    } finally {
+      await store.close();
+    }
+    expect(await acrossFindings(api)).toEqual([]);
+    await onDatabase(databaseUrl, async (client) => {
+      const { rows } = await client.query('select last from claim.series where series = $1', [series('2030-07-01')]);
+      expect(rows).toEqual([{ last: '4' }]);
+      // A number that was given without a document is found.
+      await client.query('update claim.series set last = last + 2 where series = $1', [series('2030-07-01')]);
+      expect(await acrossFindings(api)).toEqual([expect.stringMatching(/^purchase: \d+ numbers were given/)]);
+      await client.query('update claim.series set last = last - 2 where series = $1', [series('2030-07-01')]);
+    });
+  });
+
+  it('keep the days of their year, also those of documents that post nothing', async () => {
+    const id = await add('2031-07-01', '2032-06-30');
+    await api.add('quotations', {
+      ...{ outlet_fk: shop.outlet, inventory_fk: shop.inventory, date: '2031-08-08', currency_fk: 1 },
+      lines: [{ item_fk: shop.item, unit_fk: shop.unit, quantity: '1', price: '1000' }],
+      ...{ status: 'complete', confirmed: true },
+    });
+    const stays = async () => {
+      for (const answer of [await remove(id), await change(id, { end_date: '2032-12-31' })]) {
+        expect([answer.status, JSON.stringify(answer.body.errors)]).toEqual([
+          422,
+          expect.stringContaining('01/07/2031'),
+        ]);
+      }
+    };
+    await stays();
+    await onDatabase(api.database.url, async (client) => {
+      await client.query('update claim.period set used = false');
+      await client.query(readFileSync(join(MIGRATIONS_FOLDER, '0045-numbers-use-their-years', 'up.sql'), 'utf8'));
+    });
+    await stays();
   });
 });

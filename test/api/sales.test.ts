@@ -75,6 +75,25 @@ describe('a sale', () => {
     expect((await api.send('POST', 'sales', saleBody(own, '1'))).status).toBe(422);
   });
 
+  it('with a number stays in its outlet and its financial year, because the number is of their series', async () => {
+    const own = await withItem('Rice', '3');
+    const { id, number } = (await api.send('POST', 'sales', saleBody(own, '1'))).body.data;
+    await api.send('POST', `sales/${id}/return_to_draft`, { reason: 'wrong shop' });
+    const outlet = await api.add('outlets', { outlet_name: 'Other shop', code: 'OTH' });
+    const inventory = await api.add('inventories', { inventory_name: 'Other store', outlet_fk: outlet });
+    const account = { account_name: 'Other till', cash_type: 1, currency_fk: 1, outlet_fk: outlet };
+    const other = { ...own, outlet, inventory, cash: await api.add('cashes', account) };
+    const { status: _status, ...moved } = saleBody(other, '1');
+    const { body, status } = await api.send('PATCH', `sales/${id}`, moved);
+    expect([status, body.errors]).toEqual([422, { outlet_fk: [expect.stringContaining(String(number))] }]);
+    await api.add('financial_years', { year_name: '2027', start_date: '2027-01-01', end_date: '2027-12-31' });
+    const { status: _again, ...dated } = saleBody(own, '1', { date: '2027-01-02', confirmed: true });
+    const late = await api.send('PATCH', `sales/${id}`, dated);
+    expect([late.status, late.body.errors]).toEqual([422, { date: [expect.stringContaining(String(number))] }]);
+    const { status: _then, ...next } = saleBody(own, '1', { date: '2026-03-12' });
+    expect((await api.send('PATCH', `sales/${id}`, next)).status).toBe(200);
+  });
+
   it('dated before the goods came is refused although there are goods today', async () => {
     const own = await withItem('Flour', '3');
     const { status, body } = await api.send('POST', 'sales', saleBody(own, '1', { date: '2026-03-01' }));

@@ -3,15 +3,19 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compareClaims } from '../../command-api/claims/against-log/compare-claims.ts';
+import { commandsOf } from '../../command-api/claims/from-log/commands-of-log.ts';
 import { ClaimsNotRebuilt, rebuildClaims } from '../../command-api/claims/from-log/rebuild-claims.ts';
 import { openKurrentStore } from '../../event-store/kurrentdb/store.ts';
-import type { CommandStore } from '../../event-store/port.ts';
+import { openMemoryStore } from '../../event-store/memory/store.ts';
+import { type CommandStore, NO_STREAM } from '../../event-store/port.ts';
 import { openPostgresStore } from '../../event-store/postgres/store.ts';
 import { smallYear, type Year } from '../audit/year.ts';
 import { startKurrentDouble } from '../doubles/kurrentdb.ts';
 import { changeRule } from '../oracle/correcting.ts';
+import { batchOf, batchWith, newEvent, newStream, write } from '../store-contract/batches.ts';
 import { onDatabase } from '../store-contract/postgres-server.ts';
 import { freshDatabase } from '../support/database.ts';
+import { LIMIT_MS } from '../support/limits.ts';
 import { history } from './acts.ts';
 import { Play } from './histories.ts';
 import { openPremises, Shop } from './shop.ts';
@@ -24,7 +28,7 @@ const TABLES: Readonly<Record<string, string>> = {
   level_day: 'select key, day, trim_scale(net) as net from claim.level_day where net <> 0',
   level_moment: 'select key, at, trim_scale(net) as net from claim.level_moment where net <> 0',
   count: 'select key, at, trim_scale(real) as real from claim.count',
-  period: 'select from_day, to_day, status from claim.period',
+  period: 'select from_day, to_day, status, used from claim.period',
   record: 'select record, active, used from claim.record',
   stream: 'select stream, revision from claim.stream',
   command: `select command_id, position, streams::jsonb, revisions::jsonb, numbers::jsonb, recorded_at, first_day from log.command`,
@@ -42,12 +46,38 @@ async function claimsOf(url: string): Promise<Record<string, string[]>> {
   });
 }
 
+/** A year that contains a number and no postings. */
+async function quoteInAnEmptyYear({ shop, premises }: Year): Promise<void> {
+  await shop.register('financial_year', { year_name: '2025', start_date: '2025-01-01', end_date: '2025-12-31' });
+  const quoted = await shop.enter('quotation', {
+    ...{ outlet_fk: premises.outlets[0], inventory_fk: premises.inventories[0], date: '2025-06-15', currency_fk: 1 },
+    lines: [{ item_fk: premises.items[0], unit_fk: premises.unit, quantity: '1', price: '1000' }],
+    status: 'complete',
+  });
+  expect(quoted).toBeDefined();
+}
+
+describe('the log as commands', () => {
+  it('has each command once, also one of more events than are read at once', async () => {
+    const log = openMemoryStore();
+    for (let count = 0; count < 500; count += 1) await log.append(batchWith());
+    const events = Array.from({ length: 2_000 }, () => newEvent());
+    const large = batchOf([write(newStream(), NO_STREAM, ...events)]);
+    await log.append(large);
+    await log.append(batchWith());
+    const sizes: number[] = [];
+    for await (const command of commandsOf(log)) sizes.push(command.events.length);
+    expect(sizes).toEqual([...Array(500).fill(1), 2_000, 1]);
+  });
+});
+
 describe('after a year of trade in PostgreSQL', () => {
   let year: Year;
   let store: CommandStore;
   beforeAll(async () => {
     year = await smallYear();
     store = await openPostgresStore({ url: year.database.url });
+    await quoteInAnEmptyYear(year);
   });
   afterAll(async () => {
     await store?.close();
@@ -60,6 +90,7 @@ describe('after a year of trade in PostgreSQL', () => {
     const before = await claimsOf(url);
     expect(before['level']?.length).toBeGreaterThan(20);
     expect(before['series']?.length).toBeGreaterThan(5);
+    expect(before['period']).toContainEqual(expect.stringMatching(/"used": true, .*2025-12-31/));
     await onDatabase(url, (client) => client.query('delete from log.command'));
     const { commands, events } = await rebuild();
     expect(events).toBeGreaterThan(100);
@@ -139,6 +170,10 @@ describe('when PostgreSQL is lost and the log is in KurrentDB', () => {
     };
     const sold = [await shop.enter('sale', sale), await shop.enter('sale', sale)];
     expect(sold.every((answer) => answer !== undefined)).toBe(true);
+    // A command is answered before its claims are settled.
+    const unsettled = async () =>
+      (await onDatabase(lost.url, (client) => client.query('select from claim.intent'))).rowCount;
+    await expect.poll(unsettled, { timeout: LIMIT_MS }).toBe(0);
     const before = await claimsOf(lost.url);
     await old.close();
     await lost.drop();

@@ -1,5 +1,8 @@
+import pg from 'pg';
 import { v4 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compareClaims } from '../../command-api/claims/against-log/compare-claims.ts';
+import { internalBarcode, internalNumber } from '../../domain/catalogue/barcode.ts';
 import { openEventStore } from '../../event-store/open.ts';
 import { NO_STREAM } from '../../event-store/port.ts';
 import { itemBody, openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
@@ -35,6 +38,38 @@ describe('an item', () => {
     expect(barcodesOf(other)).not.toEqual([[shown.body.data['value']]]);
     const [barcode] = barcodesOf(first)[0] ?? [];
     expect(rowsOf(await office.read(`items/list?barcode=${barcode}`))).toMatchObject([{ item_name: 'Coded' }]);
+  });
+
+  it('is given no barcode of the business that another item has from a spreadsheet or by hand', async () => {
+    const [unit = {}] = itemBody(shop.unit, '').item_units;
+    const typed = (...barcodes: string[]) =>
+      office.add('items', itemBody(shop.unit, `Typed ${barcodes[0]}`, { item_units: [{ ...unit, barcodes }] }));
+    const next = async () =>
+      internalNumber(String((await office.send('POST', 'items/barcodes')).body.data['value'])) ?? 0;
+    const first = await next();
+    await typed(internalBarcode(first + 3), internalBarcode(first + 70));
+    expect(await next()).toBe(first + 71);
+    // A number of another program near the end of the range leaves the others to be given.
+    await typed(internalBarcode(9_999_999_999));
+    expect(await next()).toBe(first + 72);
+
+    // Other items have the next numbers since before the counter passed them.
+    const taken = [73, 74, 75].map((ahead) => internalBarcode(first + ahead));
+    const client = new pg.Client({ connectionString: office.database.url });
+    await client.connect();
+    await client.query(
+      `insert into claim.taken ("set", key, owner) select 'item.item_units.barcodes', key, 'item-1' from unnest($1::text[]) key`,
+      [taken],
+    );
+    const coded = await office.send('POST', 'items', { ...itemBody(shop.unit, 'Free'), generate_barcodes: true });
+    expect(coded.body.data['item_units']).toMatchObject([{ barcodes: [internalBarcode(first + 76)] }]);
+    await client.query('delete from claim.taken where key = any ($1)', [taken]);
+    await client.end();
+
+    const store = await openEventStore({ databaseUrl: office.database.url });
+    const compared = await compareClaims({ store, databaseUrl: office.database.url, inKurrentDb: false });
+    await store.close();
+    expect('answers' in compared && compared.answers.flatMap(({ findings }) => findings)).toEqual([]);
   });
 
   it('says every field that is wrong at once, with the sentences of the specification', async () => {
@@ -116,6 +151,23 @@ describe('categories', () => {
     expect(await names('product_type_list')).toEqual(['A2', 'A3']);
     const used = await office.send('DELETE', `categories/${below}`);
     expect([used.status, used.body.message]).toEqual([422, 'You cannot delete this section (Category): it is in use']);
+  });
+
+  it('contain the items of their sub-categories and of those below, where items are looked up by category', async () => {
+    const top = await category('C1');
+    const below = await category('C2', top);
+    const type = await category('C3', below);
+    const other = await category('D1');
+    const places = { 'In C1': [top], 'In C2': [top, below], 'In C3': [top, type], 'In D1': [other] };
+    for (const [name, [category_fk, sub_category_fk = null]] of Object.entries(places)) {
+      await office.add('items', itemBody(shop.unit, name, { category_fk, sub_category_fk }));
+    }
+    const within = async (id: number) =>
+      rowsOf(await office.read(`items/list?per_page=50&within_category=${id}`)).map((row) => row['item_name']);
+    expect(await within(top)).toEqual(['In C1', 'In C2', 'In C3']);
+    expect(await within(below)).toEqual(['In C2', 'In C3']);
+    expect(await within(type)).toEqual(['In C3']);
+    expect(await within(other)).toEqual(['In D1']);
   });
 });
 

@@ -122,6 +122,20 @@ export function readingContract(open: OpenHarness): void {
       expect(new Set(ids).size).toBe(100);
       expect(Math.min(...ids)).toBe(1);
     });
+
+    it('returns ids after one that was given elsewhere, and never goes back', async () => {
+      const { store } = harness();
+      const kind = newStream('kind');
+      for (const [passed, next] of [
+        [5, 6],
+        [3, 7],
+        [20, 21],
+        [1_000, 1_001],
+      ] as const) {
+        await store.passId(kind, passed);
+        expect([await store.peekId(kind), await store.nextId(kind)]).toEqual([next, next]);
+      }
+    });
   });
 }
 

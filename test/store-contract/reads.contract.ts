@@ -1,12 +1,16 @@
 /** The reads of a decision are conditions of its append: each kind of read, unchanged and changed. */
 import { describe, expect, it } from 'vitest';
+import type { Claim } from '../../domain/kernel/claim.ts';
 import { type DecisionRead, digestOf } from '../../event-store/decision-read.ts';
 import { type Append, type EventStore, NO_STREAM, ReadsMoved } from '../../event-store/port.ts';
-import { batchOf, batchWith, level, newStream, take, write } from './batches.ts';
+import { batchOf, batchWith, date, level, newStream, take, write } from './batches.ts';
 import { countOutcomes, type OpenHarness, useHarness } from './harness.ts';
 
 const reading = (...reads: readonly DecisionRead[]): Append =>
   batchOf([write(newStream(), NO_STREAM)], { claims: [], reads });
+
+/** A posting on a day without a financial year, which no level is part of. */
+const posted = (day: string): Claim => ({ kind: 'period', day: date(day), paid: true, field: 'date' });
 
 async function movedRead(append: Promise<unknown>): Promise<DecisionRead['of'] | 'stored'> {
   try {
@@ -107,6 +111,15 @@ export function readsContract(open: OpenHarness): void {
       expect(await asked(known)).toBe('books');
     });
 
+    it('is the position of a read model for everything posted up to a day, also what changes no level', async () => {
+      const { position } = await append(batchWith(posted('1985-03-31')));
+      const known = { of: 'books', position: String(position), to: '1985-03-31' } as const;
+      await append(batchWith(posted('1985-04-01')));
+      expect(await asked(known)).toBe('stored');
+      await append(batchWith(posted('1985-03-10')));
+      expect(await asked(known)).toBe('books');
+    });
+
     it('leaves nothing of a batch when it moved, and answers a repeated command as before', async () => {
       const { store } = harness();
       const [key, stream] = [newStream('cash'), newStream()];
@@ -158,7 +171,7 @@ async function pairsThatBothHeld(store: EventStore): Promise<string[]> {
   const [cash, drawer, role] = [newStream('cash'), newStream('drawer'), newStream('role')];
   const on = newStream('').replaceAll('-', '');
   await store.append(batchWith(level(`${cash}:1`, '2000-01-01', '9')));
-  const changes: Readonly<Record<DecisionRead['of'], [DecisionRead, Partial<Append>]>> = {
+  const changes: Readonly<Record<DecisionRead['of'] | 'postings', [DecisionRead, Partial<Append>]>> = {
     level: [{ of: 'level', key: `${cash}:1`, total: '9' }, { claims: [take(`${cash}:1`, '2000-01-01', '1')] }],
     levels: [
       { of: 'levels', prefix: `${cash}:`, digest: digestOf([{ key: `${cash}:1`, total: '9' }]) },
@@ -173,6 +186,10 @@ async function pairsThatBothHeld(store: EventStore): Promise<string[]> {
     books: [
       { of: 'books', position: String(await store.head()), to: '1980-01-01' },
       { claims: [level(newStream('cash'), '1980-01-01', '1')] },
+    ],
+    postings: [
+      { of: 'books', position: String(await store.head()), to: '1970-01-01' },
+      { claims: [posted('1970-01-01')] },
     ],
   };
   const both: string[] = [];

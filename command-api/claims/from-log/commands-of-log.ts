@@ -10,7 +10,7 @@ export interface LoggedCommand {
 }
 
 const PAGE = 2_000;
-/** In KurrentDB events of concurrent commands interleave; this is the maximum distance in events. */
+/** In KurrentDB events of concurrent commands interleave; this is the maximum distance between two of one command. */
 const APART_MAX = 1_000;
 
 /** Stops after the position `until`. */
@@ -25,8 +25,8 @@ export async function* commandsOf(store: Pick<EventStore, 'readAll'>, until?: Po
     const whole = isEnd ? undefined : all[all.length - APART_MAX]?.position;
     const left: RecordedEvent[] = [];
     for (const [commandId, events] of Map.groupBy(all, ({ meta }) => meta.commandId)) {
-      const first = events[0]?.position ?? START;
-      if (isEnd || (whole !== undefined && first < whole)) yield { commandId, events };
+      const last = events.at(-1)?.position ?? START;
+      if (isEnd || (whole !== undefined && last < whole)) yield { commandId, events };
       else left.push(...events);
     }
     if (isEnd) return;

@@ -3,13 +3,13 @@
  * as for new commands.
  */
 
-import { internalNumber } from '../../../domain/catalogue/barcode.ts';
 import type { Claim } from '../../../domain/kernel/claim.ts';
-import { validDate } from '../../../domain/kernel/effective-date.ts';
+import { type EffectiveDate, validDate } from '../../../domain/kernel/effective-date.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { Facts } from '../../../domain/kernel/facts.ts';
 import { membersOf } from '../../../domain/kernel/members.ts';
 import { seriesInYear } from '../../../domain/kernel/number-series.ts';
+import { highestNumber } from '../../../domain/kernel/number-source.ts';
 import type { Year } from '../../../domain/kernel/prior-period.ts';
 import { numberStyle } from '../../../domain/organisation/document-numbers.ts';
 import { fixAverageScope } from '../../../domain/organisation/system-setting.record.ts';
@@ -33,6 +33,8 @@ import { NotKept, type StatesOfLog } from './states-of-log.ts';
 /** A number that the command took from a series. */
 export interface TakenNumber {
   readonly series: string;
+  /** The day of the document. */
+  readonly day: EffectiveDate;
   readonly value: number;
   /** The formatted number on the document. */
   readonly number: string;
@@ -117,8 +119,19 @@ export class ClaimReplay {
         unread.push({ stream, sentence: unreadSentence(own, error) });
       }
       const taken = takenNumber(kind, before.state, folded.state, facts, this.#years);
-      if (taken) numbers.push(taken);
-      if (kind.is === 'record') this.#countBarcodes(own.map(({ data }) => data));
+      if (taken) {
+        numbers.push(taken);
+        // It uses the year of its day, as its claim did.
+        claims.push({ kind: 'period', day: taken.day, field: '' });
+      }
+      if (kind.is === 'record' && kind.declaration.numbers) {
+        const { source, numberIn } = kind.declaration.numbers;
+        const highest = highestNumber(
+          numberIn,
+          own.map(({ data }) => data),
+        );
+        if (highest > 0) this.#count(source, highest);
+      }
     }
     for (const [stream, folded] of after) this.#states.keep(stream, folded);
     return {
@@ -135,15 +148,6 @@ export class ClaimReplay {
 
   #count(counter: string, number: number): void {
     this.counters.set(counter, Math.max(number, this.counters.get(counter) ?? 0));
-  }
-
-  #countBarcodes(value: unknown): void {
-    if (typeof value === 'string') {
-      const number = internalNumber(value);
-      if (number !== undefined) this.#count('barcode', number);
-    } else if (typeof value === 'object' && value !== null) {
-      for (const entry of Object.values(value)) this.#countBarcodes(entry);
-    }
   }
 }
 
@@ -192,5 +196,6 @@ function takenNumber(
   const { code } = membersOf(facts.record('outlet', outlet)?.data);
   const { prefix } = numberStyle(name, numbered.prefix, facts.record('system_setting', 1)?.data, code);
   const digits = number.startsWith(prefix) ? number.slice(prefix.length) : (/\d+$/.exec(number)?.[0] ?? '');
-  return { series: seriesInYear(`${name}:${outlet}`, validDate(date), years), value: Number(digits), number };
+  const day = validDate(date);
+  return { series: seriesInYear(`${name}:${outlet}`, day, years), day, value: Number(digits), number };
 }
