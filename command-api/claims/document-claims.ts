@@ -3,7 +3,8 @@
  * come from postings"), the records that it refers to, and its number.
  */
 
-import type { Claim, CountClaim, LevelClaim, NumberClaim } from '../../domain/kernel/claim.ts';
+import type { Claim, CountClaim, LevelClaim, NumberClaim, UseClaim } from '../../domain/kernel/claim.ts';
+import { besideFields } from '../../domain/kernel/document-fields.ts';
 import { systemCurrency } from '../../domain/kernel/document-rules.ts';
 import { validDate } from '../../domain/kernel/effective-date.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
@@ -27,6 +28,7 @@ import {
   streamOf,
 } from '../handling/aggregate-types.ts';
 import { type Reference, referencesIn } from '../handling/references.ts';
+import { checkKeptSeries } from './kept-series.ts';
 import {
   type CountChange,
   changedDays,
@@ -56,9 +58,12 @@ export function documentClaims(kinds: AggregateRegistry, kind: DocumentType, cha
   const bookedAfter = kind.declaration.postingsOf(after, stream);
   const days = changedDays(bookedBefore, bookedAfter);
   if (!change.isStored) {
-    checkPartyCurrencies(bookedBefore, bookedAfter, facts, (party, id) =>
-      findPath(kind.dataOf(after), (field, value) => field.endsWith(`${party}_fk`) && value === id),
-    );
+    checkKeptSeries(kind, change);
+    checkPartyCurrencies(bookedBefore, bookedAfter, facts, (party, id) => {
+      const namesParty = (field: string, value: unknown) => field.endsWith(`${party}_fk`) && value === id;
+      // A later step may name another party than the document does.
+      return findPath(change.body, namesParty) ?? findPath(kind.dataOf(after), namesParty);
+    });
   }
   const context: Context = {
     ...change,
@@ -178,22 +183,37 @@ function namesCash(id: number): (field: string, value: unknown) => boolean {
 }
 
 /** Every newly referenced record must exist and be active. */
-function claimsOfUse(kinds: AggregateRegistry, kind: DocumentType, { before, after }: Change): Claim[] {
-  const named = (state: AggregateState) => recordsIn(kinds, kind, state);
-  const already = new Set(named(before).map((reference) => streamOf(reference.kind, reference.id)));
+function claimsOfUse(kinds: AggregateRegistry, kind: DocumentType, { before, after, body }: Change): Claim[] {
+  const already = new Set(recordsIn(kinds, kind, before).map((reference) => streamOf(reference.kind, reference.id)));
   const claims = new Map<string, Claim>();
-  for (const reference of named(after)) {
+  for (const reference of recordsIn(kinds, kind, after)) {
     const record = streamOf(reference.kind, reference.id);
-    if (!already.has(record) && !claims.has(record)) claims.set(record, { kind: 'use', record, field: reference.path });
+    if (already.has(record) || claims.has(record)) continue;
+    claims.set(record, reference.isOfStep ? claimOfStep(record, reference, body) : claimOn(record, reference.path));
   }
   return [...claims.values()];
 }
 
-function recordsIn(kinds: AggregateRegistry, kind: DocumentType, state: AggregateState): Reference[] {
-  return referencesIn(kind.dataOf(state), kind.referenced).filter(
+interface UsedRecord extends Reference {
+  /** True when only a later step names it: a payment, an applied cost, money paid out of a drawer. */
+  readonly isOfStep: boolean;
+}
+
+function recordsIn(kinds: AggregateRegistry, kind: DocumentType, state: AggregateState): UsedRecord[] {
+  const used = (value: unknown, isOfStep: boolean) =>
+    referencesIn(value, kind.referenced).map((reference): UsedRecord => ({ ...reference, isOfStep }));
+  return [...used(kind.dataOf(state), false), ...used(besideFields(kind.declaration, state), true)].filter(
     (reference) => kinds.get(reference.kind)?.is === 'record',
   );
 }
+
+/** A record that the step took from elsewhere was not chosen now, so it may have been retired since. */
+function claimOfStep(record: string, { field, id, path }: UsedRecord, body: unknown): UseClaim {
+  const typed = findPath(body, (name, value) => name === field && value === id);
+  return typed === undefined ? { ...claimOn(record, path), paid: true } : claimOn(record, typed);
+}
+
+const claimOn = (record: string, field: string): UseClaim => ({ kind: 'use', record, field });
 
 const ANY_DAY = validDate('1900-01-01');
 

@@ -4,7 +4,7 @@
 
 import type { TSchema } from 'typebox';
 import { membersOf } from '../../domain/kernel/members.ts';
-import type { AggregateRegistry, AggregateType } from '../handling/aggregate-types.ts';
+import { type AggregateRegistry, type AggregateType, bodiesOf } from '../handling/aggregate-types.ts';
 
 type Field = readonly [kind: string, field: string];
 
@@ -24,7 +24,7 @@ export function fieldsNaming(kinds: AggregateRegistry, named: string): NamingFie
 function fieldsOf(kind: AggregateType, named: string): Field[] {
   const names = new Set([
     `${named}_fk`,
-    ...namesIn(kind.is === 'record' ? kind.declaration.schema : kind.declaration.body),
+    ...(kind.is === 'record' ? [kind.declaration.schema] : bodiesOf(kind.declaration)).flatMap(namesIn),
   ]);
   return [...names].filter((name) => kind.referenced(name) === named).map((name) => [kind.kind, name]);
 }

@@ -19,7 +19,7 @@ export function refusedClaims(refusals: readonly ClaimRefusal[], kinds: Aggregat
     const value = params['available'] ?? '';
     const shown = { value, ...params, ...namesIn(params, kinds, facts), ...kindIn(params) };
     const unseen = seesFigure(params, facts) ? undefined : WITHOUT_FIGURE[message];
-    if (unseen === undefined) return { field, message: words(message, params), params: shown };
+    if (unseen === undefined) return { field, message: words(message, params, field), params: shown };
     const { available: _available, value: _value, ...told } = shown as Readonly<Record<string, string>>;
     return { field, message: unseen, params: told };
   });
@@ -50,9 +50,13 @@ export function readsOfRefused(refusals: readonly ClaimRefusal[]): {
   return { streams, reads };
 }
 
-function words(message: string, params: ClaimRefusal['params']): string {
+function words(message: string, params: ClaimRefusal['params'], field: string): string {
   if (isReservation(params['key'], params['day'])) return 'stock_reserved';
   if (message === 'in_use' && params['record']?.startsWith('average_scope-')) return 'average_scope_by_recalculation';
+  // A refused deletion has no field.
+  if (message === 'in_use' && params['record']?.startsWith('currency_rate-') && field !== '') return 'rate_in_use';
+  if (message === 'in_use' && params['record']?.startsWith('cash-') && field !== '') return 'account_keeps_outlet';
+  if (message === 'retired' && params['record']?.startsWith('system_currency-')) return 'saved_in_another_currency';
   return SAME_AS[message] ?? message;
 }
 

@@ -115,7 +115,7 @@ export function registryOf(
 }
 
 /** Bodies of the document and of its transitions, the document's own first. */
-const bodiesOf = ({ body, transitions }: DocumentDeclaration): TSchema[] => [
+export const bodiesOf = ({ body, transitions }: DocumentDeclaration): TSchema[] => [
   body,
   ...Object.values(transitions).flatMap((transition) => transition.body ?? []),
 ];

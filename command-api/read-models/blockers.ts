@@ -45,7 +45,10 @@ export const TOOK_GOODS = query<[item: number, inventory: number, day: unknown]>
 
 export const ALLOCATED = query<[party: string | undefined, stream: string | undefined]>(
   'documents of a party that settle a document',
-  `select ${DOCUMENT} from read.document d where d.party = $2 and ${BOOKED} and ${OTHER}
+  // The supplier of a remittance is named by its payment.
+  `select ${DOCUMENT} from read.document d
+    where (d.party = $2 or (d.kind = 'remittance' and 'supplier-' || (d.data -> 'payment' ->> 'supplier_fk') = $2))
+    and ${BOOKED} and ${OTHER}
     and jsonb_path_exists(d.data, '$.**.document ? (@ == $of)', jsonb_build_object('of', $3::text)) ${NEWEST}`,
 );
 

@@ -1,5 +1,6 @@
 /** A cash box, a bank account or a remittance account, in one currency, of one outlet or of all outlets. */
 import { type Static, Type } from 'typebox';
+import type { Claim } from '../kernel/claim.ts';
 import { Body, Maybe, Note, Reference, Text, translatedName } from '../kernel/fields.schema.ts';
 import { declareRecord, fixed } from '../kernel/record.ts';
 
@@ -32,4 +33,11 @@ export const cash = declareRecord({
   },
   // Type and currency are fixed: the ledger account is named by the type, and its balance is stored in the currency.
   check: fixed('cash_type', 'currency_fk'),
+  claims: keepOutlet,
 });
+
+/** The money of a used account is in the books of its outlets, so it is not restricted to another one. */
+function keepOutlet({ outlet_fk }: CashData, previous: CashData | undefined, record: string): readonly Claim[] {
+  if (!previous || !outlet_fk || outlet_fk === previous.outlet_fk) return [];
+  return [{ kind: 'record', record, action: 'unused', field: 'outlet_fk' }];
+}

@@ -101,15 +101,21 @@ export interface UseClaim {
   /** Stream of the record: `item-5`. */
   readonly record: string;
   readonly field: string;
-  /** True for documents paid at a till: the record may have been retired in the meantime. */
+  /**
+   * True for documents paid at a till, and for what a later step of a document takes from elsewhere: the record may have
+   * been retired in the meantime.
+   */
   readonly paid?: true;
 }
 
-/** Registers, retires or restores a record for `use`; retiring is refused (`in_use`) when it was used. */
+/**
+ * Registers, retires or restores a record for `use`; retiring is refused (`in_use`) when it was used. `unused` is refused
+ * like retiring and changes nothing.
+ */
 export interface RecordClaim {
   readonly kind: 'record';
   readonly record: string;
-  readonly action: 'register' | 'retire';
+  readonly action: 'register' | 'retire' | 'unused';
   readonly field: string;
 }
 

@@ -3,6 +3,7 @@
  * `in_rate` applies to sales, incomes and customer transactions (docs/accounting.md, section 0).
  */
 import { type Static, Type } from 'typebox';
+import type { Claim } from '../kernel/claim.ts';
 import { readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { Body, DateField, Maybe, RateField, TimeField } from '../kernel/fields.schema.ts';
@@ -45,9 +46,23 @@ export const currencyRate = declareRecord({
   unique: [],
   list: { columns: ['date', 'time', 'rate', 'in_rate'], search: ['date'] },
   check: checkRates,
+  claims: keepUsedRate,
 });
 
-/** A used rate is never changed: a correction is a new rate with the same date. */
+/** A used rate is never changed: a correction is a new rate with the same date, and a recalculation. */
+function keepUsedRate(
+  next: CurrencyRateData,
+  previous: CurrencyRateData | undefined,
+  record: string,
+): readonly Claim[] {
+  const field = (['rate', 'in_rate', 'date', 'time'] as const).find(
+    (name) => previous && next[name] !== previous[name],
+  );
+  return field === undefined ? [] : [{ kind: 'record', record, action: 'unused', field }];
+}
+
+const TYPED = typedFields(CurrencyRateBody);
+
 function checkRates(
   next: CurrencyRateData,
   previous: CurrencyRateData | undefined,

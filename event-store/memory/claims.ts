@@ -38,6 +38,7 @@ export class ClaimBook {
     for (const claim of unique) if (claim.action === 'release') this.#release(claim);
     for (const claim of unique) if (claim.action === 'take') this.#owners.set(nameOf(claim), claim.owner);
     for (const { record, action } of only(claims, 'record')) {
+      if (action === 'unused') continue;
       this.#records.set(record, { active: action === 'register', used: this.#records.get(record)?.used ?? false });
     }
     for (const { record } of only(claims, 'use')) {

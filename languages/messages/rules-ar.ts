@@ -38,6 +38,8 @@ export const rulesAr: Readonly<Record<keyof typeof rulesEn, string>> = {
   closed_period_stays:
     'السنة المالية لتاريخ {day} مغلقة، فيبقى ما رُحّل فيها: أعد فتح تلك السنة، أو أدخل في سنة مفتوحة مستنداً يصححه',
   no_rate_of_its_price: 'السطر {line}، {item}: سعره بعملة أخرى، ولا يوجد سعر صرف سارٍ في {value}: أدخل سعر صرف أولاً',
+  rate_in_use: 'هناك مستندات تستعمل سعر الصرف هذا: أدخل سعر صرف جديداً لليوم نفسه، ثم صححها بإعادة احتساب',
+  account_keeps_outlet: 'أُدخل شيء لهذا الحساب، فيبقى في فرعه؛ وبدون فرع يكون لكل الفروع',
   priced_since: 'السطر {line}، {item}: {document} حدّد سعره لاحقاً وهو نشط: ألغِ تفعيله أولاً',
   asset_not_bought_yet: 'تم شراء الموجود في {value}',
   asset_depreciated_after: 'سُجل اندثار للموجود في {value}: تراجع عنه أولاً',
@@ -65,6 +67,7 @@ export const rulesAr: Readonly<Record<keyof typeof rulesEn, string>> = {
   entry_of_another_person: 'لا يتراجع عن هذا إلا من قام بالعدّ',
   item_has_no_batches: 'هذه المادة لا تُحفظ بالتشغيلات',
   not_of_the_round: 'هذه المادة ليست من مواد الجولة',
+  saved_in_another_currency: 'تغيّرت عملة النظام بعد حفظ هذا المستند: صحّح مبالغه وأسعار الصرف فيه واحفظه من جديد',
   name_of_another_record: 'توجد مادة بهذا الاسم: {name} ({code})',
   no_value_to_share_by: 'هذه البضاعة بلا قيمة: وزّع الكلفة بحسب الكمية أو يدوياً',
   number_of_its_outlet: 'الرقم {number} يخص فرعه: أدخل المستند من جديد للفرع الآخر',

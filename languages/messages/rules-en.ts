@@ -40,6 +40,9 @@ export const rulesEn = {
     'The financial year of {day} is closed, so what was posted in it stays: reopen that year, or enter a document in an open year that corrects it',
   no_rate_of_its_price:
     'Line {line}, {item}: its price is in another currency, and no exchange rate is in force on {value}: enter a rate first',
+  rate_in_use: 'Documents use this rate: enter a new rate of the same day, and correct them with a recalculation',
+  account_keeps_outlet:
+    'Something was entered for this account, so it stays in its outlet; no outlet means all outlets',
   priced_since: 'Line {line}, {item}: {document} set its price later and is active: deactivate that first',
   asset_not_bought_yet: 'The asset was bought on {value}',
   asset_depreciated_after: 'The asset was depreciated on {value}: take that back first',
@@ -69,6 +72,8 @@ export const rulesEn = {
   entry_of_another_person: 'Only the one who counted may take this back',
   item_has_no_batches: 'This item is not kept by batches',
   not_of_the_round: 'This item is not among those of the round',
+  saved_in_another_currency:
+    'The system currency was changed since this was saved: correct its amounts and exchange rates, and save it again',
   name_of_another_record: 'There is already an item with this name: {name} ({code})',
   no_value_to_share_by: 'These goods have no value: share the cost by quantity or by hand',
   number_of_its_outlet: 'Number {number} belongs to its outlet: enter the document anew for the other one',

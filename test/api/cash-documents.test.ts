@@ -130,3 +130,32 @@ describe('a cash transfer', () => {
     expect(body.errors).toEqual({ to_account_fk: ['From Account and To Account must be different'] });
   });
 });
+
+describe('a cash account', () => {
+  const moved = (id: number, outlet_fk: number | null) => api.send('PATCH', `cashes/${id}`, { outlet_fk });
+
+  it('that was used is not moved to another outlet, where its money is not; it may be of all outlets', async () => {
+    const account = await api.add('cashes', {
+      ...{ account_name: 'Moving box', cash_type: 1, currency_fk: 1, outlet_fk: shop.outlet },
+    });
+    const other = await api.add('outlets', { outlet_name: 'Airport' });
+    expect((await moved(account, other)).status).toBe(200);
+    expect((await moved(account, shop.outlet)).status).toBe(200);
+    await api.add('incomes', incomeBody('3000', account));
+    const refused = await moved(account, other);
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { outlet_fk: [expect.stringMatching(/^Something was entered for this account, so it stays in its outlet/)] },
+    ]);
+    expect((await moved(account, null)).status).toBe(200);
+  });
+
+  it('is moved only to an outlet that the person has', async () => {
+    const account = await box('Box of all');
+    const given = { outlets: [shop.outlet] };
+    const token = await api.person('mover', ['cashes/update', 'cashes/show'], given);
+    const other = await api.add('outlets', { outlet_name: 'Port' });
+    const refused = await api.send('PATCH', `cashes/${account}`, { outlet_fk: other }, { token });
+    expect([refused.status, refused.body.errors]).toEqual([422, { outlet_fk: ['This outlet was not given to you'] }]);
+  });
+});

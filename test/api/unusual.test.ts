@@ -95,6 +95,23 @@ describe('a rate that is far from the one in force', () => {
     await expectAsked('cash_transactions', exchanged, 'rate', /15,000/);
   });
 
+  it('is changed until a document uses it, and then only by a new rate and a recalculation', async () => {
+    const id = await api.add('currency_rates', record('1485', { date: '2026-03-09', time: '07:00' }));
+    const amended = (body: object) => api.send('PATCH', `currency_rates/${id}`, body);
+    expect((await amended({ rate: '1486' })).status).toBe(200);
+    const sale = { currency_fk: 2, rate_fk: id, account_fk: dollars, date: '2026-03-11' };
+    const lines = [{ item_fk: shop.item, unit_fk: shop.unit, quantity: '1', price: '1' }];
+    await api.add('sales', saleBody(shop, '1', { ...sale, lines }));
+    for (const [field, value] of Object.entries({ rate: '1487', in_rate: '1487', date: '2026-03-08', time: null })) {
+      const refused = await amended({ [field]: value });
+      expect([refused.status, refused.body.errors]).toEqual([422, { [field]: [expect.stringContaining('new rate')] }]);
+    }
+    expect((await amended({ rate: '1486' })).status).toBe(200);
+    const deleted = await api.send('DELETE', `currency_rates/${id}`);
+    expect([deleted.status, deleted.body.message]).toEqual([422, expect.stringContaining('delete')]);
+    expect((await post('currency_rates', record('1487', { date: '2026-03-09' }))).status).toBe(201);
+  });
+
   it('is asked about where a correction takes it', async () => {
     const wrong = await api.add('currency_rates', record('1480', { date: '2026-03-05' }));
     const right = await api.add('currency_rates', { ...record('148', { date: '2026-03-05' }), confirmed: true });

@@ -30,6 +30,18 @@ async function sent(...[method, path, body, more]: Parameters<Office['send']>): 
   return office.send(method, path, body, more);
 }
 
+let bank: number | undefined;
+/** An approved remittance that waits for its pay-out. */
+async function sentMoney(amount: string): Promise<number> {
+  const of = (account_name: string, cash_type: number) => ({ account_name, cash_type, currency_fk: 1 });
+  bank ??= await office.add('cashes', { ...of('Agents', 2), allow_overdraft: true });
+  const remittance_account_fk = await office.add('cashes', of(`Way of ${amount}`, 3));
+  const body = { outlet_fk: shop.outlet, date: '2026-03-11', account_fk: bank, remittance_account_fk, amount };
+  const id = await office.add('remittances', body);
+  expect((await office.send('POST', `remittances/${id}/approve`, {})).status).toBe(200);
+  return id;
+}
+
 describe('a document that was used since', () => {
   let item: number;
   let purchase: number;
@@ -93,6 +105,17 @@ describe('a document that was used since', () => {
     );
   });
 
+  it('lists the remittance that settled it', async () => {
+    const supplier_fk = await office.add('suppliers', { consumer_name: 'Paid through an agent' });
+    const bought = await office.add('purchases', purchaseBody(shop, '1', { supplier_fk }));
+    const remittance = await sentMoney('600');
+    const paid = await office.send('POST', `remittances/${remittance}/pay_out`, { date: '2026-03-12', supplier_fk });
+    expect(paid.status, JSON.stringify(paid.body)).toBe(200);
+    const refused = await sent('POST', `purchases/${bought}/return_to_draft`, back);
+    expect(refused.status).toBe(409);
+    expect(detailsOf(refused).blockers).toMatchObject([{ kind: 'remittance', id: remittance }]);
+  });
+
   it('names no more than ten, and counts them all', async () => {
     const many = await office.add('items', itemBody(shop.unit, 'Tea'));
     const tea = { lines: [{ item_fk: many, unit_fk: shop.unit, quantity: '1', price: '1000' }] };
@@ -118,6 +141,53 @@ describe('a record that is used', () => {
     const supplier = detailsOf(await sent('DELETE', `suppliers/${shop.supplier}`));
     expect(supplier.blocker_kinds).toEqual([{ kind: 'purchase', count: supplier.blocker_count }]);
     expect(supplier.blockers[0]).toMatchObject({ kind: 'purchase', number: expect.stringMatching(/^P/) });
+  });
+});
+
+describe('a record that only a later step of a document names', () => {
+  const inUse = async (path: string, kind: string) => {
+    const refused = await sent('DELETE', path);
+    expect([path, refused.status]).toEqual([path, 422]);
+    expect(refused.body.message).toMatch(/^You cannot delete this section/);
+    expect(detailsOf(refused).blocker_kinds).toEqual([{ kind, count: 1 }]);
+  };
+
+  it('is used: the supplier of a cost that was applied to a purchase', async () => {
+    const purchase = await office.add('purchases', purchaseBody(shop, '1'));
+    const carrier = await office.add('suppliers', { consumer_name: 'Carrier' });
+    const cost = { cost_id: 1, cost_type: 'freight', amount: '6000', currency_fk: 1, payment_type: 'on_account' };
+    const applied = await office.send('POST', `purchases/${purchase}/apply_cost`, { ...cost, supplier_fk: carrier });
+    expect(applied.status, JSON.stringify(applied.body)).toBe(200);
+    await inUse(`suppliers/${carrier}`, 'purchase');
+  });
+
+  it('is used: the account, and the debt, to which a remittance was paid out', async () => {
+    const safe = await office.add('cashes', { account_name: 'Reached', cash_type: 2, currency_fk: 1 });
+    const loan = await office.add('ledger_accounts', { account_name: 'Loan', heading: 'liabilities' });
+    for (const [target, path] of [
+      [{ account_fk: safe }, `cashes/${safe}`],
+      [{ ledger_account_fk: loan }, `ledger_accounts/${loan}`],
+    ] as const) {
+      const remittance = await sentMoney(path.startsWith('cashes') ? '500' : '400');
+      const paid = await office.send('POST', `remittances/${remittance}/pay_out`, { date: '2026-03-12', ...target });
+      expect(paid.status, JSON.stringify(paid.body)).toBe(200);
+      await inUse(path, 'remittance');
+    }
+  });
+
+  it('is used: the type of an expense that was paid out of a drawer', async () => {
+    const of = { cash_type: 1, currency_fk: 1, outlet_fk: shop.outlet, allow_overdraft: true };
+    const account_fk = await office.add('cashes', { ...of, account_name: 'Drawer' });
+    const safe_account_fk = await office.add('cashes', { ...of, account_name: 'Safe of the drawer' });
+    const type = await office.add('expense_types', { type_name: 'Ice' });
+    const drawer = await office.add('closing_drawers', {
+      ...{ outlet_fk: shop.outlet, date: '2026-03-11' },
+      accounts: [{ account_fk, safe_account_fk, float_amount: '5000' }],
+    });
+    const payout = { date: '2026-03-11', account_fk, expense_type_fk: type, amount: '1000' };
+    const paid = await office.send('POST', `closing_drawers/${drawer}/pay_out`, payout);
+    expect(paid.status, JSON.stringify(paid.body)).toBe(200);
+    await inUse(`expense_types/${type}`, 'drawer');
   });
 });
 

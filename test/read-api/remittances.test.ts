@@ -86,3 +86,27 @@ describe('a remittance that is delivered to an account', () => {
     expect(await balances()).toEqual({ payable: '-6000', 'other-liabilities': '500' });
   });
 });
+
+describe('a supplier with currencies', () => {
+  it('is named by no later step in another currency', async () => {
+    const supplier_fk = await office.add('suppliers', { consumer_name: 'In dinars', currencies: [1] });
+    const dollars = { cash_type: 2, currency_fk: 2, allow_overdraft: true };
+    const remittance = await office.add('remittances', {
+      ...{ outlet_fk: shop.outlet, date: '2026-03-05', amount: '10', rate: '1500' },
+      account_fk: await office.add('cashes', { ...dollars, account_name: 'Dollar bank' }),
+      remittance_account_fk: await office.add('cashes', { ...dollars, cash_type: 3, account_name: 'Dollar way' }),
+    });
+    expect((await post(`remittances/${remittance}/approve`)).status).toBe(200);
+    const refused = { supplier_fk: [expect.stringMatching(/^In dinars has no account in/)] };
+    const paid = await post(`remittances/${remittance}/pay_out`, { date: '2026-03-07', supplier_fk });
+    expect([paid.status, paid.body.errors]).toEqual([422, refused]);
+    const purchase = await office.add('purchases', purchaseBody(shop, '1'));
+    const cost = { cost_id: 1, cost_type: 'freight', amount: '10', currency_fk: 2, rate: '1500' };
+    const applied = await post(`purchases/${purchase}/apply_cost`, {
+      ...cost,
+      payment_type: 'on_account',
+      supplier_fk,
+    });
+    expect([applied.status, applied.body.errors]).toEqual([422, refused]);
+  });
+});

@@ -74,7 +74,7 @@ const other: fc.Arbitrary<Claim> = fc.oneof(
   ),
   name.map((record): Claim => ({ kind: 'use', record, field: 'item_fk' })),
   fc
-    .record({ record: name, action: fc.constantFrom('register', 'retire') })
+    .record({ record: name, action: fc.constantFrom('register', 'retire', 'unused') })
     .map((one): Claim => ({ kind: 'record', field: 'item', ...one })),
   fc
     .record({ series: name, day })
@@ -130,9 +130,15 @@ describe('claims in PostgreSQL and in memory', () => {
         // Years of an earlier run would precede those of this run.
         await admin.query('truncate claim.period');
         const memory = openMemoryStore();
+        const to = date(`${2025 + run}-03-03`);
+        const start = await postgres.head();
         for (const claims of history) {
           const own = claims.map((claim) => ofRun(claim, run));
+          const books = (store: CommandStore, head: bigint) =>
+            store.readsHold([{ of: 'books', position: String(head), to }]);
+          const head = await memory.head();
           expect(await answerOf(postgres, own)).toEqual(await answerOf(memory, own));
+          expect(await books(postgres, start + head)).toBe(await books(memory, head));
           expect(await postgres.levels(`${run}:`, 10)).toEqual(await memory.levels(`${run}:`, 10));
           const moments = ['a', 'b'].flatMap((key) =>
             ['02T10:00:00', '04T15:30:00.5', '09T00:00:00'].map((at) => ({

@@ -7,7 +7,7 @@ import { NO_STREAM } from '../../event-store/port.ts';
 import { batchOf, batchWith, date, level, newEvent, newStream, take, write } from './batches.ts';
 import { type OpenHarness, refusalsOf, useHarness } from './harness.ts';
 
-const record = (name: string, action: 'register' | 'retire'): Claim => ({
+const record = (name: string, action: 'register' | 'retire' | 'unused'): Claim => ({
   kind: 'record',
   record: name,
   action,
@@ -351,6 +351,16 @@ export function claimsContract(open: OpenHarness): void {
       expect([await next('1003-12-31'), await next('1004-01-01'), await next('1004-06-30')]).toEqual(['1', '1', '2']);
     });
 
+    it('keeps the days of a financial year in which a number was given', async () => {
+      const days = year(1001, 'open');
+      await append(days);
+      const series = newStream('series');
+      const number: Claim = { kind: 'number', series, day: days.from, prefix: '', width: 1, write: 0, event: 0 };
+      await append(number);
+      const moved: Claim = { ...days, to: date('1001-06-30') };
+      expect(await refusalsOf(append(removed(days), moved))).toMatchObject([{ message: 'year_in_use' }]);
+    });
+
     it('lets only registered, active records be used, and used ones not be retired', async () => {
       const [item, unused] = [newStream('item'), newStream('item')];
       expect(await refusalsOf(append(use(item)))).toEqual([
@@ -359,9 +369,12 @@ export function claimsContract(open: OpenHarness): void {
       expect(await refusalsOf(append(record(item, 'retire')))).toMatchObject([{ field: 'item', message: 'not_found' }]);
       await append(record(item, 'register'), use(item));
       await append(record(unused, 'register'));
-      expect(await refusalsOf(append(record(item, 'retire')))).toMatchObject([
-        { message: 'in_use', params: { record: item } },
-      ]);
+      for (const action of ['retire', 'unused'] as const) {
+        expect(await refusalsOf(append(record(item, action)))).toMatchObject([
+          { message: 'in_use', params: { record: item } },
+        ]);
+      }
+      await append(record(unused, 'unused'));
       await append(record(unused, 'retire'));
       expect(await refusalsOf(append(use(unused)))).toMatchObject([{ message: 'retired' }]);
       await append(record(unused, 'register'));
