@@ -78,10 +78,19 @@ export function documentClaims(kinds: AggregateRegistry, kind: DocumentType, cha
     ...linkClaims(kinds, context, bookedBefore.length > 0, bookedAfter.length > 0),
     ...(kind.declaration.claims?.(before, after, stream) ?? []),
     ...(kind.declaration.period ? [] : days.map((day): Claim => ({ kind: 'period', day, field: 'date' }))),
-    ...(days.length > 0 ? [systemCurrencyClaim(systemCurrency(facts))] : []),
+    ...(days.length > 0 ? [systemCurrencyClaim(currencyOfBooks(context))] : []),
     ...([...bookedBefore, ...bookedAfter].some(movesGoods) ? [averageScopeClaim(facts)] : []),
     ...numberClaims(kind, change),
   ];
+}
+
+/**
+ * The system currency that a document is posted in: the one of its last saving. A reversal, and a command of the log,
+ * use that of the settings: documents of earlier versions may have been posted in another one.
+ */
+function currencyOfBooks({ data, facts, isReversal, isStored }: Context): number {
+  const saved = data['system_currency_fk'];
+  return typeof saved === 'number' && !isReversal && !isStored ? saved : systemCurrency(facts);
 }
 
 const movesGoods = ({ movements }: Posting): boolean => movements.some(({ pool }) => pool.kind === 'stock');

@@ -26,6 +26,7 @@ import { ALL_ROWS, FoundIssues } from './found-issues.ts';
 import { type Line, linesOf, partsOf, twiceIssues, withUnits } from './goods-lines.ts';
 import { type Names, readNames } from './names.ts';
 import { takenNames, uniqueNames } from './names-taken.ts';
+import { openedIssues } from './opened-goods.ts';
 import { type Chosen, readParameters } from './parameters.ts';
 import { type Creation, type InFile, type Resolved, resolve } from './resolve.ts';
 import { leftOutIssues, rowsByName, treeIssues } from './within-file.ts';
@@ -187,6 +188,7 @@ async function checkGoods(
   found.add(issues);
   found.add(twiceIssues(format, rows, rowOf));
   if (format.isCount) found.add(await countedIssues(commands, rows));
+  if (format.makes === OPENING_BALANCE) found.add(await openedIssues(commands, rows, chosen, checking.waitMs));
   const parts = partsOf(format, linesOf(rows.filter(({ at }) => !found.has(at))), chosen);
   const [first] = parts;
   if (!first) return rows;

@@ -15,6 +15,8 @@ export interface Chosen {
   readonly pricing_list?: number;
   readonly date?: string;
   readonly against?: 'capital' | 'retained-earnings';
+  /** `add` stores goods that an opening balance contains already; by default they are refused. */
+  readonly goods_there?: 'add';
 }
 
 const FINISHING = 'opening_balances/complete';

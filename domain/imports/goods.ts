@@ -43,6 +43,8 @@ export const openingStockImport: GoodsFormat = {
     { name: 'inventory', kind: 'lookup', resource: 'inventories', required: true },
     // The contra account of the goods; without one the opening balance remains a draft.
     { name: 'against', kind: 'option', values: ['capital', 'retained-earnings'] },
+    // Goods that an opening balance of the inventory contains already; without a choice their rows are refused.
+    { name: 'goods_there', kind: 'option', values: ['add'] },
   ],
 };
 

@@ -76,8 +76,8 @@ export interface PeriodClaim {
   readonly kind: 'period';
   readonly day: EffectiveDate;
   /**
-   * True for documents paid at a till: a day before the first or after the last year is accepted, a day of a closed
-   * year is refused.
+   * True for documents paid at a till and for opening balances: a day without a financial year is accepted, a day of a
+   * closed year is refused.
    */
   readonly paid?: true;
   readonly field: string;

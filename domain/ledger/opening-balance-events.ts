@@ -40,7 +40,8 @@ export interface OpeningStock extends Pick<NamesBatches, 'batch_number'> {
 }
 
 export interface OpeningAccount {
-  readonly account: (typeof OPENING_ACCOUNTS)[number] | OwnAccountKey;
+  /** Earlier opening balances may name `in-transit`, which is no longer accepted. */
+  readonly account: (typeof OPENING_ACCOUNTS)[number] | 'in-transit' | OwnAccountKey;
   /** For a custom account. */
   readonly ledger_account_fk?: number;
   readonly amount: string;

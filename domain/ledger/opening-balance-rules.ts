@@ -3,8 +3,8 @@
 import { lineItems } from '../catalogue/line-items.ts';
 import { amountIn } from '../kernel/amount-in.ts';
 import { checkHasRates, checkPlace, known, systemCurrency } from '../kernel/document-rules.ts';
-import { dayBefore, readDate } from '../kernel/effective-date.ts';
-import type { Facts } from '../kernel/facts.ts';
+import { dayBefore, type EffectiveDate, readDate, validDate } from '../kernel/effective-date.ts';
+import type { Facts, KnownRecord } from '../kernel/facts.ts';
 import { magnitude, money, printMoney } from '../kernel/money.ts';
 import { quantity } from '../kernel/quantity.ts';
 import { readRate } from '../kernel/rate.ts';
@@ -28,14 +28,13 @@ export function openingFacts(input: OpeningBalanceInput, facts: Facts): OpeningB
   const issues = new Issues();
   const year = known(facts, issues, 'financial_year_fk', 'financial_year', input.financial_year_fk);
   if (input.financial_year_fk !== FIRST_YEAR) issues.add('financial_year_fk', 'first_year_only');
-  const first = readDate(String(year?.data['start_date'])) ?? facts.today;
-  checkPlace({ outlet_fk: input.outlet_fk, date: first }, facts, issues);
+  const days = daysBefore(year, facts.today);
+  checkPlace({ outlet_fk: input.outlet_fk, date: days.first_day }, facts, issues);
   const opening: OpeningBalance = {
     outlet_fk: input.outlet_fk,
     financial_year_fk: input.financial_year_fk,
     system_currency_fk: systemCurrency(facts),
-    first_day: first,
-    date: dayBefore(first),
+    ...days,
     note: input.note ?? null,
     cashes: cashFacts(input, facts, issues),
     parties: partyFacts(input, facts, issues),
@@ -44,6 +43,19 @@ export function openingFacts(input: OpeningBalanceInput, facts: Facts): OpeningB
   };
   issues.throwIfAny();
   return opening;
+}
+
+type OpeningDays = Pick<OpeningBalance, 'first_day' | 'date'>;
+
+function daysBefore(year: KnownRecord | undefined, otherwise: EffectiveDate): OpeningDays {
+  const first = readDate(String(year?.data['start_date'])) ?? otherwise;
+  return { first_day: first, date: dayBefore(first) };
+}
+
+/** The days of the first year may have been changed after the draft was saved. */
+export function openingToday(opening: OpeningBalance, facts: Facts): OpeningBalance {
+  const year = facts.record('financial_year', opening.financial_year_fk);
+  return { ...opening, ...daysBefore(year, validDate(opening.first_day)) };
 }
 
 function cashFacts(input: OpeningBalanceInput, facts: Facts, issues: Issues): OpeningCash[] {

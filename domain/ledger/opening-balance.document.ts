@@ -17,6 +17,7 @@ import {
 } from './opening-balance.schema.ts';
 import {
   OPENING_BALANCE,
+  type OpeningBalance,
   type OpeningBalanceCommand,
   type OpeningBalanceEvent,
   type OpeningBalanceState,
@@ -57,7 +58,7 @@ export const openingBalanceDocument = declareDocument<OpeningBalanceState, Openi
   period: 'before_first_year',
   claims: (before, after) => {
     if (before.status === after.status) return [];
-    return [before, after].flatMap((state) => (state.status === 'finished' ? [firstYearOpen(state.opening)] : []));
+    return [before, after].flatMap((state) => (state.status === 'finished' ? openDays(state.opening) : []));
   },
   numbered: {
     event: 'opening_balance.finished',
@@ -68,7 +69,14 @@ export const openingBalanceDocument = declareDocument<OpeningBalanceState, Openi
   reversalRefusals: REVERSAL_REFUSALS,
 });
 
-/** Opening balances are finished and reopened only while the first year has no close. */
-function firstYearOpen({ first_day }: { readonly first_day: string }): Claim {
-  return { kind: 'period', day: validDate(first_day), field: 'financial_year_fk' };
+/**
+ * Opening balances are finished and reopened only while the first year has no close, and neither has an earlier year
+ * that contains their own day.
+ */
+function openDays({ first_day, date }: Pick<OpeningBalance, 'first_day' | 'date'>): Claim[] {
+  const claim = { kind: 'period', field: 'financial_year_fk' } as const;
+  return [
+    { ...claim, day: validDate(first_day) },
+    { ...claim, day: validDate(date), paid: true },
+  ];
 }

@@ -17,11 +17,13 @@ import type { Held } from '../kernel/held.schema.ts';
 import { fields, list } from '../kernel/held-fields.schema.ts';
 import { BATCH_OF_LINE } from '../stock/batch.schema.ts';
 
-/** Accounts that no other section opens; opening equity is the contra account of all sections. */
+/**
+ * Accounts that no other section opens; opening equity is the contra account of all sections. Goods in transit are not
+ * opened: only the arrival of a transfer takes its own goods out of that account.
+ */
 export const OPENING_ACCOUNTS = [
   'app-clearing',
   'input-tax',
-  'in-transit',
   'goods-received-not-billed',
   'output-tax',
   'commission-payable',

@@ -8,7 +8,7 @@ import type { Facts } from '../kernel/facts.ts';
 import { wrongState } from '../kernel/refusal.ts';
 import type { OpeningBalanceInput } from './opening-balance.schema.ts';
 import type { OpeningBalance, OpeningBalanceEvent } from './opening-balance-events.ts';
-import { checkOpening, openingFacts } from './opening-balance-rules.ts';
+import { checkOpening, openingFacts, openingToday } from './opening-balance-rules.ts';
 import { withDifference } from './opening-equity.ts';
 
 export type {
@@ -72,7 +72,11 @@ function decide(
       if (state.status === 'finished') return [];
       if (state.status !== 'draft') throw wrongState(state.status, transitions);
       return [
-        { type: 'opening_balance.finished', v: 1, data: { ...finished(state.opening, command), number: state.number } },
+        {
+          type: 'opening_balance.finished',
+          v: 1,
+          data: { ...finished(openingToday(state.opening, facts), command), number: state.number },
+        },
       ];
     case 'reopen':
       if (state.status === 'draft') return [];

@@ -139,7 +139,7 @@ function checkSettings(
 
 /** Every posting command uses the system currency, so that it cannot be changed afterwards. */
 export function useOfSystemCurrency(currency: number): UseClaim {
-  return { kind: 'use', record: `system_currency-${currency}`, field: 'currency_fk' };
+  return { kind: 'use', record: `system_currency-${currency}`, field: '' };
 }
 
 /** Every command that moves goods uses the scope of the average: afterwards only a recalculation changes it. */

@@ -132,11 +132,17 @@ const VALUES: Readonly<Record<string, Words>> = {
   individual: { en: 'Individual', ar: 'فرد', ckb: ['تاک', 'کەس'] },
   company: { en: 'Company', ar: 'شركة', ckb: 'کۆمپانیا' },
   capital: { en: 'Capital', ar: 'رأس المال', ckb: 'سەرمایە' },
+  add: { en: 'Add again', ar: 'تُضاف مرة أخرى', ckb: 'دووبارە زیاد بکە' },
   'retained-earnings': { en: 'Retained earnings', ar: 'الأرباح المحتجزة', ckb: 'قازانجی هێڵراوە' },
 };
 
 const PARAMETERS: Readonly<Record<string, Words>> = {
   inventory: { en: 'Inventory', ar: 'المخزن', ckb: 'ئەمبار' },
+  goods_there: {
+    en: 'Goods with an opening balance',
+    ar: 'بضاعة لها رصيد افتتاحي',
+    ckb: 'کاڵای خاوەن باڵانسی سەرەتایی',
+  },
   against: { en: 'Booked against', ar: 'يقيد مقابل', ckb: 'تۆمار دەکرێت لە بەرامبەر' },
   pricing_list: { en: 'Pricing list', ar: 'قائمة الأسعار', ckb: 'لیستی نرخ' },
   date: { en: 'Date', ar: 'التاريخ', ckb: 'بەروار' },

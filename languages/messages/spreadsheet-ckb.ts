@@ -17,6 +17,8 @@ export const spreadsheetCkb: SpreadsheetMessages = {
   import_cell_choose: 'لە {field}دا ناوی «{value}» نییە: دروستی بکە، یەکێکی تر هەڵبژێرە یان ڕیزەکانی بەجێ بهێڵە',
   import_cell_repeated: '«{value}» لەم ڕیزانەشدا هەیە: {rows}',
   import_row_twice: 'هەمان کاڵا بە هەمان یەکە لەم ڕیزانەشدا هەیە: {rows}',
+  import_goods_there:
+    'ئەم کاڵایە لە باڵانسی سەرەتایی {document}دا هەیە. ڕیزەکەی بەجێ بهێڵە یان «دووبارە زیاد بکە» هەڵبژێرە',
   import_unknown_column: '{value} ستوونی ئەم هاوردەکردنە نییە',
   import_only_lines: 'ئەم هاوردەکردنە هیچ تۆمار ناکات؛ دێڕەکانی دەچنە ناو ئەو بەڵگەنامەیەی داوایان دەکات',
   import_nothing_ready: 'هیچ ڕیزێک نییە کە هاوردە بکرێت',

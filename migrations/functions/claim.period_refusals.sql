@@ -1,4 +1,5 @@
--- The day must be open, or be opened by the same batch. Payments at a till may be on a day without a financial year.
+-- The day must be open, or be opened by the same batch. Payments at a till and opening balances may be on a day without
+-- a financial year.
 create or replace function claim.period_refusals(p jsonb, p_changes jsonb) returns jsonb language plpgsql stable as $$
 begin
   return (

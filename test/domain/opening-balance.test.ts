@@ -1,9 +1,11 @@
+import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import { openingBalanceDocument } from '../../domain/ledger/opening-balance.document.ts';
-import type { OpeningBalanceInput } from '../../domain/ledger/opening-balance.schema.ts';
+import { OpeningBalanceBody, type OpeningBalanceInput } from '../../domain/ledger/opening-balance.schema.ts';
 import { openingBalance } from '../../domain/ledger/opening-balance.ts';
 import { balances } from '../posting/reading.ts';
 import { given } from './given.ts';
+import { shop } from './shop.ts';
 
 const input: OpeningBalanceInput = {
   outlet_fk: 1,
@@ -87,6 +89,19 @@ describe('opening balances that are new', () => {
       .isRefused('accounts.0.account: unknown_account', 'accounts.3.account: unique');
   });
 
+  it('do not open goods in transit, which only the arrival of a transfer clears, and keep those of earlier events', () => {
+    const of = (account: string) => ({ ...input, accounts: [{ account, amount: '5' }] });
+    expect(['input-tax', 'in-transit'].map((account) => Value.Check(OpeningBalanceBody, of(account)))).toEqual([
+      true,
+      false,
+    ]);
+    const [stored] = finished.events.filter(({ type }) => type === 'opening_balance.finished');
+    const old = { ...stored, data: { ...stored?.data, ...of('in-transit'), stock: [], parties: [], cashes: [] } };
+    const state = given(openingBalance, [...drafted.events, old as never]).state();
+    const [booked] = openingBalanceDocument.postingsOf(state, 'opening_balance-1');
+    expect(booked && balances(booked)).toMatchObject({ 'in-transit': '5' });
+  });
+
   it('cannot be finished or reopened', () => {
     given(openingBalance).when({ type: 'finish' }).isWrongState('draft');
     given(openingBalance).when({ type: 'reopen', reason: 'x' }).isWrongState('draft');
@@ -99,6 +114,13 @@ describe('opening balances that are a draft', () => {
     drafted.when({ type: 'change', input }).givesNothing();
     drafted.when({ type: 'discard' }).gives('opening_balance.discarded');
     drafted.when({ type: 'finish' }).gives('opening_balance.finished');
+  });
+
+  it('count on the day before the first year as it is when they are finished', () => {
+    const year = { year_name: '2026', start_date: '2026-07-01', end_date: '2027-06-30' };
+    const moved = shop({ records: { 'financial_year-1': year } });
+    const [event] = drafted.when({ type: 'finish' }, moved).gives('opening_balance.finished');
+    expect(event?.data).toMatchObject({ first_day: '2026-07-01', date: '2026-06-30' });
   });
 
   it('are not finished while opening equity is not zero, which the refusal states', () => {
@@ -146,10 +168,14 @@ describe('opening balances that are finished', () => {
     finished.when({ type: 'reopen', reason: 'x' }).gives('opening_balance.reopened');
     finished.when({ type: 'change', input }).isWrongState('reopen');
     const reopened = finished.after([{ type: 'reopen', reason: 'x' }]);
-    const claim = { kind: 'period', day: '2026-01-01', field: 'financial_year_fk' };
+    const claim = { kind: 'period', field: 'financial_year_fk' };
+    const days = [
+      { ...claim, day: '2026-01-01' },
+      { ...claim, day: '2025-12-31', paid: true },
+    ];
     const { claims } = openingBalanceDocument;
-    expect(claims?.(drafted.state(), finished.state(), 'opening_balance-1')).toEqual([claim]);
-    expect(claims?.(finished.state(), reopened.state(), 'opening_balance-1')).toEqual([claim]);
+    expect(claims?.(drafted.state(), finished.state(), 'opening_balance-1')).toEqual(days);
+    expect(claims?.(finished.state(), reopened.state(), 'opening_balance-1')).toEqual(days);
     expect(openingBalanceDocument.postingsOf(reopened.state(), 'opening_balance-1')).toEqual([]);
   });
 });

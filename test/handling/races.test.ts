@@ -4,7 +4,19 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Append, CommandStore } from '../../event-store/port.ts';
-import { type Command, inSeries, interleaved, meanwhile, outcomeOf, type Pair, type Ran } from './interleaving.ts';
+import { openPremises, Shop } from '../projector/shop.ts';
+import {
+  type Command,
+  inSeries,
+  interleaved,
+  meanwhile,
+  NOW,
+  openStore,
+  outcomeOf,
+  over,
+  type Pair,
+  type Ran,
+} from './interleaving.ts';
 import { commandOf, openScene, type Scene, setTheScene } from './scene.ts';
 
 describe('two commands at the same moment', () => {
@@ -99,6 +111,50 @@ describe('a command that was decided before others were stored', () => {
     expect(await totalOf(store, 'open:customer-1:2:')).toBe('');
     // The open amount is that of the invoice in dinars, without a fraction.
     expect(await totalOf(store, 'debit:customer-1')).toBe('1000');
+  });
+});
+
+describe('a draft that was saved before the system currency was changed', () => {
+  const dollars = { currency_fk: 2 };
+  const refused = ' saved_in_another_currency';
+  async function saved() {
+    const store = openStore();
+    const shop = new Shop(store, { now: NOW });
+    const { outlets, inventories, customers } = await openPremises(shop, false);
+    const given = { outlet_fk: outlets[0], inventory_fk: inventories[0], currency_fk: 1, date: '2026-03-10' };
+    const unit = await shop.register('unit', { unit_name: 'Hour' });
+    const item_units = [
+      { unit_fk: unit, base_unit_qty: '1', is_base: true, is_default: true, sale_price: '1000', barcodes: [] },
+    ];
+    const item_fk = await shop.register('item', { item_name: 'Repair', item_type: 'service', item_units });
+    const lines = [{ item_fk, unit_fk: unit, quantity: '1', price: '1000' }];
+    const body = { ...given, payment_type: 'on_account', customer_fk: customers[0], lines };
+    shop.asDraft = true;
+    const id = (await shop.enter('sale', body))?.id ?? 0;
+    const completes: Command = { name: 'completes it', kind: 'sale', id, transition: 'complete', body: {} };
+    return { store, shop, body, completes };
+  }
+
+  it('is not completed before it is saved again', async () => {
+    const { store, shop, body, completes } = await saved();
+    expect(await shop.amend('system_setting', 1, dollars)).toBeDefined();
+    expect(await inSeries(store, [completes])).toMatchObject([{ answer: refused }]);
+    expect(await shop.change('sale', completes.id, { ...body, rate: '1480' })).toBeDefined();
+    expect(await inSeries(store, [completes])).toMatchObject([{ answer: 'stored' }]);
+    expect(await shop.amend('system_setting', 1, { currency_fk: 1 })).toBeUndefined();
+  });
+
+  it('is not completed when the change is stored between its decision and its append', async () => {
+    const { store, shop, completes } = await saved();
+    let isFirst = true;
+    const raced = over(store, async (batch) => {
+      if (isFirst) {
+        isFirst = false;
+        expect(await shop.amend('system_setting', 1, dollars)).toBeDefined();
+      }
+      return store.append(batch);
+    });
+    expect(await inSeries(raced, [completes])).toMatchObject([{ answer: refused }]);
   });
 });
 

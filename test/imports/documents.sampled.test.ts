@@ -171,8 +171,33 @@ describe('a file of opening stock', () => {
     expect(problems).toMatchObject([{ column: 'batch_number' }]);
   });
 
+  it('is not posted twice: rows whose goods are there already are refused, unless a person adds them', async () => {
+    const parameters = { inventory: shop.inventory, against: 'capital' };
+    const request = requestOf(rows, { parameters });
+    const { data } = await office.read('opening_balances?sortColumn=id&sortDir=asc');
+    const [first] = data['data'] as unknown as { readonly number: string }[];
+    const message = `This item is in opening balance ${first?.number} already. Leave its row out, or choose “Add again”`;
+    const { problems, ready } = await check(office, 'opening_stock', request);
+    expect({ problems, ready }).toMatchObject({
+      problems: rows.map(({ row }) => ({ row, column: 'item', message })),
+      ready: 0,
+    });
+    expect(await runImport(office, 'opening_stock', request)).toMatchObject({ imported: 0, problems });
+    // Another batch is other goods.
+    const batch = { item: 'Amoxicillin', unit_price: '600', unit_quantity: '1', expire_date: '2027-06-30' };
+    const batches = rowsOf([
+      { ...batch, batch_number: 'A1' },
+      { ...batch, batch_number: 'A3' },
+    ]);
+    const some = await check(office, 'opening_stock', requestOf(batches, { parameters }));
+    expect(some).toMatchObject({ ready: 1, problems: [{ row: batches[0]?.row }] });
+    const added = requestOf(rows, { parameters: { ...parameters, goods_there: 'add' } });
+    expect(await check(office, 'opening_stock', added)).toMatchObject({ ready: 2, problems: [] });
+  });
+
   it('without an account stays a draft, and asks for an inventory of the person', async () => {
-    const draft = requestOf(rows, { parameters: { inventory: shop.inventory, against: null } });
+    const parameters = { inventory: shop.inventory, against: null, goods_there: 'add' };
+    const draft = requestOf(rows, { parameters });
     expect(await runImport(office, 'opening_stock', draft)).toMatchObject({ imported: 2 });
     const list = async () => (await rowsAt('opening_balances')).map((row) => row['status']).toSorted();
     await expect.poll(list).toEqual(['draft', 'finished', 'finished']);
