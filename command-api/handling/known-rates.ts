@@ -3,6 +3,7 @@
  * command in foreign currency needs one of them. Each use checks with the store that the cache is current.
  */
 import type { RateInForce } from '../../domain/kernel/facts.ts';
+import { newestRateFirst } from '../../domain/kernel/rate-order.ts';
 import { recordStateOf } from '../../domain/kernel/record.ts';
 import { currencyRate } from '../../domain/organisation/currency-rate.record.ts';
 import { Gathered } from '../../event-store/claims/gathered.ts';
@@ -45,7 +46,11 @@ export class KnownRates {
     // A rate stored after this position is missing in the result; the next call reads it.
     const head = await this.#sources.store.head();
     const known = this.#known;
-    if (known && (known.position === head || (await this.#standsSince(known.position)))) {
+    if (known?.position === head) return known;
+    // Waits for a rate that is in the log already while the claims do not contain its number yet, also before the first
+    // reading.
+    const stands = await this.#standsSince(known?.position ?? head);
+    if (known && stands) {
       this.#known = { position: head, newestFirst: known.newestFirst };
       return this.#known;
     }
@@ -72,12 +77,9 @@ export class KnownRates {
         { id, date: String(date), time: String(time ?? '00:00:00'), rate: String(rate), in_rate: String(in_rate) },
       ];
     });
-    const newestFirst = rates.sort((a, b) => orderOf(b).localeCompare(orderOf(a)) || b.id - a.id);
-    this.#known = { position, newestFirst };
+    this.#known = { position, newestFirst: rates.sort(newestRateFirst) };
     return this.#known;
   }
 }
 
 type Rate = RateInForce & { readonly time: string };
-/** Times may be stored without seconds. */
-const orderOf = ({ date, time }: Rate): string => `${date} ${time.padEnd(8, ':00')}`;

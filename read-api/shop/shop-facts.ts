@@ -106,7 +106,7 @@ async function customerOf(reader: Reader, id: number | null): Promise<KnownRow |
 async function ratesOf(reader: Reader): Promise<readonly RateInForce[]> {
   const { rows } = await sql<{ id: number; data: unknown }>`
     select r.id, r.data from read.record r where r.kind = 'currency_rate' and r.active
-    order by r.data ->> 'date' desc, r.id desc limit 400`.execute(reader);
+    order by r.data ->> 'date' desc, coalesce(r.data ->> 'time', '00:00:00') desc, r.id desc limit 400`.execute(reader);
   return rows.flatMap(({ id, data }) => {
     if (!isObject(data)) return [];
     return [{ id, date: String(data['date']), rate: String(data['rate']), in_rate: String(data['in_rate']) }];

@@ -34,6 +34,11 @@ const ASKED: Readonly<Record<string, string>> = {
   '/purchases/purchases-returns': '?unlinked=true',
 };
 
+/** The rate follows a typed day when its field is left, or at Enter. */
+const enterDay = async (page: Page, text: string) => {
+  await enter(page, 'date', text);
+  await page.keyboard.press('Enter');
+};
 const rate = (page: Page) => page.locator('[data-field=rate] input');
 const shows = (page: Page, value: string) => expect.poll(() => rate(page).inputValue(), SOON).toBe(value);
 
@@ -69,7 +74,7 @@ describe.skipIf(!hasChromium)('the rate of a document', () => {
       const page = await shop.open(`${path}/new${ASKED[path] ?? ''}`);
       await choose(page, 'currency_fk', 'dollar');
       await shows(page, of[1]);
-      await enter(page, 'date', '15/1');
+      await enterDay(page, '15/1');
       await shows(page, of[0]);
       await choose(page, 'currency_fk', 'dinar');
       await choose(page, 'currency_fk', 'dollar');
@@ -84,7 +89,7 @@ describe.skipIf(!hasChromium)('the rate of a document', () => {
     await shows(page, '1,500');
     await choice(page, 'transaction_type', 'withdrawal');
     await shows(page, '1,510');
-    await enter(page, 'date', '15/1');
+    await enterDay(page, '15/1');
     await shows(page, '1,490');
     await choice(page, 'transaction_type', 'contribution');
     await shows(page, '1,480');
@@ -96,7 +101,7 @@ describe.skipIf(!hasChromium)('the rate of a document', () => {
     await choose(page, 'currency_fk', 'dollar');
     await shows(page, '1,510');
     await enter(page, 'rate', '1505');
-    await enter(page, 'date', '15/1');
+    await enterDay(page, '15/1');
     await tabTo(page, 'amount');
     await shows(page, '1,505');
     await page.context().close();
@@ -120,14 +125,33 @@ describe.skipIf(!hasChromium)('the rate of a document', () => {
     await page.context().close();
   });
 
+  it('stays while a day is typed that goes through days without a rate', async () => {
+    const page = await shop.open('/accounting/incomes/new');
+    await choose(page, 'currency_fk', 'dollar');
+    await shows(page, '1,500');
+    await tabTo(page, 'date');
+    const answered = page.waitForResponse(/last_rate\?date=2002-01-20/);
+    const date = page.locator('[data-field=date] input');
+    await date.press('Control+a');
+    await date.pressSequentially('20/1/2');
+    await answered;
+    await type(page, thisYear('').slice(1, 4));
+    await shows(page, '1,500');
+    await page.keyboard.press('Tab');
+    await shows(page, '1,480');
+    await expect.poll(() => date.inputValue(), SOON).toBe(shown(thisYear('01-20')));
+    await expect.poll(() => page.getByRole('dialog').count(), SOON).toBe(0);
+    await page.context().close();
+  });
+
   it('is empty before the first rate, and comes back with a day that has one', async () => {
     const page = await shop.open('/accounting/incomes/new');
     await choose(page, 'currency_fk', 'dollar');
-    await enter(page, 'date', `31/12/${new Date().getFullYear() - 1}`);
+    await enterDay(page, `31/12/${new Date().getFullYear() - 1}`);
     // The first foreign document requests a rate; after *Not now* it is not requested again.
     await press(page, 'Not now');
     await shows(page, '');
-    await enter(page, 'date', '2/1');
+    await enterDay(page, '2/1');
     await shows(page, '1,480');
     await page.context().close();
   });
@@ -140,7 +164,7 @@ describe.skipIf(!hasChromium)('the rate of a document', () => {
     const line = page.locator('[data-place="lines:1:rate"]');
     await expect.poll(() => line.textContent(), SOON).toBe('1,500');
     await page.locator('[data-field=date] input').focus();
-    await enter(page, 'date', '15/1');
+    await enterDay(page, '15/1');
     await expect.poll(() => line.textContent(), SOON).toBe('1,480');
     await page.goto(`${shop.address}/purchases/purchases/new`);
     await enterGrid(page);
@@ -152,7 +176,7 @@ describe.skipIf(!hasChromium)('the rate of a document', () => {
     const cost = page.locator('[data-place^="costs:"][data-place$=":rate"]');
     await expect.poll(() => cost.textContent(), SOON).toBe('1,510');
     await page.locator('[data-field=date] input').focus();
-    await enter(page, 'date', '15/1');
+    await enterDay(page, '15/1');
     await expect.poll(() => cost.textContent(), SOON).toBe('1,490');
     await page.context().close();
   });
@@ -162,12 +186,12 @@ describe.skipIf(!hasChromium)('the rate of a document', () => {
     await choose(page, 'from_account_fk', 'Cash USD');
     await choose(page, 'to_account_fk', 'Second USD');
     await shows(page, '1,500');
-    await enter(page, 'date', '15/1');
+    await enterDay(page, '15/1');
     await shows(page, '1,480');
     await page.goto(`${shop.address}/accounting/remittances/new`);
     await choose(page, 'account_fk', 'Cash USD');
     await shows(page, '1,510');
-    await enter(page, 'date', '15/1');
+    await enterDay(page, '15/1');
     await shows(page, '1,490');
     await page.context().close();
   });
@@ -177,11 +201,11 @@ describe.skipIf(!hasChromium)('the rate of a document', () => {
     const chosen = page.locator('[data-field=rate_fk] input');
     const isFrom = (day: string) => expect.poll(() => chosen.inputValue(), SOON).toContain(shown(thisYear(day)));
     await isFrom('02-01');
-    await enter(page, 'date', '31/1');
+    await enterDay(page, '31/1');
     await isFrom('01-02');
     // The day is typed as it is displayed.
     await choose(page, 'rate_fk', shown(thisYear('02-01')));
-    await enter(page, 'date', '30/1');
+    await enterDay(page, '30/1');
     await tabTo(page, 'reference_number');
     await type(page, 'A-1');
     await isFrom('02-01');

@@ -1,24 +1,36 @@
-/** The customers' application adds a tax to the prices of its goods from the first day of this tax. */
+/** The prices of goods in the customers' application: taxes from their first day, and the rate in force. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { itemBody, openShop } from '../api/shop.ts';
 import { type Office, openOffice } from './office.ts';
 
 let office: Office;
+let unit: number;
+let category_fk: number;
+let token: string;
 beforeAll(async () => {
   office = await openOffice();
+  ({ unit } = await openShop(office));
+  category_fk = await office.add('categories', { category_name: 'Food' });
+  const customer = { consumer_name: 'Sara', mobile: '0770 111 2233', password: 'apricots in spring 77' };
+  const signedUp = await office.send('POST', 'shop/sign_up', customer, { token: 'none' });
+  token = String(signedUp.body.data['access_token']);
 });
 afterAll(() => office?.close());
 
 it('the tax of goods is shown from its first day', async () => {
-  const { unit } = await openShop(office);
-  const category_fk = await office.add('categories', { category_name: 'Food' });
-  const customer = { consumer_name: 'Sara', mobile: '0770 111 2233', password: 'apricots in spring 77' };
-  const signedUp = await office.send('POST', 'shop/sign_up', customer, { token: 'none' });
-  const token = String(signedUp.body.data['access_token']);
   const shownTax = async (date: string) => {
     const tax_fk = await office.add('taxes', { tax_name: `Tax of ${date}`, percentage: '5', date });
     const item = await office.add('items', itemBody(unit, `Goods of ${date}`, { category_fk, tax_fk }));
     return (await office.read(`shop/items/${item}`, token)).data['tax_percent'];
   };
   expect([await shownTax('2026-01-01'), await shownTax('2036-01-01')]).toEqual(['5', null]);
+});
+
+it('goods priced in dollars have the last rate of the day, also when an earlier one is entered after it', async () => {
+  const date = new Date().toISOString().slice(0, 10);
+  const rateAt = (time: string, rate: string) => office.add('currency_rates', { date, time, rate, in_rate: rate });
+  await rateAt('00:00:02', '1500');
+  await rateAt('00:00:01', '1400');
+  const item = await office.add('items', itemBody(unit, 'Imported', { category_fk, price_currency_fk: 2 }));
+  expect((await office.read(`shop/items/${item}`, token)).data).toMatchObject({ units: [{ price: '1500000' }] });
 });

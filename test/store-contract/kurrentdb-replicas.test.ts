@@ -4,9 +4,14 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AggregateRepository } from '../../command-api/handling/aggregate-repository.ts';
+import { readStream, registryOf } from '../../command-api/handling/aggregate-types.ts';
+import { KnownRates } from '../../command-api/handling/known-rates.ts';
 import { type Commands, openCommands } from '../../command-api/handling/open-commands.ts';
 import { ensureFirstUser } from '../../command-api/identity/first-user.ts';
 import { brand } from '../../domain/catalogue/brand.record.ts';
+import { documents } from '../../domain/documents.ts';
+import { records } from '../../domain/records.ts';
 import { type KurrentStore, openKurrentStore } from '../../event-store/kurrentdb/store.ts';
 import { NO_STREAM, START, StoreUnavailable } from '../../event-store/port.ts';
 import { personOf, SUPER_USER_ID } from '../../identity/person.ts';
@@ -14,6 +19,7 @@ import { type AppendFault, type KurrentDouble, startKurrentDouble } from '../dou
 import { type FreshDatabase, freshDatabase, rolesAt } from '../support/database.ts';
 import { batchOf, level, newEvent, newStream, write } from './batches.ts';
 import { readToEnd } from './harness.ts';
+import { onDatabase } from './postgres-server.ts';
 
 const DEAD: readonly AppendFault[] = ['unavailable', 'unavailable', 'unavailable'];
 /** The events are stored, and none of the client's attempts gets an answer. */
@@ -153,6 +159,26 @@ describe('two stores', () => {
     expect(await stores[1].append(again)).toMatchObject({ repeated: true, revisions: [1] });
     expect(await readToEnd(stores[0], START)).toHaveLength(2);
     expect(await stores[0].levels('stock:1:1', 1)).toEqual([{ key: 'stock:1:1', total: '5' }]);
+  });
+
+  it('have a rate in force that is in the log before its claims are settled', async () => {
+    const stream = 'currency_rate-1';
+    const data = { date: '2026-03-02', time: null, rate: '1480', in_rate: '1480' };
+    const claims = [{ kind: 'record', record: stream, action: 'register', field: '' }] as const;
+    await lose(batchOf([write(stream, NO_STREAM, newEvent(data, 'currency_rate.registered'))], { claims }), LOST);
+    const rates = new KnownRates({
+      store: stores[1],
+      states: new AggregateRepository(stores[1], registryOf(documents, records)),
+      recordNumbers: (kind) =>
+        onDatabase(database.url, async (client) => {
+          const { rows } = await client.query<{ record: string }>(
+            'select record from claim.record where record ^@ $1',
+            [`${kind}-`],
+          );
+          return rows.map(({ record }) => readStream(record)?.id ?? 0);
+        }),
+    });
+    expect((await rates.read()).newestFirst).toMatchObject([{ id: 1, rate: '1480' }]);
   });
 
   it('find a command with an unknown outcome', async () => {

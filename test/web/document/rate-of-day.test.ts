@@ -5,7 +5,15 @@ import { queryClient } from '../../../web/shared/api/query.ts';
 import type { EditorDeclaration } from '../../../web/shared/document/model/declaration.ts';
 import type { Draft, Fields } from '../../../web/shared/document/model/draft.ts';
 import { edit, startEditing } from '../../../web/shared/document/model/editing.ts';
-import { rateOfDay, withRatesOfDay } from '../../../web/shared/document/model/rate-of-day.ts';
+import { EditingStore } from '../../../web/shared/document/model/editing-store.ts';
+import {
+  dayEntry,
+  followDay,
+  lacksRate,
+  rateOfDay,
+  withRatesOfDay,
+} from '../../../web/shared/document/model/rate-of-day.ts';
+import { readDateWord } from '../../../web/shared/typing/date-words.ts';
 
 const rateField = {
   field: 'rate',
@@ -78,6 +86,24 @@ describe('the rates of a draft', () => {
     expect(early.header).toMatchObject({ rate_fk: null, rate: null });
     const late = withRatesOfDay(declaration, { ...early, header: { ...early.header, date: '2026-02-10' } });
     expect(late.header).toMatchObject({ rate_fk: 7, rate: '1510' });
+  });
+
+  it('are those of a typed day when its field is left, and are not missing meanwhile', () => {
+    known('2026-02-10', FEBRUARY);
+    known('2002-02-10', null);
+    const costs = { ...declaration, costs: [] };
+    const store = new EditingStore(draft({ date: '2026-01-20', rate_fk: 1, rate: '1490' }));
+    const entry = dayEntry((day, before) => followDay({ store, declaration: costs }, day, before));
+    const days = ['10/2/2', '10/2/20', '10/2/202', '10/2/2026'].map((text) => {
+      entry.typed(store.state.draft.header['date']);
+      const value = readDateWord(text, { today: '2026-01-20' }) ?? { unread: text, problem: '' };
+      store.edit({ do: 'set', at: { field: 'date' }, value });
+      return [value, store.state.draft.header['rate'], lacksRate(costs, store.state.draft)];
+    });
+    expect(days[0]).toEqual(['2002-02-10', '1490', false]);
+    expect(days.at(-1)).toEqual(['2026-02-10', '1490', false]);
+    entry.left(store.state.draft.header['date']);
+    expect(store.state.draft.header).toMatchObject({ rate_fk: 7, rate: '1510' });
   });
 
   it('are no step of their own: the day is undone with them', () => {

@@ -9,7 +9,9 @@ import type { EditorDeclaration } from '../../../web/shared/document/model/decla
 import type { Fields } from '../../../web/shared/document/model/draft.ts';
 import { EditingStore } from '../../../web/shared/document/model/editing-store.ts';
 import { allHaveCome } from '../../../web/shared/document/model/on-the-way.ts';
-import { followDay } from '../../../web/shared/document/model/rate-of-day.ts';
+import { dayEntry, followDay } from '../../../web/shared/document/model/rate-of-day.ts';
+import { unread } from '../../../web/shared/document/model/reading.ts';
+import { readDateWord } from '../../../web/shared/typing/date-words.ts';
 
 const FIRST_DAY = '2026-03-10';
 const DAY_BEFORE = '2026-03-09';
@@ -42,6 +44,20 @@ function change(store: EditingStore, declaration: EditorDeclaration, day: string
   const before = store.state.draft.header['date'];
   store.edit({ do: 'set', at: { field: 'date' }, value: day });
   followDay({ store, declaration }, day, before);
+}
+
+/** As a person types the day: each text goes into the draft, and the field is left after the last one. */
+function type(store: EditingStore, declaration: EditorDeclaration, ...texts: readonly string[]): void {
+  const entry = dayEntry((day, before) => followDay({ store, declaration }, day, before));
+  for (const text of texts) {
+    for (let length = 1; length <= text.length; length += 1) {
+      const typed = text.slice(0, length);
+      entry.typed(store.state.draft.header['date']);
+      const value = readDateWord(typed, { today: FIRST_DAY }) ?? unread(typed, 'date');
+      store.edit({ do: 'set', at: { field: 'date' }, value });
+    }
+    entry.left(store.state.draft.header['date']);
+  }
 }
 
 describe('a new line', () => {
@@ -91,6 +107,23 @@ describe('another day', () => {
     expect(percents(store)).toEqual([null, null]);
     change(store, purchaseDeclaration, FIRST_DAY);
     expect(percents(store)).toEqual(['10', null]);
+  });
+
+  it('does not follow the days that its keys go through', () => {
+    know(TEA);
+    const store = storeOf(FIRST_DAY, { item_fk: 7, tax_percent: '10' }, { item_fk: 7, tax_percent: null });
+    queryClient.setQueryData(['currency_rates', 'last_rate', '2026-03-14'], null);
+    type(store, saleDeclaration, '14/3/2026');
+    expect([store.state.draft.header['date'], percents(store)]).toEqual(['2026-03-14', ['10', null]]);
+    type(store, saleDeclaration, '9/3/2026');
+    expect(percents(store)).toEqual([null, null]);
+  });
+
+  it('follows the day before an unreadable one', () => {
+    know(TEA);
+    const store = storeOf(FIRST_DAY, { item_fk: 7, tax_percent: '10' }, { item_fk: 7, tax_percent: '7' });
+    type(store, saleDeclaration, '9/3/', '9/3/2026');
+    expect([store.state.draft.header['date'], percents(store)]).toEqual([DAY_BEFORE, [null, '7']]);
   });
 
   it('leaves the taxes of a return, which are those of its sale', () => {

@@ -166,7 +166,7 @@ function Editor({ declaration, opened, doneAt, onNew }: EditorProps) {
                   store={session.store}
                   problems={state.problems}
                   {...{ draft, field, look, readOnly }}
-                  onDay={(day) => field.field === 'date' && followDay(session, day, draft.header['date'])}
+                  onDay={(day, before) => field.field === 'date' && followDay(session, day, before)}
                 />
               ))}
           </div>

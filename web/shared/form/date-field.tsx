@@ -21,9 +21,11 @@ export interface DateFieldProps extends FieldProps {
   readonly inputRef?: Ref<HTMLInputElement>;
   /** For periods: `2026-Q1` and `last month` set both ends. */
   readonly onPeriod?: (period: Period) => void;
+  /** Called when the value is complete: when the field is left, at Enter, and after a choice in the calendar. */
+  readonly onSettled?: (() => void) | undefined;
 }
 
-export function DateField({ value, onChange, from, to, inputRef, onPeriod, ...field }: DateFieldProps) {
+export function DateField({ value, onChange, from, to, inputRef, onPeriod, onSettled, ...field }: DateFieldProps) {
   const { t } = useTranslation();
   const { digits } = usePreferences();
   const [typed, setTyped] = useState<string>();
@@ -37,6 +39,7 @@ export function DateField({ value, onChange, from, to, inputRef, onPeriod, ...fi
     onChange(read(text) ?? text.trim());
   };
   const settle = () => {
+    onSettled?.();
     if (typed === undefined) return;
     const period = onPeriod && read(typed) === undefined ? readPeriodWord(typed, localToday()) : undefined;
     if (period) {
@@ -93,6 +96,7 @@ export function DateField({ value, onChange, from, to, inputRef, onPeriod, ...fi
                       setTyped(undefined);
                       setWrong(undefined);
                       onChange(day);
+                      onSettled?.();
                       close();
                     }}
                   />

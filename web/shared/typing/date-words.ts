@@ -87,6 +87,12 @@ export function localToday(now: Date = new Date()): string {
   return defined(isoDay(now.getFullYear(), now.getMonth() + 1, now.getDate()));
 }
 
+/** The moment from which on a kept rate is the last of its day. A rate of later today stays in force after it. */
+export function keptAt(day: string, now: Date = new Date()): string {
+  const time = [now.getHours(), now.getMinutes(), now.getSeconds()].map((part) => String(part).padStart(2, '0'));
+  return `${day} ${day === localToday(now) ? time.join(':') : '23:59:59'}`;
+}
+
 /** "2026-03-15" becomes "15/03/2026"; other texts are unchanged. */
 export function formatDate(day: string | null | undefined): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(day ?? '');

@@ -4,6 +4,7 @@
  */
 import { validDate } from '../../../domain/kernel/effective-date.ts';
 import type { Actor, Facts, KnownRecord, RateInForce } from '../../../domain/kernel/facts.ts';
+import { newestRateFirst } from '../../../domain/kernel/rate-order.ts';
 import type { BatchesOnHand } from '../../../domain/stock/batch.ts';
 import type { CatalogueTables } from './catalogue-tables.ts';
 
@@ -82,9 +83,6 @@ function known<Data>(id: number, row: object): KnownRecord<Data> | undefined {
   return { id, active: !('is_active' in row && row.is_active === false), data: row };
 }
 
-/** The newest rate whose day has come. */
-function rateOn({ rates }: CatalogueTables, day: string): RateInForce | undefined {
-  return rates
-    .filter(({ date }) => date <= day)
-    .toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : b.id - a.id))[0];
-}
+/** The newest rate whose day has come, as on the server. */
+const rateOn = ({ rates }: CatalogueTables, day: string): RateInForce | undefined =>
+  rates.filter(({ date }) => date <= day).toSorted(newestRateFirst)[0];

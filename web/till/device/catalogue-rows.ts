@@ -42,6 +42,7 @@ export interface TillCategory extends TableRow {
 
 export interface TillRate extends TableRow {
   readonly date: string;
+  readonly time?: string | null;
   /** The out rate. */
   readonly rate: string;
   readonly in_rate: string;

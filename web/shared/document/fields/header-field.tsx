@@ -15,9 +15,10 @@ import type { NumberFormat } from '../../typing/number-format.ts';
 import { labelOf } from '../grid/grid-head.tsx';
 import { useCurrencies } from '../model/amount-format.ts';
 import { type FieldDeclaration, isRequired } from '../model/declaration.ts';
-import { type Draft, idOf, isUnread, sameValue, type Value } from '../model/draft.ts';
+import { type Draft, idOf, isUnread, sameValue, type Value, valueAt } from '../model/draft.ts';
 import type { EditingStore } from '../model/editing-store.ts';
 import { knownName } from '../model/known-names.ts';
+import { dayEntry } from '../model/rate-of-day.ts';
 import { isNumeric, readField, shownText, typedText, unread } from '../model/reading.ts';
 import { KeepRate } from './save-rate.tsx';
 import { useShownName } from './shown-name.tsx';
@@ -31,8 +32,8 @@ export interface HeaderFieldProps {
   readonly readOnly: boolean;
   /** The field that gets the first focus. */
   readonly first?: boolean;
-  /** Called when a person chose a day. */
-  readonly onDay?: (day: Value) => void;
+  /** Called when a person left the field with another day than `before`. */
+  readonly onDay?: (day: string, before: Value | undefined) => void;
 }
 
 /** A key that is typed in a line does not render the fields of the header again. `onDay` belongs to the store. */
@@ -52,6 +53,7 @@ function ShownField(props: HeaderFieldProps) {
   const { header } = draft;
   const look = useOwnLook(props);
   const value = header[field.field];
+  const [entry] = useState(() => dayEntry((day, before) => onDay?.(day, before)));
   const label = labelOf(field, t, header);
   if (field.derived) {
     const shown = { ...draft, header: { ...header, [field.field]: field.derived(header) } };
@@ -110,9 +112,10 @@ function ShownField(props: HeaderFieldProps) {
           value={isUnread(value) ? value.unread : typeof value === 'string' ? value : ''}
           onChange={(day) => {
             const next = day === '' ? null : /^\d{4}-\d\d-\d\d$/.test(day) ? day : unread(day, 'date');
+            entry.typed(value);
             set({ do: 'set', at, value: next, also: field.fills?.(next, header, header) ?? {} });
-            onDay?.(next);
           }}
+          onSettled={() => entry.left(valueAt(store.state.draft, at))}
         />
       );
     case 'text':

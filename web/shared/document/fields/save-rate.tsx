@@ -12,6 +12,7 @@ import { Button } from '../../controls/button.tsx';
 import { say } from '../../language/language.ts';
 import { notifyProblem, notifySuccess } from '../../notify/notify.ts';
 import { useCan } from '../../session/session.ts';
+import { keptAt } from '../../typing/date-words.ts';
 import { type Fields, isEmpty, textOf } from '../model/draft.ts';
 import type { EditingStore } from '../model/editing-store.ts';
 import { rateOn } from '../model/reference-data.ts';
@@ -42,7 +43,7 @@ export function KeepRate({ store, header, direction }: KeepRateProps) {
       const body =
         direction === 'in' ? { rate: last?.out ?? rate, in_rate: rate } : { rate, in_rate: last?.in ?? rate };
       const answer = await write((idempotencyKey) =>
-        post('currency_rates/store_past_date', { date, ...body }, { idempotencyKey }),
+        post('currency_rates/store_past_date', { date: keptAt(date), ...body }, { idempotencyKey }),
       );
       const { rate_id } = mustFit<Kept>(answer, { message: 'object' }).message;
       store.edit({ do: 'set', at: { field: 'rate_fk' }, value: rate_id });

@@ -1,7 +1,7 @@
 /** A document uses the rate in force on its day, until a person types another. */
 import { notifyProblem } from '../../notify/notify.ts';
 import type { EditorDeclaration, FieldDeclaration } from './declaration.ts';
-import { type Draft, type Fields, isEmpty, type Line, sameValue, type Value } from './draft.ts';
+import { type Draft, type Fields, isEmpty, isUnread, type Line, sameValue, type Value } from './draft.ts';
 import type { EditingStore } from './editing-store.ts';
 import { awaited } from './on-the-way.ts';
 import { hasNoRate, isRateKnown, rateOn, readRateOn } from './reference-data.ts';
@@ -30,6 +30,25 @@ export function followDay(
     });
   if (isRateKnown(day)) follow();
   else awaited(readRateOn(day).then(follow).catch(notifyProblem));
+}
+
+/**
+ * The typed day of a field. Its keys go through other days, so `follow` is called when the field is left, with the day
+ * that the field had before. An unreadable day is no day before.
+ */
+export function dayEntry(follow: (day: string, before: Value | undefined) => void) {
+  let entered: { readonly day: Value | undefined } | undefined;
+  return {
+    typed: (before: Value | undefined): void => {
+      entered ??= { day: isUnread(before) ? undefined : before };
+    },
+    left: (day: Value | undefined): void => {
+      if (!entered || typeof day !== 'string') return;
+      const before = entered.day;
+      entered = undefined;
+      if (day !== before) follow(day, before);
+    },
+  };
 }
 
 /** The initial draft with the rates of its day, which may differ from today. */
