@@ -22,8 +22,12 @@ export interface CommandRequest {
    * a permission (docs/decisions/0074).
    */
   readonly wasPaid?: boolean;
+  /** True for entries of a till: it reaches every document of the outlet, whichever inventories its cashier has. */
+  readonly isOfTill?: boolean;
   /** True when the person confirmed the unusual values. */
   readonly confirmed?: boolean;
+  /** True when a person typed the body. */
+  readonly isTyped?: boolean;
   readonly meta?: {
     /** The stream of an online customer, when the actor is not a user. */
     readonly actor?: string;

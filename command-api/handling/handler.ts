@@ -160,14 +160,14 @@ export class CommandHandler {
     const currency = Number(settings?.data['currency_fk'] ?? IQD);
     const reads = new DecisionReads();
     const from = { ...this.#options, states: this.#states, reads, nextId };
-    const { actor, body, confirmed = false } = request;
+    const { actor, body, confirmed = false, isTyped = false } = request;
     const [levels, more, rates, firstDay] = await Promise.all([
       levelFacts(sources, kind, state, body, currency, loaded),
       loadOnDemandFacts(from, kind, state, request),
       rateFacts({ rates: this.#rates, reads }, kind, { id: request.id, body, loaded, system: currency }),
       kind.is === 'document' ? this.#firstDay.for(body, state) : undefined,
     ]);
-    const own = { ...more, ...rates, ...(firstDay ? { firstDay } : {}), confirmed, ownId: id };
+    const own = { ...more, ...rates, ...(firstDay ? { firstDay } : {}), confirmed, isTyped, ownId: id };
     const facts = factsOf(loaded, { actor, moment, levels, more: own, reads });
     return { request, kind, id, stream: streamOf(kind.kind, id), loaded, facts, reads };
   }

@@ -55,6 +55,7 @@ export type MoreFacts = Pick<
   | 'naming'
   | 'sameNames'
   | 'confirmed'
+  | 'isTyped'
   | 'firstDay'
   | 'rateOn'
   | 'years'

@@ -63,7 +63,9 @@ export function decideRelatedStreams(
     const folded = existing ? present(stream) : { revision: NO_STREAM, state: kind?.decider.initial };
     if (!kind || !folded?.state) throw new RangeError(`no ${stream} to follow ${own.stream}`);
     const { state, revision } = folded;
-    return { kind, stream, revision, field, decision: toldAt(field, () => decide(kind, commands, state, facts)) };
+    // Nobody typed the numbers of the document that follows.
+    const copied = { ...facts, isTyped: false };
+    return { kind, stream, revision, field, decision: toldAt(field, () => decide(kind, commands, state, copied)) };
   });
   return [own, ...written.filter(({ decision }) => decision.events.length > 0)];
 }

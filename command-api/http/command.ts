@@ -74,6 +74,7 @@ function commandOf(call: Call, request: FastifyRequest, body: Fields) {
     commands: call.commands(body),
     body,
     actor: request.person,
+    isTyped: true,
     meta: {
       ...(typeof outlet === 'number' ? { outlet: String(outlet) } : {}),
       ...(device === undefined ? {} : { device }),

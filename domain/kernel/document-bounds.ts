@@ -16,7 +16,8 @@ import type { DomainEvent } from './event.ts';
 import type { Facts } from './facts.ts';
 import { membersOf, textsOf } from './members.ts';
 import { type Issue, Refusal } from './refusal.ts';
-import { fractionIssues } from './whole-amounts.ts';
+import { decimalIssues, typedFields } from './typed-decimals.ts';
+import { fractionIssues, notedFractions } from './whole-amounts.ts';
 
 /** The part of a declaration that the check reads. */
 interface Bounded<State, Command> extends Holder {
@@ -27,7 +28,7 @@ interface Bounded<State, Command> extends Holder {
   possible(state: State): readonly string[];
   postingsOf(state: State, stream: string): readonly Posting[];
   readonly isJob?: true;
-  readonly measures?: unknown;
+  readonly carriesSums?: true;
 }
 
 /** Names of numeric fields that deciders add to events and no body contains. */
@@ -55,11 +56,12 @@ export function withBounds<State extends { readonly status: string }, Command, E
   declaration: Bounded<State, Command>,
   decider: Decider<State, Command, Event, Facts>,
 ): Decider<State, Command, Event, Facts> {
-  const { kind, body, transitions, isJob, measures } = declaration;
+  const { kind, body, transitions, isJob } = declaration;
   const entered = numberFields(body, ...Object.values(transitions).map((transition) => transition.body));
-  const carriesSums = isJob === true || measures !== undefined;
+  const carriesSums = isJob === true || declaration.carriesSums === true;
   const names = carriesSums ? entered : new Set([...entered, ...DECIDED_NUMBERS]);
   const payable = payableFields(body, ...Object.values(transitions).map((transition) => transition.body));
+  const typed = typedFields(body, ...Object.values(transitions).map((transition) => transition.body));
 
   function issuesOf(events: readonly Event[], before: State, facts: Facts, fractions: readonly Issue[]): Issue[] {
     if (!events.some(({ data }) => numbersIn(data, names).length > 0)) return [...fractions];
@@ -81,8 +83,13 @@ export function withBounds<State extends { readonly status: string }, Command, E
     initial: decider.initial,
     evolve: (state, event) => decider.evolve(state, event),
     decide(command, state, facts) {
-      const fractions = (currency?: unknown) =>
-        fractionIssues(inputOf(command), payable, typeof currency === 'number' ? currency : undefined, facts);
+      const noted = notedFractions(command);
+      const fractions = (currency?: unknown) => [
+        ...fractionIssues(inputOf(command), payable, typeof currency === 'number' ? currency : undefined, facts).filter(
+          ({ field }) => !noted.has(field),
+        ),
+        ...decimalIssues(inputOf(command), typed, state, facts),
+      ];
       const events = decided(() => decider.decide(command, state, facts), command, names, fractions);
       const issues = issuesOf(events, state, facts, fractions(currencyOf(events)));
       if (issues.length > 0) throw new Refusal('validation', issues);

@@ -78,6 +78,8 @@ export interface Facts {
   readonly queryResult?: unknown;
   /** True when the person confirmed the unusual values of the command. */
   readonly confirmed?: boolean;
+  /** True when a person typed the command, which is neither a row of an import nor an entry of a device. */
+  readonly isTyped?: boolean;
   /** All financial years, when the record's declaration requests them; undefined when not read. */
   readonly years?: readonly Year[];
   /** The first day of the first financial year; undefined before there is one. */

@@ -7,9 +7,12 @@ import { amountIn } from './amount-in.ts';
 import { numbersIn } from './bounds.ts';
 import { systemCurrency, unitOf } from './document-rules.ts';
 import type { Facts } from './facts.ts';
-import { type Members, membersOf } from './members.ts';
+import { type Members, membersOf, objectsOf } from './members.ts';
 import { printMoney, readMoney } from './money.ts';
 import type { Issue } from './refusal.ts';
+
+/** Message key of an amount that the currency cannot pay. */
+export const FRACTION = 'multiple_of_unit';
 
 /** `input` is the body of a command, `names` its amounts, `currency` the document's currency when the body has none. */
 export function fractionIssues(
@@ -24,8 +27,14 @@ export function fractionIssues(
     const own = currencyAt(membersOf(input), path, name, facts) ?? currency ?? systemCurrency(facts);
     const unit = unitOf(own, facts);
     if (amount % unit === 0n) return [];
-    return [{ field: path, message: 'multiple_of_unit', params: { amount: amountIn(printMoney(unit), own, facts) } }];
+    return [{ field: path, message: FRACTION, params: { amount: amountIn(printMoney(unit), own, facts) } }];
   });
+}
+
+/** The fields of these amounts that a till's entry names among its violations: it is stored with them. */
+export function notedFractions(command: unknown): ReadonlySet<string> {
+  const broken = objectsOf(membersOf(membersOf(command)['received'])['broken']);
+  return new Set(broken.flatMap(({ rule, field }) => (rule === FRACTION && typeof field === 'string' ? [field] : [])));
 }
 
 /** True when the value of a discount is a percentage. */

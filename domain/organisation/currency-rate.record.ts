@@ -11,6 +11,7 @@ import { readRate } from '../kernel/rate.ts';
 import { rateQuestion } from '../kernel/rate-change.ts';
 import { declareRecord } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
+import { decimalIssues, typedFields } from '../kernel/typed-decimals.ts';
 
 export const CurrencyRateBody = Body({
   date: DateField(),
@@ -70,6 +71,7 @@ function checkRates(
   issues: Issues,
 ): void {
   const { date } = next;
+  for (const issue of decimalIssues(next, TYPED, previous, facts)) issues.list.push(issue);
   if (!readDate(date)) issues.add('date', 'date');
   for (const field of ['rate', 'in_rate'] as const) {
     const value = String(next[field]);

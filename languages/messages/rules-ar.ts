@@ -9,6 +9,7 @@ export const rulesAr: Readonly<Record<keyof typeof rulesEn, string>> = {
     'السطر {line}، {item}: الخصم المسموح {percent}٪ على الأكثر؛ تجلب الوحدة {net} ويجب ألا تقل عن {value}',
   price_not_editable: 'السطر {line}، {item}: لا يمكن تغيير السعر؛ تجلب الوحدة {net} بعد الخصومات وسعرها {value}',
   price_of_zero: 'السطر {line}، {item}: سيُعطى بلا مقابل ({net} بعد الخصومات)؛ لا يحق لك البيع بلا ثمن',
+  too_many_decimals: '{field}: عدد المنازل العشرية {value} على الأكثر؛ الحد في إعدادات النظام',
   new_price_of_zero: 'لا يحق لك تحديد السعر 0',
   rounds_to_nothing: 'يُقرَّب المبلغ {amount} نقداً إلى 0 لأن النقد يُقرَّب إلى {value}: بعه على الحساب أو بع كمية أكبر',
   too_many_receipts:

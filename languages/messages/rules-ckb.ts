@@ -9,6 +9,7 @@ export const rulesCkb: Readonly<Record<keyof typeof rulesEn, string>> = {
     'دێڕی {line}، {item}: زۆرترین داشکاندن {percent}٪ە؛ یەکەیەک {net} دەهێنێت و دەبێت لانیکەم {value} بهێنێت',
   price_not_editable: 'دێڕی {line}، {item}: نرخەکەی ناگۆڕدرێت؛ یەکەیەک دوای داشکاندن {net} دەهێنێت و نرخەکەی {value}ە',
   price_of_zero: 'دێڕی {line}، {item}: بەخۆڕایی دەدرێت ({net} دوای داشکاندن)؛ مافی فرۆشتنی بێ نرخت نییە',
+  too_many_decimals: '{field}: ژمارەی دەییەکان زۆرترین {value}یە؛ سنوورەکە لە ڕێکخستنەکانی سیستەمدایە',
   new_price_of_zero: 'مافی دانانی نرخی 0ت نییە',
   rounds_to_nothing: 'بە کاش بڕی {amount} دەبێتە 0 چونکە کاش بۆ {value} خڕ دەکرێتەوە: بە قەرز بیفرۆشە یان بڕێکی زیاتر',
   too_many_receipts: 'کاڵاکان بە {value} بەش گەیشتوون کە زۆرترینە: زیاتر وەرناگیرێت',

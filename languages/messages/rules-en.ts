@@ -9,6 +9,7 @@ export const rulesEn = {
   price_not_editable:
     'Line {line}, {item}: the price cannot be changed; a unit brings {net} after discounts, its price is {value}',
   price_of_zero: 'Line {line}, {item}: it would be given away ({net} after discounts); you may not sell for nothing',
+  too_many_decimals: '{field}: at most {value} decimals are possible; the limit is in the system settings',
   new_price_of_zero: 'You may not set a price of 0',
   rounds_to_nothing:
     'In cash {amount} is rounded to 0, because cash is rounded to {value}: sell it on account, or more of it',

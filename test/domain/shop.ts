@@ -86,6 +86,9 @@ export const RECORDS: Readonly<Record<string, Data>> = {
   },
   'online_customer-2': { consumer_name: 'Karim', mobile: '0770 000 0000', addresses: [], status: 'blocked' },
   'order_cancellation_message-1': { message_text: 'We could not reach you' },
+  'order_cancellation_message-2': {
+    ...{ message_text: 'Sold out', message_text_ar: 'نفدت الكمية', message_text_ckb: 'نەماوە' },
+  },
   'salesman-2': {
     sale_man_name: 'Two',
     commission_type: 'revenue',
@@ -120,6 +123,8 @@ export interface Known {
   readonly outlets?: readonly number[];
   /** False when the person has not yet confirmed unusual values. */
   readonly confirmed?: boolean;
+  /** True when a person typed the command; false when undefined. */
+  readonly isTyped?: boolean;
   /** Newest first; undefined when no rates were read. */
   readonly rates?: readonly RateInForce[];
   readonly firstDay?: string;
@@ -150,6 +155,7 @@ export function shop(known: Known = {}): Facts {
     level: (key) => known.levels?.[key] ?? '0',
     openItems: known.openItems ?? [],
     confirmed: known.confirmed ?? true,
+    isTyped: known.isTyped ?? false,
     ...(known.firstDay ? { firstDay: known.firstDay as EffectiveDate } : {}),
     ...(known.rates ? { rateOn: (day) => known.rates?.find(({ date }) => date <= day) } : {}),
   };
