@@ -45,7 +45,7 @@ export function returnFacts(input: SaleReturnInput, facts: Facts): SaleReturn {
     payment_type: input.payment_type,
     ...payment,
     discount,
-    rounding_step: roundingStep({ ...input, ...currency }, facts),
+    rounding_step: roundingStep({ ...input, ...currency, ...payment }, facts),
     settled_amount: null,
     reference_number: input.reference_number ?? null,
     note: input.note ?? null,

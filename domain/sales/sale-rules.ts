@@ -1,5 +1,6 @@
 /** Rules of a sale: the data that a draft copies from the records, and the checks of completion. */
 
+import { CASH_BOX } from '../cash/cash-type.ts';
 import { lineItems } from '../catalogue/line-items.ts';
 import {
   checkOneRateOfCosts,
@@ -56,7 +57,7 @@ export function saleFacts(input: SaleInput, facts: Facts, quotation?: number): S
     discount: input.discount ?? null,
     ...roundedDiscount(input),
     delivery_charge: input.delivery_charge ?? null,
-    rounding_step: roundingStep(input, facts),
+    rounding_step: roundingStep({ ...input, ...payment }, facts),
     costs: costFacts(input.costs ?? [], input.outlet_fk, facts, issues),
     reference_number: input.reference_number ?? null,
     note: input.note ?? null,
@@ -78,9 +79,14 @@ function reachedAt(
   return { ...(mobile ? { customer_mobile: mobile } : {}), ...(address ? { customer_address: address } : {}) };
 }
 
-/** Only cash in dinar is rounded, to the step of the settings (250). */
-export function roundingStep(input: Pick<SaleInput, 'payment_type' | 'currency_fk'>, facts: Facts): string | null {
-  if (input.payment_type !== 'cash' || input.currency_fk !== IQD) return null;
+interface Payment extends Pick<SaleInput, 'payment_type' | 'currency_fk'> {
+  /** Null without a known account. */
+  readonly account_type: number | null;
+}
+
+/** Only cash in dinar is rounded, to the step of the settings (250); a bank or a remittance account pays exactly. */
+export function roundingStep({ payment_type, currency_fk, account_type }: Payment, facts: Facts): string | null {
+  if (payment_type !== 'cash' || currency_fk !== IQD || (account_type ?? CASH_BOX) !== CASH_BOX) return null;
   const step = facts.record('system_setting', 1)?.data['cash_rounding_step'];
   return typeof step === 'string' && step !== '0' ? step : null;
 }

@@ -1,9 +1,13 @@
 /** The change for the customer. The server calculates it with this function, and the till shows it. */
 import { add, type Money, money, roundTo, subtract, ZERO } from '../kernel/money.ts';
+import { IQD } from '../kernel/rate.ts';
 
-/** The rounding step of cash: the setting, or the smallest unit of the currency when the setting is empty. */
-export function stepOf(setting: unknown, unit: Money): Money {
-  return typeof setting === 'string' && setting !== '0' ? money(setting) : unit;
+/**
+ * The rounding step of cash in a currency: the setting for dinars; the smallest unit for another currency, and when the
+ * setting is empty.
+ */
+export function stepOf(setting: unknown, currency: number, unit: Money): Money {
+  return currency === IQD && typeof setting === 'string' && setting !== '0' ? money(setting) : unit;
 }
 
 /**

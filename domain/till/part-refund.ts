@@ -9,12 +9,14 @@ import { returnTotals } from '../sales/sale-return-totals.ts';
 import { stepOf } from './change.ts';
 import type { DrawerAccount } from './drawer.ts';
 import type { RefundInput } from './pos-sale.schema.ts';
-import type { PartRefund, PosPayment, PosSale, RefundedLine } from './pos-sale-events.ts';
+import type { PartRefund, PosPayment, PosSale, Refund, RefundedLine } from './pos-sale-events.ts';
 import { drawerOf, isOf, paidAs, paymentFacts } from './pos-sale-rules.ts';
 import { isAllBack, linesLeft, refundedLines } from './refunded-lines.ts';
 
 export interface Refundable {
   readonly data: PosSale;
+  /** The refund of the whole receipt at once. */
+  readonly refund: Refund | null;
   readonly refunds: readonly PartRefund[];
 }
 
@@ -48,7 +50,7 @@ export function partRefund(input: RefundInput, receipt: Refundable, facts: Facts
 }
 
 /** The fields that a refund copies from its receipt. */
-export function refundOf({ data, refunds }: Refundable) {
+export function refundOf({ data, refunds }: Pick<Refundable, 'data' | 'refunds'>) {
   const { outlet_fk, inventory_fk, customer_fk, currency_fk, system_currency_fk, decimals } = data;
   return {
     refund_id: refunds.length + 1,
@@ -121,6 +123,8 @@ export function checkPaidBack(
   issues.add('payments', difference > 0n ? 'refund_too_much' : 'refund_too_little', { value: printMoney(total) });
 }
 
-/** The rounding step of cash: the setting, or the smallest unit of the currency. */
-export const roundingStep = (facts: Facts): Money =>
-  stepOf(facts.record('system_setting', 1)?.data['cash_rounding_step'], unitOf(systemCurrency(facts), facts));
+/** The rounding step of cash in the system currency. */
+export function roundingStep(facts: Facts): Money {
+  const system = systemCurrency(facts);
+  return stepOf(facts.record('system_setting', 1)?.data['cash_rounding_step'], system, unitOf(system, facts));
+}

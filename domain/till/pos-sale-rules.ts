@@ -154,7 +154,7 @@ export function completedReceipt(draft: PosSale, facts: Facts): PosSale {
   if (paidAs(draft, 'credit') > 0n && draft.customer_fk === null) issues.add('customer_fk', 'required');
   if (total <= 0n && cash > 0n) issues.add('payments', 'nothing_to_pay');
   if (other > total) issues.add('payments', 'paid_too_much');
-  const step = stepOf(facts.record('system_setting', 1)?.data['cash_rounding_step'], unitOf(system, facts));
+  const step = stepOf(facts.record('system_setting', 1)?.data['cash_rounding_step'], system, unitOf(system, facts));
   const change = changeOf(total, cash, other, step);
   if (change === undefined) issues.add('payments', 'paid_too_little');
   if (change && !own) issues.add('drawer_fk', 'no_drawer_account_for_change');

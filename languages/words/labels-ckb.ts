@@ -178,7 +178,7 @@ export const labelsCkb: Labels = {
   'field.rows': 'ڕیزەکان',
   'field.safe_account_fk': 'هەژماری قاسە',
   'field.sale_price_editable': 'دەتوانرێت نرخی فرۆشتن بگۆڕدرێت',
-  'field.salvage_amount': 'بەها لە کۆتاییدا',
+  'field.salvage_amount': 'بەها لە کۆتاییدا بە دراوی سیستەم',
   'field.scientific_name': 'ناوی زانستی',
   'field.screen': 'شاشە',
   'field.serial_number': 'ژمارەی زنجیرەیی',

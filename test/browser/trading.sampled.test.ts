@@ -10,7 +10,7 @@ import { withoutIsolates } from '../../languages/isolate.ts';
 import { sampleOf } from '../support/ring.ts';
 import { pictureFile } from './filling.ts';
 import { atMain, type Goods, hasChromium, type Language, openShop, type Shop, stockShop, thisYear } from './shop.ts';
-import { choose, enterGrid, SOON } from './typing.ts';
+import { choose, enterGrid, SOON, total } from './typing.ts';
 
 const SHOTS = process.env['SCREENSHOTS'];
 
@@ -50,6 +50,22 @@ describe.skipIf(!hasChromium)('a person who enters a sale', () => {
     await page.keyboard.type(code);
     await page.locator('[role=option]').first().waitFor(SOON);
   };
+
+  it('is paid to the dinar through a bank, and to the step of cash in notes', async () => {
+    const bank = { account_name: 'Bank of Erbil', cash_type: 2, currency_fk: 1, outlet_fk: 1 };
+    const { data } = await shop.api('POST', 'cashes', bank);
+    const account_fk = Number((data as { account_id: number }).account_id);
+    const draft = { date: thisYear('03-03'), number: 1, price: '2100', status: 'draft' };
+    for (const [paidTo, shown] of [
+      [account_fk, '2,100'],
+      [1, '2,000'],
+    ] as const) {
+      const { data: sale } = await sell({ ...draft, account_fk: paidTo });
+      const page = await shop.open(`/sales/sales/${(sale as { id: number }).id}`);
+      await expect.poll(() => total(page), SOON).toContain(shown);
+      await page.context().close();
+    }
+  });
 
   it.each(sampleOf(['en', 'ckb'] as const, 1))(
     'chooses by price and stock, and sees the last price below the price, in %s',

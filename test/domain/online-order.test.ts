@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { membersOf } from '../../domain/kernel/members.ts';
 import { onlineOrderDocument } from '../../domain/sales/online-order.document.ts';
 import { onlineOrder } from '../../domain/sales/online-order.ts';
 import { given } from './given.ts';
@@ -120,6 +121,17 @@ describe('an online order that is confirmed', () => {
       .after([confirm])
       .when({ type: 'deliver', input: { payment_type: 'on_account' } })
       .isRefused('payment_type: rest_in_cash');
+  });
+
+  it('is delivered for the agreed total, whichever account it is paid into', () => {
+    const stepInto = (account_fk: number, of = confirmed) => {
+      const [event] = of.when({ type: 'deliver', input: { account_fk } }).gives('online_order.delivered');
+      return membersOf(membersOf(event?.data)['sale'])['rounding_step'];
+    };
+    const [box, bank] = [3, 22];
+    expect([stepInto(box), stepInto(bank)]).toEqual(['250', '250']);
+    const intoBank = given(onlineOrder).after([{ type: 'order', input: { ...input, account_fk: bank } }, confirm]);
+    expect([stepInto(box, intoBank), stepInto(bank, intoBank)]).toEqual([null, null]);
   });
 });
 

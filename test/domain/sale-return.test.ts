@@ -263,7 +263,7 @@ describe('a sale return that is complete', () => {
 });
 
 describe('a sale return without its sale', () => {
-  it('posts entered prices and the present average, in cash rounded to 250', () => {
+  it('posts entered prices and the present average, rounded to 250 in cash and exact from a bank', () => {
     const body: SaleReturnInput = {
       outlet_fk: 1,
       inventory_fk: 1,
@@ -282,5 +282,8 @@ describe('a sale return without its sale', () => {
       rounding: '20',
     });
     expect(posting.movements).toMatchObject([{ valued: { by: 'average' } }]);
+    const bank = { ...body, account_fk: 22 };
+    const paid = posted(given(saleReturn).after([{ type: 'draft', input: bank }, { type: 'complete' }]));
+    expect(balances(paid)).toEqual({ 'sales-returns': '2200', 'sales-discounts': '-220', 'bank:22': '-1980' });
   });
 });

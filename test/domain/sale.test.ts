@@ -42,9 +42,13 @@ describe('a sale that is new', () => {
     expect(timed?.data).toMatchObject({ time: '09:15:00' });
   });
 
-  it('rounds cash in dinar only', () => {
+  it('rounds cash in dinar only, and nothing that a bank pays', () => {
     const cash = { ...input, payment_type: 'cash', account_fk: 3 } as const;
     expect(given(sale).after([{ type: 'draft', input: cash }]).events[0]?.data).toMatchObject({ rounding_step: '250' });
+    const bank = { ...cash, account_fk: 22 };
+    expect(given(sale).after([{ type: 'draft', input: bank }]).events[0]?.data).toMatchObject({
+      ...{ account_type: 2, rounding_step: null },
+    });
   });
 
   it('takes the in rate for dollar, and another only from whom may enter rates', () => {

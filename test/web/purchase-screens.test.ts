@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { money, smallestUnit } from '../../domain/kernel/money.ts';
+import { money, printMoney, smallestUnit } from '../../domain/kernel/money.ts';
 import { type Quantity, quantity } from '../../domain/kernel/quantity.ts';
 import { rateOfCost } from '../../web/purchasing/cost-rate.ts';
 import { leftToShare, type SharedLine, sharing, shownShares } from '../../web/purchasing/cost-shares.ts';
@@ -7,6 +7,7 @@ import { draftOfOrder } from '../../web/purchasing/order-draft.ts';
 import { isChanged, isWrong, type PriceRow, shownPrice, type TypedPrice } from '../../web/purchasing/price-rows.ts';
 import { purchaseOfOrder } from '../../web/purchasing/purchase-editor.tsx';
 import { queryClient } from '../../web/shared/api/query.ts';
+import { stepIn } from '../../web/shared/session/currency-step.ts';
 import { localToday } from '../../web/shared/typing/date-words.ts';
 
 const line = (line_id: number, count: string, value: string, weight: string): SharedLine => ({
@@ -75,7 +76,7 @@ describe('a sale price', () => {
     unit_name: 'Piece',
     cost: money('800'),
     price: '1000',
-    unit: undefined,
+    step: undefined,
   };
 
   it('stays as it is until something is wished for', () => {
@@ -110,9 +111,29 @@ describe('a sale price', () => {
   });
 
   it('of an item in dollars is rounded to cents, not to the step of dinars', () => {
-    const dollars = { ...row, cost: money('12'), price: '13', unit: cent };
+    const dollars = { ...row, cost: money('12'), price: '13', step: cent };
     expect(shownPrice(dollars, undefined, '20', '250')).toMatchObject({ sale_price: '14.4', desired_profit: '2.4' });
     expect(shownPrice({ ...dollars, cost: money('0.37') }, undefined, '10', '250').sale_price).toBe('0.41');
+  });
+});
+
+describe('the step of sale prices', () => {
+  const currencies = [
+    { currency_id: 1, currency_name: 'Iraqi dinar', symbol: 'IQD', decimals: 0 },
+    { currency_id: 2, currency_name: 'US dollar', symbol: 'USD', decimals: 2 },
+  ];
+  const stepOf = (currency: number, cash_rounding_step: string) =>
+    printMoney(stepIn(currency, { system_settings: { cash_rounding_step }, currencies }));
+
+  it('is that of the settings for dinars, and the smallest unit of another currency', () => {
+    expect([stepOf(1, '250'), stepOf(1, '0'), stepOf(2, '250'), stepOf(3, '250')]).toEqual([
+      '250',
+      '1',
+      '0.01',
+      '0.01',
+    ]);
+    const row = { key: '1:1', item_fk: 1, unit_fk: 1, unit_name: 'Piece', cost: money('240'), price: '250' };
+    expect(shownPrice({ ...row, step: undefined }, undefined, '20', stepOf(2, '250')).sale_price).toBe('288');
   });
 });
 

@@ -9,7 +9,7 @@ export const { Table, Editor } = paidScreens({
   direction: 'out',
   details: [
     { field: 'useful_life_months', kind: 'whole', required: true },
-    { field: 'salvage_amount', kind: 'amount' },
+    { field: 'salvage_amount', kind: 'amount', currencyField: 'system_currency_fk' },
   ],
   blank: { useful_life_months: null, salvage_amount: null },
   afterStatus: usual('payment_status'),

@@ -7,8 +7,8 @@ import { Amount, Day } from '../shared/controls/amount.tsx';
 import { TransitionDialog, type TransitionDialogProps } from '../shared/document/dialogs/transition-dialogs.tsx';
 import { useSessionState } from '../shared/document/model/use-session.ts';
 import { AmountField } from '../shared/form/amount-field.tsx';
+import { CashField } from '../shared/form/cash-field.tsx';
 import { DateField } from '../shared/form/date-field.tsx';
-import { LookupField } from '../shared/form/lookup-field.tsx';
 import { ReasonField } from '../shared/form/reason-field.tsx';
 import { fieldLabel } from '../shared/language/names.ts';
 import { localToday } from '../shared/typing/date-words.ts';
@@ -37,11 +37,11 @@ export function PayDialog({ session, name, onClose }: TransitionDialogProps) {
       <div className="grid grid-cols-2 gap-3">
         <AmountField {...field('amount')} autoFocus value={amount} onChange={setAmount} />
         <DateField {...field('date')} value={date} onChange={setDate} />
-        <LookupField
+        <CashField
           {...field('account_fk')}
-          resource="cashes"
+          currency={data['currency_fk']}
+          outlet={data['outlet_fk']}
           value={account}
-          extra={{ 'filter[currency_fk]': String(data['currency_fk'] ?? '') }}
           onChange={setAccount}
         />
       </div>

@@ -12,6 +12,7 @@ import { inOpenYear } from '../shared/document/model/in-open-year.ts';
 import { lastRate } from '../shared/document/model/reference-data.ts';
 import { usePriorPeriod } from '../shared/document/prior-period.tsx';
 import { AmountField } from '../shared/form/amount-field.tsx';
+import { CashField } from '../shared/form/cash-field.tsx';
 import { LookupField } from '../shared/form/lookup-field.tsx';
 import { SelectField } from '../shared/form/select-field.tsx';
 import { fieldLabel, optionLabel } from '../shared/language/names.ts';
@@ -75,6 +76,7 @@ function ApplyCost({ purchase }: { purchase: ReadPurchase }) {
     <>
       <CostFields
         cost={cost}
+        outlet={purchase.outlet_fk}
         rate={isForeign ? (rated.rate ?? '') : undefined}
         onChange={change}
         onRate={setTypedRate}
@@ -122,13 +124,14 @@ function useApplying(purchase: ReadPurchase) {
 
 interface CostFieldsProps {
   readonly cost: Cost;
+  readonly outlet: number;
   /** Undefined in the system currency, which has no rate. */
   readonly rate: string | undefined;
   readonly onChange: (change: Partial<Cost>) => void;
   readonly onRate: (rate: string) => void;
 }
 
-function CostFields({ cost, rate, onChange, onRate }: CostFieldsProps) {
+function CostFields({ cost, outlet, rate, onChange, onRate }: CostFieldsProps) {
   const { t } = useTranslation();
   const choices = (field: string, options: readonly string[]) =>
     options.map((value) => ({ value, label: optionLabel(field, value) }));
@@ -168,12 +171,10 @@ function CostFields({ cost, rate, onChange, onRate }: CostFieldsProps) {
         onChange={(payment_type) => onChange({ payment_type })}
       />
       {cost.payment_type === 'cash' ? (
-        <LookupField
-          label={fieldLabel('account_fk')}
-          required
-          resource="cashes"
+        <CashField
+          currency={cost.currency_fk}
+          outlet={outlet}
           value={cost.account_fk}
-          extra={{ 'filter[currency_fk]': String(cost.currency_fk ?? '') }}
           onChange={(account_fk) => onChange({ account_fk })}
         />
       ) : (

@@ -3,8 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { printMoney, smallestUnit } from '../../domain/kernel/money.ts';
-import { stepOf } from '../../domain/till/change.ts';
+import { printMoney } from '../../domain/kernel/money.ts';
 import { post } from '../shared/api/client.ts';
 import { forget } from '../shared/api/query.ts';
 import { Amount } from '../shared/controls/amount.tsx';
@@ -16,6 +15,7 @@ import { AmountField } from '../shared/form/amount-field.tsx';
 import { fieldLabel } from '../shared/language/names.ts';
 import { notifySuccess } from '../shared/notify/notify.ts';
 import { useBusy } from '../shared/notify/use-busy.ts';
+import { stepIn } from '../shared/session/currency-step.ts';
 import { useMe } from '../shared/session/session.ts';
 import { GoodsTable } from './goods-table.tsx';
 import {
@@ -36,15 +36,12 @@ function ModifySalesPrice({ purchase }: { purchase: ReadPurchase }) {
   const found = useQueries({ queries: items.map((id) => ({ ...itemQuery(id), staleTime: 0 })) });
   const [typed, setTyped] = useState<AllTyped>({});
   const [rate, setRate] = useState('');
-  const { system_currency, system_settings, currencies } = useMe();
-  const unitOf = (currency: number) =>
-    smallestUnit(currencies.find(({ currency_id }) => currency_id === currency)?.decimals);
-  const [step, setStep] = useState(() =>
-    printMoney(stepOf(system_settings?.['cash_rounding_step'], smallestUnit(system_currency.decimals))),
-  );
+  const me = useMe();
+  const stepOf = (currency: number) => stepIn(currency, me);
+  const [step, setStep] = useState(() => printMoney(stepOf(me.system_currency.currency_id)));
   if (found.some(({ isPending }) => isPending)) return <SkeletonLines lines={6} />;
   const known = new Map(items.flatMap((id, index) => (found[index]?.data ? [[id, found[index].data] as const] : [])));
-  const rows = priceRows(purchase, known, lastRate()?.out, unitOf);
+  const rows = priceRows(purchase, known, lastRate()?.out, stepOf);
   const shown = new Map(rows.map((row) => [row.key, shownPrice(row, typed[row.key], rate, step)]));
   return (
     <>

@@ -16,8 +16,8 @@ export interface PriceRow {
   /** In the currency of the item's prices; undefined without a rate to convert it. */
   readonly cost: Money | undefined;
   readonly price: string;
-  /** Smallest unit of the price's currency; undefined in the system currency, whose prices are rounded to the step. */
-  readonly unit: Money | undefined;
+  /** Step of the price's currency; undefined in the system currency, whose prices are rounded to the step of the page. */
+  readonly step: Money | undefined;
 }
 
 /** The typed value of a row; of the three fields the last one determines the others. */
@@ -30,7 +30,7 @@ export function priceRows(
   purchase: ReadPurchase,
   items: ReadonlyMap<number, ItemRow>,
   outRate: string | undefined,
-  unitOf: (currency: number) => Money,
+  stepOf: (currency: number) => Money,
 ): PriceRow[] {
   const system = purchase.system_currency_fk;
   return [...itemCosts(purchase, purchase.applied)].flatMap(([item_fk, cost]) => {
@@ -47,7 +47,7 @@ export function priceRows(
         unit_name: unit.unit_name ?? '',
         cost: known ? convert(own, system, currency, at === undefined ? undefined : rate(at)) : undefined,
         price: unit.sale_price,
-        unit: currency === system ? undefined : unitOf(currency),
+        step: currency === system ? undefined : stepOf(currency),
       };
     });
   });
@@ -62,7 +62,7 @@ export interface ShownPrice {
 
 /** The row for display: from its typed value, otherwise from the common profit rate, otherwise its present price. */
 export function shownPrice(row: PriceRow, typed: TypedPrice | undefined, rateOfAll: string, step: string): ShownPrice {
-  const round = row.unit ?? readMoney(step) ?? ZERO;
+  const round = row.step ?? readMoney(step) ?? ZERO;
   const wished = typed ?? (rateOfAll === '' ? undefined : ({ field: 'profit_rate', text: rateOfAll } as const));
   if (!wished) return { ...profits(row, row.price), sale_price: row.price };
   const amount = readMoney(wished.text);

@@ -6,8 +6,11 @@ import { DRAFTED_TRANSITIONS } from '../shared/document/model/usual-transitions.
 import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import { purchaseDeclaration } from './purchase-editor.tsx';
 
-/** All fields of a purchase except landed costs and its actions. */
-const { costs: _costs, blankCost: _blankCost, actions: _actions, ...likePurchase } = purchaseDeclaration;
+const PURCHASE_ONLY: readonly string[] = ['rounded_discount', 'paid_now', 'paid_account_fk', 'paid_rate'];
+
+/** All fields of a purchase except landed costs, its actions, and its debt. */
+const { costs: _costs, blankCost: _blankCost, actions: _actions, ...withDebt } = purchaseDeclaration;
+const { tab: _tab, belowTotal: _owed, origin: _order, identity: _identity, ...likePurchase } = withDebt;
 
 export const unlinkedReturnDeclaration: ScreenDeclaration = {
   ...likePurchase,
@@ -15,11 +18,12 @@ export const unlinkedReturnDeclaration: ScreenDeclaration = {
   path: '/purchases/purchases-returns',
   title: 'documents:purchase_return.number',
   newTitle: 'purchasing:new_unlinked_return',
-  details: purchaseDeclaration.details.filter(({ field }) => field !== 'rounded_discount'),
+  details: purchaseDeclaration.details.filter(({ field }) => !PURCHASE_ONLY.includes(field)),
   columns: [
     ...purchaseDeclaration.columns.filter(({ field }) => field !== 'expire_date' && field !== 'batch_number'),
     batchesColumn,
   ],
   carried: { header: CARRIED, lines: ['tax_percent'] },
+  identity: { lines: 'line_id' },
   transitions: DRAFTED_TRANSITIONS,
 };

@@ -125,8 +125,8 @@ function useRefusals({ free_amount, overdue, overdue_days }: Terms, { declaratio
   const { t } = useTranslation();
   const { digits } = usePreferences();
   const { system_currency } = useMe();
-  const roundingStep = useRoundingStep();
   const { draft } = useEditing(store);
+  const roundingStep = useRoundingStep(draft.header);
   const { decimals } = useDocumentCurrency(draft.header);
   const { total } = declaration.totals(draft, {
     systemCurrency: system_currency.currency_id,

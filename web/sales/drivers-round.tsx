@@ -1,7 +1,7 @@
 /** A driver's round: the stops, the goods to load, and the cash received on return. */
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { HandCoins, Printer } from 'lucide-react';
+import { CircleCheck, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { get, post } from '../shared/api/client.ts';
@@ -119,7 +119,7 @@ function RoundBar({ round, stops, driver }: RoundBarProps) {
       <Button icon={Printer} onClick={() => void navigate({ to: printPath('drivers', driver) })}>
         {t('paper:print')}
       </Button>
-      <Button look="primary" icon={HandCoins} onClick={() => setAsking(true)}>
+      <Button look="primary" icon={CircleCheck} onClick={() => setAsking(true)}>
         {t('sales:round.receive')}
       </Button>
       {isAsking && <ReceiveRound {...{ round, stops }} onClose={() => setAsking(false)} />}
@@ -135,6 +135,11 @@ function ReceiveRound({ round, stops, onClose }: Omit<RoundBarProps, 'driver'> &
   const [accounts, setAccounts] = useState<Readonly<Record<number, number | null>>>(() =>
     Object.fromEntries(round.to_collect.map(({ currency_fk }) => [currency_fk, usual(currency_fk)])),
   );
+  /** The outlet of all orders in a currency, if it is one. */
+  const outletOf = (currency: number) => {
+    const outlets = new Set(stops.filter((stop) => stop.currency_fk === currency).map((stop) => stop.outlet_fk));
+    return outlets.size === 1 ? [...outlets][0] : undefined;
+  };
   const receive = () =>
     run(async () => {
       try {
@@ -164,6 +169,7 @@ function ReceiveRound({ round, stops, onClose }: Omit<RoundBarProps, 'driver'> &
             </p>
             <CashField
               currency={currency_fk}
+              outlet={outletOf(currency_fk)}
               value={accounts[currency_fk] ?? null}
               onChange={(account) => setAccounts({ ...accounts, [currency_fk]: account })}
             />

@@ -10,6 +10,7 @@ import { TextField } from '../shared/form/text-field.tsx';
 import { fieldLabel } from '../shared/language/names.ts';
 import { useBusy } from '../shared/notify/use-busy.ts';
 import { localToday } from '../shared/typing/date-words.ts';
+import { toLatinDigits } from '../shared/typing/digits.ts';
 import { DriverField } from './driver-field.tsx';
 import { usePromisedMinutes } from './promised-minutes.ts';
 
@@ -58,19 +59,18 @@ function ConfirmQuestion(props: OrderQuestionProps) {
   const promised = usePromisedMinutes(props.order['delivery_zone_fk']);
   const [typed, setTyped] = useState<string>();
   const minutes = typed ?? promised;
-  const isWhole = /^[1-9]\d{0,4}$/.test(minutes);
   return (
     <Asking
       {...props}
       // The server determines a value that was not typed.
       body={typed === undefined ? {} : { accepted_minutes: minutes === '' ? null : Number(minutes) }}
-      disabled={minutes !== '' && !isWhole}
     >
       <p className="text-ink-muted">{t('sales:orders.confirm_text')}</p>
       <TextField
         label={fieldLabel('accepted_minutes')}
         value={minutes}
-        onChange={(text) => setTyped(text.trim())}
+        // A whole number above zero, in digits of any keyboard.
+        onChange={(text) => setTyped(toLatinDigits(text).replace(/\D/g, '').replace(/^0+/, ''))}
         maxLength={5}
         ltr
         autoFocus
@@ -90,7 +90,7 @@ function DriverQuestion(props: OrderQuestionProps) {
 }
 
 function DeliverQuestion(props: OrderQuestionProps) {
-  const { account_fk, currency_fk, payment_type } = props.order;
+  const { account_fk, currency_fk, outlet_fk, payment_type } = props.order;
   const isCash = payment_type !== 'on_account';
   const [account, setAccount] = useState(typeof account_fk === 'number' ? account_fk : null);
   const [date, setDate] = useState(localToday());
@@ -101,7 +101,7 @@ function DeliverQuestion(props: OrderQuestionProps) {
       disabled={date === '' || (isCash && account === null)}
     >
       <DateField label={fieldLabel('date')} required value={date} onChange={setDate} />
-      {isCash && <CashField currency={currency_fk} value={account} onChange={setAccount} />}
+      {isCash && <CashField currency={currency_fk} outlet={outlet_fk} value={account} onChange={setAccount} />}
     </Asking>
   );
 }

@@ -101,7 +101,9 @@ function ConvertDialog({ session, name, onClose }: TransitionDialogProps) {
             label: optionLabel('payment_type', value),
           }))}
         />
-        {cash && <CashField currency={data['currency_fk']} value={account} onChange={setAccount} />}
+        {cash && (
+          <CashField currency={data['currency_fk']} outlet={data['outlet_fk']} value={account} onChange={setAccount} />
+        )}
       </div>
     </AnswerDialog>
   );

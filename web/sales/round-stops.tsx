@@ -26,6 +26,7 @@ export interface Stop {
   readonly address: string | null;
   readonly zone_name: string | null;
   readonly note: string | null;
+  readonly outlet_fk: number | null;
   readonly currency_fk: number | null;
   readonly account_fk: number | null;
   readonly payment_type: string | null;

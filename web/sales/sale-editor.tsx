@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { printMoney } from '../../domain/kernel/money.ts';
-import { IQD } from '../../domain/kernel/rate.ts';
 import { RECEIVED_TYPES } from '../../domain/sales/received-type.ts';
 import { documentTotals, type PricedDocument } from '../../domain/sales/totals.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
@@ -42,6 +41,7 @@ import type {
 import { type Draft, type Fields, isEmpty } from '../shared/document/model/draft.ts';
 import { knownItem, unitsOf } from '../shared/document/model/items.ts';
 import { pricedTotals } from '../shared/document/model/priced-totals.ts';
+import { cashStep } from '../shared/document/model/rounding-step.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';
 import { CLOSABLE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
@@ -106,7 +106,7 @@ export function pricedSale({ header, lines }: Draft, { roundingStep, decimals }:
     discount: discountOf(header['discount']),
     rounded_discount: amountOf(header['rounded_discount']),
     delivery_charge: amountOf(header['delivery_charge']),
-    rounding_step: isCash(header) && header['currency_fk'] === IQD ? roundingStep : null,
+    rounding_step: cashStep(header, roundingStep),
     decimals,
   };
 }

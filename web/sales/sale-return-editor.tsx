@@ -6,7 +6,7 @@ import { declareEditor } from '../shared/document/declare-editor.ts';
 import { noteColumn } from '../shared/document/fields/usual-fields.ts';
 import { newBatchesColumn } from '../shared/document/model/batches.ts';
 import type { Draft } from '../shared/document/model/draft.ts';
-import { decimalsOf } from '../shared/document/model/return-shares.ts';
+import { decimalsOf, refundTotals } from '../shared/document/model/return-shares.ts';
 import {
   pricedReturn,
   returnDeclaration,
@@ -39,6 +39,7 @@ export const saleReturnDeclaration = declareEditor('sale_returns', {
     { field: 'line_total', kind: 'amount', computed: true, width: '120px' },
   ],
   origin: 'sale_fk',
+  totals: refundTotals,
   actions: sourceLink({ resource: 'sales', field: 'sale_fk' }),
 });
 

@@ -11,9 +11,10 @@ const SALE_ONLY: readonly string[] = [
   ...['received_type', 'customer_mobile', 'customer_address', 'paid_now', 'paid_account_fk', 'paid_rate'],
 ];
 
-/** All fields of a sale except deliveries, their costs, and promotions. */
+/** All fields of a sale except deliveries, their costs, promotions, its debt, and limits of prices (decisions/0053). */
 const { costs: _costs, blankCost: _blankCost, actions: _actions, wire: _wire, ...withTerms } = saleDeclaration;
-const { strip: _terms, hasBookedCosts: _booked, ...likeSale } = withTerms;
+const { strip: _terms, hasBookedCosts: _booked, limits: _limits, ...withDebt } = withTerms;
+const { tab: _tab, belowTotal: _owed, ...likeSale } = withDebt;
 
 export const unlinkedReturnDeclaration: ScreenDeclaration = {
   ...likeSale,

@@ -6,8 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Members, objectsOf } from '../../domain/kernel/members.ts';
-import { type Money, printMoney, smallestUnit, ZERO } from '../../domain/kernel/money.ts';
-import { stepOf } from '../../domain/till/change.ts';
+import { printMoney, ZERO } from '../../domain/kernel/money.ts';
 import { post } from '../shared/api/client.ts';
 import { ApiError } from '../shared/api/error.ts';
 import { forget } from '../shared/api/query.ts';
@@ -23,6 +22,7 @@ import { CheckField } from '../shared/form/select-field.tsx';
 import { TextField } from '../shared/form/text-field.tsx';
 import { fieldLabel } from '../shared/language/names.ts';
 import { notifyProblem, notifySuccess } from '../shared/notify/notify.ts';
+import { stepIn } from '../shared/session/currency-step.ts';
 import { useCan, useMe } from '../shared/session/session.ts';
 import { localToday } from '../shared/typing/date-words.ts';
 import { Lines, lineLabel, OpenDrawerField, Problems, useDrawerAccounts, useOpenDrawer } from './open-drawer-field.tsx';
@@ -39,7 +39,8 @@ interface CorrectDialogProps {
 
 function CorrectDialog({ receipt, id, onClose }: CorrectDialogProps) {
   const { t } = useTranslation();
-  const { system_currency } = useMe();
+  const me = useMe();
+  const { system_currency } = me;
   const [left] = useState(() => linesLeft(receipt));
   const [typed, setTyped] = useState<Typed>({});
   const [promoted, setPromoted] = useState(true);
@@ -55,8 +56,7 @@ function CorrectDialog({ receipt, id, onClose }: CorrectDialogProps) {
     { promoted, decimals: system_currency.decimals },
   );
   const before = paidLeft(receipt, system_currency.currency_id);
-  const step = useCashStep();
-  const likely = sold && paidAgain(before, sold.total, step);
+  const likely = sold && paidAgain(before, sold.total, stepIn(system_currency.currency_id, me));
   const payments = usePayments(typed, drawer, likely, referenceIn(receipt));
   const isPromoted = objectsOf(receipt['promotions']).length > 0;
   const isReady = drawer.value !== '' && reason.trim() !== '' && sold !== undefined;
@@ -110,12 +110,6 @@ function CorrectDialog({ receipt, id, onClose }: CorrectDialogProps) {
       </div>
     </Dialog>
   );
-}
-
-/** The rounding step of cash. */
-function useCashStep(): Money {
-  const { system_settings, system_currency } = useMe();
-  return stepOf(system_settings?.['cash_rounding_step'], smallestUnit(system_currency.decimals));
 }
 
 const referenceIn = (receipt: Members): string => {

@@ -34,6 +34,7 @@ const goods = {
   item_discount: '-1500',
   invoice_discount: '-2000',
   rounded_discount: '-1500',
+  net: '40000',
   tax: '2000',
 };
 

@@ -1,6 +1,12 @@
 /** The cash account with which a new document starts, and the accounts that it offers. */
 import { describe, expect, it } from 'vitest';
-import { accountField, newHeader } from '../../../web/shared/document/fields/usual-fields.ts';
+import { sourceFiles, sourceOf } from '../../../launcher/import-graph.ts';
+import {
+  accountField,
+  currencyFields,
+  newHeader,
+  outletField,
+} from '../../../web/shared/document/fields/usual-fields.ts';
 import type { NewContext } from '../../../web/shared/document/model/declaration.ts';
 
 const accountOf = (account: object | null, current_outlet_fk: number | null = 2) => {
@@ -30,5 +36,18 @@ describe('the account of a new document', () => {
       outlet_fk: '2',
     });
     expect(filter?.({}, {})).toEqual({});
+  });
+
+  it('is left to choose again in another outlet or currency, also for what is paid at once', () => {
+    const [currency] = currencyFields('in');
+    for (const field of [outletField, currency]) {
+      const filled = field?.fills?.({}, { currency_fk: 1, system_currency_fk: 1 }, {});
+      expect(filled).toMatchObject({ account_fk: null, paid_account_fk: null });
+    }
+  });
+
+  it('is offered by CashField in every dialog, which knows the outlet', () => {
+    const own = sourceFiles().filter((file) => file.startsWith('web/') && /resource="cashes"/.test(sourceOf(file)));
+    expect(own).toEqual(['web/shared/form/cash-field.tsx']);
   });
 });

@@ -25,7 +25,7 @@ import { type ColumnDeclaration, isShown, type Limit } from './model/declaration
 import type { Draft, TableName } from './model/draft.ts';
 import { useEditing } from './model/editing-store.ts';
 import { decimalsOf } from './model/return-shares.ts';
-import { useRoundingStep } from './model/rounding-step.ts';
+import { storedStep, useRoundingStep } from './model/rounding-step.ts';
 import type { DocumentSession } from './model/session.ts';
 import { NO_PROBLEMS } from './model/session-state.ts';
 import { optionalColumns, shownColumns } from './model/shown-columns.ts';
@@ -136,7 +136,7 @@ function Lines({ session, look, readOnly, focusCell, declaration: { belowTotal: 
   const { draft } = useEditing(session.store);
   const { problems } = useSessionState(session);
   const can = useCan();
-  const roundingStep = useRoundingStep();
+  const roundingStep = useStep(session, readOnly);
   const decimals = useDecimals(session, readOnly);
   const { declaration, store } = session;
   const { costs: costColumns, blankCost } = declaration;
@@ -233,6 +233,15 @@ function useDecimals(session: DocumentSession, readOnly: boolean): number | unde
   const { decimals } = useDocumentCurrency(draft.header);
   const { server } = useSessionState(session);
   return readOnly && server ? decimalsOf(server.data).decimals : decimals;
+}
+
+/** A stored document keeps its step, whatever the setting is now. */
+function useStep(session: DocumentSession, readOnly: boolean): string | null {
+  const { draft } = useEditing(session.store);
+  const { server } = useSessionState(session);
+  const stored = readOnly ? server : undefined;
+  const step = useRoundingStep(stored ? {} : draft.header);
+  return stored ? storedStep(stored.data) : step;
 }
 
 /** Messages about limits while values are typed. */

@@ -13,7 +13,7 @@ export interface Terms {
   /** The system currency, in which receipts are. */
   readonly currency_fk: number;
   readonly decimals: number;
-  /** The rounding step of cash; decimal text; null and 0 mean no rounding. */
+  /** The rounding step of cash in dinars; decimal text; null and 0 mean no rounding. */
   readonly cash_rounding_step: string | null;
   /** Largest number of decimals of a quantity. */
   readonly quantity_decimals: number;

@@ -59,7 +59,8 @@ export interface Settlement {
 export type MoneyTerms = Pick<Terms, 'currency_fk' | 'decimals' | 'cash_rounding_step'>;
 
 /** The rounding step of cash. */
-export const cashStep = (terms: MoneyTerms): Money => stepOf(terms.cash_rounding_step, unitOfMoney(terms));
+export const cashStep = (terms: MoneyTerms): Money =>
+  stepOf(terms.cash_rounding_step, terms.currency_fk, unitOfMoney(terms));
 
 /** The base amount of a tender. */
 export function worthOf({ amount, currency_fk, cash }: Tender, { currency_fk: system }: MoneyTerms): Money {

@@ -1,5 +1,6 @@
 /** Pays an approved document: day, and account in the document's currency. */
 import { useState } from 'react';
+import { CashField } from '../../form/cash-field.tsx';
 import { DateField } from '../../form/date-field.tsx';
 import { LookupField } from '../../form/lookup-field.tsx';
 import { fieldLabel } from '../../language/names.ts';
@@ -39,7 +40,7 @@ export function PayOutDialog({
   others = NO_OTHERS,
 }: TransitionDialogProps & { readonly others?: readonly OtherTarget[] }) {
   const { system_currency } = useMe();
-  const currency = session.read().server?.data['currency_fk'] ?? system_currency.currency_id;
+  const data = session.read().server?.data ?? {};
   const [date, setDate] = useState(localToday());
   const [account, setAccount] = useState<number | null>(null);
   const [other, setOther] = useState<{ readonly field: string; readonly id: number } | null>(null);
@@ -49,18 +50,16 @@ export function PayOutDialog({
     <TransitionDialog {...{ session, name, onClose, body }} disabled={!isSaid}>
       <div className="flex flex-col gap-3">
         <DateField name="date" label={fieldLabel('date')} required value={date} onChange={setDate} />
-        <LookupField
+        <CashField
           name="account_fk"
-          label={fieldLabel('account_fk')}
           required={other === null}
-          resource="cashes"
+          currency={data['currency_fk'] ?? system_currency.currency_id}
+          outlet={data['outlet_fk']}
           value={account}
           onChange={(chosen) => {
             setAccount(chosen);
             setOther(null);
           }}
-          extra={{ 'filter[currency_fk]': String(currency) }}
-          creatable={false}
         />
         {others.map(({ field, resource }) => (
           <LookupField

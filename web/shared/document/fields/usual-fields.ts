@@ -59,7 +59,7 @@ export const outletField: FieldDeclaration = {
   kind: 'lookup',
   resource: 'outlets',
   required: true,
-  fills: () => ({ inventory_fk: null, account_fk: null }),
+  fills: () => ({ inventory_fk: null, account_fk: null, paid_account_fk: null }),
 };
 
 const inventoryOf = (outletField: string): Omit<FieldDeclaration, 'field'> => ({
@@ -100,6 +100,7 @@ export function currencyFields(direction: DirectionOf): readonly FieldDeclaratio
       required: true,
       fills: (row, header) => ({
         account_fk: null,
+        paid_account_fk: null,
         ...rateOfDay(directionOf(header), membersOf(row)['currency_id'], header),
       }),
     },

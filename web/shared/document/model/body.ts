@@ -196,6 +196,24 @@ export function identitiesAfter(
   return { lines: follow('lines', declaration.identity.lines), costs: follow('costs', declaration.identity.costs) };
 }
 
+/** The lines as the server has stored them, by key of the draft's lines. */
+export function storedLines(
+  declaration: EditorDeclaration,
+  draft: Draft,
+  identities: Identities,
+  server: ServerDocument | undefined,
+): ReadonlyMap<number, Fields> {
+  const name = declaration.identity.lines;
+  const byId = new Map((server?.draft.lines ?? []).map(({ fields }) => [fields[name], fields]));
+  return new Map(
+    draft.lines.flatMap(({ key, fields }) => {
+      const id = fields[name] ?? identities.lines.get(key);
+      const stored = isEmpty(id) ? undefined : byId.get(id);
+      return stored ? [[key, stored] as const] : [];
+    }),
+  );
+}
+
 /** The draft with line ids, for merging. */
 export function identified(declaration: EditorDeclaration, draft: Draft, identities: Identities): Draft {
   const name = declaration.identity.lines;

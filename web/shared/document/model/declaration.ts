@@ -156,7 +156,7 @@ export interface EditorDeclaration {
   readonly header: readonly FieldDeclaration[];
   /** Fields of the side panel. */
   readonly details: readonly FieldDeclaration[];
-  /** Header fields that may name the source document: local drafts are separate for each source. */
+  /** Header fields that may name the source document or the party: local drafts are separate for each of them. */
   readonly origin?: string | readonly string[];
   /** Empty for a document without lines (an expense, a payment). */
   readonly columns: readonly ColumnDeclaration[];
@@ -243,6 +243,8 @@ export interface HeaderFacts {
   readonly traded?: KnownTrade;
   /** In the system currency, by line id: the cost of goods of a posted document. */
   readonly costs?: ReadonlyMap<number, string> | undefined;
+  /** The lines as the server has stored them, by line key. */
+  readonly stored?: ReadonlyMap<number, Fields>;
   readonly seesCost?: boolean;
 }
 

@@ -1,6 +1,7 @@
 /** Data that every document needs: rates in force, taxes, and the default cash account. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { CASH_BOX } from '../../../../domain/cash/cash-type.ts';
 import { percentageOn } from '../../../../domain/catalogue/tax-percentage.ts';
 import { get } from '../../api/client.ts';
 import { ApiError } from '../../api/error.ts';
@@ -99,7 +100,17 @@ export const taxesDiffer = (day: Value | undefined, other: Value | undefined): b
   knownTaxes().some((row) => percentageOn(row, dayOf(day)) !== percentageOn(row, dayOf(other)));
 
 const OLDEST_FIRST = { sortColumn: 'id', sortDir: 'asc' };
-const CASH_BOX = 1;
+
+const CASH_ID = resourceOf('cashes').id;
+
+/** A cash account as the look-up shows it; null where the person may not see it. */
+export const accountQuery = (id: number) => ({
+  queryKey: ['cashes', 'of', id],
+  queryFn: async () => (await fetchLookup('cashes', '', { [`filter[${CASH_ID}]`]: id }))[0] ?? null,
+  staleTime: FRESH_MS,
+  retry: false,
+  meta: { quiet: true },
+});
 
 /** The first cash account of the document's currency, until the person chooses another. */
 export function useDefaultAccount(session: DocumentSession, draft: Draft): void {
@@ -117,13 +128,14 @@ export function useDefaultAccount(session: DocumentSession, draft: Draft): void 
       const place = { currency_fk: currency, outlet_fk: outlet ?? null };
       const rows = await fetchLookup('cashes', '', { ...account.filter?.(place, place), ...OLDEST_FIRST });
       const row = rows.find((row) => row['cash_type'] === CASH_BOX) ?? rows[0];
+      for (const found of rows) queryClient.setQueryData(accountQuery(Number(found[CASH_ID])).queryKey, found);
       if (left || !row) return;
       rememberRow('cashes', row);
       const untouched = !session.dirty;
       session.store.edit({
         do: 'set',
         at: { field: account.field },
-        value: Number(row[resourceOf('cashes').id]),
+        value: Number(row[CASH_ID]),
         quiet: true,
       });
       if (untouched) session.keepAsUnsaved(session.store.state.draft);

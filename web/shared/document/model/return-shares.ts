@@ -1,9 +1,18 @@
 /** The value of returned goods, for the editors of sale and purchase returns. */
 import { partOf } from '../../../../domain/catalogue/returned-quantities.ts';
-import { type Money, money, printMoney, smallestUnit, toMoney } from '../../../../domain/kernel/money.ts';
-import { NO_QUANTITY, readQuantity } from '../../../../domain/kernel/quantity.ts';
+import {
+  type Money,
+  money,
+  printMoney,
+  roundTo,
+  smallestUnit,
+  subtract,
+  toMoney,
+} from '../../../../domain/kernel/money.ts';
+import { NO_QUANTITY, type Quantity, readQuantity } from '../../../../domain/kernel/quantity.ts';
 import type { HeaderFacts, ShownTotals } from './declaration.ts';
 import type { Draft, Fields, Value } from './draft.ts';
+import { cashStep } from './rounding-step.ts';
 
 /** Amounts of each line that the server computed. */
 export const RETURNED_AMOUNTS = ['gross_amount', 'discount_amount', 'tax_amount'] as const;
@@ -23,12 +32,16 @@ export function comesBack(line: Fields): boolean {
 const quantityOf = (value: Value): bigint => (typeof value === 'string' ? (readQuantity(value) ?? 0n) : 1n);
 
 /**
- * The returned amount is a share of the line's: `whole_total` for `whole_quantity`. The server takes shares of the
- * unreturned rest, so that the last return is exact; for a draft this is a preview.
+ * The returned amount of a stored line is the server's. For another quantity it is a share of the line's, as a
+ * preview: `whole_total` for `whole_quantity`, or the stored amount for the stored quantity. The server takes shares of
+ * the unreturned rest, so that the last return is exact.
  */
-export function returnTotals({ lines }: Draft, { decimals }: Pick<HeaderFacts, 'decimals'>): ShownTotals {
+export function returnTotals(
+  { lines }: Draft,
+  { decimals, stored }: Pick<HeaderFacts, 'decimals' | 'stored'>,
+): ShownTotals {
   const unit = smallestUnit(decimals);
-  const amounts = lines.map(({ fields }) => share(fields, unit));
+  const amounts = lines.map(({ key, fields }) => share(fields, stored?.get(key) ?? fields, unit));
   const total = toMoney(amounts.reduce((sum, amount) => sum + amount, 0n));
   return {
     lines: new Map(lines.map((line, index) => [line.key, printMoney(toMoney(amounts[index] ?? 0n))])),
@@ -37,13 +50,33 @@ export function returnTotals({ lines }: Draft, { decimals }: Pick<HeaderFacts, '
   };
 }
 
-function share(fields: Fields, unit: Money): bigint {
-  const back = typeof fields['quantity'] === 'string' ? (readQuantity(fields['quantity']) ?? NO_QUANTITY) : NO_QUANTITY;
-  const whole = readQuantity(String(fields['whole_quantity'] ?? '')) ?? NO_QUANTITY;
-  const text = fields['whole_total'];
-  if (typeof text === 'string' && whole > 0n) return partOf(money(text), back, whole, unit);
-  const own = ['gross_amount', 'tax_amount'].map((field) => amount(fields[field]));
-  return own.reduce((sum, value) => sum + value, 0n) - amount(fields['discount_amount']);
+/** The refund of a cash return of a sale is rounded, as the server pays it. */
+export function refundTotals(
+  draft: Draft,
+  facts: Pick<HeaderFacts, 'decimals' | 'roundingStep' | 'stored'>,
+): ShownTotals {
+  const shown = returnTotals(draft, facts);
+  const step = cashStep(draft.header, facts.roundingStep);
+  const exact = money(shown.total);
+  const total = step === null ? exact : roundTo(exact, money(step));
+  const rounding = { label: 'document:totals.rounding', value: printMoney(subtract(total, exact)) };
+  return { ...shown, rows: [...shown.rows, rounding], total: printMoney(total) };
 }
+
+/** `stored` has the server's amounts, and the quantity that they are for. */
+function share(fields: Fields, stored: Fields, unit: Money): Money {
+  const back = countOf(fields['quantity']);
+  const computed = countOf(stored['quantity']);
+  const whole = countOf(fields['whole_quantity']);
+  const text = fields['whole_total'];
+  const isStored = RETURNED_AMOUNTS.some((field) => typeof stored[field] === 'string');
+  const isPreview = !isStored || computed !== back;
+  if (isPreview && typeof text === 'string' && whole > 0n) return partOf(money(text), back, whole, unit);
+  const own = ['gross_amount', 'tax_amount'].reduce((sum, field) => sum + amount(stored[field]), 0n);
+  return partOf(toMoney(own - amount(stored['discount_amount'])), back, computed, unit);
+}
+
+const countOf = (value: Value | undefined): Quantity =>
+  typeof value === 'string' ? (readQuantity(value) ?? NO_QUANTITY) : NO_QUANTITY;
 
 const amount = (value: Value | undefined): bigint => (typeof value === 'string' ? money(value) : 0n);
