@@ -37,7 +37,10 @@ export interface Converted {
 
 export type QuotationConverted = DomainEvent<'quotation.converted', Converted>;
 
-export type QuotationEvent = DraftedEvent<typeof QUOTATION, Quotation> | QuotationConverted;
+/** The draft sale was discarded in the same append: the quotation is complete again. */
+export type QuotationReopened = DomainEvent<'quotation.reopened', Pick<Converted, 'sale_fk'>>;
+
+export type QuotationEvent = DraftedEvent<typeof QUOTATION, Quotation> | QuotationConverted | QuotationReopened;
 
 export type QuotationState =
   | DraftedState<Quotation>

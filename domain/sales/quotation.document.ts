@@ -50,6 +50,7 @@ export const quotationDocument = declareDocument<QuotationState, QuotationComman
     'quotation.completed': NOTHING,
     'quotation.returned_to_draft': NOTHING,
     'quotation.converted': NOTHING,
+    'quotation.reopened': NOTHING,
   },
   postingsOf: () => [],
   creates: (commands) => (commands.some(({ type }) => type === 'convert_to_sale') ? SALE : undefined),

@@ -1,5 +1,5 @@
 /** The sale as a document: its transitions, its number, and its postings. */
-import { declareDocument, seriesOf } from '../kernel/document.ts';
+import { declareDocument, type Following, seriesOf } from '../kernel/document.ts';
 import { reasoned } from '../kernel/transitions.ts';
 import { SALE_PAPERS } from '../paper/goods-papers.ts';
 import { enterPayment, makesPayment, takeBackPayment } from '../parties/paid-now.ts';
@@ -8,6 +8,7 @@ import { NOTHING, REVERSE } from '../posting/posting-rule.ts';
 import { RULES } from '../posting/rules.ts';
 import { postSale } from '../posting/sale.ts';
 import { itemsThatMayBeOverdue } from './overdue.ts';
+import { QUOTATION, type QuotationCommand } from './quotation.ts';
 import { DeliverBody, SALE_HELD, SaleBody, type SaleInput } from './sale.schema.ts';
 import {
   type Delivered,
@@ -62,6 +63,7 @@ export const saleDocument = declareDocument<SaleState, SaleCommand, SaleEvent>({
     makesPayment(CUSTOMER_SIDE, commands, before.status === 'draft' ? before.sale : undefined),
   sideEffects: (events, after, stream, { before, facts }) =>
     events.flatMap((event) => {
+      if (event.type === 'sale.discarded') return quotationOf(after, stream);
       if (event.type === 'sale.returned_to_draft') {
         const paid = isPosted(before) ? before.customer_transaction_fk : undefined;
         return takeBackPayment(CUSTOMER_SIDE, paid, event.data.reason, facts);
@@ -81,3 +83,11 @@ export const saleDocument = declareDocument<SaleState, SaleCommand, SaleEvent>({
   openItems: itemsThatMayBeOverdue,
   reversalRefusals: { stock: 'not_enough_stock', cash: 'no_enough_balance' },
 });
+
+/** The command on the quotation of a discarded sale, which can then be converted again. */
+function quotationOf(state: SaleState, stream: string): Following[] {
+  const quotation = state.status === 'none' ? undefined : state.sale.quotation_fk;
+  if (quotation === undefined) return [];
+  const command: QuotationCommand = { type: 'reopen', sale_fk: Number(stream.slice(SALE.length + 1)) };
+  return [{ kind: QUOTATION, id: quotation, existing: true, commands: [command] }];
+}

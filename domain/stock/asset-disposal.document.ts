@@ -26,10 +26,10 @@ export const assetDisposalDocument = declareDocument<AssetDisposalState, AssetDi
   papers: ASSET_DISPOSAL_PAPERS,
   held: { data: fields('', { lines: list('unit_factor') }) },
   create: (input: AssetDisposalInput) => [{ type: input.status === 'done' ? 'enter' : 'draft', input }],
-  completing: (input: AssetDisposalInput) => (input.status === 'done' ? { type: 'finish' } : undefined),
+  completing: (input: AssetDisposalInput) => (input.status === 'done' ? { type: 'done' } : undefined),
   change: (input: AssetDisposalInput) => ({ type: 'change', input }),
   transitions: {
-    done: { permission: 'complete', command: () => ({ type: 'finish' }) },
+    done: { permission: 'complete', command: () => ({ type: 'done' }) },
     approve: { permission: 'approve', command: () => ({ type: 'approve' }) },
     disapprove: reasoned('approve', 'disapprove'),
     return_to_draft: reasoned('return_to_draft', 'return_to_draft'),

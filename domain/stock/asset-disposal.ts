@@ -60,7 +60,7 @@ export type AssetDisposalCommand =
   | DraftCommand<AssetDisposalInput>
   /** Drafts and marks as done in one step. */
   | { readonly type: 'enter'; readonly input: AssetDisposalInput }
-  | { readonly type: 'finish' }
+  | { readonly type: 'done' }
   | { readonly type: 'approve' }
   | { readonly type: 'disapprove'; readonly reason: string | null }
   | { readonly type: 'return_to_draft'; readonly reason: string | null };
@@ -75,7 +75,7 @@ function decide(command: AssetDisposalCommand, state: AssetDisposalState, facts:
   switch (command.type) {
     case 'enter':
       return state.status === 'none' ? [done(entered(command.input), null)] : [];
-    case 'finish':
+    case 'done':
       if (state.status === 'done') return [];
       if (state.status !== 'draft') throw refused();
       return [done(state.data, state.number)];

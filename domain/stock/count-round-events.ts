@@ -33,6 +33,11 @@ export interface CountEntry extends Batch {
   readonly counted_by_fk: number;
 }
 
+export interface CountedRound extends CountRound {
+  /** The entries that count: neither removed nor discarded by `recount`. */
+  readonly entries: readonly CountEntry[];
+}
+
 /** The completion of a round, which drafts an inventory adjustment. */
 export interface CountCompleted {
   readonly inventory_adjustment_fk: number;
@@ -59,6 +64,8 @@ export interface CountRoundStored {
   /** Discards all entries of the item so far, so that it is counted again from zero. */
   readonly recounted: Recounted;
   readonly completed: CountCompleted;
+  /** The drafted inventory adjustment was discarded in the same append: the round is open with all its entries. */
+  readonly reopened: Pick<CountCompleted, 'inventory_adjustment_fk'>;
   readonly cancelled: { readonly reason: string | null };
 }
 export type CountRoundEvent = EventsOf<'count_round', CountRoundStored>;

@@ -8,7 +8,7 @@ import { inBaseUnits, printQuantity, quantity, toQuantity } from '../kernel/quan
 import { Issues } from '../kernel/refusal.ts';
 import { type Batch, type BatchQuantity, batchOf, isNamed, isSameBatch, tracksBatches } from './batch.ts';
 import type { CountEntriesInput, CountRoundInput } from './count-round.schema.ts';
-import type { CountCompleted, CountEntry, CountRound } from './count-round-events.ts';
+import type { CountCompleted, CountEntry, CountedRound, CountRound } from './count-round-events.ts';
 import { LINES_MAX } from './goods-document.schema.ts';
 import type { InventoryAdjustmentInput } from './inventory-adjustment.schema.ts';
 
@@ -165,17 +165,20 @@ export function completedRound(
   return { inventory_adjustment_fk, is_zero_where_uncounted, completed_at };
 }
 
+/** The items of the round that the person who completes it states as zero, without a count. */
+export function zerosOf(
+  { items, entries }: CountedRound,
+  { is_zero_where_uncounted }: Pick<CountCompleted, 'is_zero_where_uncounted'>,
+): readonly number[] {
+  const counted = new Set(countsOf(entries).map(({ item_fk }) => item_fk));
+  return is_zero_where_uncounted ? items.map(({ item_fk }) => item_fk).filter((item) => !counted.has(item)) : [];
+}
+
 /** The inventory adjustment of a round: every item at the moment of its last entry. */
-export function adjustmentOf(
-  round: CountRound,
-  entries: readonly CountEntry[],
-  { completed_at, is_zero_where_uncounted }: CountCompleted,
-  facts: Facts,
-): InventoryAdjustmentInput {
-  const counts = countsOf(entries);
-  const counted = new Set(counts.map(({ item_fk }) => item_fk));
-  const zero = is_zero_where_uncounted ? round.items.filter(({ item_fk }) => !counted.has(item_fk)) : [];
-  const left = zero.map(({ item_fk }): CountOfItem => {
+export function adjustmentOf(round: CountedRound, completed: CountCompleted, facts: Facts): InventoryAdjustmentInput {
+  const counts = countsOf(round.entries);
+  const { completed_at } = completed;
+  const left = zerosOf(round, completed).map((item_fk): CountOfItem => {
     return { item_fk, quantity: '0', counted_at: completed_at, shelves: null, batches: [] };
   });
   const { outlet_fk, inventory_fk, reference_number, note } = round;

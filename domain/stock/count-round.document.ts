@@ -24,7 +24,7 @@ import {
   countRound,
   possible,
 } from './count-round.ts';
-import { adjustmentOf } from './count-round-rules.ts';
+import { adjustmentOf, zerosOf } from './count-round-rules.ts';
 import { INVENTORY_ADJUSTMENT, type InventoryAdjustmentCommand } from './inventory-adjustment.ts';
 
 export const countRoundDocument = declareDocument<CountRoundState, CountRoundCommand, CountRoundEvent>({
@@ -71,6 +71,7 @@ export const countRoundDocument = declareDocument<CountRoundState, CountRoundCom
     'count_round.entry_removed': NOTHING,
     'count_round.recounted': NOTHING,
     'count_round.completed': NOTHING,
+    'count_round.reopened': NOTHING,
     'count_round.cancelled': NOTHING,
   },
   postingsOf: () => [],
@@ -79,15 +80,16 @@ export const countRoundDocument = declareDocument<CountRoundState, CountRoundCom
     events.flatMap((event) => {
       if (event.type !== 'count_round.completed' || after.status === 'none') return [];
       const { data } = after;
+      // Zeros without a count are quantities of the person who completes the round.
+      const zeros = zerosOf(data, event.data).map(() => facts.actor.user_id);
       const people = data.entries.map(({ counted_by_fk }) => counted_by_fk);
       const draft: InventoryAdjustmentCommand = {
         type: 'draft',
-        input: adjustmentOf(data, data.entries, event.data, facts),
+        input: adjustmentOf(data, event.data, facts),
         of: {
           count_round_fk: Number(stream.slice(COUNT_ROUND.length + 1)),
-          // The person who completes the round counts as one who counted only when nobody else did.
           counted_by: people.at(-1) ?? facts.actor.user_id,
-          counters: [...new Set(people)].sort((a, b) => a - b),
+          counters: [...new Set([...people, ...zeros])].sort((a, b) => a - b),
         },
       };
       return [{ kind: INVENTORY_ADJUSTMENT, id: event.data.inventory_adjustment_fk, commands: [draft] }];

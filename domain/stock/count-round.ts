@@ -1,6 +1,7 @@
 /**
  * A counting round: several people count the goods of an inventory at the same time, each with a device. The quantities of
- * all their entries add up. Completing the round drafts an inventory adjustment, which another person approves.
+ * all their entries add up. Completing the round drafts an inventory adjustment, which another person approves. The round
+ * is open again, with its entries, when that draft is discarded.
  */
 import { type Decider, unreachable } from '../kernel/decider.ts';
 import type { Facts } from '../kernel/facts.ts';
@@ -11,7 +12,7 @@ import type { CountEntriesInput, CountRoundInput } from './count-round.schema.ts
 import type {
   CountCompleted,
   CountEntry,
-  CountRound,
+  CountedRound,
   CountRoundEvent,
   CountRoundStored,
   Recounted,
@@ -26,11 +27,6 @@ export const COUNT_ROUND = 'count_round';
 const { event, happened } = lifecycleEvents<typeof COUNT_ROUND, CountRoundStored>(COUNT_ROUND);
 
 // State
-
-export interface CountedRound extends CountRound {
-  /** The entries that count: neither removed nor discarded by `recount`. */
-  readonly entries: readonly CountEntry[];
-}
 
 interface Opened {
   readonly data: CountedRound;
@@ -53,6 +49,7 @@ function evolve(state: CountRoundState, stored: CountRoundEvent): CountRoundStat
     const { data, number } = withoutNumber(change.data);
     return { status: 'open', number, removed: [], data: { ...data, entries: [] } };
   }
+  if (change.happened === 'reopened') return reopened(state);
   if (state.status !== 'open') return state;
   switch (change.happened) {
     case 'counted':
@@ -68,6 +65,12 @@ function evolve(state: CountRoundState, stored: CountRoundEvent): CountRoundStat
     default:
       return unreachable(change);
   }
+}
+
+function reopened(state: CountRoundState): CountRoundState {
+  if (state.status !== 'complete') return state;
+  const { completed: _, ...opened } = state;
+  return { ...opened, status: 'open' };
 }
 
 type Open = Extract<CountRoundState, { readonly status: 'open' }>;
@@ -103,12 +106,15 @@ export type CountRoundCommand =
   | { readonly type: 'remove_entry'; readonly entry_uuid: string }
   | { readonly type: 'recount'; readonly item_fk: number }
   | { readonly type: 'complete'; readonly is_zero_where_uncounted: boolean }
-  | { readonly type: 'cancel'; readonly reason: string | null };
+  | { readonly type: 'cancel'; readonly reason: string | null }
+  /** Follows from the discarding of the inventory adjustment. */
+  | { readonly type: 'reopen'; readonly inventory_adjustment_fk: number };
 
 function decide(command: CountRoundCommand, state: CountRoundState, facts: Facts): readonly CountRoundEvent[] {
   if (command.type === 'open') {
     return state.status === 'none' ? [event('opened', { ...roundFacts(command.input, facts), number: null })] : [];
   }
+  if (command.type === 'reopen') return reopenedFor(command.inventory_adjustment_fk, state);
   if (command.type === 'complete' && state.status === 'complete') return [];
   if (command.type === 'cancel' && state.status === 'cancelled') return [];
   if (state.status !== 'open') throw wrongState(state.status, possible(state));
@@ -129,6 +135,11 @@ function decide(command: CountRoundCommand, state: CountRoundState, facts: Facts
     default:
       return unreachable(command);
   }
+}
+
+function reopenedFor(inventory_adjustment_fk: number, state: CountRoundState): readonly CountRoundEvent[] {
+  if (state.status !== 'complete' || state.completed.inventory_adjustment_fk !== inventory_adjustment_fk) return [];
+  return [event('reopened', { inventory_adjustment_fk })];
 }
 
 /** The item need not have entries: those that a device has not sent yet are discarded too. */

@@ -28,7 +28,8 @@ export function adjustmentFacts(
   const lines = lineFacts(input.lines, facts, issues);
   issues.throwIfAny();
   const { outlet_fk, inventory_fk, date, reference_number = null, note = null } = input;
-  const when = { date, time: timeOf(input, facts), is_timed: Boolean(input.time) };
+  const now = { inventory_fk, date, time: timeOf(input, facts), is_timed: Boolean(input.time), lines };
+  const when = { date, time: timeOfCount(now, before, facts), is_timed: now.is_timed };
   const system_currency_fk = systemCurrency(facts);
   const { counted_by, ...others } = of ?? countersOf({ inventory_fk, ...when, lines }, before, facts.actor.user_id);
   const own = { ...when, system_currency_fk, counted_by, reference_number, note };
@@ -36,6 +37,16 @@ export function adjustmentFacts(
 }
 
 type Counted = Pick<InventoryAdjustment, 'inventory_fk' | 'date' | 'time' | 'is_timed' | 'lines'>;
+
+/**
+ * Without an entered time a count is of the moment of its last change, as long as goods are being counted on its day.
+ * Another change (a note), and one on a later day, leaves the moment as it was.
+ */
+function timeOfCount(after: Counted, before: InventoryAdjustment | undefined, { today }: Facts): string | null {
+  if (!before || before.is_timed || after.is_timed || before.date !== after.date) return after.time;
+  const continues = after.date === today && quantitiesOf(after, before) !== quantitiesOf(before, before);
+  return continues ? after.time : before.time;
+}
 
 /** Those who counted remain the same unless a change affects the counted quantities; then the actor is added. */
 function countersOf(after: Counted, before: InventoryAdjustment | undefined, actor: number): Counters {

@@ -6,6 +6,7 @@ import { INVENTORY_ADJUSTMENT_PAPERS } from '../paper/goods-papers.ts';
 import { postInventoryAdjustment } from '../posting/inventory-adjustment.ts';
 import { NOTHING, REVERSE } from '../posting/posting-rule.ts';
 import { RULES } from '../posting/rules.ts';
+import { COUNT_ROUND, type CountRoundCommand } from './count-round.ts';
 import {
   INVENTORY_ADJUSTMENT_HELD,
   InventoryAdjustmentBody,
@@ -57,4 +58,12 @@ export const inventoryAdjustmentDocument = declareDocument<
   },
   place,
   reversalRefusals: REVERSAL_REFUSALS,
+  /** The round of a discarded draft can be completed again. */
+  sideEffects: (events, after, stream) => {
+    const round = after.status === 'discarded' ? after.data.count_round_fk : undefined;
+    if (round === undefined || !events.some(({ type }) => type === 'inventory_adjustment.discarded')) return [];
+    const inventory_adjustment_fk = Number(stream.slice(INVENTORY_ADJUSTMENT.length + 1));
+    const command: CountRoundCommand = { type: 'reopen', inventory_adjustment_fk };
+    return [{ kind: COUNT_ROUND, id: round, existing: true, commands: [command] }];
+  },
 });

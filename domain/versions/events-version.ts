@@ -6,6 +6,8 @@
  * allocations, the rounded discount, payment reminders, till entries, `asset_sale`, `tax_payment` and the destination
  * of remittances; 4 added delivery zones and drivers of orders; 5 added
  * counting rounds and moments of the lines of a stock count; 6 added corrected rates of purchase orders and remittances,
- * and the corrected amounts of purchase returns; 7 added corrected rates of asset sales and capital transactions.
+ * and the corrected amounts of purchase returns; 7 added corrected rates of asset sales and capital transactions; 8
+ * added amounts of receipts in the system currency that are posted as they are owed, and floats of drawers that do not
+ * come from the safe; 9 added quotations and counting rounds that are open again when their draft was discarded.
  */
-export const EVENTS_VERSION = 7;
+export const EVENTS_VERSION = 9;

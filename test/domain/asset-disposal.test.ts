@@ -14,7 +14,7 @@ const input: AssetDisposalInput = {
   lines: [line(11, '2')],
 };
 const draft = given(assetDisposal).after([{ type: 'draft', input }]);
-const done = draft.after([{ type: 'finish' }]);
+const done = draft.after([{ type: 'done' }]);
 const approved = done.after([{ type: 'approve' }]);
 const disapproved = approved.after([{ type: 'disapprove', reason: 'not yet' }]);
 const booked = (value: { state(): unknown }) =>
@@ -59,7 +59,7 @@ describe('a draft', () => {
     draft.when({ type: 'change', input: { ...input, note: 'x' } }).gives('asset_disposal.draft_changed');
     draft.when({ type: 'change', input }).givesNothing();
     draft.when({ type: 'discard' }).gives('asset_disposal.discarded');
-    draft.when({ type: 'finish' }).gives('asset_disposal.done');
+    draft.when({ type: 'done' }).gives('asset_disposal.done');
     draft.when({ type: 'approve' }).isWrongState('change', 'done', 'discard');
     draft.when({ type: 'disapprove', reason: 'x' }).isWrongState('change', 'done', 'discard');
   });
@@ -103,7 +103,7 @@ describe('one that was decided', () => {
       { type: 'return_to_draft', reason: 'x' },
     ]);
     back.when({ type: 'discard' }).isWrongState('change', 'done');
-    const [again] = back.when({ type: 'finish' }).gives('asset_disposal.done');
+    const [again] = back.when({ type: 'done' }).gives('asset_disposal.done');
     expect(again?.data).toMatchObject({ number: 'AD-000001' });
   });
 });

@@ -94,23 +94,40 @@ describe('a counting round that is finished', () => {
       .gives('count_round.completed');
     const state = counted.state();
     if (event?.type !== 'count_round.completed' || state.status === 'none') throw new Error('it is not complete');
-    expect(adjustmentOf(state.data, state.data.entries, event.data, finishing).lines).toEqual([
+    expect(adjustmentOf(state.data, event.data, finishing).lines).toEqual([
       { item_fk: 11, unit_fk: 1, real_quantity: '6', counted_at: '2026-03-20T10:00:00' },
       { item_fk: 12, unit_fk: 1, real_quantity: '0', counted_at: '2026-03-20T10:00:00' },
     ]);
   });
 
-  it('names all who counted in the stock count, and not the person who finishes it', () => {
+  it('names all who counted in the stock count, and the person who finishes it only for zeros without a count', () => {
     const both = counted.after([count(entry(3))], colleague());
     const manager = { ...finishing, actor: { ...finishing.actor, user_id: 7 } };
-    expect(countersOf(both, manager)).toEqual({ count_round_fk: 4, counted_by: 3, counters: [2, 3] });
-    // The zeros of a round in which nobody counted are quantities of the person who finishes it.
-    expect(countersOf(opened, manager)).toEqual({ count_round_fk: 4, counted_by: 7, counters: [] });
+    expect(countersOf(both, manager)).toEqual({ count_round_fk: 4, counted_by: 3, counters: [2, 3, 7] });
+    expect(countersOf(both.after([count(entry(4, { item_fk: 12 }))]), manager)).toMatchObject({ counters: [2, 3] });
+    expect(countersOf(opened, manager)).toEqual({ count_round_fk: 4, counted_by: 7, counters: [7] });
   });
 
   it('takes no more entries', () => {
     const done = counted.after([{ type: 'complete', is_zero_where_uncounted: false }], finishing);
     done.when(count(entry(4))).isWrongState('');
+  });
+
+  it('is open again with its entries when its stock count is discarded, and drafts another one', () => {
+    const done = counted.after([{ type: 'complete', is_zero_where_uncounted: false }], finishing);
+    done.when({ type: 'reopen', inventory_adjustment_fk: 7 }).givesNothing();
+    done.when({ type: 'reopen', inventory_adjustment_fk: 8 }).gives('count_round.reopened');
+    const reopened = done.after([{ type: 'reopen', inventory_adjustment_fk: 8 }]);
+    expect(reopened.state()).toEqual(counted.state());
+    const again = { ...finishing, newIds: { inventory_adjustment: 9 } };
+    const more = reopened.after([count(entry(4))]);
+    const [event] = more
+      .when({ type: 'complete', is_zero_where_uncounted: false }, again)
+      .gives('count_round.completed');
+    expect(event?.data).toMatchObject({ inventory_adjustment_fk: 9 });
+    // A late repetition does not open it.
+    const finished = more.after([{ type: 'complete', is_zero_where_uncounted: false }], again);
+    finished.when({ type: 'reopen', inventory_adjustment_fk: 8 }).givesNothing();
   });
 });
 

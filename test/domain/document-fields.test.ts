@@ -4,6 +4,7 @@ import { documents } from '../../domain/documents.ts';
 import { fold } from '../../domain/kernel/decider.ts';
 import { fieldsOf } from '../../domain/kernel/document-fields.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
+import { membersOf, textsOf } from '../../domain/kernel/members.ts';
 import { HISTORIES } from './histories.ts';
 
 type State = { readonly status: string };
@@ -21,6 +22,14 @@ describe.each(documents.map((declaration) => [declaration.kind, declaration] as 
         const entered = Object.keys(events[0]?.data as object).filter((name) => fields.includes(name));
         expect(entered.length, `${events[length - 1]?.type}: ${state.status}`).toBeGreaterThan(1);
       }
+    }
+  });
+
+  it('is completed with its body by a transition of its own, whose permission is required', () => {
+    const statuses = textsOf(membersOf(membersOf(membersOf(declaration.body)['properties'])['status'])['enum']);
+    for (const status of statuses) {
+      const command = declaration.completing?.({ status, lines: [] });
+      if (command) expect(Object.keys(declaration.transitions)).toContain(membersOf(command)['type']);
     }
   });
 

@@ -59,6 +59,7 @@ export const SELLING = {
         back,
         { type: 'complete' },
         { type: 'convert_to_sale', input: { payment_type: 'on_account' } },
+        { type: 'reopen', sale_fk: 30 },
       ],
       { ...shop(), newIds: { sale: 30 } },
     ),

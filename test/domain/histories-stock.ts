@@ -62,6 +62,7 @@ export const STOCK = {
         { type: 'remove_entry', entry_uuid: entry(2).entry_uuid },
         { type: 'recount', item_fk: 12 },
         { type: 'complete', is_zero_where_uncounted: true },
+        { type: 'reopen', inventory_adjustment_fk: 8 },
       ],
       { ...shop(), newIds: { inventory_adjustment: 8 } },
     ),
@@ -92,7 +93,7 @@ export const STOCK = {
     given(assetDisposal).after([
       { type: 'draft', input: disposed },
       { type: 'change', input: { ...disposed, note: 'x' } },
-      { type: 'finish' },
+      { type: 'done' },
       { type: 'approve' },
       { type: 'disapprove', reason: 'it can be sold' },
       back,

@@ -75,6 +75,26 @@ describe('a drafted count', () => {
     draft.when({ type: 'change', input: { ...input, time: '09:00' } }).gives('inventory_adjustment.draft_changed');
   });
 
+  it('stays at the moment of the last counted quantity when a note is written, and on later days', () => {
+    const today = { ...input, date: '2026-03-20' };
+    const noted: InventoryAdjustmentInput = { ...today, note: 'x' };
+    const recounted: InventoryAdjustmentInput = { ...today, lines: [line(11, '3')] };
+    const counted = given(inventoryAdjustment).after([{ type: 'draft', input: today }]);
+    const evening = { ...colleague(), now: '18:00:00' };
+    const nextDay = { ...shop({ today: '2026-03-21' }), actor: colleague().actor };
+    for (const [change, facts, time] of [
+      [noted, evening, '10:00:00'],
+      [noted, nextDay, '10:00:00'],
+      [recounted, evening, '18:00:00'],
+      [recounted, nextDay, '10:00:00'],
+    ] as const) {
+      const [changed] = counted
+        .when({ type: 'change', input: change }, facts)
+        .gives('inventory_adjustment.draft_changed');
+      expect(changed?.data).toMatchObject({ time, is_timed: false });
+    }
+  });
+
   it('is not approved by the person who counted, unless the settings permit it', () => {
     draft.when({ type: 'approve' }).isRefused(': counter_may_not_approve');
     const allowed = shop({ records: { 'system_setting-1': { currency_fk: 1, counter_may_approve: true } } });

@@ -129,4 +129,14 @@ describe('a quotation that was converted', () => {
     converted.when({ type: 'return_to_draft', reason: 'x' }).isWrongState();
     expect(converted.state()).toMatchObject({ status: 'converted', sale_fk: 30 });
   });
+
+  it('is complete again when its draft sale is discarded, and not because of another sale', () => {
+    converted.when({ type: 'reopen', sale_fk: 29 }).givesNothing();
+    converted.when({ type: 'reopen', sale_fk: 30 }).gives('quotation.reopened');
+    const reopened = converted.after([{ type: 'reopen', sale_fk: 30 }]);
+    expect(reopened.state()).toEqual(completed.state());
+    reopened.when({ type: 'return_to_draft', reason: 'x' }).gives('quotation.returned_to_draft');
+    const [event] = reopened.when(convert, { ...known, newIds: { sale: 31 } }).gives('quotation.converted');
+    expect(event?.data).toMatchObject({ sale_fk: 31 });
+  });
 });

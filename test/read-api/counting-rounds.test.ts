@@ -132,6 +132,29 @@ describe('a counting round of two people while the shop sells', () => {
   });
 });
 
+it('a round whose stock count was discarded is open with its entries, and drafts another one', async () => {
+  const round = await office.add('count_rounds', {
+    ...{ outlet_fk: shop.outlet, inventory_fk: shop.inventory, ...NOW, count_scope: 'inventory' },
+    items: [{ item_fk: tea }],
+  });
+  const count = (number: number) =>
+    office.send('POST', `count_rounds/${round}/count`, { entries: [entry(number, tea, '20')] });
+  expect((await count(51)).status).toBe(200);
+  const complete = async () => {
+    const done = await office.send('POST', `count_rounds/${round}/complete`, { is_zero_where_uncounted: false });
+    expect(done.body.errors).toBeUndefined();
+    return (done.body.data['completed'] as { inventory_adjustment_fk: number }).inventory_adjustment_fk;
+  };
+  const first = await complete();
+  expect((await office.send('POST', `inventory_adjustments/${first}/discard`, {})).status).toBe(200);
+  const { data } = await office.read(`count_rounds/${round}`);
+  expect([data['status'], data['completed'] ?? null]).toEqual(['open', null]);
+  expect(data['entries']).toHaveLength(1);
+  expect((await count(52)).status).toBe(200);
+  const { data: adjustment } = await office.read(`inventory_adjustments/${await complete()}`);
+  expect(adjustment).toMatchObject({ status: 'draft', lines: [{ item_fk: tea, real_quantity: '40' }] });
+});
+
 describe('an item that is not listed in a round', () => {
   const open = (more: object) =>
     office.add('count_rounds', {
@@ -169,6 +192,21 @@ describe('an item that is not listed in a round', () => {
       { item_fk: oil, real_quantity: '3', note: 'B-1' },
       { item_fk: tea, real_quantity: '45' },
     ]);
+  });
+
+  it('is counted in a unit whose base quantity has more decimals than a person may type', async () => {
+    const yard = await office.add('units', { unit_name: 'Yard' });
+    const [metre = {}] = itemBody(shop.unit, 'Cloth').item_units;
+    const units = [metre, { ...metre, unit_fk: yard, base_unit_qty: '0.9144', is_base: false, is_default: false }];
+    const cloth = await office.add('items', itemBody(shop.unit, 'Cloth', { item_units: units }));
+    const round = await open({});
+    expect((await count(round, [{ ...entry(41, cloth, '3'), unit_fk: yard }])).status).toBe(200);
+    const done = await office.send('POST', `count_rounds/${round}/complete`, { is_zero_where_uncounted: false });
+    expect(done.body.errors).toBeUndefined();
+    const { data } = await office.read(`count_rounds/${round}`);
+    const made = (data['completed'] as unknown as { inventory_adjustment_fk: number }).inventory_adjustment_fk;
+    const { data: adjustment } = await office.read(`inventory_adjustments/${made}`);
+    expect(adjustment['lines']).toMatchObject([{ item_fk: cloth, real_quantity: '2.7432' }]);
   });
 
   it('is neither found nor taken where only listed items are counted', async () => {

@@ -78,6 +78,23 @@ describe('a quotation', () => {
     expect(changed.body.data).toMatchObject({ status: 'complete', quotation_fk: id });
   });
 
+  it('is converted again, or returned to draft, after the draft of its sale was discarded', async () => {
+    const id = await office.add('quotations', quote());
+    const convert = () => post(`quotations/${id}/convert_to_sale`, { payment_type: 'on_account' });
+    const first = (await convert()).body.data['sale_fk'];
+    const discarded = await post(`sales/${first}/discard`);
+    expect(discarded.body.data).toMatchObject({ status: 'discarded' });
+    const { data } = await office.read(`quotations/${id}`);
+    expect(data).toMatchObject({ status: 'complete', possible: ['convert_to_sale', 'return_to_draft'] });
+    expect(data['sale_fk'] ?? null).toBeNull();
+    const second = await convert();
+    expect(second.body.data).toMatchObject({ status: 'converted' });
+    expect(second.body.data['sale_fk']).not.toBe(first);
+    expect((await post(`sales/${second.body.data['sale_fk']}/discard`)).status).toBe(200);
+    const back = await post(`quotations/${id}/return_to_draft`, { reason: 'other prices' });
+    expect(back.body.data).toMatchObject({ status: 'draft' });
+  });
+
   it('and its sale are written both or neither', async () => {
     const id = await office.add('quotations', quote());
     const before = list(await office.read('sales')).length;

@@ -174,13 +174,20 @@ describe('a count', () => {
 describe('a destructed asset', () => {
   it('is issued when the disposal is approved, and returned when it is disapproved', async () => {
     const before = await onHand(shop.inventory);
-    const id = await office.add('asset_disposals', {
+    const storekeeper = await office.person('storekeeper', ['asset_disposals/store', 'asset_disposals/complete'], {
+      outlets: [shop.outlet],
+      inventories: [shop.inventory],
+    });
+    const body = {
       ...place(),
       date: '2026-03-08',
       disposal_type: 'damaged',
       lines: [{ ...line('3'), note: 'rain' }],
       status: 'done',
-    });
+    };
+    const entered = await office.send('POST', 'asset_disposals', body, { token: storekeeper });
+    expect(entered.status, JSON.stringify(entered.body)).toBe(201);
+    const id = Number(entered.body.data['id']);
     expect(await onHand(shop.inventory)).toBe(before);
     const send = (transition: string, body?: object) =>
       office.send('POST', `asset_disposals/${id}/${transition}`, body, { token: chief });

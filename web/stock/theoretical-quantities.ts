@@ -8,6 +8,7 @@ import { type Draft, type Fields, idOf, textOf } from '../shared/document/model/
 import { useEditing } from '../shared/document/model/editing-store.ts';
 import { loadItem, unitsOf } from '../shared/document/model/items.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
+import { localToday } from '../shared/typing/date-words.ts';
 
 interface Theoretical {
   readonly item_fk: number;
@@ -22,6 +23,28 @@ interface Asked {
   /** The moment of the line's count; `-` when it is that of the document. */
   readonly moment: string;
 }
+
+/**
+ * The time of the count: the entered one, or that which the server keeps for a draft while no quantity changes. Undefined
+ * is now, on the day of the count.
+ */
+export function timeOfCount(session: Pick<DocumentSession, 'read' | 'store'>, today: string): string | undefined {
+  const { draft } = session.store.state;
+  const { server, saved } = session.read();
+  const typed = textOf(draft.header, 'time');
+  const { date, time, is_timed, status } = server?.data ?? {};
+  if (typed !== undefined || typeof time !== 'string' || is_timed === true || status !== 'draft') return typed;
+  if (date !== draft.header['date']) return undefined;
+  return date !== today || countedIn(draft) === countedIn(saved) ? time : undefined;
+}
+
+const COUNTED = ['item_fk', 'unit_fk', 'quantity', 'batches', 'counted_at'] as const;
+const countedIn = ({ lines }: Draft): string =>
+  JSON.stringify(
+    lines
+      .filter(({ fields }) => idOf(fields, 'item_fk') !== undefined)
+      .map(({ fields }) => COUNTED.map((field) => fields[field] ?? null)),
+  );
 
 async function fetchTheoretical(header: Fields, items: readonly Asked[]): Promise<ReadonlyMap<number, string>> {
   const found = new Map<number, string>();
@@ -44,7 +67,7 @@ async function fetchTheoretical(header: Fields, items: readonly Asked[]): Promis
 /** Keeps `theoretical_quantity` of every line equal to the books at the moment of the count. */
 export function useTheoreticalQuantities(session: DocumentSession): void {
   const { draft } = useEditing(session.store);
-  const { header } = draft;
+  const header: Fields = { ...draft.header, time: timeOfCount(session, localToday(new Date())) ?? null };
   const byItem = new Map(
     draft.lines.map(({ fields }) => [idOf(fields, 'item_fk'), textOf(fields, 'counted_at') ?? '-']),
   );
