@@ -12,6 +12,7 @@ import { defined } from '../../domain/kernel/defined.ts';
 import type { Actor } from '../../domain/kernel/facts.ts';
 import { membersOf, textsOf } from '../../domain/kernel/members.ts';
 import type { DecisionRead } from '../../event-store/decision-read.ts';
+import type { Period } from '../../event-store/port.ts';
 import { claimsOf } from '../handling/decision.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import type { PlannedCorrection } from './rate-correction.ts';
@@ -85,6 +86,27 @@ function linkedGroups(planned: readonly PlannedCorrection[]): PlannedCorrection[
     for (const other of named) if (leader.has(other)) leader.set(find(other), find(stream));
   }
   return [...Map.groupBy(planned, ({ stream }) => find(stream)).values()];
+}
+
+export interface ClosedDay {
+  readonly message: 'closed_period' | 'outside_open_year';
+  readonly params: { readonly day: string; readonly document: string };
+}
+
+/**
+ * Days of corrections that are in no open financial year: the refusals of the store for a single append. Several appends
+ * are not begun when one of them would be refused.
+ */
+export function closedDaysOf(planned: readonly PlannedCorrection[], years: readonly Period[]): ClosedDay[] {
+  return planned.flatMap(({ stream, claims }) =>
+    claims.flatMap((claim): ClosedDay[] => {
+      if (claim.kind !== 'period') return [];
+      const { day } = claim;
+      const year = years.find(({ from, to }) => from <= day && day <= to);
+      if (year ? year.status === 'open' : claim.paid) return [];
+      return [{ message: year ? 'closed_period' : 'outside_open_year', params: { day, document: stream } }];
+    }),
+  );
 }
 
 export type OwnEvents = Omit<PlannedCorrection, 'claims' | 'reads'>;

@@ -20,14 +20,14 @@ export function mayBeRedated(kind: AggregateType, state: AggregateState, body: u
   return !isOfADay(kind.declaration.measures?.({ ...kind.dataOf(state), ...membersOf(body) }, []));
 }
 
-/** Dates a posting event on the first open day when requested; adds the document's true date to other events. */
+/** Dates a posting event on the first open day when requested; keeps the document's true date when it is stored again. */
 export function datedInOpenYear(
   kind: AggregateType,
   event: DomainEvent,
   state: AggregateState,
   { openDay }: Facts,
 ): DomainEvent {
-  const kept = withTrueDate(event, kind.dataOf(state));
+  const kept = withTrueDate(event, kind.dataOf(state), () => kind.dataOf(kind.decider.evolve(state, event)));
   return openDay && postingRuleOf(event.type)?.does === 'post' ? redated(kept, openDay) : kept;
 }
 

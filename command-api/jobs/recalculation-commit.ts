@@ -20,6 +20,7 @@ import {
   type ChunkLimits,
   chunkCommand,
   chunksOf,
+  closedDaysOf,
   type OwnEvents,
 } from '../closing/commit-corrections.ts';
 import { beginningOf, type PlannedCorrection, plannedCorrections } from '../closing/rate-correction.ts';
@@ -106,7 +107,10 @@ function ownEvents({ kinds }: Commands, { of, state, revision }: Own, command: R
   return { stream: `recalculation-${of.recalculation_fk}`, revision, decision };
 }
 
-/** The first append approves the plan; afterwards the commit must be completed, by this run or a later one. */
+/**
+ * The first append approves the plan; afterwards the commit must be completed, by this run or a later one. Returns the
+ * reasons without storing anything when a correction is not in an open financial year.
+ */
 export async function commitInChunks(
   commands: Commands,
   planning: Planning,
@@ -114,6 +118,8 @@ export async function commitInChunks(
   found: Planned,
   context: JobContext,
 ): Promise<Planned> {
+  const closed = closedDaysOf(corrections, await commands.store.periods());
+  if (closed.length > 0) return { ...found, refused: closed };
   const own = ownEvents(commands, planning, { type: 'start_commit', plan: found.plan });
   const [first = []] = chunksOf(corrections, planning.limits);
   const begun = await refusable(found, async () => {

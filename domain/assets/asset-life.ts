@@ -1,11 +1,14 @@
-/** Depreciation and sale of bought assets, as the read models report them. */
+/** Depreciation and sale of bought assets, as the read models report them, and the months of their lives. */
 import { isObject, objectsOf } from '../kernel/members.ts';
+import { trueDateOf } from '../kernel/prior-period.ts';
+import type { AssetPurchase } from './asset-purchase.ts';
 
 /** One unreversed depreciation of one month of an asset. */
 export interface DepreciatedMonth {
   readonly asset_purchase_fk: number;
   readonly depreciation_fk: number;
   readonly date: string;
+  readonly month_number: number;
   readonly amount: string;
 }
 
@@ -23,6 +26,7 @@ export function livesIn(queryResult: unknown): AssetLives {
       asset_purchase_fk: Number(month['asset_purchase_fk']),
       depreciation_fk: Number(month['depreciation_fk']),
       date: String(month['date']),
+      month_number: Number(month['month_number']),
       amount: String(month['amount']),
     })),
     gone: objectsOf(gone).map((sale) => ({
@@ -30,4 +34,25 @@ export function livesIn(queryResult: unknown): AssetLives {
       date: String(sale['date']),
     })),
   };
+}
+
+/** The unreversed depreciations of one asset. */
+export const monthsOf = ({ depreciated }: AssetLives, purchase: number): readonly DepreciatedMonth[] =>
+  depreciated.filter(({ asset_purchase_fk }) => asset_purchase_fk === purchase);
+
+/**
+ * The day of the purchase, from which its months are counted: the true date of a prior-period adjustment
+ * (docs/decisions/0025). Earlier versions counted from the day of its posting: an asset with a month of that count keeps
+ * it, because a month is known by its number and is depreciated once.
+ */
+export function boughtOn(purchase: Pick<AssetPurchase, 'date'>, depreciated: readonly DepreciatedMonth[]): string {
+  const { date } = purchase;
+  const isOfEarlierCount = depreciated.some((month) => month.month_number === monthsBetween(date, month.date));
+  return isOfEarlierCount ? date : (trueDateOf(purchase) ?? date);
+}
+
+/** Number of calendar months from the month of `from` to the month of `to`. */
+export function monthsBetween(from: string, to: string): number {
+  const months = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
+  return months(to) - months(from);
 }

@@ -15,7 +15,7 @@ import type { Facts } from '../kernel/facts.ts';
 import { type AtOnceEvent, atOnceDecider } from '../kernel/immediate.ts';
 import { type Money, money, printMoney, readMoney, subtract, sum, ZERO } from '../kernel/money.ts';
 import { Issues } from '../kernel/refusal.ts';
-import { type DepreciatedMonth, livesIn } from './asset-life.ts';
+import { boughtOn, type DepreciatedMonth, livesIn, monthsOf } from './asset-life.ts';
 import { ASSET_PURCHASE, type AssetPurchase, type AssetPurchaseState, costOf } from './asset-purchase.ts';
 import type { AssetSaleInput } from './asset-sale.schema.ts';
 import { dueOn } from './depreciation.ts';
@@ -60,11 +60,11 @@ function assetSaleFacts(input: AssetSaleInput, facts: Facts): AssetSale {
   const purchase = boughtIn(input, facts, issues);
   const proceeds = proceedsOf(input, facts, issues);
   issues.throwIfAny();
-  const { depreciated } = livesIn(facts.queryResult);
-  const own = depreciated.filter(({ asset_purchase_fk }) => asset_purchase_fk === input.asset_purchase_fk);
-  checkDays(input, purchase, own, issues);
-  issues.throwIfAny();
   if (!purchase) throw new RangeError('an asset without its purchase');
+  const own = monthsOf(livesIn(facts.queryResult), input.asset_purchase_fk);
+  const from = boughtOn(purchase, own);
+  checkDays(input, from, own, issues);
+  issues.throwIfAny();
   const before = sum(own.map(({ amount }) => money(amount)));
   return {
     outlet_fk: input.outlet_fk,
@@ -76,7 +76,7 @@ function assetSaleFacts(input: AssetSaleInput, facts: Facts): AssetSale {
     ...proceeds,
     cost_amount: printMoney(costOf(purchase)),
     depreciated_amount: printMoney(before),
-    depreciation_amount: printMoney(subtract(dueOn(purchase, input.date), before)),
+    depreciation_amount: printMoney(subtract(dueOn(purchase, from, input.date), before)),
     depreciations: [...new Set(own.map(({ depreciation_fk }) => depreciation_fk))].sort((a, b) => a - b),
     reference_number: input.reference_number ?? null,
     note: input.note ?? null,
@@ -96,11 +96,11 @@ function boughtIn(input: AssetSaleInput, facts: Facts, issues: Issues): AssetPur
 /** Adds an issue when the sale is before the purchase or before a month that was depreciated already. */
 function checkDays(
   { date }: AssetSaleInput,
-  purchase: AssetPurchase | undefined,
+  from: string,
   depreciated: readonly DepreciatedMonth[],
   issues: Issues,
 ): void {
-  if (purchase && date < purchase.date) issues.add('date', 'asset_not_bought_yet', { value: purchase.date });
+  if (date < from) issues.add('date', 'asset_not_bought_yet', { value: from });
   const last = depreciated
     .map((month) => month.date)
     .sort()

@@ -11,7 +11,7 @@ import { type AtOnceEvent, atOnceDecider } from '../kernel/immediate.ts';
 import { add, type Money, money, printMoney, subtract, sum, toMoney, ZERO } from '../kernel/money.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { type SharedAmount, sharedAmount } from '../kernel/shared-amount.ts';
-import { livesIn } from './asset-life.ts';
+import { boughtOn, livesIn, monthsBetween, monthsOf } from './asset-life.ts';
 import { ASSET_PURCHASE, type AssetPurchase, type AssetPurchaseState, costOf } from './asset-purchase.ts';
 import type { DepreciationInput } from './depreciation.schema.ts';
 
@@ -51,7 +51,7 @@ function depreciationFacts(input: DepreciationInput, facts: Facts): Depreciation
     }
     const purchase = state.data;
     if (purchase.outlet_fk !== input.outlet_fk) issues.add(field, 'not_of_the_outlet');
-    const month = monthsBetween(purchase.date, input.date);
+    const month = monthsBetween(boughtOn(purchase, monthsOf(lives, asset_purchase_fk)), input.date);
     if (month < 1 || month > purchase.useful_life_months) issues.add(field, 'not_depreciated_in_this_month');
     const gone = lives.gone.find((sale) => sale.asset_purchase_fk === asset_purchase_fk);
     if (gone) issues.add(field, 'asset_is_gone', { value: gone.date });
@@ -70,10 +70,11 @@ export function monthly(purchase: AssetPurchase, month: number): Money {
 }
 
 /**
- * The depreciation due when the asset is sold on `date`: all whole months before, and the days of the month of `date`.
+ * The depreciation due when the asset that was bought on `from` is sold on `date`: all whole months before, and the days
+ * of the month of `date`.
  */
-export function dueOn(purchase: AssetPurchase, date: string): Money {
-  const month = monthsBetween(purchase.date, date);
+export function dueOn(purchase: AssetPurchase, from: string, date: string): Money {
+  const month = monthsBetween(from, date);
   if (month < 1) return ZERO;
   if (month > purchase.useful_life_months) return dueAfter(purchase, purchase.useful_life_months);
   const [year = 0, monthOfYear = 0, day = 0] = date.split('-').map(Number);
@@ -85,10 +86,4 @@ export function dueOn(purchase: AssetPurchase, date: string): Money {
 function dueAfter(purchase: AssetPurchase, months: number): Money {
   const whole = costOf(purchase) - money(purchase.salvage_amount);
   return toMoney(divideRounded(whole * BigInt(months), BigInt(purchase.useful_life_months)));
-}
-
-/** Number of calendar months from the month of `from` to the month of `to`. */
-function monthsBetween(from: string, to: string): number {
-  const months = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
-  return months(to) - months(from);
 }

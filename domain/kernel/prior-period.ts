@@ -46,12 +46,17 @@ export function redated<Event extends DomainEvent>(event: Event, openDay: (day: 
   return day === undefined ? event : { ...event, data: { ...data, date: day, true_date: date } };
 }
 
-/** The event with the true date of the document, as long as its day is unchanged. `own` is the document's data. */
-export function withTrueDate<Event extends DomainEvent>(event: Event, own: Fields): Event {
+/**
+ * The event with the true date of the document, when it stores the document again on an unchanged day. `own` is the
+ * document's data, and `after` returns the data that the event leaves. Later steps of the document, such as allocations
+ * and refunds, leave it unchanged: they have days of their own.
+ */
+export function withTrueDate<Event extends DomainEvent>(event: Event, own: Fields, after: () => Fields): Event {
   const data = membersOf(event.data);
-  const isOwn = 'outlet_fk' in data && data['date'] === own['date'] && data['true_date'] === undefined;
   const kept = trueDateOf(own);
-  return kept === undefined || !isOwn ? event : { ...event, data: { ...data, true_date: kept } };
+  const isOfItsDay = 'outlet_fk' in data && data['date'] === own['date'] && data['true_date'] === undefined;
+  if (kept === undefined || !isOfItsDay || trueDateOf(after()) !== undefined) return event;
+  return { ...event, data: { ...data, true_date: kept } };
 }
 
 /** The true date in the data of an event of a prior-period adjustment. */

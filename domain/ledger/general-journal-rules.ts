@@ -167,7 +167,10 @@ export function checkJournal(journal: GeneralJournal, facts: Facts): void {
   }
   journal.lines.forEach(({ account }, index) => {
     const ref = accountOf(account);
-    if (ref && journalUse(ref) === 'permitted' && !facts.actor.can('general_journals/system_accounts')) {
+    const use = ref && journalUse(ref);
+    // A draft may have been stored while its account still accepted journals.
+    if (use === 'never') issues.add(`lines.${index}.account`, 'account_takes_no_journal');
+    if (use === 'permitted' && !facts.actor.can('general_journals/system_accounts')) {
       issues.add(`lines.${index}.account`, 'system_account_needs_permission');
     }
   });

@@ -32,10 +32,13 @@ export const PARTY_ACCOUNTS: Readonly<Partial<Record<SystemKey, PartyAccount>>> 
 };
 
 /**
- * Posted only by stock documents, opening balances and the close: a journal on these accounts would contradict the
- * documents behind them.
+ * Posted only by stock documents, entries of several outlets, opening balances and the close: a journal on these
+ * accounts would contradict the documents behind them. Company reports leave out the accounts between outlets.
  */
-const CLOSED: readonly SystemKey[] = ['inventory', 'in-transit', 'opening-equity', 'income-summary'];
+const CLOSED: readonly SystemKey[] = [
+  ...(['inventory', 'in-transit', 'in-production', 'inter-outlet', 'sale-transfers'] as const),
+  ...(['opening-equity', 'income-summary'] as const),
+];
 /** Accounts of records of the business; all other accounts belong to the system. */
 const OPEN: readonly SystemKey[] = ['cash', 'bank', 'remittance', 'expense-type', 'income-type', 'capital'];
 

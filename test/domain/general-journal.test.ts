@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { membersOf, objectsOf } from '../../domain/kernel/members.ts';
 import { recordDecider } from '../../domain/kernel/record.ts';
 import { generalJournalDocument } from '../../domain/ledger/general-journal.document.ts';
 import type { GeneralJournalInput } from '../../domain/ledger/general-journal.schema.ts';
@@ -66,6 +67,15 @@ describe('a general journal that is new', () => {
       'lines.6.account: account_takes_no_journal',
       'lines.7.account: unknown_record',
     );
+  });
+
+  it('leaves the accounts of entries between outlets and of productions to the documents behind them', () => {
+    const closed = [1330, 1410, 4250];
+    for (const account of closed) {
+      drafting(line(account, 'debit', '1'), line(RENT, 'credit', '1')).isRefused(
+        'lines.0.account: account_takes_no_journal',
+      );
+    }
   });
 
   it('posts to accounts of the system only with permission, when it is drafted and when it is posted', () => {
@@ -163,6 +173,25 @@ describe('a general journal that is a draft', () => {
     draft(line(RENT, 'debit', '1480'), line(DOLLAR_BOX, 'credit', '1', { currency_fk: 2, rate_fk: 4 }))
       .when({ type: 'post' })
       .gives('general_journal.posted');
+  });
+});
+
+describe('a general journal of an account that is closed since', () => {
+  const [stored] = drafting(line(FURNITURE, 'debit', '1'), line(RENT, 'credit', '1')).events();
+  const data = membersOf(stored?.data);
+  const lines = objectsOf(data['lines']).map((one, index) => (index === 0 ? { ...one, account: 1410 } : one));
+  const old = (type: string) => ({ type, v: 1, data: { ...data, lines } }) as never;
+
+  it('is not posted when it was a draft', () => {
+    given(generalJournal, [old('general_journal.drafted')])
+      .when({ type: 'post' })
+      .isRefused('lines.0.account: account_takes_no_journal');
+  });
+
+  it('remains in the books when it was posted', () => {
+    const before = given(generalJournal, [old('general_journal.drafted'), old('general_journal.posted')]);
+    expect(booked(before)).toHaveLength(1);
+    before.when({ type: 'reverse', reason: 'wrong account' }).gives('general_journal.reversed');
   });
 });
 

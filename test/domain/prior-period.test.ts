@@ -42,12 +42,13 @@ describe('an event of a closed year', () => {
   it('keeps the true date of its document as long as its day does not change', () => {
     const again: DomainEvent = { ...event, data: { date: '2026-01-01', outlet_fk: 1 } };
     const own = { date: '2026-01-01', true_date: '2025-12-30' };
-    expect(trueDateOf(withTrueDate(again, own).data)).toBe('2025-12-30');
-    expect(withTrueDate({ ...again, data: { date: '2026-01-02', outlet_fk: 1 } }, own).data).not.toHaveProperty(
-      'true_date',
-    );
+    const kept = (data: object, after: object = data) =>
+      trueDateOf(withTrueDate({ ...again, data }, own, () => membersOf(after)).data);
+    expect(kept({ date: '2026-01-01', outlet_fk: 1 })).toBe('2025-12-30');
+    expect(kept({ date: '2026-01-02', outlet_fk: 1 })).toBeUndefined();
     // Other events of the same day, such as payments and receipts of goods, do not get the true date.
-    expect(withTrueDate({ ...again, data: { date: '2026-01-01' } }, own).data).not.toHaveProperty('true_date');
+    expect(kept({ date: '2026-01-01' })).toBeUndefined();
+    expect(kept({ date: '2026-01-01', outlet_fk: 1, allocation_id: 1 }, own)).toBeUndefined();
   });
 });
 
@@ -64,6 +65,9 @@ const posting = documents.flatMap((declaration) => {
   return own[0] ? [[declaration.kind, declaration, own[0]] as const] : [];
 });
 
+/** Events of documents with an outlet and a day of their own. */
+const STEPS = ['customer_transaction.allocated', 'pos_sale.part_refunded', 'drawer.paid_in'];
+
 describe('the true date', () => {
   it.each(posting)(
     'is in the state of a %s, and its posting takes effect on the open day',
@@ -77,4 +81,19 @@ describe('the true date', () => {
       expect(entry === undefined ? '2029-01-01' : entry.effective.slice(0, 10)).toBe('2029-01-01');
     },
   );
+
+  it.each(STEPS)('is not that of a later %s on the open day', (type) => {
+    const [kind = ''] = type.split('.');
+    const declaration = documents.find((one) => one.kind === kind) as (typeof documents)[number];
+    const histories = HISTORIES[kind as keyof typeof HISTORIES] as readonly (readonly DomainEvent[])[];
+    const events = histories.find((history) => history.slice(1).some((event) => event.type === type)) ?? [];
+    const at = events.findIndex((event, index) => index > 0 && event.type === type);
+    const before = events.slice(0, at).map((event) => redated(event, () => '2029-01-01'));
+    const state = fold(declaration.decider as never, before as never) as { status: string };
+    const own = fieldsOf(declaration, state);
+    const step = { ...events[at], data: { ...membersOf(events[at]?.data), date: '2029-01-01' } } as DomainEvent;
+    const evolved = () => fieldsOf(declaration, declaration.decider.evolve(state as never, step as never) as never);
+    expect(trueDateOf(own)).toBeDefined();
+    expect(withTrueDate(step, own, evolved)).toBe(step);
+  });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { boughtOn } from '../../domain/assets/asset-life.ts';
 import { assetPurchaseDocument } from '../../domain/assets/asset-purchase.document.ts';
 import { assetPurchase } from '../../domain/assets/asset-purchase.ts';
 import { depreciationDocument } from '../../domain/assets/depreciation.document.ts';
@@ -79,6 +80,16 @@ describe('a depreciation', () => {
     run('2026-11-30').isRefused('lines.0.asset_purchase_fk: not_depreciated_in_this_month');
     const [event] = run('2026-04-30').gives('depreciation.completed');
     expect(event?.data).toMatchObject({ amount: '200000', lines: [{ fixed_asset_fk: 1, month_number: 1 }] });
+  });
+
+  it('of a prior-period adjustment counts from its true date, unless a month was entered by the earlier count', () => {
+    const late = { date: '2027-01-01', true_date: '2026-11-10' };
+    const february = (month_number: number) => [
+      { asset_purchase_fk: 1, depreciation_fk: 1, date: '2027-02-28', month_number, amount: '1' },
+    ];
+    expect(boughtOn(late, [])).toBe('2026-11-10');
+    expect(boughtOn(late, february(3))).toBe('2026-11-10');
+    expect(boughtOn(late, february(1))).toBe('2027-01-01');
   });
 
   it('adds up to cost less salvage over the whole life, in any order of the months', () => {

@@ -20,18 +20,19 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-/** 1,200,000 on 10 January, over twelve months: 100,000 a month from February. */
-async function boughtAsset(): Promise<number> {
+/** 1,200,000 over twelve months: 100,000 a month from the next one. */
+async function boughtAsset(asset_name = 'Van', date = '2026-01-10', more: object = {}): Promise<number> {
   const bank = await office.add('cashes', {
-    account_name: 'Bank',
+    account_name: `Bank of the ${asset_name}`,
     cash_type: 2,
     currency_fk: 1,
     allow_overdraft: true,
   });
   return office.add('asset_purchases', {
+    ...more,
     outlet_fk: shop.outlet,
-    fixed_asset_fk: await office.add('fixed_assets', { asset_name: 'Van' }),
-    date: '2026-01-10',
+    fixed_asset_fk: await office.add('fixed_assets', { asset_name }),
+    date,
     amount: '1200000',
     currency_fk: 1,
     payment_type: 'cash',
@@ -163,6 +164,25 @@ describe('a document that arrives late for a closed year', () => {
       true_date: '2026-12-31',
       depreciated_amount: '100000',
       depreciation_amount: '1000000',
+    });
+  });
+
+  it('may be the purchase of an asset, whose months are counted from its true date', async () => {
+    const late = await boughtAsset('Lorry', '2026-11-10', { prior_period: true });
+    expect((await office.read(`asset_purchases/${late}`)).data).toMatchObject({
+      date: '2027-01-01',
+      true_date: '2026-11-10',
+    });
+    const month = await office.add('depreciations', {
+      ...{ outlet_fk: shop.outlet, date: '2026-12-31', lines: [{ asset_purchase_fk: late }], prior_period: true },
+    });
+    expect((await office.read(`depreciations/${month}`)).data).toMatchObject({ lines: [{ month_number: 1 }] });
+    const sold = { outlet_fk: shop.outlet, asset_purchase_fk: late, leaves_by: 'disposal', date: '2027-02-28' };
+    const gone = await office.add('asset_sales', sold);
+    // Three months are due, and one was entered.
+    expect((await office.read(`asset_sales/${gone}`)).data).toMatchObject({
+      depreciated_amount: '100000',
+      depreciation_amount: '200000',
     });
   });
 

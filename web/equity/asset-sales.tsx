@@ -25,7 +25,7 @@ const soldAsset: FieldDeclaration = {
   derived: (header) => header['fixed_asset_fk'] ?? null,
 };
 
-const assetSaleDeclaration = declareEditor('asset_sales', {
+export const assetSaleDeclaration = declareEditor('asset_sales', {
   carried: { header: CARRIED },
   header: [
     {
@@ -33,6 +33,8 @@ const assetSaleDeclaration = declareEditor('asset_sales', {
       kind: 'lookup',
       resource: 'asset_purchases',
       required: true,
+      // A draft is no asset yet, and has no number to be chosen by.
+      filter: () => ({ 'filter[status]': 'complete' }),
     },
     soldAsset,
     { field: 'leaves_by', kind: 'choice', options: ['sale', 'disposal'], required: true },

@@ -14,7 +14,7 @@ function depreciationTotals({ lines }: Draft): ShownTotals {
   return { lines: new Map(), rows: [], total: printMoney(sum(amounts)) };
 }
 
-const depreciationDeclaration = declareEditor('depreciations', {
+export const depreciationDeclaration = declareEditor('depreciations', {
   header: ['date', 'outlet_fk', 'reference_number'],
   details: ['note'],
   columns: [
@@ -23,6 +23,8 @@ const depreciationDeclaration = declareEditor('depreciations', {
       kind: 'lookup',
       resource: 'asset_purchases',
       required: true,
+      // A draft is no asset yet, and has no number to be chosen by.
+      filter: () => ({ 'filter[status]': 'complete' }),
       width: 'minmax(240px, 1fr)',
     },
     { field: 'fixed_asset_fk', kind: 'lookup', resource: 'fixed_assets', fixed: true, width: 'minmax(140px, 1fr)' },
