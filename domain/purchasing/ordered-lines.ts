@@ -5,6 +5,7 @@
 import type { Facts } from '../kernel/facts.ts';
 import { inBaseUnits, printQuantity, quantity } from '../kernel/quantity.ts';
 import type { Issues } from '../kernel/refusal.ts';
+import { checkOfTheOrder } from './order-purchases.ts';
 import type { PurchaseInput } from './purchase.schema.ts';
 import type { Purchase } from './purchase-events.ts';
 import { isBilled, type MadePurchase, PURCHASE_ORDER, type PurchaseOrderState } from './purchase-order.ts';
@@ -19,16 +20,7 @@ export function checkOrdered(input: PurchaseInput, facts: Facts, issues: Issues)
   const state = facts.document<PurchaseOrderState>(PURCHASE_ORDER, id);
   if (!state) issues.add('purchase_order_fk', 'unknown_document');
   else if (!isBilled(state)) issues.add('purchase_order_fk', 'order_not_billed');
-  else {
-    if (state.order.outlet_fk !== input.outlet_fk) issues.add('purchase_order_fk', 'not_of_the_outlet');
-    if (state.order.supplier_fk !== input.supplier_fk) issues.add('supplier_fk', 'not_of_the_order');
-    input.lines.forEach((line, index) => {
-      if (!line.order_line_id) return;
-      const of = state.order.lines.find((purchaseOrderLine) => purchaseOrderLine.line_id === line.order_line_id);
-      if (!of) issues.add(`lines.${index}.order_line_id`, 'unknown_line');
-      else if (of.item_fk !== line.item_fk) issues.add(`lines.${index}.item_fk`, 'not_of_the_order');
-    });
-  }
+  else checkOfTheOrder({ ...input, supplier_fk: input.supplier_fk ?? null }, state.order, issues);
   return { purchase_order_fk: id };
 }
 
@@ -36,6 +28,7 @@ export function checkOrdered(input: PurchaseInput, facts: Facts, issues: Issues)
 export function takenLines(purchase: Purchase): MadePurchase['lines'] {
   return purchase.lines.map((line) => ({
     order_line_id: line.order_line_id ?? null,
+    item_fk: line.item_fk,
     base_quantity: printQuantity(inBaseUnits(quantity(line.quantity), quantity(line.unit_factor))),
   }));
 }

@@ -4,7 +4,7 @@ import type { Facts } from '../kernel/facts.ts';
 import { add, type Money, money, printMoney, readMoney, smallestUnit, sum, ZERO } from '../kernel/money.ts';
 import { quantity, toQuantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
-import { costShares, lineValues, portion, receivedOf, type Weighed } from './landed-cost.ts';
+import { costShares, lineValues, portion, purchaseTotals, receivedOf, type Weighed } from './landed-cost.ts';
 import { owedBefore } from './owed-before.ts';
 import type { ApplyCostInput, PurchaseCostInput } from './purchase.schema.ts';
 import type { AppliedCost, Purchase, PurchaseCost } from './purchase-events.ts';
@@ -45,7 +45,10 @@ function costFact(
   };
 }
 
-/** Shares by hand must add up to the cost; debts to one supplier in one currency on one document must have one rate. */
+/**
+ * Shares by hand must add up to the cost, goods without any value have no shares by value, and debts to one supplier in
+ * one currency on one document must have one rate.
+ */
 export function checkCosts(purchase: Purchase, costs: readonly PurchaseCost[], issues: Issues, path?: string): void {
   costs.forEach((cost, index) => {
     const prefix = path ?? `costs.${index}.`;
@@ -64,11 +67,17 @@ export function checkCosts(purchase: Purchase, costs: readonly PurchaseCost[], i
     if (cost.share_by === 'weight' && !purchase.lines.every((line) => quantity(line.unit_weight ?? '0') > 0n)) {
       issues.add(`${prefix}share_by`, 'weight_missing');
     }
+    if (cost.share_by === 'value' && isWithoutValue(purchase)) {
+      issues.add(`${prefix}share_by`, 'no_value_to_share_by');
+    }
     // Goods paid in cash may be returned on account.
     const owed = [purchase, ...purchase.costs.filter(({ payment_type }) => payment_type === 'on_account')];
     checkOneRate(cost, owed, `${prefix}rate`, issues);
   });
 }
+
+const isWithoutValue = (purchase: Purchase): boolean =>
+  purchase.lines.length > 0 && purchaseTotals(purchase).lines.every(({ net }) => net === ZERO);
 
 /**
  * A later cost, shared over all receipts, one event per receipt. Repeating the same cost returns no event; another

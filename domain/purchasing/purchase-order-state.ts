@@ -13,12 +13,20 @@ export interface BilledOrder {
   readonly delivered: readonly { readonly line_id: number; readonly quantity: string }[];
 }
 
+interface MadeLine {
+  readonly order_line_id: number | null;
+  readonly item_fk: number;
+  readonly base_quantity: string;
+}
+
 /** A purchase made from the order, with its present open amount; it is passed by the purchase's own command. */
 export interface MadePurchase {
   readonly purchase_fk: number;
+  readonly outlet_fk: number;
+  readonly supplier_fk: number | null;
   readonly date: string;
   readonly time: string | null;
-  readonly lines: readonly { readonly order_line_id: number | null; readonly base_quantity: string }[];
+  readonly lines: readonly MadeLine[];
   /** In the order's currency; null when nothing is open with the supplier in it. */
   readonly open: {
     readonly date: string;

@@ -24,8 +24,11 @@ export const PURCHASE_ORDER = 'purchase_order';
 export type PurchaseOrderState =
   | { readonly status: 'none' }
   | { readonly status: 'discarded'; readonly order: PurchaseOrder }
-  | { readonly status: 'draft'; readonly order: PurchaseOrder; readonly number: string | null }
+  | ({ readonly status: 'draft'; readonly order: PurchaseOrder; readonly number: string | null } & Partial<OfThePast>)
   | BilledOrder;
+
+/** What a returned order keeps, all of it reversed, so that numbers of payments and allocations are not used again. */
+type OfThePast = Pick<BilledOrder, 'payments' | 'allocations'>;
 
 function evolve(state: PurchaseOrderState, event: PurchaseOrderEvent): PurchaseOrderState {
   switch (event.type) {
@@ -37,14 +40,21 @@ function evolve(state: PurchaseOrderState, event: PurchaseOrderEvent): PurchaseO
       return state.status === 'draft' ? { status: 'discarded', order: state.order } : state;
     case 'purchase_order.billed': {
       const { number, ...order } = event.data;
-      const nothing = { closed_by: null, payments: [], purchases: [], allocations: [] };
-      return { status: 'bill', order, number, ...nothing, delivered: delivered(order, []) };
+      const { payments = [], allocations = [] } = state.status === 'draft' ? state : {};
+      const begun = { closed_by: null, payments, purchases: [], allocations };
+      return { status: 'bill', order, number, ...begun, delivered: delivered(order, []) };
     }
     case 'purchase_order.returned_to_draft':
-      return isBilled(state) ? { status: 'draft', order: state.order, number: state.number } : state;
+      return isBilled(state)
+        ? { status: 'draft', order: state.order, number: state.number, ...reversedOf(state) }
+        : state;
     default:
       return isBilled(state) ? evolveBilled(state, event) : state;
   }
+}
+
+function reversedOf({ payments, allocations }: BilledOrder): Partial<OfThePast> {
+  return payments.length === 0 ? {} : { payments, allocations };
 }
 
 type Drafting = 'drafted' | 'draft_changed' | 'discarded' | 'billed' | 'returned_to_draft';
@@ -203,8 +213,9 @@ function reversedEvents(purchase_fk: number, state: BilledOrder): PurchaseOrderE
 
 /** An order closed by its purchases is reopened only by reversing one of them. */
 export function possible(state: PurchaseOrderState): readonly string[] {
-  const paid = isBilled(state) && unreversed(state.payments).length > 0 ? ['reverse_payment'] : [];
-  const isUntouched = isBilled(state) && state.payments.length === 0 && state.purchases.length === 0;
+  const isPaid = isBilled(state) && unreversed(state.payments).length > 0;
+  const paid = isPaid ? ['reverse_payment'] : [];
+  const isUntouched = isBilled(state) && !isPaid && state.purchases.length === 0;
   const isOpenedByHand = state.status === 'closed' && state.closed_by === 'hand';
   return possibleOf(state, 'bill', {
     bill: ['pay', ...paid, 'close', ...(isUntouched ? ['return_to_draft'] : [])],

@@ -1,15 +1,23 @@
 /** The purchase as a document: its transitions, its number, and its postings. */
 import { declareDocument, type Following, seriesOf } from '../kernel/document.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { add, money, negate, printMoney, subtract, sum } from '../kernel/money.ts';
+import { add, money, negate, printMoney, subtract, sum, ZERO } from '../kernel/money.ts';
 import { REVERSAL_REFUSALS } from '../kernel/placed.ts';
 import { reasoned } from '../kernel/transitions.ts';
 import { PURCHASE_PAPERS } from '../paper/goods-papers.ts';
 import { enterPayment, makesPayment, takeBackPayment } from '../parties/paid-now.ts';
 import { SUPPLIER_SIDE } from '../parties/transaction-side.ts';
 import { NOTHING, REVERSE } from '../posting/posting-rule.ts';
-import { postAppliedCost, postBill, postPurchase, postReceipt, postUnbilledReceipt } from '../posting/purchase.ts';
+import {
+  postAppliedCost,
+  postBill,
+  postPurchase,
+  postReceipt,
+  postUnbilledReceipt,
+  suppliersAmount,
+} from '../posting/purchase.ts';
 import { RULES } from '../posting/rules.ts';
+import { billedReceipts } from './billing.ts';
 import { takenLines } from './ordered-lines.ts';
 import { owedPrefixes } from './owed-before.ts';
 import {
@@ -106,6 +114,10 @@ export const purchaseDocument = declareDocument<PurchaseState, PurchaseCommand, 
     'purchase.opened': NOTHING,
   },
   postingsOf: (state, stream) => (isComplete(state) ? postings(state, stream) : []),
+  paidAtOnce: (state) =>
+    isComplete(state) && state.purchase.payment_type === 'cash'
+      ? suppliersAmount(state.purchase, billedReceipts(state))
+      : ZERO,
   numbered: {
     event: 'purchase.completed',
     prefix: 'P-',
@@ -175,9 +187,10 @@ function orderOf(
   const last = events.findLast((event) => TAKES_FROM_ITS_ORDER.has(event.type));
   if (!last || !isComplete(after)) return [];
   const { date, time } = last.data as Pick<Purchase, 'date' | 'time'>;
-  const lines = takenLines(after.purchase);
-  const open = openOn(stream, before, after, facts);
-  return [{ ...order, commands: [{ type: 'purchase', made: { purchase_fk, date, time, lines, open } }] }];
+  const { outlet_fk, supplier_fk } = after.purchase;
+  const of = { purchase_fk, outlet_fk, supplier_fk, date, time };
+  const made = { ...of, lines: takenLines(after.purchase), open: openOn(stream, before, after, facts) };
+  return [{ ...order, commands: [{ type: 'purchase', made }] }];
 }
 
 const TAKES_FROM_ITS_ORDER: ReadonlySet<string> = new Set([

@@ -66,6 +66,9 @@ const ProposedItem = Type.Object({
   currency_name: Text(),
   price: Text(),
   last_purchase: Text(),
+  /** The tax of the item, for the lines of orders. */
+  tax_fk: Whole(),
+  tax_name: Text(),
 });
 
 const Proposal = Type.Object({
@@ -108,6 +111,7 @@ interface Found extends OrderNeed {
   readonly price: string | null;
   readonly currency_fk: number | null;
   readonly last_purchase: string | null;
+  readonly tax_fk: number | null;
 }
 
 async function proposal(snapshot: Snapshot, person: Person, query: Asked) {
@@ -180,7 +184,8 @@ async function neededItems(
     )
     select i.id as item_fk, ${shownName('i')} as item_name, i.data ->> 'item_code' as item_code,
       i.data -> 'item_units' as item_units, n.in_hand, n.reserved, n.on_order, n.on_the_way, n.minimum, n.sold,
-      split_part(p.party, '-', 2)::int as supplier_fk, p.unit_fk, p.price, p.currency_fk, p.date as last_purchase
+      split_part(p.party, '-', 2)::int as supplier_fk, p.unit_fk, p.price, p.currency_fk, p.date as last_purchase,
+      (i.data ->> 'tax_fk')::int as tax_fk
     from need n join read.record i on i.kind = 'item' and i.id = n.id
     left join lateral (${lastPurchase(person)}) p on true
     where n.sold + n.minimum + n.reserved > n.in_hand + n.on_order + n.on_the_way

@@ -58,6 +58,11 @@ const purchaseInput = {
   costs: [{ cost_type: 'freight' as const, amount: '3', ...dollar, ...cash }],
   lines: [{ ...priced, tax_fk: 1, expire_date: '2027-01-31' }],
 };
+/** Thirds of its amounts are no whole dinars. */
+const inDinar = {
+  ...{ ...purchaseInput, currency_fk: 1, rate_fk: null, discount: null, costs: [] },
+  lines: [{ ...priced, quantity: '3', bonus_quantity: null, price: '1111', tax_fk: 1 }],
+};
 const byHand = {
   cost_id: 2,
   cost_type: 'customs' as const,
@@ -113,9 +118,11 @@ const orderInput = {
 };
 const made = {
   purchase_fk: 1,
+  outlet_fk: place.outlet_fk,
+  supplier_fk: 9,
   date: '2026-03-12',
   time: null,
-  lines: [{ order_line_id: 1, base_quantity: '24' }],
+  lines: [{ order_line_id: 1, item_fk: 11, base_quantity: '24' }],
   open: { date: '2026-03-12', amount: '180', rate: '1500', advance: '50' },
 };
 const orders = [
@@ -292,6 +299,12 @@ export const HISTORIES: Histories = {
         },
       }),
     ),
+    given(purchase).after([
+      { type: 'enter', input: inDinar, receive: false },
+      { type: 'receive', input: { date: '2026-03-12', lines: [{ line_id: 1, quantity: '1' }] } },
+      { type: 'receive', input: { date: '2026-03-13', lines: [{ line_id: 1, quantity: '2' }], billed: false } },
+      { type: 'bill', input: { date: '2026-03-14', reference_number: 'B-9' } },
+    ]),
     ...PAID.purchase,
   ]),
   customer_transaction: eventsOf([

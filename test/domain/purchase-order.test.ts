@@ -25,9 +25,11 @@ const payment = { payment_id: 1, amount: '50', account_fk: 5, date: '2026-03-02'
 const paid = billed.after([{ type: 'pay', input: payment }]);
 const made = (fields: Partial<MadePurchase> = {}): MadePurchase => ({
   purchase_fk: 1,
+  outlet_fk: 1,
+  supplier_fk: 8,
   date: '2026-03-10',
   time: null,
-  lines: [{ order_line_id: 1, base_quantity: '48' }],
+  lines: [{ order_line_id: 1, item_fk: 11, base_quantity: '48' }],
   open: { date: '2026-03-10', amount: '80', rate: '1500', advance: '50' },
   ...fields,
 });
@@ -129,12 +131,26 @@ describe('a purchase order that is billed', () => {
   });
 
   it('creates purchases of at most the remaining quantity', () => {
-    const more = made({ purchase_fk: 2, lines: [{ order_line_id: 1, base_quantity: '84' }] });
+    const more = made({ purchase_fk: 2, lines: [{ order_line_id: 1, item_fk: 11, base_quantity: '84' }] });
     purchased.when({ type: 'purchase', made: more }).isRefused('lines.0.quantity: more_than_ordered');
   });
 
+  it('takes no purchase that was drafted before the order was changed', () => {
+    const changed = { ...input, supplier_fk: 9, lines: [{ item_fk: 12, unit_fk: 1, quantity: '10', price: '20' }] };
+    const other = billed.after([
+      { type: 'return_to_draft', reason: 'x' },
+      { type: 'change', input: changed },
+      { type: 'bill' },
+    ]);
+    other
+      .when({ type: 'purchase', made: made({ lines: [{ order_line_id: 1, item_fk: 11, base_quantity: '1' }] }) })
+      .isRefused('supplier_fk: not_of_the_order', 'lines.0.item_fk: not_of_the_order');
+    const unknown = made({ lines: [{ order_line_id: 7, item_fk: 11, base_quantity: '1' }] });
+    billed.when({ type: 'purchase', made: unknown }).isRefused('lines.0.order_line_id: unknown_line');
+  });
+
   it('is closed when all of it was purchased, and opened when a purchase is reversed', () => {
-    const rest = made({ purchase_fk: 2, lines: [{ order_line_id: 1, base_quantity: '72' }], open: null });
+    const rest = made({ purchase_fk: 2, lines: [{ order_line_id: 1, item_fk: 11, base_quantity: '72' }], open: null });
     purchased.when({ type: 'purchase', made: rest }).gives('purchase_order.purchased', 'purchase_order.closed');
     const all = purchased.after([{ type: 'purchase', made: rest }]);
     all.when({ type: 'pay', input: { ...payment, payment_id: 2 } }).isWrongState('reverse_payment');
@@ -157,6 +173,11 @@ describe('a purchase order that is billed', () => {
   it('returns to draft while nothing was paid or purchased', () => {
     billed.when({ type: 'return_to_draft', reason: 'x' }).gives('purchase_order.returned_to_draft');
     paid.when({ type: 'return_to_draft', reason: 'x' }).isWrongState('pay', 'reverse_payment', 'close');
+    const unpaid = paid.after([{ type: 'reverse_payment', payment_id: 1, reason: 'x' }]);
+    unpaid.when({ type: 'return_to_draft', reason: 'x' }).gives('purchase_order.returned_to_draft');
+    const again = unpaid.after([{ type: 'return_to_draft', reason: 'x' }, { type: 'bill' }]);
+    again.when({ type: 'pay', input: payment }).isRefused('payment_id: unique');
+    again.when({ type: 'pay', input: { ...payment, payment_id: 2 } }).gives('purchase_order.paid');
   });
 });
 

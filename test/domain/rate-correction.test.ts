@@ -196,7 +196,8 @@ describe('an order whose advance payment settled a purchase', () => {
     lines: [{ item_fk: 11, unit_fk: 2, quantity: '10', price: '20' }],
   };
   const made = {
-    ...{ purchase_fk: 1, date: '2026-03-10', time: null, lines: [{ order_line_id: 1, base_quantity: '48' }] },
+    ...{ purchase_fk: 1, outlet_fk: 1, supplier_fk: 8, date: '2026-03-10', time: null },
+    lines: [{ order_line_id: 1, item_fk: 11, base_quantity: '48' }],
     open: { date: '2026-03-10', amount: '80', rate: '1490', advance: '50' },
   };
   const settled = (at: object) =>

@@ -193,3 +193,19 @@ describe('an item that is not active', () => {
     expect(of(await stocks(''), pepper)).toMatchObject({ quantity: '3', is_short: false });
   });
 });
+
+describe('the tax of a proposed item', () => {
+  it('is that of the item, and its order and the purchase of it take it', async () => {
+    const tax_fk = await office.add('taxes', { tax_name: 'VAT', percentage: '15' });
+    const oil = await office.add('items', itemBody(shop.unit, 'Oil', { shortage_alert: '5', tax_fk }));
+    const items = await ask();
+    expect(of(items, oil)).toMatchObject({ tax_fk, tax_name: 'VAT' });
+    expect(of(items, salt)).toMatchObject({ tax_fk: null });
+    const order = await office.add('purchase_orders', {
+      ...{ outlet_fk: shop.outlet, inventory_fk: shop.inventory, supplier_fk: shop.supplier, date: '2026-03-11' },
+      ...{ currency_fk: 1, lines: [line(oil, '5', { tax_fk: of(items, oil)?.['tax_fk'] })] },
+    });
+    const { data } = await office.read(`purchase_orders/${order}`);
+    expect(data['lines']).toMatchObject([{ tax_fk, tax_percent: '15' }]);
+  });
+});

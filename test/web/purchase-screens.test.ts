@@ -5,6 +5,7 @@ import { rateOfCost } from '../../web/purchasing/cost-rate.ts';
 import { leftToShare, type SharedLine, sharing, shownShares } from '../../web/purchasing/cost-shares.ts';
 import { draftOfOrder } from '../../web/purchasing/order-draft.ts';
 import { isChanged, isWrong, type PriceRow, shownPrice, type TypedPrice } from '../../web/purchasing/price-rows.ts';
+import { orderLines, orderTotal, type ProposedItem } from '../../web/purchasing/proposal.ts';
 import { purchaseOfOrder } from '../../web/purchasing/purchase-editor.tsx';
 import { queryClient } from '../../web/shared/api/query.ts';
 import { stepIn } from '../../web/shared/session/currency-step.ts';
@@ -171,6 +172,30 @@ describe('a purchase of an order begins', () => {
     expect(discounts(draft)).toEqual([null, null, order.lines[1]?.discount]);
     const percent = { type: 'percent', value: '10' };
     expect(discounts(draftOfOrder({ ...order, delivered, discount: percent }))[0]).toEqual(percent);
+  });
+});
+
+describe('the lines of a proposed order', () => {
+  const none = { in_hand: '0', reserved: '0', on_order: '0', on_the_way: '0', minimum: '4', sold: '0' };
+  const nameless = { item_name: null, item_code: null, base_unit_name: null, unit_name: null, supplier_name: null };
+  const item: ProposedItem = {
+    ...{ ...none, ...nameless, item_fk: 11, quantity: '4', unit_fk: 1, supplier_fk: 8, currency_fk: 1 },
+    ...{ price: '100', last_purchase: '2026-03-01', tax_fk: 2 },
+  };
+  const proposed = { key: '8:1', supplier_fk: 8, supplier_name: null, currency_fk: 1 };
+
+  it('have the tax of their items, so that the input tax of the purchase is not lost', () => {
+    const items = [item, { ...item, item_fk: 12, tax_fk: null }, { ...item, item_fk: 13 }];
+    expect(orderLines({ ...proposed, items }, { 11: { price: '120' }, 13: { isLeftOut: true } })).toEqual([
+      { item_fk: 11, unit_fk: 1, quantity: '4', price: '120', tax_fk: 2 },
+      { item_fk: 12, unit_fk: 1, quantity: '4', price: '100', tax_fk: null },
+    ]);
+  });
+
+  it('add up to the total of the order with its tax; a line that is being typed counts nothing', () => {
+    const items = [item, { ...item, item_fk: 12, tax_fk: null }, { ...item, item_fk: 13 }];
+    const lines = orderLines({ ...proposed, items }, { 13: { price: '-' } });
+    expect(orderTotal(lines, 0, (tax) => (tax === 2 ? '10' : null))).toBe('840');
   });
 });
 

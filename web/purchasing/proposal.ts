@@ -1,6 +1,7 @@
 /** The proposed goods as they are changed on the screen, and the purchase orders that they become. */
-import { extend, printMoney, readMoney, sum, ZERO } from '../../domain/kernel/money.ts';
+import { printMoney, readMoney } from '../../domain/kernel/money.ts';
 import { readQuantity } from '../../domain/kernel/quantity.ts';
+import { purchaseTotals } from '../../domain/purchasing/landed-cost.ts';
 
 export interface ProposedItem {
   readonly item_fk: number;
@@ -21,6 +22,8 @@ export interface ProposedItem {
   readonly currency_fk: number | null;
   readonly price: string | null;
   readonly last_purchase: string | null;
+  /** The tax of the item. */
+  readonly tax_fk: number | null;
 }
 
 export interface Proposal {
@@ -67,28 +70,33 @@ export interface OrderLine {
   readonly unit_fk: number;
   readonly quantity: string;
   readonly price: string;
+  readonly tax_fk: number | null;
 }
 
 /** The lines that are ordered: not left out, and not of quantity zero. */
 export function orderLines({ items }: ProposedOrder, changes: Changes): readonly OrderLine[] {
-  return items.flatMap(({ item_fk, unit_fk, ...item }) => {
+  return items.flatMap(({ item_fk, unit_fk, tax_fk, ...item }) => {
     const changed = changes[item_fk];
     const quantity = changed?.quantity ?? item.quantity;
     if (changed?.isLeftOut === true || quantity === '' || readQuantity(quantity) === 0n) return [];
-    return [{ item_fk, unit_fk, quantity, price: changed?.price ?? item.price ?? '0' }];
+    return [{ item_fk, unit_fk, quantity, price: changed?.price ?? item.price ?? '0', tax_fk }];
   });
 }
 
 export const isWrongLine = ({ quantity, price }: OrderLine): boolean =>
   (readQuantity(quantity) ?? -1n) < 0n || (readMoney(price) ?? -1n) < 0n;
 
-/** In the currency of the order; lines that are no numbers count nothing. */
-export const orderTotal = (lines: readonly OrderLine[]): string =>
-  printMoney(
-    sum(
-      lines.map(({ quantity, price }) => {
-        const [amount, count] = [readMoney(price), readQuantity(quantity)];
-        return amount === undefined || count === undefined ? ZERO : extend(amount, count);
-      }),
-    ),
+/** With tax, in the currency of the order; lines that are no numbers count nothing. */
+export function orderTotal(
+  lines: readonly OrderLine[],
+  decimals: number,
+  percentOf: (tax: number | null) => string | null,
+): string {
+  const counted = lines.filter(
+    (line) => readMoney(line.price) !== undefined && readQuantity(line.quantity) !== undefined,
   );
+  const priced = counted.map(({ quantity, price, tax_fk }) => {
+    return { quantity, price, discount: null, tax_percent: percentOf(tax_fk) };
+  });
+  return printMoney(purchaseTotals({ lines: priced, discount: null, decimals }).total);
+}

@@ -1,9 +1,11 @@
 /** The parts that the table and the cards of a proposal share: the head of an order, and the entered fields of an item. */
 import { useTranslation } from 'react-i18next';
 import { Amount, Day } from '../shared/controls/amount.tsx';
+import { taxPercent, useReferenceData } from '../shared/document/model/reference-data.ts';
 import { AmountField } from '../shared/form/amount-field.tsx';
 import { LookupField } from '../shared/form/lookup-field.tsx';
 import { useMe } from '../shared/session/session.ts';
+import { localToday } from '../shared/typing/date-words.ts';
 import {
   type ChangedItem,
   type Changes,
@@ -42,8 +44,11 @@ interface OrderHeadProps extends Omit<ProposedProps, 'orders' | 'onChange'> {
 export function OrderHead({ order, changes, supplier, onSupplier }: OrderHeadProps) {
   const { t } = useTranslation();
   const { currencies } = useMe();
+  useReferenceData();
   const lines = orderLines(order, changes);
   const currency = currencies.find(({ currency_id }) => currency_id === order.currency_fk);
+  const decimals = currency?.decimals ?? 0;
+  const total = orderTotal(lines, decimals, (tax) => taxPercent(tax, localToday()));
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
       {order.supplier_fk === null ? (
@@ -62,7 +67,7 @@ export function OrderHead({ order, changes, supplier, onSupplier }: OrderHeadPro
       )}
       <span className="text-ink-muted">{t('purchasing:proposal.lines', { number: String(lines.length) })}</span>
       <span className="ms-auto inline-flex items-baseline gap-1 font-medium">
-        <Amount value={orderTotal(lines)} decimals={currency?.decimals ?? 0} />
+        <Amount value={total} decimals={decimals} />
         <bdi className="text-xs text-ink-muted">{currency?.symbol}</bdi>
       </span>
     </div>
