@@ -82,7 +82,8 @@ export function totalsOf(body: DocumentBody): DocumentTotals {
 function totalsOfShares(shares: readonly ReturnedAmounts[], rounding_step: string | null): DocumentTotals {
   const lines = shares.map((line) => {
     const [gross, discount] = [money(line.gross_amount), money(line.discount_amount)];
-    const amounts = { gross, itemDiscount: discount, invoiceDiscount: ZERO, tax: money(line.tax_amount) };
+    const ofInvoice = { invoiceDiscount: ZERO, roundedDiscount: ZERO };
+    const amounts = { gross, itemDiscount: discount, ...ofInvoice, tax: money(line.tax_amount) };
     return { ...amounts, net: subtract(gross, discount) };
   });
   const { gross, discount: itemDiscount, tax, rounding, total } = returnTotals({ lines: shares, rounding_step });

@@ -40,7 +40,10 @@ export interface PriceLimits {
    * than one unit below its exact share.
    */
   readonly unit: Money;
-  /** The parts of the line's reduction that come from a promotion; the limits do not apply to them. */
+  /**
+   * The parts of the line's reduction that come from a promotion; the limits do not apply to them. The rounded discount
+   * is the seller's, also beside a promised invoice discount.
+   */
   readonly promised: { readonly discount: boolean; readonly invoiceDiscount: boolean; readonly bonus: boolean };
 }
 
@@ -64,7 +67,7 @@ export function brokenLimits(line: SoldLine, totals: LineTotals, limits: PriceLi
   if (given <= 0n) return [];
   const discounts = add(
     promised.discount ? ZERO : totals.itemDiscount,
-    promised.invoiceDiscount ? ZERO : totals.invoiceDiscount,
+    promised.invoiceDiscount ? totals.roundedDiscount : totals.invoiceDiscount,
   );
   const net = subtract(totals.gross, discounts);
   const isBelow = (least: Money) => net + limits.unit <= extend(least, given);

@@ -20,8 +20,10 @@ export interface PromotedSale extends PricedDocument {
 /** Number of base units in one unit of an item; undefined for an unknown item or unit. */
 export type FactorOf = (item: number, unit: number) => string | undefined;
 
+type PlacedSale = Pick<PromotedSale, 'outlet_fk' | 'date' | 'currency_fk' | 'system_currency_fk'>;
+
 /** Message key with the reason why the promotion does not apply to this sale; undefined when it applies. */
-export function notFor(promotion: PromotionData, sale: Omit<PromotedSale, 'lines'>): string | undefined {
+export function notFor(promotion: PromotionData, sale: PlacedSale): string | undefined {
   if (promotion.status !== 'active') return 'promotion_not_active';
   if (sale.date < promotion.start_date || sale.date > promotion.end_date) return 'promotion_not_on_this_day';
   if (promotion.outlet_fk !== null && promotion.outlet_fk !== sale.outlet_fk) return 'not_of_the_outlet';

@@ -2,7 +2,7 @@
 import type { ItemData } from '../catalogue/item.record.ts';
 import { known } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { money } from '../kernel/money.ts';
+import { add, money, ZERO } from '../kernel/money.ts';
 import { inBaseUnits, printQuantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import { namesAs } from '../kernel/record-name.ts';
 import type { Issues } from '../kernel/refusal.ts';
@@ -64,13 +64,13 @@ export function checkPromotions(sale: Promoted, facts: Facts, issues: Issues): v
     const field = `promotions.${index}.promotion_fk`;
     const reason = notFor(promotion, sale) ?? (applied.times < 1 ? 'promotion_not_earned' : undefined);
     if (reason) issues.add(field, reason, namesAs('title', promotionRecord, promotion));
-    if (applied.amount !== null) checkAmount(sale, applied.amount, field, issues);
     const lines = sale.lines.flatMap((line, at) =>
       line.promotion_fk === applied.promotion_fk ? [{ line, field: `lines.${at}` }] : [],
     );
     if (promotion.reward_type === 'get_free') checkFree(lines, promotion, applied, factorIn(facts), issues);
     else checkDiscount(lines, promotion, sale, issues);
   });
+  checkCredits(sale, facts, issues);
 }
 
 interface Tagged {
@@ -78,10 +78,20 @@ interface Tagged {
   readonly field: string;
 }
 
-/** A credit requires a customer, and cannot exceed the total of the sale. */
-function checkAmount(sale: Promoted, amount: string, field: string, issues: Issues): void {
+/** Credits require a customer, and together cannot exceed the total of the sale: the one that exceeds it is refused. */
+function checkCredits(sale: Promoted, facts: Facts, issues: Issues): void {
+  const credits = (sale.promotions ?? []).flatMap(({ promotion_fk, amount }, index) =>
+    amount === null || !promotionIn(facts, promotion_fk) ? [] : [{ amount: money(amount), index }],
+  );
+  if (credits.length === 0) return;
   if (sale.customer_fk === null) issues.add('customer_fk', 'required');
-  if (money(amount) > documentTotals(sale).net) issues.add(field, 'discount_above_amount');
+  const { net } = documentTotals(sale);
+  let credited = ZERO;
+  const above = credits.find(({ amount }) => {
+    credited = add(credited, amount);
+    return credited > net;
+  });
+  if (above) issues.add(`promotions.${above.index}.promotion_fk`, 'discount_above_amount');
 }
 
 /** The bonus quantity of an item on all its lines is at most the earned one. */

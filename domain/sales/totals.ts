@@ -52,6 +52,8 @@ export interface LineTotals {
   readonly gross: Money;
   readonly itemDiscount: Money;
   readonly invoiceDiscount: Money;
+  /** The part of `invoiceDiscount` that is the line's share of the rounded discount. */
+  readonly roundedDiscount: Money;
   /** gross − both discounts: the taxable amount, and the revenue of the line. */
   readonly net: Money;
   readonly tax: Money;
@@ -93,10 +95,13 @@ export function documentTotals(document: PricedDocument): DocumentTotals {
   const invoiceDiscount = add(discountOf(document.discount, afterItems, unit), rounded);
   const weights = priced.map((value) => (value.afterItem > 0n ? value.afterItem : 0n));
   // Without lines there is nothing to share a discount over; the decider refuses the document.
-  const shares = weights.length === 0 ? [] : allocateUnits(invoiceDiscount, weights, unit);
+  const sharesOf = (discount: Money) => (weights.length === 0 ? [] : allocateUnits(discount, weights, unit));
+  const shares = sharesOf(invoiceDiscount);
+  const ofRounded = rounded === ZERO ? [] : sharesOf(rounded);
   const untaxed = priced.map(({ line, gross, itemDiscount, afterItem }, index) => {
     const share = toMoney(shares[index] ?? ZERO);
-    return { line, gross, itemDiscount, invoiceDiscount: share, net: subtract(afterItem, share) };
+    const roundedDiscount = toMoney(ofRounded[index] ?? ZERO);
+    return { line, gross, itemDiscount, invoiceDiscount: share, roundedDiscount, net: subtract(afterItem, share) };
   });
   const taxes = taxesOf(untaxed, document.decimals);
   const lines = untaxed.map(

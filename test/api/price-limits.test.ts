@@ -11,6 +11,8 @@ let shop: Shop;
 let clerk: string;
 let drawer: number;
 let drawerAccount: number;
+/** Takes a percent off each invoice. */
+let promotion: number;
 
 const RESOURCES = ['sales', 'quotations', 'pos_sales', 'online_orders', 'item_pricings', 'purchases'];
 const ACTIONS = ['store', 'update', 'complete', 'receive', 'activate', 'modify_sale_price'];
@@ -25,6 +27,10 @@ beforeAll(async () => {
   clerk = await api.person('clerk', [...PERMISSIONS.filter(isPermission), 'closing_drawers/store'], given);
   await api.add('purchases', purchaseBody(shop, '500'));
   drawerAccount = await api.add('cashes', { account_name: 'D', cash_type: 1, currency_fk: 1, outlet_fk: shop.outlet });
+  promotion = await api.add('promotions', {
+    ...{ title: 'Spring', status: 'active', start_date: '2026-03-01', end_date: '2026-03-31', applies: 'once' },
+    ...{ minimum_amount: '1000', reward_type: 'get_discount', reward_percentage: '1' },
+  });
   const opened = await send('closing_drawers', {
     ...{ outlet_fk: shop.outlet, date: '2026-03-11', time: '08:00' },
     accounts: [{ account_fk: drawerAccount, safe_account_fk: shop.cash, float_amount: '0' }],
@@ -74,6 +80,12 @@ describe('an item with a least price and a largest discount', () => {
     const { status: _status, ...ordered } = sale(ownLine, more);
     const order = await send('online_orders', ordered);
     await expectRefused(`online_orders/${order.body.data['id']}/confirm`, {});
+  });
+
+  it('is not sold with a rounded discount beside the discount of a promotion', async () => {
+    const promoted = { ...percent('1'), promotions: [{ promotion_fk: promotion }] };
+    await expectRefused('sales', sale({}, { ...promoted, rounded_discount: '900' }));
+    expect((await send('sales', sale({}, { ...promoted, rounded_discount: '90' }))).status).toBe(201);
   });
 
   it('is not sold for nothing', async () => {

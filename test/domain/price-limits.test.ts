@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Facts } from '../../domain/kernel/facts.ts';
+import { objectsOf } from '../../domain/kernel/members.ts';
 import { onlineOrder } from '../../domain/sales/online-order.ts';
 import { quotation } from '../../domain/sales/quotation.ts';
 import { saleOf } from '../../domain/sales/quotation-rules.ts';
@@ -158,6 +159,19 @@ describe('the reward of a promotion', () => {
       ...percent('10'),
     }).isRefused('lines.0.price: net_price_below_minimum');
   });
+
+  it('leaves the rounded discount of the clerk within the limits, also beside a discount of the invoice', () => {
+    const facts = clerk({ minimum_price: '9500' });
+    const promoted = { promotions: [{ promotion_fk: 2 }], ...percent('10') };
+    sold(facts, {}, { ...promoted, rounded_discount: '1000' }).gives('sale.completed');
+    sold(facts, {}, { ...promoted, rounded_discount: '1002' }).isRefused('lines.0.price: net_price_below_minimum');
+    sold(facts, {}, { ...promoted, rounded_discount: '17999' }).isRefused('lines.0.price: net_price_below_minimum');
+    const shared = [line, { ...line, item_fk: 12, price: '20000' }];
+    sold(facts, {}, { ...promoted, lines: shared, rounded_discount: '3000' }).gives('sale.completed');
+    sold(facts, {}, { ...promoted, lines: shared, rounded_discount: '3006' }).isRefused(
+      'lines.0.price: net_price_below_minimum',
+    );
+  });
 });
 
 describe('other ways to enter a price', () => {
@@ -196,6 +210,41 @@ describe('other ways to enter a price', () => {
       facts,
     );
     confirmed.when({ type: 'deliver', input: {} }, clerk({ minimum_price: '11000' })).gives('online_order.delivered');
+  });
+
+  it('an order that its customer placed keeps the prices of that moment, and a typed one is checked', () => {
+    const settings = { ...RECORDS['app_setting-1'], outlet_fk: 1, inventory_fk: 1, account_fk: 3 };
+    /** A rate with which 10 dollars are 15,000 dinars, and one with which they are 15,100. */
+    const at = (in_rate: string): Facts => {
+      const item = { sale_price_editable: false, price_currency_fk: 2, category_fk: 1 };
+      const [own] = objectsOf(RECORDS['item-11']?.['item_units']);
+      const records = limited({ ...item, item_units: [{ ...own, sale_price: '10' }] });
+      const rates = [{ id: 4, date: '2026-03-01', rate: in_rate, in_rate }];
+      const known = { records: { ...records, 'app_setting-1': settings, 'category-1': {} } };
+      return shop({ ...known, rates, permissions: [], levels: { 'stock:11:1': '5' } });
+    };
+    const lines = [{ item_fk: 11, unit_fk: 1, quantity: '2' }];
+    const place = { type: 'place', customer: 1, input: { received_type: 'collected', lines } } as const;
+    const confirm = { type: 'confirm', input: {} } as const;
+    const placed = given(onlineOrder).after([place], at('1500'));
+    const [event] = placed.when(confirm, at('1510')).gives('online_order.confirmed');
+    expect(event?.data).toMatchObject({ order: { lines: [{ price: '15000' }] } });
+    const typed = { ...input, date: '2026-03-20', payment_type: 'cash' as const, account_fk: 3 };
+    const ordered = (price: string, note: string) => {
+      const order = { ...typed, online_customer_fk: 1, received_type: 'collected' as const, note };
+      return { ...order, lines: [{ ...line, price }] };
+    };
+    const change = (price: string, note = '') => ({ type: 'change', input: ordered(price, note) }) as const;
+    placed
+      .after([change('15000', 'ring twice')], at('1510'))
+      .when(confirm, at('1510'))
+      .gives('online_order.confirmed');
+    for (const order of [
+      placed.after([change('14900')], at('1510')),
+      given(onlineOrder).after([{ type: 'order', input: ordered('15000', '') }], at('1500')),
+    ]) {
+      order.when(confirm, at('1510')).isRefused('lines.0.price: price_not_editable');
+    }
   });
 
   it('goods that another outlet buys are not sold below the minimum', () => {

@@ -137,6 +137,21 @@ describe('a sale with a promotion', () => {
       .isRefused('promotions.0.promotion_fk: discount_above_amount');
   });
 
+  it('is credited by all its promotions together with no more than it brings', () => {
+    const promotions = [{ promotion_fk: 3 }, { promotion_fk: 4 }, { promotion_fk: 5 }];
+    const credit = (reward_amount: string) => ({ ...RECORDS['promotion-3'], reward_amount });
+    const entered = (second: string) =>
+      given(sale).when(
+        { type: 'enter', input: { ...input, promotions } },
+        shop({
+          records: { 'promotion-3': credit('16000'), 'promotion-4': credit(second), 'promotion-5': credit('4000') },
+        }),
+      );
+    entered('10000').gives('sale.completed');
+    entered('14001').isRefused('promotions.1.promotion_fk: discount_above_amount');
+    entered('10001').isRefused('promotions.2.promotion_fk: discount_above_amount');
+  });
+
   it('is refused when the promotion does not apply: its state, day, outlet, currency, or goods', () => {
     const promotions = [{ promotion_fk: 3 }];
     const refused = (fields: object, message: string, more: Partial<SaleInput> = {}) =>

@@ -14,7 +14,7 @@ import { knownItem, unitsOf } from '../shared/document/model/items.ts';
 /** Ids of the promotions in the header, as text: a draft cannot hold lists. */
 export const PROMOTIONS = 'promotion_ids';
 
-const idsOf = (value: unknown): number[] =>
+export const idsOf = (value: unknown): number[] =>
   typeof value === 'string' && value !== '' ? value.split(',').map(Number) : [];
 const asText = (ids: readonly number[]): Value => (ids.length === 0 ? null : ids.join(','));
 
@@ -133,3 +133,48 @@ export function take(store: EditingStore, { section_id, reward_type, items }: Pr
     store.edit({ do: 'set', at, value: null, also: { promotion_fk: null } });
   }
 }
+
+/** A row of the dialog: a promotion that applies to the sale, or that is applied to it. */
+export interface ShownPromotion {
+  readonly id: number;
+  /** Undefined when it is no longer listed. */
+  readonly promotion: Promotion | undefined;
+  /** Undefined when it does not apply to the sale. */
+  readonly offer: AppliedPromotion | undefined;
+}
+
+/** `promotions` are all listed ones, undefined until they are read. Applied ones remain until they are taken out. */
+export function shownIn(promotions: readonly Promotion[] | undefined, draft: Draft): readonly ShownPromotion[] {
+  if (!promotions) return [];
+  const offered = promotions.map((promotion) => {
+    return { id: promotion.section_id, promotion, offer: offerOf(promotion, draft) };
+  });
+  const unlisted = appliedIn(draft).filter((id) => !offered.some((row) => row.id === id));
+  return [
+    ...offered.filter(({ id, offer }) => offer || appliedIn(draft).includes(id)),
+    ...unlisted.map((id) => ({ id, promotion: undefined, offer: undefined })),
+  ];
+}
+
+/** Removes a promotion whose reward is unknown, with what it may have given: free goods, and a percentage. */
+export function takeUnlisted(store: EditingStore, id: number): void {
+  const { header, lines } = store.state.draft;
+  const ids = idsOf(header[PROMOTIONS]);
+  if (ids.includes(id)) {
+    const left = { [PROMOTIONS]: asText(ids.filter((other) => other !== id)) };
+    const discount = isPercent(header['discount']) ? null : (header['discount'] ?? null);
+    store.edit({ do: 'set', at: { field: 'discount' }, value: discount, also: left });
+  }
+  for (const { key, fields } of lines) {
+    if (fields['promotion_fk'] !== id) continue;
+    if ((readQuantity(String(fields['quantity'] ?? '0')) ?? 0n) === 0n) {
+      store.edit({ do: 'remove_line', table: 'lines', key });
+      continue;
+    }
+    const discount = isPercent(fields['discount']) ? null : (fields['discount'] ?? null);
+    const at = { table: 'lines' as const, key, field: 'discount' };
+    store.edit({ do: 'set', at, value: discount, also: { promotion_fk: null, bonus_quantity: null } });
+  }
+}
+
+const isPercent = (value: Value | undefined): boolean => discountOf(value)?.type === 'percent';

@@ -1,14 +1,11 @@
 /** The promotions of a sale: earned ones are offered, applied ones are named beside its status. */
 
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { Gift } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppliedPromotion } from '../../domain/sales/sale.ts';
-import { get } from '../shared/api/client.ts';
-import type { ListPage } from '../shared/api/list.ts';
 import { nameOfRow } from '../shared/api/resources.ts';
-import { listThatFits } from '../shared/api/wire.ts';
 import { Amount, Day } from '../shared/controls/amount.tsx';
 import { Button } from '../shared/controls/button.tsx';
 import { Dialog } from '../shared/controls/dialog.tsx';
@@ -18,35 +15,28 @@ import { useEditing } from '../shared/document/model/editing-store.ts';
 import { itemQuery } from '../shared/document/model/items.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { optionLabel } from '../shared/language/names.ts';
-import { appliedIn, apply, itemsAskedFor, offerOf, type Promotion, take } from './promotion-draft.ts';
-
-const FRESH_MS = 60_000;
-/** More than a shop runs at a time. */
-const PROMOTIONS_MAX = 200;
-
-function usePromotions(): readonly Promotion[] {
-  const { data } = useQuery({
-    queryKey: ['promotions', 'list', 'of sales'],
-    queryFn: async () => {
-      const query = { per_page: PROMOTIONS_MAX, show_all: 1 };
-      return listThatFits<Promotion>((await get<ListPage>('promotions/list', { query })).data.data, {});
-    },
-    staleTime: FRESH_MS,
-    meta: { quiet: true },
-  });
-  return data ?? [];
-}
+import {
+  appliedIn,
+  apply,
+  itemsAskedFor,
+  type ShownPromotion,
+  shownIn,
+  take,
+  takeUnlisted,
+} from './promotion-draft.ts';
+import { usePromotions } from './promotion-list.ts';
 
 export function SalePromotions({ session }: { session: DocumentSession }) {
   const { t } = useTranslation();
-  const promotions = usePromotions();
   const { draft } = useEditing(session.store);
-  const [open, setOpen] = useState(false);
-  const active = promotions.filter(({ status }) => status === 'active');
-  useQueries({ queries: (session.editable ? itemsAskedFor(active, draft) : []).map(itemQuery) });
   const applied = appliedIn(draft);
-  const named = promotions.filter(({ section_id }) => applied.includes(section_id));
-  if (!session.editable || active.length === 0) {
+  const promotions = usePromotions(applied);
+  const [open, setOpen] = useState(false);
+  const active = (promotions ?? []).filter(({ status }) => status === 'active');
+  useQueries({ queries: (session.editable ? itemsAskedFor(active, draft) : []).map(itemQuery) });
+  const named = (promotions ?? []).filter(({ section_id }) => applied.includes(section_id));
+  const rows = shownIn(promotions, draft);
+  if (!session.editable || (active.length === 0 && applied.length === 0)) {
     return named.map((promotion) => (
       // A title may start with text of either direction, or a number.
       <bdi key={promotion.section_id}>
@@ -54,15 +44,11 @@ export function SalePromotions({ session }: { session: DocumentSession }) {
       </bdi>
     ));
   }
-  const offers = active.flatMap((promotion) => {
-    const offer = offerOf(promotion, draft);
-    return offer ? [{ promotion, offer }] : [];
-  });
-  const earned = offers.filter(({ promotion, offer }) => offer.times > 0 && !applied.includes(promotion.section_id));
+  const earned = rows.filter(({ id, offer }) => offer && offer.times > 0 && !applied.includes(id));
   const words =
     earned.length > 0
       ? t('sales:promotions_earned', { number: earned.length })
-      : t(named.length > 0 ? 'sales:promotions_applied' : 'sales:promotions', { number: named.length });
+      : t(applied.length > 0 ? 'sales:promotions_applied' : 'sales:promotions', { number: applied.length });
   return (
     <>
       <Button icon={Gift} onClick={() => setOpen(true)}>
@@ -70,15 +56,17 @@ export function SalePromotions({ session }: { session: DocumentSession }) {
       </Button>
       {open && (
         <Dialog open title={t('sales:promotions')} onClose={() => setOpen(false)} width="wide">
-          {offers.length === 0 && <EmptyState title={t('sales:no_promotions')} icon={Gift} />}
+          {rows.length === 0 && <EmptyState title={t('sales:no_promotions')} icon={Gift} />}
           <ul className="flex flex-col divide-y divide-edge">
-            {offers.map(({ promotion, offer }) => (
+            {rows.map(({ id, promotion, offer }) => (
               <Offer
-                key={promotion.section_id}
-                {...{ promotion, offer }}
-                applied={applied.includes(promotion.section_id)}
-                onApply={() => apply(session.store, promotion, offer, session.declaration.blankLine)}
-                onTake={() => take(session.store, promotion)}
+                key={id}
+                {...{ id, promotion, offer }}
+                applied={applied.includes(id)}
+                onApply={() =>
+                  promotion && offer && apply(session.store, promotion, offer, session.declaration.blankLine)
+                }
+                onTake={() => (promotion ? take(session.store, promotion) : takeUnlisted(session.store, id))}
               />
             ))}
           </ul>
@@ -88,9 +76,7 @@ export function SalePromotions({ session }: { session: DocumentSession }) {
   );
 }
 
-interface OfferProps {
-  readonly promotion: Promotion;
-  readonly offer: AppliedPromotion;
+interface OfferProps extends ShownPromotion {
   readonly applied: boolean;
   readonly onApply: () => void;
   readonly onTake: () => void;
@@ -98,36 +84,48 @@ interface OfferProps {
 
 function Offer({ promotion, offer, applied, onApply, onTake }: OfferProps) {
   const { t } = useTranslation();
-  const { end_date, reward_type, reward_percentage } = promotion;
   return (
     <li className="flex items-center gap-4 py-3">
       <div className="min-w-0 flex-1">
         <p className="font-medium">
-          <bdi>{nameOfRow('promotions', promotion)}</bdi>
+          <bdi>{promotion ? nameOfRow('promotions', promotion) : t('sales:promotion')}</bdi>
         </p>
-        <p className="text-xs text-ink-muted">
-          {optionLabel('reward_type', reward_type)}
-          {reward_type === 'get_discount' && <span className="numeric ms-1">{reward_percentage}%</span>}
-          {offer.amount !== null && (
-            <>
-              {' '}
-              <Amount value={offer.amount} />
-            </>
-          )}
-          {' · '}
-          {t('sales:until')} <Day value={end_date} />
-        </p>
+        {promotion && <Reward {...{ promotion, offer }} />}
       </div>
-      <span className="text-sm text-ink-muted">
-        {offer.times === 0 ? t('sales:not_earned') : t('sales:earned_times', { number: offer.times })}
-      </span>
+      <span className="text-sm text-ink-muted">{t(stateOf(offer), { number: offer?.times ?? 0 })}</span>
       {applied ? (
         <Button onClick={onTake}>{t('sales:take_out')}</Button>
       ) : (
-        <Button look="primary" disabled={offer.times === 0} onClick={onApply}>
+        <Button look="primary" disabled={!offer || offer.times === 0} onClick={onApply}>
           {t('sales:apply')}
         </Button>
       )}
     </li>
+  );
+}
+
+/** The key of its text: an applied promotion may have ended, or be for other sales. */
+const stateOf = (offer: AppliedPromotion | undefined): string => {
+  if (!offer) return 'sales:not_for_the_sale';
+  return offer.times === 0 ? 'sales:not_earned' : 'sales:earned_times';
+};
+
+function Reward({ promotion, offer }: Required<Pick<OfferProps, 'promotion' | 'offer'>>) {
+  const { t } = useTranslation();
+  if (!promotion) return null;
+  const { end_date, reward_type, reward_percentage } = promotion;
+  return (
+    <p className="text-xs text-ink-muted">
+      {optionLabel('reward_type', reward_type)}
+      {reward_type === 'get_discount' && <span className="numeric ms-1">{reward_percentage}%</span>}
+      {offer && offer.amount !== null && (
+        <>
+          {' '}
+          <Amount value={offer.amount} />
+        </>
+      )}
+      {' · '}
+      {t('sales:until')} <Day value={end_date} />
+    </p>
   );
 }

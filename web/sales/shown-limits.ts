@@ -8,6 +8,8 @@ import type { ItemRow, Limit } from '../shared/document/model/declaration.ts';
 import { type Draft, type Fields, idOf, placeName } from '../shared/document/model/draft.ts';
 import { knownItem, unitsOf } from '../shared/document/model/items.ts';
 import { customerPrice } from './customer-prices.ts';
+import { idsOf, PROMOTIONS } from './promotion-draft.ts';
+import { knownPromotions } from './promotion-list.ts';
 
 /** Keyed by field path. Lines with unloaded items, or with rewards of a promotion, are checked by the server only. */
 export function saleLimits({ header, lines }: Draft, decimals: number): ReadonlyMap<string, Limit> {
@@ -16,20 +18,31 @@ export function saleLimits({ header, lines }: Draft, decimals: number): Readonly
   const totals = documentTotals({
     lines: used.map(({ fields }) => ({ ...soldOf(fields), ...pricedOf(fields), tax_percent: null })),
     discount: discountOf(header['discount']),
+    rounded_discount: amountOf(header['rounded_discount']),
     delivery_charge: null,
     rounding_step: null,
     decimals,
   });
+  const isPromised = isInvoicePromised(header);
   const found = used.flatMap(({ key, fields }, index) => {
     const item = knownItem(idOf(fields, 'item_fk') ?? 0);
     const amounts = totals.lines[index];
-    const limits = item && limitsOf(item, header, fields, smallestUnit(decimals));
+    const limits = item && limitsOf(item, header, fields, smallestUnit(decimals), isPromised);
     if (!item || !amounts || !limits || typeof fields['promotion_fk'] === 'number') return [];
     const [broken] = brokenLimits(soldOf(fields), amounts, limits);
     if (!broken) return [];
     return [[placeName({ table: 'lines', key, field: 'price' }), { key: `sales:limits.${broken.message}`, ...broken }]];
   });
   return new Map(found as [string, Limit][]);
+}
+
+/** True if a promotion gives the discount of the invoice, or may: the server knows the promotions that are not read. */
+function isInvoicePromised(header: Fields): boolean {
+  const promotions = knownPromotions();
+  return idsOf(header[PROMOTIONS]).some((id) => {
+    const promotion = promotions?.find(({ section_id }) => section_id === id);
+    return !promotion || (promotion.reward_type === 'get_discount' && promotion.items.length === 0);
+  });
 }
 
 const NO_LIMITS: ReadonlyMap<string, Limit> = new Map();
@@ -43,7 +56,13 @@ const countOf = (value: unknown): string =>
   typeof value === 'string' && readQuantity(value) !== undefined ? value : '0';
 
 /** Undefined for a line without a price or a unit. */
-function limitsOf(item: ItemRow, header: Fields, fields: Fields, smallest: Money): PriceLimits | undefined {
+function limitsOf(
+  item: ItemRow,
+  header: Fields,
+  fields: Fields,
+  smallest: Money,
+  isPromised: boolean,
+): PriceLimits | undefined {
   const unit = unitsOf(item).find((unit) => unit.unit_fk === fields['unit_fk']);
   const price = typeof fields['price'] === 'string' ? readMoney(fields['price']) : undefined;
   if (!unit || price === undefined) return undefined;
@@ -57,7 +76,7 @@ function limitsOf(item: ItemRow, header: Fields, fields: Fields, smallest: Money
     maximumDiscount: largest ? money(largest) : undefined,
     isEditable: item['sale_price_editable'] !== false,
     unit: smallest,
-    promised: { discount: false, invoiceDiscount: false, bonus: false },
+    promised: { discount: false, invoiceDiscount: isPromised, bonus: false },
   };
 }
 

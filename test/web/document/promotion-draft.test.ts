@@ -8,8 +8,11 @@ import {
   PROMOTIONS,
   type Promotion,
   promotionsWire,
+  shownIn,
   take,
+  takeUnlisted,
 } from '../../../web/sales/promotion-draft.ts';
+import { saleLimits } from '../../../web/sales/shown-limits.ts';
 import { queryClient } from '../../../web/shared/api/query.ts';
 import type { Draft, Fields } from '../../../web/shared/document/model/draft.ts';
 import { EditingStore } from '../../../web/shared/document/model/editing-store.ts';
@@ -118,5 +121,55 @@ describe('a promotion that is applied', () => {
     expect(promotionsWire.send({ ...header })).not.toHaveProperty(PROMOTIONS);
     const promotions = [{ promotion_fk: 4 }, { promotion_fk: 5 }];
     expect(promotionsWire.read({ promotions, lines: [{ promotion_fk: 5 }] })).toMatchObject({ [PROMOTIONS]: '4' });
+  });
+});
+
+describe('a promotion that is applied and has stopped', () => {
+  const stopped = (of: Promotion) => ({ ...of, status: 'inactive' as const });
+  const rows = (of: readonly Promotion[] | undefined, store: EditingStore) => shownIn(of, store.state.draft);
+
+  it('is shown until it is taken out, and then no longer', () => {
+    for (const of of [free, offline, ofLines, credit]) {
+      const store = new EditingStore(draft('2'));
+      applied(of, store);
+      expect(rows([stopped(of)], store)).toEqual([{ id: 4, promotion: stopped(of), offer: undefined }]);
+      take(store, stopped(of));
+      expect(rows([stopped(of)], store)).toEqual([]);
+    }
+  });
+
+  it('is shown and taken out with its reward when it is no longer listed', () => {
+    for (const of of [free, offline, ofLines, credit]) {
+      const store = new EditingStore(draft('2'));
+      applied(of, store);
+      expect(rows(undefined, store)).toEqual([]);
+      expect(rows([], store)).toEqual([{ id: 4, promotion: undefined, offer: undefined }]);
+      takeUnlisted(store, 4);
+      expect(appliedIn(store.state.draft)).toEqual([]);
+      const { header, lines } = store.state.draft;
+      expect(header['discount']).toBeNull();
+      expect(lines.map(({ fields }) => fields['discount'])).toEqual([null]);
+    }
+  });
+});
+
+describe('the limits of prices on the screen', () => {
+  const sold = (more: Fields) => ({ ...draft('1', { price: '12000' }), header: { ...draft('1').header, ...more } });
+  const tenth = { type: 'percent', value: '10' } as const;
+  const warned = (more: Fields) => [...saleLimits(sold(more), 0).values()].map(({ key }) => key);
+  const TOO_LOW = ['sales:limits.net_price_below_minimum'];
+  beforeAll(() => {
+    const record = { item_id: 11, item_units: [{ unit_fk: 2, base_unit_qty: '12', sale_price: '12000' }] };
+    queryClient.setQueryData(['items', 'record', 11], { ...record, minimum_price: '950' });
+    queryClient.setQueryData(['promotions', 'list', 'of sales'], [offline, { ...credit, section_id: 5 }]);
+  });
+
+  it('leave out the discount that a promotion gives on the invoice, and no rounded discount', () => {
+    expect(warned({ discount: tenth })).toEqual(TOO_LOW);
+    expect(warned({ discount: tenth, [PROMOTIONS]: '5' })).toEqual(TOO_LOW);
+    expect(warned({ discount: tenth, [PROMOTIONS]: '4' })).toEqual([]);
+    expect(warned({ rounded_discount: '600' })).toEqual([]);
+    expect(warned({ rounded_discount: '602' })).toEqual(TOO_LOW);
+    expect(warned({ discount: tenth, [PROMOTIONS]: '4', rounded_discount: '602' })).toEqual(TOO_LOW);
   });
 });

@@ -91,7 +91,10 @@ export function pricedCart(cart: Cart, terms: Terms): PricedCart {
   };
 }
 
-const NO_AMOUNTS: LineTotals = { gross: ZERO, itemDiscount: ZERO, invoiceDiscount: ZERO, net: ZERO, tax: ZERO };
+const NO_AMOUNTS: LineTotals = {
+  ...{ gross: ZERO, itemDiscount: ZERO, invoiceDiscount: ZERO, roundedDiscount: ZERO },
+  ...{ net: ZERO, tax: ZERO },
+};
 
 function soldLine(line: CartLine, customer: number | null, terms: Terms): PricedLine {
   const { price, reason } = priceOf(line, customer, terms);
