@@ -23,6 +23,7 @@ import { cashLookupRoute } from './lists/cash-lookup.ts';
 import { countGoodsRoute, countItemsRoute, countMovedRoute, countUnlistedRoute } from './lists/count-items.ts';
 import { countryLookupRoute } from './lists/country-lookup.ts';
 import { customerTermsRoute } from './lists/customer-terms.ts';
+import { deliveryTermsRoute } from './lists/delivery-terms.ts';
 import { documentList } from './lists/document-list.ts';
 import { driversRoundRoutes } from './lists/drivers-round.ts';
 import { expiringItemsRoute } from './lists/expiring-items.ts';
@@ -94,6 +95,7 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
     goodsAlertsRoute,
     ...receivingPlacesRoutes,
     customerTermsRoute,
+    deliveryTermsRoute,
     ...saleCostsRoutes,
     menuTreeRoute,
     onlineActivityRoute,

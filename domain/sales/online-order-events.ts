@@ -22,6 +22,8 @@ export interface OnlineOrder extends Sale {
   readonly delivery_zone_fk?: number;
   /** The employee who delivers it. */
   readonly driver_fk?: number;
+  /** True while goods, prices and discounts are those with which its customer placed it in the application. */
+  readonly is_as_placed?: true;
 }
 
 export interface Confirmed {
@@ -48,6 +50,9 @@ export interface Cancelled {
   readonly order_cancellation_message_fk: number | null;
   /** The message as the customer received it, independent of later changes of the record. */
   readonly message: string | null;
+  /** The message in Arabic and in Kurdish; absent in events from before these fields, and where the record has none. */
+  readonly message_ar?: string;
+  readonly message_ckb?: string;
   readonly refund: Refund | null;
 }
 

@@ -18,7 +18,7 @@ import type {
 import type { Cancelled, Confirmed, Delivery, OnlineOrder, Prepayment } from './online-order-events.ts';
 import { orderedFacts } from './ordered-facts.ts';
 import type { Sale } from './sale.ts';
-import { completedSale, roundingStep } from './sale-rules.ts';
+import { completedSale, isPricedAlike, roundingStep } from './sale-rules.ts';
 import { documentTotals } from './totals.ts';
 
 export function orderFacts(input: OnlineOrderInput, facts: Facts): OnlineOrder {
@@ -47,7 +47,8 @@ export function changedFacts(input: OnlineOrderInput, before: OnlineOrder, facts
     checkPrepaid({ ...sale, prepayment }, facts, issues);
   }
   issues.throwIfAny();
-  return prepayment ? { ...sale, prepayment } : sale;
+  const isAsPlaced = before.is_as_placed && isPricedAlike(sale, before);
+  return { ...sale, ...(prepayment ? { prepayment } : {}), ...(isAsPlaced ? { is_as_placed: true as const } : {}) };
 }
 
 function prepaymentFacts(
@@ -94,7 +95,8 @@ export function confirmed(order: OnlineOrder, { accepted_minutes }: ConfirmInput
   // Where stock may go below zero, orders reserve nothing.
   const reserves = !mayGoBelowZero(order.inventory_fk, facts);
   return {
-    order: { ...order, ...completedSale(order, facts) },
+    // The server priced an order that its customer placed: a new rate or price since does not change it.
+    order: { ...order, ...completedSale(order, facts, { pricesAgreed: order.is_as_placed === true }) },
     accepted_minutes:
       accepted_minutes === undefined ? promisedMinutes(order.delivery_zone_fk, facts) : accepted_minutes,
     reserves,
@@ -104,7 +106,8 @@ export function confirmed(order: OnlineOrder, { accepted_minutes }: ConfirmInput
 /** The sale as delivered and paid. Its promotions keep the results of the day of the order. */
 export function deliveredFacts(order: OnlineOrder, input: DeliverOrderInput, facts: Facts): Delivery {
   const issues = new Issues();
-  const { prepayment, online_customer_fk: _customer, delivery_zone_fk: _zone, driver_fk: _driver, ...ordered } = order;
+  const { prepayment, online_customer_fk: _customer, delivery_zone_fk: _zone, driver_fk: _driver, ...own } = order;
+  const { is_as_placed: _placed, ...ordered } = own;
   const date = input.date ?? facts.today;
   if (!readDate(date)) issues.add('date', 'date');
   else if (date < order.date || (prepayment && date < prepayment.date)) {
@@ -116,7 +119,10 @@ export function deliveredFacts(order: OnlineOrder, input: DeliverOrderInput, fac
   const payment = settlePayment(paid, order.customer_fk, 'customer_fk', facts, issues);
   if (prepayment && payment_type !== 'cash') issues.add('payment_type', 'rest_in_cash');
   issues.throwIfAny();
-  const whole = { ...paid, ...payment, rounding_step: roundingStep(paid, facts) };
+  // The customer agreed to the total of the order: another account to pay it into leaves it as it is.
+  const isAsAgreed = payment_type === order.payment_type;
+  const rounding_step = isAsAgreed ? order.rounding_step : roundingStep({ ...paid, ...payment }, facts);
+  const whole = { ...paid, ...payment, rounding_step };
   const agreed = completedSale(whole, facts, { agreed: true, day: date });
   const free = freeGoodsBySetting(agreed.lines, facts);
   const sale: Sale = { ...agreed, ...free, date, time: timeOf({ date, time: input.time ?? null }, facts) };
@@ -151,6 +157,14 @@ export function cancelled(order: OnlineOrder, input: CancelInput, facts: Facts):
     reason: input.reason,
     order_cancellation_message_fk: message,
     message: shown ? String(shown.data['message_text']) : null,
+    ...(shown ? translationsOf(shown.data) : {}),
     refund: prepayment ? { ...given, prepayment, date, time: timeOf({ date }, facts) } : null,
+  };
+}
+
+function translationsOf({ message_text_ar, message_text_ckb }: Readonly<Record<string, unknown>>) {
+  return {
+    ...(message_text_ar ? { message_ar: String(message_text_ar) } : {}),
+    ...(message_text_ckb ? { message_ckb: String(message_text_ckb) } : {}),
   };
 }

@@ -11,7 +11,7 @@ import {
   Reference,
   TimeField,
 } from '../kernel/fields.schema.ts';
-import { HELD_OF_PRICED_LINE, type Held, heldCopy, MOVED_BATCHES } from '../kernel/held.schema.ts';
+import { HELD_OF_COST, HELD_OF_PRICED_LINE, type Held, heldCopy, MOVED_BATCHES } from '../kernel/held.schema.ts';
 import { fields, list, object } from '../kernel/held-fields.schema.ts';
 import { SALE_HELD, SaleBody } from './sale.schema.ts';
 
@@ -64,7 +64,9 @@ export type CancelInput = Static<typeof CancelBody>;
 
 /** Fields that answers contain beyond the body. */
 export const ONLINE_ORDER_HELD: Held = {
-  data: fields('account_type rounding_step free_goods_cost', {
+  data: fields('account_type rounding_step free_goods_cost is_as_placed', {
+    costs: list(HELD_OF_COST),
+    promotions: list('reward_type times amount'),
     lines: list(HELD_OF_PRICED_LINE),
     prepayment: object('account_type date time'),
   }),
@@ -75,7 +77,7 @@ export const ONLINE_ORDER_HELD: Held = {
       prepaid: object('amount date'),
       ...MOVED_BATCHES,
     }),
-    cancelled: object('reason order_cancellation_message_fk message', {
+    cancelled: object('reason order_cancellation_message_fk message message_ar message_ckb', {
       refund: object('outlet_fk customer_fk currency_fk system_currency_fk rate date time', {
         prepayment: object('amount account_fk account_type date time'),
       }),

@@ -122,17 +122,29 @@ function costFacts(costs: NonNullable<SaleInput['costs']>, outlet: number, facts
   }));
 }
 
+interface Completing {
+  readonly agreed?: boolean;
+  readonly pricesAgreed?: boolean;
+  /** Day of the delivery; that of the sale by default. */
+  readonly day?: string;
+}
+
 /**
  * The completed sale with the results of its promotions. Completion additionally checks lines, quantities, prices,
  * discounts, the customer's terms, and that the promotions were earned. With `agreed` (a confirmed order) the prices
- * and the results of the promotions are kept, whatever the items cost and the promotions are now.
+ * and the results of the promotions are kept, whatever the items cost and the promotions are now; with `pricesAgreed`
+ * (an order as its customer placed it) only the prices.
  */
-export function completedSale(draft: Sale, facts: Facts, { agreed = false, day = draft.date } = {}): Sale {
+export function completedSale(
+  draft: Sale,
+  facts: Facts,
+  { agreed = false, pricesAgreed = agreed, day = draft.date }: Completing = {},
+): Sale {
   const issues = new Issues();
   const sale = agreed ? draft : withResults(draft, facts);
   const totals = documentTotals(sale);
   checkPricedLines(sale, totals, issues);
-  if (!agreed && !isAsQuoted(sale, facts)) checkPrices(sale, totals, facts, issues);
+  if (!pricesAgreed && !isAsQuoted(sale, facts)) checkPrices(sale, totals, facts, issues);
   checkSomethingIsPaid(sale, totals, issues);
   checkOneRateOfCosts(sale.costs, issues);
   if (sale.received_type === 'brought' && !sale.customer_address) issues.add('customer_address', 'required');
@@ -151,23 +163,19 @@ function isAsQuoted(sale: Sale, facts: Facts): boolean {
   if (quotation_fk === undefined) return false;
   const state = facts.document<QuotationState>('quotation', quotation_fk);
   if (state?.status !== 'converted' || (state.data.expire_date ?? date) < date) return false;
-  const terms = (of: Pick<Sale, 'customer_fk' | 'currency_fk' | 'discount' | 'rounded_discount' | 'lines'>) =>
-    JSON.stringify([
-      of.customer_fk,
-      of.currency_fk,
-      of.discount,
-      of.rounded_discount ?? null,
-      of.lines.map((line) => [
-        line.item_fk,
-        line.unit_fk,
-        line.quantity,
-        line.bonus_quantity,
-        line.price,
-        line.discount,
-      ]),
-    ]);
-  return terms(sale) === terms(state.data);
+  return isPricedAlike(sale, state.data);
 }
+
+type PricedTerms = Pick<Sale, 'customer_fk' | 'currency_fk' | 'discount' | 'rounded_discount' | 'lines'>;
+
+/** True when customer, goods, prices and discounts are equal. */
+export const isPricedAlike = (a: PricedTerms, b: PricedTerms): boolean => pricedTerms(a) === pricedTerms(b);
+
+const pricedTerms = ({ customer_fk, currency_fk, discount, rounded_discount, lines }: PricedTerms): string =>
+  JSON.stringify([
+    ...[customer_fk, currency_fk, discount, rounded_discount ?? null],
+    lines.map((line) => [line.item_fk, line.unit_fk, line.quantity, line.bonus_quantity, line.price, line.discount]),
+  ]);
 
 /** Refuses a cash total that is rounded to zero: the goods would be given away. */
 function checkSomethingIsPaid({ rounding_step }: Sale, { total, rounding }: DocumentTotals, issues: Issues): void {

@@ -17,4 +17,5 @@ export const orderLabelsAr = {
   'field.cancelled_at': 'وقت الإلغاء',
   'field.cancelled_by_fk': 'ألغاه',
   'field.expected_total': 'المجموع المعروض',
+  'field.is_as_placed': 'الأسعار كما طلبها الزبون',
 } as const;

@@ -17,4 +17,5 @@ export const orderLabelsCkb = {
   'field.cancelled_at': 'کاتی هەڵوەشاندنەوە',
   'field.cancelled_by_fk': 'هەڵیوەشاندووەتەوە',
   'field.expected_total': 'کۆی پیشاندراو',
+  'field.is_as_placed': 'نرخەکان وەک کڕیار داوای کردوون',
 } as const;

@@ -17,4 +17,5 @@ export const orderLabelsEn = {
   'field.cancelled_at': 'Cancelled at',
   'field.cancelled_by_fk': 'Cancelled by',
   'field.expected_total': 'Total that was shown',
+  'field.is_as_placed': 'Prices as the customer ordered',
 } as const;

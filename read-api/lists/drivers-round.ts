@@ -9,6 +9,7 @@ import { add, money, printMoney, ZERO } from '../../domain/kernel/money.ts';
 import { ROUTE_PAPERS } from '../../domain/paper/goods-papers.ts';
 import { layoutOf } from '../../domain/paper/layout.ts';
 import { PaperAnswer } from '../../domain/paper/paper.schema.ts';
+import { collectedOf } from '../../domain/sales/collected.ts';
 import { onlineOrderDocument } from '../../domain/sales/online-order.document.ts';
 import type { Person } from '../../identity/person.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
@@ -34,6 +35,8 @@ const RoundOrder = Type.Object({
   payment_type: Text(),
   total: Type.String(),
   unpaid: Type.String(),
+  /** What is unpaid, unless the order is on account. */
+  to_collect: Type.String(),
   items: Type.Array(CarriedGoods),
 });
 export const Round = Type.Object(
@@ -98,6 +101,7 @@ async function roundOf(snapshot: Snapshot, driver: number, person: Person) {
     orders: rows.map(({ id, data, ...row }, index) => ({
       ...row,
       order_id: id,
+      to_collect: collectedOf(row),
       customer_name: nameOf('online_customer', data['online_customer_fk']) ?? nameOf('customer', data['customer_fk']),
       mobile: text(data['customer_mobile']),
       address: text(data['customer_address']),
@@ -133,7 +137,7 @@ function rowsOf(round: DriversRound, paper: string): PrintedRows {
       ...{ number: order.number, online_customer_fk: order.customer_name, customer_mobile: order.mobile },
       ...{ customer_address: order.address, delivery_zone_fk: order.zone_name, note: order.note },
       currency_fk: currencyOf(order.currency_fk),
-      to_collect: order.payment_type === 'on_account' ? '0' : order.unpaid,
+      to_collect: order.to_collect,
     })),
     line_goods: round.orders.map(({ items }) => printedGoods(items)),
     goods: printedGoods(round.items),

@@ -2,6 +2,7 @@
 import type { OnlineOrderInput } from '../../domain/sales/online-order.schema.ts';
 import { type OnlineOrderCommand, onlineOrder } from '../../domain/sales/online-order.ts';
 import { given } from './given.ts';
+import { RECORDS, shop } from './shop.ts';
 
 /** 37,500 in all. */
 export const orderInput: OnlineOrderInput = {
@@ -39,8 +40,49 @@ export const ofOnlineCustomer: OnlineOrderInput = {
   driver_fk: 3,
 };
 
+/** Cancelled with a message in three languages. */
+const toldInLanguages: readonly OnlineOrderCommand[] = [
+  { type: 'order', input: orderInput },
+  { type: 'cancel', input: { reason: 'sold out', order_cancellation_message_fk: 2 } },
+];
+
+/** Placed by a customer in the application; the shop adds a note and delivers it. */
+const placedByCustomer = given(onlineOrder).after(
+  [
+    {
+      type: 'place',
+      customer: 1,
+      input: { received_type: 'collected', lines: [{ item_fk: 11, unit_fk: 1, quantity: '3' }] },
+    },
+    {
+      type: 'change',
+      input: {
+        ...orderInput,
+        date: '2026-03-20',
+        received_type: 'collected',
+        online_customer_fk: 1,
+        note: 'x',
+        lines: [{ item_fk: 11, unit_fk: 1, quantity: '3', price: '10000' }],
+      },
+    },
+    { type: 'confirm', input: { accepted_minutes: 45 } },
+    { type: 'deliver', input: {} },
+  ],
+  shop({
+    records: {
+      'app_setting-1': { ...RECORDS['app_setting-1'], outlet_fk: 1, inventory_fk: 1, account_fk: 3 },
+      'item-11': { ...RECORDS['item-11'], category_fk: 1 },
+      'category-1': {},
+    },
+    levels: { 'stock:11:1': '5' },
+  }),
+);
+
 export const ONLINE = {
-  online_order: [orderInput, prepaid, ofSalesman, ofOnlineCustomer].map((input) =>
-    given(onlineOrder).after(history(input)),
-  ),
+  online_order: [
+    ...[...[orderInput, prepaid, ofSalesman, ofOnlineCustomer].map(history), toldInLanguages].map((commands) =>
+      given(onlineOrder).after(commands),
+    ),
+    placedByCustomer,
+  ],
 };

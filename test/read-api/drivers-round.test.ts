@@ -95,6 +95,7 @@ describe('the route sheet of a driver', () => {
     const sheet = await paperOf('route_sheet');
     const lines = objectsOf(sheet['lines']);
     expect(lines.map(({ to_collect }) => to_collect)).toEqual([unpaid[0], unpaid[1], '0']);
+    expect(objectsOf(data['orders']).map(({ to_collect }) => to_collect)).toEqual([unpaid[0], unpaid[1], '0']);
     expect(sheet['total']).toBe(String(Number(unpaid[0]) + Number(unpaid[1])));
     // With one currency, it is named once below the table.
     expect(lines.map(({ currency_fk }) => currency_fk)).toEqual([null, null, null]);

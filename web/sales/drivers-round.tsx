@@ -65,7 +65,7 @@ function OfDriver({ driver }: { driver: number }) {
   if (error) return <FailedState problem={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonLines lines={8} />;
   if (data.orders.length === 0) return <p className="text-ink-muted">{t('sales:round.nothing')}</p>;
-  const stops = listThatFits<Stop>(data.orders, { order_id: 'number', unpaid: 'string', items: 'list' });
+  const stops = listThatFits<Stop>(data.orders, { order_id: 'number', to_collect: 'string', items: 'list' });
   return (
     <>
       <RoundBar round={data} stops={stops} driver={driver} />

@@ -3,6 +3,7 @@ import { Ban, Bike, Check, type LucideIcon, Truck, Undo2 } from 'lucide-react';
 import type { RowAction, TableColumn, TableDeclaration } from '../shared/table/declaration.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
+import { COLLECTED } from './collected-column.tsx';
 import { AskedOfOrder, askOfOrder } from './order-asked.tsx';
 import { ORDER_TURNS } from './order-questions.tsx';
 
@@ -102,7 +103,7 @@ export const HomeDeliveryTable = tableScreen({
     ...WAY,
     { field: 'confirmed_at', kind: 'moment' },
     { field: 'accepted_minutes', kind: 'number', sortable: false },
-    { field: 'unpaid', kind: 'amount', label: 'sales:orders.to_be_paid' },
+    COLLECTED,
     ...PAID,
     ...CHARGE,
     ...usual('note'),

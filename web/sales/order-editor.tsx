@@ -9,7 +9,7 @@ import type { TransitionDialogProps } from '../shared/document/dialogs/transitio
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import { CARRIED, currencyFields } from '../shared/document/fields/usual-fields.ts';
 import type { FieldDeclaration } from '../shared/document/model/declaration.ts';
-import type { Fields } from '../shared/document/model/draft.ts';
+import { type Fields, isEmpty } from '../shared/document/model/draft.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';
 import type { CompletionQuestionProps, ScreenTransition } from '../shared/document/screen-declaration.ts';
@@ -17,9 +17,11 @@ import { fieldLabel } from '../shared/language/names.ts';
 import { formatMoment } from '../shared/typing/date-words.ts';
 import { customerField } from './customer-field.ts';
 import { useCustomerPrices } from './customer-prices.ts';
+import { useDeliveryTerms } from './delivery-terms.ts';
 import { orderWire, PROPOSED_CHARGE, zoneField } from './delivery-zone-field.ts';
 import { ORDER_QUESTIONS, ORDER_TURNS, type OrderQuestionProps } from './order-questions.tsx';
 import { PROMOTIONS } from './promotion-draft.ts';
+import { useProposedCharge } from './proposed-charge.ts';
 import { SALE_LIMITS, saleColumns, saleDeclaration } from './sale-editor.tsx';
 import { SalePromotions } from './sale-promotions.tsx';
 
@@ -36,9 +38,11 @@ const onlineCustomerField: FieldDeclaration = {
   resource: 'online_customers',
   fills: (row): Fields => {
     if (!fits<OnlineCustomerRow>(row, { mobile: 'string' })) return {};
-    const books = typeof row.customer_fk === 'number' ? { customer_fk: row.customer_fk } : {};
-    return { ...books, customer_mobile: row.mobile, customer_address: addressOf(row), received_type: 'brought' };
+    // Without an account in the books the server takes that of the application's settings.
+    const customer_fk = row.customer_fk ?? null;
+    return { customer_fk, customer_mobile: row.mobile, customer_address: addressOf(row), received_type: 'brought' };
   },
+  empties: { customer_fk: null, customer_mobile: null, customer_address: null },
 };
 
 const inSession = (Question: ComponentType<OrderQuestionProps>) =>
@@ -60,7 +64,7 @@ export const orderDeclaration = declareEditor('online_orders', {
     { field: 'delivery_charge', kind: 'amount' },
     'note',
     { field: 'received_type', kind: 'choice', options: RECEIVED_TYPES, none: 'sales:received_unsaid' },
-    { ...customerField, required: (header) => header['payment_type'] === 'on_account' },
+    { ...customerField, required: isOwedWithoutAccount },
     'payment_type',
     'account_fk',
     'discount',
@@ -78,6 +82,8 @@ export const orderDeclaration = declareEditor('online_orders', {
   blankLine: saleDeclaration.blankLine,
   newHeader: (context) => ({
     ...saleDeclaration.newHeader(context),
+    // The customer of the online customer, else of the application's settings, and not that of the counter.
+    customer_fk: null,
     online_customer_fk: null,
     delivery_zone_fk: null,
     driver_fk: null,
@@ -107,8 +113,16 @@ function isBrought(header: Fields): boolean {
   return header['received_type'] === 'brought';
 }
 
+/** The server knows the account of an online customer, or refuses the order. */
+function isOwedWithoutAccount(header: Fields): boolean {
+  return header['payment_type'] === 'on_account' && isEmpty(header['online_customer_fk']);
+}
+
 function OrderActions({ session }: { session: DocumentSession }) {
+  // Prices depend on the customer account of the application.
+  useDeliveryTerms(undefined);
   useCustomerPrices(session);
+  useProposedCharge(session);
   return <SalePromotions session={session} />;
 }
 

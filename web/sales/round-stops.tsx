@@ -30,7 +30,8 @@ export interface Stop {
   readonly currency_fk: number | null;
   readonly account_fk: number | null;
   readonly payment_type: string | null;
-  readonly unpaid: string;
+  /** Zero for an order on account. */
+  readonly to_collect: string;
   readonly items: readonly Carried[];
 }
 export function CarriedBatches({ batches }: Pick<Carried, 'batches'>) {
@@ -61,7 +62,7 @@ function StopCards({ stops }: StopsProps) {
             <span>
               <span className="text-ink-muted">{t('sales:orders.to_be_paid')}</span>{' '}
               <strong>
-                <Amount value={stop.unpaid} />
+                <Amount value={stop.to_collect} />
               </strong>
             </span>
           </p>
@@ -127,7 +128,7 @@ function StopTable({ stops }: StopsProps) {
         {
           head: t('sales:orders.to_be_paid'),
           number: true,
-          cell: ({ unpaid }: Stop) => <Amount value={unpaid} />,
+          cell: ({ to_collect }: Stop) => <Amount value={to_collect} />,
         },
       ]}
       rows={stops}

@@ -1,8 +1,9 @@
 /** The delivery charge of an order on the screen: proposed by its zone, determined by the server, or entered. */
 import { describe, expect, it } from 'vitest';
 import { orderDeclaration } from '../../../web/sales/order-editor.tsx';
+import { proposedCharge, withCharge } from '../../../web/sales/proposed-charge.ts';
 import { NO_IDENTITIES, readDocument, toBody } from '../../../web/shared/document/model/body.ts';
-import type { Fields } from '../../../web/shared/document/model/draft.ts';
+import type { Draft, Fields } from '../../../web/shared/document/model/draft.ts';
 
 const HEADER: Fields = { currency_fk: 1, system_currency_fk: 1, delivery_zone_fk: null, delivery_charge: null };
 const zone = orderDeclaration.header.find(({ field }) => field === 'delivery_zone_fk');
@@ -37,5 +38,75 @@ describe('the delivery charge of an order', () => {
     for (const row of [{}, { delivery_charge: null }]) {
       expect(chosen(row, before)).toMatchObject({ delivery_charge: null });
     }
+  });
+});
+
+const SETTINGS = { delivery_charge: '3000', free_delivery_amount: '100000' };
+const ZONE = { delivery_charge: '2000' };
+const order = (price: string, more: Fields = {}): Draft => ({
+  header: {
+    ...HEADER,
+    online_customer_fk: 1,
+    received_type: 'brought',
+    discount: null,
+    rounded_discount: null,
+    ...more,
+  },
+  lines: [{ key: 1, fields: { item_fk: 11, unit_fk: 1, quantity: '1', price, discount: null, tax_percent: null } }],
+  costs: [],
+});
+
+describe('the proposed delivery charge', () => {
+  const proposed = (price: string, zone: typeof ZONE | null, more: Fields = {}) =>
+    proposedCharge(order(price, more), SETTINGS, zone, 0);
+
+  it('is that which the server determines: of the zone, else of the settings, and none from an amount on', () => {
+    expect(proposed('50000', ZONE, { delivery_zone_fk: 1 })).toBe('2000');
+    expect(proposed('50000', null)).toBe('3000');
+    expect(proposed('50000', null, { online_customer_fk: null })).toBeNull();
+    expect(proposed('99999', ZONE, { delivery_zone_fk: 1 })).toBe('2000');
+    // The charge is not part of the amount.
+    expect(proposed('99999', ZONE, { delivery_zone_fk: 1, delivery_charge: '2000' })).toBe('2000');
+    expect(proposed('100000', ZONE, { delivery_zone_fk: 1 })).toBeNull();
+    expect(proposed('100001', ZONE, { discount: { type: 'amount', value: '2' } })).toBe('2000');
+    expect(proposed('50000', null, { received_type: 'collected' })).toBeNull();
+    expect(proposed('50000', null, { currency_fk: 2 })).toBeNull();
+  });
+
+  it('replaces another proposal and an emptied field, and no entered charge', () => {
+    const charged = (more: Fields, price = '50000') =>
+      withCharge(order(price, more), SETTINGS, ZONE, 0).header['delivery_charge'];
+    expect(charged({})).toBe('2000');
+    expect(charged({ delivery_charge: '3000', proposed_charge: '3000' })).toBe('2000');
+    expect(charged({ delivery_charge: '3000', proposed_charge: '3000' }, '100000')).toBeNull();
+    expect(charged({ delivery_charge: null, proposed_charge: '2000' })).toBe('2000');
+    expect(charged({ delivery_charge: '500', proposed_charge: '2000' })).toBe('500');
+    expect(charged({ delivery_charge: '500' })).toBe('500');
+    expect(sent(withCharge(order('50000'), SETTINGS, ZONE, 0).header)).not.toHaveProperty('delivery_charge');
+    const settled = withCharge(order('50000'), SETTINGS, ZONE, 0);
+    expect(withCharge(settled, SETTINGS, ZONE, 0)).toBe(settled);
+  });
+});
+
+describe('the customer of the books of an order', () => {
+  const online = orderDeclaration.header.find(({ field }) => field === 'online_customer_fk');
+  const first = { ...HEADER, customer_fk: 7, customer_mobile: '0770', customer_address: 'Here' };
+
+  it('is that of the chosen online customer, or none, and none is left of another one', () => {
+    const row = { mobile: '0771', customer_fk: 8 };
+    expect(online?.fills?.(row, first, first)).toMatchObject({ customer_fk: 8, customer_mobile: '0771' });
+    for (const without of [{ mobile: '0771' }, { mobile: '0771', customer_fk: null }]) {
+      expect(online?.fills?.(without, first, first)).toMatchObject({ customer_fk: null, customer_address: null });
+    }
+    expect({ ...first, ...online?.empties }).toMatchObject({
+      ...{ customer_fk: null, customer_mobile: null, customer_address: null },
+    });
+  });
+
+  it('is not that of the counter in a new order, so that the server takes that of the application', () => {
+    const system_currency = { currency_id: 1, symbol: 'IQD', decimals: 0 };
+    const me = { system_currency, system_settings: { default_customer_fk: 5 }, default_account: null };
+    const context = { me, today: '2026-03-10' } as unknown as Parameters<typeof orderDeclaration.newHeader>[0];
+    expect(orderDeclaration.newHeader(context)).toMatchObject({ customer_fk: null });
   });
 });

@@ -61,3 +61,6 @@ whenRead((path, isBehind) => {
     void queryClient.invalidateQueries({ predicate: ({ queryKey: [key] }) => isOf(key) });
   }, pauseMs);
 });
+
+/** The key of the delivery terms of orders, which name the customer account of the application; the zone follows it. */
+export const DELIVERY_TERMS: readonly string[] = ['delivery_zones', 'terms'];
