@@ -17,7 +17,7 @@ import { languageOf, sentence } from '../http/language.ts';
 import type { IdentityRoutes } from '../identity/answer.ts';
 import { hashForShopper } from '../identity/attempts.ts';
 import { networkOf } from '../identity/network.ts';
-import { withinLimits } from './action-limit.ts';
+import { type ActionLimit, withinLimits } from './action-limit.ts';
 import { requireGoodPassword } from './good-password.ts';
 import {
   ACCOUNTS_OF_NETWORK,
@@ -33,14 +33,16 @@ import { shopCommand, THE_SHOP } from './shop-command.ts';
 const TAGS = ['shop'];
 const Password = Type.String({ minLength: 1, maxLength: SECRET_LENGTH_MAX, 'x-secret': true });
 
+/** Fewer than the office may enter: anybody can sign up, and the log keeps every change. */
+const OWN_ADDRESSES_MAX = 10;
 const SignUpBody = Body({
   consumer_name: Name(),
   mobile: Text(40, { minLength: 1 }),
   password: Password,
-  addresses: Addresses(),
+  addresses: Addresses(OWN_ADDRESSES_MAX),
 });
 const SignInBody = Body({ mobile: Text(40, { minLength: 1 }), password: Password });
-const OwnBody = Body({ consumer_name: Type.Optional(Name()), addresses: Addresses() });
+const OwnBody = Body({ consumer_name: Type.Optional(Name()), addresses: Addresses(OWN_ADDRESSES_MAX) });
 
 const Own = Type.Object(
   {
@@ -51,6 +53,13 @@ const Own = Type.Object(
   },
   { title: 'ShopCustomer' },
 );
+const CHANGES_MAX = 10;
+const CHANGES_OF_DAY_MAX = 30;
+/** Changes of one customer to their own account; repeated commands do not count. */
+const CHANGE_LIMITS: readonly ActionLimit[] = [
+  { name: 'changes in an hour', max: CHANGES_MAX, seconds: 3600, message: 'too_many_changes' },
+  { name: 'changes in a day', max: CHANGES_OF_DAY_MAX, seconds: 86_400, message: 'too_many_changes' },
+];
 const SIGNED_IN = answering(Type.Object({ access_token: Type.String(), customer: Own }, { title: 'ShopSignedIn' }));
 const wrongSignIn = () => new Refusal('validation', [{ field: '', message: 'wrong_mobile_or_password' }]);
 
@@ -113,19 +122,24 @@ function ownRoutes(app: FastifyInstance, { commands, identity }: IdentityRoutes)
     config: { permission: SHOP_PERMISSION, authority: 'online_customer' },
     schema: {
       operationId: 'changeShopCustomer',
-      summary: 'Change one’s own name and addresses',
+      summary: `Change one’s own name and addresses, at most ${CHANGES_MAX} times in an hour and ${CHANGES_OF_DAY_MAX} in a day`,
       ...{ tags: TAGS, body: OwnBody, response: answered(Own, 'ShopCustomerAnswer') },
     },
     handler: async (request) => {
       const changed = bodyOf(request, OwnBody);
       const { consumer_id, sid } = shopperIn(request);
-      const answer = await commands.handler.handle({
-        ...shopCommand(request, `online_customer-${consumer_id}`),
-        declaration: onlineCustomer,
-        id: consumer_id,
-        commands: [{ type: 'amend', changed }],
-        body: changed,
-      });
+      const command = shopCommand(request, `online_customer-${consumer_id}`);
+      const amend = () =>
+        commands.handler.handle({
+          ...command,
+          declaration: onlineCustomer,
+          id: consumer_id,
+          commands: [{ type: 'amend', changed }],
+          body: changed,
+        });
+      const counts = !command.dryRun && !(await commands.store.findCommand(command.commandId));
+      const limits = counts ? CHANGE_LIMITS : [];
+      const answer = await withinLimits(commands.pool, limits, `online_customer-${consumer_id}`, amend);
       return {
         message: sentence('updated_successfully', undefined, languageOf(request)),
         data: ownOf((await identity.shopper(consumer_id, sid)) ?? shopperIn(request)),

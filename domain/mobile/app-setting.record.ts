@@ -1,5 +1,7 @@
 /** Settings of the mobile application: one record, number 1. */
 import { type Static, Type } from 'typebox';
+import { systemCurrency } from '../kernel/document-rules.ts';
+import type { Facts } from '../kernel/facts.ts';
 import { Amount, Body, Id, Lines, Maybe, Reference, TimeField, translatedName } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
@@ -54,17 +56,37 @@ export const appSetting = declareRecord({
   },
   embeds: ['outlet', 'inventory', 'cash', 'customer'],
   list: { columns: ['app_name', 'takes_orders'], search: ['app_name'] },
-  check: checkHours,
+  check: checkSettings,
   refuseRetireWhen: () => 'cannot_be_deleted',
 });
 
-function checkHours(
-  next: AppSettingData,
-  _previous: AppSettingData | undefined,
-  _facts: unknown,
-  issues: Issues,
-): void {
+function checkSettings(next: AppSettingData, previous: AppSettingData | undefined, facts: Facts, issues: Issues): void {
   const { opens_at, closes_at } = next;
   if (opens_at && !closes_at) issues.add('closes_at', 'required');
   if (closes_at && !opens_at) issues.add('opens_at', 'required');
+  checkPlaceOfOrders(next, previous, facts, issues);
+}
+
+/** Every order of the application would be refused otherwise. Settings from before this rule remain until they change. */
+function checkPlaceOfOrders(
+  next: AppSettingData,
+  previous: AppSettingData | undefined,
+  facts: Facts,
+  issues: Issues,
+): void {
+  const { outlet_fk, inventory_fk, account_fk } = next;
+  const isOfOutlet = (outlet: unknown) => !outlet_fk || outlet === outlet_fk;
+  const isChanged = (field: 'outlet_fk' | 'inventory_fk' | 'account_fk') => next[field] !== previous?.[field];
+  const inventory = inventory_fk ? facts.record('inventory', inventory_fk)?.data : undefined;
+  if (inventory && (isChanged('inventory_fk') || isChanged('outlet_fk'))) {
+    issues.check(isOfOutlet(inventory['outlet_fk']), 'inventory_fk', 'not_of_the_outlet');
+  }
+  const account = account_fk ? facts.record('cash', account_fk)?.data : undefined;
+  if (account && (isChanged('account_fk') || isChanged('outlet_fk'))) {
+    const outlet = account['outlet_fk'] ?? null;
+    issues.check(outlet === null || isOfOutlet(outlet), 'account_fk', 'not_of_the_outlet');
+  }
+  if (account && isChanged('account_fk')) {
+    issues.check(account['currency_fk'] === systemCurrency(facts), 'account_fk', 'account_of_another_currency');
+  }
 }

@@ -15,7 +15,7 @@ export const PartyAddress = Body({
   is_default: Type.Optional(Type.Boolean()),
 });
 
-export const Addresses = () => Type.Optional(Type.Array(PartyAddress, { maxItems: 50 }));
+export const Addresses = (maxItems = 50) => Type.Optional(Type.Array(PartyAddress, { maxItems }));
 
 /** Empty means every currency. */
 export const Currencies = () =>

@@ -12,6 +12,7 @@ export const shopEn = {
   order_is_on_its_way: 'The shop has confirmed the order already: call the shop to cancel it',
   order_is_prepaid: 'The order is paid in advance: call the shop to cancel it',
   too_many_orders: 'Too many orders in a short time: wait a while, or call the shop',
+  too_many_changes: 'Too many changes in a short time: wait a while, or call the shop',
   too_many_sign_ups: 'Too many people have signed up from this network: wait a while, or ask the shop for a password',
   mobile_is_known: 'The shop knows this number already: sign in, or ask the shop for a new password',
   mobile_number_expected: 'A mobile number has 7 to 15 digits',

@@ -2,9 +2,10 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { Nullable } from '../../domain/kernel/fields.schema.ts';
-import { membersOf, objectsOf } from '../../domain/kernel/members.ts';
+import { type Members, membersOf, objectsOf } from '../../domain/kernel/members.ts';
 import { ownCancelRefusal } from '../../domain/sales/online-order-rules.ts';
 import type { Shopper } from '../../identity/shopper.ts';
+import type { Language } from '../../languages/say.ts';
 import type { Reader } from '../database/reader.ts';
 import { notFound } from '../http/scope.ts';
 import { fetchNames } from '../lists/names.ts';
@@ -71,15 +72,22 @@ const text = (value: unknown): string | null => (typeof value === 'string' && va
 const OWN = ({ consumer_id }: Shopper) =>
   sql`d.kind = 'online_order' and (d.data ->> 'online_customer_fk')::int = ${consumer_id}`;
 
-async function find(reader: Reader, where: ReturnType<typeof OWN>, limit: number, offset = 0) {
+/** A customer, and the language of the answer. */
+export interface Reading {
+  readonly reader: Reader;
+  readonly shopper: Shopper;
+  readonly language: Language;
+}
+
+async function find({ reader, language }: Reading, where: ReturnType<typeof OWN>, limit: number, offset = 0) {
   const { rows } = await sql<OrderRow>`
     select d.id, d.number, d.status, d.date::text as date, trim_scale(d.total)::text as total,
       trim_scale(d.paid)::text as paid, trim_scale(d.unpaid)::text as unpaid, d.note, d.data
     from read.document d where ${where} order by d.id desc limit ${limit} offset ${offset}`.execute(reader);
-  return shownOrders(reader, rows);
+  return shownOrders(reader, rows, language);
 }
 
-async function shownOrders(reader: Reader, rows: readonly OrderRow[]) {
+async function shownOrders(reader: Reader, rows: readonly OrderRow[], language: Language) {
   const lines = rows.flatMap(({ data }) => objectsOf(data['lines']));
   const nameOf = await fetchNames(
     reader,
@@ -99,7 +107,7 @@ async function shownOrders(reader: Reader, rows: readonly OrderRow[]) {
       const at = text(data[step]);
       return at === null ? [] : [{ step: step.slice(0, -3), at }];
     }).toSorted((a, b) => a.at.localeCompare(b.at)),
-    message: text(membersOf(data['cancelled'])['message']),
+    message: messageOf(membersOf(data['cancelled']), language),
     lines: objectsOf(data['lines']).map((line) => ({
       item_fk: Number(line['item_fk']),
       item_name: nameOf('item', line['item_fk']),
@@ -112,22 +120,26 @@ async function shownOrders(reader: Reader, rows: readonly OrderRow[]) {
   }));
 }
 
+/** The text in the language; orders from before the translations, and messages without one, have the text only. */
+const messageOf = (cancelled: Members, language: Language): string | null =>
+  text(cancelled[`message_${language}`]) ?? text(cancelled['message']);
+
 const PAGE = 20;
 
 /** Newest first, one page. */
-export const ownOrders = (reader: Reader, shopper: Shopper, page: number) =>
-  find(reader, OWN(shopper), PAGE, (page - 1) * PAGE);
+export const ownOrders = (reading: Reading, page: number) =>
+  find(reading, OWN(reading.shopper), PAGE, (page - 1) * PAGE);
 
 /** Throws Refusal `not_found` for another customer's order. */
-export async function ownOrder(reader: Reader, shopper: Shopper, id: number) {
-  const [order] = await find(reader, sql`${OWN(shopper)} and d.id = ${id}`, 1);
+export async function ownOrder(reading: Reading, id: number) {
+  const [order] = await find(reading, sql`${OWN(reading.shopper)} and d.id = ${id}`, 1);
   if (!order) throw notFound();
   return order;
 }
 
 /** Status messages of the customer's latest orders, newest first. */
-export async function ownMessages(reader: Reader, shopper: Shopper) {
-  const orders = await find(reader, OWN(shopper), PAGE);
+export async function ownMessages(reading: Reading) {
+  const orders = await find(reading, OWN(reading.shopper), PAGE);
   return orders
     .flatMap(({ order_id, number, steps, message }) =>
       steps.map(({ step, at }) => ({ order_id, number, step, at, message: step === 'cancelled' ? message : null })),

@@ -9,22 +9,19 @@ import { Nullable } from '../../domain/kernel/fields.schema.ts';
 import { textsIn, textsOf } from '../../domain/kernel/members.ts';
 import { isOpenAt } from '../../domain/mobile/opening-hours.ts';
 import { languageOf } from '../../identity/language.ts';
-import { SHOP_PERMISSION, type Shopper, shopperIn } from '../../identity/shopper.ts';
+import { SHOP_PERMISSION, shopperIn } from '../../identity/shopper.ts';
 import { inLanguage } from '../database/names-by-language.ts';
-import type { Reader } from '../database/reader.ts';
 import { IdParams, IdText, PageText, Query, SearchText } from '../http/query.schema.ts';
 import { type Services, wantedPosition } from '../http/route.ts';
 import { notFound } from '../http/scope.ts';
 import type { Condition } from '../lists/list.ts';
 import { searchCondition } from '../lists/search.ts';
-import { ownMessages, ownOrder, ownOrders, ShopMessage, ShopOrder } from './own-orders.ts';
+import { ownMessages, ownOrder, ownOrders, type Reading, ShopMessage, ShopOrder } from './own-orders.ts';
 import { type ShopFacts, shopFacts } from './shop-facts.ts';
 import { inCategory, ShopHome, shopHome } from './shop-home.ts';
-import { countShopItems, isOfDay, ShopItem, shopItems } from './shop-items.ts';
+import { countShopItems, isForOrders, ShopItem, shopItems } from './shop-items.ts';
 
-interface Asked {
-  readonly reader: Reader;
-  readonly shopper: Shopper;
+interface Asked extends Reading {
   readonly query: Readonly<Record<string, string>>;
   readonly id: number;
 }
@@ -116,7 +113,7 @@ const ROUTES: readonly ShopRoute[] = [
       const facts = await shopFacts(reader, shopper);
       return facts
         .rows('promotion')
-        .filter(({ data }) => isOfDay(data, facts))
+        .filter(({ id }) => isForOrders(id, facts))
         .map(({ id, name, data }) => ({
           promotion_id: id,
           title: name,
@@ -167,7 +164,7 @@ const ROUTES: readonly ShopRoute[] = [
     summary: 'One’s own orders, the newest first',
     query: Query({ page: Type.Optional(PageText()) }),
     answer: Type.Array(ShopOrder),
-    handle: ({ reader, shopper, query }) => ownOrders(reader, shopper, Number(query['page'] ?? '1')),
+    handle: ({ query, ...reading }) => ownOrders(reading, Number(query['page'] ?? '1')),
   },
   {
     url: '/shop/orders/:id',
@@ -175,14 +172,14 @@ const ROUTES: readonly ShopRoute[] = [
     summary: 'One’s own order with its steps',
     params: IdParams,
     answer: ShopOrder,
-    handle: ({ reader, shopper, id }) => ownOrder(reader, shopper, id),
+    handle: ({ id, ...reading }) => ownOrder(reading, id),
   },
   {
     url: '/shop/messages',
     operationId: 'listOwnMessages',
     summary: 'What happened to one’s last orders, and what the shop says of it, the newest first',
     answer: Type.Array(ShopMessage),
-    handle: ({ reader, shopper }) => ownMessages(reader, shopper),
+    handle: (reading) => ownMessages(reading),
   },
 ];
 
@@ -201,8 +198,10 @@ export function shopRoutes(app: FastifyInstance, { reader, watch }: Pick<Service
       handler: async (request: FastifyRequest) => {
         const read = ['records', 'documents', 'books'] as const;
         const { position, reached } = await watch.reach(read, wantedPosition(request), WAIT_MS);
+        const language = languageOf(request);
         const data = await handle({
-          reader: inLanguage(reader, languageOf(request)),
+          language,
+          reader: inLanguage(reader, language),
           shopper: shopperIn(request),
           query: textsIn(request.query),
           id: Number(textsIn(request.params)['id']),

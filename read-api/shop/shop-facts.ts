@@ -52,12 +52,12 @@ const KINDS = [
   ...['delivery_zone', 'city'],
 ];
 
-/** `shopper` is undefined for the office, which sees general prices. */
+/** `shopper` is undefined for the office, which sees the prices of a shopper without a customer account. */
 export async function shopFacts(reader: Reader, shopper: Shopper | undefined): Promise<ShopFacts> {
   const rows = await recordsOf(reader, KINDS);
   const known = new Map(rows.map((row) => [`${row.kind}-${row.id}`, row]));
   const settings = settingsIn(known.get('app_setting-1')?.data ?? {});
-  const customer_fk = shopper ? (shopper.customer.customer_fk ?? settings.customer_fk) : null;
+  const customer_fk = shopper?.customer.customer_fk ?? settings.customer_fk;
   const [customer, rates] = await Promise.all([customerOf(reader, customer_fk), ratesOf(reader)]);
   if (customer) known.set(`customer-${customer.id}`, customer);
   const record = <Data>(kind: string, id: number) => {

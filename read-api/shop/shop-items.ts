@@ -7,10 +7,13 @@ import { Nullable } from '../../domain/kernel/fields.schema.ts';
 import { objectsOf, textsOf } from '../../domain/kernel/members.ts';
 import { quantity } from '../../domain/kernel/quantity.ts';
 import { customerPrice } from '../../domain/sales/customer-price.ts';
+import type { PromotionData } from '../../domain/sales/promotion.record.ts';
+import { notFor } from '../../domain/sales/promotion-result.ts';
 import { shownName } from '../database/names-by-language.ts';
 import type { Reader } from '../database/reader.ts';
 import { allOf } from '../http/scope.ts';
 import type { Condition } from '../lists/list.ts';
+import { namedBatchLevels } from '../reports/batch-levels.ts';
 import { holds, type ShopFacts } from './shop-facts.ts';
 
 export const ShopItem = Type.Object(
@@ -52,12 +55,22 @@ interface Wanted {
   readonly offset?: number;
 }
 
-/** Stock of the inventory that orders are filled from, less the goods that confirmed orders reserve. */
-const LEFT = (inventory: number) => sql`
+/** Goods of an item on hand that have expired, which are not delivered unless the settings sell these. */
+const EXPIRED = (inventory: number, { today, record }: ShopFacts) => {
+  if (record('system_setting', 1)?.data['sell_expired'] === true) return sql`0`;
+  const goods = [sql<boolean>`j.item_fk = r.id`, sql<boolean>`j.inventory_fk = ${inventory}`];
+  return sql`case when (r.data ->> 'has_expire')::boolean then coalesce((
+    select sum(b.quantity) from (${namedBatchLevels({ times: [], goods })}) b
+    where b.expire_date < ${today}::date and b.quantity > 0), 0) else 0 end`;
+};
+
+/** Stock of the inventory that orders are filled from, less expired goods and those that confirmed orders reserve. */
+const LEFT = (inventory: number, facts: ShopFacts) => sql`
   coalesce((select sum(l.quantity) from read.stock_level l where l.item_fk = r.id and l.inventory_fk = ${inventory}), 0)
   - coalesce((select sum(o.quantity) from read.document_line o
       join read.document d on d.kind = o.kind and d.id = o.id and d.data ->> 'reserves' = 'true'
-      where o.kind = 'online_order' and o.status = 'confirmed' and o.item_fk = r.id and o.inventory_fk = ${inventory}), 0)`;
+      where o.kind = 'online_order' and o.status = 'confirmed' and o.item_fk = r.id and o.inventory_fk = ${inventory}), 0)
+  - ${EXPIRED(inventory, facts)}`;
 
 /** The items that the application may show, whatever the request. */
 const shown = ({ categories }: ShopFacts): Condition => sql`(r.kind = 'item' and r.active
@@ -69,7 +82,7 @@ const BY_NAME = sql`${shownName('r')} collate "und-x-icu", r.id`;
 
 export async function shopItems(reader: Reader, facts: ShopFacts, { conditions, limit, offset = 0 }: Wanted) {
   const { rows } = await sql<ItemRow>`
-    select r.id, ${shownName('r')} as name, r.data, (${LEFT(facts.settings.inventory_fk ?? 0)})::text as stock
+    select r.id, ${shownName('r')} as name, r.data, (${LEFT(facts.settings.inventory_fk ?? 0, facts)})::text as stock
     from read.record r where ${allOf([shown(facts), ...conditions])}
     order by ${BY_NAME} limit ${limit} offset ${offset}`.execute(reader);
   return rows.map((row) => itemOf(row, facts));
@@ -123,7 +136,7 @@ function itemOf({ id, name, data, stock }: ItemRow, facts: ShopFacts) {
     units: unitsOf({ id, data }, facts),
     promotions: facts
       .rows('promotion')
-      .filter((promotion) => isOfDay(promotion.data, facts) && names(promotion.data, id))
+      .filter((promotion) => isForOrders(promotion.id, facts) && names(promotion.data, id))
       .map((promotion) => promotion.id),
   };
 }
@@ -154,10 +167,15 @@ function itemBeside(facts: ShopFacts, item: number, data: ItemRow['data']): Shop
   };
 }
 
-export function isOfDay(promotion: Readonly<Record<string, unknown>>, { today, settings }: ShopFacts): boolean {
-  const { status, start_date, end_date, outlet_fk } = promotion;
-  const isHere = typeof outlet_fk !== 'number' || outlet_fk === settings.outlet_fk;
-  return status === 'active' && isHere && String(start_date) <= today && today <= String(end_date);
+/** True if orders of today can earn the promotion: they are of the outlet of the settings, in the system currency. */
+export function isForOrders(id: number, facts: ShopFacts): boolean {
+  const promotion = facts.record<PromotionData>('promotion', id)?.data;
+  const currency = systemCurrency(facts);
+  const order = { outlet_fk: facts.settings.outlet_fk ?? 0, date: facts.today };
+  return (
+    promotion !== undefined &&
+    notFor(promotion, { ...order, currency_fk: currency, system_currency_fk: currency }) === undefined
+  );
 }
 
 const names = (promotion: Readonly<Record<string, unknown>>, item: number): boolean =>

@@ -149,6 +149,43 @@ describe('new accounts of one network', () => {
   });
 });
 
+describe('changes of one customer to their own account', () => {
+  const address = (label: string) => ({ label, address: '12 Citadel', is_default: label === '0' });
+  const rename = (app: FastifyInstance, token: string, index: number, more: object = {}) =>
+    ask(app, 'me', { consumer_name: `Name ${index}` }, { method: 'PATCH', token, ...more });
+
+  it('are at most ten in an hour and thirty in a day, however many processes take them', async () => {
+    const token = await newShopper(one, 'Rebin', mobile());
+    const key = uuid();
+    expect((await rename(one, token, 0, { key })).status).toBe(200);
+    for (let index = 1; index < 10; index += 1) {
+      expect((await rename(index % 2 === 0 ? one : other, token, index)).status).toBe(200);
+    }
+    for (const language of ['ar', 'ckb']) {
+      const refused = await rename(other, token, 10, { language });
+      expect(refused).toMatchObject({ status: 429, message: expect.stringMatching(/^[^a-zA-Z]+$/) });
+    }
+    // A repeated command has its stored answer, and another customer is not limited.
+    expect((await rename(other, token, 0, { key })).status).toBe(200);
+    expect((await rename(one, await newShopper(one, 'Shadi', mobile()), 0)).status).toBe(200);
+    await pass(3600, 'changes in an hour');
+    expect((await rename(other, token, 11)).status).toBe(200);
+    await database.query(`update identity.request_count set count = 30 where key ^@ 'changes in a day'`);
+    await pass(3600, 'changes in an hour');
+    expect((await rename(one, token, 12)).status).toBe(429);
+  });
+
+  it('have at most ten addresses, as a sign-up has', async () => {
+    const token = await newShopper(one, 'Hana', mobile());
+    const change = (count: number) => {
+      const addresses = Array.from({ length: count }, (_, index) => address(String(index)));
+      return ask(one, 'me', { addresses }, { method: 'PATCH', token });
+    };
+    expect((await change(11)).status).toBe(422);
+    expect((await change(10)).status).toBe(200);
+  });
+});
+
 describe('orders of one customer', () => {
   const order = (quantity = '1') => ({
     received_type: 'collected',

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Facts } from '../../domain/kernel/facts.ts';
 import { membersOf } from '../../domain/kernel/members.ts';
+import { onlineOrder } from '../../domain/sales/online-order.ts';
 import { saleDocument } from '../../domain/sales/sale.document.ts';
 import { saleReturnDocument } from '../../domain/sales/sale-return.document.ts';
 import { saleTransferDocument } from '../../domain/sales/sale-transfer.document.ts';
@@ -220,6 +221,26 @@ describe('goods of no batch', () => {
     const facts = having({ batches: [OLD, NEW], onHand: '6' }, { records: sells });
     expect(movedIn(selling('4', facts).events())).toEqual(['81 1']);
     expect(movedIn(selling('5', facts).events())).toEqual(['81 1', '71 1']);
+  });
+});
+
+describe('expired goods', () => {
+  const MILK = { ...RECORDS['item-11'], has_expire: true, category_fk: 1 };
+  const settings = { ...RECORDS['app_setting-1'], outlet_fk: 1, inventory_fk: 1, account_fk: 3 };
+  const records = { 'item-11': MILK, 'category-1': {}, 'app_setting-1': settings };
+  const batches = [of(null, '2', '2026-03-19'), of(null, '3', '2026-03-20')];
+  const placing = (quantity: string, more: Known['records'] = {}) => {
+    const facts = having({ batches, onHand: '5' }, { levels: { 'stock:11:1': '5' }, records: { ...records, ...more } });
+    const lines = [{ item_fk: 11, unit_fk: 1, quantity }];
+    const command = { type: 'place', customer: 1, input: { received_type: 'collected', lines } } as const;
+    return given(onlineOrder).when(command, facts);
+  };
+
+  it('are not ordered in the application, unless the settings sell them', () => {
+    placing('3').gives('online_order.ordered');
+    placing('4').isRefused('lines.0.quantity: not_in_stock_online');
+    const sells = { 'system_setting-1': { ...RECORDS['system_setting-1'], sell_expired: true } };
+    placing('5', sells).gives('online_order.ordered');
   });
 });
 

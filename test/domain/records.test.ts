@@ -235,3 +235,27 @@ describe('a customer of the application', () => {
     before.when({ type: 'amend', changed: { mobile: '12' } }).isRefused('mobile: mobile_number_expected');
   });
 });
+
+describe('the settings of the application', () => {
+  const set = { outlet_fk: 1, inventory_fk: 1, account_fk: 3 };
+
+  it('have an inventory and a cash account with which orders of their outlet are accepted', () => {
+    registering('app_setting', set).gives('app_setting.registered');
+    registering('app_setting', { ...set, inventory_fk: 2, account_fk: 15 }).isRefused(
+      'inventory_fk: not_of_the_outlet',
+      'account_fk: not_of_the_outlet',
+      'account_fk: account_of_another_currency',
+    );
+    registering('app_setting', { ...set, account_fk: 5 }).isRefused('account_fk: account_of_another_currency');
+    registered('app_setting', set)
+      .when({ type: 'amend', changed: { outlet_fk: 2 } })
+      .isRefused('inventory_fk: not_of_the_outlet', 'account_fk: not_of_the_outlet');
+  });
+
+  it('from before this rule remain until they change', () => {
+    const data = { ...set, inventory_fk: 2, account_fk: 5 };
+    const before = given(recordDecider(declared('app_setting')), [{ type: 'app_setting.registered', v: 1, data }]);
+    before.when({ type: 'amend', changed: { phone: '1' } }).gives('app_setting.amended');
+    before.when({ type: 'amend', changed: { account_fk: 3 } }).gives('app_setting.amended');
+  });
+});
