@@ -2,7 +2,7 @@
  * The listed price of an item for a customer: the price of the unit, or the price in the customer's pricing list. The
  * editor of a sale and the server call the same function.
  */
-import { type Money, money, percentOf, printMoney, subtract } from '../kernel/money.ts';
+import { type Money, money, percentOf, printMoney, roundTo, subtract } from '../kernel/money.ts';
 import type { ItemData } from './item.record.ts';
 import type { PricingProfileData } from './pricing-profile.record.ts';
 
@@ -32,6 +32,15 @@ export function listedPrice(
   const price = money(own);
   if (list.discount_percentage === null || !isAmong(item, list) || !isBetween(price, list)) return own;
   return printMoney(subtract(price, percentOf(price, money(list.discount_percentage))));
+}
+
+/**
+ * The price in the document's currency, in multiples of its smallest unit (decisions/0069). Only a conversion is
+ * rounded, and a price below the smallest unit is not rounded to zero.
+ */
+export function convertedPrice(price: Money, converted: Money, unit: Money): Money {
+  const rounded = converted === price ? converted : roundTo(converted, unit);
+  return rounded === 0n ? converted : rounded;
 }
 
 const counts = ({ status, start_date, end_date }: PricingList, on: string): boolean =>

@@ -1,3 +1,4 @@
+import { toLatinDigits } from '../kernel/folding.ts';
 import type { RecordData } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import type { Cells } from './cells.ts';
@@ -114,7 +115,8 @@ function bodyOf(cells: Cells): RecordData {
     is_base: of === base_unit,
     is_default: of === usual,
     sale_price: price ?? '0',
-    barcodes: barcode === undefined ? [] : [barcode],
+    // A scanner types Latin digits.
+    barcodes: typeof barcode === 'string' ? [toLatinDigits(barcode)] : [],
   });
   return {
     ...given('item_name', cells['item_name']),

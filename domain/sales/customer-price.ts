@@ -1,11 +1,11 @@
 /** The default price of a line for the customer of a document. */
 import { categoryPath } from '../catalogue/category-path.ts';
 import type { ItemData } from '../catalogue/item.record.ts';
-import { listedPrice, type PricingList } from '../catalogue/listed-price.ts';
+import { convertedPrice, listedPrice, type PricingList } from '../catalogue/listed-price.ts';
 import type { PricingProfileData } from '../catalogue/pricing-profile.record.ts';
 import { systemCurrency, unitOf } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { type Money, money, printMoney, roundTo } from '../kernel/money.ts';
+import { type Money, money, printMoney } from '../kernel/money.ts';
 import { convert, IQD, readRate, USD } from '../kernel/rate.ts';
 import type { CustomerData } from '../parties/customer.record.ts';
 
@@ -45,9 +45,7 @@ export function priceOnList(
   if (price === undefined) return undefined;
   const converted = inCurrencyOf(buyer, money(price), item, facts);
   if (converted === undefined) return undefined;
-  // A price below the smallest unit is not rounded to zero.
-  const rounded = converted === money(price) ? converted : roundTo(converted, unitOf(buyer.currency_fk, facts));
-  return printMoney(rounded === 0n ? converted : rounded);
+  return printMoney(convertedPrice(money(price), converted, unitOf(buyer.currency_fk, facts)));
 }
 
 /**

@@ -16,6 +16,7 @@ import { showRecordRoute } from '../details/show.ts';
 import { IdText } from '../http/query.schema.ts';
 import type { Asked, ReadRoute } from '../http/route.ts';
 import { allOf, checkInventory, rowScope, seesCost } from '../http/scope.ts';
+import { inCategories } from '../reports/category-filter.ts';
 import { averageCost } from '../reports/inventory.ts';
 import type { Condition, ListSource } from './list.ts';
 import { listRoute } from './list-route.ts';
@@ -34,13 +35,19 @@ export function itemLookupRoute(): ReadRoute {
     extra: {
       inventory_fk: Type.Optional(IdText()),
       barcode: Type.Optional(Type.String({ minLength: 1, maxLength: 48 })),
+      /** Items of the category, of its sub-categories and of those below them. */
+      within_category: Type.Optional(IdText()),
     },
     row: recordAnswer(item),
     columns: recordList(item, 'look-up').columns,
     source: ({ person, query }) => {
       const inventory = query['inventory_fk'] === undefined ? undefined : Number(query['inventory_fk']);
-      const { barcode } = query;
-      return itemSource({ person, query, inventory, only: barcode === undefined ? undefined : hasBarcode(barcode) });
+      const { barcode, within_category } = query;
+      const only = [
+        ...(barcode === undefined ? [] : [hasBarcode(barcode)]),
+        ...(within_category === undefined ? [] : [inCategories([Number(within_category)], 'r')]),
+      ];
+      return itemSource({ person, query, inventory, only: only.length === 0 ? undefined : allOf(only) });
     },
   });
 }

@@ -2,11 +2,14 @@
 import { sql } from 'kysely';
 import type { Condition } from '../lists/list.ts';
 
-/** Whether the category or the sub-category of the record `i` of an item is one of these, or below one. */
+/** Whether the category or the sub-category of an item is one of these, or below one; `item` is its record's alias. */
 export const inCategories = (
   ids: readonly number[],
-): Condition => sql`array[(i.data ->> 'category_fk')::int, (i.data ->> 'sub_category_fk')::int] && array(
+  item: 'i' | 'r' = 'i',
+): Condition => sql`array[${fieldOf(item, 'category_fk')}, ${fieldOf(item, 'sub_category_fk')}] && array(
   with recursive below (id) as (
     select unnest(${[...ids]}::int[])
-    union select r.id from read.record r join below b on (r.data ->> 'parent_fk')::int = b.id where r.kind = 'category'
+    union select c.id from read.record c join below b on (c.data ->> 'parent_fk')::int = b.id where c.kind = 'category'
   ) select id from below)`;
+
+const fieldOf = (item: string, field: string) => sql`(${sql.id(item)}.data ->> ${sql.lit(field)})::int`;

@@ -118,6 +118,13 @@ describe.skipIf(!hasChromium)('the screens of the catalogue', () => {
     await press(page, 'Hide Food');
     await expect.poll(() => newest('categories'), SOON).toMatchObject({ category_name: 'Grain' });
     await page.getByText('hidden').first().waitFor(SOON);
+    // Deleting asks first, and asks again after it was cancelled.
+    await press(page, 'Delete Grain');
+    await page.getByRole('dialog').getByText('Delete “Grain”?').waitFor(SOON);
+    await press(page, 'Cancel');
+    await press(page, 'Delete Grain');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click(SOON);
+    await page.getByRole('link', { name: 'Grain', exact: true }).waitFor({ state: 'detached', ...SOON });
     expect(await violations(page)).toEqual([]);
     await page.context().close();
   });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readCell } from '../../domain/imports/cells.ts';
 import { IMPORT_FORMATS } from '../../domain/imports/formats.ts';
 import type { CellKind } from '../../domain/imports/import-format.ts';
+import { itemImport } from '../../domain/imports/items.ts';
 import { importValueWords, importWord } from '../../languages/headings/import-words.ts';
 import type { Language } from '../../languages/say.ts';
 
@@ -95,6 +96,17 @@ describe('the text of a cell', () => {
 });
 
 describe('a format', () => {
+  it('of items gives barcodes the Latin digits that a scanner types', () => {
+    const cells = {
+      item_name: 'Rice',
+      base_unit: 1,
+      barcode: '٦٢٩١٠٤١',
+      alternative_unit: 2,
+      alternative_barcode: '۶۲٩-A',
+    };
+    expect(itemImport.bodyOf(cells)['item_units']).toMatchObject([{ barcodes: ['6291041'] }, { barcodes: ['629-A'] }]);
+  });
+
   it('has an example that is right for every column, and words in every language', () => {
     for (const { columns, parameters } of IMPORT_FORMATS) {
       for (const column of columns) {

@@ -1,10 +1,10 @@
 import i18next from 'i18next';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { records } from '../../domain/records.ts';
+import { onlyMatch } from '../../web/shared/api/lookup.ts';
 import type { JsonSchema, RecordData } from '../../web/shared/api/record.ts';
 import { answering } from '../../web/shared/form/answers-on-enter.tsx';
 import { fieldSpecs } from '../../web/shared/form/field-spec.ts';
-import { onlyMatch } from '../../web/shared/form/lookup-field.tsx';
 import { mergeChanges } from '../../web/shared/form/merge.ts';
 import { problemsOf } from '../../web/shared/form/rules.ts';
 import { bodyOf, changedFields, emptyValues, formValues } from '../../web/shared/form/values.ts';

@@ -7,8 +7,10 @@ import { useTranslation } from 'react-i18next';
 import { destroy, get, patch } from '../shared/api/client.ts';
 import { forget } from '../shared/api/query.ts';
 import { Button, IconButton } from '../shared/controls/button.tsx';
+import { Confirm } from '../shared/controls/dialog.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../shared/controls/states.tsx';
 import { notifyProblem, notifySuccess } from '../shared/notify/notify.ts';
+import { useBusy } from '../shared/notify/use-busy.ts';
 import { Picture } from '../shared/pictures/picture.tsx';
 import { useCan } from '../shared/session/session.ts';
 import type { Branch } from './category-branch.ts';
@@ -151,13 +153,36 @@ function BranchRow({ branch, level, closed, toggle, setTask, change }: BranchesP
           </>
         )}
         {can('categories/destroy') && (
-          <IconButton
-            icon={Trash2}
-            label={t('catalogue:delete_category', named)}
-            onClick={() => void change(() => destroy(path, { body: { revision } }))}
-          />
+          <DeleteButton name={category_name} remove={() => change(() => destroy(path, { body: { revision } }))} />
         )}
       </span>
     </div>
+  );
+}
+
+function DeleteButton({ name, remove }: { name: string; remove: () => Promise<void> }) {
+  const { t } = useTranslation();
+  const [asking, setAsking] = useState(false);
+  const { busy, run } = useBusy();
+  const confirmed = async () => {
+    await run(remove);
+    setAsking(false);
+  };
+  return (
+    <>
+      <IconButton icon={Trash2} label={t('catalogue:delete_category', { name })} onClick={() => setAsking(true)} />
+      {asking && (
+        <Confirm
+          open
+          title={t('table:actions.delete')}
+          text={t('table:confirm_delete', { name })}
+          action={t('table:actions.delete')}
+          dangerous
+          busy={busy}
+          onConfirm={() => void confirmed()}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
   );
 }

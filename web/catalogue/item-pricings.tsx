@@ -7,8 +7,10 @@ import { unitOfItem } from '../shared/document/fields/usual-fields.ts';
 import type { ShownTotals } from '../shared/document/model/declaration.ts';
 import { type Draft, type Fields, textOf } from '../shared/document/model/draft.ts';
 import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
+import { stepIn } from '../shared/session/currency-step.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 import { PriceTools } from './price-tools.tsx';
+import { priceBefore } from './priced-items.ts';
 
 const HUNDREDTH = money('0.01');
 const METHODS = ['by_hand', 'percent', 'amount', 'desired_profit', 'profit_rate'] as const;
@@ -36,7 +38,7 @@ function changedLines(lines: Draft['lines']): number {
   return lines.filter(({ fields }) => differs(fields)).length;
 }
 
-const itemPricingDeclaration = declareEditor('item_pricings', {
+export const itemPricingDeclaration = declareEditor('item_pricings', {
   header: [
     { field: 'pricing_profile_fk', kind: 'lookup', resource: 'pricing_profiles' },
     'date',
@@ -55,17 +57,20 @@ const itemPricingDeclaration = declareEditor('item_pricings', {
   ],
   completion: { transition: 'activate', status: 'active' },
   blankLine: { item_fk: null, unit_fk: null, new_price: null },
-  newHeader: ({ today }) => ({
+  newHeader: ({ me, today }) => ({
     pricing_profile_fk: null,
     date: today,
     price_method: 'percent',
     method_value: null,
-    round_to: '250',
+    round_to: printMoney(stepIn(me.system_currency.currency_id, me)),
     note: null,
   }),
-  lineOf: (item, _header, scanned) => {
+  lineOf: (item, header, scanned) => {
     const unit = unitOfItem(item, scanned);
-    return { unit_fk: unit?.unit_fk ?? null, new_price: unit?.sale_price ?? null };
+    return {
+      unit_fk: unit?.unit_fk ?? null,
+      new_price: unit ? priceBefore(item, unit.unit_fk, header['pricing_profile_fk']) : null,
+    };
   },
   totals: margins,
   tones: { scheduled: 'info', active: 'success', inactive: 'warning' },

@@ -3,35 +3,42 @@ import { useQuery } from '@tanstack/react-query';
 import { Calculator, Check, ListPlus } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { printMoney } from '../../domain/kernel/money.ts';
 import type { Row } from '../shared/api/list.ts';
 import { Day } from '../shared/controls/amount.tsx';
 import { AnswerDialog } from '../shared/controls/answer-dialog.tsx';
 import { Button } from '../shared/controls/button.tsx';
-import { type Draft, idOf, type Line, textOf, type Value } from '../shared/document/model/draft.ts';
+import { type Draft, idOf, textOf, type Value } from '../shared/document/model/draft.ts';
 import { useEditing } from '../shared/document/model/editing-store.ts';
-import { unitsOf } from '../shared/document/model/items.ts';
-import { rememberRow } from '../shared/document/model/known-names.ts';
 import { rateOn, useReferenceData } from '../shared/document/model/reference-data.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';
 import { LookupField } from '../shared/form/lookup-field.tsx';
 import { namedField } from '../shared/form/named-field.ts';
 import { CheckField } from '../shared/form/select-field.tsx';
-import { notifySuccess } from '../shared/notify/notify.ts';
+import { say } from '../shared/language/language.ts';
+import { notifyError, notifySuccess } from '../shared/notify/notify.ts';
 import { useBusy } from '../shared/notify/use-busy.ts';
+import { stepIn } from '../shared/session/currency-step.ts';
 import { useCan, useMe } from '../shared/session/session.ts';
 import { localToday } from '../shared/typing/date-words.ts';
-import { type DayRate, fetchItemsOf, fetchPricedItems, presentPrice, ruled, unitCost } from './priced-items.ts';
-
-/** The limit of one command. */
-const LINES_MAX = 1000;
+import { type AddedLines, addedLines, type DayPrices, fetchUnitsPriced, LINES_MAX } from './added-lines.ts';
+import {
+  type DayRate,
+  fetchItemsOf,
+  fetchPricedItems,
+  type PriceSteps,
+  presentPrice,
+  ruled,
+  unitCost,
+} from './priced-items.ts';
 
 export function PriceTools({ session }: { session: DocumentSession }) {
   const { t } = useTranslation();
   const [adding, setAdding] = useState(false);
   const { draft } = useEditing(session.store);
   const { header } = draft;
-  const day = useDayRate(header['date']);
+  const day = useDayPrices(header['date']);
   const items = usePresentPrices(session, draft, day);
   if (!session.editable) return <ScheduledFor session={session} day={textOf(header, 'date')} />;
   return (
@@ -70,23 +77,26 @@ function ScheduledFor({ session, day }: { session: DocumentSession; day: string 
   );
 }
 
-/** The rate of the document's day, read again when the day changes. */
-function useDayRate(date: Value | undefined): DayRate {
-  const { system_currency } = useMe();
+/** The rate of the document's day, read again when the day changes, and the steps of prices. */
+function useDayPrices(date: Value | undefined): DayPrices {
+  const me = useMe();
   useReferenceData(date);
   const inRate = rateOn(date)?.in;
-  return useMemo(() => ({ system: system_currency.currency_id, inRate }), [system_currency.currency_id, inRate]);
+  return useMemo(() => {
+    const stepOf = (currency: number) => printMoney(stepIn(currency, me));
+    return { system: me.system_currency.currency_id, inRate, stepOf };
+  }, [me, inRate]);
 }
 
 /** By id; empty until they are loaded. */
 type Items = ReadonlyMap<number, Row>;
 
 /** One undo step. Lines stay as they are while their items are not loaded. */
-function applyRule(session: DocumentSession, items: Items, { system }: DayRate): void {
+function applyRule(session: DocumentSession, items: Items, day: PriceSteps): void {
   const { draft } = session.store.state;
   const lines = draft.lines.map((line) => {
     const item = items.get(idOf(line.fields, 'item_fk') ?? 0);
-    return item ? { ...line, fields: { ...line.fields, ...ruled(draft.header, line.fields, item, system) } } : line;
+    return item ? { ...line, fields: { ...line.fields, ...ruled(draft.header, line.fields, item, day) } } : line;
   });
   session.store.edit({ do: 'replace', draft: { ...draft, lines } });
 }
@@ -132,7 +142,7 @@ function usePresentPrices(session: DocumentSession, draft: Draft, day: DayRate):
 
 interface AddItemsProps {
   readonly session: DocumentSession;
-  readonly day: DayRate;
+  readonly day: DayPrices;
   readonly onClose: () => void;
 }
 
@@ -141,14 +151,22 @@ function AddItems({ session, day, onClose }: AddItemsProps) {
   const [category, setCategory] = useState<number | null>(null);
   const [brand, setBrand] = useState<number | null>(null);
   const [allUnits, setAllUnits] = useState(true);
+  const can = useCan();
+  const seesPricings = can('item_pricings/index') && can('item_pricings/show');
+  const [leavesPriced, setLeavesPriced] = useState(seesPricings);
   const { busy, run } = useBusy();
   const add = () =>
     run(async () => {
       const found = await fetchPricedItems({
-        ...(category === null ? {} : { 'filter[category_fk]': category }),
+        ...(category === null ? {} : { within_category: category }),
         ...(brand === null ? {} : { 'filter[brand_fk]': brand }),
       });
-      notifySuccess(t('catalogue:items_added', { count: addLines(session, found, allUnits, day) }));
+      const { header } = session.store.state.draft;
+      const elsewhere = leavesPriced ? await fetchUnitsPriced(header, session.read().server?.id) : NO_UNITS;
+      const { draft } = session.store.state;
+      const { lines, ...counts } = addedLines(draft, found, { allUnits, day, elsewhere });
+      session.store.edit({ do: 'replace', draft: { ...draft, lines } });
+      report(counts);
       onClose();
     });
   return (
@@ -166,34 +184,22 @@ function AddItems({ session, day, onClose }: AddItemsProps) {
           onChange={setBrand}
         />
         <CheckField label={t('catalogue:all_units')} value={allUnits} onChange={setAllUnits} />
+        {seesPricings && (
+          <CheckField label={t('catalogue:leaves_priced')} value={leavesPriced} onChange={setLeavesPriced} />
+        )}
       </div>
     </AnswerDialog>
   );
 }
 
-/** Keeps existing lines; returns the number of added ones. */
-function addLines({ store }: DocumentSession, items: readonly Row[], allUnits: boolean, day: DayRate): number {
-  const { draft } = store.state;
-  const { header } = draft;
-  const kept = draft.lines.filter(({ fields }) => idOf(fields, 'item_fk') !== undefined);
-  const there = new Set(kept.map(({ fields }) => `${fields['item_fk']}:${fields['unit_fk']}`));
-  const next = 1 + Math.max(0, ...draft.lines.map(({ key }) => key), ...draft.costs.map(({ key }) => key));
-  const added: Line[] = items
-    .flatMap((item) => {
-      rememberRow('items', item);
-      const item_fk = Number(item['item_id']);
-      const units = unitsOf(item).filter((unit) => allUnits || unit.is_default);
-      return units
-        .filter(({ unit_fk }) => !there.has(`${item_fk}:${unit_fk}`))
-        .map(({ unit_fk, sale_price }) => {
-          const present_price = presentPrice(item, unit_fk, header['pricing_profile_fk']);
-          const unit_cost = unitCost(item, unit_fk, day);
-          const fields = { item_fk, unit_fk, present_price, unit_cost, new_price: sale_price };
-          return { ...fields, ...ruled(header, fields, item, day.system) };
-        });
-    })
-    .slice(0, LINES_MAX - kept.length)
-    .map((fields, index) => ({ key: next + index, fields }));
-  store.edit({ do: 'replace', draft: { ...draft, lines: [...kept, ...added] } });
-  return added.length;
+const NO_UNITS: ReadonlySet<string> = new Set();
+
+/** Items that have no place are reported as an error, which remains behind the bell. */
+function report({ added, left, priced }: Omit<AddedLines, 'lines'>): void {
+  const sentences = [
+    say('catalogue:items_added', { count: added }),
+    ...(left > 0 ? [say('catalogue:items_left_out', { count: left, max: LINES_MAX })] : []),
+    ...(priced > 0 ? [say('catalogue:items_priced_elsewhere', { count: priced })] : []),
+  ];
+  (left > 0 ? notifyError : notifySuccess)(sentences.join(' '));
 }

@@ -24,11 +24,13 @@ export async function fetchPricedItems(filter: Readonly<Record<string, string | 
   }
 }
 
+/** The named items, inactive ones too. */
 export async function fetchItemsOf(ids: readonly number[]): Promise<ReadonlyMap<number, Row>> {
   const found = new Map<number, Row>();
   for (let from = 0; from < ids.length; from += PAGE) {
     const some = ids.slice(from, from + PAGE).join(',');
-    for (const row of await fetchPricedItems({ 'filter[item_id]': some })) found.set(Number(row['item_id']), row);
+    for (const row of await fetchPricedItems({ 'filter[item_id]': some, show_all: 1 }))
+      found.set(Number(row['item_id']), row);
   }
   return found;
 }
@@ -49,6 +51,13 @@ export interface DayRate {
   readonly system: number;
   /** The in rate of the document's day, at which sales convert prices; undefined without one. */
   readonly inRate: string | undefined;
+}
+
+/** What rounds a new price. */
+export interface PriceSteps {
+  readonly system: number;
+  /** The step of a currency, as decimal text. */
+  readonly stepOf: (currency: number) => string;
 }
 
 const priceCurrency = (item: Row, system: number): number =>
@@ -79,15 +88,20 @@ function inCurrency(currency: number, cost: Money, { system, inRate }: DayRate):
   }
 }
 
+/** The price that a change begins with: the present one, or that of the item where the pricing list has none. */
+export const priceBefore = (item: Row, unit: unknown, profile: unknown): string | null =>
+  presentPrice(item, unit, profile) ?? presentPrice(item, unit, null);
+
 /** The new price of a line by the rule of the document; empty when the rule gives none. */
-export function ruled(header: Fields, line: Fields, item: Row, system: number): Fields {
+export function ruled(header: Fields, line: Fields, item: Row, { system, stepOf }: PriceSteps): Fields {
+  const currency = priceCurrency(item, system);
   const rule: PriceRule = {
     method: header['price_method'] as PriceRule['method'],
     value: textOf(header, 'method_value') ?? '',
-    // The step is one of the system currency.
-    round_to: priceCurrency(item, system) === system ? (textOf(header, 'round_to') ?? '') : CENT,
+    // The step of the document is one of the system currency.
+    round_to: currency === system ? (textOf(header, 'round_to') ?? '') : stepOf(currency),
   };
-  const present = textOf(line, 'present_price') ?? textOf(line, 'new_price');
-  const found = present === undefined ? undefined : newPrice(rule, present, readMoney(textOf(line, 'unit_cost') ?? ''));
+  const present = priceBefore(item, line['unit_fk'], header['pricing_profile_fk']);
+  const found = present === null ? undefined : newPrice(rule, present, readMoney(textOf(line, 'unit_cost') ?? ''));
   return found === undefined ? {} : { new_price: found };
 }

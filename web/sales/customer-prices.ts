@@ -1,19 +1,21 @@
 /** Item prices for the customer of the sale, computed with the server's function. */
 
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { listedPrice, type PricedItem, type PricingList } from '../../domain/catalogue/listed-price.ts';
+import { useEffect, useRef, useState } from 'react';
+import { convertedPrice, listedPrice, type PricedItem, type PricingList } from '../../domain/catalogue/listed-price.ts';
 import { defined } from '../../domain/kernel/defined.ts';
+import { money, printMoney, smallestUnit } from '../../domain/kernel/money.ts';
 import { get } from '../shared/api/client.ts';
 import type { Row } from '../shared/api/list.ts';
-import { queryClient } from '../shared/api/query.ts';
+import { DELIVERY_TERMS, queryClient } from '../shared/api/query.ts';
 import { mustFit } from '../shared/api/wire.ts';
 import { priceIn } from '../shared/document/fields/usual-fields.ts';
 import type { ItemRow } from '../shared/document/model/declaration.ts';
 import { type Fields, idOf, textOf } from '../shared/document/model/draft.ts';
-import { useEditing } from '../shared/document/model/editing-store.ts';
+import { type EditingStore, useEditing } from '../shared/document/model/editing-store.ts';
 import { knownItem, unitsOf } from '../shared/document/model/items.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
+import { type Currency, currentSession } from '../shared/session/session.ts';
 
 const FRESH_MS = 60_000;
 const keyOf = (customer: number | undefined) => ['customers', 'pricing_list', customer];
@@ -25,49 +27,103 @@ async function fetchPricingList(customer: number): Promise<PricingList | null> {
   return { ...mustFit<PricingList>(data, {}), id: profile };
 }
 
-/** The price of a unit in the document's currency, for the chosen customer's pricing list. */
+/** True for an order without an entered customer account: the server takes that of the application's settings. */
+const isOfApplication = (header: Fields): boolean =>
+  idOf(header, 'customer_fk') === undefined && idOf(header, 'online_customer_fk') !== undefined;
+
+/** The terms without a zone, if the screen has read them. */
+const knownTerms = () =>
+  queryClient.getQueryData<{ readonly customer_fk: number | null } | null>([...DELIVERY_TERMS, {}]) ?? undefined;
+
+/** The customer whose pricing list applies to a document. */
+export const pricedCustomer = (header: Fields): number | undefined =>
+  isOfApplication(header) ? (knownTerms()?.customer_fk ?? undefined) : idOf(header, 'customer_fk');
+
+/** The price of a unit in the document's currency, for the pricing list of the document's customer. */
 export function customerPrice(item: ItemRow, unit: number | undefined, header: Fields) {
-  const list = queryClient.getQueryData<PricingList | null>(keyOf(idOf(header, 'customer_fk'))) ?? undefined;
+  const list = queryClient.getQueryData<PricingList | null>(keyOf(pricedCustomer(header))) ?? undefined;
   return priceWith(item, unit, header, list);
 }
 
-function priceWith(item: ItemRow, unit: number | undefined, header: Fields, list: PricingList | undefined) {
+const priceWith = (item: ItemRow, unit: number | undefined, header: Fields, list: PricingList | undefined) =>
+  priceOfList(item, unit, header, list, knownCurrencies());
+
+/** `currencies` are those of the session; a converted price is a multiple of the smallest unit of its currency. */
+export function priceOfList(
+  item: ItemRow,
+  unit: number | undefined,
+  header: Fields,
+  list: PricingList | undefined,
+  currencies: readonly Pick<Currency, 'currency_id' | 'decimals'>[],
+) {
   const priced = { ...item, id: Number(item['item_id']), categories: item['category_path'] ?? [] };
   const own = unitsOf(item).find((itemUnit) => itemUnit.unit_fk === unit)?.sale_price;
   const listed =
     unit === undefined ? undefined : listedPrice(mustFit<PricedItem>(priced, {}), unit, list, dayOf(header));
-  return priceIn(item, listed ?? own, header);
+  const price = listed ?? own;
+  const converted = priceIn(item, price, header);
+  if (price === undefined || typeof converted !== 'string') return converted;
+  const { decimals } = currencies.find(({ currency_id }) => currency_id === header['currency_fk']) ?? {};
+  return printMoney(convertedPrice(money(price), money(converted), smallestUnit(decimals)));
+}
+
+function knownCurrencies(): readonly Currency[] {
+  const session = currentSession();
+  return session.status === 'signed_in' ? session.me.currencies : [];
 }
 
 const dayOf = (header: Fields): string => textOf(header, 'date') ?? '';
 
-/** After a change of the customer, lines with unchanged list prices get the new list's prices. */
-export function useCustomerPrices(session: DocumentSession): void {
-  const { draft } = useEditing(session.store);
-  const customer = idOf(draft.header, 'customer_fk');
-  const { data: list } = useQuery({
+/** The customer whose list the lines are priced with; null means without a list. */
+export interface PricedFor {
+  readonly customer: number | undefined;
+  readonly list: PricingList | null;
+}
+
+/** For another customer, lines with unchanged list prices get the new list's prices. Returns `now`. */
+export function priceFor(store: EditingStore, was: PricedFor, now: PricedFor): PricedFor {
+  if (was.customer === now.customer) return now;
+  const { header, lines } = store.state.draft;
+  for (const { key, fields } of lines) {
+    const item = knownItem(idOf(fields, 'item_fk') ?? 0);
+    const unit = idOf(fields, 'unit_fk');
+    if (!item || fields['price'] !== priceWith(item, unit, header, was.list ?? undefined)) continue;
+    const price = priceWith(item, unit, header, now.list ?? undefined);
+    if (price !== fields['price']) store.edit({ do: 'set', at: { table: 'lines', key, field: 'price' }, value: price });
+  }
+  return now;
+}
+
+/** A document from the server or this device keeps its prices (decisions/0032): its lines are priced for its customer. */
+export const headerAtOpening = (session: DocumentSession): Fields | undefined =>
+  session.read().server || session.dirty ? session.store.state.draft.header : undefined;
+
+function usePricingList(customer: number | undefined, session: DocumentSession): PricingList | null | undefined {
+  const { data } = useQuery({
     queryKey: keyOf(customer),
     queryFn: () => fetchPricingList(defined(customer, 'the customer')),
     enabled: customer !== undefined && session.editable,
     staleTime: FRESH_MS,
     meta: { quiet: true },
   });
-  const before = useRef<PricingList | null>(null);
-  const now = customer === undefined ? null : list;
+  return customer === undefined ? null : data;
+}
+
+/** Prices the lines for another customer of the document. The screen of an order reads the terms of the application. */
+export function useCustomerPrices(session: DocumentSession): void {
+  const { header } = useEditing(session.store).draft;
+  const customer = pricedCustomer(header);
+  const isKnown = !isOfApplication(header) || knownTerms() !== undefined;
+  const [opened] = useState(() => headerAtOpening(session));
+  const first = opened && pricedCustomer(opened);
+  const firstList = usePricingList(first, session);
+  const list = usePricingList(customer, session);
+  const before = useRef<PricedFor>(undefined);
   useEffect(() => {
-    if (now === undefined || !session.editable) return;
-    const was = before.current ?? undefined;
-    before.current = now;
-    if (was === (now ?? undefined)) return;
-    const { store } = session;
-    const { header, lines } = store.state.draft;
-    for (const { key, fields } of lines) {
-      const item = knownItem(idOf(fields, 'item_fk') ?? 0);
-      const unit = idOf(fields, 'unit_fk');
-      if (!item || fields['price'] !== priceWith(item, unit, header, was)) continue;
-      const price = priceWith(item, unit, header, now ?? undefined);
-      if (price !== fields['price'])
-        store.edit({ do: 'set', at: { table: 'lines', key, field: 'price' }, value: price });
-    }
-  }, [now, session]);
+    if (list === undefined || firstList === undefined || !isKnown || !session.editable) return;
+    before.current = priceFor(session.store, before.current ?? { customer: first, list: firstList }, {
+      customer,
+      list,
+    });
+  }, [first, firstList, customer, list, isKnown, session]);
 }

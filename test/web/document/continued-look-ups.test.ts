@@ -44,7 +44,7 @@ describe('a line whose item is still looked up', () => {
     const store = storeOf(BLANK, BLANK);
     takeItem({ store, declaration }, { table: 'lines', key: 1, field: 'item_fk' }, 7);
     store.edit({ do: 'copy_above', table: 'lines', key: 2, field: 'item_fk', also: ['unit_fk', 'price'] });
-    continueLookUp({ store, declaration }, { table: 'lines', key: 2, field: 'item_fk' });
+    continueLookUp({ store, declaration }, { table: 'lines', key: 2 });
     answer();
     await allHaveCome();
     expect(fieldsOf(store)).toEqual([1, 2].map(() => ({ ...BLANK, item_fk: 7, unit_fk: 3, price: '250' })));

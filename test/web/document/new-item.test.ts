@@ -1,5 +1,6 @@
 /** Another item in a line that has one: nothing of the item before remains, and saving waits for a scan. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { membersOf } from '../../../domain/kernel/members.ts';
 import { queryClient } from '../../../web/shared/api/query.ts';
 import { pasteRows } from '../../../web/shared/document/grid/pasting.ts';
 import type { ColumnDeclaration, EditorDeclaration } from '../../../web/shared/document/model/declaration.ts';
@@ -7,6 +8,7 @@ import type { Fields } from '../../../web/shared/document/model/draft.ts';
 import { EditingStore } from '../../../web/shared/document/model/editing-store.ts';
 import { scanItem, takeTypedItem } from '../../../web/shared/document/model/line-items.ts';
 import { allHaveCome } from '../../../web/shared/document/model/on-the-way.ts';
+import { unread } from '../../../web/shared/document/model/reading.ts';
 
 const TEA = { item_id: 7, item_name: 'Tea', item_code: 'T-7', unit_fk: 3, price: '250' };
 const PAGE = { data: [TEA], total: 1, per_page: 20, current_page: 1, last_page: 1 };
@@ -66,6 +68,48 @@ describe('another item', () => {
     ]);
   });
 
+  describe('that is pasted with the names of other records', () => {
+    const carton = { unit_fk: 4, unit_name: 'Carton' };
+    const units: ColumnDeclaration = { field: 'unit_fk', kind: 'unit', width: '1px', fills: () => ({ price: '3000' }) };
+    const ofTax = () => ({ tax_percent: '5' });
+    const taxes: ColumnDeclaration = { field: 'tax_fk', kind: 'lookup', resource: 'taxes', width: '1px', fills: ofTax };
+    const [item, quantity, price] = columns;
+    const wide = [item, quantity, units, price, taxes].flatMap((column) => column ?? []);
+    const named = { ...declaration, columns: wide };
+    const into = (store: EditingStore, field: string, ...rows: readonly (readonly string[])[]) =>
+      pasteRows({ ...{ store, declaration: named, table: 'lines', columns: wide, blank: BLANK }, key: 1, field, rows });
+    const answers: Readonly<Record<string, object>> = {
+      'items/list': PAGE,
+      'items/7': { ...TEA, item_units: [{ unit_fk: 3, unit_name: 'Piece' }, carton] },
+      'taxes/list': { ...PAGE, data: [{ tax_id: 2, tax_name: 'VAT' }] },
+    };
+
+    beforeEach(() =>
+      vi.stubGlobal('fetch', async (url: string) => {
+        const [, data] = Object.entries(answers).find(([path]) => url.includes(path)) ?? [];
+        return Response.json({ data });
+      }),
+    );
+
+    it('has the unit of its own with that name, at the price of the unit or the pasted one, and the tax', async () => {
+      const store = storeOf(COFFEE);
+      into(store, 'item_fk', ['T-7', '2', 'carton', '9000', 'vat'], ['T-7', '3', 'Carton'], ['T-7', '1', 'Pallet']);
+      await allHaveCome();
+      expect(fieldsOf(store)).toMatchObject([
+        { item_fk: 7, quantity: '2', unit_fk: 4, price: '9000', tax_fk: 2, tax_percent: '5' },
+        { item_fk: 7, quantity: '3', unit_fk: 4, price: '3000' },
+        { item_fk: 7, unit_fk: unread('Pallet', 'not_found') },
+      ]);
+    });
+
+    it('is the one of the line when only the unit is pasted, whose price then is that of the unit', async () => {
+      const store = storeOf({ ...OF_TEA, price: '250' });
+      into(store, 'unit_fk', ['Carton']);
+      await allHaveCome();
+      expect(fieldsOf(store)).toMatchObject([{ item_fk: 7, unit_fk: 4, price: '3000' }]);
+    });
+  });
+
   it('is not pasted with quantities: they leave the line its item', () => {
     const store = storeOf(COFFEE);
     paste(store, 1, 'quantity', [['6']]);
@@ -78,6 +122,29 @@ describe('another item', () => {
     const rows = [['6'], ['7'], ['8']];
     pasteRows({ store, declaration: returned, table: 'lines', columns, blank: BLANK, key: 2, field: 'quantity', rows });
     expect(fieldsOf(store).map((fields) => fields['quantity'])).toEqual(['4', '6', '7']);
+  });
+});
+
+describe('an account that is pasted', () => {
+  it('is found by its number or its name, and brings its currency', async () => {
+    const account = { account: 9, code: '1110', key: 'cash', name: 'Till', is_heading: false, currency_fk: 1 };
+    const dollars = { ...account, account: 10, code: '1111', name: 'Dollars', currency_fk: 2 };
+    vi.stubGlobal('fetch', async () => Response.json({ data: [account, dollars, { ...account, is_heading: true }] }));
+    const fills = (chosen: unknown) => ({ currency_fk: Number(membersOf(chosen)['currency_fk']) });
+    const accounts: readonly ColumnDeclaration[] = [{ field: 'account', kind: 'account', width: '1px', fills }];
+    const store = storeOf({ account: 3, currency_fk: 5 });
+    const journal = { ...declaration, columns: accounts };
+    const rows = [['١١١١'], ['till'], ['2222']];
+    pasteRows({
+      ...{ store, declaration: journal, table: 'lines', columns: accounts, blank: {} },
+      ...{ key: 1, field: 'account', rows },
+    });
+    await allHaveCome();
+    expect(fieldsOf(store)).toEqual([
+      { account: 10, currency_fk: 2 },
+      { account: 9, currency_fk: 1 },
+      { account: unread('2222', 'not_found') },
+    ]);
   });
 });
 

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { accountName } from '../report/account-name.ts';
 import { get } from './client.ts';
+import { queryClient } from './query.ts';
 
 export interface ChartAccount {
   readonly account: number;
@@ -28,15 +29,23 @@ const NOBODY: readonly ChartAccount[] = [];
 /** The key starts with the resource whose changes invalidate it. */
 export const CHART = ['ledger_accounts', 'chart'] as const;
 
+const chartQuery = {
+  queryKey: CHART,
+  queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
+    (await get<readonly ChartAccount[]>('accounts/list', { signal })).data,
+  staleTime: FRESH_MS,
+  meta: { quiet: true },
+};
+
 export function useChart(enabled = true) {
-  return useQuery({
-    queryKey: CHART,
-    queryFn: async ({ signal }) => (await get<readonly ChartAccount[]>('accounts/list', { signal })).data,
-    staleTime: FRESH_MS,
-    enabled,
-    meta: { quiet: true },
-  });
+  return useQuery({ ...chartQuery, enabled });
 }
+
+/** The same outside of React. */
+export const loadChart = (): Promise<readonly ChartAccount[]> => queryClient.fetchQuery(chartQuery);
+
+/** Whether lines may use the account at all. */
+export const isOpen = (account: ChartAccount): boolean => !account.is_heading && !account.is_retired;
 
 /** An account of a record is named by its control account and its own name. */
 export const titleOf = (account: Pick<ChartAccount, 'key' | 'name'>): string => accountName(account.key, account.name);

@@ -1,12 +1,16 @@
 /** Look-ups: pages of `GET {resource}/list`, and the name of one record. */
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { toLatinDigits } from '../typing/digits.ts';
+import { foldForSearch } from '../typing/fold.ts';
 import { get, type QueryValue } from './client.ts';
 import { type ListPage, PAGE, type Row } from './list.ts';
 import { queryClient } from './query.ts';
 import { displayedName, nameOfRow, resourceOf } from './resources.ts';
 
 export type LookupExtra = Readonly<Record<string, QueryValue>>;
+
+/** For a filter: earlier documents name records that are not in use any more. */
+export const WITH_INACTIVE: LookupExtra = { show_inactive: 1 };
 
 /** The day of a rate may be typed as it is displayed; stored days are `YYYY-MM-DD`. */
 function searchOf(resource: string, typed: string): string {
@@ -47,6 +51,20 @@ export async function fetchLookup(
   path = `${resource}/list`,
 ): Promise<readonly Row[]> {
   return (await lookupPage(path, searchOf(resource, search), 1, extra)).data.data;
+}
+
+/** The record that the text identifies: the only one, or the only one with exactly that name or code. */
+export function onlyMatch(
+  rows: readonly Row[],
+  text: string,
+  fields: readonly (string | undefined)[],
+): Row | undefined {
+  const wanted = foldForSearch(text);
+  const exact = rows.filter((row) =>
+    fields.some((field) => field && foldForSearch(String(row[field] ?? '')) === wanted),
+  );
+  const found = exact.length > 0 ? exact : rows;
+  return found.length === 1 ? found[0] : undefined;
 }
 
 const nameQuery = (resource: string, id: number) => ({

@@ -16,10 +16,9 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { foldForSearch } from '../../../domain/kernel/folding.ts';
 import { withoutIsolates } from '../../../languages/isolate.ts';
 import type { Row } from '../api/list.ts';
-import { fetchLookup, type LookupExtra, useLookupPages, useRecordName } from '../api/lookup.ts';
+import { fetchLookup, type LookupExtra, onlyMatch, useLookupPages, useRecordName } from '../api/lookup.ts';
 import { Creating, nameFieldsOf, resourceOf } from '../api/resources.ts';
 import { awaited } from '../document/model/on-the-way.ts';
 import { notifyProblem } from '../notify/notify.ts';
@@ -195,20 +194,6 @@ function useTyped(resource: string, extra: LookupExtra, path: string | undefined
     },
     close: () => setTyped(undefined),
   };
-}
-
-/** The record that the text identifies: the only one, or the only one with exactly that name or code. */
-export function onlyMatch(
-  rows: readonly Row[],
-  text: string,
-  fields: readonly (string | undefined)[],
-): Row | undefined {
-  const wanted = foldForSearch(text);
-  const exact = rows.filter((row) =>
-    fields.some((field) => field && foldForSearch(String(row[field] ?? '')) === wanted),
-  );
-  const found = exact.length > 0 ? exact : rows;
-  return found.length === 1 ? found[0] : undefined;
 }
 
 /** F4 opens like Alt+Down, which the Combobox supports itself. */

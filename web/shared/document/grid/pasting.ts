@@ -1,11 +1,11 @@
-/** Pastes rows of a spreadsheet into the grid: each cell is parsed like typed text; items are found by their text. */
+/** Pastes rows of a spreadsheet into the grid: each cell is parsed like typed text; records are found by their names. */
 
 import { optionLabel } from '../../language/names.ts';
 import { localToday } from '../../typing/date-words.ts';
 import type { ColumnDeclaration, EditorDeclaration } from '../model/declaration.ts';
-import { type Fields, isUnread, type TableName, type Value } from '../model/draft.ts';
+import type { Fields, TableName, Value } from '../model/draft.ts';
 import type { EditingStore } from '../model/editing-store.ts';
-import { emptied, resolveItem } from '../model/line-items.ts';
+import { emptied, resolveLine } from '../model/line-items.ts';
 import { readField, startsLike, unread } from '../model/reading.ts';
 
 export interface PasteTarget {
@@ -32,17 +32,17 @@ export function pasteRows(target: PasteTarget): void {
   const first = lines.findIndex((line) => line.key === key);
   const kept = declaration.fixedLines ? rows.slice(0, first < 0 ? 0 : lines.length - first) : rows;
   const ofItem = emptied(declaration, header);
-  const read = kept.map((row) => fieldsOf(row, into)).map((row) => ('item_fk' in row ? { ...ofItem, ...row } : row));
+  const given = kept.map((row) => fieldsOf(row, into));
+  const read = given.map((row) => ('item_fk' in row ? { ...ofItem, ...row } : row));
   store.edit({ do: 'paste', table, key, rows: read, blank });
-  for (const { key: line, fields } of store.state.draft[table]) {
-    const item = fields['item_fk'];
-    if (isUnread(item) && item.problem === LOOKING.problem) {
-      resolveItem({ store, declaration }, { table, key: line, field: 'item_fk' }, item.unread);
-    }
+  const pasted = store.state.draft[table].slice(first < 0 ? lines.length : first);
+  for (const [index, row] of given.entries()) {
+    const line = pasted[index];
+    if (line) resolveLine({ store, declaration }, { table, key: line.key }, row);
   }
 }
 
-const LOOKING = unread('', 'looking');
+const PICKED: readonly string[] = ['lookup', 'unit', 'account'];
 
 function fieldsOf(row: readonly string[], columns: readonly ColumnDeclaration[]): Fields {
   const read = columns.flatMap((column, index) => {
@@ -54,7 +54,7 @@ function fieldsOf(row: readonly string[], columns: readonly ColumnDeclaration[])
 
 function readCell(column: ColumnDeclaration, text: string): Value {
   if (text.trim() === '') return null;
-  if (column.field === 'item_fk') return unread(text.trim(), 'looking');
+  if (PICKED.includes(column.kind)) return unread(text.trim(), 'looking');
   if (column.kind === 'choice') {
     const option = column.options?.find(
       (value) => startsLike(optionLabel(column.field, value), text) || value === text,

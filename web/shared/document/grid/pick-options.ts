@@ -1,7 +1,7 @@
 /** The options of a cell with a list, and the state of the list during typing. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { titleOf, useChart } from '../../api/chart.ts';
+import { isOpen, titleOf, useChart } from '../../api/chart.ts';
 import type { Row } from '../../api/list.ts';
 import { type LookupExtra, useLookupPages } from '../../api/lookup.ts';
 import { nameFieldsOf, resourceOf } from '../../api/resources.ts';
@@ -67,7 +67,7 @@ function useAccountOptions(column: ColumnDeclaration, typed: string | undefined)
   if (column.kind !== 'account' || typed === undefined) return NOTHING;
   const number = toLatinDigits(typed).trim();
   const options = (data ?? [])
-    .filter((account) => !account.is_heading && !account.is_retired && (column.accepts?.(account) ?? true))
+    .filter((account) => isOpen(account) && (column.accepts?.(account) ?? true))
     .map((account) => ({ account, label: titleOf(account) }))
     .filter(({ account, label }) => account.code.startsWith(number) || matchesSearch(label, typed))
     .sort((one, other) => Number(other.account.code === number) - Number(one.account.code === number))

@@ -2,7 +2,7 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 import type { Fields, TableName } from '../model/draft.ts';
 import type { EditingStore } from '../model/editing-store.ts';
-import { continueLookUp } from '../model/line-items.ts';
+import { continueLookUp, resolveLine } from '../model/line-items.ts';
 import { type Active, canEdit, firstField, type GridProps } from './grid-props.ts';
 import { type GridCommand, type GridTarget, targetOf } from './navigation.ts';
 import { pasteRows } from './pasting.ts';
@@ -18,8 +18,7 @@ interface GridSituation extends GridProps {
 const PAGE_ROWS = 12;
 
 export function useGridCommands(situation: GridSituation) {
-  const { store, declaration, table, columns, header, lines, blank, readOnly, active, activate, reach, scroller } =
-    situation;
+  const { store, declaration, table, columns, lines, blank, readOnly, active, activate, reach, scroller } = situation;
   const go = (target: GridTarget | undefined) => {
     if (target === undefined) return;
     if (target === 'leave_forward' || target === 'leave_back') {
@@ -49,11 +48,7 @@ export function useGridCommands(situation: GridSituation) {
     const row = lines.findIndex((line) => line.key === active.key);
     if (command === 'undo' || command === 'redo') return store.edit({ do: command });
     if (command === 'copy_above') {
-      if (!isEditable(situation, row)) return;
-      const also = active.field === 'item_fk' ? Object.keys(declaration.lineOf({}, header)) : [];
-      store.edit({ do: 'copy_above', table, key: active.key, field: active.field, also });
-      // The item above may still be looked up, and its answer fills that line only.
-      if (active.field === 'item_fk') continueLookUp({ store, declaration }, { table, ...active });
+      if (isEditable(situation, row)) copyAbove(situation);
       return;
     }
     if (command === 'remove_line') return removeLine(row);
@@ -76,6 +71,14 @@ export function useGridCommands(situation: GridSituation) {
     pasteRows({ store, declaration, table, columns, blank, rows, key: active.key, field: active.field });
 
   return { onCommand, addLine, onRemove: useLasting(removeLine), onPasteTable };
+}
+
+function copyAbove({ store, declaration, table, header, active: { key, field } }: GridSituation): void {
+  const also = field === 'item_fk' ? Object.keys(declaration.lineOf({}, header)) : [];
+  store.edit({ do: 'copy_above', table, key, field, also });
+  // What is above may still be looked up, and its answer fills that line only.
+  const continues = field === 'item_fk' ? continueLookUp : resolveLine;
+  continues({ store, declaration }, { table, key });
 }
 
 /** Whether the active cell may be changed. */

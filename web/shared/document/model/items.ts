@@ -1,6 +1,5 @@
 /** Finds items for the editor: by id, typed text, or scanned barcode. */
 
-import { membersOf } from '../../../../domain/kernel/members.ts';
 import { get } from '../../api/client.ts';
 import type { Row } from '../../api/list.ts';
 import { fetchLookup } from '../../api/lookup.ts';
@@ -59,23 +58,19 @@ export type Search = 'none' | 'several' | FoundItem;
 export async function findItem(text: string, exactOnly = false): Promise<Search> {
   const rows = await fetchLookup('items', text, {});
   const wanted = foldForSearch(text);
-  const coded = rows.filter((row) => foldForSearch(String(row['item_code'] ?? '')) === wanted);
-  if (coded.length === 1) return found(membersOf(coded[0]), undefined);
-  const items = await Promise.all(rows.slice(0, CANDIDATES_MAX).map((row) => loadItem(Number(row['item_id']))));
-  for (const item of items) {
-    const unit = unitsOf(item).find(({ barcodes }) => barcodes?.some((barcode) => foldForSearch(barcode) === wanted));
-    if (unit) return { item, unit: unit.unit_fk };
+  for (const row of rows) {
+    const unit = unitsOf(row).find(({ barcodes }) => barcodes?.some((barcode) => foldForSearch(barcode) === wanted));
+    if (unit) return found(row, unit.unit_fk);
   }
+  const coded = rows.filter((row) => foldForSearch(String(row['item_code'] ?? '')) === wanted);
+  if (coded.length === 1) return found(coded[0], undefined);
   if (exactOnly) return 'none';
   const named = rows.filter((row) => NAMES.some((name) => foldForSearch(String(row[name] ?? '')) === wanted));
   const candidates = named.length > 0 ? named : rows;
   if (candidates.length === 0) return 'none';
-  return candidates.length === 1 ? found(membersOf(candidates[0]), undefined) : 'several';
+  return candidates.length === 1 ? found(candidates[0], undefined) : 'several';
 }
 
-/** A barcode finds one item; more results come from other fields. */
-const CANDIDATES_MAX = 5;
-
-async function found(row: Row, unit: number | undefined): Promise<FoundItem> {
-  return { item: await loadItem(Number(row['item_id'])), unit };
+async function found(row: Row | undefined, unit: number | undefined): Promise<FoundItem> {
+  return { item: await loadItem(Number(row?.['item_id'])), unit };
 }

@@ -2,8 +2,8 @@
 
 import { say } from '../../language/language.ts';
 import { notifyError, notifyProblem } from '../../notify/notify.ts';
-import type { EditorDeclaration, ItemRow } from './declaration.ts';
-import { type Fields, isEmpty, isUnread, type Place, type Value, valueAt } from './draft.ts';
+import type { ColumnDeclaration, EditorDeclaration, ItemRow } from './declaration.ts';
+import { type Fields, isEmpty, isUnread, type Place, sameValue, type Unread, type Value, valueAt } from './draft.ts';
 import type { EditingStore } from './editing-store.ts';
 import { findItem, knownItem, loadItem } from './items.ts';
 import { rememberRow } from './known-names.ts';
@@ -12,9 +12,16 @@ import { unread } from './reading.ts';
 import { batchesOfOne, findScanned, listedBatch, namedByLine, raiseOfBatch } from './scanned-line.ts';
 
 type LinePlace = Extract<Place, { readonly key: number }>;
+type LineOf = Pick<LinePlace, 'table' | 'key'>;
 
 /** The mark of a text that is being searched. */
 const LOOKING = unread('', 'looking').problem;
+
+const isLooking = (value: Value | undefined): value is Unread =>
+  isUnread(value) && value.problem === LOOKING && value.unread !== '';
+
+const fieldsAt = ({ state }: EditingStore, { table, key }: LineOf): Fields =>
+  state.draft[table].find((line) => line.key === key)?.fields ?? {};
 
 interface Target {
   readonly store: EditingStore;
@@ -59,25 +66,23 @@ function fill({ store, declaration }: Target, at: Place, item: ItemRow, unit: nu
 }
 
 /** Where the item of a line has no unit yet, its record was not loaded when the line was copied or stored. */
-function isUnfilled({ store, declaration }: Target, { table, key }: LinePlace): boolean {
-  const { header, ...tables } = store.state.draft;
-  const fields = tables[table].find((line) => line.key === key)?.fields ?? {};
-  const names = Object.keys(declaration.lineOf({}, header));
+function isUnfilled({ store, declaration }: Target, line: LineOf): boolean {
+  const fields = fieldsAt(store, line);
+  const names = Object.keys(declaration.lineOf({}, store.state.draft.header));
   const decisive = names.includes('unit_fk') ? ['unit_fk'] : names;
   return decisive.length > 0 && decisive.every((field) => isEmpty(fields[field]));
 }
 
 /**
- * Continues the look-up of a line that was copied from another one, or restored from this device, before its answer
+ * Continues the look-ups of a line that was copied from another one, or restored from this device, before their answers
  * arrived.
  */
-export function continueLookUp({ store, declaration }: Target, at: LinePlace): void {
-  const value = valueAt(store.state.draft, at);
-  if (isUnread(value)) {
-    if (value.unread !== '' && value.problem === LOOKING) resolveItem({ store, declaration }, at, value.unread);
-    return;
-  }
-  if (typeof value !== 'number' || !isUnfilled({ store, declaration }, at)) return;
+export function continueLookUp({ store, declaration }: Target, line: LineOf): void {
+  const fields = fieldsAt(store, line);
+  resolveLine({ store, declaration }, line);
+  const at = { ...line, field: 'item_fk' };
+  const value = fields['item_fk'];
+  if (typeof value !== 'number' || !isUnfilled({ store, declaration }, line)) return;
   awaited(
     loadItem(value)
       .then((item) => fill({ store, declaration }, at, item, undefined))
@@ -87,8 +92,10 @@ export function continueLookUp({ store, declaration }: Target, at: LinePlace): v
 
 /** Continues the look-ups of every line of a draft that was restored from this device. */
 export function continueLookUps({ store, declaration }: Target): void {
-  for (const { key } of store.state.draft.lines) {
-    continueLookUp({ store, declaration }, { table: 'lines', key, field: 'item_fk' });
+  const { lines, costs } = store.state.draft;
+  for (const { key } of costs) resolveLine({ store, declaration }, { table: 'costs', key });
+  for (const { key } of lines) {
+    continueLookUp({ store, declaration }, { table: 'lines', key });
   }
 }
 
@@ -96,31 +103,61 @@ export function continueLookUps({ store, declaration }: Target): void {
 export function takeTypedItem({ store, declaration }: Target, at: Place, text: string): void {
   const also = emptied(declaration, store.state.draft.header);
   store.edit({ do: 'set', at, value: unread(text, 'looking'), also });
-  resolveItem({ store, declaration }, at, text);
+  awaited(resolveItem({ store, declaration }, at, text));
 }
 
 /** Replaces the text in a cell by its item, unless the cell has changed. */
-export function resolveItem({ store, declaration }: Target, at: Place, text: string): void {
+async function resolveItem({ store, declaration }: Target, at: Place, text: string): Promise<void> {
   const settle = (value: Value, also?: Fields) => {
     const now = valueAt(store.state.draft, at);
     if (isUnread(now) && now.unread === text)
       store.edit({ do: 'set', at, value, ...(also ? { also, keep: true } : {}), quiet: true });
   };
-  awaited(
-    findItem(text)
-      .then((found) => {
-        if (typeof found === 'string') {
-          settle(unread(text, found === 'none' ? 'not_found' : 'several'));
-          return;
-        }
-        rememberRow('items', found.item);
-        settle(Number(found.item['item_id']), declaration.lineOf(found.item, store.state.draft.header, found.unit));
-      })
-      .catch((problem) => {
-        settle(unread(text, 'not_found'));
-        notifyProblem(problem);
-      }),
-  );
+  try {
+    const found = await findItem(text);
+    if (typeof found === 'string') return settle(unread(text, found === 'none' ? 'not_found' : 'several'));
+    rememberRow('items', found.item);
+    settle(Number(found.item['item_id']), declaration.lineOf(found.item, store.state.draft.header, found.unit));
+  } catch (problem) {
+    settle(unread(text, 'not_found'));
+    notifyProblem(problem);
+  }
+}
+
+/** Searches what was pasted into the cells of a line. What they fill replaces nothing that is in `given`. */
+export function resolveLine(target: Target, line: LineOf, given: Fields = fieldsAt(target.store, line)): void {
+  awaited(resolveCells(target, line, given));
+}
+
+/** One after the other: a unit is one of the item's, and a cash account one of the currency's. */
+async function resolveCells({ store, declaration }: Target, line: LineOf, given: Fields): Promise<void> {
+  const item = { ...line, field: 'item_fk' };
+  const text = valueAt(store.state.draft, item);
+  if (isLooking(text)) await resolveItem({ store, declaration }, item, text.unread);
+  const columns = line.table === 'lines' ? declaration.columns : (declaration.costs ?? []);
+  for (const column of columns) await resolveCell(store, line, column, given);
+}
+
+function told(problem: unknown): undefined {
+  notifyProblem(problem);
+}
+
+/** Loaded with the first cell that is looked up: lists that open editors do not need it. */
+const findInList: typeof import('./found-cells.ts').findCell = async (...asked) =>
+  (await import('./found-cells.ts')).findCell(...asked);
+
+async function resolveCell(store: EditingStore, line: LineOf, column: ColumnDeclaration, given: Fields) {
+  const before = fieldsAt(store, line);
+  const text = before[column.field];
+  if (!isLooking(text)) return;
+  const found = await findInList(column, text.unread, store.state.draft.header, before).catch(told);
+  const now = fieldsAt(store, line);
+  if (!sameValue(now[column.field], text)) return;
+  const fills = found ? (column.fills?.(found.chosen, store.state.draft.header, now) ?? {}) : {};
+  const isFree = (field: string) => isEmpty(given[field]) && sameValue(now[field], before[field]);
+  const also = Object.fromEntries(Object.entries(fills).filter(([field]) => isFree(field)));
+  const value = found?.value ?? unread(text.unread, 'not_found');
+  store.edit({ do: 'set', at: { ...line, field: column.field }, value, also, quiet: true });
 }
 
 const SAME_LINE = ['item_fk', 'unit_fk'];
