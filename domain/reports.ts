@@ -47,6 +47,8 @@ export interface ReportDeclaration {
   /** `reports/expired_items`, which is also the path of its endpoint. */
   readonly permission: string;
   readonly path: string;
+  /** True when all of it reveals the cost of goods: it requires `items/show_cost` too (decisions/0027). */
+  readonly needsCost?: true;
   /** The menu group. */
   readonly group?: 'financial_reports';
   readonly isTile?: true;
@@ -100,9 +102,9 @@ const ITEM_WITH_MOVEMENTS: ReportColumn = {
 /** In the order of the menu. */
 export const reports: readonly ReportDeclaration[] = [
   { ...financial('trial_balance', 'trial-balance'), isTile: true, lookups: ['outlets', 'currencies'] },
-  financial('income_statement', 'income-statement'),
-  financial('balance_sheet', 'balance-sheet'),
-  financial('cash_flow', 'cash-flow'),
+  { ...financial('income_statement', 'income-statement'), needsCost: true },
+  { ...financial('balance_sheet', 'balance-sheet'), needsCost: true },
+  { ...financial('cash_flow', 'cash-flow'), needsCost: true },
   { ...financial('account_ledger', 'account-ledger'), path: '/reports/account-ledger', isUnlisted: true },
   financial('general_ledger', 'general-ledger'),
   financial('journal', 'journal', 'journal_report'),
@@ -110,7 +112,7 @@ export const reports: readonly ReportDeclaration[] = [
   report('sales_report', 'sales', 'sales', ['outlets', 'customers', 'salesmen', 'categories', 'items']),
   report('promotions_report', 'promotions', 'promotions', ['outlets', 'promotions']),
   report('tax_report', 'tax', 'tax', ['outlets'], {}),
-  report('items_profit', 'items_profits', 'items-profit', ['outlets']),
+  report('items_profit', 'items_profits', 'items-profit', ['outlets'], { isExplained: true, needsCost: true }),
   report('most_active_items', 'most_active_items', 'most-active-items', ['outlets']),
   report('inventory_report', 'inventory', 'inventories', ['items', 'inventories']),
   report('item_transactions', 'item_transactions', 'item-transaction', ['items', 'inventories']),
@@ -118,7 +120,10 @@ export const reports: readonly ReportDeclaration[] = [
   report('suppliers_statement', 'suppliers_statement', 'supplier-statements', ['outlets', 'suppliers', 'currencies']),
   report('customers_ageing', 'customers_statement', 'customer-ageing', ['outlets', 'customers']),
   report('suppliers_ageing', 'suppliers_statement', 'supplier-ageing', ['outlets', 'suppliers']),
-  report('stock_valuation', 'stock_valuation', 'stock-valuation', ['inventories']),
+  report('stock_valuation', 'stock_valuation', 'stock-valuation', ['inventories'], {
+    isExplained: true,
+    needsCost: true,
+  }),
   report('slow_stock', 'slow_stock', 'slow-stock', ['inventories', 'categories'], {
     table: {
       filters: [

@@ -33,6 +33,7 @@ import { showsLoss } from './lists/goods-losses.ts';
 import { itemBatchesRoute } from './lists/item-batches.ts';
 import { itemLookupRoute, showItemRoute } from './lists/item-lookup.ts';
 import { idsRoute, type ListRouteOptions, listRoute } from './lists/list-route.ts';
+import { inPart, listPermission } from './lists/listed-in-part.ts';
 import { WITH_LINES, withListedLines } from './lists/listed-lines.ts';
 import { openDocumentsRoutes } from './lists/open-documents.ts';
 import { partyAccountsRoute } from './lists/party-accounts.ts';
@@ -147,6 +148,7 @@ function recordRoutes(declaration: RecordDeclaration): ReadRoute[] {
       ? defined(LOOKUPS[kind])()
       : listRoute({
           ...shared,
+          columns: lookUp.columns,
           url: `/${resource}/list`,
           permission: lookupPermission(resource),
           operationId: `lookUp${many}`,
@@ -165,14 +167,15 @@ function documentRoutes(declaration: DocumentDeclaration): ReadRoute[] {
   const row = documentRowAnswer(declaration);
   const reads = ['documents', 'records', ...(showsLoss(declaration.kind) ? (['books'] as const) : [])] as const;
   const shared = { reads, columns: list.columns, row, tag: declaration.folder, source: () => list };
-  const withLines = withListedLines(list, declaration.kind);
+  const listed = inPart(list, declaration);
+  const withLines = withListedLines(listed, declaration.kind);
   return [
     ...listWithIds({
       ...shared,
       extra: WITH_LINES,
-      source: ({ query }) => (query['with_lines'] === '1' ? withLines : list),
+      source: ({ query }) => (query['with_lines'] === '1' ? withLines : listed),
       url: `/${resource}`,
-      permission: `${resource}/${declaration.listedWith ?? 'index'}`,
+      permission: listPermission(declaration),
       operationId: `list${many}`,
       summary: `List ${words}`,
     }),

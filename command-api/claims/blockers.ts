@@ -167,7 +167,11 @@ function shown(kinds: AggregateRegistry, rows: readonly BlockerRow[], actor: Act
 }
 
 /** The same rule as on the read side: the permission to show one or to list, and the row scope. */
-function maySee(kinds: AggregateRegistry, { kind, outlet_fk, inventory_fk }: BlockerRow, actor: Actor): boolean {
+export function maySee(
+  kinds: AggregateRegistry,
+  { kind, outlet_fk, inventory_fk }: Pick<BlockerRow, 'kind' | 'outlet_fk' | 'inventory_fk'>,
+  actor: Actor,
+): boolean {
   const resource = kinds.get(kind)?.resource;
   if (resource === undefined || !(actor.can(`${resource}/show`) || actor.can(`${resource}/index`))) return false;
   if (outlet_fk !== null && !actor.hasOutlet(outlet_fk)) return false;

@@ -9,24 +9,31 @@ import { type CheckName, CONTROL_ACCOUNTS, type Finding, GATE_QUERIES } from '..
 import { askCurrent, type ModelsAt } from '../read-models/models-at.ts';
 import { askIfBuilt } from '../read-models/named-query.ts';
 import { YEARS, type Year } from '../read-models/year-closes.ts';
+import type { ShownFinding } from './seen-findings.ts';
 
 export interface Check {
   readonly check: CheckName;
   readonly holds: boolean;
   /** True when the check fails and a person may acknowledge it. */
   readonly may_be_acknowledged: boolean;
-  /** Number of findings; `findings` has the first of them. */
+  /** Number of all findings; `findings` has the first of those that are shown. */
   readonly count: number;
   readonly findings: readonly Finding[];
 }
 
 const MAY_BE_ACKNOWLEDGED: ReadonlySet<CheckName> = new Set(['transit', 'negative_stock']);
 
-/** All checks in the order of the page. `at` is the position of the read models, or undefined when they are stale. */
+const FINDINGS_SHOWN = 20;
+
+/**
+ * All checks in the order of the page. `at` is the position of the read models; `shown` selects the findings that are
+ * told.
+ */
 export async function gateOf(
   pool: Pool,
   year: Pick<Year, 'start_date' | 'end_date'>,
   at: ModelsAt | 'shown as stale',
+  shown: ShownFinding,
 ): Promise<Check[]> {
   const checks: Check[] = [];
   const inTransit = accountNumber({ key: 'in-transit' });
@@ -34,7 +41,7 @@ export async function gateOf(
     const rows = await askCurrent(pool, query, at, year.start_date, year.end_date, CONTROL_ACCOUNTS, inTransit);
     const count = Number(rows[0]?.count ?? 0);
     const holds = count === 0;
-    const findings = rows.map(({ finding }) => finding);
+    const findings = rows.flatMap(({ finding }) => shown(finding) ?? []).slice(0, FINDINGS_SHOWN);
     checks.push({
       check: name,
       holds,

@@ -9,6 +9,7 @@ import { succeeding } from '../http/answer-schemas.ts';
 import { idOf } from '../http/parameters.ts';
 import { ModelsAt, READ_WAIT_MS } from '../read-models/models-at.ts';
 import { gateOf, yearsOf } from './gate.ts';
+import { findingsSeenBy } from './seen-findings.ts';
 
 const PERMISSION = 'financial_years/show##financial_years/index##year_closes/store';
 
@@ -47,7 +48,7 @@ const answering = (data: TSchema) => succeeding(Type.Object({ data, stale: Type.
 /** The same flag as on the read side. */
 const staleUnless = (at: ModelsAt | undefined) => (at ? {} : { stale: true });
 
-export function closingRoutes(app: FastifyInstance, { pool, store }: Commands): void {
+export function closingRoutes(app: FastifyInstance, { kinds, pool, store }: Commands): void {
   const config = { permission: PERMISSION };
   app.route({
     config,
@@ -78,7 +79,8 @@ export function closingRoutes(app: FastifyInstance, { pool, store }: Commands): 
       const at = await ModelsAt.reached(pool, await store.head(), READ_WAIT_MS);
       const year = (await yearsOf(pool)).find(({ year_id }) => year_id === idOf(request));
       if (!year) throw new Refusal('not_found', [{ field: '', message: 'not_found' }]);
-      return { data: { ...year, checks: await gateOf(pool, year, at ?? 'shown as stale') }, ...staleUnless(at) };
+      const checks = await gateOf(pool, year, at ?? 'shown as stale', findingsSeenBy(kinds, request.person));
+      return { data: { ...year, checks }, ...staleUnless(at) };
     },
   });
 }

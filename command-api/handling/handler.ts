@@ -261,7 +261,8 @@ export class CommandHandler {
       return withOffer(await named(refused, this.#states, kinds, request.body), command);
     }
     if (error instanceof WrongRevision) {
-      return staleRefusal(store, this.#states, kind, stream, request.expectedRevision ?? error.expected);
+      const asked = { kind, stream, actor: request.actor };
+      return staleRefusal(store, this.#states, asked, request.expectedRevision ?? error.expected);
     }
     return error instanceof Refusal ? named(error, this.#states, kinds, request.body) : error;
   }

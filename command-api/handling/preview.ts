@@ -7,7 +7,7 @@ import type { DomainEvent } from '../../domain/kernel/event.ts';
 import type { Facts } from '../../domain/kernel/facts.ts';
 import { printMoney, toMoney } from '../../domain/kernel/money.ts';
 import { printRate } from '../../domain/kernel/rate.ts';
-import { accountNumber, SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
+import { accountNumber, COST_KEYS, SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
 import { type EntryLine, reversed } from '../../domain/posting/entry.ts';
 import type { CommandStore } from '../../event-store/port.ts';
 import type { Language } from '../../languages/say.ts';
@@ -68,11 +68,15 @@ export async function preview(
   const caused =
     JSON.stringify(before, bigints) === JSON.stringify(after, bigints) ? [] : [...before.map(reversed), ...after];
   const effective = caused.at(-1)?.effective;
+  // Lines of purchases on cost accounts are prices, as in the books (read-api/reports/entry.ts).
+  const seesCost = kind.kind === 'purchase' || facts.actor.can('items/show_cost');
   return {
     events: decision.events,
     effective_date: effective === undefined ? null : dateOf(effective),
     journal: caused.flatMap((posting) =>
-      posting.lines.map((line) => previewLine(line, sources.kinds, facts, language)),
+      posting.lines
+        .filter(({ account }) => seesCost || !COST_KEYS.has(account.key))
+        .map((line) => previewLine(line, sources.kinds, facts, language)),
     ),
     movements: await previewMovements(caused, sources, facts, language),
   };

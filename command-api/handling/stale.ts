@@ -1,5 +1,7 @@
-/** Changes since the revision that a person was viewing, by event and field. */
+/** Changes since the revision that a person was viewing, by event and field, without costs that they may not see. */
+import type { Actor } from '../../domain/kernel/facts.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
+import { withoutComputedCost } from '../../domain/people/cost-fields.ts';
 import { type EventStore, NO_STREAM } from '../../event-store/port.ts';
 import type { AggregateRepository } from './aggregate-repository.ts';
 import type { AggregateState, AggregateType } from './aggregate-types.ts';
@@ -20,11 +22,16 @@ export interface ChangeSince {
   readonly changed: readonly FieldChange[];
 }
 
+interface Asked {
+  readonly kind: AggregateType;
+  readonly stream: string;
+  readonly actor: Pick<Actor, 'can'>;
+}
+
 export async function staleRefusal(
   store: EventStore,
   states: AggregateRepository,
-  kind: AggregateType,
-  stream: string,
+  { kind, stream, actor }: Asked,
   expectedRevision: number,
 ): Promise<Refusal> {
   const events = (await store.readStreams([{ stream, after: NO_STREAM }])).get(stream) ?? [];
@@ -38,7 +45,7 @@ export async function staleRefusal(
         revision: event.revision,
         recorded_at: event.recordedAt,
         actor: event.meta.actor,
-        changed: differences(flat(kind, folded.state), flat(kind, next.state)),
+        changed: differences(flat(kind, folded.state, actor), flat(kind, next.state, actor)),
       });
     }
     folded = next;
@@ -50,7 +57,7 @@ export async function staleRefusal(
   });
 }
 
-function flat(kind: AggregateType, state: AggregateState): Map<string, unknown> {
+function flat(kind: AggregateType, state: AggregateState, { can }: Asked['actor']): Map<string, unknown> {
   const found = new Map<string, unknown>([['status', state.status]]);
   const visit = (value: unknown, path: string): void => {
     if (typeof value !== 'object' || value === null) {
@@ -59,7 +66,8 @@ function flat(kind: AggregateType, state: AggregateState): Map<string, unknown> 
     }
     for (const [name, inner] of Object.entries(value)) visit(inner, path === '' ? name : `${path}.${name}`);
   };
-  visit(kind.dataOf(state), '');
+  const data = kind.dataOf(state);
+  visit(can('items/show_cost') ? data : withoutComputedCost(kind.kind, data), '');
   return found;
 }
 

@@ -1,7 +1,10 @@
 /** The answer of a command: `{ message, data, position }`. */
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { DomainEvent } from '../../domain/kernel/event.ts';
+import type { Actor } from '../../domain/kernel/facts.ts';
 import { membersOf } from '../../domain/kernel/members.ts';
+import { withoutComputedCost } from '../../domain/people/cost-fields.ts';
 import type { AggregateType } from '../handling/aggregate-types.ts';
 import type { CommandAnswer } from '../handling/request.ts';
 import { languageOf, sentence } from './language.ts';
@@ -20,22 +23,30 @@ export function sendAnswer(
   reply.code(done === 'added_successfully' && !answer.preview ? 201 : 200);
   return reply.send({
     message: sentence(done, undefined, languageOf(request)),
-    data: { ...answerData(kind, answer), ...more },
+    data: { ...answerData(kind, answer, request.person), ...more },
     position: answer.position === undefined ? null : String(answer.position),
   });
 }
 
-/** The id under both of its names, the revision for the next change, and the present fields. */
-export function answerData(kind: AggregateType, answer: CommandAnswer): Record<string, unknown> {
+/**
+ * The id under both of its names, the revision for the next change, and the present fields that the person may see.
+ */
+export function answerData(
+  kind: AggregateType,
+  answer: CommandAnswer,
+  person: Pick<Actor, 'can'>,
+): Record<string, unknown> {
   const { id, revision, state, repeated, preview, made } = answer;
   const idField = kind.is === 'record' ? kind.declaration.idField : `${kind.kind}_id`;
   const { status: _status, ...rest } = membersOf(state);
   const { status } = state;
   const data = kind.dataOf(state);
-  const scalars = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== data));
+  const others = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== data));
+  const fields = { ...data, ...others };
+  const seesCost = person.can('items/show_cost');
+  const shown = (event: DomainEvent) => ({ ...event, data: withoutComputedCost(kind.kind, membersOf(event.data)) });
   return {
-    ...data,
-    ...scalars,
+    ...(seesCost ? fields : withoutComputedCost(kind.kind, fields)),
     id,
     [idField]: id,
     revision,
@@ -44,7 +55,7 @@ export function answerData(kind: AggregateType, answer: CommandAnswer): Record<s
       ? { is_retired: status === 'retired' }
       : { status, possible: kind.declaration.possible(state) }),
     ...(repeated ? { repeated } : {}),
-    ...(preview ? { preview } : {}),
+    ...(preview ? { preview: seesCost ? preview : { ...preview, events: preview.events.map(shown) } } : {}),
     ...(made ? { made } : {}),
   };
 }

@@ -40,7 +40,7 @@ export function pastRateRoute(app: FastifyInstance, handler: CommandHandler, kin
     handler: async (request) => {
       const commands = (body: Static<typeof PastRateBody>) => [{ type: 'register', data: pastRate(body) }];
       const answer = await callHandler(handler, { kind, schema: BODY, commands }, request);
-      const data = answerData(kind, answer);
+      const data = answerData(kind, answer, request.person);
       const position = answer.position === undefined ? null : String(answer.position);
       return { message: { rate_id: answer.id, rate: data['rate'] }, data, position };
     },

@@ -13,6 +13,7 @@ import { yearCloseDocument } from '../../domain/ledger/year-close.document.ts';
 import type { ClosedBooks, YearClose, YearCloseCommand, YearCloseState } from '../../domain/ledger/year-close.ts';
 import { unavailable } from '../../identity/unavailable.ts';
 import { type Check, gateOf, standingInTheWay, yearsOf } from '../closing/gate.ts';
+import { countedOnly } from '../closing/seen-findings.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { askCurrent, waitForReadModels } from '../read-models/models-at.ts';
 import { LAST_CLOSE } from '../read-models/year-closes.ts';
@@ -73,7 +74,7 @@ async function foundBy(
   await context.progress('waiting for the books');
   const at = await waitForReadModels(pool, await store.head(), { signal: context.signal });
   const year = (await yearsOf(pool)).find(({ year_id }) => year_id === close.financial_year_fk);
-  const checks = await gateOf(pool, { start_date: close.start_date, end_date: close.date }, at);
+  const checks = await gateOf(pool, { start_date: close.start_date, end_date: close.date }, at, countedOnly);
   const open = standingInTheWay(checks, close.acknowledged);
   const isNext = (year?.previous_year_fk ?? null) === close.previous_year_fk;
   if (open.length > 0 || !isNext) return { outcome: 'gate', checks: open };

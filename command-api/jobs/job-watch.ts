@@ -17,6 +17,8 @@ const ENDED: ReadonlySet<string> = new Set(['completed', 'failed']);
 export const LISTENERS_MAX = 8;
 const RETRY_SECONDS = 2;
 
+type Shown = (job: JobView) => JobView;
+
 export class JobWatch {
   readonly #queue: Pick<JobQueue, 'find'>;
   readonly #nowMs: () => number;
@@ -29,24 +31,27 @@ export class JobWatch {
     this.#nowMs = nowMs;
   }
 
-  /** Ends with the job, after some minutes, or when `gone` is aborted; the caller must abort it. Throws TooMany immediately. */
-  listen(jobId: string, person: number, gone: AbortSignal): AsyncGenerator<string> {
-    if (gone.aborted) return this.#events(jobId, gone);
+  /**
+   * Ends with the job, after some minutes, or when `gone` is aborted; the caller must abort it. `shown` gives what this
+   * listener may see of the shared view. Throws TooMany immediately.
+   */
+  listen(jobId: string, person: number, gone: AbortSignal, shown: Shown = (job) => job): AsyncGenerator<string> {
+    if (gone.aborted) return this.#events(jobId, gone, shown);
     const own = this.#listeners.get(person) ?? 0;
     if (own >= LISTENERS_MAX) throw new TooMany('too_many_requests', RETRY_SECONDS);
     this.#listeners.set(person, own + 1);
     gone.addEventListener('abort', () => this.#leave(person), { once: true });
-    return this.#events(jobId, gone);
+    return this.#events(jobId, gone, shown);
   }
 
-  async *#events(jobId: string, gone: AbortSignal): AsyncGenerator<string> {
+  async *#events(jobId: string, gone: AbortSignal, shown: Shown): AsyncGenerator<string> {
     let sent = '';
     const sinceMs = this.#nowMs();
     let spokenMs = sinceMs;
     while (!gone.aborted && this.#nowMs() - sinceMs < LISTEN_MS) {
       const job = await this.#look(jobId);
       if (!job) return;
-      const now = JSON.stringify(job);
+      const now = JSON.stringify(shown(job));
       const isNew = now !== sent;
       if (isNew || this.#nowMs() - spokenMs >= ALIVE_EVERY_MS) {
         spokenMs = this.#nowMs();

@@ -15,6 +15,7 @@ import { CLOSE_YEAR, type CloseYearData, closeOf } from './close-year.ts';
 import { JobWatch } from './job-watch.ts';
 import { hasEnded, type JobQueue, type JobView } from './queue.ts';
 import { RECALCULATE } from './recalculate.ts';
+import { seenBy } from './seen-result.ts';
 import { startedBy } from './started-by.ts';
 
 const PERMISSION = `${RECALCULATE}##${CLOSE_YEAR}`;
@@ -69,7 +70,7 @@ export function jobRoutes(app: FastifyInstance, commands: Closes, queue: () => P
       requireKey(request);
       const { year_close_fk } = bodyOf(request, CloseYearBody);
       const data = { year_close_fk, ...startedBy(request) };
-      return { data: await closingJob(await queue(), commands, data) };
+      return { data: seenBy(request.person, await closingJob(await queue(), commands, data)) };
     },
   });
   app.route({
@@ -87,7 +88,8 @@ export function jobRoutes(app: FastifyInstance, commands: Closes, queue: () => P
       requireKey(request);
       const data = { ...membersOf(request.body), ...startedBy(request) };
       const digest = digestOfRequest(request);
-      return { data: await (await queue()).add('recalculate', data, commandIdOf(request), { digest }) };
+      const job = await (await queue()).add('recalculate', data, commandIdOf(request), { digest });
+      return { data: seenBy(request.person, job) };
     },
   });
   watchRoutes(app, queue);
@@ -156,7 +158,7 @@ function watchRoutes(app: FastifyInstance, queue: () => Promise<JobQueue>): void
       // Fires when the answer was sent completely or the client disconnected.
       reply.raw.on('close', () => gone.abort());
       if (reply.raw.closed) gone.abort();
-      const events = watch.listen(job_id, request.person.user_id, gone.signal);
+      const events = watch.listen(job_id, request.person.user_id, gone.signal, (job) => seenBy(request.person, job));
       return reply.type('text/event-stream; charset=utf-8').send(Readable.from(events));
     },
   });
@@ -169,16 +171,19 @@ function watchRoutes(app: FastifyInstance, queue: () => Promise<JobQueue>): void
       const jobs = await queue();
       const job = await seenJob(jobs, request);
       await jobs.cancel(job.job_id);
-      return { data: (await jobs.find(job.job_id)) ?? { ...job, state: 'failed', error: 'cancelled' } };
+      return { data: seenBy(request.person, (await jobs.find(job.job_id)) ?? removed(job)) };
     },
   });
 }
 
-/** 404 for another user's job as for a nonexistent one. */
+/** A waiting job is removed when it is cancelled. */
+const removed = (job: JobView): JobView => ({ ...job, state: 'failed', error: 'cancelled' });
+
+/** The job as the person may see it; 404 for another user's job as for a nonexistent one. */
 async function seenJob(jobs: JobQueue, request: FastifyRequest): Promise<JobView> {
   const job = await jobs.find(pathPart(request, 'job_id'));
   if (!job || !maySee(request, job)) throw new Refusal('not_found', [{ field: '', message: 'not_found' }]);
-  return job;
+  return seenBy(request.person, job);
 }
 
 const OF_THE_BOOKS: ReadonlySet<string> = new Set(['rebuild', 'close_year', 'recalculate']);

@@ -15,7 +15,7 @@ export const CONTROL_ACCOUNTS: readonly number[] = [
   SYSTEM_ACCOUNTS['customer-advances'],
 ].map(({ code }) => code);
 
-const DOCUMENT = 'd.kind, d.id, d.number, d.date::text as date, d.status, d.outlet_fk';
+const DOCUMENT = 'd.kind, d.id, d.number, d.date::text as date, d.status, d.outlet_fk, d.inventory_fk';
 /** Accounts of inventories are numbered below their control account (domain/ledger/chart.ts). */
 const [FIRST_INVENTORY, LAST_INVENTORY] = [1, 99_999].map((of) => SYSTEM_ACCOUNTS.inventory.code * 100_000 + of);
 
@@ -38,19 +38,21 @@ const CHECKS = {
     select ${DOCUMENT} from asked, read.document d
     where d.status in ('sent', 'partially_received') and d.date <= asked.last_day
     union all
-    select null, null, null, null, null, m.outlet_fk from asked, read.movement_day m
+    select null, null, null, null, null, m.outlet_fk, null from asked, read.movement_day m
     where m.account = asked.in_transit and m.effective_date <= asked.last_day
     group by m.outlet_fk having sum(m.debit - m.credit) <> 0`,
   subledgers: `
-    select account, trim_scale(coalesce(p.base, 0))::text as actual, trim_scale(coalesce(l.base, 0))::text as expected from (
-      select m.account, sum(m.debit - m.credit) as base from asked, read.movement_day m
+    select account, trim_scale(coalesce(p.base, 0))::text as actual, trim_scale(coalesce(l.base, 0))::text as expected,
+      coalesce(l.outlets, '{}') || coalesce(p.outlets, '{}') as outlets from (
+      select m.account, sum(m.debit - m.credit) as base, array_agg(distinct m.outlet_fk) as outlets from asked, read.movement_day m
       where m.account = any(asked.controls) and m.effective_date <= asked.last_day group by 1
     ) l full join (
-      select p.account, sum(p.debit - p.credit) as base from asked, read.party_day p
+      select p.account, sum(p.debit - p.credit) as base, array_agg(distinct p.outlet_fk) as outlets from asked, read.party_day p
       where p.account = any(asked.controls) and p.effective_date <= asked.last_day group by 1
     ) p using (account) where coalesce(l.base, 0) <> coalesce(p.base, 0) order by account`,
   stock_value: `
-    select account, trim_scale(coalesce(s.value, 0))::text as actual, trim_scale(coalesce(l.base, 0))::text as expected from (
+    select account, trim_scale(coalesce(s.value, 0))::text as actual, trim_scale(coalesce(l.base, 0))::text as expected,
+      account - ${Number(FIRST_INVENTORY) - 1} as inventory_fk from (
       select m.account, sum(m.debit - m.credit) as base from asked, read.movement_day m
       where m.account between ${FIRST_INVENTORY} and ${LAST_INVENTORY} and m.effective_date <= asked.last_day group by 1
     ) l full join (
@@ -58,7 +60,7 @@ const CHECKS = {
       where s.effective_date <= asked.last_day group by 1
     ) s using (account) where coalesce(l.base, 0) <> coalesce(s.value, 0) order by account`,
   negative_stock: `
-    select 'item' as kind, s.item_fk as id, r.name, trim_scale(sum(s.quantity))::text as quantity
+    select 'item' as kind, s.item_fk as id, r.name, trim_scale(sum(s.quantity))::text as quantity, s.inventory_fk
     from asked, read.stock_line s left join read.record r on r.kind = 'item' and r.id = s.item_fk
     where s.effective_date <= asked.last_day
     group by s.item_fk, s.inventory_fk, r.name having sum(s.quantity) < 0 order by s.item_fk, s.inventory_fk`,
@@ -94,8 +96,8 @@ export type CheckName = keyof typeof CHECKS;
 
 /** Fields depend on the check. */
 export interface Finding {
-  readonly kind?: string;
-  readonly id?: number;
+  readonly kind?: string | null;
+  readonly id?: number | null;
   readonly number?: string | null;
   readonly date?: string;
   readonly status?: string;
@@ -103,15 +105,24 @@ export interface Finding {
   readonly account?: number;
   readonly outlet_fk?: number;
   readonly quantity?: string;
-  readonly expected?: string;
-  readonly actual?: string;
+  /** Null for whoever may not see the balance. */
+  readonly expected?: string | null;
+  readonly actual?: string | null;
 }
 
-const FINDINGS_SHOWN = 20;
+/** A finding with the places that it concerns. */
+export interface PlacedFinding extends Finding {
+  readonly inventory_fk?: number | null;
+  /** All outlets of the amounts of an account. */
+  readonly outlets?: readonly number[];
+}
+
+/** A person is shown those of their own places among them. */
+const FINDINGS_READ_MAX = 1_000;
 
 type Asked = [firstDay: string, lastDay: string, controls: readonly number[], inTransit: number];
 /** `count` is the total number of findings. */
-export type GateQuery = CurrentQuery<Asked, { readonly finding: Finding; readonly count: string }>;
+export type GateQuery = CurrentQuery<Asked, { readonly finding: PlacedFinding; readonly count: string }>;
 
 const gateQuery = (name: CheckName): readonly [CheckName, GateQuery] => [
   name,
@@ -120,7 +131,7 @@ const gateQuery = (name: CheckName): readonly [CheckName, GateQuery] => [
     staleness: 'position of the decision',
     sql: `with asked as (select $1::date as first_day, $2::date as last_day, $3::int[] as controls, $4::int as in_transit),
        found as (${CHECKS[name]})
-       select to_jsonb(f) as finding, count(*) over () as count from found f limit ${FINDINGS_SHOWN}`,
+       select to_jsonb(f) as finding, count(*) over () as count from found f limit ${FINDINGS_READ_MAX}`,
   },
 ];
 

@@ -6,18 +6,16 @@
 
 import type { TSchema } from 'typebox';
 import type { BusinessFolder } from '../business-folders.ts';
-import { attachmentsIn, checkAttachments } from './attachments.ts';
-import { numberFields, numbersIn, numberTooLarge, textExceedsBound } from './bounds.ts';
 import type { Claim } from './claim.ts';
-import { dayFields, dayIssue, daysIn, FIRST_DAY, lastDay } from './day-bounds.ts';
 import { type Decider, unreachable } from './decider.ts';
-import type { NumberSource } from './number-source.ts';
-import type { ReadModelQuery } from './read-model-query.ts';
 import type { DomainEvent, Json } from './event.ts';
 import type { Facts } from './facts.ts';
 import type { ListedFields } from './listed-fields.ts';
 import { isObject } from './members.ts';
 import { inNormalForm, type NormalForm } from './normal-fields.ts';
+import type { NumberSource } from './number-source.ts';
+import type { ReadModelQuery } from './read-model-query.ts';
+import { checkFields } from './record-checks.ts';
 import { defaultsOf } from './record-defaults.ts';
 import { Issues, wrongState } from './refusal.ts';
 import { nameIssues, type UniqueNames } from './same-name.ts';
@@ -87,6 +85,8 @@ export interface RecordDeclaration {
     readonly needed: (given: RecordData, before: RecordData | undefined) => number;
     readonly give: (given: RecordData, before: RecordData | undefined, facts: Facts) => RecordData;
   };
+  /** Adds fields of a new record that follow from its other fields. */
+  readonly completed?: (given: RecordData, facts: Facts) => RecordData;
   /** An additional rule: adds issues that the schema cannot express. */
   readonly check?: (next: RecordData, previous: RecordData | undefined, facts: Facts, issues: Issues) => void;
   /** Refuses an actor without the right to change the record from its present or to its new data. Throws Refusal. */
@@ -134,8 +134,7 @@ export function declareRecord<Data extends object = RecordData>(declaration: Dec
   } = declaration;
   const defaults = defaultsOf(declared.schema, declared.defaults);
   const of = { resource: `${names.kind}s`, idField: id, nameField: name, unique: [name], references: {} };
-  const filled = { ...of, ...names, ...declared, defaults };
-  return filled as RecordDeclaration;
+  return { ...of, ...names, ...declared, defaults } as RecordDeclaration;
 }
 
 /** A rule for `check`: these fields cannot change after the registration. */
@@ -212,11 +211,9 @@ export function recordDecider(declaration: RecordDeclaration): RecordDecider {
           if (state.status === 'retired') return [];
           declaration.authorise?.({ data: state.data, at: 'before' }, facts);
           const message = declaration.refuseRetireWhen?.(state.data, facts);
-          if (message) {
-            const issues = new Issues();
-            issues.add('', message);
-            issues.throwIfAny();
-          }
+          const issues = new Issues();
+          if (message) issues.add('', message);
+          issues.throwIfAny();
           return [{ type: `${kind}.retired`, v: 1, data: {} }];
         }
         case 'restore':
@@ -238,7 +235,8 @@ function register(
   facts: Facts,
 ): readonly RecordEvent[] {
   if (state.status !== 'none') return [];
-  const data: RecordData = { ...declaration.defaults, ...numbered(declaration, given, undefined, facts) };
+  const whole = declaration.completed?.(given, facts) ?? given;
+  const data: RecordData = { ...declaration.defaults, ...numbered(declaration, whole, undefined, facts) };
   checkRecord(declaration, data, undefined, data, facts);
   declaration.authorise?.({ data, at: 'after' }, facts);
   return [{ type: `${declaration.kind}.registered`, v: 1, data }];
@@ -283,16 +281,6 @@ function checkRecord(
 ): void {
   const issues = nameIssues(facts.sameNames);
   declaration.check?.(next, previous, facts, issues);
-  const { schema } = declaration;
-  // Unchanged fields that exceed a bound introduced later do not block other changes.
-  for (const { path, text } of numbersIn(changed, numberFields(schema))) {
-    if (textExceedsBound(text)) issues.list.push(numberTooLarge(path));
-  }
-  // A date of birth may be before the general first day.
-  for (const { field, name, day } of daysIn(changed, dayFields(schema))) {
-    const issue = name.endsWith('_dob') ? undefined : dayIssue(field, day, FIRST_DAY, lastDay(facts.today));
-    if (issue) issues.list.push(issue);
-  }
-  checkAttachments(attachmentsIn(schema, next), attachmentsIn(schema, previous), facts, issues);
+  checkFields(declaration, { next, previous, changed }, facts, issues);
   issues.throwIfAny();
 }

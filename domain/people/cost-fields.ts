@@ -3,6 +3,8 @@
  * documents with a supplier are not included: everyone who may show the document sees them.
  */
 
+import { type Members, membersOf } from '../kernel/members.ts';
+
 /** By kind of the document, at any depth of its events. */
 export const COST_FIELDS: Readonly<Record<string, ReadonlySet<string>>> = {
   direct_adjustment: new Set(['unit_cost']),
@@ -29,6 +31,19 @@ export function withoutCostFields(kind: string, data: unknown): unknown {
     );
   };
   return visit(data);
+}
+
+/** Kinds whose cost fields the server computes; the cost fields of others are entered by whoever may show the document. */
+const COMPUTED: ReadonlySet<string> = new Set(['salesman_commission', 'year_close', 'purchase_return']);
+
+/**
+ * The data of a document in lists and answers for a person without `items/show_cost`: computed cost fields are null. A
+ * commission on sales or revenue reveals no cost.
+ */
+export function withoutComputedCost(kind: string, data: Members): Members {
+  if (!COMPUTED.has(kind)) return data;
+  if (kind === 'salesman_commission' && data['commission_type'] !== 'gross_profit') return data;
+  return membersOf(withoutCostFields(kind, data));
 }
 
 /** True for the path of a change (`lines.3.unit_cost`) that is a cost field or inside one. */

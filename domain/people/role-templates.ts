@@ -26,10 +26,10 @@ const reading = (...resources: readonly string[]): string[] =>
 const documentsOf = (...folders: readonly string[]): string[] =>
   documents.filter(({ folder }) => folders.includes(folder)).map(({ resource }) => resource);
 
-/** Reports that can be filtered by such records, except reports of stock value. */
+/** Reports that can be filtered by such records, without those that only show costs. */
 const reportsBy = (resource: string): string[] =>
   reports
-    .filter(({ lookups, name }) => lookups.includes(resource) && name !== 'stock_valuation')
+    .filter(({ lookups, needsCost }) => lookups.includes(resource) && !needsCost)
     .map(({ permission }) => permission);
 
 /** Documents of selling and returning, without prices below the minimum. */

@@ -5,11 +5,13 @@
  */
 
 import { type Static, Type } from 'typebox';
+import { readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { Attachments, Body, DateField, Id, Maybe, Name, OneOf, Reference, Text } from '../kernel/fields.schema.ts';
-import { membersOf } from '../kernel/members.ts';
-import { declareRecord } from '../kernel/record.ts';
+import { membersOf, numbersOf } from '../kernel/members.ts';
+import { declareRecord, type RecordData } from '../kernel/record.ts';
 import { type Issues, wrongState } from '../kernel/refusal.ts';
+import { ROWS_PER_PAGE } from '../kernel/rows-per-page.ts';
 import { BLOOD_GROUPS, GENDERS, MARITAL_STATUSES } from './personal.ts';
 import { SECRET_LENGTH_MAX } from './sign-in-policy.ts';
 
@@ -52,6 +54,15 @@ export const PersonalBody = Body({
   address: Maybe(Text(140)),
 });
 export type PersonalData = Static<typeof PersonalBody>;
+
+/** The rule that the schema cannot express, because the record's decider does not get personal data. */
+export function checkPersonal({ user_dob }: PersonalData, issues: Issues): void {
+  if (isNoDay(user_dob)) issues.add('user_dob', 'date');
+}
+
+/** True for a text in the form of a day that is none: 2026-02-31. The schema refuses other forms. */
+const isNoDay = (text: string | null | undefined): boolean =>
+  typeof text === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(text) && !readDate(text);
 
 /** Any characters. */
 const Secret = () => Maybe(Type.String({ maxLength: SECRET_LENGTH_MAX, 'x-secret': true }));
@@ -102,35 +113,55 @@ export const user = declareRecord({
     ],
     search: ['user_name', 'user_full_name', 'email', 'user_code'],
   },
+  completed: withOwnPlaces,
   check: checkUser,
   refuseRetireWhen: (_data, facts) => (facts.ownId === SUPER_USER_ID ? 'cannot_be_deleted' : undefined),
 });
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** The user with all rights, whom no other user may change and who is never locked out. */
 export const SUPER_USER_ID = 1;
 
 /** Fields that require a permission of their own, in addition to the one for the record. */
-const GUARDED: Readonly<Record<string, string>> = {
+const GUARDED = {
   role_fk: 'users/set_roles',
   status: 'users/set_user_status',
   outlet_fk: 'users/change_outlets',
   outlets: 'users/change_outlets',
   inventories: 'users/change_outlets',
-};
+} as const;
+
+/**
+ * A new user without lists is assigned their own outlet and their default inventory: rights are counted from the lists
+ * only. An actor who may not assign places leaves the lists to another person.
+ */
+function withOwnPlaces(given: RecordData, { actor }: Facts): RecordData {
+  if (!actor.can(GUARDED.outlets)) return given;
+  const listed = (list: string, own: string) =>
+    numbersOf(given[list]).length === 0 && typeof given[own] === 'number' ? { [list]: [given[own]] } : {};
+  return { ...given, ...listed('outlets', 'outlet_fk'), ...listed('inventories', 'default_inventory_fk') };
+}
 
 function checkUser(data: UserData, previous: UserData | undefined, facts: Facts, issues: Issues): void {
   const [now, before] = [membersOf(data), membersOf(previous ?? user.defaults)];
   for (const [field, permission] of Object.entries(GUARDED)) {
-    const isChanged = JSON.stringify(now[field]) !== JSON.stringify(before[field] ?? user.defaults[field]);
+    const isChanged = !isSame(now[field], before[field] ?? user.defaults[field]);
     if (isChanged && !facts.actor.can(permission)) issues.add(field, 'permission_missing', { permission });
   }
   if (previous && facts.ownId === SUPER_USER_ID) {
     issues.check((data.status ?? 'active') === 'active', 'status', 'super_user_cannot_be_blocked');
     issues.check(data.is_cashier !== true, 'is_cashier', 'super_user_has_no_pin');
   }
+  const rows = data.pagination_default;
+  if (rows !== undefined && rows !== previous?.pagination_default && !ROWS_PER_PAGE.includes(rows)) {
+    issues.add('pagination_default', 'one_of', { values: ROWS_PER_PAGE.join(', ') });
+  }
+  const { user_joining_date: joined } = data;
+  if (joined !== previous?.user_joining_date && isNoDay(joined)) issues.add('user_joining_date', 'date');
   if (!previous) checkBeginning(data, facts, issues);
   checkStatus(data.status, previous?.status);
-  checkPlaces(data, facts, issues);
+  checkPlaces(data, previous, facts, issues);
 }
 
 /**
@@ -151,20 +182,25 @@ function checkStatus(next: UserData['status'] = 'active', before: UserData['stat
 
 /**
  * Default outlet, inventory and cash account must be among those assigned to the user; the super user needs no
- * assignments.
+ * assignments. Users of earlier versions may lack a list until an actor who may assign it changes their places.
  */
-function checkPlaces(data: UserData, facts: Facts, issues: Issues): void {
+function checkPlaces(data: UserData, previous: UserData | undefined, facts: Facts, issues: Issues): void {
   const [outlets, inventories] = [data.outlets ?? [], data.inventories ?? []];
   const { outlet_fk, default_inventory_fk: inventory, default_account_fk: account } = data;
-  if (outlet_fk && outlets.length > 0) issues.check(outlets.includes(outlet_fk), 'outlet_fk', 'not_among_those_given');
-  if (inventory && inventories.length > 0) {
+  const isAssigned = facts.ownId !== SUPER_USER_ID && facts.actor.can(GUARDED.outlets);
+  const needs = (list: readonly number[], ...fields: readonly (keyof UserData)[]) =>
+    list.length > 0 || (isAssigned && fields.some((field) => !isSame(data[field], previous?.[field])));
+  if (outlet_fk && needs(outlets, 'outlet_fk', 'outlets')) {
+    issues.check(outlets.includes(outlet_fk), 'outlet_fk', 'not_among_those_given');
+  }
+  if (inventory && needs(inventories, 'default_inventory_fk', 'inventories')) {
     issues.check(inventories.includes(inventory), 'default_inventory_fk', 'not_among_those_given');
   }
   const owner = account ? facts.record('cash', account)?.data['outlet_fk'] : undefined;
   if (typeof owner === 'number' && outlets.length > 0) {
     issues.check(outlets.includes(owner), 'default_account_fk', 'not_among_those_given');
   }
-  // A till sells from one inventory and receives money into one account.
+  // A rule of the specification. A till sells from its own inventory, and its drawer names its accounts.
   if (data.is_cashier) {
     issues.check(Boolean(inventory), 'default_inventory_fk', 'default_inventory_required');
     issues.check(Boolean(account), 'default_account_fk', 'default_account_required');

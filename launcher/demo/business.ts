@@ -95,13 +95,21 @@ export async function openBusiness(clerk: Clerk, chance: Chance): Promise<Busine
   const places = [await open(0), await open(1), await open(2)] as const;
   const account = (called: Words, cash_type: number, currency_fk: number) =>
     clerk.enter('cashes', { ...namesOf('account_name', called), cash_type, currency_fk });
+  const warehouse = await clerk.enter('inventories', {
+    ...namesOf('inventory_name', WAREHOUSE),
+    outlet_fk: FIRST.outlet,
+  });
+  const accountant = await staff.hire('accountant', places);
+  for (const { user_id, user } of [places[0].manager, places[0].storekeeper, accountant]) {
+    await clerk.change('users', user_id, { inventories: [...user.inventories, warehouse] });
+  }
   return {
     places,
-    warehouse: await clerk.enter('inventories', { ...namesOf('inventory_name', WAREHOUSE), outlet_fk: FIRST.outlet }),
+    warehouse,
     bank: await account(words('Bank of the North, dinars', 'مصرف الشمال، دينار', 'بانکی باکوور، دینار'), 2, IQD),
     dollarBank: await account(words('Bank of the North, dollars', 'مصرف الشمال، دولار', 'بانکی باکوور، دۆلار'), 2, USD),
     remittance: await account(words('Money on its way', 'أموال في الطريق', 'پارەی لە ڕێگادا'), 3, IQD),
-    accountant: await staff.hire('accountant', places),
+    accountant,
     people: staff.people,
     customers: await registerCustomers(clerk, cities, chance),
     suppliers: await registerAll(clerk, 'suppliers', SUPPLIERS.slice(0, -3), (consumer_name) => ({ consumer_name })),

@@ -16,7 +16,8 @@ type Return = Static<typeof ReturnOf>;
 
 const declared = new Map(documents.map((declaration) => [declaration.kind, declaration]));
 
-function maySee(person: Person, kind: string): boolean {
+/** True for a person who may list or show documents of the kind. */
+export function maySee(person: Person, kind: string): boolean {
   const resource = declared.get(kind)?.resource;
   return resource !== undefined && person.can(`${resource}/index##${resource}/show`);
 }

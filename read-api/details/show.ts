@@ -42,7 +42,7 @@ export async function showRecord(
   person: Asked['person'],
 ): Promise<Row | undefined> {
   const found = await findRecord(reader, declaration, id, person);
-  const named = await withNames(reader, [recordRow(declaration, found)], declaration.references);
+  const named = await withNames(reader, [recordRow(declaration, found, person)], declaration.references);
   const [row] = (await figuresOf(declaration.kind)?.beside(reader, named, person)) ?? named;
   return row;
 }
@@ -79,15 +79,15 @@ export async function showDocument(
   person: Asked['person'],
 ): Promise<{ readonly found: Row; readonly shown: Row }> {
   const found = await findDocument(snapshot, declaration, id, person);
-  const rows = await withNames(snapshot, [await withNumbers(snapshot, asEntered(declaration, found))]);
+  const rows = await withNames(snapshot, [await withNumbers(snapshot, asEntered(declaration, found, person))]);
   const [shown = {}] = withStepNames(declaration, rows);
   return { found, shown };
 }
 
 /** In lists `discount` is the amount; here it is the entered value, so that a client can send the draft back. */
-function asEntered(declaration: DocumentDeclaration, found: Row): Row {
+function asEntered(declaration: DocumentDeclaration, found: Row, person: Asked['person']): Row {
   const { discount } = membersOf(found['data']);
-  return { ...documentRow(declaration, found), discount_amount: found['discount'], discount: discount ?? null };
+  return { ...documentRow(declaration, found, person), discount_amount: found['discount'], discount: discount ?? null };
 }
 
 /** The state of the document's decider, which determines the possible transitions. */

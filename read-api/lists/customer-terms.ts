@@ -3,19 +3,24 @@
  * documents. Amounts only for users who may see the customer's balance.
  */
 import { sql } from 'kysely';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
+import { documentResources } from '../../domain/documents.ts';
 import { checked } from '../../domain/kernel/checked.schema.ts';
 import { Nullable } from '../../domain/kernel/fields.schema.ts';
 import { money, printMoney, subtract, toMoney } from '../../domain/kernel/money.ts';
 import { CustomerBody, customer, overdueDays } from '../../domain/parties/customer.record.ts';
 import { lookupPermission } from '../../domain/people/lookup-permission.ts';
 import { seesPartyBalance } from '../../domain/people/seen-figures.ts';
+import type { Person } from '../../identity/person.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { findRecord } from '../details/find.ts';
+import { maySee } from '../details/settlements.ts';
 import { DayText, IdParams, Query } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
-import { outletsOf } from '../http/scope.ts';
+import { allOf, documentScope, outletsOf } from '../http/scope.ts';
 import { localTime } from '../http/today.ts';
+import { narrowed } from './document-list.ts';
+import { anyOf, type Condition } from './list.ts';
 import { controlAccount } from './record-figures.ts';
 
 const Overdue = Type.Object({
@@ -23,8 +28,8 @@ const Overdue = Type.Object({
   amount: Type.String(),
   /** Age in days of the oldest document. */
   days: Type.Integer(),
-  /** Stream of the oldest document: `sale-12`. */
-  document: Type.String(),
+  /** Stream of the oldest document: `sale-12`. Null for a person who may not see it, and so is its number. */
+  document: Nullable(Type.String()),
   number: Nullable(Type.String()),
 });
 
@@ -80,7 +85,7 @@ export const customerTermsRoute: ReadRoute = {
         balance: own,
         balance_elsewhere: printMoney(subtract(money(all), money(own))),
         free_amount: limit === null ? null : printMoney(subtract(money(limit), money(limited))),
-        overdue: await overdue(snapshot, id, days ?? 0, query['date'] ?? localTime(new Date()).today),
+        overdue: await overdue(snapshot, person, id, days ?? 0, query['date'] ?? localTime(new Date()).today),
       };
     }),
 };
@@ -101,22 +106,40 @@ async function owed(snapshot: Snapshot, id: number, outlets: readonly number[] |
   return { own: printed(ownAmount), all: printed(all), limited: printed(limited) };
 }
 
-/** Amounts unpaid for more than `days` on the day, in each currency; unallocated credits are not deducted. */
-async function overdue(snapshot: Snapshot, id: number, days: number, day: string) {
-  const { rows } = await sql<{
-    currency_fk: number;
-    amount: string;
-    days: number;
-    document: string;
-    number: string | null;
-  }>`
+type OverdueRow = Static<typeof Overdue> & {
+  readonly kind: string;
+  /** In the person's outlets. */
+  readonly seen: boolean;
+  /** Of a part of the kind that the person may list: the sales of salesmen. */
+  readonly in_part: boolean;
+};
+
+const seenInPart = (person: Person): Condition =>
+  anyOf([
+    sql`false`,
+    ...documentResources
+      .filter(({ resource, discriminator }) => discriminator && person.can(`${resource}/index##${resource}/show`))
+      .map((declaration) => allOf([sql`d.kind = ${declaration.kind}`, narrowed(declaration)])),
+  ]);
+
+/**
+ * Amounts unpaid for more than `days` on the day, in each currency and in all outlets; unallocated credits are not
+ * deducted.
+ */
+async function overdue(snapshot: Snapshot, person: Person, id: number, days: number, day: string) {
+  const { rows } = await sql<OverdueRow>`
     select o.currency_fk, sum(o.amount) as amount, ${day}::date - min(o.date) as days,
       (array_agg(o.document order by o.date, o.document collate "C"))[1] as document,
-      (array_agg(d.number order by o.date, o.document collate "C"))[1] as number
+      (array_agg(d.number order by o.date, o.document collate "C"))[1] as number,
+      (array_agg(d.kind order by o.date, o.document collate "C"))[1] as kind,
+      (array_agg(d.id is not null and ${documentScope(person)} order by o.date, o.document collate "C"))[1] as seen,
+      (array_agg(${seenInPart(person)} order by o.date, o.document collate "C"))[1] as in_part
     from read.open_item o
     left join read.document d on d.kind = substring(o.document from '^(.*)-[0-9]+$')
       and d.id = substring(o.document from '[0-9]+$')::int
     where o.party = ${`customer-${id}`} and o.amount > 0 and ${day}::date - o.date > ${days}
     group by o.currency_fk order by o.currency_fk`.execute(snapshot);
-  return rows;
+  return rows.map(({ kind, seen, in_part, ...row }) =>
+    seen && (in_part || maySee(person, kind)) ? row : { ...row, document: null, number: null },
+  );
 }

@@ -3,8 +3,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
 import { membersOf } from '../../domain/kernel/members.ts';
+import { withoutComputedCost } from '../../domain/people/cost-fields.ts';
+import type { Person } from '../../identity/person.ts';
 import { wordsEn } from '../../languages/words/words-en.ts';
-import { documentScope } from '../http/scope.ts';
+import { documentScope, seesCost } from '../http/scope.ts';
 import { stepColumns, withStepNames, withStepPersons } from './document-steps.ts';
 import { byName, columnKind, dataColumn, fieldSchema, wordsOf } from './fields.ts';
 import { withLosses } from './goods-losses.ts';
@@ -21,8 +23,11 @@ const SHARED = `id status number date outlet_fk inventory_fk party currency_fk r
   total total_base unpaid paid payment_status received_status reference_number note revision
   created_at created_by updated_at updated_by`.split(/\s+/);
 
-/** The customer of the application, beside the customer's account. */
-const ONLINE_CUSTOMER = 'online_customer_fk';
+/** Records by whose names documents are found: customers of the application, beside their accounts, and assets. */
+const FOUND_BY = [
+  ['online_customer_fk', 'online_customer'],
+  ['fixed_asset_fk', 'fixed_asset'],
+] as const;
 
 /** Every status of every document has a word in the language tables. */
 const STATUSES = Object.keys(wordsEn).flatMap((key) => (key.startsWith('status.') ? [key.slice(7)] : []));
@@ -64,7 +69,7 @@ export function documentList(declaration: DocumentDeclaration): ListSource {
       documentScope(person, declaration),
     ],
     present: async (reader, rows, person) => {
-      const shown = rows.map((row) => documentRow(declaration, row));
+      const shown = rows.map((row) => documentRow(declaration, row, person));
       const losses = await withLosses(reader, kind, shown, person);
       const beside = await withTillAmounts(reader, kind, await withRemoved(reader, kind, losses));
       return withStepNames(declaration, await withNames(reader, beside));
@@ -77,11 +82,12 @@ export const narrowed = ({ discriminator }: DocumentDeclaration): Condition =>
   discriminator === undefined ? sql`true` : sql`jsonb_typeof(d.data -> ${discriminator}) = 'number'`;
 
 /** Converts `party` back to the field of the body: `customer_fk` or `supplier_fk`. */
-export function documentRow({ kind, steps }: DocumentDeclaration, row: Row): Row {
-  const { data, party, created_by, updated_by, ...rest } = row;
+export function documentRow({ kind, steps }: DocumentDeclaration, row: Row, person: Person): Row {
+  const { data: stored, party, created_by, updated_by, ...rest } = row;
+  const data = seesCost(person) ? membersOf(stored) : withoutComputedCost(kind, membersOf(stored));
   const named = readStream(String(party));
   return {
-    ...withStepPersons(steps, membersOf(data)),
+    ...withStepPersons(steps, data),
     ...rest,
     [`${kind}_id`]: row['id'],
     ...(named ? { party, [`${named.kind}_fk`]: named.id } : {}),
@@ -90,7 +96,7 @@ export function documentRow({ kind, steps }: DocumentDeclaration, row: Row): Row
   };
 }
 
-/** Searches number, reference and note, and the search text of the customer, also of the application, or supplier. */
+/** Searches number, reference and note, and the search text of the customer, the supplier and records of `FOUND_BY`. */
 function found({ body }: DocumentDeclaration, typed: string): Condition {
   const isNamed = searchCondition(sql`p.search`, typed);
   const conditions: Condition[] = [
@@ -98,9 +104,10 @@ function found({ body }: DocumentDeclaration, typed: string): Condition {
     sql`d.party = any(array(select p.kind || '-' || p.id from read.record p
       where p.kind in ('customer', 'supplier') and ${isNamed}))`,
   ];
-  if (ONLINE_CUSTOMER in membersOf(membersOf(body)['properties'])) {
-    conditions.push(sql`(d.data ->> ${sql.lit(ONLINE_CUSTOMER)})::int = any(array(
-      select p.id from read.record p where p.kind = 'online_customer' and ${isNamed}))`);
+  for (const [field, kind] of FOUND_BY) {
+    if (!(field in membersOf(membersOf(body)['properties']))) continue;
+    conditions.push(sql`(d.data ->> ${sql.lit(field)})::int = any(array(
+      select p.id from read.record p where p.kind = ${sql.lit(kind)} and ${isNamed}))`);
   }
   return anyOf(conditions);
 }
@@ -159,5 +166,6 @@ function footer(): Record<string, RawBuilder<unknown>> {
   const oneCurrency = sql`min(d.currency_fk) = max(d.currency_fk)`;
   const total = (name: string) => [name, sql`case when ${oneCurrency} then sum(${column(name)}) end`] as const;
   const own = ['gross', 'discount', 'tax', 'net', 'total', 'paid', 'unpaid'].map(total);
-  return { ...Object.fromEntries(own), total_base: sql`sum(d.total_base)` };
+  // Goods that a till took back without a receipt are no sale.
+  return { ...Object.fromEntries(own), total_base: sql`sum(d.total_base) filter (where d.status <> 'returned')` };
 }

@@ -25,6 +25,8 @@ const Basic = {
   page: Type.Optional(PageText()),
   is_paginated: Type.Optional(Flag()),
   show_all: Type.Optional(Flag()),
+  /** A look-up offers inactive records too, as filters do; deleted ones stay out. */
+  show_inactive: Type.Optional(Flag()),
 };
 type BasicQuery = Static<ReturnType<typeof basicObject>> & { readonly sortColumn?: string; readonly column?: string };
 const basicObject = () => Type.Object(Basic);
@@ -70,6 +72,7 @@ export function readListQuery(query: Readonly<Record<string, string>>, source: L
     page: Number(basic.page ?? '1'),
     filters,
     showAll: basic.show_all === '1',
+    showInactive: basic.show_inactive === '1',
     paginated: basic.is_paginated !== '0',
   };
 }

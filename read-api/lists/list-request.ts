@@ -10,6 +10,8 @@ export interface ListRequest {
   readonly filters: ReadonlyMap<string, string>;
   /** Includes retired records and discarded documents. */
   readonly showAll: boolean;
+  /** A look-up includes inactive records. */
+  readonly showInactive: boolean;
   /** False streams every matching row. */
   readonly paginated: boolean;
 }

@@ -4,6 +4,8 @@ import { sql } from 'kysely';
 import { membersOf } from '../../domain/kernel/members.ts';
 import type { RecordDeclaration } from '../../domain/kernel/record.ts';
 import { hasNamesByLanguage } from '../../domain/kernel/record-name.ts';
+import { lookedUpFields } from '../../domain/people/lookup-permission.ts';
+import type { Person } from '../../identity/person.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { allOf, rowScope } from '../http/scope.ts';
 import { columnKind, dataColumn, fieldSchema, inOrder, wordsOf } from './fields.ts';
@@ -17,7 +19,7 @@ const RECORD_COLUMNS = sql`r.id, r.active, r.revision, r.created_at, r.created_b
 
 /** `look-up` lists are alphabetical; others start with the newest record. */
 export function recordList(declaration: RecordDeclaration, use: 'list' | 'look-up', only?: Condition): ListSource {
-  const { kind, resource, nameField, references } = declaration;
+  const { kind, resource, nameField, references, list } = declaration;
   const shown = hasNamesByLanguage(declaration);
   const figures = use === 'list' ? figuresOf(kind) : undefined;
   const account = kind === 'customer' || kind === 'supplier' ? controlAccount(kind) : undefined;
@@ -28,21 +30,21 @@ export function recordList(declaration: RecordDeclaration, use: 'list' | 'look-u
     id: sql`r.id`,
     revision: sql`r.revision`,
     isCostly: true,
-    columns: recordColumns(declaration, shown),
+    columns: recordColumns(declaration, shown, use === 'look-up' ? list.lookedUp : undefined),
     search: (typed) => searchCondition(sql`r.search`, typed),
     footer: {},
     sortedBy: use === 'list' ? { column: 'id', dir: 'desc' } : { column: nameField, dir: 'asc' },
-    conditions: (person, { showAll }) => [
+    conditions: (person, { showAll, showInactive }) => [
       sql`r.kind = ${kind}`,
       ...(showAll ? [] : [sql<boolean>`r.active`]),
-      ...(use === 'look-up' && !showAll && hasInactive(declaration) ? [NOT_INACTIVE] : []),
+      ...(use === 'look-up' && !showAll && !showInactive && hasInactive(declaration) ? [NOT_INACTIVE] : []),
       ...(only ? [only] : []),
       allOf(rowScope(person, { outlet: sql`r.outlet_fk`, inventory: sql`r.inventory_fk` })),
     ],
     present: async (reader, rows, person) => {
       const named = await withNames(
         reader,
-        rows.map((row) => (shown ? byLanguage(declaration, row) : recordRow(declaration, row))),
+        rows.map((row) => (shown ? byLanguage(declaration, row, person) : recordRow(declaration, row, person))),
         references,
       );
       if (figures) return figures.beside(reader, named, person);
@@ -53,21 +55,27 @@ export function recordList(declaration: RecordDeclaration, use: 'list' | 'look-u
 
 const SHOWN = 'shown_name';
 /** The shown name, and the record's own name in the column of names by language. */
-function byLanguage(declaration: RecordDeclaration, { [SHOWN]: name, ...row }: Row): Row {
+function byLanguage(declaration: RecordDeclaration, { [SHOWN]: name, ...row }: Row, person: Person): Row {
   const { nameField } = declaration;
-  const own = recordRow(declaration, row);
+  const own = recordRow(declaration, row, person);
   return { ...own, [`${nameField}_en`]: own[nameField], [nameField]: name };
 }
 
-/** Inactive records remain in their list and are not offered to new documents. */
+/** Inactive records remain in their list and in filters, and are not offered to new documents. */
 const hasInactive = ({ schema }: RecordDeclaration): boolean => fieldSchema(schema, 'is_active') !== undefined;
 const NOT_INACTIVE = sql<boolean>`r.data ->> 'is_active' is distinct from 'false'`;
 
-/** The identifier under both of its names, the revision for the next change, and the current fields. */
-export function recordRow({ idField }: RecordDeclaration, row: Row): Row {
+/**
+ * The identifier under both of its names, the revision for the next change, and the current fields that the person may
+ * see.
+ */
+export function recordRow(declaration: RecordDeclaration, row: Row, person: Person): Row {
+  const { idField } = declaration;
   const { data, active, created_by, updated_by, ...rest } = row;
+  const fields = lookedUpFields(declaration, person);
+  const seen = Object.entries(membersOf(data)).filter(([field]) => fields?.includes(field) ?? true);
   return {
-    ...membersOf(data),
+    ...Object.fromEntries(seen),
     ...rest,
     [idField]: row['id'],
     is_retired: !active,
@@ -79,7 +87,12 @@ export function recordRow({ idField }: RecordDeclaration, row: Row): Row {
 /** The actor of a user is the user id as text; otherwise null. */
 export const userId = (actor: unknown): number | null => (/^\d{1,9}$/.test(String(actor)) ? Number(actor) : null);
 
-function recordColumns(declaration: RecordDeclaration, shown: boolean): Record<string, Column> {
+/** Rows are neither sorted nor filtered by a column that a person may not see: the order would reveal its values. */
+function recordColumns(
+  declaration: RecordDeclaration,
+  shown: boolean,
+  seen: readonly string[] = declaration.list.columns,
+): Record<string, Column> {
   const { schema, list, nameField, idField, references } = declaration;
   const id: Column = { kind: 'id', value: sql`r.id`, isThere: true };
   const columns: Record<string, Column> = {
@@ -88,7 +101,7 @@ function recordColumns(declaration: RecordDeclaration, shown: boolean): Record<s
     created_at: { kind: 'moment', value: sql`r.created_at`, isThere: true },
     updated_at: { kind: 'moment', value: sql`r.updated_at`, isThere: true },
   };
-  for (const field of list.columns) {
+  for (const field of list.columns.filter((field) => seen.includes(field))) {
     const of = fieldSchema(schema, field);
     const kind = columnKind(of);
     if (kind) columns[field] = { ...dataColumn('r', field, kind, kindNamedBy(field, references)), ...wordsOf(of) };

@@ -1,6 +1,6 @@
 /**
  * Saved views of tables. A view is a named address of a screen, private or shared; permissions apply anew when someone
- * opens it. Sharing needs `table_views/share`.
+ * opens it. Sharing, and changing a shared view, needs `table_views/share`.
  */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -181,6 +181,11 @@ async function changeView(
 ): Promise<number> {
   const view_id = idOf(request);
   const { user_id } = request.person;
+  const stored = await sql<{ is_shared: boolean }>`select is_shared from preference.table_view
+    where view_id = ${view_id} and user_id = ${user_id}`.execute(reader);
+  // Others would see the change; taking a view back needs no permission.
+  const isForOthers = stored.rows[0]?.is_shared === true && is_shared !== false;
+  if (isForOthers && !request.person.can(SHARE)) throw forbidden(SHARE);
   const { numAffectedRows } = await sql`update preference.table_view set
       view_name = coalesce(${view_name?.trim() ?? null}, view_name),
       address = coalesce(${address ?? null}, address), is_shared = coalesce(${is_shared ?? null}::boolean, is_shared)

@@ -70,7 +70,7 @@ export async function entryLines(
   });
 }
 
-/** Purchase lines on inventory accounts are prices; every other line of these accounts is a cost. */
+/** Lines of purchases on cost accounts are prices; every other line of these accounts is a cost. */
 export const withoutCost = (accounts: readonly number[]): Condition =>
   sql`j.kind not in ('cost', 'restatement')
-    and not (j.kind <> 'normal' and j.account = any(${[...accounts]}::int[]))`;
+    and not ((j.kind <> 'normal' or j.document_kind is distinct from 'purchase') and j.account = any(${[...accounts]}::int[]))`;

@@ -1,8 +1,10 @@
 /** A job has the rights of the session that started it, without those that were withdrawn since. */
 
+import Fastify from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BulkResult } from '../../command-api/jobs/bulk.ts';
+import { jobRoutes } from '../../command-api/jobs/routes.ts';
 import { type Identity, openIdentity } from '../../identity/identity.ts';
 import { type SessionScope, scopeOf } from '../../identity/session-scope.ts';
 import { LIMIT_MS } from '../support/limits.ts';
@@ -96,6 +98,49 @@ describe('a bulk action that was started at a till', () => {
     const path = `jobs/${String(started.body.data['job_id'])}`;
     expect((await api.send('GET', path, undefined, { token: again.token })).status).toBe(404);
     expect((await api.send('POST', `${path}/cancel`, {}, { token: again.token })).status).toBe(404);
+  });
+});
+
+describe('the result of a job of the books', () => {
+  const plan = { position: '7', digest: 'd', differences: 1 };
+  const differences = [{ account: 5100, outlet_fk: 2, currency_fk: 1, before: '1', after: '77' }];
+  const books = { position: '7', balances: [{ account: 5100, outlet_fk: 2, base: '77' }], differences };
+  const results: Readonly<Record<string, unknown>> = {
+    recalculate: { plan, differences, elsewhere: 0, committed: false },
+    close_year: { outcome: 'closed', books },
+    bulk: { done: [1], differences },
+  };
+  const times = { added_at: '2026-03-11T08:00:00Z', finished_at: '2026-03-11T08:00:01Z' };
+  const ended = { user_id: 1, till_fk: null, state: 'completed', progress: null, error: null, ...times };
+  const viewOf = (name: string) => ({ job_id: name, name, ...ended, result: results[name] });
+  const queue = { find: async (name: string) => viewOf(name), cancel: async () => false };
+  const app = Fastify();
+  app.decorateRequest('person', null as never);
+  app.addHook('onRequest', async (request) => {
+    const can = (permission: string) => permission !== 'items/show_cost' || request.headers['x-sees'] === 'costs';
+    request.person = { user_id: 1, can } as never;
+  });
+  jobRoutes(app, {} as never, async () => queue as never);
+  afterAll(() => app.close());
+
+  const seen = async (name: string, headers: Record<string, string> = {}) => {
+    const one = await app.inject({ url: `/jobs/${name}`, headers });
+    const cancelled = await app.inject({ method: 'POST', url: `/jobs/${name}/cancel`, headers, payload: {} });
+    const followed = await app.inject({ url: `/jobs/${name}/events`, headers });
+    const told = JSON.parse(followed.body.replace('data: ', ''));
+    return [one.json().data, cancelled.json().data, told].map(({ result }) => result);
+  };
+  const thrice = (value: unknown) => [value, value, value];
+
+  it('has balances and differences of accounts only for whoever may see costs, however it is asked for', async () => {
+    expect(await seen('recalculate')).toEqual(thrice({ plan, differences: null, elsewhere: 0, committed: false }));
+    expect(await seen('close_year')).toEqual(
+      thrice({ outcome: 'closed', books: { position: '7', balances: null, differences: null } }),
+    );
+    for (const name of ['recalculate', 'close_year']) {
+      expect(await seen(name, { 'x-sees': 'costs' })).toEqual(thrice(results[name]));
+    }
+    expect(await seen('bulk')).toEqual(thrice(results['bulk']));
   });
 });
 

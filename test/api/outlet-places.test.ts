@@ -88,6 +88,11 @@ describe('a new outlet', () => {
       ...['new_drawer_name', 'new_inventory_name', 'new_safe_name'],
     ]);
     expect((await api.send('POST', 'outlets', { outlet_name: 'Fourth' }, { token })).status).toBe(201);
+    // Nobody has the new outlet yet, so nobody could enter its places afterwards.
+    const manager = await api.person('manager', ['outlets/store', 'inventories/store', 'cashes/store']);
+    const places = { new_inventory_name: 'Fifth store', new_safe_name: 'Fifth safe', new_drawer_name: 'Fifth drawer' };
+    const sent = await api.send('POST', 'outlets', { outlet_name: 'Fifth', ...places }, { token: manager });
+    expect([sent.status, sent.body.errors]).toEqual([201, undefined]);
   });
 
   it('does not make anything when it is changed', async () => {

@@ -114,6 +114,36 @@ describe('a rate entered beside a document', () => {
   });
 });
 
+describe('a record of an outlet', () => {
+  const ENTERED = {
+    promotions: {
+      ...{ title: 'Spring', start_date: '2026-03-01', end_date: '2026-03-31', minimum_amount: '1000' },
+      ...{ reward_type: 'get_discount', reward_percentage: '5' },
+    },
+    cashes: { account_name: 'Box', cash_type: 1, currency_fk: 1 },
+    inventories: { inventory_name: 'Shelf' },
+  };
+
+  it('is neither entered in an outlet that the person does not have, nor moved to it', async () => {
+    const elsewhere = { outlet_fk: await api.add('outlets', { outlet_name: 'Airport' }) };
+    const permissions = Object.keys(ENTERED).flatMap((resource) => [`${resource}/store`, `${resource}/update`]);
+    const given = { outlets: [shop.outlet], inventories: [shop.inventory] };
+    const token = await api.person('here', permissions, given);
+    const refusal = { status: 422, body: { errors: { outlet_fk: ['This outlet was not given to you'] } } };
+    for (const [resource, body] of Object.entries(ENTERED)) {
+      const refused = await api.send('POST', resource, { ...body, ...elsewhere }, { token });
+      expect(refused, resource).toMatchObject(refusal);
+      const own = await api.send('POST', resource, { ...body, outlet_fk: shop.outlet }, { token });
+      expect([resource, own.status]).toEqual([resource, 201]);
+      if (resource === 'inventories') continue;
+      const { id } = own.body.data;
+      expect(await api.send('PATCH', `${resource}/${id}`, elsewhere, { token }), resource).toMatchObject(refusal);
+      const everywhere = await api.send('PATCH', `${resource}/${id}`, { outlet_fk: null }, { token });
+      expect([resource, everywhere.status]).toEqual([resource, 200]);
+    }
+  });
+});
+
 describe('the schema of a body', () => {
   it('is served with the annotations that a form is drawn from', async () => {
     const { body } = await api.send('GET', 'schemas/items');

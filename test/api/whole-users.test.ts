@@ -3,6 +3,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, openApi } from './api.ts';
+import { atTill, enrol, PIN } from './people.ts';
 
 const PASSWORD = 'chosen by nobody else 7';
 const GIVEN = { new_password: PASSWORD, new_password_confirmation: PASSWORD };
@@ -20,7 +21,12 @@ async function enter(given: object, token = api.token) {
   number += 1;
   const body = { user_name: `Somebody ${number}`, email: `somebody${number}@example.com`, ...given };
   const sent = await api.send('POST', 'users', body, { token });
-  return { status: sent.status, fields: Object.keys(sent.body.errors ?? {}).sort(), errors: sent.body.errors };
+  return {
+    data: sent.body.data,
+    status: sent.status,
+    fields: Object.keys(sent.body.errors ?? {}).sort(),
+    errors: sent.body.errors,
+  };
 }
 
 describe('a user', () => {
@@ -39,6 +45,25 @@ describe('a user', () => {
     expect((await enter({ role_fk, outlet_fk: 1, ...till, staff_pin: '482613' })).status).toBe(201);
     // A PIN is valid for cashiers only.
     expect((await enter({ role_fk, outlet_fk: 1, staff_pin: '482613' })).fields).toContain('new_password');
+  });
+
+  it('is assigned their own outlet and default inventory, so that a cashier signs in at a till of it', async () => {
+    const { cookie } = await enrol(api, 'Front', 1);
+    const till = { is_cashier: true, default_inventory_fk: 1, default_account_fk: 1, staff_pin: PIN };
+    const { data } = await enter({ role_fk, outlet_fk: 1, ...till });
+    expect(data).toMatchObject({ outlets: [1], inventories: [1] });
+    const { id, revision } = data;
+    expect((await atTill(api, cookie, { outlet_fk: 1, user_fk: id, pin: PIN })).status).toBe(200);
+    const none = await api.send('POST', `users/${id}/change_outlets`, { outlets: [], inventories: [], revision });
+    expect(Object.keys(none.body.errors ?? {}).sort()).toEqual(['default_inventory_fk', 'outlet_fk']);
+  });
+
+  it('sees as many rows on a page as tables can show', async () => {
+    expect(await enter({ status: 'inactive', pagination_default: 25 })).toMatchObject({
+      status: 422,
+      fields: ['pagination_default'],
+    });
+    expect((await enter({ status: 'inactive', pagination_default: 100 })).status).toBe(201);
   });
 
   it('may lack all of it while they are not to work yet', async () => {

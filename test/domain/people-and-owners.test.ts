@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { capitalTransaction } from '../../domain/equity/capital-transaction.ts';
 import { dividend } from '../../domain/equity/dividend.ts';
+import { recordDecider } from '../../domain/kernel/record.ts';
+import { lookedUpFields } from '../../domain/people/lookup-permission.ts';
 import { payroll } from '../../domain/people/payroll.ts';
+import { salesman } from '../../domain/sales/salesman.record.ts';
 import { given } from './given.ts';
 import { capitalInput, dividendInput, payrollInput } from './histories-equity.ts';
 import { shop } from './shop.ts';
@@ -129,5 +132,21 @@ describe('a capital transaction', () => {
     const done = given(capitalTransaction).after([{ type: 'complete', input: capitalInput }]);
     done.when(reverse).gives('capital_transaction.reversed');
     done.after([reverse]).when(reverse).givesNothing();
+  });
+});
+
+describe('a salesman', () => {
+  it('may name the person as whom the salary is paid', () => {
+    const data = { sale_man_name: 'Rebin', base_salary: '600', user_fk: 2 };
+    const [event] = given(recordDecider(salesman)).after([{ type: 'register', data }]).events;
+    expect(event?.data).toMatchObject({ user_fk: 2, base_salary: '600' });
+    expect(salesman.defaults['user_fk']).toBeNull();
+  });
+
+  it('shows neither the salary nor the person where it is only looked up', () => {
+    const shown = (...held: string[]) =>
+      lookedUpFields(salesman, { can: (permission) => permission.split('##').some((each) => held.includes(each)) });
+    expect(shown('salesmen/index')).toBeUndefined();
+    for (const field of ['base_salary', 'user_fk']) expect(shown('payrolls/store')).not.toContain(field);
   });
 });

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { documentResources } from '../../domain/documents.ts';
+import { lookupsIn } from '../../domain/kernel/lookups.ts';
+import { lookupPermission } from '../../domain/people/lookup-permission.ts';
 import { allPermissions, isPermission, permissionsByResource } from '../../domain/people/permissions.ts';
 import { records } from '../../domain/records.ts';
 import { permissionsAr } from '../../languages/permissions/permissions-ar.ts';
@@ -109,6 +111,47 @@ describe('permissions', () => {
     for (const { resource } of records.filter(({ singleton }) => singleton)) {
       expect(isPermission(`${resource}/store`)).toBe(false);
       expect(isPermission(`${resource}/destroy`)).toBe(false);
+    }
+  });
+});
+
+describe('the look-ups of a document', () => {
+  const refused = (permission: string, schema: Parameters<typeof lookupsIn>[0]) =>
+    [...new Set(lookupsIn(schema).values())]
+      .filter((named) => !lookupPermission(named).split('##').includes(permission))
+      .map((named) => `${permission} ${named}`);
+
+  it('are included in the permission for its list', () => {
+    const wrong = documentResources.flatMap(({ resource, listedWith = 'index', body }) =>
+      refused(`${resource}/${listedWith}`, body),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('are included, transition by transition, in the permission for the transition', () => {
+    const wrong = documentResources.flatMap(({ resource, transitions }) =>
+      Object.values(transitions).flatMap(({ permission, body }) =>
+        body ? refused(`${resource}/${permission}`, body) : [],
+      ),
+    );
+    expect(wrong).toEqual([]);
+    expect(lookupPermission('users').split('##')).toContain('online_orders/home_delivery');
+  });
+
+  it('include the price list of the customer and the taxes of items where goods are sold', () => {
+    const entering = ['sales', 'salesman_sales', 'quotations', 'pos_sales']
+      .flatMap((resource) => ['index', 'store', 'update'].map((action) => `${resource}/${action}`))
+      .concat('online_orders/show', 'online_orders/store', 'online_orders/update')
+      .filter(isPermission);
+    for (const named of ['pricing_profiles', 'taxes']) {
+      expect(lookupPermission(named).split('##')).toEqual(expect.arrayContaining(entering));
+    }
+    expect(lookupPermission('taxes').split('##').every(isPermission)).toBe(true);
+  });
+
+  it('are no more than the transition names', () => {
+    for (const named of ['suppliers', 'salesmen', 'promotions', 'units']) {
+      expect(lookupPermission(named).split('##')).not.toContain('online_orders/home_delivery');
     }
   });
 });

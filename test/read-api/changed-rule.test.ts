@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allPermissions } from '../../domain/people/permissions.ts';
 import { openEventStore } from '../../event-store/open.ts';
 import { rebuild } from '../../projector/rebuild/rebuild.ts';
 import { checkAcross } from '../../projector/verify/across.ts';
@@ -145,6 +146,15 @@ describe('over which goods the average is taken', () => {
       now: { quantity_before: '16', value_before: '13600', average_before: '850', value: '-4250' },
       earlier: { value: '-5000' },
     });
+    const documentsBehind = ({ cost }: Record<string, unknown>) => {
+      const { movements, behind } = cost as { movements: number; behind: readonly { document: string }[] };
+      return [movements, behind.map(({ document }) => document).sort()];
+    };
+    expect(documentsBehind(data)).toEqual([3, ['purchase-1', 'purchase-2', 'sale-1']]);
+    const given = { outlets: [airport], inventories: [second] };
+    const there = await office.person('airport', allPermissions(), given);
+    const shownThere = await office.read(`explain/line?position=${position}&line_no=${line_no}`, there);
+    expect(documentsBehind(shownThere.data)).toEqual([3, ['purchase-2']]);
   });
 
   it('is in force for all later documents, live and after a rebuild', async () => {

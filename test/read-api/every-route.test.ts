@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documentResources } from '../../domain/documents.ts';
 import { allPermissions } from '../../domain/people/permissions.ts';
 import { records } from '../../domain/records.ts';
+import { reports } from '../../domain/reports.ts';
 import { permissionName } from '../../languages/say.ts';
 import { SECRET, type Sent } from '../api/api.ts';
 import { addressOf, everyRoute, permissionsAsked, type Route } from '../support/every-route.ts';
@@ -180,6 +181,20 @@ describe('every route', () => {
       return isNamed ? [] : [`${nameOf(route)} ${status} ${text}`];
     });
     expect(wrong.flat()).toEqual([]);
+  });
+
+  it('of a report needs the permission for costs as well when its declaration says so, and only then', async () => {
+    const declared = new Map(reports.map((report) => [`GET ${report.permission}`, report]));
+    // The ledger of an account needs it for some accounts.
+    const asked = routes.filter((route) => declared.has(nameOf(route)) && !declared.get(nameOf(route))?.isUnlisted);
+    const refused = await inParallel(asked, async (route) => {
+      const { status, text } = await call(route, holding.get(route.permission) ?? '');
+      return status === 403 && text.includes('items/show_cost') ? [nameOf(route)] : [];
+    });
+    expect(asked.length).toBeGreaterThan(15);
+    expect(refused.flat().sort()).toEqual(
+      [...declared].flatMap(([name, { needsCost }]) => (needsCost ? [name] : [])).sort(),
+    );
   });
 
   it('answers neither 401 nor 403 to a person with exactly its permission, or any of its alternatives', async () => {

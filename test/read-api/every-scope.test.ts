@@ -5,6 +5,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documentResources } from '../../domain/documents.ts';
+import { accountNumber } from '../../domain/ledger/chart.ts';
 import { allPermissions } from '../../domain/people/permissions.ts';
 import { records } from '../../domain/records.ts';
 import { SECRET } from '../api/api.ts';
@@ -24,21 +25,30 @@ let routes: readonly Route[];
 /** A person with all permissions for one outlet, and one with all permissions except cost. */
 let ofOneOutlet: readonly string[];
 let withoutCost: readonly string[];
+/** The body of a commission on the gross profit of the first sale. */
+let commission: object;
+let airport: { outlet_fk: number; inventory_fk: number };
 
 beforeAll(async () => {
   office = await openOffice();
   shop = await openShop(office);
   const outlet = await office.add('outlets', { outlet_name: 'Airport' });
   const inventory = await office.add('inventories', { inventory_name: 'Airport store', outlet_fk: outlet });
-  const there = { outlet_fk: outlet, inventory_fk: inventory, reference_number: 'AIRPORT-7' };
+  airport = { outlet_fk: outlet, inventory_fk: inventory };
+  const there = { ...airport, reference_number: 'AIRPORT-7' };
   const bought = (price: string) => ({ lines: [{ item_fk: shop.item, unit_fk: shop.unit, quantity: '10', price }] });
   await office.add('purchases', purchaseBody(shop, '10', bought('61337')));
   await office.add('purchases', purchaseBody(shop, '10', bought('61339')));
-  const sold = { lines: [{ item_fk: shop.item, unit_fk: shop.unit, quantity: '2', price: '100000' }] };
+  const salesman_fk = await office.add('salesmen', {
+    ...{ sale_man_name: 'Aram', commission_type: 'gross_profit', sale_man_commission_percentage: '10' },
+  });
+  const sold = { salesman_fk, lines: [{ item_fk: shop.item, unit_fk: shop.unit, quantity: '2', price: '100000' }] };
   await office.add('sales', saleBody(shop, '2', sold));
   await office.add('purchases', purchaseBody(shop, '20', there));
   const onAccount = { payment_type: 'on_account', account_fk: null, customer_fk: shop.customer };
   await office.add('sales', saleBody(shop, '3', { ...there, ...onAccount }));
+  commission = { outlet_fk: shop.outlet, salesman_fk, to_date: '2026-03-11', date: '2026-03-11' };
+  await office.add('salesman_commissions', commission);
   await putRows(shop.outlet, shop.inventory, outlet, inventory);
   routes = (await everyRoute(office.database.url, SECRET)).filter(({ method }) => method === 'GET');
   const all = allPermissions();
@@ -55,13 +65,18 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-/** Inserts a row of every kind for each outlet directly into the read models, because only reading is tested. */
-async function putRows(outlet: number, inventory: number, otherOutlet: number, otherInventory: number): Promise<void> {
-  await office.read('outlets');
+/** A connection that may write to the read models, and their schema. */
+async function openBuild(): Promise<{ client: pg.Client; build: string }> {
   const client = new pg.Client({ connectionString: office.database.url });
   await client.connect();
   const { rows } = await client.query("select nspname from pg_namespace where nspname ~ '^rm_[0-9]+$' order by 1");
-  const build = rows.at(-1)?.nspname as string;
+  return { client, build: rows.at(-1)?.nspname as string };
+}
+
+/** Inserts a row of every kind for each outlet directly into the read models, because only reading is tested. */
+async function putRows(outlet: number, inventory: number, otherOutlet: number, otherInventory: number): Promise<void> {
+  await office.read('outlets');
+  const { client, build } = await openBuild();
   const sides = [
     [HERE, 'bazaar', outlet, inventory],
     [THERE, 'airport', otherOutlet, otherInventory],
@@ -76,9 +91,9 @@ async function putRows(outlet: number, inventory: number, otherOutlet: number, o
     for (const { kind } of documentKinds()) {
       await client.query(
         `insert into ${build}.document (kind, id, status, number, date, outlet_fk, inventory_fk, gross, discount, tax,
-           net, total, total_base, open, search, revision, position, created_at, created_by, updated_at, updated_by,
+           net, total, total_base, due, open, search, revision, position, created_at, created_by, updated_at, updated_by,
            currency_fk, payment_type, data)
-         values ($1, $2, 'complete', $3, '2026-03-11', $4, $5, 0, 0, 0, 0, 0, 0, 0, $3, 0, 1, ${times}, 1, 'cash', $6)`,
+         values ($1, $2, 'complete', $3, '2026-03-11', $4, $5, 0, 0, 0, 0, 0, 0, 0, 0, $3, 0, 1, ${times}, 1, 'cash', $6)`,
         [kind, id, name, outlet_fk, inventory_fk, own[kind] ?? {}],
       );
     }
@@ -209,5 +224,87 @@ describe('cost and profit', () => {
     const answers = await seen(asked(), ofOneOutlet);
     const telling = answers.filter(({ text }) => SECRETS.test(text)).map(({ address }) => resourceOf(address));
     expect(new Set(telling).size).toBeGreaterThan(5);
+    expect(telling).toContain('salesman_commissions');
+  });
+
+  it('are not in the answer to whoever prepares a commission on gross profit without the right', async () => {
+    const draftBy = async (token: string) =>
+      (await office.send('POST', 'salesman_commissions', commission, { token })).body.data;
+    const hidden = await draftBy(withoutCost[0] ?? '');
+    expect(hidden).toMatchObject({ amount: '7732', basis: null, sources: null });
+    const listed = await office.read(`salesman_commissions?filter[id]=${hidden['id']}`, withoutCost[0]);
+    expect(listed.data['data']).toMatchObject([{ basis: null }]);
+    expect(await draftBy(ofOneOutlet[0] ?? '')).toMatchObject({ basis: '77324', sources: [{ amount: '77324' }] });
+  });
+
+  it('are not in the refusal of an outdated change, which names what changed', async () => {
+    const early = { ...commission, to_date: '2026-03-10' };
+    const id = await office.add('salesman_commissions', early);
+    await office.send('PATCH', `salesman_commissions/${id}`, commission);
+    const refused = async (token = '') => {
+      const sent = await office.send('PATCH', `salesman_commissions/${id}`, { ...early, revision: 0 }, { token });
+      expect(sent.status).toBe(409);
+      return JSON.stringify(sent.body.details);
+    };
+    const [hidden, shown] = [await refused(withoutCost[0]), await refused(ofOneOutlet[0])];
+    expect([hidden, shown].map((text) => SECRETS.test(text))).toEqual([false, true]);
+    for (const text of [hidden, shown]) expect(text).toContain('to_date');
+  });
+
+  it('are not in the entry of a preview, as they are not in that of the books', async () => {
+    const lines = [{ purchase_line_id: 1, quantity: '2' }];
+    const back = purchaseBody(shop, '2', { purchase_fk: 1, date: '2026-03-11', lines });
+    const accounts = async (path: string, body: object, token = '') => {
+      const sent = await office.send('POST', `${path}?dry_run=1`, body, { token });
+      expect(sent.status, JSON.stringify(sent.body)).toBe(200);
+      const { journal } = sent.body.data['preview'] as { journal: readonly { account_key: string }[] };
+      return journal.map(({ account_key }) => account_key).sort();
+    };
+    expect(await accounts('purchase_returns', back, ofOneOutlet[0])).toContain('inventory');
+    expect(await accounts('purchase_returns', back, withoutCost[0])).toEqual(['payable']);
+    // The price of a purchase is no cost.
+    expect(await accounts('purchases', purchaseBody(shop, '1'), withoutCost[0])).toEqual(['inventory', 'payable']);
+  });
+});
+
+describe('the checks before a year is closed', () => {
+  interface Check {
+    readonly check: string;
+    readonly count: number;
+    readonly findings: readonly { readonly outlet_fk?: number; readonly account?: number; readonly actual?: string }[];
+  }
+
+  it('name only what is in the places of the person, count the rest, and tell values to whoever may see costs', async () => {
+    const draft = { status: 'draft', payment_type: 'on_account', account_fk: null, customer_fk: shop.customer };
+    await office.add('sales', saleBody(shop, '1', draft));
+    await office.add('sales', saleBody(shop, '1', { ...draft, ...airport }));
+    const accounts = [shop.inventory, airport.inventory_fk].map((of) => accountNumber({ key: 'inventory', of }));
+    // Now the value of stock differs from the balance of both inventory accounts.
+    const { client, build } = await openBuild();
+    await client.query(`update ${build}.movement_day set debit = debit + 1 where account = any($1)`, [accounts]);
+    await client.end();
+    const years = (await office.read('financial_years/states')).data as unknown as { year_id: number }[];
+    const found = async (name: string, token = '') => {
+      const { data } = await office.read(`financial_years/${years[0]?.year_id}/gate`, token);
+      const check = (data['checks'] as unknown as Check[]).find((one) => one.check === name);
+      return { count: check?.count, findings: check?.findings ?? [] };
+    };
+    const outlets = ({ findings }: Pick<Check, 'findings'>) => new Set(findings.map(({ outlet_fk }) => outlet_fk));
+
+    const drafts = await found('drafts', office.token);
+    expect(outlets(drafts)).toEqual(new Set([shop.outlet, airport.outlet_fk]));
+    const own = await found('drafts', ofOneOutlet[0]);
+    expect([own.count, outlets(own)]).toEqual([drafts.count, new Set([shop.outlet])]);
+    const here = { outlets: [shop.outlet], inventories: [shop.inventory] };
+    const reader = await office.person('reader', ['financial_years/show'], here);
+    expect(await found('drafts', reader)).toEqual({ count: drafts.count, findings: [] });
+
+    const { findings } = await found('stock_value', office.token);
+    expect(findings.map(({ account }) => account)).toEqual(accounts);
+    const [mine] = findings;
+    expect(mine?.actual).toEqual(expect.any(String));
+    expect(await found('stock_value', ofOneOutlet[0])).toEqual({ count: 2, findings: [mine] });
+    const blank = { account: mine?.account, expected: null, actual: null };
+    expect(await found('stock_value', withoutCost[0])).toEqual({ count: 2, findings: [blank] });
   });
 });

@@ -135,6 +135,44 @@ describe('online orders', () => {
     const refused = await office.send('POST', `online_orders/${id}/confirm`, {}, { token: seer });
     expect(refused.status).toBe(403);
   });
+
+  it('are listed in delivery and in the past by those who have only the one or the other of these screens', async () => {
+    const person = (...actions: string[]) => {
+      const permissions = actions.map((action) => `online_orders/${action}`);
+      return office.person(actions.join('_and_'), permissions, {
+        outlets: [shop.outlet],
+        inventories: [shop.inventory],
+      });
+    };
+    const statusesOf = async (token: string, query = '') => {
+      const { status, data } = await office.read(`online_orders?${query}`, token);
+      const rows = status === 200 ? (data as unknown as { data: Row[] }).data : [];
+      return [status, ...new Set(rows.map((row) => String(row['status'])))].sort();
+    };
+    const delivered = await order('1');
+    await post(`online_orders/${delivered}/confirm`);
+    await post(`online_orders/${delivered}/deliver`);
+    const confirmed = await order('1');
+    expect((await post(`online_orders/${confirmed}/confirm`)).status).toBe(200);
+    await order('1');
+    const driver = await person('home_delivery');
+    expect(await statusesOf(driver, 'filter[status]=confirmed')).toEqual([200, 'confirmed']);
+    expect(await statusesOf(driver)).toEqual([200, 'confirmed']);
+    expect(await statusesOf(await person('history'))).toEqual([200, 'cancelled', 'delivered']);
+    const ofBoth = await person('home_delivery', 'history');
+    expect(await statusesOf(ofBoth)).toEqual([200, 'cancelled', 'confirmed', 'delivered']);
+    const lister = await person('show');
+    expect(await statusesOf(lister)).toContain('pending');
+    expect(await statusesOf(await person('store'))).toEqual([403]);
+    const reached = async (token: string, resource: string) => (await office.read(`${resource}/list`, token)).status;
+    // The questions of a delivery, and the filters of the two lists.
+    for (const resource of ['users', 'cashes', 'online_customers', 'delivery_zones', 'outlets']) {
+      expect([resource, await reached(driver, resource)]).toEqual([resource, 200]);
+    }
+    expect(await reached(driver, 'suppliers')).toBe(403);
+    expect(await reached(lister, 'customers')).toBe(200);
+    await post(`online_orders/${confirmed}/cancel`, { reason: 'a trial' });
+  });
 });
 
 describe('an online order', () => {
@@ -152,6 +190,24 @@ describe('an online order', () => {
     }
     await post(`online_orders/${whole}/deliver`);
     expect(await show(whole)).toMatchObject({ payment_status: 'paid', paid: '1000', unpaid: '0' });
+    expect(await findings()).toEqual([]);
+  });
+
+  it('is paid where a promotion credits its customer, who owes it what it lacks on account', async () => {
+    const promotion = await office.add('promotions', {
+      ...{ title: 'Spring', status: 'active', start_date: '2026-03-01', end_date: '2026-03-31', applies: 'once' },
+      ...{ minimum_amount: '1000', reward_type: 'get_amount', reward_amount: '300' },
+    });
+    const promotions = [{ promotion_fk: promotion }];
+    const delivered = async (more: object = {}) => {
+      const id = await order('1', { promotions, ...more });
+      expect((await post(`online_orders/${id}/confirm`)).body.errors).toBeUndefined();
+      expect((await post(`online_orders/${id}/deliver`)).body.errors).toBeUndefined();
+      return show(id);
+    };
+    expect(await delivered()).toMatchObject({ payment_status: 'paid', paid: '1000', unpaid: '0' });
+    const owed = { payment_status: 'partially_paid', paid: '300', unpaid: '700' };
+    expect(await delivered({ payment_type: 'on_account', account_fk: null })).toMatchObject(owed);
     expect(await findings()).toEqual([]);
   });
 

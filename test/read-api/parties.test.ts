@@ -90,6 +90,14 @@ describe('a look-up of customers', () => {
     expect(await named('customers/list?show_all=1', 'Moved away')).toBeDefined();
     expect(await named('customers', 'Moved away')).toBeDefined();
   });
+
+  it('offers them to a filter, without those that were deleted', async () => {
+    const gone = await office.add('customers', { consumer_name: 'Deleted', is_active: false });
+    expect(await named('customers/list?show_inactive=1', 'Moved away')).toMatchObject({ is_active: false });
+    expect(await named('customers/list?show_inactive=1', 'Deleted')).toBeDefined();
+    expect((await office.send('DELETE', `customers/${gone}`)).status).toBe(200);
+    expect(await named('customers/list?show_inactive=1', 'Deleted')).toBeUndefined();
+  });
 });
 
 describe('what is in the cash boxes', () => {

@@ -98,12 +98,41 @@ describe('rows of an outlet that the person does not have', () => {
     expect((await office.read(`events/${hidden?.['position']}`, everything)).status).toBe(404);
   });
 
+  it('are not named in the terms of a customer, who owes all outlets', async () => {
+    const overdue = async (token: string) =>
+      (await office.read(`customers/${shop.customer}/terms?date=2026-03-14`, token)).data['overdue'];
+    const late = { currency_fk: 1, amount: '3000', days: 3 };
+    expect(await overdue(office.token)).toEqual([
+      { ...late, document: `sale-${other.sale}`, number: expect.any(String) },
+    ]);
+    expect(await overdue(everything)).toEqual([{ ...late, document: null, number: null }]);
+  });
+
   it('are not found by search', async () => {
     const number = (await office.read(`sales/${other.sale}`)).data['number'];
     const found = async (token: string) =>
       (await office.read(`search?q=${number}`, token)).data as unknown as { id: number }[];
     expect((await found(office.token)).map(({ id }) => id)).toContain(other.sale);
     expect((await found(everything)).map(({ id }) => id)).not.toContain(other.sale);
+  });
+});
+
+describe('the pay and the terms of a salesman', () => {
+  it('are not in a look-up by a person who may neither list nor change salesmen', async () => {
+    const id = await office.add('salesmen', {
+      ...{ sale_man_name: 'Aram', mobile: '0750', base_salary: '900000', note: 'on trial' },
+      ...{ commission_type: 'revenue', sale_man_commission_percentage: '5' },
+    });
+    const here = { outlets: [shop.outlet], inventories: [shop.inventory] };
+    const seller = await office.person('seller', ['sales/index', 'sales/store'], here);
+    const manager = await office.person('manager', ['salesmen/index'], here);
+    for (const path of [`salesmen/${id}`, 'salesmen/list']) {
+      const { text } = await office.read(path, seller);
+      for (const shown of ['Aram', '0750']) expect(text, path).toContain(shown);
+      for (const hidden of ['900000', 'on trial', 'revenue', '"5"']) expect(text, path).not.toContain(hidden);
+      expect((await office.read(path, manager)).text, path).toContain('900000');
+    }
+    expect((await office.read('salesmen/list?sortColumn=base_salary', seller)).status).toBe(400);
   });
 });
 
@@ -146,5 +175,20 @@ describe('cost', () => {
     >[];
     const event = await office.read(`events/${completed?.['position']}`, clerk);
     expect(event.text).not.toContain('cost-of-goods-sold');
+  });
+});
+
+describe('the terms of a customer', () => {
+  it('name a sale of a salesman to whoever lists only those', async () => {
+    const customer_fk = await office.add('customers', { consumer_name: 'Narin' });
+    const salesman_fk = await office.add('salesmen', {
+      ...{ sale_man_name: 'Dara', commission_type: 'revenue', sale_man_commission_percentage: '5' },
+    });
+    const onAccount = { payment_type: 'on_account', account_fk: null, customer_fk, salesman_fk };
+    const sale = await office.add('sales', saleBody(shop, '1', onAccount));
+    const here = { outlets: [shop.outlet], inventories: [shop.inventory] };
+    const clerk = await office.person('fields', ['salesman_sales/index', 'customers/index'], here);
+    const { overdue } = (await office.read(`customers/${customer_fk}/terms?date=2026-03-14`, clerk)).data;
+    expect(overdue).toMatchObject([{ document: `sale-${sale}`, number: expect.any(String) }]);
   });
 });

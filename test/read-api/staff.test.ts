@@ -107,6 +107,20 @@ describe('a staff member', () => {
     expect((await office.send('POST', 'users', wrong)).body.errors).toHaveProperty('outlet_fk');
   });
 
+  it('was born, and joined, on a day of the calendar', async () => {
+    const { id, token } = await signedIn(office, 'born', ['brands/index']);
+    const wrong = { user_dob: '2026-02-31', user_joining_date: '2026-02-30' };
+    const body = { user_name: 'E', email: 'e@example.com', ...given, ...wrong };
+    const expected = { user_dob: [expect.stringMatching(/calendar/)], user_joining_date: [expect.any(String)] };
+    expect((await office.send('POST', 'users', body)).body.errors).toMatchObject(expected);
+    expect((await office.send('PATCH', `users/${id}`, wrong)).body.errors).toEqual(expected);
+    const own = await office.send('PATCH', 'auth/profile', { user_dob: '2026-02-31' }, { token });
+    expect([own.status, own.body.errors]).toEqual([422, { user_dob: expected.user_dob }]);
+    const someday = await office.send('PATCH', `users/${id}`, { user_dob: 'someday' });
+    expect(someday.body.errors).toEqual({ user_dob: expected.user_dob });
+    expect((await office.send('PATCH', 'auth/profile', { user_dob: '2024-02-29' }, { token })).status).toBe(200);
+  });
+
   it('is changed once, however often the form is sent, and what is personal can be forgotten', async () => {
     const { id } = await colleague(office, 'changed', ['brands/index'], PERSONAL);
     const send = () => office.send('PATCH', `users/${id}`, { phone: '1', address: null }, { key: 'the same form' });

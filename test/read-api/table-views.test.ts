@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signedIn } from '../api/people.ts';
 import { openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { type Office, openOffice } from './office.ts';
 
@@ -96,6 +97,23 @@ describe('a saved view', () => {
     expect((await choose(clerk, id)).status).toBe(404);
     await office.send('PATCH', `table_views/${id}`, { is_shared: true }, { token: sharer });
     expect(await named(clerk, 'Everybody')).toMatchObject({ is_default: false });
+  });
+
+  it('that was shared is changed with the permission only, and taken back and deleted without it', async () => {
+    const { id: person, token } = await signedIn(office, 'former', ['sales/index', 'table_views/share']);
+    const id = await save(token, 'Left behind', { is_shared: true });
+    const change = async (changed: object) =>
+      (await office.send('PATCH', `table_views/${id}`, changed, { token })).status;
+    expect(await change({ view_name: 'Shared anew' })).toBe(200);
+    const { role_fk } = (await office.read(`users/${person}`)).data;
+    const role = await office.send('PATCH', `roles/${role_fk}`, { permissions: ['sales/index'] });
+    expect(role.status, JSON.stringify(role.body)).toBe(200);
+    expect(await change({ view_name: 'Renamed' })).toBe(403);
+    expect(await change({ address: '?page=2' })).toBe(403);
+    expect(await named(clerk, 'Shared anew')).toMatchObject({ address: ADDRESS });
+    expect(await change({ is_shared: false, address: '?page=2' })).toBe(200);
+    expect(await named(clerk, 'Shared anew')).toBeUndefined();
+    expect(await change({ view_name: 'Mine' })).toBe(200);
   });
 
   it('shows another person the same rows or fewer, never more', async () => {

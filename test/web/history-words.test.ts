@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import i18next from 'i18next';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { documents } from '../../domain/documents.ts';
+import { documentResources, documents } from '../../domain/documents.ts';
 import { EVENT_TYPES } from '../../domain/event-types.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import { PROGRAM_REASONS, storedReasons } from '../../domain/kernel/program-reasons.ts';
@@ -20,9 +20,11 @@ import { labelsAr } from '../../languages/words/labels-ar.ts';
 import { labelsCkb } from '../../languages/words/labels-ckb.ts';
 import { labelsEn } from '../../languages/words/labels-en.ts';
 import { type Change, changesBetween, flattenDocument, flattenRecord } from '../../read-api/details/changes.ts';
+import { documentHistoryRoute, recordHistoryRoute } from '../../read-api/details/history.ts';
 import { type EventKind, eventFilters } from '../../web/ledger/event-filters.ts';
 import { tablesIn } from '../../web/shared/history/changed-lists.ts';
 import { eventWords, valueWords } from '../../web/shared/history/event-words.ts';
+import { historyPermission } from '../../web/shared/history/history-permission.ts';
 import { reasonCodes, reasonWords } from '../../web/shared/history/reason-words.ts';
 import { hasText, say, startLanguage } from '../../web/shared/language/language.ts';
 import { fieldLabel, monthWords } from '../../web/shared/language/names.ts';
@@ -90,6 +92,12 @@ it('filters the log by words in English, each kind by words of its own', async (
   const [, , , ofSales] = eventFilters(kinds, 'sale', 'sale.completed');
   expect(ofSales?.words).toContainEqual({ label: 'Completed', value: 'completed' });
   expect(ofSales?.words?.map(({ value }) => value)).not.toContain('counted');
+});
+
+it('is offered with the permissions that the server accepts for it', () => {
+  const routes = [...documentResources.map(documentHistoryRoute), ...records.map(recordHistoryRoute)];
+  const asked = routes.map(({ url }) => [url, historyPermission(url.split('/')[1] ?? '')]);
+  expect(asked).toEqual(routes.map(({ url, permission }) => [url, permission]));
 });
 
 async function speak(language: 'en' | (typeof LANGUAGES)[number]): Promise<void> {

@@ -46,6 +46,7 @@ export const auditRoutes: readonly ScreenRoute[] = [
   {
     path: '/audit/exports',
     permission: 'financial_reports/export',
+    needsCost: true,
     title: 'audit:exports',
     search: reportSearch('as_at', 'known_at'),
     load: async () => (await import('./exports.tsx')).ExportsScreen,

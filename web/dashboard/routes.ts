@@ -1,8 +1,8 @@
 /** The dashboard, limited to what the person may see. */
 
 import { reportSearch } from '../shared/report/report-search.ts';
-import { DASHBOARD_PERMISSION } from '../shell/menu-table.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
+import { DASHBOARD_PERMISSION } from './dashboard-permission.ts';
 
 export const dashboardRoutes: readonly ScreenRoute[] = [
   {

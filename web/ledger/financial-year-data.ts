@@ -2,6 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { get } from '../shared/api/client.ts';
 import type { Row } from '../shared/api/list.ts';
+import { useCan } from '../shared/session/session.ts';
+
+type Can = (permission: string) => boolean;
 
 export interface Year {
   readonly year_id: number;
@@ -24,8 +27,9 @@ export interface Finding {
   readonly account?: number;
   readonly outlet_fk?: number;
   readonly quantity?: string;
-  readonly expected?: string;
-  readonly actual?: string;
+  /** Null for whoever may not see the balance. */
+  readonly expected?: string | null;
+  readonly actual?: string | null;
 }
 
 export type CheckName =
@@ -43,6 +47,7 @@ export interface Check {
   readonly holds: boolean;
   readonly may_be_acknowledged: boolean;
   readonly count: number;
+  /** The first of those that the person may see. */
   readonly findings: readonly Finding[];
 }
 
@@ -50,9 +55,10 @@ export interface ClosedBooks {
   readonly position: string;
   readonly rules: Readonly<Record<string, string>>;
   readonly digests: Readonly<Record<string, string>>;
-  readonly balances: readonly { readonly account: number; readonly outlet_fk: number; readonly base: string }[];
+  /** Null without `items/show_cost`, and so are the differences. */
+  readonly balances: readonly { readonly account: number; readonly outlet_fk: number; readonly base: string }[] | null;
   readonly previous: { readonly year_close_fk: number; readonly position: string } | null;
-  readonly differences: readonly Difference[];
+  readonly differences: readonly Difference[] | null;
 }
 
 export interface Difference {
@@ -104,17 +110,20 @@ export function useGate(year: number | undefined) {
   });
 }
 
-/** The last close of a year with its findings; null without a close. */
-export function useLastClose(year: number | undefined) {
+/** The last close of a year with its findings; null without a close, and for whoever may not read closes. */
+export async function lastClose(year: number, can: Can, signal: AbortSignal): Promise<CloseRow | null> {
+  if (!can('year_closes/index') || !can('year_closes/show')) return null;
+  const query = { 'filter[financial_year_fk]': year, sortColumn: 'id', sortDir: 'desc', per_page: 10 };
+  const { data } = await get<{ readonly data: readonly CloseRow[] }>('year_closes', { query, signal });
+  const [last] = data.data;
+  return last ? (await get<CloseRow>(`year_closes/${last.id}`, { signal })).data : null;
+}
+
+export function useLastClose(year: number) {
+  const can = useCan();
   return useQuery({
     queryKey: ['financial_years', 'close', year],
-    queryFn: async ({ signal }) => {
-      const query = { 'filter[financial_year_fk]': year, sortColumn: 'id', sortDir: 'desc', per_page: 10 };
-      const { data } = await get<{ readonly data: readonly CloseRow[] }>('year_closes', { query, signal });
-      const [last] = data.data;
-      return last ? (await get<CloseRow>(`year_closes/${last.id}`, { signal })).data : null;
-    },
-    enabled: year !== undefined,
+    queryFn: ({ signal }) => lastClose(year, can, signal),
     meta: { quiet: true },
   });
 }

@@ -46,7 +46,8 @@ interface Difference {
 
 interface Result {
   readonly plan: Plan;
-  readonly differences: readonly Difference[];
+  /** Null without `items/show_cost`. */
+  readonly differences: readonly Difference[] | null;
   readonly elsewhere: number;
   readonly committed: boolean;
   readonly stale: boolean;
@@ -100,8 +101,9 @@ export function RecalculationPage() {
   // The corrections are partly stored: the job continues by itself unless it was cancelled or refused.
   const isHalfDone = status === 'committing' && (job === undefined || job === 'missing' || ended);
   const rules = RULE_FIELDS.filter((field) => typeof requested.data[field] === 'string');
-  const changes = (result?.differences.length ?? 0) + (result?.documents ?? 0) + rules.length;
-  const mayCommit = isOpen && result !== null && changes > 0 && result.elsewhere === 0;
+  const changes = (result?.differences?.length ?? 0) + (result?.documents ?? 0) + rules.length;
+  // Only a person who saw the differences commits them.
+  const mayCommit = isOpen && result !== null && result.differences !== null && changes > 0 && result.elsewhere === 0;
   return (
     <div className="flex flex-col gap-4 p-4">
       <div className="flex flex-wrap items-center gap-2">
@@ -161,20 +163,25 @@ function Shown({ result }: { result: Result }) {
   return (
     <>
       {result.committed && <p role="status">{t('closing:was_committed')}</p>}
-      {result.stale && !result.refused && differences.length > 0 && <p role="alert">{t('closing:stale')}</p>}
+      {result.stale && !result.refused && differences !== null && differences.length > 0 && (
+        <p role="alert">{t('closing:stale')}</p>
+      )}
       {result.refused && <p role="alert">{t('closing:refused')}</p>}
       {result.elsewhere > 0 && <p role="alert">{t('closing:elsewhere', { count: result.elsewhere })}</p>}
-      {differences.length === 0 ? (
-        <EmptyState title={t('closing:differs_nowhere')} text={t('closing:differs_nowhere_hint')} icon={Check} />
-      ) : (
-        <DifferenceTable differences={differences} />
-      )}
+      <Differences differences={differences} />
       <p className="text-ink-muted">
-        {t('closing:shown_of', { shown: differences.length, all: plan.differences })}{' '}
+        {t('closing:shown_of', { shown: differences?.length ?? 0, all: plan.differences })}{' '}
         <RecordedAt position={plan.position} />
       </p>
     </>
   );
+}
+
+function Differences({ differences }: Pick<Result, 'differences'>) {
+  const { t } = useTranslation();
+  if (differences === null) return <p role="status">{t('closing:differences_hidden')}</p>;
+  if (differences.length > 0) return <DifferenceTable differences={differences} />;
+  return <EmptyState title={t('closing:differs_nowhere')} text={t('closing:differs_nowhere_hint')} icon={Check} />;
 }
 
 /** The kind and number of `sale-12`. */

@@ -62,7 +62,6 @@ function CheckRow({ check, lastDay, acknowledged, onAcknowledge }: Omit<ChecksPr
 
 function FindingWords({ check, finding, lastDay }: { check: string; finding: Finding; lastDay: string }) {
   const { t } = useTranslation();
-  const { system_currency } = useMe();
   if (check === 'previous_year') {
     return (
       <Link to="/settings/financial-year" search={{ year: finding.id }} className={LINK}>
@@ -96,25 +95,38 @@ function FindingWords({ check, finding, lastDay }: { check: string; finding: Fin
       </>
     );
   }
-  if (finding.account !== undefined) {
-    const decimals = { decimals: system_currency.decimals };
-    return (
-      <>
-        <AccountLink account={finding.account} asAt={lastDay} />
-        <span>
-          {t('closing:in_ledger')} <Amount value={finding.expected} {...decimals} />
-        </span>
-        <span>
-          {t('closing:in_detail')} <Amount value={finding.actual} {...decimals} />
-        </span>
-      </>
-    );
-  }
+  if (finding.account !== undefined) return <AccountFinding {...finding} account={finding.account} lastDay={lastDay} />;
   if (!finding.kind || !finding.id) return <span>{t('closing:in_transit')}</span>;
   return (
     <>
       <DocumentLink kind={finding.kind} id={finding.id} number={finding.number ?? null} />
       <Day value={finding.date} />
+    </>
+  );
+}
+
+/** The amounts are absent for whoever may not see the balance. */
+function AccountFinding({
+  account,
+  expected,
+  actual,
+  lastDay,
+}: Pick<Finding, 'expected' | 'actual'> & { account: number; lastDay: string }) {
+  const { t } = useTranslation();
+  const { decimals } = useMe().system_currency;
+  return (
+    <>
+      <AccountLink account={account} asAt={lastDay} />
+      {expected && (
+        <span>
+          {t('closing:in_ledger')} <Amount value={expected} decimals={decimals} />
+        </span>
+      )}
+      {actual && (
+        <span>
+          {t('closing:in_detail')} <Amount value={actual} decimals={decimals} />
+        </span>
+      )}
     </>
   );
 }

@@ -17,13 +17,18 @@ const CARD = 'rounded-lg border border-edge bg-surface-1 p-4 shadow-card';
 export function ClosedBooksCard({ books, id, lastDay }: { books: ClosedBooks; id: number; lastDay: string }) {
   const { t } = useTranslation();
   const { system_currency } = useMe();
-  const result = sumOf(books.balances.map((balance) => balance.base));
   return (
     <section className={`${CARD} flex flex-col gap-3`}>
       <dl className="grid grid-cols-[max-content_1fr] gap-x-6 gap-y-1.5">
-        <Term label={t('closing:result')}>
-          <Amount value={negated(result)} decimals={system_currency.decimals} /> {system_currency.symbol}
-        </Term>
+        {books.balances && (
+          <Term label={t('closing:result')}>
+            <Amount
+              value={negated(sumOf(books.balances.map((balance) => balance.base)))}
+              decimals={system_currency.decimals}
+            />{' '}
+            {system_currency.symbol}
+          </Term>
+        )}
         <Term label={t('closing:position')}>
           <RecordedAtLink position={books.position} />
         </Term>
@@ -43,7 +48,7 @@ export function ClosedBooksCard({ books, id, lastDay }: { books: ClosedBooks; id
           </Term>
         ))}
       </dl>
-      {books.previous && <Differences differences={books.differences} lastDay={lastDay} />}
+      {books.previous && books.differences && <Differences differences={books.differences} lastDay={lastDay} />}
     </section>
   );
 }

@@ -7,6 +7,7 @@ import type { Row } from '../shared/api/list.ts';
 import { listThatFits } from '../shared/api/wire.ts';
 import { Amount } from '../shared/controls/amount.tsx';
 import { History } from '../shared/history/history.tsx';
+import { historyPermission } from '../shared/history/history-permission.ts';
 import { fieldLabel } from '../shared/language/names.ts';
 import { useCan, useMe } from '../shared/session/session.ts';
 import type { RowAction } from '../shared/table/declaration.ts';
@@ -101,7 +102,7 @@ function Panel({ resource, row, id }: { resource: string; row: Row; id: number }
           </div>
         ))}
       </dl>
-      {can(`${resource}/history`) && (
+      {can(historyPermission(resource)) && (
         <>
           <h3 className="font-semibold">{t('history:title')}</h3>
           <History endpoint={resource} id={id} />

@@ -1,6 +1,6 @@
 /** Screens of the reports: statements, books, receivables and payables, stock value and sales. */
 import type { ComponentType } from 'react';
-import { reports } from '../../domain/reports.ts';
+import { type ReportDeclaration, reports } from '../../domain/reports.ts';
 import { COMPARED, reportSearch } from '../shared/report/report-search.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
 
@@ -11,6 +11,11 @@ const AGEING = ['consumer_id', 'outlet_fk', 'show', ...MOMENT, ...PAGES] as cons
 
 const byName = new Map(reports.map((declared) => [declared.name, declared]));
 
+const openedAs = ({ path, permission, needsCost }: ReportDeclaration) => ({
+  ...{ path, permission },
+  ...(needsCost && { needsCost }),
+});
+
 /** `title` is the key of the title, when it differs from the menu's. */
 function report(
   name: string,
@@ -20,18 +25,18 @@ function report(
 ): ScreenRoute {
   const declared = byName.get(name);
   if (!declared) throw new RangeError(`no report ${name}`);
-  const { path, permission } = declared;
-  return { path, permission, title, search: reportSearch(...parameters), load: async () => (await load()).Report };
+  const search = reportSearch(...parameters);
+  return { ...openedAs(declared), title, search, load: async () => (await load()).Report };
 }
 
 /** Reports without special features. */
 const declaredRoutes = reports.flatMap((declared): readonly ScreenRoute[] => {
-  const { name, path, permission, table } = declared;
+  const { name, table } = declared;
   if (!table) return [];
   const own = table.filters.map((filter) => filter.name);
   const search = reportSearch(...own, ...(table.chart ? ['show'] : []), ...COMPARED, ...PAGES);
   const load = async () => (await import('./declared-report.tsx')).declaredReport(declared, table);
-  return [{ path, permission, title: `names:${name}`, search, load }];
+  return [{ ...openedAs(declared), title: `names:${name}`, search, load }];
 });
 
 export const reportRoutes: readonly ScreenRoute[] = [

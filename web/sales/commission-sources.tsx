@@ -25,7 +25,11 @@ interface Source {
 
 export function CommissionSources({ session }: { session: DocumentSession }) {
   const { t } = useTranslation();
+  const can = useCan();
   const { data } = useSessionState(session).server ?? {};
+  if (data && data['commission_type'] === 'gross_profit' && !can('items/show_cost')) {
+    return <EmptyState title={t('sales:profit_hidden')} />;
+  }
   if (!data) return <EmptyState title={t('sales:not_counted')} text={t('sales:not_counted_text')} />;
   const sources = listThatFits<Source>(data['sources'], {});
   return (

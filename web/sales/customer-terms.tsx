@@ -1,5 +1,6 @@
 /** The credit status of a sale's customer: balance, limit, and whether a sale on account would be refused. */
 import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,6 +24,7 @@ interface Overdue {
   readonly currency_fk: number;
   readonly amount: string;
   readonly days: number;
+  /** Null for a document that the person may not see. */
   readonly number: string | null;
 }
 
@@ -96,7 +98,9 @@ function Strip({ terms, session }: { terms: Terms; session: DocumentSession }) {
           <Figure key={currency_fk} label={t('sales:terms.overdue')}>
             <Amount value={amount} decimals={currency?.decimals ?? 2} /> <bdi>{currency?.symbol}</bdi>
             <span className="ms-2 text-ink-muted">
-              {t('sales:terms.since', { count: days, number: isolateText(number ?? '') })}
+              {number === null
+                ? t('sales:terms.since_unnamed', { count: days })
+                : t('sales:terms.since', { count: days, number: isolateText(number) })}
             </span>
           </Figure>
         );
@@ -120,6 +124,11 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
+const tooLate = ({ days, number }: Overdue, allowed: number, t: TFunction): string =>
+  number === null
+    ? t('sales:terms.too_late_unnamed', { count: days, allowed })
+    : t('sales:terms.too_late', { count: days, allowed, number: isolateText(number) });
+
 /** The reasons for which the server would refuse a sale on account, shown before completion. */
 function useRefusals({ free_amount, overdue, overdue_days }: Terms, { declaration, store }: DocumentSession): string[] {
   const { t } = useTranslation();
@@ -140,14 +149,6 @@ function useRefusals({ free_amount, overdue, overdue_days }: Terms, { declaratio
     ...(free !== undefined && free < 0n
       ? [t('sales:terms.above_limit', { amount: isolateLtr(formatDecimal(printMoney(negate(free)), { digits })) })]
       : []),
-    ...(overdue_days !== null && late
-      ? [
-          t('sales:terms.too_late', {
-            count: late.days,
-            allowed: overdue_days,
-            number: isolateText(late.number ?? ''),
-          }),
-        ]
-      : []),
+    ...(overdue_days !== null && late ? [tooLate(late, overdue_days, t)] : []),
   ];
 }

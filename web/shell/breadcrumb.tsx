@@ -6,6 +6,7 @@ import { IconButton } from '../shared/controls/button.tsx';
 import { useCan } from '../shared/session/session.ts';
 import { entryAt, isAmong, labelOf } from './menu.ts';
 import { entriesOf, MENU } from './menu-table.ts';
+import { mayOpen } from './screen.ts';
 import { useScreenTitle } from './screen-title.ts';
 
 const PART = 'min-w-0 truncate';
@@ -24,7 +25,7 @@ export function Breadcrumb() {
       aria-label={t('breadcrumb')}
       className="flex min-w-0 flex-1 items-center gap-1 text-ink-muted max-md:flex-none"
     >
-      <BackButton above={isBelow && can(entry.permission) ? entry.path : '/'} />
+      <BackButton above={isBelow && mayOpen(can, entry) ? entry.path : '/'} />
       <ol className="flex min-w-0 items-center gap-1 whitespace-nowrap max-md:hidden">
         {section && section.name !== entry?.name && (
           <>
@@ -34,7 +35,7 @@ export function Breadcrumb() {
         )}
         {isBelow && (
           <li className={PART}>
-            {can(entry.permission) ? (
+            {mayOpen(can, entry) ? (
               <Link to={entry.path} className="hover:text-accent hover:underline">
                 {t(labelOf(entry))}
               </Link>

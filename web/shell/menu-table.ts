@@ -8,11 +8,15 @@
 
 import { isSwitchedOff } from '../../domain/organisation/features.ts';
 import { reports } from '../../domain/reports.ts';
+import { DASHBOARD_PERMISSION } from '../dashboard/dashboard-permission.ts';
+import { mayOpen } from './screen.ts';
 
 export interface MenuEntry {
   readonly name: string;
   readonly path: string;
   readonly permission: string;
+  /** It requires `items/show_cost` too. */
+  readonly needsCost?: true;
   /** Shown as a tile on the home page. */
   readonly tile?: true;
   /** The kind of document that the screen lists, which is named in `languages/names/documents-*.ts`. */
@@ -67,19 +71,11 @@ const group = (name: string, entries: readonly MenuEntry[], besides: readonly st
 const reportEntries = (of: string | undefined): readonly MenuEntry[] =>
   reports
     .filter(({ group, isUnlisted }) => group === of && !isUnlisted)
-    .map(({ name, path, permission, isTile }) => ({
-      name,
-      path,
-      permission,
-      isReport: true,
+    .map(({ name, path, permission, isTile, needsCost }) => ({
+      ...{ name, path, permission, isReport: true },
+      ...(needsCost && { needsCost }),
       ...(isTile && { tile: true }),
     }));
-
-/** The permission of any card shows the dashboard. */
-export const DASHBOARD_PERMISSION = [
-  ...['reports/sales', 'cashes/balance_view', 'reports/customers_statement', 'reports/suppliers_statement'],
-  ...['online_orders/show', 'reports/most_active_items'],
-].join('##');
 
 export const MENU: readonly MenuSection[] = [
   { name: 'dashboard', entries: [tile('dashboard', '/dashboard', DASHBOARD_PERMISSION)] },
@@ -208,7 +204,7 @@ export const MENU: readonly MenuSection[] = [
       group('auditing', [
         entry('events', '/ledger/events', 'model_loges/events_log'),
         entry('what_changed', '/audit/what-changed', 'financial_reports/trial_balance'),
-        entry('book_exports', '/audit/exports', 'financial_reports/export'),
+        { ...entry('book_exports', '/audit/exports', 'financial_reports/export'), needsCost: true },
       ]),
     ],
   },
@@ -282,13 +278,12 @@ export function permittedMenu(
   permitted: (permission: string) => boolean,
   settings?: Readonly<Record<string, unknown>> | null,
 ): readonly MenuSection[] {
-  const can = (permission: string) => permitted(permission) && !isSwitchedOff(settings, resourceOf(permission));
+  const isShown = (entry: MenuEntry) =>
+    mayOpen(permitted, entry) && !isSwitchedOff(settings, resourceOf(entry.permission));
   return MENU.map((section) => ({
     ...section,
     entries: section.entries
-      .map((entry) =>
-        isGroup(entry) ? { ...entry, entries: entry.entries.filter((one) => can(one.permission)) } : entry,
-      )
-      .filter((value) => (isGroup(value) ? value.entries.length > 0 : can(value.permission))),
+      .map((entry) => (isGroup(entry) ? { ...entry, entries: entry.entries.filter(isShown) } : entry))
+      .filter((value) => (isGroup(value) ? value.entries.length > 0 : isShown(value))),
   })).filter((section) => section.entries.length > 0);
 }

@@ -8,7 +8,7 @@ import { desktopDetour } from './desktop.ts';
 import { FailedScreen, LoadingScreen } from './fallbacks.tsx';
 import { Layout } from './layout.tsx';
 import { shortAddress } from './long-address.ts';
-import type { ScreenRoute } from './screen.ts';
+import { mayOpen, type ScreenRoute } from './screen.ts';
 import type { ScreenContext } from './screen-title.ts';
 import { parseSearch, stringifySearch } from './search-params.ts';
 
@@ -49,7 +49,7 @@ function routeOf(screen: ScreenRoute) {
 function guarded(screen: ScreenRoute, Screen: ComponentType): ComponentType {
   return function Guarded() {
     const can = useCan();
-    return can(screen.permission) ? <Screen /> : <UnauthorizedPage />;
+    return mayOpen(can, screen) ? <Screen /> : <UnauthorizedPage />;
   };
 }
 

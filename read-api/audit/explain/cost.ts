@@ -11,7 +11,9 @@ import { divideRounded } from '../../../domain/kernel/fixed-point.ts';
 import { numbersOf } from '../../../domain/kernel/members.ts';
 import { money, printMoney, toMoney } from '../../../domain/kernel/money.ts';
 import { printQuantity, QUANTITY_ONE, quantity, toQuantity } from '../../../domain/kernel/quantity.ts';
+import type { Person } from '../../../identity/person.ts';
 import type { Snapshot } from '../../database/reader.ts';
+import { allOf, rowScope } from '../../http/scope.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
 
@@ -50,7 +52,7 @@ export const CostSchema = Type.Object({
   now: Valuation,
   /** As known before the event that recorded the line; null when the line is the movement's own. */
   earlier: Type.Union([Valuation, Type.Null()]),
-  /** Number of earlier movements, and the last of them. */
+  /** Number of earlier movements, and the last of those in the outlets and inventories of the person. */
   movements: Type.Integer(),
   behind: Type.Array(Behind),
 });
@@ -73,7 +75,12 @@ export const POOL_KEYS = { stock: ['item_fk', 'inventory_fk'], cash: ['account',
  * Undefined when there is no such movement. A line that records a share of another inventory's change belongs to that
  * movement.
  */
-export async function costOf(snapshot: Snapshot, requested: MovementNamed, knownAt: string): Promise<Cost | undefined> {
+export async function costOf(
+  snapshot: Snapshot,
+  person: Person,
+  requested: MovementNamed,
+  knownAt: string,
+): Promise<Cost | undefined> {
   const [first, second] = POOL_KEYS[requested.pool];
   const { rows } = await sql<{ second: number; effective_at: string; valued: string | null }>`
     select j.${sql.ref(second)} as second, j.effective_at, j.valued from ${sql.table(`read.${requested.pool}_line`)} j
@@ -97,7 +104,7 @@ export async function costOf(snapshot: Snapshot, requested: MovementNamed, known
     cost_method: rule?.method ?? null,
     now: await valuation(snapshot, place, knownAt),
     earlier: knownAt === named.position ? null : await valuation(snapshot, (await known(before)).place, before),
-    ...(await behind(snapshot, place, knownAt)),
+    ...(await behind(snapshot, person, place, knownAt)),
   };
 }
 
@@ -173,21 +180,33 @@ async function valuation(snapshot: Snapshot, place: Placed, knownAt: string): Pr
   return { position: knownAt, ...found, average_before: average === null ? null : printMoney(toMoney(average)) };
 }
 
-async function behind(snapshot: Snapshot, place: Placed, knownAt: string): Promise<Pick<Cost, 'movements' | 'behind'>> {
-  const { rows } = await sql<Static<typeof Behind> & { movements: number; move_line: number }>`
+/** Movements that the person may not see are counted, not named: an average may be that of several outlets. */
+async function behind(
+  snapshot: Snapshot,
+  person: Person,
+  place: Placed,
+  knownAt: string,
+): Promise<Pick<Cost, 'movements' | 'behind'>> {
+  const inventory = place.pool === 'stock' ? { inventory: sql`j.inventory_fk` } : {};
+  const seen = allOf(rowScope(person, { outlet: sql`j.outlet_fk`, ...inventory }));
+  const { rows } = await sql<Static<typeof Behind> & { movements: number; move_line: number; seen: boolean }>`
     select m.*, d.number from (
       select j.effective_at, j.move_position, j.move_line, min(j.document) as document, min(j.document_kind) as document_kind,
-        min(j.document_id) as document_id, sum(j.quantity) as quantity, sum(j.value) as value, count(*) over ()::int as movements
+        min(j.document_id) as document_id, sum(j.quantity) as quantity, sum(j.value) as value, count(*) over ()::int as movements,
+        coalesce(bool_or(${seen}) filter (where j.kind = 'movement'), false) as seen
       from ${poolLines(place)} and ${before(place)} and j.position <= ${knownAt}::bigint
       group by j.effective_at, j.move_position, j.move_line
       having sum(j.quantity) <> 0 or sum(j.value) <> 0
     ) m
     left join read.document d on d.kind = m.document_kind and d.id = m.document_id
-    order by m.effective_at desc, m.move_position desc, m.move_line desc limit ${BEHIND_MAX}`.execute(snapshot);
-  const shown = rows.map(({ movements: _movements, move_line: _line, ...row }) => ({
-    ...row,
-    quantity: printQuantity(toQuantity(quantity(row.quantity))),
-    value: printMoney(money(row.value)),
-  }));
+    order by m.seen desc, m.effective_at desc, m.move_position desc, m.move_line desc limit ${BEHIND_MAX}`.execute(
+    snapshot,
+  );
+  const shown = rows.flatMap(({ movements: _movements, move_line: _line, seen, ...row }) => {
+    if (!seen) return [];
+    return [
+      { ...row, quantity: printQuantity(toQuantity(quantity(row.quantity))), value: printMoney(money(row.value)) },
+    ];
+  });
   return { movements: rows[0]?.movements ?? 0, behind: shown };
 }

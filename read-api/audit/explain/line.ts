@@ -106,7 +106,7 @@ export async function explainLine(snapshot: Snapshot, person: Person, requested:
     cause: withoutData(cause),
     rule: (await ruleOf(snapshot, line, cause)) ?? null,
     rate_fk: await rateRecordOf(snapshot, line, cause),
-    cost: seesCost(person) && (isOfGoods || item === null) ? await costBehind(snapshot, line) : null,
+    cost: seesCost(person) && (isOfGoods || item === null) ? await costBehind(snapshot, person, line) : null,
   };
 }
 
@@ -154,11 +154,11 @@ async function eventsAt(snapshot: Snapshot, positions: readonly string[]): Promi
 }
 
 /** Null for lines without a movement of goods or foreign cash. */
-async function costBehind(snapshot: Snapshot, line: StoredLine): Promise<Cost | null> {
+async function costBehind(snapshot: Snapshot, person: Person, line: StoredLine): Promise<Cost | null> {
   const place = placeOf(line);
   if (!place) return null;
   const position = await movementPosition(snapshot, line, place);
-  return (await costOf(snapshot, { ...place, position }, line.position)) ?? null;
+  return (await costOf(snapshot, person, { ...place, position }, line.position)) ?? null;
 }
 
 function placeOf(line: StoredLine): Omit<MovementNamed, 'position'> | undefined {

@@ -56,6 +56,7 @@ export function LookupOptions({ lookup, resource, canCreate }: LookupOptionsProp
             <span className="min-w-0 flex-1 break-words">
               <Name of={displayedName(resource, String(row[fields.name] ?? ''))} />
             </span>
+            {row['is_active'] === false && <span className="text-xs text-ink-muted">{t('form:inactive')}</span>}
             {hint !== null && hint !== undefined && <bdi className="text-xs text-ink-muted">{String(hint)}</bdi>}
           </ComboboxOption>
         );

@@ -28,7 +28,7 @@ export interface HistoryEntry {
   readonly changes: readonly Change[];
 }
 
-/** Newest first. Requires `{endpoint}/history`. */
+/** Newest first. Requires `historyPermission` of the resource. */
 export function History({ endpoint, id }: { endpoint: string; id: number }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery({

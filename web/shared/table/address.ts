@@ -3,6 +3,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { defined } from '../../../domain/kernel/defined.ts';
+import { ROWS_PER_PAGE } from '../../../domain/kernel/rows-per-page.ts';
 import type { ListParams } from '../api/list.ts';
 import type { Me } from '../session/session.ts';
 import { localToday } from '../typing/date-words.ts';
@@ -14,8 +15,6 @@ import { filtersOf, type TableSearch, tableSearch } from './table-search.ts';
 export function isNarrowed(search: TableSearch): boolean {
   return search.search !== undefined || Object.keys(filtersOf(search)).length > 0;
 }
-
-const ROWS_PER_PAGE = [10, 50, 100, 200];
 
 /** Choices of rows per page: those of the profile that the list accepts. */
 export function rowChoices(me: Pick<Me, 'pagination_options'>): readonly number[] {

@@ -3,6 +3,7 @@ import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readMoney, ZERO } from '../../../domain/kernel/money.ts';
+import { WITH_INACTIVE } from '../api/lookup.ts';
 import { Button } from '../controls/button.tsx';
 import { AmountField } from '../form/amount-field.tsx';
 import { LookupField } from '../form/lookup-field.tsx';
@@ -89,6 +90,7 @@ function FilterField({ filter, value, problem, onChange }: FilterFieldProps) {
         <LookupField
           label={label}
           resource={filter.resource ?? ''}
+          extra={WITH_INACTIVE}
           creatable={false}
           value={value === '' ? null : Number(value)}
           onChange={(id) => onChange(id === null ? '' : String(id))}

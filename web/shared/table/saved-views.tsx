@@ -126,14 +126,19 @@ function ViewList({ screen, title, views, active, current, goTo, close, onAsk }:
     changeView(screen, view.view_id, next)
       .then(() => notifySuccess(say('table:view_saved')))
       .catch(notifyProblem);
+  const canShare = can('table_views/share');
   const actionsOf = (view: TableView): readonly MenuAction[] => [
-    { key: 'rename', label: t('table:rename_view'), onSelect: () => onAsk({ what: 'rename', view }) },
-    {
-      key: 'update',
-      label: t('table:update_view'),
-      onSelect: () => void change(view, { address: viewAddress(current) }),
-    },
-    ...(can('table_views/share') || view.is_shared
+    ...(canShare || !view.is_shared
+      ? [
+          { key: 'rename', label: t('table:rename_view'), onSelect: () => onAsk({ what: 'rename', view }) },
+          {
+            key: 'update',
+            label: t('table:update_view'),
+            onSelect: () => void change(view, { address: viewAddress(current) }),
+          },
+        ]
+      : []),
+    ...(canShare || view.is_shared
       ? [
           {
             key: 'share',

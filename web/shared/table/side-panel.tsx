@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Row } from '../api/list.ts';
 import { IconButton } from '../controls/button.tsx';
 import { SkeletonLines } from '../controls/states.tsx';
+import { historyPermission } from '../history/history-permission.ts';
 import { directionOf, preferences } from '../language/preferences.ts';
 import { useCan } from '../session/session.ts';
 import type { TableAddress } from './address.ts';
@@ -92,7 +93,7 @@ function Usual({ table, columns, id, row }: Omit<SidePanelProps, 'address'>) {
           ))}
         </dl>
       )}
-      {can(`${table.resource}/history`) && (
+      {can(historyPermission(table.resource)) && (
         <>
           <h3 className="px-4 pt-4 pb-1 font-semibold">{t('history:title')}</h3>
           <Suspense fallback={<SkeletonLines lines={3} />}>

@@ -1,0 +1,54 @@
+/** The checks of a record's fields that are the same for every kind. */
+import type { TSchema } from 'typebox';
+import { attachmentsIn, checkAttachments } from './attachments.ts';
+import { numberFields, numbersIn, numberTooLarge, textExceedsBound } from './bounds.ts';
+import { dayFields, dayIssue, daysIn, FIRST_DAY, lastDay } from './day-bounds.ts';
+import type { Json } from './event.ts';
+import type { Facts } from './facts.ts';
+import type { Issues } from './refusal.ts';
+
+type Fields = Readonly<Record<string, Json>>;
+
+/** What the checks need of a declaration. */
+interface Declared {
+  readonly schema: TSchema;
+  readonly scope?: unknown;
+  readonly authorise?: unknown;
+}
+
+interface Given {
+  readonly next: Fields;
+  readonly previous: Fields | undefined;
+  /** The fields of the command that differ; of a new record, all of them. */
+  readonly changed: Fields;
+}
+
+export function checkFields(
+  declared: Declared,
+  { next, previous, changed }: Given,
+  facts: Facts,
+  issues: Issues,
+): void {
+  const { schema } = declared;
+  checkOutlet(declared, changed, facts, issues);
+  // Unchanged fields that exceed a bound introduced later do not block other changes.
+  for (const { path, text } of numbersIn(changed, numberFields(schema))) {
+    if (textExceedsBound(text)) issues.list.push(numberTooLarge(path));
+  }
+  // A date of birth may be before the general first day.
+  for (const { field, name, day } of daysIn(changed, dayFields(schema))) {
+    const issue = name.endsWith('_dob') ? undefined : dayIssue(field, day, FIRST_DAY, lastDay(facts.today));
+    if (issue) issues.list.push(issue);
+  }
+  checkAttachments(attachmentsIn(schema, next), attachmentsIn(schema, previous), facts, issues);
+}
+
+/**
+ * A record is entered in, or moved to, an outlet that was given to the person; without an outlet it belongs to all of
+ * them. Users and tills have a rule of their own (`authorise`).
+ */
+function checkOutlet({ scope, authorise }: Declared, { outlet_fk }: Fields, { actor }: Facts, issues: Issues): void {
+  if (!scope || authorise || typeof outlet_fk !== 'number' || actor.hasOutlet(outlet_fk)) return;
+  // The check of the kind may have refused it already.
+  if (!issues.list.some(({ field }) => field === 'outlet_fk')) issues.add('outlet_fk', 'not_your_outlet');
+}
