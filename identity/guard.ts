@@ -78,7 +78,12 @@ export async function registerGuard(app: FastifyInstance, options: GuardOptions)
   app.addHook('onRequest', async (request: FastifyRequest, _reply: FastifyReply) => {
     await limits?.takeOfAddress(request);
     const { permission, authority } = request.routeOptions.config;
-    if (permission === 'anonymous' || permission === undefined) return;
+    if (permission === undefined) return;
+    if (permission === 'anonymous') {
+      // A till and a new customer of the shop store without a session.
+      if (isStored(request)) space?.requireSpace();
+      return;
+    }
     if (permission === SHOP_PERMISSION) {
       request.shopper = await authenticateShopper(request, identity.shopper);
       await limits?.takeOfPerson(request);
@@ -112,9 +117,13 @@ async function refuseWhilePending(request: FastifyRequest, identity: Identity): 
   throw new Refusal('forbidden', [{ field: '', message: pending }], { pending });
 }
 
+/** The PIN of an approval is checked like that of a sign-in. */
+const EXEMPT: ReadonlySet<string> = new Set(['/api/shop/sign_in', '/api/shop/sign_out', '/api/till/approvals']);
+
 /** Signing in and out is exempt, so that people can read while the disk is full. */
-const isStored = ({ method, routeOptions }: FastifyRequest): boolean =>
-  method !== 'GET' && method !== 'HEAD' && routeOptions.url?.startsWith('/api/auth/') !== true;
+function isStored({ method, routeOptions: { url = '' } }: FastifyRequest): boolean {
+  return method !== 'GET' && method !== 'HEAD' && !url.startsWith('/api/auth/') && !EXEMPT.has(url);
+}
 
 async function authenticate(request: FastifyRequest, identity: Identity): Promise<void> {
   const cookie = openingToken(request);

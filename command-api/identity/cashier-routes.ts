@@ -120,9 +120,11 @@ function signInRoute(app: FastifyInstance, routes: IdentityRoutes): void {
       const { user_id } = result.person;
       const before = readCookie(request, 'refresh');
       const place = { device: request.headers['user-agent'], ip: request.ip, tillId: till.till_id, before };
-      const issued = await sessions.start(user_id, place);
-      const person = await identity.person(user_id, issued.sid);
-      if (!person) throw new Unauthorized();
+      const issued = await sessions.start(user_id, result.secret, place);
+      issues.check(issued !== undefined, 'pin', 'password_is_invalid');
+      issues.throwIfAny();
+      const person = issued && (await identity.person(user_id, issued.sid));
+      if (!issued || !person) throw new Unauthorized();
       return sendTokens(app, request, reply, issued, {
         user: await profile(person, issued.sid, routes, languageOf(request)),
       });

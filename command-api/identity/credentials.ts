@@ -8,13 +8,16 @@ import { type Asking, attempt, type Checked, unlock } from './attempts.ts';
 import { deviceOf } from './known-devices.ts';
 import { asOneTimePassword } from './one-time-password.ts';
 import { checkNobody, hashPassword, isOutdated, isPassword, REMEMBERED_PASSWORDS } from './passwords.ts';
-import { secondFactorOf } from './second-factor.ts';
-import { endSessions } from './sessions.ts';
+import { confirmationOf } from './second-factor.ts';
+import { endSessions, type VerifiedSecret } from './sessions.ts';
+import { removeTickets } from './sign-in-tickets.ts';
 
 interface Credential {
   readonly user_id: number;
   readonly password_hash: string;
   readonly history: readonly string[];
+  /** Timestamp of PostgreSQL, in microseconds. */
+  readonly changed_at: string;
   /** True for a one-time password, which the user must replace. */
   readonly must_change: boolean;
   /** True for a one-time password that was not used in time. */
@@ -34,8 +37,8 @@ export interface Given {
 
 export interface RightPassword {
   readonly person: Person;
-  /** True when the second factor is required next. */
-  readonly wantsCode: boolean;
+  /** With a confirmed second factor, its code is required next. */
+  readonly secret: VerifiedSecret;
 }
 
 /**
@@ -51,7 +54,7 @@ export async function checkSignIn(
   const holder = await holderOf(pool, 'user.email', name);
   const deviceId = await deviceOf(pool, deviceToken, holder);
   let person: Person | undefined;
-  let wantsCode = false;
+  let secret: VerifiedSecret | undefined;
   let isExpired = false;
   await attempt(pool, { way: 'password', name, ip, deviceId }, async (client): Promise<Checked> => {
     const userId = holder ?? null;
@@ -62,14 +65,19 @@ export async function checkSignIn(
     person = isExpired ? undefined : await look(credential.user_id);
     if (!person) return { outcome: 'inactive', userId };
     if (isOutdated(credential.password_hash)) {
-      const fresh = [credential.user_id, await hashPassword(asKept(credential, password))];
-      await client.query('update identity.credential set password_hash = $2 where user_id = $1', fresh);
+      const { user_id, password_hash } = credential;
+      const fresh = [user_id, await hashPassword(asKept(credential, password)), password_hash];
+      await client.query(
+        'update identity.credential set password_hash = $2 where user_id = $1 and password_hash = $3',
+        fresh,
+      );
     }
-    wantsCode = (await secondFactorOf(client, credential.user_id)).is_set_up;
-    return { outcome: wantsCode ? 'code_wanted' : 'signed_in', userId };
+    const confirmedAt = await confirmationOf(client, credential.user_id);
+    secret = { changedAt: credential.changed_at, confirmedAt };
+    return { outcome: confirmedAt === null ? 'signed_in' : 'code_wanted', userId };
   });
   if (isExpired) throw new Refusal('validation', [{ field: '', message: 'one_time_password_expired' }]);
-  return person && { person, wantsCode };
+  return person && secret && { person, secret };
 }
 
 /** The name under which sign-in attempts are counted. */
@@ -87,7 +95,7 @@ export async function holderOf(pool: Asking, set: string, key: string): Promise<
 
 async function credentialOf(pool: Asking, userId: number): Promise<Credential | undefined> {
   const { rows } = await pool.query<Credential>(
-    `select user_id, password_hash, history, must_change,
+    `select user_id, password_hash, history, must_change, changed_at::text,
        must_change and changed_at < now() - make_interval(hours => $2) as is_expired
      from identity.credential where user_id = $1`,
     [userId, ONE_TIME_HOURS],
@@ -141,8 +149,8 @@ export interface GivingCommand {
 }
 
 /**
- * Stores a password, ends the sessions of the user and records it, all or nothing: after a crash no session of the
- * former password is left.
+ * Stores a password, ends the sessions and sign-in tickets of the user and records it, all or nothing: after a crash
+ * none of the former password is left.
  */
 export async function replacePassword(pool: pg.Pool, replacement: Replacement): Promise<void> {
   const { userId, password, kind, keep, event, command } = replacement;
@@ -155,7 +163,9 @@ export async function replacePassword(pool: pg.Pool, replacement: Replacement): 
     // Asked after the row of the user is locked: a simultaneous repetition has waited for the first one.
     const isRepeated = command !== undefined && (await passwordGivenBy(client, command)) !== undefined;
     if (!isRepeated) {
+      // Further statements also see the sessions and tickets of sign-ins for which the first one waited.
       await endSessions(client, userId, keep, kind);
+      await removeTickets(client, userId);
       const detail = { ...event.detail, ...(command ? { command_id: command.id } : {}) };
       await recordSecurity(client, { kind, ...event, detail });
     }

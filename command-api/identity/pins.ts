@@ -8,7 +8,7 @@ import { isCashierOf, type Person } from '../../identity/person.ts';
 import { type Asking, attempt, type Checked, pinName, unlock } from './attempts.ts';
 import { holderOf } from './credentials.ts';
 import { checkNobody, hashPassword, isOutdated, isPassword } from './passwords.ts';
-import { endPinSessions } from './sessions.ts';
+import { endPinSessions, type VerifiedSecret } from './sessions.ts';
 
 export interface GivenPin {
   /** Id or code of the user. */
@@ -19,7 +19,7 @@ export interface GivenPin {
 }
 
 export type CashierSignIn =
-  | { readonly outcome: 'signed_in'; readonly person: Person }
+  | { readonly outcome: 'signed_in'; readonly person: Person; readonly secret: VerifiedSecret }
   | { readonly outcome: 'wrong' | 'not_a_cashier' };
 
 /** Answer and duration are the same for an unknown user, a wrong PIN and a locked account. Throws TooMany. */
@@ -31,34 +31,42 @@ export async function checkCashier(
   const userId = typeof who === 'number' ? who : await holderOf(pool, 'user.user_code', foldName(who));
   const name = userId === undefined ? foldName(String(who)).slice(0, 200) : pinName(userId);
   let person: Person | undefined;
+  let secret: VerifiedSecret | undefined;
   const { outcome } = await attempt(
     pool,
     { way: 'pin', name, ip, tillId: till.till_id },
     async (client): Promise<Checked> => {
-      const hashed = userId === undefined ? undefined : await pinOf(client, userId);
-      const isRight = hashed ? await isPassword(hashed, pin) : await checkNobody(pin);
-      if (!isRight || userId === undefined || !hashed) return { outcome: 'wrong', userId: userId ?? null };
+      const stored = userId === undefined ? undefined : await pinOf(client, userId);
+      const isRight = stored ? await isPassword(stored.pin_hash, pin) : await checkNobody(pin);
+      if (!isRight || userId === undefined || !stored) return { outcome: 'wrong', userId: userId ?? null };
       person = await look(userId);
       if (!person) return { outcome: 'inactive', userId };
       if (!isCashierOf(userId, person.user, till.outlet_fk)) return { outcome: 'not_a_cashier', userId };
-      if (isOutdated(hashed)) {
-        await client.query('update identity.pin set pin_hash = $2 where user_id = $1', [
-          userId,
-          await hashPassword(pin),
-        ]);
+      const { pin_hash, changed_at } = stored;
+      if (isOutdated(pin_hash)) {
+        const fresh = [userId, await hashPassword(pin), pin_hash];
+        await client.query('update identity.pin set pin_hash = $2 where user_id = $1 and pin_hash = $3', fresh);
       }
+      secret = { changedAt: changed_at, confirmedAt: null };
       return { outcome: 'signed_in', userId };
     },
   );
-  if (outcome === 'signed_in' && person) return { outcome, person };
+  if (outcome === 'signed_in' && person && secret) return { outcome, person, secret };
   return { outcome: outcome === 'not_a_cashier' ? outcome : 'wrong' };
 }
 
-async function pinOf(pool: Asking, userId: number): Promise<string | undefined> {
-  const { rows } = await pool.query<{ pin_hash: string }>('select pin_hash from identity.pin where user_id = $1', [
-    userId,
-  ]);
-  return rows[0]?.pin_hash;
+interface StoredPin {
+  readonly pin_hash: string;
+  /** Timestamp of PostgreSQL, in microseconds. */
+  readonly changed_at: string;
+}
+
+async function pinOf(pool: Asking, userId: number): Promise<StoredPin | undefined> {
+  const { rows } = await pool.query<StoredPin>(
+    'select pin_hash, changed_at::text from identity.pin where user_id = $1',
+    [userId],
+  );
+  return rows[0];
 }
 
 /** Ends the sessions of the former PIN and releases its locks. */

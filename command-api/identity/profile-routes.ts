@@ -8,7 +8,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { Body, Id, Maybe, OneOf, Text } from '../../domain/kernel/fields.schema.ts';
 import { Issues, Refusal } from '../../domain/kernel/refusal.ts';
-import { PersonalBody, user } from '../../domain/people/user.record.ts';
+import { ROWS_PER_PAGE } from '../../domain/kernel/rows-per-page.ts';
+import { checkPersonal, PersonalBody, user } from '../../domain/people/user.record.ts';
 import type { Person } from '../../identity/person.ts';
 import { bodyOf } from '../../identity/request-parts.ts';
 import { recordSecurity } from '../../identity/security-log.ts';
@@ -24,7 +25,7 @@ const RecordPart = {
   user_full_name: Maybe(Text(140)),
   lang: Type.Optional(OneOf(['en', 'ar', 'ckb'])),
   theme: Type.Optional(OneOf(['light', 'dark'])),
-  pagination_default: Type.Optional(Type.Enum([10, 50, 100, 200])),
+  pagination_default: Type.Optional(Type.Enum(ROWS_PER_PAGE)),
 };
 /** Display preferences, which may also be changed at a till. */
 const ALSO_AT_A_TILL: ReadonlySet<string> = new Set(['lang', 'theme', 'pagination_default']);
@@ -55,6 +56,9 @@ export function profileRoutes(app: FastifyInstance, routes: IdentityRoutes): voi
         throw new Refusal('forbidden', [{ field: '', message: 'not_at_a_till' }]);
       }
       const part = (isRecord: boolean) => Object.fromEntries(given.filter(([name]) => name in RecordPart === isRecord));
+      const issues = new Issues();
+      checkPersonal(bodyOf(request, ProfileBody), issues);
+      issues.throwIfAny();
       await amendOneself(request, part(true), routes);
       const { user_id } = request.person;
       const fields = await keepPersonalData(commands.pool, user_id, part(false), user_id);
@@ -104,10 +108,10 @@ function placeRoute(app: FastifyInstance, routes: IdentityRoutes): void {
       const { person } = request;
       const issues = new Issues();
       const outlet = await recordAt(routes, `outlet-${outlet_fk}`);
-      issues.check(outlet !== undefined && person.hasOutlet(outlet_fk), 'outlet_fk', 'unknown_record');
+      issues.check(isUsable(outlet) && person.hasOutlet(outlet_fk), 'outlet_fk', 'unknown_record');
       if (inventory_fk !== null) {
         const inventory = await recordAt(routes, `inventory-${inventory_fk}`);
-        const fits = inventory?.['outlet_fk'] === outlet_fk && person.hasInventory(inventory_fk);
+        const fits = isUsable(inventory) && inventory?.['outlet_fk'] === outlet_fk && person.hasInventory(inventory_fk);
         issues.check(fits, 'inventory_fk', 'unknown_record');
       }
       if (person.till && person.till.outlet_fk !== outlet_fk) {
@@ -119,6 +123,10 @@ function placeRoute(app: FastifyInstance, routes: IdentityRoutes): void {
     },
   });
 }
+
+/** `placeOf` ignores inactive places. */
+const isUsable = (place: Readonly<Record<string, unknown>> | undefined): boolean =>
+  place !== undefined && place['is_active'] !== false;
 
 async function answer(request: FastifyRequest, next: Person['user'], routes: IdentityRoutes) {
   const data = await profile({ ...request.person, user: next }, request.sid, routes, languageOf(request));

@@ -31,7 +31,8 @@ import { proofRoute } from './proof-route.ts';
 import { roleTemplateRoutes } from './role-templates.ts';
 import { CODE_LENGTH_MAX } from './second-factor.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
-import { checkSecondStep } from './second-step.ts';
+import { checkSecondStep, signInAgain } from './second-step.ts';
+import type { VerifiedSecret } from './sessions.ts';
 import { giveTicket, TICKET_SECONDS } from './sign-in-tickets.ts';
 import { staffActionRoutes } from './staff-actions.ts';
 import { tillRoutes } from './till-routes.ts';
@@ -65,9 +66,12 @@ export function identityRoutes(app: FastifyInstance, routes: IdentityRoutes): vo
       const deviceToken = readCookie(request, 'device');
       const given = { ...bodyOf(request, LoginBody), ip: request.ip, deviceToken };
       const found = await checkSignIn(commands.pool, given, (userId) => identity.user(userId));
-      if (!found) throw new Refusal('validation', [{ field: '', message: 'wrong_email_or_password' }]);
-      if (!found.wantsCode) return begin(app, request, reply, routes, found.person);
-      const ticket = await giveTicket(commands.pool, found.person.user_id);
+      if (!found) throw wrongSignIn();
+      const { person, secret } = found;
+      if (secret.confirmedAt === null)
+        return begin(app, request, reply, routes, { person, secret, refuse: wrongSignIn });
+      const ticket = await giveTicket(commands.pool, person.user_id, secret);
+      if (ticket === undefined) throw wrongSignIn();
       return { data: { code_wanted: true, ticket, seconds: TICKET_SECONDS } };
     },
   });
@@ -102,28 +106,38 @@ function secondStepRoute(app: FastifyInstance, routes: IdentityRoutes): void {
     handler: async (request, reply) => {
       const { ip } = request;
       const given = { ...bodyOf(request, CodeBody), ip, deviceToken: readCookie(request, 'device') };
-      const { person, by } = await checkSecondStep(commands.pool, cipher, given, (userId) => identity.user(userId));
-      const { user_id } = person;
+      const { by, ...found } = await checkSecondStep(commands.pool, cipher, given, (userId) => identity.user(userId));
+      const { user_id } = found.person;
       if (by === 'recovery_code') {
         await recordSecurity(commands.pool, { kind: 'recovery_code_used', userId: user_id, subjectId: user_id, ip });
       }
-      return begin(app, request, reply, routes, person);
+      return begin(app, request, reply, routes, { ...found, refuse: signInAgain });
     },
   });
 }
 
-/** Opens the session of an authenticated user. */
+const wrongSignIn = (): Refusal => new Refusal('validation', [{ field: '', message: 'wrong_email_or_password' }]);
+
+interface Verified {
+  readonly person: Person;
+  readonly secret: VerifiedSecret;
+  /** The refusal when the secret was replaced since it was verified. */
+  readonly refuse: () => Refusal;
+}
+
+/** Opens the session of an authenticated user. Throws Refusal. */
 async function begin(
   app: FastifyInstance,
   request: FastifyRequest,
   reply: FastifyReply,
   routes: IdentityRoutes,
-  person: Person,
+  { person, secret, refuse }: Verified,
 ): Promise<FastifyReply> {
   const { sessions, commands } = routes;
   const before = readCookie(request, 'refresh');
   const place = { device: request.headers['user-agent'], ip: request.ip, before };
-  const issued = await sessions.start(person.user_id, place);
+  const issued = await sessions.start(person.user_id, secret, place);
+  if (!issued) throw refuse();
   const device = await rememberDevice(commands.pool, readCookie(request, 'device'), person.user_id);
   const data = { user: await profile(person, issued.sid, routes, languageOf(request)) };
   return sendTokens(app, request, reply, issued, data, device);

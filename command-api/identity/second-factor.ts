@@ -6,6 +6,7 @@ import type { Asking } from './attempts.ts';
 import { newSecret, stepOf } from './one-time-code.ts';
 import { makeRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts';
 import type { SecretCipher } from './secret-cipher.ts';
+import { removeTickets } from './sign-in-tickets.ts';
 
 /** Includes the separators of a recovery code. */
 export const CODE_LENGTH_MAX = 40;
@@ -27,6 +28,15 @@ export async function secondFactorOf(client: Asking, userId: number): Promise<Se
   );
   const [row] = rows;
   return { is_set_up: row !== undefined, set_up_at: row?.confirmed_at ?? null, recovery_codes_left: row?.codes ?? 0 };
+}
+
+/** When it was confirmed: a timestamp of PostgreSQL, in microseconds. Null when none is set up. */
+export async function confirmationOf(client: Asking, userId: number): Promise<string | null> {
+  const { rows } = await client.query<{ confirmed_at: string | null }>(
+    'select confirmed_at::text from identity.second_factor where user_id = $1',
+    [userId],
+  );
+  return rows[0]?.confirmed_at ?? null;
 }
 
 /** Returns the new secret. The former one remains valid until the new one is confirmed. */
@@ -116,7 +126,7 @@ export async function takeCode(
 
 /** Also removes the recovery codes; true when a second factor was active. Sign-in tickets become invalid. */
 export async function removeSecondFactor(client: Asking, userId: number): Promise<boolean> {
-  await client.query('delete from identity.sign_in_ticket where user_id = $1', [userId]);
+  await removeTickets(client, userId);
   const { rows } = await client.query<{ was_set_up: boolean }>(
     'delete from identity.second_factor where user_id = $1 returning confirmed_at is not null as was_set_up',
     [userId],

@@ -5,8 +5,9 @@ import type { Person } from '../../identity/person.ts';
 import { attempt, type Checked } from './attempts.ts';
 import { nameOf } from './credentials.ts';
 import { deviceOf } from './known-devices.ts';
-import { type TypedCode, takeCode } from './second-factor.ts';
+import { confirmationOf, type TypedCode, takeCode } from './second-factor.ts';
 import type { SecretCipher } from './secret-cipher.ts';
+import type { VerifiedSecret } from './sessions.ts';
 import { holderOfTicket, spendTicket } from './sign-in-tickets.ts';
 
 export interface GivenCode {
@@ -20,6 +21,7 @@ export interface GivenCode {
 export interface RightCode {
   readonly person: Person;
   readonly by: TypedCode;
+  readonly secret: VerifiedSecret;
 }
 
 /** Throws Refusal for a wrong code or an invalid ticket, and TooMany. */
@@ -29,14 +31,18 @@ export async function checkSecondStep(
   { ticket, code, ip, deviceToken }: GivenCode,
   look: (userId: number) => Promise<Person | undefined>,
 ): Promise<RightCode> {
-  const userId = await holderOfTicket(pool, ticket);
-  const person = userId === undefined ? undefined : await look(userId);
-  if (userId === undefined || !person) throw signInAgain();
+  const holder = await holderOfTicket(pool, ticket);
+  const person = holder && (await look(holder.userId));
+  if (!holder || !person) throw signInAgain();
+  const { userId, changedAt } = holder;
   const deviceId = await deviceOf(pool, deviceToken, userId);
   const subject = { way: 'password', name: nameOf(person.user.email), ip, deviceId, isCode: true } as const;
   let by: RightCode['by'] | undefined;
+  let confirmedAt: string | null = null;
   let isUsed = false;
   await attempt(pool, subject, async (client): Promise<Checked> => {
+    // Asked before the code is compared: one that is confirmed meanwhile is another one.
+    confirmedAt = await confirmationOf(client, userId);
     by = await takeCode(client, cipher, userId, code);
     if (by === undefined) return { outcome: 'wrong_code', userId };
     isUsed = !(await spendTicket(client, ticket));
@@ -46,7 +52,8 @@ export async function checkSecondStep(
   const issues = new Issues();
   issues.check(by !== undefined, 'code', 'code_is_wrong');
   issues.throwIfAny();
-  return { person, by: by as RightCode['by'] };
+  return { person, by: by as RightCode['by'], secret: { changedAt, confirmedAt } };
 }
 
-const signInAgain = (): Refusal => new Refusal('validation', [{ field: 'ticket', message: 'sign_in_ticket_over' }]);
+export const signInAgain = (): Refusal =>
+  new Refusal('validation', [{ field: 'ticket', message: 'sign_in_ticket_over' }]);

@@ -50,6 +50,14 @@ export interface Place {
   readonly before?: string | undefined;
 }
 
+/** What a sign-in verified. A session starts only while it is still in force. */
+export interface VerifiedSecret {
+  /** The last change of the password or PIN: a timestamp of PostgreSQL, in microseconds. */
+  readonly changedAt: string;
+  /** The confirmation of the second factor, likewise; null without one, and of a PIN. */
+  readonly confirmedAt: string | null;
+}
+
 interface TokenRow {
   readonly sid: string;
   readonly user_id: number;
@@ -64,14 +72,28 @@ export class Sessions {
     this.#pool = pool;
   }
 
-  /** With a `tillId` the session is a cashier's, opened by PIN. */
-  async start(userId: number, { device, ip, tillId, before }: Place): Promise<Issued> {
+  /**
+   * With a `tillId` the session is a cashier's, opened by PIN. Undefined when the secret was replaced or removed since
+   * it was verified. A replacement at the same time waits, and then ends the new session too.
+   */
+  async start(
+    userId: number,
+    { changedAt, confirmedAt }: VerifiedSecret,
+    { device, ip, tillId, before }: Place,
+  ): Promise<Issued | undefined> {
     const sid = newSid();
-    if (before !== undefined) await this.#endOfToken(before);
-    await this.#pool.query(
-      'insert into identity.session (sid, user_id, device, ip, way, till_id) values ($1, $2, $3, $4, $5, $6)',
-      [sid, userId, device?.slice(0, 200) ?? null, ip, tillId === undefined ? 'password' : 'pin', tillId ?? null],
+    const [way, table] = tillId === undefined ? ['password', 'credential'] : ['pin', 'pin'];
+    const { rowCount } = await this.#pool.query(
+      `with secret as (
+         select user_id from identity.${table} where user_id = $2 and changed_at = $7::timestamptz for share),
+       factor as (select confirmed_at from identity.second_factor where user_id = $2 for share)
+       insert into identity.session (sid, user_id, device, ip, way, till_id)
+       select $1::uuid, user_id, $3, $4, $5, $6::int from secret
+       where $5 = 'pin' or (select confirmed_at from factor) is not distinct from $8::timestamptz`,
+      [sid, userId, device?.slice(0, 200) ?? null, ip, way, tillId ?? null, changedAt, confirmedAt],
     );
+    if (rowCount === 0) return undefined;
+    if (before !== undefined) await this.#endOfToken(before);
     await this.#endBeyondMost(userId, sid);
     await this.#pool.query(`delete from identity.refresh_token where expires_at < now() - interval '1 day'`);
     return this.#issue(this.#pool, sid, userId);

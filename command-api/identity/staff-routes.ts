@@ -9,7 +9,7 @@ import { Type } from 'typebox';
 import { defined } from '../../domain/kernel/defined.ts';
 import type { RecordData } from '../../domain/kernel/record.ts';
 import { Issues } from '../../domain/kernel/refusal.ts';
-import { PersonalBody, SecretBody, type SecretData, UserBody } from '../../domain/people/user.record.ts';
+import { checkPersonal, PersonalBody, SecretBody, type SecretData, UserBody } from '../../domain/people/user.record.ts';
 import { decidedSubject } from '../../identity/authority.ts';
 import { SUPER_USER_ID } from '../../identity/person.ts';
 import { recordSecurity } from '../../identity/security-log.ts';
@@ -152,6 +152,7 @@ async function secretFieldIssues(
   routes: IdentityRoutes,
 ): Promise<Issues> {
   const issues = new Issues();
+  checkPersonal(apart, issues);
   const { staff_pin: pin, new_password: password, new_password_confirmation: confirmation } = apart;
   const { person } = request;
   const policy = await signInPolicy(routes.commands);

@@ -2,9 +2,15 @@ import { hash } from '@node-rs/argon2';
 import Fastify from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkSignIn } from '../../command-api/identity/credentials.ts';
+import { Sessions, type VerifiedSecret } from '../../command-api/identity/sessions.ts';
+import { giveTicket, holderOfTicket } from '../../command-api/identity/sign-in-tickets.ts';
 import { commandApi } from '../../command-api/main.ts';
+import { personOf } from '../../identity/person.ts';
 import { rolesAt } from '../support/database.ts';
+import { until } from '../support/waiting.ts';
 import { type Api, openApi, PASSWORD, SECRET, type Sent } from './api.ts';
+import { withFactor } from './factor.ts';
 import { cookieOf, signedIn } from './people.ts';
 
 const EMAIL = 'admin@daftar.local';
@@ -166,6 +172,77 @@ describe('signing in', () => {
   });
 });
 
+describe('a sign-in under way', () => {
+  const place = { device: undefined, ip: '127.0.0.1' };
+  const somebody = async (userId: number) => personOf(userId, { user_name: 'Somebody', email: EMAIL }, undefined);
+  let pool: pg.Pool;
+  let sessions: Sessions;
+  beforeAll(() => {
+    pool = new pg.Pool({ connectionString: rolesAt(api.database.url).command, max: 4 });
+    sessions = new Sessions(pool);
+  });
+  afterAll(() => pool.end());
+
+  async function verified(email: string): Promise<VerifiedSecret> {
+    const found = await checkSignIn(pool, { email, password: PASSWORD, ip: '127.0.0.1' }, somebody);
+    if (!found) throw new Error('the password is wrong');
+    return found.secret;
+  }
+
+  it('opens no session and gets no ticket when the password was replaced after it was verified', async () => {
+    const { id, email } = await signedIn(api, 'under-way', ['brands/index']);
+    const secret = await verified(email);
+    expect(await sessions.start(id, secret, place)).toBeDefined();
+    const ticket = (await giveTicket(pool, id, secret)) ?? '';
+    expect(await holderOfTicket(pool, ticket)).toMatchObject({ userId: id });
+    expect((await api.send('POST', `users/${id}/give_password`)).status).toBe(200);
+    expect(await sessions.start(id, secret, place)).toBeUndefined();
+    expect(await giveTicket(pool, id, secret)).toBeUndefined();
+    expect(await holderOfTicket(pool, ticket)).toBeUndefined();
+    expect(await sessions.openOf(id)).toEqual([]);
+  });
+
+  it('waits for a password that is being replaced, and then opens no session', async () => {
+    const { id, email } = await signedIn(api, 'waiting', ['brands/index']);
+    const secret = await verified(email);
+    await database.query('begin');
+    await database.query('update identity.credential set changed_at = clock_timestamp() where user_id = $1', [id]);
+    const starting = sessions.start(id, secret, place);
+    await until(async () => {
+      const { rowCount } = await pool.query(
+        'select from pg_locks join pg_stat_activity a using (pid) where not granted and datname = current_database()',
+      );
+      return rowCount !== 0;
+    });
+    await database.query('commit');
+    expect(await starting).toBeUndefined();
+  });
+
+  it('opens no session when the second factor was set up or reset after the password was verified', async () => {
+    const { id, email, token } = await signedIn(api, 'factor', ['brands/index']);
+    const without = await verified(email);
+    await withFactor(api, token);
+    expect(await sessions.start(id, without, place)).toBeUndefined();
+    const secret = await verified(email);
+    expect(await sessions.start(id, secret, place)).toBeDefined();
+    expect((await api.send('POST', `users/${id}/reset_second_factor`)).status).toBe(200);
+    expect(await sessions.start(id, secret, place)).toBeUndefined();
+    expect(await sessions.openOf(id)).toEqual([]);
+  });
+
+  it('does not put its old hash, made anew, in the place of a new password', async () => {
+    const { id, email } = await signedIn(api, 'rehashed', ['brands/index']);
+    const old = await hash(PASSWORD, { algorithm: 2, memoryCost: 8192, timeCost: 1, parallelism: 1 });
+    await database.query('update identity.credential set password_hash = $1 where user_id = $2', [old, id]);
+    let given = '';
+    await checkSignIn(pool, { email, password: PASSWORD, ip: '127.0.0.1' }, async (userId) => {
+      given = String((await api.send('POST', `users/${id}/give_password`)).body.data['password']);
+      return somebody(userId);
+    });
+    expect([(await login(PASSWORD, email)).status, (await login(given, email)).status]).toEqual([422, 200]);
+  });
+});
+
 describe('a password of one’s own', () => {
   const change = (current_password: string, new_password: string, token: string) =>
     api.send(
@@ -218,6 +295,10 @@ describe('one’s own profile', () => {
     expect(crossed.body.errors).toHaveProperty('inventory_fk');
     const elsewhere = await api.add('outlets', { outlet_name: 'Third' });
     expect((await api.send('POST', 'auth/switch_outlet', { outlet_fk: elsewhere }, person)).status).toBe(422);
+    const closed = await api.add('outlets', { outlet_name: 'Closed', is_active: false });
+    const id = String(before.body.data['user_id']);
+    await api.send('PATCH', `users/${id}`, { outlets: [1, second, closed] });
+    expect((await api.send('POST', 'auth/switch_outlet', { outlet_fk: closed }, person)).status).toBe(422);
     const mine = { user_full_name: 'Mover Ali', phone: '0770', gender: 'male' };
     const changed = await api.send('PATCH', 'auth/profile', mine, person);
     expect(changed.body.data).toMatchObject({

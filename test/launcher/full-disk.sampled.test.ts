@@ -1,5 +1,5 @@
 /** The whole back office on a disk that becomes full: it still answers, stores nothing meanwhile, and recovers. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v4 as uuid } from 'uuid';
@@ -91,6 +91,25 @@ describe('too little free space', () => {
     expect((await send('GET', 'read_models')).body.data).toMatchObject({ disk_is_full: false });
   });
 
+  it('is 503 for what a till or a new customer would store; PINs are checked, and the shop is signed in to and out of', async () => {
+    await begin();
+    const account = { mobile: '07501234567', password: 'a long password of Karwan' };
+    token = '';
+    const karwan = await send('POST', 'shop/sign_up', { ...account, consumer_name: 'Karwan' });
+    expect(karwan.status).toBe(200);
+    freeMb = FREE_MB_MIN - 1;
+    for (const path of ['till/entries', 'till/parked', `till/parked/${uuid()}/take`, 'shop/sign_up'])
+      await expect.poll(async () => [path, (await send('POST', path, {})).body['code']]).toEqual([path, 'disk_full']);
+    expect((await send('POST', 'shop/sign_in', account)).status).toBe(200);
+    // Not of an enrolled device.
+    expect((await send('POST', 'till/approvals', { user_fk: 1, pin: '123456', rights: ['sales/store'] })).status).toBe(
+      401,
+    );
+    token = String(karwan.body.data['access_token']);
+    expect((await send('POST', 'shop/orders', {})).status).toBe(503);
+    expect((await send('POST', 'shop/sign_out')).status).toBe(200);
+  });
+
   it('is reported on the terminal once, and its end once', async () => {
     const said: string[] = [];
     let clock = 0;
@@ -115,6 +134,8 @@ describe('too little free space', () => {
     expect(disk(dataDir, () => FREE_MB_MIN)).toBe('200 MB free');
     expect(() => disk(dataDir, () => FREE_MB_MIN - 1)).toThrow(/only 199 MB free.*Free some space/);
     expect(disk(dataDir)).toMatch(/^\d+ MB free$/);
+    writeFileSync(join(dataDir, 'postgres.location'), '/var/lib/daftar/cluster-1\n');
+    expect(() => disk(dataDir, (folder) => (folder === dataDir ? 900 : 150))).toThrow(/only 150 MB free/);
   });
 
   it('is read again after two seconds of the clock, and not before', () => {

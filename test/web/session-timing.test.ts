@@ -74,4 +74,30 @@ describe('a window without activity for five minutes', () => {
     await refreshToken();
     expect(isBackground()).toBe(false);
   });
+
+  it('marks the connections that it opens again, of the order bell and of a job', async () => {
+    const { noteActivity } = await import('../../web/shared/api/activity.ts');
+    const { followed } = await import('../../web/shared/api/job.ts');
+    const { listenOrAsk } = await import('../../web/shared/api/watched-count.ts');
+    const { connectionHeaders } = await import('../../web/shared/api/token.ts');
+    vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+      sent.push(init);
+      return new Response('', { status: 404 });
+    });
+    const orders = { path: 'orders', headers: connectionHeaders, ask: async () => undefined };
+    const marks = async () => {
+      sent.length = 0;
+      await followed('one', new AbortController().signal, () => {});
+      const listening = new AbortController();
+      const listened = listenOrAsk(orders, () => {}, listening.signal);
+      await vi.advanceTimersByTimeAsync(0);
+      listening.abort();
+      await listened;
+      return sent.map(({ headers }) => new Headers(headers).get('X-Background'));
+    };
+    noteActivity();
+    expect(await marks()).toEqual([null, null]);
+    vi.advanceTimersByTime(5 * 60_000 + 1);
+    expect(await marks()).toEqual(['1', '1']);
+  });
 });

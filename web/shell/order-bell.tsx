@@ -4,7 +4,7 @@ import { BellOff, BellRing, ShoppingBag } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { get } from '../shared/api/client.ts';
-import { currentToken } from '../shared/api/token.ts';
+import { connectionHeaders } from '../shared/api/token.ts';
 import { watchCount } from '../shared/api/watched-count.ts';
 import { IconButton } from '../shared/controls/button.tsx';
 import { setPreferences, usePreferences } from '../shared/language/preferences.ts';
@@ -28,8 +28,7 @@ export function OrderBell() {
   const [count, setCount] = useState<number>();
   useEffect(() => {
     const ended = new AbortController();
-    const headers = () => ({ Authorization: `Bearer ${currentToken() ?? ''}` });
-    void watchCount({ path: PATH, headers, ask }, setCount, ended.signal);
+    void watchCount({ path: PATH, headers: connectionHeaders, ask }, setCount, ended.signal);
     return () => ended.abort();
   }, []);
   useNewOrderSound(count, quietOrders);

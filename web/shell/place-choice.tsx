@@ -19,6 +19,7 @@ export function PlaceChoice() {
     });
   const outlet = me.current_outlet_fk;
   if (outlet === null) return <p className="text-ink-muted">{t('profile.no_outlet')}</p>;
+  const outlets = me.outlets.filter(({ is_active }) => is_active);
   const inventories = me.inventories.filter((inventory) => inventory.is_active && inventory.outlet_fk === outlet);
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -27,7 +28,7 @@ export function PlaceChoice() {
         name="outlet_fk"
         value={String(outlet)}
         disabled={busy || me.till !== null}
-        options={me.outlets.map((outlet) => ({ value: String(outlet.outlet_id), label: outlet.outlet_name }))}
+        options={outlets.map((outlet) => ({ value: String(outlet.outlet_id), label: outlet.outlet_name }))}
         onChange={(value) => void move(Number(value), null)}
       />
       {inventories.length > 0 && (

@@ -23,3 +23,6 @@ export function idleMs(): number {
 }
 
 export const isBackground = (): boolean => idleMs() > PRESENT_MS;
+
+/** The mark of a request that the window sends by itself. */
+export const windowHeaders = (): Readonly<Record<string, string>> => (isBackground() ? { 'X-Background': '1' } : {});

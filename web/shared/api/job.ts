@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import { post } from './client.ts';
 import { eventsIn } from './events.ts';
-import { currentToken, isStillOf, refreshToken, signedOut, tokenOwner } from './token.ts';
+import { connectionHeaders, isStillOf, refreshToken, signedOut, tokenOwner } from './token.ts';
 import { mustFit, type Shape } from './wire.ts';
 
 export interface Job<Result = unknown> {
@@ -82,7 +82,7 @@ export async function followed<Result>(
   heard();
   try {
     const answer = await fetch(`/api/jobs/${jobId}/events`, {
-      headers: { Authorization: `Bearer ${currentToken() ?? ''}` },
+      headers: connectionHeaders(),
       signal: AbortSignal.any([signal, silent.signal]),
     });
     if (answer.status === 404) return 'missing';

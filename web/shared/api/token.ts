@@ -4,7 +4,7 @@
  * person, who signed in in another window: it is dropped.
  */
 import { membersOf } from '../../../domain/kernel/members.ts';
-import { isBackground } from './activity.ts';
+import { windowHeaders } from './activity.ts';
 import { ApiError } from './error.ts';
 import { errorBodyOf } from './wire.ts';
 
@@ -25,6 +25,12 @@ const WAIT_MS = 600;
 export function currentToken(): string | undefined {
   return accessToken;
 }
+
+/** Headers of a connection for server-sent events, which the window opens again by itself. */
+export const connectionHeaders = (): Readonly<Record<string, string>> => ({
+  Authorization: `Bearer ${currentToken() ?? ''}`,
+  ...windowHeaders(),
+});
 
 /** The user for whom this window sends its requests; undefined without a token. */
 export function tokenOwner(): string | undefined {
@@ -82,7 +88,7 @@ async function refresh(): Promise<boolean> {
   attemptedAt = Date.now();
   let answer: Response;
   try {
-    const headers = { 'X-Requested-With': 'daftar', ...(isBackground() ? { 'X-Background': '1' } : {}) };
+    const headers = { 'X-Requested-With': 'daftar', ...windowHeaders() };
     answer = await fetch('/api/auth/refresh', { method: 'POST', headers });
   } catch {
     throw new ApiError(0, {});

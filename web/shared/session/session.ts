@@ -41,7 +41,7 @@ export interface Me {
     outlet_fk: number;
     is_active: boolean;
   }[];
-  readonly outlets: readonly { outlet_id: number; outlet_name: string }[];
+  readonly outlets: readonly { outlet_id: number; outlet_name: string; is_active: boolean }[];
   /** The current outlet, with which new documents start. */
   readonly current_outlet_fk: number | null;
   readonly current_inventory_fk: number | null;
