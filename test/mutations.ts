@@ -153,8 +153,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     area: 'screens',
     file: 'web/shared/document/model/use-session.ts',
-    find: `new DocumentSession(declaration, from?.draft ?? fresh, server)`,
-    replace: `new DocumentSession(declaration, fresh, server)`,
+    find: `session: session ?? new DocumentSession(declaration, fresh, server)`,
+    replace: `session: new DocumentSession(declaration, fresh, server)`,
     what: 'a draft that was not saved is gone when its screen is opened again',
   },
 ];

@@ -1,13 +1,17 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { records } from '../../domain/records.ts';
 import { onlyMatch } from '../../web/shared/api/lookup.ts';
 import type { JsonSchema, RecordData } from '../../web/shared/api/record.ts';
 import { answering } from '../../web/shared/form/answers-on-enter.tsx';
-import { fieldSpecs } from '../../web/shared/form/field-spec.ts';
+import { type FieldSpec, fieldSpecs } from '../../web/shared/form/field-spec.ts';
+import { FieldWords } from '../../web/shared/form/field-words.tsx';
 import { mergeChanges } from '../../web/shared/form/merge.ts';
 import { problemsOf } from '../../web/shared/form/rules.ts';
-import { bodyOf, changedFields, emptyValues, formValues } from '../../web/shared/form/values.ts';
+import { bodyOf, changedFields, emptyValues, formValues, specsOfStored } from '../../web/shared/form/values.ts';
 
 /** The JSON schema of a record, as the server sends it. */
 function schemaOf(resource: string): JsonSchema {
@@ -27,7 +31,11 @@ beforeAll(async () => {
       max: 'max {{max}}',
     },
   };
-  await i18next.init({ lng: 'en', resources: { en: { form, fields: {} } } });
+  const fields = { options: { item_type: { raw_material: 'Raw material' } } };
+  await i18next.init({
+    lng: 'en',
+    resources: { en: { form, fields, history: { empty: 'empty' }, table: { yes: 'Yes' } } },
+  });
 });
 
 describe('the fields of an item', () => {
@@ -128,6 +136,18 @@ describe('a form', () => {
   it('finds nothing wrong with a stored record', () => {
     expect(problemsOf(items, formValues(items, stored))).toEqual({});
   });
+
+  it('refuses to empty a stored value that may not be null, as the server would keep it', () => {
+    const record = { ...stored, item_type: 'goods', sale_price_editable: false, expire_alert_days: 30 };
+    const specs = specsOfStored(items, record);
+    const values = formValues(specs, record);
+    expect(problemsOf(specs, values)).toEqual({});
+    expect(problemsOf(specs, { ...values, item_type: '', item_code: '', brand_fk: null })).toEqual({
+      item_type: 'item type!',
+    });
+    // A record from before the field has no value of it.
+    expect(problemsOf(specsOfStored(items, stored), formValues(items, stored))).toEqual({});
+  });
 });
 
 describe('two people who change one record', () => {
@@ -142,6 +162,24 @@ describe('two people who change one record', () => {
     const merge = mergeChanges(base, { name: 'Black tea' }, { ...base, name: 'Green tea' });
     expect(merge.overlaps).toEqual([{ field: 'name', before: 'Tea', mine: 'Black tea', theirs: 'Green tea' }]);
     expect(merge.mine).toEqual({});
+  });
+
+  it('see names, days and words, not identifiers and codes', () => {
+    const client = new QueryClient();
+    client.setQueryData(['brands', 'name', 3], 'Altun');
+    client.setQueryData(['units', 'name', 1], 'Carton');
+    const words = (of: FieldSpec | undefined, value: unknown) => {
+      const shown = of && createElement(FieldWords, { spec: of, value });
+      const page = renderToStaticMarkup(createElement(QueryClientProvider, { client }, shown));
+      return page.replaceAll(/<[^>]*>/g, '');
+    };
+    expect(words(spec('brand_fk'), 3)).toBe('Altun');
+    expect(words(spec('brand_fk'), null)).toBe('empty');
+    expect(words(spec('item_type'), 'raw_material')).toBe('Raw material');
+    expect(words(spec('has_expire'), true)).toBe('Yes');
+    expect(words(spec('item_units'), [unit])).toContain('unit: Carton');
+    const [day] = fieldSpecs({ properties: { date: { type: 'string', 'x-date': true } } });
+    expect(words(day, '2026-03-05')).toBe('05/03/2026');
   });
 
   it('are not asked when both changed it alike', () => {

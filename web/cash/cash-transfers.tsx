@@ -41,7 +41,7 @@ export function followingRate(header: Fields): Value {
   return printRate(toRate(divideRounded(dinar * RATE_ONE, dollar)));
 }
 
-const transferDeclaration = declareEditor('cash_transactions', {
+export const transferDeclaration = declareEditor('cash_transactions', {
   header: [
     {
       field: 'from_account_fk',

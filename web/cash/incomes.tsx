@@ -2,7 +2,7 @@
 import { paidScreens } from '../shared/document/single-amount.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
-export const { Table, Editor } = paidScreens({
+export const { declaration, Table, Editor } = paidScreens({
   resource: 'incomes',
   about: { field: 'income_type_fk', resource: 'income_types' },
   party: { field: 'customer_fk', resource: 'customers' },

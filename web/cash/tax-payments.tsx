@@ -22,7 +22,7 @@ function ofReport(): Fields {
   };
 }
 
-const taxPaymentDeclaration = declareEditor('tax_payments', {
+export const taxPaymentDeclaration = declareEditor('tax_payments', {
   carried: { header: ['time'] },
   header: [
     { field: 'from_date', kind: 'date', required: true },

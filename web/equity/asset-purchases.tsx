@@ -2,7 +2,7 @@
 import { paidScreens } from '../shared/document/single-amount.ts';
 import { usual } from '../shared/table/usual-columns.ts';
 
-export const { Table, Editor } = paidScreens({
+export const { declaration, Table, Editor } = paidScreens({
   resource: 'asset_purchases',
   about: { field: 'fixed_asset_fk', resource: 'fixed_assets' },
   party: { field: 'supplier_fk', resource: 'suppliers' },

@@ -33,7 +33,7 @@ export const dividendWire: Wire = {
       : data,
 };
 
-const dividendDeclaration = declareEditor('dividends', {
+export const dividendDeclaration = declareEditor('dividends', {
   wire: dividendWire,
   header: ['date', 'amount', 'outlet_fk'],
   details: ['reference_number', 'note'],

@@ -29,7 +29,7 @@ const fromField: FieldDeclaration = {
   },
 };
 
-const remittanceDeclaration = declareEditor('remittances', {
+export const remittanceDeclaration = declareEditor('remittances', {
   carried: { header: CARRIED },
   header: [
     fromField,

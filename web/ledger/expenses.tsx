@@ -2,7 +2,7 @@
 import { paidScreens } from '../shared/document/single-amount.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
-export const { Table, Editor } = paidScreens({
+export const { declaration, Table, Editor } = paidScreens({
   resource: 'expenses',
   about: { field: 'expense_type_fk', resource: 'expense_types' },
   party: { field: 'supplier_fk', resource: 'suppliers' },

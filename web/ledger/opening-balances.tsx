@@ -119,7 +119,7 @@ function ToStock({ session }: { session: DocumentSession }) {
   return server && <GoTo icon={Boxes} label="ledger:opening.to_stock" to={`${STOCK_PATH}/view/${server.id}`} />;
 }
 
-const openingDeclaration: ScreenDeclaration = {
+export const openingDeclaration: ScreenDeclaration = {
   ...openingShared,
   path: ACCOUNTS_PATH,
   columns,

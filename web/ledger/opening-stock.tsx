@@ -57,7 +57,7 @@ function ToAccounts({ session }: { session: DocumentSession }) {
   return server && <GoTo icon={BookOpen} label="ledger:opening.to_accounts" to={`${ACCOUNTS_PATH}/${server.id}`} />;
 }
 
-const stockDeclaration: ScreenDeclaration = {
+export const stockDeclaration: ScreenDeclaration = {
   ...openingShared,
   path: STOCK_PATH,
   title: 'ledger:opening_stock_number',

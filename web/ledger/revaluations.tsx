@@ -98,7 +98,7 @@ function asked(): { readonly date?: string | number; readonly outlet_fk?: string
 /** Never sent: a rate chosen by a person stays when the day changes. */
 const CHOSEN = 'is_rate_chosen';
 
-const revaluationDeclaration = declareEditor('revaluations', {
+export const revaluationDeclaration = declareEditor('revaluations', {
   header: [
     'date',
     {

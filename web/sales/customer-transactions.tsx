@@ -1,7 +1,7 @@
 /** Payments of customers, refunds to them, and discounts. */
 import { transactionScreens } from '../shared/party/party-transactions.ts';
 
-export const { Table, Editor, OfParty } = transactionScreens({
+export const { declaration, Table, Editor, OfParty } = transactionScreens({
   resource: 'customer_transactions',
   party: 'customer_fk',
   parties: 'customers',

@@ -46,7 +46,7 @@ export const transferReturnDeclaration = declareEditor('sale_transfer_returns', 
 });
 
 const { actions: _actions, ...likeTransfer } = saleTransferDeclaration;
-const unlinkedDeclaration: ScreenDeclaration = {
+export const unlinkedDeclaration: ScreenDeclaration = {
   ...likeTransfer,
   ...PLACE,
   newTitle: 'sales:new_unlinked_transfer_return',

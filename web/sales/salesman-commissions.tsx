@@ -7,7 +7,7 @@ import { beginsWith } from '../shared/document/fields/usual-fields.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 import { CommissionSources } from './commission-sources.tsx';
 
-const commissionDeclaration = declareEditor('salesman_commissions', {
+export const commissionDeclaration = declareEditor('salesman_commissions', {
   header: [
     { field: 'salesman_fk', kind: 'lookup', resource: 'salesmen', required: true },
     { field: 'to_date', kind: 'date', required: true },

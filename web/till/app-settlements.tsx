@@ -6,7 +6,7 @@ import { AT_ONCE_TRANSITIONS } from '../shared/document/model/usual-transitions.
 import { headerOfCash } from '../shared/document/single-amount.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
-const settlementDeclaration = declareEditor('app_settlements', {
+export const settlementDeclaration = declareEditor('app_settlements', {
   carried: { header: ['time'] },
   header: [
     'date',

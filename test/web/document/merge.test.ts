@@ -53,6 +53,22 @@ describe('two changes of one draft', () => {
     expect(kept?.fields).toMatchObject({ line_id: null, quantity: '5' });
   });
 
+  it('keep both lines when the id of a line that I changed was given to other goods', () => {
+    const was = draft(base.header, line(1, { item_fk: 7 }), line(2, { item_fk: 8 }));
+    const theirs = draft(base.header, line(1, { item_fk: 7 }), line(2, { item_fk: 9, price: '30' }));
+    const mine = draft(base.header, line(1, { item_fk: 7 }), line(2, { item_fk: 8, quantity: '5' }));
+    const goods = (merged: Draft) =>
+      merged.lines.map(({ fields }) => [fields['line_id'], fields['item_fk'], fields['quantity'], fields['price']]);
+    const { draft: merged, conflicts } = mergeDrafts(was, mine, theirs);
+    expect(goods(merged)).toEqual([
+      [1, 7, '1', '100'],
+      [null, 8, '5', '100'],
+      [2, 9, '1', '30'],
+    ]);
+    expect([conflicts, new Set(merged.lines.map(({ key }) => key)).size]).toEqual([[], 3]);
+    expect(goods(mergeDrafts(was, was, theirs).draft)).toEqual(goods(theirs));
+  });
+
   it('bring back a line that I removed and they changed', () => {
     const mine = draft(base.header, line(2));
     const theirs = draft(base.header, line(1, { quantity: '7' }), line(2));

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EditorDeclaration } from '../../../web/shared/document/model/declaration.ts';
 import { choosesAgain, correctionDraft, settlesAsMuch } from '../../../web/shared/party/payment-draft.ts';
+import { settledPage } from '../../../web/shared/party/settled-page.ts';
 
 const declaration = {
   resource: 'customer_transactions',
@@ -52,5 +53,19 @@ describe('the correction of a payment', () => {
     expect(choosesAgain(8, advance)).toEqual({});
     const settled = correctionOf(made(0, true, { document: 'sale-3', amount: '6000' }));
     expect(choosesAgain(8, settled)).toEqual({ allocate: 'oldest', allocations: null });
+  });
+});
+
+describe('the document that a payment starts from', () => {
+  const opening = (kind: string, ...permissions: string[]) =>
+    settledPage(kind, 12, (permission) => permissions.includes(permission));
+
+  it('is a sale, or a salesman sale for a person who may open only those', () => {
+    const sale = { resource: 'sales', path: '/sales/sales/12' };
+    const salesmanSale = { resource: 'salesman_sales', path: '/sales/salesman-sales/12' };
+    expect(opening('sale', 'sales/show', 'salesman_sales/show')).toEqual(sale);
+    expect(opening('sale', 'salesman_sales/show')).toEqual(salesmanSale);
+    expect(opening('sale')).toEqual(sale);
+    expect(opening('purchase', 'salesman_sales/show').resource).toBe('purchases');
   });
 });

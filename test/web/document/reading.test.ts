@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isTable, readSpreadsheet } from '../../../web/shared/document/grid/paste.ts';
-import { readField, shownText, typedText } from '../../../web/shared/document/model/reading.ts';
+import { readCount, readField, shownText, typedText } from '../../../web/shared/document/model/reading.ts';
 
 const today = { today: '2026-03-15' };
 const read = (kind: Parameters<typeof readField>[0], text: string) => readField(kind, text, today);
@@ -55,6 +55,21 @@ describe('a field', () => {
     expect(shownText('quantity', '3.5', { decimals: 0 })).toBe('3.5');
     expect(shownText('discount', { type: 'percent', value: '5' }, { decimals: 0 })).toBe('5%');
     expect(shownText('time', '20:10:00', { decimals: 0 })).toBe('20:10');
+  });
+});
+
+describe('the quantity of a batch', () => {
+  it.each([
+    ['1٫5', '1.5'],
+    ['1,000', '1000'],
+    ['2+3', '5'],
+    ['٣', '3'],
+    ['', '0'],
+    ['1,5', undefined],
+    ['-1', undefined],
+    ['x', undefined],
+  ])('%s', (typed, count) => {
+    expect(readCount(typed)).toBe(count);
   });
 });
 

@@ -2,80 +2,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../web/shared/api/query.ts';
 import { readDocument } from '../../../web/shared/document/model/body.ts';
-import type { EditorDeclaration } from '../../../web/shared/document/model/declaration.ts';
 import { DocumentSession } from '../../../web/shared/document/model/session.ts';
 import { presentName } from '../../../web/shared/document/model/use-session.ts';
 import { currentNotices } from '../../../web/shared/notify/notify.ts';
-
-type Data = Readonly<Record<string, unknown>>;
-
-const BLANK = { item_fk: null, quantity: '1' };
-const declaration = {
-  resource: 'sales',
-  header: [
-    { field: 'note', kind: 'text' },
-    { field: 'reference_number', kind: 'text' },
-  ],
-  details: [],
-  columns: [
-    { field: 'item_fk', kind: 'lookup', resource: 'items', width: '1px' },
-    { field: 'quantity', kind: 'quantity', width: '1px' },
-  ],
-  identity: { lines: 'line_id' },
-  blankLine: BLANK,
-} as unknown as EditorDeclaration;
-
-const STORED: Data = {
-  id: 7,
-  revision: 1,
-  status: 'draft',
-  number: null,
-  possible: ['change', 'complete'],
-  note: null,
-  reference_number: null,
-  lines: [{ line_id: 31, item_fk: 5, quantity: '1' }],
-};
-const COMPLETE: Data = { status: 'complete', number: 'S-1', possible: ['return_to_draft'] };
-
-const STALE = { status: 409, body: { code: 'stale', message: 'It was changed.' } };
-
-/** A server with one sale that others change; each of its answers may be held or lost. */
-class Server {
-  stored: Data | undefined;
-  held: Promise<void> = Promise.resolve();
-  losesAnswer = false;
-  readonly #answers = new Map<string, Data>();
-
-  constructor(stored?: Data) {
-    this.stored = stored;
-    vi.stubGlobal('fetch', async (url: string, { method = 'GET', body, headers }: RequestInit) => {
-      const { status, body: sent } = this.#answer(url, method, body ? (JSON.parse(String(body)) as Data) : {}, headers);
-      await this.held;
-      if (method !== 'GET' && this.losesAnswer) throw new TypeError('connection lost');
-      return Response.json(sent, { status });
-    });
-  }
-
-  /** By another person. */
-  change(change: Data): void {
-    this.stored = { ...this.stored, ...change, revision: Number(this.stored?.['revision']) + 1 };
-  }
-
-  #answer(url: string, method: string, body: Data, headers: unknown): { status: number; body: Data } {
-    if (method === 'GET') return { status: 200, body: { data: this.stored } };
-    const key = new Headers(headers as HeadersInit).get('Idempotency-Key') ?? '';
-    const before = this.#answers.get(key);
-    if (before) return { status: 200, body: before };
-    if (this.stored && body['revision'] !== this.stored['revision']) return STALE;
-    const { revision: _, status, ...fields } = body;
-    const isCompleted = url.endsWith('/complete') || status === 'complete';
-    this.stored ??= { ...STORED, revision: 0 };
-    this.change({ ...fields, ...(isCompleted ? COMPLETE : {}) });
-    const answer = { data: this.stored };
-    this.#answers.set(key, answer);
-    return { status: 200, body: answer };
-  }
-}
+import { BLANK, declaration, Server, STORED } from './changed-sale.ts';
 
 const opened = (server: Server) => {
   const stored = readDocument(declaration, server.stored ?? {});
@@ -125,6 +55,21 @@ describe('a draft that somebody else changed', () => {
     expect(server.stored).toMatchObject({ note: 'mine', reference_number: 'theirs' });
   });
 
+  it('has a line of mine as a new one when they gave its id to other goods', async () => {
+    const server = new Server(STORED);
+    const session = opened(server);
+    session.store.edit({ do: 'add_line', table: 'lines', fields: { ...BLANK, item_fk: 6 } });
+    await session.save();
+    session.store.edit({ do: 'set', at: { table: 'lines', key: 2, field: 'quantity' }, value: '4' });
+    server.change({ lines: [STORED['lines'], { line_id: 32, item_fk: 9, quantity: '1' }].flat() });
+    expect(await session.save()).toBe(true);
+    expect(server.stored?.['lines']).toMatchObject([
+      { line_id: 31, item_fk: 5, quantity: '1' },
+      { line_id: 33, item_fk: 6, quantity: '4' },
+      { line_id: 32, item_fk: 9, quantity: '1' },
+    ]);
+  });
+
   it('asks about a field that both changed', async () => {
     const server = new Server(STORED);
     const session = opened(server);
@@ -132,6 +77,26 @@ describe('a draft that somebody else changed', () => {
     server.change({ note: 'theirs' });
     await session.transition('attach', { attachments: ['a.png'] });
     expect(session.read().conflict?.conflicts).toMatchObject([{ field: 'note', mine: 'mine', theirs: 'theirs' }]);
+  });
+
+  it('is not stored while nobody has decided about such a field, not even when they change the document again', async () => {
+    const server = new Server(STORED);
+    const session = opened(server);
+    write(session, 'note', 'mine');
+    server.change({ note: 'theirs' });
+    expect(await session.save()).toBe(false);
+    const { conflict } = session.read();
+    expect([await session.save(), await session.complete(), await session.autosave()]).toEqual([false, false, false]);
+    // It is shown again.
+    expect(session.read().conflict).toEqual(conflict);
+    expect(session.read().conflict).not.toBe(conflict);
+    server.change({ reference_number: 'theirs' });
+    await session.transition('attach', { attachments: ['a.png'] });
+    expect(session.read().conflict?.conflicts).toMatchObject([{ field: 'note', mine: 'mine', theirs: 'theirs' }]);
+    expect(server.stored).toMatchObject({ note: 'theirs', status: 'draft' });
+    session.decide([]);
+    expect(await session.save()).toBe(true);
+    expect(server.stored).toMatchObject({ note: 'mine', reference_number: 'theirs' });
   });
 
   it('stays as it is on the screen when a refusal has another reason', async () => {
@@ -177,6 +142,48 @@ describe('what is entered after a completion was sent', () => {
     write(session, 'note', 'second');
     expect(await session.complete({ status: 'complete' })).toBe(false);
     expect([server.stored?.['note'], session.store.state.draft.header['note']]).toEqual(['first', 'first']);
+  });
+});
+
+describe('a change whose answer was lost', () => {
+  const withNewLine = async (server: Server) => {
+    const session = opened(server);
+    session.store.edit({ do: 'add_line', table: 'lines', fields: { ...BLANK, item_fk: 6 } });
+    server.losesAnswer = true;
+    expect(await session.save()).toBe(false);
+    server.losesAnswer = false;
+    return session;
+  };
+
+  it('does not store its new line twice when the person saves again', async () => {
+    const server = new Server(STORED);
+    const session = await withNewLine(server);
+    write(session, 'note', 'mine');
+    expect(await session.save()).toBe(true);
+    expect(server.stored).toMatchObject({ note: 'mine', lines: [{ line_id: 31 }, { line_id: 32, item_fk: 6 }] });
+    expect(await session.complete()).toBe(true);
+    expect(server.stored?.['lines']).toHaveLength(2);
+  });
+
+  it('is merged with what somebody else has changed since', async () => {
+    const server = new Server(STORED);
+    const session = await withNewLine(server);
+    server.change({ reference_number: 'theirs' });
+    expect(await session.save()).toBe(true);
+    expect(server.stored).toMatchObject({ reference_number: 'theirs', lines: [{ line_id: 31 }, { line_id: 32 }] });
+  });
+
+  it('is sent again on the document as it is now when it never arrived', async () => {
+    const server = new Server(STORED);
+    const session = opened(server);
+    write(session, 'note', 'mine');
+    const { fetch } = globalThis;
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no connection')));
+    expect(await session.save()).toBe(false);
+    vi.stubGlobal('fetch', fetch);
+    server.change({ reference_number: 'theirs' });
+    expect(await session.save()).toBe(true);
+    expect(server.stored).toMatchObject({ note: 'mine', reference_number: 'theirs' });
   });
 });
 

@@ -112,6 +112,8 @@ function Editor({ declaration, opened, doneAt, onNew }: EditorProps) {
   const navigate = useNavigate();
   const state = useSessionState(session);
   const { draft } = useEditing(session.store);
+  /** The conflict that was closed without a decision; the next save shows it again. */
+  const [putOff, setPutOff] = useState<typeof state.conflict>();
   const look = useAmountLook(draft.header);
   const focusCell = useRef<Record<TableName, ((key: number, field: string) => void) | null>>({
     lines: null,
@@ -179,10 +181,11 @@ function Editor({ declaration, opened, doneAt, onNew }: EditorProps) {
       <MissingRateDialog {...{ session, draft }} />
       {question}
       <UnsavedGuard dirty={session.dirty && state.server !== undefined && !readOnly} />
-      {state.conflict && (
+      {state.conflict && state.conflict !== putOff && (
         <ConflictDialog
           {...{ declaration, draft }}
           conflicts={state.conflict.conflicts}
+          onClose={() => setPutOff(state.conflict)}
           onDecide={(theirs) => {
             session.decide(theirs);
             void session.save();

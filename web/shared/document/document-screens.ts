@@ -13,7 +13,8 @@ export type OwnList = Omit<TableDeclaration, keyof ReturnType<typeof listOf>>;
 export const documentScreens = (
   editor: ScreenDeclaration,
   list: OwnList,
-): { readonly Table: ComponentType; readonly Editor: ComponentType } => ({
+): { readonly declaration: ScreenDeclaration; readonly Table: ComponentType; readonly Editor: ComponentType } => ({
+  declaration: editor,
   Table: tableScreen({ ...listOf(editor.resource), ...list }),
   Editor: documentScreen(editor),
 });

@@ -18,7 +18,7 @@ import { DocumentGrid } from './grid/grid.tsx';
 import { firstField } from './grid/grid-props.ts';
 import { TradeHint } from './grid/trade-hint.tsx';
 import { type CurrencyLook, useDocumentCurrency } from './model/amount-format.ts';
-import { usedLines } from './model/body.ts';
+import { storedLines, usedLines } from './model/body.ts';
 import { SEES_COST, useBookedCosts } from './model/booked-costs.ts';
 import { useChosenColumns } from './model/chosen-columns.ts';
 import { type ColumnDeclaration, isShown, type Limit } from './model/declaration.ts';
@@ -134,7 +134,7 @@ function Lines({ session, look, readOnly, focusCell, declaration: { belowTotal: 
   const { t } = useTranslation();
   const { system_currency } = useMe();
   const { draft } = useEditing(session.store);
-  const { problems } = useSessionState(session);
+  const { problems, identities, server } = useSessionState(session);
   const can = useCan();
   const roundingStep = useStep(session, readOnly);
   const decimals = useDecimals(session, readOnly);
@@ -145,7 +145,11 @@ function Lines({ session, look, readOnly, focusCell, declaration: { belowTotal: 
   const traded = useTradeFacts(session);
   const costs = useBookedCosts(session);
   const seesCost = can(SEES_COST);
-  const facts = { systemCurrency: system_currency.currency_id, roundingStep, decimals, traded, costs, seesCost };
+  const stored = storedLines(declaration, draft, identities, server);
+  const facts = {
+    ...{ systemCurrency: system_currency.currency_id, roundingStep, decimals },
+    ...{ traded, costs, stored, seesCost },
+  };
   const totals = declaration.totals(draft, facts);
   const [chosen, onToggle] = useChosenColumns(declaration.resource);
   const columns = useUnchanged(shownColumns(declaration.columns, lines, chosen, can));

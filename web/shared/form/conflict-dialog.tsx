@@ -2,28 +2,31 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AnswerDialog } from '../controls/answer-dialog.tsx';
-import { say } from '../language/language.ts';
 import { fieldLabel } from '../language/names.ts';
 import { ConflictTable } from './conflict-table.tsx';
+import type { FieldSpec } from './field-spec.ts';
+import { FieldWords } from './field-words.tsx';
 import type { Merge } from './merge.ts';
 
 export interface ConflictDialogProps {
+  readonly specs: readonly FieldSpec[];
   readonly merge: Merge;
   /** The conflicting fields that keep my values. */
   readonly onResolve: (mine: readonly string[]) => void;
   readonly onClose: () => void;
 }
 
-export function ConflictDialog({ merge, onResolve, onClose }: ConflictDialogProps) {
+export function ConflictDialog({ specs, merge, onResolve, onClose }: ConflictDialogProps) {
   const { t } = useTranslation();
   const [theirs, setTheirs] = useState<readonly string[]>([]);
   const others = Object.keys(merge.theirs);
   const resolve = () => onResolve(merge.overlaps.map(({ field }) => field).filter((field) => !theirs.includes(field)));
   const heads = { field: t('form:conflict.field'), mine: t('form:conflict.mine'), theirs: t('form:conflict.theirs') };
-  const fields = merge.overlaps.map(({ field, mine, theirs }) => ({
-    ...{ path: field, label: fieldLabel(field) },
-    ...{ mine: shownValue(mine), theirs: shownValue(theirs) },
-  }));
+  const fields = merge.overlaps.map(({ field, before, mine, theirs }) => {
+    const spec = specs.find(({ name }) => name === field);
+    const words = (value: unknown) => spec && <FieldWords {...{ spec, value, before }} />;
+    return { path: field, label: fieldLabel(field), mine: words(mine), theirs: words(theirs) };
+  });
   return (
     <AnswerDialog
       title={t('form:conflict.title')}
@@ -41,9 +44,4 @@ export function ConflictDialog({ merge, onResolve, onClose }: ConflictDialogProp
       )}
     </AnswerDialog>
   );
-}
-
-function shownValue(value: unknown): string {
-  if (value === null || value === undefined || value === '') return say('history:empty');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

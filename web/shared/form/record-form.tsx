@@ -10,6 +10,7 @@ import { SectionNotFoundPage } from '../controls/not-found.tsx';
 import { FailedState, SkeletonLines } from '../controls/states.tsx';
 import { allHaveCome } from '../document/model/on-the-way.ts';
 import { History } from '../history/history.tsx';
+import { historyPermission } from '../history/history-permission.ts';
 import { usePathPart } from '../session/address-parts.ts';
 import { useCan } from '../session/session.ts';
 import { useShortcut } from '../shortcuts/shortcuts.ts';
@@ -26,7 +27,7 @@ import { settled } from './settled.ts';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 import { useCarried } from './use-carried.ts';
 import { type FormPage, useRecordForm } from './use-record-form.ts';
-import { type FormValues, formValues } from './values.ts';
+import { type FormValues, formValues, specsOfStored } from './values.ts';
 
 /** The page of a new (`…/new`) or an existing (`…/$id`) record. */
 export function recordForm(declaration: FormDeclaration): ComponentType {
@@ -49,11 +50,12 @@ function RecordPage({ declaration, id }: { declaration: FormDeclaration; id: num
   const { choices, requiredForNew = [], fieldPermissions = {} } = declaration;
   const known = useMemo(() => schema.data && fieldSpecs(schema.data, choices), [schema.data, choices]);
   const isNeeded = (name: string) => isNew && requiredForNew.includes(name) && can(fieldPermissions[name]);
-  const specs = known?.map((spec) => (isNeeded(spec.name) ? { ...spec, required: true } : spec));
+  const needed = known?.map((spec) => (isNeeded(spec.name) ? { ...spec, required: true } : spec));
   const [copies, setCopies] = useState(0);
   // The record may be read again meanwhile; what was typed is a change of the one that was shown.
   const [edited, setEdited] = useState<{ readonly base: StoredRecord | undefined }>();
   const base = edited ? edited.base : record.data;
+  const specs = needed && base && !isNew ? specsOfStored(needed, base) : needed;
   const [asked] = useState(() => declaration.fromAddress?.(new URLSearchParams(window.location.search)));
   const copied = { ...base, [resourceOf(declaration.resource).name]: '' };
   const failure = schema.error ?? record.error;
@@ -139,7 +141,7 @@ function RecordEditor({ declaration, specs, initial, editing, stored, onEdit, on
     if (isDirty) onEdit();
   });
   const OwnTab = declaration.tab?.content;
-  const tabs = tabsOf(declaration, stored, can(`${resource}/history`));
+  const tabs = tabsOf(declaration, stored, can(historyPermission(resource)));
   const Beginning = editing || readOnly ? undefined : declaration.beginning;
   const put = puttingInto(form);
   const fill = (data: RecordData) => put(givenIn(specs, data));
@@ -188,7 +190,12 @@ function RecordEditor({ declaration, specs, initial, editing, stored, onEdit, on
       </div>
       <UnsavedGuard dirty={isDirty} />
       {conflict && (
-        <ConflictDialog merge={conflict.merge} onResolve={(mine) => void settle(conflict, mine)} onClose={dismiss} />
+        <ConflictDialog
+          {...{ specs }}
+          merge={conflict.merge}
+          onResolve={(mine) => void settle(conflict, mine)}
+          onClose={dismiss}
+        />
       )}
     </div>
   );

@@ -1,7 +1,7 @@
 /** Converts between the API's bodies and a form's values: controls hold texts, so null is an empty text in a form. */
 import { isObject, listOf, membersOf } from '../../../domain/kernel/members.ts';
 import type { RecordData } from '../api/record.ts';
-import type { FieldSpec } from './field-spec.ts';
+import type { ControlKind, FieldSpec } from './field-spec.ts';
 
 export type FormValue =
   | string
@@ -51,6 +51,31 @@ function toForm(spec: FieldSpec, value: unknown): FormValue {
       return value === null || value === undefined ? '' : String(value);
   }
 }
+
+/** Controls that are empty without a text or a number. */
+const SCALARS: ReadonlySet<ControlKind> = new Set<ControlKind>([
+  'text',
+  'long_text',
+  'money',
+  'quantity',
+  'percent',
+  'rate',
+  'date',
+  'whole',
+  'select',
+  'lookup',
+]);
+
+/**
+ * The fields of a stored record: what has a value and may not be null cannot be emptied. Nothing would be sent for it,
+ * and the value would be there again.
+ */
+export const specsOfStored = (specs: readonly FieldSpec[], record: RecordData): readonly FieldSpec[] =>
+  specs.map((spec) => {
+    if (spec.required || spec.nullable || !SCALARS.has(spec.control)) return spec;
+    const value = toForm(spec, record[spec.name]);
+    return value === null || value === '' ? spec : { ...spec, required: true };
+  });
 
 /** Names of references from the server stay in the row, for look-ups. */
 function rowValues(spec: FieldSpec, row: RecordData): FormValues {

@@ -76,7 +76,7 @@ function transactionEditor(side: Side): ScreenDeclaration {
       'reference_number',
       'note',
     ],
-    origin: ['replaces_fk', 'settles'],
+    origin: ['replaces_fk', 'settles', 'begun_for'],
     carried: { header: [...CARRIED, 'replaces_fk', 'allocations'] },
     wire,
     tab: { name: 'allocations', content: AllocationsTab },
@@ -110,6 +110,7 @@ function transactionsList({ resource, party, parties }: Side): TableDeclaration 
 
 /** The list, a payment, and the payments of one party. */
 export const transactionScreens = (side: Side) => ({
+  declaration: transactionEditor(side),
   Table: tableScreen(transactionsList(side)),
   Editor: transactionScreen(transactionEditor(side)),
   OfParty: transactionsOf(listOf(side.resource).path, side.party),

@@ -12,8 +12,14 @@ type Data = Readonly<Record<string, unknown>>;
 
 const fieldOf = (data: Data, field: string): Value => (data[field] ?? null) as Value;
 
-export const partyField = ({ header }: EditorDeclaration): string =>
+const partyField = ({ header }: EditorDeclaration): string =>
   header.find(({ field }) => field === 'customer_fk' || field === 'supplier_fk')?.field ?? '';
+
+/** A payment of a party: its draft on this device is not that of another party, nor that of a payment without one. */
+export function partyDraft(declaration: EditorDeclaration, me: Me, party: number): Draft {
+  const { header, ...draft } = newDraft(declaration, me);
+  return { ...draft, header: { ...header, [partyField(declaration)]: party, begun_for: `party-${party}` } };
+}
 
 /** The whole rest of a document, today and at today's rate, with its party. */
 export function paymentDraft(declaration: EditorDeclaration, me: Me, document: string, data: Data): Promise<Draft> {

@@ -9,16 +9,12 @@ import { get } from '../api/client.ts';
 import { FailedState, SkeletonLines } from '../controls/states.tsx';
 import { DocumentPage } from '../document/document-screen.tsx';
 import type { EditorDeclaration } from '../document/model/declaration.ts';
-import { newDraft } from '../document/model/use-session.ts';
-import { documentPath } from '../report/report-links.tsx';
 import { useAddressNumber, useAddressText, usePathPart } from '../session/address-parts.ts';
-import { useMe } from '../session/session.ts';
-import { correctionDraft, partyField, paymentDraft } from './payment-draft.ts';
+import { useCan, useMe } from '../session/session.ts';
+import { correctionDraft, partyDraft, paymentDraft } from './payment-draft.ts';
+import { settledPage } from './settled-page.ts';
 
 type Data = Readonly<Record<string, unknown>>;
-
-/** Resources of the documents that a payment can start from. */
-const RESOURCES: Readonly<Record<string, string>> = { sale: 'sales', purchase: 'purchases' };
 
 export function transactionScreen(declaration: EditorDeclaration): ComponentType {
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each declaration, at module level.
@@ -47,10 +43,7 @@ function useDocument(resource: string, id: number) {
 
 function Beginning({ declaration, party }: { declaration: EditorDeclaration; party: number }) {
   const me = useMe();
-  const start = useMemo(() => {
-    const { header, ...draft } = newDraft(declaration, me);
-    return { ...draft, header: { ...header, [partyField(declaration)]: party } };
-  }, [declaration, me, party]);
+  const start = useMemo(() => partyDraft(declaration, me, party), [declaration, me, party]);
   return <DocumentPage declaration={declaration} start={start} />;
 }
 
@@ -64,8 +57,10 @@ function Correcting({ declaration, id }: { declaration: EditorDeclaration; id: n
 
 function Paying({ declaration, document }: { declaration: EditorDeclaration; document: string }) {
   const me = useMe();
+  const can = useCan();
   const [kind = '', id = '0'] = document.split('-');
-  const { data, error, refetch } = useDocument(RESOURCES[kind] ?? '', Number(id));
+  const { resource, path } = settledPage(kind, Number(id), can);
+  const { data, error, refetch } = useDocument(resource, Number(id));
   const draft = useQuery({
     queryKey: [declaration.resource, 'start', document, data?.['revision'], data?.['remaining']],
     queryFn: () => paymentDraft(declaration, me, document, data ?? {}),
@@ -76,7 +71,5 @@ function Paying({ declaration, document }: { declaration: EditorDeclaration; doc
   });
   if (error) return <FailedState problem={error} onRetry={() => void refetch()} />;
   if (!draft.data) return <SkeletonLines lines={6} />;
-  return (
-    <DocumentPage key={document} declaration={declaration} start={draft.data} doneAt={documentPath(kind, Number(id))} />
-  );
+  return <DocumentPage key={document} declaration={declaration} start={draft.data} doneAt={path} />;
 }

@@ -1,4 +1,4 @@
-/** Parses a discount: `10%` is a percentage, `500` an amount. */
+/** Parses a discount: `10%` and `%10` are percentages, `500` is an amount. */
 import type { Discount } from '../../../domain/sales/totals.ts';
 import { readAmount } from './amount-expression.ts';
 
@@ -6,8 +6,9 @@ import { readAmount } from './amount-expression.ts';
 export function readDiscount(text: string): Discount | null | undefined {
   const typed = text.replaceAll('٪', '%').trim();
   if (typed === '') return null;
-  const type = typed.endsWith('%') ? 'percent' : 'amount';
-  const reading = readAmount(typed.replace('%', ''), 4);
+  const plain = typed.replace(/^%|%$/, '');
+  const type = plain === typed ? 'amount' : 'percent';
+  const reading = readAmount(plain, 4);
   if (!reading.ok || reading.value.startsWith('-')) return undefined;
   if (type === 'percent' && Number(reading.value) > 100) return undefined;
   return reading.value === '0' ? null : { type, value: reading.value };

@@ -1,15 +1,16 @@
 /** The dialog for a conflict of two edits: their values and mine side by side, one choice for each field. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../controls/button.tsx';
-import { Dialog } from '../../controls/dialog.tsx';
+import { AnswerDialog } from '../../controls/answer-dialog.tsx';
 import { ConflictTable } from '../../form/conflict-table.tsx';
 import { fieldLabel } from '../../language/names.ts';
+import type { NumberFormat } from '../../typing/number-format.ts';
 import { useShownName } from '../fields/shown-name.tsx';
+import { useAmountLook } from '../model/amount-format.ts';
 import type { EditorDeclaration, FieldDeclaration } from '../model/declaration.ts';
-import type { Draft, Value } from '../model/draft.ts';
+import type { Draft, Fields, Value } from '../model/draft.ts';
 import type { Conflict } from '../model/merge.ts';
-import { shownText } from '../model/reading.ts';
+import { isPicked, shownText } from '../model/reading.ts';
 
 interface ConflictDialogProps {
   readonly declaration: EditorDeclaration;
@@ -17,17 +18,15 @@ interface ConflictDialogProps {
   readonly conflicts: readonly Conflict[];
   /** The conflicts for which their value is taken. */
   readonly onDecide: (theirs: readonly Conflict[]) => void;
+  /** Closed without a decision. */
+  readonly onClose: () => void;
 }
 
-export function ConflictDialog({ declaration, draft, conflicts, onDecide }: ConflictDialogProps) {
+export function ConflictDialog({ declaration, draft, conflicts, onDecide, onClose }: ConflictDialogProps) {
   const { t } = useTranslation();
   const [theirs, setTheirs] = useState<readonly string[]>([]);
   const decide = () => onDecide(conflicts.filter(({ path }) => theirs.includes(path)));
-  const footer = (
-    <Button look="primary" onClick={decide}>
-      {t('document:conflict.take')}
-    </Button>
-  );
+  const look = useAmountLook(draft.header);
   const heads = {
     field: t('document:conflict.field'),
     mine: t('document:conflict.mine'),
@@ -37,18 +36,25 @@ export function ConflictDialog({ declaration, draft, conflicts, onDecide }: Conf
     const { path, table, key, field, mine, theirs } = conflict;
     const declared = declaredField(declaration, conflict);
     const number = table ? draft[table].findIndex((line) => line.key === key) + 1 : 0;
+    const line = table ? (draft[table][number - 1]?.fields ?? {}) : draft.header;
     return {
       path,
       label: table ? t('document:cell', { column: fieldLabel(field), number }) : fieldLabel(field),
-      mine: <ConflictValue field={declared} value={mine} />,
-      theirs: <ConflictValue field={declared} value={theirs} />,
+      mine: <ConflictValue field={declared} value={mine} {...{ line, look }} />,
+      theirs: <ConflictValue field={declared} value={theirs} {...{ line, look }} />,
     };
   });
   return (
-    <Dialog open title={t('document:conflict.title')} onClose={decide} footer={footer} width="wide">
+    <AnswerDialog
+      title={t('document:conflict.title')}
+      action={t('document:conflict.take')}
+      onAnswer={decide}
+      onClose={onClose}
+      width="wide"
+    >
       <p className="mb-3 text-ink-muted">{t('document:conflict.text')}</p>
       <ConflictTable {...{ heads, fields, theirs }} onChange={setTheirs} />
-    </Dialog>
+    </AnswerDialog>
   );
 }
 
@@ -57,8 +63,16 @@ function declaredField(declaration: EditorDeclaration, { table, field }: Conflic
   return fields.find((candidate) => candidate.field === field) ?? { field, kind: 'text' };
 }
 
-function ConflictValue({ field, value }: { field: FieldDeclaration; value: Value }) {
-  const name = useShownName(field, value, {});
-  const words = field.kind === 'lookup' || field.kind === 'choice' ? name : shownText(field.kind, value, {});
+interface ConflictValueProps {
+  readonly field: FieldDeclaration;
+  readonly value: Value;
+  /** The fields around it. */
+  readonly line: Fields;
+  readonly look: NumberFormat;
+}
+
+function ConflictValue({ field, value, line, look }: ConflictValueProps) {
+  const name = useShownName(field, value, line);
+  const words = isPicked(field.kind) ? name : shownText(field.kind, value, look);
   return words === '' ? '—' : words;
 }

@@ -30,12 +30,12 @@ import { StatusChip } from '../../controls/status-chip.tsx';
 import { DateField } from '../../form/date-field.tsx';
 import { TextField } from '../../form/text-field.tsx';
 import { usePreferences } from '../../language/preferences.ts';
-import { toLatinDigits } from '../../typing/digits.ts';
 import { formatDecimal } from '../../typing/number-format.ts';
 import { batchName } from '../model/batches.ts';
 import { type Fields, type Line, textOf } from '../model/draft.ts';
 import { knownItem, unitsOf } from '../model/items.ts';
 import { knownName } from '../model/known-names.ts';
+import { readCount } from '../model/reading.ts';
 
 interface Props {
   readonly header: Fields;
@@ -123,9 +123,10 @@ function Chooser({ title, needed, entries: before, adds, onClose, onChoose, day 
   const { t } = useTranslation();
   const { digits } = usePreferences();
   const [entries, setEntries] = useState(before);
-  const chosen = entries.flatMap(({ typed, onHand: _onHand, ...batch }) => {
-    const count = readQuantity(toLatinDigits(typed.trim())) ?? 0n;
-    return count > 0n ? [{ ...batch, quantity: printQuantity(toQuantity(count)) }] : [];
+  const isUnreadable = entries.some(({ typed }) => readCount(typed) === undefined);
+  const chosen = entries.flatMap((entry) => {
+    const count = readCount(entry.typed) ?? '0';
+    return quantity(count) > 0n ? [{ ...batchOnly(entry), quantity: count }] : [];
   });
   const sum = toQuantity(chosen.reduce((all, part) => all + quantity(part.quantity), 0n));
   const type = (index: number, typed: string) =>
@@ -140,7 +141,7 @@ function Chooser({ title, needed, entries: before, adds, onClose, onChoose, day 
       footer={
         <>
           <Button onClick={() => choose([])}>{t('document:batches.suggested')}</Button>
-          <Button look="primary" onClick={() => choose(chosen)}>
+          <Button look="primary" disabled={isUnreadable} onClick={() => choose(chosen)}>
             {t('document:batches.take')}
           </Button>
         </>
@@ -177,9 +178,10 @@ function Chooser({ title, needed, entries: before, adds, onClose, onChoose, day 
                   inputMode="decimal"
                   dir="ltr"
                   aria-label={t('document:batches.taken_of', { batch: batchName(entry, digits) })}
+                  aria-invalid={readCount(entry.typed) === undefined || undefined}
                   value={entry.typed}
                   onChange={(event) => type(index, event.target.value)}
-                  className="numeric h-8 w-24 max-md:w-16 rounded-md border border-edge-strong bg-surface-1 px-2"
+                  className="numeric h-8 w-24 max-md:w-16 rounded-md border border-edge-strong bg-surface-1 px-2 aria-invalid:border-danger-ink"
                 />
               </td>
             </tr>
@@ -200,7 +202,8 @@ function NewBatch({ onAdd }: { onAdd: (batch: Batch) => void }) {
   const { t } = useTranslation();
   const [number, setNumber] = useState('');
   const [day, setDay] = useState('');
-  const isReady = number.trim() !== '' || day !== '';
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(day);
+  const isReady = isDay || (day === '' && number.trim() !== '');
   return (
     <div className="flex flex-wrap items-end gap-3 pt-4">
       <TextField label={t('document:batches.batch')} value={number} onChange={setNumber} maxLength={40} />
@@ -208,7 +211,7 @@ function NewBatch({ onAdd }: { onAdd: (batch: Batch) => void }) {
       <Button
         disabled={!isReady}
         onClick={() => {
-          onAdd({ batch_number: number.trim() || null, expire_date: /^\d{4}-\d\d-\d\d$/.test(day) ? day : null });
+          onAdd({ batch_number: number.trim() || null, expire_date: isDay ? day : null });
           setNumber('');
           setDay('');
         }}

@@ -3,15 +3,18 @@
  * resource and document.
  */
 import { type DBSchema, openDB } from 'idb';
-import type { Draft } from './draft.ts';
+import type { EditorDeclaration } from './declaration.ts';
+import { type Draft, isEmpty, type Value } from './draft.ts';
 import { isRemovedDraft, noteDraftsRemoved } from './removed-drafts.ts';
 import type { Write } from './session-state.ts';
 
 export interface LocalDraft {
   readonly draft: Draft;
-  /** Revision on which the draft is based; undefined for a new document. */
+  /** The stored draft on which it is based; earlier versions did not keep it. */
+  readonly saved?: Draft | undefined;
+  /** Revision on which the draft is based; undefined for a new document, and for an undecided conflict. */
   readonly revision: number | undefined;
-  /** A sent creation without an answer: repeating it unchanged creates one document only. */
+  /** A sent write without an answer: repeating it unchanged has no second effect. */
   readonly sent?: Write | undefined;
   /** ISO instant. */
   readonly at: string;
@@ -32,6 +35,13 @@ async function attempt<Result>(work: () => Promise<Result>): Promise<Result | un
     return undefined;
   }
 }
+
+/** The source document of a new one, or the party that it was begun for. */
+export const sourceOf = ({ origin = [] }: Pick<EditorDeclaration, 'origin'>, { header }: Draft): Value | undefined =>
+  [origin]
+    .flat()
+    .flatMap((field) => header[field] ?? [])
+    .find((value) => !isEmpty(value));
 
 /** For a new document, `origin` is the number (or the stream) of its source document. */
 export function draftName(userId: number, resource: string, id: number | undefined, origin?: unknown): string {

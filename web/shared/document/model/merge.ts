@@ -77,8 +77,9 @@ function mergeLines(table: TableName, base: readonly Line[], mine: readonly Line
     const before = isEmpty(id) ? undefined : was.get(id);
     const other = isEmpty(id) ? undefined : their.get(id);
     if (before && !other && untouched(before, line)) continue;
-    // A line that they removed and I changed stays, as a new one.
-    if (before && !other) merged.push({ ...line, fields: { ...line.fields, line_id: null } });
+    // A line that they removed and I changed stays, as a new one; the server may have given its id to other goods.
+    if ((before && !other) || (other && areOtherGoods(before, line, other)))
+      merged.push({ ...line, fields: { ...line.fields, line_id: null } });
     else if (!other) merged.push(line);
     else {
       const result = mergeFields(before?.fields ?? {}, line.fields, other.fields);
@@ -94,7 +95,15 @@ function mergeLines(table: TableName, base: readonly Line[], mine: readonly Line
       merged.push({ key: line.key, fields: result.fields });
     }
   }
-  return { lines: [...merged, ...theirAdditions(was, mine, theirs)], conflicts };
+  return { lines: [...merged, ...theirAdditions(was, merged, theirs)], conflicts };
+}
+
+const itemOf = (line: Line): Value | undefined => line.fields['item_fk'];
+
+/** True when the id has another item than the line that I changed. */
+function areOtherGoods(before: Line | undefined, mine: Line, other: Line): boolean {
+  if (sameValue(itemOf(mine), itemOf(other))) return false;
+  return !before || !(sameValue(itemOf(before), itemOf(other)) || untouched(before, mine));
 }
 
 function untouched(before: Line, now: Line): boolean {
@@ -106,11 +115,11 @@ function untouched(before: Line, now: Line): boolean {
 /** Lines that they added, and lines that they changed while I removed them, stay. */
 function theirAdditions(
   was: ReadonlyMap<Value | undefined, Line>,
-  mine: readonly Line[],
+  merged: readonly Line[],
   theirs: readonly Line[],
 ): Line[] {
-  const known = new Set(mine.map(lineId));
-  let key = Math.max(0, ...mine.map((line) => line.key));
+  const known = new Set(merged.map(lineId));
+  let key = Math.max(0, ...merged.map((line) => line.key));
   return theirs
     .filter((line) => {
       const before = was.get(lineId(line));

@@ -42,6 +42,12 @@ export function readField(kind: FieldKind, typed: string, context: ReadingContex
   }
 }
 
+/** The quantity that is typed for one of several batches: `0` for none, undefined when it cannot be read. */
+export function readCount(typed: string): string | undefined {
+  const value = readField('quantity', typed, { today: '' });
+  return value === null ? '0' : typeof value === 'string' ? value : undefined;
+}
+
 export function unread(text: string, problem: string): Unread {
   return { unread: text, problem: `document:problems.${problem}` };
 }

@@ -10,10 +10,7 @@ import { forget } from '../../api/query.ts';
 import { say } from '../../language/language.ts';
 import { notifyError, notifyProblem, notifySuccess } from '../../notify/notify.ts';
 import {
-  type Identities,
-  identified,
   identitiesAfter,
-  NO_IDENTITIES,
   NO_KEYS,
   type Outgoing,
   placeProblems,
@@ -25,10 +22,12 @@ import { COMPLETE, type EditorDeclaration, needsLine } from './declaration.ts';
 import type { Draft } from './draft.ts';
 import { EditingStore } from './editing-store.ts';
 import { rememberNames } from './known-names.ts';
-import { acceptTheirs, type Conflict, mergeDrafts } from './merge.ts';
+import { acceptTheirs, type Conflict } from './merge.ts';
 import { allHaveCome } from './on-the-way.ts';
 import { fetchDocument } from './server-document.ts';
 import {
+  leaveRefusal,
+  mergedWith,
   NO_PROBLEMS,
   offerIn,
   type PriorPeriodOffer,
@@ -45,7 +44,6 @@ export class DocumentSession {
   readonly declaration: EditorDeclaration;
   readonly store: EditingStore;
   #state: SessionState;
-  #identities: Identities = NO_IDENTITIES;
   #queue: Promise<unknown> = Promise.resolve();
   /** The offer of the last refusal. */
   #offer: PriorPeriodOffer | undefined;
@@ -82,7 +80,7 @@ export class DocumentSession {
     this.#become({ saved, unanswered: sent });
   }
 
-  /** Resolves the unanswered creation. True when the server has the document. */
+  /** Resolves the unanswered write. True when the server has the document. */
   resume(): Promise<boolean> {
     return this.#inTurn(async () => {
       // The session's state holds the unanswered write, and the screen shows it.
@@ -94,12 +92,12 @@ export class DocumentSession {
   /** Returns to the stored state, or to an empty document; one step that can be undone. */
   startOver(): void {
     this.store.edit({ do: 'replace', draft: this.#state.saved });
-    this.#become({ saved: this.store.state.draft, problems: NO_PROBLEMS });
+    this.#become({ saved: this.store.state.draft, problems: NO_PROBLEMS, conflict: undefined });
   }
 
   /** The current body. */
   outgoing(): Outgoing {
-    return toBody(this.declaration, this.store.state.draft, this.#identities);
+    return toBody(this.declaration, this.store.state.draft, this.#state.identities);
   }
 
   /** Saves the draft. True when the server has stored it. */
@@ -174,8 +172,11 @@ export class DocumentSession {
   }
 
   async #send(extra: Data, quiet = false, merges = 0): Promise<boolean> {
-    if (!this.#state.server && this.#state.unanswered) {
-      const isWhole = await this.#deliver(this.#state.unanswered);
+    // Before a person has decided nothing is sent: the conflict is shown again.
+    if (this.#state.conflict && !quiet) this.#become({ conflict: { ...this.#state.conflict } });
+    if (this.#state.conflict) return false;
+    if (this.#state.unanswered) {
+      const isWhole = await this.#deliver(this.#state.unanswered).catch(leaveRefusal);
       if (!this.editable) return isWhole;
     }
     const { draft } = this.store.state;
@@ -192,7 +193,7 @@ export class DocumentSession {
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
       if (problem.stale && merges < MERGES_MAX) {
-        if (!(await this.#merge())) return false;
+        if (!(await this.merge())) return false;
         return this.#send(extra, quiet, merges + 1);
       }
       if (quiet) return false;
@@ -202,7 +203,7 @@ export class DocumentSession {
 
   /** True when the stored document has everything that is on the screen, or can still be changed. */
   async #deliver(write: Write): Promise<boolean> {
-    if (write.method === 'POST') this.#become({ unanswered: write });
+    this.#become({ unanswered: write });
     try {
       const answer = await call<Data>(write.method, write.path, { body: write.body, idempotencyKey: write.key });
       return this.#adopt(answer, write);
@@ -215,12 +216,13 @@ export class DocumentSession {
   #adopt(answer: Answer<Data>, { draft, keys }: Pick<Write, 'draft' | 'keys'>): boolean {
     const server = readDocument(this.declaration, answer.data);
     rememberNames(this.declaration, answer.data);
-    this.#identities = identitiesAfter(this.declaration, this.#identities, keys, server.draft);
+    const identities = identitiesAfter(this.declaration, this.#state.identities, keys, server.draft);
     const isFinal = !server.possible.includes('change');
     const isBehind = isFinal && this.store.state.draft !== draft;
     // What was entered after it was sent is not in the document.
     if (isBehind) this.store.edit({ do: 'replace', draft: server.draft });
-    this.#become({ server, saved: isBehind ? server.draft : draft, unanswered: undefined });
+    if (isFinal) this.#become({ conflict: undefined });
+    this.#become({ server, saved: isBehind ? server.draft : draft, identities, unanswered: undefined });
     const isLost = isBehind && server.status !== 'discarded';
     if (isLost) notifyError(say('document:completed_before', { number: server.number ?? '' }));
     void forget(this.declaration.resource);
@@ -276,24 +278,22 @@ export class DocumentSession {
     const now = server && (await fetchDocument(this.declaration, server.id));
     const mayChange = now?.possible.includes('change');
     if (!now || (mayChange && now.revision === server.revision)) return;
-    if (mayChange && this.dirty) return this.#merge(now);
+    if (mayChange && this.dirty) return this.merge(now);
     this.store.edit({ do: 'replace', draft: now.draft });
     if (mayChange && needsLine(this.declaration, now.draft))
       this.store.edit({ do: 'add_line', table: 'lines', fields: this.declaration.blankLine });
-    this.#become({ server: now, saved: this.store.state.draft });
+    this.#become({ server: now, saved: this.store.state.draft, conflict: undefined });
   }
 
   /** True without conflicts: the draft contains both changes and can be sent on the new revision. */
-  async #merge(loaded?: ServerDocument): Promise<boolean> {
-    const { server, saved } = this.#state;
+  async merge(loaded?: ServerDocument): Promise<boolean> {
+    const { server } = this.#state;
     if (!server) return false;
     const theirs = loaded ?? (await fetchDocument(this.declaration, server.id));
-    const base = identified(this.declaration, saved, this.#identities);
-    const mine = identified(this.declaration, this.store.state.draft, this.#identities);
-    const { draft, conflicts } = mergeDrafts(base, mine, theirs.draft);
+    const { draft, state } = mergedWith(this.declaration, this.#state, this.store.state.draft, theirs);
     this.store.edit({ do: 'replace', draft });
-    this.#become({ server: theirs, saved: base, conflict: conflicts.length > 0 ? { conflicts, theirs } : undefined });
-    if (conflicts.length === 0) notifySuccess(say('document:merged'));
-    return conflicts.length === 0;
+    this.#become(state);
+    if (!state.conflict) notifySuccess(say('document:merged'));
+    return !state.conflict;
   }
 }

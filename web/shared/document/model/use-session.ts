@@ -4,23 +4,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { get } from '../../api/client.ts';
-import { say } from '../../language/language.ts';
-import { notifySuccess } from '../../notify/notify.ts';
 import { useMe } from '../../session/session.ts';
 import { localToday } from '../../typing/date-words.ts';
 import { readDocument, type ServerDocument } from './body.ts';
 import { type EditorDeclaration, needsLine } from './declaration.ts';
-import { type Draft, isEmpty } from './draft.ts';
+import type { Draft } from './draft.ts';
+import { continued, keptOf } from './kept-session.ts';
 import { rememberNames } from './known-names.ts';
-import { continueLookUps } from './line-items.ts';
-import {
-  claimDraftName,
-  draftName,
-  dropLocalDraft,
-  keepLocalDraft,
-  type LocalDraft,
-  readLocalDraft,
-} from './local-drafts.ts';
+import { claimDraftName, draftName, dropLocalDraft, keepLocalDraft, readLocalDraft, sourceOf } from './local-drafts.ts';
 import { onItsDay } from './rate-of-day.ts';
 import { STORED } from './server-document.ts';
 import { DocumentSession } from './session.ts';
@@ -73,28 +64,17 @@ export function useOpened(declaration: EditorDeclaration, id: number | undefined
     if (data) rememberNames(declaration, data);
     const open = async () => {
       const fresh = server?.draft ?? start ?? (await onItsDay(declaration, newDraft(declaration, me)));
-      const origin = [declaration.origin ?? []].flat().map((field) => fresh.header[field]);
-      const source = origin.find((value) => !isEmpty(value));
+      const source = sourceOf(declaration, fresh);
       const nameOf = (of?: number) => draftName(me.user_id, declaration.resource, of, source);
       // The document before it may have the name of a new one.
       if (id === undefined) opened?.lock.abort();
       const localName = id === undefined ? await claimDraftName(nameOf(), lock.signal) : nameOf(id);
       const kept = await readLocalDraft(localName);
-      const usable = kept && kept.revision === server?.revision && (!server || server.possible.includes('change'));
       if (left) return lock.abort();
-      const begin = (from: LocalDraft | undefined) => {
-        const session = new DocumentSession(declaration, from?.draft ?? fresh, server);
-        if (from) {
-          session.keepAsUnsaved(fresh, from.sent);
-          continueLookUps(session);
-        }
-        return { session, restoredAt: from?.at };
-      };
-      let begun = begin(usable ? kept : undefined);
-      if (usable && kept.sent && (await wasEntered(begun.session, kept.sent))) {
-        await dropLocalDraft(localName);
-        begun = begin(undefined);
-      }
+      const session = kept && (await continued(declaration, kept, fresh, server));
+      if (kept && !session) await dropLocalDraft(localName);
+      const restoredAt = session && kept?.at;
+      const begun = { session: session ?? new DocumentSession(declaration, fresh, server), restoredAt };
       if (left) return lock.abort();
       setOpened({ ...begun, localName, nameOf, lock, id, generation });
     };
@@ -105,16 +85,6 @@ export function useOpened(declaration: EditorDeclaration, id: number | undefined
   }, [declaration, id, generation, data, isOpen, me, start, opened]);
   useEffect(() => () => opened?.lock.abort(), [opened]);
   return { opened: current, error, refetch };
-}
-
-/**
- * For a window that was closed before the answer: true when its document was created and not edited afterwards. A
- * stored draft continues.
- */
-async function wasEntered(session: DocumentSession, sent: Write): Promise<boolean> {
-  if (!(await session.resume()) || session.editable || session.store.state.draft !== sent.draft) return false;
-  notifySuccess(say('document:completed', { number: session.read().server?.number ?? '' }));
-  return true;
 }
 
 export function newDraft(declaration: EditorDeclaration, me: ReturnType<typeof useMe>): Draft {
@@ -148,14 +118,8 @@ export function useAutosave(opened: Opened): void {
     let local: ReturnType<typeof setTimeout> | undefined;
     let remote: ReturnType<typeof setTimeout> | undefined;
     const keep = () => {
-      if (!session.dirty) return;
-      const { draft } = session.store.state;
-      void keepLocalDraft(presentName(opened), {
-        draft,
-        revision: session.read().server?.revision,
-        sent: session.read().unanswered,
-        at: new Date().toISOString(),
-      });
+      const kept = keptOf(session);
+      if (kept) void keepLocalDraft(presentName(opened), kept);
     };
     const changed = () => {
       clearTimeout(local);
