@@ -105,7 +105,7 @@ export const wordsAr: Words = {
   'field.quantity': 'الكمية',
   'field.bonus_quantity': 'هدية',
   'field.price': 'السعر',
-  'field.unit_cost': 'كلفة الوحدة',
+  'field.unit_cost': 'كلفة الوحدة الأساسية',
   'field.value': 'القيمة',
   'field.discount': 'الخصم',
   'field.tax_fk': 'الضريبة',

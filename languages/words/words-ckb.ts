@@ -105,7 +105,7 @@ export const wordsCkb: Words = {
   'field.quantity': 'بڕ',
   'field.bonus_quantity': 'دیاری',
   'field.price': 'نرخ',
-  'field.unit_cost': 'تێچووی یەکە',
+  'field.unit_cost': 'تێچووی یەکەی بنەڕەتی',
   'field.value': 'بەها',
   'field.discount': 'داشکاندن',
   'field.tax_fk': 'باج',

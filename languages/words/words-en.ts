@@ -103,7 +103,7 @@ export const wordsEn = {
   'field.quantity': 'Quantity',
   'field.bonus_quantity': 'Bonus',
   'field.price': 'Price',
-  'field.unit_cost': 'Unit cost',
+  'field.unit_cost': 'Cost of a base unit',
   'field.value': 'Value',
   'field.discount': 'Discount',
   'field.tax_fk': 'Tax',

@@ -148,6 +148,10 @@ describe.skipIf(!hasChromium)('a counting round', () => {
     const dialog = page.getByRole('dialog');
     await expect.poll(() => dialog.getByRole('textbox', { name: 'Batch number' }).inputValue(), SOON).toBe('B7');
     await dialog.getByRole('textbox', { name: 'Quantity' }).fill('5');
+    const expires = dialog.getByRole('textbox', { name: 'Expires' });
+    await expires.fill('31/13/2027');
+    await expect.poll(() => dialog.getByRole('button', { name: 'Count', exact: true }).isDisabled(), SOON).toBe(true);
+    await expires.fill('31/12/2027');
     await dialog.getByRole('button', { name: 'Count', exact: true }).click(SOON);
     const counted = async () => {
       const { data } = await shop.api('GET', `count_rounds/${id}`);

@@ -1,7 +1,14 @@
 /** A column of a list without a label is shown by the name of its field, in no language: each has one. */
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { documentResources } from '../../domain/documents.ts';
+import { membersOf } from '../../domain/kernel/members.ts';
+import { labelsAr } from '../../languages/words/labels-ar.ts';
+import { labelsCkb } from '../../languages/words/labels-ckb.ts';
 import { labelsEn } from '../../languages/words/labels-en.ts';
+import { declaration as assetPurchase } from '../../web/equity/asset-purchases.tsx';
+import { directAdjustmentDeclaration } from '../../web/stock/direct-adjustments.tsx';
+import { inventoryAdjustmentDeclaration } from '../../web/stock/inventory-adjustments.tsx';
 import { SCREEN_TEXTS } from '../support/texts.ts';
 
 const DECLARED = /\{\s*field: '(\w+)',\s*kind: '\w+'[^}]*\}/g;
@@ -25,5 +32,33 @@ describe('the columns and filters of the lists', () => {
     const fields = files.flatMap((file) => fieldsIn(readFileSync(file, 'utf8')).map((field) => `${file} ${field}`));
     expect(fields.length).toBeGreaterThan(500);
     expect(fields.filter((named) => !hasLabel(named.split(' ')[1] ?? ''))).toEqual([]);
+  });
+});
+
+describe('the label of an amount that is not of its line or document', () => {
+  it('names the base unit for the cost of found goods, on every screen of such goods', () => {
+    const screens = [directAdjustmentDeclaration, inventoryAdjustmentDeclaration];
+    const withCost = documentResources.filter(({ body }) => {
+      const { items } = membersOf(membersOf(membersOf(body)['properties'])['lines']);
+      return 'unit_cost' in membersOf(membersOf(items)['properties']);
+    });
+    expect(withCost.map(({ resource }) => resource).sort()).toEqual(screens.map(({ resource }) => resource).sort());
+    for (const { columns } of screens) {
+      const { label } = columns.find(({ field }) => field === 'unit_cost') ?? {};
+      expect(label).toBe('fields:base_unit_cost');
+    }
+    const labels = (['en', 'ar', 'ckb'] as const).map((language) =>
+      SCREEN_TEXTS[language].get('fields:base_unit_cost'),
+    );
+    expect(labels).toEqual(['Cost of a base unit', 'كلفة الوحدة الأساسية', 'تێچووی یەکەی بنەڕەتی']);
+  });
+
+  it('names the system currency for the residual value of an asset, and has its decimals', () => {
+    const residual = assetPurchase.details.find(({ field }) => field === 'salvage_amount');
+    expect(residual?.currencyField).toBe('system_currency_fk');
+    const labels = [labelsEn, labelsAr, labelsCkb].map((words) => words['field.salvage_amount']);
+    expect(labels[0]).toContain('in the system currency');
+    expect(labels[1]).toContain('بعملة النظام');
+    expect(labels[2]).toContain('بە دراوی سیستەم');
   });
 });

@@ -1,6 +1,7 @@
 /** The counting page: codes that are scanned, and the lines of a device that the server has, has not, or refused. */
 import { describe, expect, it } from 'vitest';
 import { GS1_SEPARATOR } from '../../domain/catalogue/gs1.ts';
+import { FileEntries } from '../../web/stock/counting/file-entries.ts';
 import { type CountedItem, type Entry, findScanned } from '../../web/stock/counting/round.ts';
 import { countUnsent, lastLines, refusedLines } from '../../web/stock/counting/shown-lines.ts';
 import type { WaitingEntry } from '../../web/stock/counting/waiting.ts';
@@ -80,5 +81,48 @@ describe('the lines of a person in a round', () => {
 
   it('are not sent yet, unless they are stored or refused', () => {
     expect(countUnsent(entries)).toBe(1);
+  });
+});
+
+describe('the entries of a file', () => {
+  const line = (row: number, quantity: string) => ({
+    ...{ row, item_fk: 1, unit_fk: 1, quantity, bonus_quantity: null, price: '0' },
+    ...{ batch_number: null, expire_date: null, note: null },
+  });
+
+  it('keep their identifiers when another row is corrected and the file is sent again', () => {
+    const entries = new FileEntries();
+    entries.open('a');
+    const lines = [line(2, '3'), line(3, '3'), line(4, '7')];
+    const before = lines.map((each) => entries.identifierOf(each));
+    expect(new Set(before).size).toBe(3);
+    entries.keepStored(lines.slice(0, 2));
+    // Each check of the file makes other objects of its lines.
+    entries.open('a');
+    const corrected = [line(2, '3'), line(3, '3'), line(4, '8')];
+    const after = corrected.map((each) => entries.identifierOf(each));
+    expect(after.slice(0, 2)).toEqual(before.slice(0, 2));
+    expect(after[2]).not.toBe(before[2]);
+    expect(entries.outdated(corrected)).toEqual([]);
+  });
+
+  it('are taken back when a stored row is corrected or left out', () => {
+    const entries = new FileEntries();
+    entries.open('a');
+    const [first, second] = [line(2, '3'), line(3, '5')];
+    const [stored, left] = [entries.identifierOf(first), entries.identifierOf(second)];
+    entries.keepStored([first, second]);
+    expect(entries.outdated([line(2, '4')])).toEqual([stored, left]);
+    entries.forgetRemoved(stored);
+    expect(entries.outdated([line(2, '4')])).toEqual([left]);
+    expect(entries.identifierOf(first)).not.toBe(stored);
+  });
+
+  it('of another file are others', () => {
+    const entries = new FileEntries();
+    entries.open('a');
+    const before = entries.identifierOf(line(2, '3'));
+    entries.open('b');
+    expect(entries.identifierOf(line(2, '3'))).not.toBe(before);
   });
 });

@@ -4,10 +4,11 @@ import { declareEditor } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';
 import { amountOf, newHeader } from '../shared/document/fields/usual-fields.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
+import { MAKING_COSTS } from './making-costs.ts';
 
 const TYPES = ['item_to_collection', 'collection_to_item'] as const;
 
-const conversionDeclaration = declareEditor('conversions', {
+export const conversionDeclaration = declareEditor('conversions', {
   header: [
     { field: 'conversion_type', kind: 'choice', options: TYPES, required: true },
     { field: 'collection_fk', kind: 'lookup', resource: 'collections', required: true },
@@ -15,14 +16,15 @@ const conversionDeclaration = declareEditor('conversions', {
     'date',
   ],
   details: ['outlet_fk', 'inventory_fk', 'reference_number', 'note'],
-  carried: { header: ['time'] },
+  ...MAKING_COSTS,
   newHeader: (context) => ({
     ...newHeader(context),
     conversion_type: TYPES[0],
     collection_fk: null,
     quantity: '1',
   }),
-  totals: ({ header }) => ({ lines: new Map(), rows: [], total: amountOf(header['quantity']) }),
+  // Costing determines the value, which the effect tab shows.
+  totals: ({ header }) => ({ lines: new Map(), rows: [], total: amountOf(header['quantity']), untotalled: true }),
 });
 
 export const { Table, Editor } = documentScreens(conversionDeclaration, {

@@ -9,7 +9,7 @@ import type { Wire } from '../shared/document/model/declaration.ts';
 import type { Fields } from '../shared/document/model/draft.ts';
 import { AT_ONCE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
-import { goodsColumns, quantityTotals } from './goods-lines.ts';
+import { foundAtColumn, goodsColumns, quantityTotals } from './goods-lines.ts';
 
 const DIRECTIONS = ['missing', 'found'] as const;
 const isFound = (_header: Fields, line: Fields): boolean => line['direction'] === 'found';
@@ -45,7 +45,7 @@ export const directAdjustmentDeclaration = declareEditor('inventory_direct_adjus
     { field: 'direction', kind: 'choice', options: DIRECTIONS, required: true, width: '130px' },
     ...goodsColumns.slice(1),
     newBatchesColumn,
-    { field: 'unit_cost', kind: 'amount', shown: isFound, width: '150px' },
+    { ...foundAtColumn, shown: isFound, width: '150px' },
     noteColumn,
   ],
   carried: { header: ['time'] },

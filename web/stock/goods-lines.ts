@@ -10,6 +10,14 @@ export const goodsColumns: readonly ColumnDeclaration[] = [
   { field: 'unit_fk', kind: 'unit', required: true, width: '130px' },
 ];
 
+/** The cost of found goods is that of a base unit, whatever the unit of the line is. */
+export const foundAtColumn: ColumnDeclaration = {
+  field: 'unit_cost',
+  kind: 'amount',
+  label: 'fields:base_unit_cost',
+  width: '130px',
+};
+
 /** Approved documents are posted: the final status. */
 export const APPROVED: Readonly<Record<string, Tone>> = { approved: 'success' };
 

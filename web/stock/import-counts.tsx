@@ -36,8 +36,9 @@ function countedLines(lines: readonly ReadLine[], items: ReadonlyMap<number, Row
       printQuantity(
         toQuantity(
           rows.reduce((sum, row) => {
-            const held = units.find(({ unit_fk }) => unit_fk === row.unit_fk)?.base_unit_qty ?? '1';
-            return sum + inBaseUnits(quantity(row.quantity), quantity(held));
+            const held = units.find(({ unit_fk }) => unit_fk === row.unit_fk);
+            if (!held) throw new RangeError(`unit ${row.unit_fk} of item ${item_fk} was not found`);
+            return sum + inBaseUnits(quantity(row.quantity), quantity(held.base_unit_qty));
           }, 0n),
         ),
       );

@@ -11,7 +11,7 @@ import { type Draft, textOf } from '../shared/document/model/draft.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
-import { APPROVED, goodsColumns } from './goods-lines.ts';
+import { APPROVED, foundAtColumn, goodsColumns } from './goods-lines.ts';
 import { ImportCounts } from './import-counts.tsx';
 import { useTheoreticalQuantities } from './theoretical-quantities.ts';
 
@@ -64,7 +64,7 @@ export const inventoryAdjustmentDeclaration = declareEditor('inventory_adjustmen
     ...(quantity ? [{ ...quantity, label: 'fields:real_quantity', width: '120px' }] : []),
     { field: 'difference', kind: 'quantity', computed: true, width: '110px' },
     newBatchesColumn,
-    { field: 'unit_cost', kind: 'amount', width: '110px' },
+    foundAtColumn,
   ],
   carried: { lines: ['note', 'counted_at'] },
   wire: real,

@@ -7,12 +7,6 @@ import { readQuantity } from '../../domain/kernel/quantity.ts';
 import { Button } from '../shared/controls/button.tsx';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';
-import {
-  blankPaidCost,
-  CARRIED_COSTS,
-  costCurrencyColumns,
-  costPaymentColumns,
-} from '../shared/document/fields/cost-columns.ts';
 import { lineWithUnit, newHeader } from '../shared/document/fields/usual-fields.ts';
 import { newBatchesColumn } from '../shared/document/model/batches.ts';
 import type { ColumnDeclaration, ShownTotals } from '../shared/document/model/declaration.ts';
@@ -20,6 +14,7 @@ import { idOf, textOf } from '../shared/document/model/draft.ts';
 import { useEditing } from '../shared/document/model/editing-store.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
+import { MAKING_COSTS } from './making-costs.ts';
 import { linesOfMixture } from './mixture-lines.ts';
 
 const columns: readonly ColumnDeclaration[] = [
@@ -31,12 +26,6 @@ const columns: readonly ColumnDeclaration[] = [
   newBatchesColumn,
 ];
 
-const costs: readonly ColumnDeclaration[] = [
-  { field: 'amount', kind: 'amount', required: true, width: '110px' },
-  ...costCurrencyColumns,
-  ...costPaymentColumns,
-];
-
 export const productionDeclaration = declareEditor('productions', {
   header: [
     { field: 'mixture_fk', kind: 'lookup', resource: 'mixtures' },
@@ -45,11 +34,8 @@ export const productionDeclaration = declareEditor('productions', {
   ],
   details: ['outlet_fk', 'inventory_fk', 'reference_number', 'note'],
   columns,
-  costs,
-  carried: { header: ['time'], costs: CARRIED_COSTS },
+  ...MAKING_COSTS,
   blankLine: { role: 'input', item_fk: null, quantity: '1', unit_fk: null, share: null },
-  // A production has no currency of its own.
-  blankCost: (header) => blankPaidCost({ ...header, currency_fk: header['system_currency_fk'] ?? null }),
   newHeader: (context) => ({ ...newHeader(context), mixture_fk: null, quantity: null }),
   lineOf: lineWithUnit,
   totals: () => NOTHING,

@@ -5,13 +5,16 @@ import { saleDeclaration } from '../../../web/sales/sale-editor.tsx';
 import { queryClient } from '../../../web/shared/api/query.ts';
 import { NO_IDENTITIES, readDocument, toBody } from '../../../web/shared/document/model/body.ts';
 import type { Fields } from '../../../web/shared/document/model/draft.ts';
+import { conversionDeclaration } from '../../../web/stock/conversions.tsx';
 import { productionDeclaration } from '../../../web/stock/productions.tsx';
 
 const DAY = '2026-02-10';
 const HEADER: Fields = { date: DAY, system_currency_fk: 1, outlet_fk: 1, account_fk: 3 };
 const PAID = { payment_type: 'cash', account_fk: 5, supplier_fk: null };
 
-describe.each([saleDeclaration, purchaseDeclaration, productionDeclaration])('a cost of $resource', (declaration) => {
+const WITHOUT_CURRENCY = [productionDeclaration, conversionDeclaration];
+
+describe.each([saleDeclaration, purchaseDeclaration, ...WITHOUT_CURRENCY])('a cost of $resource', (declaration) => {
   const { costs = [], blankCost = () => ({}) } = declaration;
   const costsOf = (header: Fields, cost: Fields) =>
     toBody(declaration, { header, lines: [], costs: [{ key: 1, fields: cost }] }, NO_IDENTITIES);
@@ -39,6 +42,6 @@ describe.each([saleDeclaration, purchaseDeclaration, productionDeclaration])('a 
 
   it('begins in the currency of the document, which is the system currency where it has none', () => {
     expect(blankCost({ ...HEADER, currency_fk: 1 })).toMatchObject({ currency_fk: 1, rate_fk: null, rate: null });
-    if (declaration === productionDeclaration) expect(blankCost(HEADER)).toMatchObject({ currency_fk: 1, rate: null });
+    if (WITHOUT_CURRENCY.includes(declaration)) expect(blankCost(HEADER)).toMatchObject({ currency_fk: 1, rate: null });
   });
 });

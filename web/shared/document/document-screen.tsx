@@ -2,6 +2,7 @@
 
 import { useNavigate } from '@tanstack/react-router';
 import { type ComponentType, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/error.ts';
 import { ArchivedYearBanner, type Days } from '../calendar/archived-year.tsx';
@@ -17,7 +18,7 @@ import { DetailsPanel } from './details-panel.tsx';
 import { ConflictDialog } from './dialogs/conflict-dialog.tsx';
 import { MissingRateDialog } from './dialogs/missing-rate-dialog.tsx';
 import { DocumentBar } from './document-bar.tsx';
-import { DocumentTabs } from './document-tabs.tsx';
+import { DocumentTabs, type FocusCell } from './document-tabs.tsx';
 import { HeaderField } from './fields/header-field.tsx';
 import { firstField } from './grid/grid-props.ts';
 import { useScanner } from './grid/scanning.ts';
@@ -25,7 +26,7 @@ import { useIsDocumentShown, useNoticesAfterLeaving } from './left-session.ts';
 import { useAmountLook } from './model/amount-format.ts';
 import type { ServerDocument } from './model/body.ts';
 import { isShown, type ShownTotals } from './model/declaration.ts';
-import type { Draft, TableName } from './model/draft.ts';
+import type { Draft } from './model/draft.ts';
 import { useEditing } from './model/editing-store.ts';
 import { scanItem } from './model/line-items.ts';
 import { followDay } from './model/rate-of-day.ts';
@@ -115,10 +116,7 @@ function Editor({ declaration, opened, doneAt, onNew }: EditorProps) {
   /** The conflict that was closed without a decision; the next save shows it again. */
   const [putOff, setPutOff] = useState<typeof state.conflict>();
   const look = useAmountLook(draft.header);
-  const focusCell = useRef<Record<TableName, ((key: number, field: string) => void) | null>>({
-    lines: null,
-    costs: null,
-  });
+  const focusCell = useRef<FocusCell>({ lines: null, costs: null, showTab: null });
   const readOnly = !session.editable;
   useAutosave(opened);
   useReferenceData(draft.header['date']);
@@ -149,12 +147,12 @@ function Editor({ declaration, opened, doneAt, onNew }: EditorProps) {
         {...{ declaration, draft }}
         problems={state.problems}
         attempt={state.attempt}
-        onCell={(table, key, field) =>
-          focusCell.current[table]?.(
-            key,
-            field ?? firstField(declaration[table === 'lines' ? 'columns' : 'costs'] ?? []),
-          )
-        }
+        onCell={(table, key, field) => {
+          // The grid must be in the page before it can take the focus.
+          if (!focusCell.current[table]) flushSync(() => focusCell.current.showTab?.(table));
+          const columns = declaration[table === 'lines' ? 'columns' : 'costs'] ?? [];
+          focusCell.current[table]?.(key, field ?? firstField(columns));
+        }}
       />
       <div className="flex min-h-0 flex-1 gap-3 px-4 pb-4 max-md:flex-col max-md:px-2">
         <div className="flex min-w-0 flex-1 flex-col gap-3">

@@ -1,12 +1,13 @@
 /** Tabs of a document: lines, effect on the books, and history. */
 
 import { Plus } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { defined } from '../../../domain/kernel/defined.ts';
 import { Button } from '../controls/button.tsx';
 import { History } from '../history/history.tsx';
+import { historyPermission } from '../history/history-permission.ts';
 import { usePreferences } from '../language/preferences.ts';
 import { Pictures } from '../pictures/pictures.tsx';
 import { useCan, useMe } from '../session/session.ts';
@@ -37,25 +38,39 @@ import type { ScreenDeclaration } from './screen-declaration.ts';
 /** Or the name of the document's own tab. */
 type Tab = 'lines' | 'effect' | 'history' | string;
 
+/** Focuses a cell of a table that is shown, and shows the tab of a table. */
+export interface FocusCell extends Record<TableName, ((key: number, field: string) => void) | null> {
+  showTab: ((table: TableName) => void) | null;
+}
+
 interface DocumentTabsProps {
   readonly declaration: ScreenDeclaration;
   readonly session: DocumentSession;
   readonly look: CurrencyLook;
   readonly readOnly: boolean;
-  readonly focusCell: RefObject<Record<TableName, ((key: number, field: string) => void) | null>>;
+  readonly focusCell: RefObject<FocusCell>;
 }
 
 export function DocumentTabs(props: DocumentTabsProps) {
-  const { declaration, session } = props;
+  const { declaration, session, readOnly, focusCell } = props;
   const { t } = useTranslation();
   const { server } = useSessionState(session);
-  const hasLines = declaration.columns.length > 0;
+  const can = useCan();
   const own = declaration.tab;
+  const hasHistory = server !== undefined && can(historyPermission(session.declaration.resource));
+  const hasLines = declaration.columns.length > 0;
   const first = [...(hasLines ? ['lines'] : []), ...(own ? [own.name] : []), 'effect'];
-  const [tab, setTab] = useState<Tab>(defined(first[0]));
+  const mayHaveCosts = declaration.costs && (!readOnly || (server?.draft.costs.length ?? 0) > 0);
+  // Costs are below the lines, or in a tab of their own.
+  if (!hasLines && mayHaveCosts) first.push('costs');
+  const [chosen, setTab] = useState<Tab>();
   const id = useId();
   const pictures = useDocumentPictures(session);
-  const tabs: Tab[] = [...first, ...(pictures ? ['attachments'] : []), ...(server ? (['history'] as const) : [])];
+  const tabs: Tab[] = [...first, ...(pictures ? ['attachments'] : []), ...(hasHistory ? (['history'] as const) : [])];
+  const tab = chosen !== undefined && tabs.includes(chosen) ? chosen : defined(first[0]);
+  useLayoutEffect(() => {
+    focusCell.current.showTab = (table) => setTab(hasLines ? 'lines' : table);
+  }, [focusCell, hasLines]);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const forward = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
     const by = event.code === forward ? 1 : event.code === 'ArrowLeft' || event.code === 'ArrowRight' ? -1 : 0;
@@ -98,10 +113,10 @@ export function DocumentTabs(props: DocumentTabsProps) {
         id={`${id}-panel`}
         aria-labelledby={`${id}-${tab}`}
         // Lines have their own tab stop; read-only content needs one for scrolling.
-        tabIndex={tab === 'lines' ? undefined : 0}
+        tabIndex={tab === 'lines' || tab === 'costs' ? undefined : 0}
         className="flex min-h-0 flex-1 flex-col overflow-auto"
       >
-        {tab === 'lines' && <Lines {...props} />}
+        {(tab === 'lines' || tab === 'costs') && <Lines {...props} />}
         {own && tab === own.name && <own.content session={session} />}
         {tab === 'effect' && <EffectTab session={session} />}
         {tab === 'attachments' && pictures && <PicturesTab session={session} pictures={pictures} />}
@@ -173,21 +188,26 @@ function Lines({ session, look, readOnly, focusCell, declaration: { belowTotal: 
       focusCell.current[table] = show;
     },
   });
+  const hasLines = declaration.columns.length > 0;
   return (
     <>
-      <DocumentGrid
-        {...shared}
-        table="lines"
-        columns={columns}
-        lines={lines}
-        blank={declaration.blankLine}
-        computed={totals.lines}
-        {...(totals.columns ? { further: totals.columns } : {})}
-        hintOf={(line) => <TradeHint {...{ session, line, traded, look }} margin={totals.margins?.get(line.key)} />}
-        label="document:tabs.lines"
-        focus={focusOf('lines')}
-      />
-      <div className="mt-auto flex flex-wrap items-start justify-between gap-4 border-t border-edge">
+      {hasLines && (
+        <DocumentGrid
+          {...shared}
+          table="lines"
+          columns={columns}
+          lines={lines}
+          blank={declaration.blankLine}
+          computed={totals.lines}
+          {...(totals.columns ? { further: totals.columns } : {})}
+          hintOf={(line) => <TradeHint {...{ session, line, traded, look }} margin={totals.margins?.get(line.key)} />}
+          label="document:tabs.lines"
+          focus={focusOf('lines')}
+        />
+      )}
+      <div
+        className={`flex flex-wrap items-start justify-between gap-4 ${hasLines ? 'mt-auto border-t border-edge' : ''}`}
+      >
         <div className={`min-w-0 flex-1 p-3 max-md:basis-full ${draft.costs.length > 0 ? 'basis-full' : ''}`}>
           {costColumns && blankCost && draft.costs.length > 0 && (
             <DocumentGrid

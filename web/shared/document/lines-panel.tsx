@@ -15,6 +15,9 @@ const SHOWN_MAX = 30;
 /** Fields of amounts and quantities that a line may have; only those that have a value are columns. */
 const FIGURES = ['quantity', 'real_quantity', 'bonus_quantity', 'price', 'unit_cost'];
 
+/** Stored costs of found goods are those of a base unit, not of the line's unit. */
+const LABELS: Readonly<Record<string, string>> = { unit_cost: 'base_unit_cost' };
+
 export function LinesPanel({ resource, row }: { resource: string; row: Row }) {
   const { t } = useTranslation();
   const data = useRowDocument(resource, row);
@@ -24,7 +27,7 @@ export function LinesPanel({ resource, row }: { resource: string; row: Row }) {
   const columns: readonly SmallColumn<Data>[] = [
     { head: fieldLabel('item_fk'), cell: (line) => <bdi>{String(line['item_name'])}</bdi> },
     ...figures.map((field) => ({
-      head: fieldLabel(field),
+      head: fieldLabel(LABELS[field] ?? field),
       number: true,
       cell: (line: Data) => isShown(line[field]) && <Figure line={line} field={field} />,
     })),

@@ -21,7 +21,8 @@ export interface LinesDialogProps {
   /** Corrections remain when the dialog is opened again. */
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly onLines: (lines: readonly ReadLine[]) => Promise<void>;
+  /** `digest` is that of the file. */
+  readonly onLines: (lines: readonly ReadLine[], digest: string) => Promise<void>;
 }
 
 export default function LinesDialog(props: LinesDialogProps) {
@@ -44,7 +45,7 @@ function Lines({ shown, title, open, onClose, onLines }: LinesDialogProps & { re
     const lines = checking.checked?.answer.lines ?? [];
     setBusy(true);
     try {
-      await onLines(lines);
+      await onLines(lines, file?.found.digest ?? '');
       notifySuccess(t('import:lines_added', { number: lines.length }));
       openFile(undefined);
       onClose();

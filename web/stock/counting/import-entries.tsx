@@ -1,37 +1,40 @@
 /** Imports counted quantities from a file into a round: each row is an entry. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { v4 as uuid } from 'uuid';
 import type { ReadLine } from '../../../domain/imports/import-format.ts';
 import { ENTRIES_OF_COMMAND_MAX } from '../../../domain/stock/count-round.schema.ts';
 import { post } from '../../shared/api/client.ts';
 import { forget } from '../../shared/api/query.ts';
 import { ImportLinesButton } from '../../shared/import/import-lines-button.tsx';
+import { FileEntries } from './file-entries.ts';
 import type { Round } from './round.ts';
 
 export function ImportEntries({ id, round }: { readonly id: number; readonly round: Round }) {
   const { t } = useTranslation();
-  // Each row keeps the identifier of its entry, so a partly sent file can be sent again as a whole.
-  const [identifiers] = useState(() => new WeakMap<ReadLine, string>());
-  const identifierOf = (line: ReadLine): string => {
-    const identifier = identifiers.get(line) ?? uuid();
-    identifiers.set(line, identifier);
-    return identifier;
-  };
-  const send = async (lines: readonly ReadLine[]) => {
+  const [sent] = useState(() => new FileEntries());
+  const send = async (lines: readonly ReadLine[], digest: string) => {
     const listed = new Set(round.items.map(({ item_fk }) => item_fk));
     const unlisted = lines.filter(({ item_fk }) => round.takes_unlisted === false && !listed.has(item_fk));
     if (unlisted.length > 0) {
       const rows = unlisted.map(({ row }) => row).join(', ');
       throw new Error(t('stock:counting.rows_not_listed', { rows }));
     }
+    sent.open(digest);
+    for (const entry_uuid of sent.outdated(lines)) {
+      await post(`count_rounds/${id}/remove_entry`, { entry_uuid });
+      sent.forgetRemoved(entry_uuid);
+    }
     for (let from = 0; from < lines.length; from += ENTRIES_OF_COMMAND_MAX) {
-      const entries = lines.slice(from, from + ENTRIES_OF_COMMAND_MAX).map((line) => ({
-        ...{ entry_uuid: identifierOf(line), item_fk: line.item_fk, unit_fk: line.unit_fk, quantity: line.quantity },
-        ...{ batch_number: line.batch_number, expire_date: line.expire_date, shelf: line.note },
+      const part = lines.slice(from, from + ENTRIES_OF_COMMAND_MAX);
+      const entries = part.map((line) => ({
+        ...{ entry_uuid: sent.identifierOf(line), item_fk: line.item_fk, unit_fk: line.unit_fk },
+        ...{ quantity: line.quantity, batch_number: line.batch_number, expire_date: line.expire_date },
+        shelf: line.note,
       }));
       await post(`count_rounds/${id}/count`, { entries });
+      sent.keepStored(part);
     }
+    sent.clear();
     await forget('count_rounds');
   };
   return (

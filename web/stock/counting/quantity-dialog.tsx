@@ -1,5 +1,6 @@
 /** Input of a counted item: the quantity, with the number pad of a phone, the unit, and the batch of items with batches. */
 import { useState } from 'react';
+import { readDate } from '../../../domain/kernel/effective-date.ts';
 import { readQuantity } from '../../../domain/kernel/quantity.ts';
 import { AnswerForm } from '../../shared/controls/answer-dialog.tsx';
 import { DateField } from '../../shared/form/date-field.tsx';
@@ -37,7 +38,7 @@ export function QuantityDialog({
     /^\d+(\.\d{1,6})?$/.test(typed) &&
     readQuantity(typed) !== undefined &&
     (!item.has_batch_number || batch.trim() !== '') &&
-    (!item.has_expire || expires !== '');
+    (!item.has_expire || readDate(expires) !== undefined);
   const answer = () => {
     if (!isComplete) return;
     onCount({ item, unit, quantity: typed, batch_number: batch.trim() || null, expire_date: expires || null });

@@ -1,0 +1,19 @@
+/** Labour and fees of conversions and productions, which are added to the value of the outputs. */
+import {
+  blankPaidCost,
+  CARRIED_COSTS,
+  costCurrencyColumns,
+  costPaymentColumns,
+} from '../shared/document/fields/cost-columns.ts';
+import type { EditorDeclaration } from '../shared/document/model/declaration.ts';
+
+export const MAKING_COSTS: Pick<EditorDeclaration, 'costs' | 'carried' | 'blankCost'> = {
+  costs: [
+    { field: 'amount', kind: 'amount', required: true, width: '110px' },
+    ...costCurrencyColumns,
+    ...costPaymentColumns,
+  ],
+  carried: { header: ['time'], costs: CARRIED_COSTS },
+  // These documents have no currency of their own.
+  blankCost: (header) => blankPaidCost({ ...header, currency_fk: header['system_currency_fk'] ?? null }),
+};
