@@ -8,6 +8,7 @@ import { Nullable } from '../../domain/kernel/fields.schema.ts';
 import { isObject } from '../../domain/kernel/members.ts';
 import { add, printMoney } from '../../domain/kernel/money.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
+import type { SaleLine } from '../../domain/sales/sale.ts';
 import { documentTotals } from '../../domain/sales/totals.ts';
 import { mergedBatches, movedBatches } from '../../domain/stock/batch.ts';
 import { type CompleteReceipt, POS_SALE } from '../../domain/till/pos-sale.ts';
@@ -36,6 +37,8 @@ const BATCH = Type.Object({
   expire_date: Nullable(Type.String()),
   quantity: Type.String(),
 });
+/** Free goods of a line; absent when there are none. */
+const BONUS = Type.Optional(Type.String());
 const ANSWER = answering(
   Type.Object(
     {
@@ -53,6 +56,7 @@ const ANSWER = answering(
           item_fk: Type.Integer(),
           unit_fk: Type.Integer(),
           quantity: Type.String(),
+          bonus_quantity: BONUS,
           price: Type.String(),
           discount: Nullable(DISCOUNT),
           promotion_fk: Nullable(Type.Integer()),
@@ -73,7 +77,7 @@ const ANSWER = answering(
         Type.Object({
           /** UUID of the till entry; null for a refund in the back office. */
           uuid: Nullable(Type.String()),
-          lines: Type.Array(Type.Object({ line: Type.Integer(), quantity: Type.String() })),
+          lines: Type.Array(Type.Object({ line: Type.Integer(), quantity: Type.String(), bonus_quantity: BONUS })),
           payments: Payments,
         }),
       ),
@@ -129,7 +133,7 @@ function answerOf(id: number, { data, number, refund, refunds }: CompleteReceipt
       const { line_id, item_fk, unit_fk, quantity, price, discount, promotion_fk, note } = line;
       const batches = mergedBatches(movedBatches(data).filter(({ move_line_id }) => move_line_id === line_id));
       return {
-        ...{ line_id, item_fk, unit_fk, quantity, price, discount },
+        ...{ line_id, item_fk, unit_fk, quantity, ...bonusOf(line), price, discount },
         ...{ promotion_fk: promotion_fk ?? null, note: note ?? null },
         ...(batches.length > 0 ? { batches } : {}),
         discount_amount: printMoney(add(amounts.itemDiscount, amounts.invoiceDiscount)),
@@ -151,7 +155,6 @@ function answerOf(id: number, { data, number, refund, refunds }: CompleteReceipt
 }
 
 const paidBy = ({ method, amount, rate }: PosPayment) => ({ method, amount, ...(rate === null ? {} : { rate }) });
-const returned = ({ line_id, quantity }: { readonly line_id: number; readonly quantity: string }) => ({
-  line: line_id,
-  quantity,
-});
+type Counted = Pick<SaleLine, 'line_id' | 'quantity' | 'bonus_quantity'>;
+const returned = (line: Counted) => ({ line: line.line_id, quantity: line.quantity, ...bonusOf(line) });
+const bonusOf = ({ bonus_quantity }: Pick<Counted, 'bonus_quantity'>) => (bonus_quantity ? { bonus_quantity } : {});

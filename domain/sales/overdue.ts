@@ -12,18 +12,36 @@ export function itemsThatMayBeOverdue(
   { payment_type, customer_fk }: Data,
   named: (stream: string) => Data | undefined,
 ): OpenItemsOf | undefined {
-  if (payment_type !== 'on_account' || !customer_fk) return undefined;
+  if (payment_type !== 'on_account') return undefined;
+  return openItemsOfLimited(customer_fk, named);
+}
+
+/** The open items of a customer with a limit of days; undefined for all others. */
+export function openItemsOfLimited(
+  customer_fk: unknown,
+  named: (stream: string) => Data | undefined,
+): OpenItemsOf | undefined {
+  if (!customer_fk) return undefined;
   const party = `customer-${customer_fk}`;
   return overdueDays(named(party)) === null ? undefined : { party };
 }
 
-/** Refuses a sale on account when the customer's oldest open document is older than the allowed days. */
-export function checkOverdue(customerId: number | null, day: string, facts: Facts, issues: Issues): void {
+/**
+ * Refuses a sale on account when the customer's oldest open document is older than the allowed days. `replaced`: the
+ * stream of a document that the same command reverses.
+ */
+export function checkOverdue(
+  customerId: number | null,
+  day: string,
+  facts: Facts,
+  issues: Issues,
+  replaced?: string,
+): void {
   const days = overdueDays(facts.record<CustomerData>('customer', customerId ?? 0)?.data);
   if (days === null) return;
   // Credits are never due. The items are sorted by currency first.
   const [oldest] = facts.openItems
-    .filter(({ amount }) => money(amount) > 0n)
+    .filter(({ amount, document }) => money(amount) > 0n && document !== replaced)
     .toSorted((a, b) => Date.parse(a.date) - Date.parse(b.date));
   if (!oldest) return;
   const age = (Date.parse(day) - Date.parse(oldest.date)) / 86_400_000;

@@ -7,7 +7,7 @@ import type { Issues } from '../kernel/refusal.ts';
 import type { RefundInput } from './pos-sale.schema.ts';
 import type { PosSale } from './pos-sale-events.ts';
 
-const RECEIPT = 'pos_sale';
+export const RECEIPT = 'pos_sale';
 
 /** The reason that the event stores; adds an issue when no receipt is named. */
 export function reasonOf(

@@ -6,13 +6,14 @@ import { type Money, money, printMoney, readMoney, sum, ZERO } from '../kernel/m
 import { convert, rate } from '../kernel/rate.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { freeGoodsBySetting } from '../sales/free-goods.ts';
+import { checkOverdue } from '../sales/overdue.ts';
 import { checkPrices } from '../sales/price-rules.ts';
 import { checkPricedLines } from '../sales/priced-lines.ts';
 import { checkPromotions, namedPromotions, promotionResults } from '../sales/promotion-rules.ts';
 import { lineFacts } from '../sales/sale-rules.ts';
 import { documentTotals } from '../sales/totals.ts';
 import { changeOf, stepOf } from './change.ts';
-import { checkReplaced, reasonOf } from './corrected-receipt.ts';
+import { checkReplaced, RECEIPT, reasonOf } from './corrected-receipt.ts';
 import { DRAWER, type DrawerAccount, type DrawerState } from './drawer.ts';
 import { isBeforeClosing, type OpenedDrawer } from './drawer-rules.ts';
 import type { PosSaleInput, RefundInput } from './pos-sale.schema.ts';
@@ -138,6 +139,14 @@ export const paidAs = (
 ): Money =>
   sum(payments.filter(({ method }) => methods.includes(method)).map((payment) => baseAmountOf(payment, system)));
 
+/** A sale on account needs a customer, who has no debt beyond the allowed days except that of the replaced receipt. */
+export function checkCredit(receipt: PosSale, facts: Facts, issues: Issues): void {
+  if (paidAs(receipt, 'credit') <= 0n) return;
+  const { customer_fk, date, replaces_fk } = receipt;
+  if (customer_fk === null) issues.add('customer_fk', 'required');
+  else checkOverdue(customer_fk, date, facts, issues, `${RECEIPT}-${replaces_fk}`);
+}
+
 /** Additional rules of completion: lines, prices, payments that cover the total, and an accepting drawer. */
 export function completedReceipt(draft: PosSale, facts: Facts): PosSale {
   const issues = new Issues();
@@ -151,7 +160,7 @@ export function completedReceipt(draft: PosSale, facts: Facts): PosSale {
   const receipt = draft.promotions ? { ...draft, promotions: promotionResults(draft, draft.promotions, facts) } : draft;
   const total = checkSold(receipt, facts, issues);
   const [cash, other] = [paidAs(draft, 'cash'), paidAs(draft, 'app', 'credit')];
-  if (paidAs(draft, 'credit') > 0n && draft.customer_fk === null) issues.add('customer_fk', 'required');
+  checkCredit(draft, facts, issues);
   if (total <= 0n && cash > 0n) issues.add('payments', 'nothing_to_pay');
   if (other > total) issues.add('payments', 'paid_too_much');
   const step = stepOf(facts.record('system_setting', 1)?.data['cash_rounding_step'], system, unitOf(system, facts));

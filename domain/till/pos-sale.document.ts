@@ -1,11 +1,14 @@
 /** The receipt of a till as a document: its transitions, its number, and its postings. */
 import { declareDocument } from '../kernel/document.ts';
+import { objectsOf } from '../kernel/members.ts';
 import { place, REVERSAL_REFUSALS, series } from '../kernel/placed.ts';
 import { POS_SALE_PAPERS } from '../paper/goods-papers.ts';
+import { POS_REFUND_PAPER } from '../paper/till-papers.ts';
 import { postPartRefund, postPosReturn } from '../posting/pos-refund.ts';
 import { postPosRefund, postPosSale } from '../posting/pos-sale.ts';
 import { NOTHING } from '../posting/posting-rule.ts';
 import { RULES } from '../posting/rules.ts';
+import { openItemsOfLimited } from '../sales/overdue.ts';
 import { refundOfReplaced } from './corrected-receipt.ts';
 import { entryClaims } from './device-mark.ts';
 import { POS_SALE_HELD, PosSaleBody, type PosSaleInput, RefundBody, type RefundInput } from './pos-sale.schema.ts';
@@ -23,7 +26,10 @@ export const posSaleDocument = declareDocument<PosSaleState, PosSaleCommand, Pos
   wasPaid: true,
   body: PosSaleBody,
   papers: POS_SALE_PAPERS,
+  paperIn: { returned: POS_REFUND_PAPER },
   held: POS_SALE_HELD,
+  openItems: ({ customer_fk, payments }, named) =>
+    objectsOf(payments).some(({ method }) => method === 'credit') ? openItemsOfLimited(customer_fk, named) : undefined,
   create: (input: PosSaleInput) => [{ type: CREATES[input.status ?? 'hold'], input }],
   completing: (input: PosSaleInput) => (input.status === 'complete' ? { type: 'complete' } : undefined),
   change: (input: PosSaleInput) => ({ type: 'change', input }),

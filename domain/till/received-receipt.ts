@@ -13,7 +13,7 @@ import type { ReceiptEntry } from './device-entry.ts';
 import type { OpenedDrawer } from './drawer-rules.ts';
 import { roundingStep } from './part-refund.ts';
 import type { PosSale } from './pos-sale-events.ts';
-import { checkSold, isOf, paidAs, soldFacts, withPromotions } from './pos-sale-rules.ts';
+import { checkCredit, checkSold, isOf, paidAs, soldFacts, withPromotions } from './pos-sale-rules.ts';
 import { noteRates } from './rate-notes.ts';
 import { removedIn } from './removed-lines.ts';
 import { discountLimit, largeDiscounts } from './till-limits.ts';
@@ -38,7 +38,7 @@ export function receivedReceipt(input: ReceivedReceipt, facts: Facts, received: 
   const sold = { ...soldFacts(input, facts, issues), payments };
   const receipt = withPromotions(sold, input.promotions ?? [], facts, issues);
   const total = checkSold(receipt, facts, issues);
-  if (paidAs(receipt, 'credit') > 0n && receipt.customer_fk === null) issues.add('customer_fk', 'required');
+  checkCredit(receipt, facts, issues);
   const printed = money(input.total);
   const isOther = printed !== total;
   if (isOther) issues.add('total', 'total_differs', { printed: input.total, value: printMoney(total) });

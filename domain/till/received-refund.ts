@@ -129,11 +129,12 @@ const NOT_OF_RECEIPT = 90_000;
 function compare(
   input: ReceivedRefund,
   printed: readonly RefundedLine[],
-  { data, refunds }: Refundable,
+  { data, refund, refunds }: Refundable,
   issues: Issues,
 ): void {
+  const before = refund ? [...refunds, data] : refunds;
   const named = printed.map(({ line_id, quantity, bonus_quantity }) => ({ line_id, quantity, bonus_quantity }));
-  const paid = refundedLines(named, data, refunds, issues);
+  const paid = refundedLines(named, data, before, issues);
   printed.forEach((line, index) => {
     const own = paid.find(({ line_id }) => line_id === line.line_id);
     if (!own) return;

@@ -8,7 +8,7 @@ import { NO_QUANTITY, printQuantity, type Quantity, quantity, toQuantity } from 
 import type { Issues } from '../kernel/refusal.ts';
 import type { SaleLine } from '../sales/sale.ts';
 import { documentTotals } from '../sales/totals.ts';
-import type { PartRefund, PosSale, RefundedLine } from './pos-sale-events.ts';
+import type { PosSale, RefundedLine } from './pos-sale-events.ts';
 
 export interface NamedLine {
   readonly line_id: number;
@@ -16,7 +16,7 @@ export interface NamedLine {
   readonly bonus_quantity?: string | null;
 }
 
-type Refunds = readonly Pick<PartRefund, 'lines'>[];
+type Refunds = readonly { readonly lines: readonly NamedLine[] }[];
 
 /** The refunded quantities of a line, in its unit. */
 export function backOf(refunds: Refunds, line: number): { readonly sold: Quantity; readonly bonus: Quantity } {

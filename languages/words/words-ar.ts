@@ -40,6 +40,7 @@ export const wordsAr: Words = {
   'status.delivered': 'مُسلَّم',
   'status.cancelled': 'ملغى',
   'status.refunded': 'مُعاد',
+  'status.returned': 'مُرجَع',
   'transition.activate': 'تفعيل',
   'transition.hold': 'تعليق',
   'transition.count': 'عدّ',

@@ -40,6 +40,7 @@ export const wordsCkb: Words = {
   'status.delivered': 'گەیەندراوە',
   'status.cancelled': 'هەڵوەشێنراوە',
   'status.refunded': 'گەڕێنراوە',
+  'status.returned': 'وەرگیراوەتەوە',
   'transition.activate': 'چالاککردن',
   'transition.hold': 'ڕاگرتن',
   'transition.count': 'ژماردن',

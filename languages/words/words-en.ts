@@ -38,6 +38,7 @@ export const wordsEn = {
   'status.delivered': 'delivered',
   'status.cancelled': 'cancelled',
   'status.refunded': 'refunded',
+  'status.returned': 'goods taken back',
   'transition.activate': 'activate',
   'transition.hold': 'hold',
   'transition.count': 'count',

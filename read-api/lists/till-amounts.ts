@@ -65,20 +65,30 @@ const overOrShort = (closing: Closing): Money =>
     ),
   );
 
+interface Receipt {
+  readonly id: number;
+  readonly status: string;
+  readonly total: string;
+  readonly refund: unknown;
+  readonly refunds: unknown;
+  readonly code: string | null;
+}
+
 async function ofReceipts(reader: Reader | Snapshot, ids: readonly number[]) {
-  const { rows } = await sql<{ id: number; total: string; refund: unknown; refunds: unknown; code: string | null }>`
-    select d.id, d.total::text as total, d.data -> 'refund' as refund, d.data -> 'refunds' as refunds,
+  const { rows } = await sql<Receipt>`
+    select d.id, d.status, d.total::text as total, d.data -> 'refund' as refund, d.data -> 'refunds' as refunds,
       u.data ->> 'user_code' as code
     from read.document d
     left join read.record u on u.kind = 'user' and u.id::text = d.created_by
     where d.kind = ${POS_SALE} and d.id = any(${[...ids]}::int[])`.execute(reader);
   const found = new Map(rows.map((row) => [row.id, row]));
   return (id: number) => {
-    const { total = '0', refund, refunds, code = null } = found.get(id) ?? {};
+    const { status, total = '0', refund, refunds, code = null } = found.get(id) ?? {};
     const parts = listOf(refunds)
       .filter(isRefund)
       .map(({ lines }) => totalOf(lines));
-    const returned = sum([...parts, refund ? money(total) : ZERO]);
+    // Goods taken back without a receipt are returned as a whole.
+    const returned = sum([...parts, refund || status === 'returned' ? money(total) : ZERO]);
     return { returned_amount: printMoney(returned), cashier_code: code };
   };
 }

@@ -7,13 +7,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CommandHandler } from '../../command-api/handling/handler.ts';
 import { openCommands } from '../../command-api/handling/open-commands.ts';
 import { membersOf, objectsOf } from '../../domain/kernel/members.ts';
+import type { EntryContent } from '../../domain/till/device-entry.ts';
 import { posSaleDocument } from '../../domain/till/pos-sale.document.ts';
+import type { ServerReceipt } from '../../web/till/device/server-receipt.ts';
+import { everythingLeft, refundLines, returnableLines } from '../../web/till/selling/refund.ts';
 import { over } from '../handling/interleaving.ts';
 import { everyone } from '../projector/shop.ts';
 import { openOffice } from '../read-api/office.ts';
 import type { Sent } from './api.ts';
 import { itemBody, purchaseBody } from './shop.ts';
-import { box, caughtUp, openTillShop, type TillShop } from './tilling.ts';
+import { box, caughtUp, openedTill, openTillShop, receiptOf, send, type TillShop } from './tilling.ts';
 
 const DATE = '2026-03-11';
 
@@ -178,6 +181,42 @@ it('a receipt that is corrected keeps its batches, although all of them were sol
     lines: [{ ...line, quantity: '3', price: '1000' }],
   });
   expect(await moved(again.body.data['id'])).toEqual([['D1', 'D2'], []]);
+});
+
+it('a receipt with free goods that a till corrects brings them back, and gives them once', async () => {
+  const { device, drawer: ofTill, account, opened } = await openedTill(shop, 'Front');
+  const entered = async (content: EntryContent) => {
+    const [answer] = await send(shop.api, device, [await device.chain.next(content, { cashier: shop.cashier })]);
+    expect(answer).toMatchObject({ state: 'stored' });
+    await caughtUp(shop.api);
+    return answer?.id ?? 0;
+  };
+  await send(shop.api, device, [opened]);
+  const { number } = device.chain;
+  const sold = receiptOf(shop, { drawer: ofTill, account, number });
+  const printed = { discount_amount: '0', tax_amount: '0', total_amount: '0' };
+  const free = { ...printed, line_id: 90_000, quantity: '0', bonus_quantity: '1', price: '0' };
+  const lines = [...sold.lines, { ...free, item_fk: shop.item, unit_fk: shop.unit }];
+  const id = await entered({ ...sold, lines });
+  expect(await changed()).toMatchObject({ stock: -3 });
+  const found = async () => {
+    const headers = { cookie: device.cookie };
+    const { body: answer } = await shop.api.send('GET', `till/receipts/${number}`, undefined, { token: '', headers });
+    const data = answer.data as unknown as ServerReceipt;
+    return returnableLines(data, data.refunds);
+  };
+  const left = await found();
+  await entered({
+    ...{ kind: 'refund', outlet_fk: shop.outlet, inventory_fk: shop.inventory, drawer: ofTill, receipt: { id } },
+    ...{ date: sold.date, time: '10:00:00', reason: 'Miscounted', total: '2000', number: device.chain.number },
+    lines: [...refundLines(left, everythingLeft(left), 0)],
+    payments: [{ method: 'cash', amount: '2000', account_fk: account, is_exchanged: true }],
+  });
+  expect(await changed()).toMatchObject({ stock: 0 });
+  expect((await found()).map((each) => each.left)).toEqual(['0', '0']);
+  expect(await show(id)).toMatchObject({ status: 'refunded' });
+  await entered({ ...receiptOf(shop, { drawer: ofTill, account, number: device.chain.number }), lines });
+  expect(await changed()).toMatchObject({ stock: -3 });
 });
 
 describe('nothing is stored', () => {

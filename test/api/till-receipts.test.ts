@@ -73,6 +73,23 @@ const oneBack = (receipt: EntryReference): EntryContent => ({
   ],
 });
 
+/** A refund in cash of bags that were sold at 1,000. */
+const backOf = (
+  receipt: EntryReference,
+  { count, inventory }: { readonly count: string; readonly inventory: number },
+  till: OpenedTill,
+): EntryContent => ({
+  ...{ kind: 'refund', outlet_fk: shop.outlet, inventory_fk: inventory, drawer: till.drawer, receipt },
+  ...{ date: DAY, time: '10:00:00', reason: 'torn', total: `${count}000`, number: till.device.chain.number },
+  lines: [
+    {
+      ...{ line: 1, item_fk: shop.item, unit_fk: shop.unit, quantity: count, price: '1000' },
+      ...{ discount_amount: '0', tax_amount: '0', total_amount: `${count}000` },
+    },
+  ],
+  payments: [{ method: 'cash', amount: `${count}000`, account_fk: till.account }],
+});
+
 describe('a receipt of another till', () => {
   it('is there with what was paid for each line, and nothing of its costs', async () => {
     const { status, body } = await ask(number, back.device.cookie);
@@ -127,6 +144,40 @@ describe('a receipt of another till', () => {
     expect((await ask(again.number, back.device.cookie)).body.data['refunds']).toEqual([
       { uuid: null, lines: [{ line: 1, quantity: '2' }], payments: [{ method: 'cash', amount: '2000' }] },
     ]);
+    // A till that was offline refunds it too.
+    const both = backOf({ id: stored?.id ?? 0 }, { count: '2', inventory: shop.inventory }, back);
+    const [twice] = await send(shop.api, back.device, [await back.device.chain.next(both, { cashier: other })]);
+    expect(twice).toMatchObject({ state: 'stored', id: stored?.id });
+    expect(twice?.review?.map(({ rule, field }) => [rule, field])).toContainEqual([
+      'more_than_sold',
+      'lines.0.quantity',
+    ]);
+  });
+
+  it('comes back into another inventory of the outlet, and from a cashier who is blocked by now', async () => {
+    const { api } = shop;
+    const inventory = await api.add('inventories', { inventory_name: 'Cellar', outlet_fk: shop.outlet });
+    const cashier = await newCashier({ ...shop, inventory }, 'Third');
+    const cellar = await openedTill(shop, 'Cellar', cashier);
+    await send(api, cellar.device, [cellar.opened]);
+    const sold = receiptOf(shop, { drawer: front.drawer, account: front.account, number: front.device.chain.number });
+    const [receipt] = await send(api, front.device, [await front.device.chain.next(sold, { cashier: shop.cashier })]);
+    const one = () =>
+      cellar.device.chain.next(backOf({ id: receipt?.id ?? 0 }, { count: '1', inventory }, cellar), { cashier });
+    const first = await one();
+    expect(await send(api, cellar.device, [first])).toMatchObject([{ state: 'stored', id: receipt?.id }]);
+    const second = await one();
+    expect((await api.send('PATCH', `users/${cashier}`, { status: 'blocked' })).status).toBe(200);
+    const [late] = await send(api, cellar.device, [second]);
+    expect(late).toMatchObject({ state: 'stored', id: receipt?.id });
+    const rules = late?.review?.map(({ rule }) => rule);
+    expect(rules).toContain('not_your_inventory');
+    expect(rules).not.toContain('receipt_unknown');
+    await caughtUp(api);
+    const { refunds } = (await ask(sold.number, back.device.cookie)).body.data;
+    expect(refunds).toMatchObject([{ uuid: first.uuid }, { uuid: second.uuid }]);
+    const { status, refunds: parts } = (await api.send('GET', `pos_sales/${receipt?.id}`)).body.data;
+    expect([status, parts]).toMatchObject(['refunded', [{ inventory_fk: inventory }, { inventory_fk: inventory }]]);
   });
 });
 

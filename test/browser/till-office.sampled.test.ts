@@ -107,14 +107,35 @@ describe.skipIf(!hasChromium)('the office and its tills', () => {
     await page.getByRole('heading', { name: 'X report' }).waitFor(SOON);
     await page.setViewportSize({ width: 390, height: 844 });
     await photo(page, 'drawer-390');
-    const again = { date: thisYear('03-11'), time: '21:00' };
-    await shop.api('POST', `closing_drawers/${drawer}/count`, {
-      ...again,
-      accounts: [{ account_fk: till, counted_amount: '3500' }],
-    });
+    const again = thisYear('03-11');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('button', { name: 'Count', exact: true }).click(SOON);
+    await dialog.getByLabel('Date').fill(again);
+    await dialog.getByRole('textbox', { name: '1,000' }).fill('3');
+    const other = dialog.getByLabel('Other notes and coins');
+    await other.fill('500.5');
+    await dialog.getByText(words('en', 'till:not_payable')).waitFor(SOON);
+    await other.fill('500');
+    await photo(page, 'drawer-count');
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Count', exact: true }).click();
+    await page.getByRole('button', { name: 'Close', exact: true }).click(SOON);
+    await expect.poll(() => dialog.getByRole('row').allInnerTexts(), SOON).toContain('Counted\t3,500');
+    const stays = dialog.getByLabel('Left in the drawer: Till of Dilan');
+    await stays.fill('3600');
+    await dialog.getByText(words('en', 'till:stays_too_much')).waitFor(SOON);
+    await stays.fill('500');
+    await photo(page, 'drawer-close');
+    expect(await violations(page)).toEqual([]);
     // The cashier owes the shortage of this closing; the drawers after it are closed under the default.
     await shop.api('PATCH', 'system_settings/1', { drawer_shortage_account: 'cashier_receivable' });
-    await shop.api('POST', `closing_drawers/${drawer}/close`, again);
+    // The first one is the cross.
+    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await page.getByRole('heading', { name: 'Z report' }).waitFor(SOON);
+    expect((await shop.api('GET', `closing_drawers/${drawer}`))['data']).toMatchObject({
+      ...{ status: 'closed', count: { date: again } },
+      closing: { date: again, accounts: [{ counted_amount: '3500', left_amount: '500' }] },
+    });
     await shop.api('PATCH', 'system_settings/1', { drawer_shortage_account: 'cash_over_short' });
     await page.context().close();
   });

@@ -20,7 +20,7 @@ import { ReceiptPayments } from './receipt-payments.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { ReviewDialog } from './review-note.tsx';
 
-const RECEIPT_TONES = { hold: 'warning', complete: 'success', refunded: 'danger' } as const;
+const RECEIPT_TONES = { hold: 'warning', complete: 'success', refunded: 'danger', returned: 'danger' } as const;
 
 const receiptDeclaration: ScreenDeclaration = {
   ...editorOf('pos_sales'),
@@ -31,7 +31,7 @@ const receiptDeclaration: ScreenDeclaration = {
     discountField,
   ],
   details: [outletField, inventoryField, noteField],
-  columns: saleColumns.filter(({ field }) => field !== 'bonus_quantity').toSpliced(-1, 0, batchesColumn),
+  columns: saleColumns.toSpliced(-1, 0, batchesColumn),
   identity: { lines: 'line_id' },
   madeElsewhere: true,
   noDraft: true,
@@ -70,7 +70,7 @@ export const Table = tableScreen({
   filters: [
     { field: 'date', kind: 'date_range' },
     { field: 'customer_fk', kind: 'lookup', resource: 'customers' },
-    { field: 'status', kind: 'option', options: ['hold', 'complete', 'refunded', 'discarded'] },
+    { field: 'status', kind: 'option', options: ['hold', 'complete', 'refunded', 'returned', 'discarded'] },
     { field: 'outlet_fk', kind: 'lookup', resource: 'outlets' },
   ],
   footer: ['total_base'],

@@ -5,6 +5,7 @@ import { printQuantity, quantity, toQuantity } from '../../domain/kernel/quantit
 import type { PosPayment } from '../../domain/till/pos-sale-events.ts';
 import { baseAmountOf } from '../../domain/till/pos-sale-rules.ts';
 import { listThatFits } from '../shared/api/wire.ts';
+import { readQuantity } from '../shared/document/model/quantities.ts';
 
 export interface LineLeft {
   readonly line_id: number;
@@ -26,6 +27,28 @@ export function linesLeft(data: Members): readonly LineLeft[] {
     };
     const [left, bonusLeft] = [remainingOf('quantity'), remainingOf('bonus_quantity')];
     return left === null && bonusLeft === null ? [] : [{ line_id, fields, left, bonusLeft }];
+  });
+}
+
+/** Typed quantities of a refund, by field and line; the rest of the receipt where nothing was typed. */
+export type TypedCounts = Readonly<Record<string, string>>;
+export const countName = (field: CountField, line_id: number): string => `${field} ${line_id}`;
+export type CountField = 'quantity' | 'bonus_quantity';
+
+export const countOf = (line: LineLeft, field: CountField, typed: TypedCounts): string =>
+  typed[countName(field, line.line_id)] ?? (field === 'quantity' ? line.left : line.bonusLeft) ?? '0';
+
+/** The lines that a refund names; undefined for all that is left of the receipt. */
+export function refundedLines(lines: readonly LineLeft[], typed: TypedCounts) {
+  const isPositive = (text: string) => (readQuantity(text) ?? 0n) > 0n;
+  const isWhole = (line: LineLeft) =>
+    countOf(line, 'quantity', typed) === (line.left ?? '0') &&
+    countOf(line, 'bonus_quantity', typed) === (line.bonusLeft ?? '0');
+  if (lines.every(isWhole)) return undefined;
+  return lines.flatMap((line) => {
+    const [sold, bonus] = [countOf(line, 'quantity', typed), countOf(line, 'bonus_quantity', typed)];
+    if (!isPositive(sold) && !isPositive(bonus)) return [];
+    return [{ line_id: line.line_id, quantity: sold, ...(isPositive(bonus) ? { bonus_quantity: bonus } : {}) }];
   });
 }
 

@@ -3,10 +3,18 @@
  */
 import { describe, expect, it } from 'vitest';
 import { type Money, money, printMoney, subtract, ZERO } from '../../../domain/kernel/money.ts';
-import { exchanged, exchangeTenders, notTendered, repaid, repaidTotal } from '../../../web/till/selling/exchange.ts';
+import { withItem } from '../../../web/till/selling/cart.ts';
+import {
+  exchanged,
+  exchangeTenders,
+  mayEnd,
+  notTendered,
+  repaid,
+  repaidTotal,
+} from '../../../web/till/selling/exchange.ts';
 import { type DrawerCash, settle, type Tender, worthOf } from '../../../web/till/selling/payment.ts';
 import { NEW_SALE } from '../../../web/till/selling/sale-store.ts';
-import { CUSTOMER, EMPTY, terms } from './till-shop.ts';
+import { CUSTOMER, EMPTY, terms, tillItem } from './till-shop.ts';
 
 const TERMS = terms();
 const DINARS: DrawerCash = { account_fk: 20, currency_fk: 1, rate_fk: null, rate: null };
@@ -90,6 +98,18 @@ describe('an exchange', () => {
       [],
       [],
     ]);
+  });
+
+  it('ends without other goods in its drawer, also when nothing was repaid', () => {
+    const exchange = { uuid: 'u', number: 'T3-000001', drawer: 'd', customer: null, payments: [] };
+    const sale = { exchange, cart: EMPTY };
+    expect([mayEnd(sale, { uuid: 'd' }), mayEnd(sale, { uuid: 'other' }), mayEnd(sale, null)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(mayEnd({ exchange, cart: withItem(EMPTY, tillItem(11)) }, { uuid: 'd' })).toBe(false);
+    expect(mayEnd(NEW_SALE, { uuid: 'd' })).toBe(false);
   });
 
   it('that an earlier version of the till stored has paid its cash out', () => {

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { money, printMoney } from '../../../domain/kernel/money.ts';
 import { changeOf } from '../../../domain/till/change.ts';
-import { linesLeft, paidAgain, paidLeft } from '../../../web/till/receipt-left.ts';
+import { linesLeft, paidAgain, paidLeft, refundedLines } from '../../../web/till/receipt-left.ts';
 import { paymentsOf, soldAgain } from '../../../web/till/sold-again.ts';
 
 const paid = (credit: string, app: string, cash: string) => ({
@@ -52,6 +52,17 @@ it('computes the remaining amount of each method of payment and of each line, in
     ['3', null],
     [null, '1'],
   ]);
+});
+
+it('refunds the free goods with the rest, and as many of them as are typed', () => {
+  const lines = linesLeft(receipt);
+  expect(refundedLines(lines, {})).toBeUndefined();
+  expect(refundedLines(lines, { 'quantity 1': '2' })).toEqual([
+    { line_id: 1, quantity: '2' },
+    { line_id: 2, quantity: '0', bonus_quantity: '1' },
+  ]);
+  expect(refundedLines(lines, { 'bonus_quantity 2': '0' })).toEqual([{ line_id: 1, quantity: '3' }]);
+  expect(refundedLines(lines, { 'quantity 1': '0', 'bonus_quantity 2': '0' })).toEqual([]);
 });
 
 it('sells it again with its promotions or without what they gave, and nothing of what is no amount', () => {

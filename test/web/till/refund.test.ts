@@ -7,6 +7,7 @@ import type { KeptEntry } from '../../../web/till/device/database-schema.ts';
 import type { Journal, NewEntry } from '../../../web/till/device/journal.ts';
 import { withItem, withoutLine } from '../../../web/till/selling/cart.ts';
 import { drawerFigures } from '../../../web/till/selling/drawer-figures.ts';
+import { DayChanged } from '../../../web/till/selling/goods.ts';
 import {
   canComeBack,
   everythingLeft,
@@ -15,9 +16,9 @@ import {
   refundTotal,
   returnableLines,
 } from '../../../web/till/selling/refund.ts';
-import { refund, refundGoods } from '../../../web/till/selling/refunding.ts';
+import { type Refunding, refund, refundGoods } from '../../../web/till/selling/refunding.ts';
 import { createSaleStore } from '../../../web/till/selling/sale-store.ts';
-import { EMPTY, terms, tillItem } from './till-shop.ts';
+import { DAY, EMPTY, terms, tillItem } from './till-shop.ts';
 
 const pays = (method: PaymentEntry['method'], amount: string): PaymentEntry => ({
   ...{ method, amount, account_fk: method === 'cash' ? 20 : null, rate_fk: null, rate: null, reference_number: null },
@@ -72,20 +73,62 @@ describe('a refund', () => {
   it('of parts adds up to the whole exactly, and refunds at most the paid amounts', () => {
     const before: RefundEntry[] = [];
     for (const count of ['1', '1', '1']) before.push(refunded(count, before));
-    expect(before.map(({ total }) => total)).toEqual(['3667', '3666', '3667']);
+    expect(before.map(({ total }) => total)).toEqual(['3666', '3668', '3666']);
     const all = before.flatMap(({ payments }) => payments);
     const by = (method: string) =>
       all.filter((payment) => payment.method === method).reduce((sum, { amount }) => sum + money(amount), 0n);
     expect(['credit', 'app', 'cash'].map(by)).toEqual([money('2000'), money('3000'), money('6000')]);
-    expect(returnableLines(receipt, before)).toMatchObject([{ before: '3', left: '0' }]);
+    expect(returnableLines(receipt, before)).toMatchObject([
+      { isFree: false, before: '3', left: '0' },
+      { isFree: true, before: '0', left: '1' },
+    ]);
   });
 
-  it('takes no more than is left, and no goods that were given', () => {
+  it.each([
+    // 3 at 10,000 of docs/decisions/0069: the shares of gross, discount and tax are rounded each.
+    [{ quantity: '3', discount_amount: '3793', tax_amount: '1310', total_amount: '27517' }, '9173', '18344'],
+    [{ quantity: '6', discount_amount: '75', tax_amount: '0', total_amount: '1425' }, '237', '1188'],
+  ])('of one piece of %o is %s, as on the server, and of the others %s', (amounts, first, others) => {
+    const of = soldFor(amounts.total_amount, [], '0');
+    const sold = { ...of, lines: of.lines.map((line) => ({ ...line, ...amounts })) };
+    const one = refunded('1', [], sold);
+    const left = returnableLines(sold, [one]);
+    expect([one.total, printMoney(refundTotal(refundLines(left, everythingLeft(left), 0)))]).toEqual([first, others]);
+  });
+
+  it('takes no more than is left', () => {
     const [line] = returnableLines(receipt, [refunded('2', [])]);
     expect(line && ['0', '1', '1.5', '2', '-1', 'x'].map((text) => canComeBack(text, line))).toEqual([
       ...[true, true, false, false, false, false],
     ]);
-    expect([...everythingLeft(returnableLines(receipt, []))]).toEqual([[1, '3']]);
+  });
+
+  it('of everything brings free goods back too, once and for nothing', () => {
+    const left = returnableLines(receipt, [refunded('1', [])]);
+    const lines = refundLines(left, everythingLeft(left), 0);
+    expect(lines).toEqual([
+      {
+        ...{ line: 1, item_fk: 11, unit_fk: 1, quantity: '2', price: '3334' },
+        ...{ discount_amount: '1', tax_amount: '667', total_amount: '7334' },
+      },
+      {
+        ...{ line: 90000, item_fk: 12, unit_fk: 1, quantity: '0', bonus_quantity: '1', price: '0' },
+        ...{ discount_amount: '0', tax_amount: '0', total_amount: '0' },
+      },
+    ]);
+    const after = returnableLines(receipt, [refunded('1', []), { lines: [...lines] }]);
+    expect(after.map((each) => each.left)).toEqual(['0', '0']);
+    expect(refundLines(after, everythingLeft(after), 0)).toEqual([]);
+  });
+
+  it('has the free goods of an office receipt in the line of the paid goods', () => {
+    const [line] = receipt.lines;
+    const of = { lines: line ? [{ ...line, bonus_quantity: '2' }] : [] };
+    const linesOf = (left: ReturnType<typeof returnableLines>) => refundLines(left, everythingLeft(left), 0);
+    expect(linesOf(returnableLines(of, []))).toMatchObject([{ line: 1, quantity: '3', bonus_quantity: '2' }]);
+    expect(linesOf(returnableLines(of, [refunded('3', [])]))).toMatchObject([
+      { line: 1, quantity: '0', bonus_quantity: '2', total_amount: '0' },
+    ]);
   });
 });
 
@@ -131,6 +174,14 @@ describe('the cash of a refund', () => {
     expect(refunded('1', [], soldFor('300', [pays('cash', '250')], '0')).payments).toEqual([]);
   });
 
+  it('is exact in dollars, which have no step of cash', () => {
+    const of = soldFor('10.5', [{ ...pays('cash', '20'), account_fk: 21 }], '9.5');
+    const lines = returnableLines(of, []);
+    const inDollars = terms({ currency_fk: 2, decimals: 2 });
+    const repaying = { lines, returned: everythingLeft(lines), receipt: of, refunds: [] };
+    expect(paidBack(repaying, inDollars, 21)).toMatchObject([{ method: 'cash', amount: '10.5', account_fk: 21 }]);
+  });
+
   it('differs by less than the step from the goods, as the server requires, whatever they cost', () => {
     for (let total = 250n; total < 1_250n; total += 1n) {
       const due = toMoney(total * 10_000n);
@@ -154,6 +205,18 @@ describe('goods that come back without a receipt', () => {
     return store;
   };
   const KEPT = { entry: { uuid: 'r' } } as unknown as KeptEntry;
+  const REFUNDING: Refunding = {
+    ...{ terms: terms(), drawer: 'd', date: DAY, time: '00:00:10', cashier: 7, approvedBy: null, receipt: null },
+    ...{ customer: null, lines: [], payments: [], reason: 'x', paper: () => ({ html: '', language: 'en' }) },
+  };
+  const journalOf = () => {
+    const appended: NewEntry[] = [];
+    const append = async (entry: NewEntry) => {
+      appended.push(entry);
+      return KEPT;
+    };
+    return { appended, journal: { append } as unknown as Journal };
+  };
 
   it('leave the removed lines and an open exchange on the screen', async () => {
     const store = selling();
@@ -185,18 +248,16 @@ describe('goods that come back without a receipt', () => {
   });
 
   it('end the stored sale of the window in the transaction of the refund', async () => {
-    const appended: NewEntry[] = [];
-    const append = async (entry: NewEntry) => {
-      appended.push(entry);
-      return KEPT;
-    };
+    const { journal, appended } = journalOf();
     const keeps: NewEntry['keeps'] = () => undefined;
-    await refund({ append } as unknown as Journal, {
-      ...{ terms: terms(), drawer: 'd', time: '10:00:00', cashier: 7, approvedBy: null, receipt: null, customer: null },
-      ...{ lines: [], payments: [], reason: 'x', paper: () => ({ html: '', language: 'en' }) },
-      ...{ settles: 'window', keeps },
-    });
+    await refund(journal, { ...REFUNDING, settles: 'window', keeps });
     expect(appended).toMatchObject([{ settles: 'window', keeps }]);
+  });
+
+  it('are not refunded at the prices of the day before', async () => {
+    const { journal, appended } = journalOf();
+    await expect(refund(journal, { ...REFUNDING, date: '2026-03-21' })).rejects.toThrow(DayChanged);
+    expect(appended).toEqual([]);
   });
 });
 
@@ -221,6 +282,6 @@ describe('the figures of a drawer', () => {
     expect(figures.cash.map(({ expected, sales }) => [printMoney(sales), printMoney(expected)])).toEqual([
       ['11000', '68500'],
     ]);
-    expect(figures).toMatchObject({ receipts: 1, refunds: 1, app: money('-1667'), credit: money('-2000') });
+    expect(figures).toMatchObject({ receipts: 1, refunds: 1, app: money('-1666'), credit: money('-2000') });
   });
 });

@@ -12,6 +12,8 @@ export interface SoldLine {
   readonly item_fk: number;
   readonly unit_fk: number;
   readonly quantity: string;
+  /** Free goods. */
+  readonly bonus_quantity?: string | null;
   readonly price: string;
   readonly discount?: Discount | null;
   readonly promotion_fk?: number | null;
@@ -43,7 +45,7 @@ export interface SoldReceipt {
 export interface RefundedPart {
   /** UUID of the till's entry; null for a refund of the office. */
   readonly uuid: string | null;
-  readonly lines: readonly { readonly line: number | null; readonly quantity: string }[];
+  readonly lines: readonly (Pick<SoldLine, 'quantity' | 'bonus_quantity'> & { readonly line: number | null })[];
   readonly payments: Payments;
 }
 

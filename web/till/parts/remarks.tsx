@@ -13,12 +13,13 @@ import { useTill } from './till-context.tsx';
 const create = (code: string) =>
   window.open(`/warehouse/items/new?${new URLSearchParams({ barcode: code })}`, '_blank', 'noopener');
 
+/** `canGiveBack`: the exchange may end without other goods. */
 export function Remarks({ sale, canGiveBack }: { sale: Sale; canGiveBack: boolean }) {
   const { t } = useTranslation();
   const { device } = useTill();
   const papers = usePapers();
   const { remark, exchange, cart } = sale;
-  /** Ends an exchange for which no goods were chosen: its amount is repaid from the cash drawer. */
+  /** Ends an exchange for which no goods were chosen: its amount, if any, is repaid from the cash drawer. */
   const giveBack = async (refund: string) => {
     const form = await device.journal.printed(refund);
     saleStore.begin({ cart: { ...EMPTY_CART, removed: cart.removed } });
@@ -31,7 +32,7 @@ export function Remarks({ sale, canGiveBack }: { sale: Sale; canGiveBack: boolea
         <p className="flex flex-wrap items-center gap-2 border-b border-edge bg-info px-3 py-2 text-info-ink">
           <Undo2 size={16} aria-hidden className="shrink-0" />
           <span className="min-w-0 flex-1">{t('selling:exchange_for', { number: isolateLtr(exchange.number) })}</span>
-          {canGiveBack && cart.lines.length === 0 && (
+          {canGiveBack && (
             <TillButton onPress={() => void giveBack(exchange.uuid)}>{t('selling:give_money_back')}</TillButton>
           )}
         </p>

@@ -11,7 +11,7 @@ import { paperNames } from './paper-names.ts';
 import { usePapers } from './papers.ts';
 import { useTill } from './till-context.tsx';
 
-type Wanted = Omit<Refunding, 'paper' | 'time' | 'cashier'>;
+type Wanted = Omit<Refunding, 'paper' | 'date' | 'time' | 'cashier'>;
 
 export function useRefunding() {
   const { t } = useTranslation();
@@ -32,8 +32,12 @@ export function useRefunding() {
       const names = paperNames(till, items, customer ?? null, language);
       const makeForm = await papers.maker();
       const paper = (entry: RefundEntry) => makeForm(refundPaper(entry, names));
-      const { time } = device.clock.moment();
-      const kept = await refund(device.journal, { ...wanted, time, cashier: session.cashier.id, paper });
+      const kept = await refund(device.journal, {
+        ...wanted,
+        ...device.clock.moment(),
+        cashier: session.cashier.id,
+        paper,
+      });
       const form = await device.journal.printed(kept.entry.uuid);
       if (form)
         void papers.print(

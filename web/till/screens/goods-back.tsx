@@ -55,7 +55,7 @@ export function GoodsBack({ drawer }: { drawer: DrawerHere }) {
       <div className="flex max-h-96 flex-col rounded-md border border-edge bg-surface-1">
         <ReceiptLines {...{ priced, terms }} sale={{ ...sale, cart }} listens={false} />
       </div>
-      <TextField label={t('selling:reason_of_refund')} value={reason} onChange={setReason} maxLength={300} required />
+      <TextField label={t('selling:reason_of_refund')} value={reason} onChange={setReason} maxLength={140} required />
       <div className="flex items-baseline justify-between rounded-lg bg-surface-2 p-4">
         <span className="text-lg">{t('selling:goes_back')}</span>
         <MoneyText value={cash} currency={terms.currency_fk} className="text-4xl font-bold" />

@@ -26,6 +26,8 @@ export interface ReceiptSideProps {
   readonly priced: PricedCart;
   /** The amounts that an exchange repaid. */
   readonly given: ReturnType<typeof repaid>;
+  /** The exchange may end without other goods. */
+  readonly canGiveBack: boolean;
   readonly terms: Terms;
   readonly className: string;
   readonly onGoods: () => void;
@@ -33,7 +35,7 @@ export interface ReceiptSideProps {
 
 type Doing = 'discount' | 'note' | 'split' | 'approval';
 
-export function ReceiptSide({ sale, priced, given, terms, className, onGoods }: ReceiptSideProps) {
+export function ReceiptSide({ sale, priced, given, canGiveBack, terms, className, onGoods }: ReceiptSideProps) {
   const { t } = useTranslation();
   const { device, session } = useTill();
   const [doing, setDoing] = useState<Doing>();
@@ -50,7 +52,7 @@ export function ReceiptSide({ sale, priced, given, terms, className, onGoods }: 
       className={`flex w-104 shrink-0 flex-col border-s border-edge bg-surface-1 max-lg:w-88 max-md:w-full max-md:border-0 ${className}`}
     >
       <CustomerLine cart={cart} terms={terms} listens={listens} />
-      <Remarks sale={sale} canGiveBack={given.length > 0} />
+      <Remarks {...{ sale, canGiveBack }} />
       <ReceiptLines {...{ sale, priced, terms, listens }} />
       <Totals priced={priced} repaid={given.length > 0 ? repaidTotal(given) : null} currency={terms.currency_fk} />
       {stage === 'selling' && (

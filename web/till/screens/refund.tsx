@@ -99,7 +99,7 @@ function Refund({ found, drawer, accounts }: RefundProps) {
   const back = refundLines(lines, returned, terms.decimals);
   const repay = (of: Returned) =>
     paidBack({ lines, returned: of, receipt: found.receipt, refunds: found.refunds }, terms, own?.account_fk ?? 0);
-  const isAnyLeft = lines.some(({ left }) => quantity(left) > 0n);
+  const isAnyLeft = lines.some(({ isFree, left }) => !isFree && quantity(left) > 0n);
   const isReady = reason.trim() !== '' && own !== undefined && !busy;
   // The goods of an exchange would replace those on this window's receipt.
   const sale = useWatched(saleStore);
@@ -143,7 +143,7 @@ function Refund({ found, drawer, accounts }: RefundProps) {
     <>
       {!found.isAllKnown && <p className="text-warning-ink">{t('selling:refunds_not_known')}</p>}
       <ReturnedLines lines={lines} returned={returned} onChange={setReturned} currency={terms.currency_fk} />
-      <TextField label={t('selling:reason_of_refund')} value={reason} onChange={setReason} maxLength={300} required />
+      <TextField label={t('selling:reason_of_refund')} value={reason} onChange={setReason} maxLength={140} required />
       <div className="flex items-baseline justify-between rounded-lg bg-surface-2 p-4">
         <span className="text-lg">{t('selling:goes_back')}</span>
         <MoneyText value={repaidTotal(repay(returned))} currency={terms.currency_fk} className="text-4xl font-bold" />

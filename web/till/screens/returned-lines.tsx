@@ -23,7 +23,7 @@ export function ReturnedLines({ lines, returned, onChange, currency }: ReturnedL
     lines.map(({ line }) => line.item_fk),
     language,
   );
-  const put = (line: number, count: string) => onChange(new Map(returned).set(line, count));
+  const put = (key: number, count: string) => onChange(new Map(returned).set(key, count));
   const isAnyLeft = lines.some(({ left }) => quantity(left) > 0n);
   return (
     <section aria-label={t('selling:lines')} className="rounded-md border border-edge bg-surface-1">
@@ -35,32 +35,27 @@ export function ReturnedLines({ lines, returned, onChange, currency }: ReturnedL
       </div>
       <ul className="divide-y divide-edge">
         {lines.map((each) => {
-          const { line, left } = each;
+          const { key, line, whole, left } = each;
           return (
-            <li
-              key={line.line_id}
-              className="grid grid-cols-[1fr_auto_7rem] items-end gap-3 p-3"
-              data-line={line.line_id}
-            >
+            <li key={key} className="grid grid-cols-[1fr_auto_7rem] items-end gap-3 p-3" data-line={key}>
               <span className="self-center">
                 <bdi className="block">{nameOf(line.item_fk)}</bdi>
                 <span className="text-sm text-ink-muted">
-                  {t('selling:left_of')} <Amount value={left} decimals={6} /> /{' '}
-                  <Amount value={line.quantity} decimals={6} />
+                  {t('selling:left_of')} <Amount value={left} decimals={6} /> / <Amount value={whole} decimals={6} />
                   {' · '}
-                  <MoneyText value={line.total_amount} currency={currency} />
+                  {each.isFree ? t('selling:free') : <MoneyText value={line.total_amount} currency={currency} />}
                 </span>
               </span>
-              <TillButton disabled={quantity(left) <= 0n} onPress={() => put(line.line_id, left)}>
+              <TillButton disabled={quantity(left) <= 0n} onPress={() => put(key, left)}>
                 {t('selling:all_of_it')}
               </TillButton>
               <TypedField
                 label={t('selling:comes_back')}
-                value={returned.get(line.line_id) ?? '0'}
+                value={returned.get(key) ?? '0'}
                 disabled={quantity(left) <= 0n}
                 read={(text) => {
                   if (!canComeBack(text, each)) return t('selling:more_than_sold');
-                  put(line.line_id, text);
+                  put(key, text);
                   return undefined;
                 }}
               />

@@ -8,7 +8,7 @@ import { useOpenDrawer } from '../parts/open-drawer.ts';
 import { useTerms, useTill, useTillSettings } from '../parts/till-context.tsx';
 import { goTo } from '../parts/till-path.ts';
 import { shownSale, showToCustomer } from '../selling/customer-display.ts';
-import { repaid } from '../selling/exchange.ts';
+import { mayEnd, repaid } from '../selling/exchange.ts';
 import { pricedCart } from '../selling/priced-cart.ts';
 import { isUnfinished, saleStore } from '../selling/sale-store.ts';
 import { takeScan } from '../selling/scan-actions.ts';
@@ -27,7 +27,8 @@ export function SellPage() {
   // A small screen shows one side.
   const isBeside = side === 'goods' || sale.stage === 'paying';
   const busy = isUnfinished(sale);
-  const given = repaid(sale, useOpenDrawer());
+  const drawer = useOpenDrawer();
+  const given = repaid(sale, drawer);
   useEffect(() => {
     device.updates.busy(busy);
   }, [device, busy]);
@@ -56,6 +57,7 @@ export function SellPage() {
       </section>
       <ReceiptSide
         {...{ sale, priced, given, terms }}
+        canGiveBack={mayEnd(sale, drawer)}
         className={isBeside ? 'max-md:hidden' : 'max-md:flex-1'}
         onGoods={() => setSide('goods')}
       />

@@ -8,7 +8,10 @@ import { type Cart, type CartLine, EMPTY_CART } from './cart.ts';
 import type { FoundReceipt } from './found-receipt.ts';
 import { factorOf } from './goods.ts';
 
-/** `again`: the refunded quantities to sell again; empty for an exchange. Items that no longer exist are omitted. */
+/**
+ * `again`: the refunded quantities to sell again; empty for an exchange. Items that no longer exist are omitted, and free
+ * goods, which promotions give again.
+ */
 export async function correctedCart(
   catalogue: Catalogue,
   { receipt, refunds }: FoundReceipt,
@@ -25,7 +28,7 @@ export async function correctedCart(
   const lines = again.flatMap(({ line, item_fk, unit_fk, quantity: count, price }): CartLine[] => {
     const item = items.find(({ id }) => id === item_fk);
     const before = receipt.lines.find(({ line_id }) => line_id === line);
-    if (!item || !before) return [];
+    if (!item || !before || quantity(count) <= 0n) return [];
     const { line_id, promotion_fk, note = null } = before;
     const discount = promotion_fk ? null : (rest.ofLines.get(line_id) ?? null);
     const same = soldAgain(before, refunds, count, factorOf(item, unit_fk));

@@ -20,13 +20,22 @@ export interface Exchange {
 
 type Repaid = NonNullable<Exchange['payments']>[number];
 
+/** The open drawer: undefined while it is loading, null without one. */
+type OpenDrawer = { readonly uuid: string } | null | undefined;
+
 /**
- * The amounts that may be tendered: those of the same drawer, and a debt only of the same customer. `drawer`: undefined
- * while it is loading, null without one.
+ * Whether the exchange may end without other goods: it is one of this drawer, and nothing is chosen. Also when nothing
+ * was repaid, because the drawer cannot be closed before it has ended.
  */
+export const mayEnd = (
+  { exchange, cart }: { readonly exchange: Exchange | null; readonly cart: Pick<Cart, 'lines'> },
+  drawer: OpenDrawer,
+): boolean => !!exchange && !!drawer && exchange.drawer === drawer.uuid && cart.lines.length === 0;
+
+/** The amounts that may be tendered: those of the same drawer, and a debt only of the same customer. */
 export function repaid(
   { exchange, cart }: { readonly exchange: Exchange | null; readonly cart: Pick<Cart, 'customer'> },
-  drawer: { readonly uuid: string } | null | undefined,
+  drawer: OpenDrawer,
 ): readonly Repaid[] {
   if (!exchange || !drawer || exchange.drawer !== drawer.uuid) return [];
   const isSameCustomer = (cart.customer?.id ?? null) === (exchange.customer ?? null);

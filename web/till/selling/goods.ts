@@ -26,6 +26,9 @@ export interface Terms {
   readonly facts: Facts;
 }
 
+/** The day has changed since the prices on the screen were calculated; nothing is stored at the prices of another day. */
+export class DayChanged extends Error {}
+
 export const unitOfMoney = ({ decimals }: Pick<Terms, 'decimals'>): Money => smallestUnit(decimals);
 
 /** A name in the reader's language, otherwise the first one. `base` is `item_name`, `unit_name`, … */

@@ -91,7 +91,7 @@ export function refundPaper(refund: RefundEntry, names: PaperNames): PaperDocume
   return {
     ...headOf(POS_REFUND_PAPER, refund, names),
     lines: refund.lines.map((line) => ({
-      ...{ ...goodsOf(line, names), quantity: line.quantity },
+      ...{ ...goodsOf(line, names), quantity: printedQuantity(line.quantity, line.bonus_quantity) },
       discount: line.discount_amount === '0' ? null : line.discount_amount,
       line_total: printMoney(subtract(money(line.total_amount), money(line.tax_amount))),
     })),

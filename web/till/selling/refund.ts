@@ -16,6 +16,7 @@ import {
 } from '../../../domain/kernel/money.ts';
 import { printQuantity, quantity, readQuantity, toQuantity } from '../../../domain/kernel/quantity.ts';
 import { convert, IQD, rate, USD } from '../../../domain/kernel/rate.ts';
+import { BONUS_LINE } from '../../../domain/sales/totals.ts';
 import { payableCash } from '../../../domain/till/change.ts';
 import type { PaymentEntry, RefundEntry } from '../../../domain/till/device-entry.ts';
 import type { RefundedPart, SoldLine, SoldReceipt } from '../device/server-receipt.ts';
@@ -24,29 +25,43 @@ import type { PricedCart } from './priced-cart.ts';
 
 type RefundLine = RefundEntry['lines'][number];
 
-/** A line of the receipt with its earlier refunds. */
+/** Paid or free goods of a line of the receipt, with its earlier refunds. */
 export interface Returnable {
+  /** The line id; for free goods above those of all lines. */
+  readonly key: number;
   readonly line: SoldLine;
-  /** Decimal text. */
+  readonly isFree: boolean;
+  /** Decimal texts. */
+  readonly whole: string;
   readonly before: string;
   readonly left: string;
 }
 
-/** Free goods have no amount to refund and are excluded. */
+/** Paid goods first. */
 export function returnableLines(
-  receipt: Pick<SoldReceipt, 'lines'>,
+  { lines }: Pick<SoldReceipt, 'lines'>,
   refunds: readonly Pick<RefundedPart, 'lines'>[],
 ): readonly Returnable[] {
-  return receipt.lines.flatMap((line) => {
-    const whole = quantity(line.quantity);
+  const goods = [
+    ...lines.map((line) => ({ line, isFree: false, key: line.line_id })),
+    ...lines.map((line) => ({ line, isFree: true, key: line.line_id + BONUS_LINE })),
+  ];
+  return goods.flatMap(({ line, isFree, key }) => {
+    const countOf = (of: Counted) => quantity((isFree ? of.bonus_quantity : of.quantity) ?? '0');
+    const whole = countOf(line);
     if (whole <= 0n) return [];
-    const back = refunds.flatMap(({ lines }) => lines.filter((returned) => returned.line === line.line_id));
-    const before = back.reduce((total, returned) => total + quantity(returned.quantity), 0n);
-    return [{ line, before: printQuantity(toQuantity(before)), left: printQuantity(toQuantity(whole - before)) }];
+    const back = refunds.flatMap((refund) => refund.lines.filter((returned) => returned.line === line.line_id));
+    const before = back.reduce((total, returned) => total + countOf(returned), 0n);
+    const texts = { whole: textOf(whole), before: textOf(before), left: textOf(whole - before) };
+    return [{ key, line, isFree, ...texts }];
   });
 }
 
-/** The returned quantity by line id; other lines are not returned. */
+type Counted = Pick<SoldLine, 'quantity' | 'bonus_quantity'>;
+
+const textOf = (count: bigint): string => printQuantity(toQuantity(count));
+
+/** The returned quantity by key; other goods are not returned. */
 export type Returned = ReadonlyMap<number, string>;
 
 /** Whether a typed quantity is valid: a number from zero to the unreturned quantity. */
@@ -56,22 +71,31 @@ export function canComeBack(text: string, { left }: Returnable): boolean {
 }
 
 export function refundLines(
-  lines: readonly Pick<Returnable, 'line' | 'before'>[],
+  lines: readonly Pick<Returnable, 'key' | 'line' | 'isFree' | 'before'>[],
   returned: Returned,
   decimals: number,
 ): readonly RefundLine[] {
   const unit = smallestUnit(decimals);
-  return lines.flatMap(({ line, before }) => {
-    const count = returned.get(line.line_id) ?? '0';
-    if ((readQuantity(count) ?? 0n) <= 0n) return [];
-    const part = (amount: string) => shareOf(money(amount), before, count, line.quantity, unit);
-    const { item_fk, unit_fk, price, discount_amount, tax_amount, total_amount } = line;
+  const isBack = (key: number) => quantity(backOf(key, returned)) > 0n;
+  return lines.flatMap(({ key, line, isFree, before }) => {
+    const { line_id, item_fk, unit_fk, price, discount_amount, tax_amount, total_amount } = line;
+    // Free goods of a line whose paid goods come back are in the same refunded line.
+    if (!isBack(key) || (isFree && isBack(line_id))) return [];
+    const count = isFree ? '0' : backOf(key, returned);
+    const part = (amount: Money) => shareOf(amount, before, count, line.quantity, unit);
+    const [discount, tax] = [money(discount_amount), money(tax_amount)];
+    const gross = add(subtract(money(total_amount), tax), discount);
+    // Each part is rounded separately, as on the server.
+    const total = add(subtract(part(gross), part(discount)), part(tax));
+    const bonus = line_id + BONUS_LINE;
     return [
       {
-        ...{ line: line.line_id, item_fk, unit_fk, quantity: count, price },
-        discount_amount: printMoney(part(discount_amount)),
-        tax_amount: printMoney(part(tax_amount)),
-        total_amount: printMoney(part(total_amount)),
+        ...{ line: line_id, item_fk, unit_fk, quantity: count, price },
+        ...(isBack(bonus) ? { bonus_quantity: backOf(bonus, returned) } : {}),
+        discount_amount: printMoney(part(discount)),
+        tax_amount: printMoney(part(tax)),
+        // A part of goods that cost nearly nothing may be one unit below zero, which the server refuses.
+        total_amount: printMoney(total < 0n ? ZERO : total),
       },
     ];
   });
@@ -121,20 +145,20 @@ export function paidBack(repaying: Repaying, terms: MoneyTerms, account: number)
  */
 function cashPart({ lines, returned, receipt }: Repaying, repaid: SoldReceipt['payments'], terms: MoneyTerms): Money {
   const step = cashStep(terms);
-  const parts = lines.map(({ line, before }) => ({ line, before: '0', back: sumOf(before, backOf(line, returned)) }));
-  const counts = new Map(parts.map(({ line, back }) => [line.line_id, back]));
+  const paid = lines.filter(({ isFree }) => !isFree);
+  const counts = new Map(paid.map(({ key, before }) => [key, sumOf(before, backOf(key, returned))]));
+  const parts = paid.map((each) => ({ ...each, before: '0' }));
   const all = refundTotal(refundLines(parts, counts, terms.decimals));
   const due = subtract(all, sum([paidAs('credit', repaid, terms), paidAs('app', repaid, terms)]));
   const kept = keptCash(receipt, terms) ?? due;
-  const isLast = lines.every(({ line, left }) => quantity(backOf(line, returned)) >= quantity(left));
+  const isLast = paid.every(({ key, left }) => quantity(backOf(key, returned)) >= quantity(left));
   const together = payableCash(isLast ? kept : lesser(due, kept), step);
   return payableCash(subtract(together, paidAs('cash', repaid, terms)), step);
 }
 
-const backOf = ({ line_id }: SoldLine, returned: Returned): string => returned.get(line_id) ?? '0';
+const backOf = (key: number, returned: Returned): string => returned.get(key) ?? '0';
 
-const sumOf = (one: string, other: string): string =>
-  printQuantity(toQuantity((readQuantity(one) ?? 0n) + (readQuantity(other) ?? 0n)));
+const sumOf = (one: string, other: string): string => textOf(quantity(one) + quantity(other));
 
 /** Payments by the method, in the system currency. */
 const paidAs = (method: PaymentEntry['method'], payments: SoldReceipt['payments'], terms: MoneyTerms): Money =>
@@ -155,9 +179,9 @@ export const cashBack = (amount: Money, account: number): PaymentEntry => ({
   ...{ rate_fk: null, rate: null, reference_number: null },
 });
 
-/** The whole unreturned quantity of every line. */
+/** The whole unreturned quantity of every line, with its free goods. */
 export const everythingLeft = (lines: readonly Returnable[]): Returned =>
-  new Map(lines.map(({ line, left }) => [line.line_id, left]));
+  new Map(lines.map(({ key, left }) => [key, left]));
 
 /** Goods without a receipt, at the cart's current prices; free goods of promotions cannot be returned. */
 export function lineOfCart({

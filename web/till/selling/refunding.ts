@@ -4,13 +4,15 @@ import type { EntryReference, PaymentEntry, RefundEntry } from '../../../domain/
 import type { KeptEntry, PrintedForm } from '../device/database-schema.ts';
 import type { Journal, NewEntry } from '../device/journal.ts';
 import { EMPTY_CART } from './cart.ts';
-import type { Terms } from './goods.ts';
+import { DayChanged, type Terms } from './goods.ts';
 import { refundTotal } from './refund.ts';
 import { NEW_SALE, openExchange, type Sale, type SaleStore, unpaidCart } from './sale-store.ts';
 
 export interface Refunding {
   readonly terms: Terms;
   readonly drawer: string;
+  /** The shop's local date and time when *refund* was pressed. */
+  readonly date: string;
   readonly time: string;
   readonly cashier: number;
   readonly approvedBy: number | null;
@@ -27,9 +29,10 @@ export interface Refunding {
   readonly keeps?: NewEntry['keeps'];
 }
 
-/** Throws the journal's errors; then nothing was stored. */
+/** Throws DayChanged, and the journal's errors; then nothing was stored. */
 export async function refund(journal: Journal, refunding: Refunding): Promise<KeptEntry> {
   const { terms, drawer, time, cashier, approvedBy, receipt, customer, lines, payments, reason, paper } = refunding;
+  if (refunding.date !== terms.day) throw new DayChanged(refunding.date);
   const content = (number: string): RefundEntry => ({
     kind: 'refund',
     ...{ outlet_fk: terms.outlet_fk, inventory_fk: terms.inventory_fk, drawer: { uuid: drawer } },
