@@ -44,7 +44,7 @@ import { rateFacts } from './rate-facts.ts';
 import { decideAll, previewOfAll, type StreamDecision, withNumbers } from './related-streams.ts';
 import { replayStoredAnswer, usedForAnother } from './replay-stored-answer.ts';
 import type { CommandAnswer, CommandRequest } from './request.ts';
-import { inScope, isOfResource } from './scope.ts';
+import { inScope, isOfResource, withAllInventories } from './scope.ts';
 import { staleRefusal } from './stale.ts';
 
 export interface HandlerOptions {
@@ -146,10 +146,11 @@ export class CommandHandler {
     ]);
     const isNew = request.id === undefined || request.isNew === true;
     const { state } = loaded.own;
+    const scoped = request.isOfTill ? withAllInventories(request.actor) : request.actor;
     if (
       !isNew &&
       (loaded.own.revision === NO_STREAM ||
-        !inScope(kind, id, state, request.actor) ||
+        !inScope(kind, id, state, scoped) ||
         !isOfResource(request.declaration, state))
     ) {
       throw new Refusal('not_found', [{ field: '', message: 'not_found' }]);

@@ -1,5 +1,6 @@
 /** A batch of entries of one device, in the order of its sequence: each is stored or refused individually. */
 
+import { cleanedTexts } from '../../domain/kernel/cleaned-texts.ts';
 import { isObject, isOneOf, keysOf, membersOf } from '../../domain/kernel/members.ts';
 import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
 import { ENTRY_CONTENTS, EntryEnvelope } from '../../domain/till/device-entry.schema.ts';
@@ -68,7 +69,7 @@ async function answerOf(
 ): Promise<EntryAnswer> {
   try {
     await checkOrigin(entry, receiving.device);
-    const { answer, review } = await receiveEntry(entry, broken, receiving);
+    const { answer, review } = await receiveEntry(cleaned(entry), broken, receiving);
     const { number } = membersOf(answer.state);
     return {
       uuid: entry.uuid,
@@ -84,6 +85,9 @@ async function answerOf(
     throw error;
   }
 }
+
+/** What an older device did not clean itself. The hash is that of the entry as it was sent. */
+const cleaned = (entry: ChainedEntry): ChainedEntry => ({ ...entry, content: cleanedTexts(entry.content) });
 
 const refused = (uuid: string, issues: readonly Issue[], language: Language): EntryAnswer => ({
   uuid,

@@ -6,6 +6,7 @@
 import { defined } from '../../domain/kernel/defined.ts';
 import { isObject, membersOf, objectsOf } from '../../domain/kernel/members.ts';
 import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
+import { FRACTION } from '../../domain/kernel/whole-amounts.ts';
 import { brokenRule } from '../../domain/till/broken-rules.ts';
 import type { BrokenRule, ChainedEntry } from '../../domain/till/device-entry.ts';
 import type { DeviceMark } from '../../domain/till/device-mark.ts';
@@ -80,6 +81,7 @@ async function attempts(
         digest: entry.hash,
         confirmed: true,
         wasPaid: known.wasPaid,
+        isOfTill: true,
         meta: { outlet: String(device.outlet_fk), device: `till-${device.till_id}`, correlationId: requestId },
       });
       return { answer, review: reviewOf(answer, entry) };
@@ -102,6 +104,9 @@ function markOf(entry: ChainedEntry, { till_id }: EnrolledDevice, { drawerUuid }
   };
 }
 
+/** Refused for every other command (`document-bounds.ts`): the money of an entry has moved. */
+const NOTABLE: ReadonlySet<string> = new Set([FRACTION]);
+
 interface Attempted {
   readonly entry: ChainedEntry;
   readonly plan: Plan;
@@ -122,9 +127,11 @@ async function after(
     const again = issues.some(({ field }) => field === 'drawer') ? await planOf(entry, routes.commands) : plan;
     return [again, claimed(known, plan, issues)];
   }
-  if (code === 'validation' && issues.every(({ message }) => OUT_OF_REACH.has(message))) {
-    if (known.date !== entry.content.date) return undefined;
-    return [plan, { ...known, date: clockOf(now).today, broken: [...known.broken, ...issues.map(brokenRule)] }];
+  if (code === 'validation' && issues.every(({ message }) => OUT_OF_REACH.has(message) || NOTABLE.has(message))) {
+    const isOfDay = issues.some(({ message }) => OUT_OF_REACH.has(message));
+    if (isOfDay && known.date !== entry.content.date) return undefined;
+    const date = isOfDay ? clockOf(now).today : known.date;
+    return [plan, { ...known, date, broken: [...known.broken, ...issues.map(brokenRule)] }];
   }
   // The held receipt is paid or discarded, or the refunded receipt is unknown in this outlet: the entry becomes a
   // document of its own.

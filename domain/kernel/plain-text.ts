@@ -23,7 +23,7 @@ const ALLOWED: Readonly<Record<TextKind, string>> = {
 export const textPattern = (kind: TextKind, isRequired = false): string =>
   `^${isRequired ? '(?=[\\s\\S]*\\S)' : ''}${ALLOWED[kind]}$`;
 
-const REFUSED: Readonly<Record<TextKind, RegExp>> = {
+export const REFUSED: Readonly<Record<TextKind, RegExp>> = {
   line: new RegExp(`[${UNSEEN}]`, 'u'),
   lines: new RegExp(`(?![${LINE_ENDS}])[${UNSEEN}]`, 'u'),
 };

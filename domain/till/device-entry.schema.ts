@@ -11,13 +11,11 @@ import {
   ExactAmount,
   Id,
   Maybe,
-  Note,
   OneOf,
   Percent,
   QuantityField,
   RateField,
   Reference,
-  RequiredNote,
   SignedAmount,
   Text,
   TimeField,
@@ -36,6 +34,12 @@ export const Instant = () => Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2
 /** An entry of a device that may not have an id of the server yet, or a document of the server. */
 const EntryOrDocument = () => Type.Union([Body({ uuid: Uuid() }), Body({ id: Id() })]);
 
+/**
+ * What a person typed at a till. The device limits and cleans it; a longer text of an older device is stored too, because
+ * the money has moved. Refused is only what the database cannot store.
+ */
+const Typed = (minLength = 0) => Type.String({ minLength, maxLength: 1000, pattern: '^[^\\u0000\\ud800-\\udfff]*$' });
+
 /** Day and time with seconds in the shop's local time, as printed. */
 const MOMENT = { date: DateField(), time: TimeField() };
 
@@ -53,7 +57,7 @@ const OpenDrawerEntry = Body({
     }),
     { minItems: 1, maxItems: 10 },
   ),
-  note: Maybe(Note()),
+  note: Maybe(Typed()),
 });
 
 /** Money from the safe of the account into the drawer. */
@@ -63,7 +67,7 @@ const PayInEntry = Body({
   ...MOMENT,
   account_fk: Reference('cashes'),
   amount: Amount(),
-  note: RequiredNote(),
+  note: Typed(1),
 });
 
 const PayOutEntry = Body({
@@ -73,7 +77,7 @@ const PayOutEntry = Body({
   account_fk: Reference('cashes'),
   expense_type_fk: Reference('expense_types'),
   amount: Amount(),
-  note: Maybe(Note()),
+  note: Maybe(Typed()),
 });
 
 const CountEntry = Body({
@@ -110,7 +114,7 @@ const PaymentEntry = Body({
   rate_fk: Maybe(Reference('currency_rates')),
   rate: Maybe(RateField()),
   /** Only for the payment app. */
-  reference_number: Maybe(Text(140)),
+  reference_number: Maybe(Typed()),
   /** True in an exchange: a refund's amount that is tendered for the receipt sold in its place, and is not paid out. */
   is_exchanged: Type.Optional(Type.Boolean()),
 });
@@ -137,7 +141,7 @@ const ReceiptEntry = Body({
       discount: Maybe(DiscountBody),
       tax_percent: Maybe(Percent()),
       promotion_fk: Maybe(Reference('promotions')),
-      note: Maybe(Note()),
+      note: Maybe(Typed()),
       /** The batches that the till can name; the rest is taken first expired, first out. */
       ...BATCHES_OF_LINE,
       ...PRINTED,
@@ -151,7 +155,7 @@ const ReceiptEntry = Body({
   replaces: Maybe(EntryOrDocument()),
   /** The held receipt of the server that was resumed and paid. */
   held_fk: Maybe(Reference('pos_sales')),
-  note: Maybe(Note()),
+  note: Maybe(Typed()),
   /** Lines removed before payment. */
   removed: RemovedLines(),
   /** The printed number, built by `paperNumber`. */
@@ -189,7 +193,7 @@ const RefundEntry = Body({
   payments: Type.Array(PaymentEntry, { maxItems: 20 }),
   /** The receipt that the goods are exchanged for. */
   replaced_by: Maybe(EntryOrDocument()),
-  reason: RequiredNote(),
+  reason: Typed(1),
   number: Text(40, { minLength: 1 }),
   total: Amount(),
 });

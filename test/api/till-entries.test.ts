@@ -3,7 +3,7 @@
  * refused.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ChainedEntry, entryHash } from '../../domain/till/device-entry.ts';
+import { type ChainedEntry, type EntryContent, entryHash } from '../../domain/till/device-entry.ts';
 import { entryUuid } from '../../launcher/demo/device-chain.ts';
 import { atTill, cookieOf, PIN } from './people.ts';
 import {
@@ -85,6 +85,39 @@ describe('entries of a till', () => {
     expect(opened).toMatchObject({ state: 'stored' });
     const [completed] = await sale(early?.id);
     expect(completed?.data['drawer_fk']).toBe(opened?.id);
+    // The 3,000 of the receipt are no part of the float: all of it comes from the safe.
+    const [opening] = (await events(`drawer-${opened?.id}`)).rows;
+    expect(opening?.data['accounts']).toMatchObject([{ float_amount: '10000' }]);
+    expect(JSON.stringify(opening?.data)).not.toContain('carried_amount');
+  });
+
+  it('are stored with amounts that no note or coin pays, which are reviewed', async () => {
+    const other = await openedTill(shop, 'Coins', await secondCashier());
+    const add = (content: EntryContent) => other.device.chain.next(content, { cashier: other.opened.cashier_fk });
+    const payIn = await add({
+      ...{ kind: 'pay_in', drawer: other.drawer, account_fk: other.account, note: 'small change' },
+      ...{ date: DAY, time: '09:10:00', amount: '1000.5' },
+    });
+    const line = { line_id: 1, item_fk: shop.item, unit_fk: shop.unit, quantity: '2', price: '1000' };
+    const printed = { discount_amount: '0.5', tax_amount: '0', total_amount: '1999.5' };
+    const sold = await add(
+      receiptOf(shop, { drawer: other.drawer, account: other.account, number: other.device.chain.number }, 2, {
+        ...{ lines: [{ ...line, discount: { type: 'amount', value: '0.5' }, ...printed }], total: '1999.5' },
+        payments: [{ method: 'app', amount: '1999.5', reference_number: 'A-1' }],
+      }),
+    );
+    const [, moved, receipt] = await send(shop.api, other.device, [other.opened, payIn, sold]);
+    const values = { amount: '1 IQD' };
+    expect(moved).toMatchObject({ state: 'stored', review: [{ rule: 'multiple_of_unit', field: 'amount', values }] });
+    expect(receipt?.state).toBe('stored');
+    expect(receipt?.review?.filter(({ rule }) => rule === 'multiple_of_unit').map(({ field }) => field)).toEqual([
+      'lines.0.discount.value',
+      'payments.0.amount',
+    ]);
+    const office = await shop.api.send('POST', `closing_drawers/${moved?.id}/pay_in`, {
+      ...{ date: DAY, account_fk: other.account, amount: '1000.5' },
+    });
+    expect([office.status, Object.keys(office.body.errors ?? {})]).toEqual([422, ['amount']]);
   });
 
   it('are stored whatever rule they break, and name it', async () => {
@@ -124,6 +157,21 @@ describe('entries of a till', () => {
       review: [{ rule: 'total_differs', values: { printed: '1900', value: '2000' } }],
     });
     expect((await sale(differs?.id))[0]?.data).toMatchObject({ printed_total: '1900', change_amount: '0' });
+  });
+
+  it('on account of a customer who has not paid in time are stored, and say so', async () => {
+    const limited = await shop.api.add('customers', { consumer_name: 'Late Payer', overdue_option: 'all' });
+    const owed = { customer_fk: limited, payments: [{ method: 'credit', amount: '2000' }] };
+    const [before] = await send(shop.api, till.device, [await receipt(2, { ...owed, date: '2026-03-01' })]);
+    expect(before?.review?.map(({ rule }) => rule) ?? []).not.toContain('customer_overdue');
+    const [late] = await send(shop.api, till.device, [await receipt(2, owed)]);
+    expect(late).toMatchObject({
+      state: 'stored',
+      review: [{ rule: 'customer_overdue', field: 'customer_fk', values: { document: `pos_sale-${before?.id}` } }],
+    });
+    const paid = { ...owed, payments: [{ method: 'cash', amount: '2000', account_fk: till.account }] };
+    const [cash] = await send(shop.api, till.device, [await receipt(2, paid)]);
+    expect(cash?.review ?? []).toEqual([]);
   });
 
   it('are refused when they are malformed, and the others of the batch are not', async () => {

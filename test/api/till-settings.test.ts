@@ -122,13 +122,13 @@ describe('what a till sends', () => {
   });
 
   it('of goods without a receipt is noted, until the settings let every cashier take them', async () => {
-    const back = (): EntryContent => ({
+    const back = (reason: string): EntryContent => ({
       ...{ kind: 'refund', outlet_fk: shop.outlet, inventory_fk: shop.inventory, drawer: till.drawer },
       ...{
         date: DAY,
         time: '09:30:00',
         receipt: null,
-        reason: 'torn',
+        reason,
         number: till.device.chain.number,
         total: '1000',
       },
@@ -141,10 +141,25 @@ describe('what a till sends', () => {
       payments: [{ method: 'cash', amount: '1000', account_fk: till.account }],
     });
     const by = { cashier: shop.cashier };
-    expect((await rulesOf(await till.device.chain.next(back(), by))).map(([rule]) => rule)).toEqual([
+    expect((await rulesOf(await till.device.chain.next(back('torn'), by))).map(([rule]) => rule)).toEqual([
       'permission_missing',
     ]);
     await change({ refund_without_receipt: true });
-    expect(await rulesOf(await till.device.chain.next(back(), by))).toEqual([]);
+    // A text of an older device, beyond what forms accept today: the money was paid out.
+    const long = `torn \u{1f468}\u200d\u{1f469}${'.'.repeat(150)}`;
+    expect(await rulesOf(await till.device.chain.next(back(long), by))).toEqual([]);
+    // In the office it is no sale: not in the sum, not paid by anybody, and its paper is a refund.
+    await caughtUp(shop.api);
+    const { data: list } = (await shop.api.send('GET', 'pos_sales?filter[status]=returned')).body;
+    expect(list).toMatchObject({
+      data: [{}, { status: 'returned', payment_status: null, paid: '0', returned_amount: '1000', total_base: '1000' }],
+      footer: { total_base: null },
+    });
+    const id = String((list['data'] as unknown as Record<string, unknown>[])[0]?.['id']);
+    expect((await shop.api.send('GET', `pos_sales/${id}`)).body.data).toMatchObject({
+      reason: long.replace('\u200d', ''),
+    });
+    const { data: paper } = (await shop.api.send('GET', `pos_sales/${id}/paper?paper=pos_sale`)).body;
+    expect(paper).toMatchObject({ papers: ['pos_refund'], documents: [{ layout: { name: 'pos_refund' } }] });
   });
 });

@@ -101,6 +101,10 @@ describe.skipIf(!hasChromium)('errors at a till', () => {
       await page.keyboard.press('Escape');
     }
     await totalIs(page, '6,500');
+    await typed('discount', '100.5');
+    await says(page, 'selling:not_payable');
+    await page.keyboard.press('Escape');
+    await totalIs(page, '6,500');
     await typed('price', '0');
     await says(page, 'selling:issue.price_of_zero');
     // Only a supervisor may permit it.

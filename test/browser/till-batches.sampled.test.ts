@@ -21,7 +21,7 @@ describe.skipIf(!hasChromium)('goods by batches at a till', () => {
   });
   afterAll(() => place?.close());
 
-  const onLines = () => page.locator('li[data-line] > button [data-batch]').allTextContents();
+  const onLines = () => page.locator('li[data-line] > div:first-child > button [data-batch]').allTextContents();
   const linesAre = (...batches: readonly string[]) => expect.poll(onLines, WAIT).toEqual(batches);
   const soldLast = () => {
     const { content } = place.server.entries.findLast((entry) => entry.content.kind === 'receipt') ?? {};
@@ -64,6 +64,21 @@ describe.skipIf(!hasChromium)('goods by batches at a till', () => {
     await expect.poll(soldLast, WAIT).toEqual([named('LAST', '2099-12-31', '1'), named('LATE', '2098-12-31', '2')]);
   });
 
+  it('a typed batch is not taken while its day cannot be read', async () => {
+    await scan(page, MEDICINE);
+    await linesAre('LATE · 31/12/2098');
+    await page.keyboard.press('Control+KeyB');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Another batch' }).click(WAIT);
+    await dialog.getByRole('textbox', { name: 'Batch number' }).fill('LAST');
+    await dialog.getByRole('textbox', { name: 'Expires' }).fill('31/13/2099');
+    await expect.poll(() => dialog.getByRole('button', { name: 'Take' }).isDisabled(), WAIT).toBe(true);
+    await dialog.getByRole('textbox', { name: 'Expires' }).fill('31/12/2099');
+    await dialog.getByRole('button', { name: 'Take' }).click(WAIT);
+    await linesAre('LAST · 31/12/2099');
+    await press(page, 'Remove');
+  });
+
   it('what has expired is refused in a sentence', async () => {
     await scan(page, `01${GTIN}1720013110OLD`);
     await expect
@@ -83,7 +98,7 @@ describe.skipIf(!hasChromium)('goods by batches at a till', () => {
     place.server.position += 1;
     await page.evaluate(() => globalThis.dispatchEvent(new Event('online')));
     await scan(page, `01${GTIN}1720013110OLD`);
-    await expect.poll(() => shown(page, 'li[data-line] > button'), WAIT).toContain('Expired');
+    await expect.poll(() => shown(page, 'li[data-line] > div:first-child > button'), WAIT).toContain('Expired');
     await expect.poll(() => page.getByRole('button', { name: /^Pay/ }).isEnabled(), WAIT).toBe(true);
     await payCash(page, '5000');
     await expect.poll(soldLast, WAIT).toEqual([named('OLD', '2020-01-31', '1')]);

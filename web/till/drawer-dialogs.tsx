@@ -1,4 +1,4 @@
-/** Dialogs for approving a drawer and for reopening it with a reason, both with its figures. */
+/** Dialogs with the figures of a drawer: for approving it, and for reopening it with a reason. */
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../shared/controls/button.tsx';
@@ -15,7 +15,7 @@ interface FiguresDialogProps extends TransitionDialogProps {
   readonly children: ReactNode;
 }
 
-function FiguresDialog({ body, isReady, children, ...props }: FiguresDialogProps) {
+export function FiguresDialog({ body, isReady, children, ...props }: FiguresDialogProps) {
   const { t } = useTranslation();
   const { busy, send } = useSend(props);
   const figures = useDrawerFigures(props.session);

@@ -5,6 +5,7 @@ import { numberColumn } from '../shared/document/fields/number-column.tsx';
 import { dateField, noteField, outletField } from '../shared/document/fields/usual-fields.ts';
 import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
+import { CloseDialog, CountDialog } from './count-dialogs.tsx';
 import { ApproveDialog, UncloseDialog } from './drawer-dialogs.tsx';
 import { DrawerMoney } from './drawer-money.tsx';
 import { ReviewDialog } from './review-note.tsx';
@@ -30,6 +31,8 @@ const drawerDeclaration: ScreenDeclaration = {
   tones: DRAWER_TONES,
   tab: { name: 'money', content: DrawerMoney },
   transitions: [
+    { name: 'count', permission: 'update', dialog: CountDialog },
+    { name: 'close', permission: 'close', dialog: CloseDialog },
     { name: 'approve', permission: 'approve', dialog: ApproveDialog },
     { name: 'unclose', permission: 'unclose', dialog: UncloseDialog },
     { name: 'review', permission: 'review', dialog: ReviewDialog },

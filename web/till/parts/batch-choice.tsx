@@ -1,6 +1,7 @@
 /** The choice of a line's batch: the first to expire, a batch on hand, or the typed batch of the package. */
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readDate } from '../../../domain/kernel/effective-date.ts';
 import { quantity } from '../../../domain/kernel/quantity.ts';
 import { type Batch, byExpiry, isExpired, isSameBatch, NO_BATCH } from '../../../domain/stock/batch.ts';
 import { Amount, Day } from '../../shared/controls/amount.tsx';
@@ -99,11 +100,10 @@ function OtherBatch({ item, onChoose }: { item: CartLine['item']; onChoose: Batc
   const { t } = useTranslation();
   const [number, setNumber] = useState('');
   const [day, setDay] = useState('');
-  const batch = {
-    batch_number: number.trim() || null,
-    expire_date: /^\d{4}-\d\d-\d\d$/.test(day) ? day : null,
-  };
-  const isReady = batch.batch_number !== null || batch.expire_date !== null;
+  const batch = { batch_number: number.trim() || null, expire_date: day || null };
+  // The field itself names a day that cannot be read.
+  const isReadable = batch.expire_date === null || readDate(batch.expire_date) !== undefined;
+  const isReady = isReadable && (batch.batch_number !== null || batch.expire_date !== null);
   return (
     <AnswersOnEnter disabled={!isReady} onAnswer={() => onChoose(batch)}>
       {item.has_batch_number && (

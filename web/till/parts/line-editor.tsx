@@ -12,11 +12,13 @@ import { formatDecimal } from '../../shared/typing/number-format.ts';
 import { type CartLine, quantityProblem, withLine, withoutLine } from '../selling/cart.ts';
 import { nameIn, type Terms } from '../selling/goods.ts';
 import type { PriceReason } from '../selling/listed.ts';
+import { isPayableDiscount } from '../selling/payable.ts';
 import { saleStore } from '../selling/sale-store.ts';
 import { BatchButton } from './batch-line.tsx';
+import { currencyName, decimalsOf } from './money-text.tsx';
 import { ReasonText } from './reason-text.tsx';
 import { TillButton } from './till-button.tsx';
-import { useTill } from './till-context.tsx';
+import { useTill, useTillSettings } from './till-context.tsx';
 import { TypedField } from './typed-field.tsx';
 
 interface LineEditorProps {
@@ -147,6 +149,8 @@ interface DiscountFieldProps {
 /** `10%` is a percentage, `500` an amount. */
 function DiscountField({ line, inputRef, onChange }: DiscountFieldProps) {
   const { t } = useTranslation();
+  const till = useTill();
+  const { currency_fk } = useTillSettings();
   const { discount } = line;
   return (
     <TypedField
@@ -157,6 +161,9 @@ function DiscountField({ line, inputRef, onChange }: DiscountFieldProps) {
       read={(text) => {
         const read = readDiscount(text);
         if (read === undefined) return t('selling:not_a_discount');
+        if (!isPayableDiscount(read, decimalsOf(till, currency_fk))) {
+          return t('selling:not_payable', { currency: currencyName(till, currency_fk) });
+        }
         onChange(read);
         return undefined;
       }}

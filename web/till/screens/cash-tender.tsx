@@ -9,6 +9,7 @@ import { TillButton } from '../parts/till-button.tsx';
 import { useTill, useTillSettings } from '../parts/till-context.tsx';
 import { TypedField } from '../parts/typed-field.tsx';
 import type { Terms } from '../selling/goods.ts';
+import { isPayable } from '../selling/payable.ts';
 import { type DrawerCash, dueIn, quickAmounts, type Tender } from '../selling/payment.ts';
 
 interface CashTenderProps {
@@ -62,7 +63,7 @@ export function CashTender({ account, terms, due, onTake }: CashTenderProps) {
               if (text.trim() === '') return undefined;
               const reading = readAmount(text, 4);
               if (!reading.ok || money(reading.value) <= 0n) return t('selling:not_an_amount');
-              if (money(reading.value) % smallestUnit(decimals) !== 0n) return t('selling:not_payable', { currency });
+              if (!isPayable(money(reading.value), decimals)) return t('selling:not_payable', { currency });
               take(printMoney(money(reading.value)));
               return undefined;
             }}

@@ -2,19 +2,21 @@
 import { LockKeyhole } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { add, money, printMoney, readMoney, ZERO } from '../../../domain/kernel/money.ts';
+import { printMoney } from '../../../domain/kernel/money.ts';
 import { AmountField } from '../../shared/form/amount-field.tsx';
-import { isolateLtr, toLatinDigits } from '../../shared/typing/digits.ts';
-import { formatDecimal } from '../../shared/typing/number-format.ts';
-import { currencyName, MoneyText } from '../parts/money-text.tsx';
+import { isolateLtr } from '../../shared/typing/digits.ts';
+import { currencyName, decimalsOf, MoneyText } from '../parts/money-text.tsx';
+import { NoteFields } from '../parts/note-counts.tsx';
 import type { DrawerHere } from '../parts/open-drawer.ts';
 import { Problem } from '../parts/problem.tsx';
 import { TillButton } from '../parts/till-button.tsx';
 import { useTerms, useTill, useTillSettings } from '../parts/till-context.tsx';
 import { useWriting } from '../parts/use-writing.ts';
-import { countedAmount, denominationsOf, drawerFigures, type NoteCounts } from '../selling/drawer-figures.ts';
+import { amountCounted, type Counting, countOf, isTooMuch, NOTHING_COUNTED } from '../selling/counting.ts';
+import { drawerFigures } from '../selling/drawer-figures.ts';
 import { exchangeOfDrawer } from '../selling/kept-cart.ts';
-import { type DrawerCash, NOTES } from '../selling/payment.ts';
+import { cashProblem } from '../selling/payable.ts';
+import type { DrawerCash } from '../selling/payment.ts';
 import { removedContent } from '../selling/removed.ts';
 import { saleStore } from '../selling/sale-store.ts';
 
@@ -23,30 +25,22 @@ interface CloseDrawerProps {
   readonly onClosed: (drawer: DrawerHere) => void;
 }
 
-/** By account: the number of each note, other cash, and the amount that stays. */
-interface Counting {
-  readonly notes: NoteCounts;
-  readonly coins: string;
-  readonly left: string;
-}
-
-const NOTHING: Counting = { notes: {}, coins: '', left: '' };
-const amountOf = ({ notes, coins }: Counting): string =>
-  printMoney(add(countedAmount(notes), readMoney(coins) ?? ZERO));
-
 export function CloseDrawer({ drawer, onClosed }: CloseDrawerProps) {
   const { t } = useTranslation();
-  const { device, session } = useTill();
+  const till = useTill();
+  const { device, session } = till;
   const { currency_fk } = useTillSettings();
   const terms = useTerms(null);
   const [counts, setCounts] = useState<ReadonlyMap<number, Counting>>(new Map());
   const { problem, busy, write } = useWriting();
   const [exchange, setExchange] = useState<string>();
-  const of = (account: number) => counts.get(account) ?? NOTHING;
+  const of = (account: number) => counts.get(account) ?? NOTHING_COUNTED;
   const own = drawer.cash.find((account) => account.currency_fk === currency_fk)?.account_fk;
-  const isTooMuch = drawer.cash.some(
-    ({ account_fk }) => (readMoney(of(account_fk).left) ?? ZERO) > money(amountOf(of(account_fk))),
-  );
+  const staysTooMuch = drawer.cash.some(({ account_fk }) => isTooMuch(of(account_fk)));
+  const isWrong = drawer.cash.some(({ account_fk, currency_fk }) => {
+    const { coins, left } = of(account_fk);
+    return [coins, left].some((text) => cashProblem(text, decimalsOf(till, currency_fk)) !== undefined);
+  });
   const close = async () => {
     const kept = await device.parked.keptOf(session.cashier.id);
     const open = exchangeOfDrawer(drawer.uuid, saleStore.current(), kept);
@@ -57,10 +51,7 @@ export function CloseDrawer({ drawer, onClosed }: CloseDrawerProps) {
       kind: 'count',
       ...named,
       ...moment,
-      accounts: drawer.cash.map(({ account_fk }) => ({
-        ...{ account_fk, counted_amount: amountOf(of(account_fk)) },
-        denominations: [...denominationsOf(of(account_fk).notes)],
-      })),
+      accounts: drawer.cash.map(({ account_fk }) => countOf(account_fk, of(account_fk))),
     }));
     if (!isCounted) return;
     const counted = (await device.journal.openDrawer(session.cashier.id))?.entries ?? drawer.entries;
@@ -97,8 +88,13 @@ export function CloseDrawer({ drawer, onClosed }: CloseDrawerProps) {
         />
       ))}
       {exchange !== undefined && <Problem text={t('selling:exchange_open', { number: isolateLtr(exchange) })} />}
-      <Problem text={isTooMuch ? t('selling:stays_too_much') : problem} />
-      <TillButton look="primary" icon={LockKeyhole} disabled={busy || isTooMuch} onPress={() => void close()}>
+      <Problem text={staysTooMuch ? t('selling:stays_too_much') : problem} />
+      <TillButton
+        look="primary"
+        icon={LockKeyhole}
+        disabled={busy || staysTooMuch || isWrong}
+        onPress={() => void close()}
+      >
         {t('selling:count_and_close')}
       </TillButton>
     </section>
@@ -115,31 +111,23 @@ function CountCash({ account, counting, onChange }: CountCashProps) {
   const { t } = useTranslation();
   const till = useTill();
   const currency = currencyName(till, account.currency_fk);
-  const put = (note: string, text: string) => {
-    const count = Number(toLatinDigits(text).replace(/\D/g, '').slice(0, 6));
-    onChange({ ...counting, notes: { ...counting.notes, [note]: count } });
+  const problemOf = (text: string) => {
+    const problem = cashProblem(text, decimalsOf(till, account.currency_fk));
+    return problem && t(`selling:${problem}`, { currency });
   };
   return (
     <fieldset className="flex flex-col gap-3 rounded-md border border-edge bg-surface-1 p-4">
       <legend className="px-1 font-semibold">{currency}</legend>
-      <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
-        {(NOTES[account.currency_fk] ?? []).toReversed().map((note) => (
-          <label key={note} className="flex items-center gap-2">
-            <span className="numeric w-16 text-end font-semibold">{formatDecimal(note)}</span>
-            <span aria-hidden>×</span>
-            <input
-              inputMode="numeric"
-              value={counting.notes[note] || ''}
-              onChange={(event) => put(note, event.target.value)}
-              className="numeric h-12 w-full min-w-0 rounded-md border border-edge-strong bg-surface-1 px-2 text-end text-lg"
-            />
-          </label>
-        ))}
-      </div>
+      <NoteFields
+        currency={account.currency_fk}
+        notes={counting.notes}
+        onChange={(notes) => onChange({ ...counting, notes })}
+      />
       <div className="grid gap-3 sm:grid-cols-3">
         <AmountField
           label={t('selling:other_cash')}
           value={counting.coins}
+          problem={problemOf(counting.coins)}
           onChange={(coins) => onChange({ ...counting, coins })}
           suffix={currency}
         />
@@ -147,13 +135,14 @@ function CountCash({ account, counting, onChange }: CountCashProps) {
           label={t('selling:stays')}
           hint={t('selling:stays_hint')}
           value={counting.left}
+          problem={problemOf(counting.left)}
           onChange={(left) => onChange({ ...counting, left })}
           suffix={currency}
         />
         <p className="flex flex-col text-sm text-ink-muted">
           {t('selling:counted')}
           <MoneyText
-            value={amountOf(counting)}
+            value={amountCounted(counting)}
             currency={account.currency_fk}
             className="text-2xl font-bold text-ink"
           />

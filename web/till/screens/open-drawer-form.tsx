@@ -2,12 +2,11 @@
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readMoney } from '../../../domain/kernel/money.ts';
 import { AmountField } from '../../shared/form/amount-field.tsx';
 import { usePreferences } from '../../shared/language/preferences.ts';
 import { isolateLtr } from '../../shared/typing/digits.ts';
 import { useDrawerElsewhere } from '../parts/drawer-elsewhere.ts';
-import { currencyName } from '../parts/money-text.tsx';
+import { currencyName, decimalsOf } from '../parts/money-text.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { TillButton } from '../parts/till-button.tsx';
 import { useTerms, useTill, useTillSettings } from '../parts/till-context.tsx';
@@ -20,6 +19,7 @@ import {
   withoutRate,
 } from '../selling/drawer-accounts.ts';
 import { nameIn } from '../selling/goods.ts';
+import { cashProblem } from '../selling/payable.ts';
 
 export function OpenDrawer() {
   const { t } = useTranslation();
@@ -34,13 +34,15 @@ export function OpenDrawer() {
   const change = (at: number, next: Partial<DrawerChoice>) =>
     setChoices(choices.map((choice, index) => (index === at ? { ...choice, ...next } : choice)));
   const used = choices.filter(({ account }) => account !== null);
+  const problemOf = ({ float, currency }: DrawerChoice) => {
+    const problem = cashProblem(float, decimalsOf(till, currency));
+    return problem && t(`selling:${problem}`, { currency: currencyName(till, currency) });
+  };
   const rateless = withoutRate(choices, { currency_fk, facts }, day);
   const isReady =
     used.length > 0 &&
     rateless.length === 0 &&
-    used.every(
-      ({ account, safe, float }) => safe !== null && safe !== account && (readMoney(float || '0') ?? -1n) >= 0n,
-    );
+    used.every((choice) => choice.safe !== null && choice.safe !== choice.account && problemOf(choice) === undefined);
   const open = () =>
     write((moment) => {
       const now = device.catalogue.facts({ user_id: session.cashier.id, rights: session.cashier.rights });
@@ -81,6 +83,7 @@ export function OpenDrawer() {
             label={t('selling:float')}
             value={choice.float}
             onChange={(float) => change(index, { float })}
+            problem={problemOf(choice)}
             suffix={currencyName(till, choice.currency)}
           />
         </fieldset>

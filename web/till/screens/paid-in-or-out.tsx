@@ -5,13 +5,14 @@ import { readMoney } from '../../../domain/kernel/money.ts';
 import { AmountField } from '../../shared/form/amount-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { usePreferences } from '../../shared/language/preferences.ts';
-import { currencyName } from '../parts/money-text.tsx';
+import { currencyName, decimalsOf } from '../parts/money-text.tsx';
 import type { DrawerHere } from '../parts/open-drawer.ts';
 import { Problem } from '../parts/problem.tsx';
 import { TillButton } from '../parts/till-button.tsx';
 import { useTill } from '../parts/till-context.tsx';
 import { useWriting } from '../parts/use-writing.ts';
 import { nameIn } from '../selling/goods.ts';
+import { cashProblem } from '../selling/payable.ts';
 
 interface PaidInOrOutProps {
   readonly kind: 'pay_in' | 'pay_out';
@@ -31,7 +32,10 @@ export function PaidInOrOut({ kind, drawer, onDone }: PaidInOrOutProps) {
   const [note, setNote] = useState('');
   const [type, setType] = useState<number | null>(null);
   const { problem, busy, write } = useWriting();
-  const isReady = (readMoney(amount) ?? 0n) > 0n && (kind === 'pay_in' ? note.trim() !== '' : type !== null);
+  const currency = drawer.cash.find(({ account_fk }) => account_fk === account)?.currency_fk ?? 0;
+  const wrong = cashProblem(amount, decimalsOf(till, currency));
+  const isPaid = wrong === undefined && (readMoney(amount) ?? 0n) > 0n;
+  const isReady = isPaid && (kind === 'pay_in' ? note.trim() !== '' : type !== null);
   const save = async () => {
     const isWritten = await write((moment) => {
       const of = { drawer: { uuid: drawer.uuid }, ...moment, account_fk: account, amount };
@@ -60,7 +64,14 @@ export function PaidInOrOut({ kind, drawer, onDone }: PaidInOrOutProps) {
           ))}
         </select>
       </label>
-      <AmountField label={t('selling:amount')} value={amount} onChange={setAmount} required autoFocus />
+      <AmountField
+        label={t('selling:amount')}
+        value={amount}
+        onChange={setAmount}
+        problem={wrong && t(`selling:${wrong}`, { currency: currencyName(till, currency) })}
+        required
+        autoFocus
+      />
       {kind === 'pay_out' && (
         <label className="flex flex-col gap-1 text-xs font-medium text-ink-muted">
           {t('selling:what_for')}
@@ -82,7 +93,7 @@ export function PaidInOrOut({ kind, drawer, onDone }: PaidInOrOutProps) {
         label={t('selling:reason_of_refund')}
         value={note}
         onChange={setNote}
-        maxLength={300}
+        maxLength={140}
         required={kind === 'pay_in'}
       />
       <div className="sm:col-span-2">

@@ -5,8 +5,11 @@ import { Dialog } from '../../shared/controls/dialog.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { toLatinDigits } from '../../shared/typing/digits.ts';
 import { readDiscount } from '../../shared/typing/discount.ts';
+import { currencyName, decimalsOf } from '../parts/money-text.tsx';
 import { TillButton } from '../parts/till-button.tsx';
+import { useTill, useTillSettings } from '../parts/till-context.tsx';
 import type { Cart } from '../selling/cart.ts';
+import { isPayableDiscount } from '../selling/payable.ts';
 import { saleStore } from '../selling/sale-store.ts';
 
 interface ReceiptDialogProps {
@@ -19,9 +22,13 @@ export function ReceiptDiscountDialog({ cart, onClose }: ReceiptDialogProps) {
   const [text, setText] = useState(
     cart.discount ? `${cart.discount.value}${cart.discount.type === 'percent' ? '%' : ''}` : '',
   );
+  const till = useTill();
+  const { currency_fk } = useTillSettings();
   const read = readDiscount(toLatinDigits(text));
+  const isTaken = read !== undefined && isPayableDiscount(read, decimalsOf(till, currency_fk));
+  const problem = read === undefined ? 'not_a_discount' : isTaken ? undefined : 'not_payable';
   const take = () => {
-    if (read === undefined) return;
+    if (!isTaken) return;
     saleStore.set({ cart: { ...saleStore.current().cart, discount: read } });
     onClose();
   };
@@ -31,7 +38,7 @@ export function ReceiptDiscountDialog({ cart, onClose }: ReceiptDialogProps) {
       title={t('selling:receipt_discount')}
       onClose={onClose}
       footer={
-        <TillButton look="primary" disabled={read === undefined} onPress={take}>
+        <TillButton look="primary" disabled={!isTaken} onPress={take}>
           {t('selling:take')}
         </TillButton>
       }
@@ -45,7 +52,7 @@ export function ReceiptDiscountDialog({ cart, onClose }: ReceiptDialogProps) {
         <TextField
           label={t('selling:discount')}
           hint={t('selling:discount_hint')}
-          problem={read === undefined ? t('selling:not_a_discount') : undefined}
+          problem={problem && t(`selling:${problem}`, { currency: currencyName(till, currency_fk) })}
           value={text}
           onChange={setText}
           maxLength={20}
@@ -75,7 +82,7 @@ export function NoteDialog({ cart, onClose }: ReceiptDialogProps) {
         </TillButton>
       }
     >
-      <TextField label={t('selling:note')} value={text} onChange={setText} rows={3} maxLength={300} autoFocus />
+      <TextField label={t('selling:note')} value={text} onChange={setText} rows={3} maxLength={140} autoFocus />
     </Dialog>
   );
 }

@@ -7,7 +7,10 @@ import { AmountField } from '../../shared/form/amount-field.tsx';
 import { AnswersOnEnter } from '../../shared/form/answers-on-enter.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { toLatinDigits } from '../../shared/typing/digits.ts';
+import { currencyName, decimalsOf } from '../parts/money-text.tsx';
 import { TillButton } from '../parts/till-button.tsx';
+import { useTill, useTillSettings } from '../parts/till-context.tsx';
+import { cashProblem } from '../selling/payable.ts';
 
 interface ReferenceDialogProps {
   /** The amount due, as decimal text. */
@@ -20,8 +23,10 @@ export function ReferenceDialog({ amount: due, onTake, onClose }: ReferenceDialo
   const { t } = useTranslation();
   const [amount, setAmount] = useState(due);
   const [reference, setReference] = useState('');
-  const isPayable = (readMoney(amount) ?? 0n) > 0n;
-  const isReady = isPayable && reference.trim() !== '';
+  const till = useTill();
+  const { currency_fk } = useTillSettings();
+  const wrong = (readMoney(amount) ?? 0n) > 0n ? cashProblem(amount, decimalsOf(till, currency_fk)) : 'not_an_amount';
+  const isReady = wrong === undefined && reference.trim() !== '';
   const take = () => {
     if (isReady) onTake(amount, toLatinDigits(reference.trim()));
   };
@@ -41,7 +46,7 @@ export function ReferenceDialog({ amount: due, onTake, onClose }: ReferenceDialo
           label={t('selling:amount')}
           value={amount}
           onChange={setAmount}
-          problem={isPayable ? undefined : t('selling:not_an_amount')}
+          problem={wrong && t(`selling:${wrong}`, { currency: currencyName(till, currency_fk) })}
         />
         <TextField
           label={t('selling:reference')}
