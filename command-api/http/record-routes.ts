@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { creatingSchema, ownFields } from '../../domain/kernel/created-records.ts';
 import { kindWords } from '../../domain/kernel/kind-words.ts';
 import type { RecordData } from '../../domain/kernel/record.ts';
+import { enteredSchema } from '../../domain/kernel/schema-parts.ts';
 import type { AggregateType, RecordType } from '../handling/aggregate-types.ts';
 import type { CommandHandler } from '../handling/handler.ts';
 import type { CommandAnswer } from '../handling/request.ts';
@@ -36,7 +37,7 @@ export const authorityOf = ({ declaration }: AggregateType): { readonly authorit
 function registerRoute(app: FastifyInstance, handler: CommandHandler, kind: RecordType, url: string, by = ''): void {
   const { declaration, resource } = kind;
   const { one, a } = kindWords(declaration);
-  const body = recordBody(creatingSchema(declaration), `${one}Body`);
+  const body = recordBody(enteredSchema(creatingSchema(declaration)), `${one}Body`);
   app.route({
     method: 'POST',
     url,
@@ -68,7 +69,7 @@ function amendRoute(
 ): void {
   const { declaration, resource } = kind;
   const { one, a } = kindWords(declaration);
-  const body = changeBody(declaration.schema, true, `${one}ChangeBody`);
+  const body = changeBody(enteredSchema(declaration.schema), true, `${one}ChangeBody`);
   const saysUpdate = url.includes('_update/');
   app.route({
     method,

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { membersOf } from '../../domain/kernel/members.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
+import { enteredSchema } from '../../domain/kernel/schema-parts.ts';
 import { pathPart } from '../../identity/request-parts.ts';
 import type { AggregateRegistry } from '../handling/aggregate-types.ts';
 import { answering } from './answer-schemas.ts';
@@ -25,7 +26,11 @@ export function schemaRoutes(app: FastifyInstance, kinds: AggregateRegistry): vo
       if (!kind) throw new Refusal('not_found', [{ field: '', message: 'not_found' }]);
       if (kind.is === 'document') return { data: kind.declaration.body };
       const { schema, secretFields: apart, creates, defaults, idField, nameField } = kind.declaration;
-      const properties = { ...propertiesOf(schema), ...propertiesOf(apart), ...propertiesOf(creates?.schema) };
+      const properties = {
+        ...propertiesOf(enteredSchema(schema)),
+        ...propertiesOf(apart),
+        ...propertiesOf(creates?.schema),
+      };
       return { data: { ...schema, properties, 'x-defaults': defaults, 'x-id': idField, 'x-name': nameField } };
     },
   });

@@ -86,6 +86,7 @@ export const CHANGED_ITEMS: LaggingQuery<[inventory: number, after: number, limi
  */
 const CUSTOMER_COLUMNS = `r.id, case when r.active then r.data end as data,
   trim_scale(coalesce(d.total, 0))::text as balance, trim_scale(o.amount)::text as overdue`;
+const OVERDUE_DAYS = `case when r.data ->> 'overdue_option' = 'all' then 0 else (r.data ->> 'overdue_days')::int end`;
 const CUSTOMER_JOINS = `
   left join claim.level d on d.key = 'debit:customer-' || r.id
   cross join (select
@@ -102,8 +103,7 @@ const CUSTOMER_JOINS = `
     from read.open_item i
     left join read.document f on i.currency_fk <> s.currency and f.kind = substring(i.document from '^(.*)-[0-9]+$')
       and f.id = substring(i.document from '[0-9]+$')::int
-    where i.party = 'customer-' || r.id and i.amount > 0 and i.date < $1::date - case
-      when r.data ->> 'overdue_option' = 'all' then 0 else (r.data ->> 'overdue_days')::int end
+    where i.party = 'customer-' || r.id and i.amount > 0 and i.date < $1::date - ${OVERDUE_DAYS}
   ) o on true`;
 
 export const CATALOGUE_CUSTOMERS: LaggingQuery<[today: string, after: number, limit: number], CustomerRow> = {
@@ -113,9 +113,9 @@ export const CATALOGUE_CUSTOMERS: LaggingQuery<[today: string, after: number, li
     where r.kind = 'customer' and r.active and r.id > $2 order by r.id limit $3`,
 };
 
-/** Customers that changed, and customers with new postings. */
+/** Customers that changed, customers with new postings, and those of whom more has become overdue since the day `since`. */
 export const CHANGED_CUSTOMERS: LaggingQuery<
-  [today: string, after: number, limit: number, position: string],
+  [today: string, after: number, limit: number, position: string, since: string],
   CustomerRow
 > = {
   name: 'customers of a till’s catalogue that changed, a page',
@@ -124,6 +124,10 @@ export const CHANGED_CUSTOMERS: LaggingQuery<
       select id from read.record where kind = 'customer' and position > $4::bigint
       union select substring(party from '^customer-([0-9]+)$')::int from read.journal_line
       where position > $4::bigint and party ^@ 'customer-'
+      union select r.id from read.open_item i
+      join read.record r on r.kind = 'customer' and r.id = substring(i.party from '^customer-([0-9]+)$')::int
+      where $5::date < $1::date and i.party ^@ 'customer-' and i.amount > 0
+        and i.date < $1::date - ${OVERDUE_DAYS} and i.date >= $5::date - ${OVERDUE_DAYS}
     ) c join read.record r on r.kind = 'customer' and r.id = c.id ${CUSTOMER_JOINS}
     where r.id > $2 order by r.id limit $3`,
 };

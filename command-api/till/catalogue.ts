@@ -47,9 +47,8 @@ const CITY = 'city';
 const SETTINGS = ['system_setting', 'system_profile', 'till_setting'] as const;
 /** Fields of the system settings that a till needs. */
 const SYSTEM_FIELDS = [
-  ...['business_name', 'currency_fk', 'cash_rounding_step', 'rate_change_percent'],
-  ...['quantity_decimals', 'rate_decimals', 'cashier_login_option', 'default_customer_fk', 'has_promotions'],
-  ...['sell_expired'],
+  ...['business_name', 'currency_fk', 'cash_rounding_step'],
+  ...['quantity_decimals', 'sell_expired'],
 ];
 const PAGE = 1000;
 
@@ -57,6 +56,10 @@ export interface CatalogueRequest {
   readonly device: EnrolledDevice;
   /** Undefined for the whole catalogue. */
   readonly after: string | undefined;
+  /** The inventory of the quantities that the device has. */
+  readonly inventory?: number | undefined;
+  /** The moment of the answer that the device has: debts become overdue without an event. */
+  readonly asOf?: Date | undefined;
   readonly now: Date;
 }
 
@@ -64,9 +67,11 @@ export async function* catalogueLines(routes: Routes, request: CatalogueRequest)
   const { pool } = routes.commands;
   const { device, after, now } = request;
   const position = (await ask(pool, CATALOGUE_POSITION))[0]?.position ?? '0';
-  const head = { position, server_time: now.toISOString() };
+  const inventory = await inventoryOf(routes, device);
+  const head = { position, server_time: now.toISOString(), inventory_id: inventory ?? null };
   // The books are behind the till's position: they were restored from a backup, or are being rebuilt.
-  if (after !== undefined && BigInt(after) > BigInt(position)) {
+  const isBehind = after !== undefined && BigInt(after) > BigInt(position);
+  if (isBehind || (request.inventory !== undefined && request.inventory !== inventory)) {
     yield line({ ...head, reset: true });
     yield line({ end: true });
     return;
@@ -78,7 +83,6 @@ export async function* catalogueLines(routes: Routes, request: CatalogueRequest)
   yield* smallTables(routes, request);
   yield line({ table: 'cashiers', rows: await cashierRows(routes, device.outlet_fk) });
   const pathOf = pathsIn(categories);
-  const inventory = await inventoryOf(routes, device.outlet_fk);
   yield* pages(itemPages(routes, inventory ?? 0, after), 'items', (row) => ({
     ...row.data,
     id: row.id,
@@ -86,7 +90,7 @@ export async function* catalogueLines(routes: Routes, request: CatalogueRequest)
     stock: row.stock,
     ...(row.batches ? { batches: row.batches.map(([key, quantity]) => ({ ...batchOfKey(key), quantity })) } : {}),
   }));
-  yield* pages(customerPages(routes, clockOf(now).today, after), 'customers', ({ id, data, balance, overdue }) => ({
+  yield* pages(customerPages(routes, request), 'customers', ({ id, data, balance, overdue }) => ({
     ...data,
     ...{ id, balance, overdue },
   }));
@@ -95,10 +99,14 @@ export async function* catalogueLines(routes: Routes, request: CatalogueRequest)
 
 const line = (value: object): string => `${JSON.stringify(value)}\n`;
 
-/** The inventory from which tills of the outlet sell: the outlet's first. */
-export async function inventoryOf({ commands }: Routes, outlet: number): Promise<number | undefined> {
-  const inventories = await ask(commands.pool, CATALOGUE_TABLE, 'inventory', outlet);
-  return inventories.find(({ data }) => data?.['outlet_fk'] === outlet)?.id;
+/** The inventory from which a till sells: its own while that is active, otherwise the first active one of the outlet. */
+export async function inventoryOf(
+  { commands }: Routes,
+  { outlet_fk, inventory_fk }: Pick<EnrolledDevice, 'outlet_fk' | 'inventory_fk'>,
+): Promise<number | undefined> {
+  const inventories = await ask(commands.pool, CATALOGUE_TABLE, 'inventory', outlet_fk);
+  const usable = inventories.filter(({ data }) => data?.['outlet_fk'] === outlet_fk && data['is_active'] !== false);
+  return (usable.find(({ id }) => id === inventory_fk) ?? usable[0])?.id;
 }
 
 async function* smallTables(
@@ -176,13 +184,14 @@ function itemPages({ commands: { pool } }: Routes, inventory: number, position: 
 
 function customerPages(
   { commands: { pool } }: Routes,
-  today: string,
-  position: string | undefined,
+  { after: position, asOf, now }: CatalogueRequest,
 ): NextPage<CustomerRow> {
+  const { today } = clockOf(now);
+  const since = clockOf(asOf ?? now).today;
   return (after) =>
     position === undefined
       ? ask(pool, CATALOGUE_CUSTOMERS, today, after, PAGE)
-      : ask(pool, CHANGED_CUSTOMERS, today, after, PAGE, position);
+      : ask(pool, CHANGED_CUSTOMERS, today, after, PAGE, position, since);
 }
 
 async function* pages<Found extends CatalogueRow>(

@@ -9,6 +9,8 @@ export interface EnrolledDevice {
   readonly till_id: number;
   readonly till_name: string;
   readonly outlet_fk: number;
+  /** The inventory that its record names. */
+  readonly inventory_fk: number | null;
   readonly enrolment: string;
   /** Prefix of its paper numbers: `T3`. */
   readonly number_prefix: string;
@@ -23,6 +25,6 @@ export async function enrolledDevice(
   const till = device && (await identity.till(device.till_id));
   if (!device || !till) throw new Unauthorized();
   const { till_id, enrolment, nth } = device;
-  const { till_name, outlet_fk } = till;
-  return { till_id, till_name, outlet_fk, enrolment, number_prefix: paperPrefix(till_id, nth) };
+  const { till_name, outlet_fk, inventory_fk = null } = till;
+  return { till_id, till_name, outlet_fk, inventory_fk, enrolment, number_prefix: paperPrefix(till_id, nth) };
 }

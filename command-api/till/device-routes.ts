@@ -10,6 +10,7 @@ import { Body, Id, Nullable, Text } from '../../domain/kernel/fields.schema.ts';
 import { Issues } from '../../domain/kernel/refusal.ts';
 import { policyOf, SECRET_LENGTH_MAX } from '../../domain/people/sign-in-policy.ts';
 import { TILL_PERMISSIONS } from '../../domain/people/till-permissions.ts';
+import { Instant } from '../../domain/till/device-entry.schema.ts';
 import { readInstant } from '../../domain/till/instant.ts';
 import { forbidden } from '../../identity/guard.ts';
 import type { RequestLimits } from '../../identity/request-limit.ts';
@@ -83,7 +84,13 @@ const ToldQuery = Type.Object(
 
 const CATALOGUE = { 200: { content: { 'application/x-ndjson': { schema: Type.String() } } } } as const;
 const CatalogueQuery = Type.Object(
-  { after: Type.Optional(Type.String({ pattern: '^\\d{1,18}$' })) },
+  {
+    after: Type.Optional(Type.String({ pattern: '^\\d{1,18}$' })),
+    /** The inventory of the quantities that the device has: another one needs the whole catalogue. */
+    inventory: Type.Optional(Type.String({ pattern: '^\\d{1,9}$' })),
+    /** The server time of the answer that the device has. */
+    as_of: Type.Optional(Instant()),
+  },
   { additionalProperties: false },
 );
 
@@ -143,8 +150,12 @@ export function deviceRoutes(
     handler: async (request, reply) => {
       const device = await enrolledDevice(request, routes);
       await limits?.takeOfCatalogue(device.till_id);
-      const { after } = queryOf(request, CatalogueQuery);
-      return sendLines(catalogueLines(routes, { device, after, now: clock() }), request, reply);
+      const { after, inventory, as_of } = queryOf(request, CatalogueQuery);
+      const had = {
+        inventory: inventory === undefined ? undefined : Number(inventory),
+        asOf: momentIn(as_of),
+      };
+      return sendLines(catalogueLines(routes, { device, after, ...had, now: clock() }), request, reply);
     },
   });
   app.route({
@@ -158,6 +169,11 @@ export function deviceRoutes(
     },
     handler: async (request) => ({ data: await approval(request, routes) }),
   });
+}
+
+function momentIn(instant: string | undefined): Date | undefined {
+  const timeMs = instant === undefined ? undefined : readInstant(instant);
+  return timeMs === undefined ? undefined : new Date(timeMs);
 }
 
 function deviceReportIn({
@@ -186,7 +202,7 @@ async function stateOf(device: EnrolledDevice, routes: IdentityRoutes, now: Date
     recordAt(routes, `outlet-${outlet_fk}`),
     askIfBuilt(pool, OPEN_DRAWERS, outlet_fk),
     askIfBuilt(pool, PENDING_ORDERS, outlet_fk),
-    inventoryOf(routes, outlet_fk),
+    inventoryOf(routes, device),
     storedEntries(pool, device.enrolment, GAPS_MAX),
   ]);
   return {

@@ -11,6 +11,12 @@ export function propertiesOf(schema: TSchema | undefined): Readonly<Record<strin
   return areObjects(properties) ? properties : {};
 }
 
+/** The schema without the fields that only routes of their own change (`x-own-route`): the status of a till. */
+export function enteredSchema(schema: TSchema): TSchema {
+  const entered = Object.entries(propertiesOf(schema)).filter(([, field]) => !field['x-own-route']);
+  return { ...membersOf(schema), properties: Object.fromEntries(entered) };
+}
+
 /** The schema of a list's elements; undefined when the schema is not a list. */
 export function itemsOf(schema: TSchema | undefined): Members | undefined {
   const { items } = membersOf(schema);

@@ -4,14 +4,17 @@
  */
 import { type Static, Type } from 'typebox';
 import type { Facts } from '../kernel/facts.ts';
-import { Body, Name, OneOf, Reference } from '../kernel/fields.schema.ts';
+import { Body, Maybe, Name, OneOf, Reference } from '../kernel/fields.schema.ts';
 import { type DecidedRecord, declareRecord, fixed, type RecordData } from '../kernel/record.ts';
 import { type Issues, Refusal } from '../kernel/refusal.ts';
 
 export const TillBody = Body({
   till_name: Name(),
   outlet_fk: Reference('outlets'),
-  status: Type.Optional(OneOf(['enrolled', 'revoked'])),
+  /** The inventory of the outlet from which it sells; without one, the outlet's first active inventory. */
+  inventory_fk: Maybe(Reference('inventories')),
+  /** Changed by enrolling and revoking the device only. */
+  status: Type.Optional(OneOf(['enrolled', 'revoked'], { 'x-own-route': true })),
 });
 export type TillData = Static<typeof TillBody>;
 
@@ -20,7 +23,7 @@ export const till = declareRecord({
   schema: TillBody,
   // A new till has no device yet, so nobody can sign in.
   defaults: { status: 'revoked' },
-  references: { outlet_fk: 'outlet' },
+  references: { outlet_fk: 'outlet', inventory_fk: 'inventory' },
   scope: { by: 'outlet', field: 'outlet_fk' },
   list: { columns: ['till_name', 'outlet_fk', 'status'], search: ['till_name'] },
   check: checkTill,
@@ -36,4 +39,9 @@ function requireOutlet({ data }: DecidedRecord, { actor }: Facts): void {
 function checkTill(next: RecordData, previous: RecordData | undefined, facts: Facts, issues: Issues): void {
   fixed('outlet_fk')(next, previous, facts, issues);
   issues.check(facts.actor.hasOutlet(Number(next['outlet_fk'])), 'outlet_fk', 'unknown_record');
+  const { inventory_fk, outlet_fk } = next;
+  if (typeof inventory_fk !== 'number' || inventory_fk === previous?.['inventory_fk']) return;
+  const inventory = facts.record('inventory', inventory_fk)?.data;
+  issues.check(inventory?.['outlet_fk'] === outlet_fk, 'inventory_fk', 'not_of_the_outlet');
+  issues.check(inventory?.['is_active'] !== false, 'inventory_fk', 'inactive_record');
 }

@@ -62,6 +62,7 @@ export const rulesCkb: Readonly<Record<keyof typeof rulesEn, string>> = {
   payroll_of_the_future: 'لیستی مووچە لەم مانگە تێپەڕ ناکات',
   more_than_is_owed: '{party} تەنها {available} قەرزارە',
   more_than_is_owed_unseen: '{party} کەمتر قەرزارە',
+  inactive_record: '{field}: ئەم تۆمارە ناچالاکە',
   unknown_word: '{field}: بەهای وا نییە',
   amount_range_backwards: 'کۆتایی مەوداکە نابێت لە سەرەتاکەی کەمتر بێت',
   counted_later_than_now: 'نابێت {field} دوای ئێستا بێت',

@@ -117,7 +117,7 @@ export async function enrolTills({ commands, clerk, business, seed, databaseUrl,
       ]);
     }
     const number_prefix = paperPrefix(till_id, 1);
-    const device = { till_id, till_name, outlet_fk: place.outlet, enrolment, number_prefix };
+    const device = { till_id, till_name, outlet_fk: place.outlet, inventory_fk: null, enrolment, number_prefix };
     tills.set(place, new ShopTill(commands, identity, device, place.cashier.user_id, now));
   }
   return { of: (place) => tills.get(place), close: () => identity.close() };

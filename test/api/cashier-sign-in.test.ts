@@ -1,6 +1,11 @@
+import { hash } from '@node-rs/argon2';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { computations } from '../../command-api/identity/passwords.ts';
+import { type CashierSignIn, checkCashier } from '../../command-api/identity/pins.ts';
+import { Sessions } from '../../command-api/identity/sessions.ts';
+import { personOf } from '../../identity/person.ts';
+import { rolesAt } from '../support/database.ts';
 import { type Api, openApi } from './api.ts';
 import { atTill, colleague, cookieOf, enrol, PIN, signedIn } from './people.ts';
 
@@ -93,6 +98,16 @@ describe('a till', () => {
     expect((await api.send('POST', 'auth/me', undefined, { token })).status).toBe(401);
     expect((await signIn(id, PIN, back.cookie)).status).toBe(401);
     expect((await names(back.cookie)).status).toBe(401);
+  });
+
+  it('is enrolled and revoked by its own actions, not by a change of its record', async () => {
+    const { id } = await enrol(api, 'Side', MAIN);
+    const changed = await api.send('PATCH', `tills/${id}`, { status: 'revoked' });
+    expect([changed.status, Object.keys(changed.body.errors ?? {})]).toEqual([422, ['status']]);
+    const added = await api.send('POST', 'tills', { till_name: 'No device', outlet_fk: MAIN, status: 'enrolled' });
+    expect([added.status, Object.keys(added.body.errors ?? {})]).toEqual([422, ['status']]);
+    const schema = await api.send('GET', 'schemas/tills');
+    expect(schema.body.data['properties']).not.toHaveProperty('status');
   });
 });
 
@@ -255,6 +270,53 @@ describe('wrong PINs', () => {
       { status: 429, computed: [] },
     ]);
     expect(unknown).toEqual(known);
+  });
+});
+
+describe('a sign-in at a till under way', () => {
+  let pool: pg.Pool;
+  let sessions: Sessions;
+  beforeAll(() => {
+    pool = new pg.Pool({ connectionString: rolesAt(api.database.url).command, max: 4 });
+    sessions = new Sessions(pool);
+  });
+  afterAll(() => pool.end());
+
+  /** Verifies the PIN; `meanwhile` happens after it was compared. */
+  async function verified(id: number, meanwhile: () => Promise<unknown>): Promise<CashierSignIn> {
+    const given = { who: id, pin: PIN, ip: '127.0.0.1', till: { till_id: till, outlet_fk: MAIN } };
+    return checkCashier(pool, given, async (userId) => {
+      await meanwhile();
+      const user = { user_name: 'Somebody', email: 'somebody@example.com', is_cashier: true, outlets: [MAIN] };
+      return personOf(userId, user, undefined);
+    });
+  }
+  const start = (id: number, signIn: CashierSignIn) =>
+    signIn.outcome === 'signed_in'
+      ? sessions.start(id, signIn.secret, { device: undefined, ip: '127.0.0.1', tillId: till })
+      : Promise.reject(new Error(signIn.outcome));
+
+  it('opens no session when the PIN was replaced or removed after it was verified', async () => {
+    const id = await cashier();
+    const change = (method: 'PATCH' | 'DELETE') =>
+      api.send(method, `user_pins/${id}`, method === 'PATCH' ? { pin: '739154' } : undefined);
+    const before = await verified(id, async () => undefined);
+    expect(await start(id, before)).toBeDefined();
+    expect((await change('PATCH')).status).toBe(200);
+    expect(await start(id, before)).toBeUndefined();
+    await api.send('PATCH', `user_pins/${id}`, { pin: PIN });
+    const removed = await verified(id, async () => undefined);
+    expect((await change('DELETE')).status).toBe(200);
+    expect(await start(id, removed)).toBeUndefined();
+    expect(await sessions.openOf(id)).toEqual([]);
+  });
+
+  it('does not put its old hash, made anew, in the place of a new PIN', async () => {
+    const id = await cashier();
+    const old = await hash(PIN, { algorithm: 2, memoryCost: 8192, timeCost: 1, parallelism: 1 });
+    await database.query('update identity.pin set pin_hash = $1 where user_id = $2', [old, id]);
+    await verified(id, () => api.send('PATCH', `user_pins/${id}`, { pin: '739154' }));
+    expect([(await signIn(id)).status, (await signIn(id, '739154')).status]).toEqual([422, 200]);
   });
 });
 

@@ -11,6 +11,7 @@ import {
   CASHIER_RIGHTS,
   caughtUp,
   newCashier,
+  newDevice,
   type OpenedTill,
   openedTill,
   openTillShop,
@@ -108,6 +109,22 @@ describe('the catalogue', () => {
     );
   });
 
+  it('returns a customer whose debt became overdue since the last answer, without any event', async () => {
+    const customer_fk = await shop.api.add('customers', { consumer_name: 'Later', overdue_days: 3 });
+    const onAccount = { customer_fk, payment_type: 'on_account', account_fk: null, date: '2026-03-05' };
+    await shop.api.add('sales', saleBody(shop, '1', onAccount));
+    await caughtUp(shop.api);
+    const position = String((await catalogue()).head['position']);
+    const overdueSince = async (asOf: string) => {
+      const { parts } = await catalogue(`${position}&as_of=${asOf}T09:00:00.000Z`);
+      return table(parts, 'customers').map(({ id, overdue }) => [id, overdue !== null]);
+    };
+    // Overdue from 9 March on.
+    expect(await overdueSince('2026-03-08')).toContainEqual([customer_fk, true]);
+    expect(await overdueSince('2026-03-09')).toEqual([]);
+    expect(await overdueSince('2026-03-11')).toEqual([]);
+  });
+
   it('begins anew for a till that has seen more than the server has, and is for tills alone', async () => {
     const { head, parts } = await catalogue('999999999999999999');
     expect([head['reset'], parts]).toEqual([true, []]);
@@ -170,6 +187,44 @@ const entry = () =>
     receiptOf(shop, { drawer: till.drawer, account: till.account, number: till.device.chain.number }),
     { cashier: shop.cashier },
   );
+
+describe('the inventory of a till', () => {
+  it('is its own, otherwise the first active one of the outlet', async () => {
+    const [outlet, other] = [await shop.api.add('outlets', { outlet_name: 'Two places' }), shop.inventory];
+    const place = (inventory_name: string, more: object = {}) =>
+      shop.api.add('inventories', { inventory_name, outlet_fk: outlet, ...more });
+    const closed = await place('Closed', { is_active: false });
+    const [front, cellar] = [await place('Front'), await place('Cellar')];
+    const device = await newDevice({ api: shop.api, outlet }, { till_name: 'Of two' });
+    const inventory = async () => {
+      await caughtUp(shop.api);
+      const given = { token: '', headers: { cookie: device.cookie } };
+      return (await shop.api.send('GET', 'till/state', undefined, given)).body.data['inventory_id'];
+    };
+    expect(await inventory()).toBe(front);
+    const before = (await catalogue(undefined, device.cookie)).head;
+    expect(before).toMatchObject({ inventory_id: front });
+    const refusals = await Promise.all(
+      [closed, other].map(async (inventory_fk) => {
+        const { status, body } = await shop.api.send('PATCH', `tills/${device.till}`, { inventory_fk });
+        return [status, body.errors];
+      }),
+    );
+    expect(refusals).toEqual([
+      [422, { inventory_fk: ['Inventory: this record is inactive'] }],
+      [422, { inventory_fk: ['Inventory belongs to another outlet'] }],
+    ]);
+    expect((await shop.api.send('PATCH', `tills/${device.till}`, { inventory_fk: cellar })).status).toBe(200);
+    expect(await inventory()).toBe(cellar);
+    // The quantities of another inventory need the whole catalogue.
+    const after = `${String(before['position'])}&inventory=${front}`;
+    expect((await catalogue(after, device.cookie)).head).toMatchObject({ reset: true, inventory_id: cellar });
+    const same = `${String(before['position'])}&inventory=${cellar}`;
+    expect((await catalogue(same, device.cookie)).head).not.toHaveProperty('reset');
+    expect((await shop.api.send('PATCH', `inventories/${cellar}`, { is_active: false })).status).toBe(200);
+    expect(await inventory()).toBe(front);
+  });
+});
 
 describe('an approval', () => {
   const approve = (body: object, cookie = till.device.cookie) =>

@@ -253,6 +253,36 @@ describe.skipIf(!hasChromium)('a till', () => {
     expect(await enter(page, [payIn('next')])).toEqual(['T3-000004']);
   });
 
+  it.each([
+    { opened: 'with a right clock', closed: 'with an empty clock battery', years: [0, -26], left: [3, 3, 0, 0] },
+    { opened: 'a year ahead', closed: 'with a right clock', years: [1, 0], left: [3, 3, 2, 0] },
+  ])('keeps the closing of a drawer that was opened $opened and closed $closed', async ({ years, left }) => {
+    await context.clock.install();
+    const page = await place.enrolled(context);
+    const inYear = (index: number) => page.clock.setSystemTime(Date.now() + (years[index] ?? 0) * 365 * 86_400_000);
+    const moment = { date: '2026-03-04', time: '08:00:00' };
+    await inYear(0);
+    const accounts = [{ account_fk: 1, safe_account_fk: 2, float_amount: '5000' }];
+    await enter(page, [{ kind: 'open_drawer', outlet_fk: 1, ...moment, accounts }]);
+    await inYear(1);
+    const drawer = { uuid: (await journalOf(page))[0]?.entry.uuid ?? '' };
+    const closed = [{ account_fk: 1, left_amount: '0', expected_amount: '6000' }];
+    await enter(page, [
+      { kind: 'pay_in', drawer, ...moment, account_fk: 1, amount: '1000', note: 'change' },
+      { kind: 'close_drawer', drawer, ...moment, accounts: closed },
+    ]);
+    await allStored(page);
+    const cleaned: number[] = [];
+    for (const days of [0, 29, 31, 400]) {
+      place.server.clockMs = days * 86_400_000;
+      await page.evaluate(() => window.till.device.refresh());
+      cleaned.push((await journalOf(page)).length);
+      expect(await page.evaluate(() => window.till.device.journal.openDrawer(7))).toBe(undefined);
+    }
+    place.server.clockMs = 0;
+    expect(cleaned).toEqual(left);
+  });
+
   it('shows the offset of its clock, and stores the known offset with every entry', async () => {
     place.server.clockMs = 300_000;
     const page = await place.enrolled(context);

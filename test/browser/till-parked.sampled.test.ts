@@ -3,6 +3,7 @@
  * after hours without a network.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { onDatabase } from '../backup/place.ts';
 import { hasChromium } from '../support/chromium.ts';
 import type { Goods } from './shop.ts';
 import { AtTill } from './till/at-till.ts';
@@ -104,6 +105,30 @@ describe.skipIf(!hasChromium)('a sale that is parked', () => {
     await back.allStored();
     const data = await listed(shop, 'pos_sales?per_page=50');
     expect(data.map(({ status }) => status)).toEqual(Array(5).fill('complete'));
+  });
+
+  it('that a server restored from a backup has lost stays at its till, is handed over again, and is resumed', async () => {
+    // It has learnt that the sale before was resumed at the other till.
+    await held(front);
+    await front.page.getByText('No sale is held').first().waitFor(WAIT);
+    await selling(front);
+    await park(front, [sugar] as Goods[]);
+    await held(back);
+    await seen(back).toHaveLength(1);
+    const asked = (sql: string) => onDatabase(shop.databaseUrl, (client) => client.query(sql));
+    const restore = () => asked('delete from preference.parked_sale');
+    await restore();
+    await held(front);
+    await expect.poll(async () => (await asked('select from preference.parked_sale')).rowCount, WAIT).toBe(1);
+    await seen(front).toHaveLength(1);
+    await seen(back).toEqual([expect.stringContaining(sugar?.name ?? '')]);
+    // The till takes it up before it has handed it over again.
+    await restore();
+    await press(front.page, 'Resume');
+    await front.totalIs(Number(sugar?.price));
+    await front.pay([sugar] as Goods[]);
+    await front.allStored();
+    await selling(front);
   });
 
   it('that is dropped, and lines that are taken off, leave a trace that no reload removes', async () => {

@@ -37,6 +37,11 @@ describe.skipIf(!hasChromium)('a till', () => {
       await page.keyboard.type('3');
       await page.keyboard.press('Enter');
       await totalIs(page, '10,250');
+      // The customer does not want the bottle, and then takes it after all.
+      await page.locator('[data-line="90000"]').getByRole('button').last().press('Enter');
+      await expect.poll(() => page.locator('[data-line]').count(), WAIT).toBe(2);
+      await page.locator('aside [data-total]').locator('..').getByRole('button').press('Enter');
+      await page.locator('[data-line="90000"]').waitFor();
       await scan(page, '99999999');
       await expect.poll(() => shown(page, '[role=alert]'), WAIT).toContain('99999999');
       await page.keyboard.press('F9');

@@ -4,6 +4,7 @@
  */
 import { dayAfter, type EffectiveDate } from '../../domain/kernel/effective-date.ts';
 import type { RecordData, RecordDeclaration } from '../../domain/kernel/record.ts';
+import { enteredSchema } from '../../domain/kernel/schema-parts.ts';
 import { records } from '../../domain/records.ts';
 
 export interface Schema {
@@ -47,7 +48,7 @@ export function meant(schema: Schema): Schema {
 }
 
 export const fieldsOf = (declaration: RecordDeclaration): Readonly<Record<string, Schema>> =>
-  (declaration.schema as unknown as Schema).properties ?? {};
+  (enteredSchema(declaration.schema) as unknown as Schema).properties ?? {};
 export const requiredOf = (declaration: RecordDeclaration): readonly string[] =>
   (declaration.schema as unknown as Schema).required ?? [];
 

@@ -196,5 +196,5 @@ export function PosRules() {
 export const Form = recordForm({
   resource: 'tills',
   title: 'people:till',
-  sections: [{ fields: ['till_name', 'outlet_fk', 'status'] }],
+  sections: [{ fields: ['till_name', 'outlet_fk', 'inventory_fk'] }],
 });

@@ -24,7 +24,8 @@ const ITEMS = [
   item(11, 'Ahmad tea 500 g', 'چای ئەحمەد ٥٠٠ گم', [unit(1, '1', '6500', TEA), unit(2, '12', '75000')]),
   item(12, 'Sugar 1 kg', 'شەکر ١ کگم', [unit(1, '1', '1250', SUGAR)], { maximum_discount: '10' }),
   item(13, 'Basmati rice 5 kg', 'برنجی بەسمەتی ٥ کگم', [unit(1, '1', '12750')], { tax_fk: 1 }),
-  item(14, 'Sunflower oil 1 l', 'ڕۆنی گوڵەبەڕۆژە ١ ل', [unit(1, '1', '3250')]),
+  // The reward of the promotion is not among the goods that the grid shows first.
+  item(14, 'Sunflower oil 1 l', 'ڕۆنی گوڵەبەڕۆژە ١ ل', [unit(1, '1', '3250')], { categories: [2], category_fk: 2 }),
   item(15, 'Cheese', 'پەنیر', [unit(3, '1', '9000')], { categories: [2], category_fk: 2, item_code: '12345' }),
   item(16, 'Olives in a jar with a name that is long', 'زەیتوون', [unit(1, '1', '4500')], {
     categories: [2],

@@ -2,8 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { money, ZERO } from '../../../domain/kernel/money.ts';
 import type { TillCustomer } from '../../../web/till/device/catalogue-rows.ts';
-import type { ParkedSale } from '../../../web/till/device/database-schema.ts';
+import type { KeptEntry, ParkedSale } from '../../../web/till/device/database-schema.ts';
 import type { TillDevice } from '../../../web/till/device/device.ts';
+import { SoldBatches } from '../../../web/till/device/sold-batches.ts';
 import { approve, unapproved } from '../../../web/till/selling/approvals.ts';
 import { type Approval, type Cart, withItem, withLine } from '../../../web/till/selling/cart.ts';
 import { park, resume } from '../../../web/till/selling/parking.ts';
@@ -78,20 +79,55 @@ describe('credit above the limit', () => {
   const CREDIT = { field: 'customer_fk', message: 'above_credit_limit' };
   const sold = { ...two, customer: LIMITED };
   const owed = money('20000');
+  const till = new SoldBatches();
 
   it('is asked for apart from prices', () => {
-    expect(unapproved(sold, [], money('10000'))).toEqual([]);
-    expect(unapproved(sold, [], owed)).toEqual([CREDIT]);
-    expect(unapproved({ ...sold, approval: BOSS }, [], owed)).toEqual([CREDIT]);
-    expect(unapproved(sold, [CHEAP], owed)).toEqual([CHEAP, CREDIT]);
+    expect(unapproved(sold, [], money('10000'), till)).toEqual([]);
+    expect(unapproved(sold, [], owed, till)).toEqual([CREDIT]);
+    expect(unapproved({ ...sold, approval: BOSS }, [], owed, till)).toEqual([CREDIT]);
+    expect(unapproved(sold, [CHEAP], owed, till)).toEqual([CHEAP, CREDIT]);
+  });
+
+  it('counts what the till has sold on account and taken back, and the terms of the catalogue', () => {
+    const sold = new SoldBatches();
+    const entry = (uuid: string, kind: 'receipt' | 'refund', amount: string, customer_fk = 8) =>
+      sold.add({
+        entry: { uuid, content: { kind, customer_fk, lines: [], payments: [{ method: 'credit', amount }] } },
+      } as unknown as KeptEntry);
+    const asks = () => unapproved({ ...two, customer: LIMITED }, [], money('10000'), sold);
+    expect(asks()).toEqual([]);
+    entry('other', 'receipt', '50000', 7);
+    expect(asks()).toEqual([]);
+    entry('mine', 'receipt', '4000');
+    expect(asks()).toEqual([CREDIT]);
+    entry('back', 'refund', '4000');
+    expect(asks()).toEqual([]);
+    entry('again', 'receipt', '1');
+    expect(asks()).toEqual([CREDIT]);
+    sold.begin([]);
+    expect(asks()).toEqual([]);
+    const lowered = { standing: () => ({ ...LIMITED, allowed_debit_amount: '99999' }) };
+    expect(unapproved({ ...two, customer: LIMITED }, [], money('10000'), lowered)).toEqual([CREDIT]);
+  });
+
+  it('is asked for when an earlier debt is overdue, once', () => {
+    const late = { field: 'customer_fk', message: 'customer_overdue' };
+    const behind = { standing: () => ({ ...LIMITED, overdue: '3000' }) };
+    expect(unapproved(sold, [], ZERO, behind)).toEqual([]);
+    expect(unapproved(sold, [], money('1'), behind)).toEqual([late]);
+    expect(unapproved(sold, [], owed, behind)).toEqual([CREDIT, late]);
+    const { cart } = approvedSale(sold, [late], money('1')).current();
+    expect(cart.approval?.rights).toEqual([]);
+    expect(unapproved(cart, [], money('1'), behind)).toEqual([]);
+    expect(unapproved(cart, [], money('2'), behind)).toEqual([late]);
   });
 
   it('is approved for one customer up to one amount, and gives no right to prices', () => {
     const { cart } = approvedSale(sold, [CREDIT], owed).current();
     expect(cart.approval).toEqual({ ...BOSS, rights: [], credit: { customer_fk: 8, amount: '20000' } });
-    expect(unapproved(cart, [], owed)).toEqual([]);
-    expect(unapproved(cart, [], money('20001'))).toEqual([CREDIT]);
-    expect(unapproved({ ...cart, customer: OTHER }, [], owed)).toEqual([CREDIT]);
+    expect(unapproved(cart, [], owed, till)).toEqual([]);
+    expect(unapproved(cart, [], money('20001'), till)).toEqual([CREDIT]);
+    expect(unapproved({ ...cart, customer: OTHER }, [], owed, till)).toEqual([CREDIT]);
   });
 
   it('leaves the earlier approval of prices as it is', () => {

@@ -109,7 +109,7 @@ describe('what a till has sold since its catalogue was read', () => {
     const item = { ...MEDICINE, stock: '25', batches: [SOON, LATE] };
     const receipt = (uuid: string, more: object, ...batches: readonly BatchQuantity[]) => {
       const line = { item_fk: item.id, unit_fk: 1, bonus_quantity: null, batches, ...more };
-      return { entry: { uuid, content: { kind: 'receipt', lines: [line] } } } as unknown as KeptEntry;
+      return { entry: { uuid, content: { kind: 'receipt', lines: [line], payments: [] } } } as unknown as KeptEntry;
     };
     const two = receipt(
       'two',

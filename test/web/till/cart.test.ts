@@ -12,6 +12,7 @@ import {
   withLine,
   withoutLine,
 } from '../../../web/till/selling/cart.ts';
+import { cashProblem, isPayableDiscount } from '../../../web/till/selling/payable.ts';
 import { type DrawerCash, dueIn, quickAmounts, settle, type Tender } from '../../../web/till/selling/payment.ts';
 import { pricedCart } from '../../../web/till/selling/priced-cart.ts';
 import { receiptContent } from '../../../web/till/selling/receipt-entry.ts';
@@ -27,6 +28,9 @@ const cash = (amount: string, account = DINAR): Tender => ({
 const two = withItem(withItem(EMPTY, tillItem(11)), tillItem(12));
 const totalOf = (cart: Cart, change: Parameters<typeof terms>[0] = {}) =>
   printMoney(pricedCart(cart, terms(change)).totals.total);
+/** The second cart has so many of the first line. */
+const parted = (cart: Cart, quantity: string) =>
+  split(cart, [{ line_id: 1, quantity }], pricedCart(cart, terms()), terms().decimals);
 
 describe('a cart', () => {
   it('increases the line of goods that are scanned again, unless the line was changed', () => {
@@ -50,13 +54,27 @@ describe('a cart', () => {
   });
 
   it('is split into two that have everything together', () => {
-    const { rest, other } = split(withLine(two, 1, { quantity: '3' }), [{ line_id: 1, quantity: '2' }]);
+    const { rest, other } = parted(withLine(two, 1, { quantity: '3' }), '2');
     expect(rest.lines.map(({ line_id, quantity }) => [line_id, quantity])).toEqual([
       [1, '1'],
       [2, '1'],
     ]);
     expect(other.lines.map(({ line_id, quantity }) => [line_id, quantity])).toEqual([[1, '2']]);
     expect(rest.removed).toEqual([]);
+  });
+
+  it.each<[string, Partial<Cart>, Parameters<typeof withLine>[2]]>([
+    ['an amount on a line', {}, { discount: { type: 'amount', value: '1000' } }],
+    ['an amount on the receipt', { discount: { type: 'amount', value: '3333' } }, {}],
+    ['a percentage on the receipt', { discount: { type: 'percent', value: '10' } }, {}],
+    ['no promotion, which the customer declined', { declined: [2] }, {}],
+  ])('costs the same when it is split, with %s', (_, change, line) => {
+    const whole = { ...withLine(two, 1, { quantity: '3', ...line }), ...change };
+    const promoted = { promotions: change.declined ? [promotion(2)] : [] };
+    const { rest, other } = parted(whole, '1');
+    expect(money(totalOf(rest, promoted)) + money(totalOf(other, promoted))).toBe(money(totalOf(whole, promoted)));
+    const { rest: none, other: all } = parted(withoutLine(whole, 2), '3');
+    expect([none.lines, totalOf(all, promoted)]).toEqual([[], totalOf(withoutLine(whole, 2), promoted)]);
   });
 
   it.each([
@@ -69,6 +87,27 @@ describe('a cart', () => {
     ['6291041500213', 'too_large'],
   ])('takes the quantity %s: %s', (text, problem) => {
     expect(quantityProblem(text, 3)).toBe(problem);
+  });
+});
+
+describe('a typed amount', () => {
+  it.each([
+    ['', 0, undefined],
+    ['1500', 0, undefined],
+    ['1500.5', 0, 'not_payable'],
+    ['12.25', 2, undefined],
+    ['12.125', 2, 'not_payable'],
+    ['-5', 0, 'not_an_amount'],
+    ['x', 0, 'not_an_amount'],
+  ] as const)('%s of a currency with %s decimals: %s', (text, decimals, problem) => {
+    expect(cashProblem(text, decimals)).toBe(problem);
+  });
+
+  it('of a discount is payable, unless it is a percentage', () => {
+    expect(isPayableDiscount({ type: 'amount', value: '500.5' }, 0)).toBe(false);
+    expect(isPayableDiscount({ type: 'amount', value: '500' }, 0)).toBe(true);
+    expect(isPayableDiscount({ type: 'percent', value: '2.5' }, 0)).toBe(true);
+    expect(isPayableDiscount(null, 0)).toBe(true);
   });
 });
 
@@ -144,6 +183,15 @@ describe('a payment', () => {
     expect(of('10000', [cash('10000')])).toMatchObject({ due: ZERO, change: ZERO, problem: undefined });
     expect(of('43600', [cash('43500')])).toMatchObject({ change: ZERO, problem: undefined });
     expect(printMoney(of('10000', [cash('10', DOLLAR)]).change ?? ZERO)).toBe('4750');
+  });
+
+  it('is settled to the cent where the receipt is in dollars', () => {
+    const own = { ...DOLLAR, rate_fk: null, rate: null };
+    const inDollars = terms({ currency_fk: 2, decimals: 2 });
+    const given = { hasCustomer: false, drawer: [own] };
+    const { change } = settle(money('10.5'), [cash('20', own)], inDollars, given);
+    expect(printMoney(change ?? ZERO)).toBe('9.5');
+    expect(printMoney(dueIn(money('10.5'), own, inDollars, money('0.01')))).toBe('10.5');
   });
 
   it('of the app or on account takes no more than is due, and on account needs a customer', () => {

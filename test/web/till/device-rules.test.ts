@@ -1,6 +1,7 @@
 /** Computations of a till's device that need no browser: its index, its queue, its clock, and the proof of a PIN. */
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ChainedEntry } from '../../../domain/till/device-entry.ts';
+import { factsOf } from '../../../web/till/device/catalogue-facts.ts';
 import {
   BARCODE_BUCKETS,
   barcodeBucket,
@@ -10,9 +11,11 @@ import {
   textOfItem,
 } from '../../../web/till/device/catalogue-index.ts';
 import type { TillItem } from '../../../web/till/device/catalogue-rows.ts';
-import { bucketOfNames, namedItem, withRows } from '../../../web/till/device/catalogue-writer.ts';
+import { tablesOf } from '../../../web/till/device/catalogue-tables.ts';
+import { bucketOfNames, namedCustomer, namedItem, withRows } from '../../../web/till/device/catalogue-writer.ts';
 import { offsetOf } from '../../../web/till/device/clock.ts';
 import type { KeptEntry } from '../../../web/till/device/database-schema.ts';
+import { Journal, type JournalParts } from '../../../web/till/device/journal.ts';
 import { isProved, newDeviceKey, proofOf } from '../../../web/till/device/pin-proof.ts';
 import {
   batchOf,
@@ -22,6 +25,9 @@ import {
   pauseMs,
   reasonOf,
 } from '../../../web/till/device/sending-rules.ts';
+import { CUSTOMER } from './till-shop.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 const item = (id: number, item_name: string, more: Partial<TillItem> = {}): TillItem => ({
   id,
@@ -57,6 +63,12 @@ describe('the index of the catalogue', () => {
     expect(findIn([bucket], 'te', 1)).toEqual([2]);
   });
 
+  it('finds no customer that is inactive', () => {
+    const customers = [CUSTOMER, { ...CUSTOMER, id: 9, is_active: false }];
+    const names = bucketOfNames(customers.flatMap((each) => namedCustomer(each) ?? []));
+    expect(findIn([names], 'eight', 10)).toEqual([8]);
+  });
+
   it('lists a category in the order of names', () => {
     expect(inCategories([bucket], new Set([4]))).toEqual([1, 3]);
   });
@@ -67,6 +79,11 @@ describe('the index of the catalogue', () => {
       { code: '637', item: 7, unit: 2, isCode: false },
       { code: 'A7', item: 7, unit: 1, isCode: true },
     ]);
+    const units = [
+      { unit_fk: 1, base_unit_qty: '1', is_base: true, is_default: true, sale_price: '1000', barcodes: ['٦٢٧', '۶۳۷'] },
+    ];
+    const eastern = item(8, 'Salt', { item_code: 'A٧', item_units: units });
+    expect(barcodesOf(eastern).map(({ code }) => code)).toEqual(['627', '637', 'A7']);
     const buckets = Array.from({ length: 5_000 }, (_, number) => barcodeBucket(`62100${number}`));
     expect(buckets.every((each) => each >= 0 && each < BARCODE_BUCKETS)).toBe(true);
     expect(new Set(buckets).size).toBeGreaterThan(BARCODE_BUCKETS * 0.9);
@@ -80,6 +97,28 @@ describe('the index of the catalogue', () => {
       [2, 'new'],
     ]);
     expect(textOfItem(item(9, 'ئاڵا'))).toContain('الا');
+  });
+});
+
+describe('the rate of a day', () => {
+  const rateOn = (...rates: readonly object[]) => {
+    const tables = tablesOf(
+      new Map([['rates', rates.map((rate, index) => ({ id: index + 1, in_rate: '1', ...rate }))]]),
+    );
+    const source = {
+      ...{ tables, moment: { date: '2026-03-05', time: '10:00' }, place: { outlet: 1, inventory: 1 } },
+      ...{ row: () => undefined, batches: () => ({ batches: [], onHand: '0' }) },
+    };
+    return factsOf(source, { user_id: 1, rights: [] }).rateOn?.('2026-03-04')?.rate;
+  };
+
+  it('is that of the latest time, and of the same time the one entered last, as on the server', () => {
+    const noon = { date: '2026-03-04', time: '12:00', rate: '1500' };
+    const later = { date: '2026-03-05', time: null, rate: '1600' };
+    expect(rateOn(noon, { ...noon, time: '08:00:00', rate: '1490' }, later)).toBe('1500');
+    expect(rateOn(noon, { ...noon, time: null, rate: '1490' })).toBe('1500');
+    expect(rateOn(noon, { ...noon, time: '12:00:00', rate: '1490' })).toBe('1490');
+    expect(rateOn({ ...noon, date: '2026-03-03' }, { ...noon, date: '2026-03-02', rate: '1490' })).toBe('1500');
   });
 });
 
@@ -115,6 +154,27 @@ describe('the queue of a till', () => {
     expect([0, 401, 429, 500].map((status) => reasonOf({ status }))).toEqual([
       ...['offline', 'revoked', 'told_to_wait', 'server_failed'],
     ]);
+  });
+});
+
+describe('the journal of a till', () => {
+  it('reports the entries that another window has written', async () => {
+    vi.stubGlobal('IDBKeyRange', { bound: () => undefined });
+    const waiting = [{ entry: entry('a', 1) }, { entry: entry('a', 2) }];
+    const written: string[] = [];
+    let onMessage: () => void = () => undefined;
+    const journal = new Journal({
+      channel: {
+        when: (_: string, listener: () => void) => {
+          onMessage = listener;
+        },
+      },
+      database: { use: (work: (db: object) => unknown) => work({ getAllFromIndex: async () => waiting }) },
+      onWritten: ({ entry: { uuid } }: KeptEntry) => written.push(uuid),
+    } as unknown as JournalParts);
+    onMessage();
+    await expect.poll(() => written).toEqual(['a-1', 'a-2']);
+    expect(journal.changes.current()).toBe(1);
   });
 });
 

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { checkDigit } from '../../../domain/catalogue/barcode.ts';
+import { USUAL_SCALES } from '../../../domain/till/scales.ts';
 import { readDiscount } from '../../../web/shared/typing/discount.ts';
 import { pageOf } from '../../../web/till/parts/till-path.ts';
 import { readScan } from '../../../web/till/selling/scanned.ts';
+import { tillSettings } from '../../../web/till/selling/till-settings.ts';
 
 const checked = (twelve: string) => twelve + checkDigit(twelve);
 const GS = '\u001d';
@@ -30,13 +32,26 @@ describe('a scan', () => {
     ['010629104150021317280230', { kind: 'code', code: '6291041500213' }],
     ['0106291041500213', { kind: 'code', code: '6291041500213' }],
   ])('of %s is read', (text, read) => {
-    expect(readScan(text)).toEqual(read);
+    expect(readScan(text, USUAL_SCALES)).toEqual(read);
+  });
+
+  it('is an ordinary code where the settings have no scales', () => {
+    const { scales } = tillSettings({ scales: [] });
+    const code = checked('211234501250');
+    expect(readScan(code, scales)).toEqual({ kind: 'code', code });
+    expect(tillSettings({}).scales).toEqual(USUAL_SCALES);
   });
 });
 
 describe('a discount that is typed', () => {
   it.each([
     ['10%', { type: 'percent', value: '10' }],
+    ['%10', { type: 'percent', value: '10' }],
+    ['٪10', { type: 'percent', value: '10' }],
+    ['١٠٪', { type: 'percent', value: '10' }],
+    ['10%5', undefined],
+    ['%10%', undefined],
+    ['%', undefined],
     ['500', { type: 'amount', value: '500' }],
     ['', null],
     ['0', null],

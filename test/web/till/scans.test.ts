@@ -4,12 +4,13 @@ import type { Catalogue } from '../../../web/till/device/catalogue.ts';
 import type { Journal } from '../../../web/till/device/journal.ts';
 import { beginPaying } from '../../../web/till/selling/begin-paying.ts';
 import { withItem } from '../../../web/till/selling/cart.ts';
+import { DayChanged } from '../../../web/till/selling/goods.ts';
 import { type Paying, pay } from '../../../web/till/selling/paying.ts';
 import { settle, type Tender } from '../../../web/till/selling/payment.ts';
 import { pricedCart } from '../../../web/till/selling/priced-cart.ts';
 import { createSaleStore } from '../../../web/till/selling/sale-store.ts';
-import { takeScan } from '../../../web/till/selling/scan-actions.ts';
-import { terms, tillItem } from './till-shop.ts';
+import { takeItem, takeScan } from '../../../web/till/selling/scan-actions.ts';
+import { DAY, terms, tillItem } from './till-shop.ts';
 
 /** A catalogue that answers when `find` is called with the code; 404 is the code of no item. */
 function slowCatalogue() {
@@ -71,6 +72,12 @@ describe('scans of a till', () => {
     expect([await unknown, await paying, goods()]).toEqual(['unknown', 'paying', [11]]);
   });
 
+  it('and touches of an item that is not sold any more add no line', () => {
+    const { store, goods } = selling();
+    takeItem(store, { item: { ...tillItem(11), is_active: false } });
+    expect([goods(), store.current().remark]).toEqual([[], { kind: 'said', key: 'selling:remark.retired' }]);
+  });
+
   it('that fail do not hold up what follows', async () => {
     const { store } = selling();
     const failed = store.inTurn(() => Promise.reject(new Error('no storage')));
@@ -100,11 +107,11 @@ describe('a receipt that is paid', () => {
       await writing.promise;
       return { entry: { uuid: 'u' }, number: 'T3-000001' };
     };
-    const press = () => {
+    const press = (date = DAY) => {
       const sale = store.current();
       const [priced, { tenders }] = [pricedCart(sale.cart, terms()), sale];
       const settlement = settle(priced.totals.total, tenders, terms(), { hasCustomer: false, drawer: [DINARS] });
-      const at = { drawer: 'd', time: '10:00:00', cashier: 7, kept: undefined, terms: terms() };
+      const at = { drawer: 'd', date, time: '00:00:10', cashier: 7, kept: undefined, terms: terms() };
       const paper: Paying['paper'] = () => ({ html: '', language: 'en' });
       return pay({ append } as unknown as Journal, store, { sale, tenders, priced, settlement, paper, ...at });
     };
@@ -143,6 +150,14 @@ describe('a receipt that is paid', () => {
     await paid;
     await expect.poll(goods).toEqual([12]);
     expect(store.current().stage).toBe('selling');
+  });
+
+  it('is not stored at the prices of the day before, but shown anew', async () => {
+    const { store, goods, press, journal } = await paying();
+    const before = store.current();
+    await expect(press('2026-03-21')).rejects.toThrow(DayChanged);
+    expect([journal.written, store.current().stage, goods()]).toEqual([0, 'paying', [11]]);
+    expect(store.current()).not.toBe(before);
   });
 
   it('is not stored when a tender was removed meanwhile', async () => {

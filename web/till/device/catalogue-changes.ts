@@ -35,13 +35,20 @@ interface Changes {
   readonly tables: Map<string, readonly TableRow[]>;
 }
 
-/** Returns the new pointer. Throws ApiError when the answer is incomplete; then nothing is written. */
+export interface WrittenChanges {
+  readonly pointer: CataloguePointer;
+  /** False when the stored rows are those of before: debts become overdue at the same position. */
+  readonly isOther: boolean;
+}
+
+/** Throws ApiError when the answer is incomplete; then nothing is written. */
 export async function writeChanges(
   database: TillDatabase,
   { head, parts }: CatalogueAnswer,
   before: CataloguePointer,
-): Promise<CataloguePointer> {
+): Promise<WrittenChanges> {
   const changes = await collect(parts);
+  const isOther = head.position !== before.position || changedIds(changes.customers).length > 0;
   return database.use(async (db) => {
     const writing = db.transaction(STORES, 'readwrite');
     const added = await changeItems(writing, before.generation, changes.items);
@@ -55,7 +62,7 @@ export async function writeChanges(
     };
     await writing.objectStore('catalogue').put(pointer, OWN);
     await writing.done;
-    return pointer;
+    return { pointer, isOther };
   });
 }
 

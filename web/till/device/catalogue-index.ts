@@ -3,7 +3,7 @@
  * rows. An item's bucket depends on its id, a barcode's on its hash; the folded names of a thousand items form one
  * bucket.
  */
-import { foldForSearch } from '../../../domain/kernel/folding.ts';
+import { foldForSearch, toLatinDigits } from '../../../domain/kernel/folding.ts';
 import type { TillCustomer, TillItem } from './catalogue-rows.ts';
 
 const ROWS_IN_BUCKET = 64;
@@ -30,13 +30,14 @@ export interface BarcodePlace {
   readonly isCode: boolean;
 }
 
-/** The barcodes of all units, and the item's code with its default unit. */
+/** The barcodes of all units, and the item's code with its default unit, in Latin digits, as a scanner types them. */
 export function barcodesOf({ id, item_code, item_units }: TillItem): readonly BarcodePlace[] {
   const ofUnits = item_units.flatMap(({ unit_fk, barcodes }) =>
-    barcodes.map((code) => ({ code, item: id, unit: unit_fk, isCode: false })),
+    barcodes.map((code) => ({ code: toLatinDigits(code), item: id, unit: unit_fk, isCode: false })),
   );
   const usual = item_units.find(({ is_default }) => is_default) ?? item_units.find(({ is_base }) => is_base);
-  return item_code && usual ? [...ofUnits, { code: item_code, item: id, unit: usual.unit_fk, isCode: true }] : ofUnits;
+  if (!item_code || !usual) return ofUnits;
+  return [...ofUnits, { code: toLatinDigits(item_code), item: id, unit: usual.unit_fk, isCode: true }];
 }
 
 /** Folded texts of up to a thousand rows, in parallel lists. */

@@ -10,6 +10,8 @@ export interface CatalogueHead {
   readonly server_time: string;
   /** The local data is too old for changes: the whole catalogue is loaded again. */
   readonly reset: boolean;
+  /** The inventory of the quantities of goods. */
+  readonly inventory?: number;
   /** Number of rows of tables, if the server counted them. */
   readonly counts: Members;
 }
@@ -29,8 +31,13 @@ export interface CatalogueAnswer {
 }
 
 /** Throws ApiError, with status 0 when the server is not reached. */
-export async function requestCatalogue(after: string | undefined, signal: AbortSignal): Promise<CatalogueAnswer> {
-  const query = after === undefined ? '' : `?after=${encodeURIComponent(after)}`;
+export async function requestCatalogue(
+  before: { readonly position: string; readonly as_of: string; readonly inventory?: number } | undefined,
+  signal: AbortSignal,
+): Promise<CatalogueAnswer> {
+  const had = before?.inventory === undefined ? {} : { inventory: String(before.inventory) };
+  const query =
+    before === undefined ? '' : `?${new URLSearchParams({ after: before.position, as_of: before.as_of, ...had })}`;
   let answer: Response;
   try {
     answer = await fetch(`/api/till/catalogue${query}`, { signal, headers: { 'X-Requested-With': 'daftar' } });
@@ -41,8 +48,9 @@ export async function requestCatalogue(after: string | undefined, signal: AbortS
   const lines = linesOf(answer.body);
   const first = (await lines.next()).value;
   const { position, server_time } = mustFit(first, HEAD);
-  const { reset, counts } = isObject(first) ? first : {};
-  const head = { position, server_time, reset: reset === true, counts: isObject(counts) ? counts : {} };
+  const { reset, counts, inventory_id } = isObject(first) ? first : {};
+  const of = typeof inventory_id === 'number' ? { inventory: inventory_id } : {};
+  const head = { position, server_time, reset: reset === true, ...of, counts: isObject(counts) ? counts : {} };
   return { head, parts: partsOf(lines) };
 }
 

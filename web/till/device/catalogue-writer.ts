@@ -35,9 +35,9 @@ export const namedItem = (item: TillItem): NamedRow | undefined =>
     ? undefined
     : { id: item.id, text: textOfItem(item), category: item.sub_category_fk ?? item.category_fk ?? 0 };
 
-export const namedCustomer = (customer: TillCustomer): NamedRow => ({
-  ...{ id: customer.id, text: textOfCustomer(customer), category: 0 },
-});
+/** An inactive customer is found only by id: for parked sales and refunds. */
+export const namedCustomer = (customer: TillCustomer): NamedRow | undefined =>
+  customer.is_active === false ? undefined : { id: customer.id, text: textOfCustomer(customer), category: 0 };
 
 export const bucketOfNames = (names: readonly NamedRow[]): NameBucket => ({
   ids: names.map(({ id }) => id),
@@ -110,7 +110,8 @@ export async function writeSnapshot(
     await flush(false);
   }
   await flush(true);
-  const pointer = { generation, position: head.position, as_of: head.server_time, items: items.count };
+  const of = head.inventory === undefined ? {} : { inventory: head.inventory };
+  const pointer = { generation, position: head.position, as_of: head.server_time, items: items.count, ...of };
   await putIndexes(database, pointer, { barcodes, items: items.names, customers: customers.names, tables });
   return pointer;
 }

@@ -3,6 +3,7 @@
  * database on demand; search texts are in memory. A load in another window takes effect at once.
  */
 import type { Facts } from '../../../domain/kernel/facts.ts';
+import { toLatinDigits } from '../../../domain/kernel/folding.ts';
 import { ApiError } from '../../shared/api/error.ts';
 import { writeChanges } from './catalogue-changes.ts';
 import { factsOf, type TillActor } from './catalogue-facts.ts';
@@ -82,9 +83,10 @@ export class Catalogue {
       const [keys, rows] = await Promise.all([store.getAllKeys(range), store.getAll(range)]);
       return new Map(keys.map(([, name], index) => [name, rows[index] ?? []] as const));
     });
-    const renew = await this.#readAgain(pointer.generation);
+    const read = tablesOf(tables);
+    const renew = await this.#readAgain(pointer.generation, rewardsOf(read));
     this.#pointer = pointer;
-    this.#tables = tablesOf(tables);
+    this.#tables = read;
     this.#names = database.use((db) => db.getAll('names', range));
     this.#customerNames = database.use((db) => db.getAll('customer_names', range));
     const waiting = await database.use((db) => db.getAllFromIndex('entries', 'state', inState('waiting')));
@@ -95,13 +97,15 @@ export class Catalogue {
   }
 
   /**
-   * Reloads the rows in memory from a generation; the returned function swaps them in at once. A sale on the screen
-   * reads `facts` synchronously, so its goods must never be missing.
+   * Reloads the rows in memory from a generation, and loads the rewards of promotions; the returned function swaps them
+   * in at once. A sale on the screen reads `facts` synchronously, so its goods must never be missing.
    */
-  async #readAgain(generation: number): Promise<() => void> {
+  async #readAgain(generation: number, rewards: readonly number[]): Promise<() => void> {
     const { database } = this.#parts;
     const [items, customers] = await Promise.all([
-      readRows([...this.#items.keys()], (bucket) => database.use((db) => db.get('items', [generation, bucket]))),
+      readRows([...new Set([...this.#items.keys(), ...rewards])], (bucket) =>
+        database.use((db) => db.get('items', [generation, bucket])),
+      ),
       readRows([...this.#customers.keys()], (bucket) =>
         database.use((db) => db.get('customers', [generation, bucket])),
       ),
@@ -117,7 +121,8 @@ export class Catalogue {
   }
 
   /** By barcode, otherwise by the code of the item. */
-  async byBarcode(code: string): Promise<FoundItem | undefined> {
+  async byBarcode(typed: string): Promise<FoundItem | undefined> {
+    const code = toLatinDigits(typed);
     const places = await this.#inGeneration((generation) =>
       this.#parts.database.use((db) => db.get('barcodes', [generation, barcodeBucket(code)])),
     );
@@ -181,11 +186,17 @@ export class Catalogue {
     return found;
   }
 
+  /** A customer of a sale, with the terms of the catalogue and the balance after this till's own entries. */
+  standing(customer: TillCustomer): TillCustomer {
+    return this.sold.standing(this.#customers.get(customer.id) ?? customer);
+  }
+
   /** By name, code and mobile. */
   async searchCustomers(text: string, limit = SEARCHED_MAX): Promise<readonly TillCustomer[]> {
     const ids = findIn(await this.#customerNames, text, limit);
     const found = await Promise.all(ids.map((id) => this.customer(id)));
-    return found.filter((customer) => customer !== undefined);
+    // An index of an earlier version names inactive customers too.
+    return found.flatMap((customer) => (customer && customer.is_active !== false ? [customer] : []));
   }
 
   /** For the domain's functions. Contains the small tables, and the items and customers loaded here. */
@@ -207,11 +218,11 @@ export class Catalogue {
     const { database } = this.#parts;
     const before = await database.use((db) => db.get('catalogue', OWN));
     if (before !== undefined) {
-      const answer = await requestCatalogue(before.position, signal);
+      const answer = await requestCatalogue(before, signal);
       if (!answer.head.reset) {
-        const pointer = await writeChanges(database, answer, before);
-        if (pointer.position === before.position) this.state.set({ ...this.state.current(), as_of: pointer.as_of });
-        else await this.#openEverywhere();
+        const { pointer, isOther } = await writeChanges(database, answer, before);
+        if (isOther) await this.#openEverywhere();
+        else this.state.set({ ...this.state.current(), as_of: pointer.as_of });
         return;
       }
     }
@@ -244,6 +255,10 @@ export class Catalogue {
     return read(now.generation);
   }
 }
+
+/** The items that promotions give for free. */
+const rewardsOf = ({ promotions }: CatalogueTables): readonly number[] =>
+  promotions.flatMap(({ reward_items }) => reward_items.map(({ item_fk }) => item_fk));
 
 const generationRange = (generation: number): IDBKeyRange =>
   IDBKeyRange.bound([generation], [generation + 1], false, true);

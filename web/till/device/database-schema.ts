@@ -33,6 +33,8 @@ export interface CataloguePointer {
   /** Server time, ISO. */
   readonly as_of: string;
   readonly items: number;
+  /** The inventory of the quantities of goods, if the server named it. */
+  readonly inventory?: number;
 }
 
 export type EntryState = 'waiting' | 'stored' | 'refused';
@@ -55,6 +57,8 @@ export interface KeptEntry {
   readonly drawer: string;
   readonly answer: KeptAnswer | null;
   readonly reprints: number;
+  /** The latest corrected time when it was written, ISO; entries of earlier versions have none. */
+  readonly written_at?: string;
 }
 
 /** The printed form of an entry. */

@@ -77,7 +77,7 @@ export class TillDevice {
     this.sender = new Sender(database, channel, (isReached) => this.#noteNetwork(isReached));
     this.cashiers = new Cashiers({ database, channel, clock, identity, tables: () => this.catalogue.tables() });
     this.parked = new Parked(database, channel);
-    this.shared = new SharedSales(this.parked);
+    this.shared = new SharedSales(this.parked, clock);
     channel.when('identity', () => void this.#readIdentity());
   }
 

@@ -3,6 +3,7 @@
  * until the server has answered and its drawer is closed, and at least thirty days.
  */
 import { v7 as uuidv7 } from 'uuid';
+import { cleanedTexts } from '../../../domain/kernel/cleaned-texts.ts';
 import {
   type ChainedEntry,
   type Digest,
@@ -49,6 +50,7 @@ export interface JournalParts {
   readonly channel: TabChannel;
   readonly clock: DeviceClock;
   readonly identity: Watched<TillIdentity | undefined>;
+  /** Called for each entry that the server has not stored yet, of other windows too; also again for the same one. */
   onWritten(kept: KeptEntry): void;
   /** Called when the browser has emptied the storage while the page was open. */
   onLost(): void;
@@ -66,7 +68,10 @@ export class Journal {
 
   constructor(parts: JournalParts) {
     this.#parts = parts;
-    parts.channel.when('journal', () => this.changes.set(this.changes.current() + 1));
+    parts.channel.when('journal', () => {
+      this.changes.set(this.changes.current() + 1);
+      void this.#noteWaiting();
+    });
   }
 
   /**
@@ -215,10 +220,10 @@ export class Journal {
       clock_offset: this.#parts.clock.state.current().offset_ms,
       cashier_fk: wanted.cashier_fk,
       approved_by_fk: wanted.approved_by_fk ?? null,
-      content: wanted.content(place),
+      content: cleanedTexts(wanted.content(place)),
     };
     const entry: ChainedEntry = { ...unsealed, hash: await entryHash(unsealed, digest) };
-    const kept = keptOf(entry, place.number);
+    const kept = { ...keptOf(entry, place.number), written_at: this.#parts.clock.latest().toISOString() };
     const printed = wanted.printed?.(place);
     const begun = wanted.keeps?.(place);
     const next = { sequence: entry.sequence, hash: entry.hash };
@@ -234,6 +239,12 @@ export class Journal {
     ]);
     this.#written.set(identity.enrolment, next);
     return kept;
+  }
+
+  async #noteWaiting(): Promise<void> {
+    const { database, onWritten } = this.#parts;
+    const waiting = await database.use((db) => db.getAllFromIndex('entries', 'state', inState('waiting')));
+    for (const kept of waiting) onWritten(kept);
   }
 
   async #head(db: Connection, enrolment: string): Promise<ChainHead> {

@@ -3,6 +3,7 @@
  * until another has taken it: while offline it works with those (decisions/0082).
  */
 import { ApiError } from '../../shared/api/error.ts';
+import type { DeviceClock } from './clock.ts';
 import type { ParkedSale } from './database-schema.ts';
 import type { Parked } from './parked.ts';
 import { endShared, handOver, listShared, type SharedSale, takeShared } from './parked-at-server.ts';
@@ -10,6 +11,8 @@ import { Watchable } from './watched.ts';
 
 /** Lock: one window of the device at a time exchanges parked sales. */
 const LOCK = 'daftar-till-parked';
+/** Until this age the server has a sale that it received, taken or not; it removes it a day later. */
+const AT_SERVER_MS = 29 * 86_400_000;
 
 export type TakenUp =
   | { readonly outcome: 'taken'; readonly sale: ParkedSale }
@@ -22,9 +25,11 @@ export class SharedSales {
   /** Sales parked at other tills, as last reported by the server. */
   readonly elsewhere = new Watchable<readonly SharedSale[]>([]);
   readonly #parked: Parked;
+  readonly #clock: DeviceClock;
 
-  constructor(parked: Parked) {
+  constructor(parked: Parked, clock: DeviceClock) {
     this.#parked = parked;
+    this.#clock = clock;
   }
 
   /** Reports parked and resumed sales to the server, and loads those of other tills. Changes nothing while offline. */
@@ -50,7 +55,9 @@ export class SharedSales {
         return kept ? { outcome: 'taken', sale: kept } : { outcome: 'gone' };
       } catch (problem) {
         if (!isUnanswered(problem)) throw problem;
-        if (!isRefused(problem)) return own ? this.#fromHere(uuid, cashier, screen) : { outcome: 'not_reached' };
+        const isLost = own && isUnknown(problem) && this.#isExpectedAtServer(own);
+        if (isLost || !isRefused(problem))
+          return own ? this.#fromHere(uuid, cashier, screen) : { outcome: 'not_reached' };
         await this.#parked.forget([uuid]);
         return { outcome: 'gone' };
       }
@@ -69,26 +76,49 @@ export class SharedSales {
       await this.#parked.noteEnded(uuid);
     }
     for (const sale of waiting) {
-      try {
-        await handOver(sale);
-        await this.#parked.noteHanded(sale.uuid);
-      } catch (problem) {
-        // A sale that the server refuses stays at this till.
-        if (!isRefused(problem)) throw problem;
-      }
+      // A sale that the server refuses stays at this till.
+      if (await isHandedOver(sale)) await this.#parked.noteHanded(sale.uuid);
     }
   }
 
   async #ask(): Promise<void> {
     const handed = (await this.#parked.list()).filter((sale) => sale.handed);
-    const shared = await listShared();
-    const known = new Set(shared.map(({ uuid }) => uuid));
-    const gone = handed.filter(({ uuid }) => !known.has(uuid));
+    const listed = await listShared();
+    // The server lost the sale by a restore from a backup, or another till has taken it: then this changes nothing.
+    const missing = unlisted(handed, listed);
+    const again = missing.filter((sale) => this.#isExpectedAtServer(sale));
+    const refused = new Set<string>();
+    for (const sale of again) if (!(await isHandedOver(sale))) refused.add(sale.uuid);
+    const shared = again.length > 0 ? await listShared() : listed;
+    // A sale that was lost since the first list is handed over with the next exchange.
+    const gone = unlisted(missing, shared).filter(({ uuid }) => !refused.has(uuid));
     if (gone.length > 0) await this.#parked.forget(gone.map(({ uuid }) => uuid));
     const here = await this.#parked.here();
     this.elsewhere.set(shared.filter(({ uuid }) => !here.has(uuid)));
   }
+
+  #isExpectedAtServer({ parked_at }: ParkedSale): boolean {
+    return this.#clock.now().getTime() - Date.parse(parked_at) < AT_SERVER_MS;
+  }
 }
+
+function unlisted(sales: readonly ParkedSale[], shared: readonly SharedSale[]): readonly ParkedSale[] {
+  const known = new Set(shared.map(({ uuid }) => uuid));
+  return sales.filter(({ uuid }) => !known.has(uuid));
+}
+
+/** Returns false when the server refuses the sale. */
+async function isHandedOver(sale: ParkedSale): Promise<boolean> {
+  try {
+    await handOver(sale);
+    return true;
+  } catch (problem) {
+    if (!isRefused(problem)) throw problem;
+    return false;
+  }
+}
+
+const isUnknown = (problem: unknown): boolean => problem instanceof ApiError && problem.status === 404;
 
 const isRefused = (problem: unknown): boolean =>
   problem instanceof ApiError && [400, 404, 409, 413, 422].includes(problem.status);

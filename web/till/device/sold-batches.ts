@@ -1,10 +1,12 @@
 /**
- * The quantities of goods and of their batches that this till has sold since its catalogue was loaded: receipts that are
- * not stored on the server yet, and later ones. Suggestions for the next sale are made from the remaining quantities.
+ * The quantities of goods and of their batches that this till has sold since its catalogue was loaded, and the credit of
+ * its customers: entries that are not stored on the server yet, and later ones. Suggestions for the next sale are made
+ * from the remaining quantities.
  */
+import { add, type Money, money, printMoney, subtract, sum, ZERO } from '../../../domain/kernel/money.ts';
 import { inBaseUnits, printQuantity, type Quantity, quantity, toQuantity } from '../../../domain/kernel/quantity.ts';
 import { type BatchesOnHand, type BatchQuantity, batchesOf, isSameBatch } from '../../../domain/stock/batch.ts';
-import type { TillItem } from './catalogue-rows.ts';
+import type { TillCustomer, TillItem } from './catalogue-rows.ts';
 import type { KeptEntry } from './database-schema.ts';
 
 /** A sold line: its quantity, free goods included, and the batches that it names. */
@@ -18,16 +20,34 @@ export class SoldBatches {
   /** The sold lines by item, by the UUID of the receipt. */
   readonly #sold = new Map<string, ReadonlyMap<number, readonly SoldLine[]>>();
 
-  /** Replaces all recorded receipts. */
+  /** The credit of a receipt, negative for a refund, in the system currency, by the UUID of the entry. */
+  readonly #credits = new Map<string, { readonly customer: number; readonly amount: Money }>();
+
+  /** Replaces all recorded entries. */
   begin(waiting: readonly KeptEntry[]): void {
     this.#sold.clear();
+    this.#credits.clear();
     for (const kept of waiting) this.add(kept);
   }
 
+  /** Known entries are not counted again. */
   add({ entry: { uuid, content } }: Pick<KeptEntry, 'entry'>): void {
-    if (content.kind !== 'receipt') return;
+    if (this.#sold.has(uuid) || this.#credits.has(uuid)) return;
+    if (content.kind !== 'receipt' && content.kind !== 'refund') return;
+    const credit = sum(content.payments.flatMap(({ method, amount }) => (method === 'credit' ? [money(amount)] : [])));
+    const amount = content.kind === 'receipt' ? credit : subtract(ZERO, credit);
+    if (content.customer_fk) this.#credits.set(uuid, { customer: content.customer_fk, amount });
+    if (content.kind === 'refund') return;
     const ofItems = Map.groupBy(content.lines, ({ item_fk }) => item_fk);
     this.#sold.set(uuid, new Map([...ofItems].map(([item, lines]) => [item, lines.map(soldLine)])));
+  }
+
+  /** The customer with the present balance. */
+  standing(customer: TillCustomer): TillCustomer {
+    const own = [...this.#credits.values()].filter((credit) => credit.customer === customer.id);
+    if (own.length === 0) return customer;
+    const more = sum(own.map(({ amount }) => amount));
+    return { ...customer, balance: printMoney(add(money(customer.balance ?? '0'), more)) };
   }
 
   /** The remaining quantity of an item, and of each of its batches. */

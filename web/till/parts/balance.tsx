@@ -5,10 +5,12 @@ import { money } from '../../../domain/kernel/money.ts';
 import type { TillCustomer } from '../device/catalogue-rows.ts';
 import type { Terms } from '../selling/goods.ts';
 import { MoneyText } from './money-text.tsx';
+import { useTill } from './till-context.tsx';
 
 export function Balance({ customer, terms }: { customer: TillCustomer; terms: Terms }) {
   const { t } = useTranslation();
-  const { balance, overdue, allowed_debit_amount: limit } = customer;
+  const { device } = useTill();
+  const { balance, overdue, allowed_debit_amount: limit } = device.catalogue.standing(customer);
   const isOverdue = money(overdue ?? '0') > 0n;
   if (balance === null && !limit) return null;
   return (

@@ -7,11 +7,12 @@ import { Amount } from '../../shared/controls/amount.tsx';
 import { EmptyState } from '../../shared/controls/states.tsx';
 import { usePreferences } from '../../shared/language/preferences.ts';
 import { useShortcut } from '../../shared/shortcuts/shortcuts.ts';
-import { withoutLine } from '../selling/cart.ts';
+import { type Cart, withoutLine } from '../selling/cart.ts';
 import { nameIn, type Terms } from '../selling/goods.ts';
 import type { PricedCart } from '../selling/priced-cart.ts';
 import { type Sale, saleStore } from '../selling/sale-store.ts';
 import { BatchText } from './batch-line.tsx';
+import { DeclineButton } from './declining.tsx';
 import { IssueText } from './issue-text.tsx';
 import { LineEditor } from './line-editor.tsx';
 import { MoneyText } from './money-text.tsx';
@@ -51,7 +52,7 @@ export function ReceiptLines({ sale, priced, terms, listens }: LinesProps) {
       {priced.lines.map((line, index) => (
         <Line
           key={line.line_id}
-          {...{ line, terms, listens }}
+          {...{ line, terms, listens, declined: cart.declined }}
           open={line.own !== undefined && line.line_id === selected && sale.stage === 'selling'}
           issues={[...priced.problems, ...priced.beyond].filter(({ field }) => field.startsWith(`lines.${index}.`))}
         />
@@ -65,10 +66,11 @@ interface LineProps {
   readonly terms: Terms;
   readonly open: boolean;
   readonly issues: readonly Issue[];
+  readonly declined: Cart['declined'];
   readonly listens: boolean;
 }
 
-function Line({ line, terms, open, issues, listens }: LineProps) {
+function Line({ line, terms, open, issues, declined, listens }: LineProps) {
   const { t } = useTranslation();
   const { language } = usePreferences();
   const { device } = useTill();
@@ -80,53 +82,59 @@ function Line({ line, terms, open, issues, listens }: LineProps) {
   const isGiven = line.own === undefined;
   return (
     <li ref={place} className={open ? 'bg-accent-soft' : ''} data-line={line.line_id}>
-      <button
-        type="button"
-        disabled={isGiven}
-        aria-expanded={isGiven ? undefined : open}
-        onClick={() => saleStore.set({ selected: line.line_id, stage: 'selling' })}
-        className="flex min-h-12 w-full items-start gap-2 px-3 py-2 text-start"
-      >
-        <span className="min-w-0 flex-1">
-          <bdi className="block page-start text-base leading-snug">{nameIn(line.item, 'item_name', language)}</bdi>
-          <span className="flex flex-wrap items-center gap-x-2 text-xs text-ink-muted">
-            <span className="whitespace-nowrap">
-              <Amount value={isGiven ? line.bonus_quantity : line.quantity} decimals={6} className="font-semibold" />{' '}
-              {unit && <bdi>{nameIn(unit, 'unit_name', language)}</bdi>}
-            </span>
-            {!isGiven && (
+      <div className="flex items-start">
+        <button
+          type="button"
+          disabled={isGiven}
+          aria-expanded={isGiven ? undefined : open}
+          onClick={() => saleStore.set({ selected: line.line_id, stage: 'selling' })}
+          className="flex min-h-12 min-w-0 flex-1 items-start gap-2 px-3 py-2 text-start"
+        >
+          <span className="min-w-0 flex-1">
+            <bdi className="block page-start text-base leading-snug">{nameIn(line.item, 'item_name', language)}</bdi>
+            <span className="flex flex-wrap items-center gap-x-2 text-xs text-ink-muted">
               <span className="whitespace-nowrap">
-                × <Amount value={line.price} decimals={4} />
+                <Amount value={isGiven ? line.bonus_quantity : line.quantity} decimals={6} className="font-semibold" />{' '}
+                {unit && <bdi>{nameIn(unit, 'unit_name', language)}</bdi>}
               </span>
-            )}
-            {line.discount && (
-              <span className="whitespace-nowrap text-success-ink">
-                −<Amount value={line.discount.value} />
-                {line.discount.type === 'percent' ? '%' : ''}
-              </span>
-            )}
-            {line.promotion && (
-              <span className="inline-flex items-center gap-1 text-info-ink">
-                <Gift size={12} aria-hidden />
-                <bdi>{line.promotion.title}</bdi>
-              </span>
-            )}
-            <BatchText batches={line.batches} day={terms.day} />
-            {line.note && <bdi>{line.note}</bdi>}
-          </span>
-          {issues.map((issue) => (
-            <span key={issue.field + issue.message} className="mt-0.5 flex items-start gap-1 text-xs text-warning-ink">
-              <TriangleAlert size={13} aria-hidden className="mt-0.5 shrink-0" />
-              <IssueText issue={issue} />
+              {!isGiven && (
+                <span className="whitespace-nowrap">
+                  × <Amount value={line.price} decimals={4} />
+                </span>
+              )}
+              {line.discount && (
+                <span className="whitespace-nowrap text-success-ink">
+                  −<Amount value={line.discount.value} />
+                  {line.discount.type === 'percent' ? '%' : ''}
+                </span>
+              )}
+              {line.promotion && (
+                <span className="inline-flex items-center gap-1 text-info-ink">
+                  <Gift size={12} aria-hidden />
+                  <bdi>{line.promotion.title}</bdi>
+                </span>
+              )}
+              <BatchText batches={line.batches} day={terms.day} />
+              {line.note && <bdi>{line.note}</bdi>}
             </span>
-          ))}
-        </span>
-        {isGiven ? (
-          <span className="text-base font-semibold text-success-ink">{t('selling:free')}</span>
-        ) : (
-          <MoneyText value={line.total} currency={terms.currency_fk} className="text-base font-semibold" />
-        )}
-      </button>
+            {issues.map((issue) => (
+              <span
+                key={issue.field + issue.message}
+                className="mt-0.5 flex items-start gap-1 text-xs text-warning-ink"
+              >
+                <TriangleAlert size={13} aria-hidden className="mt-0.5 shrink-0" />
+                <IssueText issue={issue} />
+              </span>
+            ))}
+          </span>
+          {isGiven ? (
+            <span className="text-base font-semibold text-success-ink">{t('selling:free')}</span>
+          ) : (
+            <MoneyText value={line.total} currency={terms.currency_fk} className="text-base font-semibold" />
+          )}
+        </button>
+        {line.promotion && <DeclineButton promotion={line.promotion} declined={declined} disabled={!listens} />}
+      </div>
       {open && line.own && (
         <LineEditor
           {...{ line: line.own, reason: line.reason, price: line.price, batches: line.batches, terms, listens }}

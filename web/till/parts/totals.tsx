@@ -2,8 +2,10 @@
 import { Gift } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type Money, negate } from '../../../domain/kernel/money.ts';
+import type { Cart } from '../selling/cart.ts';
 import { exchanged } from '../selling/exchange.ts';
 import type { PricedCart } from '../selling/priced-cart.ts';
+import { DeclineButton, PromotionsAgain } from './declining.tsx';
 import { Figure, MoneyText } from './money-text.tsx';
 
 interface TotalsProps {
@@ -11,9 +13,11 @@ interface TotalsProps {
   /** The amount that an exchange repaid; null without one. */
   readonly repaid: Money | null;
   readonly currency: number;
+  readonly declined: Cart['declined'];
+  readonly listens: boolean;
 }
 
-export function Totals({ priced, repaid, currency }: TotalsProps) {
+export function Totals({ priced, repaid, currency, declined, listens }: TotalsProps) {
   const { t } = useTranslation();
   const { totals, invoicePromotion } = priced;
   const discounts = totals.itemDiscount + totals.invoiceDiscount;
@@ -28,11 +32,13 @@ export function Totals({ priced, repaid, currency }: TotalsProps) {
         <Figure label="selling:receipt_discount" value={negate(totals.invoiceDiscount)} currency={currency} />
       )}
       {invoicePromotion && (
-        <span className="inline-flex items-center gap-1 text-xs text-info-ink">
+        <span className="flex items-center gap-1 text-xs text-info-ink">
           <Gift size={12} aria-hidden />
-          <bdi>{invoicePromotion.title}</bdi>
+          <bdi className="flex-1">{invoicePromotion.title}</bdi>
+          <DeclineButton promotion={invoicePromotion} declined={declined} disabled={!listens} />
         </span>
       )}
+      {declined.length > 0 && <PromotionsAgain disabled={!listens} />}
       {totals.tax > 0n && <Figure label="selling:tax" value={totals.tax} currency={currency} />}
       {repaid !== null && <Figure label="selling:given_back" value={negate(repaid)} currency={currency} />}
       <div className="flex items-baseline justify-between gap-4" data-total>

@@ -19,7 +19,7 @@ export function usePaying() {
   const { language } = usePreferences();
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const finish = async (paying: Omit<Paying, 'paper' | 'time' | 'cashier' | 'kept'>) => {
+  const finish = async (paying: Omit<Paying, 'paper' | 'date' | 'time' | 'cashier' | 'kept'>) => {
     if (busy) return;
     setBusy(true);
     try {
@@ -28,9 +28,8 @@ export function usePaying() {
       const names = paperNames(till, items, paying.sale.cart.customer, language);
       const form = await papers.maker();
       const paper = (receipt: ReceiptEntry) => form(receiptPaper(receipt, names));
-      const { time } = device.clock.moment();
       const by = { cashier: session.cashier.id, kept: device.parked.ofWindow };
-      const uuid = await pay(device.journal, saleStore, { ...paying, ...by, paper, time });
+      const uuid = await pay(device.journal, saleStore, { ...paying, ...by, ...device.clock.moment(), paper });
       if (uuid === undefined) return;
       const { kind, isAutomatic } = printerSettings.current();
       if (kind === 'dialog' || !isAutomatic) return;

@@ -5,9 +5,11 @@
 import type { PricingList } from '../../../domain/catalogue/listed-price.ts';
 import type { Language } from '../../../domain/kernel/language.ts';
 import { priceOnList } from '../../../domain/sales/customer-price.ts';
+import { type ScaleFormat, USUAL_SCALES } from '../../../domain/till/scales.ts';
 import { get } from '../../shared/api/client.ts';
 import type { ListPage } from '../../shared/api/list.ts';
 import { fetchLookup } from '../../shared/api/lookup.ts';
+import { queryClient } from '../../shared/api/query.ts';
 import { listThatFits } from '../../shared/api/wire.ts';
 import type { ItemRow } from '../../shared/document/model/declaration.ts';
 import { type ItemUnit, loadItem, unitsOf } from '../../shared/document/model/items.ts';
@@ -17,6 +19,7 @@ import { localToday } from '../../shared/typing/date-words.ts';
 import { foldForSearch } from '../../shared/typing/fold.ts';
 import { nameIn } from '../selling/goods.ts';
 import { readScan } from '../selling/scanned.ts';
+import { tillSettings } from '../selling/till-settings.ts';
 import { type CheckedPrice, type CheckedUnit, namesOf, type PriceLookUp, promotionsOf } from './checked-price.ts';
 import { priceFacts } from './price-facts.ts';
 
@@ -28,23 +31,32 @@ interface Seen {
   readonly can: (permission: string) => boolean;
 }
 
-/** A code finds one item; more results come from other fields. */
-const CANDIDATES_MAX = 5;
 const LISTS_MAX = 100;
+const SCALES_MS = 5 * 60_000;
 
 export const lookUpAtServer =
   (seen: Seen): PriceLookUp =>
   async (code, language) => {
-    for (const own of codesIn(code)) {
+    for (const own of codesIn(code, await scalesOf(seen))) {
       const found = await findItem(own);
       if (found) return checkedPrice(found, seen, language);
     }
     return undefined;
   };
 
+/** Those of the till settings; the default ones for a person who may not see the settings. */
+async function scalesOf({ can }: Seen): Promise<readonly ScaleFormat[]> {
+  if (!can('till_settings/show')) return USUAL_SCALES;
+  return queryClient.fetchQuery({
+    queryKey: ['till_settings', 'show', 'scales'],
+    queryFn: async () => tillSettings((await get<Readonly<Record<string, unknown>>>('till_settings/1')).data).scales,
+    staleTime: SCALES_MS,
+  });
+}
+
 /** The scanned code; the product code in it, for scales or GS1; and the same without leading zeros. */
-function codesIn(code: string): readonly string[] {
-  const scanned = readScan(code);
+function codesIn(code: string, scales: readonly ScaleFormat[]): readonly string[] {
+  const scanned = readScan(code, scales);
   const within = scanned.kind === 'receipt' ? code : scanned.code;
   return [...new Set([code, within, within.replace(/^0+/, '')])].filter((each) => each !== '');
 }
@@ -56,18 +68,20 @@ interface Found {
   readonly stock: string;
 }
 
+/** The code of an item may equal a barcode of another one, which takes precedence. */
 async function findItem(code: string): Promise<Found | undefined> {
   const wanted = foldForSearch(code);
-  const rows = (await fetchLookup('items', code, {})).slice(0, CANDIDATES_MAX);
-  for (const row of rows) {
-    const item = await loadItem(Number(row['item_id']));
-    const units = unitsOf(item);
-    const scanned = units.find(({ barcodes }) => barcodes?.some((barcode) => foldForSearch(barcode) === wanted));
-    if (!scanned && foldForSearch(String(item['item_code'] ?? '')) !== wanted) continue;
-    const unit = scanned ?? units.find(({ is_default }) => is_default) ?? units[0];
-    if (unit) return { item, unit, stock: String(row['stock'] ?? '0') };
-  }
-  return undefined;
+  const isWanted = (text: unknown) => foldForSearch(String(text ?? '')) === wanted;
+  const rows = await fetchLookup('items', code, {});
+  const row =
+    rows.find((each) => unitsOf(each).some(({ barcodes }) => barcodes?.some(isWanted))) ??
+    rows.find(({ item_code }) => isWanted(item_code));
+  if (!row) return undefined;
+  const item = await loadItem(Number(row['item_id']));
+  const units = unitsOf(item);
+  const scanned = units.find(({ barcodes }) => barcodes?.some(isWanted));
+  const unit = scanned ?? units.find(({ is_default }) => is_default) ?? units[0];
+  return unit && { item, unit, stock: String(row['stock'] ?? '0') };
 }
 
 async function checkedPrice({ item, unit, stock }: Found, seen: Seen, language: Language): Promise<CheckedPrice> {

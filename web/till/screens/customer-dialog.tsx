@@ -2,6 +2,7 @@
 import { UserPlus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../shared/api/idempotency.ts';
 import { sentenceOf } from '../../shared/api/sentence.ts';
 import { CodeBox } from '../../shared/controls/code-box.tsx';
 import { Dialog } from '../../shared/controls/dialog.tsx';
@@ -93,10 +94,12 @@ function NewCustomer({ name: typed, onCreated }: { name: string; onCreated: (cus
   const [mobile, setMobile] = useState(/^[\d+ ]+$/.test(typed) ? typed : '');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const write = useWrite();
   const create = async () => {
     setBusy(true);
     try {
-      onCreated(await createCustomer(device.catalogue, { consumer_name: name.trim(), mobile: mobile.trim() || null }));
+      const customer = { consumer_name: name.trim(), mobile: mobile.trim() || null };
+      onCreated(await write((key) => createCustomer(device.catalogue, customer, key)));
     } catch (refused) {
       setProblem(sentenceOf(refused));
     } finally {

@@ -96,7 +96,7 @@ function useShownItems(text: string, category: number | null): readonly TillItem
       if (text.trim() !== '') return catalogue.search(text, SHOWN_MAX);
       if (category !== null) return catalogue.inCategory(category, { limit: SHOWN_MAX });
       const chosen = favourites.length > 0 ? favourites : catalogue.tables().favourites;
-      if (chosen.length > 0) return catalogue.items(chosen);
+      if (chosen.length > 0) return (await catalogue.items(chosen)).filter(({ is_active }) => is_active !== false);
       const [first] = catalogue.tables().categories.filter(({ parent_fk }) => parent_fk === null);
       return first ? catalogue.inCategory(first.id, { limit: SHOWN_MAX }) : [];
     }

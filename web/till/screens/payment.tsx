@@ -11,6 +11,7 @@ import { Figure, MoneyText } from '../parts/money-text.tsx';
 import { useOpenDrawer } from '../parts/open-drawer.ts';
 import { Problem } from '../parts/problem.tsx';
 import { TillButton } from '../parts/till-button.tsx';
+import { useTill } from '../parts/till-context.tsx';
 import { usePaying } from '../parts/use-paying.ts';
 import { approve, unapproved } from '../selling/approvals.ts';
 import { exchangeTenders, notTendered, type repaid } from '../selling/exchange.ts';
@@ -62,6 +63,7 @@ function Paying({
   cash,
 }: PaymentProps & { drawer: string; cash: readonly DrawerCash[] }) {
   const { t } = useTranslation();
+  const { device } = useTill();
   const { problem, busy, finish } = usePaying();
   const [doing, setDoing] = useState<'app' | 'approval'>();
   const { cart, tenders } = sale;
@@ -74,9 +76,10 @@ function Paying({
   const take = (tender: Omit<Tender, 'key'>) => put([...tenders, { ...tender, key: Date.now() + tenders.length }]);
   const rest = printMoney(settlement.due);
   const own = { currency_fk: terms.currency_fk, cash: null, reference: null };
-  const owed = sum(tenders.flatMap((tender) => (tender.method === 'credit' ? [worthOf(tender, terms)] : [])));
+  // The refund of an exchange has lessened the balance by what is tendered again.
+  const owed = sum(all.flatMap((tender) => (tender.method === 'credit' ? [worthOf(tender, terms)] : [])));
   // A change of the customer changes prices too.
-  const issues = unapproved(cart, priced.beyond, owed);
+  const issues = unapproved(cart, priced.beyond, owed, device.catalogue);
   const press = () => {
     if (settlement.problem) return;
     if (issues.length > 0) setDoing('approval');

@@ -54,7 +54,11 @@ export function ReceiptSide({ sale, priced, given, canGiveBack, terms, className
       <CustomerLine cart={cart} terms={terms} listens={listens} />
       <Remarks {...{ sale, canGiveBack }} />
       <ReceiptLines {...{ sale, priced, terms, listens }} />
-      <Totals priced={priced} repaid={given.length > 0 ? repaidTotal(given) : null} currency={terms.currency_fk} />
+      <Totals
+        {...{ priced, listens, declined: cart.declined }}
+        repaid={given.length > 0 ? repaidTotal(given) : null}
+        currency={terms.currency_fk}
+      />
       {stage === 'selling' && (
         <div className="flex flex-col gap-2 border-t border-edge p-3">
           <div className="grid grid-cols-4 gap-2">

@@ -10,7 +10,6 @@ import { TypedField } from '../parts/typed-field.tsx';
 import type { Cart } from '../selling/cart.ts';
 import { nameIn, type Terms } from '../selling/goods.ts';
 import { splitSale } from '../selling/parking.ts';
-import { pricedCart, totalText } from '../selling/priced-cart.ts';
 import { saleStore } from '../selling/sale-store.ts';
 
 export function SplitDialog({ cart, terms, onClose }: { cart: Cart; terms: Terms; onClose: () => void }) {
@@ -22,8 +21,7 @@ export function SplitDialog({ cart, terms, onClose }: { cart: Cart; terms: Terms
   const isSome = [...shares.values()].some((count) => quantity(count) > 0n);
   const take = async () => {
     const named = [...shares].map(([line_id, count]) => ({ line_id, quantity: count }));
-    const totalOf = (rest: Cart) => totalText(pricedCart(rest, terms));
-    await splitSale(device, session.cashier.id, saleStore, { shares: named, totalOf });
+    await splitSale(device, session.cashier.id, saleStore, { shares: named, terms });
     onClose();
   };
   return (

@@ -1,17 +1,33 @@
-/** What a supervisor must approve before a receipt is paid: prices and discounts, and credit above the limit. */
+/**
+ * What a supervisor must approve before a receipt is paid: prices and discounts, credit above the limit, and credit of
+ * a customer who has not paid in time.
+ */
 import { type Money, money, printMoney } from '../../../domain/kernel/money.ts';
 import type { Issue } from '../../../domain/kernel/refusal.ts';
+import type { Catalogue } from '../device/catalogue.ts';
 import type { Approval, Cart } from './cart.ts';
 import { isWithinLimit } from './payment.ts';
 import type { Sale, SaleStore } from './sale-store.ts';
 
-const CREDIT: Issue = { field: 'customer_fk', message: 'above_credit_limit' };
+const ABOVE_LIMIT: Issue = { field: 'customer_fk', message: 'above_credit_limit' };
+const OVERDUE: Issue = { field: 'customer_fk', message: 'customer_overdue' };
+const isOfCredit = ({ message }: Issue): boolean => message === ABOVE_LIMIT.message || message === OVERDUE.message;
 
-/** `beyond`: issues of prices that the present approval does not cover. `owed`: the amount on account. */
-export function unapproved(cart: Cart, beyond: readonly Issue[], owed: Money): readonly Issue[] {
-  const { balance = null, allowed_debit_amount } = cart.customer ?? {};
-  const isAbove = owed > 0n && !isWithinLimit(balance, allowed_debit_amount, owed) && !isCreditApproved(cart, owed);
-  return isAbove ? [...beyond, CREDIT] : beyond;
+/**
+ * `beyond`: issues of prices that the present approval does not cover. `owed`: the amount on account. `sold`: the
+ * present standing of customers, because the cart has that of an earlier time.
+ */
+export function unapproved(
+  cart: Cart,
+  beyond: readonly Issue[],
+  owed: Money,
+  sold: Pick<Catalogue, 'standing'>,
+): readonly Issue[] {
+  if (!cart.customer || owed <= 0n || isCreditApproved(cart, owed)) return beyond;
+  const { balance, allowed_debit_amount, overdue } = sold.standing(cart.customer);
+  const isAbove = !isWithinLimit(balance, allowed_debit_amount, owed);
+  const isOverdue = money(overdue ?? '0') > 0n;
+  return [...beyond, ...(isAbove ? [ABOVE_LIMIT] : []), ...(isOverdue ? [OVERDUE] : [])];
 }
 
 /** Approved for this customer, up to this amount. An approval of prices is none of credit. */
@@ -40,9 +56,9 @@ export function approve(store: SaleStore, seen: Approvable, approval: Approval):
 /** An earlier approval of the same goods and customer stays valid. */
 function mergedApproval({ sale, issues, owed }: Approvable, { user_id, name, rights }: Approval): Approval {
   const { approval: before, customer } = sale.cart;
-  const isOfPrices = issues.some(({ message }) => message !== CREDIT.message);
-  const isOfCredit = issues.some(({ message }) => message === CREDIT.message);
-  const credit = isOfCredit && customer ? { customer_fk: customer.id, amount: printMoney(owed) } : before?.credit;
+  const isOfPrices = !issues.every(isOfCredit);
+  const credit =
+    issues.some(isOfCredit) && customer ? { customer_fk: customer.id, amount: printMoney(owed) } : before?.credit;
   return {
     ...{ user_id, name, rights: isOfPrices ? rights : (before?.rights ?? []) },
     ...(credit ? { credit } : {}),

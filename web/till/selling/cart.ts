@@ -2,9 +2,11 @@
  * The cart of a receipt: lines, customer, discount, note, and removed lines. Pure: every change returns a new cart.
  * `priced-cart.ts` computes its totals, without state.
  */
+import { money, printMoney, subtract } from '../../../domain/kernel/money.ts';
 import { printQuantity, quantity, readQuantity, toQuantity } from '../../../domain/kernel/quantity.ts';
 import type { Discount } from '../../../domain/sales/totals.ts';
 import { type Batch, type BatchQuantity, isSameBatch, NO_BATCH } from '../../../domain/stock/batch.ts';
+import { discountsLeft } from '../../../domain/till/discounts-left.ts';
 import type { TillCustomer, TillItem } from '../device/catalogue-rows.ts';
 import { usualUnit } from './goods.ts';
 
@@ -191,20 +193,49 @@ export interface Share {
   readonly quantity: string;
 }
 
+/** The lines of a cart with their prices and discounts. */
+interface PricedLines {
+  readonly lines: Parameters<typeof discountsLeft>[0]['lines'];
+}
+
 /**
- * Splits a cart: the second has the given quantities, the first the rest. Both keep the customer; the split removes
- * nothing, and earlier removed lines stay with the rest.
+ * Splits a cart: the second has the given quantities, the first the rest. Both keep the customer, the declined promotions
+ * and their share of the discounts, so that together they cost as much; the split removes nothing, and earlier removed
+ * lines stay with the rest.
  */
-export function split(cart: Cart, shares: readonly Share[]): { readonly rest: Cart; readonly other: Cart } {
+export function split(
+  cart: Cart,
+  shares: readonly Share[],
+  { lines: priced }: PricedLines,
+  decimals: number,
+): { readonly rest: Cart; readonly other: Cart } {
   const of = (line: CartLine) => quantity(shares.find(({ line_id }) => line_id === line.line_id)?.quantity ?? '0');
-  const parted = (countOf: (line: CartLine) => bigint) =>
+  const least = (line: CartLine) => (of(line) < quantity(line.quantity) ? of(line) : quantity(line.quantity));
+  const taken = cart.lines.map((line) => ({ line: line.line_id, quantity: printQuantity(toQuantity(least(line))) }));
+  const left = discountsLeft({ lines: priced, discount: cart.discount }, taken, decimals);
+  const remainingOf = ({ line_id, discount }: CartLine) => discount && (left.ofLines.get(line_id) ?? null);
+  const parted = (countOf: (line: CartLine) => bigint, discountOf: (line: CartLine) => Discount | null) =>
     cart.lines.flatMap((line) => {
       const count = countOf(line);
-      return count > 0n ? [{ ...line, quantity: printQuantity(toQuantity(count)) }] : [];
+      if (count <= 0n) return [];
+      return [{ ...line, quantity: printQuantity(toQuantity(count)), discount: discountOf(line) }];
     });
-  const least = (line: CartLine) => (of(line) < quantity(line.quantity) ? of(line) : quantity(line.quantity));
   return {
-    rest: { ...cart, lines: parted((line) => quantity(line.quantity) - least(line)) },
-    other: { ...EMPTY_CART, customer: cart.customer, lines: parted(least) },
+    rest: {
+      ...{ ...cart, discount: left.ofReceipt },
+      lines: parted((line) => quantity(line.quantity) - least(line), remainingOf),
+    },
+    other: {
+      ...{ ...EMPTY_CART, customer: cart.customer, declined: cart.declined },
+      discount: withoutPart(cart.discount, left.ofReceipt),
+      lines: parted(least, (line) => withoutPart(line.discount, remainingOf(line))),
+    },
   };
+}
+
+/** A percentage is unchanged, an amount is reduced by the part. */
+function withoutPart(discount: Discount | null, part: Discount | null): Discount | null {
+  if (discount?.type !== 'amount') return discount;
+  const value = subtract(money(discount.value), money(part?.value ?? '0'));
+  return value > 0n ? { type: 'amount', value: printMoney(value) } : null;
 }

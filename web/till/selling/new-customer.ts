@@ -1,5 +1,4 @@
 /** Creates a customer at the till: on the server at once, because all tills need it. */
-import { v7 as uuid } from 'uuid';
 import { post } from '../../shared/api/client.ts';
 import type { Catalogue } from '../device/catalogue.ts';
 import type { TillCustomer } from '../device/catalogue-rows.ts';
@@ -9,13 +8,15 @@ export interface NewCustomer {
   readonly mobile: string | null;
 }
 
-/** Throws ApiError with the server's message, or when offline. */
-export async function createCustomer(catalogue: Catalogue, customer: NewCustomer): Promise<TillCustomer> {
-  const { data } = await post<{ id: number }>('customers', customer, {
-    idempotencyKey: uuid(),
-    shape: { id: 'number' },
-  });
-  await catalogue.refresh();
+/** Repeated with the same key, it creates one customer. Throws ApiError with the server's message, or when offline. */
+export async function createCustomer(
+  catalogue: Catalogue,
+  customer: NewCustomer,
+  idempotencyKey: string,
+): Promise<TillCustomer> {
+  const { data } = await post<{ id: number }>('customers', customer, { idempotencyKey, shape: { id: 'number' } });
+  // The customer is stored: a failed load of the catalogue is repeated every minute.
+  await catalogue.refresh().catch(() => undefined);
   return (
     (await catalogue.customer(data.id)) ?? { ...customer, id: data.id, is_active: true, balance: '0', overdue: '0' }
   );

@@ -7,6 +7,8 @@ import type { ParkedSale } from '../device/database-schema.ts';
 import type { TillDevice } from '../device/device.ts';
 import type { TakenUp } from '../device/shared-sales.ts';
 import { type Cart, EMPTY_CART, emptied, type Share, split, withRemoved } from './cart.ts';
+import type { Terms } from './goods.ts';
+import { pricedCart, totalText } from './priced-cart.ts';
 import { openExchange, type SaleStore, unpaidCart } from './sale-store.ts';
 
 /** The label that a cashier recognises: the customer or the first item. */
@@ -27,17 +29,17 @@ export async function park(device: TillDevice, cashier: number, store: SaleStore
   void device.shared.exchange();
 }
 
-/** The given quantities stay on the screen, the rest is parked. `totalOf`: the total of a cart, as text. */
+/** The given quantities stay on the screen, the rest is parked. */
 export async function splitSale(
   device: TillDevice,
   cashier: number,
   store: SaleStore,
-  { shares, totalOf }: { readonly shares: readonly Share[]; readonly totalOf: (cart: Cart) => string },
+  { shares, terms }: { readonly shares: readonly Share[]; readonly terms: Terms },
 ): Promise<void> {
   const { cart, exchange } = store.current();
-  const { rest, other } = split(cart, shares);
+  const { rest, other } = split(cart, shares, pricedCart(cart, terms), terms.decimals);
   if (rest.lines.length > 0) {
-    const aside = parkedSale(device, cashier, rest, totalOf(rest));
+    const aside = parkedSale(device, cashier, rest, totalText(pricedCart(rest, terms)));
     await device.parked.putAside(aside, { ...aside, cart: { ...other, exchange } });
     void device.shared.exchange();
   }

@@ -3,7 +3,7 @@ import { printMoney, ZERO } from '../../../domain/kernel/money.ts';
 import type { ReceiptEntry } from '../../../domain/till/device-entry.ts';
 import type { PrintedForm } from '../device/database-schema.ts';
 import type { Journal } from '../device/journal.ts';
-import type { Terms } from './goods.ts';
+import { DayChanged, type Terms } from './goods.ts';
 import type { Settlement, Tender } from './payment.ts';
 import type { PricedCart } from './priced-cart.ts';
 import { receiptContent } from './receipt-entry.ts';
@@ -19,6 +19,8 @@ export interface Paying {
   readonly terms: Terms;
   /** UUID of the drawer's opening. */
   readonly drawer: string;
+  /** The shop's local date and time when *paid* was pressed. */
+  readonly date: string;
   readonly time: string;
   readonly cashier: number;
   /** The stored sale of this window. */
@@ -29,14 +31,20 @@ export interface Paying {
 
 /**
  * Returns the UUID of the entry; undefined when an earlier scan or a key has changed the sale meanwhile, so that nothing
- * is stored. Later scans wait and start the next receipt. Throws the journal's errors; then nothing is stored, and the
- * sale is unchanged.
+ * is stored. Later scans wait and start the next receipt. Throws DayChanged, and the journal's errors; then nothing is
+ * stored, and the sale is unchanged.
  */
 export const pay = (journal: Journal, store: SaleStore, paying: Paying): Promise<string | undefined> =>
   store.inTurn(async () => {
     const { cart, tenders, stage } = store.current();
     const isSame = cart === paying.sale.cart && tenders === paying.sale.tenders && stage === paying.sale.stage;
-    return isSame ? storeReceipt(journal, store, paying) : undefined;
+    if (!isSame) return undefined;
+    if (paying.date !== paying.terms.day) {
+      // The screen shows the same sale at the prices of the new day.
+      store.set({});
+      throw new DayChanged(paying.date);
+    }
+    return storeReceipt(journal, store, paying);
   });
 
 async function storeReceipt(journal: Journal, store: SaleStore, paying: Paying): Promise<string> {

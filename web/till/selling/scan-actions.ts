@@ -69,11 +69,15 @@ async function byContent(scanned: Scanned, catalogue: Catalogue): Promise<FoundI
   return (await catalogue.byBarcode(code)) ?? (plain === code || plain === '' ? undefined : catalogue.byBarcode(plain));
 }
 
+/** Tells the cashier that an inactive item is not sold any more. */
+function isRetired({ is_active }: FoundItem['item'], store: SaleStore): boolean {
+  if (is_active) return false;
+  store.set({ remark: { kind: 'said', key: 'selling:remark.retired' } });
+  return true;
+}
+
 function addFound({ item, unit_fk }: FoundItem, scanned: Scanned, { store, terms }: Scanning): void {
-  if (!item.is_active) {
-    store.set({ remark: { kind: 'said', key: 'selling:remark.retired' } });
-    return;
-  }
+  if (isRetired(item, store)) return;
   const unit = scanned.kind === 'code' ? unit_fk : (item.item_units.find(({ is_base }) => is_base)?.unit_fk ?? unit_fk);
   const count = countOf(scanned, { item, unit_fk: unit }, terms, store);
   const onHand = terms.facts.batchesOnHand?.(item.id, terms.inventory_fk).batches ?? [];
@@ -108,5 +112,6 @@ export function takeItem(
   store: SaleStore,
   { item, unit_fk }: FoundItem | { item: FoundItem['item']; unit_fk?: number },
 ): void {
+  if (isRetired(item, store)) return;
   store.edit((cart) => withItem(cart, item, { unit: unit_fk ?? usualUnit(item) }));
 }

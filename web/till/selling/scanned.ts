@@ -1,7 +1,7 @@
 /** Classifies a scanned text: a barcode, a weighed or priced package of a scale, a receipt, or a customer card. */
 import { checkDigit } from '../../../domain/catalogue/barcode.ts';
 import { readGs1, type ScannedGoods } from '../../../domain/catalogue/gs1.ts';
-import { type ScaleFormat, USUAL_SCALES } from '../../../domain/till/scales.ts';
+import type { ScaleFormat } from '../../../domain/till/scales.ts';
 
 export type Scanned =
   /** A code to look up among the barcodes unchanged. `expires`, `batch`: further values of a GS1 code. */
@@ -14,7 +14,7 @@ export type Scanned =
 /** `T3-000127`, as the till prints it on its receipts. */
 const RECEIPT = /^T\d+(?:-\d+)?-\d{6,9}$/i;
 
-export function readScan(text: string, scales: readonly ScaleFormat[] = USUAL_SCALES): Scanned {
+export function readScan(text: string, scales: readonly ScaleFormat[]): Scanned {
   const code = text.trim();
   if (RECEIPT.test(code)) return { kind: 'receipt', number: code.toUpperCase() };
   return ofScale(code, scales) ?? { kind: 'code', ...(readGs1(code) ?? { code }) };

@@ -5,7 +5,7 @@ import { type ScaleFormat, USUAL_SCALES } from '../../../domain/till/scales.ts';
 export interface TillSettings {
   /** The system currency. */
   readonly currency_fk: number;
-  /** Decimal text; null: cash is not rounded. */
+  /** In dinars; decimal text; null: cash is not rounded. */
   readonly cash_rounding_step: string | null;
   readonly quantity_decimals: number;
   /** Percent up to which no approval is needed; null means no limit. */
@@ -18,6 +18,7 @@ export interface TillSettings {
   readonly grid_pictures: boolean;
   /** Text of the customer display between two sales. */
   readonly display_greeting: string;
+  /** Empty when no barcodes come from scales. */
   readonly scales: readonly ScaleFormat[];
   readonly sound: boolean;
 }
@@ -46,7 +47,7 @@ export function tillSettings(settings: Settings): TillSettings {
     grid_categories: numbersOf(settings['grid_categories']),
     grid_pictures: settings['grid_pictures'] !== false,
     display_greeting: text(settings, 'display_greeting') ?? '',
-    scales: Array.isArray(scales) && scales.length > 0 ? scales.filter(isScale) : USUAL_SCALES,
+    scales: Array.isArray(scales) ? scales.filter(isScale) : USUAL_SCALES,
     sound: settings['sound'] !== false,
   };
 }
