@@ -1,7 +1,7 @@
 /** The cash transfer as a document: its API resource, number prefix and postings. */
 import { fields } from '../kernel/held-fields.schema.ts';
 import { declareAtOnce } from '../kernel/lifecycle.ts';
-import { amounts, texts } from '../paper/paper.ts';
+import { texts } from '../paper/paper.ts';
 import { voucher } from '../paper/voucher.ts';
 import { postCashTransfer } from '../posting/cash-transfer.ts';
 import { RULES } from '../posting/rules.ts';
@@ -16,8 +16,8 @@ export const cashTransferDocument = declareAtOnce({
   decider: cashTransfer,
   body: CashTransferBody,
   papers: voucher('cash_transfer', [
-    ...texts('from_account_fk', 'to_account_fk', 'to_outlet_fk'),
-    ...amounts('to_amount'),
+    ...texts('from_account_fk', 'to_account_fk', 'to_outlet_fk', 'to_currency_fk'),
+    { field: 'to_amount', kind: 'amount', currency: 'to_currency_fk' },
   ]),
   held: { data: fields('from_account_type to_account_type currency_fk to_currency_fk') },
   post: postCashTransfer,

@@ -3,7 +3,6 @@
  * setting `posting_accounts` provides the number and name that people see for it. Lines store the key, so a changed
  * number changes no figure (docs/decisions/0030).
  */
-import type { Language } from '../kernel/language.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import type { BoundAccount } from './bound-account.schema.ts';
 import { accountNumber, accountOf, HEADINGS, SYSTEM_KEYS } from './chart.ts';
@@ -18,13 +17,6 @@ export function accountCode(account: number, bound: Bound): string {
   const own = ref && bound.find(({ system_key }) => system_key === ref.key);
   if (!ref || !own) return String(account);
   return ref.of === undefined ? own.account_code : `${own.account_code}${String(ref.of).padStart(RECORD_DIGITS, '0')}`;
-}
-
-/** The name that the business gave to the key; undefined when it uses the default name. */
-export function boundName(key: string, bound: Bound, language: Language): string | undefined {
-  const own = bound.find(({ system_key }) => system_key === key);
-  if (!own || language === 'en') return own?.account_name;
-  return own[`account_name_${language}`] ?? own.account_name;
 }
 
 /** Adds issues for a key that is bound twice, and for two accounts with the same number. */

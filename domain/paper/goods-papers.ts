@@ -235,7 +235,10 @@ export const ITEM_PRICING_PAPERS: readonly Paper[] = [
   {
     name: 'item_pricing',
     facts: texts('pricing_profile_fk'),
-    table: { of: 'lines', columns: [...texts('item_code', 'item_fk', 'unit_fk'), ...amounts('new_price')] },
+    table: {
+      of: 'lines',
+      columns: [...texts('item_code', 'item_fk', 'unit_fk', 'price_currency_fk'), ...amounts('new_price')],
+    },
     signatures: ['approved_by'],
   },
 ];

@@ -1,6 +1,6 @@
 /** The papers of money documents; a declaration names its own (`papers`), the default one first. */
 import { amounts, BATCHES, days, options, type Paper, quantities, texts, wholes } from './paper.ts';
-import { REFERENCED } from './usual-facts.ts';
+import { AT_RATE, REFERENCED } from './usual-facts.ts';
 
 export const DRAWER_PAPERS: readonly Paper[] = [
   {
@@ -46,7 +46,12 @@ export const GENERAL_JOURNAL_PAPERS: readonly Paper[] = [
     facts: REFERENCED,
     table: {
       of: 'lines',
-      columns: [...options('account'), ...texts('party', 'note'), ...amounts('debit', 'credit')],
+      columns: [
+        ...options('account'),
+        ...texts('party', 'note', 'currency_fk'),
+        ...AT_RATE,
+        ...amounts('debit', 'credit'),
+      ],
     },
     totals: 'amount',
     signatures: ['issued_by', 'approved_by'],
@@ -81,7 +86,7 @@ export const OPENING_BALANCE_PAPERS: readonly Paper[] = [
   {
     name: 'opening_cash',
     ...OPENING,
-    table: { of: 'cashes', columns: [...texts('account_fk'), ...amounts('rate', 'amount')] },
+    table: { of: 'cashes', columns: [...texts('account_fk', 'currency_fk'), ...amounts('rate', 'amount')] },
   },
   {
     name: 'opening_stock',

@@ -37,6 +37,11 @@ export const PaperCurrencySchema = Type.Object({
 export type PaperCurrency = Static<typeof PaperCurrencySchema>;
 
 const Value = Type.Object({ field: Text(), kind: OneOf([...PAPER_KINDS]), value: Text() });
+const Fact = Type.Object({
+  ...Value.properties,
+  /** Of an amount that is not in the document's currency. */
+  currency: Type.Optional(PaperCurrencySchema),
+});
 const Total = Type.Object({
   /** `gross`, `item_discount`, `invoice_discount`, `tax`, `delivery`, `rounding` */
   name: Text(),
@@ -84,7 +89,7 @@ export const PaperDocumentSchema = Type.Object(
         phones: Texts(),
       }),
     ),
-    facts: Type.Array(Value),
+    facts: Type.Array(Fact),
     /** By field name of the columns. */
     lines: Type.Array(Line),
     /** The goods of each line, in the order of the lines, and of all lines together. */
@@ -96,6 +101,8 @@ export const PaperDocumentSchema = Type.Object(
     payments: Type.Optional(Type.Array(Payment)),
     change: MaybeText(),
     paid: MaybeText(),
+    /** The amount of the returns on account; null without any. */
+    returned: MaybeText(),
     remaining: MaybeText(),
     note: MaybeText(),
     /** Content of the barcode when it is not the number: a receipt made offline. */

@@ -24,6 +24,8 @@ export type PaperKind =
 export interface PaperColumn {
   readonly field: string;
   readonly kind: PaperKind;
+  /** Only for a fact: the field with the currency of an amount that is not in the document's currency. */
+  readonly currency?: string;
 }
 
 export interface PaperTable {

@@ -16,12 +16,14 @@ import { recordData } from './business.ts';
 import { partyDetails } from './party-details.ts';
 import { printedLines } from './printed-lines.ts';
 import { fetchReferredNumbers, type NumberOf } from './referred-numbers.ts';
+import type { SettledAmounts } from './settled-amounts.ts';
 
 interface Printed {
   /** The answer of `GET r/{id}`. */
   readonly shown: Row;
   /** The document's state. */
   readonly data: DocumentBody;
+  readonly settled: SettledAmounts;
   readonly proof: PaperDocument['proof'];
 }
 
@@ -51,7 +53,7 @@ function rowsOf(list: unknown): readonly Row[] {
 async function wholeDocument(
   snapshot: Snapshot,
   paper: Paper,
-  { shown, data, proof, numberOf }: Printed & { readonly numberOf: NumberOf },
+  { shown, data, settled, proof, numberOf }: Printed & { readonly numberOf: NumberOf },
 ): Promise<Omit<PaperDocument, 'lines'>> {
   const currency = await currencyOf(snapshot, shown['currency_fk'] ?? shown['system_currency_fk']);
   const party = await partyOf(snapshot, paper, shown);
@@ -65,8 +67,9 @@ async function wholeDocument(
     time: text(shown['time']),
     ...(currency ? { currency } : {}),
     ...(party ? { party } : {}),
-    facts: paper.facts.flatMap((column) => factOf(shown, column, numberOf)),
+    facts: (await Promise.all(paper.facts.map((column) => factOf(snapshot, shown, column, numberOf)))).flat(),
     ...amountsOf(paper, shown, data),
+    ...(paper.totals ? settled : {}),
     ...(paidWith.length > 0 ? { payments: paidWith } : {}),
     change: nonZero(text(data['change_amount'])),
     note: text(shown['note']),
@@ -74,12 +77,19 @@ async function wholeDocument(
   };
 }
 
-/** Undefined for a field without a value. */
-function factOf(shown: Row, { field, kind }: PaperColumn, numberOf: NumberOf): PaperDocument['facts'] {
+/** Empty for a field without a value. */
+async function factOf(
+  snapshot: Snapshot,
+  shown: Row,
+  { field, kind, currency: currencyField }: PaperColumn,
+  numberOf: NumberOf,
+): Promise<PaperDocument['facts']> {
   const value = field.endsWith('_fk')
     ? (text(shown[nameFieldOf(field)]) ?? numberOf(field, shown[field]))
     : plainText(shown[field]);
-  return value === null ? [] : [{ field, kind, value }];
+  if (value === null) return [];
+  const currency = currencyField === undefined ? undefined : await currencyOf(snapshot, shown[currencyField]);
+  return [{ field, kind, value, ...(currency ? { currency } : {}) }];
 }
 
 export function plainText(value: unknown): string | null {
@@ -90,22 +100,12 @@ const nonZero = (amount: string | null): string | null =>
   amount === null || /^-?0(\.0*)?$/.test(amount) ? null : amount;
 
 /**
- * The totals below the lines, and the paid amount: only for documents in force that are on account. A document of one
- * amount that has none, such as the disposal of an asset, has no total.
+ * The totals below the lines. A document of one amount that has none, such as the disposal of an asset, has no total.
  */
-function amountsOf(
-  { totals }: Paper,
-  shown: Row,
-  data: DocumentBody,
-): Pick<PaperDocument, 'totals' | 'total' | 'paid' | 'remaining'> {
+function amountsOf({ totals }: Paper, shown: Row, data: DocumentBody): Pick<PaperDocument, 'totals' | 'total'> {
   if (!totals) return { totals: [] };
   const total = totals === 'amount' ? nonZero(text(shown['total'])) : text(shown['total']);
-  const isOwed = shown['payment_type'] === 'on_account' && text(shown['number']) !== null;
-  return {
-    totals: totals === 'priced' ? priceParts(data).map((part) => ({ ...part })) : [],
-    total,
-    ...(isOwed ? { paid: text(shown['paid']), remaining: text(shown['unpaid']) } : {}),
-  };
+  return { totals: totals === 'priced' ? priceParts(data).map((part) => ({ ...part })) : [], total };
 }
 
 async function paymentOf(

@@ -8,8 +8,10 @@ import { printedQuantity } from '../../domain/paper/printed-quantity.ts';
 import { printedBatches } from '../../domain/stock/line-batches.ts';
 import type { Snapshot } from '../database/reader.ts';
 import type { Fields } from '../database/tables.ts';
-import type { Row } from '../lists/names.ts';
+import { fetchNames, type Row } from '../lists/names.ts';
 import { nameFieldOf } from '../lists/references.ts';
+import { readChart } from '../reports/chart.ts';
+import { systemCurrency } from '../reports/known-at.ts';
 import type { NumberOf } from './referred-numbers.ts';
 
 interface Printed {
@@ -29,6 +31,7 @@ const plain = (value: unknown): string | null => {
 export async function printedLines(snapshot: Snapshot, printed: Printed): Promise<PaperLine[]> {
   const { rows, columns } = printed;
   const items = await itemsOf(snapshot, rows);
+  const currencies = await priceCurrencies(snapshot, columns, items);
   const accounts = await accountNames(snapshot, rows);
   const totals = lineTotals(printed.data);
   const hasFree = columns.some(({ field }) => field === 'bonus_quantity');
@@ -36,12 +39,13 @@ export async function printedLines(snapshot: Snapshot, printed: Printed): Promis
     const item = typeof row['item_fk'] === 'number' ? items.get(row['item_fk']) : undefined;
     const own: Readonly<Record<string, string | null | undefined>> = {
       item_code: plain(item?.['item_code']),
+      price_currency_fk: currencies.get(Number(row['item_fk'])),
       barcode: item ? barcodeOf(item, row['unit_fk']) : undefined,
       batches: batchesText(printed.shown, row),
       line_total: totals[index],
       quantity: hasFree ? undefined : printedQuantity(plain(row['quantity']), plain(row['bonus_quantity'])),
       account: accounts.get(Number(row['account'])),
-      party: plain(row['customer_name']) ?? plain(row['supplier_name']),
+      party: plain(row['customer_name']) ?? plain(row['supplier_name']) ?? plain(row['user_name']),
     };
     return Object.fromEntries(
       columns.map(({ field, kind }) => [field, own[field] ?? fieldValue(row, field, kind, printed.numberOf)]),
@@ -85,6 +89,22 @@ async function itemsOf(snapshot: Snapshot, rows: readonly Row[]): Promise<Readon
   return new Map(found.map(({ id, data }) => [id, data]));
 }
 
+/** The names of the currencies in which items are priced; empty for a paper without that column. */
+async function priceCurrencies(
+  snapshot: Snapshot,
+  columns: Printed['columns'],
+  items: ReadonlyMap<number, Fields>,
+): Promise<ReadonlyMap<number, string | null>> {
+  if (!columns.some(({ field }) => field === 'price_currency_fk')) return new Map();
+  const system = await systemCurrency(snapshot);
+  const priced = [...items].map(([id, item]) => ({ id, currency: item['price_currency_fk'] ?? system }));
+  const nameOf = await fetchNames(
+    snapshot,
+    priced.map(({ currency }) => `currency-${String(currency)}`),
+  );
+  return new Map(priced.map(({ id, currency }) => [id, nameOf('currency', currency)]));
+}
+
 /** The first barcode of the line's unit. */
 function barcodeOf(item: Fields, unit: unknown): string | null {
   const units = objectsOf(item['item_units']);
@@ -92,14 +112,14 @@ function barcodeOf(item: Fields, unit: unknown): string | null {
   return textsOf(own?.['barcodes'])[0] ?? null;
 }
 
-/** The number of an account and the name of its record; the key for an account of the system. */
+/**
+ * The number that the business gave to an account and the name of its record; the key for an account of the system,
+ * whose name depends on the language of the paper.
+ */
 async function accountNames(snapshot: Snapshot, rows: readonly Row[]): Promise<ReadonlyMap<number, string>> {
   const wanted = [...new Set(rows.flatMap(({ account }) => (typeof account === 'number' ? [account] : [])))];
   if (wanted.length === 0) return new Map();
-  const found = await snapshot
-    .selectFrom('read.account')
-    .select(['account', 'name', 'key'])
-    .where('account', 'in', wanted)
-    .execute();
-  return new Map(found.map(({ account, name, key }) => [account, name === null ? key : `${account} ${name}`]));
+  const chart = await readChart(snapshot);
+  const found = wanted.flatMap((account) => chart.get(account) ?? []);
+  return new Map(found.map(({ account, code, name, key }) => [account, name === null ? key : `${code} ${name}`]));
 }

@@ -18,6 +18,7 @@ import { drawerFigures } from '../till/drawer-figures.ts';
 import { businessOf } from './business.ts';
 import { paperDocuments } from './paper-documents.ts';
 import { proofOf } from './proof.ts';
+import { settledAmounts } from './settled-amounts.ts';
 import { templatesOf } from './templates.ts';
 
 /** Empty for a document without a paper. */
@@ -25,7 +26,7 @@ export function paperRoutes(
   declaration: DocumentDeclaration,
   { dataDir, marks }: Pick<Services, 'dataDir' | 'marks'>,
 ): readonly ReadRoute[] {
-  const { papers = [], resource, folder } = declaration;
+  const { papers = [], resource, folder, owed } = declaration;
   const [usual] = papers;
   if (!usual) return [];
   const { one, a } = kindWords(declaration);
@@ -34,7 +35,7 @@ export function paperRoutes(
     {
       url: `/${resource}/:id/paper`,
       permission: `${resource}/show`,
-      reads: ['documents', 'events', 'records', ...(declaration.kind === DRAWER ? (['books'] as const) : [])],
+      reads: ['documents', 'events', 'records', ...(owed || declaration.kind === DRAWER ? (['books'] as const) : [])],
       params: IdParams,
       query: Query({ paper: Type.Optional(Type.Enum(names)) }),
       answer: PaperAnswer,
@@ -43,13 +44,15 @@ export function paperRoutes(
       summary: `What is printed of ${a}: the document, its party, the shop and the templates`,
       handle: ({ reader, person, params, query }) =>
         inSnapshot(reader, async (snapshot): Promise<PaperAnswer> => {
-          const paper = papers.find(({ name }) => name === query['paper']) ?? usual;
           const { found, shown } = await showDocument(snapshot, declaration, Number(params['id']), person);
+          const only = declaration.paperIn?.[String(shown['status'])];
+          const paper = only ?? papers.find(({ name }) => name === query['paper']) ?? usual;
           return {
-            papers: names,
+            papers: only ? [only.name] : names,
             documents: await paperDocuments(snapshot, paper, {
               shown: declaration.kind === DRAWER ? await withFigures(snapshot, shown, person) : shown,
               data: membersOf(found['data']),
+              settled: await settledAmounts(snapshot, declaration, shown, person),
               proof: await proofOf(snapshot, marks, { kind: declaration.kind, id: Number(params['id']) }),
             }),
             business: await businessOf(snapshot, shown['outlet_fk'], dataDir),

@@ -1,7 +1,8 @@
 /** The chart of accounts as a tree, and names for its accounts. */
 import { sql } from 'kysely';
 import type { BoundAccount } from '../../domain/ledger/bound-account.schema.ts';
-import { accountCode, boundName } from '../../domain/ledger/bound-accounts.ts';
+import { accountCode } from '../../domain/ledger/bound-accounts.ts';
+import { boundName } from '../../domain/ledger/bound-name.ts';
 import { COST_KEYS } from '../../domain/ledger/chart.ts';
 import { shownName } from '../database/names-by-language.ts';
 import type { Reader, Snapshot } from '../database/reader.ts';

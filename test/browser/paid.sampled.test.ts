@@ -165,9 +165,10 @@ describe.skipIf(!hasChromium)('a debt', () => {
   });
 
   it('is reminded of by a letter in another language than the screen, which is kept', async () => {
-    const customer = (await shop.api('POST', 'customers', { consumer_name: 'Azad Sweets', overdue_days: 0 }))[
-      'data'
-    ] as Data;
+    const place = { city_name: 'Hawler', city_name_ckb: 'هەولێر' };
+    const { data: city } = await shop.api('POST', 'cities', place);
+    const named = { consumer_name: 'Azad Sweets', overdue_days: 0, city_fk: (city as Data)['id'] };
+    const customer = (await shop.api('POST', 'customers', named))['data'] as Data;
     const line = { item_fk: item, unit_fk: 1, quantity: '3', price: '1500' };
     const terms = {
       customer_fk: customer['id'],
@@ -187,8 +188,11 @@ describe.skipIf(!hasChromium)('a debt', () => {
     await page.locator('[data-field=letter_language] select').selectOption('ckb');
     await page.getByRole('heading', { name: 'بیرخستنەوەی پارەدان', exact: true }).waitFor(SOON);
     await expect.poll(() => page.locator('.paper-preview article').getAttribute('dir')).toBe('rtl');
-    // The browser prints the letter, not the screen.
-    await expect.poll(() => page.locator('.print-sheet article').textContent()).toContain('Azad Sweets');
+    // The browser prints the letter, not the screen. The names of the outlet and of the city are in Kurdish too.
+    const sheet = page.locator('.print-sheet article');
+    await expect.poll(() => sheet.textContent()).toMatch(/سەرەکی[\s\S]*Azad Sweets[\s\S]*هەولێر/);
+    await expect.poll(() => sheet.textContent()).not.toMatch(/Main|Hawler/);
+    await expect.poll(() => page.locator('[data-field=letter_language] select').inputValue()).toBe('ckb');
     expect(await violations(page)).toEqual([]);
     await press(page, 'Keep and print');
     await page.locator('body.was-printed').waitFor(SOON);

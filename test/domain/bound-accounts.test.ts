@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { Issues } from '../../domain/kernel/refusal.ts';
 import type { BoundAccount } from '../../domain/ledger/bound-account.schema.ts';
-import { accountCode, boundName, checkBoundAccounts } from '../../domain/ledger/bound-accounts.ts';
+import { accountCode, checkBoundAccounts } from '../../domain/ledger/bound-accounts.ts';
+import { boundName } from '../../domain/ledger/bound-name.ts';
 import { accountNumber } from '../../domain/ledger/chart.ts';
 
 const SALES: BoundAccount = {

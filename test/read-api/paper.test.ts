@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureRecords } from '../../command-api/main.ts';
 import { openEventStore } from '../../event-store/open.ts';
 import { sealLog } from '../../seal/seal.ts';
-import { openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
+import { itemBody, openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { type Office, openOffice } from './office.ts';
 
 let office: Office;
@@ -246,6 +246,37 @@ describe('the papers of other documents', () => {
     ]);
   });
 
+  it('name accounts of a journal as the business numbers them', async () => {
+    const bound = { system_key: 'cash', account_code: '1801', account_name: 'Boxes' };
+    expect(await office.send('PATCH', 'system_settings/1', { posting_accounts: [bound] })).toMatchObject({
+      status: 200,
+    });
+    const journal = await office.add('general_journals', {
+      ...{ outlet_fk: shop.outlet, date: '2026-03-11', status: 'draft' },
+      lines: [
+        { account: 111_000_000 + shop.cash, debit: '300', currency_fk: 1 },
+        { account: 111_000_001, credit: '300', currency_fk: 1 },
+      ],
+    });
+    const { data } = await office.read(`general_journals/${journal}/paper`);
+    const till = `1801${String(shop.cash).padStart(5, '0')} Till`;
+    expect(data['documents']).toMatchObject([{ lines: [{ account: till }, {}] }]);
+    await office.send('PATCH', 'system_settings/1', { posting_accounts: [] });
+  });
+
+  it('name the person of an advance to the staff', async () => {
+    const user_fk = await office.add('users', { user_name: 'Nawroz', email: 'nawroz@example.com' });
+    const advance = await office.add('general_journals', {
+      ...{ outlet_fk: shop.outlet, date: '2026-03-11', status: 'draft' },
+      lines: [
+        { account: 1240, debit: '300', currency_fk: 1, user_fk },
+        { account: 111_000_000 + shop.cash, credit: '300', currency_fk: 1 },
+      ],
+    });
+    const { data } = await office.read(`general_journals/${advance}/paper`);
+    expect(data['documents']).toMatchObject([{ lines: [{ party: 'Nawroz' }, { party: null }] }]);
+  });
+
   it('name accounts of a journal, and the sale that a return is of', async () => {
     const journal = await office.add('general_journals', {
       ...{ outlet_fk: shop.outlet, date: '2026-03-11', status: 'draft' },
@@ -314,5 +345,100 @@ describe('goods given free', () => {
         { quantity: '0', bonus_quantity: '1' },
       ]);
     }
+  });
+});
+
+describe('the paid amount on a paper', () => {
+  const onAccount = { payment_type: 'on_account', account_fk: null };
+  const settledOn = async (path: string) => {
+    const { data } = await office.read(`${path}/paper`);
+    const [document] = data['documents'] as unknown as [Readonly<Record<string, unknown>>];
+    return { paid: document['paid'], returned: document['returned'], remaining: document['remaining'] };
+  };
+
+  it('is without what came back, and is on no return, nor on a purchase of which nothing has come', async () => {
+    const sale = await office.add('sales', saleBody(shop, '10', { ...onAccount, customer_fk: shop.customer }));
+    await office.add('customer_transactions', {
+      ...{ outlet_fk: shop.outlet, customer_fk: shop.customer, transaction_type: 'receive', date: '2026-03-11' },
+      ...{ currency_fk: 1, amount: '3000', account_fk: shop.cash },
+      allocations: [{ document: `sale-${sale}`, amount: '3000' }],
+    });
+    const back = await office.add('sale_returns', {
+      ...{ outlet_fk: shop.outlet, inventory_fk: shop.inventory, sale_fk: sale, date: '2026-03-11' },
+      ...{ ...onAccount, status: 'complete', lines: [{ sale_line_id: 1, quantity: '2' }] },
+    });
+    expect(await settledOn(`sales/${sale}`)).toEqual({ paid: '3000', returned: '2000', remaining: '5000' });
+    expect(await settledOn(`sale_returns/${back}`)).toEqual({});
+    const ordered = await office.add('purchases', purchaseBody(shop, '5', { receive: false }));
+    expect(await settledOn(`purchases/${ordered}`)).toEqual({});
+    expect(await settledOn('purchases/1')).toEqual({ paid: '0', returned: null, remaining: '60000' });
+  });
+});
+
+describe('an amount that may be in another currency than its document', () => {
+  let dollars: number;
+  beforeAll(async () => {
+    const box = { account_name: 'Dollars', cash_type: 1, currency_fk: 2, outlet_fk: shop.outlet };
+    dollars = await office.add('cashes', box);
+  });
+
+  it('has its currency and rate on a journal voucher', async () => {
+    const journal = await office.add('general_journals', {
+      ...{ outlet_fk: shop.outlet, date: '2026-03-11', status: 'draft' },
+      lines: [
+        { account: 111_000_000 + dollars, debit: '100', currency_fk: 2, rate: '1480' },
+        { account: 111_000_000 + shop.cash, credit: '148000', currency_fk: 1 },
+      ],
+    });
+    const { data } = await office.read(`general_journals/${journal}/paper`);
+    expect(data['documents']).toMatchObject([
+      {
+        total: '148000',
+        lines: [
+          { currency_fk: 'US dollar', rate: '1480', debit: '100' },
+          { currency_fk: 'Iraqi dinar', rate: null, credit: '148000' },
+        ],
+      },
+    ]);
+  });
+
+  it('has its currency on a cash transfer, on opening cash and on a price list', async () => {
+    const place = { outlet_fk: shop.outlet, date: '2026-03-11' };
+    const accounts = { from_account_fk: shop.cash, to_account_fk: dollars };
+    const moved = await office.add('cash_transactions', { ...place, ...accounts, amount: '148', to_amount: '0.1' });
+    const transfer = (await office.read(`cash_transactions/${moved}/paper`)).data['documents'] as unknown as [
+      { facts: readonly object[] },
+    ];
+    expect(transfer[0].facts).toEqual(
+      expect.arrayContaining([
+        { field: 'to_currency_fk', kind: 'text', value: 'US dollar' },
+        expect.objectContaining({
+          ...{ field: 'to_amount', value: '0.1' },
+          currency: expect.objectContaining({ currency_fk: 2, decimals: 2 }),
+        }),
+      ]),
+    );
+    const opening = await office.add('opening_balances', {
+      ...{ outlet_fk: shop.outlet, financial_year_fk: 1 },
+      cashes: [{ account_fk: dollars, amount: '50', rate: '1480' }],
+    });
+    const cash = (await office.read(`opening_balances/${opening}/paper?paper=opening_cash`)).data;
+    expect(cash['documents']).toMatchObject([{ lines: [{ currency_fk: 'US dollar', amount: '50' }] }]);
+    const radio = await office.add('items', itemBody(shop.unit, 'Radio', { price_currency_fk: 2 }));
+    const pricing = await office.add('item_pricings', {
+      date: '2026-03-11',
+      lines: [
+        { item_fk: shop.item, unit_fk: shop.unit, new_price: '1100' },
+        { item_fk: radio, unit_fk: shop.unit, new_price: '9.5' },
+      ],
+    });
+    expect((await office.read(`item_pricings/${pricing}/paper`)).data['documents']).toMatchObject([
+      {
+        lines: [
+          { item_fk: 'Rice', price_currency_fk: 'Iraqi dinar' },
+          { item_fk: 'Radio', price_currency_fk: 'US dollar' },
+        ],
+      },
+    ]);
   });
 });

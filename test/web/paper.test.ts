@@ -1,5 +1,5 @@
 /** A paper is built from its values only: escaped, in two languages, with its amount in words, without requests. */
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { documentResources } from '../../domain/documents.ts';
 import { LANGUAGES } from '../../domain/kernel/language.ts';
 import type { PaperBusiness, PaperDocument } from '../../domain/paper/paper.schema.ts';
@@ -10,14 +10,17 @@ import { EXCHANGE, TILL_PAPERS } from '../../domain/paper/till-papers.ts';
 import { labelsAr } from '../../languages/words/labels-ar.ts';
 import { labelsCkb } from '../../languages/words/labels-ckb.ts';
 import { labelsEn } from '../../languages/words/labels-en.ts';
+import { startLanguage } from '../../web/shared/language/language.ts';
 import { amountInWords } from '../../web/shared/paper/amount-in-words.ts';
 import { barcode } from '../../web/shared/paper/barcodes.ts';
 import { pageRules, sheetOf } from '../../web/shared/paper/page-rules.ts';
+import { paperWords } from '../../web/shared/paper/paper-words.ts';
 import { isPrinted } from '../../web/shared/paper/print-path.ts';
 import { PRINTED_RESOURCES } from '../../web/shared/paper/print-routes.ts';
 import { copyOf, printedForm } from '../../web/shared/paper/printed-form.ts';
 import type { PrintedReport } from '../../web/shared/paper/printed-report.ts';
 import { reportPaper } from '../../web/shared/paper/report-paper.ts';
+import { setBoundAccounts } from '../../web/shared/session/bound-accounts.ts';
 import { words } from '../support/paper-words.ts';
 import { SCREEN_TEXTS } from '../support/texts.ts';
 
@@ -105,6 +108,22 @@ describe('an amount in words', () => {
   });
 });
 
+describe('an account on a paper', () => {
+  afterEach(() => setBoundAccounts({}));
+
+  it('has the name that the business gave to it, in the language of the paper', async () => {
+    await startLanguage();
+    const said = await paperWords(['en', 'ckb']);
+    const bound = { system_key: 'sales', account_code: '4101', account_name: 'Shop revenue' };
+    expect(said('en', 'option:account.sales')).toBe('Sales');
+    setBoundAccounts({ posting_accounts: [{ ...bound, account_name_ckb: 'داهاتی دوکان' }] });
+    expect(said('en', 'option:account.sales')).toBe('Shop revenue');
+    expect(said('ckb', 'option:account.sales')).toBe('داهاتی دوکان');
+    expect(said('en', 'option:account.110100001 Till')).toBe('110100001 Till');
+    expect(said('en', 'option:account.capital')).not.toBe('capital');
+  });
+});
+
 describe('a paper', () => {
   it('escapes all of its texts', () => {
     const { html } = printedForm({ ...receipt, note: '</article><script>alert(2)</script>' }, settings, 'en');
@@ -143,6 +162,16 @@ describe('a paper', () => {
     const { html } = printedForm(receipt, { ...settings, template }, 'en');
     expect(html).toContain('Receipt<span class="paper-second" lang="ar">إيصال</span>');
     expect(html).toContain('٩٬٠٠٠');
+  });
+
+  it('has the returned amount, and a fact in another currency with the decimals of its own', () => {
+    const fact = { field: 'to_amount', kind: 'amount' as const, value: '0.1', currency: DOLLAR };
+    const owed = { paid: '3000', returned: '2000', remaining: '4000' };
+    const { html, text } = printedForm({ ...receipt, facts: [fact], ...owed }, settings, 'en');
+    for (const amount of ['0.10', 'Returned', '2,000']) expect(html).toContain(amount);
+    const plain = text.join(' ').replace(/\p{Cf}/gu, '');
+    expect(plain).toContain('Amount received: 0.10');
+    expect(plain).toContain('Paid: 3,000 Returned: 2,000 Remaining: 4,000');
   });
 
   it('prints the goods of a line below it, and of all lines at the end, on a sheet, on a roll and as text', () => {

@@ -19,7 +19,12 @@ beforeEach(() => {
     listeners.push(listener),
   );
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  // Other files of this process speak English, and load the modules of a window anew.
+  if (i18next.isInitialized) await i18next.changeLanguage('en');
+  vi.resetModules();
+});
 
 /** Modules of one window. */
 async function openWindow() {
@@ -49,4 +54,22 @@ it('a window takes over what was chosen in another one', async () => {
     ...{ language: 'ckb', theme: 'dark', digits: 'arabic', quietOrders: true },
   });
   expect(second.say('sign_in.title')).not.toBe('sign_in.title');
+});
+
+it('a language of the profile that comes while the office is open has the texts of every screen', async () => {
+  const office = await openWindow();
+  await office.startLanguage();
+  await office.loadWholeLanguage();
+  await office.adoptProfile({ lang: 'ckb', theme: null });
+  expect([i18next.language, office.preferences().language]).toEqual(['ckb', 'ckb']);
+  for (const key of ['sign_in.title', 'table:search', 'labels:brand_fk']) expect(office.hasText(key), key).toBe(true);
+});
+
+it('a language of the profile does not replace the one chosen on this device', async () => {
+  const office = await openWindow();
+  office.setPreferences({ language: 'ar' });
+  await office.startLanguage();
+  await office.adoptProfile({ lang: 'ckb', theme: 'dark' });
+  expect(i18next.language).toBe('ar');
+  expect(office.preferences()).toMatchObject({ language: 'ar', theme: 'dark' });
 });

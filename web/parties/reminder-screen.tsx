@@ -2,7 +2,7 @@
  * A payment reminder: the proposed letter for a customer (`new?customer=7`), stored when it is issued, and the issued
  * letter, which can be printed again.
  */
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { FileText, Printer, Share2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -67,23 +67,39 @@ function ChooseCustomer() {
   );
 }
 
-function Shown({ path }: { path: string }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['payment_reminders', 'letter', path],
-    queryFn: async () => (await get<Letter>(path)).data,
+/** The letter with the names of cities in the language; until they are loaded, the one in the language before. */
+const useLetter = (path: string, language: Language) =>
+  useQuery({
+    queryKey: ['payment_reminders', 'letter', path, language],
+    queryFn: async () => (await get<Letter>(path, { language })).data,
+    placeholderData: keepPreviousData,
     staleTime: 0,
     meta: { quiet: true },
   });
-  if (error) return <FailedState problem={error} onRetry={() => void refetch()} />;
+
+function Shown({ path }: { path: string }) {
+  const [chosen, setChosen] = useState<Language>();
+  const first = useLetter(path, preferences().language);
+  const issuedIn = first.data?.letter_language;
+  const language = chosen ?? (isLanguage(issuedIn) ? issuedIn : preferences().language);
+  const { data, error, isPlaceholderData, refetch } = useLetter(path, language);
+  const problem = first.error ?? error;
+  if (problem) return <FailedState problem={problem} onRetry={() => void Promise.all([first.refetch(), refetch()])} />;
   if (!data) return <SkeletonLines lines={10} />;
-  return <LetterPage letter={data} />;
+  return <LetterPage letter={data} isLoaded={!isPlaceholderData} language={language} onChoose={setChosen} />;
 }
 
-function LetterPage({ letter }: { letter: Letter }) {
+interface LetterPageProps {
+  readonly letter: Letter;
+  /** False while the letter in the chosen language is being loaded. */
+  readonly isLoaded: boolean;
+  readonly language: Language;
+  readonly onChoose: (language: Language) => void;
+}
+
+function LetterPage({ letter, isLoaded, language, onChoose }: LetterPageProps) {
   const { t } = useTranslation();
-  const said = letter.letter_language;
-  const [chosen, setChosen] = useState<Language>(isLanguage(said) ? said : preferences().language);
-  const paper = usePaper(letter, chosen);
+  const paper = usePaper(isLoaded ? letter : undefined, language);
   const title = letter.number ? t('documents:payment_reminder.number', { number: letter.number }) : undefined;
   if (letter.documents.length === 0) {
     return (
@@ -104,12 +120,12 @@ function LetterPage({ letter }: { letter: Letter }) {
           <SelectField
             label={fieldLabel('letter_language')}
             name="letter_language"
-            value={chosen}
+            value={language}
             options={LANGUAGES.map((value) => ({ value, label: optionLabel('letter_language', value) }))}
-            onChange={(value) => isLanguage(value) && setChosen(value)}
+            onChange={(value) => isLanguage(value) && onChoose(value)}
           />
         </div>
-        {letter.id === null ? <Give letter={letter} language={chosen} /> : <PrintAgain paper={paper} />}
+        {letter.id === null ? <Give letter={letter} language={language} /> : <PrintAgain paper={paper} />}
       </div>
       <section
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long letter is scrolled with the keys, and has nothing in it to stop at.
@@ -130,15 +146,16 @@ interface LetterOnPaper {
 }
 
 /** The letter laid out as its template says. While it is shown, the browser prints it instead of the screen. */
-function usePaper(letter: Letter, language: Language): LetterOnPaper | undefined {
+function usePaper(letter: Letter | undefined, language: Language): LetterOnPaper | undefined {
   const { user_name, current_outlet_fk } = useMe();
-  const outlet = letter.outlet_fk ?? current_outlet_fk ?? undefined;
+  const outlet = letter?.outlet_fk ?? current_outlet_fk ?? undefined;
   const [made, setMade] = useState<LetterOnPaper & { readonly language: Language }>();
   useEffect(() => {
+    if (!letter) return;
     let remove: (() => void) | undefined;
     let isLeft = false;
     const make = async () => {
-      const [words, look] = await Promise.all([paperWords([language]), fetchReportLook('reminder', outlet)]);
+      const [words, look] = await Promise.all([paperWords([language]), fetchReportLook('reminder', outlet, language)]);
       const say = (key: string, params?: Readonly<Record<string, string>>) => words(language, key, params);
       const printed = reminderPaper(letter, say, look.template.digits, shopName(look.head, language));
       const laidOut = await tableLaidOut(printed, look, user_name, language);

@@ -16,6 +16,7 @@ import {
   isLanguage,
   type Language,
   PREFERENCES_KEY,
+  type Preferences,
   preferences,
   readChosen,
   setPreferences,
@@ -94,6 +95,12 @@ async function loadEverything(language: Language): Promise<void> {
   ]);
 }
 
+/** The tables of a language that this page has of its present one: those of the sign-in page, or all. */
+async function loadAsMuch(language: Language): Promise<void> {
+  const isWhole = i18next.hasResourceBundle(i18next.language, 'labels');
+  await (isWhole ? loadEverything(language) : loadTables(signInTables, language));
+}
+
 /** Initialises i18next with the tables of the sign-in page. */
 export async function startLanguage(): Promise<void> {
   const { language } = preferences();
@@ -128,8 +135,7 @@ async function takeOver({ key }: StorageEvent): Promise<void> {
   if (key !== PREFERENCES_KEY) return;
   const before = preferences();
   const { language: chosen = before.language } = readChosen();
-  const isWhole = i18next.hasResourceBundle(before.language, 'labels');
-  await (isWhole ? loadEverything(chosen) : loadTables(signInTables, chosen));
+  await loadAsMuch(chosen);
   const { language, digits } = adoptPreferences();
   if (language !== before.language || digits !== before.digits) await i18next.changeLanguage(language);
 }
@@ -215,13 +221,14 @@ export async function adoptProfile(profile: {
   readonly lang: string | null;
   readonly theme: string | null;
 }): Promise<void> {
-  const { language } = adoptPreferences({
+  const own: Partial<Preferences> = {
     ...(isLanguage(profile.lang) ? { language: profile.lang } : {}),
     ...(profile.theme === 'light' || profile.theme === 'dark' ? { theme: profile.theme } : {}),
-  });
-  if (language === i18next.language) return;
-  await loadTables(signInTables, language);
-  await i18next.changeLanguage(language);
+  };
+  // The texts are loaded first, so that no screen is shown without them.
+  await loadAsMuch({ ...preferences(), ...own, ...readChosen() }.language);
+  const { language } = adoptPreferences(own);
+  if (language !== i18next.language) await i18next.changeLanguage(language);
 }
 
 /** Values for the placeholders of a text. */

@@ -23,11 +23,13 @@ export interface ReportLook {
   readonly template: PaperTemplate;
 }
 
+/** The names of the outlet and the cities are in the language. */
 export async function fetchReportLook(
   paper: ReportPaperName,
   outlet: string | number | undefined,
+  language = preferences().language,
 ): Promise<ReportLook> {
-  const { data: head } = await get<PaperHead>('papers/business', { query: { outlet_fk: outlet, paper } });
+  const { data: head } = await get<PaperHead>('papers/business', { query: { outlet_fk: outlet, paper }, language });
   const [stored] = head.templates;
   const usual = { ...usualTemplate(REPORT_PAPERS[paper]), digits: preferences().digits };
   return { head, template: stored ? templateOf(stored, REPORT_PAPERS[paper]) : usual };

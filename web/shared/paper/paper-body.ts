@@ -65,7 +65,7 @@ const classOf = (field: string, kind: PaperColumn['kind']): string =>
 
 function sumsOf(printing: Printing): Markup {
   const { document, both, words, language, has } = printing;
-  const { totals, total, currency, payments = [], change, paid, remaining } = document;
+  const { totals, total, currency, payments = [], change, paid, returned, remaining } = document;
   if (total === null || total === undefined) return markup``;
   const row = (label: Markup, value: string, name = '') =>
     markup`<tr class="${name}"><th>${label}</th><td class="paper-figure"><bdi>${value}</bdi></td></tr>`;
@@ -84,6 +84,7 @@ function sumsOf(printing: Printing): Markup {
     ${has('paid') ? payments.map((payment) => paymentRow(printing, payment)) : ''}
     ${has('paid') && change ? row(both('paper:change'), sum(change)) : ''}
     ${has('paid') && paid ? row(both('paper:paid'), sum(paid)) : ''}
+    ${has('paid') && returned ? row(both('paper:returned'), sum(returned)) : ''}
     ${has('paid') && remaining ? row(both('paper:remaining'), sum(remaining), 'paper-remaining') : ''}
     </table></div>`;
 }

@@ -4,7 +4,7 @@ import type { PaperDigits } from '../../../domain/paper/template.ts';
 import { shapeDigits } from '../typing/digits.ts';
 import { barcode } from './barcodes.ts';
 import { type Markup, markup } from './markup.ts';
-import { valueText } from './paper-values.ts';
+import { factText, valueText } from './paper-values.ts';
 import { type Printing, shopName, textsIn } from './printing.ts';
 
 export function headOf(printing: Printing): Markup {
@@ -75,7 +75,7 @@ function whoOf(printing: Printing): Markup {
   const facts = has('facts') ? document.facts : [];
   return markup`<section class="paper-who">${has('party') && party ? partyOf(party, both(`label:${party.role}`), digits) : ''}<dl class="paper-facts">
     ${when === '' ? '' : markup`<div><dt>${both('label:date')}</dt><dd><bdi class="paper-ltr">${when}</bdi></dd></div>`}
-    ${facts.map(({ field, kind, value }) => markup`<div><dt>${both(`label:${field}`)}</dt><dd><bdi>${valueText(field, kind, value, printing)}</bdi></dd></div>`)}
+    ${facts.map((fact) => markup`<div><dt>${both(`label:${fact.field}`)}</dt><dd><bdi>${factText(fact, printing)}</bdi></dd></div>`)}
     </dl></section>`;
 }
 

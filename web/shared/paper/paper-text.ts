@@ -8,12 +8,12 @@ import { isolateLtr, isolateText } from '../../../languages/isolate.ts';
 import { shownColumns } from './paper-body.ts';
 import { figureLines } from './paper-figures.ts';
 import { stateOf } from './paper-head.ts';
-import { amountText, isNumber, percentText, valueText } from './paper-values.ts';
+import { amountText, factText, isNumber, percentText, valueText } from './paper-values.ts';
 import { type Printing, shopName } from './printing.ts';
 
 export function plainLines(printing: Printing): readonly string[] {
   const { document, settings, language, words } = printing;
-  const { number, party, date, total, currency, paid, remaining, layout } = document;
+  const { number, party, date, total, currency, paid, returned, remaining, layout } = document;
   const said = (key: string, value: string) => `${words(language, key)}: ${value}`;
   const sum = (value: string) => isolateLtr(amountText(value, printing));
   const title = words(language, `paper:titles.${layout.title ?? layout.name}`);
@@ -24,9 +24,7 @@ export function plainLines(printing: Printing): readonly string[] {
     ...(state === undefined ? [] : [state]),
     ...(date === null ? [] : [isolateLtr(valueText('date', 'date', date, printing))]),
     ...(party ? [said(`label:${party.role}`, isolateText(party.name))] : []),
-    ...document.facts.map(({ field, kind, value }) =>
-      said(`label:${field}`, isolateText(valueText(field, kind, value, printing))),
-    ),
+    ...document.facts.map((fact) => said(`label:${fact.field}`, isolateText(factText(fact, printing)))),
     ...document.lines.flatMap((line, index) => [
       lineText(printing, shownColumns(printing), line),
       ...goodsText(printing, document.line_goods?.[index]),
@@ -39,6 +37,7 @@ export function plainLines(printing: Printing): readonly string[] {
     ...figureLines(printing, (field, value) => said(`printed:figures.${field}`, isolateLtr(value))),
     ...(total ? [`${said('printed:totals.total', sum(total))} ${currency?.currency_name ?? ''}`.trim()] : []),
     ...(paid ? [said('paper:paid', sum(paid))] : []),
+    ...(returned ? [said('paper:returned', sum(returned))] : []),
     ...(remaining ? [said('paper:remaining', sum(remaining))] : []),
     ...(document.goods ? [words(language, 'paper:goods_to_load'), ...goodsText(printing, document.goods)] : []),
   ];

@@ -3,7 +3,7 @@
  */
 import type { Language } from '../../../domain/kernel/language.ts';
 import { listOf } from '../../../domain/kernel/members.ts';
-import type { PaperCurrency } from '../../../domain/paper/paper.schema.ts';
+import type { PaperCurrency, PaperDocument } from '../../../domain/paper/paper.schema.ts';
 import type { PaperKind } from '../../../domain/paper/paper.ts';
 import type { PaperDigits } from '../../../domain/paper/template.ts';
 import { batchesOf } from '../../../domain/stock/batch.ts';
@@ -65,6 +65,10 @@ export function valueText(field: string, kind: PaperKind, value: string, reading
       return value;
   }
 }
+
+/** A fact; an amount in another currency than the document's has the decimals of its own. */
+export const factText = ({ field, kind, value, currency }: PaperDocument['facts'][number], reading: Reading): string =>
+  valueText(field, kind, value, currency ? { ...reading, currency } : reading);
 
 /** The value in a cell of a table; empty without one. */
 export function valueCell(field: string, kind: PaperKind, value: string | null | undefined, reading: Reading): Markup {

@@ -1,10 +1,12 @@
 /** The texts of a paper in several languages: a paper is in the language of its recipient, not of the screen. */
 import type { Language } from '../../../domain/kernel/language.ts';
+import { boundName } from '../../../domain/ledger/bound-name.ts';
 import { hasTextIn, loadPaperLanguage, sayIn } from '../language/language.ts';
+import { boundAccounts } from '../session/bound-accounts.ts';
 
 /**
  * The text of a key in a language. `label:<field>` is the label of a field, `option:<field>.<value>` the word of a
- * value; unknown values are unchanged.
+ * value, or the business's own name of an account; unknown values are unchanged.
  */
 export type PaperWords = (language: Language, key: string, params?: Readonly<Record<string, string>>) => string;
 
@@ -27,6 +29,8 @@ function labelIn(language: Language, field: string): string {
 
 function optionIn(language: Language, option: string): string {
   const value = option.slice(option.indexOf('.') + 1);
+  const own = option.startsWith('account.') ? boundName(value, boundAccounts(), language) : undefined;
+  if (own !== undefined) return own;
   const key = [`fields:options.${option}`, `report:accounts.${value}`].find((each) => hasTextIn(language, each));
   return key === undefined ? value : sayIn(language, key);
 }

@@ -51,7 +51,7 @@ export function samplePaper(paper: Paper, words: PaperWords, language: Language)
   return {
     layout: layoutOf(paper),
     ...{ number: 'X-000001', status: 'complete', date: localToday(new Date()), note: sample },
-    facts: facts.map((column, index) => ({ ...column, value: cell(column, index) })),
+    facts: facts.map(({ field, kind }, index) => ({ field, kind, value: cell({ field, kind }, index) })),
     currency: {
       currency_fk: 1,
       currency_name: words(language, 'printed:money.1.other', { n: '' }).trim(),

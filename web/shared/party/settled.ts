@@ -1,5 +1,6 @@
 /** The payment fields of a sale's or purchase's answer: payments, returns, rest. */
-import { money, printMoney, readMoney, sum, ZERO } from '../../../domain/kernel/money.ts';
+import { printMoney, readMoney, ZERO } from '../../../domain/kernel/money.ts';
+import { settledOnAccount } from '../../../domain/parties/settled-on-account.ts';
 import { listThatFits } from '../api/wire.ts';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -31,18 +32,13 @@ export const returnsIn = (data: Data) =>
 
 const amountIn = (data: Data, name: string) => readMoney(String(data[name] ?? '')) ?? ZERO;
 
-/** Undefined before the read model has the document. Returns on account are credits, not payments. */
+/** Undefined before the read model has the document. */
 export function owedFigures(data: Data) {
   if (typeof data['payment_status'] !== 'string') return undefined;
-  const onAccount = data['payment_type'] === 'on_account';
-  const returned = onAccount
-    ? sum(
-        returnsIn(data)
-          .filter(({ status, payment_type }) => status === 'complete' && payment_type === 'on_account')
-          .map(({ amount }) => money(amount)),
-      )
-    : ZERO;
-  const paid = onAccount ? sum(paymentsIn(data).map(({ amount }) => money(amount))) : amountIn(data, 'total');
+  const isOnAccount = data['payment_type'] === 'on_account';
+  const { paid, returned } = isOnAccount
+    ? settledOnAccount({ payments: paymentsIn(data), returns: returnsIn(data) })
+    : { paid: amountIn(data, 'paid'), returned: ZERO };
   const due = data['due_date'];
   return {
     paid: printMoney(paid),
