@@ -9,15 +9,23 @@ import { readDate } from '../../domain/kernel/effective-date.ts';
 import { readMoney } from '../../domain/kernel/money.ts';
 
 export const PER_PAGE = ['10', '50', '100', '200'] as const;
-const MOMENT =
-  /^(\d{4}-\d{2}-\d{2})(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)?)?$/;
+// The database takes no offset of 16 hours or more.
+const MOMENT = /^(\d{4}-\d{2}-\d{2})(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-](0\d|1[0-4]):[0-5]\d)?)?$/;
 const POSITION = /^\d{1,18}$/;
 
+const ID_MAX = 2_147_483_647;
 /** A whole number above 0 that fits an identifier. */
 export const IdText = () =>
   Type.Refine(
     Type.String({ pattern: '^[1-9]\\d{0,9}$' }),
-    (text) => Number(text) <= 2_147_483_647,
+    (text) => Number(text) <= ID_MAX,
+    () => 'id_must_be_integer',
+  );
+/** One or more of these, separated by commas. */
+export const IdsText = (countMax: number) =>
+  Type.Refine(
+    Type.String({ pattern: '^[1-9]\\d{0,9}(,[1-9]\\d{0,9})*$', maxLength: 11 * countMax, examples: ['3,7'] }),
+    (text) => text.split(',').length <= countMax && text.split(',').every((id) => Number(id) <= ID_MAX),
     () => 'id_must_be_integer',
   );
 export const PageText = () => Type.String({ pattern: '^[1-9]\\d{0,6}$' });

@@ -11,8 +11,15 @@ export function localTime(moment: Date): { readonly today: string; readonly now:
 /** The shop's present day, as an ISO date. */
 export const shopToday = (): string => localTime(new Date()).today;
 
-/** The moment at which a day begins in the shop, in UTC; `daysLater` counts from it. */
+/** Later years have another form, which the database does not read. */
+const LAST_MOMENT = new Date(Date.UTC(9999, 11, 31, 23, 59, 59, 999));
+
+/**
+ * The moment at which a day begins in the shop, in UTC, and no later than the end of the year 9999; `daysLater` counts
+ * from it.
+ */
 export function beginningOf(day: string, daysLater = 0): string {
   const [year = 0, month = 1, dayOfMonth = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, dayOfMonth + daysLater).toISOString();
+  const moment = new Date(year, month - 1, dayOfMonth + daysLater);
+  return (moment > LAST_MOMENT ? LAST_MOMENT : moment).toISOString();
 }

@@ -11,7 +11,7 @@ import { lookupPermission } from '../../domain/people/lookup-permission.ts';
 import type { Person } from '../../identity/person.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
-import { IdText, Query } from '../http/query.schema.ts';
+import { IdsText, IdText, Query } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
 import { checkInventory, rowScope, seesCost } from '../http/scope.ts';
 import { averageCost } from '../reports/inventory.ts';
@@ -46,19 +46,13 @@ const TradeFacts = Type.Object({
 });
 
 const ITEMS_MAX = 200;
-const ItemIds = () =>
-  Type.Refine(
-    Type.String({ pattern: '^[1-9]\\d{0,9}(,[1-9]\\d{0,9})*$', maxLength: 2200, examples: ['3,7'] }),
-    (text) => text.split(',').length <= ITEMS_MAX && text.split(',').every((id) => Number(id) <= 2_147_483_647),
-    () => 'id_must_be_integer',
-  );
 
 export const tradeFactsRoute: ReadRoute = {
   url: '/items/trade_facts',
   permission: lookupPermission('items'),
   reads: ['books', 'documents', 'records'],
   query: Query({
-    items: ItemIds(),
+    items: IdsText(ITEMS_MAX),
     inventory_fk: Type.Optional(IdText()),
     customer_fk: Type.Optional(IdText()),
     supplier_fk: Type.Optional(IdText()),

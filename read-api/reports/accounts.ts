@@ -4,12 +4,13 @@ import { Type } from 'typebox';
 import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
-import { Query, TwoTimes } from '../http/query.schema.ts';
+import { IdText, Query, TwoTimes } from '../http/query.schema.ts';
 import type { Asked, ReadRoute } from '../http/route.ts';
 import { allOf, rowScope } from '../http/scope.ts';
 import { accountBalances } from './account-balances.ts';
 import { readChart } from './chart.ts';
 import { readKnownAt } from './known-at.ts';
+import { outletConditions } from './trial-balance.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
 
@@ -93,7 +94,7 @@ export const cashBalanceRoute: ReadRoute = {
   handle: (requested) => inSnapshot(requested.reader, (snapshot) => cashBalances(snapshot, requested)),
 };
 
-/** The cash and bank accounts that the person may see. */
+/** The cash and bank accounts that the person may see, with what the outlet has on them when one is named. */
 async function cashBalances(snapshot: Snapshot, { person, query }: Pick<Asked, 'person' | 'query'>) {
   const { rows } = await sql<CashRow>`
         select r.id as account_id, ${shownName('r')} as account_name, (r.data ->> 'currency_fk')::int as currency_fk,
@@ -107,7 +108,7 @@ async function cashBalances(snapshot: Snapshot, { person, query }: Pick<Asked, '
     known: await readKnownAt(snapshot, query['known_at']),
     where: [
       sql`account = any(${rows.map((row) => row.account)}::int[])`,
-      ...rowScope(person, { outlet: sql`outlet_fk` }),
+      ...outletConditions(person, query['outlet_fk']),
     ],
   });
   return rows.map((row) => {
@@ -125,7 +126,7 @@ export const totalCashBalanceRoute: ReadRoute = {
   url: '/show_total_cash_balance',
   permission: 'cashes/balance_view',
   reads: ['books', 'records', 'events'],
-  query: Query(TwoTimes),
+  query: Query({ ...TwoTimes, outlet_fk: Type.Optional(IdText()) }),
   answer: Type.Object({
     /** In the system currency. */
     total: Type.String(),
@@ -140,7 +141,7 @@ export const totalCashBalanceRoute: ReadRoute = {
   }),
   operationId: 'showTotalCashBalance',
   tag: 'reports',
-  summary: 'What is in all cash boxes and bank accounts, by currency and in all',
+  summary: 'What is in all cash boxes and bank accounts, or of one outlet in them, by currency and in all',
   handle: (requested) =>
     inSnapshot(requested.reader, async (snapshot) => {
       const balances = await cashBalances(snapshot, requested);

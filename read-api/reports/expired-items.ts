@@ -90,7 +90,8 @@ export async function expiringBatches(
     from (${levels}) b
     join read.record i on i.kind = 'item' and i.id = b.item_fk
     left join read.record p on p.kind = 'inventory' and p.id = b.inventory_fk
-    where b.quantity > 0 and b.expire_date - ${at}::date <= coalesce((i.data ->> 'expire_alert_days')::int, 0)
+    where b.quantity > 0 and b.expire_date - ${at}::date < (case
+      when (i.data ->> 'expire_alert_days')::int > 1 then (i.data ->> 'expire_alert_days')::int + 1 else 0 end)
     order by b.expire_date, b.item_fk, b.inventory_fk, b.batch_number`.execute(snapshot);
   return rows.map((row) => ({
     ...row,

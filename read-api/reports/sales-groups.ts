@@ -83,7 +83,10 @@ export function orderOf(group: Group): RawBuilder<unknown> {
 export const NARROWING = {
   consumer_id: Type.Optional(IdText()),
   salesman_fk: Type.Optional(IdText()),
+  /** With all categories below it, which may also be sub-categories of items. */
   category_fk: Type.Optional(IdText()),
+  /** The key of the grouping by category: without the categories below it. */
+  own_category_fk: Type.Optional(IdText()),
   item_fk: Type.Optional(IdText()),
   /** ISO 8601: 1 is Monday. */
   weekday: Type.Optional(Type.String({ pattern: '^[1-7]$', examples: ['6'] })),
@@ -94,6 +97,7 @@ export const NARROWING = {
 const GROUP_OF: Readonly<Record<Exclude<keyof typeof NARROWING, 'category_fk'>, Group>> = {
   consumer_id: 'customer',
   salesman_fk: 'salesman',
+  own_category_fk: 'category',
   item_fk: 'item',
   weekday: 'weekday',
   hour: 'hour',

@@ -4,17 +4,20 @@
  */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { momentOfCount } from '../../domain/kernel/effective-date.ts';
+import { momentOfCount, readDate } from '../../domain/kernel/effective-date.ts';
 import { inSnapshot } from '../database/reader.ts';
-import { DayText, IdText, Query } from '../http/query.schema.ts';
+import { DayText, IdsText, IdText, Query } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
 import { checkInventory } from '../http/scope.ts';
 import { localTime } from '../http/today.ts';
 
 const ITEMS_MAX = 200;
 const MOMENT = '(\\d{4}-\\d{2}-\\d{2}T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d|-)';
-const Moments = Type.String({ pattern: `^${MOMENT}(,${MOMENT}){0,${ITEMS_MAX - 1}}$`, examples: ['-'] });
-const Items = Type.String({ pattern: `^[1-9]\\d{0,9}(,[1-9]\\d{0,9}){0,${ITEMS_MAX - 1}}$` });
+const Moments = Type.Refine(
+  Type.String({ pattern: `^${MOMENT}(,${MOMENT}){0,${ITEMS_MAX - 1}}$`, examples: ['-'] }),
+  (text) => text.split(',').every((moment) => moment === '-' || readDate(moment.slice(0, 10)) !== undefined),
+  () => 'moment',
+);
 
 interface Theoretical {
   readonly item_fk: number;
@@ -27,7 +30,7 @@ export const theoreticalQuantitiesRoute: ReadRoute = {
   reads: ['books'],
   query: Query({
     inventory_fk: IdText(),
-    items: Items,
+    items: IdsText(ITEMS_MAX),
     /** When each of them was counted, in the same order; `-` is at the moment of the document. */
     moments: Type.Optional(Moments),
     date: DayText(),

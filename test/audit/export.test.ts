@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Money, money, ZERO } from '../../domain/kernel/money.ts';
@@ -10,6 +9,7 @@ import { type Books, readBooks } from '../../read-api/audit/export/entries.ts';
 import { type ExportFormat, exportBooks } from '../../read-api/audit/export/export.ts';
 import { type Balances, isHere } from '../../read-api/audit/export/oracles.ts';
 import { inSnapshot } from '../../read-api/database/reader.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { MONTHS, smallYear, type Year } from './year.ts';
 
 const owner = personOf(1, { user_name: 'owner', email: 'o@example.com' }, undefined);
@@ -17,6 +17,10 @@ let year: Year;
 let books: Books;
 beforeAll(async () => {
   year = await smallYear();
+  const nameless = await inSnapshot(year.reader, (snapshot) => readBooks(snapshot, {}));
+  expect(nameless.business).toBe('Shop');
+  await year.shop.register('system_profile', { shop_name: 'Bazaar' });
+  await year.projection.catchUp();
   books = await inSnapshot(year.reader, (snapshot) => readBooks(snapshot, {}));
 });
 afterAll(() => year?.close());
@@ -89,6 +93,11 @@ describe.each(['hledger', 'beancount'] as const)('the journal for %s', (format) 
       return entry.flatMap(({ amounts }) => amounts).reduce((sum, [, , worth]) => sum + worth, 0n) !== 0n;
     });
     expect(off).toEqual([]);
+  });
+
+  it('has the name of the shop as on its papers', async () => {
+    const [head] = (await exported(format)).split('commodity');
+    expect(head).toContain(format === 'hledger' ? '; Bazaar, ' : 'option "title" "Bazaar"');
   });
 
   it('has the reasons of commands, and those that documents have among their data', async () => {
@@ -173,7 +182,7 @@ describe('the SAF-T file', () => {
 
 /** Puts programs with these names first on the PATH. They record their arguments and start the original programs. */
 function startsWrittenDown(programs: readonly string[]) {
-  const folder = mkdtempSync(join(tmpdir(), 'daftar-starts-'));
+  const folder = temporaryFolder();
   const [log, path] = [join(folder, 'log'), process.env['PATH']];
   writeFileSync(log, '');
   for (const program of programs) {

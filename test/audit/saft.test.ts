@@ -78,6 +78,7 @@ let written: string;
 let file: Element;
 beforeAll(async () => {
   year = await smallYear();
+  await year.shop.register('system_profile', { shop_name: 'Bazaar & sons', tax_number: '900-1' });
   await year.shop.register('tax', {
     tax_name: 'Sales <tax> & "fee"',
     tax_number: 'T-5',
@@ -119,6 +120,9 @@ describe('the SAF-T file', () => {
     expect(await problemsOf(written)).toEqual([]);
     const header = child(file, 'Header');
     expect(textOf(header, 'AuditFileVersion')).toBe('2.00');
+    const company = child(header, 'Company');
+    expect(textOf(company, 'Name')).toBe('Bazaar & sons');
+    expect(textOf(child(company, 'TaxRegistration'), 'TaxRegistrationNumber')).toBe('900-1');
     expect(textOf(header, 'DefaultCurrencyCode')).toBe('IQD');
     expect(textOf(header, 'AuditFileDateCreated')).toBe('2026-12-31');
   });

@@ -209,6 +209,17 @@ describe.skipIf(!hasChromium)('reports', () => {
     }
   });
 
+  it('name the filters that a link has set, until these are removed', async () => {
+    const page = await shop.open('/reports/financial-reports/journal?cash=1&account=1210');
+    const chips = page.locator('main [data-filter]');
+    await page.locator('main [data-filter=account]', { hasText: '1210 Receivable' }).waitFor();
+    await expect.poll(() => chips.count()).toBe(2);
+    await page.locator('main [data-filter=account] button').click();
+    await expect.poll(() => new URL(page.url()).search).toBe('?cash=1');
+    await expect.poll(() => chips.count()).toBe(1);
+    await page.context().close();
+  });
+
   it('of more than ten pages ask before they are printed', async () => {
     const page = await shop.open('/reports/financial-reports/journal');
     await page.locator('main tbody tr').nth(90).waitFor();

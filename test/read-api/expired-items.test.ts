@@ -91,6 +91,21 @@ it('offers nothing of an empty inventory, and answers 404 for one that a person 
   expect((await office.read(`items/list_with_expire/${shop.inventory}`, nobody)).status).toBe(403);
 });
 
+it('announces no goods whose warning is off, only those that have expired', async () => {
+  const off = await Promise.all(
+    [{}, { expire_alert_days: 0 }, { expire_alert_days: 1 }].map((days, index) =>
+      office.add('items', itemBody(shop.unit, `Cheese ${index}`, { has_expire: true, ...days })),
+    ),
+  );
+  await bought('2026-03-01', ...off.map((item_fk) => ({ ...line('4', '2026-03-25'), item_fk })));
+  const seen = async (day: string) => {
+    const rows = await asked(`as_at=${day}`);
+    return rows.filter(({ item_fk }) => off.includes(item_fk)).map(({ state }) => state);
+  };
+  expect([await seen('2026-03-24'), await seen('2026-03-25')]).toEqual([[], []]);
+  expect(await seen('2026-03-26')).toEqual(['expired', 'expired', 'expired']);
+});
+
 async function offered(inventory: number, query = ''): Promise<unknown[]> {
   const { status, data } = await office.read(`items/list_with_expire/${inventory}?${query}`);
   expect(status).toBe(200);

@@ -134,6 +134,17 @@ describe('the cash book', () => {
   });
 });
 
+describe('the cash of all accounts', () => {
+  it('is what an outlet has when one is named, which must be one of the person', async () => {
+    const total = async (search = '') => (await ask(`show_total_cash_balance${search}`))['total'];
+    expect(await total()).toBe('10500');
+    expect(await total(`?outlet_fk=${shop.outlet}`)).toBe('3500');
+    expect(await total(`?outlet_fk=${airport.outlet}`)).toBe('7000');
+    const cashier = await office.person('cashier', ['cashes/balance_view'], { outlets: [shop.outlet] });
+    expect((await office.read(`show_total_cash_balance?outlet_fk=${airport.outlet}`, cashier)).status).toBe(404);
+  });
+});
+
 describe('the general ledger', () => {
   it('goes on with the balance where a page begins inside of an account', async () => {
     const whole = await list('financial_reports/general_ledger?per_page=200');
@@ -318,6 +329,18 @@ describe('the sales report', () => {
     expect((await office.read('reports/sales?hour=24&weekday=8')).status).toBe(400);
   });
 
+  it('has the invoices of a category alone, as in its row, and those of the category with all below it', async () => {
+    const food = await office.add('categories', { category_name: 'Food' });
+    const grain = await office.add('categories', { category_name: 'Grain', parent_fk: food });
+    await office.send('PATCH', `items/${shop.item}`, { category_fk: grain });
+    const march = 'from=2026-03-01&as_at=2026-03-31';
+    expect(await list(`reports/sales?group=category&${march}`)).toMatchObject([{ key: String(grain) }]);
+    const invoices = async (of: string) => (await list(`reports/sales?group=invoice&${of}&${march}`)).length;
+    expect(await invoices(`category_fk=${food}`)).toBe(2);
+    expect(await invoices(`own_category_fk=${food}`)).toBe(0);
+    expect(await invoices(`own_category_fk=${grain}`)).toBe(2);
+  });
+
   it('takes a return off its own hour, and off the salesman of the sale', async () => {
     const salesman = await office.add('salesmen', { sale_man_name: 'Rebaz' });
     const [at, of] = ['2026-04-04', { salesman_fk: salesman }];
@@ -335,6 +358,45 @@ describe('the sales report', () => {
     expect(await list(`reports/sales?group=salesman&${april}`)).toMatchObject([{ name: 'Rebaz', revenue: '3000' }]);
     expect(await list(`reports/sales?group=invoice&hour=18&${april}`)).toMatchObject([{ revenue: '-1000' }]);
     expect(await list(`reports/sales?salesman_fk=${salesman}`)).toHaveLength(2);
+  });
+});
+
+describe('the lines of an entry', () => {
+  it('show the price of a purchase to whoever may see it, and the cost of other goods only with the permission', async () => {
+    const stock = [
+      { inventory_fk: shop.inventory, item_fk: shop.item, unit_fk: shop.unit, quantity: '2', value: '7311' },
+    ];
+    const accounts = [{ account: 'payroll-payable', amount: '-7311' }];
+    const entered = { outlet_fk: shop.outlet, financial_year_fk: 1, stock, accounts };
+    const opening = await office.add('opening_balances', entered);
+    expect((await office.send('POST', `opening_balances/${opening}/finish`)).status).toBe(200);
+    const returned = await office.add('purchase_returns', {
+      ...{ outlet_fk: shop.outlet, inventory_fk: shop.inventory, purchase_fk: 1, supplier_fk: shop.supplier },
+      ...{ currency_fk: 1, date: '2026-04-10', payment_type: 'on_account', status: 'complete' },
+      lines: [{ purchase_line_id: 1, quantity: '2' }],
+    });
+    const kinds = ['purchases', 'purchase_returns', 'opening_balances'];
+    const token = await office.person(
+      'entries',
+      [...kinds.map((kind) => `${kind}/show`), 'financial_reports/journal'],
+      {
+        outlets: [shop.outlet],
+        inventories: [shop.inventory],
+      },
+    );
+    const keysOf = async (path: string, who?: string) => {
+      const entry = (await office.read(`${path}/effect`, who)).data['entry'] as unknown as Rows;
+      return entry.map((line) => String(line['account_key']));
+    };
+    const purchase = 'purchases/1';
+    expect(await keysOf(purchase, token)).toContain('inventory');
+    for (const path of [`purchase_returns/${returned}`, `opening_balances/${opening}`]) {
+      expect(await keysOf(path), path).toContain('inventory');
+      expect(await keysOf(path, token), path).not.toContain('inventory');
+    }
+    const before = 'financial_reports/journal?per_page=200&as_at=2025-12-31';
+    expect((await office.read(before)).text).toContain('"inventory"');
+    expect((await office.read(before, token)).text).not.toContain('"inventory"');
   });
 });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { objectsOf } from '../../domain/kernel/members.ts';
+import { keptAt } from '../../web/shared/typing/date-words.ts';
 import { itemBody, openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { type Office, openOffice } from './office.ts';
 
@@ -154,6 +155,9 @@ describe('a wrong query is refused with 400 and the problem', () => {
     ['financial_reports/trial_balance?as_at=2026-02-30', 'as_at'],
     ['financial_reports/trial_balance?known_at=yesterday', 'known_at'],
     ['financial_reports/account_ledger', 'account'],
+    ['financial_reports/trial_balance?known_at=2026-03-01T10:00:00%2B16:00', 'known_at'],
+    ['inventory_adjustments/theoretical?inventory_fk=1&date=2026-03-10&items=3000000000', 'items'],
+    ['inventory_adjustments/theoretical?inventory_fk=1&date=2026-03-10&items=1&moments=2026-02-30T10:00:00', 'moments'],
     ['events?from=2026-13-01', 'from'],
   ])('%s', async (path, field) => {
     const answer = await office.read(path);
@@ -199,6 +203,22 @@ describe('a wrong query is refused with 400 and the problem', () => {
         expect(answer.status, `${path} ${text}`).toBe(200);
       }
     }
+  });
+});
+
+describe('the look-up of bought assets', () => {
+  it('finds them by the name of the asset, and without drafts where those are left out', async () => {
+    const body = {
+      ...{ outlet_fk: shop.outlet, date: '2026-03-02', amount: '1000', currency_fk: 1, useful_life_months: 12 },
+      ...{ payment_type: 'on_account', supplier_fk: shop.supplier },
+    };
+    const asset = (asset_name: string) => office.add('fixed_assets', { asset_name });
+    const van = await asset('Blue van');
+    const bought = await office.add('asset_purchases', { ...body, fixed_asset_fk: van, status: 'complete' });
+    await office.add('asset_purchases', { ...body, fixed_asset_fk: await asset('Blue desk') });
+    const found = rows(await office.read('asset_purchases/list?search=blue&filter[status]=complete'));
+    expect(found).toMatchObject([{ id: bought, fixed_asset_name: 'Blue van' }]);
+    expect(rows(await office.read('asset_purchases/list?search=blue'))).toHaveLength(2);
   });
 });
 
@@ -308,6 +328,15 @@ describe('look-ups', () => {
       account_name: 'Till',
       currency: { currency_id: 1 },
     });
+  });
+
+  it('the rate of a day is one that was kept from a document, after a rate of its morning too', async () => {
+    const date = '2026-02-03';
+    await office.send('POST', 'currency_rates', { date, time: '09:00:00', rate: '1480', in_rate: '1480' });
+    const kept = { date: keptAt(date, new Date(2026, 1, 4)), rate: '1495' };
+    await office.send('POST', 'currency_rates/store_past_date', kept);
+    expect((await office.read(`currency_rates/last_rate?date=${date}`)).data).toMatchObject({ rate: '1495' });
+    expect(keptAt(date, new Date(2026, 1, 3, 9, 5, 7))).toBe('2026-02-03 09:05:07');
   });
 
   it('search finds documents by number and parties by name, with the address of their page', async () => {

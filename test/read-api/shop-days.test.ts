@@ -27,6 +27,16 @@ describe('a day of the shop', () => {
     expect(beginningOf('2026-12-31', 1)).toBe('2026-12-31T21:00:00.000Z');
   });
 
+  it('may be the last day of all, after which none begins', async () => {
+    inZone('Etc/GMT+12');
+    expect(beginningOf('9999-12-31', 1)).toBe('9999-12-31T23:59:59.999Z');
+    const answers = await Promise.all([
+      office.read('events?to=9999-12-31'),
+      office.read('brands?filter[created_at]=,9999-12-31'),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  });
+
   it('is today in reports', async () => {
     inZone(ofAnotherDay());
     const [expired, ageing] = await Promise.all([
@@ -35,6 +45,13 @@ describe('a day of the shop', () => {
     ]);
     expect(shopToday()).not.toBe(utcToday());
     expect([expired.data['day'], ageing.data['day']]).toEqual([shopToday(), shopToday()]);
+  });
+
+  it('is the day of an export of the books', async () => {
+    inZone(ofAnotherDay());
+    const { status, headers, text } = await office.read('exports/saft');
+    expect([status, headers['content-disposition']]).toEqual([200, `attachment; filename="daftar-${shopToday()}.xml"`]);
+    expect(text).toContain(`DateCreated>${shopToday()}<`);
   });
 
   it('finds in lists and in the log what was entered on it', async () => {

@@ -1,7 +1,14 @@
 /** Figures of the dashboard: what they count, and the report of the same days and the same outlet to which they lead. */
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { periodOf, soldOf } from '../../web/dashboard/period.ts';
+import { allPermissions } from '../../domain/people/permissions.ts';
+import { templatePermissions } from '../../domain/people/role-templates.ts';
+import { DASHBOARD_PERMISSION } from '../../web/dashboard/dashboard-permission.ts';
+import { cashOf, periodOf, soldOf } from '../../web/dashboard/period.ts';
 import { shortItems } from '../../web/dashboard/short-items.ts';
+import { AREA_ROUTES } from '../../web/shell/areas.ts';
+import { entriesOf, MENU, permittedMenu } from '../../web/shell/menu-table.ts';
+import { mayOpen, type ScreenRoute } from '../../web/shell/screen.ts';
 
 it('leads from an item sold most to its movements in the shown days, and with an outlet to the report of that outlet', () => {
   const days = { from: '2026-03-05', as_at: '2026-03-11' };
@@ -16,7 +23,50 @@ it('leads from an item sold most to its movements in the shown days, and with an
   });
 });
 
+it('leads from cash and banks to the accounts of the outlet, and from a currency to those in it', () => {
+  const to = '/accounting/cash-and-banks';
+  expect(cashOf(undefined)).toEqual({ to, search: {} });
+  expect(cashOf(2)).toEqual({ to, search: { 'filter[outlet_fk]': '2' } });
+  expect(cashOf(2, 1)).toEqual({ to, search: { 'filter[outlet_fk]': '2', 'filter[currency_fk]': '1' } });
+});
+
 it('lists an item that is running short once, with its quantity in all inventories', () => {
   const row = (item_fk: number, quantity: string) => ({ item_fk, item_name: `Item ${item_fk}`, quantity });
   expect(shortItems([row(2, '1.5'), row(1, '3'), row(2, '-0.25'), row(2, '2')])).toEqual([row(2, '3.25'), row(1, '3')]);
+});
+
+it('is in the menu of everybody who may see one of its cards', () => {
+  const source = readFileSync(new URL('../../web/dashboard/dashboard.tsx', import.meta.url), 'utf8');
+  const permissions = [...source.matchAll(/\bcan\('([^']+)'\)/g)].map(([, permission]) => permission);
+  const shows = DASHBOARD_PERMISSION.split('##');
+  // These two are asked for together with another one.
+  expect(permissions.filter((permission) => !shows.includes(permission ?? ''))).toEqual([
+    'items/show_cost',
+    'reports/stock_valuation',
+  ]);
+  expect(shows.filter((permission) => !permissions.includes(permission))).toEqual([]);
+  const held = templatePermissions('storekeeper');
+  const menu = permittedMenu((permission) => permission.split('##').some((each) => held.includes(each)));
+  expect(menu.map(({ name }) => name)).toContain('dashboard');
+});
+
+it('leaves out of the menu the reports that only show costs, for everybody who may not see these', () => {
+  const held = allPermissions().filter((permission) => permission !== 'items/show_cost');
+  const paths = (permissions: readonly string[]) =>
+    permittedMenu((permission) => permission.split('##').some((each) => permissions.includes(each)))
+      .flatMap(entriesOf)
+      .map(({ path }) => path);
+  const seen = new Set(paths(held));
+  expect(paths(allPermissions()).filter((path) => !seen.has(path))).toEqual([
+    ...['income-statement', 'balance-sheet', 'cash-flow'].map((name) => `/reports/financial-reports/${name}`),
+    ...['/reports/items-profit', '/reports/stock-valuation', '/audit/exports'],
+  ]);
+  const mayReach = (permissions: readonly string[], screen: Pick<ScreenRoute, 'permission' | 'needsCost'>) =>
+    mayOpen((permission) => permission.split('##').some((each) => permissions.includes(each)), screen);
+  const menu = new Map(MENU.flatMap(entriesOf).map((entry) => [entry.path, entry]));
+  const wrong = AREA_ROUTES.filter((screen) => {
+    const entry = menu.get(screen.path);
+    return entry !== undefined && mayReach(held, screen) !== mayReach(held, entry);
+  });
+  expect(wrong.map(({ path }) => path)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 /** All pages of a report, while others go on entering documents. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fetchWhole } from '../../web/shared/report/fetch-pages.ts';
+import { everyRow } from '../../web/shared/report/report-screen.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -16,6 +17,10 @@ function serve(): URL[] {
   });
   return asked;
 }
+interface Answer {
+  readonly position: string;
+  readonly data: readonly { readonly page: number }[];
+}
 const known = (asked: readonly URL[]) => asked.map(({ searchParams }) => searchParams.get('known_at'));
 
 describe('the whole of a report', () => {
@@ -27,6 +32,20 @@ describe('the whole of a report', () => {
     expect(known(asked)).toEqual([null, '41', '41']);
     await fetchWhole('financial_reports/journal', { known_at: '7' });
     expect(known(asked.slice(3))).toEqual(['7', '7', '7']);
+  });
+
+  it('is printed as known at the answer on the screen, whose totals are below it', async () => {
+    const asked = serve();
+    const statement = {
+      ...{ endpoint: 'reports/customers_statement', title: '', filters: [], columns: () => [] },
+      rows: ({ data }: Answer) => data,
+      rowKey: ({ page }: Answer['data'][0]) => String(page),
+    };
+    const currency = { currency_id: 1, currency_name: 'Dinar', symbol: 'IQD', decimals: 0 };
+    const context = { search: { consumer_id: 3, page: 2, known_at: '2026-03-10T10:00:00Z' }, currency };
+    const rows = await everyRow(statement, { position: '12' }, context);
+    expect(rows.map(({ row }) => row)).toEqual([1, 2, 3].map((page) => ({ page })));
+    expect(known(asked)).toEqual(['12', '12', '12']);
   });
 
   it('is asked for without a moment where there is none', async () => {

@@ -1,11 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { parseFixed, printFixed } from '../../domain/kernel/fixed-point.ts';
+import { lineColumn } from '../../web/audit/links.tsx';
+import { eventFilters } from '../../web/ledger/event-filters.ts';
+import { EVENT_COLUMNS, type EventSummary } from '../../web/ledger/events.tsx';
+import { type SalesRow, withItems } from '../../web/reports/sales-row.ts';
+import { besideBefore, type ChartData, largest } from '../../web/shared/chart/chart-data.ts';
+import { eventColumns, type Recorded } from '../../web/shared/report/columns.tsx';
 import { type ComparedRow, comparedColumns } from '../../web/shared/report/compared-columns.ts';
 import { comparedRows, differenceOf } from '../../web/shared/report/compared-rows.ts';
-import type { ReportColumn } from '../../web/shared/report/declaration.ts';
+import { earlierOf } from '../../web/shared/report/comparing.tsx';
+import { PERIOD, type ReportColumn, type ReportFilter } from '../../web/shared/report/declaration.ts';
 import { changedAddress, withDays } from '../../web/shared/report/period-in-address.ts';
-import { reportSearch } from '../../web/shared/report/report-search.ts';
+import { factsOf, printedReport } from '../../web/shared/report/print-report.ts';
+import { type ReportSearch, reportSearch } from '../../web/shared/report/report-search.ts';
 import { shownFigures } from '../../web/shared/report/shown-figures.ts';
+import { formatMoment } from '../../web/shared/typing/date-words.ts';
+import { shapeDigits } from '../../web/shared/typing/digits.ts';
 
 const rows = (...keys: string[]) => keys.map((key) => ({ key }));
 const keyOf = ({ key }: { readonly key: string }) => key;
@@ -34,6 +44,116 @@ describe('two reports beside each other', () => {
     expect(differenceOf('1.5', undefined)).toBe('1.5');
     expect(differenceOf(undefined, '2')).toBe('-2');
     expect(differenceOf('Azad', '2')).toBe('');
+  });
+});
+
+describe('the other moment of a comparison', () => {
+  it('keeps the day and the knowledge of the report where its own filters are empty', () => {
+    const now = { as_at: '2026-03-31', known_at: '120', outlet_fk: 2 };
+    expect(earlierOf({ ...now, compare_known_at: '90' })).toEqual({ ...now, known_at: '90' });
+    expect(earlierOf({ ...now, compare_as_at: '2025-03-31' })).toEqual({ ...now, as_at: '2025-03-31' });
+  });
+});
+
+describe('the printed parameters of a report', () => {
+  const printed = async (filters: readonly ReportFilter[], search: ReportSearch) => {
+    const report = { title: '', label: '', filters, search, columns: [], rows: [], rowKey: () => '' };
+    return (await factsOf(report, 'latin')).map(({ value }) => value);
+  };
+
+  it('have both ends of the period of the log, which has no day of its figures', async () => {
+    const days = { from: '2026-03-01', to: '2026-03-31' };
+    expect(await printed(eventFilters([], '', ''), days)).toEqual(['01/03/2026', '31/03/2026']);
+  });
+
+  it('have the first day of another report once', async () => {
+    const values = await printed(PERIOD, { from: '2026-03-01', as_at: '2026-03-31' });
+    expect(values.slice(0, 2)).toEqual(['01/03/2026', '31/03/2026']);
+    expect(values).toHaveLength(3);
+  });
+});
+
+describe('the times of a report', () => {
+  const recorded_at = '2026-11-27T22:30:00.000Z';
+  const event: EventSummary = {
+    ...{ position: '7', recorded_at, type: 'sale.completed', stream: 'sale-12', kind: 'sale', entity_id: 12 },
+    ...{ revision: 1, name: 'S-12', actor: 'person-1', actor_name: 'Azad', outlet_name: 'Bazaar' },
+    ...{ device: null, reason: null },
+  };
+
+  it('are local moments in Excel and on paper, there in the digits of the paper', () => {
+    const inExcel = [
+      ...EVENT_COLUMNS.slice(0, 1).map(({ text }) => text(event)),
+      ...eventColumns<Recorded>().map(({ text }) => text({ ...RECORDED, recorded_at })),
+    ];
+    expect(inExcel).toEqual([formatMoment(recorded_at), formatMoment(recorded_at)]);
+    const report = { title: '', label: '', filters: [], search: {}, rows: [event], rowKey: () => '' };
+    const paper = printedReport({ ...report, columns: EVENT_COLUMNS.slice(0, 1) }, [], 'arabic');
+    expect(paper.rows).toMatchObject([{ cells: [shapeDigits(formatMoment(recorded_at), 'arabic')] }]);
+  });
+
+  it('and positions in the log are not on the paper of a ledger', () => {
+    expect([...eventColumns(), lineColumn()].map(({ isInternal }) => isInternal)).toEqual([true, true]);
+  });
+});
+
+const RECORDED: Recorded = {
+  ...{ position: '7', effective_date: '2026-11-28', recorded_at: '', document_kind: 'sale', document_id: 12 },
+  ...{ number: null, kind: 'original', cause_position: '7' },
+};
+
+describe('the items of an invoice', () => {
+  it('have their own figures, and none of those that only the invoice has', () => {
+    const item = {
+      ...{ item_fk: 3, item_name: 'Rice', quantity: '2' },
+      ...{ gross: '60', returns: '0', discounts: '10', revenue: '50' },
+    };
+    const invoice: SalesRow = {
+      ...{ key: 'sale-1', name: 'S-1', date: '2026-03-10', document_kind: 'sale', document_id: 1, party_name: 'Azad' },
+      ...{ gross: '110', returns: '0', discounts: '10', revenue: '100', delivery: '5', tax: '8', total: '113' },
+      ...{ cost: '70', profit: '30', margin: '30', items: [item] },
+    };
+    const [whole, part] = withItems([invoice]);
+    expect(whole).toBe(invoice);
+    expect(part).toMatchObject({ key: 'sale-1 3', ...item, items: [], item });
+    const blank = ['delivery', 'tax', 'total', 'cost', 'profit', 'margin'].map((name) => part?.[name]);
+    expect(blank).toEqual(['', '', '', '', '', '']);
+  });
+});
+
+describe('a chart', () => {
+  const chart = (figures: Readonly<Record<string, readonly (string | null)[]>>, more: Partial<ChartData> = {}) => ({
+    ...({ title: '', of: 'names', unit: 'IQD', decimals: 0 } as const),
+    categories: ['Azad', 'Sara', 'Zana'].map((label) => ({ key: label, label })),
+    series: Object.entries(figures).map(([name, values]) => ({ name, label: name, tone: 'good' as const, values })),
+    ...more,
+  });
+  const labels = { total: 'Total', other: 'Compared' };
+  const isStacked = true;
+
+  it('of stacked figures is compared by their sums', () => {
+    const now = chart({ not_due: ['1', null, '0.5'], over_90: ['90071992547409.9301', null, '0.25'] }, { isStacked });
+    const then = chart({ not_due: ['4', '5', '6'], over_90: ['40', '0', '0'] }, { isStacked });
+    const both = besideBefore(now, then, labels);
+    expect(both.isStacked).toBeUndefined();
+    expect(both.series).toMatchObject([
+      { label: 'Total', values: ['90071992547410.9301', null, '0.75'] },
+      { label: 'Compared', values: ['44', '5', '6'] },
+    ]);
+  });
+
+  it('of one figure is compared by it', () => {
+    const both = besideBefore(chart({ revenue: ['1', '2', '3'] }), chart({ revenue: ['4', '5', '6'] }), labels);
+    expect(both.series).toMatchObject([
+      { name: 'revenue', values: ['1', '2', '3'] },
+      { name: 'before', values: ['4', '5', '6'] },
+    ]);
+  });
+
+  it('of too many names has those with the longest bars', () => {
+    const named = (data: ChartData) => largest(data, 1).categories.map(({ key }) => key);
+    const figures = { not_due: ['3', '2', '1'], over_90: ['0', '0', '9'] };
+    expect([named(chart(figures)), named(chart(figures, { isStacked }))]).toEqual([['Azad'], ['Zana']]);
   });
 });
 

@@ -8,6 +8,7 @@ import { decimalsOf, referenceName } from '../../web/shared/table/cell.tsx';
 import { completeTable } from '../../web/shared/table/declaration.ts';
 import { cellOf, sheetName } from '../../web/shared/table/excel-sheet.ts';
 import { pageWindow } from '../../web/shared/table/pager.tsx';
+import { joinRange } from '../../web/shared/table/period-field.tsx';
 import { renewed } from '../../web/shared/table/selection.ts';
 import { filtersOf, tableSearch } from '../../web/shared/table/table-search.ts';
 import { parseSearch, stringifySearch } from '../../web/shell/search-params.ts';
@@ -79,6 +80,16 @@ describe('an amount of a row', () => {
     const exchange = { currency_fk: 2, to_currency_fk: 1 };
     expect(decimalsOf({}, exchange, { ...me, currencies })).toBe(2);
     expect(decimalsOf({ currencyField: 'to_currency_fk' }, exchange, { ...me, currencies })).toBe(0);
+  });
+});
+
+describe('the range of a filter', () => {
+  it('keeps its end while a number with a comma is typed into its start', () => {
+    const typed = ['1', '1,', '1,5', '1,50', '1500'];
+    const ranges = typed.map((start) => joinRange(start, '900000').split(','));
+    expect(ranges.map(([, ...end]) => end)).toEqual(typed.map(() => ['900000']));
+    expect(ranges.at(-1)).toEqual(['1500', '900000']);
+    expect([joinRange('', ''), joinRange('', '5')]).toEqual(['', ',5']);
   });
 });
 

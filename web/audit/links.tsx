@@ -81,6 +81,7 @@ export function WhatChangedLink({ search }: { search: ReportSearch }) {
 export function lineColumn<R extends Row & { readonly position: string; readonly line_no: number }>(): ReportColumn<R> {
   return {
     name: 'explain',
+    isInternal: true,
     label: 'audit:explain_column',
     width: '64px',
     text: (row) => `${row.position}/${row.line_no}`,

@@ -65,7 +65,7 @@ export function WhatChangedScreen() {
   const { search } = address;
   const { system_currency } = useMe();
   const requested = search['from_known_at'] !== undefined;
-  const { data, error, refetch, isPlaceholderData } = useQuery({
+  const { data, dataUpdatedAt, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['what_changed', search],
     queryFn: async ({ signal }) => (await get<WhatChanged>('what_changed', { query: search, signal })).data,
     placeholderData: keepPreviousData,
@@ -79,7 +79,7 @@ export function WhatChangedScreen() {
     loaded: data !== undefined,
     error,
     onRetry: () => void refetch(),
-    position: data?.position,
+    readAt: data && dataUpdatedAt,
     dimmed: isPlaceholderData,
     ...(requested ? {} : { ask: t('audit:choose_moment'), askHint: t('audit:choose_moment_hint') }),
   };
@@ -101,7 +101,7 @@ export function WhatChangedScreen() {
       columns={lineColumns(system_currency, data)}
       rows={data?.data ?? []}
       rowKey={columns.lineKey}
-      allRows={() => fetchPages<ChangedLine>('what_changed', withoutPage(search))}
+      allRows={() => fetchPages<ChangedLine>('what_changed', { ...withoutPage(search), known_at: data?.position })}
       pager={<ReportPager page={data} address={address} />}
       actions={<AllAccounts address={address} />}
     />

@@ -29,7 +29,7 @@ export function Dashboard() {
       <ReportFilters filters={FILTERS} address={address} />
       <div className="grid grid-cols-1 gap-3 md:grid-cols-2 lg:grid-cols-4">
         {can('reports/sales') ? <SalesCards period={period}>{orders}</SalesCards> : orders}
-        {can('cashes/balance_view') && <CashCard />}
+        {can('cashes/balance_view') && <CashCard outlet={period.outlet} />}
         {can('reports/customers_statement') && <OwedCard party="customers" outlet={period.outlet} />}
         {can('reports/suppliers_statement') && <OwedCard party="suppliers" outlet={period.outlet} />}
         {seesCost && can('reports/stock_valuation') && can('reports/sales') && <StockValueCard period={period} />}

@@ -3,18 +3,19 @@ import { useTranslation } from 'react-i18next';
 import { Amount } from '../shared/controls/amount.tsx';
 import { useMe } from '../shared/session/session.ts';
 import { BigAmount, Card, FigureLink, useFigures } from './card.tsx';
+import { cashOf } from './period.ts';
 
 interface TotalCash {
   readonly total: string;
   readonly currencies: readonly { currency_fk: number; currency_name: string | null; balance: string }[];
 }
 
-export function CashCard() {
+export function CashCard({ outlet }: { readonly outlet: number | undefined }) {
   const { t } = useTranslation();
   const { currencies } = useMe();
-  const found = useFigures<TotalCash>('show_total_cash_balance');
+  const found = useFigures<TotalCash>('show_total_cash_balance', outlet === undefined ? {} : { outlet_fk: outlet });
   return (
-    <Card title={t('dashboard:cash')} to="/accounting/cash-and-banks" loaded={found !== undefined}>
+    <Card title={t('dashboard:cash')} {...cashOf(outlet)} loaded={found !== undefined}>
       <BigAmount value={found?.total ?? '0'} />
       <ul className="text-xs text-ink-muted">
         {found?.currencies.map(({ currency_fk, currency_name, balance }) => {
@@ -22,7 +23,7 @@ export function CashCard() {
           return (
             <li key={currency_fk}>
               <FigureLink
-                target={{ to: '/accounting/cash-and-banks', search: { 'filter[currency_fk]': String(currency_fk) } }}
+                target={cashOf(outlet, currency_fk)}
                 className="flex min-h-6 items-center justify-between gap-2"
               >
                 <bdi>{currency_name}</bdi>

@@ -33,6 +33,15 @@ export const ofPeriod = ({ from, today, outlet }: ShownPeriod): Readonly<Record<
   ...(outlet === undefined ? {} : { outlet_fk: outlet }),
 });
 
+/** The cash and bank accounts of the outlet, of one currency or all. */
+export const cashOf = (outlet: number | undefined, currency?: number) => ({
+  to: '/accounting/cash-and-banks',
+  search: {
+    ...(outlet === undefined ? {} : { 'filter[outlet_fk]': String(outlet) }),
+    ...(currency === undefined ? {} : { 'filter[currency_fk]': String(currency) }),
+  },
+});
+
 /** What the figures of an item are made of: its movements; of one outlet, the report, as movements have no outlet. */
 export const soldOf = (item_fk: number, period: ShownPeriod) =>
   period.outlet === undefined

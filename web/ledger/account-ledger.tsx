@@ -4,6 +4,7 @@ import { say } from '../shared/language/language.ts';
 import { accountName } from '../shared/report/account-name.ts';
 import * as columns from '../shared/report/columns.tsx';
 import { PERIOD } from '../shared/report/declaration.ts';
+import { WITHOUT_CLOSING } from '../shared/report/linked-filters.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
 
 interface LedgerRow extends columns.Line {
@@ -26,7 +27,7 @@ export const AccountLedgerReport = reportScreen<AccountLedger, LedgerRow>({
   endpoint: 'financial_reports/account_ledger',
   title: 'ledger:account_ledger',
   subject: ({ account_key, account_name }) => accountName(account_key, account_name),
-  filters: PERIOD,
+  filters: [...PERIOD, WITHOUT_CLOSING],
   ask: { parameter: 'account', text: 'ledger:choose_account', hint: 'ledger:choose_account_hint' },
   paged: true,
   rows: ({ data }) => data,

@@ -14,6 +14,7 @@ import { DocumentLink, documentWords, RecordedLink } from '../shared/report/repo
 import { ReportPager } from '../shared/report/report-pager.tsx';
 import { withoutPage } from '../shared/report/report-screen.tsx';
 import type { ReportSearch } from '../shared/report/report-search.ts';
+import { formatMoment } from '../shared/typing/date-words.ts';
 import { type EventKind, eventFilters } from './event-filters.ts';
 
 export interface EventSummary extends Row {
@@ -62,7 +63,7 @@ export function EventsReport() {
       label="ledger:events"
       filters={eventFilters(kinds, String(search['kind'] ?? ''), String(search['type'] ?? ''))}
       address={address}
-      columns={COLUMNS}
+      columns={EVENT_COLUMNS}
       rows={data?.data ?? []}
       rowKey={(row) => row.position}
       loaded={data !== undefined}
@@ -83,12 +84,13 @@ const requested = (search: ReportSearch): ReportSearch => ({
 
 const words = (row: EventSummary) => ({ kind: row.kind, id: row.entity_id ?? 0, number: row.name });
 
-const COLUMNS: readonly ReportColumn<EventSummary>[] = [
+export const EVENT_COLUMNS: readonly ReportColumn<EventSummary>[] = [
   {
     name: 'recorded',
     label: 'report:columns.recorded',
     width: '150px',
-    text: (row) => row.recorded_at,
+    sheet: 'moment',
+    text: (row) => formatMoment(row.recorded_at),
     cell: (row) => <RecordedLink position={row.position} at={row.recorded_at} />,
   },
   { name: 'type', label: 'report:columns.what', text: (row) => eventWords(row.type) },

@@ -5,6 +5,7 @@ import { say } from '../shared/language/language.ts';
 import { accountCode, accountName } from '../shared/report/account-name.ts';
 import * as columns from '../shared/report/columns.tsx';
 import { PERIOD, type ReportColumn } from '../shared/report/declaration.ts';
+import { ACCOUNT } from '../shared/report/linked-filters.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
 
 interface LedgerRow extends columns.Line {
@@ -37,7 +38,7 @@ const ofLine = (column: ReportColumn<LedgerRow>): ReportColumn<LedgerRow> => ({
 export const Report = reportScreen<GeneralLedger, LedgerRow>({
   endpoint: 'financial_reports/general_ledger',
   title: 'names:general_ledger',
-  filters: PERIOD,
+  filters: [...PERIOD, ACCOUNT],
   paged: true,
   rows: ({ data }) => data,
   rowKey: (row) => (isAccount(row) ? String(row.account) : columns.lineKey(row)),

@@ -5,6 +5,7 @@ import { accountCode, accountName } from '../shared/report/account-name.ts';
 import { carried } from '../shared/report/address.ts';
 import * as columns from '../shared/report/columns.tsx';
 import { PERIOD, type ReportColumn } from '../shared/report/declaration.ts';
+import { ACCOUNT, CASH, DOCUMENT_KIND, ITEM } from '../shared/report/linked-filters.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
 
 interface JournalRow extends columns.Line {
@@ -34,7 +35,7 @@ const onFirst = (column: ReportColumn<JournalRow>): ReportColumn<JournalRow> => 
 export const Report = reportScreen<Journal, JournalRow>({
   endpoint: 'financial_reports/journal',
   title: 'names:journal_report',
-  filters: PERIOD,
+  filters: [...PERIOD, ACCOUNT, CASH, DOCUMENT_KIND, ITEM],
   paged: true,
   rows: ({ data }) =>
     data.map((line, index) => {

@@ -75,7 +75,7 @@ export const reportRoutes: readonly ScreenRoute[] = [
     'sales_report',
     [
       ...[...PERIOD, ...PAGES, 'group', 'details', 'show'],
-      ...['consumer_id', 'salesman_fk', 'category_fk', 'item_fk', 'weekday', 'hour'],
+      ...['consumer_id', 'salesman_fk', 'category_fk', 'own_category_fk', 'item_fk', 'weekday', 'hour'],
     ],
     () => import('./sales.tsx'),
   ),

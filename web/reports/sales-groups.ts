@@ -39,7 +39,7 @@ const PARAMETER_OF: Readonly<Record<string, string>> = {
   outlet: 'outlet_fk',
   salesman: 'salesman_fk',
   customer: 'consumer_id',
-  category: 'category_fk',
+  category: 'own_category_fk',
   item: 'item_fk',
   weekday: 'weekday',
   hour: 'hour',
@@ -48,7 +48,7 @@ const PARAMETER_OF: Readonly<Record<string, string>> = {
 /** The link from a row to its invoices, in every grouping except that by invoice; none for a row without a key. */
 export function invoicesOf(search: ReportSearch) {
   const group = groupIn(search);
-  const requested = carried(search, ['from', 'as_at', 'known_at', ...Object.values(PARAMETER_OF)]);
+  const requested = carried(search, ['from', 'as_at', 'known_at', 'category_fk', ...Object.values(PARAMETER_OF)]);
   const invoices = (more: ReportSearch): Target => ({
     to: '/reports/sales',
     search: { ...requested, group: 'invoice', details: 1, ...more },

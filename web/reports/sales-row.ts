@@ -1,4 +1,4 @@
-/** A row of the report of sales. */
+/** The rows of the report of sales. */
 import type { Row } from '../shared/api/list.ts';
 
 export interface SoldItem {
@@ -22,4 +22,17 @@ export interface SalesRow extends Row {
   readonly items: readonly SoldItem[];
   /** Each item of an invoice has its own row. */
   readonly item?: SoldItem;
+}
+
+/** The figures of an invoice that its items do not have. */
+const OF_INVOICE = { delivery: '', tax: '', total: '', cost: '', profit: '', margin: '', documents: '' };
+
+/** Items are rows below their invoice with their own figures. */
+export function withItems(data: readonly SalesRow[]): SalesRow[] {
+  return data.flatMap((row) => [
+    row,
+    ...row.items.map(
+      (item): SalesRow => ({ ...row, ...OF_INVOICE, ...item, items: [], item, key: `${row.key} ${item.item_fk}` }),
+    ),
+  ]);
 }

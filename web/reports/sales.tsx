@@ -3,12 +3,13 @@ import { Day } from '../shared/controls/amount.tsx';
 import { say } from '../shared/language/language.ts';
 import { amountColumn, Followed, figureColumn, summed } from '../shared/report/columns.tsx';
 import { choice, PERIOD, type ReportColumn, type ReportFilter } from '../shared/report/declaration.ts';
+import { OWN_CATEGORY } from '../shared/report/linked-filters.ts';
 import { DocumentLink } from '../shared/report/report-links.tsx';
 import { reportScreen } from '../shared/report/report-screen.tsx';
 import type { ReportSearch } from '../shared/report/report-search.ts';
 import { formatDate } from '../shared/typing/date-words.ts';
 import { groupIn, HOURS, hourName, invoicesOf, nameOf, WEEKDAYS, weekdayName } from './sales-groups.ts';
-import type { SalesRow } from './sales-row.ts';
+import { type SalesRow, withItems } from './sales-row.ts';
 
 export type { SalesRow } from './sales-row.ts';
 
@@ -18,17 +19,6 @@ interface Sales {
   readonly totals: Readonly<Record<string, string | null>>;
   readonly earlier: Readonly<Record<string, string>>;
 }
-
-/** Items are rows below their invoice with their own figures. */
-function withItems(data: readonly SalesRow[]): SalesRow[] {
-  return data.flatMap((row) => [
-    row,
-    ...row.items.map(
-      (item): SalesRow => ({ ...EMPTY, ...row, ...item, items: [], item, key: `${row.key} ${item.item_fk}` }),
-    ),
-  ]);
-}
-const EMPTY = { delivery: '', tax: '', total: '', cost: '', profit: '', documents: '' };
 
 const lookup = (name: string, resource: string, label: string): ReportFilter => ({
   ...{ name, kind: 'lookup', resource, label: `report:filters.${label}` },
@@ -52,6 +42,7 @@ export const Report = reportScreen<Sales, SalesRow>({
     lookup('consumer_id', 'customers', 'customers'),
     lookup('salesman_fk', 'salesmen', 'salesman'),
     lookup('category_fk', 'categories', 'category'),
+    OWN_CATEGORY,
     lookup('item_fk', 'items', 'item'),
     option('weekday', WEEKDAYS, weekdayName),
     option('hour', HOURS, hourName),

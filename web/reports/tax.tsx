@@ -9,6 +9,7 @@ import { monthWords } from '../shared/language/names.ts';
 import { carried } from '../shared/report/address.ts';
 import { amountColumn, named, summed } from '../shared/report/columns.tsx';
 import { choice, PERIOD, type ReportColumn } from '../shared/report/declaration.ts';
+import { PERCENTAGE } from '../shared/report/linked-filters.ts';
 import { DocumentLink, documentWords, LINK } from '../shared/report/report-links.tsx';
 import { reportScreen } from '../shared/report/report-screen.tsx';
 import type { ReportSearch } from '../shared/report/report-search.ts';
@@ -71,7 +72,7 @@ const ENDPOINT = 'reports/tax';
 export const Report = reportScreen<Tax, TaxRow>({
   endpoint: ENDPOINT,
   title: 'names:tax_report',
-  filters: [...PERIOD, choice('group', 'tax', 'month', 'outlet', 'document')],
+  filters: [...PERIOD, choice('group', 'tax', 'month', 'outlet', 'document'), PERCENTAGE],
   paged: true,
   rows: ({ data }) => data,
   rowKey: ({ key }) => key,

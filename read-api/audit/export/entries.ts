@@ -19,6 +19,7 @@ export interface ExportQuery {
 
 export interface Books {
   readonly business: string;
+  readonly taxNumber: string | undefined;
   readonly chart: Chart;
   /** Accounts with lines, and all accounts above them. */
   readonly accounts: ReadonlySet<number>;
@@ -77,9 +78,9 @@ export async function readBooks(snapshot: Snapshot, requested: ExportQuery, pers
   );
   const { rows: records } = await sql<{ kind: string; id: number; name: string; symbol: string | null }>`
     select kind, id, name, data ->> 'symbol' as symbol from read.record
-    where kind in ('customer', 'supplier', 'currency', 'user', 'system_setting')`.execute(snapshot);
+    where kind in ('customer', 'supplier', 'currency', 'user')`.execute(snapshot);
   return {
-    business: records.find(({ kind, id }) => kind === 'system_setting' && id === 1)?.name || 'Daftar',
+    ...(await readBusiness(snapshot)),
     chart,
     accounts: withParents(
       chart,
@@ -94,6 +95,16 @@ export async function readBooks(snapshot: Snapshot, requested: ExportQuery, pers
     firstDate: days[0]?.first ?? undefined,
     lastDate: requested.as_at ?? days[0]?.last ?? undefined,
   };
+}
+
+/** The name of the shop as on its papers, otherwise that of the settings; and its tax number. */
+async function readBusiness(snapshot: Snapshot): Promise<Pick<Books, 'business' | 'taxNumber'>> {
+  const { rows } = await sql<{ name: string; tax_number: string | null }>`
+    select name, data ->> 'tax_number' as tax_number from read.record
+    where kind in ('system_profile', 'system_setting') and id = 1 and name <> ''
+    order by kind = 'system_profile' desc`.execute(snapshot);
+  const taxNumber = rows.find(({ tax_number }) => tax_number)?.tax_number ?? undefined;
+  return { business: rows[0]?.name ?? 'Daftar', taxNumber };
 }
 
 function withParents(chart: Chart, accounts: readonly number[]): Set<number> {

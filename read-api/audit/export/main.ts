@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { readDate } from '../../../domain/kernel/effective-date.ts';
 import { personOf, SUPER_USER_ID } from '../../../identity/person.ts';
 import { connectReader, type Reader } from '../../database/reader.ts';
+import { shopToday } from '../../http/today.ts';
 import { compareWithOthers } from './compare.ts';
 import { mustBeComplete } from './complete.ts';
 import { EXPORT_FORMATS, exportBooks } from './export.ts';
@@ -40,9 +41,8 @@ async function main(): Promise<number> {
   try {
     await mustBeComplete(reader);
     if (format === 'compare') return await compare(reader);
-    const today = new Date().toISOString().slice(0, 10);
     const times = { ...(asAt ? { as_at: asAt } : {}), ...(knownAt ? { known_at: knownAt } : {}) };
-    await write(exportBooks(reader, owner, { format, today, ...times }), values.out);
+    await write(exportBooks(reader, owner, { format, today: shopToday(), ...times }), values.out);
     if (values.out) say(`Written: ${values.out}`);
     return 0;
   } finally {

@@ -11,6 +11,7 @@ import { Query, TwoTimes } from '../../http/query.schema.ts';
 import type { Services } from '../../http/route.ts';
 import { mustSeeCost } from '../../http/scope.ts';
 import { goneOf, streamOf } from '../../http/stream.ts';
+import { shopToday } from '../../http/today.ts';
 import { Turns } from '../../http/turns.ts';
 import { mustBeComplete } from './complete.ts';
 import { EXPORT_FILES, EXPORT_FORMATS } from './export.ts';
@@ -51,7 +52,7 @@ export function exportRoutes(app: FastifyInstance, { reader, databaseUrl, closin
       const { format } = pathOf(request, FORMAT);
       const { as_at, known_at } = queryOf(request, TIMES);
       const { extension, type } = EXPORT_FILES[format];
-      const today = new Date().toISOString().slice(0, 10);
+      const today = shopToday();
       const options = { format, today, ...(as_at ? { as_at } : {}), ...(known_at ? { known_at } : {}) };
       const name = `daftar-${as_at ?? today}.${extension}`;
       const { user_id, user } = request.person;

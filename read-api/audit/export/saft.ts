@@ -80,7 +80,10 @@ const header = (books: Books, made: { readonly on: string; readonly by: string }
   SoftwareCompanyName: 'Daftar',
   SoftwareID: 'Daftar',
   SoftwareVersion: made.by,
-  Company: { Name: books.business },
+  Company: {
+    Name: books.business,
+    TaxRegistration: books.taxNumber === undefined ? undefined : { TaxRegistrationNumber: books.taxNumber },
+  },
   DefaultCurrencyCode: codeOf(books, books.system),
   SelectionCriteria: {
     SelectionStartDate: books.firstDate ?? made.on,

@@ -1,4 +1,5 @@
 /** The data of a chart. Amounts remain decimal strings; only lengths and positions on the screen are numbers. */
+import { parseFixed, printFixed } from '../../../domain/kernel/fixed-point.ts';
 import type { Target } from '../report/declaration.ts';
 
 /** Colour tokens of the theme. */
@@ -54,35 +55,70 @@ export interface AxisUnit {
 
 /** Axis labels have at most four digits before the decimal point. */
 export function axisUnitOf({ series, isStacked }: Pick<ChartData, 'series' | 'isStacked'>): AxisUnit {
-  const lengths = series.map(({ values }) => values.map((value) => Math.abs(lengthOf(value))));
-  const largest = isStacked
-    ? Math.max(0, ...(lengths[0] ?? []).map((_, index) => lengths.reduce((sum, all) => sum + (all[index] ?? 0), 0)))
-    : Math.max(0, ...lengths.flat());
+  const bars = isStacked ? stackLengths(series) : series.flatMap(({ values }) => values.map(barLength));
+  const largest = Math.max(0, ...bars);
   return UNITS.find(({ size }) => largest >= size * 10) ?? { size: 1 };
 }
 
 /** For drawing only: displayed figures are never JavaScript numbers. */
 export const lengthOf = (value: string | null | undefined): number => Number(value ?? 0);
 
-/** Combines two charts of different times: the figures of each category side by side. */
-export function besideBefore(now: ChartData, before: ChartData, label: string): ChartData {
-  const [series] = now.series;
-  const [earlier] = before.series;
+const barLength = (value: string | null | undefined): number => Math.abs(lengthOf(value));
+
+/** The length of each category's bar when its series are stacked. */
+const stackLengths = (series: readonly ChartSeries[]): number[] =>
+  (series[0]?.values ?? []).map((_, index) => series.reduce((sum, { values }) => sum + barLength(values[index]), 0));
+
+interface MomentLabels {
+  /** The sum of a stack. */
+  readonly total: string;
+  /** The figures of the other time. */
+  readonly other: string;
+}
+
+/** Combines two charts of different times: the figure of each category, or the sum of its stack, side by side. */
+export function besideBefore(now: ChartData, before: ChartData, labels: MomentLabels): ChartData {
+  const { isStacked: _isStacked, ...plain } = now;
+  const series = comparedSeries(now, labels.total);
+  const earlier = comparedSeries(before, labels.total);
   if (!series || !earlier) return now;
   const places = new Map(before.categories.map(({ key }, index) => [key, index]));
   const values = now.categories.map(({ key }) => earlier.values[places.get(key) ?? -1] ?? null);
-  return { ...now, series: [series, { name: 'before', label, tone: 'before', values }] };
+  return { ...plain, series: [series, { name: 'before', label: labels.other, tone: 'before', values }] };
+}
+
+/** The first series, or the sum of all stacked ones. */
+function comparedSeries({ series, isStacked }: ChartData, label: string): ChartSeries | undefined {
+  const [first] = series;
+  if (!first || !isStacked) return first;
+  const values = first.values.map((_, index) => sumOf(series.map((part) => part.values[index] ?? null)));
+  return { name: 'total', label, tone: 'accent', values };
+}
+
+/** The largest number of decimals of a figure. */
+const SCALE = 20;
+
+/** Null when there is no figure. */
+function sumOf(values: readonly (string | null)[]): string | null {
+  const figures = values.flatMap((value) => (value === null ? [] : (parseFixed(value, SCALE) ?? [])));
+  if (figures.length === 0) return null;
+  return printFixed(
+    figures.reduce((sum, figure) => sum + figure, 0n),
+    SCALE,
+  );
 }
 
 /**
- * The categories with the largest first figures, in their original order; more names are not readable in a bar chart.
+ * The categories with the longest bars (of bars side by side, the first), in their original order; more names are not
+ * readable in a bar chart.
  */
 export function largest(chart: ChartData, count: number): ChartData {
-  const [first] = chart.series;
-  if (!first || chart.categories.length <= count) return chart;
+  const { series, isStacked } = chart;
+  const lengths = stackLengths(isStacked ? series : series.slice(0, 1));
+  if (lengths.length === 0 || chart.categories.length <= count) return chart;
   const kept = chart.categories
     .map((_, index) => index)
-    .toSorted((a, b) => Math.abs(lengthOf(first.values[b])) - Math.abs(lengthOf(first.values[a])))
+    .toSorted((a, b) => (lengths[b] ?? 0) - (lengths[a] ?? 0))
     .slice(0, count)
     .toSorted((a, b) => a - b);
   return {

@@ -6,7 +6,7 @@ import { Day } from '../controls/amount.tsx';
 import { Name } from '../controls/name.tsx';
 import { say } from '../language/language.ts';
 import type { Currency } from '../session/session.ts';
-import { formatDate } from '../typing/date-words.ts';
+import { formatDate, formatMoment } from '../typing/date-words.ts';
 import type { ReportColumn, Target } from './declaration.ts';
 import { DocumentLink, documentWords, KindNote, LINK, RecordedLink, TrueDateNote } from './report-links.tsx';
 
@@ -71,7 +71,8 @@ export const eventColumns = <R extends Recorded>(): readonly ReportColumn<R>[] =
     isMinor: true,
     label: 'report:columns.recorded',
     width: '140px',
-    text: (row) => row.recorded_at,
+    sheet: 'moment',
+    text: (row) => formatMoment(row.recorded_at),
     cell: (row) => <RecordedLink position={row.position} at={row.recorded_at} />,
   },
 ];

@@ -21,6 +21,11 @@ export interface Comparing {
   readonly button: React.ReactNode;
 }
 
+/** Parameters of the other report. What its two filters leave open is that of this report. */
+export function earlierOf({ compare_as_at, compare_known_at, ...now }: ReportSearch): ReportSearch {
+  return { ...now, as_at: compare_as_at ?? now.as_at, known_at: compare_known_at ?? now.known_at };
+}
+
 export function useComparing({ search, change }: ReportAddress): Comparing {
   const { t } = useTranslation();
   const { compare_as_at, compare_known_at, ...now } = search;
@@ -33,7 +38,7 @@ export function useComparing({ search, change }: ReportAddress): Comparing {
   return {
     filters: open ? FILTERS : [],
     now,
-    earlier: isCompared ? { ...now, as_at: compare_as_at, known_at: compare_known_at } : undefined,
+    earlier: isCompared ? earlierOf(search) : undefined,
     button: (
       <Button icon={Scale} aria-pressed={open} onClick={toggle}>
         {t(open ? 'report:compare_stop' : 'report:compare')}

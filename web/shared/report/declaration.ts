@@ -25,7 +25,8 @@ export interface ReportColumn<R extends Row = Row> {
   readonly cell?: (row: R) => ReactNode;
   /** The link of a row's figure to its parts. */
   readonly link?: (row: R) => Target | undefined;
-  readonly sheet?: 'text' | 'number' | 'date';
+  /** A `date` has the day as its text; a `moment` has its text as the screen shows it, in Latin digits. */
+  readonly sheet?: 'text' | 'number' | 'date' | 'moment';
   /** The footer's figure: a decimal string. */
   readonly total?: string | null | undefined;
   /** The sum over earlier pages; a decimal string. */
@@ -50,11 +51,14 @@ export interface ReportFilter {
   readonly name: string;
   /**
    * A `choice` has `options` with texts `report:choices.<option>`, default the first. An `option` is one of `words`,
-   * default all. A `document` is typed by its number; a stream in an address (`sale-12`) is shown in words.
+   * default all. A `document` is typed by its number; a stream in an address (`sale-12`) is shown in words. A `linked`
+   * one is only set by links: it is shown while it is set, and can be removed.
    */
-  readonly kind: 'day' | 'known_at' | 'lookup' | 'text' | 'choice' | 'option' | 'document';
+  readonly kind: 'day' | 'known_at' | 'lookup' | 'text' | 'choice' | 'option' | 'document' | 'linked';
   readonly options?: readonly string[];
   readonly words?: readonly { readonly value: string; readonly label: string }[];
+  /** The value of a `linked` filter in words. */
+  readonly inWords?: (value: string) => string | Promise<string>;
   /** Another filter that a change of this one removes. */
   readonly clears?: string;
   /** Key of the label. */

@@ -105,16 +105,22 @@ function textOf<R extends Row>(
     const exact = decimals === undefined ? {} : { decimals, decimalsMin: decimals };
     return formatDecimal(value, { digits, ...exact, ...(blankZero ? { zero: '' } : {}) });
   }
+  if (sheet === 'moment') return shapeDigits(value, digits);
   return sheet === 'date' ? shapeDigits(formatDate(value), digits) : value;
 }
 
 /** The parameters of the report in words: every filter with a value, and both times. */
-async function factsOf<R extends Row>(report: ReportOnPaper<R>, digits: DigitShape): Promise<readonly PrintedFact[]> {
+export async function factsOf<R extends Row>(
+  report: ReportOnPaper<R>,
+  digits: DigitShape,
+): Promise<readonly PrintedFact[]> {
   const { filters, search } = report;
+  // `timesOf` says nothing for a report without the day of its figures, such as the log.
+  const saidAlready = filters.includes(AS_AT) ? [AS_AT, KNOWN_AT, FROM] : [];
   const values = await Promise.allSettled(filters.map((filter) => wordsOf(filter, search[filter.name], digits)));
   const asked = filters.flatMap((filter, index) => {
     const value = search[filter.name];
-    if (value === undefined || [AS_AT, KNOWN_AT, FROM].includes(filter) || filter.name === 'show') return [];
+    if (value === undefined || saidAlready.includes(filter) || filter.name === 'show') return [];
     const words = values[index];
     // A name that cannot be read leaves its number.
     return [{ label: say(filter.label), value: words?.status === 'fulfilled' ? words.value : `#${value}` }];
@@ -161,6 +167,8 @@ async function wordsOf(filter: ReportFilter, value: string | number | undefined,
       return filter.words?.find((word) => word.value === text)?.label ?? text;
     case 'document':
       return streamWords(text);
+    case 'linked':
+      return shapeDigits((await filter.inWords?.(text)) ?? text, digits);
     default:
       return text;
   }

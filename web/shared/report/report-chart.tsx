@@ -22,7 +22,7 @@ export interface DrawnReport {
 }
 
 export function drawnReport(now: ChartData, then: ChartData | undefined): DrawnReport {
-  const both = then ? besideBefore(now, then, say('chart:then')) : now;
+  const both = then ? besideBefore(now, then, { total: say('report:total'), other: say('chart:then') }) : now;
   const chart = both.of === 'names' ? largest(both, NAMES_MAX) : both;
   return { chart, isShortened: chart.categories.length < both.categories.length };
 }

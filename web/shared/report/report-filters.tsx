@@ -1,7 +1,8 @@
 /** The filters of a report in one row; a written one updates the address when it is left, or with Enter. */
 import { ListFilter } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { WITH_INACTIVE } from '../api/lookup.ts';
 import { Button } from '../controls/button.tsx';
 import { useNarrow } from '../controls/narrow.ts';
 import { DateField } from '../form/date-field.tsx';
@@ -16,10 +17,29 @@ import { KnownAtField } from './known-at-field.tsx';
 import { PeriodFilter } from './period-filter.tsx';
 import { streamWords } from './report-links.tsx';
 
+/** Few reports are opened by a link that narrows them. */
+const LinkedChips = lazy(() => import('./linked-chips.tsx'));
+
 /** So many filters need no button. */
 const FEW = 3;
 
-export function ReportFilters({ filters, address }: { filters: readonly ReportFilter[]; address: ReportAddress }) {
+interface ReportFiltersProps {
+  readonly filters: readonly ReportFilter[];
+  readonly address: ReportAddress;
+}
+
+export const ReportFilters = ({ filters, address }: ReportFiltersProps) => (
+  <>
+    <TypedFilters filters={filters.filter(({ kind }) => kind !== 'linked')} address={address} />
+    {filters.some(({ kind, name }) => kind === 'linked' && address.search[name] !== undefined) && (
+      <Suspense>
+        <LinkedChips filters={filters} address={address} />
+      </Suspense>
+    )}
+  </>
+);
+
+function TypedFilters({ filters, address }: ReportFiltersProps) {
   const { t } = useTranslation();
   const { digits } = usePreferences();
   const isNarrow = useNarrow();
@@ -79,6 +99,7 @@ function Filter({ filter, address }: { filter: ReportFilter; address: ReportAddr
         <LookupField
           label={label}
           resource={filter.resource ?? ''}
+          extra={WITH_INACTIVE}
           value={typeof value === 'number' ? value : null}
           onChange={(id) => change(id ?? undefined)}
           creatable={false}
@@ -117,6 +138,8 @@ function Filter({ filter, address }: { filter: ReportFilter; address: ReportAddr
           onChange={(text) => change(text || undefined)}
         />
       );
+    case 'linked':
+      return null;
   }
 }
 

@@ -55,12 +55,16 @@ function daysOf({ search }: ReportAddress): Days {
 }
 
 export function ReportFrame<R extends Row>(props: ReportFrameProps<R>) {
-  const { title, filters, address, error, onRetry, loaded, ask, rows, children, actions, pager } = props;
+  const { title, filters, address, error, onRetry, loaded, dimmed, ask, rows, children, actions, pager } = props;
   const { t } = useTranslation();
   const limit = usePageLimit();
   const me = useMe();
   const shown = useRef<HTMLDivElement>(null);
-  const print = () => void printReport(props, limit, me.user_name, shown.current);
+  // Figures of former parameters are neither printed nor exported.
+  const isReady = loaded && !dimmed;
+  const print = () => {
+    if (isReady) void printReport(props, limit, me.user_name, shown.current);
+  };
   useShortcut('table_print', print);
   const body = () => {
     if (ask) return <EmptyState title={ask} {...(props.askHint ? { text: props.askHint } : {})} />;
@@ -79,10 +83,10 @@ export function ReportFrame<R extends Row>(props: ReportFrameProps<R>) {
         <span className="flex-1" />
         <span className="no-print flex flex-wrap gap-2">
           {actions}
-          <Button icon={Printer} disabled={!loaded} onClick={print}>
+          <Button icon={Printer} disabled={!isReady} onClick={print}>
             {t('report:print')}
           </Button>
-          <Button icon={FileSpreadsheet} disabled={!loaded} onClick={() => void download(props)}>
+          <Button icon={FileSpreadsheet} disabled={!isReady} onClick={() => void download(props)}>
             {t('report:excel')}
           </Button>
         </span>
@@ -201,5 +205,6 @@ async function download<R extends Row>(props: ReportFrameProps<R>): Promise<void
 }
 
 function kindOf<R extends Row>(column: ReportColumn<R>): 'text' | 'number' | 'date' {
+  if (column.sheet === 'moment') return 'text';
   return column.sheet ?? (column.numeric ? 'number' : 'text');
 }

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { explainedColumns } from '../../audit/explained-columns.tsx';
 import { get } from '../api/client.ts';
 import type { Row } from '../api/list.ts';
-import { type Currency, useMe } from '../session/session.ts';
+import { useMe } from '../session/session.ts';
 import { useReportAddress } from './address.ts';
 import { type ComparedRow, comparedColumns } from './compared-columns.ts';
 import { ComparedFigures, NotThen } from './compared-figures.tsx';
@@ -17,7 +17,7 @@ import { useComparing } from './comparing.tsx';
 import type { ReportColumn, ReportFilter } from './declaration.ts';
 import { fetchWhole } from './fetch-pages.ts';
 import { drawnReport, isChart, SHOW } from './report-chart.tsx';
-import type { ReportAnswer } from './report-context.ts';
+import type { ReportAnswer, ReportContext } from './report-context.ts';
 import type { ReportDeclaration } from './report-declaration.ts';
 import { ReportFrame } from './report-frame.tsx';
 import { ReportPager } from './report-pager.tsx';
@@ -96,10 +96,10 @@ export function reportScreen<A extends ReportAnswer, R extends Row>(
         error={now.error ?? (comparing.earlier ? then.error : null)}
         onRetry={() => void Promise.all([now.refetch(), then.refetch()])}
         readAt={answer && now.dataUpdatedAt}
-        dimmed={now.isPlaceholderData}
+        dimmed={now.isPlaceholderData || (comparing.earlier !== undefined && then.isPlaceholderData)}
         actions={comparing.button}
         drawn={chart && drawnReport(chart, chartThen)}
-        {...(paged && !whole ? { allRows: () => everyRow(declaration, comparing.now, currency) } : {})}
+        {...(paged && !whole && answer ? { allRows: () => everyRow(declaration, answer, context) } : {})}
         pager={paged && !whole ? <ReportPager page={pageOf(answer)} address={address} /> : null}
       >
         {answer && declaration.above?.(answer, context)}
@@ -147,18 +147,15 @@ export function withoutPage({ page: _page, per_page: _perPage, ...rest }: Report
   return rest;
 }
 
-async function everyRow<A extends ReportAnswer, R extends Row>(
+/** The rows of all pages as known at the shown answer, whose totals and balances are printed with them. */
+export async function everyRow<A extends ReportAnswer, R extends Row>(
   declaration: ReportDeclaration<A, R>,
-  search: ReportSearch,
-  currency: Currency,
+  { position }: ReportAnswer,
+  context: ReportContext,
 ): Promise<readonly ComparedRow<R>[]> {
-  const query = withoutPage(requested(search, declaration));
+  const query = { ...withoutPage(requested(context.search, declaration)), known_at: position };
   const answer = asAnswer<A>(await fetchWhole(declaration.endpoint, query));
-  return comparedRows(
-    declaration.rows(answer, { search, currency }),
-    undefined,
-    declaration.rowKey,
-  ) as ComparedRow<R>[];
+  return comparedRows(declaration.rows(answer, context), undefined, declaration.rowKey) as ComparedRow<R>[];
 }
 
 /** Only paged reports are requested page by page. */

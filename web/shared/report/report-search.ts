@@ -30,6 +30,8 @@ const readFlag: Read = (value) => (String(value) === '1' ? 1 : undefined);
 
 const readHour: Read = (value) => (/^([01]\d|2[0-3])$/.test(String(value)) ? String(value) : undefined);
 
+const readPercentage: Read = (value) => (/^\d{1,3}(\.\d{1,4})?$/.test(String(value)) ? String(value) : undefined);
+
 const READERS: Readonly<Record<string, Read>> = {
   period: readPeriod,
   as_at: readDay,
@@ -57,6 +59,7 @@ const READERS: Readonly<Record<string, Read>> = {
   show: readWord,
   document_kind: readWord,
   hour: readHour,
+  percentage: readPercentage,
   details: readFlag,
   cash: readFlag,
   without_closing: readFlag,

@@ -15,7 +15,9 @@ export interface PeriodFieldProps {
 
 const DATE_PERIOD = 'period';
 
-export const joinRange = (start: string, end: string): string => (start === '' && end === '' ? '' : `${start},${end}`);
+/** `from,to`. A comma of an end that is still typed is not the one between the ends. */
+export const joinRange = (...ends: readonly [start: string, end: string]): string =>
+  ends.every((end) => end === '') ? '' : ends.map((end) => end.replaceAll(',', '\u066c')).join(',');
 
 export function PeriodField({ label, value, problem, onChange }: PeriodFieldProps) {
   const { t } = useTranslation();
