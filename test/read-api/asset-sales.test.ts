@@ -109,7 +109,10 @@ describe('an asset that is sold', () => {
   });
 
   it('is available again after the reversal of the sale, and can be depreciated and sold again', async () => {
+    const paidOf = async () => (await office.read(`asset_sales/${id}`)).data;
+    expect(await paidOf()).toMatchObject({ payment_status: 'paid', paid: '1100000' });
     expect((await office.send('POST', `asset_sales/${id}/reverse`, { reason: 'not paid' })).status).toBe(200);
+    expect(await paidOf()).toMatchObject({ status: 'reversed', payment_status: null, paid: '0' });
     expect(await assetRow(van.asset)).toMatchObject({ asset_state: 'in_use', book_value: '1100000' });
     await office.add('depreciations', depreciation(van.purchase, '2026-03-31'));
     const early = await office.send('POST', 'asset_sales', sale(van.purchase));
@@ -146,6 +149,7 @@ describe('an asset that is disposed of', () => {
       'asset-sale-loss': '1100000',
     });
     expect(await assetRow(shelves.asset)).toMatchObject({ asset_state: 'disposed' });
+    expect((await office.read(`asset_sales/${id}`)).data).toMatchObject({ status: 'complete', payment_status: null });
     const paper = await paperOf(id);
     expect(paper).toMatchObject({
       total: null,

@@ -286,6 +286,8 @@ describe('a payment that is corrected', () => {
       ...{ replaces_fk: made?.['document_id'], reason: 'counted again', allocations: [{ document, amount: '900' }] },
     });
     expect(corrected.status).toBe(201);
+    // What blocks is read from the read models, which the refusal does not wait for.
+    await show(`customer_transactions/${corrected.body.data['id']}`);
     const back = await office.send('POST', `sales/${sale.body.data['id']}/return_to_draft`, { reason: 'x' });
     expect(back.status).toBe(409);
     expect(JSON.stringify(back.body.details)).toContain(String(corrected.body.data['number']));

@@ -142,6 +142,58 @@ describe('goods that are here before their bill', () => {
   });
 });
 
+describe('goods that come in parts', () => {
+  it('are owed for as they come, with what their supplier is owed for the freight', async () => {
+    const [item, supplier] = [await newItem('Oats'), await newSupplier('Oat mill')];
+    const body = purchaseBody(shop, '10', { supplier_fk: supplier, lines: [line(item, '10', '100')], receive: false });
+    const purchase = await office.add('purchases', body);
+    const seen = async () => {
+      const { payment_status, paid, unpaid } = await show(`purchases/${purchase}`);
+      return [payment_status, paid, unpaid];
+    };
+    const pay = (amount: string) =>
+      office.add('supplier_transactions', {
+        ...{ outlet_fk: shop.outlet, supplier_fk: supplier, transaction_type: 'pay', date: '2026-03-11' },
+        ...{ currency_fk: 1, amount, account_fk: bank },
+        allocations: [{ document: `purchase-${purchase}`, amount }],
+      });
+    expect(await seen()).toEqual([null, '0', '0']);
+    await post(`purchases/${purchase}/receive`, { date: '2026-03-04', lines: [{ line_id: 1, quantity: '4' }] });
+    expect(await seen()).toEqual(['unpaid', '0', '400']);
+    await pay('400');
+    expect(await seen()).toEqual(['paid', '400', '0']);
+    await post(`purchases/${purchase}/receive`, { date: '2026-03-05' });
+    expect(await seen()).toEqual(['partially_paid', '400', '600']);
+    await post(`purchases/${purchase}/apply_cost`, {
+      ...{ cost_id: 1, cost_type: 'freight', amount: '60', currency_fk: 1, payment_type: 'on_account' },
+      supplier_fk: supplier,
+    });
+    expect(await seen()).toEqual(['partially_paid', '400', '660']);
+    await pay('660');
+    expect(await seen()).toEqual(['paid', '1060', '0']);
+  });
+
+  it('are paid in cash as they come, and the freight of their supplier later', async () => {
+    const [item, supplier] = [await newItem('Bran'), await newSupplier('Bran mill')];
+    const inCash = { supplier_fk: supplier, payment_type: 'cash', account_fk: bank, receive: false };
+    const body = purchaseBody(shop, '10', { ...inCash, lines: [line(item, '10', '100')] });
+    const purchase = await office.add('purchases', body);
+    const seen = async () => {
+      const { payment_status, paid, unpaid } = await show(`purchases/${purchase}`);
+      return [payment_status, paid, unpaid];
+    };
+    expect(await seen()).toEqual([null, '0', '0']);
+    await post(`purchases/${purchase}/receive`, { date: '2026-03-04', lines: [{ line_id: 1, quantity: '4' }] });
+    expect(await seen()).toEqual(['paid', '400', '0']);
+    await post(`purchases/${purchase}/receive`, { date: '2026-03-05' });
+    await post(`purchases/${purchase}/apply_cost`, {
+      ...{ cost_id: 1, cost_type: 'freight', amount: '60', currency_fk: 1, payment_type: 'on_account' },
+      supplier_fk: supplier,
+    });
+    expect(await seen()).toEqual(['partially_paid', '1000', '60']);
+  });
+});
+
 describe('sale prices that are set from a purchase', () => {
   it('are those of its items in the same command, and stand in the history of both', async () => {
     const item = await newItem('Rice flour');

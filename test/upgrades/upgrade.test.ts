@@ -158,8 +158,16 @@ describe('a start on it', () => {
 /** The number of concurrent requests. */
 const AT_ONCE = 8;
 
+/** Reversed documents, and approved ones that wait for their payment, were shown as paid. */
+const NOT_PAID = `app_settlements capital_transactions cash_transactions customer_transactions depreciations dividends
+  general_journals inventory_direct_adjustments payrolls remittances revaluations salesman_commissions
+  supplier_transactions`.split(/\s+/);
+const PAID_LESS = /^\/(data\/\d+|footer)\/(paid: "[\d.]+" is "[\d.]+"|payment_status: "paid" is null)$/;
+const onlyPaidLess = expect.toSatisfy((lines: readonly string[]) => lines.every((line) => PAID_LESS.test(line)));
+
 /** Answers that differ by intention, by address, with the differences. */
 const OTHERWISE: Readonly<Record<string, unknown>> = {
+  ...Object.fromEntries(NOT_PAID.map((list) => [list, onlyPaidLess])),
   // The first entry of a history contains later settings with their defaults.
   'roles/1/history': [expect.stringMatching(/^\/0\/changes: 3 were listed, and now 4$/)],
   'system_settings/1/history': [expect.stringMatching(/^\/0\/changes: 22 were listed, and now 28$/)],
@@ -174,6 +182,11 @@ const OTHERWISE: Readonly<Record<string, unknown>> = {
     '/data/0/payment_status: "paid" is "unpaid"',
     '/data/1/payment_status: "paid" is null',
     expect.stringMatching(/^\/data\/0\/unpaid: "0" is "34000"$/),
+  ]),
+  // A receipt on hold was shown as paid.
+  pos_sales: expect.arrayContaining([
+    '/data/2/payment_status: "paid" is null',
+    '/data/4/payment_status: "paid" is null',
   ]),
   // Open amounts are stored by outlet; the balances of a document between two outlets were shown as zero, or as one
   // sum.

@@ -8,8 +8,10 @@ import { useTranslation } from 'react-i18next';
 import { membersOf } from '../../domain/kernel/members.ts';
 import type { AppliedCost, Purchase, Receipt } from '../../domain/purchasing/purchase-events.ts';
 import { get } from '../shared/api/client.ts';
+import { ApiError } from '../shared/api/error.ts';
 import { Day } from '../shared/controls/amount.tsx';
 import { Button, IconButton } from '../shared/controls/button.tsx';
+import { SectionNotFoundPage } from '../shared/controls/not-found.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../shared/controls/states.tsx';
 import type { FieldDeclaration } from '../shared/document/model/declaration.ts';
 import { rememberNames } from '../shared/document/model/known-names.ts';
@@ -37,6 +39,8 @@ export function purchasePage(transition: string, title: string, Content: Compone
     const { t } = useTranslation();
     const ready = useReferenceData();
     const id = usePathPart('id');
+    // An invalid number is not requested from the server.
+    const isNumber = /^[1-9]\d{0,9}$/.test(String(id));
     const { data, error, refetch } = useQuery({
       queryKey: ['purchases', 'record', Number(id)],
       queryFn: async () => {
@@ -44,9 +48,11 @@ export function purchasePage(transition: string, title: string, Content: Compone
         rememberNames(purchaseDeclaration, membersOf(answer));
         return answer;
       },
+      enabled: isNumber,
       staleTime: 0,
       meta: { quiet: true },
     });
+    if (!isNumber || (error instanceof ApiError && error.status === 404)) return <SectionNotFoundPage />;
     if (error) return <FailedState problem={error} onRetry={() => void refetch()} />;
     if (!data || !ready) return <SkeletonLines lines={8} />;
     return (

@@ -1,8 +1,8 @@
 /** The list of purchases. */
 import { labelsAction } from '../catalogue/labels/label-action.ts';
 import { listOf } from '../shared/document/document-names.ts';
-import { OWED_TO_SUPPLIER, payAction } from '../shared/party/pay-document.tsx';
-import { settlementsPanel } from '../shared/party/settlements.tsx';
+import { OWED_TO_SUPPLIER, payAction } from '../shared/party/owed.ts';
+import { settlementsPanel } from '../shared/party/settlements-panel.tsx';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 

@@ -1,7 +1,7 @@
 /** The list of sales. */
 import { listOf } from '../shared/document/document-names.ts';
-import { OWED_BY_CUSTOMER, payAction } from '../shared/party/pay-document.tsx';
-import { settlementsPanel } from '../shared/party/settlements.tsx';
+import { OWED_BY_CUSTOMER, payAction } from '../shared/party/owed.ts';
+import { settlementsPanel } from '../shared/party/settlements-panel.tsx';
 import type { TableDeclaration } from '../shared/table/declaration.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';

@@ -2,7 +2,7 @@
 
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import type { EditorDeclaration } from '../shared/document/model/declaration.ts';
-import { settlementsPanel } from '../shared/party/settlements.tsx';
+import { settlementsPanel } from '../shared/party/settlements-panel.tsx';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { by, usual } from '../shared/table/usual-columns.ts';
 import { saleDeclaration } from './sale-editor.tsx';

@@ -13,8 +13,9 @@ import {
 } from '../../../domain/kernel/document-amounts.ts';
 import { foldForSearch } from '../../../domain/kernel/folding.ts';
 import { objectsOf } from '../../../domain/kernel/members.ts';
-import { printMoney, toMoney, ZERO } from '../../../domain/kernel/money.ts';
+import { type Money, printMoney, sum, toMoney, ZERO } from '../../../domain/kernel/money.ts';
 import { printQuantity, quantity } from '../../../domain/kernel/quantity.ts';
+import type { OpenItemChange } from '../../../domain/posting/entry.ts';
 import type { DocumentTotals } from '../../../domain/sales/totals.ts';
 import type { Cell } from '../../rows/table.ts';
 
@@ -26,9 +27,18 @@ export interface DocumentColumns {
   readonly lines: readonly (readonly Cell[])[];
 }
 
-export function documentColumns(body: DocumentBody): DocumentColumns {
+/** What the document's own postings have done with its amount. */
+export interface Posted {
+  /** The changes of its open item. */
+  readonly own: readonly OpenItemChange[];
+  /** The part that was paid at once. */
+  readonly atOnce: Money;
+}
+
+export function documentColumns(body: DocumentBody, posted: Posted): DocumentColumns {
   const totals = totalsOf(body);
   const party = partyOf(body);
+  const currency = id(body, 'currency_fk');
   const cells = [
     text(body, 'status'),
     text(body, 'number'),
@@ -45,12 +55,18 @@ export function documentColumns(body: DocumentBody): DocumentColumns {
     printMoney(totals.net),
     printMoney(totals.total),
     printMoney(inSystemCurrency(totals.total, body)),
+    printMoney(dueOf(posted, party, currency)),
     receivedStatus(body),
     text(body, 'reference_number'),
     text(body, 'note'),
     foldForSearch(['number', 'reference_number', 'note'].map((name) => text(body, name) ?? '').join(' ')),
   ];
-  return { party, currency: id(body, 'currency_fk'), cells, lines: lineCells(body, party, totals) };
+  return { party, currency, cells, lines: lineCells(body, party, totals) };
+}
+
+function dueOf({ own, atOnce }: Posted, party: string | null, currency: number | null): Money {
+  const due = own.filter((change) => change.party === party && change.currency === currency && change.amount > 0n);
+  return sum([atOnce, ...due.map(({ amount }) => amount)]);
 }
 
 function lineCells(body: DocumentBody, party: string | null, totals: DocumentTotals): Cell[][] {

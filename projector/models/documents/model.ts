@@ -4,6 +4,7 @@ import { documents } from '../../../domain/documents.ts';
 import { flatten } from '../../../domain/kernel/document-amounts.ts';
 import { type StepsTaken, stepsTaken } from '../../../domain/kernel/document-steps.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
+import { ZERO } from '../../../domain/kernel/money.ts';
 import { type OpenItemChange, reversed } from '../../../domain/posting/entry.ts';
 import { keyed, owned, type Rows } from '../../rows/table.ts';
 import { entityOf, isSetAside, type Model } from '../model.ts';
@@ -13,7 +14,7 @@ import { documentColumns } from './columns.ts';
 
 const document = keyed('document', 'kind id', {
   set: `status number date outlet_fk inventory_fk party currency_fk rate payment_type gross discount tax net total
-    total_base received_status reference_number note search
+    total_base due received_status reference_number note search
     revision position created_at created_by updated_at updated_by data`,
   sum: 'open',
   match: 'party currency_fk',
@@ -87,12 +88,13 @@ function evolve({ state, created, steps, unreversed }: DocumentFold, event: Reco
   };
 }
 
-function write(event: RecordedEvent, { state, created, steps }: DocumentFold, rows: Rows): void {
+function write(event: RecordedEvent, { state, created, steps, unreversed }: DocumentFold, rows: Rows): void {
   const { kind, id } = entityOf(event.stream);
   const declaration = kindOf(event);
   if (!declaration) return;
   const body = flatten(declaration, state);
-  const { cells, lines } = documentColumns(body);
+  const own = unreversed.flatMap(({ change }) => (change.document === event.stream ? [change] : []));
+  const { cells, lines } = documentColumns(body, { own, atOnce: declaration.paidAtOnce?.(state) ?? ZERO });
   rows.put(
     document,
     [kind, id],

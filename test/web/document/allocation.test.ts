@@ -1,7 +1,14 @@
 /** The proposed allocations of a payment, and the remaining amount. */
 import { describe, expect, it } from 'vitest';
 import { money, printMoney } from '../../../domain/kernel/money.ts';
-import { type OpenDocument, proposal, takenBy, unallocated, withAmount } from '../../../web/shared/party/allocation.ts';
+import {
+  type OpenDocument,
+  openRest,
+  proposal,
+  takenBy,
+  unallocated,
+  withAmount,
+} from '../../../web/shared/party/allocation.ts';
 
 const open = (document: string, date: string, amount: string): OpenDocument => ({
   document,
@@ -73,5 +80,27 @@ describe('what is taken', () => {
       allocations: [made(0, false, '60'), made(1, true, '25')],
     };
     expect(printMoney(unallocated(data))).toBe('75');
+  });
+});
+
+describe('what is left of a stored payment', () => {
+  const allocations = [
+    {
+      ...{ allocation_id: 0, standing: true, date: '2026-03-05' },
+      allocations: [{ document: 'sale-1', date: '2026-03-01', amount: '40' }],
+    },
+  ];
+  const received = { amount: '100', transaction_type: 'receive', allocations };
+
+  it('is no more than is open: the rest of it was paid back', () => {
+    expect(printMoney(openRest({ ...received, unpaid: '25' }))).toBe('25');
+    expect(printMoney(openRest({ ...received, unpaid: '0' }))).toBe('0');
+    expect(printMoney(openRest({ ...received, unpaid: '60' }))).toBe('60');
+  });
+
+  it('is its own unallocated amount where the open one is unknown, with the sign of what it settles', () => {
+    expect(printMoney(openRest(received))).toBe('60');
+    const paidBack = { amount: '100', transaction_type: 'pay_back', allocations: [] };
+    expect(printMoney(openRest({ ...paidBack, unpaid: '30' }))).toBe('-30');
   });
 });

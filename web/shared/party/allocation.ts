@@ -2,6 +2,7 @@
 
 import {
   add,
+  lesser,
   type Money,
   magnitude,
   money,
@@ -129,4 +130,14 @@ export function unallocated(data: Readonly<Record<string, unknown>>): Money {
     .flatMap((madeAllocation) => madeAllocation.allocations)
     .reduce((total, { amount, rounding = '0' }) => total + money(amount) + money(rounding), 0n);
   return toMoney(signedAmount(data) - taken);
+}
+
+/** The unallocated amount as far as no other transaction has settled it (money back): the server allocates no more. */
+export function openRest(data: Readonly<Record<string, unknown>>): Money {
+  const rest = unallocated(data);
+  // The answer of a command does not have it.
+  const unpaid = readMoney(String(data['unpaid'] ?? ''));
+  if (unpaid === undefined) return rest;
+  const open = lesser(magnitude(rest), magnitude(unpaid));
+  return rest < 0n ? negate(open) : open;
 }

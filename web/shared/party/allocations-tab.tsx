@@ -26,11 +26,11 @@ import {
   type MadeAllocation,
   madeAllocations,
   type OpenDocument,
+  openRest,
   proposal,
   type Settled,
   signedAmount,
   takenBy,
-  unallocated,
   withAmount,
 } from './allocation.ts';
 import { OpenDocumentsTable } from './open-documents-table.tsx';
@@ -118,7 +118,7 @@ function OfComplete({ session }: { session: DocumentSession }) {
   const standing = madeAllocations(data).filter(
     (madeAllocation) => madeAllocation.standing && madeAllocation.allocations.length > 0,
   );
-  const left = unallocated(data);
+  const left = openRest(data);
   return (
     <div className="flex flex-col gap-5 p-4">
       {standing.length === 0 && <p className="text-ink-muted">{t('parties:settle.nothing_settled')}</p>}

@@ -1,11 +1,19 @@
-/** Below the total of a sale or purchase: paid and returned amounts, the rest, and the due date. */
+/**
+ * What is owed for a sale or purchase, on its page: paid and returned amounts, the rest and the due date below the
+ * total, and the button that opens a payment with all fields filled.
+ */
+import { useNavigate } from '@tanstack/react-router';
+import { HandCoins } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Amount, Day } from '../controls/amount.tsx';
+import { Button } from '../controls/button.tsx';
 import type { DocumentSession } from '../document/model/session.ts';
 import { useSessionState } from '../document/model/use-session.ts';
 import { fieldLabel } from '../language/names.ts';
+import { useCan } from '../session/session.ts';
 import { localToday } from '../typing/date-words.ts';
 import { signOf } from '../typing/number-format.ts';
+import { isOwed, type Owed } from './owed.ts';
 import { owedFigures } from './settled.ts';
 
 export function OwedFigures({ session }: { session: DocumentSession }) {
@@ -57,5 +65,19 @@ function Row({ label, name, strong, children }: RowProps) {
       <dt className={strong ? 'font-semibold' : 'text-ink-muted'}>{label}</dt>
       <dd className={strong ? 'font-semibold' : ''}>{children}</dd>
     </div>
+  );
+}
+
+export function PayDocument({ session, owed }: { session: DocumentSession; owed: Owed }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const can = useCan();
+  const { server } = useSessionState(session);
+  if (!server || !isOwed({ ...server.data, status: server.status }) || !can(owed.permission)) return null;
+  const open = () => void navigate({ to: owed.path, search: { settles: `${owed.kind}-${server.id}` } });
+  return (
+    <Button icon={HandCoins} onClick={open}>
+      {t(owed.label)}
+    </Button>
   );
 }

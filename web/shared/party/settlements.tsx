@@ -24,9 +24,7 @@ export function SettlementsTab({ session }: { session: DocumentSession }) {
 }
 
 /** For a row of a list. */
-export const settlementsPanel = (resource: string) => (row: Row) => <SettlementsOf resource={resource} row={row} />;
-
-function SettlementsOf({ resource, row }: { resource: string; row: Row }) {
+export function SettlementsOf({ resource, row }: { resource: string; row: Row }) {
   const data = useRowDocument(resource, row);
   if (!data || !owedFigures(data)) return null;
   return (

@@ -1,11 +1,5 @@
-/** Pays the rest of a sale or purchase from its page or its row: opens a payment with all fields filled. */
-import { useNavigate } from '@tanstack/react-router';
+/** The rest of a sale or purchase, and the row action that pays it. */
 import { HandCoins } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
-import { Button } from '../controls/button.tsx';
-import type { DocumentSession } from '../document/model/session.ts';
-import { useSessionState } from '../document/model/use-session.ts';
-import { useCan } from '../session/session.ts';
 import type { RowAction } from '../table/declaration.ts';
 import { signOf } from '../typing/number-format.ts';
 
@@ -33,7 +27,7 @@ export const OWED_TO_SUPPLIER: Owed = {
   label: 'parties:owed.pay',
 };
 
-const isOwed = ({ status, remaining }: Readonly<Record<string, unknown>>): boolean =>
+export const isOwed = ({ status, remaining }: Readonly<Record<string, unknown>>): boolean =>
   (status === 'complete' || status === 'closed') && typeof remaining === 'string' && signOf(remaining) === 1;
 
 export function payAction({ kind, permission, path, label }: Owed): RowAction {
@@ -45,18 +39,4 @@ export function payAction({ kind, permission, path, label }: Owed): RowAction {
     shown: isOwed,
     run: (row, { open }) => open(path, { settles: `${kind}-${row['id']}` }),
   };
-}
-
-export function PayDocument({ session, owed }: { session: DocumentSession; owed: Owed }) {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  const can = useCan();
-  const { server } = useSessionState(session);
-  if (!server || !isOwed({ ...server.data, status: server.status }) || !can(owed.permission)) return null;
-  const open = () => void navigate({ to: owed.path, search: { settles: `${owed.kind}-${server.id}` } });
-  return (
-    <Button icon={HandCoins} onClick={open}>
-      {t(owed.label)}
-    </Button>
-  );
 }
