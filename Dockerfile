@@ -17,8 +17,9 @@ COPY projector projector
 COPY read-api read-api
 COPY seal seal
 COPY web web
-# What npm was told here, a token of a registry perhaps, is not for those who run the image.
-RUN node node_modules/vite/bin/vite.js build && npm prune --omit=dev --ignore-scripts && rm .npmrc
+# The web last: npm prune writes package-lock.json, and a web that is older than its sources would be built again at each
+# start. What npm was told here, a token of a registry perhaps, is not for those who run the image.
+RUN npm prune --omit=dev --ignore-scripts && node node_modules/vite/bin/vite.js build && rm .npmrc
 
 FROM node:24-bookworm-slim
 WORKDIR /daftar

@@ -2,8 +2,9 @@
  * Automatic backups: one a day into BACKUP_DIR, of which fourteen are kept; each week an old one is opened and checked. A
  * round is started every hour and does the tasks that are due, in one process at a time.
  */
+import { existsSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import type pg from 'pg';
 import { checkBackup } from './check.ts';
 import { BackupRefused } from './refused.ts';
@@ -61,13 +62,21 @@ async function backupWhenDue(client: pg.Client, { place, folder, now }: Round): 
   const run = { kind: 'backup', isDaily: true, file, startedAt } as const;
   try {
     await requireFolder(folder);
+    const isProtected = await isOnOtherDisk(folder, place.dataDir);
+    if (!isProtected) await refuseUnmounted(client, folder);
+    await removeUnfinished(folder);
     const { bytes, contents, header, missingPictures } = await takeBackup(place, file, startedAt);
     await removeOld(folder, startedAt);
-    const missing = missingPictures.length > 0 && {
-      problem: 'pictures_missing' as const,
-      detail: `not in the data folder: ${missingPictures.slice(0, 10).join(', ')}`,
+    const isWhole = missingPictures.length === 0;
+    const details = [
+      ...(isWhole ? [] : [`not in the data folder: ${missingPictures.slice(0, 10).join(', ')}`]),
+      ...(isProtected ? [ON_OTHER_DISK] : []),
+    ];
+    return {
+      ...{ ...run, finishedAt: now(), bytes, events: contents.events, lastPosition: header.head },
+      ...(isWhole ? {} : { problem: 'pictures_missing' as const }),
+      ...(details.length > 0 && { detail: details.join('; ') }),
     };
-    return { ...run, finishedAt: now(), bytes, events: contents.events, lastPosition: header.head, ...missing };
   } catch (error) {
     return { ...run, finishedAt: now(), ...problemOf(error) };
   }
@@ -77,6 +86,29 @@ async function backupWhenDue(client: pg.Client, { place, folder, now }: Round): 
 async function requireFolder(folder: string): Promise<void> {
   if (!(await stat(folder)).isDirectory())
     throw Object.assign(new Error(`${folder} is no folder`), { code: 'ENOTDIR' });
+}
+
+/** Part of the detail of a backup: later ones into the same folder need its disk. */
+const ON_OTHER_DISK = 'on another disk than the data folder';
+
+async function isOnOtherDisk(folder: string, dataDir: string): Promise<boolean> {
+  return (await stat(folder)).dev !== (await stat(dataDir)).dev;
+}
+
+/**
+ * Throws for a folder that was on another disk at an earlier backup and is on that of the data folder now, without that
+ * backup: the folder is the place at which the disk was mounted, and a file there would protect nothing.
+ */
+async function refuseUnmounted(client: pg.Client, folder: string): Promise<void> {
+  const { rows } = await client.query<{ file: string }>(
+    `select file from backup.run where kind = 'backup' and is_daily and strpos(detail, $1) > 0 and starts_with(file, $2)
+     order by started_at desc, run_id desc limit 1`,
+    [ON_OTHER_DISK, join(folder, sep)],
+  );
+  const [last] = rows;
+  if (!last || existsSync(last.file)) return;
+  const message = `its disk is not mounted: ${folder} is now on the disk of the data folder. If it is meant to be there, choose another folder`;
+  throw Object.assign(new Error(message), { code: 'ENOENT' });
 }
 
 async function checkWhenDue(client: pg.Client, { folder, now }: Round): Promise<Run | undefined> {
@@ -112,9 +144,17 @@ async function keptBackups(folder: string): Promise<readonly string[]> {
   return (await readdir(folder)).filter((name) => NAME.test(name)).sort();
 }
 
-/** Removes all but the newest backups, and unfinished files of killed rounds. Those of the future stay until their day. */
-async function removeOld(folder: string, now: Date): Promise<void> {
+/**
+ * Removes unfinished files of killed rounds, before the next backup, which may need their space. Only the round that
+ * holds the lock writes such files.
+ */
+async function removeUnfinished(folder: string): Promise<void> {
   const parts = (await readdir(folder)).filter((name) => PART.test(name));
+  for (const name of parts) await rm(join(folder, name));
+}
+
+/** Removes all but the newest backups. Those of the future stay until their day. */
+async function removeOld(folder: string, now: Date): Promise<void> {
   const past = (await keptBackups(folder)).filter((name) => timeOf(name) <= now.getTime() + AHEAD_MS_MAX);
-  for (const name of [...past.slice(0, -KEPT), ...parts]) await rm(join(folder, name));
+  for (const name of past.slice(0, -KEPT)) await rm(join(folder, name));
 }

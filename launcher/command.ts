@@ -1,6 +1,7 @@
 /** The commands by name. `launcher/run.mjs` calls this under Node 24. */
 
 import { requireEncrypted } from './plain-connections.ts';
+import { timeZoneOf } from './preflight.ts';
 import { takeSecretFiles } from './secret-files.ts';
 import { StartupError } from './startup-error.ts';
 import type { Tool } from './tool.ts';
@@ -8,15 +9,15 @@ import type { Tool } from './tool.ts';
 type Command = (args: readonly string[]) => Promise<number>;
 
 const IMPORT: Tool = { module: 'launcher/online-retail/main.ts', needs: 'api' };
-const VERIFY: Tool = { module: 'projector/verify/main.ts', needs: 'api' };
-const EXPORT: Tool = { module: 'read-api/audit/export/main.ts', needs: 'api' };
-const SET_ASIDE: Tool = { module: 'command-api/set-aside/main.ts', needs: 'api' };
-const NEW_PASSWORD: Tool = { module: 'command-api/new-password/main.ts', needs: 'database' };
-const SEAL: Tool = { module: 'seal/main.ts', needs: 'database' };
-const REBUILD_CLAIMS: Tool = { module: 'command-api/claims/from-log/main.ts', needs: 'database' };
-const REBUILD: Tool = { module: 'projector/rebuild/main.ts', needs: 'database' };
+const VERIFY: Tool = { module: 'projector/verify/main.ts', needs: 'api', log: 'store' };
+const EXPORT: Tool = { module: 'read-api/audit/export/main.ts', needs: 'api', log: 'store' };
+const SET_ASIDE: Tool = { module: 'command-api/set-aside/main.ts', needs: 'api', log: 'store' };
+const NEW_PASSWORD: Tool = { module: 'command-api/new-password/main.ts', needs: 'database', anySpace: true };
+const SEAL: Tool = { module: 'seal/main.ts', needs: 'database', log: 'claims' };
+const REBUILD_CLAIMS: Tool = { module: 'command-api/claims/from-log/main.ts', needs: 'database', log: 'store' };
+const REBUILD: Tool = { module: 'projector/rebuild/main.ts', needs: 'database', log: 'claims' };
 
-const BACKUP: Tool = { module: 'backup/main.ts', needs: 'database', leavesSchema: true };
+const BACKUP: Tool = { module: 'backup/main.ts', needs: 'database', leavesSchema: true, anySpace: true, log: 'claims' };
 const RESTORE: Tool = { module: 'backup/main.ts', needs: 'nothing', leavesSchema: true };
 
 const COMMANDS: Readonly<Record<string, Command>> = {
@@ -66,7 +67,10 @@ export async function runCommand(args: readonly string[]): Promise<void> {
   }
   try {
     takeSecretFiles(process.env);
-    if (!UNCHECKED.test(name)) requireEncrypted(process.env);
+    if (!UNCHECKED.test(name)) {
+      requireEncrypted(process.env);
+      timeZoneOf(process.env);
+    }
     process.exit(await command(rest));
   } catch (error) {
     const text = error instanceof StartupError ? error.message : error instanceof Error ? error.stack : String(error);

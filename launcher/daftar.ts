@@ -80,7 +80,7 @@ export async function startDaftar(options: DaftarOptions): Promise<Daftar> {
     const secrets = loadSecrets(dataDir, environment);
     const web = options.withoutWeb ? undefined : builtWeb(ROOT, say);
 
-    const database = await openDatabase({ dataDir, say, environment, told: options.told });
+    const database = await openDatabase({ dataDir, say, environment, told: options.told, freeMegabytes });
     undo.push(database.stop);
     lock.note({ databasePort: database.port });
     for (const name of await prepareDatabase(database)) say(`Database: ${name}`);

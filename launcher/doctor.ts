@@ -5,7 +5,7 @@
  * `--new-password` is for a super user who cannot sign in (`command-api/new-password/main.ts`).
  */
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { eventStoreUrlOf } from '../event-store/open.ts';
 import { FREE_MB_MIN } from '../identity/disk-space.ts';
@@ -13,21 +13,27 @@ import { MIGRATIONS_FOLDER, readMigrations } from '../migrations/migrate.ts';
 import { sentences } from '../projector/checkpoint/stop.ts';
 import { describeBackups } from './backup-state.ts';
 import { describeComponents } from './components.ts';
-import { type Database, openDatabase } from './database/open-database.ts';
+import { openDatabase } from './database/open-database.ts';
+import { knownPlace } from './database/place.ts';
 import { pendingAt } from './database/prepare-database.ts';
 import { describeVersions } from './database/refuse-newer.ts';
 import { describeRoles } from './database/roles-state.ts';
 import { urlOfRunning } from './database/running-url.ts';
 import { describeBegunWork } from './half-done.ts';
-import { type Running, whoRuns } from './lock.ts';
+import { type Running, takeLock, whoRuns } from './lock.ts';
 import { describeConnections } from './plain-connections.ts';
-import { freeSpace, prepareDataFolder } from './preflight.ts';
+import { anySpace, freeSpace, prepareDataFolder, timeZoneOf } from './preflight.ts';
 import { readProjectionState } from './projection-state.ts';
 import { ROOT } from './root.ts';
 import { kurrentState, logSize, redisState } from './stores.ts';
 
 /** Returns the state in words; throws an error with the problem. */
 type Look = () => string | Promise<string>;
+
+interface Reached {
+  readonly url: string;
+  stop(): Promise<void>;
+}
 
 /** Up to this lag the projector is working; beyond it the projector is not following. */
 const LAG_MAX = 1_000n;
@@ -39,18 +45,18 @@ export async function doctor(): Promise<number> {
   const eventStoreUrl = eventStoreUrlOf(environment);
   let dataDir = '';
   let running: Running | undefined;
-  let database: Database | { readonly url: string; stop(): Promise<void> } | undefined;
+  let database: Reached | undefined;
   const url = (): string => {
     if (!database) throw new Error('not looked at, because the database is not open');
     return database.url;
   };
   const looks: readonly (readonly [string, Look])[] = [
-    ['Runtime', () => `Node ${process.versions.node}, ${process.platform} ${process.arch}`],
+    ['Runtime', () => describeRuntime(environment)],
     [
       'Data folder',
       () => {
         // Free space is a separate check, so that a full disk does not hide the others.
-        dataDir = prepareDataFolder(environment['DATA_DIR'] ?? 'data', () => Number.POSITIVE_INFINITY);
+        dataDir = prepareDataFolder(environment['DATA_DIR'] ?? 'data', anySpace);
         running = whoRuns(dataDir);
         return `${dataDir}, ${running ? `in use by process ${running.pid}` : 'Daftar is not running on it'}`;
       },
@@ -58,7 +64,7 @@ export async function doctor(): Promise<number> {
     [
       'Database',
       async () => {
-        database = await reach(dataDir, running, environment);
+        database = await reachDatabase(dataDir, running, environment);
         return describeDatabase(database.url);
       },
     ],
@@ -99,20 +105,45 @@ function stores(environment: NodeJS.ProcessEnv, url: () => string): (readonly [s
   ];
 }
 
-async function reach(
+function describeRuntime(environment: NodeJS.ProcessEnv): string {
+  return `Node ${process.versions.node}, ${process.platform} ${process.arch}, time zone ${timeZoneOf(environment)}`;
+}
+
+/**
+ * The database of the process that runs on the folder, otherwise one that is opened for doctor. Throws when a process
+ * works on the folder and has not named its database yet: opening that would stop it.
+ */
+export async function reachDatabase(
   dataDir: string,
   running: Running | undefined,
   environment: NodeJS.ProcessEnv,
-): Promise<{ readonly url: string; stop(): Promise<void> }> {
-  const url = running && !environment['DATABASE_URL'] ? urlOfRunning(running, dataDir) : undefined;
+): Promise<Reached> {
+  const open = () =>
+    openDatabase({ dataDir, say: () => undefined, environment, roles: 'leave', freeMegabytes: anySpace });
+  if (environment['DATABASE_URL']) return open();
+  const url = running && urlOfRunning(running, dataDir);
   if (url) return { url, stop: async () => undefined };
-  return openDatabase({ dataDir, say: () => undefined, environment, roles: 'leave' });
+  if (running) {
+    throw new Error(
+      `not looked at, because process ${running.pid} is starting, or a command works on the folder. Try again in a moment`,
+    );
+  }
+  if (dataDir === '') throw new Error('not looked at, because there is no data folder');
+  const lock = takeLock(dataDir);
+  try {
+    const database = await open();
+    const stop = () => database.stop().finally(lock.release);
+    return { url: database.url, stop };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
 }
 
 /** Throws when nothing can be stored. `freeMegabytes` measures the disk of a folder. */
 export function disk(dataDir: string, freeMegabytes: (folder: string) => number = freeSpace): string {
   if (dataDir === '') throw new Error('not looked at, because there is no data folder');
-  const free = freeMegabytes(dataDir);
+  const free = Math.min(freeMegabytes(dataDir), freeMegabytes(dirname(knownPlace(dataDir))));
   if (free >= FREE_MB_MIN) return `${free} MB free`;
   throw new Error(
     `only ${free} MB free: nothing is stored below ${FREE_MB_MIN} MB. Free some space; it goes on by itself`,
@@ -170,7 +201,9 @@ async function readModels(
     : { events: head, behind: head - least, isWhole: true };
   const { events, behind } = size;
   const atLeast = size.isWhole ? '' : 'at least ';
-  if (running && behind > LAG_MAX) throw new Error(`${atLeast}${behind} events behind, although Daftar is running`);
+  // A command that works on the folder has no address and runs no projector.
+  if (running?.address && behind > LAG_MAX)
+    throw new Error(`${atLeast}${behind} events behind, although Daftar is running`);
   const left = setAside > 0 ? `, ${setAside} set aside ("npm run verify" names them)` : '';
   return `${models.length} models, ${atLeast}${events} events, ${atLeast}${behind} behind${left}`;
 }

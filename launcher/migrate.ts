@@ -17,6 +17,7 @@ export async function migrateDatabase(): Promise<number> {
   const lock = takeLock(dataDir);
   try {
     const database = await openDatabase({ dataDir, say });
+    lock.note({ databasePort: database.port });
     try {
       for (const name of await prepareDatabase(database)) say(`Database: ${name}`);
       say(`The database is up to date. Its roles are ${rolesSentence(namesOf(database.urls), database.areSeparate)}`);

@@ -6,6 +6,9 @@ import { StartupError, systemCode } from './startup-error.ts';
 
 const LEAST_FREE_MB = 500;
 
+/** For what works on a nearly full disk too: a measure that finds any disk sufficient. */
+export const anySpace = (): number => Number.POSITIVE_INFINITY;
+
 /** Creates the data folder when it is missing, and returns its absolute path. */
 export function prepareDataFolder(dataDir: string, freeMegabytes: (folder: string) => number = freeSpace): string {
   const folder = resolve(dataDir);
@@ -48,6 +51,29 @@ export function checkFreeSpace(folder: string, freeMegabytes: (folder: string) =
     `There are only ${free} MB free on the disk of ${folder}; Daftar starts with ${LEAST_FREE_MB} MB or more. ` +
       'Free some space, or choose a folder on another disk with DATA_DIR.',
   );
+}
+
+/**
+ * The zone in whose midnight days begin. Throws a StartupError when TZ is not the name of a zone: the system would take
+ * it for another zone, or for UTC, without a word.
+ */
+export function timeZoneOf(environment: NodeJS.ProcessEnv): string {
+  const given = environment['TZ'];
+  const zone: string | undefined = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (given === undefined || (zone !== undefined && isZone(given))) return zone ?? 'of the machine';
+  throw new StartupError(
+    `TZ is "${given}", which is not a time zone. Give the name of one, such as TZ=Asia/Baghdad, or leave it unset for that of the machine.`,
+  );
+}
+
+/** False also for `+03:00` and `UTC+3`, whose sign the system reads the other way round or not at all. */
+function isZone(name: string): boolean {
+  try {
+    return /^[A-Z]/i.test(name) && Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
+  } catch {
+    // There is no zone of this name.
+    return false;
+  }
 }
 
 /** Megabytes on the disk of the folder. */

@@ -28,7 +28,7 @@ import { loadSecrets } from './secrets.ts';
 import { buildServer, listen, type ServerParts } from './server.ts';
 import { StartupError } from './startup-error.ts';
 import { untilToldToStop } from './stop-signal.ts';
-import { checkClaimsThere } from './stores.ts';
+import { checkClaimsThere, checkStoreIsRight } from './stores.ts';
 import { builtWeb } from './web-build.ts';
 
 export type ServiceName = 'command-api' | 'projector' | 'read-api' | 'web';
@@ -85,6 +85,8 @@ async function dataService(
   const dataDir = prepareDataFolder(environment['DATA_DIR'] ?? 'data');
   refuseHalfRestored(dataDir);
   const { url, projectorDatabaseUrl } = await databaseOf(ROLE_OF[name], dataDir, environment);
+  const eventStoreUrl = eventStoreUrlOf(environment);
+  await checkStoreIsRight({ databaseUrl: url, eventStoreUrl });
   const health = new DatabaseHealth(url);
   const { database } = health;
   if (name === 'projector') {
@@ -100,7 +102,6 @@ async function dataService(
   required(environment, 'JWT_SECRET');
   const secrets = loadSecrets(dataDir, environment);
   const requestLimit = requestLimitOf(environment);
-  const eventStoreUrl = eventStoreUrlOf(environment);
   const redisUrl = environment['REDIS_URL'];
   const space = new DiskSpace(() => freeSpace(dataDir));
   const shared = { databaseUrl: url, eventStoreUrl, secrets, dataDir, requestLimit, space };

@@ -3,7 +3,7 @@ import { eventStoreUrlOf } from '../event-store/open.ts';
 import { startBackupRounds } from './backup-rounds.ts';
 import { type Daftar, startDaftar } from './daftar.ts';
 import { namesOf, rolesSentence } from './database/role-names.ts';
-import { prepareDataFolder } from './preflight.ts';
+import { anySpace, prepareDataFolder } from './preflight.ts';
 import { untilToldToStop } from './stop-signal.ts';
 
 const say = (line: string): void => {
@@ -17,7 +17,7 @@ export async function start(): Promise<number> {
   void stopped.then(() => told.abort());
   const environment = process.env;
   const daftar = await startDaftar({ dataDir: environment['DATA_DIR'] ?? 'data', environment, say, told: told.signal });
-  const dataDir = prepareDataFolder(environment['DATA_DIR'] ?? 'data');
+  const dataDir = prepareDataFolder(environment['DATA_DIR'] ?? 'data', anySpace);
   const backups = startBackupRounds({ databaseUrl: daftar.database.urls.command, dataDir, environment, say });
   // Since the start of the process, so that loading the program counts too.
   for (const line of banner(daftar, performance.now() / 1000, environment)) say(line);

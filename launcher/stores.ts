@@ -47,27 +47,61 @@ export async function kurrentState(place: StorePlace, line: string): Promise<str
 }
 
 /**
- * Throws a StartupError when KurrentDB holds events that this PostgreSQL does not have claims for: the database was
- * lost, is an older backup, or is another one. Commands would be decided without their claims.
+ * Throws a StartupError when the events of this database are in the other kind of store: its own log would be an empty
+ * one. The ends of streams are stored only for a log in KurrentDB. A database from before these tables has nothing to
+ * compare.
+ */
+export async function checkStoreIsRight({ databaseUrl, eventStoreUrl }: StorePlace): Promise<void> {
+  const table = eventStoreUrl ? 'log.event' : 'claim.stream';
+  const [found] = await ask<{ there: boolean }>(databaseUrl, `select to_regclass('${table}') is not null as there`);
+  if (!found?.there || (await ask(databaseUrl, `select from ${table} limit 1`)).length === 0) return;
+  throw new StartupError(
+    eventStoreUrl
+      ? 'The events of this database are in PostgreSQL itself, and DAFTAR_EVENTSTORE_URL is set. Leave it unset, or set DATABASE_URL to the right one.'
+      : 'The events of this database are in KurrentDB, and DAFTAR_EVENTSTORE_URL is not set. Set it to the address of KurrentDB, or set DATABASE_URL to the right one.',
+  );
+}
+
+/**
+ * Throws a StartupError when the log and the claims do not belong together: the log is in the other kind of store, or
+ * KurrentDB holds events that this PostgreSQL does not have claims for, or lacks events that it has claims for. One of
+ * them was lost, is an older backup, or is another one. Commands would be decided without their claims.
  */
 export async function checkClaimsThere({ databaseUrl, eventStoreUrl }: StorePlace): Promise<void> {
+  await checkStoreIsRight({ databaseUrl, eventStoreUrl });
   if (!eventStoreUrl) return;
   const store = await openEventStore({ databaseUrl, eventStoreUrl });
   try {
+    const before = await claimsEnd(databaseUrl);
     const head = await store.head();
+    // Behind many system events the head of a log without events of Daftar is the position that PostgreSQL knows.
+    const last = before.known === head && (await store.readAll(START, 1)).length === 0 ? START : head;
+    if (before.known > last) {
+      throw new StartupError(
+        `PostgreSQL has claims of events up to position ${before.known}, and this KurrentDB holds those up to ${last} only. Set DAFTAR_EVENTSTORE_URL to the right one. If it was lost, restore its backup; "npm run rebuild -- claims" then makes claims and numbers again from the log.`,
+      );
+    }
     // Read after the end of the log: commands that were in flight meanwhile are complete, or still have an intent.
-    const [row] = await ask<{ position: string; open: boolean }>(
-      databaseUrl,
-      'select position, exists (select from claim.intent) as open from claim.clock',
-    );
-    const known = BigInt(row?.position ?? START);
-    if (row?.open || known >= head) return;
+    const { known, isOpen } = await claimsEnd(databaseUrl);
+    if (isOpen || known >= head) return;
     throw new StartupError(
       `KurrentDB holds events up to position ${head}, and this PostgreSQL knows those up to ${known}. If it was lost or is an older backup, "npm run rebuild -- claims" makes claims and numbers again from the log; after a loss people need new passwords. Otherwise set DATABASE_URL to the right one.`,
     );
   } finally {
     await store.close();
   }
+}
+
+/** The last position that was settled, and whether a command is between its claims and its events. */
+async function claimsEnd(databaseUrl: string): Promise<{ readonly known: bigint; readonly isOpen: boolean }> {
+  const [clock] = await ask<{ there: boolean }>(databaseUrl, `select to_regclass('claim.clock') is not null as there`);
+  // A backup is also made of a database from before this table.
+  if (!clock?.there) return { known: START, isOpen: true };
+  const [row] = await ask<{ position: string; open: boolean }>(
+    databaseUrl,
+    'select position, exists (select from claim.intent) as open from claim.clock',
+  );
+  return { known: BigInt(row?.position ?? START), isOpen: row?.open ?? false };
 }
 
 export interface LogSize {

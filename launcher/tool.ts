@@ -5,16 +5,18 @@
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { eventStoreUrlOf } from '../event-store/open.ts';
 import { startDaftar } from './daftar.ts';
 import { openDatabase } from './database/open-database.ts';
 import { prepareDatabase } from './database/prepare-database.ts';
 import { refuseNewer } from './database/refuse-newer.ts';
 import { urlOfRunning } from './database/running-url.ts';
 import { type Running, takeLock, whoRuns } from './lock.ts';
-import { prepareDataFolder } from './preflight.ts';
+import { anySpace, freeSpace, prepareDataFolder } from './preflight.ts';
 import { ROOT } from './root.ts';
 import { loadSecrets } from './secrets.ts';
 import { StartupError } from './startup-error.ts';
+import { checkClaimsThere, checkStoreIsRight } from './stores.ts';
 
 export interface Tool {
   /** Path of its module in the repository. */
@@ -23,6 +25,10 @@ export interface Tool {
   readonly needs: 'api' | 'database' | 'nothing';
   /** Runs no migrations. */
   readonly leavesSchema?: boolean;
+  /** Works on a disk that is too full for a start of Daftar. */
+  readonly anySpace?: boolean;
+  /** What is compared before it reads the log: that it is in the `store` of the environment, or its end too (`claims`). */
+  readonly log?: 'store' | 'claims';
 }
 
 interface Books {
@@ -38,14 +44,15 @@ const say = (line: string): void => {
 /** Runs the tool and returns its exit code. */
 export async function runTool(tool: Tool, args: readonly string[]): Promise<number> {
   const environment = process.env;
-  const dataDir = prepareDataFolder(environment['DATA_DIR'] ?? 'data');
+  // Space is checked where a database or a whole Daftar is opened: a running one continues with less.
+  const dataDir = prepareDataFolder(environment['DATA_DIR'] ?? 'data', anySpace);
   const running = whoRuns(dataDir);
   if (running && tool.needs === 'nothing') {
     throw new StartupError(
       `Daftar is running on ${dataDir} (process ${running.pid}). Stop it, or choose an empty DATA_DIR.`,
     );
   }
-  const books = running ? await attach(running, dataDir, environment) : await open(tool, dataDir, environment);
+  const books = running ? await attach(tool, running, dataDir, environment) : await open(tool, dataDir, environment);
   try {
     return await run(tool.module, args, {
       ...environment,
@@ -59,24 +66,33 @@ export async function runTool(tool: Tool, args: readonly string[]): Promise<numb
   }
 }
 
-async function attach(running: Running, dataDir: string, environment: NodeJS.ProcessEnv): Promise<Books> {
+async function attach(tool: Tool, running: Running, dataDir: string, environment: NodeJS.ProcessEnv): Promise<Books> {
   const databaseUrl = environment['DATABASE_URL'] || urlOfRunning(running, dataDir);
   if (!databaseUrl || !running.address) {
     throw new StartupError(`Daftar is just starting or stopping (process ${running.pid}). Try again in a moment.`);
   }
   await refuseNewer(databaseUrl);
+  await checkLog(tool, databaseUrl, environment);
   return { databaseUrl, address: running.address, stop: async () => undefined };
 }
 
 async function open(tool: Tool, dataDir: string, environment: NodeJS.ProcessEnv): Promise<Books> {
   if (tool.needs !== 'api') {
     const lock = takeLock(dataDir);
-    const database = await openDatabase({ dataDir, say, environment });
+    const freeMegabytes = tool.anySpace ? anySpace : freeSpace;
+    const database = await openDatabase({ dataDir, say, environment, freeMegabytes });
+    lock.note({ databasePort: database.port });
     const stop = async () => {
       await database.stop();
       lock.release();
     };
-    if (!tool.leavesSchema) await prepareDatabase(database);
+    try {
+      if (!tool.leavesSchema) await prepareDatabase(database);
+      await checkLog(tool, database.url, environment);
+    } catch (error) {
+      await stop();
+      throw error;
+    }
     return { databaseUrl: database.url, stop };
   }
   say('Daftar is not running: starting it for this command.');
@@ -84,6 +100,13 @@ async function open(tool: Tool, dataDir: string, environment: NodeJS.ProcessEnv)
   const { firstUser } = daftar;
   if (firstUser) say(`Sign in later as ${firstUser.email} / ${firstUser.password} (shown once).`);
   return { databaseUrl: daftar.database.url, address: daftar.address, stop: daftar.stop };
+}
+
+/** In a shell without DAFTAR_EVENTSTORE_URL the log of a Daftar with KurrentDB would be an empty one. */
+async function checkLog({ log }: Tool, databaseUrl: string, environment: NodeJS.ProcessEnv): Promise<void> {
+  const place = { databaseUrl, eventStoreUrl: eventStoreUrlOf(environment) };
+  if (log === 'store') await checkStoreIsRight(place);
+  if (log === 'claims') await checkClaimsThere(place);
 }
 
 function run(module: string, args: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> {

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Lock, takeLock } from './lock.ts';
-import { StartupError } from './startup-error.ts';
+import { StartupError, systemCode } from './startup-error.ts';
 
 const SOURCES = [
   ...['web', 'domain', 'languages', 'vite.config.ts', 'package-lock.json'],
@@ -22,7 +22,9 @@ export function builtWeb(root: string, say: (line: string) => void): string {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   if (existsSync(page) && !existsSync(vite)) return folder;
 
-  const lock = onceAlone(join(root, 'dist'), say);
+  const lock = onceAlone(join(root, 'dist'), say, existsSync(page));
+  // An image that nobody may write to contains a built web.
+  if (!lock) return folder;
   try {
     // The process that held the lock may have built it.
     if (!isFresh()) build(root, folder, vite, say);
@@ -32,13 +34,17 @@ export function builtWeb(root: string, say: (line: string) => void): string {
   return folder;
 }
 
-/** Of several processes that start together, one builds the web; the others wait until it has finished or ended. */
-function onceAlone(dist: string, say: (line: string) => void): Lock {
+/**
+ * Of several processes that start together, one builds the web; the others wait until it has finished or ended.
+ * Undefined when there is a web already and nothing can be written beside it.
+ */
+function onceAlone(dist: string, say: (line: string) => void, isBuilt: boolean): Lock | undefined {
   mkdirSync(dist, { recursive: true });
   for (let looks = 0; ; looks += 1) {
     try {
       return takeLock(dist);
     } catch (error) {
+      if (isBuilt && /^(EACCES|EPERM|EROFS)$/.test(systemCode(error) ?? '')) return undefined;
       if (!(error instanceof StartupError)) throw error;
       if (looks === 0) say('Another process is building the web: waiting for it.');
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_EVERY_MS);

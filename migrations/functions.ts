@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClientBase } from 'pg';
+import { programVersion } from '../identity/program-version.ts';
 
 export interface SqlFunction {
   /** `claim.level_refusals` */
@@ -18,9 +19,13 @@ export interface SqlFunction {
 
 const FILE_NAME = /^(\w+\.\w+)\.sql$/;
 
-/** The table of the runner, beside that of the numbered migrations. */
+/**
+ * The table of the runner, beside that of the numbered migrations. `version` is that of the program whose functions they
+ * are; null when that program did not record it.
+ */
 const TABLE = `create table if not exists public.applied_function (
-  name text primary key, digest text not null, applied_at timestamptz not null default clock_timestamp())`;
+    name text primary key, digest text not null, applied_at timestamptz not null default clock_timestamp());
+  alter table public.applied_function add column if not exists version text`;
 
 /** Functions of these schemas that this transaction has not replaced, because no file defines them. */
 const WITHOUT_FILE = `
@@ -44,38 +49,80 @@ export function readFunctions(folder: string): readonly SqlFunction[] {
     });
 }
 
-/** Names of the functions that differ from the database's, are missing in it, or have no file any more. */
-export async function pendingFunctions(client: ClientBase, functions: readonly SqlFunction[]): Promise<string[]> {
+interface Applied {
+  readonly version: string | null;
+  /** By name; undefined for a function that the database has no more. */
+  readonly digests: ReadonlyMap<string, string | undefined>;
+}
+
+/** Undefined before the first functions were applied. For any role of the database. */
+async function readApplied(client: ClientBase): Promise<Applied | undefined> {
   const { rows: tables } = await client.query<{ there: boolean }>(
     `select to_regclass('public.applied_function') is not null as there`,
   );
-  if (!tables[0]?.there) return functions.map(({ name }) => name);
-  const { rows } = await client.query<{ name: string; digest: string; there: boolean }>(
-    `select name, digest, exists (
-       select from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname || '.' || p.proname = name) as there
-     from public.applied_function`,
+  if (!tables[0]?.there) return undefined;
+  // The table of an earlier version has no column `version`.
+  const { rows } = await client.query<{ name: string; digest: string; version: string | null; there: boolean }>(
+    `select f.name, f.digest, to_jsonb(f) ->> 'version' as version, exists (
+       select from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+       where n.nspname || '.' || p.proname = f.name) as there
+     from public.applied_function f`,
   );
-  const applied = new Map(rows.map(({ name, digest, there }) => [name, there ? digest : undefined]));
-  const changed = functions.filter(({ name, digest }) => applied.get(name) !== digest).map(({ name }) => name);
-  const gone = [...applied.keys()].filter((name) => !functions.some((own) => own.name === name));
+  const digests = new Map(rows.map(({ name, digest, there }) => [name, there ? digest : undefined]));
+  return { version: rows[0]?.version ?? null, digests };
+}
+
+/** `0.10.0` is newer than `0.9.2`. */
+const isNewer = ({ version }: Applied, own: string): boolean =>
+  version !== null && version.localeCompare(own, 'en', { numeric: true }) > 0;
+
+/** True when the functions are of a newer program: an older one that runs beside it changes neither them nor rights. */
+export async function areOfNewer(client: ClientBase, version = programVersion()): Promise<boolean> {
+  const applied = await readApplied(client);
+  return applied !== undefined && isNewer(applied, version);
+}
+
+/**
+ * Names of the functions that differ from the database's, are missing in it, or have no file any more; none when the
+ * functions are of a newer program.
+ */
+export async function pendingFunctions(
+  client: ClientBase,
+  functions: readonly SqlFunction[],
+  version = programVersion(),
+): Promise<string[]> {
+  const applied = await readApplied(client);
+  if (!applied) return functions.map(({ name }) => name);
+  return isNewer(applied, version) ? [] : differing(applied, functions);
+}
+
+function differing({ digests }: Applied, functions: readonly SqlFunction[]): string[] {
+  const changed = functions.filter(({ name, digest }) => digests.get(name) !== digest).map(({ name }) => name);
+  const gone = [...digests.keys()].filter((name) => !functions.some((own) => own.name === name));
   return [...changed, ...gone];
 }
 
 /**
  * Replaces all functions in one transaction when one of them is pending, or with `always`, and drops functions of the
- * same schemas without a file. Two processes may call it at once. Throws the database's error; then nothing has
- * changed.
+ * same schemas without a file; changes nothing when the functions are of a newer program than `version`. Two processes
+ * may call it at once. Throws the database's error; then nothing has changed.
  */
 export async function applyFunctions(
   client: ClientBase,
   functions: readonly SqlFunction[],
   always: boolean,
+  version = programVersion(),
 ): Promise<void> {
   if (functions.length === 0) return;
   await client.query('begin');
   try {
     await client.query('select pg_advisory_xact_lock(24, 1)');
-    if (always || (await pendingFunctions(client, functions)).length > 0) await replaceAll(client, functions);
+    const applied = await readApplied(client);
+    if (!applied || !isNewer(applied, version)) {
+      const isPending = !applied || differing(applied, functions).length > 0;
+      if (always || isPending) await replaceAll(client, functions, version);
+      else if (applied.version !== version) await noteVersion(client, version);
+    }
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
@@ -83,7 +130,13 @@ export async function applyFunctions(
   }
 }
 
-async function replaceAll(client: ClientBase, functions: readonly SqlFunction[]): Promise<void> {
+/** An older program has other functions than this one, whose functions were there already. */
+async function noteVersion(client: ClientBase, version: string): Promise<void> {
+  await client.query(TABLE);
+  await client.query('update public.applied_function set version = $1', [version]);
+}
+
+async function replaceAll(client: ClientBase, functions: readonly SqlFunction[], version: string): Promise<void> {
   await client.query(TABLE);
   // A function may call a later one, so bodies are checked in a second pass, when all of them exist.
   for (const check of ['off', 'on']) {
@@ -101,7 +154,7 @@ async function replaceAll(client: ClientBase, functions: readonly SqlFunction[])
   await client.query(`revoke all on all routines in schema ${schemas.join(', ')} from public`);
   await client.query('delete from public.applied_function');
   await client.query(
-    'insert into public.applied_function (name, digest) select * from unnest($1::text[], $2::text[])',
-    [functions.map(({ name }) => name), functions.map(({ digest }) => digest)],
+    'insert into public.applied_function (name, digest, version) select *, $3 from unnest($1::text[], $2::text[])',
+    [functions.map(({ name }) => name), functions.map(({ digest }) => digest), version],
   );
 }

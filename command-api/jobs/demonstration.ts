@@ -18,7 +18,7 @@ import { type ProgramOptions, runProgram } from './program.ts';
 import type { JobQueue, JobWork } from './queue.ts';
 import { STARTED_BY, startedBy } from './started-by.ts';
 
-/** A fixed id: the demonstration is loaded once; another request returns the same job. */
+/** A fixed id: the demonstration is loaded once; another request returns the same job, or continues the failed one. */
 const JOB_ID = 'demonstration';
 /** Kinds of records that every business enters itself. */
 const OWN_RECORDS = ['item', 'customer', 'supplier'];
@@ -73,8 +73,8 @@ export function demonstrationRoute(
         throw new Refusal('forbidden', [{ field: '', message: 'only_the_super_user' }]);
       }
       const jobs = await queue();
-      // A repeated request returns the running or finished job.
-      const known = await jobs.find(JOB_ID);
+      // A failed job continues with its own days, whatever was entered meanwhile. Others are returned as they are.
+      const known = await jobs.runAgain(JOB_ID);
       if (known) return { data: known };
       if (!(await isEmpty(commands))) {
         throw new Refusal('validation', [{ field: '', message: 'business_is_not_empty' }]);

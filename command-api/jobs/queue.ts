@@ -76,6 +76,8 @@ export interface JobQueue {
    * another name or another request.
    */
   add(name: string, data: Readonly<Record<string, unknown>>, jobId: string, options?: AddOptions): Promise<JobView>;
+  /** Runs a failed job again from its beginning, with its own data. Other jobs are returned as they are. */
+  runAgain(jobId: string): Promise<JobView | undefined>;
   find(jobId: string): Promise<JobView | undefined>;
   /** Newest first. */
   list(limit: number): Promise<readonly JobView[]>;
@@ -135,6 +137,7 @@ export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> 
       if (!isOfRequest(stored, jobName, digest)) throw usedForAnother();
       return (await find(jobId)) ?? viewOf(added, 'unknown');
     },
+    runAgain: (jobId) => addAgain(queue, jobId).then(() => find(jobId)),
     find,
     async list(limit) {
       const jobs = await queue.getJobs(STATES, 0, limit - 1);
@@ -160,6 +163,14 @@ export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> 
       end();
     },
   };
+}
+
+/** Removes and adds a failed job, so that nothing is left of its cancellation, its attempts and its progress. */
+async function addAgain(queue: Pick<Queue, 'add' | 'getJob' | 'getJobState' | 'remove'>, jobId: string): Promise<void> {
+  const failed = await queue.getJob(jobId);
+  if (!failed || (await queue.getJobState(jobId)) !== 'failed') return;
+  await queue.remove(jobId);
+  await queue.add(failed.name, failed.data, { jobId });
 }
 
 /** True when the job is finished or failed, and keeps its result or its error. */

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { errorCode, toError } from '../../domain/kernel/thrown.ts';
+import { areOfNewer } from '../../migrations/functions.ts';
 import { StartupError } from '../startup-error.ts';
 import { type RuntimeUrls, userOf } from './role-names.ts';
 
@@ -36,15 +37,19 @@ export async function grantRights(url: string, urls: RuntimeUrls): Promise<void>
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock(24, 0)');
     await refuseSuperuser(client);
-    await giveReadModels(client, userOf(urls.projector));
-    await client.query(withNames(client, RIGHTS, urls));
-    const { rows: builds } = await client.query<{ name: string }>(BUILDS);
-    for (const { name } of builds)
-      await client.query(withNames(client, BUILD_RIGHTS.replaceAll('{build}', name), urls));
+    // A newer program may have functions that this one grants to nobody.
+    if (!(await areOfNewer(client))) await grantAll(client, urls);
     await client.query('commit');
   } finally {
     await client.end();
   }
+}
+
+async function grantAll(client: pg.Client, urls: RuntimeUrls): Promise<void> {
+  await giveReadModels(client, userOf(urls.projector));
+  await client.query(withNames(client, RIGHTS, urls));
+  const { rows: builds } = await client.query<{ name: string }>(BUILDS);
+  for (const { name } of builds) await client.query(withNames(client, BUILD_RIGHTS.replaceAll('{build}', name), urls));
 }
 
 /** `log.append` runs with its owner's rights, so every caller would have a superuser's. */

@@ -3,6 +3,7 @@
  * A running server is stopped cleanly, so that only one writes; the file is removed when its process id belongs to
  * another program by now (PostgreSQL would refuse to start).
  */
+import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -33,9 +34,20 @@ export async function clearLeftover(
   while (startTime(pid) !== undefined && Date.now() < deadline) await sleep(50);
 }
 
+/** The output of a program of the system; undefined when there is no such program. */
+type Ask = (program: string, args: readonly string[]) => string | undefined;
+
+const askSystem: Ask = (program, args) => spawnSync(program, args, { encoding: 'utf8' }).stdout ?? undefined;
+
 /** Compares the program's name where the system provides it; otherwise trusts the file. */
-function isPostgres(pid: number): boolean {
-  if (process.platform !== 'linux') return true;
+export function isPostgres(pid: number, platform: NodeJS.Platform = process.platform, ask: Ask = askSystem): boolean {
+  if (platform !== 'linux') {
+    const name =
+      platform === 'win32'
+        ? ask('tasklist', ['/FI', `PID eq ${pid}`, '/FO', 'CSV', '/NH'])
+        : ask('ps', ['-o', 'comm=', '-p', String(pid)]);
+    return name?.includes('postgres') ?? true;
+  }
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')[0]?.includes('postgres') ?? false;
   } catch {

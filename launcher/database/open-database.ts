@@ -5,7 +5,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
-import { checkFreeSpace, prepareDataFolder } from '../preflight.ts';
+import { checkFreeSpace, freeSpace, prepareDataFolder } from '../preflight.ts';
 import { loadSecrets } from '../secrets.ts';
 import { StartupError } from '../startup-error.ts';
 import { accountFor, isRoot } from './account.ts';
@@ -41,6 +41,8 @@ export interface OpenDatabaseOptions {
    * most privileged role.
    */
   readonly roles?: 'make' | 'find' | 'leave';
+  /** Free megabytes on the disk of a folder; default measured by the system. Below 500 the database is not opened. */
+  readonly freeMegabytes?: ((folder: string) => number) | undefined;
 }
 
 export const DATABASE_NAME = 'daftar';
@@ -56,7 +58,7 @@ const SETTINGS = {
 
 /** Throws a StartupError with the remedy when the database is not available. */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
-  const { environment = process.env, roles = 'make' } = options;
+  const { environment = process.env, roles = 'make', freeMegabytes = freeSpace } = options;
   const given = environment['DATABASE_URL'];
   const alone = given ? undefined : RUNTIME_ROLES.map(variableOf).find((name) => environment[name]);
   if (alone) {
@@ -64,13 +66,13 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
       `${alone} is set, and DATABASE_URL is not: roles would be of another database than the tables. Set DATABASE_URL to the address of the owner, or none of them.`,
     );
   }
-  const dataDir = prepareDataFolder(options.dataDir);
+  const dataDir = prepareDataFolder(options.dataDir, freeMegabytes);
   const rolesAt = async (url: string): Promise<Roles> => {
     if (roles === 'leave') return { url, urls: urlsBy(() => url), areSeparate: false };
     await refuseNewer(url);
     return openRoles({ url, environment, ...(roles === 'make' && { passwords: loadSecrets(dataDir).rolePasswords }) });
   };
-  return given ? openGiven(given, rolesAt) : openEmbedded(dataDir, options, rolesAt);
+  return given ? openGiven(given, rolesAt) : openEmbedded(dataDir, { ...options, freeMegabytes }, rolesAt);
 }
 
 type RolesAt = (url: string) => Promise<Roles>;
@@ -99,10 +101,10 @@ export async function serverVersion(url: string, variable: string): Promise<stri
 
 async function openEmbedded(
   dataDir: string,
-  { say, told }: Pick<OpenDatabaseOptions, 'say' | 'told'>,
+  { say, told, freeMegabytes }: Pick<OpenDatabaseOptions, 'say' | 'told' | 'freeMegabytes'>,
   rolesAt: RolesAt,
 ): Promise<Database> {
-  const cluster = prepareCluster(dataDir, say);
+  const cluster = prepareCluster(dataDir, say, freeMegabytes);
   const isNew = !isCluster(cluster.folder);
   if (isNew) {
     say('Making the database (first start).');
@@ -128,7 +130,11 @@ async function openEmbedded(
   }
 }
 
-function prepareCluster(dataDir: string, say: (line: string) => void): ClusterOptions {
+function prepareCluster(
+  dataDir: string,
+  say: (line: string) => void,
+  freeMegabytes: ((folder: string) => number) | undefined,
+): ClusterOptions {
   const known = knownPlace(dataDir);
   const secretsLost = isCluster(known) && !existsSync(join(dataDir, 'secrets.json'));
   if (secretsLost) {
@@ -140,7 +146,7 @@ function prepareCluster(dataDir: string, say: (line: string) => void): ClusterOp
   const account = accountFor(known, say);
   const folder = isCluster(known) ? known : choosePlace(dataDir, account, say);
   checkOwner(folder);
-  checkFreeSpace(dirname(folder));
+  checkFreeSpace(dirname(folder), freeMegabytes);
   return { folder, account, binaries: findBinaries(account, say), password: databasePassword, settings: SETTINGS };
 }
 

@@ -15,12 +15,15 @@ import { shopOrderRoutes } from '../../command-api/shop/order-routes.ts';
 import { consumerWith, replacePassword } from '../../command-api/shop/shop-accounts.ts';
 import { shopSignInRoutes } from '../../command-api/shop/sign-in-routes.ts';
 import { type Members, membersOf } from '../../domain/kernel/members.ts';
+import { StoreUnavailable } from '../../event-store/port.ts';
 import { registerGuard } from '../../identity/guard.ts';
 import { openIdentity } from '../../identity/identity.ts';
 import { registerBody } from '../../identity/json-body.ts';
 import type { Fields } from './clerk.ts';
 
 const KEY_BYTES = 48;
+/** Status of an answer during an outage. */
+const UNAVAILABLE = 503;
 
 export interface NewCustomer {
   readonly consumer_name: string;
@@ -34,7 +37,7 @@ export interface ShopDoor {
   readonly password: string;
   /** Returns the token of the customer. */
   signUp(customer: NewCustomer): Promise<string>;
-  /** Returns the data of the answer. Throws when the request is refused. */
+  /** Returns the data of the answer. Throws StoreUnavailable in an outage, and Error when the request is refused. */
   send(path: string, body: Fields, token?: string): Promise<Members>;
   close(): Promise<void>;
 }
@@ -71,7 +74,8 @@ export async function openShopDoor({ commands, databaseUrl, seed }: Opening): Pr
       payload: body,
     });
     if (answer.statusCode >= 300) {
-      throw new Error(`The demonstration was refused (shop/${path}): ${answer.body}\n${JSON.stringify(body)}`);
+      const what = `The demonstration was refused (shop/${path}): ${answer.body}\n${JSON.stringify(body)}`;
+      throw answer.statusCode === UNAVAILABLE ? new StoreUnavailable(what) : new Error(what);
     }
     return membersOf(membersOf(answer.json())['data']);
   };

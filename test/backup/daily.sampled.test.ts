@@ -1,5 +1,15 @@
 /** Automatic backups: when one is due, how many are kept, the weekly check, and the report of doctor. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -56,6 +66,8 @@ async function days(count: number): Promise<Run[]> {
   for (const end = hours + 24 * count; hours < end; hours += 12) runs.push(...(await round()));
   return runs;
 }
+
+const isAnotherDisk = (path: string): boolean => existsSync(path) && statSync(path).dev !== statSync(home).dev;
 
 describe('a round', () => {
   it('makes a backup when the last is a day old, and not before', async () => {
@@ -151,6 +163,38 @@ describe('a backup that fails', () => {
     hours = 25;
     expect(said(await round())).toEqual(['backup ok']);
     expect(await doctor()).toMatch(/^the newest is less than an hour old/);
+  });
+
+  it.skipIf(!isAnotherDisk('/dev/shm'))('because its disk is not mounted writes nothing below it', async () => {
+    const disk = mkdtempSync('/dev/shm/daftar-daily-');
+    try {
+      rmSync(folder, { recursive: true });
+      symlinkSync(disk, folder);
+      expect(said(await round())).toEqual(['backup ok']);
+      rmSync(folder);
+      mkdirSync(folder);
+      hours = 24;
+      expect(said(await round())).toEqual(['backup folder_missing']);
+      expect(files()).toEqual([]);
+      expect(await doctor()).toMatch(/^FAULT the last backup, .*its disk is not mounted/);
+      rmSync(folder, { recursive: true });
+      symlinkSync(disk, folder);
+      hours = 25;
+      expect(said(await round())).toEqual(['backup ok']);
+      expect(files()).toHaveLength(2);
+    } finally {
+      rmSync(disk, { recursive: true });
+    }
+  });
+
+  it('has removed the unfinished file of a round that was killed, which may need the space of the next one', async () => {
+    writeFileSync(join(folder, 'daftar-2026-02-01T020000Z.tar.gz.part'), 'of a round that was killed');
+    // A file with the name of the next backup, which is not overwritten.
+    const next = 'daftar-2026-03-01T020000Z.tar.gz';
+    writeFileSync(join(folder, next), 'in the way');
+    const [run] = await round();
+    expect(run?.problem).toBeDefined();
+    expect(files()).toEqual([next]);
   });
 
   it.skipIf(process.platform !== 'linux')('because nothing may be written is a problem', async () => {

@@ -14,7 +14,7 @@ let office: Office;
 afterEach(() => office?.close());
 
 /** A week of trade; the home page requests six. */
-const load = (token = office.token) => office.send('POST', 'jobs/demonstration', { days: 7 }, { token });
+const load = (token = office.token, days = 7) => office.send('POST', 'jobs/demonstration', { days }, { token });
 const events = async (): Promise<number> => Number(office.position);
 
 describe('the demonstration', () => {
@@ -34,7 +34,7 @@ describe('the demonstration', () => {
     expect((await load(await office.person('clerk', ['sales/index']))).status).toBe(403);
   });
 
-  it('is loaded into an empty business, and is the same job when it is asked for again', {
+  it('is loaded into an empty business, continues where it failed, and is the same job when it is asked for again', {
     timeout: LOADING_MS,
   }, async () => {
     office = await openOffice();
@@ -44,10 +44,17 @@ describe('the demonstration', () => {
     const id = String(job.body.data['job_id']);
     expect((await load()).body.data['job_id']).toBe(id);
     const state = async () => (await office.read(`jobs/${id}`)).data;
-    await expect
-      .poll(async () => ['completed', 'failed'].includes(String((await state())['state'])), { timeout: LOADING_MS })
-      .toBe(true);
-    expect(await state()).toMatchObject({ state: 'completed', error: null });
+    const ended = () =>
+      expect
+        .poll(async () => ['completed', 'failed'].includes(String((await state())['state'])), { timeout: LOADING_MS })
+        .toBe(true);
+    await expect.poll(async () => Number((await office.read('items?per_page=10')).data['total'])).toBeGreaterThan(0);
+    expect((await office.send('POST', `jobs/${id}/cancel`, {})).status).toBe(200);
+    await ended();
+    expect((await state())['state']).toBe('failed');
+    expect((await load(office.token, 8)).body.data).toMatchObject({ job_id: id, error: null });
+    await ended();
+    expect(await state()).toMatchObject({ state: 'completed', error: null, result: { days: 7 } });
     const total = async (resource: string) => Number((await office.read(`${resource}?per_page=10`)).data['total']);
     expect(await total('items')).toBeGreaterThan(1000);
     expect(await total('sales')).toBeGreaterThan(20);

@@ -91,8 +91,13 @@ it('fails with its error output', async () => {
 it('is an outage when the database or the log did not answer the program', async () => {
   const away = "process.stderr.write('connect ECONNREFUSED'); process.exitCode = 75";
   await expect(run('away', away)).rejects.toThrow(StoreUnavailable);
-  const program = fileURLToPath(new URL('../../projector/closing/main.ts', import.meta.url));
-  const options = { program, databaseUrl: 'postgres://nobody@127.0.0.1:1/none' };
   const context = { progress: async () => undefined, signal: new AbortController().signal };
-  await expect(resultOfProgram(options, ['{}'], context, { result })).rejects.toThrow(StoreUnavailable);
+  for (const [file, given] of [
+    ['projector/closing/main.ts', ['{}']],
+    ['launcher/demo/load/main.ts', ['2026-03-01', '7']],
+  ] as const) {
+    const program = fileURLToPath(new URL(`../../${file}`, import.meta.url));
+    const options = { program, databaseUrl: 'postgres://nobody@127.0.0.1:1/none' };
+    await expect(resultOfProgram(options, given, context, { result })).rejects.toThrow(StoreUnavailable);
+  }
 });

@@ -156,6 +156,25 @@ describe.each(backends)('a queue on $name', ({ here, open: openBackend }) => {
     await until(queue, running, ['failed']);
   });
 
+  it.runIf(here)('runs a failed job again with its own data, a cancelled one too, and no other one', async () => {
+    const id = randomUUID();
+    await queue.add('refuses once', { id }, id);
+    await until(queue, id, ['failed']);
+    expect((await queue.runAgain(id))?.error).toBeNull();
+    expect((await until(queue, id, ['failed', 'completed'])).result).toEqual({ times: 2 });
+    expect(await queue.runAgain(id)).toMatchObject({ state: 'completed', result: { times: 2 } });
+    expect(await queue.runAgain(randomUUID())).toBeUndefined();
+    const cancelled = randomUUID();
+    await queue.add('forever', {}, cancelled);
+    await until(queue, cancelled, ['active']);
+    await queue.cancel(cancelled);
+    await until(queue, cancelled, ['failed']);
+    await queue.runAgain(cancelled);
+    await until(queue, cancelled, ['active']);
+    await queue.cancel(cancelled);
+    await until(queue, cancelled, ['failed']);
+  });
+
   it.runIf(here)('reports why a job failed', async () => {
     await queue.add('refuse', {}, 'refuse-1');
     expect((await until(queue, 'refuse-1', ['failed'])).error).toBe('not today');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BACKED_UP_SCHEMAS, LEFT_OUT_SCHEMAS } from '../../backup/tables.ts';
-import { readFunctions } from '../../migrations/functions.ts';
+import { applyFunctions, pendingFunctions, readFunctions } from '../../migrations/functions.ts';
 import { MIGRATIONS_FOLDER, migrate, readMigrations } from '../../migrations/migrate.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 
@@ -169,6 +169,30 @@ describe('a file', () => {
     await migrate(database.url, folder);
     await expect(answer()).rejects.toThrow(/does not exist/);
     expect((await client.query('select one.other() as n')).rows).toEqual([{ n: 1 }]);
+  });
+
+  it('of an older program neither replaces nor removes the functions of a newer one', async () => {
+    const apply = (version: string) => applyFunctions(client, readFunctions(folder), false, version);
+    put('one.answer.sql', one(2));
+    put('one.other.sql', one(1).replace('answer', 'other'));
+    await apply('0.10.0');
+    put('one.answer.sql', one(1));
+    rmSync(join(folder, 'functions', 'one.other.sql'));
+    const older = readFunctions(folder);
+    expect(await pendingFunctions(client, older, '0.9.2')).toEqual([]);
+    await apply('0.9.2');
+    expect([await answer(), (await client.query('select one.other() as n')).rows]).toEqual([2, [{ n: 1 }]]);
+    expect(await pendingFunctions(client, older, '0.10.0')).toEqual(['one.answer', 'one.other']);
+    await apply('0.10.0');
+    expect(await answer()).toBe(1);
+  });
+
+  it('is of the newest program that has it, also when an older one applied it', async () => {
+    await client.query('alter table applied_function drop column version');
+    await applyFunctions(client, readFunctions(folder), false, '99.0.0');
+    put('one.answer.sql', one(2));
+    await migrate(database.url, folder);
+    expect(await answer()).toBe(1);
   });
 
   it('that is wrong leaves every function as it was', async () => {

@@ -89,6 +89,12 @@ describe('the Dockerfile', () => {
     expect(copied.filter((source) => !isSent(source))).toEqual([]);
   });
 
+  it('builds the web after everything that writes to its sources, so that no start builds it again', () => {
+    const built = linesOf('Dockerfile').find((line) => line.includes('vite.js build')) ?? '';
+    expect(built).toMatch(/npm prune .*&& node node_modules\/vite\/bin\/vite\.js build && rm \.npmrc$/);
+    expect(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))).toHaveProperty('dependencies.vite');
+  });
+
   it('leaves the settings of npm behind, and runs as nobody who may write to the program', () => {
     const lines = linesOf('Dockerfile');
     const last = lines.findLastIndex((line) => line.startsWith('FROM '));

@@ -1,14 +1,16 @@
 /** A whole Daftar with its log in KurrentDB (the double): start, doctor, stop, and the loss of PostgreSQL. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Daftar, startDaftar } from '../../launcher/daftar.ts';
+import { checkStoreIsRight } from '../../launcher/stores.ts';
 import { type KurrentDouble, startKurrentDouble } from '../doubles/kurrentdb.ts';
 import { onDatabase } from '../store-contract/postgres-server.ts';
 import { environmentAt, type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { hasRedis, openRedis } from '../support/redis.ts';
+import { seededDatabase } from '../support/seeded-database.ts';
 import { until } from '../support/waiting.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -97,6 +99,25 @@ test.runIf(hasRedis)('doctor looks at Redis', async () => {
   expect((await run(0, ['doctor'], { REDIS_URL: redis.url })).text).toMatch(/FAULT {2}Jobs/);
 });
 
+test('a log in the other kind of store is refused, and nothing is backed up or rebuilt from it', async () => {
+  const before = await records(0);
+  const without = { DAFTAR_EVENTSTORE_URL: '', EVENTSTORE_URL: '' };
+  const file = join(folders[0] ?? '', 'books.tar.gz');
+  for (const args of [
+    ['backup', file],
+    ['rebuild', 'claims'],
+  ]) {
+    const refused = await run(0, args, without);
+    expect(refused).toMatchObject({ code: 1, text: expect.stringContaining('DAFTAR_EVENTSTORE_URL is not set') });
+  }
+  expect(existsSync(file)).toBe(false);
+  expect(await records(0)).toEqual(before);
+  const inPostgres = await seededDatabase();
+  const place = { databaseUrl: inPostgres.url, eventStoreUrl: server.url };
+  await expect(checkStoreIsRight(place)).rejects.toThrow('The events of this database are in PostgreSQL itself');
+  await inPostgres.drop();
+});
+
 test('a PostgreSQL that is lost is made again from the log, after a start that says how', async () => {
   const [events, before] = [ours(), await records(0)];
   await expect(start(1)).rejects.toThrow('npm run rebuild -- claims');
@@ -111,4 +132,9 @@ test('a PostgreSQL that is lost is made again from the log, after a start that s
 
   await onDatabase(databases[1].url, (client) => client.query('update claim.clock set position = position - 1'));
   await expect(start(1)).rejects.toThrow('is an older backup');
+  // A KurrentDB that lacks events, as an older backup or an empty one does.
+  await onDatabase(databases[1].url, (client) => client.query('update claim.clock set position = position + 1000'));
+  await expect(start(1)).rejects.toThrow('this KurrentDB holds those up to');
+  const backup = await run(1, ['backup', join(folders[1] ?? '', 'books.tar.gz')]);
+  expect(backup).toMatchObject({ code: 1, text: expect.stringContaining('this KurrentDB holds those up to') });
 });

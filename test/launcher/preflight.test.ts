@@ -7,8 +7,9 @@ import fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freePort } from '../../launcher/database/cluster.ts';
 import { openDatabase } from '../../launcher/database/open-database.ts';
+import { reachDatabase } from '../../launcher/doctor.ts';
 import { startTime, takeLock, whoRuns } from '../../launcher/lock.ts';
-import { prepareDataFolder } from '../../launcher/preflight.ts';
+import { anySpace, prepareDataFolder, timeZoneOf } from '../../launcher/preflight.ts';
 import { loadSecrets } from '../../launcher/secrets.ts';
 import { listen } from '../../launcher/server.ts';
 import { StartupError } from '../../launcher/startup-error.ts';
@@ -85,6 +86,41 @@ describe('the lock', () => {
   });
 });
 
+test('doctor opens no database while a process that works on the folder has not named its own', async () => {
+  const lock = takeLock(home);
+  await expect(reachDatabase(home, whoRuns(home), {})).rejects.toThrow(
+    `process ${process.pid} is starting, or a command works on the folder`,
+  );
+  lock.note({ databasePort: 5_999 });
+  expect((await reachDatabase(home, whoRuns(home), {})).url).toContain('@127.0.0.1:5999/daftar');
+  lock.release();
+});
+
+describe('the time zone', () => {
+  const given = process.env['TZ'];
+  afterEach(() => {
+    if (given === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = given;
+  });
+
+  const zoneWith = (name: string): string => {
+    process.env['TZ'] = name;
+    return timeZoneOf(process.env);
+  };
+
+  test('is that of TZ', () => {
+    expect(zoneWith('Asia/Baghdad')).toBe('Asia/Baghdad');
+    expect(zoneWith('UTC')).toBe('UTC');
+    delete process.env['TZ'];
+    expect(timeZoneOf(process.env)).not.toBe('');
+  });
+
+  test.each(['Asia/Bagdad', 'UTC+3', 'GMT+3', '+03:00', ''])('is refused when TZ is "%s", which is none', (name) => {
+    expect(() => zoneWith(name)).toThrow(StartupError);
+    expect(() => zoneWith(name)).toThrow(`TZ is "${name}", which is not a time zone`);
+  });
+});
+
 describe('the secrets', () => {
   test('are made once, for the owner only, and then kept', () => {
     const first = loadSecrets(home, {});
@@ -138,6 +174,14 @@ describe('the port', () => {
   test('must be a number', async () => {
     await expect(listen(fastify(), { PORT: 'http' })).rejects.toThrow(/not a port/);
   });
+});
+
+test('a database is not opened below 500 MB, but for doctor, a backup and a new password it is', async () => {
+  const environment = { DATABASE_URL: `postgres://someone@127.0.0.1:${await freePort()}/books` };
+  const open = (freeMegabytes: () => number) =>
+    openDatabase({ dataDir: home, say: () => undefined, environment, freeMegabytes });
+  await expect(open(() => 499)).rejects.toThrow(/only 499 MB free/);
+  await expect(open(anySpace)).rejects.toThrow(/cannot be reached/);
 });
 
 test('a database of DATABASE_URL that does not answer is named, without its password', async () => {

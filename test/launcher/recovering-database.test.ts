@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type RunningCluster, startCluster, type Waiting } from '../../launcher/database/cluster.ts';
+import { isPostgres } from '../../launcher/database/leftover.ts';
 import { startTime } from '../../launcher/lock.ts';
 
 const WITHIN_MS = 100;
@@ -83,4 +84,16 @@ test('a recovery ends when Daftar is told to stop', async () => {
   stopping.abort();
   expect(await failed).toContain('Told to stop before PostgreSQL was ready');
   expect(startTime(pid)).toBeUndefined();
+});
+
+test.each([
+  ['darwin', '/Applications/Safari.app/Contents/MacOS/Safari\n', '/daftar/node_modules/native/bin/postgres\n'],
+  ['win32', '"chrome.exe","812","Console","1","90,000 K"\r\n', '"postgres.exe","812","Console","1","9,000 K"\r\n'],
+] as const)('on %s a process that took the number of a server that is gone is not stopped', (system, other, server) => {
+  expect(isPostgres(812, system, () => other)).toBe(false);
+  expect(isPostgres(812, system, () => server)).toBe(true);
+  // Nothing of this name runs any more.
+  expect(isPostgres(812, system, () => '')).toBe(false);
+  // The system has no such program: the file is trusted.
+  expect(isPostgres(812, system, () => undefined)).toBe(true);
 });

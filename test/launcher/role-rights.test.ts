@@ -1,6 +1,7 @@
 /** Attacks with the connection of a process: PostgreSQL refuses them for each role. */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { prepareDatabase } from '../../launcher/database/prepare-database.ts';
 import { RUNTIME_ROLES, userOf } from '../../launcher/database/role-names.ts';
 import { asAdministrator, type FreshDatabase, rolesAt } from '../support/database.ts';
 import { seededDatabase } from '../support/seeded-database.ts';
@@ -244,5 +245,16 @@ describe('the rights as the database has them', () => {
       expect(config).toContain('search_path=pg_catalog, pg_temp');
       expect(superuser).toBe(false);
     }
+  });
+});
+
+describe('the rights of a newer program', () => {
+  it('stay when an older one starts beside it', async () => {
+    const urls = rolesAt(database.url);
+    await owner.query(`create function claim.of_newer() returns int language sql as 'select 1';
+      grant execute on function claim.of_newer to ${owner.escapeIdentifier(userOf(urls.command))};
+      update applied_function set version = '99.0.0'`);
+    await prepareDatabase({ url: database.url, urls, areSeparate: true });
+    expect(await tried('command', 'select claim.of_newer()')).toBe('done');
   });
 });

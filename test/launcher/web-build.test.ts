@@ -1,6 +1,6 @@
 /** One process at a time builds the web; the others use its result. */
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -45,6 +45,17 @@ const start = (name: string): Promise<string> =>
     child.once('exit', (code) => (code === 0 ? resolve(said) : reject(new Error(said))));
   });
 
+/** Modes of folders do not bind root. */
+function asOrdinaryUser(work: () => void): void {
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) process.seteuid?.(65_534);
+  try {
+    work();
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+  }
+}
+
 describe('the web', () => {
   it('is built once by processes that start together', async () => {
     writeFileSync(join(root, 'awaited'), '3');
@@ -60,5 +71,18 @@ describe('the web', () => {
     writeFileSync(join(root, 'dist', 'running.json'), JSON.stringify({ pid: process.pid, startedAt: 'long ago' }));
     expect(builtWeb(root, () => undefined)).toBe(join(root, 'dist', 'web'));
     expect(readFileSync(join(root, 'dist', 'web', 'index.html'), 'utf8')).toBe('the web');
+  });
+
+  it('that is older than its sources is served as it is where nothing can be written', () => {
+    const web = join(root, 'dist', 'web');
+    mkdirSync(web, { recursive: true });
+    writeFileSync(join(web, 'index.html'), 'of the image');
+    utimesSync(join(web, 'index.html'), new Date(0), new Date(0));
+    writeFileSync(join(root, 'package-lock.json'), '{}');
+    chmodSync(root, 0o755);
+    chmodSync(join(root, 'dist'), 0o555);
+    asOrdinaryUser(() => expect(builtWeb(root, () => undefined)).toBe(web));
+    chmodSync(join(root, 'dist'), 0o755);
+    expect(readFileSync(join(web, 'index.html'), 'utf8')).toBe('of the image');
   });
 });

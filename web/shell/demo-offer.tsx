@@ -18,13 +18,15 @@ export default function DemoOffer({ isEmpty }: { isEmpty: boolean }) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
   const [started, setStarted] = useState<string>();
+  /** Of the same job, which is run again after a failure. */
+  const [run, setRun] = useState(0);
   const { data: jobs } = useQuery({
     queryKey: ['jobs', NAME],
     queryFn: async ({ signal }) => (await get<readonly Job[]>('jobs', { signal })).data,
     meta: { quiet: true },
   });
   const found = jobs?.find(({ name, state }) => name === NAME && state !== 'completed');
-  const job = useJob(started ?? found?.job_id);
+  const job = useJob(started ?? found?.job_id, run);
   const isDone = typeof job === 'object' && hasEnded(job);
   useEffect(() => {
     // Reloads all data of the formerly empty business.
@@ -34,12 +36,20 @@ export default function DemoOffer({ isEmpty }: { isEmpty: boolean }) {
     setAsking(false);
     try {
       setStarted((await startJob(NAME, {})).job_id);
+      setRun((before) => before + 1);
     } catch (problem) {
       notifyProblem(problem);
     }
   };
   if (typeof job === 'object' && job.state === 'failed') {
-    return <p className="mb-6 text-danger-ink">{t('demonstration.failed')}</p>;
+    return (
+      <p className="mb-6 flex flex-wrap items-center gap-3">
+        <span className="min-w-60 flex-1 text-danger-ink">{t('demonstration.failed')}</span>
+        <Button icon={Boxes} onClick={() => void load()}>
+          {t('demonstration.load')}
+        </Button>
+      </p>
+    );
   }
   if (typeof job === 'object' && !isDone) {
     return (

@@ -7,6 +7,8 @@
 import { openCommands } from '../../../command-api/handling/open-commands.ts';
 import { recordStateOf } from '../../../domain/kernel/record.ts';
 import { eventStoreUrlOf } from '../../../event-store/open.ts';
+import { surviveBrokenConnections } from '../../../identity/broken-connections.ts';
+import { unavailable } from '../../../identity/unavailable.ts';
 import { sellingAtTills } from '../at-tills.ts';
 import { openBusiness } from '../business.ts';
 import { addDays, daysBetween, firstOfMonth } from '../calendar.ts';
@@ -34,6 +36,8 @@ const FIRST_YEAR = 1;
 const OPENING_RATE = 1_450;
 /** Days for the set-up before the first month of trade. */
 const SET_UP_DAYS = 3;
+/** EX_TEMPFAIL of sysexits.h: the database, the log or the disk did not answer, and the job runs the program again. */
+const UNAVAILABLE_EXIT_CODE = 75;
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -50,6 +54,7 @@ async function load(until: string, wanted: number, dataDir: string | undefined):
   const eventStoreUrl = eventStoreUrlOf(process.env);
   const place = { databaseUrl, ...(eventStoreUrl ? { eventStoreUrl } : {}), ...(dataDir ? { dataDir } : {}) };
   const commands = await openCommands({ ...place, clock: now });
+  surviveBrokenConnections(commands.pool);
   try {
     const clerk = new Clerk(commands);
     const chance = new Chance(SEED);
@@ -122,6 +127,6 @@ load(until, Number(wanted), dataDir).then(
   () => process.exit(0),
   (error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exit(1);
+    process.exit(unavailable(error) === undefined ? 1 : UNAVAILABLE_EXIT_CODE);
   },
 );
