@@ -102,8 +102,11 @@ describe.skipIf(!hasChromium)('the price checker of the office', () => {
     // Waits until the read models contain the goods.
     await shop.api('GET', `items/${goods?.id}`);
     const page = await shop.open(CHECKER);
-    // The menu has a link to it.
-    await page.getByRole('link', { name: 'Price checker' }).first().waitFor();
+    // The menu is folded, and has a link to it.
+    const menu = page.getByRole('navigation');
+    await expect.poll(() => menu.getByRole('link', { name: 'Price checker' }).count()).toBe(0);
+    await menu.getByRole('button', { name: 'Sales', exact: true }).click();
+    await menu.getByRole('link', { name: 'Price checker' }).waitFor();
     await page.locator('main form input').fill(goods?.barcode ?? '');
     await page.keyboard.press('Enter');
     await price(page).toContain('1,500');

@@ -82,6 +82,19 @@ describe.skipIf(!hasChromium)('the shell', () => {
     },
   );
 
+  it('folds the menu while the price checker is open, and unfolds it after', async () => {
+    const menu = page.getByRole('navigation');
+    await page.goto(`${shop.address}/sales/sales`);
+    const sales = menu.getByRole('button', { name: 'Sales', exact: true });
+    await expect.poll(() => sales.getAttribute('aria-expanded')).toBe('true');
+    await menu.getByRole('button', { name: 'POS' }).click();
+    await menu.getByRole('link', { name: 'Price checker' }).click();
+    await page.waitForURL(`${shop.address}/sales/barcode-price-checker`);
+    await expect.poll(() => sales.getAttribute('aria-expanded')).toBe('false');
+    await page.goBack();
+    await expect.poll(() => sales.getAttribute('aria-expanded')).toBe('true');
+  });
+
   it('shows the 401 screen at its address', async () => {
     await page.goto(`${shop.address}/unauthorized`);
     await heading('401 Unauthorized');

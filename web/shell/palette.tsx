@@ -5,7 +5,7 @@
 import { Dialog, DialogBackdrop, DialogPanel } from '@headlessui/react';
 import { useNavigate } from '@tanstack/react-router';
 import { Command } from 'cmdk';
-import { ArrowRight, HandCoins, Plus, Zap } from 'lucide-react';
+import { ArrowRight, Plus, Zap } from 'lucide-react';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Keys } from '../shared/controls/keys.tsx';
@@ -85,7 +85,7 @@ function PaletteContent({ onClose, onHelp }: Omit<PaletteProps, 'open'>) {
 }
 
 function CommandIcon({ isPayment }: { isPayment: boolean }) {
-  const Icon = isPayment ? HandCoins : Plus;
+  const Icon = isPayment ? Zap : Plus;
   return <Icon size={15} aria-hidden className="shrink-0 text-ink-muted" />;
 }
 

@@ -63,6 +63,8 @@ const LINE =
 const ACTIVE = { className: 'bg-accent-soft! text-accent-strong! font-medium', 'aria-current': 'page' as const };
 const BELOW = 'my-0.5 flex flex-col gap-0.5 border-s border-edge ps-2';
 
+const PRICE_CHECKER = '/sales/barcode-price-checker';
+
 interface SectionProps {
   readonly section: MenuSection;
   readonly menuOpen: boolean;
@@ -73,8 +75,11 @@ function Section({ section, menuOpen, onOpenMenu }: SectionProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const current = isAmong(entriesOf(section), pathname);
-  const [unfolded, setUnfolded] = useState<boolean>();
-  const shown = menuOpen && (unfolded ?? current);
+  // The price checker folds all sections, and leaving it unfolds the present one.
+  const isChecking = pathname === PRICE_CHECKER;
+  const [pressed, setPressed] = useState<{ readonly isChecking: boolean; readonly unfolded: boolean }>();
+  const unfolded = pressed?.isChecking === isChecking ? pressed.unfolded : current && !isChecking;
+  const shown = menuOpen && unfolded;
   const Icon = SECTION_ICONS[section.name];
   const label = t(`menu.${section.name}`);
   const symbol = <Icon size={16} aria-hidden className={`shrink-0 ${current ? 'text-accent' : ''}`} />;
@@ -92,7 +97,7 @@ function Section({ section, menuOpen, onOpenMenu }: SectionProps) {
   }
   const press = () => {
     if (!menuOpen) onOpenMenu();
-    setUnfolded(menuOpen ? !shown : true);
+    setPressed({ isChecking, unfolded: !shown });
   };
   return (
     <li>
