@@ -3,10 +3,8 @@ import { readdirSync } from 'node:fs';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { LIMIT_MS, TEST_LIMIT_MS } from './test/support/limits.ts';
-import { filesLeftOut, isNightly } from './test/support/ring.ts';
+import { filesLeftOut } from './test/support/ring.ts';
 
-/** File names of the nightly ring. */
-const NIGHTLY = 'test/**/*.nightly.test.ts';
 /** Tests of the web import its components, which only Vite can load. */
 const WEB = 'test/web/**/*.test.{ts,tsx}';
 /** They mock modules of the product, which requires Vite and isolation from other tests. */
@@ -36,7 +34,7 @@ class LongestFirst extends BaseSequencer {
 const testFiles = readdirSync('test', { recursive: true, encoding: 'utf8' }).map(
   (name) => `test/${name.replaceAll('\\', '/')}`,
 );
-const exclude = [...configDefaults.exclude, ...(isNightly ? [] : [NIGHTLY]), ...filesLeftOut(testFiles)];
+const exclude = [...configDefaults.exclude, ...filesLeftOut(testFiles)];
 
 export default defineConfig({
   test: {

@@ -9,12 +9,11 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { defined } from '../domain/kernel/defined.ts';
 import { MUTATIONS, type Mutation } from '../test/mutations.ts';
-import { SAMPLED_NAME } from '../test/support/ring.ts';
+import { filesOfRing } from '../test/support/ring.ts';
 import { type Copy, copyWith } from './planted-copy.ts';
 import { ROOT } from './root.ts';
 import { StartupError } from './startup-error.ts';
-import { seedOfCommit } from './test.ts';
-import { suiteTests, testsReachedBy } from './test-reach.ts';
+import { testFiles, testsReachedBy } from './suite/reached-tests.ts';
 
 /** Tests of the repository's text would fail for any planted error. */
 const OF_THE_TEXT: readonly string[] = ['test/tidy.test.ts', 'test/launcher/mutations.test.ts'];
@@ -100,7 +99,7 @@ async function catchers({ file }: Mutation, copy: Copy, ended: AbortSignal): Pro
  * the rest.
  */
 function groupsFor(file: string): readonly (readonly string[])[] {
-  const all = suiteTests().filter((test) => !OF_THE_TEXT.includes(test) && !SAMPLED_NAME.test(test));
+  const all = filesOfRing('suite', testFiles()).filter((test) => !OF_THE_TEXT.includes(test));
   const reached = new Set(testsReachedBy([file]));
   const top = defined(file.split('/')[0]);
   const isBeside = TESTED_IN[top] ?? new RegExp(`^test/${top}/`);
@@ -183,7 +182,6 @@ function vitest(folder: string, args: readonly string[], log: string, ended: Abo
   const out = openSync(log, 'w');
   const env = {
     ...process.env,
-    TEST_SEED: process.env['TEST_SEED'] ?? String(seedOfCommit()),
     TEST_LIMIT_MS: process.env['TEST_LIMIT_MS'] ?? String(CONDITION_MS),
   };
   const program = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');

@@ -49,7 +49,7 @@ export async function registerDocsPages(app: FastifyInstance, document: () => Ap
   });
 }
 
-/** Hash of the inline style of the pages; test/browser/api-pages.sampled.test.ts fails when it changes. */
+/** Hash of the inline style of the pages; test/browser/api-pages.all.test.ts fails when it changes. */
 const STYLE = 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w=';
 
 const withOwnStyle = (policy: string): string =>

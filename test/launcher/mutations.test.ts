@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { repositoryFiles } from '../../launcher/import-graph.ts';
 import { copyWith } from '../../launcher/planted-copy.ts';
 import { ROOT } from '../../launcher/root.ts';
-import { suiteTests, testsReachedBy } from '../../launcher/test-reach.ts';
+import { testFiles, testsReachedBy } from '../../launcher/suite/reached-tests.ts';
 import { type Area, MUTATIONS } from '../mutations.ts';
 
 it('each planted error replaces text that its file has once', () => {
@@ -52,5 +52,5 @@ it('a changed file reaches the tests that import it, those of its noun, and of S
   expect(reached).toContain('test/posting/sale-return.test.ts');
   expect(reached).toContain('test/api/sales.test.ts');
   expect(testsReachedBy(['migrations/functions/claim.apply.sql'])).toContain('test/store-contract/postgres.test.ts');
-  expect(suiteTests()).toEqual(expect.arrayContaining([...reached]));
+  expect(testFiles()).toEqual(expect.arrayContaining([...reached]));
 });

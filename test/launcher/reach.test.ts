@@ -1,7 +1,6 @@
 /** `npm test -- --changed` runs the tests that a change can affect, not the whole suite. */
 import { expect, it } from 'vitest';
-import { suiteTests, testsReachedBy } from '../../launcher/test-reach.ts';
-import { filesLeftOut, SAMPLED_NAME } from '../support/ring.ts';
+import { testFiles, testsReachedBy } from '../../launcher/suite/reached-tests.ts';
 
 it('reaches tests that import what changed, over other modules too', () => {
   const reached = testsReachedBy(['domain/kernel/fixed-point.ts']);
@@ -20,13 +19,13 @@ it('reaches tests that are called as what changed is, where only a registry join
 });
 
 it('reaches the browser tests that open a screen of the changed area', () => {
-  expect(testsReachedBy(['web/catalogue/items.tsx'])).toContain('test/browser/catalogue.sampled.test.ts');
+  expect(testsReachedBy(['web/catalogue/items.tsx'])).toContain('test/browser/catalogue.all.test.ts');
 });
 
 it('leaves out what a change cannot reach', () => {
   const reached = testsReachedBy(['web/catalogue/items.tsx']);
   expect(reached).not.toContain('test/posting/sale.test.ts');
-  expect(reached.length).toBeLessThan(suiteTests().length / 4);
+  expect(reached.length).toBeLessThan(testFiles().length / 4);
   // They import a type of the router only.
   expect(testsReachedBy(['domain/sales/sale-rules.ts'])).not.toContain('test/browser/screens.test.ts');
 });
@@ -38,15 +37,4 @@ it('reaches what enters whole businesses only from what makes them', () => {
   for (const test of [ofBench, ofYear]) expect(ofReport).not.toContain(test);
   expect(testsReachedBy(['bench/run.ts'])).toContain(ofBench);
   expect(testsReachedBy([ofYear])).toContain(ofYear);
-});
-
-it('runs the files that are sampled in five runs with five seeds in a row, each once', () => {
-  const all = suiteTests();
-  const run = [7, 8, 9, 10, 11].map((seed) => {
-    const left = new Set(filesLeftOut(all, seed, true));
-    return all.filter((file) => !left.has(file));
-  });
-  const times = new Map(all.map((file) => [file, run.filter((files) => files.includes(file)).length]));
-  expect(all.filter((file) => times.get(file) !== (SAMPLED_NAME.test(file) ? 1 : 5))).toEqual([]);
-  expect(filesLeftOut(all, 7, false)).toEqual([]);
 });

@@ -27,17 +27,17 @@ interface Elsewhere {
 /** Commands that other tests run. */
 const ELSEWHERE: Readonly<Record<string, Elsewhere>> = {
   'npm run demo': {
-    file: 'test/demo/same-seed.sampled.test.ts',
+    file: 'test/demo/same-seed.all.test.ts',
     text: "openDemo('--days', '3'",
     why: 'days of trade are entered, then it is ready, and stops',
   },
   'npm run demo -- --seed N --until YYYY-MM-DD': {
-    file: 'test/demo/same-seed.sampled.test.ts',
+    file: 'test/demo/same-seed.all.test.ts',
     text: "'--seed', seed",
     why: 'the events of two seeds are compared',
   },
   'npm run demo -- --once': {
-    file: 'test/demo/demo.sampled.test.ts',
+    file: 'test/demo/demo.all.test.ts',
     text: "openDemo('--once'",
     why: 'half a year is entered',
   },
@@ -52,12 +52,12 @@ const ELSEWHERE: Readonly<Record<string, Elsewhere>> = {
     why: 'services that may not migrate wait for it there',
   },
   'npm run rebuild -- claims': {
-    file: 'test/launcher/kurrentdb.sampled.test.ts',
+    file: 'test/launcher/kurrentdb.all.test.ts',
     text: "['rebuild', 'claims']",
     why: 'a PostgreSQL is lost there',
   },
   'npm run doctor -- resolve COMMAND': {
-    file: 'test/launcher/kurrentdb.sampled.test.ts',
+    file: 'test/launcher/kurrentdb.all.test.ts',
     text: "['doctor', 'resolve', id",
     why: 'only with a log in KurrentDB',
   },
@@ -73,7 +73,14 @@ const ELSEWHERE: Readonly<Record<string, Elsewhere>> = {
     text: 'Profile',
     why: 'it is npm test with a reporter',
   },
-  'npm run test:nightly': { file: 'launcher/test.ts', text: 'nightly', why: 'hours' },
+  'npm run test:all': { file: 'launcher/suite/test.ts', text: 'testAll', why: 'it runs every test, this one too' },
+  'npm run test:all -- --again': { file: 'launcher/suite/test.ts', text: "'--again'", why: 'the same' },
+  'npm run test:all -- --part 2/4': {
+    file: 'test/launcher/rings.test.ts',
+    text: "partOf(files, '2/4')",
+    why: 'a quarter of every test',
+  },
+  'npm run test:nightly': { file: 'launcher/suite/test.ts', text: 'nightly', why: 'hours' },
   'npm run gallery': {
     file: 'test/browser/gallery.test.ts',
     text: 'show(place',
@@ -81,18 +88,22 @@ const ELSEWHERE: Readonly<Record<string, Elsewhere>> = {
   },
   'npm run torture -- --long': { file: 'bench/torture/run.ts', text: 'LONG', why: 'hours' },
   'npm run torture': {
-    file: 'test/bench/torture.sampled.test.ts',
+    file: 'test/bench/torture.all.test.ts',
     text: 'tortured(',
     why: 'every ordeal is run there, small',
   },
-  'npm run test:under-load': { file: 'launcher/test.ts', text: 'underLoad', why: 'it is npm test on a busy machine' },
+  'npm run test:under-load': {
+    file: 'launcher/suite/test.ts',
+    text: 'underLoad',
+    why: 'it is npm test on a busy machine',
+  },
   'npm run doctor -- set-aside POSITION': {
-    file: 'test/browser/stopped-models.sampled.test.ts',
+    file: 'test/browser/stopped-models.all.test.ts',
     text: 'set-aside',
     why: 'it needs a model that is stopped',
   },
   'npm run doctor -- transition DOCUMENT NAME': {
-    file: 'test/browser/stopped-models.sampled.test.ts',
+    file: 'test/browser/stopped-models.all.test.ts',
     text: 'transition',
     why: 'it needs a document that the lists do not show',
   },

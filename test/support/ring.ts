@@ -1,31 +1,44 @@
 /**
- * `npm test` runs samples of long tests; `npm run test:nightly` runs them whole. Equal seeds choose equal samples; `npm
- * test` prints the seed, which by default depends on the commit, so that a commit always passes or always fails.
+ * The three rings of tests. The name of a file says in which ring it runs first: `x.test.ts` in `npm test`,
+ * `x.all.test.ts` in `npm run test:all`, `x.nightly.test.ts` in `npm run test:nightly`; a ring contains the rings
+ * before it. Samples are equal in every run of a tree, whatever its commit is called; only the nightly ring plays
+ * another seed, which it prints.
  */
-export const isNightly = process.env['TEST_RING'] === 'nightly';
+export type Ring = 'suite' | 'all' | 'nightly';
 
-/** `npm test` without names of files: it runs a fifth of the files that are sampled as a whole. */
-const isSampled = process.env['TEST_RING'] === 'sampled';
-const PARTS = 5;
-export const SAMPLED_NAME = /\.sampled\.test\.ts$/;
+/** None when a command names files: it runs them whichever ring they are in. */
+const RING = process.env['TEST_RING'] as Ring | undefined;
 
-export const SEED = Number(process.env['TEST_SEED'] ?? 1);
+export const isNightly = RING === 'nightly';
+/** Whether every case of a sample is run: each screen, language and theme. */
+const isWhole = isNightly || RING === 'all';
 
-/** The number of rounds of a long test: `suite` in `npm test`, `nightly` in the nightly run. */
-export const rounds = (suite: number, nightly: number): number => (isNightly ? nightly : suite);
+const SUITE_SEED = 1;
+export const SEED = isNightly ? Number(process.env['TEST_SEED'] ?? SUITE_SEED) : SUITE_SEED;
 
-/**
- * The files that a run with this seed leaves out: of all names in their order, four fifths of those that are
- * sampled. Five seeds in a row leave out no file. None in the nightly run, and when files are named.
- */
-export function filesLeftOut(names: readonly string[], seed = SEED, sampled = isSampled): readonly string[] {
-  const all = names.filter((name) => SAMPLED_NAME.test(name)).toSorted();
-  return sampled ? all.filter((_, place) => (place + seed) % PARTS !== 0) : [];
+const LATER_RINGS: Readonly<Record<Ring, RegExp | undefined>> = {
+  suite: /\.(all|nightly)\.test\.tsx?$/,
+  all: /\.nightly\.test\.tsx?$/,
+  nightly: undefined,
+};
+
+/** The test files of a ring, in their order. */
+export const filesOfRing = (ring: Ring, files: readonly string[]): readonly string[] =>
+  files.filter((file) => !LATER_RINGS[ring]?.test(file));
+
+/** The files that this run leaves out. */
+export function filesLeftOut(files: readonly string[]): readonly string[] {
+  if (RING === undefined) return [];
+  const chosen = new Set(filesOfRing(RING, files));
+  return files.filter((file) => !chosen.has(file));
 }
 
-/** `count` of them, chosen by the seed, in their order; all of them in the nightly run. */
+/** The number of rounds of a long test: `suite`, and `nightly` in the nightly run. */
+export const rounds = (suite: number, nightly: number): number => (isNightly ? nightly : suite);
+
+/** `count` of them, chosen by the seed, in their order; all of them in the later rings. */
 export function sampleOf<Value>(all: readonly Value[], count: number): readonly Value[] {
-  if (isNightly || count >= all.length) return all;
+  if (isWhole || count >= all.length) return all;
   const ranked = all.map((value, place) => ({ value, place, rank: mixed(SEED + place) }));
   const chosen = ranked.toSorted((a, b) => a.rank - b.rank).slice(0, count);
   return chosen.toSorted((a, b) => a.place - b.place).map(({ value }) => value);

@@ -1,34 +1,36 @@
 /**
  * The test files that a change can affect, for `npm test -- --changed`: those that import it, directly or through other
  * modules, and those with the same name. Modules that import most of the program (a registry, a plugin) are not
- * followed; tests that depend only on these run in `npm test`.
+ * followed; tests that depend only on these run in `npm run test:all`.
  */
 import { basename, dirname } from 'node:path';
-import { DOCUMENT_PAGES } from '../web/shell/document-pages.ts';
-import { changedSince, importsOf, sourceFiles, sourceOf } from './import-graph.ts';
+import { filesOfRing } from '../../test/support/ring.ts';
+import { DOCUMENT_PAGES } from '../../web/shell/document-pages.ts';
+import { changedSince, importsOf, sourceFiles, sourceOf } from '../import-graph.ts';
 
 /** A module with more imports is not followed. */
 const IMPORTS_MAX = 25;
 const IS_TEST = /^test\/.*\.test\.tsx?$/;
 /**
  * They enter whole businesses and measure the program, for a minute and more, and so import all of it: of a change
- * elsewhere they are left to `npm test`.
+ * elsewhere they are left to `npm run test:all`.
  */
 const OF_WHOLE_BUSINESSES = /^test\/(bench|demo)\/|^test\/audit\/whole-year\./;
 const WHOLE_BUSINESSES = /^(bench|launcher\/demo|test\/(audit|bench|demo))\//;
-const IS_NIGHTLY = /\.nightly\.test\.ts$/;
 
 /** Test files affected by the differences to a commit, sorted by name. */
 export const reachedTests = (commit: string): readonly string[] => testsReachedBy(changedSince(commit));
 
-/** Every test file of `npm test`, sorted by name. */
-export const suiteTests = (): readonly string[] =>
-  sourceFiles().filter((file) => IS_TEST.test(file) && !IS_NIGHTLY.test(file));
+/** Every test file, sorted by name. */
+export const testFiles = (): readonly string[] =>
+  sourceFiles()
+    .filter((file) => IS_TEST.test(file))
+    .toSorted();
 
 /** From paths of changed files, from the root, to paths of test files, sorted by name. */
 export function testsReachedBy(changed: readonly string[]): readonly string[] {
   const files = sourceFiles();
-  const tests = suiteTests();
+  const tests = filesOfRing('all', testFiles());
   const reached = new Set([...importersOf(changed, files), ...changed.flatMap((file) => namesakes(file, tests))]);
   const areWhole = changed.some((file) => WHOLE_BUSINESSES.test(file));
   return tests.filter((file) => reached.has(file) && (areWhole || !OF_WHOLE_BUSINESSES.test(file)));
@@ -66,7 +68,7 @@ function namesakes(file: string, tests: readonly string[]): readonly string[] {
 /** `domain/sales/sale-return-rules.ts` and `test/api/sale-returns.test.ts` have the same noun: sale return. */
 const nounOf = (file: string): string =>
   basename(file)
-    .replace(/(\.(nightly|sampled))?\.(test\.)?[a-z]+$/, '')
+    .replace(/(\.(nightly|all))?\.(test\.)?[a-z]+$/, '')
     .replace(/\.(schema|document|record|property)$/, '')
     .replace(/-(rules|costs|routes|editor)$/, '')
     .replace(/s$/, '');
