@@ -156,6 +156,7 @@ function runTests(args: readonly string[], reporters: readonly string[] = []): V
 /** External programs that tests compare Daftar with. */
 const PROGRAMS = [
   ['python3', "the seal's separate verifier, and exported XML read by another language"],
+  ['pdftotext', 'papers, read from their PDF'],
   ['hledger', 'the balances of hledger from the exported books'],
   ['bean-query', 'the balances of beancount from the exported books'],
 ] as const;

@@ -30,34 +30,6 @@ describe.skipIf(!hasChromium)('a debt', () => {
   };
   const figure = (page: Page, name: string) => page.locator(`[data-owed=${name}] dd`).first().textContent();
 
-  it('is received from the page of the sale, which then shows the open amount', async () => {
-    const sale = await sell('10');
-    const page = await shop.open(`/sales/sales/${sale['id']}`);
-    await expect.poll(() => figure(page, 'remaining'), SOON).toBe('15,000');
-    expect(await violations(page)).toEqual([]);
-    await press(page, 'Receive payment');
-    await page.waitForURL(/settles=sale-\d+/, SOON);
-    await begins(page, 'customer_fk');
-    await expect.poll(() => page.locator('[data-field=amount] input').inputValue()).toBe('15,000');
-    await enter(page, 'amount', '6000');
-    await page.keyboard.press('Tab');
-    await expect.poll(() => page.locator('[data-settle=left]').textContent(), SOON).toBe('0');
-    await page.keyboard.press('Control+Enter');
-    await page.waitForURL(/\/sales\/sales\/\d+$/, SOON);
-    await expect.poll(() => figure(page, 'remaining'), SOON).toBe('9,000');
-    await expect.poll(() => figure(page, 'paid'), SOON).toBe('6,000');
-    await page.locator('[data-tab=payments]').click();
-    await page.locator('[data-payment^=customer_transaction]').waitFor(SOON);
-    expect(await violations(page)).toEqual([]);
-    await expect
-      .poll(() => last('customer_transactions'))
-      .toMatchObject({
-        amount: '6000',
-        allocations: [{ allocations: [{ document: `sale-${sale['id']}`, amount: '6000' }] }],
-      });
-    await page.context().close();
-  });
-
   it('is shown with its day, what came back and each return, whose page is a step away', async () => {
     const { data: customer } = await shop.api('POST', 'customers', { consumer_name: 'Narin Stores', overdue_days: 30 });
     const customer_fk = (customer as Data)['id'];

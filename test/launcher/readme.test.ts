@@ -82,7 +82,7 @@ const ELSEWHERE: Readonly<Record<string, Elsewhere>> = {
   },
   'npm run test:nightly': { file: 'launcher/suite/test.ts', text: 'nightly', why: 'hours' },
   'npm run gallery': {
-    file: 'test/browser/gallery.test.ts',
+    file: 'test/browser/gallery.all.test.ts',
     text: 'show(place',
     why: 'some of its pictures are taken there',
   },

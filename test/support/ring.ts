@@ -11,7 +11,7 @@ const RING = process.env['TEST_RING'] as Ring | undefined;
 
 export const isNightly = RING === 'nightly';
 /** Whether every case of a sample is run: each screen, language and theme. */
-const isWhole = isNightly || RING === 'all';
+export const isWhole = isNightly || RING === 'all';
 
 const SUITE_SEED = 1;
 export const SEED = isNightly ? Number(process.env['TEST_SEED'] ?? SUITE_SEED) : SUITE_SEED;

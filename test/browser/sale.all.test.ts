@@ -1,7 +1,6 @@
 /** A sale entered without the mouse, in English and in Kurdish, and the editor around it. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sampleOf } from '../support/ring.ts';
 import { holdCreation } from './held.ts';
 import {
   atMain,
@@ -14,11 +13,16 @@ import {
   stockShop,
   thisYear,
 } from './shop.ts';
+import {
+  enterGrid,
+  Keys,
+  LINES,
+  lastSale as last,
+  newSale as openSale,
+  total,
+  typesTwentyLines,
+} from './typed-sale.ts';
 import { SOON } from './typing.ts';
-
-const LINES = 20;
-/** The number of keys when this was written; changes may only reduce it. */
-const KEYS_MAX = 157;
 
 describe.skipIf(!hasChromium)('a sale', () => {
   let shop: Shop;
@@ -29,45 +33,11 @@ describe.skipIf(!hasChromium)('a sale', () => {
   });
   afterAll(() => shop?.close());
 
-  const newSale = async (language: Language = 'en') => {
-    const page = await shop.open('/sales/sales/new', { language });
-    await page.locator('[data-field=account_fk] input').waitFor();
-    await expect
-      .poll(() => page.locator('[data-field=account_fk] input').inputValue(), SOON)
-      .toMatch(/^(Cash IQD|کاش بە دینار|نقد بالدينار)$/);
-    return page;
-  };
-  const lastSale = async () => {
-    const { data } = await shop.api('GET', 'sales?sortColumn=id&sortDir=desc&per_page=10');
-    return (data as { data: Record<string, unknown>[] }).data[0] as Record<string, unknown>;
-  };
-  const total = (page: Page) => page.locator('[data-total]').textContent();
+  const newSale = (language: Language = 'en') => openSale(shop, language);
+  const lastSale = () => last(shop);
 
-  it.each(sampleOf(['en', 'ckb'] as const, 1))(
-    'of twenty lines is typed without the mouse in %s, and its total is the one that is posted',
-    async (language) => {
-      const page = await newSale(language);
-      const keys = new Keys(page);
-      await enterGrid(page, keys);
-      for (const [index, { code }] of goods.entries()) {
-        await keys.type(code);
-        await keys.press('Enter');
-        await keys.type(String(index + 2));
-        if (index < LINES - 1) await keys.press('Enter');
-      }
-      // Repeated, because a line is rendered once more when its item's details arrive.
-      await expect.poll(() => renderedByAKey(page), SOON).toBe(0);
-      // 750 × Σ (i + 2)², each price being 750 × (i + 2).
-      const expected = 750 * Array.from({ length: LINES }, (_, index) => (index + 2) ** 2).reduce((a, b) => a + b);
-      await expect.poll(() => total(page), SOON).toBe(expected.toLocaleString('en-US'));
-      await keys.press('Control+Enter');
-      await expect.poll(() => page.locator('[role=grid] [role=row]').count(), SOON).toBe(2);
-      const sale = await lastSale();
-      expect([sale['status'], sale['total']]).toEqual(['complete', String(expected)]);
-      expect(keys.pressed).toBeLessThanOrEqual(KEYS_MAX);
-      await page.context().close();
-    },
-  );
+  it('of twenty lines is typed without the mouse in English, and its total is the one that is posted', () =>
+    typesTwentyLines(shop, goods, 'en'));
 
   it('walks its grid with arrows that follow the reading direction', async () => {
     const columnAfter = async (language: Language, key: string) => {
@@ -347,26 +317,6 @@ describe.skipIf(!hasChromium)('a sale', () => {
   });
 });
 
-/** Counts the pressed keys. */
-class Keys {
-  readonly #page: Page;
-  pressed = 0;
-
-  constructor(page: Page) {
-    this.#page = page;
-  }
-
-  async press(key: string): Promise<void> {
-    this.pressed += 1;
-    await this.#page.keyboard.press(key);
-  }
-
-  async type(text: string): Promise<void> {
-    this.pressed += text.length;
-    await this.#page.keyboard.type(text);
-  }
-}
-
 /** The place of the cell with the focus: `lines:1:quantity`. */
 const activePlace = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('[data-place]')?.getAttribute('data-place'));
@@ -385,33 +335,3 @@ const keptDrafts = (page: Page): Promise<string> =>
         };
       }),
   );
-
-/**
- * Types a digit on the last line, deletes it, and returns the number of cells of other lines that were rendered again.
- * React gives an element new properties whenever it is rendered again.
- */
-async function renderedByAKey(page: Page): Promise<number> {
-  const others = await page.evaluateHandle(() => {
-    const cells = [...document.querySelectorAll('[role=rowgroup] [role=row]:not(:last-child) [role=gridcell]')];
-    if (cells.length === 0) throw new Error('there are no other lines');
-    return cells.map((cell) => {
-      const name = Object.keys(cell).find((key) => key.startsWith('__reactProps$')) ?? '';
-      const of = new Map(Object.entries(cell)).get(name);
-      if (of === undefined) throw new Error('React keeps the properties of an element elsewhere');
-      return { isRenderedAgain: () => new Map(Object.entries(cell)).get(name) !== of };
-    });
-  });
-  await page.keyboard.press('0');
-  await page.keyboard.press('Backspace');
-  return others.evaluate((cells) => cells.filter((cell) => cell.isRenderedAgain()).length);
-}
-
-/** Presses Tab from the first field of a new document to the grid. */
-async function enterGrid(page: Page, keys: Keys): Promise<void> {
-  const inGrid = () => page.evaluate(() => document.activeElement?.closest('[role=grid]') !== null);
-  const isFirst = () =>
-    page.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field'));
-  await expect.poll(isFirst, SOON).toBe('customer_fk');
-  for (let tabs = 0; tabs < 10 && !(await inGrid()); tabs += 1) await keys.press('Tab');
-  await expect.poll(() => inGrid()).toBe(true);
-}

@@ -1,7 +1,7 @@
 /** An auditor's work: a purchase and a sale entered in the browser, read as at and as known at, down to the event. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { atMain, type Goods, hasChromium, openShop, type Shop, shown, stockShop, thisYear } from './shop.ts';
-import { SOON } from './typing.ts';
+import { atMain, type Goods, hasChromium, openShop, type Shop, shown, stockShop, thisYear } from '../shop.ts';
+import { SOON } from '../typing.ts';
 
 const REPORT = '/reports/financial-reports/trial-balance';
 

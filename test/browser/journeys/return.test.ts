@@ -1,8 +1,8 @@
 /** A purchase return without the mouse, from the list of purchases to the posted return. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasChromium, openShop, type Shop, stockShop } from './shop.ts';
-import { SOON } from './typing.ts';
+import { hasChromium, openShop, type Shop, stockShop } from '../shop.ts';
+import { SOON } from '../typing.ts';
 
 describe.skipIf(!hasChromium)('a purchase return', () => {
   let shop: Shop;

@@ -4,12 +4,12 @@
  */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasChromium, type Language } from '../support/chromium.ts';
-import { sampleOf } from '../support/ring.ts';
-import { keptSales } from './till/at-till.ts';
-import { openedTill as opened, press, scanArabic as scan, shown, totalIs, WAIT } from './till/cashier.ts';
-import { CATALOGUE, SUGAR, TEA } from './till/till-goods.ts';
-import { newBrowser, TillPlace } from './till/till-page.ts';
+import { hasChromium, type Language } from '../../support/chromium.ts';
+import { sampleOf } from '../../support/ring.ts';
+import { keptSales } from '../till/at-till.ts';
+import { openedTill as opened, press, scanArabic as scan, shown, totalIs, WAIT } from '../till/cashier.ts';
+import { CATALOGUE, SUGAR, TEA } from '../till/till-goods.ts';
+import { newBrowser, TillPlace } from '../till/till-page.ts';
 
 describe.skipIf(!hasChromium)('a till', () => {
   let place: TillPlace;
