@@ -36,6 +36,8 @@ export const columnsAr: Columns = {
   'field.number': 'الرقم',
   'field.outcome': 'ما حدث',
   'field.own_category_fk': 'الفئة وحدها',
+  'field.within_category': 'ضمن الفئة',
+  'field.as_of': 'كما في',
   'field.page': 'الصفحة',
   'field.paid': 'المدفوع',
   'field.party': 'الزبون أو المورّد',

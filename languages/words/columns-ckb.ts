@@ -36,6 +36,8 @@ export const columnsCkb: Columns = {
   'field.number': 'ژمارە',
   'field.outcome': 'چی ڕوویدا',
   'field.own_category_fk': 'تەنیا پۆلەکە خۆی',
+  'field.within_category': 'لەناو پۆلدا',
+  'field.as_of': 'وەک لە',
   'field.page': 'پەڕە',
   'field.paid': 'دراو',
   'field.party': 'کڕیار یان دابینکەر',

@@ -34,6 +34,8 @@ export const columnsEn = {
   'field.number': 'Number',
   'field.outcome': 'What happened',
   'field.own_category_fk': 'Category alone',
+  'field.within_category': 'In the category',
+  'field.as_of': 'As of',
   'field.page': 'Page',
   'field.paid': 'Paid',
   'field.party': 'Customer or supplier',

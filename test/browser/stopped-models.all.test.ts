@@ -28,7 +28,7 @@ describe.skipIf(!hasChromium)('a stopped model', () => {
     position = await unreadableSale(store);
     await store.close();
     await vi.waitFor(async () => expect((await stopped()).length).toBe(1), { timeout: LIMIT_MS, interval: 200 });
-  }, 180_000);
+  });
   afterAll(() => shop?.close());
 
   const stopped = async () =>
@@ -71,28 +71,24 @@ describe.skipIf(!hasChromium)('a stopped model', () => {
     expect(await violations(page)).toEqual([]);
     await narrow(page, banner, 'en-light-390');
     await page.context().close();
-  }, 180_000);
+  });
 
   it.each([
     ['ckb', 'هەندێک لە ژمارەکان نوێ نین', 'فرۆشتن S-900', 'بەهایەکی تێدایە کە ناخوێنرێتەوە'],
     ['ar', 'بعض الأرقام غير محدّثة', 'بيع S-900', 'فيه قيمة لا يمكن قراءتها'],
-  ] as const)(
-    'is named in %s, also in the dark',
-    async (language, title, document, cause) => {
-      const page = await shop.open('/sales/sales', { language, theme: 'dark' });
-      const banner = page.getByRole('status', { name: title });
-      await banner.waitFor();
-      const text = await banner.textContent();
-      expect(text).toContain(document);
-      expect(text).toContain(cause);
-      await page.getByText('S-000001').first().waitFor();
-      await picture(page, `${language}-dark-1440`);
-      expect(await violationsInDark(page)).toEqual([]);
-      await narrow(page, banner, `${language}-dark-390`);
-      await page.context().close();
-    },
-    180_000,
-  );
+  ] as const)('is named in %s, also in the dark', async (language, title, document, cause) => {
+    const page = await shop.open('/sales/sales', { language, theme: 'dark' });
+    const banner = page.getByRole('status', { name: title });
+    await banner.waitFor();
+    const text = await banner.textContent();
+    expect(text).toContain(document);
+    expect(text).toContain(cause);
+    await page.getByText('S-000001').first().waitFor();
+    await picture(page, `${language}-dark-1440`);
+    expect(await violationsInDark(page)).toEqual([]);
+    await narrow(page, banner, `${language}-dark-390`);
+    await page.context().close();
+  });
 
   /** The command of an operator, while Daftar runs. */
   async function doctor(...args: readonly string[]): Promise<{ readonly code: number; readonly text: string }> {
@@ -141,5 +137,5 @@ describe.skipIf(!hasChromium)('a stopped model', () => {
     await page.locator('tbody').getByText('Set aside', { exact: true }).first().waitFor();
     await picture(page, 'events');
     await page.context().close();
-  }, 180_000);
+  });
 });

@@ -31,7 +31,7 @@ it('leaves out what a change cannot reach', () => {
 });
 
 it('reaches what enters whole businesses only from what makes them', () => {
-  const [ofBench, ofYear] = ['test/bench/scenarios.test.ts', 'test/audit/whole-year.test.ts'];
+  const [ofBench, ofYear] = ['test/bench/scenarios.all.test.ts', 'test/audit/whole-year.all.test.ts'];
   const ofReport = testsReachedBy(['read-api/reports/account-balances.ts']);
   expect(ofReport).toContain('test/read-api/trial-balance.test.ts');
   for (const test of [ofBench, ofYear]) expect(ofReport).not.toContain(test);

@@ -12,7 +12,7 @@ import { type Office, openOffice } from '../read-api/office.ts';
 import { rounds, SEED } from '../support/ring.ts';
 import { BATCHES, BatchModel, type Entered, type Part, UNNAMED } from './batch-model.ts';
 
-const STEPS = rounds(60, 600);
+const STEPS = rounds(40, 600);
 const DAY = '2026-03-05';
 
 let office: Office;

@@ -16,7 +16,7 @@ import { history, played } from './history.ts';
 const EVERY_KIND = 2000;
 /** The number of further attempts, each with `EVERY_KIND` histories, when a kind or an event type is missing. */
 const AGAIN = 5;
-const HISTORIES = Number(process.env['ORACLE_HISTORIES'] ?? rounds(200, EVERY_KIND));
+const HISTORIES = Number(process.env['ORACLE_HISTORIES'] ?? rounds(120, EVERY_KIND));
 const FIRST_SEED = Number(process.env['ORACLE_SEED'] ?? SEED);
 const PATH = process.env['ORACLE_PATH'];
 const SAID_EVERY = 500;

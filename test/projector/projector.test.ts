@@ -208,7 +208,7 @@ describe('the projector', () => {
     await until(async () => (await beats()).get('events') !== before && (await isWaiting()));
     await client.query('rollback');
     await caughtUp();
-  }, 60_000);
+  });
 
   it('continues after its connections were cut', async () => {
     start();

@@ -252,7 +252,7 @@ describe('a rebuild and verify', () => {
     const { holds, lines } = await verified();
     expect(holds).toBe(false);
     expect(lines.filter((line) => line.includes('The read model "books" cannot process event')).length).toBe(2);
-  }, 60_000);
+  });
 
   it('end as programs with these sentences and exit code 1, without a stack trace', async () => {
     const position = await unreadableSale(store);
@@ -265,12 +265,12 @@ describe('a rebuild and verify', () => {
       expect(text).toContain(`npm run doctor -- set-aside ${position}`);
       expect(text).not.toMatch(/^\s+at /m);
     }
-  }, 60_000);
+  });
 
   it('also find an event that only the database refuses', async () => {
     const position = await unstorableSale(store);
     await expect(rebuilt(false)).rejects.toThrow(`The read model "documents" cannot process event ${position}`);
-  }, 60_000);
+  });
 
   it('result in the same books without the event that was set aside, which verify names', async () => {
     const first = await unreadableSale(store);
@@ -298,7 +298,7 @@ describe('a rebuild and verify', () => {
     expect(holds).toBe(false);
     const broken = lines.filter((line) => line.startsWith('  BROKEN'));
     expect(broken.filter((line) => !/claimed|document numbers|the log/.test(line))).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe('a document whose event was set aside', () => {
@@ -320,7 +320,7 @@ describe('a document whose event was set aside', () => {
     expect(after.holds, after.lines.join('\n')).toBe(true);
     expect(after.lines.join('\n')).toContain('set aside by user 1');
     await rebuilt();
-  }, 60_000);
+  });
 });
 
 describe('a new version of the read models', () => {
@@ -343,7 +343,7 @@ describe('a new version of the read models', () => {
     await decide(position);
     await allAt(await store.head());
     await rebuilt();
-  }, 60_000);
+  });
 
   it('leaves readers the older tables while it cannot fold an event that the older version folded, and reports it', async () => {
     start();
@@ -362,5 +362,5 @@ describe('a new version of the read models', () => {
     await decide(poison);
     await allAt(await store.head());
     expect(await schema()).not.toBe(old);
-  }, 60_000);
+  });
 });

@@ -84,7 +84,7 @@ beforeAll(async () => {
   routes = declared.filter(
     (route) => route.method !== 'GET' && !ABOUT_WORK.includes(nameOf(route)) && !isOfShop(route) && !isOfOutlet(route),
   );
-}, 60_000);
+});
 afterAll(async () => {
   await identity.close();
   await database.end();
@@ -296,5 +296,5 @@ describe('no two people', () => {
     const accepted = new Set([...first.accepted, ...second.accepted]);
     const never = routes.map(nameOf).filter((name) => !accepted.has(name));
     expect(never.toSorted()).toEqual(NEVER_ACCEPTED);
-  }, 300_000);
+  });
 });
