@@ -15,6 +15,7 @@ import { documentResources, documents } from '../../domain/documents.ts';
 import { kindWords } from '../../domain/kernel/kind-words.ts';
 import { records } from '../../domain/records.ts';
 import { type Api, openApi, SECRET } from '../api/api.ts';
+import { readGolden } from '../domain/golden.ts';
 import { Documented, documented } from '../support/documented.ts';
 import { everyRoute, type Route } from '../support/every-route.ts';
 
@@ -120,12 +121,10 @@ describe('an answer that the document does not name', () => {
 });
 
 describe('what the server adds to documents', () => {
-  const folder = join(ROOT, 'test', 'domain', 'golden');
   const kinds = registryOf(documents, records);
-  const goldens = readdirSync(folder).map((file) => [file, readFileSync(join(folder, file), 'utf8')] as const);
+  const goldens = readGolden().map((golden) => [golden.file, golden] as const);
 
-  it.each(goldens)('is named: %s', (_, golden) => {
-    const { kind: name, state } = JSON.parse(golden) as { readonly kind: string; readonly state: { status: string } };
+  it.each(goldens)('is named: %s', (_, { kind: name, state }) => {
     const kind = kinds.get(name);
     if (!kind) throw new Error(`no kind ${name}`);
     const answer = { kind: name, id: 1, stream: `${name}-1`, revision: 1, position: 1n, state, repeated: false };

@@ -1,6 +1,4 @@
 /** The bound of 10^12: a command of any kind, also of a draft, is refused above it with the line and the field. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { documents } from '../../domain/documents.ts';
 import {
@@ -15,6 +13,7 @@ import { recordDecider } from '../../domain/kernel/record.ts';
 import { records } from '../../domain/records.ts';
 import { say } from '../../languages/say.ts';
 import { given } from './given.ts';
+import { readGolden } from './golden.ts';
 import { shop } from './shop.ts';
 
 const deciderOf = (kind: string) => {
@@ -73,8 +72,7 @@ describe('the bound', () => {
       ...DECIDED_NUMBERS,
     ];
     const known = new Set([...fields, ...PERCENTAGES, ...NO_AMOUNTS, ...SUMS_OF_BOOKS]);
-    const folder = join(import.meta.dirname, 'golden');
-    const held = readdirSync(folder).flatMap((file) => namesIn(JSON.parse(readFileSync(join(folder, file), 'utf8'))));
+    const held = readGolden().flatMap(({ kind, events, state }) => namesIn({ kind, events, state }));
     expect(held.length).toBeGreaterThan(400);
     expect([...new Set(held)].filter((name) => !known.has(name))).toEqual([]);
   });

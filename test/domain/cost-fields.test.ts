@@ -1,15 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { COST_FIELDS, isOfCost, withoutCostFields } from '../../domain/people/cost-fields.ts';
+import { readGolden } from './golden.ts';
 
-const folder = join(import.meta.dirname, 'golden');
-
-interface Golden {
-  readonly kind: string;
-  readonly events: readonly { readonly data: unknown }[];
-}
-const golden = readdirSync(folder).map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Golden);
+const golden = readGolden();
 
 /** The names of all fields, at any depth, and those whose value is not null. */
 function fieldsIn(value: unknown): [string, boolean][] {

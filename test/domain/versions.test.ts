@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { documents } from '../../domain/documents.ts';
@@ -12,18 +12,10 @@ import { records } from '../../domain/records.ts';
 import { newestVersion, upcast } from '../../domain/versions/upcast.ts';
 import { ownDefinition } from '../../projector/builds/definition.ts';
 import { models } from '../../projector/models/all.ts';
+import { type GoldenFile, printGolden, readGolden } from './golden.ts';
 import { HISTORIES } from './histories.ts';
 
-/** A stored stream, and the state that it folds to. Samples are only added, never changed. */
-interface Sample {
-  readonly kind: string;
-  readonly events: readonly DomainEvent[];
-  readonly state: unknown;
-}
-
-const folder = join(import.meta.dirname, 'golden');
-const files = readdirSync(folder).toSorted();
-const samples = files.map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Sample);
+const samples = readGolden();
 
 type AnyDecider = Decider<unknown, never, DomainEvent, Facts>;
 
@@ -86,9 +78,9 @@ describe('every stored shape', () => {
   // A higher version causes a rebuild; without it the tables would contain rows of the former and of the new postings.
   it('posts the same as before: store a new digest here together with a higher VERSION in projector/builds/definition.ts', () => {
     const posted: Record<string, string> = {};
-    for (const [index, { kind, events }] of samples.entries()) {
+    for (const { file, kind, events } of samples) {
       const postings = events.map((each) => upcast(each)).flatMap((event) => postedBy(event, `${kind}-1`));
-      if (postings.length > 0) posted[files[index] as string] = digestOf(postings);
+      if (postings.length > 0) posted[file] = digestOf(postings);
     }
     expect({ version: ownDefinition(models).version, posted }).toEqual(POSTED);
   });
@@ -104,10 +96,21 @@ describe('every stored shape', () => {
       .flatMap((sample) => sample.events)
       .filter((event) => event.v === newestVersion(event.type))
       .map(shapeOf);
-    const written = Object.values(HISTORIES).flat(2).map(shapeOf);
-    expect([...new Set(written)].filter((shape) => !shapes.includes(shape))).toEqual([]);
+    const isNew = (event: DomainEvent) => !shapes.includes(shapeOf(event));
+    const lacking = Object.entries(HISTORIES).flatMap(([kind, histories]) =>
+      histories.filter((events) => events.some(isNew)).map((events) => sampleOf(kind, events)),
+    );
+    // Each text that the failure prints is the file of a sample.
+    expect(lacking.join('\n')).toBe('');
+  });
+
+  it.each(samples.map((sample) => [sample.file, sample] as const))('is stored as one event a line: %s', (_, sample) => {
+    expect(sample.text).toBe(printGolden(sample));
   });
 });
+
+const sampleOf = (kind: string, events: readonly DomainEvent[]): string =>
+  printGolden({ kind, events, state: fold(deciderOf(kind), events as never) as GoldenFile['state'] });
 
 /** Names of the fields of an event, nested ones included, in order. */
 function shapeOf(event: DomainEvent): string {

@@ -2,13 +2,12 @@
  * The history of documents and records in words: every event, every field that an event can change, and every value of
  * an enumeration, generated from the stored samples. A new event or field is tested by its sample.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import i18next from 'i18next';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { documentResources, documents } from '../../domain/documents.ts';
 import { EVENT_TYPES } from '../../domain/event-types.ts';
-import type { DomainEvent } from '../../domain/kernel/event.ts';
 import { PROGRAM_REASONS, storedReasons } from '../../domain/kernel/program-reasons.ts';
 import { recordDecider } from '../../domain/kernel/record.ts';
 import { records } from '../../domain/records.ts';
@@ -31,26 +30,21 @@ import { fieldLabel, monthWords } from '../../web/shared/language/names.ts';
 import { setPreferences } from '../../web/shared/language/preferences.ts';
 import { kindWords, streamWords } from '../../web/shared/report/report-links.tsx';
 import { shapeTemplate } from '../../web/shared/typing/digits.ts';
+import { type Golden, readGolden } from '../domain/golden.ts';
 import { foreignAmong } from '../support/foreign-text.ts';
 
 const LANGUAGES = ['ar', 'ckb'] as const;
-const FOLDER = join('test', 'domain', 'golden');
 /** Texts that people write. */
 const TYPED =
   /^(note|reason|.*_name|.*_name_contains|title|code|email|receiver|number|reference_number|time|permissions)$|(_ar|_ckb)$/;
 /** Paths of screens, checksums, positions, and texts of tills, which need no words. */
 const CODES = new Set(['said', 'clock', 'url', 'position', 'digest', 'document', 'images', 'theme', 'lang']);
 
-interface Sample {
-  readonly kind: string;
-  readonly events: readonly DomainEvent[];
-}
-
-const samples = readdirSync(FOLDER).map((file) => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Sample);
+const samples = readGolden();
 const lastName = (field: string): string => field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? field;
 
 /** The changes of a history as the API returns them; the event itself shows that a record is retired. */
-function changesOf({ kind, events }: Sample): readonly Change[] {
+function changesOf({ kind, events }: Golden): readonly Change[] {
   const document = documents.find((document) => document.kind === kind);
   const record = records.find((record) => record.kind === kind);
   const decider = document?.decider ?? (record && recordDecider(record));
