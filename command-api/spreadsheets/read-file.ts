@@ -10,10 +10,8 @@ import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
 import type { Language } from '../../languages/say.ts';
 import { findColumns, headingOf, missingColumns } from './headings.ts';
 import { readSheetRows } from './read-sheet.ts';
+import { HEADING_ROWS_MAX } from './sheet-bounds.ts';
 import { fileRefused } from './unpacked-size.ts';
-
-/** Number of rows searched for the headings, because a title may come first. */
-const HEADING_ROWS_MAX = 10;
 
 /** Throws Refusal. */
 export async function readFile(format: ImportFormat, bytes: Uint8Array, language: Language): Promise<ReadFile> {

@@ -1,6 +1,7 @@
 /** Reads a spreadsheet in a thread with limited memory and time, so that a malformed file cannot affect the process. */
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '../../domain/kernel/refusal.ts';
+import type { SheetFault } from './sheet-bounds.ts';
 import { checkSpreadsheet, fileRefused } from './unpacked-size.ts';
 
 const TIMEOUT_MS = 30_000;
@@ -40,7 +41,9 @@ function inWorker(bytes: Uint8Array): Promise<readonly (readonly string[])[]> {
       if (outcome instanceof Refusal) reject(outcome);
       else resolve(outcome);
     };
-    worker.once('message', end);
+    worker.once('message', (read: readonly (readonly string[])[] | SheetFault) =>
+      end('message' in read ? fileRefused(read.message, read.params) : read),
+    );
     worker.once('error', (error: NodeJS.ErrnoException) => {
       const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
       end(fileRefused(isMemory ? 'excel_unpacks_too_large' : 'excel_unreadable'));

@@ -1,7 +1,8 @@
-/** Runs in a separate thread: reads the first sheet of a spreadsheet as rows of text. */
+/** Runs in a separate thread: reads the first sheet of a spreadsheet as rows of text, or says why it is refused. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { Decimal } from 'decimal.js';
 import { readSheet } from 'read-excel-file/universal';
+import { boundedArchive } from './sheet-bounds.ts';
 
 /** Significant digits of a number in a spreadsheet; further digits are binary rounding noise. */
 const DIGITS_MAX = 15;
@@ -23,5 +24,10 @@ function cellText(value: unknown): string {
 }
 
 if (!(workerData instanceof Uint8Array)) throw new TypeError('the bytes of a spreadsheet are needed');
-const sheet = await readSheet<string>(new Blob([new Uint8Array(workerData)]), { parseNumber: numberText });
-parentPort?.postMessage(sheet.map((row) => row.map(cellText)));
+const archive = boundedArchive(workerData);
+if (archive instanceof Uint8Array) {
+  const sheet = await readSheet<string>(new Blob([archive]), { parseNumber: numberText });
+  parentPort?.postMessage(sheet.map((row) => row.map(cellText)));
+} else {
+  parentPort?.postMessage(archive);
+}

@@ -10,7 +10,7 @@ const ENTRIES_MAX = 200;
 const ZIP_MAGIC = [0x50, 0x4b, 0x03, 0x04];
 const WORKBOOK = 'xl/workbook.xml';
 
-export const fileRefused = (message: string, params?: Record<string, string>): Refusal =>
+export const fileRefused = (message: string, params?: Readonly<Record<string, string>>): Refusal =>
   new Refusal('validation', [{ field: 'file', message, ...(params ? { params } : {}) }]);
 
 /** Throws Refusal. */

@@ -9,6 +9,8 @@ export const spreadsheetAr: SpreadsheetMessages = {
   excel_unreadable: 'لا يمكن قراءة الملف؛ افتحه واحفظه من جديد كملف إكسل ثم اختره مرة أخرى',
   excel_empty: 'لا توجد صفوف تحت عناوين الملف',
   excel_rows_max: 'يجب أن يحتوي الملف على أقل من [صف واحد|صفين|{value} صفوف|{value} صفاً|{value} صف]',
+  excel_columns_max: 'يجب ألا يزيد عدد أعمدة الملف على {value}',
+  excel_cell_too_long: 'في إحدى خلايا الملف نص أطول من المسموح به في خلية',
   excel_column_missing: 'العمود {column} مفقود',
   import_row_above_left_out: 'الصف الذي يعلوه، وهو الصف {row}، لا يُستورد',
   import_cell_unknown: 'لا يوجد في {field} اسم «{value}»',

@@ -10,6 +10,8 @@ export const spreadsheetCkb: SpreadsheetMessages = {
   excel_unreadable: 'فایلەکە ناخوێنرێتەوە؛ بیکەرەوە و دووبارە وەک فایلی ئێکسڵ پاشەکەوتی بکە و هەڵیبژێرەوە',
   excel_empty: 'لەژێر سەردێڕەکانی فایلەکەدا هیچ ڕیزێک نییە',
   excel_rows_max: 'پێویستە فایلەکە لە {value} ڕیز کەمتری هەبێت',
+  excel_columns_max: 'پێویستە فایلەکە زیاتر لە {value} ستوونی نەبێت',
+  excel_cell_too_long: 'یەکێک لە خانەکانی فایلەکە دەقێکی درێژتری لەوەی ڕێگەپێدراوە تێدایە',
   excel_column_missing: 'ستوونی {column} نییە',
   import_row_above_left_out: 'ڕیزی سەرووی، ڕیزی {row}، هاوردە ناکرێت',
   import_cell_unknown: 'لە {field}دا ناوی «{value}» نییە',

@@ -7,6 +7,8 @@ export const spreadsheetEn = {
   excel_unreadable: 'The file cannot be read; open it, save it again as xlsx and choose it anew',
   excel_empty: 'The file has no rows below its headings',
   excel_rows_max: 'The file must have fewer than [{value} row|{value} rows]',
+  excel_columns_max: 'The file must have at most [{value} column|{value} columns]',
+  excel_cell_too_long: 'A cell of the file has more text than a cell may have',
   excel_column_missing: 'The column {column} is missing',
   import_row_above_left_out: 'The row above it, row {row}, is not imported',
   import_cell_unknown: 'There is no {field} “{value}”',

@@ -251,6 +251,17 @@ describe('a bomb', () => {
     }
   });
 
+  it('of one distant cell, or of one endless cell, is refused at once, and says which', async () => {
+    const cells = (first: string) => `<worksheet><sheetData>${first}</sheetData></worksheet>`;
+    const cell = (place: string) => `<row r="${/\d+/.exec(place)}"><c r="${place}"><v>1</v></c></row>`;
+    const refused = async (sheet: string) =>
+      refusal(await sendFile(api, 'items', Buffer.from(zipSync(await withSheet(cells(sheet)), { level: 9 })))).file;
+    expect(await refused(cell('A1048576'))).toEqual(['The file must have fewer than 5,000 rows']);
+    expect(await refused(cell('XFD1'))).toEqual(['The file must have at most 200 columns']);
+    const endless = `<row r="1"><c r="A1" t="inlineStr"><is><t>${'x'.repeat(30_000_000)}</t></is></c></row>`;
+    expect(await refused(endless)).toEqual(['A cell of the file has more text than a cell may have']);
+  });
+
   it('of entries, and of rows far below the last one, is refused without the process growing for it', async () => {
     const entries = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`xl/media/${n}.xml`, strToU8('x')]));
     const many = Buffer.from(zipSync({ ...(await withSheet('<worksheet/>')), ...entries }));
