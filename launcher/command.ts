@@ -8,9 +8,9 @@ import type { Tool } from './tool.ts';
 
 type Command = (args: readonly string[]) => Promise<number>;
 
-const IMPORT: Tool = { module: 'launcher/online-retail/main.ts', needs: 'api' };
+const IMPORT: Tool = { module: 'launcher/online-retail/main.ts', needs: 'api', readsModels: true };
 const VERIFY: Tool = { module: 'projector/verify/main.ts', needs: 'api', log: 'store' };
-const EXPORT: Tool = { module: 'read-api/audit/export/main.ts', needs: 'api', log: 'store' };
+const EXPORT: Tool = { module: 'read-api/audit/export/main.ts', needs: 'api', log: 'store', readsModels: true };
 const SET_ASIDE: Tool = { module: 'command-api/set-aside/main.ts', needs: 'api', log: 'store' };
 const NEW_PASSWORD: Tool = { module: 'command-api/new-password/main.ts', needs: 'database', anySpace: true };
 const SEAL: Tool = { module: 'seal/main.ts', needs: 'database', log: 'claims' };

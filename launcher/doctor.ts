@@ -190,7 +190,8 @@ async function readModels(
   running: Running | undefined,
   eventStoreUrl: string | undefined,
 ): Promise<string> {
-  const { head, models, stops, setAside } = await readProjectionState(url);
+  if ((await pendingAt(url)).length > 0) return 'not known before the migrations have run';
+  const { head, models, stops, setAside, isOwn } = await readProjectionState(url);
   if (stops.length > 0) throw new Error(sentences(stops).join(LINE));
   const least = models.reduce(
     (least, { position }) => (position < least ? position : least),
@@ -205,7 +206,8 @@ async function readModels(
   if (running?.address && behind > LAG_MAX)
     throw new Error(`${atLeast}${behind} events behind, although Daftar is running`);
   const left = setAside > 0 ? `, ${setAside} set aside ("npm run verify" names them)` : '';
-  return `${models.length} models, ${atLeast}${events} events, ${atLeast}${behind} behind${left}`;
+  const other = isOwn ? '' : '; of another version: a Daftar that runs builds them anew';
+  return `${models.length} models, ${atLeast}${events} events, ${atLeast}${behind} behind${left}${other}`;
 }
 
 function web(): string {

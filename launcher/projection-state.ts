@@ -1,5 +1,7 @@
 /** The progress of the read models, for doctor. */
 import pg from 'pg';
+import { currentBuild } from '../projector/builds/build.ts';
+import { isOwn } from '../projector/builds/own-build.ts';
 import type { Stop } from '../projector/checkpoint/stop.ts';
 
 export interface ProjectionState {
@@ -14,6 +16,8 @@ export interface ProjectionState {
   readonly stops: readonly Stop[];
   /** Number of events that a person has set aside. */
   readonly setAside: number;
+  /** False when readers have the tables of another version of the program; true before the first build. */
+  readonly isOwn: boolean;
 }
 
 /** Throws when the database does not answer. */
@@ -29,7 +33,9 @@ export async function readProjectionState(url: string): Promise<ProjectionState>
          coalesce(stopped_cause, 'cannot_be_read') as cause, coalesce(error, '') as error
        from read.checkpoint order by model`,
     );
+    const build = await currentBuild(client);
     return {
+      isOwn: build === undefined || isOwn(build),
       head: BigInt(head.rows[0]?.head ?? '0'),
       models: rows.map(({ model, position, status }) => ({ model, status, position: BigInt(position) })),
       stops: rows.filter(({ status }) => status === 'stopped').map(stopOf),

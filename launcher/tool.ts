@@ -6,6 +6,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { eventStoreUrlOf } from '../event-store/open.ts';
+import { OtherBuild, waitForOwnBuild } from '../projector/builds/own-build.ts';
 import { startDaftar } from './daftar.ts';
 import { openDatabase } from './database/open-database.ts';
 import { prepareDatabase } from './database/prepare-database.ts';
@@ -27,6 +28,8 @@ export interface Tool {
   readonly leavesSchema?: boolean;
   /** Works on a disk that is too full for a start of Daftar. */
   readonly anySpace?: boolean;
+  /** It reads the read models, and begins when they are those of this version. `verify` waits by itself. */
+  readonly readsModels?: boolean;
   /** What is compared before it reads the log: that it is in the `store` of the environment, or its end too (`claims`). */
   readonly log?: 'store' | 'claims';
 }
@@ -54,6 +57,7 @@ export async function runTool(tool: Tool, args: readonly string[]): Promise<numb
   }
   const books = running ? await attach(tool, running, dataDir, environment) : await open(tool, dataDir, environment);
   try {
+    if (tool.readsModels) await untilModelsAreOwn(books.databaseUrl);
     return await run(tool.module, args, {
       ...environment,
       DATABASE_URL: books.databaseUrl,
@@ -100,6 +104,17 @@ async function open(tool: Tool, dataDir: string, environment: NodeJS.ProcessEnv)
   const { firstUser } = daftar;
   if (firstUser) say(`Sign in later as ${firstUser.email} / ${firstUser.password} (shown once).`);
   return { databaseUrl: daftar.database.url, address: daftar.address, stop: daftar.stop };
+}
+
+/**
+ * Directly after an update readers still have the tables of the version before, which this program cannot read. Throws a
+ * StartupError when nobody replaces them.
+ */
+async function untilModelsAreOwn(databaseUrl: string): Promise<void> {
+  const onWait = () => say('The read models are built anew for this version; waiting for them.');
+  await waitForOwnBuild(databaseUrl, { onWait }).catch((error: unknown) => {
+    throw error instanceof OtherBuild ? new StartupError(error.message) : error;
+  });
 }
 
 /** In a shell without DAFTAR_EVENTSTORE_URL the log of a Daftar with KurrentDB would be an empty one. */

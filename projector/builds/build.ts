@@ -105,6 +105,8 @@ const LOCK_TIMEOUT_MS = 200;
 const LOCK_TRIES = 1_500;
 const LOCK_PAUSE_MS = 800;
 const LOCK_NOT_AVAILABLE = '55P03';
+/** A reader locks the tables of its build in another order than a drop. */
+const DEADLOCK = '40P01';
 
 /** Points the views at the build. Queries that are running finish on the old build. Throws BuildBehind. */
 export async function makeCurrent(client: pg.ClientBase, build: Build, models: readonly Model[]): Promise<void> {
@@ -167,8 +169,8 @@ async function repoint(client: pg.ClientBase, { schema }: Build, models: readonl
 const DROP_TIMEOUT_MS = 5_000;
 
 /**
- * Drops the tables of builds that nobody reads, including those of interrupted rebuilds. Skips a build that an export
- * still reads; the next call tries again.
+ * Drops the tables of builds that nobody reads, including those of interrupted rebuilds. Skips a build that is still
+ * read; the next call tries again.
  */
 export async function dropOldBuilds(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ schema: string }>(
@@ -181,7 +183,7 @@ export async function dropOldBuilds(client: pg.ClientBase): Promise<void> {
         await dropBuild(client, schema);
       });
     } catch (error) {
-      if (errorCode(error) !== LOCK_NOT_AVAILABLE) throw error;
+      if (![LOCK_NOT_AVAILABLE, DEADLOCK].includes(String(errorCode(error)))) throw error;
     }
   }
 }

@@ -26,7 +26,8 @@ export async function viewStatements(
   names: readonly string[],
 ): Promise<string[]> {
   const columns = await readColumns(client, schema, names);
-  const statements = names.map(async (name) => {
+  const statements: string[] = [];
+  for (const name of names) {
     const own = columns.filter(({ relation }) => relation === name);
     const table = own.filter((column) => column.of === 'table');
     const before = own.filter((column) => column.of === 'view');
@@ -35,12 +36,16 @@ export async function viewStatements(
       ? [...before, ...table.filter((column) => !before.some((other) => isSame(column, other)))]
       : table;
     const select = `select ${ordered.map((column) => `"${column.name}"`).join(', ')} from ${schema}.${name}`;
-    if (isKept) return [`create or replace view read.${name} as ${select}`];
+    if (isKept) {
+      statements.push(`create or replace view read.${name} as ${select}`);
+      continue;
+    }
     const users = await viewsOn(client, name);
     if (users.length > 0) throw new ViewInUse(name, users);
-    return [`drop view read.${name}`, `create view read.${name} as ${select}`, ...(await grantsOn(client, name))];
-  });
-  return (await Promise.all(statements)).flat();
+    const grants = await grantsOn(client, name);
+    statements.push(`drop view read.${name}`, `create view read.${name} as ${select}`, ...grants);
+  }
+  return statements;
 }
 
 const isSame = (a: Column, b: Column): boolean => a.name === b.name && a.type === b.type;

@@ -4,9 +4,8 @@
  */
 import type { ClosedBooks } from '../../domain/ledger/year-close.ts';
 import type { EventStore } from '../../event-store/port.ts';
-import { currentBuild } from '../builds/build.ts';
+import { replayBeside } from '../rebuild/beside.ts';
 import { compareBuilds } from '../rebuild/compare.ts';
-import { withReplay } from '../rebuild/rebuild.ts';
 import { type Answer, compareBooks, inWords } from '../verify/invariants.ts';
 import { ruleVersions } from './rules.ts';
 import { closingBalances, differencesSince, yearDigests } from './year-figures.ts';
@@ -35,11 +34,10 @@ interface Options {
 
 export function replayYear({ to, since }: YearQuery, options: Options): Promise<ReplayedYear> {
   const { onProgress } = options;
-  return withReplay(options, async ({ client, build: { schema }, position }) => {
+  return replayBeside(options, async ({ client, current, build: { schema }, position }) => {
     onProgress?.('comparing with the books');
-    const current = await currentBuild(client);
-    const { added, known } = await compareBooks(client, schema, current?.schema ?? schema);
-    const different = current ? await compareBuilds(client, current.schema, schema, position) : [];
+    const { added, known } = await compareBooks(client, schema, current.schema);
+    const different = await compareBuilds(client, current.schema, schema, position);
     onProgress?.('adding up the year');
     return {
       findings: [...inWords(added), ...different],

@@ -36,7 +36,10 @@ import { cutOnAbort, takeRebuildLock } from './rebuild-lock.ts';
 
 export interface RebuildOptions extends Reading {
   readonly databaseUrl: string;
-  /** True when the rows must come out equal: a difference is refused. False after a change of the tables or rules. */
+  /**
+   * True when the rows must come out equal: a difference is refused. Only for a build of the same definition, because
+   * another program had other tables and rules.
+   */
   readonly sameRules: boolean;
   /** The definition of the rebuilding program; default its own. */
   readonly definition?: Definition;
@@ -86,9 +89,14 @@ export interface Replayed extends Filled {
   readonly client: pg.Client;
 }
 
-/** Replays the log into a build that no reader sees, and drops it after the work unless the work made it current. */
+export type ReplayOptions = Omit<RebuildOptions, 'sameRules'>;
+
+/**
+ * Replays the log into a build that no reader sees, and drops it after the work unless the work made it current. Until
+ * the work ends, readers keep the build that they use, unless the work replaces it.
+ */
 export async function withReplay<Result>(
-  options: Omit<RebuildOptions, 'sameRules'>,
+  options: ReplayOptions,
   work: (replayed: Replayed) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({
@@ -108,7 +116,7 @@ export async function withReplay<Result>(
   }
 }
 
-async function fillAlone(client: pg.Client, options: FillOptions): Promise<Filled> {
+async function fillAlone(client: pg.Client, options: ReplayOptions): Promise<Filled> {
   await takeRebuildLock(client, options.signal);
   // Builds left by a killed process, or by an export that was still reading.
   await client.query(`update projection.build set status = 'abandoned' where status = 'filling'`);
@@ -133,9 +141,7 @@ async function dropUnlessCurrent(client: pg.Client, { schema }: Build): Promise<
   if (rowCount === 1) await dropBuild(client, schema);
 }
 
-type FillOptions = Omit<RebuildOptions, 'sameRules'>;
-
-async function fill(client: pg.Client, options: FillOptions): Promise<Filled> {
+async function fill(client: pg.Client, options: ReplayOptions): Promise<Filled> {
   const build = await createBuild(client, models, options.definition);
   try {
     return await fillInBulk(client, build, options);
@@ -149,7 +155,7 @@ async function fill(client: pg.Client, options: FillOptions): Promise<Filled> {
   }
 }
 
-async function fillInBulk(client: pg.Client, build: Build, options: FillOptions): Promise<Filled> {
+async function fillInBulk(client: pg.Client, build: Build, options: ReplayOptions): Promise<Filled> {
   const { signal, onProgress } = options;
   const { position, events } = await copyInBulk(client, build, options);
   onProgress?.(`read ${events} events to position ${position}; indexing`);
@@ -167,7 +173,7 @@ async function fillInBulk(client: pg.Client, build: Build, options: FillOptions)
 }
 
 /** A separate function, so that its memory is released before the rest of the log is read. */
-async function copyInBulk(client: pg.Client, build: Build, options: FillOptions) {
+async function copyInBulk(client: pg.Client, build: Build, options: ReplayOptions) {
   const { store, heldBack } = options;
   const rows = new BulkRows(client, build.schema, await readColumnTypes(client, build.schema), heldBack);
   await mustBeTakeable(client, build, models);
@@ -181,7 +187,7 @@ async function copyInBulk(client: pg.Client, build: Build, options: FillOptions)
  * Folds live batches to find the event that stops a model. Throws `failure` when no model stops, because the failure
  * has another cause.
  */
-async function fillInBatches(client: pg.Client, options: FillOptions, failure: unknown): Promise<Filled> {
+async function fillInBatches(client: pg.Client, options: ReplayOptions, failure: unknown): Promise<Filled> {
   const build = await createBuild(client, models, options.definition);
   try {
     await addIndexes(client, build, models);
@@ -201,7 +207,7 @@ async function fillInBatches(client: pg.Client, options: FillOptions, failure: u
  * Folds the remaining events in live batches: those recorded meanwhile, and those beyond the memory limit. Returns the
  * position of every model that is not stopped.
  */
-async function caughtUp(client: pg.Client, build: Build, options: FillOptions, stops: Stops): Promise<CaughtUp> {
+async function caughtUp(client: pg.Client, build: Build, options: ReplayOptions, stops: Stops): Promise<CaughtUp> {
   const caught = await catchUp(client, build, options, stops);
   if (stops.size > 0 && options.onStop !== 'keep') throw new ModelsStopped(stops);
   return caught;
@@ -218,7 +224,7 @@ export async function takeOver(
   onProgress?.('verifying');
   const current = await currentBuild(client);
   await refuseWhatIsNew(client, build, current, onProgress);
-  if (sameRules && current) {
+  if (sameRules && current?.definition === build.definition) {
     const differences = await compareBuilds(client, current.schema, build.schema, position);
     if (differences.length > 0) throw new RebuildRefused(differences);
   }

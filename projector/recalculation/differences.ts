@@ -24,16 +24,17 @@ export interface ShownDifference extends Difference {
 
 const SHOWN_MAX = 1000;
 
-/** The first differences. */
+/** The first differences, with the numbers that the documents have in the build. */
 export async function shownOf(
   client: pg.ClientBase,
+  schema: string,
   differences: readonly Difference[],
 ): Promise<readonly ShownDifference[]> {
   const shown = differences.slice(0, SHOWN_MAX);
   const { rows } = await client.query<{ document: string; number: string | null }>(
     `select d.kind || '-' || d.id as document, d.number
      from unnest($1::text[]) n (document)
-     join read.document d on d.kind = substring(n.document from '^(.*)-') and d.id = substring(n.document from '-(\\d+)$')::int`,
+     join ${schema}.document d on d.kind = substring(n.document from '^(.*)-') and d.id = substring(n.document from '-(\\d+)$')::int`,
     [[...new Set(shown.map(({ document }) => document))]],
   );
   const numbers = new Map(rows.map(({ document, number }) => [document, number]));

@@ -5,7 +5,7 @@
 import pg from 'pg';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
-import { currentBuild } from '../builds/build.ts';
+import { inHeldBuild, untilOwnBuild } from '../builds/own-build.ts';
 import { readPosition } from '../checkpoint/checkpoint.ts';
 import { booksModel } from '../models/books/model.ts';
 import { journalLine } from '../models/books/tables.ts';
@@ -24,36 +24,43 @@ export interface PlannedEvent {
 
 export async function previewPlanned(
   planned: readonly PlannedEvent[],
-  { store, databaseUrl, onProgress }: Omit<RecalculationOptions, 'signal'>,
+  options: Omit<RecalculationOptions, 'signal'>,
 ): Promise<Recalculated> {
   const client = new pg.Client({
-    connectionString: databaseUrl,
+    connectionString: options.databaseUrl,
     options: '-c jit=off',
     application_name: 'daftar recalculation',
   });
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await client.query('begin isolation level repeatable read read only');
-    const build = await currentBuild(client);
-    if (!build) throw new Error('there are no books');
-    const position = await readPosition(client, build.schema, 'books');
-    const query = async <Row extends object>(text: string, values: readonly unknown[]): Promise<readonly Row[]> =>
-      (await client.query<Row>(text, [...values])).rows;
-    const setAside = positionsFor('books', await readDecisions(store));
-    const lines = new JournalLines();
-    onProgress?.('valuing goods and money anew');
-    await booksModel.fold({ store, reader: { schema: build.schema, query }, setAside }).take(
-      planned.map((event, index) => recorded(event, position + BigInt(index + 1))),
-      lines,
-    );
-    onProgress?.('comparing with the books');
-    const differences = await withBefore(client, build.schema, lines);
-    const plan = { position: String(position), digest: digestOf(differences), differences: differences.length };
-    return { plan, differences: await shownOf(client, differences), elsewhere: 0, committed: false };
+    await untilOwnBuild(client, { onWait: () => options.onProgress?.('waiting for the read models of this version') });
+    return await inHeldBuild(client, ({ schema }) => previewIn(client, schema, planned, options));
   } finally {
     await client.end();
   }
+}
+
+async function previewIn(
+  client: pg.Client,
+  schema: string,
+  planned: readonly PlannedEvent[],
+  { store, onProgress }: Pick<RecalculationOptions, 'store' | 'onProgress'>,
+): Promise<Recalculated> {
+  const position = await readPosition(client, schema, 'books');
+  const query = async <Row extends object>(text: string, values: readonly unknown[]): Promise<readonly Row[]> =>
+    (await client.query<Row>(text, [...values])).rows;
+  const setAside = positionsFor('books', await readDecisions(store));
+  const lines = new JournalLines();
+  onProgress?.('valuing goods and money anew');
+  await booksModel.fold({ store, reader: { schema, query }, setAside }).take(
+    planned.map((event, index) => recorded(event, position + BigInt(index + 1))),
+    lines,
+  );
+  onProgress?.('comparing with the books');
+  const differences = await withBefore(client, schema, lines);
+  const plan = { position: String(position), digest: digestOf(differences), differences: differences.length };
+  return { plan, differences: await shownOf(client, schema, differences), elsewhere: 0, committed: false };
 }
 
 function recorded({ stream, revision, type, data }: PlannedEvent, position: bigint): RecordedEvent {

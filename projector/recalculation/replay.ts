@@ -5,9 +5,9 @@
 import pg from 'pg';
 import type { RecalculationPlan } from '../../domain/ledger/recalculation.ts';
 import type { EventStore } from '../../event-store/port.ts';
-import { currentBuild } from '../builds/build.ts';
 import { readPosition } from '../checkpoint/checkpoint.ts';
-import { takeOver, withReplay } from '../rebuild/rebuild.ts';
+import { replayBeside } from '../rebuild/beside.ts';
+import { takeOver } from '../rebuild/rebuild.ts';
 import { type Chosen, digestOf, journalDifferences, type ShownDifference, shownOf } from './differences.ts';
 
 export interface RecalculationOptions {
@@ -39,10 +39,8 @@ export async function recalculateAsInForce(
   if (approved && (await isTakenOver(databaseUrl, approved))) {
     return { plan: approved, differences: [], elsewhere: 0, committed: true };
   }
-  return withReplay(options, async ({ client, build, position }) => {
+  return replayBeside(options, async ({ client, current, build, position }) => {
     onProgress?.('comparing with the books');
-    const current = await currentBuild(client);
-    if (!current) throw new Error('there are no books to compare with');
     const reached = await readPosition(client, current.schema, 'books');
     const upTo = approved ? BigInt(approved.position) : reached < position ? reached : position;
     const builds = { old: current.schema, built: build.schema };
@@ -50,7 +48,7 @@ export async function recalculateAsInForce(
     const all = await journalDifferences(client, builds, EVERYTHING, upTo);
     const elsewhere = all.length - differences.length;
     const plan = { position: String(upTo), digest: digestOf(differences), differences: differences.length };
-    const shown = await shownOf(client, differences);
+    const shown = await shownOf(client, current.schema, differences);
     // The replayed books are taken over as a whole, so no other difference may exist.
     const committed = approved?.digest === plan.digest && differences.length > 0 && elsewhere === 0;
     if (committed) {

@@ -5,7 +5,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { EventStore } from '../../event-store/port.ts';
-import { type Build, currentBuild } from '../builds/build.ts';
+import { currentBuild } from '../builds/build.ts';
+import { inHeldBuild, isOwn, OtherBuild, untilOwnBuild } from '../builds/own-build.ts';
 import { readStops } from '../checkpoint/checkpoint.ts';
 import { sentences } from '../checkpoint/stop.ts';
 import { ModelsStopped } from '../rebuild/catch-up.ts';
@@ -29,7 +30,10 @@ export interface VerifyOptions {
   readonly replay: boolean;
   readonly signal: AbortSignal;
   readonly say: (line: string) => void;
-  /** Milliseconds that the models may take to reach the head of the log before they are compared; default 10 s. */
+  /**
+   * Milliseconds that the models may take to reach the head of the log before they are compared, default 10 s; and that
+   * a rebuild may take to begin when they are those of another version, default 30 s.
+   */
   readonly waitsMs?: number;
 }
 
@@ -45,19 +49,18 @@ export async function verify(options: VerifyOptions): Promise<boolean> {
   try {
     const report = new Report(options.say);
     await logPart(report, options);
-    const waitsMs = options.waitsMs ?? 10_000;
-    const build = await firstBuild(client, waitsMs);
+    const onWait = () => options.say('The read models are built anew for this version; waiting for them.');
+    const build = await untilOwnBuild(client, { signal: options.signal, waitsMs: options.waitsMs, onWait });
     if (!build) {
       options.say('There are no read models yet: start the projector first.');
       return false;
     }
     const head = await options.store.head();
-    const reached = await waitFor(client, build.schema, head, waitsMs);
     const decisions = await readDecisions(options.store);
     setAsidePart(report, decisions);
-    await modelsPart(report, client, build.schema, { head: reached ? head : undefined, decisions });
+    await modelsPart(report, client, { head, decisions, waitsMs: options.waitsMs ?? WAITS_MS });
     if (options.replay) {
-      await replayPart(report, build.schema, options);
+      await replayPart(report, options);
       await claimsPart(report, options);
     } else {
       report.notAsked('the models and the claims against a fresh replay (--without-replay)', true);
@@ -83,41 +86,56 @@ function setAsidePart(report: Report, decisions: readonly Decision[]): void {
   for (const decision of decisions) report.note(decisionSentence(decision));
 }
 
+const WAITS_MS = 10_000;
+
 interface Reached {
-  /** Position of all models; undefined when they differ. */
-  readonly head: bigint | undefined;
+  /** The end of the log, which all models should reach. */
+  readonly head: bigint;
   readonly decisions: readonly Decision[];
+  readonly waitsMs: number;
 }
 
-async function modelsPart(
+const EVERY_EVENT = 'every model can process every event';
+const OF_ANOTHER = 'they are those of another version ("npm run doctor" says why they are not built anew)';
+
+async function modelsPart(report: Report, client: pg.Client, reached: Reached): Promise<void> {
+  await waitFor(client, reached);
+  try {
+    await inHeldBuild(client, ({ schema }) => heldPart(report, client, schema, reached));
+  } catch (error) {
+    if (!(error instanceof OtherBuild)) throw error;
+    report.part('The books, and the models with each other and with the claims');
+    const current = await currentBuild(client);
+    const stops = current ? await readStops(client, current.schema) : [];
+    if (stops.length > 0) report.answers([{ name: EVERY_EVENT, findings: sentences(stops) }]);
+    report.notAsked(OF_ANOTHER, false);
+  }
+}
+
+async function heldPart(
   report: Report,
   client: pg.Client,
   schema: string,
   { head, decisions }: Reached,
 ): Promise<void> {
-  await client.query('begin isolation level repeatable read read only');
-  try {
-    report.part('The books (docs/accounting.md, section 7)');
-    report.answers(await checkBooks(client, schema));
-    report.part('The models with each other, and with the claims');
-    const stops = await readStops(client, schema);
-    if (stops.length > 0) report.answers([{ name: 'every model can process every event', findings: sentences(stops) }]);
-    if (head === undefined || !(await allAt(client, schema, head))) {
-      report.notAsked('they have not seen the same events (is the projector running, is somebody working?)', false);
-      return;
-    }
-    const across = await checkAcross(client, schema);
-    report.answers(across);
-    report.answers([await checkPreviews(client, schema)]);
-    const because = await whyNotClaims(client);
-    const claims = because === undefined ? await checkClaims(client, schema) : [];
-    if (because !== undefined) report.notAsked(`the claims: ${because}`, false);
-    report.answers(claims);
-    const differ = [...across, ...claims].some(({ findings }) => findings.length > 0);
-    if (differ) explainClaims(report, decisions);
-  } finally {
-    await client.query('rollback');
+  report.part('The books (docs/accounting.md, section 7)');
+  report.answers(await checkBooks(client, schema));
+  report.part('The models with each other, and with the claims');
+  const stops = await readStops(client, schema);
+  if (stops.length > 0) report.answers([{ name: EVERY_EVENT, findings: sentences(stops) }]);
+  if (!(await allAt(client, schema, head))) {
+    report.notAsked('they have not seen the same events (is the projector running, is somebody working?)', false);
+    return;
   }
+  const across = await checkAcross(client, schema);
+  report.answers(across);
+  report.answers([await checkPreviews(client, schema)]);
+  const because = await whyNotClaims(client);
+  const claims = because === undefined ? await checkClaims(client, schema) : [];
+  if (because !== undefined) report.notAsked(`the claims: ${because}`, false);
+  report.answers(claims);
+  const differ = [...across, ...claims].some(({ findings }) => findings.length > 0);
+  if (differ) explainClaims(report, decisions);
 }
 
 function explainClaims(report: Report, decisions: readonly Decision[]): void {
@@ -128,14 +146,17 @@ function explainClaims(report: Report, decisions: readonly Decision[]): void {
   }
 }
 
-async function replayPart(report: Report, current: string, options: VerifyOptions): Promise<void> {
+async function replayPart(report: Report, options: VerifyOptions): Promise<void> {
   report.part('The models, and the same models from the first event');
   const { store, databaseUrl, signal, say } = options;
   const onProgress = (line: string) => say(`        ${line}`);
   try {
     await withReplay({ store, databaseUrl, signal, onProgress }, async ({ client, build, position, events }) => {
-      const findings = await compareBuilds(client, current, build.schema, position);
-      report.answers([{ name: `every table is what a replay of ${events} events gives, row by row`, findings }]);
+      // The lock of the replay keeps this build from being replaced or dropped.
+      const current = await currentBuild(client);
+      const name = `every table is what a replay of ${events} events gives, row by row`;
+      if (!isOwn(current)) report.notAsked(`${name}: ${OF_ANOTHER}`, false);
+      else report.answers([{ name, findings: await compareBuilds(client, current.schema, build.schema, position) }]);
       report.answers(
         (await checkBooks(client, build.schema))
           .filter((answer) => answer.findings.length > 0)
@@ -200,22 +221,14 @@ class Report {
   }
 }
 
-/** Waits for the first build: a projector that has just started, as for this command, has no tables yet. */
-async function firstBuild(client: pg.Client, waitsMs: number): Promise<Build | undefined> {
+/** Waits until the models of the readers, whichever build they use meanwhile, are at the head of the log. */
+async function waitFor(client: pg.Client, { head, waitsMs }: Reached): Promise<void> {
   const until = performance.now() + waitsMs;
   for (;;) {
     const build = await currentBuild(client);
-    if (build || performance.now() > until) return build;
-    await sleep(200);
-  }
-}
-
-async function waitFor(client: pg.Client, schema: string, head: bigint, waitsMs: number): Promise<boolean> {
-  const until = performance.now() + waitsMs;
-  for (;;) {
-    if (await allAt(client, schema, head)) return true;
+    if (!isOwn(build) || (await allAt(client, build.schema, head))) return;
     // A stopped model continues only after a person's decision, so waiting is useless.
-    if (performance.now() > until || (await readStops(client, schema)).length > 0) return false;
+    if (performance.now() > until || (await readStops(client, build.schema)).length > 0) return;
     await sleep(200);
   }
 }

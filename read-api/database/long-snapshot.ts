@@ -19,8 +19,8 @@ export type LongSnapshot = ControlledTransaction<ReadTables>;
 
 /** A build that was just replaced may be dropped before its tables are locked. */
 const TRIES = 3;
-/** PostgreSQL's codes of a missing schema and a missing table. */
-const GONE = new Set(['3F000', '42P01']);
+/** PostgreSQL's codes of a missing schema and a missing table, and of a deadlock with the statement that drops them. */
+const GONE = new Set(['3F000', '42P01', '40P01']);
 
 /** The caller ends it with `rollback`. */
 export async function startLongSnapshot(reader: Reader): Promise<LongSnapshot> {

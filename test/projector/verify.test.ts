@@ -5,6 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EventStore } from '../../event-store/port.ts';
 import { openPostgresStore } from '../../event-store/postgres/store.ts';
+import { rebuild } from '../../projector/rebuild/rebuild.ts';
 import { verify } from '../../projector/verify/verify.ts';
 import { printSeal, sealLog } from '../../seal/seal.ts';
 import { smallYear, type Year } from '../audit/year.ts';
@@ -252,6 +253,22 @@ describe('verify', () => {
     ).toBe(true);
   });
 
+  it('compares neither books nor claims with the read models of another version, and says so', async () => {
+    const change = (definition: string) =>
+      client.query(`update projection.build set definition = $1 where status = 'current'`, [definition]);
+    const { rows } = await client.query<{ definition: string }>(
+      `select definition from projection.build where status = 'current'`,
+    );
+    await change('the tables of March');
+    const { holds, lines } = await verified();
+    await change(rows[0]?.definition ?? '');
+    expect(holds).toBe(false);
+    expect(lines.filter((line) => line.includes('BROKEN'))).toEqual([]);
+    expect(lines.filter((line) => line.includes('those of another version'))).toHaveLength(2);
+    expect(lines.some((line) => line === '  holds   levels are what the log gives')).toBe(true);
+    expect(lines.at(-1)).toContain('Not everything could be asked.');
+  });
+
   it('holds when all changes are undone', async () => {
     expect((await verified(false)).holds).toBe(true);
   });
@@ -271,5 +288,25 @@ describe('verify', () => {
       '7d9f2a54-1b6c-4c0e-8a35-0f4a6f8d2e10 on sale-7, payment-3 is stored in part: stream payment-3',
     );
     expect(asked).toContain('npm run doctor');
+  });
+
+  // The last one, because the tables of `year` are dropped.
+  it('holds when the read models are replaced and dropped while it reads them', async () => {
+    const before = schema();
+    const lines: string[] = [];
+    const of = { store, databaseUrl: year.database.url, signal: new AbortController().signal };
+    let replaced: Promise<unknown> | undefined;
+    const holds = await verify({
+      ...{ ...of, dataDir, replay: true, waitsMs: 200 },
+      say: (line) => {
+        lines.push(line);
+        if (line.startsWith('The books')) replaced = rebuild({ ...of, sameRules: true });
+      },
+    });
+    await replaced;
+    expect(lines.filter((line) => /BROKEN|not asked/.test(line))).toEqual([]);
+    expect(holds).toBe(true);
+    const { rows } = await client.query<{ schema: string }>('select schema from projection.build');
+    expect(rows.map((row) => row.schema)).not.toContain(before);
   });
 });

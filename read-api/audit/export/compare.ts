@@ -7,6 +7,7 @@ import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
+import { sql } from 'kysely';
 import { type Money, money, printMoney, ZERO } from '../../../domain/kernel/money.ts';
 import type { Person } from '../../../identity/person.ts';
 import { inSnapshot, type Reader } from '../../database/reader.ts';
@@ -59,11 +60,27 @@ export function differencesOf(ours: Balances, theirs: Balances, system: string, 
   });
 }
 
+/** Compares again when the read models were replaced meanwhile: the file and our balances may then be of two builds. */
 export async function compareWithOthers(
   reader: Reader,
   person: Person,
   say: (line: string) => void = () => undefined,
 ): Promise<Compared[]> {
+  for (;;) {
+    const build = await buildOf(reader);
+    const results = await compareOnce(reader, person, say);
+    if ((await buildOf(reader)) === build) return results;
+    say('The read models were replaced meanwhile: comparing again');
+  }
+}
+
+/** The name of the build that readers use. */
+async function buildOf(reader: Reader): Promise<string | undefined> {
+  const { rows } = await sql<{ schema: string }>`select schema from read.checkpoint limit 1`.execute(reader);
+  return rows[0]?.schema;
+}
+
+async function compareOnce(reader: Reader, person: Person, say: (line: string) => void): Promise<Compared[]> {
   // The files and our balances use one position, so that events recorded meanwhile do not count.
   const { position } = await inSnapshot(reader, (snapshot) => readBooks(snapshot, {}));
   const books = await inSnapshot(reader, (snapshot) => readBooks(snapshot, { known_at: position }));
