@@ -11,15 +11,19 @@ export function localTime(moment: Date): { readonly today: string; readonly now:
 /** The shop's present day, as an ISO date. */
 export const shopToday = (): string => localTime(new Date()).today;
 
-/** Later years have another form, which the database does not read. */
-const LAST_MOMENT = new Date(Date.UTC(9999, 11, 31, 23, 59, 59, 999));
+/** Earlier and later years have other forms, which the database does not read. */
+const FIRST_MOMENT = new Date('0001-01-01T00:00:00.000Z');
+const LAST_MOMENT = new Date('9999-12-31T23:59:59.999Z');
 
 /**
- * The moment at which a day begins in the shop, in UTC, and no later than the end of the year 9999; `daysLater` counts
- * from it.
+ * The moment at which a day begins in the shop, in UTC, within the years 1 to 9999; `daysLater` counts from it. Every
+ * filter on a moment uses it.
  */
 export function beginningOf(day: string, daysLater = 0): string {
   const [year = 0, month = 1, dayOfMonth = 1] = day.split('-').map(Number);
-  const moment = new Date(year, month - 1, dayOfMonth + daysLater);
+  // The constructor of Date takes the years 0 to 99 for those from 1900 on.
+  const moment = new Date(2000, 0, 1);
+  moment.setFullYear(year, month - 1, dayOfMonth + daysLater);
+  if (moment < FIRST_MOMENT) return FIRST_MOMENT.toISOString();
   return (moment > LAST_MOMENT ? LAST_MOMENT : moment).toISOString();
 }

@@ -4,7 +4,7 @@
  */
 import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { en } from '../../languages/messages/en.ts';
 import { SECRET } from '../api/api.ts';
 import { addressOf, everyRoute, type Route } from '../support/every-route.ts';
@@ -113,5 +113,48 @@ describe('the balance sheet', () => {
     }
     const { data } = await office.read('financial_reports/balance_sheet');
     expect(data['year_start']).toBe(`${new Date().getFullYear()}-01-01`);
+  });
+});
+
+describe('a day at an end of the calendar', () => {
+  const zone = process.env['TZ'];
+  afterEach(() => {
+    if (zone === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = zone;
+  });
+
+  /** Parameters that take a day, and those that take a moment of knowledge. */
+  const daysOf = (route: Route) =>
+    Object.entries(parametersOf(route)).filter(([, schema]) => Value.Check(schema, '2026-01-01'));
+
+  it.each([
+    ['9999-12-31', 'Etc/GMT+12', '9999-12-31T23:59:59.999999-14:59'],
+    ['0001-01-01', 'Etc/GMT-14', '0001-01-01T00:00:00+14:59'],
+  ])('is answered by every list and report with such a parameter: %s', async (day, inZone, moment) => {
+    process.env['TZ'] = inZone;
+    const failed: unknown[] = [];
+    const tried = { routes: 0, parameters: 0 };
+    const answered = async (route: Route, query: string) => {
+      const { status } = await read(route, query);
+      if (status >= 500) failed.push([route.url, query, status]);
+      return status;
+    };
+    for (const route of routes) {
+      const parameters = daysOf(route);
+      if (parameters.length === 0) continue;
+      const queries = parameters.map(([name, schema]) => {
+        // A text and a number take a day too.
+        const isMoment = name.endsWith('known_at') && Value.Check(schema, moment);
+        return `${name}=${encodeURIComponent(isMoment ? moment : day)}`;
+      });
+      const status = await answered(route, queries.join('&'));
+      // Refused together, perhaps because of one of them.
+      if (status === 400) for (const query of queries) await answered(route, query);
+      tried.routes += 1;
+      tried.parameters += parameters.length;
+    }
+    expect(failed).toEqual([]);
+    expect(tried.routes).toBeGreaterThan(80);
+    expect(tried.parameters).toBeGreaterThan(300);
   });
 });

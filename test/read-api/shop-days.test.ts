@@ -37,6 +37,12 @@ describe('a day of the shop', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   });
 
+  it('may be the first day of all, also east of UTC, and a day of an early year', () => {
+    inZone('Etc/GMT-14');
+    expect(beginningOf('0001-01-01')).toBe('0001-01-01T00:00:00.000Z');
+    expect(beginningOf('0050-06-01', 1)).toBe('0050-06-01T10:00:00.000Z');
+  });
+
   it('is today in reports', async () => {
     inZone(ofAnotherDay());
     const [expired, ageing] = await Promise.all([
