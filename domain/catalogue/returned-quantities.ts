@@ -5,7 +5,7 @@
 import type { Claim } from '../kernel/claim.ts';
 import { validDate } from '../kernel/effective-date.ts';
 import { divideRounded } from '../kernel/fixed-point.ts';
-import { type Money, smallestUnit, subtract, toMoney, ZERO } from '../kernel/money.ts';
+import { type Money, negate, printMoney, smallestUnit, subtract, toMoney, ZERO } from '../kernel/money.ts';
 import { printQuantity, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import { BONUS_LINE } from '../sales/totals.ts';
@@ -19,6 +19,10 @@ export function returnedKey(document: string, line: number): string {
 export function returnedPrefix(document: string): string {
   return `returned:${document}:`;
 }
+
+/** The keys of the level claims for the money that the returns of a document paid back, and for its rounding. */
+export const refundedKey = (document: string): string => `${returnedPrefix(document)}refunded`;
+export const refundRoundingKey = (document: string): string => `${returnedPrefix(document)}rounding`;
 
 /** The key of the level claim for the returned quantity of a batch of a line: `returned:sale-12:3:2027-01-31:B7`. */
 export function returnedBatchKey(document: string, line: number, batch: Batch): string {
@@ -133,6 +137,24 @@ export function returnedBatchClaims(
   });
 }
 
+/** Money that a return paid back, rounding included. */
+export interface Refunded {
+  readonly total: Money;
+  readonly rounding: Money;
+}
+
+/**
+ * The claims of the refunded money. They have no limit: the next return reads both levels, and what a decision read is
+ * a condition of its append.
+ */
+function refundedClaims(document: string, { total, rounding }: Refunded, direction: Direction): Claim[] {
+  const claim = (key: string, amount: Money): Claim[] => {
+    const delta = printMoney(direction === 'returned' ? amount : negate(amount));
+    return amount === 0n ? [] : [{ kind: 'level', key, day: ANY_DAY, field: 'lines', message: 'protected', delta }];
+  };
+  return [...claim(refundedKey(document), total), ...claim(refundRoundingKey(document), rounding)];
+}
+
 interface ReturnOf<Line> {
   /**
    * Stream kind of the returned document, and the number of the document that this return refers to; null without one.
@@ -141,6 +163,8 @@ interface ReturnOf<Line> {
   readonly id: number | null;
   readonly lines: readonly Line[];
   readonly returned_batches?: readonly ReturnedBatch[] | undefined;
+  /** Where returns of a document in parts are rounded together. */
+  readonly refunded?: Refunded | undefined;
 }
 
 type ReturnedQuantities = Omit<Returned, 'line'>;
@@ -160,6 +184,7 @@ export function claimsOfReturn<State, Line extends ReturnedQuantities>(
     return [
       ...returnedClaims(origin, lines, direction),
       ...returnedBatchClaims(origin, of.returned_batches, direction),
+      ...(of.refunded ? refundedClaims(origin, of.refunded, direction) : []),
     ];
   };
   return (before: State, after: State): readonly Claim[] => [

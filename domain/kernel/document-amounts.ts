@@ -65,7 +65,7 @@ const NOTHING: DocumentTotals = {
 export function totalsOf(body: DocumentBody): DocumentTotals {
   const lines = goodsLinesOf(body);
   if (lines.length > 0 && lines.every((line) => typeof line.gross_amount === 'string'))
-    return totalsOfShares(lines as never, textOf(body, 'rounding_step'));
+    return totalsOfShares(lines as never, body);
   if (lines.length > 0 && lines.every((line) => typeof line.price === 'string')) {
     return documentTotals({
       rounding_step: null,
@@ -79,14 +79,25 @@ export function totalsOf(body: DocumentBody): DocumentTotals {
 }
 
 /** Totals of returns: every line stores its own shares of the original amounts. */
-function totalsOfShares(shares: readonly ReturnedAmounts[], rounding_step: string | null): DocumentTotals {
+function totalsOfShares(shares: readonly ReturnedAmounts[], body: DocumentBody): DocumentTotals {
   const lines = shares.map((line) => {
     const [gross, discount] = [money(line.gross_amount), money(line.discount_amount)];
     const ofInvoice = { invoiceDiscount: ZERO, roundedDiscount: ZERO };
     const amounts = { gross, itemDiscount: discount, ...ofInvoice, tax: money(line.tax_amount) };
     return { ...amounts, net: subtract(gross, discount) };
   });
-  const { gross, discount: itemDiscount, tax, rounding, total } = returnTotals({ lines: shares, rounding_step });
+  const [rounding_before, refundable_amount] = [textOf(body, 'rounding_before'), textOf(body, 'refundable_amount')];
+  const {
+    gross,
+    discount: itemDiscount,
+    tax,
+    rounding,
+    total,
+  } = returnTotals({
+    ...{ lines: shares, rounding_step: textOf(body, 'rounding_step') },
+    ...(rounding_before === null ? {} : { rounding_before }),
+    ...(refundable_amount === null ? {} : { refundable_amount }),
+  });
   return { ...NOTHING, lines, gross, itemDiscount, net: subtract(gross, itemDiscount), tax, rounding, total };
 }
 

@@ -3,6 +3,7 @@ import type { DraftedEvent } from '../kernel/drafted.ts';
 import type { ReturnsBatches } from '../stock/batch.ts';
 import type { FreeGoods } from './free-goods.ts';
 import type { GoodsReturn, ReturnedLine } from './goods-return.ts';
+import type { RefundedBefore } from './sale-return-totals.ts';
 
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
 // They hold facts only: never an average cost, a balance or a posting.
@@ -15,7 +16,7 @@ export interface SaleReturnLine extends ReturnedLine {
   readonly item_type: 'goods' | 'service';
 }
 
-export interface SaleReturn extends GoodsReturn<SaleReturnLine>, FreeGoods, ReturnsBatches {
+export interface SaleReturn extends GoodsReturn<SaleReturnLine>, FreeGoods, ReturnsBatches, RefundedBefore {
   readonly sale_fk: number | null;
   readonly sale_date: string | null;
   readonly customer_fk: number | null;

@@ -1,10 +1,10 @@
 /** Rules of a sale return: the data that a draft copies from the sale or the records, and the checks of completion. */
 
-import { numberedReturns } from '../catalogue/returned-quantities.ts';
+import { numberedReturns, refundedKey, refundRoundingKey } from '../catalogue/returned-quantities.ts';
 import { checkPlace, currencyLike, known, settlePayment, timeOf } from '../kernel/document-rules.ts';
 import { effectiveTime } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { lesser, money, printMoney, sum, ZERO } from '../kernel/money.ts';
+import { lesser, money, printMoney, subtract, sum, ZERO } from '../kernel/money.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { namedBatches } from '../stock/batch.ts';
 import { freeGoodsBySetting, freeGoodsOf, withoutFreeGoods } from './free-goods.ts';
@@ -13,8 +13,9 @@ import { enteredLines, linesOfSale } from './returned-lines.ts';
 import { isPosted, SALE, type Sale, type SaleState } from './sale.ts';
 import type { SaleReturnInput } from './sale-return.schema.ts';
 import type { SaleReturn, SaleReturnLine } from './sale-return-events.ts';
-import { returnTotals } from './sale-return-totals.ts';
+import { type RefundedBefore, returnTotals } from './sale-return-totals.ts';
 import { roundingStep } from './sale-rules.ts';
+import { documentTotals } from './totals.ts';
 
 /** The data of a draft; refuses values that can never become valid. */
 export function returnFacts(input: SaleReturnInput, facts: Facts): SaleReturn {
@@ -46,6 +47,7 @@ export function returnFacts(input: SaleReturnInput, facts: Facts): SaleReturn {
     ...payment,
     discount,
     rounding_step: roundingStep({ ...input, ...currency, ...payment }, facts),
+    ...refundedBefore(sale, input.sale_fk ?? 0, facts),
     settled_amount: null,
     reference_number: input.reference_number ?? null,
     note: input.note ?? null,
@@ -116,7 +118,16 @@ export function completedReturn(draft: SaleReturn, facts: Facts): SaleReturn {
   const time = returnTime(draft, sale, facts, issues);
   issues.throwIfAny();
   const free = sale ? freeGoodsOf(sale) : freeGoodsBySetting(lines, facts);
-  return { ...withoutFreeGoods(present), ...free, time, lines, ...settled({ ...present, lines }, facts) };
+  const of = { ...present, ...refundedBefore(sale, draft.sale_fk ?? 0, facts), lines };
+  return { ...withoutFreeGoods(of), ...free, time, ...settled(of, facts) };
+}
+
+/** The refunds of the sale so far, and what was kept for it. */
+function refundedBefore(sale: Sale | undefined, id: number, facts: Facts): RefundedBefore {
+  if (!sale) return {};
+  const of = `${SALE}-${id}`;
+  const left = subtract(documentTotals(sale).total, money(facts.level(refundedKey(of))));
+  return { rounding_before: facts.level(refundRoundingKey(of)), refundable_amount: printMoney(left) };
 }
 
 /** The sale may have been corrected since the draft: its terms are copied and checked again. */

@@ -10,6 +10,7 @@ import { postSaleReturn } from '../posting/sale-return.ts';
 import { SALE } from './sale.ts';
 import { SaleReturnBody } from './sale-return.schema.ts';
 import { SALE_RETURN, type SaleReturn, saleReturn } from './sale-return.ts';
+import { returnTotals } from './sale-return-totals.ts';
 
 export const saleReturnDocument = declareDrafted({
   kind: SALE_RETURN,
@@ -20,12 +21,16 @@ export const saleReturnDocument = declareDrafted({
   body: SaleReturnBody,
   papers: SALE_RETURN_PAPERS,
   held: {
-    data: fields('sale_date account_type rounding_step settled_amount open_amount salesman_fk free_goods_cost', {
-      ...RETURNED_BATCHES,
-      lines: list(
-        `${HELD_OF_PRICED_LINE} gross_amount discount_amount tax_amount returned_before bonus_returned_before`,
-      ),
-    }),
+    data: fields(
+      `sale_date account_type rounding_step rounding_before refundable_amount settled_amount open_amount salesman_fk
+      free_goods_cost`,
+      {
+        ...RETURNED_BATCHES,
+        lines: list(
+          `${HELD_OF_PRICED_LINE} gross_amount discount_amount tax_amount returned_before bonus_returned_before`,
+        ),
+      },
+    ),
   },
   carriedAt: 'in',
   post: postSaleReturn,
@@ -37,6 +42,7 @@ export const saleReturnDocument = declareDrafted({
         ? {
             ...{ origin: SALE, id: state.data.sale_fk, lines: state.data.lines },
             returned_batches: state.data.returned_batches,
+            refunded: returnTotals(state.data),
           }
         : undefined,
     (line) => line.sale_line_id,

@@ -1,5 +1,5 @@
 /** The change for the customer. The server calculates it with this function, and the till shows it. */
-import { add, type Money, money, roundTo, subtract, ZERO } from '../kernel/money.ts';
+import { add, lesser, type Money, money, roundTo, subtract, toMoney, ZERO } from '../kernel/money.ts';
 import { IQD } from '../kernel/rate.ts';
 
 /**
@@ -31,4 +31,23 @@ export function payableCash(due: Money, step: Money): Money {
   if (due <= 0n) return ZERO;
   const above = roundTo(add(due, step), step);
   return subtract(above, roundTo(subtract(above, due), step));
+}
+
+/** The cash side of the refunds of a receipt, in the system currency. */
+export interface CashOwed {
+  /** What all refunds together owe in cash, this one included. */
+  readonly due: Money;
+  /** The cash of the receipt that stayed in the drawer. */
+  readonly kept: Money;
+  /** The cash of the earlier refunds. */
+  readonly before: Money;
+}
+
+/**
+ * The cash that a refund pays: the payable cash of all parts together, less that of the earlier parts, so that the parts
+ * add up to the whole; and never more in all than was kept (docs/decisions/0110).
+ */
+export function cashBack({ due, kept, before }: CashOwed, step: Money): Money {
+  const most = toMoney(kept - (kept % step));
+  return payableCash(subtract(lesser(payableCash(due, step), most), before), step);
 }

@@ -2,11 +2,12 @@
 import { decimalsOf, systemCurrency, timeOf, unitOf } from '../kernel/document-rules.ts';
 import { readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { add, lesser, type Money, magnitude, money, printMoney, subtract, ZERO } from '../kernel/money.ts';
+import { add, lesser, type Money, magnitude, money, printMoney, subtract, sum, ZERO } from '../kernel/money.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { freeGoodsOf } from '../sales/free-goods.ts';
 import { returnTotals } from '../sales/sale-return-totals.ts';
-import { stepOf } from './change.ts';
+import { documentTotals } from '../sales/totals.ts';
+import { cashBack, stepOf } from './change.ts';
 import type { DrawerAccount } from './drawer.ts';
 import type { RefundInput } from './pos-sale.schema.ts';
 import type { PartRefund, PosPayment, PosSale, Refund, RefundedLine } from './pos-sale-events.ts';
@@ -32,9 +33,9 @@ export function partRefund(input: RefundInput, receipt: Refundable, facts: Facts
   const total = totalOf(lines);
   const payments =
     input.payments?.map((payment, index) => paymentFacts(payment, `payments.${index}.`, drawer, facts, issues)) ??
-    paidBack(receipt, lines, own);
+    paidBack(receipt, lines, own, facts);
   const given = { payments, system_currency_fk: data.system_currency_fk };
-  checkPaidBack(total, given, data.customer_fk, facts, issues);
+  checkPaidBack(total, given, data.customer_fk, { facts, issues, before: paidBefore(receipt) });
   if (drawer && !own && paidAs(given, 'cash') > 0n && !input.payments) {
     issues.add('drawer_fk', 'no_drawer_account_for_change');
   }
@@ -87,40 +88,95 @@ export function placeOf(
 export const totalOf = (lines: readonly RefundedLine[]): Money => returnTotals({ lines, rounding_step: null }).total;
 
 /**
- * The default ways of refunding: credit first, then app, then cash. The last partial refund takes the remainder of
- * each.
+ * The default ways of refunding: credit first, then app, then cash. Cash is paid in notes: that of all parts together is
+ * rounded, and the refund that completes the receipt takes the rest of what was kept.
  */
-function paidBack(receipt: Refundable, lines: readonly RefundedLine[], own: DrawerAccount | undefined): PosPayment[] {
+function paidBack(
+  receipt: Refundable,
+  lines: readonly RefundedLine[],
+  own: DrawerAccount | undefined,
+  facts: Facts,
+): PosPayment[] {
   const { data, refunds } = receipt;
-  const isLast = isAllBack(data, [...refunds, { lines }]);
   const system = data.system_currency_fk;
   const none = { currency_fk: system, rate_fk: null, rate: null };
+  const backAs = (method: PosPayment['method']) => sum(refunds.map((refund) => paidAs(refund, method)));
   let rest = totalOf(lines);
-  return (['credit', 'app', 'cash'] as const).flatMap((method): PosPayment[] => {
-    const taken = subtract(paidAs(data, method), method === 'cash' ? money(data.change_amount ?? '0') : ZERO);
-    const before = refunds.reduce((all, refund) => add(all, paidAs(refund, method)), ZERO);
-    const left = subtract(taken, before);
-    const amount = isLast ? left : lesser(rest, left);
-    rest = subtract(rest, amount);
-    const account = method === 'cash' ? own : undefined;
+  const other = (['credit', 'app'] as const).flatMap((method): PosPayment[] => {
+    const amount = lesser(rest, subtract(paidAs(data, method), backAs(method)));
     if (amount <= 0n) return [];
-    const of = { account_fk: account?.account_fk ?? null, account_type: account?.account_type ?? null };
-    return [{ method, amount: printMoney(amount), ...none, ...of }];
+    rest = subtract(rest, amount);
+    return [{ method, amount: printMoney(amount), ...none, account_fk: null, account_type: null }];
   });
+  const before = backAs('cash');
+  const kept = subtract(paidAs(data, 'cash'), money(data.change_amount ?? '0'));
+  const { due, paid } = paidBefore(receipt);
+  // What earlier refunds owed and did not pay otherwise, and the rest of this one.
+  const together = add(subtract(due, subtract(paid, before)), rest);
+  const isLast = isAllBack(data, [...refunds, { lines }]) && isAtPaidAmounts(receipt, lines);
+  const cash = cashBack({ due: isLast ? kept : together, kept, before }, roundingStep(facts));
+  if (cash <= 0n) return other;
+  const account = { account_fk: own?.account_fk ?? null, account_type: own?.account_type ?? null };
+  return [...other, { method: 'cash', amount: printMoney(cash), ...none, ...account }];
 }
 
-/** Checks that the refunded money equals the value of the goods, except for amounts below the rounding step. */
+/** False where the worth of a gift was kept: then less than everything is paid back. */
+function isAtPaidAmounts({ data, refunds }: Refundable, lines: readonly RefundedLine[]): boolean {
+  const all = sum([...refunds, { lines }].map((refund) => totalOf(refund.lines)));
+  return all === documentTotals(data).total;
+}
+
+/** The refunds of a receipt so far, in the system currency. */
+export interface PaidBefore {
+  /** The value of their goods. */
+  readonly due: Money;
+  /** Their money. */
+  readonly paid: Money;
+  /** What the receipt kept of the money that was paid for it. */
+  readonly kept: Money;
+}
+
+export function paidBefore({ data, refund, refunds }: Refundable): PaidBefore {
+  const kept = subtract(paidAs(data, 'cash', 'app', 'credit'), money(data.change_amount ?? '0'));
+  const { total } = documentTotals(data);
+  return {
+    due: add(sum(refunds.map(({ lines }) => totalOf(lines))), refund ? total : ZERO),
+    paid: add(sum(refunds.map((part) => paidAs(part, 'cash', 'app', 'credit'))), refund ? kept : ZERO),
+    kept,
+  };
+}
+
+export interface Checking {
+  readonly facts: Facts;
+  readonly issues: Issues;
+  /** Undefined for goods without a receipt. */
+  readonly before?: PaidBefore;
+}
+
+/**
+ * Checks that the refunded money equals the value of the goods, together with earlier refunds of the receipt, except for
+ * amounts below the rounding step; and that it is never more in all than was kept.
+ */
 export function checkPaidBack(
   total: Money,
   given: Pick<PartRefund, 'payments' | 'system_currency_fk'>,
   customer: number | null,
-  facts: Facts,
-  issues: Issues,
+  { facts, issues, before }: Checking,
 ): void {
   if (paidAs(given, 'credit') > 0n && customer === null) issues.add('customer_fk', 'required');
-  const difference = subtract(paidAs(given, 'cash', 'app', 'credit'), total);
+  const paid = paidAs(given, 'cash', 'app', 'credit');
+  const due = before ? subtract(add(before.due, total), before.paid) : total;
+  const left = before && subtract(before.kept, before.paid);
+  if (left !== undefined && paid > 0n && paid > left) {
+    issues.add('payments', 'refund_above_kept', { value: printMoney(left > 0n ? left : ZERO) });
+    return;
+  }
+  const difference = subtract(paid, due);
   if (magnitude(difference) < roundingStep(facts)) return;
-  issues.add('payments', difference > 0n ? 'refund_too_much' : 'refund_too_little', { value: printMoney(total) });
+  const value = printMoney(due > 0n ? due : ZERO);
+  if (difference < 0n) issues.add('payments', 'refund_too_little', { value });
+  // Earlier refunds may have paid too much; one that pays nothing adds nothing to that.
+  else if (paid > 0n) issues.add('payments', 'refund_too_much', { value });
 }
 
 /** The rounding step of cash in the system currency. */

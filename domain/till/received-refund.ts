@@ -8,7 +8,16 @@ import { freeGoodsBySetting } from '../sales/free-goods.ts';
 import type { SaleLine } from '../sales/sale.ts';
 import { type Received, settled } from './broken-rules.ts';
 import type { RefundEntry } from './device-entry.ts';
-import { checkPaidBack, momentOf, placeOf, type Refundable, refundOf, totalOf } from './part-refund.ts';
+import {
+  type Checking,
+  checkPaidBack,
+  momentOf,
+  paidBefore,
+  placeOf,
+  type Refundable,
+  refundOf,
+  totalOf,
+} from './part-refund.ts';
 import type { PartRefund, PosReturn, RefundedLine } from './pos-sale-events.ts';
 import { noteRates } from './rate-notes.ts';
 import { refundedLines } from './refunded-lines.ts';
@@ -33,7 +42,7 @@ export function receivedRefund(
   if (input.outlet_fk !== data.outlet_fk) issues.add('outlet_fk', 'not_of_the_outlet');
   const lines = printedLines(input, facts, issues, data.lines);
   compare(input, lines, receipt, issues);
-  const shared = back(input, data.customer_fk, lines, facts, issues);
+  const shared = back(input, data.customer_fk, lines, { facts, issues, before: paidBefore(receipt) });
   return {
     ...refundOf({ data, refunds }),
     ...{ outlet_fk: input.outlet_fk, inventory_fk: input.inventory_fk },
@@ -56,19 +65,14 @@ export function receivedReturn(
   }
   const lines = printedLines(input, facts, issues);
   const place = placeOf(input, facts);
-  const shared = back(input, place.customer_fk, lines, facts, issues);
+  const shared = back(input, place.customer_fk, lines, { facts, issues });
   const free = freeGoodsBySetting(lines, facts);
   return { ...place, ...free, ...shared, rounding_step: null, number: input.number, ...settled(received, issues) };
 }
 
 /** The common part of both: goods, money and drawer. */
-function back(
-  input: ReceivedRefund,
-  customer: number | null,
-  lines: readonly RefundedLine[],
-  facts: Facts,
-  issues: Issues,
-) {
+function back(input: ReceivedRefund, customer: number | null, lines: readonly RefundedLine[], checking: Checking) {
+  const { facts, issues } = checking;
   checkPlace(input, facts, issues);
   known(facts, issues, 'customer_fk', 'customer', input.customer_fk);
   const drawer = drawerOfTill(input, facts, issues);
@@ -76,7 +80,7 @@ function back(
   noteRates({ payments }, input.date, facts, issues);
   const total = totalOf(lines);
   const { system_currency_fk } = placeOf(input, facts);
-  checkPaidBack(total, { payments, system_currency_fk }, customer, facts, issues);
+  checkPaidBack(total, { payments, system_currency_fk }, customer, checking);
   if (money(input.total) !== total) {
     issues.add('total', 'total_differs', { printed: input.total, value: printMoney(total) });
   }

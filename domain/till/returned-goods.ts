@@ -26,7 +26,7 @@ export function returnedGoods(input: PosSaleInput, facts: Facts): PosReturn {
     paymentFacts(payment, `payments.${index}.`, drawer, facts, issues),
   );
   const place = placeOf(input, facts);
-  checkPaidBack(totalOf(lines), { ...place, payments }, place.customer_fk, facts, issues);
+  checkPaidBack(totalOf(lines), { ...place, payments }, place.customer_fk, { facts, issues });
   if (!input.note) issues.add('note', 'required');
   issues.throwIfAny();
   const { drawer_fk, note } = input;

@@ -13,6 +13,7 @@ export const tillCkb: Readonly<Record<keyof typeof tillEn, string>> = {
   kept_too_little: 'خاڵی فرۆشتن تەنها {paid}ی بۆ وەسڵێکی {value} وەرگرت',
   refund_too_much: 'پارەی گەڕاوە زیاترە لە {value} کە بەهای ئەوەیە دەگەڕێتەوە',
   refund_too_little: 'پارەی گەڕاوە کەمترە لە {value} کە بەهای ئەوەیە دەگەڕێتەوە',
+  refund_above_kept: 'لەگەڵ گەڕاندنەوەکانی پێشوو زیاتر دەگەڕێتەوە لەوەی ماوەتەوە: ئەوپەڕی {value}',
   cashier_inactive: 'کاشێرەکە ڕاگیرا یان سڕایەوە پێش ئەوەی ئەمە بگات',
   approver_inactive: 'ئەوەی ڕێگەی بەمە دا چیتر کاشێری ئەم لقە نییە',
   chain_broken: 'ئەوەی خاڵی فرۆشتن پێش ئەمە تۆماری کرد ئەوە نییە کە گەیشتووە',

@@ -25,6 +25,7 @@ const sold = given(sale).after([
   { type: 'change', input: { ...promoted, note: 'x' } },
   { type: 'complete' },
 ]);
+const inCash = { payment_type: 'cash' as const, account_fk: 3 };
 const returned = { ...place, sale_fk: 1, customer_fk: 7, payment_type: 'on_account' as const };
 
 const earned = { outlet_fk: 1, salesman_fk: 2, to_date: '2026-03-31', date: '2026-03-31' };
@@ -47,6 +48,17 @@ export const SELLING = {
         { type: 'complete' },
       ],
       shop({ documents: { 'sale-1': sold.state() } }),
+    ),
+    // Cash in dinars after another return of the same sale, with which it is rounded together.
+    given(saleReturn).after(
+      [
+        { type: 'draft', input: { ...returned, ...inCash, lines: [{ sale_line_id: 1, quantity: '1' }] } },
+        { type: 'complete' },
+      ],
+      shop({
+        documents: { 'sale-1': sold.state() },
+        levels: { 'returned:sale-1:1': '1', 'returned:sale-1:refunded': '85000', 'returned:sale-1:rounding': '-50' },
+      }),
     ),
   ],
   quotation: [

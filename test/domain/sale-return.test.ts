@@ -249,9 +249,11 @@ describe('a sale return that is complete', () => {
   it('claims the quantity of each line, so that two returns at once cannot both succeed', () => {
     expect(saleReturnDocument.claims?.(drafted.state(), completed.state(), 'sale_return-1')).toMatchObject([
       { kind: 'level', key: 'returned:sale-1:1', delta: '1', ceiling: '1', message: 'returned_meanwhile' },
+      { kind: 'level', key: 'returned:sale-1:refunded', delta: '9173' },
     ]);
     expect(saleReturnDocument.claims?.(completed.state(), drafted.state(), 'sale_return-1')).toMatchObject([
       { kind: 'level', key: 'returned:sale-1:1', delta: '-1' },
+      { kind: 'level', key: 'returned:sale-1:refunded', delta: '-9173' },
     ]);
   });
 

@@ -17,6 +17,7 @@ import { booksAt, standing, worked } from './books.ts';
 import { cashAccount, isMoney } from './entry.ts';
 import { coinOf, inBooks, inCoins, money, percent, ratio, total } from './exact.ts';
 import { promised } from './promised.ts';
+import { refundedBefore, tooMuchBack } from './refunded.ts';
 import { correctedWorth, openBefore, returnedWorth, settledBack } from './settling.ts';
 
 type NameOf = (account: number) => string;
@@ -28,7 +29,7 @@ const KEPT =
 
 /** Returns a sentence for each stored figure that is wrong. */
 export function misstated(events: Log, nameOf: NameOf): string[] {
-  return [...ratesOfWrongSide(events), ...figures(events, nameOf)];
+  return [...ratesOfWrongSide(events), ...figures(events, nameOf), ...tooMuchBack(events)];
 }
 
 /** Kinds of documents that use the in rate, and those that use the out rate (docs/accounting.md, section 0). */
@@ -79,7 +80,9 @@ function figures(events: Log, nameOf: NameOf): string[] {
       return [...told(settledBack(events, event, nameOf)), ...told(returnedWorth(events, event))];
     }
     if (type === 'purchase_return.rate_corrected') return told(correctedWorth(events, event) ?? [0, 0]);
-    if (type === 'sale_return.completed') return told(settledBack(events, event, nameOf));
+    if (type === 'sale_return.completed') {
+      return [...told(settledBack(events, event, nameOf)), ...told(refundedBefore(events, event))];
+    }
     if (type === 'sale.completed') return told(promised(events, data as Sale, position));
     if (ADDS_DEBT.test(type)) return told(openBefore(events, event, nameOf));
     if (type === 'drawer.opened') return told(carried(events, data as Drawer, position, nameOf));

@@ -74,7 +74,7 @@ export function saleCompleted(sale: Sale, before = 0n): Entry {
   const priced = pricedLines(sale);
   const delivery = money(sale.delivery_charge);
   const exact = total(priced.flatMap(({ net, tax }) => [net, tax])) + delivery;
-  const due = toStep(exact, sale.rounding_step);
+  const due = saleDue(sale);
   const credit = total((sale.promotions ?? []).map(({ amount }) => money(amount)));
   const advance = sale.payment_type === 'on_account' ? 0n : credit;
   const parts: Part[] = [
@@ -137,12 +137,35 @@ export function goodsOut(
   ].filter((move) => move.count !== 0n);
 }
 
+/** The total of a sale: what is kept for it when it is paid. */
+export function saleDue(sale: Sale): bigint {
+  const exact = total(pricedLines(sale).flatMap(({ net, tax }) => [net, tax])) + money(sale.delivery_charge);
+  return toStep(exact, sale.rounding_step);
+}
+
+/** The value of returned goods, before the refund is rounded. */
+export const returnWorth = ({ lines }: SaleReturn): bigint =>
+  total(lines.map((line) => money(line.gross_amount) - money(line.discount_amount) + money(line.tax_amount)));
+
+/**
+ * What a return pays: with what earlier returns of the sale were rounded by, rounded; between nothing and what is left of
+ * the money that was kept, in notes. Older returns were rounded by themselves.
+ */
+export function returnDue(of: SaleReturn): bigint {
+  const exact = returnWorth(of);
+  const { rounding_step: step, rounding_before, refundable_amount } = of;
+  const due = toStep(exact - (step === null ? 0n : money(rounding_before)), step);
+  if (refundable_amount === undefined) return due;
+  const kept = money(refundable_amount);
+  const most = step === null ? kept : kept - (kept % money(step));
+  const least = due < most ? due : most;
+  return least < 0n ? 0n : least;
+}
+
 export function saleReturnCompleted(back: SaleReturn): Entry {
   const outlet = back.outlet_fk;
-  const exact = total(
-    back.lines.map((line) => money(line.gross_amount) - money(line.discount_amount) + money(line.tax_amount)),
-  );
-  const due = toStep(exact, back.rounding_step);
+  const exact = returnWorth(back);
+  const due = returnDue(back);
   const party = `customer-${back.customer_fk}`;
   const settled = money(back.settled_amount);
   const payer: Part[] =

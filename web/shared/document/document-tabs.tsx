@@ -25,7 +25,7 @@ import { useChosenColumns } from './model/chosen-columns.ts';
 import { type ColumnDeclaration, isShown, type Limit } from './model/declaration.ts';
 import type { Draft, TableName } from './model/draft.ts';
 import { useEditing } from './model/editing-store.ts';
-import { decimalsOf } from './model/return-shares.ts';
+import { decimalsOf, refundedBefore } from './model/return-shares.ts';
 import { storedStep, useRoundingStep } from './model/rounding-step.ts';
 import type { DocumentSession } from './model/session.ts';
 import { NO_PROBLEMS } from './model/session-state.ts';
@@ -163,7 +163,7 @@ function Lines({ session, look, readOnly, focusCell, declaration: { belowTotal: 
   const stored = storedLines(declaration, draft, identities, server);
   const facts = {
     ...{ systemCurrency: system_currency.currency_id, roundingStep, decimals },
-    ...{ traded, costs, stored, seesCost },
+    ...{ traded, costs, stored, seesCost, refundedBefore: refundedBefore(server?.data) },
   };
   const totals = declaration.totals(draft, facts);
   const [chosen, onToggle] = useChosenColumns(declaration.resource);

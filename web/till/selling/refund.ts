@@ -17,7 +17,7 @@ import {
 import { printQuantity, quantity, readQuantity, toQuantity } from '../../../domain/kernel/quantity.ts';
 import { convert, IQD, rate, USD } from '../../../domain/kernel/rate.ts';
 import { BONUS_LINE } from '../../../domain/sales/totals.ts';
-import { payableCash } from '../../../domain/till/change.ts';
+import { cashBack as cashOf } from '../../../domain/till/change.ts';
 import type { PaymentEntry, RefundEntry } from '../../../domain/till/device-entry.ts';
 import type { RefundedPart, SoldLine, SoldReceipt } from '../device/server-receipt.ts';
 import { cashStep, type MoneyTerms } from './payment.ts';
@@ -152,8 +152,7 @@ function cashPart({ lines, returned, receipt }: Repaying, repaid: SoldReceipt['p
   const due = subtract(all, sum([paidAs('credit', repaid, terms), paidAs('app', repaid, terms)]));
   const kept = keptCash(receipt, terms) ?? due;
   const isLast = paid.every(({ key, left }) => quantity(backOf(key, returned)) >= quantity(left));
-  const together = payableCash(isLast ? kept : lesser(due, kept), step);
-  return payableCash(subtract(together, paidAs('cash', repaid, terms)), step);
+  return cashOf({ due: isLast ? kept : due, kept, before: paidAs('cash', repaid, terms) }, step);
 }
 
 const backOf = (key: number, returned: Returned): string => returned.get(key) ?? '0';

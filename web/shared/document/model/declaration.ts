@@ -2,6 +2,8 @@
  * The declaration of a document's editor: its fields, its columns, the fields that an item fills, and its totals.
  * Everything else is equal for all documents.
  */
+
+import type { RefundedBefore } from '../../../../domain/sales/sale-return-totals.ts';
 import type { ChartAccount } from '../../api/chart.ts';
 import type { Row } from '../../api/list.ts';
 import type { Tone } from '../../controls/status-chip.tsx';
@@ -246,6 +248,8 @@ export interface HeaderFacts {
   /** The lines as the server has stored them, by line key. */
   readonly stored?: ReadonlyMap<number, Fields>;
   readonly seesCost?: boolean;
+  /** Of a return: the refunds of its sale so far. */
+  readonly refundedBefore?: RefundedBefore | undefined;
 }
 
 export function isRequired(field: FieldDeclaration, header: Fields, line: Fields): boolean {

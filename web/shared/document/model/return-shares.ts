@@ -1,15 +1,8 @@
 /** The value of returned goods, for the editors of sale and purchase returns. */
 import { partOf } from '../../../../domain/catalogue/returned-quantities.ts';
-import {
-  type Money,
-  money,
-  printMoney,
-  roundTo,
-  smallestUnit,
-  subtract,
-  toMoney,
-} from '../../../../domain/kernel/money.ts';
+import { type Money, money, printMoney, smallestUnit, subtract, toMoney } from '../../../../domain/kernel/money.ts';
 import { NO_QUANTITY, type Quantity, readQuantity } from '../../../../domain/kernel/quantity.ts';
+import { type RefundedBefore, refundOf } from '../../../../domain/sales/sale-return-totals.ts';
 import type { HeaderFacts, ShownTotals } from './declaration.ts';
 import type { Draft, Fields, Value } from './draft.ts';
 import { cashStep } from './rounding-step.ts';
@@ -50,15 +43,22 @@ export function returnTotals(
   };
 }
 
-/** The refund of a cash return of a sale is rounded, as the server pays it. */
+/** What the server knows of earlier returns of the same sale; undefined before the return is stored. */
+export function refundedBefore(data: Readonly<Record<string, unknown>> | undefined): RefundedBefore | undefined {
+  const { rounding_before, refundable_amount } = data ?? {};
+  if (typeof rounding_before !== 'string' || typeof refundable_amount !== 'string') return undefined;
+  return { rounding_before, refundable_amount };
+}
+
+/** The refund of a return of a sale, as the server pays it: cash is rounded, together with that of earlier returns. */
 export function refundTotals(
   draft: Draft,
-  facts: Pick<HeaderFacts, 'decimals' | 'roundingStep' | 'stored'>,
+  facts: Pick<HeaderFacts, 'decimals' | 'roundingStep' | 'stored' | 'refundedBefore'>,
 ): ShownTotals {
   const shown = returnTotals(draft, facts);
   const step = cashStep(draft.header, facts.roundingStep);
   const exact = money(shown.total);
-  const total = step === null ? exact : roundTo(exact, money(step));
+  const total = refundOf(exact, step, facts.refundedBefore ?? {});
   const rounding = { label: 'document:totals.rounding', value: printMoney(subtract(total, exact)) };
   return { ...shown, rows: [...shown.rows, rounding], total: printMoney(total) };
 }
