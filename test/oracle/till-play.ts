@@ -90,7 +90,10 @@ export class TillPlay {
         return this.#later('pos_sale', act, 'refund', { drawer_fk: this.#last('drawer'), date, time, reason: 'back' });
       case 'part_refund': {
         const lines = [{ line_id: 1, quantity: String((act.count % 3) + 1) }];
-        const back = { drawer_fk: this.#last('drawer'), date, time, reason: 'one of them', lines };
+        // Typed notes are accepted as long as they are less than a step from what came back so far, and below what was kept.
+        const notes = [{ method: 'cash', amount: String(250 * act.count), account_fk: this.#drawers[0] }];
+        const payments = act.dollars ? { payments: notes } : {};
+        const back = { drawer_fk: this.#last('drawer'), date, time, reason: 'one of them', lines, ...payments };
         return this.#later('pos_sale', act, 'refund', back);
       }
       case 'goods_back':
