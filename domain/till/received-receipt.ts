@@ -6,6 +6,7 @@ import { unitOf } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { add, magnitude, money, printMoney, subtract } from '../kernel/money.ts';
 import { Issues } from '../kernel/refusal.ts';
+import { customerPrice } from '../sales/customer-price.ts';
 import { freeGoodsBySetting } from '../sales/free-goods.ts';
 import { documentTotals } from '../sales/totals.ts';
 import { type Received, settled } from './broken-rules.ts';
@@ -72,19 +73,32 @@ function checkLines({ lines }: ReceivedReceipt, receipt: PosSale, issues: Issues
   });
 }
 
-/** Notes discounts above the limit of the settings that no authorised supervisor approved. */
+/** Notes prices and discounts beyond the limit of the settings that no authorised supervisor approved. */
 function checkDiscounts(receipt: PosSale, facts: Facts, issues: Issues): void {
-  const isPromised = (receipt.promotions ?? []).some(
-    ({ promotion_fk, reward_type }) =>
-      reward_type === 'get_discount' && !receipt.lines.some((line) => line.promotion_fk === promotion_fk),
-  );
-  const lines = documentTotals(receipt).lines.map((amounts, index) => {
-    const ofLine = receipt.lines[index]?.promotion_fk === undefined;
-    return { ...amounts, decided: { ofLine, ofInvoice: !isPromised } };
+  const promised = promisedIn(receipt);
+  const lines = documentTotals(receipt).lines.flatMap((amounts, index) => {
+    const line = receipt.lines[index];
+    if (!line) return [];
+    const listed = customerPrice(line, receipt, facts);
+    const { quantity, bonus_quantity } = line;
+    return [{ ...amounts, quantity, bonus_quantity, listed, decided: promised(line) }];
   });
-  for (const { field, message, params } of largeDiscounts(lines, discountLimit(facts), facts)) {
+  const unit = unitOf(receipt.system_currency_fk, facts);
+  for (const { field, message, params } of largeDiscounts(lines, discountLimit(facts), unit, facts)) {
     issues.add(field, message, params);
   }
+}
+
+/** What a person decided of a line: a promotion that it names gives its discount, or its free goods. */
+function promisedIn({ promotions = [], lines }: PosSale) {
+  const isOfInvoice = promotions.some(
+    ({ promotion_fk, reward_type }) =>
+      reward_type === 'get_discount' && !lines.some((line) => line.promotion_fk === promotion_fk),
+  );
+  return ({ promotion_fk }: PosSale['lines'][number]) => {
+    const reward = promotions.find((promotion) => promotion.promotion_fk === promotion_fk)?.reward_type;
+    return { ofLine: reward !== 'get_discount', ofInvoice: !isOfInvoice, isFree: reward !== 'get_free' };
+  };
 }
 
 /** Compares the received money less the change with the printed total, within the rounding. */

@@ -3,7 +3,8 @@
  * violations.
  */
 import type { Facts } from '../kernel/facts.ts';
-import { add, HUNDRED_PERCENT, type Money, money, ZERO } from '../kernel/money.ts';
+import { add, extend, type Money, money, percentOf, subtract, ZERO } from '../kernel/money.ts';
+import { NO_QUANTITY, quantity, toQuantity } from '../kernel/quantity.ts';
 import type { Issue } from '../kernel/refusal.ts';
 import { ANY_PRICE } from '../sales/price-rules.ts';
 import type { LineTotals } from '../sales/totals.ts';
@@ -11,10 +12,14 @@ import type { LineTotals } from '../sales/totals.ts';
 /** The permission to accept returned goods without a receipt. */
 export const WITHOUT_RECEIPT = 'pos_sales/refund_without_receipt';
 
-/** The discounts of a line that a person decided; discounts of a promotion are not included. */
-export interface DecidedDiscounts {
-  readonly ofLine: boolean;
-  readonly ofInvoice: boolean;
+/** A line with its amounts, and with what a person decided of its price. */
+export interface DecidedLine extends LineTotals {
+  readonly quantity: string;
+  readonly bonus_quantity: string | null;
+  /** The listed price of its unit for this customer; undefined when it is not known. */
+  readonly listed: string | undefined;
+  /** What a person decided; discounts and free goods of a promotion are not included. */
+  readonly decided: { readonly ofLine: boolean; readonly ofInvoice: boolean; readonly isFree: boolean };
 }
 
 /** The limit in percent as decimal text; null means no limit. */
@@ -23,18 +28,34 @@ export function discountLimit({ record }: Pick<Facts, 'record'>): string | null 
   return typeof limit === 'string' ? limit : null;
 }
 
-/** The discounts above the limit, when the actor may not sell at any price. */
+/**
+ * The discounts above the limit, when the actor may not sell at any price. A typed price below the listed one is a
+ * discount, and a higher one permits none (docs/decisions/0109). Amounts are rounded to `unit`, so a line may be less
+ * than one unit below its exact share.
+ */
 export function largeDiscounts(
-  lines: readonly (LineTotals & { readonly decided: DecidedDiscounts })[],
+  lines: readonly DecidedLine[],
   limit: string | null,
+  unit: Money,
   { actor }: Pick<Facts, 'actor'>,
 ): readonly Issue[] {
   if (limit === null || actor.can(ANY_PRICE)) return [];
-  return lines.flatMap(({ gross, itemDiscount, invoiceDiscount, decided }, index): Issue[] => {
-    const given: Money = add(decided.ofLine ? itemDiscount : ZERO, decided.ofInvoice ? invoiceDiscount : ZERO);
-    if (gross <= 0n || given * HUNDRED_PERCENT <= gross * money(limit)) return [];
+  return lines.flatMap((line, index): Issue[] => {
+    const full = fullPrice(line);
+    if (full <= 0n) return [];
+    const { gross, itemDiscount, invoiceDiscount, decided } = line;
+    const given = add(decided.ofLine ? itemDiscount : ZERO, decided.ofInvoice ? invoiceDiscount : ZERO);
+    const least = subtract(full, percentOf(full, money(limit)));
+    if (subtract(gross, given) + unit > least) return [];
     return [{ field: `lines.${index}.discount`, message: 'discount_above_limit', params: { percent: limit } }];
   });
+}
+
+/** What the goods of the line cost at the listed price, goods that a person gives free included. */
+function fullPrice({ listed, gross, quantity: count, bonus_quantity, decided }: DecidedLine): Money {
+  if (listed === undefined || money(listed) <= 0n) return gross;
+  const free = decided.isFree ? quantity(bonus_quantity ?? '0') : NO_QUANTITY;
+  return extend(money(listed), toQuantity(quantity(count) + free));
 }
 
 /** True with the permission, or when the settings allow it to every cashier. */

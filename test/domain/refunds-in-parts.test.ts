@@ -156,9 +156,16 @@ describe('a purchase for cash that goes back in parts', () => {
     const paid = each(10, () => {
       const facts = shop({ documents, levels });
       const input = {
-        ...{ outlet_fk: 1, inventory_fk: 1, purchase_fk: 1, date: '2026-03-20', payment_type: 'cash', account_fk: 3 },
+        ...{
+          outlet_fk: 1,
+          inventory_fk: 1,
+          purchase_fk: 1,
+          date: '2026-03-20',
+          payment_type: 'cash' as const,
+          account_fk: 3,
+        },
         lines: [{ purchase_line_id: 1, quantity: '1' }],
-      } as const;
+      };
       const state = given(purchaseReturn)
         .after([{ type: 'enter', input }], facts)
         .state();

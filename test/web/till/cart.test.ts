@@ -150,9 +150,9 @@ describe('the price of a line', () => {
 });
 
 describe('promotions', () => {
-  it('that are earned give their goods and discounts by themselves, and not when they are declined', () => {
+  it('that are earned give goods of the counter and discounts by themselves, and not when they are declined', () => {
     const boxes = withItem(EMPTY, tillItem(11), { unit: 2, count: '2' });
-    const free = pricedCart(boxes, terms({ promotions: [promotion(1)] }));
+    const free = pricedCart(withItem(boxes, tillItem(12), { count: '2' }), terms({ promotions: [promotion(1)] }));
     expect(
       free.lines.map(({ item_fk, quantity, bonus_quantity, total }) => [item_fk, quantity, bonus_quantity, total]),
     ).toEqual([

@@ -16,6 +16,7 @@ import { DeclineButton } from './declining.tsx';
 import { IssueText } from './issue-text.tsx';
 import { LineEditor } from './line-editor.tsx';
 import { MoneyText } from './money-text.tsx';
+import { ProposedLine } from './proposed-line.tsx';
 import { useTill } from './till-context.tsx';
 
 interface LinesProps {
@@ -49,6 +50,9 @@ export function ReceiptLines({ sale, priced, terms, listens }: LinesProps) {
   }
   return (
     <ol aria-label={t('selling:lines')} className="min-h-0 flex-1 divide-y divide-edge overflow-y-auto">
+      {priced.proposed.map((goods) => (
+        <ProposedLine key={`${goods.promotion.id}-${goods.item_fk}`} {...{ goods, listens }} declined={cart.declined} />
+      ))}
       {priced.lines.map((line, index) => (
         <Line
           key={line.line_id}
@@ -94,12 +98,17 @@ function Line({ line, terms, open, issues, declined, listens }: LineProps) {
             <bdi className="block page-start text-base leading-snug">{nameIn(line.item, 'item_name', language)}</bdi>
             <span className="flex flex-wrap items-center gap-x-2 text-xs text-ink-muted">
               <span className="whitespace-nowrap">
-                <Amount value={isGiven ? line.bonus_quantity : line.quantity} decimals={6} className="font-semibold" />{' '}
+                <Amount value={line.own?.quantity ?? line.bonus_quantity} decimals={6} className="font-semibold" />{' '}
                 {unit && <bdi>{nameIn(unit, 'unit_name', language)}</bdi>}
               </span>
               {!isGiven && (
                 <span className="whitespace-nowrap">
                   × <Amount value={line.price} decimals={4} />
+                </span>
+              )}
+              {!isGiven && line.bonus_quantity && (
+                <span className="whitespace-nowrap text-success-ink" data-free>
+                  {t('selling:of_it_free')} <Amount value={line.bonus_quantity} decimals={6} />
                 </span>
               )}
               {line.discount && (

@@ -9,6 +9,7 @@ import { type Batch, type BatchQuantity, isSameBatch, NO_BATCH } from '../../../
 import { discountsLeft } from '../../../domain/till/discounts-left.ts';
 import type { TillCustomer, TillItem } from '../device/catalogue-rows.ts';
 import { usualUnit } from './goods.ts';
+import type { KeptGift } from './promotions.ts';
 
 export interface CartLine {
   /** Stable within the receipt; also the id of its line on the server. */
@@ -25,6 +26,8 @@ export interface CartLine {
   readonly batch?: Batch | null;
   /** Batches that the corrected receipt sold on this line; they are sold again while the quantity is the same. */
   readonly again?: readonly BatchQuantity[];
+  /** The free goods in the quantity that the corrected receipt gave. */
+  readonly gift?: KeptGift;
 }
 
 /** The shop's date and time of an action, and its cashier. */

@@ -7,10 +7,12 @@ import type { Catalogue } from '../device/catalogue.ts';
 import { type Cart, type CartLine, EMPTY_CART } from './cart.ts';
 import type { FoundReceipt } from './found-receipt.ts';
 import { factorOf } from './goods.ts';
+import { FREE_LINE } from './priced-cart.ts';
 
 /**
- * `again`: the refunded quantities to sell again; empty for an exchange. Items that no longer exist are omitted, and free
- * goods, which promotions give again.
+ * `again`: the refunded quantities to sell again, gifts included; empty for an exchange. Items that no longer exist are
+ * omitted. Goods that were free are on the counter: their promotion gives them again, and where it has ended they stay
+ * free as they were.
  */
 export async function correctedCart(
   catalogue: Catalogue,
@@ -25,22 +27,45 @@ export async function correctedCart(
     refunds.flatMap(({ lines: back }) => back),
     decimals,
   );
-  const lines = again.flatMap(({ line, item_fk, unit_fk, quantity: count, price }): CartLine[] => {
+  const lines = again.flatMap(({ line, item_fk, unit_fk, quantity: paid, bonus_quantity: free, price }): CartLine[] => {
     const item = items.find(({ id }) => id === item_fk);
     const before = receipt.lines.find(({ line_id }) => line_id === line);
+    const count = countOf({ quantity: paid, bonus_quantity: free });
     if (!item || !before || quantity(count) <= 0n) return [];
     const { line_id, promotion_fk, note = null } = before;
-    const discount = promotion_fk ? null : (rest.ofLines.get(line_id) ?? null);
+    const isGift = quantity(before.bonus_quantity ?? '0') > 0n;
+    const discount = promotion_fk && !isGift ? null : (rest.ofLines.get(line_id) ?? null);
     const same = soldAgain(before, refunds, count, factorOf(item, unit_fk));
     return [
-      { line_id, item, unit_fk, quantity: count, price, discount, note, ...(same.length > 0 ? { again: same } : {}) },
+      {
+        ...{ line_id, item, unit_fk, quantity: count, discount, note },
+        // Earlier versions sold free goods on lines of their own, at the price 0.
+        price: quantity(before.quantity) > 0n ? price : null,
+        ...(same.length > 0 ? { again: same } : {}),
+        ...(free && promotion_fk ? { gift: { promotion_fk, quantity: free } } : {}),
+      },
     ];
   });
   // A promotion's discount is not copied: the promotion gives it again if it is still valid.
   const isPromised = (receipt.promotions ?? []).length > 0;
   const discount = again.length === 0 || isPromised ? null : rest.ofReceipt;
-  return { ...EMPTY_CART, customer: customer ?? null, discount, lines };
+  return { ...EMPTY_CART, customer: customer ?? null, discount, lines: numbered(lines) };
 }
+
+/** Lines of gifts of their own get a number after the others, because those numbers are used for gifts again. */
+function numbered(lines: readonly CartLine[]): readonly CartLine[] {
+  let last = Math.max(0, ...lines.map(({ line_id }) => line_id).filter((id) => id < FREE_LINE));
+  return lines.map((line) => (line.line_id < FREE_LINE ? line : { ...line, line_id: ++last }));
+}
+
+/** Paid and free goods together. */
+const countOf = ({
+  quantity: paid,
+  bonus_quantity: free,
+}: {
+  quantity: string;
+  bonus_quantity: string | null | undefined;
+}) => printQuantity(toQuantity(quantity(paid) + quantity(free ?? '0')));
 
 /** The batches of `count` pieces of the line after those that earlier refunds returned. */
 function soldAgain(
@@ -51,7 +76,7 @@ function soldAgain(
 ): readonly BatchQuantity[] {
   const base = (text: string) => inBaseUnits(quantity(text), quantity(factor));
   const back = refunds.flatMap(({ lines }) => lines).filter((of) => of.line === line.line_id);
-  const before = back.reduce((sum, of) => sum + base(of.quantity), 0n);
+  const before = back.reduce((sum, of) => sum + base(of.quantity) + base(of.bonus_quantity ?? '0'), 0n);
   return partOfBatches(batchesOf(line), before, base(count)).map(([{ batch_number, expire_date }, part]) => ({
     ...{ batch_number, expire_date, quantity: printQuantity(toQuantity(part)) },
   }));

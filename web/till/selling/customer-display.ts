@@ -77,7 +77,7 @@ export function shownSale(
     lines: priced.lines.map((line) => ({
       key: line.line_id,
       name: keyedBy(LANGUAGES, (language) => nameIn(line.item, 'item_name', language)),
-      quantity: formatDecimal(line.own ? line.quantity : line.bonus_quantity, { decimals: 6 }),
+      quantity: formatDecimal(line.own?.quantity ?? line.bonus_quantity, { decimals: 6 }),
       total: amount(line.total),
     })),
     total: amount(sale.paid?.total ?? difference.pays),

@@ -8,7 +8,7 @@ import type { TillDevice } from '../device/device.ts';
 import type { TakenUp } from '../device/shared-sales.ts';
 import { type Cart, EMPTY_CART, emptied, type Share, split, withRemoved } from './cart.ts';
 import type { Terms } from './goods.ts';
-import { pricedCart, totalText } from './priced-cart.ts';
+import { type PricedCart, pricedCart, totalText } from './priced-cart.ts';
 import { openExchange, type SaleStore, unpaidCart } from './sale-store.ts';
 
 /** The label that a cashier recognises: the customer or the first item. */
@@ -37,7 +37,7 @@ export async function splitSale(
   { shares, terms }: { readonly shares: readonly Share[]; readonly terms: Terms },
 ): Promise<void> {
   const { cart, exchange } = store.current();
-  const { rest, other } = split(cart, shares, pricedCart(cart, terms), terms.decimals);
+  const { rest, other } = split(cart, shares, wholeLines(pricedCart(cart, terms)), terms.decimals);
   if (rest.lines.length > 0) {
     const aside = parkedSale(device, cashier, rest, totalText(pricedCart(rest, terms)));
     await device.parked.putAside(aside, { ...aside, cart: { ...other, exchange } });
@@ -45,6 +45,11 @@ export async function splitSale(
   }
   store.begin({ cart: rest.lines.length > 0 ? other : withRemoved(other, cart), exchange });
 }
+
+/** The lines with their gifts, which a split shares like the paid goods. */
+const wholeLines = ({ lines }: PricedCart) => ({
+  lines: lines.flatMap(({ own, ...line }) => (own ? [{ ...line, quantity: own.quantity }] : [])),
+});
 
 /** `gone` when another window or till took it first. */
 export async function resume(

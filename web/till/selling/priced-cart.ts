@@ -4,6 +4,7 @@
  */
 import type { ItemData } from '../../../domain/catalogue/item.schema.ts';
 import { add, type Money, printMoney, ZERO } from '../../../domain/kernel/money.ts';
+import { printQuantity } from '../../../domain/kernel/quantity.ts';
 import { type Issue, Issues } from '../../../domain/kernel/refusal.ts';
 import { checkPrices } from '../../../domain/sales/price-rules.ts';
 import { checkPricedLines } from '../../../domain/sales/priced-lines.ts';
@@ -14,12 +15,16 @@ import { largeDiscounts } from '../../../domain/till/till-limits.ts';
 import type { TillPromotion } from '../device/catalogue-rows.ts';
 import type { Cart, CartLine } from './cart.ts';
 import { batchesOfLines } from './cart-batches.ts';
-import { factorOf, type Terms, taxPercentOf } from './goods.ts';
+import { type Gift, type ProposedGoods, paidOf } from './gifts.ts';
+import { factorOf, type Terms, taxPercentOf, unitOfMoney } from './goods.ts';
 import { type PriceReason, priceOf } from './listed.ts';
-import { type Earned, earnedBy, type FreeGoods, type PromotableLine, percentOff } from './promotions.ts';
+import { type Earned, earnedBy, type PromotableLine, percentOff } from './promotions.ts';
 
 export interface PricedLine extends PromotableLine {
-  /** The cashier's editable line; undefined for free goods of a promotion. */
+  /**
+   * The cashier's editable line, of which `quantity` is paid and `bonus_quantity` is a gift; undefined for a gift out of a
+   * line that another promotion reduces.
+   */
   readonly own: CartLine | undefined;
   readonly item: ItemData;
   readonly bonus_quantity: string | null;
@@ -39,20 +44,22 @@ export interface PricedCart {
   readonly promotions: readonly AppliedPromotion[];
   /** The promotion that gives the discount of the whole receipt. */
   readonly invoicePromotion: TillPromotion | undefined;
+  /** Free goods that the customer may have beside those on the counter. */
+  readonly proposed: readonly ProposedGoods[];
   /** Issues that must be fixed before payment. */
   readonly problems: readonly Issue[];
   /** Issues that a supervisor may approve by PIN. */
   readonly beyond: readonly Issue[];
 }
 
-/** Line ids of free goods are above those of scanned ones. */
-const FREE_LINE = 90_000;
+/** Line ids of gifts on lines of their own are above those of scanned ones. */
+export const FREE_LINE = 90_000;
 
 export function pricedCart(cart: Cart, terms: Terms): PricedCart {
   const customer = cart.customer?.id ?? null;
   const sold = cart.lines.map((line) => soldLine(line, customer, terms));
   const earned = earnedBy(sold, cart.discount, cart.declined, terms);
-  const lines = [...sold.map((line) => withDiscount(line, earned)), ...earned.free.map(freeLine)];
+  const lines = [...sold.map((line) => withPromotion(line, earned)), ...giftLines(sold, earned)];
   const discount = cart.discount ?? discountOf(earned.invoice);
   const priced = { lines, discount, delivery_charge: null, rounding_step: null, decimals: terms.decimals };
   const totals = documentTotals(priced);
@@ -71,16 +78,19 @@ export function pricedCart(cart: Cart, terms: Terms): PricedCart {
   });
   const limits = new Issues();
   checkPrices(sale, totals, terms.facts, limits);
-  const given = lines.map(({ own, promotion }, index) => ({
+  const given = lines.map(({ own, promotion, reason, price, quantity, bonus_quantity }, index) => ({
     ...(totals.lines[index] ?? NO_AMOUNTS),
+    ...{ quantity, bonus_quantity, listed: reason.kind === 'typed' ? reason.listed : price },
     decided: {
-      ofLine: own !== undefined && promotion === undefined,
+      ofLine: own !== undefined && promotion?.reward_type !== 'get_discount',
       ofInvoice: own !== undefined && cart.discount !== null,
+      isFree: false,
     },
   }));
-  const beyond = [...limits.list, ...largeDiscounts(given, terms.discount_limit, terms.facts)];
+  const beyond = [...limits.list, ...largeDiscounts(given, terms.discount_limit, unitOfMoney(terms), terms.facts)];
   return {
     ...{ discount, totals, promotions: earned.applied, invoicePromotion: cart.discount ? undefined : earned.invoice },
+    proposed: earned.proposed,
     lines: lines.map((line, index) => {
       const amounts = totals.lines[index] ?? NO_AMOUNTS;
       const total = add(amounts.net, amounts.tax);
@@ -104,23 +114,39 @@ function soldLine(line: CartLine, customer: number | null, terms: Terms): Priced
     unit_factor: factorOf(line.item, line.unit_fk),
     ...{ quantity: line.quantity, bonus_quantity: null, discount: line.discount },
     tax_percent: taxPercentOf(line.item, terms),
+    ...(line.gift ? { gift: line.gift } : {}),
   };
 }
 
-function withDiscount(line: PricedLine, { discounts }: Earned): PricedLine {
-  const promotion = discounts.get(line.line_id);
-  return promotion ? { ...line, promotion, discount: discountOf(promotion) } : line;
+/** The discount that a promotion gives the paid goods of a line; without one, the line holds its first gift. */
+function withPromotion(line: PricedLine, { discounts, gifts }: Earned): PricedLine {
+  const reducing = discounts.get(line.line_id);
+  const gift = reducing ? undefined : gifts.find(({ line_id }) => line_id === line.line_id);
+  const paid = paidOf(line, gifts);
+  return {
+    ...{ ...line, quantity: printQuantity(paid), bonus_quantity: gift?.quantity ?? null },
+    promotion: reducing ?? gift?.promotion,
+    discount: paid <= 0n ? null : reducing ? discountOf(reducing) : line.discount,
+  };
+}
+
+/** Gifts out of lines that name another promotion already, as lines of their own. */
+function giftLines(sold: readonly PricedLine[], { discounts, gifts }: Earned): readonly PricedLine[] {
+  const isHeld = (gift: Gift) =>
+    !discounts.has(gift.line_id) && gifts.find(({ line_id }) => line_id === gift.line_id) === gift;
+  return gifts
+    .filter((gift) => !isHeld(gift))
+    .flatMap(({ promotion, line_id, quantity }, index) => {
+      const line = sold.find((each) => each.line_id === line_id);
+      if (!line) return [];
+      const free = { quantity: '0', bonus_quantity: quantity, discount: null, tax_percent: null, note: null };
+      const reason = { kind: 'promised', promotion: promotion.title } as const;
+      return [{ ...line, ...free, own: undefined, promotion, line_id: FREE_LINE + index, reason }];
+    });
 }
 
 const discountOf = (promotion: TillPromotion | undefined): Discount | null =>
   promotion ? percentOff(promotion) : null;
-
-const freeLine = ({ promotion, item_fk, item, unit_fk, quantity }: FreeGoods, index: number): PricedLine => ({
-  ...{ own: undefined, item, promotion, line_id: FREE_LINE + index, item_fk, unit_fk },
-  unit_factor: factorOf(item, unit_fk),
-  ...{ quantity: '0', bonus_quantity: quantity, price: '0', discount: null, tax_percent: null, note: null },
-  reason: { kind: 'promised', promotion: promotion.title },
-});
 
 /** The total, as decimal text. */
 export const totalText = ({ totals }: PricedCart): string => printMoney(totals.total);

@@ -1,11 +1,12 @@
 /** The promotions that a receipt has earned, applied automatically as the server checks them. */
 import type { ItemData } from '../../../domain/catalogue/item.schema.ts';
 import { money } from '../../../domain/kernel/money.ts';
-import { printQuantity, quantity, toQuantity } from '../../../domain/kernel/quantity.ts';
+import { printQuantity, quantity } from '../../../domain/kernel/quantity.ts';
 import { type FactorOf, notFor, type PromotedSale, resultOf } from '../../../domain/sales/promotion-result.ts';
 import type { AppliedPromotion } from '../../../domain/sales/sale-events.ts';
 import type { Discount } from '../../../domain/sales/totals.ts';
 import type { TillPromotion } from '../device/catalogue-rows.ts';
+import { type Gift, giftsOnCounter, type ProposedGoods, paidOf, proposedBy } from './gifts.ts';
 import { factorOf, type Terms } from './goods.ts';
 
 /** A line as promotions evaluate it. */
@@ -18,14 +19,13 @@ export interface PromotableLine {
   readonly price: string;
   readonly discount: Discount | null;
   readonly tax_percent: string | null;
+  /** The free goods of the line of a corrected receipt; absent on other lines. */
+  readonly gift?: KeptGift | undefined;
 }
 
-/** Free goods, as a separate line. */
-export interface FreeGoods {
-  readonly promotion: TillPromotion;
-  readonly item_fk: number;
-  readonly item: ItemData;
-  readonly unit_fk: number;
+/** Free goods that a receipt gave, by the promotion that gave them. */
+export interface KeptGift {
+  readonly promotion_fk: number;
   readonly quantity: string;
 }
 
@@ -34,7 +34,10 @@ export interface Earned {
   /** By line id: the promotion that gives its discount. */
   readonly discounts: ReadonlyMap<number, TillPromotion>;
   readonly invoice: TillPromotion | undefined;
-  readonly free: readonly FreeGoods[];
+  /** Goods of the lines that are free. */
+  readonly gifts: readonly Gift[];
+  /** Free goods that are not on the counter. */
+  readonly proposed: readonly ProposedGoods[];
 }
 
 /**
@@ -73,33 +76,64 @@ function earnedOf(
     const promotion = discounts.get(line.line_id);
     return promotion ? { ...line, discount: percentOff(promotion) } : line;
   });
-  const results = inForce.map((promotion) => ({ promotion, result: resultOn(after, promotion, terms) }));
-  const free = results.flatMap(({ promotion, result }) => freeGoods(promotion, result.times, terms));
+  const free = inForce.filter(({ reward_type }) => reward_type === 'get_free');
+  const kept = keptGifts(lines, terms);
+  const beside = (gifts: readonly Gift[]) => after.map((line) => paidLine(line, gifts));
+  const gifts = giftsOnCounter(free, after, kept, {
+    times: (promotion, all) => resultOn(beside(all), promotion, terms).times,
+    factor: factorIn(terms),
+  });
+  const paid = beside(gifts);
+  const results = inForce.map((promotion) => ({ promotion, result: resultOn(paid, promotion, terms) }));
+  const ofLines = new Map([...discounts].filter(([id]) => paid.some((line) => line.line_id === id && isPaid(line))));
   const given = new Set([
-    ...discounts.values(),
+    ...ofLines.values(),
     ...(invoice ? [invoice] : []),
-    ...free.map((goods) => goods.promotion),
+    ...gifts.map(({ promotion }) => promotion),
   ]);
   const taken = results.filter(({ promotion }) => given.has(promotion));
+  const promised = kept.map(({ promotion }) => resultOn(paid, promotion, terms));
+  const proposed = results.flatMap(({ promotion, result }) =>
+    promotion.reward_type === 'get_free'
+      ? proposedBy(promotion, result.times, { gifts, lines: after, facts: terms.facts })
+      : [],
+  );
   return {
-    earned: { discounts, invoice, free, applied: taken.map(({ result }) => result) },
+    earned: {
+      ...{ discounts: ofLines, invoice, gifts, proposed },
+      applied: [...taken.map(({ result }) => result), ...promised],
+    },
     lost: taken.flatMap(({ promotion, result }) => (result.times > 0 ? [] : [promotion])),
   };
 }
 
+const isPaid = ({ quantity: count }: PromotableLine): boolean => quantity(count) > 0n;
+
+/** The paid goods of a line, beside its gifts. A discount has nothing left to reduce where all of it is a gift. */
+function paidLine(line: PromotableLine, gifts: readonly Gift[]): PromotableLine {
+  if (!gifts.some(({ line_id }) => line_id === line.line_id)) return line;
+  const paid = { ...line, quantity: printQuantity(paidOf(line, gifts)) };
+  return isPaid(paid) ? paid : { ...paid, discount: null };
+}
+
+/** The gifts of a corrected receipt whose promotion gives nothing any more; others are earned again. */
+function keptGifts(lines: readonly PromotableLine[], terms: Terms): readonly Gift[] {
+  return lines.flatMap(({ line_id, quantity: whole, gift }): Gift[] => {
+    const promotion = gift && terms.promotions.find(({ id }) => id === gift.promotion_fk);
+    if (!promotion || notFor(promotion, saleOf([], terms)) === undefined) return [];
+    const count = quantity(gift.quantity) < quantity(whole) ? gift.quantity : whole;
+    return [{ promotion, line_id, quantity: count }];
+  });
+}
+
+const saleOf = (lines: readonly PromotableLine[], terms: Terms): PromotedSale => ({
+  ...{ outlet_fk: terms.outlet_fk, date: terms.day, lines, discount: null, delivery_charge: null, rounding_step: null },
+  ...{ currency_fk: terms.currency_fk, system_currency_fk: terms.currency_fk, decimals: terms.decimals },
+});
+
 /** The promotion's reward for these lines; zero times when it does not apply. */
 function resultOn(lines: readonly PromotableLine[], promotion: TillPromotion, terms: Terms): AppliedPromotion {
-  const sale: PromotedSale = {
-    ...{
-      outlet_fk: terms.outlet_fk,
-      date: terms.day,
-      lines,
-      discount: null,
-      delivery_charge: null,
-      rounding_step: null,
-    },
-    ...{ currency_fk: terms.currency_fk, system_currency_fk: terms.currency_fk, decimals: terms.decimals },
-  };
+  const sale = saleOf(lines, terms);
   const result = resultOf(promotion, promotion.id, sale, factorIn(terms));
   return notFor(promotion, sale) ? { ...result, times: 0 } : result;
 }
@@ -142,12 +176,3 @@ const factorIn =
     const data = facts.record<ItemData>('item', item)?.data;
     return data && factorOf(data, unit);
   };
-
-function freeGoods(promotion: TillPromotion, times: number, { facts }: Terms): readonly FreeGoods[] {
-  if (promotion.reward_type !== 'get_free') return [];
-  return promotion.reward_items.flatMap(({ item_fk, unit_fk, quantity: each }) => {
-    const item = facts.record<ItemData>('item', item_fk)?.data;
-    const count = printQuantity(toQuantity(quantity(each) * BigInt(times)));
-    return item ? [{ promotion, item_fk, item, unit_fk, quantity: count }] : [];
-  });
-}

@@ -182,12 +182,13 @@ export const cashBack = (amount: Money, account: number): PaymentEntry => ({
 export const everythingLeft = (lines: readonly Returnable[]): Returned =>
   new Map(lines.map(({ key, left }) => [key, left]));
 
-/** Goods without a receipt, at the cart's current prices; free goods of promotions cannot be returned. */
+/** Goods without a receipt, at the cart's current prices; a gift comes back with the goods that earned it. */
 export function lineOfCart({
   own,
   item_fk,
   unit_fk,
   quantity: count,
+  bonus_quantity,
   price,
   amounts,
   total,
@@ -195,5 +196,6 @@ export function lineOfCart({
   if (!own) return [];
   const discount_amount = printMoney(add(amounts.itemDiscount, amounts.invoiceDiscount));
   const paid = { discount_amount, tax_amount: printMoney(amounts.tax), total_amount: printMoney(total) };
-  return [{ line: null, item_fk, unit_fk, quantity: count, price, ...paid }];
+  const free = bonus_quantity ? { bonus_quantity } : {};
+  return [{ line: null, item_fk, unit_fk, quantity: count, ...free, price, ...paid }];
 }
