@@ -6,11 +6,12 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { Nullable } from '../../domain/kernel/fields.schema.ts';
 import { isObject } from '../../domain/kernel/members.ts';
-import { add, printMoney } from '../../domain/kernel/money.ts';
+import { add, type Money, printMoney, ZERO } from '../../domain/kernel/money.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { SaleLine } from '../../domain/sales/sale.ts';
 import { documentTotals } from '../../domain/sales/totals.ts';
 import { mergedBatches, movedBatches } from '../../domain/stock/batch.ts';
+import { totalOf } from '../../domain/till/part-refund.ts';
 import { type CompleteReceipt, POS_SALE } from '../../domain/till/pos-sale.ts';
 import type { PosPayment } from '../../domain/till/pos-sale-events.ts';
 import { pathOf } from '../../identity/request-parts.ts';
@@ -77,7 +78,15 @@ const ANSWER = answering(
         Type.Object({
           /** UUID of the till entry; null for a refund in the back office. */
           uuid: Nullable(Type.String()),
-          lines: Type.Array(Type.Object({ line: Type.Integer(), quantity: Type.String(), bonus_quantity: BONUS })),
+          lines: Type.Array(
+            Type.Object({
+              line: Type.Integer(),
+              quantity: Type.String(),
+              bonus_quantity: BONUS,
+              /** What was paid back for it. */
+              total_amount: Type.String(),
+            }),
+          ),
           payments: Payments,
         }),
       ),
@@ -144,10 +153,10 @@ function answerOf(id: number, { data, number, refund, refunds }: CompleteReceipt
     payments: payments.map(paidBy),
     change: data.change_amount ?? '0',
     refunds: [
-      ...(refund ? [{ uuid: null, lines: data.lines.map(returned), payments: payments.map(paidBy) }] : []),
+      ...(refund ? [{ uuid: null, lines: wholeLines(data), payments: payments.map(paidBy) }] : []),
       ...refunds.map((part) => ({
         uuid: part.device?.uuid ?? null,
-        lines: part.lines.map(returned),
+        lines: part.lines.map((line) => returned(line, totalOf([line]))),
         payments: part.payments.map(paidBy),
       })),
     ],
@@ -156,5 +165,16 @@ function answerOf(id: number, { data, number, refund, refunds }: CompleteReceipt
 
 const paidBy = ({ method, amount, rate }: PosPayment) => ({ method, amount, ...(rate === null ? {} : { rate }) });
 type Counted = Pick<SaleLine, 'line_id' | 'quantity' | 'bonus_quantity'>;
-const returned = (line: Counted) => ({ line: line.line_id, quantity: line.quantity, ...bonusOf(line) });
+const returned = (line: Counted, total: Money) => ({
+  ...{ line: line.line_id, quantity: line.quantity, ...bonusOf(line) },
+  total_amount: printMoney(total),
+});
+/** Everything, at its paid amounts. */
+const wholeLines = (receipt: CompleteReceipt['data']) => {
+  const totals = documentTotals(receipt);
+  return receipt.lines.map((line, index) => {
+    const { net = ZERO, tax = ZERO } = totals.lines[index] ?? {};
+    return returned(line, add(net, tax));
+  });
+};
 const bonusOf = ({ bonus_quantity }: Pick<Counted, 'bonus_quantity'>) => (bonus_quantity ? { bonus_quantity } : {});

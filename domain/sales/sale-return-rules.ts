@@ -1,21 +1,23 @@
 /** Rules of a sale return: the data that a draft copies from the sale or the records, and the checks of completion. */
 
-import { numberedReturns, refundedKey, refundRoundingKey } from '../catalogue/returned-quantities.ts';
+import { numberedReturns, refundedKey, refundRoundingKey, returnedKey } from '../catalogue/returned-quantities.ts';
 import { checkPlace, currencyLike, known, settlePayment, timeOf } from '../kernel/document-rules.ts';
 import { effectiveTime } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { lesser, money, printMoney, subtract, sum, ZERO } from '../kernel/money.ts';
+import { quantity, toQuantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { namedBatches } from '../stock/batch.ts';
 import { freeGoodsBySetting, freeGoodsOf, withoutFreeGoods } from './free-goods.ts';
 import { checkReturnedLines, returnCurrency } from './goods-return.ts';
+import { askAboutGifts, type Returns } from './returned-gifts.ts';
 import { enteredLines, linesOfSale } from './returned-lines.ts';
 import { isPosted, SALE, type Sale, type SaleState } from './sale.ts';
 import type { SaleReturnInput } from './sale-return.schema.ts';
 import type { SaleReturn, SaleReturnLine } from './sale-return-events.ts';
 import { type RefundedBefore, returnTotals } from './sale-return-totals.ts';
 import { roundingStep } from './sale-rules.ts';
-import { documentTotals } from './totals.ts';
+import { BONUS_LINE, documentTotals } from './totals.ts';
 
 /** The data of a draft; refuses values that can never become valid. */
 export function returnFacts(input: SaleReturnInput, facts: Facts): SaleReturn {
@@ -116,10 +118,25 @@ export function completedReturn(draft: SaleReturn, facts: Facts): SaleReturn {
   const lines = sale ? linesOfSale(draft.lines, draft.sale_fk ?? 0, sale, facts, issues) : draft.lines;
   checkReturnedLines(lines, issues);
   const time = returnTime(draft, sale, facts, issues);
+  if (sale) askAboutGifts(sale, returnsOf(draft.sale_fk ?? 0, lines, facts), soldLinesOf(lines), facts, issues);
   issues.throwIfAny();
   const free = sale ? freeGoodsOf(sale) : freeGoodsBySetting(lines, facts);
   const of = { ...present, ...refundedBefore(sale, draft.sale_fk ?? 0, facts), lines };
   return { ...withoutFreeGoods(of), ...free, time, ...settled(of, facts) };
+}
+
+const soldLinesOf = (lines: readonly SaleReturnLine[]) => lines.map(({ sale_line_id }) => sale_line_id ?? 0);
+
+/** The quantities of the sale's lines that came back. */
+function returnsOf(sale: number, lines: readonly SaleReturnLine[], facts: Facts): Returns {
+  const levelOf = (line: number) => quantity(facts.level(returnedKey(`${SALE}-${sale}`, line)));
+  const before = (line: number) => ({ sold: levelOf(line), bonus: levelOf(line + BONUS_LINE) });
+  const now = (line: number) => {
+    const [{ sold, bonus }, own] = [before(line), lines.find(({ sale_line_id }) => sale_line_id === line)];
+    const plus = (of: bigint, count: string | null | undefined) => toQuantity(of + quantity(count ?? '0'));
+    return { sold: plus(sold, own?.quantity), bonus: plus(bonus, own?.bonus_quantity) };
+  };
+  return { before, now };
 }
 
 /** The refunds of the sale so far, and what was kept for it. */

@@ -5,6 +5,7 @@ import type { Facts } from '../kernel/facts.ts';
 import { add, lesser, type Money, magnitude, money, printMoney, subtract, sum, ZERO } from '../kernel/money.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { freeGoodsOf } from '../sales/free-goods.ts';
+import { askAboutGifts } from '../sales/returned-gifts.ts';
 import { returnTotals } from '../sales/sale-return-totals.ts';
 import { documentTotals } from '../sales/totals.ts';
 import { cashBack, stepOf } from './change.ts';
@@ -12,7 +13,7 @@ import type { DrawerAccount } from './drawer.ts';
 import type { RefundInput } from './pos-sale.schema.ts';
 import type { PartRefund, PosPayment, PosSale, Refund, RefundedLine } from './pos-sale-events.ts';
 import { drawerOf, isOf, paidAs, paymentFacts } from './pos-sale-rules.ts';
-import { isAllBack, linesLeft, refundedLines } from './refunded-lines.ts';
+import { isAllBack, linesLeft, refundedLines, returnsOf } from './refunded-lines.ts';
 
 export interface Refundable {
   readonly data: PosSale;
@@ -29,6 +30,8 @@ export function partRefund(input: RefundInput, receipt: Refundable, facts: Facts
   const drawer = drawerOf(input.drawer_fk, data.outlet_fk, facts, issues);
   if (drawer && drawer.status !== 'open') issues.add('drawer_fk', 'drawer_is_not_open');
   const lines = refundedLines(input.lines ?? linesLeft(data, refunds), data, refunds, issues);
+  const named = lines.map(({ line_id }) => line_id);
+  askAboutGifts(data, returnsOf(refunds, lines), named, facts, issues);
   const own = drawer?.data.accounts.find(isOf(data.system_currency_fk));
   const total = totalOf(lines);
   const payments =

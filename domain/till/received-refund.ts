@@ -2,9 +2,13 @@
 import { lineItems } from '../catalogue/line-items.ts';
 import { checkPlace, known } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { add, type Money, money, printMoney, roundTo, subtract, toMoney, ZERO } from '../kernel/money.ts';
+import { add, lesser, type Money, money, printMoney, roundTo, subtract, sum, toMoney, ZERO } from '../kernel/money.ts';
+import { printQuantity } from '../kernel/quantity.ts';
 import { Issues, permissionMissing } from '../kernel/refusal.ts';
+import { customerPrice } from '../sales/customer-price.ts';
 import { freeGoodsBySetting } from '../sales/free-goods.ts';
+import { ANY_PRICE } from '../sales/price-rules.ts';
+import { giftsThatStay, giftTerms, worthToKeep } from '../sales/returned-gifts.ts';
 import type { SaleLine } from '../sales/sale.ts';
 import { type Received, settled } from './broken-rules.ts';
 import type { RefundEntry } from './device-entry.ts';
@@ -18,9 +22,9 @@ import {
   refundOf,
   totalOf,
 } from './part-refund.ts';
-import type { PartRefund, PosReturn, RefundedLine } from './pos-sale-events.ts';
+import type { PartRefund, PosReturn, PosSale, RefundedLine } from './pos-sale-events.ts';
 import { noteRates } from './rate-notes.ts';
-import { refundedLines } from './refunded-lines.ts';
+import { backOf, refundedLines, returnsOf } from './refunded-lines.ts';
 import { mayTakeBackWithoutReceipt, WITHOUT_RECEIPT } from './till-limits.ts';
 import { drawerOfTill, isLateAt, tillPayments } from './till-payments.ts';
 
@@ -41,7 +45,7 @@ export function receivedRefund(
   if (input.date < data.date) issues.add('date', 'before_the_document', { value: data.date });
   if (input.outlet_fk !== data.outlet_fk) issues.add('outlet_fk', 'not_of_the_outlet');
   const lines = printedLines(input, facts, issues, data.lines);
-  compare(input, lines, receipt, issues);
+  compare(input, lines, receipt, facts, issues);
   const shared = back(input, data.customer_fk, lines, { facts, issues, before: paidBefore(receipt) });
   return {
     ...refundOf({ data, refunds }),
@@ -129,16 +133,30 @@ function percentOf(tax: Money, net: Money): string | undefined {
 /** Offset of the line numbers of goods that are not on the receipt, above all its lines. */
 const NOT_OF_RECEIPT = 90_000;
 
-/** Notes quantities above the sold ones, and amounts that differ from the paid ones. */
+/**
+ * Notes quantities above the sold ones, and amounts that differ from the paid ones: less by the worth of a gift that
+ * stays, or more where such a gift came back. A gift that is left to the customer is a supervisor's decision.
+ */
 function compare(
   input: ReceivedRefund,
   printed: readonly RefundedLine[],
   { data, refund, refunds }: Refundable,
+  facts: Facts,
   issues: Issues,
 ): void {
   const before = refund ? [...refunds, data] : refunds;
   const named = printed.map(({ line_id, quantity, bonus_quantity }) => ({ line_id, quantity, bonus_quantity }));
   const paid = refundedLines(named, data, before, issues);
+  const returns = returnsOf(before, named);
+  const listed = (item_fk: number, unit_fk: number) => customerPrice({ item_fk, unit_fk }, data, facts);
+  const worth = worthToKeep(data, { ...returns, kept: keptForGifts(data, refunds), listed }, giftTerms(facts));
+  const due = totalOf(paid);
+  if (worth !== 0n && totalOf(printed) === subtract(due, lesser(worth, due))) return;
+  if (worth > 0n && !facts.actor.can(ANY_PRICE)) {
+    const lines = printed.map(({ line_id }) => line_id);
+    for (const { field, message, params } of giftsThatStay(data, returns, lines, facts))
+      issues.add(field, message, params);
+  }
   printed.forEach((line, index) => {
     const own = paid.find(({ line_id }) => line_id === line.line_id);
     if (!own) return;
@@ -147,4 +165,16 @@ function compare(
     const field = `lines.${index}.total_amount`;
     issues.add(field, 'line_differs', { printed: input.lines[index]?.total_amount ?? '0', value });
   });
+}
+
+/** What earlier refunds paid less than was paid for their goods. */
+function keptForGifts(receipt: PosSale, refunds: Refundable['refunds']): Money {
+  const ids = new Set(refunds.flatMap(({ lines }) => lines.map(({ line_id }) => line_id)));
+  const all = [...ids].map((line_id) => {
+    const { sold, bonus } = backOf(refunds, line_id);
+    return { line_id, quantity: printQuantity(sold), bonus_quantity: printQuantity(bonus) };
+  });
+  const due = totalOf(refundedLines(all, receipt, [], new Issues()));
+  const kept = subtract(due, sum(refunds.map(({ lines }) => totalOf(lines))));
+  return kept > 0n ? kept : ZERO;
 }

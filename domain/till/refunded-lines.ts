@@ -6,6 +6,7 @@ import { checkLeft, shareOf } from '../catalogue/returned-quantities.ts';
 import { type Money, printMoney, smallestUnit, sum } from '../kernel/money.ts';
 import { NO_QUANTITY, printQuantity, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import type { Issues } from '../kernel/refusal.ts';
+import type { Returns } from '../sales/returned-gifts.ts';
 import type { SaleLine } from '../sales/sale.ts';
 import { documentTotals } from '../sales/totals.ts';
 import type { PosSale, RefundedLine } from './pos-sale-events.ts';
@@ -27,6 +28,12 @@ export function backOf(refunds: Refunds, line: number): { readonly sold: Quantit
     bonus: total(lines.map((of) => of.bonus_quantity ?? '0')),
   };
 }
+
+/** The refunded quantities before a refund of these lines, and with it. */
+export const returnsOf = (refunds: Refunds, lines: readonly NamedLine[]): Returns => ({
+  before: (line) => backOf(refunds, line),
+  now: (line) => backOf([...refunds, { lines }], line),
+});
 
 const notBack = (line: SaleLine, refunds: Refunds) => {
   const back = backOf(refunds, line.line_id);

@@ -214,7 +214,6 @@ async function heldAtServer({ customer }: Cart, priced: PricedCart) {
     lines: priced.lines.map(({ item_fk, unit_fk, quantity, bonus_quantity, discount, tax_percent, promotion }) => ({
       ...{ item_fk, unit_fk, quantity, bonus_quantity, discount, tax_percent },
       ...(promotion ? { promotion_fk: promotion.id } : {}),
-      ...(quantity === '0' ? { price: '0' } : {}),
     })),
   });
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);

@@ -45,7 +45,11 @@ export interface SoldReceipt {
 export interface RefundedPart {
   /** UUID of the till's entry; null for a refund of the office. */
   readonly uuid: string | null;
-  readonly lines: readonly (Pick<SoldLine, 'quantity' | 'bonus_quantity'> & { readonly line: number | null })[];
+  readonly lines: readonly (Pick<SoldLine, 'quantity' | 'bonus_quantity'> & {
+    readonly line: number | null;
+    /** What was paid back for it; absent in the answer of an earlier version of the server. */
+    readonly total_amount?: string;
+  })[];
   readonly payments: Payments;
 }
 

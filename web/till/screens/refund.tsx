@@ -3,6 +3,8 @@ import { ArrowLeft, ArrowLeftRight, PencilLine, RefreshCw, Undo2 } from 'lucide-
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { quantity } from '../../../domain/kernel/quantity.ts';
+import type { Issue } from '../../../domain/kernel/refusal.ts';
+import { ANY_PRICE } from '../../../domain/sales/price-rules.ts';
 import { EmptyState } from '../../shared/controls/states.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { isolateLtr } from '../../shared/typing/digits.ts';
@@ -17,10 +19,12 @@ import { type Approval, EMPTY_CART, withRemoved } from '../selling/cart.ts';
 import { correctedCart } from '../selling/correcting.ts';
 import { repaidTotal } from '../selling/exchange.ts';
 import { type FoundReceipt, findReceipt, type LookedUp } from '../selling/found-receipt.ts';
+import { refundOf } from '../selling/gift-worth.ts';
 import { keptSale } from '../selling/kept-cart.ts';
-import { everythingLeft, paidBack, type Returned, refundLines, returnableLines } from '../selling/refund.ts';
+import { everythingLeft, type Returned, refundLines, returnableLines } from '../selling/refund.ts';
 import { isUnfinished, NEW_SALE, type Sale, saleStore, unpaidCart } from '../selling/sale-store.ts';
 import { ApprovalDialog } from './approval.tsx';
+import { GiftsThatStay } from './gifts-that-stay.tsx';
 import { GoodsBack } from './goods-back.tsx';
 import { NoDrawer } from './no-drawer.tsx';
 import { ReturnedLines } from './returned-lines.tsx';
@@ -97,8 +101,9 @@ function Refund({ found, drawer, accounts }: RefundProps) {
   const lines = returnableLines(found.receipt, found.refunds);
   const own = accounts.find(({ currency_fk }) => currency_fk === terms.currency_fk);
   const back = refundLines(lines, returned, terms.decimals);
-  const repay = (of: Returned) =>
-    paidBack({ lines, returned: of, receipt: found.receipt, refunds: found.refunds }, terms, own?.account_fk ?? 0);
+  const [isLeft, setLeft] = useState(false);
+  const refunding = (of: Returned) => refundOf({ found, lines, returned: of, isLeft }, terms, own?.account_fk ?? 0);
+  const shownRefund = refunding(returned);
   const isAnyLeft = lines.some(({ isFree, left }) => !isFree && quantity(left) > 0n);
   const isReady = reason.trim() !== '' && own !== undefined && !busy;
   // The goods of an exchange would replace those on this window's receipt.
@@ -112,8 +117,7 @@ function Refund({ found, drawer, accounts }: RefundProps) {
   const give = async (after: After, approvedBy: number | null) => {
     if (!own) return;
     const wanted = after === 'correct' ? everythingLeft(lines) : returned;
-    const all = refundLines(lines, wanted, terms.decimals);
-    const repaid = repay(wanted);
+    const { lines: all, payments: repaid } = refunding(wanted);
     const payments = after === 'refund' ? repaid : repaid.map((payment) => ({ ...payment, is_exchanged: true }));
     const customer = found.receipt.customer_fk ?? null;
     const begun = after === 'refund' ? undefined : await cartOf(after === 'correct' ? all : []);
@@ -135,18 +139,36 @@ function Refund({ found, drawer, accounts }: RefundProps) {
     saleStore.begin(saleAfter(kept.entry.uuid));
     goTo('sell');
   };
+  const mayLeave = session.cashier.rights.includes(ANY_PRICE);
+  const issuesOf = (after: After): readonly Issue[] => [
+    ...(mayRefund ? [] : [{ field: 'receipt', message: 'refund_needs_approval' }]),
+    ...(after !== 'correct' && isLeft && shownRefund.gifts.length > 0 && !mayLeave
+      ? [{ field: 'gift', message: 'gift_is_left' }]
+      : []),
+  ];
   const start = (after: After) => {
-    if (mayRefund) void give(after, null);
+    if (issuesOf(after).length === 0) void give(after, null);
     else setAsking(after);
   };
   return (
     <>
       {!found.isAllKnown && <p className="text-warning-ink">{t('selling:refunds_not_known')}</p>}
       <ReturnedLines lines={lines} returned={returned} onChange={setReturned} currency={terms.currency_fk} />
+      <GiftsThatStay
+        {...{ lines, returned, isLeft, currency: terms.currency_fk }}
+        gifts={shownRefund.gifts}
+        worth={shownRefund.worth}
+        onReturn={setReturned}
+        onLeft={setLeft}
+      />
       <TextField label={t('selling:reason_of_refund')} value={reason} onChange={setReason} maxLength={140} required />
       <div className="flex items-baseline justify-between rounded-lg bg-surface-2 p-4">
         <span className="text-lg">{t('selling:goes_back')}</span>
-        <MoneyText value={repaidTotal(repay(returned))} currency={terms.currency_fk} className="text-4xl font-bold" />
+        <MoneyText
+          value={repaidTotal(shownRefund.payments)}
+          currency={terms.currency_fk}
+          className="text-4xl font-bold"
+        />
       </div>
       {problem && (
         <p role="alert" className="rounded-md bg-danger p-3 text-danger-ink">
@@ -176,8 +198,8 @@ function Refund({ found, drawer, accounts }: RefundProps) {
       <p className="text-sm text-ink-muted">{t(isSelling ? 'selling:finish_first' : 'selling:correct_hint')}</p>
       {asking && (
         <ApprovalDialog
-          issues={[{ field: 'receipt', message: 'refund_needs_approval' }]}
-          rights={[REFUND_RIGHT]}
+          issues={issuesOf(asking)}
+          rights={issuesOf(asking).map(({ field }) => (field === 'gift' ? ANY_PRICE : REFUND_RIGHT))}
           onClose={() => setAsking(undefined)}
           onApproved={(allowed) => {
             setApproval(allowed);

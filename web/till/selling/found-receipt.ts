@@ -35,6 +35,8 @@ export async function findReceipt(device: TillDevice, number: string): Promise<L
   const known = new Set(stored?.refunds.map(({ uuid }) => uuid));
   const refunds = [...(stored?.refunds ?? []), ...here.filter(({ uuid }) => !known.has(uuid))];
   const isAllKnown = asked !== 'not_here' && asked !== 'no_till';
+  // Their units and prices are needed for gifts that stay.
+  await device.catalogue.items((kept?.receipt ?? stored)?.lines.map(({ item_fk }) => item_fk) ?? []);
   if (kept) return { number, reference: { uuid: kept.uuid }, receipt: kept.receipt, refunds, isAllKnown };
   if (stored) return { number: stored.number, reference: { id: stored.id }, receipt: stored, refunds, isAllKnown };
   return typeof asked === 'object' ? 'unknown' : asked;

@@ -110,6 +110,8 @@ export interface Repaying {
   readonly returned: Returned;
   readonly receipt: Pick<SoldReceipt, 'payments' | 'change'>;
   readonly refunds: readonly Pick<RefundedPart, 'payments'>[];
+  /** What is kept for gifts that stay: by this refund, and by all of them. */
+  readonly worth?: { readonly now: Money; readonly inAll: Money };
 }
 
 /**
@@ -117,10 +119,10 @@ export interface Repaying {
  * system currency from `account`, rounded to the step of cash. Amounts of earlier refunds are deducted for each method.
  */
 export function paidBack(repaying: Repaying, terms: MoneyTerms, account: number): readonly PaymentEntry[] {
-  const { lines, returned, receipt, refunds } = repaying;
+  const { lines, returned, receipt, refunds, worth } = repaying;
   const before = refunds.flatMap(({ payments }) => payments);
   const back: PaymentEntry[] = [];
-  let rest = refundTotal(refundLines(lines, returned, terms.decimals));
+  let rest = subtract(refundTotal(refundLines(lines, returned, terms.decimals)), worth?.now ?? ZERO);
   for (const method of ['credit', 'app'] as const) {
     const most = subtract(paidAs(method, receipt.payments, terms), paidAs(method, before, terms));
     const part = lesser(rest, most > 0n ? most : ZERO);
@@ -143,15 +145,20 @@ export function paidBack(repaying: Repaying, terms: MoneyTerms, account: number)
  * The payable cash of all parts together, less the cash of earlier parts. The last part takes the rest of the cash that
  * was kept. `repaid` are all payments to the customer, except the cash of this part.
  */
-function cashPart({ lines, returned, receipt }: Repaying, repaid: SoldReceipt['payments'], terms: MoneyTerms): Money {
+function cashPart(
+  { lines, returned, receipt, worth }: Repaying,
+  repaid: SoldReceipt['payments'],
+  terms: MoneyTerms,
+): Money {
   const step = cashStep(terms);
   const paid = lines.filter(({ isFree }) => !isFree);
   const counts = new Map(paid.map(({ key, before }) => [key, sumOf(before, backOf(key, returned))]));
   const parts = paid.map((each) => ({ ...each, before: '0' }));
-  const all = refundTotal(refundLines(parts, counts, terms.decimals));
+  const inAll = worth?.inAll ?? ZERO;
+  const all = subtract(refundTotal(refundLines(parts, counts, terms.decimals)), inAll);
   const due = subtract(all, sum([paidAs('credit', repaid, terms), paidAs('app', repaid, terms)]));
   const kept = keptCash(receipt, terms) ?? due;
-  const isLast = paid.every(({ key, left }) => quantity(backOf(key, returned)) >= quantity(left));
+  const isLast = inAll <= 0n && paid.every(({ key, left }) => quantity(backOf(key, returned)) >= quantity(left));
   return cashOf({ due: isLast ? kept : due, kept, before: paidAs('cash', repaid, terms) }, step);
 }
 
