@@ -41,8 +41,8 @@ function inWorker(bytes: Uint8Array): Promise<readonly (readonly string[])[]> {
       if (outcome instanceof Refusal) reject(outcome);
       else resolve(outcome);
     };
-    worker.once('message', (read: readonly (readonly string[])[] | SheetFault) =>
-      end('message' in read ? fileRefused(read.message, read.params) : read),
+    worker.once('message', (rows: readonly (readonly string[])[] | SheetFault) =>
+      end('message' in rows ? fileRefused(rows.message, rows.params) : rows),
     );
     worker.once('error', (error: NodeJS.ErrnoException) => {
       const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';

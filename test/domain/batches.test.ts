@@ -101,10 +101,12 @@ describe('goods that come back of a sale', () => {
     expect(levels(drafted, done)).toEqual([
       ['returned:sale-1:1', '2', '2'],
       ['returned:sale-1:1::B2', '2', '2'],
+      ['returned:sale-1:refunded', '20000', undefined],
     ]);
     expect(levels(done, drafted)).toEqual([
       ['returned:sale-1:1', '-2', undefined],
       ['returned:sale-1:1::B2', '-2', undefined],
+      ['returned:sale-1:refunded', '-20000', undefined],
     ]);
   });
 
@@ -113,7 +115,10 @@ describe('goods that come back of a sale', () => {
     const { returned_batches: _, ...old } = dataOf(completed('2').events);
     const state = { status: 'complete', data: old, number: 'SR-1' };
     const claims = saleReturnDocument.claims?.(state, { ...state, status: 'draft' }, 'sale_return-1') ?? [];
-    expect(claims.map((claim) => claim.kind === 'level' && claim.key)).toEqual(['returned:sale-1:1']);
+    expect(claims.map((claim) => claim.kind === 'level' && claim.key)).toEqual([
+      'returned:sale-1:1',
+      'returned:sale-1:refunded',
+    ]);
   });
 
   it('may be of no batch, as many as the sale had', () => {
