@@ -67,10 +67,19 @@ export function checkPromotions(sale: Promoted, facts: Facts, issues: Issues): v
     const lines = sale.lines.flatMap((line, at) =>
       line.promotion_fk === applied.promotion_fk ? [{ line, field: `lines.${at}` }] : [],
     );
+    if (!reason && !isRewarded(promotion, lines)) {
+      issues.add(field, 'promotion_without_reward', namesAs('title', promotionRecord, promotion));
+    }
     if (promotion.reward_type === 'get_free') checkFree(lines, promotion, applied, factorIn(facts), issues);
     else checkDiscount(lines, promotion, sale, issues);
   });
   checkCredits(sale, facts, issues);
+}
+
+/** A promotion that gives nothing on the sale is not stored with it: the report would count what it never gave. */
+function isRewarded({ reward_type, items }: PromotionData, lines: readonly Tagged[]): boolean {
+  if (reward_type === 'get_free') return lines.some(({ line }) => quantity(line.bonus_quantity ?? '0') > 0n);
+  return reward_type === 'get_amount' || items.length === 0 || lines.length > 0;
 }
 
 interface Tagged {

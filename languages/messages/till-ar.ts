@@ -14,8 +14,7 @@ export const tillAr: Readonly<Record<keyof typeof tillEn, string>> = {
   refund_too_much: 'المبلغ المعاد أكثر من {value} وهي قيمة ما يرجع',
   refund_too_little: 'المبلغ المعاد أقل من {value} وهي قيمة ما يرجع',
   refund_above_kept: 'مع المبالغ المعادة سابقًا يتجاوز المعاد ما احتُفظ به: {value} على الأكثر',
-  gift_stays:
-    '{quantity} {item} كان مجانيًا ويبقى لدى العميل مع أن ما استحقه يُعاد. أعده أيضًا، أو اتركه له؟',
+  gift_stays: '{quantity} {item} كان مجانيًا ويبقى لدى العميل مع أن ما استحقه يُعاد. أعده أيضًا، أو اتركه له؟',
   cashier_inactive: 'أوقف أمين الصندوق أو حذف قبل وصول هذا',
   approver_inactive: 'من سمح بهذا لم يعد أمين صندوق في هذا الفرع',
   chain_broken: 'ما أدخلته نقطة البيع قبل هذا ليس ما وصل',

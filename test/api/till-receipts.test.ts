@@ -122,7 +122,7 @@ describe('a receipt of another till', () => {
       expect((await ask(number, cookie)).body.data['refunds']).toEqual([
         {
           uuid: part.uuid,
-          lines: [{ line: 1, quantity: '1' }],
+          lines: [{ line: 1, quantity: '1', total_amount: '900' }],
           payments: [
             { method: 'credit', amount: '700' },
             { method: 'cash', amount: '200' },
@@ -142,7 +142,11 @@ describe('a receipt of another till', () => {
     const given = { drawer_fk: drawer, date: DAY, reason: 'broken' };
     expect((await shop.api.send('POST', `pos_sales/${stored?.id}/refund`, given)).status).toBe(200);
     expect((await ask(again.number, back.device.cookie)).body.data['refunds']).toEqual([
-      { uuid: null, lines: [{ line: 1, quantity: '2' }], payments: [{ method: 'cash', amount: '2000' }] },
+      {
+        uuid: null,
+        lines: [{ line: 1, quantity: '2', total_amount: '2000' }],
+        payments: [{ method: 'cash', amount: '2000' }],
+      },
     ]);
     // A till that was offline refunds it too.
     const both = backOf({ id: stored?.id ?? 0 }, { count: '2', inventory: shop.inventory }, back);
