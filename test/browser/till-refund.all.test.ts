@@ -97,6 +97,36 @@ describe.skipIf(!hasChromium)('goods that come back at a till', () => {
     },
   );
 
+  it('keeps the worth of a gift that stays, unless it is brought back too', async () => {
+    const page = await till('en', HEVI);
+    // Three sugars earn a bottle of oil, which is on the counter.
+    for (const code of [SUGAR, SUGAR, SUGAR]) await scan(page, code);
+    await page.locator('[data-proposed="14"]').getByRole('button').first().press('Enter');
+    await page.locator('[data-line="2"] [data-free]').waitFor();
+    await totalIs(page, '3,750');
+    const number = await payCash(page, '3750');
+    await scan(page, number);
+    const sugars = page.locator('[data-line="1"]').getByLabel(WORDS.en.comesBack);
+    await sugars.fill('3');
+    await sugars.press('Enter');
+    const gifts = page.locator('[data-gifts]');
+    await expect.poll(() => shown(page, '[data-gifts]'), WAIT).toContain('3,250');
+    await expect.poll(() => shown(page, 'main'), WAIT).toContain('500');
+    await gifts.getByRole('button', { name: 'It comes back too' }).click();
+    await gifts.waitFor({ state: 'detached' });
+    await page.getByLabel(WORDS.en.reason).fill('All of it');
+    await press(page, WORDS.en.refund);
+    await stored('refund', 1);
+    expect(contents('refund')[0]?.content).toMatchObject({
+      total: '3750',
+      lines: [
+        { line: 1, quantity: '3', total_amount: '3750' },
+        { line: 2, quantity: '0', bonus_quantity: '1', total_amount: '0' },
+      ],
+    });
+    await page.context().close();
+  });
+
   it('exchanges goods: the refund pays for the sold goods, and the receipt names the refund', async () => {
     const page = await till('en', HEVI);
     const number = await sold(page);
