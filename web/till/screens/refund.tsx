@@ -175,27 +175,7 @@ function Refund({ found, drawer, accounts }: RefundProps) {
           {problem}
         </p>
       )}
-      <div className="grid gap-2 sm:grid-cols-3">
-        <TillButton
-          look="primary"
-          icon={Undo2}
-          disabled={!isReady || back.length === 0}
-          onPress={() => start('refund')}
-        >
-          {t('selling:refund')}
-        </TillButton>
-        <TillButton
-          icon={ArrowLeftRight}
-          disabled={!isReady || back.length === 0 || isSelling}
-          onPress={() => start('exchange')}
-        >
-          {t('selling:exchange')}
-        </TillButton>
-        <TillButton icon={PencilLine} disabled={!isReady || !isAnyLeft || isSelling} onPress={() => start('correct')}>
-          {t('selling:correct')}
-        </TillButton>
-      </div>
-      <p className="text-sm text-ink-muted">{t(isSelling ? 'selling:finish_first' : 'selling:correct_hint')}</p>
+      <Actions {...{ isReady, isSelling, isAnyLeft }} isAny={back.length > 0} onStart={start} />
       {asking && (
         <ApprovalDialog
           issues={issuesOf(asking)}
@@ -208,6 +188,39 @@ function Refund({ found, drawer, accounts }: RefundProps) {
           }}
         />
       )}
+    </>
+  );
+}
+
+interface ActionsProps {
+  readonly isReady: boolean;
+  readonly isSelling: boolean;
+  /** Whether something of the receipt is left, and whether some of it comes back. */
+  readonly isAnyLeft: boolean;
+  readonly isAny: boolean;
+  readonly onStart: (after: After) => void;
+}
+
+function Actions({ isReady, isSelling, isAnyLeft, isAny, onStart }: ActionsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div className="grid gap-2 sm:grid-cols-3">
+        <TillButton look="primary" icon={Undo2} disabled={!isReady || !isAny} onPress={() => onStart('refund')}>
+          {t('selling:refund')}
+        </TillButton>
+        <TillButton
+          icon={ArrowLeftRight}
+          disabled={!isReady || !isAny || isSelling}
+          onPress={() => onStart('exchange')}
+        >
+          {t('selling:exchange')}
+        </TillButton>
+        <TillButton icon={PencilLine} disabled={!isReady || !isAnyLeft || isSelling} onPress={() => onStart('correct')}>
+          {t('selling:correct')}
+        </TillButton>
+      </div>
+      <p className="text-sm text-ink-muted">{t(isSelling ? 'selling:finish_first' : 'selling:correct_hint')}</p>
     </>
   );
 }
