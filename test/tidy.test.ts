@@ -149,8 +149,9 @@ const globs = product.flatMap((file) =>
 const isGlobbed = (file: string): boolean => globs.some((pattern) => matchesGlob(file, pattern));
 
 describe('files', () => {
-  it('are about one noun: at most 300 lines, tests 500', () => {
+  it('are about one noun: at most 300 lines, tests 500, tables of texts any number', () => {
     const long = files
+      .filter((file) => !file.startsWith('languages/'))
       .map((file) => ({ file, lines: (source.get(file) ?? '').split('\n').length }))
       .filter(({ file, lines }) => lines > (file.startsWith('test/') ? 500 : 300))
       .map(({ file, lines }) => `${file} has ${lines} lines`);

@@ -42,7 +42,7 @@ describe.skipIf(!hasChromium)('a till', () => {
       const bottle = page.locator('[data-proposed="14"]');
       await bottle.getByRole('button').last().press('Enter');
       await bottle.waitFor({ state: 'detached' });
-      expect(await page.locator('[data-line]').count()).toBe(2);
+      await expect.poll(() => page.locator('[data-line]').count(), WAIT).toBe(2);
       await page.locator('aside [data-total]').locator('..').getByRole('button').press('Enter');
       await bottle.getByRole('button').first().press('Enter');
       await page.locator('[data-line="3"] [data-free]').waitFor();
