@@ -41,8 +41,8 @@ function inWorker(bytes: Uint8Array): Promise<readonly (readonly string[])[]> {
       if (outcome instanceof Refusal) reject(outcome);
       else resolve(outcome);
     };
-    worker.once('message', (rows: readonly (readonly string[])[] | SheetFault) =>
-      end('message' in rows ? fileRefused(rows.message, rows.params) : rows),
+    worker.once('message', (answer: readonly (readonly string[])[] | SheetFault) =>
+      end('message' in answer ? fileRefused(answer.message, answer.params) : answer),
     );
     worker.once('error', (error: NodeJS.ErrnoException) => {
       const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';

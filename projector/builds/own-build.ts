@@ -62,7 +62,11 @@ export async function untilOwnBuild(
 
 /** The same on a connection of its own. Throws OtherBuild. */
 export async function waitForOwnBuild(databaseUrl: string, waiting: Waiting = {}): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'daftar reader of a build', options: '-c jit=off' });
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    options: '-c jit=off',
+    application_name: 'daftar reader of a build',
+  });
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -13,7 +13,7 @@ export const shopToday = (): string => localTime(new Date()).today;
 
 /** Earlier and later years have other forms, which the database does not read. */
 const FIRST_MOMENT = new Date('0001-01-01T00:00:00.000Z');
-const LAST_MOMENT = new Date(Date.UTC(10_000, 0, 1) - 1);
+const LAST_MOMENT = new Date(Date.UTC(9999, 11, 31, 23, 59, 59, 999));
 
 /**
  * The moment at which a day begins in the shop, in UTC, within the years 1 to 9999; `daysLater` counts from it. Every

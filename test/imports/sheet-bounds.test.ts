@@ -47,7 +47,7 @@ describe('a cell', () => {
     expect(messageOf(sheet(rows.replaceAll(/<(\/?)(row|c)\b/g, '<$1x:$2'), 'x:'))).toBe(message);
   });
 
-  it('that is shared by many is as long as every other, and what follows the cells is no cell', () => {
+  it('that is shared by many is bounded like every other, and what follows the cells is no cell', () => {
     expect(messageOf(`<sst><si><t>a</t></si><si><t>${LONG}</t></si></sst>`)).toBe('excel_cell_too_long');
     const cells = '<row r="1"><c r="A1"><v>1</v></c></row>';
     const formats = '<cfRule type="expression"/>'.repeat(30_000);
