@@ -2,6 +2,8 @@
  * Imported trade is exported, and hledger and beancount add it up at every month end. The test uses some lines of the
  * file; with IMPORT_FILE and IMPORT_RATES the whole file, as the benchmark of the import does.
  */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { personOf } from '../../identity/person.ts';
 import { sender } from '../../launcher/online-retail/send.ts';
@@ -16,6 +18,7 @@ const PROGRAMS = ['hledger', 'bean-query'];
 const here = PROGRAMS.filter(isHere);
 const file = process.env['IMPORT_FILE'];
 const MINUTES = 60_000;
+const REBUILD = join(import.meta.dirname, '..', '..', 'projector', 'rebuild', 'main.ts');
 
 const LANES = 8;
 const trades: readonly [name: string, months: number, present: boolean, files: () => TradeFiles][] = [
@@ -58,6 +61,25 @@ describe.each(trades)('%s', (_name, months, present, files) => {
       },
       8 * MINUTES,
     );
+
+    it('compares again when the read models are replaced meanwhile', { timeout: 8 * MINUTES }, async () => {
+      const lines: string[] = [];
+      const compared = await compareWithOthers(reader, owner, (line) => {
+        if (lines.push(line) > 1) return;
+        const env = {
+          ...process.env,
+          DATABASE_URL: business.database.url,
+          DAFTAR_EVENTSTORE_URL: '',
+          EVENTSTORE_URL: '',
+        };
+        const { status, stderr } = spawnSync(process.execPath, [REBUILD], { env, encoding: 'utf8' });
+        expect(status, stderr).toBe(0);
+      });
+      expect(lines.filter((line) => line.includes('were replaced meanwhile'))).toHaveLength(1);
+      expect(compared.filter(({ missing }) => !missing).map(({ differences }) => differences)).toEqual(
+        here.map(() => []),
+      );
+    });
   });
 });
 
