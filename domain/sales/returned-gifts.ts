@@ -47,7 +47,7 @@ export function giftsThatStay(
     const item = facts.record<ItemData>('item', item_fk)?.data;
     const index = lines.indexOf(line_id);
     const field = index < 0 ? 'lines' : `lines.${index}.bonus_quantity`;
-    return { field, message: 'gift_stays', params: { quantity: count, ...(item ? itemNames(item) : {}) } };
+    return { field, message: 'gift_stays', params: { count, ...(item ? itemNames(item) : {}) } };
   });
 }
 

@@ -145,7 +145,6 @@ export const ar: Messages = {
   promotion_not_on_this_day: 'العرض «{title}» لا يشمل هذا اليوم',
   promotion_of_another_currency: 'العرض «{title}» بعملة أخرى',
   promotion_not_earned: 'لم يتم شراء ما يطلبه العرض «{title}»',
-  promotion_without_reward: 'العرض «{title}» لا يعطي شيئًا هنا: أدخل بضائعه أو خصمه، أو أزله',
   not_of_the_promotion: '{field} ليس ما يمنحه العرض',
   more_than_promised: 'يمنح العرض زيادة قدرها {value} على الأكثر',
   no_commission: 'هذا المندوب لا يأخذ عمولة',

@@ -145,7 +145,6 @@ export const ckb: Messages = {
   promotion_not_on_this_day: 'ئۆفەری «{title}» ئەم ڕۆژە ناگرێتەوە',
   promotion_of_another_currency: 'ئۆفەری «{title}» بە دراوێکی ترە',
   promotion_not_earned: 'ئەوەی ئۆفەری «{title}» داوای دەکات نەکڕدراوە',
-  promotion_without_reward: 'ئۆفەری «{title}» لێرە هیچ نادات: کاڵاکانی یان داشکاندنەکەی بنووسە، یان لایبە',
   not_of_the_promotion: '{field} ئەوە نییە کە ئۆفەرەکە دەیدات',
   more_than_promised: 'ئۆفەرەکە زۆرترین {value}ی تر دەدات',
   no_commission: 'ئەم فرۆشیارە کۆمیسیۆن وەرناگرێت',

@@ -144,8 +144,6 @@ export const en = {
   promotion_not_on_this_day: 'The promotion “{title}” is not for this day',
   promotion_of_another_currency: 'The promotion “{title}” is in another currency',
   promotion_not_earned: 'What the promotion “{title}” asks for was not bought',
-  promotion_without_reward:
-    'The promotion “{title}” gives nothing here: enter its goods or its discount, or take it off',
   not_of_the_promotion: '{field} is not what the promotion gives',
   more_than_promised: 'The promotion gives {value} more at most',
   no_commission: 'This salesman takes no commission',

@@ -29,6 +29,7 @@ export const rulesAr: Readonly<Record<keyof typeof rulesEn, string>> = {
   not_enough_unnamed: 'السطر {line}، {item}: لا تتوفر هذه الكمية بلا تشغيلة',
   not_enough_of_batch: 'لا توجد كمية كافية من التشغيلة {batch} من {item} في {inventory}: {available} في {day}',
   batches_were_kept: 'المادة التي تُحفظ بالتشغيلات تبقى كذلك',
+  promotion_without_reward: 'العرض «{title}» لا يعطي شيئاً هنا: أدخل بضائعه أو خصمه، أو أزله',
   has_pay_for_these_days: 'لدى {name} راتب عن {from} إلى {to} من قبل: {document}',
   expired_when_bought: 'السطر {line}، {item}: انتهت صلاحيته في {value} قبل شرائه',
   date_too_early: 'يجب ألا يكون {field} قبل {value}',

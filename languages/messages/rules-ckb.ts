@@ -28,6 +28,7 @@ export const rulesCkb: Readonly<Record<keyof typeof rulesEn, string>> = {
   not_enough_unnamed: 'دێڕی {line}، {item}: ئەوەندە بێ وەجبە بەردەست نییە',
   not_enough_of_batch: 'بڕی پێویست لە وەجبەی {batch} لە {item} لە {inventory} نییە: {available} لە {day}',
   batches_were_kept: 'کاڵایەک کە بە وەجبە هەڵدەگیرێت هەروا دەمێنێتەوە',
+  promotion_without_reward: 'ئۆفەری «{title}» لێرە هیچ نادات: کاڵاکانی یان داشکاندنەکەی بنووسە، یان لایبە',
   has_pay_for_these_days: '{name} بۆ {from} تا {to} مووچەی هەیە: {document}',
   expired_when_bought: 'دێڕی {line}، {item}: لە {value} بەسەرچووە، پێش ئەوەی بکڕدرێت',
   date_too_early: '{field} نابێت پێش {value} بێت',

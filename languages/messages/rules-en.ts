@@ -30,6 +30,8 @@ export const rulesEn = {
   not_enough_unnamed: 'Line {line}, {item}: not that many are on hand without a batch',
   not_enough_of_batch: 'Not enough of batch {batch} of {item} in {inventory}: {available} on {day}',
   batches_were_kept: 'An item that is kept by batches stays so',
+  promotion_without_reward:
+    'The promotion “{title}” gives nothing here: enter its goods or its discount, or take it off',
   has_pay_for_these_days: '{name} has pay for {from} to {to} already: {document}',
   expired_when_bought: 'Line {line}, {item}: it expired on {value}, before it was bought',
   date_too_early: '{field} must not be before {value}',

@@ -13,7 +13,7 @@ export const tillEn = {
   refund_too_little: 'Less is given back than {value}, which is what comes back',
   refund_above_kept: 'Together with earlier refunds more would be given back than was kept: at most {value}',
   gift_stays:
-    '{quantity} {item} was free and stays with the customer, although what earned it comes back. Return it too, or let it stay?',
+    '{count} {item} was free and stays with the customer, although what earned it comes back. Return it too, or let it stay?',
   cashier_inactive: 'The cashier was blocked or deleted before this arrived',
   approver_inactive: 'Whoever allowed this is no cashier of the outlet any more',
   chain_broken: 'What the till entered before this is not what arrived',

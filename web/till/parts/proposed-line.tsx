@@ -28,7 +28,7 @@ export function ProposedLine({ goods, declined, listens }: ProposedProps) {
     if (found) saleStore.edit((cart) => withItem(cart, found, { unit: unit_fk, count }));
   };
   const words = {
-    count: formatDecimal(count, { decimals: 6 }),
+    quantity: formatDecimal(count, { decimals: 6 }),
     unit: unit ? nameIn(unit, 'unit_name', language) : '',
     item: nameIn(item, 'item_name', language),
   };

@@ -39,7 +39,7 @@ export function GiftsThatStay({ lines, returned, gifts, worth, currency, isLeft,
         {gifts.map(({ line_id, item_fk, quantity }) => (
           <li key={line_id} className="flex gap-2">
             <Gift size={16} aria-hidden className="mt-0.5 shrink-0" />
-            {t('selling:gift_stays', { count: formatDecimal(quantity, { decimals: 6 }), item: nameOf(item_fk) })}
+            {t('selling:gift_stays', { quantity: formatDecimal(quantity, { decimals: 6 }), item: nameOf(item_fk) })}
           </li>
         ))}
       </ul>
