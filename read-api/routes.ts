@@ -20,7 +20,13 @@ import { addRoutes, type ReadRoute, type Services } from './http/route.ts';
 import { aliasRoutes } from './lists/aliases.ts';
 import { archivedYearsRoute } from './lists/archived-years.ts';
 import { cashLookupRoute } from './lists/cash-lookup.ts';
-import { countGoodsRoute, countItemsRoute, countMovedRoute, countUnlistedRoute } from './lists/count-items.ts';
+import {
+  countGoodsRoute,
+  countItemsRoute,
+  countMovedRoute,
+  countScalesRoute,
+  countUnlistedRoute,
+} from './lists/count-items.ts';
 import { countryLookupRoute } from './lists/country-lookup.ts';
 import { customerTermsRoute } from './lists/customer-terms.ts';
 import { deliveryTermsRoute } from './lists/delivery-terms.ts';
@@ -45,6 +51,7 @@ import { figuresOf } from './lists/record-figures.ts';
 import { recordList } from './lists/record-list.ts';
 import { saleCostsRoutes } from './lists/sale-costs.ts';
 import { sameNamesRoute } from './lists/same-names.ts';
+import { scannedItemRoute } from './lists/scanned-item.ts';
 import { tradeFactsRoute } from './lists/trade-facts.ts';
 import { backupsRoute } from './operations/backups.ts';
 import { paperBusinessRoute } from './paper/business-route.ts';
@@ -91,6 +98,8 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
     countGoodsRoute,
     countUnlistedRoute,
     countMovedRoute,
+    countScalesRoute,
+    scannedItemRoute,
     tradeFactsRoute,
     proposedOrdersRoute,
     goodsAlertsRoute,

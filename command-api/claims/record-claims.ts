@@ -41,7 +41,7 @@ function ownClaims({ declaration }: RecordType, stream: string, was: RecordState
 function uniqueClaims({ declaration }: RecordType, stream: string, was: RecordState, is: RecordState): Claim[] {
   const claims: Claim[] = [];
   for (const field of declaration.unique) {
-    const form = declaration.normalise?.[field];
+    const form = declaration.keys?.[field] ?? declaration.normalise?.[field];
     const held = was.status === 'active' ? valuesAt(was.data, field, form) : new Map<string, string>();
     const wanted = is.status === 'active' ? valuesAt(is.data, field, form) : new Map<string, string>();
     const common = { kind: 'unique', set: `${declaration.kind}.${field}`, owner: stream } as const;

@@ -110,8 +110,8 @@ export async function load(
 }
 
 /** The streams of the singleton records that its decisions read; their id is 1. */
-function settingsOf({ is, declaration }: AggregateType): string[] {
-  return is === 'document' ? (declaration.settings ?? []).map((kind) => streamOf(kind, 1)) : [];
+function settingsOf({ declaration }: AggregateType): string[] {
+  return (declaration.settings ?? []).map((kind) => streamOf(kind, 1));
 }
 
 /** The streams that a record brings, by its cached state: an invoice refers to dozens of records. */

@@ -5,6 +5,7 @@ import { readDate } from '../../domain/kernel/effective-date.ts';
 import type { EventStore } from '../../event-store/port.ts';
 import { READ_WAIT_MS } from '../read-models/models-at.ts';
 import { assetLives } from './asset-lives.ts';
+import { codesLikeLabels } from './codes-like-labels.ts';
 import { commissionQuery } from './commission-query.ts';
 import { foreignBalances } from './foreign-balances.ts';
 import { levelsBelow } from './levels-below.ts';
@@ -26,6 +27,8 @@ export function readModelQueriesFrom(pool: Pool, store: Pick<EventStore, 'head'>
         return foreignBalances({ pool, store, reads, to: requested.to }, requested.outlet);
       case 'levels_below':
         return levelsBelow(pool, store, requested.category, reads);
+      case 'codes_like_labels':
+        return codesLikeLabels(pool, store, requested.prefixes, reads);
       case 'same_names': {
         const rows = await namedRecords(pool, store, requested, { waitMs: READ_WAIT_MS, reads });
         return sameNames(rows, requested);

@@ -42,9 +42,9 @@ export function repeatedIssues(
   rowOf: (at: number) => number,
   names: readonly string[] = [],
 ): RowIssue[] {
-  const unique = [...format.unique.map(({ columns }) => columns), ...names.map((column) => [column])];
-  return unique.flatMap((columns) =>
-    repeated(placesOf(columns, rows), ({ key }) => key).map(({ place, others }) => ({
+  const unique: readonly Unique[] = [...format.unique, ...names.map((column) => ({ columns: [column] }))];
+  return unique.flatMap((each) =>
+    repeated(placesOf(each, rows), ({ key }) => key).map(({ place, others }) => ({
       at: place.at,
       column: place.column,
       message: 'import_cell_repeated',
@@ -56,8 +56,8 @@ export function repeatedIssues(
 /** Unique values that an existing record has. */
 export async function takenIssues(pool: Pool, format: RecordFormat, rows: readonly CellsRow[]): Promise<RowIssue[]> {
   const found = await Promise.all(
-    format.unique.map(async ({ field, columns }) => {
-      const places = placesOf(columns, rows);
+    format.unique.map(async ({ field, ...each }) => {
+      const places = placesOf(each, rows);
       const { rows: taken } = await pool.query<{ key: string }>(
         'select key from claim.taken where "set" = $1 and key = any ($2)',
         [`${format.kind}.${field}`, [...new Set(places.map(({ key }) => key))]],
@@ -71,11 +71,13 @@ export async function takenIssues(pool: Pool, format: RecordFormat, rows: readon
     .map(({ at, column, value }) => ({ at, column, message: 'already_taken', params: { key: value } }));
 }
 
-function placesOf(columns: readonly string[], rows: readonly CellsRow[]): Place[] {
+type Unique = Pick<RecordFormat['unique'][number], 'columns' | 'keyOf'>;
+
+function placesOf({ columns, keyOf = foldName }: Unique, rows: readonly CellsRow[]): Place[] {
   return rows.flatMap(({ at, cells }) =>
     columns.flatMap((column) => {
       const value = cells[column];
-      return value === undefined ? [] : [{ at, column, value: String(value), key: foldName(String(value)) }];
+      return value === undefined ? [] : [{ at, column, value: String(value), key: keyOf(String(value)) }];
     }),
   );
 }

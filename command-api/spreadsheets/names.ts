@@ -4,6 +4,8 @@
  */
 
 import type { Pool } from 'pg';
+import { keyOfCode } from '../../domain/catalogue/code.ts';
+import { keysIn } from '../../domain/catalogue/scanned-code.ts';
 import { defined } from '../../domain/kernel/defined.ts';
 import { foldName } from '../../domain/kernel/fold-name.ts';
 import { foldForSearch } from '../../domain/kernel/folding.ts';
@@ -85,7 +87,7 @@ class NamesOf {
     for (const { id, names, codes, units } of rows) {
       for (const code of codes) if (code) put(this.#codes, foldName(code), id);
       for (const { unit_fk, barcodes } of units ?? []) {
-        for (const barcode of barcodes) this.#barcodes.set(foldName(barcode), { id, unit_fk });
+        for (const barcode of barcodes) this.#barcodes.set(keyOfCode(barcode), { id, unit_fk });
       }
       for (const name of names) {
         if (!name) continue;
@@ -97,13 +99,13 @@ class NamesOf {
 
   meant(name: string): Meant {
     const folded = foldName(name);
-    const barcode = this.#barcodes.get(folded);
-    if (barcode) return barcode;
+    const [whole, ...further] = keysIn(name).map((key) => this.#barcodes.get(key));
+    if (whole) return whole;
     for (const ids of [this.#codes.get(folded), this.#names.get(folded), this.#alike.get(foldForSearch(name))]) {
       const [id] = ids ?? [];
       if (id !== undefined) return ids?.size === 1 ? { id } : 'ambiguous';
     }
-    return 'unknown';
+    return further.find((place) => place !== undefined) ?? 'unknown';
   }
 }
 

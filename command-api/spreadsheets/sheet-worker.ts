@@ -4,7 +4,10 @@ import { Decimal } from 'decimal.js';
 import { readSheet } from 'read-excel-file/universal';
 import { boundedArchive } from './sheet-bounds.ts';
 
-/** Significant digits of a number in a spreadsheet; further digits are binary rounding noise. */
+/**
+ * Significant digits of a number in a spreadsheet; further digits are binary rounding noise. A whole number with more digits
+ * has lost its last ones: it keeps its power of ten, which no column of texts accepts.
+ */
 const DIGITS_MAX = 15;
 const LONGEST_NUMBER = 40;
 
@@ -13,7 +16,9 @@ function numberText(written: string): string {
   if (written.length > LONGEST_NUMBER) return written;
   const number = new Decimal(written);
   const isPlain = number.abs().lt('1e21') && (number.isZero() || number.abs().gt('1e-20'));
-  return isPlain ? number.toSignificantDigits(DIGITS_MAX).toFixed() : written;
+  if (!isPlain) return written;
+  const rounded = number.toSignificantDigits(DIGITS_MAX);
+  return rounded.abs().gte(`1e${DIGITS_MAX}`) ? rounded.toExponential().toUpperCase() : rounded.toFixed();
 }
 
 function cellText(value: unknown): string {

@@ -1,61 +1,132 @@
 /**
- * GS1 element strings: a product (01), with its batch (10) and its day of expiry (17). Reads the form that a scanner sends,
- * with a separator after values without a fixed length, and the printed form: `(01)06291041500213(17)271231(10)B7`.
+ * GS1 element strings (GS1 General Specifications, chapters 3 and 7.8): values with application identifiers, in any order.
+ * Reads the form that a scanner sends, with a separator after values without a predefined length, and the printed form:
+ * `(01)06291041500213(17)271231(10)B7`. Elements that are not wanted are skipped by their length.
  */
-export interface ScannedGoods {
-  /** The product as a plain barcode contains it: an EAN-13 without the leading zero. */
-  readonly code: string;
+import { isGtin, keyOfCode, withoutZeros } from './code.ts';
+
+/** What a code contains besides the number of its goods. */
+export interface CodeContent {
   readonly batch?: string;
+  readonly serial?: string;
   /** `2027-12-31`. */
   readonly expires?: string;
+  /** The number of pieces or packages, a whole number above 0. */
+  readonly count?: string;
+  /** Of goods that are weighed, in the base unit. */
+  readonly weight?: string;
+  /** The price of the whole package of such goods, in the system currency. */
+  readonly amount?: string;
+}
+
+export interface Gs1Goods extends CodeContent {
+  /** The keys under which the product may be stored, the likeliest first. */
+  readonly keys: readonly string[];
 }
 
 export const GS1_SEPARATOR = '\u001d';
-/** Lengths of values that end without a separator, by their application identifier. */
-const FIXED: Readonly<Record<string, number>> = { '01': 14, '11': 6, '13': 6, '15': 6, '17': 6, '20': 2 };
-const OTHERS = /^(?:10|21|30|37|310\d|240)/;
+/** Some scanners and programs write the separator as a sign or a word. */
+const SEPARATORS = /\u241d|<GS>|\{GS\}/gi;
+/** Prefixes that scanners add to the codes of GS1: GS1-128, DataBar, DataMatrix, QR and DotCode. */
+const GS1_SYMBOL = /^\](?:C1|e0|d2|Q3|J1)/i;
+/** Any other prefix of a scanner: `]E0` for EAN-13. */
+const SYMBOL = /^\][a-z][0-9a-z]/i;
 
-/** Undefined for a text without a product. The prefixes `]C1`, `]e0`, `]d2` and `]Q3` are added by scanners. */
-export function readGs1(text: string): ScannedGoods | undefined {
-  const code = /^\](?:C1|e0|d2|Q3)/i.test(text) ? text.slice(3) : text;
-  const elements = code.startsWith('(')
-    ? printedElements(code)
-    : elementsOf(code.startsWith(GS1_SEPARATOR) ? code.slice(1) : code);
-  const product = elements?.get('01');
-  if (product === undefined) return undefined;
-  const [batch, expires] = [elements?.get('10'), dayOf(elements?.get('17'))];
-  const plain = product.startsWith('0') ? product.slice(1) : product;
-  return { code: plain, ...(batch && { batch }), ...(expires && { expires }) };
+/** Lengths of element strings by their first two digits, including the identifier; all others end with a separator. */
+const PREDEFINED: ReadonlyMap<string, number> = new Map([
+  ['00', 20],
+  ['01', 16],
+  ['02', 16],
+  ['03', 16],
+  ['04', 18],
+  ...['11', '12', '13', '14', '15', '16', '17', '18', '19'].map((name) => [name, 8] as const),
+  ['20', 4],
+  ...['31', '32', '33', '34', '35', '36'].map((name) => [name, 10] as const),
+  ['41', 16],
+]);
+
+/** The wanted elements whose identifier is longer than two digits. */
+const LONGER = /^(?:(?:310|392)\d|7003)/;
+/** Length of the number of a batch or of a piece. */
+const NAMES_MAX = 20;
+
+/** The text without the prefix of a scanner. */
+export const withoutSymbol = (text: string): string => text.replace(SYMBOL, '');
+
+/** Undefined for a text without a product. */
+export function readGs1(text: string): Gs1Goods | undefined {
+  const code = withoutSymbol(text).replace(SEPARATORS, GS1_SEPARATOR);
+  const elements = code.startsWith('(') ? printedElements(code) : elementsOf(code);
+  const product = elements?.get('01') ?? elements?.get('02');
+  if (!elements || product === undefined || !/^\d{14}$/.test(product)) return undefined;
+  // A text that does not say that it is of GS1 must prove it.
+  const isTold = GS1_SYMBOL.test(text) || code.startsWith('(') || code.includes(GS1_SEPARATOR) || code.startsWith('01');
+  if (!isTold && !isGtin(product)) return undefined;
+  return { keys: keysOf(product), ...contentOf(elements, product) };
 }
 
-/** The codes that a scanned text may have in the catalogue: its product with and without leading zeros, and the whole text. */
-export function codesOfScan(text: string): readonly string[] {
-  const product = readGs1(text)?.code;
-  return product === undefined ? [text] : [...new Set([product, product.replace(/^0+/, '') || product, text])];
+function contentOf(elements: ReadonlyMap<string, string>, product: string): CodeContent {
+  const [batch, serial] = [elements.get('10'), elements.get('21')];
+  const expires = dayOf(elements.get('17') ?? elements.get('7003'));
+  const count = elements.has('01') ? elements.get('30') : elements.get('37');
+  const isCounted = count !== undefined && /^0*[1-9]\d{0,7}$/.test(count);
+  return {
+    ...(batch && { batch }),
+    ...(serial && { serial }),
+    ...(expires && { expires }),
+    ...(isCounted && { count: withoutZeros(count) }),
+    ...(isMeasured(product) ? measureOf(elements) : {}),
+  };
 }
+
+/** A product of variable measure has the indicator 9, or a number for use within a country or a business. */
+const isMeasured = (product: string): boolean => /^(?:9|02|002)/.test(product);
+
+/** The net weight in kilograms; without it, the amount to pay. */
+function measureOf(elements: ReadonlyMap<string, string>): Pick<CodeContent, 'weight' | 'amount'> {
+  for (const [name, value] of elements) {
+    if (/^310[0-6]$/.test(name) && /^\d{6}$/.test(value)) return { weight: withPoint(value, Number(name[3])) };
+  }
+  for (const [name, value] of elements) {
+    if (/^392[0-4]$/.test(name) && /^\d{1,12}$/.test(value)) return { amount: withPoint(value, Number(name[3])) };
+  }
+  return {};
+}
+
+/** `01250` with three decimals is `1.250`. */
+export function withPoint(digits: string, decimals: number): string {
+  const padded = digits.padStart(decimals + 1, '0');
+  const whole = padded.slice(0, padded.length - decimals).replace(/^0+(?=\d)/, '');
+  return decimals === 0 ? whole : `${whole}.${padded.slice(padded.length - decimals)}`;
+}
+
+const keysOf = (product: string): readonly string[] => [
+  ...new Set([keyOfCode(product), product.replace(/^0/, ''), withoutZeros(product)]),
+];
 
 function printedElements(text: string): ReadonlyMap<string, string> | undefined {
-  const parts = [...text.matchAll(/\((\d{2,4})\)([^(]+)/g)].map(([, name = '', value = '']) => [name, value] as const);
-  const found = new Map(parts);
-  return /^\d{14}$/.test(found.get('01') ?? '') ? found : undefined;
+  const parts = [...text.replaceAll(GS1_SEPARATOR, '').matchAll(/\((\d{2,4})\)([^(]*)/g)];
+  return new Map(parts.map(([, name = '', value = '']) => [name, value.trim()] as const));
 }
 
+/** Undefined for a text that is not made of elements. */
 function elementsOf(text: string): ReadonlyMap<string, string> | undefined {
-  if (!text.startsWith('01') || text.length < 16) return undefined;
   const found = new Map<string, string>();
   for (let rest = text; rest !== ''; ) {
     if (rest.startsWith(GS1_SEPARATOR)) {
       rest = rest.slice(1);
       continue;
     }
-    const fixed = FIXED[rest.slice(0, 2)];
-    const name = fixed === undefined ? OTHERS.exec(rest)?.[0] : rest.slice(0, 2);
-    if (name === undefined) return undefined;
-    const after = rest.slice(name.length);
-    const end = fixed ?? (name.startsWith('310') ? 6 : endOf(after));
-    if (after.length < end) return undefined;
-    found.set(name, after.slice(0, end));
-    rest = after.slice(end);
+    if (!/^\d{2}/.test(rest)) return undefined;
+    const name = LONGER.exec(rest)?.[0] ?? rest.slice(0, 2);
+    const end = PREDEFINED.get(rest.slice(0, 2)) ?? endOf(rest);
+    if (rest.length < end) return undefined;
+    const value = rest.slice(name.length, end);
+    if (value.includes(GS1_SEPARATOR)) return undefined;
+    // A longer one contains what follows it: the scanner left the separator out.
+    const isWhole = (name !== '10' && name !== '21') || value.length <= NAMES_MAX;
+    if (isWhole && !found.has(name)) found.set(name, value);
+    rest = rest.slice(end);
   }
   return found;
 }
@@ -64,7 +135,7 @@ const endOf = (text: string): number => (text.includes(GS1_SEPARATOR) ? text.ind
 
 /** `271231` is 31/12/2027; the day 00 is the last of its month. Undefined for a day that does not exist. */
 function dayOf(text: string | undefined): string | undefined {
-  const [, year, month, day] = /^(\d{2})(\d{2})(\d{2})$/.exec(text ?? '') ?? [];
+  const [, year, month, day] = /^(\d{2})(\d{2})(\d{2})/.exec(text ?? '') ?? [];
   if (year === undefined) return undefined;
   const last = new Date(Date.UTC(2000 + Number(year), Number(month), 0)).getUTCDate();
   const found = Number(day) === 0 ? last : Number(day);

@@ -4,11 +4,14 @@ import { money } from '../kernel/money.ts';
 import { QUANTITY_ONE, quantity } from '../kernel/quantity.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import { tracksBatches } from '../stock/batch.ts';
+import { labelOf, scalesIn } from '../till/scales.ts';
 import { categoryPath } from './category-path.ts';
+import { keyOfCode } from './code.ts';
 import type { ItemData } from './item.schema.ts';
 
 export function checkItem(data: ItemData, before: ItemData | undefined, facts: Facts, issues: Issues): void {
   checkUnits(data, before, issues);
+  checkBarcodes(data, before, facts, issues);
   checkPrices(data, issues);
   if (before && before.item_type !== data.item_type) issues.add('item_type', 'cannot_be_changed');
   // Stock in batches would be left without batches.
@@ -37,15 +40,39 @@ function checkUnits({ item_units: units }: ItemData, before: ItemData | undefine
     if (units.findIndex((other) => other.unit_fk === unit.unit_fk) !== index) {
       issues.add(`item_units.${index}.unit_fk`, 'unique');
     }
-    const others = units.flatMap((other, place) => (place < index ? other.barcodes : []));
-    if (unit.barcodes.some((barcode) => others.includes(barcode))) {
-      issues.add(`item_units.${index}.barcodes`, 'unique');
-    }
   });
   // Stock is counted in base units: another base would change the meaning of every recorded quantity.
   const oldBase = before?.item_units.find((unit) => unit.is_base);
   if (oldBase && bases[0]?.unit_fk !== oldBase.unit_fk) issues.add('item_units', 'base_unit_cannot_be_deleted');
   else if (bases.length !== 1) issues.add('item_units', 'exactly_one_base_unit');
+}
+
+/** Barcodes that the item has had are not refused: they were entered before the rule, or before the format of the scales. */
+function checkBarcodes(
+  { item_units: units }: ItemData,
+  before: ItemData | undefined,
+  facts: Facts,
+  issues: Issues,
+): void {
+  const had = new Set(before?.item_units.flatMap(({ barcodes }) => barcodes.map(keyOfCode)));
+  const formats = scalesIn(facts.record('till_setting', 1)?.data);
+  const hadTwice = keysOfSeveralUnits(before?.item_units ?? []);
+  const others = new Set<string>();
+  units.forEach(({ barcodes }, index) => {
+    const keys = barcodes.map(keyOfCode);
+    if (keys.some((key) => others.has(key) && !hadTwice.has(key))) issues.add(`item_units.${index}.barcodes`, 'unique');
+    const claimed = barcodes.find((barcode) => !had.has(keyOfCode(barcode)) && labelOf(barcode, formats) !== undefined);
+    if (claimed !== undefined) issues.add(`item_units.${index}.barcodes`, 'claimed_by_scales', { code: claimed });
+    for (const key of keys) others.add(key);
+  });
+}
+
+function keysOfSeveralUnits(units: ItemData['item_units']): ReadonlySet<string> {
+  const counts = Map.groupBy(
+    units.flatMap(({ barcodes }) => [...new Set(barcodes.map(keyOfCode))]),
+    (key) => key,
+  );
+  return new Set([...counts].flatMap(([key, all]) => (all.length > 1 ? [key] : [])));
 }
 
 /** Adds issues for a second price of a unit in one pricing list, and for units that the item does not have. */

@@ -1,6 +1,7 @@
 import type { Facts } from '../kernel/facts.ts';
 import { declareRecord } from '../kernel/record.ts';
 import { countedNumber, internalBarcode } from './barcode.ts';
+import { cleanCode, keyOfCode } from './code.ts';
 import { ItemBody, type ItemData } from './item.schema.ts';
 import { checkItem } from './item-rules.ts';
 
@@ -19,6 +20,8 @@ export const item = declareRecord({
     is_active: true,
   },
   unique: ['item_code', 'item_units.barcodes'],
+  normalise: { 'item_units.barcodes': cleanCode },
+  keys: { 'item_units.barcodes': keyOfCode },
   uniqueNames: {
     setting: 'unique_item_names',
     fields: ['item_name', 'item_name_ar', 'item_name_ckb'],
@@ -37,6 +40,8 @@ export const item = declareRecord({
   },
   // Pricing lists apply to items by category; orders of the application are taxed like sales.
   embeds: ['category', 'tax'],
+  // A format of the scales may claim a barcode.
+  settings: ['till_setting'],
   list: {
     columns: [
       'item_name',
@@ -51,6 +56,7 @@ export const item = declareRecord({
       'is_active',
     ],
     search: ['item_name', 'item_name_ar', 'item_name_ckb', 'item_code', 'scientific_name', 'item_units.barcodes'],
+    codes: { 'item_units.barcodes': keyOfCode, item_code: keyOfCode },
     first: { barcode: 'item_units.barcodes' },
   },
   numbers: {

@@ -3,6 +3,7 @@
  * The value has the form of command bodies; other rows and existing names are not checked here.
  */
 
+import { cleanCode } from '../catalogue/code.ts';
 import { LARGEST_SHOWN, textExceedsBound } from '../kernel/bounds.ts';
 import { readDate } from '../kernel/effective-date.ts';
 import { foldForSearch } from '../kernel/folding.ts';
@@ -28,11 +29,11 @@ export type WordsOf = (value: string) => readonly string[];
 /** `text` is not empty. A reference is returned as its name; the caller looks the record up. */
 export function readCell(column: ImportColumn, text: string, wordsOf: WordsOf): ReadCell {
   switch (column.kind) {
+    case 'code':
+      return AS_A_DAY.test(text) ? wrong('code_changed_by_sheet') : readText(column, cleanCode(text));
     case 'text':
-    case 'reference': {
-      const length = column.length ?? TEXT_LENGTH_MAX;
-      return text.length > length ? wrong('max_length', { value: String(length) }) : { value: text };
-    }
+    case 'reference':
+      return readText(column, text);
     case 'amount':
     case 'quantity':
     case 'percent':
@@ -51,6 +52,15 @@ export function readCell(column: ImportColumn, text: string, wordsOf: WordsOf): 
     case 'date':
       return readDay(text);
   }
+}
+
+/** How a spreadsheet writes a number that is too long for it, and a number in a cell that is formatted as a day. */
+const AS_A_POWER = /^[+-]?\d(?:[.,]\d+E\+?|E\+)\d{1,3}$/i;
+const AS_A_DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+function readText({ length = TEXT_LENGTH_MAX }: ImportColumn, text: string): ReadCell {
+  if (AS_A_POWER.test(text)) return wrong('code_changed_by_sheet');
+  return text.length > length ? wrong('max_length', { value: String(length) }) : { value: text };
 }
 
 const wrong = (message: string, params?: Record<string, string>): ReadCell => ({

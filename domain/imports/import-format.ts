@@ -6,6 +6,8 @@
 /** How the text of a cell is parsed. All cells of the file are text; amounts are never JavaScript numbers. */
 export type CellKind =
   | 'text'
+  /** A barcode, stored as a scanner types it. */
+  | 'code'
   | 'amount'
   | 'quantity'
   | 'percent'

@@ -1,4 +1,4 @@
-import { toLatinDigits } from '../kernel/folding.ts';
+import { keyOfCode } from '../catalogue/code.ts';
 import type { RecordData } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import type { Cells } from './cells.ts';
@@ -47,7 +47,7 @@ const alternativeColumns = ALTERNATIVES.flatMap(({ unit, price, barcode, base_un
   return [
     { name: unit, kind: 'reference', resource: 'units', creatable: true, example: unitName },
     { name: price, kind: 'amount', example: amount },
-    { name: barcode, kind: 'text', length: 48, example: code },
+    { name: barcode, kind: 'code', length: 48, example: code },
     { name: base_unit_qty, kind: 'quantity', example: held },
   ];
 });
@@ -76,7 +76,7 @@ export const itemImport: RecordFormat = {
     { name: 'sale_price', kind: 'amount', example: '2500' },
     { name: 'shortage_alert', kind: 'quantity', example: '10' },
     { name: 'expire_alert', kind: 'whole', example: '30' },
-    { name: 'barcode', kind: 'text', length: 48, example: '6291041500213' },
+    { name: 'barcode', kind: 'code', length: 48, example: '6291041500213' },
     { name: 'description', kind: 'text', length: 2000, example: '' },
     { name: 'direct_of_use', kind: 'text', length: 2000, example: '' },
     { name: 'base_unit', kind: 'reference', resource: 'units', creatable: true, required: true, example: 'Kilogram' },
@@ -84,7 +84,12 @@ export const itemImport: RecordFormat = {
     { name: 'default_unit', kind: 'reference', resource: 'units', creatable: true, example: '' },
   ],
   names: ['item_name', 'item_name_ar', 'item_name_ckb'],
-  unique: [{ field: 'item_units.barcodes', columns: ['barcode', ...ALTERNATIVES.map(({ barcode }) => barcode)] }],
+  unique: [
+    {
+      ...{ field: 'item_units.barcodes', keyOf: keyOfCode },
+      columns: ['barcode', ...ALTERNATIVES.map(({ barcode }) => barcode)],
+    },
+  ],
   checkRow,
   bodyOf,
   columnOf,
@@ -115,8 +120,7 @@ function bodyOf(cells: Cells): RecordData {
     is_base: of === base_unit,
     is_default: of === usual,
     sale_price: price ?? '0',
-    // A scanner types Latin digits.
-    barcodes: typeof barcode === 'string' ? [toLatinDigits(barcode)] : [],
+    barcodes: typeof barcode === 'string' ? [barcode] : [],
   });
   return {
     ...given('item_name', cells['item_name']),

@@ -1,4 +1,5 @@
 /** A format whose rows become records: each row registers one. */
+import type { NormalForm } from '../kernel/normal-fields.ts';
 import type { RecordData } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import type { Cells } from './cells.ts';
@@ -16,7 +17,12 @@ export interface TreeOfRows {
 export interface RecordFormat extends ImportFormat {
   readonly kind: string;
   /** Fields that must be unique among records, and the columns from which they are read. */
-  readonly unique: readonly { readonly field: string; readonly columns: readonly string[] }[];
+  readonly unique: readonly {
+    readonly field: string;
+    readonly columns: readonly string[];
+    /** As the record's declaration has it in `keys`; otherwise texts are folded. */
+    readonly keyOf?: NormalForm;
+  }[];
   /** Columns of names that are unique while the record's declaration says so. */
   readonly names?: readonly string[];
   readonly tree?: TreeOfRows;

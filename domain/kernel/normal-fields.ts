@@ -8,13 +8,19 @@ interface Data {
   readonly [field: string]: Json;
 }
 
-/** The data with its texts in their normal form, by field; other fields are unchanged. */
+/** The data with its texts in their normal form, by field, dotted for lists; other fields are unchanged. */
 export function inNormalForm(forms: Readonly<Record<string, NormalForm>> | undefined, data: Data): Data {
-  if (!forms) return data;
-  return Object.fromEntries(
-    Object.entries(data).map(([field, value]) => {
-      const form = forms[field];
-      return [field, form && typeof value === 'string' ? form(value) : value];
-    }),
-  );
+  return Object.entries(forms ?? {}).reduce((next, [field, form]) => within(next, field.split('.'), form), data);
 }
+
+function within(data: Data, [name = '', ...rest]: readonly string[], form: NormalForm): Data {
+  const value = data[name];
+  const formed = (each: Json): Json => {
+    if (Array.isArray(each)) return each.map(formed);
+    if (rest.length > 0) return isData(each) ? within(each, rest, form) : each;
+    return typeof each === 'string' ? form(each) : each;
+  };
+  return value === undefined ? data : { ...data, [name]: formed(value) };
+}
+
+const isData = (value: Json): value is Data => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -17,6 +17,8 @@ export type ReadModelQuery =
   | { readonly of: 'asset_lives'; readonly purchases: readonly number[] }
   /** Persons with pay for some days of a period, in approved payrolls. */
   | { readonly of: 'paid_periods'; readonly from: string; readonly until: string }
+  /** The barcodes of active items that the label of a scale with one of these first two digits could be. */
+  | { readonly of: 'codes_like_labels'; readonly prefixes: readonly string[] }
   /** Number of levels of categories below one. */
   | { readonly of: 'levels_below'; readonly category: number }
   /** Other records of a kind with one of these names, which are folded, by field. */

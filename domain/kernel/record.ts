@@ -64,8 +64,10 @@ export interface RecordDeclaration {
   readonly creates?: CreatedRecords;
   /** Fields whose folded value must be unique among active records. */
   readonly unique: readonly string[];
-  /** Fields that are stored in a normal form, in which unique ones are claimed too. */
+  /** Fields, dotted for lists, that are stored in a normal form, in which unique ones are claimed too. */
   readonly normalise?: Readonly<Record<string, NormalForm>>;
+  /** Unique fields that are claimed, and found, by a key that several spellings have in common. */
+  readonly keys?: Readonly<Record<string, NormalForm>>;
   readonly uniqueNames?: UniqueNames;
   /** `_fk` fields (dotted for lists: `item_units.unit_fk`) and the kind of record that each refers to. */
   readonly references: Readonly<Record<string, string>>;
@@ -74,6 +76,8 @@ export interface RecordDeclaration {
   readonly scope?: { readonly by: 'outlet' | 'inventory'; readonly field: string };
   /** Kinds of records that a decision reads with this record: a mixture's raw materials and their items. */
   readonly embeds?: readonly string[];
+  /** Kinds of the single records that its rules read: `till_setting`. */
+  readonly settings?: readonly string[];
   /** A single record with the id 1, registered when the business is created and amended afterwards. */
   readonly singleton?: true;
   /**

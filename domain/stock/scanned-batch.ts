@@ -1,6 +1,6 @@
 /** Finds the batch of a scanned code among the batches on hand. */
 
-import type { ScannedGoods } from '../catalogue/gs1.ts';
+import type { CodeContent } from '../catalogue/gs1.ts';
 import type { ItemData } from '../catalogue/item.schema.ts';
 import { type Batch, tracksBatches } from './batch.ts';
 
@@ -12,7 +12,7 @@ type Item = Pick<ItemData, 'has_batch_number' | 'has_expire'>;
  * batches, and for a code without a batch.
  */
 export function scannedBatch(
-  { batch, expires }: Omit<ScannedGoods, 'code'>,
+  { batch, expires }: Pick<CodeContent, 'batch' | 'expires'>,
   item: Item,
   onHand: readonly Batch[],
 ): Batch | undefined {

@@ -1,4 +1,7 @@
 /** Formats of barcodes from the shop's scales: an EAN-13 that starts with 2 and contains a weight or a price. */
+import { cleanCode, isGtin } from '../catalogue/code.ts';
+import { withPoint } from '../catalogue/gs1.ts';
+import { isObject, membersOf } from '../kernel/members.ts';
 
 export interface ScaleFormat {
   /** The first two digits. */
@@ -14,3 +17,35 @@ export const USUAL_SCALES: readonly ScaleFormat[] = [
   { prefixes: ['20', '21', '22', '23'], holds: 'weight', item_digits: 5, decimals: 3 },
   { prefixes: ['24', '25', '26', '27', '28'], holds: 'price', item_digits: 5, decimals: 0 },
 ];
+
+/** The formats in the settings of the tills; the default ones where the settings have none. */
+export function scalesIn(settings: unknown): readonly ScaleFormat[] {
+  const { scales } = membersOf(settings);
+  return Array.isArray(scales) ? scales.filter(isScale) : USUAL_SCALES;
+}
+
+const isScale = (value: unknown): value is ScaleFormat =>
+  isObject(value) &&
+  Array.isArray(value['prefixes']) &&
+  (value['holds'] === 'weight' || value['holds'] === 'price') &&
+  typeof value['item_digits'] === 'number' &&
+  typeof value['decimals'] === 'number';
+
+export interface ScaleLabel {
+  /** Number of the item at the scale. */
+  readonly item: string;
+  /** Decimal texts: the weight in the base unit, or the price of the package. */
+  readonly weight?: string;
+  readonly amount?: string;
+}
+
+/** The label of a scale whose format claims this code. */
+export function labelOf(code: string, formats: readonly ScaleFormat[]): ScaleLabel | undefined {
+  const digits = cleanCode(code);
+  if (!/^2\d{12}$/.test(digits) || !isGtin(digits)) return undefined;
+  const format = formats.find(({ prefixes }) => prefixes.includes(digits.slice(0, 2)));
+  if (!format) return undefined;
+  const { holds, item_digits, decimals } = format;
+  const value = withPoint(digits.slice(2 + item_digits, 12), decimals);
+  return { item: digits.slice(2, 2 + item_digits), ...(holds === 'weight' ? { weight: value } : { amount: value }) };
+}

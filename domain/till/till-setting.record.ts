@@ -4,10 +4,11 @@ import { amountIn } from '../kernel/amount-in.ts';
 import { systemCurrency, unitOf } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { Amount, Body, Id, Maybe, Name, OneOf, Percent } from '../kernel/fields.schema.ts';
+import { objectsOf } from '../kernel/members.ts';
 import { money, printMoney } from '../kernel/money.ts';
 import { declareRecord } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
-import { USUAL_SCALES } from './scales.ts';
+import { labelOf, type ScaleFormat, scalesIn, USUAL_SCALES } from './scales.ts';
 
 const ordered = (resource: string, maxItems: number) =>
   Type.Optional(Type.Array(Id({ 'x-lookup': resource }), { maxItems, uniqueItems: true, 'x-ordered': true }));
@@ -65,13 +66,32 @@ export const tillSetting = declareRecord({
   unique: [],
   references: { favourites: 'item', grid_categories: 'category' },
   list: { columns: ['display_greeting'], search: ['display_greeting'] },
+  measures: ({ scales }) =>
+    scales === undefined ? undefined : { of: 'codes_like_labels', prefixes: prefixesOf(scalesIn({ scales })) },
   check: checkSettings,
   refuseRetireWhen: () => 'cannot_be_deleted',
 });
 
+const prefixesOf = (scales: readonly ScaleFormat[]): readonly string[] => scales.flatMap(({ prefixes }) => prefixes);
+
+const CODES_NAMED = 3;
+
+/** A format that claims codes of goods is asked about; a code that the formats of before claimed as well is not. */
+function askAboutCodes({ scales = [] }: TillSettingData, before: readonly ScaleFormat[], facts: Facts, issues: Issues) {
+  if (facts.confirmed) return;
+  const codes = objectsOf(facts.queryResult).filter(({ code }) => labelOf(String(code), before) === undefined);
+  scales.forEach((format, index) => {
+    const claimed = codes.filter(({ code }) => labelOf(String(code), [format]) !== undefined);
+    if (claimed.length === 0) return;
+    const named = claimed.slice(0, CODES_NAMED).map(({ code, name }) => `${code} (${name})`);
+    const names = [...named, ...(claimed.length > CODES_NAMED ? ['…'] : [])].join(', ');
+    issues.ask(`scales.${index}.prefixes`, 'scales_claim_codes', { count: String(claimed.length), names });
+  });
+}
+
 function checkSettings(
   next: TillSettingData,
-  _previous: TillSettingData | undefined,
+  previous: TillSettingData | undefined,
   facts: Facts,
   issues: Issues,
 ): void {
@@ -88,4 +108,5 @@ function checkSettings(
     if (prefixes.some((prefix) => taken.has(prefix))) issues.add(`scales.${index}.prefixes`, 'unique');
     for (const prefix of prefixes) taken.add(prefix);
   });
+  askAboutCodes(next, scalesIn(previous), facts, issues);
 }

@@ -71,6 +71,9 @@ export const rulesAr: Readonly<Record<keyof typeof rulesEn, string>> = {
   item_has_no_batches: 'هذه المادة لا تُحفظ بالتشغيلات',
   not_of_the_round: 'هذه المادة ليست من مواد الجولة',
   saved_in_another_currency: 'تغيّرت عملة النظام بعد حفظ هذا المستند: صحّح مبالغه وأسعار الصرف فيه واحفظه من جديد',
+  claimed_by_scales: 'الرمز {code} يشبه ملصق الميزان: استعمل رمزاً آخر، أو غيّر صيغ الموازين في إعدادات نقاط البيع',
+  scales_claim_codes:
+    'تقرأ هذه الصيغة {count} من رموز المواد على أنها ملصقات ميزان: {names}. والرمز الممسوح لمادة يبقى يباع على أنه تلك المادة',
   name_of_another_record: 'توجد مادة بهذا الاسم: {name} ({code})',
   no_value_to_share_by: 'هذه البضاعة بلا قيمة: وزّع الكلفة بحسب الكمية أو يدوياً',
   number_of_its_outlet: 'الرقم {number} يخص فرعه: أدخل المستند من جديد للفرع الآخر',

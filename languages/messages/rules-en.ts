@@ -78,6 +78,10 @@ export const rulesEn = {
   not_of_the_round: 'This item is not among those of the round',
   saved_in_another_currency:
     'The system currency was changed since this was saved: correct its amounts and exchange rates, and save it again',
+  claimed_by_scales:
+    'The label of a scale looks like {code}: use another code, or change the formats of the scales in the settings of the tills',
+  scales_claim_codes:
+    '[{count} code of the goods is|{count} codes of the goods are] read as a label of a scale by this format: {names}. A scanned code of goods is still sold as these goods',
   name_of_another_record: 'There is already an item with this name: {name} ({code})',
   no_value_to_share_by: 'These goods have no value: share the cost by quantity or by hand',
   number_of_its_outlet: 'Number {number} belongs to its outlet: enter the document anew for the other one',

@@ -12,6 +12,10 @@ begin
   update claim.taken t set owner = u.owner
   from jsonb_to_recordset(v_intent.undo -> 'taken') u ("set" text, key text, owner text)
   where t."set" = u."set" and t.key = u.key and u.owner is not null;
+  delete from claim.taken_beside b
+  using jsonb_to_recordset(coalesce(v_intent.claims -> 'unique', '[]')) c ("set" text, key text, owner text, action text), claim.taken t
+  where c.action = 'take' and b."set" = c."set" and b.key = c.key and t."set" = b."set" and t.key = b.key
+    and b.owner in (c.owner, t.owner);
   update claim.record k set active = u.active
   from jsonb_to_recordset(v_intent.undo -> 'records') u (record text, active boolean)
   where k.record = u.record;

@@ -18,6 +18,7 @@ import { findDocument } from '../details/find.ts';
 import { IdParams, IdText, Query } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
 import { checkInventory } from '../http/scope.ts';
+import { itemWithCode, ScannedText, scaleFormats } from './scanned-item.ts';
 
 type Condition = RawBuilder<SqlBool>;
 
@@ -79,6 +80,7 @@ const CountedUnit = Type.Object({
   unit_fk: Type.Integer(),
   unit_name: Text(),
   base_unit_qty: Type.String(),
+  is_base: Type.Boolean(),
   is_default: Type.Boolean(),
   barcodes: Type.Array(Type.String()),
 });
@@ -112,15 +114,12 @@ export const countGoodsRoute: ReadRoute = {
   },
 };
 
-/** Limit of items for one code: several can have it, because an item code may be the barcode of another item. */
-const OF_CODE_MAX = 10;
-
 export const countUnlistedRoute: ReadRoute = {
   url: '/count_rounds/:id/unlisted',
   permission: 'count_rounds/update',
   reads: ['documents', 'records'],
   params: IdParams,
-  query: Query({ code: Type.String({ minLength: 1, maxLength: 48, examples: ['6291041500213'] }) }),
+  query: Query({ code: ScannedText() }),
   answer: CountedGoods,
   operationId: 'unlistedGoodsOfCountRound',
   tag: 'stock',
@@ -130,19 +129,29 @@ export const countUnlistedRoute: ReadRoute = {
     const { takes_unlisted, items } = membersOf(found['data']);
     if (takes_unlisted === false) return [];
     const listed = objectsOf(items).map(({ item_fk }) => Number(item_fk));
-    const code = (query['code'] ?? '').trim();
-    const { rows } = await sql<{ id: number }>`
-      select i.id from read.record i
-      where i.kind = 'item' and i.active and i.data ->> 'item_type' is distinct from 'service'
-        and i.id <> all(${listed}::int[])
-        and (jsonb_path_query_array(i.data, '$.item_units[*].barcodes[*]') ? ${code}
-          or lower(i.data ->> 'item_code') = lower(${code}))
-      order by i.id limit ${OF_CODE_MAX}`.execute(reader);
-    return goodsOf(
-      reader,
-      rows.map(({ id }) => id),
-    );
+    const isCounted = sql<boolean>`r.data ->> 'item_type' is distinct from 'service' and r.id <> all(${listed}::int[])`;
+    const item = await itemWithCode(reader, query['code'] ?? '', isCounted);
+    return goodsOf(reader, item ? [item.goods.id] : []);
   },
+};
+
+/** The formats of the scales' labels, for a device that reads codes without a connection. */
+export const countScalesRoute: ReadRoute = {
+  url: '/count_rounds/scales',
+  permission: 'count_rounds/show',
+  reads: ['records'],
+  answer: Type.Array(
+    Type.Object({
+      prefixes: Type.Array(Type.String()),
+      holds: Type.String(),
+      item_digits: Type.Integer(),
+      decimals: Type.Integer(),
+    }),
+  ),
+  operationId: 'scalesOfCountRounds',
+  tag: 'stock',
+  summary: 'The formats of the labels of the scales, which a counting device reads',
+  handle: ({ reader }) => scaleFormats(reader),
 };
 
 async function goodsOf(reader: Reader, ids: readonly number[]) {
@@ -163,6 +172,7 @@ async function goodsOf(reader: Reader, ids: readonly number[]) {
         unit_fk: Number(unit['unit_fk']),
         unit_name: names.get(Number(unit['unit_fk'])) ?? null,
         base_unit_qty: String(unit['base_unit_qty']),
+        is_base: unit['is_base'] === true,
         is_default: unit['is_default'] === true,
         barcodes: listOf(unit['barcodes']).map(String),
       })),

@@ -22,7 +22,7 @@ import type { Condition, ListSource } from './list.ts';
 import { listRoute } from './list-route.ts';
 import type { Row } from './names.ts';
 import { recordList } from './record-list.ts';
-import { hasBarcode, hasCode } from './search.ts';
+import { hasCode, hasKey } from './search.ts';
 
 export function itemLookupRoute(): ReadRoute {
   return listRoute({
@@ -44,7 +44,7 @@ export function itemLookupRoute(): ReadRoute {
       const inventory = query['inventory_fk'] === undefined ? undefined : Number(query['inventory_fk']);
       const { barcode, within_category } = query;
       const only = [
-        ...(barcode === undefined ? [] : [hasBarcode(barcode)]),
+        ...(barcode === undefined ? [] : [hasKey(sql`r.search`, barcode)]),
         ...(within_category === undefined ? [] : [inCategories([Number(within_category)], 'r')]),
       ];
       return itemSource({ person, query, inventory, only: only.length === 0 ? undefined : allOf(only) });

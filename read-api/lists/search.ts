@@ -1,6 +1,9 @@
 /** Search: every typed word must occur in the folded text. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { FOLDED_ONE_BY_ONE, foldForSearch, toLatinDigits } from '../../domain/kernel/folding.ts';
+import { cleanCode } from '../../domain/catalogue/code.ts';
+import { keysIn } from '../../domain/catalogue/scanned-code.ts';
+import { FOLDED_ONE_BY_ONE, foldForSearch } from '../../domain/kernel/folding.ts';
+import { labelOf, type ScaleFormat, USUAL_SCALES } from '../../domain/till/scales.ts';
 
 /** Further words are ignored, for example of a pasted page. */
 const WORDS_MAX = 12;
@@ -8,9 +11,22 @@ const WORDS_MAX = 12;
 /** Escapes `%` and `_`. */
 export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** `text` must be folded, like the search columns of the read models. */
+/**
+ * `text` must be folded, like the search columns of the read models. A typed or scanned code finds the goods that have it in
+ * another spelling too, or in a code of GS1, or on the label of a scale.
+ */
 export function searchCondition(text: RawBuilder<unknown>, typed: string): RawBuilder<SqlBool> {
-  const words = foldForSearch(typed)
+  const folded = foldForSearch(typed);
+  const words = wordsCondition(text, folded);
+  // The words of a text find its own key.
+  const keys = keysIn(typed).filter((key) => key !== folded && /\d/.test(key));
+  return keys.length === 0 && labelOf(typed, EVERY_SCALE) === undefined
+    ? words
+    : sql`(${words} or ${hasKey(text, typed, keys)})`;
+}
+
+function wordsCondition(text: RawBuilder<unknown>, folded: string): RawBuilder<SqlBool> {
+  const words = folded
     .split(' ')
     .filter((word) => word !== '')
     .slice(0, WORDS_MAX);
@@ -33,8 +49,31 @@ export const codesTyped = (typed: string): readonly string[] => [
   ...new Set([typed.trim().toLowerCase(), foldForSearch(typed)]),
 ];
 
-export const hasBarcode = (barcode: string): RawBuilder<SqlBool> =>
-  sql`r.data @> ${JSON.stringify({ item_units: [{ barcodes: [barcode] }] })}::jsonb`;
+/** Every code that the label of some scale could be. */
+const EVERY_SCALE: readonly ScaleFormat[] = [
+  { prefixes: Array.from({ length: 10 }, (_, digit) => `2${digit}`), holds: 'weight', item_digits: 5, decimals: 3 },
+];
+
+/** A search column holds each key of a code on a line of its own (projector/models/records). */
+export function hasKey(
+  text: RawBuilder<unknown>,
+  typed: string,
+  keys: readonly string[] = keysIn(typed),
+): RawBuilder<SqlBool> {
+  const patterns = sql`${keys.map(onItsLine)}::text[]`;
+  if (labelOf(typed, EVERY_SCALE) === undefined) return sql`${text} like any (${patterns})`;
+  const code = cleanCode(typed);
+  // The formats are in the settings of the tills.
+  return sql`${text} like any (${patterns} || array(
+    select chr(37) || chr(10) || k || chr(10) || chr(37)
+    from read.record t
+    cross join jsonb_array_elements(coalesce(t.data -> 'scales', ${JSON.stringify(USUAL_SCALES)}::jsonb)) s
+    cross join substr(${code}, 3, (s ->> 'item_digits')::int) digits
+    cross join unnest(array[digits, regexp_replace(digits, '^0+(?=.)', '')]) k
+    where t.kind = 'till_setting' and s -> 'prefixes' ? ${code.slice(0, 2)}))`;
+}
+
+const onItsLine = (key: string): string => likePattern(`\n${key}\n`);
 
 const CODES = ['item_code', 'code', 'mobile'];
 
@@ -45,9 +84,8 @@ const CODES = ['item_code', 'code', 'mobile'];
 export function hasCode(typed: string): RawBuilder<SqlBool> {
   const codes = CODES.map((field) => sql`r.data ->> ${sql.lit(field)}`);
   const equal = codes.map((code) => sql`coalesce(${foldedCode(code)} = any(${[...codesTyped(typed)]}::text[]), false)`);
-  const barcodes = new Set([typed, toLatinDigits(typed)].map((text) => text.trim()));
-  return sql`(case when ' ' || r.search || ' ' like ${likePattern(` ${foldForSearch(typed)} `)}
-    then ${sql.join([...equal, ...[...barcodes].map(hasBarcode)], sql` or `)} else false end)`;
+  return sql`(${hasKey(sql`r.search`, typed)} or case when ' ' || r.search || ' ' like ${likePattern(` ${foldForSearch(typed)} `)}
+    then ${sql.join(equal, sql` or `)} else false end)`;
 }
 
 /** For a column with unfolded text. */

@@ -88,6 +88,18 @@ describe('the text of a cell', () => {
     expect(read('option', 'capital', { values: ['goods', 'service'] })).toBe('one_of');
   });
 
+  it('is a barcode as a scanner types it, and none that the spreadsheet has changed', () => {
+    const codes = ['٦٢٩١٠٤١', '۶۲٩-A', "'6291041500213", '6291041 500213', '0036000291452', '1E5', '106141411234567897'];
+    expect(codes.map((text) => read('code', text, { length: 48 }))).toEqual([
+      ...['6291041', '629-A', '6291041500213', '6291041500213', '0036000291452', '1E5', '106141411234567897'],
+    ]);
+    for (const text of ['6.29104E+12', '6,29104e+12', '6.29E12', '1E+17', '1997-10-05']) {
+      expect([text, read('code', text)]).toEqual([text, 'code_changed_by_sheet']);
+    }
+    expect(read('text', '1.06141411234568E+17')).toBe('code_changed_by_sheet');
+    expect(read('code', 'x'.repeat(49), { length: 48 })).toBe('max_length');
+  });
+
   it('is a text of so many letters, kept as it is', () => {
     expect(read('text', '=HYPERLINK("x")')).toBe('=HYPERLINK("x")');
     expect(read('text', 'x'.repeat(141))).toBe('max_length');
@@ -96,15 +108,11 @@ describe('the text of a cell', () => {
 });
 
 describe('a format', () => {
-  it('of items gives barcodes the Latin digits that a scanner types', () => {
-    const cells = {
-      item_name: 'Rice',
-      base_unit: 1,
-      barcode: '٦٢٩١٠٤١',
-      alternative_unit: 2,
-      alternative_barcode: '۶۲٩-A',
-    };
-    expect(itemImport.bodyOf(cells)['item_units']).toMatchObject([{ barcodes: ['6291041'] }, { barcodes: ['629-A'] }]);
+  it('of items gives barcodes as a scanner types them', () => {
+    const codes = itemImport.columns.filter(({ name }) => name.includes('barcode')).map(({ kind }) => kind);
+    expect(codes).toEqual(Array(5).fill('code'));
+    const cells = { item_name: 'Rice', base_unit: 1, barcode: '6291041' };
+    expect(itemImport.bodyOf(cells)['item_units']).toMatchObject([{ barcodes: ['6291041'] }]);
   });
 
   it('has an example that is right for every column, and words in every language', () => {

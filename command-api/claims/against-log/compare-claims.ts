@@ -41,7 +41,8 @@ const LINKED = `key not in (select 'link:' || stream from {r}.aside)`;
 const COMPARISONS: readonly Comparison[] = [
   {
     name: 'names are held by those who hold them in the log',
-    sql: `select format('%s "%s"', "set", key) as key, owner as value from {c}.taken`,
+    sql: `select format('%s "%s"', "set", key) as key, owner as value from {c}.taken
+      union all select format('%s "%s" beside', "set", key), string_agg(owner, ', ' order by owner) from {c}.taken_beside group by "set", key`,
   },
   {
     name: 'levels are what the log gives',
@@ -95,9 +96,10 @@ const IN_KURRENT: Comparison = {
 };
 
 /** Names of the tables and functions that a replay uses. */
-const TABLES = 'taken, series, freed, level, level_day, level_moment, count, period, record, counter, stream'.split(
-  ', ',
-);
+const TABLES =
+  'taken, taken_beside, series, freed, level, level_day, level_moment, count, period, record, counter, stream'.split(
+    ', ',
+  );
 const FUNCTIONS = `proname in ('replay', 'changes', 'level_before', 'counted_with') or proname ^@ 'write_' or proname ^@ 'apply_'`;
 
 const SHOWN = 20;

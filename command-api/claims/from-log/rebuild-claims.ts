@@ -18,7 +18,7 @@ export class ClaimsNotRebuilt extends Error {
 }
 
 /** Empties levels, names, records, periods and numbers; answers to commands and counters are only added to. */
-const EMPTY = `truncate claim.taken, claim.series, claim.freed, claim.level, claim.level_day, claim.level_moment,
+const EMPTY = `truncate claim.taken, claim.taken_beside, claim.series, claim.freed, claim.level, claim.level_day, claim.level_moment,
   claim.count, claim.period, claim.record, claim.stream, claim.pending_level, claim.pending_day`;
 
 /** Runs in one transaction while no command is stored. Throws ClaimsNotRebuilt. */

@@ -69,7 +69,7 @@ function recordCells(declaration: RecordDeclaration, id: number | null, row: Rec
     ...(['en', ...OTHER_LANGUAGES] as const).map((language) => nameIn(declaration, data, language)),
     scopeOf(declaration, id, data, 'outlet'),
     scopeOf(declaration, id, data, 'inventory'),
-    foldForSearch(declaration.list.search.flatMap((path) => valuesAt(data, path.split('.'))).join(' ')),
+    searchText(declaration, data),
     event.revision,
     event.position,
     row.created.at,
@@ -78,6 +78,13 @@ function recordCells(declaration: RecordDeclaration, id: number | null, row: Rec
     event.meta.actor,
     JSON.stringify(data),
   ];
+}
+
+/** Folded words, and the keys of codes, each on its own line: a folded text has no lines, so a key is found as a whole. */
+function searchText({ list: { search, codes: keys = {} } }: RecordDeclaration, data: RecordData): string {
+  const words = foldForSearch(search.flatMap((path) => valuesAt(data, path.split('.'))).join(' '));
+  const codes = Object.entries(keys).flatMap(([path, keyOf]) => valuesAt(data, path.split('.')).map(keyOf));
+  return codes.length === 0 ? words : [`${words} `, ...new Set(codes), ''].join('\n');
 }
 
 /** The outlet (inventory) whose access a person needs to see the record; null means everyone. */

@@ -1,4 +1,5 @@
 /** The goods on the labels: the units of chosen items, or what a purchase received, with the received counts. */
+import { cleanCode } from '../../../domain/catalogue/code.ts';
 import { membersOf, objectsOf } from '../../../domain/kernel/members.ts';
 import { quantity } from '../../../domain/kernel/quantity.ts';
 import { get } from '../../shared/api/client.ts';
@@ -56,8 +57,9 @@ export async function goodsOfPurchase(id: number): Promise<readonly LabelGoods[]
 export const usualUnit = (item: ItemRow): ItemUnit | undefined =>
   unitsOf(item).find(({ is_default }) => is_default) ?? unitsOf(item)[0];
 
-/** The first barcode of the unit, or the code of the item. */
+/** The first barcode of the unit, or the code of the item, as a scanner is to read it. */
 export function codeOf({ item, unit }: Pick<LabelGoods, 'item' | 'unit'>): string | null {
   const { item_code } = item;
-  return unit?.barcodes?.[0] ?? (typeof item_code === 'string' && item_code !== '' ? item_code : null);
+  const code = unit?.barcodes?.[0] ?? item_code;
+  return typeof code === 'string' && code !== '' ? cleanCode(code) : null;
 }

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { foldForSearch } from '../../../domain/kernel/folding.ts';
+import { USUAL_SCALES } from '../../../domain/till/scales.ts';
 import { ApiError } from '../../shared/api/error.ts';
 import { CodeBox } from '../../shared/controls/code-box.tsx';
 import { useScanner } from '../../shared/document/grid/scanning.ts';
@@ -19,6 +20,7 @@ import {
   type Round,
   type Scanned,
   tracksBatches,
+  useScales,
 } from './round.ts';
 import type { WaitingEntries } from './waiting.ts';
 
@@ -34,6 +36,7 @@ interface CountingProps {
 export function Counting({ id, round, goods, waiting }: CountingProps) {
   const { t } = useTranslation();
   const { user_id } = useMe();
+  const { data: scales = USUAL_SCALES } = useScales();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<Scanned>();
   const count = ({ item, unit, ...counted }: Scanned & Counted) =>
@@ -48,20 +51,21 @@ export function Counting({ id, round, goods, waiting }: CountingProps) {
     const code = toLatinDigits(typed).trim();
     if (code === '') return;
     setText('');
-    const listed = findScanned(goods, code);
+    const listed = findScanned(goods, code, scales);
     if (listed) countScanned(listed);
     else void scanUnlisted(code);
   };
   const countScanned = (found: Scanned) => {
     sound('scanned');
-    if (tracksBatches(found.item)) setChosen(found);
-    else count({ item: found.item, unit: found.unit, quantity: '1', batch_number: null, expire_date: null });
+    const { item, unit, count: counted } = found;
+    if (tracksBatches(item) || counted === undefined) setChosen(found);
+    else count({ item, unit, quantity: counted, batch_number: null, expire_date: null });
   };
   const scanUnlisted = async (code: string) => {
     const shown = { code: isolateLtr(code) };
     try {
       const item = round.takes_unlisted === false ? undefined : await findUnlisted(id, code);
-      const found = item && findScanned([item], code);
+      const found = item && findScanned([item], code, scales);
       if (found) return countScanned(found);
       notifyError(t('stock:counting.not_listed', shown));
     } catch (problem) {
@@ -79,7 +83,7 @@ export function Counting({ id, round, goods, waiting }: CountingProps) {
         onSubmit={(event) => {
           event.preventDefault();
           const [only] = found;
-          if (findScanned(goods, toLatinDigits(text).trim()) || found.length !== 1 || !only) scan(text);
+          if (findScanned(goods, toLatinDigits(text).trim(), scales) || found.length !== 1 || !only) scan(text);
           else choose(only);
         }}
       >
@@ -124,7 +128,7 @@ export function Counting({ id, round, goods, waiting }: CountingProps) {
   function choose(item: CountedItem): void {
     const unit = defaultUnit(item);
     setText('');
-    if (unit) setChosen({ item, unit });
+    if (unit) setChosen({ item, unit, count: '1' });
   }
 }
 

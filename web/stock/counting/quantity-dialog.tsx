@@ -24,11 +24,11 @@ interface QuantityDialogProps {
 }
 
 export function QuantityDialog({
-  scanned: { item, unit: first, batch: scanned },
+  scanned: { item, unit: first, count = '', batch: scanned },
   onCount,
   onClose,
 }: QuantityDialogProps) {
-  const [quantity, setQuantity] = useState('1');
+  const [quantity, setQuantity] = useState(count);
   const [unitId, setUnit] = useState(first.unit_fk);
   const [batch, setBatch] = useState(scanned?.batch_number ?? '');
   const [expires, setExpires] = useState(scanned?.expire_date ?? '');

@@ -1,8 +1,10 @@
 /** A counting round and its goods, as the API returns them, and the counted quantity of each item. */
 import { useQuery } from '@tanstack/react-query';
-import { codesOfScan, readGs1 } from '../../../domain/catalogue/gs1.ts';
+import type { CodeContent } from '../../../domain/catalogue/gs1.ts';
+import { findByCode, quantityOf } from '../../../domain/catalogue/scanned-code.ts';
 import { inBaseUnits, printQuantity, quantity, toQuantity } from '../../../domain/kernel/quantity.ts';
 import type { Batch } from '../../../domain/stock/batch.ts';
+import { type ScaleFormat, scalesIn } from '../../../domain/till/scales.ts';
 import { get } from '../../shared/api/client.ts';
 import { queryClient } from '../../shared/api/query.ts';
 import { listThatFits, mustFit } from '../../shared/api/wire.ts';
@@ -39,6 +41,7 @@ export interface CountedUnit {
   readonly unit_fk: number;
   readonly unit_name: string | null;
   readonly base_unit_qty: string;
+  readonly is_base?: boolean;
   readonly is_default: boolean;
   readonly barcodes: readonly string[];
 }
@@ -83,18 +86,22 @@ export const useGoods = (id: number) =>
     meta: { quiet: true },
   });
 
-/** Longer codes are refused by the server. */
-const CODE_LENGTH_MAX = 48;
+/** The formats of the labels of the scales; they remain on the page without a connection. */
+export const useScales = () =>
+  useQuery({
+    queryKey: ['scales_of_count_rounds'],
+    queryFn: async ({ signal }) => {
+      const { data } = await get<unknown>('count_rounds/scales', { signal });
+      return scalesIn({ scales: data });
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { quiet: true },
+  });
 
 /** An item by a code that no item of the round has; undefined when no item has the code. */
-export async function findUnlisted(id: number, scanned: string): Promise<CountedItem | undefined> {
-  let item: CountedItem | undefined;
-  for (const code of codesOfScan(scanned)) {
-    if (code.length > CODE_LENGTH_MAX) continue;
-    const { data } = await get<unknown>(`count_rounds/${id}/unlisted`, { query: { code } });
-    [item] = listThatFits<CountedItem>(data, { item_fk: 'number', units: 'list' });
-    if (item) break;
-  }
+export async function findUnlisted(id: number, code: string): Promise<CountedItem | undefined> {
+  const { data } = await get<unknown>(`count_rounds/${id}/unlisted`, { query: { code } });
+  const [item] = listThatFits<CountedItem>(data, { item_fk: 'number', units: 'list' });
   if (item) {
     queryClient.setQueryData<readonly CountedItem[]>(goodsKey(id), (goods = []) => [
       ...goods.filter(({ item_fk }) => item_fk !== item.item_fk),
@@ -131,34 +138,30 @@ export function countedSoFar({ entries, items }: Pick<Round, 'entries' | 'items'
 export interface Scanned {
   readonly item: CountedItem;
   readonly unit: CountedUnit;
+  /** In that unit; absent for the price of a package, which says no quantity here. */
+  readonly count?: string;
   /** The batch of a GS1 code, as far as the item has it. */
   readonly batch?: Batch;
 }
 
-/** The item and unit of a barcode or of the product of a GS1 code, or the default unit of the item with this code. */
-export function findScanned(goods: readonly CountedItem[], code: string): Scanned | undefined {
-  for (const each of codesOfScan(code)) {
-    const found = withCode(goods, each);
-    if (found) return { ...found, ...batchIn(code, found.item) };
-  }
-  return undefined;
+/** The item and unit that a code names, as all readers of codes read it; the default unit of the item with this code. */
+export function findScanned(
+  goods: readonly CountedItem[],
+  code: string,
+  scales: readonly ScaleFormat[] = [],
+): Scanned | undefined {
+  const found = findByCode(code, scales, goods, (item) => item);
+  if (!found) return undefined;
+  const { goods: item, unit_fk, reading } = found;
+  const unit = item.units.find((each) => each.unit_fk === unit_fk) ?? defaultUnit(item);
+  const count = reading.amount === undefined ? { count: quantityOf(reading, () => undefined) } : {};
+  return unit && { item, unit, ...count, ...batchIn(reading, item) };
 }
 
-function withCode(goods: readonly CountedItem[], code: string): Scanned | undefined {
-  for (const item of goods) {
-    const unit = item.units.find(({ barcodes }) => barcodes.includes(code));
-    if (unit) return { item, unit };
-  }
-  const item = goods.find(({ item_code }) => item_code?.toLowerCase() === code.toLowerCase());
-  const unit = item && defaultUnit(item);
-  return item && unit ? { item, unit } : undefined;
-}
-
-function batchIn(code: string, item: CountedItem): Pick<Scanned, 'batch'> {
-  const goods = readGs1(code);
-  if (!goods || !tracksBatches(item)) return {};
-  const batch_number = (item.has_batch_number && goods.batch) || null;
-  return { batch: { batch_number, expire_date: (item.has_expire && goods.expires) || null } };
+function batchIn({ batch, expires }: CodeContent, item: CountedItem): Pick<Scanned, 'batch'> {
+  if ((batch === undefined && expires === undefined) || !tracksBatches(item)) return {};
+  const batch_number = (item.has_batch_number && batch) || null;
+  return { batch: { batch_number, expire_date: (item.has_expire && expires) || null } };
 }
 
 export const defaultUnit = ({ units }: CountedItem): CountedUnit | undefined =>

@@ -3,7 +3,8 @@
  * rows. An item's bucket depends on its id, a barcode's on its hash; the folded names of a thousand items form one
  * bucket.
  */
-import { foldForSearch, toLatinDigits } from '../../../domain/kernel/folding.ts';
+import { cleanCode, keyOfCode } from '../../../domain/catalogue/code.ts';
+import { foldForSearch } from '../../../domain/kernel/folding.ts';
 import type { TillCustomer, TillItem } from './catalogue-rows.ts';
 
 const ROWS_IN_BUCKET = 64;
@@ -23,21 +24,37 @@ export function barcodeBucket(code: string): number {
 }
 
 export interface BarcodePlace {
+  /** The key of the code. */
   readonly code: string;
+  /** The code, where its key has another spelling. */
+  readonly spelled?: string;
   readonly item: number;
   readonly unit: number;
   /** True for the code of the item; an equal barcode takes precedence. */
   readonly isCode: boolean;
 }
 
-/** The barcodes of all units, and the item's code with its default unit, in Latin digits, as a scanner types them. */
+/** The barcodes of all units, and the item's code with its default unit. */
 export function barcodesOf({ id, item_code, item_units }: TillItem): readonly BarcodePlace[] {
   const ofUnits = item_units.flatMap(({ unit_fk, barcodes }) =>
-    barcodes.map((code) => ({ code: toLatinDigits(code), item: id, unit: unit_fk, isCode: false })),
+    barcodes.map((code) => ({ ...keyed(code), item: id, unit: unit_fk, isCode: false })),
   );
   const usual = item_units.find(({ is_default }) => is_default) ?? item_units.find(({ is_base }) => is_base);
   if (!item_code || !usual) return ofUnits;
-  return [...ofUnits, { code: toLatinDigits(item_code), item: id, unit: usual.unit_fk, isCode: true }];
+  return [...ofUnits, { ...keyed(item_code), item: id, unit: usual.unit_fk, isCode: true }];
+}
+
+function keyed(code: string): Pick<BarcodePlace, 'code' | 'spelled'> {
+  const key = keyOfCode(code);
+  return key === code ? { code: key } : { code: key, spelled: cleanCode(code) };
+}
+
+/** A barcode takes precedence over the code of an item, and of several barcodes with one key the one with this spelling. */
+export function bestPlace(places: readonly BarcodePlace[], key: string, text: string): BarcodePlace | undefined {
+  const same = places.filter(({ code }) => code === key);
+  const barcodes = same.filter(({ isCode }) => !isCode);
+  const exact = cleanCode(text);
+  return barcodes.find(({ code, spelled = code }) => spelled === exact) ?? barcodes[0] ?? same[0];
 }
 
 /** Folded texts of up to a thousand rows, in parallel lists. */
@@ -56,6 +73,7 @@ export const textOfItem = (item: TillItem): string =>
   foldedLines([
     ...[item.item_name, item.item_name_ar, item.item_name_ckb, item.item_code],
     ...item.item_units.flatMap(({ barcodes }) => barcodes),
+    ...item.item_units.flatMap(({ barcodes }) => barcodes.map(keyOfCode).filter((key, at) => key !== barcodes[at])),
   ]);
 
 export const textOfCustomer = (customer: TillCustomer): string =>

@@ -2,19 +2,12 @@
  * The catalogue of the device: items by barcode, name and category, customers, and price data. Rows are read from the
  * database on demand; search texts are in memory. A load in another window takes effect at once.
  */
+import { keyOfCode } from '../../../domain/catalogue/code.ts';
 import type { Facts } from '../../../domain/kernel/facts.ts';
-import { toLatinDigits } from '../../../domain/kernel/folding.ts';
 import { ApiError } from '../../shared/api/error.ts';
 import { writeChanges } from './catalogue-changes.ts';
 import { factsOf, type TillActor } from './catalogue-facts.ts';
-import {
-  type BarcodePlace,
-  barcodeBucket,
-  findIn,
-  inCategories,
-  type NameBucket,
-  rowBucket,
-} from './catalogue-index.ts';
+import { barcodeBucket, bestPlace, findIn, inCategories, type NameBucket, rowBucket } from './catalogue-index.ts';
 import type { TillCustomer, TillItem } from './catalogue-rows.ts';
 import { type CatalogueTables, categoryWithin, tablesOf } from './catalogue-tables.ts';
 import { requestCatalogue } from './catalogue-wire.ts';
@@ -120,13 +113,12 @@ export class Catalogue {
     return this.#tables;
   }
 
-  /** By barcode, otherwise by the code of the item. */
-  async byBarcode(typed: string): Promise<FoundItem | undefined> {
-    const code = toLatinDigits(typed);
+  /** By the key of a barcode, otherwise of the code of an item; of several, the one that is spelled like the text. */
+  async byBarcode(text: string, key = keyOfCode(text)): Promise<FoundItem | undefined> {
     const places = await this.#inGeneration((generation) =>
-      this.#parts.database.use((db) => db.get('barcodes', [generation, barcodeBucket(code)])),
+      this.#parts.database.use((db) => db.get('barcodes', [generation, barcodeBucket(key)])),
     );
-    const found = bestPlace(places ?? [], code);
+    const found = bestPlace(places ?? [], key, text);
     const item = found && (await this.item(found.item));
     return item && { item, unit_fk: found.unit };
   }
@@ -262,11 +254,6 @@ const rewardsOf = ({ promotions }: CatalogueTables): readonly number[] =>
 
 const generationRange = (generation: number): IDBKeyRange =>
   IDBKeyRange.bound([generation], [generation + 1], false, true);
-
-function bestPlace(places: readonly BarcodePlace[], code: string): BarcodePlace | undefined {
-  const same = places.filter((place) => place.code === code);
-  return same.find(({ isCode }) => !isCode) ?? same[0];
-}
 
 /** The rows of the ids, reading each bucket once; undefined for missing ones. */
 async function readRows<Row extends { readonly id: number }>(

@@ -2,11 +2,12 @@
  * The database of a till's device over IndexedDB: opened on first use, and again when the browser closed it (Safari
  * does so, and browsers that clear storage).
  */
-import { type IDBPDatabase, openDB } from 'idb';
+import { type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb';
+import { type BarcodePlace, barcodeBucket, barcodesOf } from './catalogue-index.ts';
 import type { TillSchema } from './database-schema.ts';
 
 const NAME = 'daftar-till';
-export const DATABASE_VERSION = 1;
+export const DATABASE_VERSION = 2;
 /** Reconnections allowed for one unit of work. */
 const ATTEMPTS = 5;
 
@@ -20,8 +21,31 @@ export class StorageFull extends Error {
   }
 }
 
-function upgrade(db: Connection, from: number): void {
+type Upgrading = IDBPTransaction<TillSchema, StoreNames<TillSchema>[], 'versionchange'>;
+
+async function upgrade(db: Connection, from: number, _to: number | null, upgrading: Upgrading): Promise<void> {
   if (from < 1) createStores(db);
+  else if (from < 2) await indexByKeys(upgrading);
+}
+
+/** Version 1 found barcodes by their text. A till may be offline, so its catalogue is indexed again instead of loaded again. */
+async function indexByKeys(upgrading: Upgrading): Promise<void> {
+  const buckets = new Map<number, Map<number, BarcodePlace[]>>();
+  let read = await upgrading.objectStore('items').openCursor();
+  for (; read !== null; read = await read.continue()) {
+    const [generation] = read.key;
+    const own = buckets.get(generation) ?? new Map<number, BarcodePlace[]>();
+    buckets.set(generation, own);
+    for (const place of read.value.flatMap(barcodesOf)) {
+      const bucket = barcodeBucket(place.code);
+      own.set(bucket, [...(own.get(bucket) ?? []), place]);
+    }
+  }
+  const barcodes = upgrading.objectStore('barcodes');
+  await barcodes.clear();
+  for (const [generation, own] of buckets) {
+    for (const [bucket, places] of own) await barcodes.put(places, [generation, bucket]);
+  }
 }
 
 function createStores(db: Connection): void {

@@ -5,21 +5,17 @@
 import type { PricingList } from '../../../domain/catalogue/listed-price.ts';
 import type { Language } from '../../../domain/kernel/language.ts';
 import { priceOnList } from '../../../domain/sales/customer-price.ts';
-import { type ScaleFormat, USUAL_SCALES } from '../../../domain/till/scales.ts';
 import { get } from '../../shared/api/client.ts';
 import type { ListPage } from '../../shared/api/list.ts';
 import { fetchLookup } from '../../shared/api/lookup.ts';
-import { queryClient } from '../../shared/api/query.ts';
 import { listThatFits } from '../../shared/api/wire.ts';
 import type { ItemRow } from '../../shared/document/model/declaration.ts';
 import { type ItemUnit, loadItem, unitsOf } from '../../shared/document/model/items.ts';
 import { rateOn, readRateOn } from '../../shared/document/model/reference-data.ts';
+import { askScanned } from '../../shared/document/model/scanned-line.ts';
 import type { Currency } from '../../shared/session/session.ts';
 import { localToday } from '../../shared/typing/date-words.ts';
-import { foldForSearch } from '../../shared/typing/fold.ts';
 import { nameIn } from '../selling/goods.ts';
-import { readScan } from '../selling/scanned.ts';
-import { tillSettings } from '../selling/till-settings.ts';
 import { type CheckedPrice, type CheckedUnit, namesOf, type PriceLookUp, promotionsOf } from './checked-price.ts';
 import { priceFacts } from './price-facts.ts';
 
@@ -32,34 +28,19 @@ interface Seen {
 }
 
 const LISTS_MAX = 100;
-const SCALES_MS = 5 * 60_000;
 
+/** The server reads the code, because it knows the formats of the scales. */
 export const lookUpAtServer =
   (seen: Seen): PriceLookUp =>
   async (code, language) => {
-    for (const own of codesIn(code, await scalesOf(seen))) {
-      const found = await findItem(own);
-      if (found) return checkedPrice(found, seen, language);
-    }
-    return undefined;
+    const scanned = await askScanned(code);
+    if (!scanned) return undefined;
+    const item = await loadItem(scanned.item_fk);
+    const units = unitsOf(item);
+    const named = units.find(({ unit_fk }) => unit_fk === scanned.unit_fk);
+    const unit = named ?? units.find(({ is_default }) => is_default) ?? units[0];
+    return unit && checkedPrice({ item, unit, stock: await stockOf(item, seen) }, seen, language);
   };
-
-/** Those of the till settings; the default ones for a person who may not see the settings. */
-async function scalesOf({ can }: Seen): Promise<readonly ScaleFormat[]> {
-  if (!can('till_settings/show')) return USUAL_SCALES;
-  return queryClient.fetchQuery({
-    queryKey: ['till_settings', 'show', 'scales'],
-    queryFn: async () => tillSettings((await get<Readonly<Record<string, unknown>>>('till_settings/1')).data).scales,
-    staleTime: SCALES_MS,
-  });
-}
-
-/** The scanned code; the product code in it, for scales or GS1; and the same without leading zeros. */
-function codesIn(code: string, scales: readonly ScaleFormat[]): readonly string[] {
-  const scanned = readScan(code, scales);
-  const within = scanned.kind === 'receipt' ? code : scanned.code;
-  return [...new Set([code, within, within.replace(/^0+/, '')])].filter((each) => each !== '');
-}
 
 interface Found {
   readonly item: ItemRow;
@@ -68,20 +49,10 @@ interface Found {
   readonly stock: string;
 }
 
-/** The code of an item may equal a barcode of another one, which takes precedence. */
-async function findItem(code: string): Promise<Found | undefined> {
-  const wanted = foldForSearch(code);
-  const isWanted = (text: unknown) => foldForSearch(String(text ?? '')) === wanted;
-  const rows = await fetchLookup('items', code, {});
-  const row =
-    rows.find((each) => unitsOf(each).some(({ barcodes }) => barcodes?.some(isWanted))) ??
-    rows.find(({ item_code }) => isWanted(item_code));
-  if (!row) return undefined;
-  const item = await loadItem(Number(row['item_id']));
-  const units = unitsOf(item);
-  const scanned = units.find(({ barcodes }) => barcodes?.some(isWanted));
-  const unit = scanned ?? units.find(({ is_default }) => is_default) ?? units[0];
-  return unit && { item, unit, stock: String(row['stock'] ?? '0') };
+async function stockOf({ item_id, item_name }: ItemRow, { can }: Seen): Promise<string> {
+  if (!can('stocks/index')) return '0';
+  const rows = await fetchLookup('items', String(item_name ?? ''), {});
+  return String(rows.find((row) => row['item_id'] === item_id)?.['stock'] ?? '0');
 }
 
 async function checkedPrice({ item, unit, stock }: Found, seen: Seen, language: Language): Promise<CheckedPrice> {

@@ -11,13 +11,14 @@ import { ItemGrid } from '../parts/item-grid.tsx';
 import { useTill, useTillSettings } from '../parts/till-context.tsx';
 import { nameIn } from '../selling/goods.ts';
 import { saleStore } from '../selling/sale-store.ts';
-import { takeItem } from '../selling/scan-actions.ts';
+import { findScanned, takeItem } from '../selling/scan-actions.ts';
 
 const SHOWN_MAX = 120;
 
 export function GoodsSide({ onScanned, onDone }: { onScanned: (code: string) => void; onDone: () => void }) {
   const { t } = useTranslation();
   const { device } = useTill();
+  const { scales } = useTillSettings();
   const [text, setText] = useState('');
   const [category, setCategory] = useState<number | null>(null);
   const items = useShownItems(text, category);
@@ -32,9 +33,9 @@ export function GoodsSide({ onScanned, onDone }: { onScanned: (code: string) => 
     if (event.key === 'Escape') setText('');
     if (event.key !== 'Enter' || text.trim() === '') return;
     event.preventDefault();
-    void device.catalogue.byBarcode(text.trim()).then((found) => {
+    void findScanned(text, device.catalogue, scales).then(({ found, receipt }) => {
       const [first] = items ?? [];
-      if (found || !first) onScanned(text);
+      if (found || receipt !== undefined || !first) onScanned(text);
       else takeItem(saleStore, { item: first });
       setText('');
     });

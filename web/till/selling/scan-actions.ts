@@ -2,17 +2,14 @@
  * The effect of a scan: an item becomes a line, a receipt is opened, a card sets the customer; other codes show a
  * notice.
  */
-import { divideRounded } from '../../../domain/kernel/fixed-point.ts';
-import { money } from '../../../domain/kernel/money.ts';
-import { printQuantity, QUANTITY_ONE, toQuantity } from '../../../domain/kernel/quantity.ts';
+import { type CodeReading, isMeasured, quantityOf, readCode } from '../../../domain/catalogue/scanned-code.ts';
 import { scannedBatch } from '../../../domain/stock/scanned-batch.ts';
 import type { ScaleFormat } from '../../../domain/till/scales.ts';
 import type { Catalogue, FoundItem } from '../device/catalogue.ts';
 import { type CartLine, withItem, withLine } from './cart.ts';
 import { type Terms, usualUnit } from './goods.ts';
 import { priceOf } from './listed.ts';
-import { type SaleStore, unpaidCart } from './sale-store.ts';
-import { readScan, type Scanned } from './scanned.ts';
+import type { SaleStore } from './sale-store.ts';
 
 export type ScanOutcome = 'line' | 'customer' | 'unknown' | { readonly receipt: string };
 
@@ -28,10 +25,10 @@ export const takeScan = (text: string, scanning: Scanning): Promise<ScanOutcome>
   scanning.store.inTurn(() => lookUp(text, scanning));
 
 async function lookUp(text: string, scanning: Scanning): Promise<ScanOutcome> {
-  const { scanned, found } = await findScanned(text, scanning.catalogue, scanning.scales);
-  if (scanned.kind === 'receipt') return { receipt: scanned.number };
-  if (found) {
-    addFound(found, scanned, scanning);
+  const { found, reading, receipt } = await findScanned(text, scanning.catalogue, scanning.scales);
+  if (receipt !== undefined) return { receipt };
+  if (found && reading) {
+    addFound(found, reading, scanning);
     return 'line';
   }
   const [customer] = await scanning.catalogue.searchCustomers(text.trim(), 5);
@@ -44,30 +41,33 @@ async function lookUp(text: string, scanning: Scanning): Promise<ScanOutcome> {
 }
 
 interface FoundScan {
-  readonly scanned: Scanned;
-  /** Undefined for an unknown code, and for a receipt. */
-  readonly found: FoundItem | undefined;
+  readonly found?: FoundItem;
+  readonly reading?: CodeReading;
+  /** The number of a receipt, when no goods have this code. */
+  readonly receipt?: string;
 }
+
+/** `T3-000127`, as the till prints it on its receipts. */
+const RECEIPT = /^T\d+(?:-\d+)?-\d{6,9}$/i;
 
 export async function findScanned(
   text: string,
-  catalogue: Catalogue,
+  catalogue: Pick<Catalogue, 'byBarcode'>,
   scales: readonly ScaleFormat[],
 ): Promise<FoundScan> {
-  const scanned = readScan(text, scales);
-  if (scanned.kind === 'receipt') return { scanned, found: undefined };
-  // An item may have the whole code as its own barcode, whatever its form.
-  const found = (await catalogue.byBarcode(text.trim())) ?? (await byContent(scanned, catalogue));
-  return { scanned, found };
+  for (const reading of readCode(text, scales)) {
+    for (const key of reading.keys) {
+      const found = await catalogue.byBarcode(text, key);
+      if (found) return { reading, found: { ...found, unit_fk: soldUnit(found, reading) } };
+    }
+  }
+  const number = text.trim().toUpperCase();
+  return RECEIPT.test(number) ? { receipt: number } : {};
 }
 
-/** GS1 products have 14 digits, also stored without leading zeros; scales print an item's code. */
-async function byContent(scanned: Scanned, catalogue: Catalogue): Promise<FoundItem | undefined> {
-  if (scanned.kind === 'receipt') return undefined;
-  const { code } = scanned;
-  const plain = code.replace(/^0+/, '');
-  return (await catalogue.byBarcode(code)) ?? (plain === code || plain === '' ? undefined : catalogue.byBarcode(plain));
-}
+/** A scale weighs and prices base units. */
+const soldUnit = ({ item, unit_fk }: FoundItem, reading: CodeReading): number =>
+  isMeasured(reading) ? (item.item_units.find(({ is_base }) => is_base)?.unit_fk ?? unit_fk) : unit_fk;
 
 /** Tells the cashier that an inactive item is not sold any more. */
 function isRetired({ is_active }: FoundItem['item'], store: SaleStore): boolean {
@@ -76,36 +76,31 @@ function isRetired({ is_active }: FoundItem['item'], store: SaleStore): boolean 
   return true;
 }
 
-function addFound({ item, unit_fk }: FoundItem, scanned: Scanned, { store, terms }: Scanning): void {
+function addFound({ item, unit_fk: unit }: FoundItem, reading: CodeReading, { store, terms }: Scanning): void {
   if (isRetired(item, store)) return;
-  const unit = scanned.kind === 'code' ? unit_fk : (item.item_units.find(({ is_base }) => is_base)?.unit_fk ?? unit_fk);
-  const count = countOf(scanned, { item, unit_fk: unit }, terms, store);
+  const count = quantityOf(reading, () => scalePrice({ item, unit_fk: unit }, terms));
   const onHand = terms.facts.batchesOnHand?.(item.id, terms.inventory_fk).batches ?? [];
-  const batch = scanned.kind === 'code' ? scannedBatch(scanned, item, onHand) : undefined;
-  const note = batch ? null : noteOf(scanned);
+  const batch = scannedBatch(reading, item, onHand);
+  const note = batch ? null : noteOf(reading);
   store.edit((cart) => {
     // A weighed package is a separate line.
-    const next = withItem(cart, item, { unit, count, batch, apart: scanned.kind !== 'code' || note !== null });
+    const next = withItem(cart, item, { unit, count, batch, apart: isMeasured(reading) || note !== null });
     const line = note === null ? undefined : next.lines.at(-1);
     return line ? withLine(next, line.line_id, { note }) : next;
   });
-  if (scanned.kind === 'code' && scanned.expires !== undefined && scanned.expires < terms.day) {
-    store.set({ remark: { kind: 'said', key: 'selling:remark.expired', params: { day: scanned.expires } } });
+  if (reading.expires !== undefined && reading.expires < terms.day) {
+    store.set({ remark: { kind: 'said', key: 'selling:remark.expired', params: { day: reading.expires } } });
   }
 }
 
-function countOf(scanned: Scanned, { item, unit_fk }: FoundItem, terms: Terms, store: SaleStore): string {
-  if (scanned.kind === 'weighed') return scanned.quantity;
-  if (scanned.kind !== 'priced') return '1';
+/** The scale prints the price of the item, whoever buys and whatever a pricing list says. */
+function scalePrice({ item, unit_fk }: FoundItem, terms: Terms): string {
   const line: CartLine = { line_id: 0, item, unit_fk, quantity: '1', price: null, discount: null, note: null };
-  const each = money(priceOf(line, unpaidCart(store.current()).customer?.id ?? null, terms).price);
-  const count = each <= 0n ? QUANTITY_ONE : divideRounded(money(scanned.amount) * QUANTITY_ONE, each);
-  return printQuantity(toQuantity(count));
+  return priceOf(line, null, terms).price;
 }
 
 /** For goods without batches, the scanned batch and day of expiry are written into the line's note, which the receipt prints. */
-const noteOf = (scanned: Scanned): string | null =>
-  scanned.kind === 'code' ? [scanned.batch, scanned.expires].filter(Boolean).join(' · ') || null : null;
+const noteOf = ({ batch, expires }: CodeReading): string | null => [batch, expires].filter(Boolean).join(' · ') || null;
 
 /** Adds an item that was typed or touched. */
 export function takeItem(

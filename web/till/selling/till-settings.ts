@@ -1,6 +1,6 @@
 /** The settings of tills, with defaults. */
-import { isObject, numbersOf, textsOf } from '../../../domain/kernel/members.ts';
-import { type ScaleFormat, USUAL_SCALES } from '../../../domain/till/scales.ts';
+import { numbersOf, textsOf } from '../../../domain/kernel/members.ts';
+import { type ScaleFormat, scalesIn } from '../../../domain/till/scales.ts';
 
 export interface TillSettings {
   /** The system currency. */
@@ -35,7 +35,6 @@ const whole = (settings: Settings, name: string, usual: number): number => {
 };
 
 export function tillSettings(settings: Settings): TillSettings {
-  const scales = settings['scales'];
   return {
     currency_fk: whole(settings, 'currency_fk', 1),
     cash_rounding_step: text(settings, 'cash_rounding_step'),
@@ -47,14 +46,7 @@ export function tillSettings(settings: Settings): TillSettings {
     grid_categories: numbersOf(settings['grid_categories']),
     grid_pictures: settings['grid_pictures'] !== false,
     display_greeting: text(settings, 'display_greeting') ?? '',
-    scales: Array.isArray(scales) ? scales.filter(isScale) : USUAL_SCALES,
+    scales: scalesIn(settings),
     sound: settings['sound'] !== false,
   };
 }
-
-const isScale = (value: unknown): value is ScaleFormat =>
-  isObject(value) &&
-  Array.isArray(value['prefixes']) &&
-  (value['holds'] === 'weight' || value['holds'] === 'price') &&
-  typeof value['item_digits'] === 'number' &&
-  typeof value['decimals'] === 'number';

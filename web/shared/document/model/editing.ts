@@ -3,7 +3,7 @@
  * limit. Independent of screens, servers and kinds of documents.
  */
 import { defined } from '../../../../domain/kernel/defined.ts';
-import { printQuantity, QUANTITY_ONE, readQuantity, toQuantity } from '../../../../domain/kernel/quantity.ts';
+import { printQuantity, QUANTITY_ONE, type Quantity, readQuantity, toQuantity } from '../../../../domain/kernel/quantity.ts';
 import type { Draft, Fields, Line, Place, TableName, Value } from './draft.ts';
 import { isEmpty, placeName, sameValue, valueAt } from './draft.ts';
 
@@ -37,8 +37,8 @@ export type Edit =
       readonly rows: readonly Fields[];
       readonly blank: Fields;
     }
-  /** Adds one to the line of the same item and unit; otherwise fills an empty line, or adds one. */
-  | { readonly do: 'scan'; readonly item: Fields; readonly sameBy: readonly string[] }
+  /** Adds the count, or one, to the line of the same item and unit; otherwise fills an empty line, or adds one. */
+  | { readonly do: 'scan'; readonly item: Fields; readonly sameBy: readonly string[]; readonly count?: Quantity }
   | { readonly do: 'replace'; readonly draft: Draft }
   /** A late answer to an earlier step: applied to every draft of the history, without a separate step. */
   | { readonly do: 'settle'; readonly settled: (draft: Draft) => Draft }
@@ -187,18 +187,18 @@ function paste(draft: Draft, nextKey: number, { table, key, rows, blank }: Extra
   return { draft: { ...draft, [table]: lines }, nextKey: next };
 }
 
-function scan(draft: Draft, nextKey: number, { item, sameBy }: Extract<Edit, { do: 'scan' }>): Step {
+function scan(draft: Draft, nextKey: number, { item, sameBy, count = QUANTITY_ONE }: Extract<Edit, { do: 'scan' }>): Step {
   const first = defined(sameBy[0]);
   const same = draft.lines.find(({ fields }) => sameBy.every((field) => sameValue(fields[field], item[field])));
-  if (same) return { draft: withLine(draft, 'lines', same.key, oneMore), nextKey };
+  if (same) return { draft: withLine(draft, 'lines', same.key, (fields) => more(fields, count)), nextKey };
   const empty = draft.lines.find(({ fields }) => isEmpty(fields[first]));
   if (empty) return { draft: withLine(draft, 'lines', empty.key, (fields) => ({ ...fields, ...item })), nextKey };
   const line: Line = { key: nextKey, fields: item };
   return { draft: { ...draft, lines: [...draft.lines, line] }, nextKey: nextKey + 1 };
 }
 
-function oneMore(fields: Fields): Fields {
+function more(fields: Fields, count: Quantity): Fields {
   const text = fields['quantity'];
   const quantity = typeof text === 'string' ? readQuantity(text) : undefined;
-  return { ...fields, quantity: printQuantity(toQuantity((quantity ?? 0n) + QUANTITY_ONE)) };
+  return { ...fields, quantity: printQuantity(toQuantity((quantity ?? 0n) + count)) };
 }

@@ -1,5 +1,6 @@
 /** Finds items for the editor: by id, typed text, or scanned barcode. */
 
+import { type CodedGoods, findByCode } from '../../../../domain/catalogue/scanned-code.ts';
 import { get } from '../../api/client.ts';
 import type { Row } from '../../api/list.ts';
 import { fetchLookup } from '../../api/lookup.ts';
@@ -51,25 +52,23 @@ export interface FoundItem {
 
 export type Search = 'none' | 'several' | FoundItem;
 
-/**
- * The item that a text identifies: a barcode of one of its units, its code, its name, or the only search result. A scan
- * accepts a barcode or code only.
- */
-export async function findItem(text: string, exactOnly = false): Promise<Search> {
+/** The item that a typed text identifies: a barcode of one of its units, its code, its name, or the only search result. */
+export async function findItem(text: string): Promise<Search> {
   const rows = await fetchLookup('items', text, {});
+  const coded = findByCode(text, [], rows, codedItem);
+  if (coded) return found(coded.goods, coded.unit_fk);
   const wanted = foldForSearch(text);
-  for (const row of rows) {
-    const unit = unitsOf(row).find(({ barcodes }) => barcodes?.some((barcode) => foldForSearch(barcode) === wanted));
-    if (unit) return found(row, unit.unit_fk);
-  }
-  const coded = rows.filter((row) => foldForSearch(String(row['item_code'] ?? '')) === wanted);
-  if (coded.length === 1) return found(coded[0], undefined);
-  if (exactOnly) return 'none';
   const named = rows.filter((row) => NAMES.some((name) => foldForSearch(String(row[name] ?? '')) === wanted));
   const candidates = named.length > 0 ? named : rows;
   if (candidates.length === 0) return 'none';
   return candidates.length === 1 ? found(candidates[0], undefined) : 'several';
 }
+
+const codedItem = (row: Row): CodedGoods => {
+  const { item_code } = row;
+  const units = unitsOf(row).map(({ barcodes = [], ...unit }) => ({ ...unit, barcodes }));
+  return { item_code: typeof item_code === 'string' ? item_code : null, units };
+};
 
 async function found(row: Row | undefined, unit: number | undefined): Promise<FoundItem> {
   return { item: await loadItem(Number(row?.['item_id'])), unit };

@@ -1,5 +1,6 @@
 /** Puts items into lines: chosen, typed, pasted or scanned, without blocking further input. */
 
+import { printQuantity, QUANTITY_ONE } from '../../../../domain/kernel/quantity.ts';
 import { say } from '../../language/language.ts';
 import { notifyError, notifyProblem } from '../../notify/notify.ts';
 import type { ColumnDeclaration, EditorDeclaration, ItemRow } from './declaration.ts';
@@ -9,7 +10,7 @@ import { findItem, knownItem, loadItem } from './items.ts';
 import { rememberRow } from './known-names.ts';
 import { awaited } from './on-the-way.ts';
 import { unread } from './reading.ts';
-import { batchesOfOne, findScanned, listedBatch, namedByLine, raiseOfBatch } from './scanned-line.ts';
+import { batchesOfScan, findScanned, listedBatch, namedByLine, raiseOfBatch } from './scanned-line.ts';
 
 type LinePlace = Extract<Place, { readonly key: number }>;
 type LineOf = Pick<LinePlace, 'table' | 'key'>;
@@ -169,21 +170,23 @@ export function scanItem(target: Target, code: string): void {
 
 async function addScanned({ store, declaration }: Target, code: string): Promise<void> {
   try {
-    const { found, goods } = await findScanned(code);
-    if (typeof found === 'string') {
+    const scan = await findScanned(code);
+    if (!scan) {
       notifyError(say('document:scan_not_found', { code }));
       return;
     }
+    const { found, count } = scan;
     rememberRow('items', found.item);
     const target = { store, declaration };
-    const named = namedByLine(target, found, goods);
-    const batch = await listedBatch(target, found, goods);
+    const named = namedByLine(target, scan);
+    const batch = await listedBatch(target, scan);
     const line = declaration.lineOf(found.item, store.state.draft.header, found.unit);
-    const item = { ...declaration.blankLine, ...line, item_fk: Number(found.item['item_id']), ...named };
-    if (batch && raiseOfBatch(target, found, item, batch)) return;
-    const also = batch ? batchesOfOne(found, item, batch) : undefined;
+    const own = { ...declaration.blankLine, ...line, item_fk: Number(found.item['item_id']), ...named };
+    const item = count === QUANTITY_ONE ? own : { ...own, quantity: printQuantity(count) };
+    if (batch && raiseOfBatch(target, scan, item, batch)) return;
+    const also = batch ? batchesOfScan(scan, item, batch) : undefined;
     const sameBy = [...SAME_LINE, ...Object.keys(named ?? also ?? {})];
-    store.edit({ do: 'scan', item: { ...item, ...also }, sameBy });
+    store.edit({ do: 'scan', item: { ...item, ...also }, sameBy, count });
   } catch (problem) {
     notifyProblem(problem);
   }

@@ -1,9 +1,9 @@
 /** The line of an item that was scanned: with the batch that a GS1 code names, where the document has one. */
-import { codesOfScan, readGs1, type ScannedGoods } from '../../../../domain/catalogue/gs1.ts';
+import type { CodeContent } from '../../../../domain/catalogue/gs1.ts';
 import {
   inBaseUnits,
   printQuantity,
-  QUANTITY_ONE,
+  type Quantity,
   quantity,
   readQuantity,
   toQuantity,
@@ -11,48 +11,66 @@ import {
 import { type Batch, type BatchQuantity, isSameBatch } from '../../../../domain/stock/batch.ts';
 import { scannedBatch } from '../../../../domain/stock/scanned-batch.ts';
 import { get } from '../../api/client.ts';
+import { mustFit } from '../../api/wire.ts';
 import { packBatches, unpackBatches } from './batches.ts';
 import type { EditorDeclaration } from './declaration.ts';
 import type { Fields, Line } from './draft.ts';
 import type { EditingStore } from './editing-store.ts';
-import { type FoundItem, findItem, type Search, unitsOf } from './items.ts';
+import { type FoundItem, loadItem, unitsOf } from './items.ts';
 
 interface Target {
   readonly store: EditingStore;
   readonly declaration: EditorDeclaration;
 }
 
+/** What a code says of the goods, as the server reads it. */
+type ScannedGoods = Pick<CodeContent, 'batch' | 'expires'>;
+
 export interface FoundScan {
-  readonly goods: ScannedGoods | undefined;
-  readonly found: Search;
+  readonly found: FoundItem;
+  readonly goods: ScannedGoods;
+  /** In the unit that was found. */
+  readonly count: Quantity;
 }
 
-/** By the product of a GS1 code, with and without its leading zeros; else by the whole code. */
-export async function findScanned(code: string): Promise<FoundScan> {
-  const goods = readGs1(code);
-  for (const each of codesOfScan(code)) {
-    const found = await findItem(each, true);
-    if (found !== 'none') return { goods, found };
-  }
-  return { goods, found: 'none' };
+interface ScannedAnswer {
+  readonly item_fk: number;
+  readonly unit_fk: number | null;
+  readonly quantity: string;
+  readonly batch_number: string | null;
+  readonly expire_date: string | null;
+}
+
+/** The server reads the code, because it knows the formats of the scales; undefined for an unknown one. */
+export async function askScanned(code: string): Promise<ScannedAnswer | undefined> {
+  const { data } = await get<unknown>('items/scanned', { query: { code } });
+  if (data === null) return undefined;
+  return mustFit<ScannedAnswer>(data, { item_fk: 'number', quantity: 'string' });
+}
+
+export async function findScanned(code: string): Promise<FoundScan | undefined> {
+  const scanned = await askScanned(code);
+  if (!scanned) return undefined;
+  const { item_fk, unit_fk, quantity: count, batch_number, expire_date } = scanned;
+  return {
+    found: { item: await loadItem(item_fk), unit: unit_fk ?? undefined },
+    goods: { ...(batch_number && { batch: batch_number }), ...(expire_date && { expires: expire_date }) },
+    count: quantity(count),
+  };
 }
 
 const has = ({ columns }: EditorDeclaration, field: string): boolean =>
   columns.some((column) => column.field === field);
 
 /** The base units of one scan. */
-const oneOf = ({ item }: FoundItem, unit: unknown): bigint => {
+const baseOf = ({ found: { item }, count }: FoundScan, unit: unknown): bigint => {
   const factor = unitsOf(item).find(({ unit_fk }) => unit_fk === unit)?.base_unit_qty;
-  return inBaseUnits(QUANTITY_ONE, quantity(factor ?? '1'));
+  return inBaseUnits(count, quantity(factor ?? '1'));
 };
 
 /** Fields of the batch for a line that brings one in; undefined where the code or the document has none. */
-export function namedByLine(
-  { declaration }: Target,
-  { item }: FoundItem,
-  goods: ScannedGoods | undefined,
-): Fields | undefined {
-  const batch = goods && has(declaration, 'expire_date') ? scannedBatch(goods, tracked(item), []) : undefined;
+export function namedByLine({ declaration }: Target, { found: { item }, goods }: FoundScan): Fields | undefined {
+  const batch = has(declaration, 'expire_date') ? scannedBatch(goods, tracked(item), []) : undefined;
   if (!batch) return undefined;
   const { batch_number, expire_date } = batch;
   return has(declaration, 'batch_number') ? { batch_number, expire_date } : { expire_date };
@@ -61,10 +79,9 @@ export function namedByLine(
 /** The batch of a document whose lines list them, as the stock of its inventory calls it. */
 export async function listedBatch(
   { store, declaration }: Target,
-  { item }: FoundItem,
-  goods: ScannedGoods | undefined,
+  { found: { item }, goods }: FoundScan,
 ): Promise<Batch | undefined> {
-  if (!goods || !has(declaration, 'batches')) return undefined;
+  if ((goods.batch === undefined && goods.expires === undefined) || !has(declaration, 'batches')) return undefined;
   const { inventory_fk } = store.state.draft.header;
   const query = { inventory_fk: Number(inventory_fk) };
   const onHand = inventory_fk
@@ -78,8 +95,8 @@ const tracked = ({ has_batch_number, has_expire }: FoundItem['item']) => ({
   has_expire: has_expire === true,
 });
 
-/** The line that is of this batch alone gets one more of it; false where there is none. */
-export function raiseOfBatch({ store }: Target, found: FoundItem, line: Fields, batch: Batch): boolean {
+/** The line that is of this batch alone gets more of it; false where there is none. */
+export function raiseOfBatch({ store }: Target, scan: FoundScan, line: Fields, batch: Batch): boolean {
   const same = store.state.draft.lines.find(
     ({ fields }) =>
       fields['item_fk'] === line['item_fk'] && fields['unit_fk'] === line['unit_fk'] && isOf(fields, batch),
@@ -90,15 +107,15 @@ export function raiseOfBatch({ store }: Target, found: FoundItem, line: Fields, 
   store.edit({
     do: 'set',
     at: placeOfQuantity(same),
-    value: printQuantity(toQuantity(count + QUANTITY_ONE)),
-    also: { batches: packed(batch, toQuantity(sumOf(same.fields) + oneOf(found, line['unit_fk']))) },
+    value: printQuantity(toQuantity(count + scan.count)),
+    also: { batches: packed(batch, toQuantity(sumOf(same.fields) + baseOf(scan, line['unit_fk']))) },
   });
   return true;
 }
 
-/** The batch fields of a new line with the quantity one. */
-export const batchesOfOne = (found: FoundItem, line: Fields, batch: Batch): Fields => ({
-  batches: packed(batch, oneOf(found, line['unit_fk'])),
+/** The batch fields of a new line. */
+export const batchesOfScan = (scan: FoundScan, line: Fields, batch: Batch): Fields => ({
+  batches: packed(batch, baseOf(scan, line['unit_fk'])),
 });
 
 const placeOfQuantity = ({ key }: Line) => ({ table: 'lines', key, field: 'quantity' }) as const;

@@ -1,0 +1,205 @@
+/** The one reader of codes: keys, GS1 by the table of lengths of the standard, labels of scales. */
+import { describe, expect, it } from 'vitest';
+import { checkDigit, internalBarcode } from '../../domain/catalogue/barcode.ts';
+import { cleanCode, isGtin, keyOfCode } from '../../domain/catalogue/code.ts';
+import { findByCode, keysIn, quantityOf, readCode } from '../../domain/catalogue/scanned-code.ts';
+import { inNormalForm } from '../../domain/kernel/normal-fields.ts';
+import { type ScaleFormat, scalesIn, USUAL_SCALES } from '../../domain/till/scales.ts';
+
+const GS = '\u001d';
+const checked = (twelve: string) => twelve + checkDigit(twelve);
+const product = (text: string) => readCode(text).find(({ of }) => of === 'product');
+
+describe('the key of a code', () => {
+  it.each([
+    ['036000291452', '36000291452'],
+    ['0036000291452', '36000291452'],
+    ['00036000291452', '36000291452'],
+    ['36000291452', '36000291452'],
+    ['96385074', '96385074'],
+    ['0000096385074', '96385074'],
+    ['10036000291459', '10036000291459'],
+    // Without a valid check digit it is no GTIN.
+    ['0036000291453', '0036000291453'],
+    ['000123', '000123'],
+    ['٦٢٩١٠٤١٥٠٠٢١٣', '6291041500213'],
+    ['۶۲۹۱۰۴۱۵۰۰۲۱۳', '6291041500213'],
+    ['６２９１０４１５００２１３', '6291041500213'],
+    ['६२९१०४१५००२१३', '6291041500213'],
+    ['๖๒๙๑๐๔๑๕๐๐๒๑๓', '6291041500213'],
+    ["'6291041500213", '6291041500213'],
+    ['’6291041500213', '6291041500213'],
+    [' 6291041 500213 ', '6291041500213'],
+    ['6 291041\u00a0500213', '6291041500213'],
+    ['978-0-306-40615-7', '9780306406157'],
+    ['12-34', '12-34'],
+    ['12 34', '1234'],
+    ['AB-12 x', 'ab-12 x'],
+    ["'", "'"],
+    ['', ''],
+    ['   ', ''],
+    ['00000000', '0'],
+  ])('of %j is %j', (text, key) => {
+    expect(keyOfCode(text)).toBe(key);
+    expect(keyOfCode(cleanCode(text))).toBe(key);
+    expect(cleanCode(cleanCode(text))).toBe(cleanCode(text));
+    expect(keyOfCode(key)).toBe(key);
+  });
+
+  it('keeps the spelling of a code that is stored, but for digits, blanks and apostrophes', () => {
+    expect(["'0036000291452", '٠٣٦٠٠٠٢٩١٤٥٢', 'Ab-1'].map(cleanCode)).toEqual(['0036000291452', '036000291452', 'Ab-1']);
+    expect(
+      inNormalForm({ 'units.codes': cleanCode }, { units: [{ codes: ["'1", '٢'] }, { codes: [] }, {}], name: "'n" }),
+    ).toEqual({ units: [{ codes: ['1', '2'] }, { codes: [] }, {}], name: "'n" });
+  });
+
+  it('is of a GTIN only with the check digit of the standard', () => {
+    expect(['96385074', '036000291452', '4006381333931', '10036000291459'].map(isGtin)).toEqual(Array(4).fill(true));
+    expect(['96385075', '36000291452', '4006381333930', '6.29104E+12', ''].map(isGtin)).toEqual(Array(5).fill(false));
+  });
+});
+
+describe('a code of GS1', () => {
+  const B7 = { batch: 'B7', expires: '2027-12-31' };
+  const PILL = ['6291041500213'];
+
+  it.each([
+    [`0106291041500213${'17271231'}10B7${GS}21SER1`, { ...B7, serial: 'SER1' }],
+    // A number of the country on a package of medicine, of the company, a day, a price: skipped.
+    [`0106291041500213${'17271231'}10B7${GS}7127098690`, B7],
+    [`0106291041500213${'17271231'}10B7${GS}91ABC`, B7],
+    [`0106291041500213${'12270101'}17271231${'10B7'}`, B7],
+    [`0106291041500213${'16270101'}17271231${'10B7'}`, B7],
+    [`0106291041500213${'17271231'}10B7${GS}3922125000`, B7],
+    [`0106291041500213${'4131234567890128'}17271231${'10B7'}`, B7],
+    [`010629104150021310B7${GS}17271231`, B7],
+    [`10B7${GS}${'17271231'}0106291041500213`, B7],
+    [`21SER1${GS}0106291041500213${'17271231'}10B7`, { ...B7, serial: 'SER1' }],
+    [`17271231${'0106291041500213'}10B7`, B7],
+    [`${GS}0106291041500213${'17271231'}10B7${GS}`, B7],
+    [`]C10106291041500213${'17271231'}10B7`, B7],
+    [`]d20106291041500213${'17271231'}10B7`, B7],
+    [`]Q30106291041500213${'17271231'}10B7`, B7],
+    [`]e0${'0106291041500213'}17271231${'10B7'}`, B7],
+    [`]c10106291041500213${'17271231'}10B7`, B7],
+    [`0106291041500213${'17271231'}10B7\u241d21S`, { ...B7, serial: 'S' }],
+    [`0106291041500213${'17271231'}10B7<GS>21S`, { ...B7, serial: 'S' }],
+    ['(01)06291041500213(17)271231(10)B7', B7],
+    ['(10)B7(17)271231(01)06291041500213', B7],
+    ['(01) 06291041500213 (712) 7098690 (17) 271231 (10) B7', B7],
+    ['(01)06291041500213(17)280200(10)B-7', { batch: 'B-7', expires: '2028-02-29' }],
+    // 30 February does not exist.
+    ['010629104150021317280230', {}],
+    [`010629104150021370032712311200${GS}10B7`, B7],
+    ['0106291041500213', {}],
+    ['02062910415002133712', { count: '12' }],
+    [`]C10106291041500213${'3048'}`, { count: '48' }],
+    ['(02)06291041500213(37)12', { count: '12' }],
+    [`00062910415002130001${'02062910415002133712'}`, { count: '12' }],
+    ['020629104150021337000', {}],
+    // Separators left out: no batch is better than a wrong one.
+    ['010629104150021310B7712709869021SERIAL1', {}],
+  ])('%j is read', (text, content) => {
+    expect(product(text)).toEqual({ of: 'product', keys: PILL, ...content });
+  });
+
+  it.each([
+    '2000000000022',
+    '6291041500213',
+    '17271231',
+    '00062910415002130001',
+    '010629104150021',
+    '01062910415002131727',
+    'T3-000127',
+    '(10)B7',
+    `10B7${GS}17271231`,
+    'hello',
+    '',
+  ])('%j is none', (text) => {
+    expect(product(text)).toBeUndefined();
+  });
+
+  it('has a weight or a price where its product is of variable measure', () => {
+    const measured = ['96291041500216', '02000010000004'].map((gtin) => product(`01${gtin}3103001250`));
+    expect(measured.map((read) => read?.weight)).toEqual(['1.250', '1.250']);
+    expect(product(`01962910415002163922${'125050'}${GS}10B7`)).toMatchObject({ amount: '1250.50', batch: 'B7' });
+    // The net weight of a package whose content is fixed is no quantity.
+    expect(product('01062910415002133103001250')?.weight).toBeUndefined();
+  });
+});
+
+describe('the label of a scale', () => {
+  const label = (text: string, formats: readonly ScaleFormat[] = USUAL_SCALES) =>
+    readCode(text, formats).find(({ of }) => of === 'label');
+
+  it('is read after the whole code, by the format of its first digits', () => {
+    const weighed = checked('211234501250');
+    expect(readCode(weighed, USUAL_SCALES).map(({ of }) => of)).toEqual(['whole', 'label']);
+    expect(label(weighed)).toEqual({ of: 'label', keys: ['12345'], weight: '1.250' });
+    expect(label(checked('250012303500'))).toEqual({ of: 'label', keys: ['00123', '123'], amount: '3500' });
+    const six: ScaleFormat = { prefixes: ['29'], holds: 'price', item_digits: 6, decimals: 2 };
+    expect(label(checked('291234561250'), [six])).toEqual({ of: 'label', keys: ['123456'], amount: '12.50' });
+    expect(label(`]E0${weighed}`)?.weight).toBe('1.250');
+    expect(label('٢١١٢٣٤٥٠١٢٥٠٧'.replace(/.$/, String(checkDigit('211234501250'))))?.weight).toBe('1.250');
+  });
+
+  it('is none with a wrong check digit, of another prefix, or without formats', () => {
+    for (const code of ['2112345012500', internalBarcode(1), '6291041500213', '212345']) expect(label(code)).toBeUndefined();
+    expect(label(checked('211234501250'), [])).toBeUndefined();
+  });
+
+  it('has the formats of the settings, and the usual ones where there are none', () => {
+    expect([scalesIn({}), scalesIn(undefined), scalesIn({ scales: [] })]).toEqual([USUAL_SCALES, USUAL_SCALES, []]);
+  });
+
+  it('divides its price by that of the scale', () => {
+    expect(quantityOf({ amount: '5000' }, () => '10000')).toBe('0.5');
+    expect(quantityOf({ amount: '5000' }, () => undefined)).toBe('1');
+    expect(quantityOf({ weight: '1.250' }, () => '10000')).toBe('1.250');
+    expect([quantityOf({ count: '12' }, () => '1'), quantityOf({}, () => '1')]).toEqual(['12', '1']);
+  });
+});
+
+describe('the goods that a text names', () => {
+  const unit = (unit_fk: number, ...barcodes: string[]) => ({
+    ...{ unit_fk, is_base: unit_fk === 1, is_default: unit_fk === 1, barcodes },
+  });
+  const goods = [
+    { item_code: '12345', units: [unit(1), unit(2, '2000000000022')] },
+    { item_code: '00000', units: [unit(1, '036000291452'), unit(2, '10036000291459')] },
+    { item_code: null, units: [unit(1, '0036000291452')] },
+    { item_code: 'G-7', units: [unit(1), unit(2, '777')] },
+  ];
+  const named = (text: string) => {
+    const found = findByCode(text, USUAL_SCALES, goods, (each) => each);
+    return found && [goods.indexOf(found.goods), found.unit_fk, found.reading.of];
+  };
+
+  it('have the whole code as one of its unit, although a scale could have printed it', () => {
+    expect(named('2000000000022')).toEqual([0, 2, 'whole']);
+    expect(named(checked('211234501250'))).toEqual([0, 1, 'label']);
+    expect(named(']E02000000000022')).toEqual([0, 2, 'whole']);
+  });
+
+  it('of several with one number are those that are spelled like the text', () => {
+    expect([named('036000291452'), named('0036000291452')]).toEqual([
+      [1, 1, 'whole'],
+      [2, 1, 'whole'],
+    ]);
+    expect(named('(01)10036000291459')).toEqual([1, 2, 'product']);
+  });
+
+  it('have a barcode, or else the code of an item, which names no unit', () => {
+    expect([named('777'), named('0000777'), named('g-7'), named('778')]).toEqual([
+      [3, 2, 'whole'],
+      [3, 2, 'whole'],
+      [3, undefined, 'whole'],
+      undefined,
+    ]);
+  });
+
+  it('are looked up by all keys in their order', () => {
+    expect(keysIn(']E00012345678905')).toEqual([']e00012345678905', '12345678905']);
+    expect([keysIn('0000777'), keysIn('')]).toEqual([['0000777', '777'], []]);
+  });
+});
