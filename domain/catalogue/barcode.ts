@@ -30,10 +30,13 @@ export function countedNumber(barcode: string): number | undefined {
 }
 
 /**
- * The EAN-13 check digit of the first twelve digits: it completes their sum, with every second digit times three, to a
- * multiple of ten.
+ * The check digit that follows the digits of a GTIN, such as the first twelve of an EAN-13: it completes their sum, with
+ * every second digit from the last on times three, to a multiple of ten.
  */
-export function checkDigit(twelve: string): number {
-  const sum = [...twelve].reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
+export function checkDigit(digits: string): number {
+  const sum = [...digits].reduce(
+    (total, digit, index) => total + Number(digit) * ((digits.length - index) % 2 === 1 ? 3 : 1),
+    0,
+  );
   return (10 - (sum % 10)) % 10;
 }

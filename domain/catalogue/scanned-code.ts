@@ -25,7 +25,7 @@ export function readCode(text: string, formats: readonly ScaleFormat[] = []): re
   const keys = [...new Set([keyOfCode(text), keyOfCode(code)])].filter((key) => key !== '');
   if (keys.length === 0) return [];
   const product = readGs1(text.trim());
-  const label = labelOf(code, formats);
+  const label = labelOf(text, formats);
   const digits = cleanCode(code);
   const short = /^0+\d+$/.test(digits) ? [withoutZeros(digits)].filter((key) => !keys.includes(key)) : [];
   return [

@@ -1,6 +1,6 @@
 /** Formats of barcodes from the shop's scales: an EAN-13 that starts with 2 and contains a weight or a price. */
 import { cleanCode, isGtin } from '../catalogue/code.ts';
-import { withPoint } from '../catalogue/gs1.ts';
+import { withoutSymbol, withPoint } from '../catalogue/gs1.ts';
 import { isObject, membersOf } from '../kernel/members.ts';
 
 export interface ScaleFormat {
@@ -39,10 +39,16 @@ export interface ScaleLabel {
   readonly amount?: string;
 }
 
+/** The digits of a code that the label of some scale could have. */
+export function labelDigits(code: string): string | undefined {
+  const digits = cleanCode(withoutSymbol(code.trim()));
+  return /^2\d{12}$/.test(digits) && isGtin(digits) ? digits : undefined;
+}
+
 /** The label of a scale whose format claims this code. */
 export function labelOf(code: string, formats: readonly ScaleFormat[]): ScaleLabel | undefined {
-  const digits = cleanCode(code);
-  if (!/^2\d{12}$/.test(digits) || !isGtin(digits)) return undefined;
+  const digits = labelDigits(code);
+  if (digits === undefined) return undefined;
   const format = formats.find(({ prefixes }) => prefixes.includes(digits.slice(0, 2)));
   if (!format) return undefined;
   const { holds, item_digits, decimals } = format;

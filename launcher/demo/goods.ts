@@ -2,6 +2,7 @@
 import type { Commands } from '../../command-api/handling/open-commands.ts';
 import type { Chance } from './chance.ts';
 import type { Clerk } from './clerk.ts';
+import { caseCode, pieceCode } from './codes.ts';
 import { BRANDS, CATEGORIES, type GoodsKind, SIZES } from './goods-words.ts';
 import { pictureOf } from './item-pictures.ts';
 import { namesOf, type Words } from './words.ts';
@@ -98,19 +99,22 @@ async function registerOne(clerk: Clerk, chance: Chance, of: One): Promise<Goods
   const cost = toNote((BigInt(kind.cost) * 100n * (SIZE_COST[size] ?? 10n) * percent) / 1000n);
   const price = toNote((cost * BigInt(chance.between(118, 145))) / 100n) + NOTE;
   const named = (language: keyof Words) => `${kind[language]} ${brand[language]} ${name}`;
-  const unit = (unit_fk: number, pieces: number, sale_price: bigint, code: number) => ({
+  const unit = (unit_fk: number, pieces: number, sale_price: bigint, code: string) => ({
     unit_fk,
     base_unit_qty: String(pieces),
     is_base: pieces === 1,
     is_default: pieces === 1,
     sale_price: String(sale_price),
-    barcodes: [barcode(number * 2 + code)],
+    barcodes: [code],
   });
   const item = await clerk.enter('items', {
     ...{ item_name: named('en'), item_name_ar: named('ar'), item_name_ckb: named('ckb') },
     item_code: `G-${String(number + 1).padStart(4, '0')}`,
     ...about,
-    item_units: [unit(PIECE, 1, price, 0), unit(BOX, PER_BOX, toNote((price * 115n) / 10n), 1)],
+    item_units: [
+      unit(PIECE, 1, price, pieceCode(number)),
+      unit(BOX, PER_BOX, toNote((price * 115n) / 10n), caseCode(number)),
+    ],
     minimum_price: String(cost),
     shortage_alert: '12',
   });
@@ -121,10 +125,3 @@ async function registerOne(clerk: Clerk, chance: Chance, of: One): Promise<Goods
 }
 
 const toNote = (dinars: bigint): bigint => ((dinars + NOTE / 2n) / NOTE || 1n) * NOTE;
-
-/** EAN-13 of the range for internal use (prefix 2), with its check digit. */
-function barcode(number: number): string {
-  const digits = `2000000${String(number).padStart(5, '0')}`;
-  const weighed = [...digits].reduce((sum, digit, place) => sum + Number(digit) * (place % 2 === 0 ? 1 : 3), 0);
-  return `${digits}${(10 - (weighed % 10)) % 10}`;
-}

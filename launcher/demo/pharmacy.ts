@@ -6,6 +6,7 @@ import type { Commands } from '../../command-api/handling/open-commands.ts';
 import { IQD } from '../../domain/kernel/rate.ts';
 import type { Place } from './business.ts';
 import { addDays, type Day, lastOpenDay } from './calendar.ts';
+import { medicineCode } from './codes.ts';
 import type { Goods } from './goods.ts';
 import { pictureOf } from './item-pictures.ts';
 import { at, type Habit, inDinars, type Trade } from './trade.ts';
@@ -94,7 +95,7 @@ async function registerMedicines(commands: Uploading, { clerk }: Trade): Promise
             is_base: true,
             is_default: true,
             sale_price: String(one.price),
-            barcodes: [],
+            barcodes: [medicineCode(index)],
           },
         ],
       }),

@@ -22,6 +22,7 @@ import type { Condition, ListSource } from './list.ts';
 import { listRoute } from './list-route.ts';
 import type { Row } from './names.ts';
 import { recordList } from './record-list.ts';
+import { ScannedText } from './scanned-item.ts';
 import { hasCode, hasKey } from './search.ts';
 
 export function itemLookupRoute(): ReadRoute {
@@ -34,7 +35,7 @@ export function itemLookupRoute(): ReadRoute {
     summary: 'Items for a line: by name, code or barcode, with units, prices and stock on hand',
     extra: {
       inventory_fk: Type.Optional(IdText()),
-      barcode: Type.Optional(Type.String({ minLength: 1, maxLength: 48 })),
+      barcode: Type.Optional(ScannedText()),
       /** Items of the category, of its sub-categories and of those below them. */
       within_category: Type.Optional(IdText()),
     },

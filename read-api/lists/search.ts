@@ -1,9 +1,8 @@
 /** Search: every typed word must occur in the folded text. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { cleanCode } from '../../domain/catalogue/code.ts';
 import { keysIn } from '../../domain/catalogue/scanned-code.ts';
 import { FOLDED_ONE_BY_ONE, foldForSearch } from '../../domain/kernel/folding.ts';
-import { labelOf, type ScaleFormat, USUAL_SCALES } from '../../domain/till/scales.ts';
+import { labelDigits, USUAL_SCALES } from '../../domain/till/scales.ts';
 
 /** Further words are ignored, for example of a pasted page. */
 const WORDS_MAX = 12;
@@ -20,7 +19,7 @@ export function searchCondition(text: RawBuilder<unknown>, typed: string): RawBu
   const words = wordsCondition(text, folded);
   // The words of a text find its own key.
   const keys = keysIn(typed).filter((key) => key !== folded && /\d/.test(key));
-  return keys.length === 0 && labelOf(typed, EVERY_SCALE) === undefined
+  return keys.length === 0 && labelDigits(typed) === undefined
     ? words
     : sql`(${words} or ${hasKey(text, typed, keys)})`;
 }
@@ -49,11 +48,6 @@ export const codesTyped = (typed: string): readonly string[] => [
   ...new Set([typed.trim().toLowerCase(), foldForSearch(typed)]),
 ];
 
-/** Every code that the label of some scale could be. */
-const EVERY_SCALE: readonly ScaleFormat[] = [
-  { prefixes: Array.from({ length: 10 }, (_, digit) => `2${digit}`), holds: 'weight', item_digits: 5, decimals: 3 },
-];
-
 /** A search column holds each key of a code on a line of its own (projector/models/records). */
 export function hasKey(
   text: RawBuilder<unknown>,
@@ -61,8 +55,8 @@ export function hasKey(
   keys: readonly string[] = keysIn(typed),
 ): RawBuilder<SqlBool> {
   const patterns = sql`${keys.map(onItsLine)}::text[]`;
-  if (labelOf(typed, EVERY_SCALE) === undefined) return sql`${text} like any (${patterns})`;
-  const code = cleanCode(typed);
+  const code = labelDigits(typed);
+  if (code === undefined) return sql`${text} like any (${patterns})`;
   // The formats are in the settings of the tills.
   return sql`${text} like any (${patterns} || array(
     select chr(37) || chr(10) || k || chr(10) || chr(37)

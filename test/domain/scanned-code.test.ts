@@ -47,7 +47,11 @@ describe('the key of a code', () => {
   });
 
   it('keeps the spelling of a code that is stored, but for digits, blanks and apostrophes', () => {
-    expect(["'0036000291452", '٠٣٦٠٠٠٢٩١٤٥٢', 'Ab-1'].map(cleanCode)).toEqual(['0036000291452', '036000291452', 'Ab-1']);
+    expect(["'0036000291452", '٠٣٦٠٠٠٢٩١٤٥٢', 'Ab-1'].map(cleanCode)).toEqual([
+      '0036000291452',
+      '036000291452',
+      'Ab-1',
+    ]);
     expect(
       inNormalForm({ 'units.codes': cleanCode }, { units: [{ codes: ["'1", '٢'] }, { codes: [] }, {}], name: "'n" }),
     ).toEqual({ units: [{ codes: ['1', '2'] }, { codes: [] }, {}], name: "'n" });
@@ -144,7 +148,8 @@ describe('the label of a scale', () => {
   });
 
   it('is none with a wrong check digit, of another prefix, or without formats', () => {
-    for (const code of ['2112345012500', internalBarcode(1), '6291041500213', '212345']) expect(label(code)).toBeUndefined();
+    for (const code of ['2112345012500', internalBarcode(1), '6291041500213', '212345'])
+      expect(label(code)).toBeUndefined();
     expect(label(checked('211234501250'), [])).toBeUndefined();
   });
 

@@ -89,7 +89,15 @@ describe('the text of a cell', () => {
   });
 
   it('is a barcode as a scanner types it, and none that the spreadsheet has changed', () => {
-    const codes = ['٦٢٩١٠٤١', '۶۲٩-A', "'6291041500213", '6291041 500213', '0036000291452', '1E5', '106141411234567897'];
+    const codes = [
+      '٦٢٩١٠٤١',
+      '۶۲٩-A',
+      "'6291041500213",
+      '6291041 500213',
+      '0036000291452',
+      '1E5',
+      '106141411234567897',
+    ];
     expect(codes.map((text) => read('code', text, { length: 48 }))).toEqual([
       ...['6291041', '629-A', '6291041500213', '6291041500213', '0036000291452', '1E5', '106141411234567897'],
     ]);

@@ -102,6 +102,15 @@ describe('reading a file', () => {
     ]);
   });
 
+  it('keeps the power of ten of a whole number that has lost its last digits', async () => {
+    const read = await fileOf(api, 'items', [
+      HEADINGS,
+      ['Rice', 'Bag', 250, 106_141_411_234_567_890],
+      ['Tea', 'Bag', 250, 999_999_999_999_999],
+    ]);
+    expect(cellsOf(read.rows).map(({ barcode }) => barcode)).toEqual(['1.06141411234568E+17', '999999999999999']);
+  });
+
   it('finds the headings in Kurdish and Arabic, marked or not, below a title', async () => {
     const read = await fileOf(api, 'items', [
       ['کاڵاکانی فرۆشگا', null, null],

@@ -4,11 +4,12 @@
  */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkDigit } from '../../../domain/catalogue/barcode.ts';
 import { hasChromium, type Language } from '../../support/chromium.ts';
 import { sampleOf } from '../../support/ring.ts';
 import { keptSales } from '../till/at-till.ts';
 import { openedTill as opened, press, scanArabic as scan, shown, totalIs, WAIT } from '../till/cashier.ts';
-import { CATALOGUE, SUGAR, TEA } from '../till/till-goods.ts';
+import { CATALOGUE, RICE, SUGAR, TEA } from '../till/till-goods.ts';
 import { newBrowser, TillPlace } from '../till/till-page.ts';
 
 describe.skipIf(!hasChromium)('a till', () => {
@@ -69,6 +70,20 @@ describe.skipIf(!hasChromium)('a till', () => {
       await context.close();
     },
   );
+
+  it('sells one piece at its price by a code that the label of a scale could have', async () => {
+    const context = await newBrowser();
+    const page = await opened(place, context);
+    await scan(page, RICE);
+    await totalIs(page, '14,025');
+    await scan(page, RICE);
+    await totalIs(page, '28,050');
+    await expect.poll(() => shown(page, '[data-line]'), WAIT).toContain('2');
+    // Half a kilogram of cheese, by the label of the scale.
+    await scan(page, `211234500500${checkDigit('211234500500')}`);
+    await totalIs(page, '32,550');
+    await context.close();
+  });
 
   it('sells by touch without a network, goes on after the tab was killed, and closes its drawer', async () => {
     const context = await newBrowser();

@@ -15,6 +15,8 @@ const item = (id: number, name: string, ckb: string, units: readonly object[], m
 export const TEA = '6291041500213';
 export const SUGAR = '6291041500220';
 export const MEDICINE = '6291041500237';
+/** The label of a scale could have this code. */
+export const RICE = '2000000000022';
 
 const batch = (batch_number: string, expire_date: string, quantity: string) => ({
   ...{ batch_number, expire_date, quantity },
@@ -23,7 +25,7 @@ const batch = (batch_number: string, expire_date: string, quantity: string) => (
 const ITEMS = [
   item(11, 'Ahmad tea 500 g', 'چای ئەحمەد ٥٠٠ گم', [unit(1, '1', '6500', TEA), unit(2, '12', '75000')]),
   item(12, 'Sugar 1 kg', 'شەکر ١ کگم', [unit(1, '1', '1250', SUGAR)], { maximum_discount: '10' }),
-  item(13, 'Basmati rice 5 kg', 'برنجی بەسمەتی ٥ کگم', [unit(1, '1', '12750')], { tax_fk: 1 }),
+  item(13, 'Basmati rice 5 kg', 'برنجی بەسمەتی ٥ کگم', [unit(1, '1', '12750', RICE)], { tax_fk: 1 }),
   // The reward of the promotion is not among the goods that the grid shows first.
   item(14, 'Sunflower oil 1 l', 'ڕۆنی گوڵەبەڕۆژە ١ ل', [unit(1, '1', '3250')], { categories: [2], category_fk: 2 }),
   item(15, 'Cheese', 'پەنیر', [unit(3, '1', '9000')], { categories: [2], category_fk: 2, item_code: '12345' }),

@@ -149,10 +149,33 @@ describe('an account that is pasted', () => {
 });
 
 describe('a scan', () => {
+  const SCANNED = { item_fk: 7, unit_fk: null, quantity: '1', batch_number: null, expire_date: null };
+  const answered = (scanned: object | null) =>
+    vi.stubGlobal('fetch', async (url: string) =>
+      Response.json({ data: url.includes('items/scanned') ? scanned : url.includes('items/list') ? PAGE : TEA }),
+    );
+
   it('is in the document that is saved directly after it', async () => {
+    answered(SCANNED);
     const store = storeOf(BLANK);
     scanItem({ store, declaration }, 'T-7');
     await allHaveCome();
     expect(fieldsOf(store)).toMatchObject([{ item_fk: 7, quantity: '1', unit_fk: 3, price: '250' }]);
+  });
+
+  it('adds what the code counts or weighs, and nothing of an unknown code', async () => {
+    answered({ ...SCANNED, quantity: '12' });
+    const store = storeOf(BLANK);
+    scanItem({ store, declaration }, '(02)06291041500213(37)12');
+    await allHaveCome();
+    expect(fieldsOf(store)).toMatchObject([{ item_fk: 7, quantity: '12' }]);
+    answered({ ...SCANNED, quantity: '0.25' });
+    scanItem({ store, declaration }, '2000777002505');
+    await allHaveCome();
+    expect(fieldsOf(store)).toMatchObject([{ item_fk: 7, quantity: '12.25' }]);
+    answered(null);
+    scanItem({ store, declaration }, '404');
+    await allHaveCome();
+    expect(fieldsOf(store)).toMatchObject([{ item_fk: 7, quantity: '12.25' }]);
   });
 });

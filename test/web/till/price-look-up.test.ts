@@ -1,6 +1,5 @@
-/** The price checker of the office: which item a scanned code names. */
+/** The price checker of the office: the server reads the code, because it knows the formats of the scales. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { checkDigit } from '../../../domain/catalogue/barcode.ts';
 import { queryClient } from '../../../web/shared/api/query.ts';
 import { lookUpAtServer } from '../../../web/till/price-checker/look-up-at-server.ts';
 
@@ -18,18 +17,24 @@ const itemOf = (item_id: number, item_name: string, item_code: string, barcode: 
     },
   ],
 });
-/** In the order of the look-up: by name. */
 const ITEMS = [itemOf(1, 'Almonds', '4105', '99001'), itemOf(2, 'Walnuts', 'W-2', '4105')];
 const page = (data: readonly object[]) => ({ data, total: data.length, per_page: 20, current_page: 1, last_page: 1 });
+const NO_BATCH = { batch_number: null, expire_date: null, serial_number: null };
+const SCANNED: Readonly<Record<string, object>> = {
+  '4105': { item_fk: 2, unit_fk: 1, quantity: '1', ...NO_BATCH },
+  'W-2': { item_fk: 2, unit_fk: null, quantity: '1', ...NO_BATCH },
+};
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
   vi.stubGlobal('location', new URL('http://shop.example/'));
   vi.stubGlobal('fetch', async (url: string) => {
+    const code = /items\/scanned\?code=(.*)$/.exec(url)?.[1];
+    if (code !== undefined) return Response.json({ data: SCANNED[decodeURIComponent(code)] ?? null });
     const [, id] = /items\/(\d+)/.exec(url) ?? [];
-    if (url.includes('till_settings')) return Response.json({ data: { scales } });
     if (id) return Response.json({ data: ITEMS.find(({ item_id }) => item_id === Number(id)) });
-    return Response.json({ data: page(url.includes('items/list') ? ITEMS : []) });
+    const rows = ITEMS.map((item) => ({ ...item, stock: `${item.item_id}0` }));
+    return Response.json({ data: page(url.includes('items/list') ? rows : []) });
   });
 });
 afterEach(() => {
@@ -37,33 +42,20 @@ afterEach(() => {
   queryClient.clear();
 });
 
-/** The setting of the shop. */
-let scales: readonly object[] = [];
-const nameOf = async (code: string, ...permissions: readonly string[]) => {
-  const lookUp = lookUpAtServer({
+const priceOf = (code: string, ...permissions: readonly string[]) =>
+  lookUpAtServer({
     currency: { currency_id: 1, currency_name: 'Iraqi dinar', symbol: 'IQD', decimals: 0 },
     outlet: null,
     can: (permission) => permissions.includes(permission),
-  });
-  return (await lookUp(code, 'en'))?.names.map(({ name }) => name);
-};
+  })(code, 'en');
 
-it('a barcode takes precedence over the code of another item, whichever comes first by name', async () => {
-  expect(await nameOf('4105')).toEqual(['Walnuts']);
-  expect(await nameOf('99001')).toEqual(['Almonds']);
-  expect(await nameOf('W-2')).toEqual(['Walnuts']);
-  expect(await nameOf('4')).toBeUndefined();
+it('shows the goods and the unit that the server found, and nothing for an unknown code', async () => {
+  expect(await priceOf('4105')).toMatchObject({ names: [{ name: 'Walnuts' }], unit: { name: 'Bag', price: '500' } });
+  expect((await priceOf('W-2'))?.unit).toEqual({ name: 'Bag', price: '500' });
+  expect(await priceOf('4')).toBeUndefined();
 });
 
-it("a scale's package is read by the formats of the till settings, where the person may see them", async () => {
-  const weighed = (prefix: string) => {
-    const twelve = `${prefix}0410501250`;
-    return twelve + checkDigit(twelve);
-  };
-  expect(await nameOf(weighed('21'))).toEqual(['Walnuts']);
-  expect(await nameOf(weighed('21'), 'till_settings/show')).toBeUndefined();
-  queryClient.clear();
-  scales = [{ prefixes: ['29'], holds: 'weight', item_digits: 5, decimals: 3 }];
-  expect(await nameOf(weighed('29'), 'till_settings/show')).toEqual(['Walnuts']);
-  expect(await nameOf(weighed('29'))).toBeUndefined();
+it('shows the stock of these goods to who may see it', async () => {
+  expect((await priceOf('4105'))?.stock).toBeNull();
+  expect((await priceOf('4105', 'stocks/index'))?.stock).toEqual({ quantity: '20', unit: 'Bag' });
 });

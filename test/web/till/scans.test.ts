@@ -1,16 +1,22 @@
 /** Concurrent look-ups of scans, and a payment that begins or is stored meanwhile. */
 import { describe, expect, it } from 'vitest';
+import { checkDigit } from '../../../domain/catalogue/barcode.ts';
+import { USUAL_SCALES } from '../../../domain/till/scales.ts';
 import type { Catalogue } from '../../../web/till/device/catalogue.ts';
+import type { TillCustomer } from '../../../web/till/device/catalogue-rows.ts';
 import type { Journal } from '../../../web/till/device/journal.ts';
 import { beginPaying } from '../../../web/till/selling/begin-paying.ts';
 import { withItem } from '../../../web/till/selling/cart.ts';
 import { DayChanged } from '../../../web/till/selling/goods.ts';
+import { priceOf } from '../../../web/till/selling/listed.ts';
 import { type Paying, pay } from '../../../web/till/selling/paying.ts';
 import { settle, type Tender } from '../../../web/till/selling/payment.ts';
 import { pricedCart } from '../../../web/till/selling/priced-cart.ts';
 import { createSaleStore } from '../../../web/till/selling/sale-store.ts';
 import { takeItem, takeScan } from '../../../web/till/selling/scan-actions.ts';
-import { DAY, terms, tillItem } from './till-shop.ts';
+import { CUSTOMER, DAY, terms, tillItem } from './till-shop.ts';
+
+const LINE = { line_id: 0, unit_fk: 1, quantity: '1', price: null, discount: null, note: null };
 
 /** A catalogue that answers when `find` is called with the code; 404 is the code of no item. */
 function slowCatalogue() {
@@ -83,6 +89,68 @@ describe('scans of a till', () => {
     const failed = store.inTurn(() => Promise.reject(new Error('no storage')));
     await expect(failed).rejects.toThrow('no storage');
     expect(await beginPaying(store, terms())).toBe('not_payable');
+  });
+});
+
+describe('a code that has two readings', () => {
+  const RICE = '2000000000022';
+  const priced = `241234505000${checkDigit('241234505000')}`;
+  const weighed = `211234501250${checkDigit('211234501250')}`;
+  const RECEIPT = 'T3-000127';
+  /** Tea has a box with a code that a scale could print, and the scale knows sugar as 12345. */
+  const places: Readonly<Record<string, { readonly id: 11 | 12; readonly unit_fk: number }>> = {
+    [RICE]: { id: 11, unit_fk: 2 },
+    '12345': { id: 12, unit_fk: 1 },
+  };
+  const catalogueOf = (more: typeof places = {}) =>
+    ({
+      byBarcode: (_text: string, key: string) => {
+        const place = { ...places, ...more }[key];
+        return Promise.resolve(place && { item: tillItem(place.id), unit_fk: place.unit_fk });
+      },
+      searchCustomers: () => Promise.resolve([]),
+    }) as unknown as Catalogue;
+  async function sold(code: string, { customer, more }: { customer?: TillCustomer; more?: typeof places } = {}) {
+    const store = createSaleStore();
+    store.edit((cart) => ({ ...cart, customer: customer ?? null }));
+    const outcome = await takeScan(code, { store, catalogue: catalogueOf(more), terms: terms(), scales: USUAL_SCALES });
+    const { lines } = store.current().cart;
+    return { outcome, lines: lines.map(({ item, unit_fk, quantity }) => [item.id, unit_fk, quantity]) };
+  }
+
+  it('is sold as one of the unit that has the whole code, whatever a scale could have printed', async () => {
+    expect((await sold(RICE)).lines).toEqual([[11, 2, '1']]);
+    for (const code of [weighed, priced]) {
+      expect((await sold(code, { more: { [code]: { id: 11, unit_fk: 2 } } })).lines).toEqual([[11, 2, '1']]);
+    }
+    // One scan after another of goods with such a code is one line.
+    const store = createSaleStore();
+    const scanning = { store, catalogue: catalogueOf(), terms: terms(), scales: USUAL_SCALES };
+    await takeScan(RICE, scanning);
+    await takeScan(RICE, scanning);
+    expect(store.current().cart.lines.map(({ quantity }) => quantity)).toEqual(['2']);
+  });
+
+  it('is the label of a scale where no goods have the whole code', async () => {
+    expect((await sold(weighed)).lines).toEqual([[12, 1, '1.250']]);
+    expect((await sold(`211234600001${checkDigit('211234600001')}`)).outcome).toBe('unknown');
+  });
+
+  it('has the weight by the price of the scale, whoever buys', async () => {
+    const each = Number(priceOf({ ...LINE, item: tillItem(12) }, null, terms()).price);
+    const own = Number(priceOf({ ...LINE, item: tillItem(12) }, CUSTOMER.id, terms()).price);
+    expect(own).toBeLessThan(each);
+    const weight = String(Math.round((5_000 / each) * 1_000_000) / 1_000_000);
+    const lines = [[12, 1, weight]];
+    expect((await sold(priced)).lines).toEqual(lines);
+    expect((await sold(priced, { customer: CUSTOMER })).lines).toEqual(lines);
+  });
+
+  it('is a receipt where no goods have the code, and a customer last of all', async () => {
+    expect((await sold(RECEIPT)).outcome).toEqual({ receipt: RECEIPT });
+    expect((await sold('t3-000127')).outcome).toEqual({ receipt: RECEIPT });
+    const more = { 't3-000127': { id: 12, unit_fk: 1 } } as const;
+    expect((await sold(RECEIPT, { more })).lines).toEqual([[12, 1, '1']]);
   });
 });
 

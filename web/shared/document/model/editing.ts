@@ -3,7 +3,13 @@
  * limit. Independent of screens, servers and kinds of documents.
  */
 import { defined } from '../../../../domain/kernel/defined.ts';
-import { printQuantity, QUANTITY_ONE, type Quantity, readQuantity, toQuantity } from '../../../../domain/kernel/quantity.ts';
+import {
+  printQuantity,
+  QUANTITY_ONE,
+  type Quantity,
+  readQuantity,
+  toQuantity,
+} from '../../../../domain/kernel/quantity.ts';
 import type { Draft, Fields, Line, Place, TableName, Value } from './draft.ts';
 import { isEmpty, placeName, sameValue, valueAt } from './draft.ts';
 
@@ -187,7 +193,11 @@ function paste(draft: Draft, nextKey: number, { table, key, rows, blank }: Extra
   return { draft: { ...draft, [table]: lines }, nextKey: next };
 }
 
-function scan(draft: Draft, nextKey: number, { item, sameBy, count = QUANTITY_ONE }: Extract<Edit, { do: 'scan' }>): Step {
+function scan(
+  draft: Draft,
+  nextKey: number,
+  { item, sameBy, count = QUANTITY_ONE }: Extract<Edit, { do: 'scan' }>,
+): Step {
   const first = defined(sameBy[0]);
   const same = draft.lines.find(({ fields }) => sameBy.every((field) => sameValue(fields[field], item[field])));
   if (same) return { draft: withLine(draft, 'lines', same.key, (fields) => more(fields, count)), nextKey };
