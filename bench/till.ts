@@ -86,7 +86,9 @@ async function enrolled(port: number, token: string, call: Call): Promise<readon
     const { enrolment, number_prefix } = membersOf(data);
     const chain = new DeviceChain(String(enrolment), String(number_prefix));
     const cashier = Number(user['id']);
-    const send = sender(poster(port, { cookie }));
+    const post = poster(port, { cookie });
+    await post('auth/login_cashier', { outlet_fk: 1, user_fk: cashier, pin: PIN });
+    const send = sender(post);
     const accounts = [{ account_fk: account, safe_account_fk: 1, float_amount: '0' }];
     const opened = await chain.next({ kind: 'open_drawer', outlet_fk: 1, ...moment(), accounts }, { cashier });
     await send([opened]);

@@ -39,8 +39,11 @@ export function personOf(userId: number, user: UserData, role: RoleData | undefi
  * True when the user may sign in as a cashier of this outlet; never for the super user, because a PIN is too weak for
  * all rights.
  */
-export const isCashierOf = (userId: number, user: UserData, outlet: number): boolean =>
-  userId !== SUPER_USER_ID && user.is_cashier === true && (user.outlets ?? []).includes(outlet);
+export const isCashierOf = (
+  userId: number,
+  user: { readonly is_cashier?: unknown; readonly outlets?: readonly number[] | null },
+  outlet: number,
+): boolean => userId !== SUPER_USER_ID && user.is_cashier === true && (user.outlets ?? []).includes(outlet);
 
 /**
  * The person at a till: only the permissions of their role that a till needs, and only the till's outlet; undefined

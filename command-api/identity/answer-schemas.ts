@@ -71,6 +71,8 @@ export const SIGNED_IN = succeeding(
     data: Type.Object({
       access_token: Type.Optional(Type.String()),
       user: Type.Optional(Profile),
+      /** Only at a till: the key with which this PIN signs there without a network. */
+      pin_key: Type.Optional(Type.Object({ issued_at: Type.String(), secret: Type.String() })),
       code_wanted: Type.Optional(Type.Boolean()),
       ticket: Type.Optional(Type.String()),
       /** Validity of the ticket. */

@@ -10,6 +10,7 @@ import type { LeakedPasswords } from './leaked-passwords.ts';
 import { setPicturesCookie } from './pictures-cookie.ts';
 import type { SecretCipher } from './secret-cipher.ts';
 import { type Issued, REFRESH_SECONDS, type Sessions } from './sessions.ts';
+import type { TillTickets } from './till-tickets.ts';
 
 export interface IdentityRoutes {
   readonly identity: Identity;
@@ -17,6 +18,7 @@ export interface IdentityRoutes {
   readonly commands: Commands;
   /** Cipher of the secrets of second factors. */
   readonly cipher: SecretCipher;
+  readonly tickets: TillTickets;
   /** Undefined when the operator has not configured the file. */
   readonly leaked?: LeakedPasswords | undefined;
 }

@@ -15,7 +15,7 @@ import type { Asking, Subject } from './sign-in-attempt.ts';
 export type { Asking, Subject, Way } from './sign-in-attempt.ts';
 
 /** Only `signed_in` resets the count: a correct password does not, because a wrong code may follow. */
-type Outcome = 'signed_in' | 'wrong' | 'inactive' | 'not_a_cashier' | 'code_wanted' | 'wrong_code' | 'confirmed';
+type Outcome = 'signed_in' | 'wrong' | 'inactive' | 'code_wanted' | 'wrong_code' | 'confirmed';
 
 export interface Checked {
   readonly outcome: Outcome;

@@ -19,7 +19,7 @@ import { type IdentityRoutes, readCookie, sendTokens } from './answer.ts';
 import { CASHIERS, SIGNED_IN, THIS_TILL } from './answer-schemas.ts';
 import { checkCashier, havePin } from './pins.ts';
 import { inLanguage, profile, recordAt, registered } from './profile.ts';
-import { tillOf } from './tills.ts';
+import { deviceOf } from './tills.ts';
 
 const TAGS = ['auth'];
 
@@ -33,11 +33,12 @@ const CashierBody = Body({
 
 interface Till {
   readonly till_id: number;
+  readonly enrolment: string;
   readonly till_name: string;
   readonly outlet_fk: number;
 }
 
-export function cashierRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
+export function cashierRoutes(app: FastifyInstance, routes: IdentityRoutes, clock: () => Date): void {
   app.route({
     method: 'GET',
     url: '/auth/till',
@@ -77,7 +78,7 @@ export function cashierRoutes(app: FastifyInstance, routes: IdentityRoutes): voi
       return { data };
     },
   });
-  signInRoute(app, routes);
+  signInRoute(app, routes, clock);
 }
 
 /** The till of the requesting device. */
@@ -85,13 +86,13 @@ async function enrolledTill(
   request: FastifyRequest,
   { identity, commands }: IdentityRoutes,
 ): Promise<Till | undefined> {
-  const till_id = await tillOf(commands.pool, readCookie(request, 'till'));
-  const till = till_id === undefined ? undefined : await identity.till(till_id);
-  return till && till_id !== undefined ? { ...till, till_id } : undefined;
+  const device = await deviceOf(commands.pool, readCookie(request, 'till'));
+  const till = device && (await identity.till(device.till_id));
+  return till && { ...till, till_id: device.till_id, enrolment: device.enrolment };
 }
 
-function signInRoute(app: FastifyInstance, routes: IdentityRoutes): void {
-  const { identity, sessions, commands } = routes;
+function signInRoute(app: FastifyInstance, routes: IdentityRoutes, clock: () => Date): void {
+  const { identity, sessions, commands, tickets } = routes;
   app.route({
     method: 'POST',
     url: '/auth/login_cashier',
@@ -113,8 +114,7 @@ function signInRoute(app: FastifyInstance, routes: IdentityRoutes): void {
       issues.throwIfAny();
       const given = { who: who as number | string, pin, ip: request.ip, till };
       const result = await checkCashier(commands.pool, given, (userId) => identity.user(userId));
-      if (result.outcome === 'not_a_cashier') issues.add('', 'must_be_a_cashier');
-      else if (result.outcome === 'wrong') issues.add('pin', 'password_is_invalid');
+      if (result.outcome === 'wrong') issues.add('pin', 'password_is_invalid');
       issues.throwIfAny();
       if (result.outcome !== 'signed_in') throw new Unauthorized();
       const { user_id } = result.person;
@@ -127,6 +127,8 @@ function signInRoute(app: FastifyInstance, routes: IdentityRoutes): void {
       if (!issued || !person) throw new Unauthorized();
       return sendTokens(app, request, reply, issued, {
         user: await profile(person, issued.sid, routes, languageOf(request)),
+        // With it the device proves later that the same PIN was typed without a network.
+        pin_key: tickets.pinKey(till.enrolment, user_id, clock()),
       });
     },
   });

@@ -44,14 +44,14 @@ const NETWORK = 'coalesce(network, ip)';
 
 /** Keys that serialise attempts counted together, the widest first. */
 export function lockKeys({ way, name, ip, tillId, deviceId, isCode }: Subject): readonly string[] {
-  if (way === 'pin') return [...(tillId === undefined ? [] : [`till:${tillId}`]), `pin:${name}`];
+  if (way === 'pin') return tillId === undefined ? [`pin:${name}`] : [`till:${tillId}`, `pin:${name}@${tillId}`];
   if (deviceId !== undefined) return [`password:${name}:device:${deviceId}`];
   return [...(isCode ? [`code:${name}`] : []), `${way}:${name}@${networkOf(ip)}`];
 }
 
 export async function locksOf(client: Asking, subject: Subject): Promise<readonly Lock[]> {
   const { way, name, tillId, deviceId, isCode } = subject;
-  if (way === 'pin') return [ofPin(name), ...(tillId === undefined ? [] : [ofTill(tillId)])];
+  if (way === 'pin') return tillId === undefined ? [] : [ofPin(name, tillId), ofTill(tillId)];
   if (deviceId !== undefined) return [ofDevice(name, deviceId)];
   const network = networkOf(subject.ip);
   const own = [ofNameInNetwork(way, name, network), ...(isCode ? [ofCode(name)] : [])];
@@ -110,12 +110,13 @@ const ofNetwork = (way: ByPassword, network: string): Lock => ({
   values: [network],
 });
 
-const ofPin = (name: string): Lock => ({
-  key: `pin:${name}`,
+/** At one till, so that nobody locks a colleague out of another one. */
+const ofPin = (name: string, tillId: number): Lock => ({
+  key: `pin:${name}@${tillId}`,
   limit: OF_PIN,
-  counted: `way = 'pin' and email = $1`,
-  forgiven: `way = 'pin' and email = $1 and outcome in ('signed_in', 'unlocked')`,
-  values: [name],
+  counted: `way = 'pin' and email = $1 and till_id = $2`,
+  forgiven: `way = 'pin' and email = $1 and (outcome = 'unlocked' or (outcome = 'signed_in' and till_id = $2))`,
+  values: [name, tillId],
 });
 
 const ofTill = (tillId: number): Lock => ({

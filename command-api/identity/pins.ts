@@ -20,15 +20,21 @@ export interface GivenPin {
 
 export type CashierSignIn =
   | { readonly outcome: 'signed_in'; readonly person: Person; readonly secret: VerifiedSecret }
-  | { readonly outcome: 'wrong' | 'not_a_cashier' };
+  | { readonly outcome: 'wrong' };
 
-/** Answer and duration are the same for an unknown user, a wrong PIN and a locked account. Throws TooMany. */
+/**
+ * Answer and duration are the same for an unknown user, a wrong PIN, and a user who is no cashier of the outlet: those
+ * are treated as unknown, so that no till locks the PIN of somebody at another outlet. Throws TooMany.
+ */
 export async function checkCashier(
   pool: pg.Pool,
   { who, pin, ip, till }: GivenPin,
   look: (userId: number) => Promise<Person | undefined>,
 ): Promise<CashierSignIn> {
-  const userId = typeof who === 'number' ? who : await holderOf(pool, 'user.user_code', foldName(who));
+  const named = typeof who === 'number' ? who : await holderOf(pool, 'user.user_code', foldName(who));
+  const isOfTill = (id: number, found: Person | undefined): found is Person =>
+    found !== undefined && isCashierOf(id, found.user, till.outlet_fk);
+  const userId = named !== undefined && isOfTill(named, await look(named)) ? named : undefined;
   const name = userId === undefined ? foldName(String(who)).slice(0, 200) : pinName(userId);
   let person: Person | undefined;
   let secret: VerifiedSecret | undefined;
@@ -39,9 +45,10 @@ export async function checkCashier(
       const stored = userId === undefined ? undefined : await pinOf(client, userId);
       const isRight = stored ? await isPassword(stored.pin_hash, pin) : await checkNobody(pin);
       if (!isRight || userId === undefined || !stored) return { outcome: 'wrong', userId: userId ?? null };
-      person = await look(userId);
-      if (!person) return { outcome: 'inactive', userId };
-      if (!isCashierOf(userId, person.user, till.outlet_fk)) return { outcome: 'not_a_cashier', userId };
+      // Blocked or moved to another outlet while the PIN was checked.
+      const now = await look(userId);
+      if (!isOfTill(userId, now)) return { outcome: 'inactive', userId };
+      person = now;
       const { pin_hash, changed_at } = stored;
       if (isOutdated(pin_hash)) {
         const fresh = [userId, await hashPassword(pin), pin_hash];
@@ -52,7 +59,7 @@ export async function checkCashier(
     },
   );
   if (outcome === 'signed_in' && person && secret) return { outcome, person, secret };
-  return { outcome: outcome === 'not_a_cashier' ? outcome : 'wrong' };
+  return { outcome: 'wrong' };
 }
 
 interface StoredPin {

@@ -49,7 +49,11 @@ const CodeBody = Body({
   code: Text(CODE_LENGTH_MAX, { minLength: 1 }),
 });
 
-export function identityRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
+export function identityRoutes(
+  app: FastifyInstance,
+  routes: IdentityRoutes,
+  clock: () => Date = () => new Date(),
+): void {
   const { identity, commands } = routes;
   app.route({
     method: 'POST',
@@ -78,7 +82,7 @@ export function identityRoutes(app: FastifyInstance, routes: IdentityRoutes): vo
   secondStepRoute(app, routes);
   refreshRoute(app, routes);
   sessionRoutes(app, routes);
-  cashierRoutes(app, routes);
+  cashierRoutes(app, routes, clock);
   passwordRoutes(app, routes);
   ownSessionRoutes(app, routes);
   proofRoute(app, routes);

@@ -10,7 +10,7 @@ import { Body, Id, Nullable, Text } from '../../domain/kernel/fields.schema.ts';
 import { Issues } from '../../domain/kernel/refusal.ts';
 import { policyOf, SECRET_LENGTH_MAX } from '../../domain/people/sign-in-policy.ts';
 import { TILL_PERMISSIONS } from '../../domain/people/till-permissions.ts';
-import { Instant } from '../../domain/till/device-entry.schema.ts';
+import { Instant, Uuid } from '../../domain/till/device-entry.schema.ts';
 import { readInstant } from '../../domain/till/instant.ts';
 import { forbidden } from '../../identity/guard.ts';
 import type { RequestLimits } from '../../identity/request-limit.ts';
@@ -101,10 +101,18 @@ const ApprovalBody = Body({
   pin: Type.String({ minLength: 1, maxLength: SECRET_LENGTH_MAX, 'x-secret': true }),
   /** Missing rights of the cashier that the supervisor approves. */
   rights: Type.Array(Text(80, { minLength: 1 }), { minItems: 1, maxItems: 20 }),
+  /** The entry that is approved, whose UUID the device chooses before; absent from devices of former versions. */
+  entry: Type.Optional(Uuid()),
 });
 const APPROVED = answering(
   Type.Object(
-    { user_id: Type.Integer(), name: Type.String(), rights: Type.Array(Type.String()) },
+    {
+      user_id: Type.Integer(),
+      name: Type.String(),
+      rights: Type.Array(Type.String()),
+      /** Proves the approval of the entry for some minutes (`domain/till/till-ticket.ts`). */
+      ticket: Type.Optional(Type.String()),
+    },
     { title: 'TillApproval' },
   ),
 );
@@ -167,7 +175,7 @@ export function deviceRoutes(
       summary: 'Whether a supervisor allows at this till what the cashier may not, by a PIN',
       ...{ tags: TAGS, body: ApprovalBody, response: APPROVED },
     },
-    handler: async (request) => ({ data: await approval(request, routes) }),
+    handler: async (request) => ({ data: await approval(request, routes, clock()) }),
   });
 }
 
@@ -228,10 +236,10 @@ function sendLines(lines: AsyncIterable<string>, request: FastifyRequest, reply:
 }
 
 /** Throws Refusal `validation` for a wrong PIN, and `forbidden` when the supervisor lacks a right at the till. */
-async function approval(request: FastifyRequest, routes: IdentityRoutes) {
+async function approval(request: FastifyRequest, routes: IdentityRoutes, now: Date) {
   const { identity, commands } = routes;
   const till = await enrolledDevice(request, routes);
-  const { user_fk, user_code, pin, rights } = bodyOf(request, ApprovalBody);
+  const { user_fk, user_code, pin, rights, entry } = bodyOf(request, ApprovalBody);
   const who = user_fk ?? user_code;
   const issues = new Issues();
   if (who === undefined) {
@@ -241,13 +249,14 @@ async function approval(request: FastifyRequest, routes: IdentityRoutes) {
   }
   const given = { who, pin, ip: request.ip, till };
   const result = await checkCashier(commands.pool, given, (userId) => identity.user(userId));
-  if (result.outcome === 'not_a_cashier') issues.add('', 'must_be_a_cashier');
-  else if (result.outcome === 'wrong') issues.add('pin', 'password_is_invalid');
+  if (result.outcome === 'wrong') issues.add('pin', 'password_is_invalid');
   issues.throwIfAny();
   if (result.outcome !== 'signed_in') return undefined;
   const { user_id, user, permissions } = result.person;
   const held = permissions.filter((permission) => TILL_PERMISSIONS.has(permission));
   const missing = rights.find((right) => !right.split('##').some((part) => held.includes(part)));
   if (missing !== undefined) throw forbidden(missing);
-  return { user_id, name: user.user_name, rights: held };
+  const of = { enrolment: till.enrolment, user_fk: user_id, at: now.toISOString(), rights };
+  const ticket = entry === undefined ? {} : { ticket: await routes.tickets.approve({ ...of, entry }) };
+  return { user_id, name: user.user_name, rights: held, ...ticket };
 }

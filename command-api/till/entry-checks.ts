@@ -19,9 +19,6 @@ const digest = (bytes: Uint8Array<ArrayBuffer>) => crypto.subtle.digest('SHA-256
 export async function checkOrigin(entry: ChainedEntry, device: EnrolledDevice): Promise<void> {
   if (entry.enrolment !== device.enrolment) refuse('enrolment', 'not_of_this_device');
   if ((await entryHash(entry, digest)) !== entry.hash) refuse('hash', 'changed_entry');
-  if ('outlet_fk' in entry.content && entry.content.outlet_fk !== device.outlet_fk) {
-    refuse('content.outlet_fk', 'not_of_the_outlet');
-  }
 }
 
 function refuse(field: string, message: string): never {

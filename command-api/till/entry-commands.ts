@@ -140,11 +140,14 @@ async function drawerOf(drawer: EntryReference, sources: Sources) {
   return { id, named: { drawerUuid: drawer.uuid } };
 }
 
-const openedBy = ({ pool }: Sources, entry: string): Promise<number | undefined> =>
+export const openedBy = ({ pool }: Pick<Sources, 'pool'>, entry: string): Promise<number | undefined> =>
   holderOf(pool, DRAWER_CLAIMS, entry);
 
 /** The document that stores an entry's receipt. */
-async function documentOf(reference: EntryReference, { store }: Sources): Promise<number | undefined> {
+export async function documentOf(
+  reference: EntryReference,
+  { store }: { readonly store: Pick<CommandStore, 'findCommand'> },
+): Promise<number | undefined> {
   if ('id' in reference) return reference.id;
   const stored = await store.findCommand(commandIdOfEntry(reference.uuid));
   const named = readStream(stored?.streams[0] ?? '');

@@ -40,7 +40,7 @@ const ANSWERS = answering(
 
 export function entryRoutes(
   app: FastifyInstance,
-  routes: Pick<IdentityRoutes, 'identity' | 'commands'>,
+  routes: Pick<IdentityRoutes, 'identity' | 'commands' | 'tickets'>,
   clock: () => Date = () => new Date(),
 ): void {
   app.route({

@@ -2,17 +2,23 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { Nullable } from '../../domain/kernel/fields.schema.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
+import { Issues } from '../../domain/kernel/refusal.ts';
 import { Uuid } from '../../domain/till/device-entry.schema.ts';
 import { readInstant } from '../../domain/till/instant.ts';
 import { ParkedSaleBody } from '../../domain/till/parked-sale.schema.ts';
+import { isCashierOf } from '../../identity/person.ts';
 import { bodyOf, pathOf } from '../../identity/request-parts.ts';
 import { answering } from '../http/answer-schemas.ts';
 import type { IdentityRoutes } from '../identity/answer.ts';
-import { enrolledDevice } from './device-request.ts';
+import { type EnrolledDevice, enrolledDevice } from './device-request.ts';
 import { endParked, type ParkedRow, parkedFor, putAside, takeUp } from './parked-sales.ts';
 
 type Routes = Pick<IdentityRoutes, 'identity' | 'commands'>;
+
+/** A sale of some hundred lines; a larger one stays at its till. */
+const CART_BYTES_MAX = 64 * 1024;
+/** The cart may come with characters that are longer as the device writes them. */
+const REQUEST_BYTES_MAX = 256 * 1024;
 
 const Params = Type.Object({ uuid: Uuid() });
 const PARKED = {
@@ -47,7 +53,7 @@ export function parkedRoutes(app: FastifyInstance, routes: Routes): void {
     },
   });
   app.route({
-    ...{ method: 'POST', url: '/till/parked', ...OF_DEVICE },
+    ...{ method: 'POST', url: '/till/parked', bodyLimit: REQUEST_BYTES_MAX, ...OF_DEVICE },
     schema: {
       operationId: 'parkSale',
       summary: 'A sale that is put aside at this till; the same may be sent as often as it takes',
@@ -56,8 +62,7 @@ export function parkedRoutes(app: FastifyInstance, routes: Routes): void {
     handler: async (request) => {
       const device = await enrolledDevice(request, routes);
       const sale = bodyOf(request, ParkedSaleBody);
-      if (readInstant(sale.parked_at) === undefined)
-        throw new Refusal('validation', [{ field: 'parked_at', message: 'date' }]);
+      await checkParked(sale, device, routes);
       await putAside(pool, device, sale);
       return { data: {} };
     },
@@ -87,6 +92,17 @@ export function parkedRoutes(app: FastifyInstance, routes: Routes): void {
       return { data: {} };
     },
   });
+}
+
+async function checkParked(sale: ParkedSaleBody, device: EnrolledDevice, { identity }: Routes): Promise<void> {
+  const { parked_at, cart, cashier_fk } = sale;
+  const issues = new Issues();
+  issues.check(readInstant(parked_at) !== undefined, 'parked_at', 'date');
+  issues.check(Buffer.byteLength(JSON.stringify(cart)) <= CART_BYTES_MAX, 'cart', 'cart_too_large');
+  const cashier = await identity.user(cashier_fk);
+  const isOfOutlet = cashier !== undefined && isCashierOf(cashier_fk, cashier.user, device.outlet_fk);
+  issues.check(isOfOutlet, 'cashier_fk', 'not_a_cashier_here');
+  issues.throwIfAny();
 }
 
 async function named({ till_fk, parked_at, ...row }: ParkedRow, { identity }: Routes) {

@@ -22,14 +22,53 @@ const IS_FREE = `(p.taken_by is null or p.taken_by = $2 or exists (
   select from identity.till_device d where d.enrolment = p.taken_by and d.revoked_at is not null))`;
 const COLUMNS = 'p.uuid, p.till_fk, p.parked_at, p.cashier_fk, p.label, trim_scale(p.total)::text as total';
 
-/** Idempotent; a sale that was resumed in the meantime remains so. */
+/** Sales that wait in an outlet at one time: a device cannot fill the disk. */
+export const PARKED_MAX = 100;
+/** Rows of ended sales of an outlet, without their carts; the oldest are removed first. */
+const ENDED_MAX = 5_000;
+
+/** Idempotent; a sale that was resumed in the meantime remains so. Throws Refusal when the outlet has too many. */
 export async function putAside(pool: pg.Pool, device: EnrolledDevice, sale: ParkedSaleBody): Promise<void> {
-  const { uuid, parked_at, cashier_fk, label, total, cart } = sale;
-  await pool.query(
-    'delete from preference.parked_sale where outlet_fk = $1 and stored_at < now() - make_interval(days => $2)',
-    [device.outlet_fk, KEPT_DAYS],
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    // Two tills that park at the same moment are counted one after the other.
+    await client.query('select pg_advisory_xact_lock(23, $1)', [device.outlet_fk]);
+    await removeOld(client, device.outlet_fk);
+    await add(client, device, sale);
+    await client.query('commit');
+  } catch (error) {
+    // The first error is reported; a broken connection has rolled back already.
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+async function removeOld(client: pg.PoolClient, outlet: number): Promise<void> {
+  await client.query(
+    `delete from preference.parked_sale
+     where outlet_fk = $1 and (stored_at < now() - make_interval(days => $2) or uuid in (
+       select uuid from preference.parked_sale where outlet_fk = $1 and ended_at is not null
+       order by stored_at desc offset $3))`,
+    [outlet, KEPT_DAYS, ENDED_MAX],
   );
-  await pool.query(
+}
+
+async function add(client: pg.PoolClient, device: EnrolledDevice, sale: ParkedSaleBody): Promise<void> {
+  const { uuid, parked_at, cashier_fk, label, total, cart } = sale;
+  const { rows } = await client.query<{ is_known: boolean; waiting: number }>(
+    `select exists (select from preference.parked_sale where uuid = $2) as is_known,
+       (select count(*)::int from preference.parked_sale where outlet_fk = $1 and ended_at is null) as waiting`,
+    [device.outlet_fk, uuid],
+  );
+  const [{ is_known, waiting } = { is_known: false, waiting: 0 }] = rows;
+  if (is_known) return;
+  if (waiting >= PARKED_MAX) {
+    throw new Refusal('validation', [{ field: '', message: 'too_many_parked', params: { value: String(PARKED_MAX) } }]);
+  }
+  await client.query(
     `insert into preference.parked_sale (uuid, outlet_fk, parked_by, till_fk, parked_at, cashier_fk, label, total, cart)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (uuid) do nothing`,
     [

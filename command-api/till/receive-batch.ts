@@ -10,7 +10,7 @@ import type { Language } from '../../languages/say.ts';
 import { sentence } from '../http/language.ts';
 import { Invalid, validatorOf } from '../http/validation.ts';
 import { brokenBefore, checkOrigin, hashesBefore, momentIssues } from './entry-checks.ts';
-import { enteredTooLate } from './offline-hours.ts';
+import { withoutSignIn } from './offline-hours.ts';
 import { type Receiving, receiveEntry } from './receive-entry.ts';
 
 /** Number of receipts stored concurrently: their appends share commits. */
@@ -31,16 +31,16 @@ export async function receiveBatch(
   const given = bodies.map(readEntry);
   const entries = given.flatMap(({ entry }) => entry ?? []).sort((a, b) => a.sequence - b.sequence);
   const { device, routes } = receiving;
-  const [stored, late] = await Promise.all([
+  const [stored, unproved] = await Promise.all([
     hashesBefore(routes.commands.pool, device.enrolment, entries),
-    enteredTooLate(entries, device, routes.commands, receiving.now),
+    withoutSignIn(entries, device, routes, receiving.now),
   ]);
   const sent = new Map(entries.map(({ sequence, hash }) => [sequence, hash]));
   const before = (sequence: number) => stored.get(sequence - 1) ?? sent.get(sequence - 1);
   const answers = new Map<ChainedEntry, EntryAnswer>();
   const receive = async (entry: ChainedEntry): Promise<void> => {
     const known = brokenBefore(entry, device, before(entry.sequence), receiving.now);
-    const broken = [...known, ...(late.get(entry) ?? [])];
+    const broken = [...known, ...(unproved.get(entry) ?? [])];
     answers.set(entry, await answerOf(entry, broken, receiving, language));
   };
   for (const group of groupsOf(entries)) await Promise.all(group.map(receive));

@@ -14,12 +14,15 @@ import { DRAWER } from '../../domain/till/drawer.ts';
 import { clockOf } from '../handling/decision.ts';
 import type { CommandAnswer } from '../handling/request.ts';
 import type { IdentityRoutes } from '../identity/answer.ts';
+import { approvalOf } from './approval-of-entry.ts';
 import type { EnrolledDevice } from './device-request.ts';
 import { entryActor } from './entry-actor.ts';
 import { commandIdOfEntry, type Plan, planOf } from './entry-commands.ts';
+import { checkOutletOfEntry } from './entry-outlet.ts';
 
 export interface Receiving {
-  readonly routes: Pick<IdentityRoutes, 'identity' | 'commands'>;
+  /** Without tickets no approval is proved. */
+  readonly routes: Pick<IdentityRoutes, 'identity' | 'commands'> & Partial<Pick<IdentityRoutes, 'tickets'>>;
   readonly device: EnrolledDevice;
   readonly now: Date;
   readonly requestId: string;
@@ -49,7 +52,9 @@ export async function receiveEntry(
   receiving: Receiving,
 ): Promise<StoredEntry> {
   const { routes, device } = receiving;
-  const by = await entryActor(entry, device.outlet_fk, routes.identity);
+  await checkOutletOfEntry(entry, device.outlet_fk, routes.commands);
+  const approval = await approvalOf(entry, device, routes);
+  const by = await entryActor(entry, approval, device.outlet_fk, routes.identity);
   const plan = await planOf(entry, routes.commands);
   const all = [...broken, ...by.broken, ...plan.broken];
   const start = { broken: all, wasPaid: false, isBeside: false, isSecond: false, date: entry.content.date };
@@ -95,7 +100,7 @@ async function attempts(
 }
 
 function markOf(entry: ChainedEntry, { till_id }: EnrolledDevice, { drawerUuid }: Plan, known: Known): DeviceMark {
-  const { content: _, ...signed } = entry;
+  const { content: _, approval: _approval, sign_in: _signIn, ...signed } = entry;
   return {
     ...signed,
     till_fk: till_id,

@@ -9,7 +9,6 @@ import {
   Body,
   DateField,
   ExactAmount,
-  Id,
   Maybe,
   OneOf,
   Percent,
@@ -26,19 +25,23 @@ import { BATCHES_OF_LINE } from '../stock/batch.schema.ts';
 import { CountedAccounts } from './drawer.schema.ts';
 import { RemovedLines } from './removed-lines.schema.ts';
 
-export const Uuid = () => Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' });
+export const Uuid = (options: object = {}) =>
+  Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$', ...options });
 /** SHA-256 in hexadecimal digits. */
 const Sha256 = () => Type.String({ pattern: '^[0-9a-f]{64}$' });
 /** ISO 8601 in UTC, with milliseconds. */
 export const Instant = () => Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' });
-/** An entry of a device that may not have an id of the server yet, or a document of the server. */
-const EntryOrDocument = () => Type.Union([Body({ uuid: Uuid() }), Body({ id: Id() })]);
+/** An entry of a device that may not have an id of the server yet, or a document of the server, of this resource. */
+const EntryOrDocument = (resource: 'closing_drawers' | 'pos_sales') =>
+  Type.Union([Body({ uuid: Uuid({ 'x-entry-of': resource }) }), Body({ id: Reference(resource) })]);
 
 /**
  * What a person typed at a till. The device limits and cleans it; a longer text of an older device is stored too, because
  * the money has moved. Refused is only what the database cannot store.
  */
 const Typed = (minLength = 0) => Type.String({ minLength, maxLength: 1000, pattern: '^[^\\u0000\\ud800-\\udfff]*$' });
+
+const Ticket = () => Type.String({ maxLength: 2000, pattern: '^[\\w-]+\\.[\\w-]+$' });
 
 /** Day and time with seconds in the shop's local time, as printed. */
 const MOMENT = { date: DateField(), time: TimeField() };
@@ -63,7 +66,7 @@ const OpenDrawerEntry = Body({
 /** Money from the safe of the account into the drawer. */
 const PayInEntry = Body({
   kind: Type.Literal('pay_in'),
-  drawer: EntryOrDocument(),
+  drawer: EntryOrDocument('closing_drawers'),
   ...MOMENT,
   account_fk: Reference('cashes'),
   amount: Amount(),
@@ -72,7 +75,7 @@ const PayInEntry = Body({
 
 const PayOutEntry = Body({
   kind: Type.Literal('pay_out'),
-  drawer: EntryOrDocument(),
+  drawer: EntryOrDocument('closing_drawers'),
   ...MOMENT,
   account_fk: Reference('cashes'),
   expense_type_fk: Reference('expense_types'),
@@ -82,14 +85,14 @@ const PayOutEntry = Body({
 
 const CountEntry = Body({
   kind: Type.Literal('count'),
-  drawer: EntryOrDocument(),
+  drawer: EntryOrDocument('closing_drawers'),
   ...MOMENT,
   accounts: CountedAccounts(),
 });
 
 const CloseDrawerEntry = Body({
   kind: Type.Literal('close_drawer'),
-  drawer: EntryOrDocument(),
+  drawer: EntryOrDocument('closing_drawers'),
   ...MOMENT,
   accounts: Type.Array(
     Body({
@@ -125,7 +128,7 @@ const PRINTED = { discount_amount: Amount(), tax_amount: Amount(), total_amount:
 const ReceiptEntry = Body({
   kind: Type.Literal('receipt'),
   ...AT_INVENTORY,
-  drawer: EntryOrDocument(),
+  drawer: EntryOrDocument('closing_drawers'),
   /** Required for a sale on credit. */
   customer_fk: Maybe(Reference('customers')),
   ...MOMENT,
@@ -152,7 +155,7 @@ const ReceiptEntry = Body({
   promotions: Type.Optional(Type.Array(Body({ promotion_fk: Reference('promotions') }), { maxItems: 20 })),
   payments: Type.Array(PaymentEntry, { maxItems: 20 }),
   /** The refund that this receipt is exchanged for. */
-  replaces: Maybe(EntryOrDocument()),
+  replaces: Maybe(EntryOrDocument('pos_sales')),
   /** The held receipt of the server that was resumed and paid. */
   held_fk: Maybe(Reference('pos_sales')),
   note: Maybe(Typed()),
@@ -170,9 +173,9 @@ const ReceiptEntry = Body({
 const RefundEntry = Body({
   kind: Type.Literal('refund'),
   ...AT_INVENTORY,
-  drawer: EntryOrDocument(),
+  drawer: EntryOrDocument('closing_drawers'),
   /** Null without a receipt, which requires a permission. */
-  receipt: Type.Union([EntryOrDocument(), Type.Null()]),
+  receipt: Type.Union([EntryOrDocument('pos_sales'), Type.Null()]),
   customer_fk: Maybe(Reference('customers')),
   ...MOMENT,
   lines: Type.Array(
@@ -192,7 +195,7 @@ const RefundEntry = Body({
   /** The ways of refunding. */
   payments: Type.Array(PaymentEntry, { maxItems: 20 }),
   /** The receipt that the goods are exchanged for. */
-  replaced_by: Maybe(EntryOrDocument()),
+  replaced_by: Maybe(EntryOrDocument('pos_sales')),
   reason: Typed(1),
   number: Text(40, { minLength: 1 }),
   total: Amount(),
@@ -221,9 +224,13 @@ const fields = {
   made_at: Instant(),
   /** Milliseconds to add to `made_at` to get the server's time, by the device's last synchronisation. */
   clock_offset: Type.Integer({ minimum: -9_000_000_000_000, maximum: 9_000_000_000_000 }),
-  cashier_fk: Id(),
+  cashier_fk: Reference('users'),
   /** The supervisor whose PIN approved an action that the cashier may not do alone. */
-  approved_by_fk: Type.Union([Id(), Type.Null()]),
+  approved_by_fk: Type.Union([Reference('users'), Type.Null()]),
+  /** The ticket of the approval (`till-ticket.ts`); absent without one, and from devices of former versions. */
+  approval: Type.Optional(Ticket()),
+  /** The ticket of the cashier's sign-in without a network; absent after one with the network. */
+  sign_in: Type.Optional(Ticket()),
 };
 
 /**

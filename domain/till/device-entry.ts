@@ -27,6 +27,8 @@ export interface DeviceEntry {
   readonly clock_offset: number;
   readonly cashier_fk: number;
   readonly approved_by_fk: number | null;
+  readonly approval?: string | undefined;
+  readonly sign_in?: string | undefined;
   readonly content: EntryContent;
 }
 
@@ -66,6 +68,8 @@ const FIELDS = [
   'clock_offset',
   'cashier_fk',
   'approved_by_fk',
+  'approval',
+  'sign_in',
   'content',
 ] as const;
 

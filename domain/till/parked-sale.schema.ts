@@ -1,13 +1,13 @@
 /** A parked sale, which any till of its outlet can resume. */
 import { type Static, Type } from 'typebox';
-import { Body, ExactAmount, Id, Text } from '../kernel/fields.schema.ts';
+import { Body, ExactAmount, Reference, Text } from '../kernel/fields.schema.ts';
 import { Instant, Uuid } from './device-entry.schema.ts';
 
 export const ParkedSaleBody = Body({
   uuid: Uuid(),
   /** Server time, as estimated by the device. */
   parked_at: Instant(),
-  cashier_fk: Id(),
+  cashier_fk: Reference('users'),
   /** The customer or the first goods, by which cashiers recognise the sale. */
   label: Text(300),
   /** Its total in the system currency. */

@@ -24,9 +24,15 @@ export const tillEn = {
   discount_above_limit: 'Above {percent}% a supervisor allows the discount',
   held_is_gone: 'The held receipt was paid or discarded at another place before this arrived',
   refunded_before: 'All of this receipt was refunded before',
-  approval_without_pin:
-    'Allowed in the name of somebody whose PIN was not typed at this till within [{hours} hour|{hours} hours]',
+  approval_without_pin: 'Allowed in the name of somebody whose PIN was not typed for this entry',
   offline_too_long:
     'Entered without a network, more than [{hours} hour|{hours} hours] after this person last signed in with one',
+  before_enrolment: 'By the clock of the till this was entered before the device was enrolled',
+  cashier_without_pin: 'The PIN of the cashier had not been typed at this till',
+  cashier_signed_out: 'Somebody else had signed in at this till since the cashier typed the PIN',
+  sign_in_too_old: 'Entered more than [{hours} hour|{hours} hours] after the cashier last typed the PIN at this till',
+  not_a_cashier_here: '{field}: this person is no cashier of this outlet',
+  cart_too_large: 'This sale is too large to be parked for others',
+  too_many_parked: 'There are {value} parked sales in this outlet already: take some up first',
   parked_sale_taken: 'Somebody at another till has taken this sale up already',
 };

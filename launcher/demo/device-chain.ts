@@ -13,6 +13,9 @@ const digest = (bytes: Uint8Array<ArrayBuffer>) => crypto.subtle.digest('SHA-256
 export interface EntryOf {
   readonly cashier: number;
   readonly approvedBy?: number;
+  /** The ticket of the approval, for this UUID. */
+  readonly approval?: string;
+  readonly signIn?: string;
   readonly uuid?: string;
   /** The device's time of the entry; default the day and time of its content. */
   readonly made?: Date;
@@ -34,7 +37,8 @@ export class DeviceChain {
     return paperNumber(this.#prefix, this.#sequence + 1);
   }
 
-  async next(content: EntryContent, { cashier, approvedBy, uuid, made: said }: EntryOf): Promise<ChainedEntry> {
+  async next(content: EntryContent, of: EntryOf): Promise<ChainedEntry> {
+    const { cashier, approvedBy, approval, signIn, uuid, made: said } = of;
     const made = said ?? new Date(`${content.date}T${content.time}`);
     const entry = {
       uuid: uuid ?? entryUuid(made),
@@ -45,6 +49,8 @@ export class DeviceChain {
       clock_offset: 0,
       cashier_fk: cashier,
       approved_by_fk: approvedBy ?? null,
+      ...(approval === undefined ? {} : { approval }),
+      ...(signIn === undefined ? {} : { sign_in: signIn }),
       content,
     };
     const hash = await entryHash(entry, digest);

@@ -11,6 +11,7 @@ import { oneTimePassword } from '../../command-api/identity/one-time-password.ts
 import { hashPassword } from '../../command-api/identity/passwords.ts';
 import { SecretCipher } from '../../command-api/identity/secret-cipher.ts';
 import { Sessions } from '../../command-api/identity/sessions.ts';
+import { TillTickets } from '../../command-api/identity/till-tickets.ts';
 import { shopOrderRoutes } from '../../command-api/shop/order-routes.ts';
 import { consumerWith, replacePassword } from '../../command-api/shop/shop-accounts.ts';
 import { shopSignInRoutes } from '../../command-api/shop/sign-in-routes.ts';
@@ -57,7 +58,8 @@ export async function openShopDoor({ commands, databaseUrl, seed }: Opening): Pr
   registerBody(app);
   await registerGuard(app, { identity, jwtSecret });
   const cipher = new SecretCipher(jwtSecret, 'second factor');
-  const routes = { identity, commands, cipher, sessions: new Sessions(commands.pool) };
+  const tickets = new TillTickets(jwtSecret);
+  const routes = { identity, commands, cipher, tickets, sessions: new Sessions(commands.pool) };
   shopSignInRoutes(app, routes);
   // Half a year of orders is placed within minutes.
   shopOrderRoutes(app, routes, []);

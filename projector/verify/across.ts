@@ -30,6 +30,18 @@ const ACROSS: readonly Invariant[] = [
       where t.base <> 0 and d.status is distinct from 'sent'`,
   },
   {
+    // An account without an outlet is shared: each outlet has its own part of the balance.
+    name: 'an account or inventory of an outlet has postings of that outlet only',
+    sql: `select format('%s %s of outlet %s: %s of outlet %s in %s at position %s',
+        r.kind, r.id, o.outlet, sum(j.base), j.outlet_fk, j.document, min(j.position)) as finding
+      from {s}.record r
+      cross join lateral (select (r.data ->> 'outlet_fk')::int as outlet) o
+      join {s}.account a on a.record_kind = r.kind and a.record_id = r.id
+      join {s}.journal_line j on j.account = a.account and j.outlet_fk <> o.outlet
+      where r.kind in ('cash', 'inventory')
+      group by r.kind, r.id, o.outlet, j.outlet_fk, j.document`,
+  },
+  {
     // Without what others moved in the account while the drawer was closed, if it was opened again.
     name: 'a drawer was expected to hold what the books held, and holds what was left in it',
     sql: `select format('%s at position %s, account %s: %s expected and %s left, %s and %s in the books',

@@ -14,11 +14,14 @@ import { searchCondition } from '../lists/search.ts';
 
 const FROM = sql`identity.pin p join read.record r on r.kind = 'user' and r.id = p.user_id and r.active`;
 
-/** Failed attempts since the last success or unlock, counted as sign-in counts them. */
-const WRONG = sql`(select count(*)::int from identity.login_attempt a
+/** Failed attempts since the last success or unlock, counted at each till as sign-in counts them: the most at one till. */
+const WRONG = sql`(select coalesce(max(n), 0)::int from (
+  select count(*) as n from identity.login_attempt a
   where a.way = 'pin' and a.email = '#' || p.user_id and a.outcome in ('wrong', 'inactive') and a.id > coalesce((
     select max(b.id) from identity.login_attempt b
-    where b.way = 'pin' and b.email = '#' || p.user_id and b.outcome in ('signed_in', 'unlocked')), 0))`;
+    where b.way = 'pin' and b.email = '#' || p.user_id
+      and (b.outcome = 'unlocked' or (b.outcome = 'signed_in' and b.till_id is not distinct from a.till_id))), 0)
+  group by a.till_id) at_till)`;
 const SELECT = sql`r.id, r.name, r.outlet_fk, r.data ->> 'user_code' as user_code, p.changed_at, p.changed_by,
   ${WRONG} as wrong_attempts`;
 

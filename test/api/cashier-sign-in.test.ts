@@ -172,7 +172,11 @@ describe('a cashier', () => {
     const elsewhere = await cashier({ outlets: [] });
     for (const id of [clerk, elsewhere]) {
       const answer = await signIn(id);
-      expect([answer.status, answer.body.message]).toEqual([422, 'You have to be assigned as a cashier']);
+      // The right PIN gets the answer of a wrong one, and neither is counted against the person.
+      const wrong = await signIn(id, '0000');
+      expect([answer.status, answer.body.message]).toEqual([422, 'Password is invalid']);
+      expect([wrong.status, wrong.body.message]).toEqual([422, 'Password is invalid']);
+      expect(await attempts(`(user_id = ${id} or email = '#${id}') and outcome <> 'unlocked'`)).toEqual([]);
     }
     const root = await api.send('PATCH', 'users/1', { is_cashier: true, staff_pin: PIN });
     expect(root.body.errors).toMatchObject({ staff_pin: [expect.any(String)], is_cashier: [expect.any(String)] });
@@ -184,7 +188,7 @@ describe('a cashier', () => {
     const [blocked, nobody] = [await signIn(id), await signIn(999_999)];
     expect([blocked.status, blocked.body.message]).toEqual([422, 'Password is invalid']);
     expect(blocked.body).toMatchObject({ code: nobody.body.code, message: nobody.body.message });
-    expect((await attempts(`email = '#${id}'`)).at(-1)).toBe('inactive');
+    expect(await attempts(`email = '#${id}' and outcome <> 'unlocked'`)).toEqual([]);
   });
 });
 
@@ -204,6 +208,24 @@ describe('wrong PINs', () => {
     expect((await attempts(`email = '#${id}'`)).filter((outcome) => outcome === 'wrong')).toHaveLength(5);
   });
 
+  it('at one till lock nobody out of another one, which may be in another outlet', async () => {
+    const [other, outlet] = [await enrol(api, 'Other', MAIN), await api.add('outlets', { outlet_name: 'Far away' })];
+    const far = await enrol(api, 'Far', outlet);
+    const id = await cashier();
+    // A till of another outlet: nothing is counted against the person, whatever is typed.
+    const there = (pin: string) => atTill(api, far.cookie, { outlet_fk: outlet, user_fk: id, pin });
+    for (const pin of ['0000', '0000', PIN, '0000', '0000', PIN]) {
+      const answer = await there(pin);
+      expect([422, 429]).toContain(answer.status);
+      if (answer.status === 422) expect(answer.body.message).toBe('Password is invalid');
+    }
+    expect((await signIn(id)).status).toBe(200);
+    for (let tries = 0; tries < 5; tries += 1) await signIn(id, '0000', other.cookie);
+    expect((await signIn(id, PIN, other.cookie)).status).toBe(429);
+    expect((await signIn(id)).status).toBe(200);
+    expect((await signIn(id, PIN, other.cookie)).status).toBe(429);
+  });
+
   it('lock for longer each time', async () => {
     const id = await cashier();
     const waits: number[] = [];
@@ -215,9 +237,9 @@ describe('wrong PINs', () => {
       const [userId, name] = [id, `#${id}`];
       for (let value = 0; value < failures; value += 1) {
         await database.query(
-          `insert into identity.login_attempt (at, way, email, user_id, outcome)
-           values (now() - make_interval(secs => $3), 'pin', $2, $1, 'wrong')`,
-          [userId, name, secondsAgo],
+          `insert into identity.login_attempt (at, way, email, user_id, till_id, outcome)
+           values (now() - make_interval(secs => $3), 'pin', $2, $1, $4, 'wrong')`,
+          [userId, name, secondsAgo, till],
         );
       }
       waits.push(Number((await signIn(id)).headers['retry-after']));
@@ -285,8 +307,11 @@ describe('a sign-in at a till under way', () => {
   /** Verifies the PIN; `meanwhile` happens after it was compared. */
   async function verified(id: number, meanwhile: () => Promise<unknown>): Promise<CashierSignIn> {
     const given = { who: id, pin: PIN, ip: '127.0.0.1', till: { till_id: till, outlet_fk: MAIN } };
+    let looks = 0;
     return checkCashier(pool, given, async (userId) => {
-      await meanwhile();
+      looks += 1;
+      // The first look is before the comparison.
+      if (looks > 1) await meanwhile();
       const user = { user_name: 'Somebody', email: 'somebody@example.com', is_cashier: true, outlets: [MAIN] };
       return personOf(userId, user, undefined);
     });

@@ -202,7 +202,7 @@ describe('entries of a till', () => {
     const slow = await rehashed({ ...off, previous: cut.hash, made_at: '2026-03-11T01:00:00.000Z' });
     expect((await send(shop.api, till.device, [slow]))[0]).toMatchObject({
       state: 'stored',
-      review: [{ rule: 'clock_differs' }],
+      review: [{ rule: 'clock_differs' }, { rule: 'cashier_without_pin' }],
     });
   });
 });

@@ -5,7 +5,7 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApi, type Sent } from './api.ts';
-import { type Device, newDevice, openTillShop, type TillShop } from './tilling.ts';
+import { box, type Device, newCashier, newDevice, openTillShop, type TillShop } from './tilling.ts';
 
 let shop: TillShop;
 let front: Device;
@@ -18,6 +18,12 @@ beforeAll(async () => {
   stranger = await newDevice({ ...shop, outlet }, { till_name: 'Stranger' });
 });
 afterAll(() => shop.api.close());
+
+/** An inventory and an account of another outlet, for its cashiers. */
+async function placeIn(outlet: number): Promise<TillShop> {
+  const inventory = await shop.api.add('inventories', { inventory_name: `Store of ${outlet}`, outlet_fk: outlet });
+  return { ...shop, outlet, inventory, cash: await box(shop.api, outlet, `Box of ${outlet}`) };
+}
 
 const ask = (
   method: 'GET' | 'POST',
@@ -84,6 +90,44 @@ describe('a sale that was put aside', () => {
     await shop.api.send('POST', `tills/${lost.till}/revoke`);
     expect((await take(aside.uuid, lost)).status).toBe(401);
     expect((await take(aside.uuid, back)).status).toBe(200);
+  });
+
+  it('is of a cashier of the outlet, and no larger than a sale of some hundred lines', async () => {
+    const outlet = await shop.api.add('outlets', { outlet_name: 'Third street' });
+    const elsewhere = await newCashier(await placeIn(outlet), 'Elsewhere');
+    for (const cashier_fk of [999_999, 1, elsewhere]) {
+      const refused = await ask('POST', '', front, { ...sale(), cashier_fk });
+      expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['cashier_fk']]);
+    }
+    const cartOf = (bytes: number) => ({ note: 'x'.repeat(bytes - '{"note":""}'.length) });
+    const large = await ask('POST', '', front, { ...sale(), cart: cartOf(64 * 1024 + 1) });
+    expect([large.status, Object.keys(large.body.errors ?? {})]).toEqual([422, ['cart']]);
+    expect((await ask('POST', '', front, { ...sale(), cart: cartOf(1_900_000) })).status).toBe(413);
+    const fits = { ...sale(), cart: cartOf(64 * 1024) };
+    expect((await ask('POST', '', front, fits)).status).toBe(200);
+    expect((await take(fits.uuid, back)).body.data['cart']).toEqual(fits.cart);
+    await end(fits.uuid, back);
+  });
+
+  it('is one of at most a hundred in the outlet, also when two tills park at the same moment', async () => {
+    const far = await shop.api.add('outlets', { outlet_name: 'Fourth street' });
+    const there = await placeIn(far);
+    const [one, two] = [await newDevice(there, { till_name: 'One' }), await newDevice(there, { till_name: 'Two' })];
+    const cashier_fk = await newCashier(there, 'Far');
+    const parked = () => ({ ...sale(), cashier_fk });
+    const sales = Array.from({ length: 96 }, parked);
+    for (const each of sales) expect((await ask('POST', '', one, each)).status).toBe(200);
+    const last = await Promise.all(
+      Array.from({ length: 10 }, (_, nth) => ask('POST', '', nth % 2 ? one : two, parked())),
+    );
+    expect(last.map(({ status }) => status).toSorted()).toEqual([...Array(4).fill(200), ...Array(6).fill(422)]);
+    expect(last.find(({ status }) => status === 422)?.body.message).toContain('100 parked sales');
+    // One that is known is sent again, and one that ended makes room.
+    expect((await ask('POST', '', one, sales[0])).status).toBe(200);
+    await end(sales[1]?.uuid ?? '', one);
+    expect((await ask('POST', '', two, parked())).status).toBe(200);
+    // Another outlet has its own hundred.
+    expect((await ask('POST', '', front, sale())).status).toBe(200);
   });
 
   it('is requested by a device only, in the format that a till sends', async () => {

@@ -6,9 +6,11 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureRecords } from '../../command-api/main.ts';
 import type { EntryContent } from '../../domain/till/device-entry.ts';
+import type { EntryOf } from '../../launcher/demo/device-chain.ts';
 import { openOffice } from '../read-api/office.ts';
 import { rolesAt } from '../support/database.ts';
 import {
+  approvedBy,
   CASHIER_RIGHTS,
   caughtUp,
   DAY,
@@ -91,13 +93,13 @@ describe('the settings of the tills', () => {
 });
 
 describe('what a till sends', () => {
-  const discounted = (value: string, more: { readonly approvedBy?: number } = {}) => {
+  const discounted = (value: string, more: Partial<EntryOf> = {}) => {
     const total = String(2000 - Number(value));
     const printed = { discount_amount: value, tax_amount: '0', total_amount: total };
     const line = { line_id: 1, item_fk: shop.item, unit_fk: shop.unit, quantity: '2', price: '1000' };
     return till.device.chain.next(
       receiptOf(shop, { drawer: till.drawer, account: till.account, number: till.device.chain.number }, 2, {
-        ...{ total, lines: [{ ...line, discount: { type: 'amount', value }, ...printed }] },
+        ...{ time: '10:30:00', total, lines: [{ ...line, discount: { type: 'amount', value }, ...printed }] },
         payments: [{ method: 'cash', amount: total, account_fk: till.account }],
       }),
       { cashier: shop.cashier, ...more },
@@ -117,7 +119,13 @@ describe('what a till sends', () => {
       ['discount_above_limit', 'lines.0.discount', { percent: '5' }],
     ]);
     const boss = await newCashier(shop, 'Boss', [...CASHIER_RIGHTS, 'sales/below_minimum_price']);
-    expect(await rulesOf(await discounted('500', { approvedBy: boss }))).toEqual([]);
+    const approval = await approvedBy(shop.api, till.device, boss, ['sales/below_minimum_price']);
+    expect(await rulesOf(await discounted('500', approval))).toEqual([]);
+    // The name alone is no approval: the entry has the rights of its cashier.
+    expect(await rulesOf(await discounted('500', { approvedBy: boss }))).toEqual([
+      ['approval_without_pin', 'approved_by_fk', undefined],
+      ['discount_above_limit', 'lines.0.discount', { percent: '5' }],
+    ]);
     await change({ discount_without_supervisor: null });
   });
 

@@ -1,6 +1,7 @@
 /** A shop with tills: their devices, a cashier, the accounts of a drawer, and entries that devices make and send. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
 import type { ChainedEntry, EntryAnswer, EntryContent, ReceiptEntry } from '../../domain/till/device-entry.ts';
 import { DeviceChain } from '../../launcher/demo/device-chain.ts';
 import { currentBuild } from '../../projector/builds/build.ts';
@@ -21,6 +22,8 @@ export interface Device {
 
 export interface TillShop extends Shop {
   readonly api: Api;
+  /** False: no cashier has typed a PIN at a till, so that a test decides who did, and when. */
+  readonly signsIn?: boolean;
   readonly safe: number;
   readonly cashier: number;
   readonly expenseType: number;
@@ -32,7 +35,7 @@ export const CASHIER_RIGHTS = [
 ];
 
 /** `opened` is an office with a projector, for tests that query the read models. */
-export async function openTillShop(opened?: Api): Promise<TillShop> {
+export async function openTillShop(opened?: Api, { signsIn = true } = {}): Promise<TillShop> {
   const api = opened ?? (await openApi());
   const shop = await openShop(api);
   const safe = await box(api, shop.outlet, 'Safe');
@@ -43,15 +46,15 @@ export async function openTillShop(opened?: Api): Promise<TillShop> {
   });
   await api.add('purchases', purchaseBody(shop, '1000'));
   const expenseType = await api.add('expense_types', { type_name: 'Tea' });
-  const cashier = await newCashier({ api, ...shop }, 'Rezan');
-  return { ...shop, api, safe, cashier, expenseType };
+  const cashier = await newCashier({ api, ...shop, signsIn }, 'Rezan');
+  return { ...shop, api, safe, cashier, expenseType, signsIn };
 }
 
 export const box = (api: Api, outlet_fk: number, account_name: string, currency_fk = 1): Promise<number> =>
   api.add('cashes', { account_name, cash_type: 1, currency_fk, outlet_fk });
 
 export async function newCashier(
-  { api, outlet, inventory, cash }: Pick<TillShop, 'api' | 'outlet' | 'inventory' | 'cash'>,
+  { api, outlet, inventory, cash, signsIn }: Pick<TillShop, 'api' | 'outlet' | 'inventory' | 'cash' | 'signsIn'>,
   name: string,
   rights: readonly string[] = CASHIER_RIGHTS,
 ): Promise<number> {
@@ -59,11 +62,37 @@ export async function newCashier(
     ...{ is_cashier: true, outlets: [outlet], inventories: [inventory], staff_pin: PIN },
     ...{ default_inventory_fk: inventory, default_account_fk: cash, user_code: name.slice(0, 10) },
   });
+  if (signsIn !== false) await signInEverywhere(api);
   return id;
 }
 
-export async function newDevice({ api, outlet }: Pick<TillShop, 'api' | 'outlet'>, given: object): Promise<Device> {
+/** The devices were enrolled weeks ago, and every cashier typed the PIN at each of them in the morning. */
+async function signInEverywhere({ database }: Api): Promise<void> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    await client.query('update identity.till_device set enrolled_at = $1 where enrolled_at > $1', [
+      new Date('2026-03-01T08:00:00'),
+    ]);
+    await client.query(
+      `insert into identity.login_attempt (at, way, email, user_id, till_id, outcome)
+       select $1, 'pin', '#' || p.user_id, p.user_id, t.till_id, 'signed_in'
+       from identity.pin p cross join (select distinct till_id from identity.till_device) t
+       where not exists (
+         select from identity.login_attempt a where a.user_id = p.user_id and a.till_id = t.till_id and a.at = $1)`,
+      [new Date(`${DAY}T07:00:00`)],
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+export async function newDevice(
+  { api, outlet, signsIn }: Pick<TillShop, 'api' | 'outlet' | 'signsIn'>,
+  given: object,
+): Promise<Device> {
   const answer = await api.send('POST', 'tills/enrol', { outlet_fk: outlet, ...given });
+  if (signsIn !== false) await signInEverywhere(api);
   const { till_id, enrolment, number_prefix } = answer.body.data;
   const chain = new DeviceChain(String(enrolment), String(number_prefix));
   return { till: Number(till_id), cookie: cookieOf(answer), enrolment: String(enrolment), chain };
@@ -139,6 +168,19 @@ export function receiptOf(
     payments: [{ method: 'cash', amount: total, account_fk: at.account }],
     ...more,
   };
+}
+
+/** The approval of a supervisor who types the PIN at the device now, for one entry: what `DeviceChain.next` takes. */
+export async function approvedBy(
+  api: Api,
+  { cookie }: Pick<Device, 'cookie'>,
+  supervisor: number,
+  rights: readonly string[],
+): Promise<{ readonly approvedBy: number; readonly approval: string; readonly uuid: string }> {
+  const entry = uuidv7();
+  const body = { user_fk: supervisor, pin: PIN, rights, entry };
+  const answer = await api.send('POST', 'till/approvals', body, { token: '', key: '', headers: { cookie } });
+  return { approvedBy: supervisor, approval: String(answer.body.data['ticket']), uuid: entry };
 }
 
 export interface OpenedTill {

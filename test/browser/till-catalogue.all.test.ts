@@ -218,16 +218,39 @@ describe.skipIf(!hasChromium)('a till without a network', () => {
       .poll(() => other.evaluate(() => window.till.device.cashiers.session.current()?.cashier.id), SOON)
       .toBe(shilan.id);
     const approve = (rights: readonly string[]) =>
-      page.evaluate(([id, pin, asked]) => window.till.device.cashiers.approve({ id }, pin, asked), [
-        karwan.id,
-        karwan.pin,
-        rights,
-      ] as const);
+      page.evaluate(
+        ([id, pin, asked]) => window.till.device.cashiers.approve({ id }, pin, asked, crypto.randomUUID()),
+        [karwan.id, karwan.pin, rights] as const,
+      );
     expect(await approve(['sales/below_minimum_price'])).toMatchObject({
       outcome: 'approved',
       approved_by_fk: karwan.id,
     });
     expect(await approve(['users/store'])).toMatchObject({ outcome: 'may_not' });
+    // Both PINs were typed without a network: what the device signs proves it to the server.
+    const { entry, asked } = await page.evaluate(
+      async ([id, pin, cashier_fk]) => {
+        const { cashiers, journal } = window.till.device;
+        const chosen = crypto.randomUUID();
+        const approved = await cashiers.approve({ id }, pin, ['sales/below_minimum_price'], chosen);
+        const ticket = approved.outcome === 'approved' ? approved.ticket : undefined;
+        const approval = { user_id: id, entry: chosen, ticket };
+        const moved = { drawer: { id: 1 }, date: '2026-03-04', time: '10:00:00', account_fk: 1 } as const;
+        const kept = await journal.append({
+          content: () => ({ kind: 'pay_in', ...moved, amount: '250', note: 'change' }),
+          ...{ cashier_fk, approval },
+        });
+        return { entry: kept.entry, asked: chosen };
+      },
+      [karwan.id, karwan.pin, shilan.id] as const,
+    );
+    expect(entry).toMatchObject({ uuid: asked, cashier_fk: shilan.id, approved_by_fk: karwan.id });
+    const { tickets, enrolment } = place.server;
+    const read = (kind: 'approval' | 'sign_in', user_fk: number) =>
+      tickets.read(kind === 'approval' ? entry.approval : entry.sign_in, { kind, enrolment, user_fk });
+    expect(await read('approval', karwan.id)).toMatchObject({ entry: asked, rights: ['sales/below_minimum_price'] });
+    expect(await read('sign_in', shilan.id)).toMatchObject({ at: expect.any(String) });
+    expect([await read('approval', shilan.id), await read('sign_in', karwan.id)]).toEqual([undefined, undefined]);
   });
 
   it('ends at the server the session of the cashier from whom another one took over without a network', async () => {

@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import { TillTickets } from '../../command-api/identity/till-tickets.ts';
 import { type ChainedEntry, type EntryAnswer, entryHash, NO_ENTRY } from '../../domain/till/device-entry.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -13,6 +14,7 @@ interface Approval {
   readonly user_fk?: number;
   readonly pin: string;
   readonly rights: readonly string[];
+  readonly entry: string;
 }
 
 export const CASHIERS = [
@@ -37,6 +39,8 @@ const SHA256 = async (bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> =>
   new Uint8Array(createHash('sha256').update(bytes).digest()).buffer;
 
 export class TillServer {
+  /** The real ones: a test reads the tickets that entries carry. */
+  readonly tickets = new TillTickets('the secret of a server in memory');
   /** In the order in which they first arrived. */
   readonly entries: ChainedEntry[] = [];
   /** The number of requests with entries, including those whose answer was lost. */
@@ -95,7 +99,8 @@ export class TillServer {
       const cashier = CASHIERS.find(({ id, pin }) => id === body.user_fk && (this.pins.get(id) ?? pin) === body.pin);
       if (!cashier)
         return reply.code(422).send({ code: 'validation', message: 'Wrong', errors: { pin: ['Wrong PIN'] } });
-      return { data: { access_token: `token-of-${cashier.id}` } };
+      const pin_key = this.tickets.pinKey(this.enrolment, cashier.id, new Date(this.#now()));
+      return { data: { access_token: `token-of-${cashier.id}`, pin_key } };
     });
     app.post<{ Body: Approval }>('/till/approvals', async ({ body }, reply) => {
       const supervisor = CASHIERS.find(({ id, pin }) => id === body.user_fk && pin === body.pin);
@@ -105,7 +110,8 @@ export class TillServer {
       const { id, name, rights } = supervisor;
       const mayAll = body.rights.every((right) => rights.some((held) => held === right));
       if (!mayAll) return reply.code(403).send({ code: 'forbidden', message: 'May not' });
-      return { data: { user_id: id, name, rights } };
+      const of = { enrolment: this.enrolment, user_fk: id, at: this.#now(), entry: body.entry, rights: body.rights };
+      return { data: { user_id: id, name, rights, ticket: await this.tickets.approve(of) } };
     });
     app.post('/auth/me', async () => ({ data: ME }));
     app.post('/auth/logout', async () => {

@@ -176,6 +176,11 @@ describe('verify', () => {
       `update {s}.journal_line set base = base - 1 where position = 100 and line_no = 1`,
     ],
     [
+      'an account or inventory of an outlet has postings of that outlet only',
+      `update {s}.record set data = data || jsonb_build_object('was', data -> 'outlet_fk', 'outlet_fk', 99) where kind = 'inventory'`,
+      `update {s}.record set data = (data || jsonb_build_object('outlet_fk', data -> 'was')) - 'was' where kind = 'inventory'`,
+    ],
+    [
       'parties add up to their control accounts',
       `update {s}.party_day set debit = debit + 1 where account = 1210`,
       `update {s}.party_day set debit = debit - 1 where account = 1210`,

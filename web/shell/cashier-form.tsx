@@ -3,6 +3,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { defined } from '../../domain/kernel/defined.ts';
+import type { PinKey } from '../../domain/till/till-ticket.ts';
 import { get } from '../shared/api/client.ts';
 import { ApiError } from '../shared/api/error.ts';
 import { sentenceOf } from '../shared/api/sentence.ts';
@@ -51,7 +52,8 @@ function EnrolledForm({ till }: { till: Extract<ThisTill, { is_enrolled: true }>
     if (!isRight(event.currentTarget)) return;
     const form = new FormData(event.currentTarget);
     const who = byName ? { user_fk: Number(form.get('user_fk')) } : { user_code: String(form.get('user_code')).trim() };
-    const signing = () => signInCashier({ outlet_fk: till.outlet_id, ...who, pin }, (user) => keepAtTill(user, pin));
+    const signing = () =>
+      signInCashier({ outlet_fk: till.outlet_id, ...who, pin }, (user, key) => keepAtTill(user, pin, key));
     void attempt(signing).then((done) => done || setPin(''));
   };
   return (
@@ -99,10 +101,10 @@ function EnrolledForm({ till }: { till: Extract<ThisTill, { is_enrolled: true }>
 }
 
 /** A cashier who entered the PIN here need not enter it again at this device's till. */
-async function keepAtTill(user: number | undefined, pin: string): Promise<void> {
+async function keepAtTill(user: number | undefined, pin: string, key: PinKey | undefined): Promise<void> {
   if (user === undefined) return;
   try {
-    await (await import('../till/device/office-sign-in.ts')).grantAtOffice(user, pin);
+    await (await import('../till/device/office-sign-in.ts')).grantAtOffice(user, pin, key);
   } catch {
     // If the device cannot store it, the till asks for the PIN while offline.
   }

@@ -16,7 +16,7 @@ import { bucketOfNames, namedCustomer, namedItem, withRows } from '../../../web/
 import { offsetOf } from '../../../web/till/device/clock.ts';
 import type { KeptEntry } from '../../../web/till/device/database-schema.ts';
 import { Journal, type JournalParts } from '../../../web/till/device/journal.ts';
-import { isProved, newDeviceKey, proofOf } from '../../../web/till/device/pin-proof.ts';
+import { isProved, newDeviceKey, opened, proofOf } from '../../../web/till/device/pin-proof.ts';
 import {
   batchOf,
   ENTRIES_AT_ONCE,
@@ -217,5 +217,16 @@ describe('the proof of a PIN', () => {
     expect(await isProved('481516', other, proof)).toBe(false);
     expect(device.extractable).toBe(false);
     expect(Buffer.from((await proofOf('481516', device, 1_000)).proof)).not.toEqual(Buffer.from(proof.proof));
+  });
+
+  it('opens the key of the server, which neither another PIN nor another device does', async () => {
+    const [device, other] = [await newDeviceKey(), await newDeviceKey()];
+    const proof = await proofOf('481516', device, 1_000, 'the key of the server');
+    expect(await opened('481516', device, proof)).toBe('the key of the server');
+    expect(await opened('481517', device, proof)).toBeUndefined();
+    expect(await opened('481516', other, proof)).toBeUndefined();
+    expect(Buffer.from(proof.sealed?.data ?? new ArrayBuffer(0)).toString('latin1')).not.toContain('server');
+    // A right of a former version has no key, and signs in all the same.
+    expect(await opened('481516', device, await proofOf('481516', device, 1_000))).toBe('');
   });
 });

@@ -206,7 +206,7 @@ describe('goods that come back without a receipt', () => {
   };
   const KEPT = { entry: { uuid: 'r' } } as unknown as KeptEntry;
   const REFUNDING: Refunding = {
-    ...{ terms: terms(), drawer: 'd', date: DAY, time: '00:00:10', cashier: 7, approvedBy: null, receipt: null },
+    ...{ terms: terms(), drawer: 'd', date: DAY, time: '00:00:10', cashier: 7, approval: null, receipt: null },
     ...{ customer: null, lines: [], payments: [], reason: 'x', paper: () => ({ html: '', language: 'en' }) },
   };
   const journalOf = () => {

@@ -1,6 +1,7 @@
 /** The signed-in person. Loaded once after sign-in or reload; screens depend on its permissions. */
 
 import { useSyncExternalStore } from 'react';
+import type { PinKey } from '../../../domain/till/till-ticket.ts';
 import { noteActivity } from '../api/activity.ts';
 import { call, post, whenStepPending } from '../api/client.ts';
 import { ApiError } from '../api/error.ts';
@@ -164,16 +165,23 @@ export interface CashierSignIn {
   readonly pin: string;
 }
 
-type WhenProved = (user: number | undefined) => Promise<void>;
+type WhenProved = (user: number | undefined, key: PinKey | undefined) => Promise<void>;
 
 /** Sign-in at a till; waits for `whenProved` before the session starts. Throws ApiError with the server's message. */
 export async function signInCashier(cashier: CashierSignIn, whenProved?: WhenProved): Promise<void> {
   await begin('auth/login_cashier', cashier, whenProved);
 }
 
+interface SignedIn {
+  readonly access_token: string;
+  readonly user?: Pick<Me, 'user_id'>;
+  /** Only at a till; servers of former versions give none. */
+  readonly pin_key?: PinKey;
+}
+
 async function begin(path: string, body: unknown, whenProved?: WhenProved): Promise<void> {
-  const { data } = await post<{ access_token: string; user?: Pick<Me, 'user_id'> }>(path, body, { anonymous: true });
-  await whenProved?.(data.user?.user_id);
+  const { data } = await post<SignedIn>(path, body, { anonymous: true });
+  await whenProved?.(data.user?.user_id, data.pin_key);
   await enter(data.access_token);
 }
 

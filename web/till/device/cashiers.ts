@@ -4,6 +4,15 @@
  */
 import { isObject } from '../../../domain/kernel/members.ts';
 import { TILL_PERMISSIONS } from '../../../domain/people/till-permissions.ts';
+import {
+  type ApprovalTicket,
+  fromBase64Url,
+  macOf,
+  type PinKey,
+  type SignInTicket,
+  signTicket,
+  type TillTicket,
+} from '../../../domain/till/till-ticket.ts';
 import { post } from '../../shared/api/client.ts';
 import { ApiError } from '../../shared/api/error.ts';
 import { setToken, tokenOwner } from '../../shared/api/token.ts';
@@ -18,6 +27,7 @@ import { type OfflineCheck, OfflineRights } from './offline-rights.ts';
 import type { TabChannel } from './tab-channel.ts';
 import { Watchable, type Watched } from './watched.ts';
 
+type Unsigned = Pick<ApprovalTicket, 'kind' | 'entry' | 'rights'> | Pick<SignInTicket, 'kind'>;
 export type Who = { readonly id: number } | { readonly code: string };
 
 export interface CashierSession {
@@ -37,7 +47,13 @@ interface Refused<Outcome> {
 export type RefusedSignIn = Refused<'wrong' | 'not_a_cashier' | 'not_known_here' | 'expired' | 'wiped' | 'too_many'>;
 export type SignInResult = { readonly outcome: 'signed_in'; readonly session: CashierSession } | RefusedSignIn;
 export type ApprovalResult =
-  | { readonly outcome: 'approved'; readonly approved_by_fk: number; readonly name: string }
+  | {
+      readonly outcome: 'approved';
+      readonly approved_by_fk: number;
+      readonly name: string;
+      /** Proves the approval to the server; undefined from a server or a sign-in of former versions. */
+      readonly ticket: string | undefined;
+    }
   | RefusedSignIn
   | Refused<'may_not'>;
 
@@ -112,7 +128,8 @@ export class Cashiers {
     if (!cashier) return { outcome: 'not_known_here' };
     const checked = await this.#rights.check(cashier.id, pin, this.#offlineHours());
     if (checked.outcome !== 'right') return refusedOf(checked);
-    return this.#begin(cashier, 'offline');
+    const ticket = await this.#signed(checked.key, cashier.id, { kind: 'sign_in' });
+    return this.#begin(cashier, 'offline', ticket === undefined ? {} : { ticket });
   }
 
   /**
@@ -145,16 +162,26 @@ export class Cashiers {
     return session !== undefined && !session.locked && mayAtTill(session.cashier, right);
   }
 
-  /** A supervisor's PIN for one action that the cashier may not take. */
-  async approve(who: Who, pin: string, rights: readonly string[]): Promise<ApprovalResult> {
-    const online = await this.#approveOnline(who, pin, rights);
+  /** A supervisor's PIN for one action that the cashier may not take; `entry` is the UUID of its entry. */
+  async approve(who: Who, pin: string, rights: readonly string[], entry: string): Promise<ApprovalResult> {
+    const online = await this.#approveOnline(who, pin, rights, entry);
     if (online !== 'not_reached') return online;
     const supervisor = this.#cashier(who);
     if (!supervisor) return { outcome: 'not_known_here' };
     const checked = await this.#rights.check(supervisor.id, pin, this.#offlineHours());
     if (checked.outcome !== 'right') return refusedOf(checked);
     if (!rights.every((right) => mayAtTill(supervisor, right))) return { outcome: 'may_not' };
-    return { outcome: 'approved', approved_by_fk: supervisor.id, name: supervisor.name };
+    const ticket = await this.#signed(checked.key, supervisor.id, { kind: 'approval', entry, rights });
+    return { outcome: 'approved', approved_by_fk: supervisor.id, name: supervisor.name, ticket };
+  }
+
+  /** The device signs with the key of the PIN that was just typed. */
+  async #signed(key: PinKey | undefined, user_fk: number, ticket: Unsigned): Promise<string | undefined> {
+    const enrolment = this.#parts.identity.current()?.enrolment;
+    if (key === undefined || enrolment === undefined) return undefined;
+    const at = this.#parts.clock.now().toISOString();
+    const whole: TillTicket = { ...ticket, key: key.issued_at, enrolment, user_fk, at };
+    return signTicket(whole, await macOf(fromBase64Url(key.secret)));
   }
 
   async #online(who: Who, pin: string): Promise<SignInResult | 'not_reached'> {
@@ -163,8 +190,11 @@ export class Cashiers {
     const cashier = this.#cashier(who);
     const given: CashierSignIn =
       'id' in who ? { outlet_fk, user_fk: who.id, pin } : { outlet_fk, user_code: who.code, pin };
+    let key: PinKey | undefined;
     try {
-      await signInCashier(given);
+      await signInCashier(given, async (_user, given_key) => {
+        key = given_key;
+      });
     } catch (problem) {
       const refusal = refusalOf(problem);
       const isRefused = refusal !== 'not_reached' && refusal.outcome !== 'too_many';
@@ -173,18 +203,24 @@ export class Cashiers {
     }
     if (!cashier) return { outcome: 'not_known_here' };
     const result = await this.#begin(cashier, 'online');
-    await this.#rights.grant(cashier.id, pin);
+    await this.#rights.grant(cashier.id, pin, key);
     this.#offline = await this.#rights.holders(this.#offlineHours());
     return result;
   }
 
-  async #approveOnline(who: Who, pin: string, rights: readonly string[]): Promise<ApprovalResult | 'not_reached'> {
+  async #approveOnline(
+    who: Who,
+    pin: string,
+    rights: readonly string[],
+    entry: string,
+  ): Promise<ApprovalResult | 'not_reached'> {
     const person = 'id' in who ? { user_fk: who.id } : { user_code: who.code };
     try {
-      const { data } = await post<unknown>('till/approvals', { ...person, pin, rights }, { anonymous: true });
-      const { user_id, name } = isObject(data) ? data : {};
+      const { data } = await post<unknown>('till/approvals', { ...person, pin, rights, entry }, { anonymous: true });
+      const { user_id, name, ticket } = isObject(data) ? data : {};
       if (typeof user_id !== 'number') return 'not_reached';
-      return { outcome: 'approved', approved_by_fk: user_id, name: String(name ?? '') };
+      const proof = typeof ticket === 'string' ? ticket : undefined;
+      return { outcome: 'approved', approved_by_fk: user_id, name: String(name ?? ''), ticket: proof };
     } catch (problem) {
       if (problem instanceof ApiError && problem.status === 403)
         return { outcome: 'may_not', message: problem.message };
@@ -195,7 +231,7 @@ export class Cashiers {
   async #begin(
     cashier: TillCashier,
     signed_in: KeptSession['signed_in'],
-    by: Pick<KeptSession, 'of_office'> = {},
+    by: Pick<KeptSession, 'of_office' | 'ticket'> = {},
   ): Promise<SignInResult> {
     const since = this.#parts.clock.now().toISOString();
     const kept: KeptSession = { cashier_id: cashier.id, locked: false, signed_in, since, ...by };

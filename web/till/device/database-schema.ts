@@ -88,6 +88,9 @@ export interface OfflineRight {
   readonly salt: Uint8Array<ArrayBuffer>;
   readonly iterations: number;
   readonly proof: ArrayBuffer;
+  /** The server's key of this PIN, which only the PIN opens, and when it was given. */
+  readonly sealed?: { readonly iv: Uint8Array<ArrayBuffer>; readonly data: ArrayBuffer };
+  readonly key_issued_at?: string;
   /** Server time of the last online sign-in, ISO. */
   readonly verified_at: string;
   readonly wrong: number;
@@ -98,6 +101,8 @@ export interface KeptSession {
   readonly locked: boolean;
   readonly signed_in: 'online' | 'offline';
   readonly since: string;
+  /** The ticket of a sign-in without a network, which every entry of the session carries. */
+  readonly ticket?: string;
   /** The PIN was entered in the office on this device: signing out there also ends the till's session. */
   readonly of_office?: true;
 }

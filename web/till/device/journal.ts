@@ -14,7 +14,14 @@ import {
 } from '../../../domain/till/device-entry.ts';
 import type { DeviceClock } from './clock.ts';
 import type { Connection, TillDatabase } from './database.ts';
-import type { ChainHead, KeptEntry, ParkedSale, PrintedForm, TillIdentity } from './database-schema.ts';
+import {
+  type ChainHead,
+  type KeptEntry,
+  OWN,
+  type ParkedSale,
+  type PrintedForm,
+  type TillIdentity,
+} from './database-schema.ts';
 import { isClosedBy, whenRemovable } from './journal-retention.ts';
 import { lostEntries, missingAt, type StoredAtServer } from './sending-rules.ts';
 import type { TabChannel } from './tab-channel.ts';
@@ -29,13 +36,21 @@ export interface Place {
   readonly made_at: string;
 }
 
+export interface EntryApproval {
+  readonly user_id: number;
+  /** Absent in approvals of former versions, as the ticket is. */
+  readonly entry?: string;
+  readonly ticket?: string | undefined;
+}
+
 export interface NewEntry {
   /** Must be pure, because it may be called again: a receipt contains its number. */
   content(place: Place): EntryContent;
   /** Undefined for entries without a paper. */
   printed?(place: Place): PrintedForm;
   readonly cashier_fk: number;
-  readonly approved_by_fk?: number | null;
+  /** The supervisor who allowed the entry, whose UUID was chosen for the approval. */
+  readonly approval?: EntryApproval | null;
   /** The stored sale that the entry pays: after a crash the same goods are not offered again. */
   readonly settles?: string | undefined;
   /** The sale of the window that the entry begins: it is stored in the same transaction. */
@@ -81,7 +96,7 @@ export class Journal {
   async append(entry: NewEntry): Promise<KeptEntry> {
     const identity = this.#parts.identity.current();
     if (identity === undefined) throw new NotEnrolled('this device is not enrolled');
-    const uuid = uuidv7();
+    const uuid = entry.approval?.entry ?? uuidv7();
     const kept = await navigator.locks.request(WRITER, () =>
       this.#parts.database.use((db) => this.#write(db, identity, uuid, entry)),
     );
@@ -219,7 +234,9 @@ export class Journal {
       made_at: place.made_at,
       clock_offset: this.#parts.clock.state.current().offset_ms,
       cashier_fk: wanted.cashier_fk,
-      approved_by_fk: wanted.approved_by_fk ?? null,
+      approved_by_fk: wanted.approval?.user_id ?? null,
+      ...(wanted.approval?.ticket === undefined ? {} : { approval: wanted.approval.ticket }),
+      ...(await signInTicket(db, wanted.cashier_fk)),
       content: cleanedTexts(wanted.content(place)),
     };
     const entry: ChainedEntry = { ...unsealed, hash: await entryHash(unsealed, digest) };
@@ -259,6 +276,12 @@ export class Journal {
     const made_at = new Date(this.#parts.clock.deviceMs()).toISOString();
     return { uuid, sequence, number: paperNumber(number_prefix, sequence), made_at };
   }
+}
+
+/** The proof that the cashier of the session signed in without a network. */
+async function signInTicket(db: Connection, cashier: number): Promise<Pick<ChainedEntry, 'sign_in'>> {
+  const session = await db.get('session', OWN);
+  return session?.ticket === undefined || session.cashier_id !== cashier ? {} : { sign_in: session.ticket };
 }
 
 /** Range of the index `state`: all entries in it, in their order. */

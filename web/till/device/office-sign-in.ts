@@ -2,6 +2,7 @@
  * Links the office's sign-in to the till on the same device: a PIN entered there also opens the till, online or
  * offline.
  */
+import type { PinKey } from '../../../domain/till/till-ticket.ts';
 import { call } from '../../shared/api/client.ts';
 import { refreshToken, setToken } from '../../shared/api/token.ts';
 import { adoptProfile } from '../../shared/language/language.ts';
@@ -12,13 +13,13 @@ import { OfflineRights } from './offline-rights.ts';
 import { TabChannel } from './tab-channel.ts';
 
 /** Grants the offline right after the server has accepted the PIN in the office. */
-export async function grantAtOffice(userId: number, pin: string): Promise<void> {
+export async function grantAtOffice(userId: number, pin: string, pinKey?: PinKey): Promise<void> {
   const channel = new TabChannel();
   const database = new TillDatabase(() => undefined);
   try {
     const clock = new DeviceClock(database, channel);
     await clock.open();
-    await new OfflineRights(database, clock).grant(userId, pin);
+    await new OfflineRights(database, clock).grant(userId, pin, pinKey);
   } finally {
     channel.close();
     database.close();

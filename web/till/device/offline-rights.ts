@@ -3,16 +3,18 @@
  * attempt is counted before the PIN is checked, so that closing the window does not avoid the count; the fifth wrong
  * PIN removes the right.
  */
+import type { PinKey } from '../../../domain/till/till-ticket.ts';
 import type { DeviceClock } from './clock.ts';
 import type { TillDatabase } from './database.ts';
 import { type OfflineRight, OWN } from './database-schema.ts';
-import { isProved, newDeviceKey, proofOf } from './pin-proof.ts';
+import { ITERATIONS, isProved, newDeviceKey, opened, proofOf } from './pin-proof.ts';
 
 export const WRONG_PINS_MAX = 5;
 const HOUR_MS = 3_600_000;
 
 export type OfflineCheck =
-  | { readonly outcome: 'right' }
+  /** `key`: signs what this PIN allows, if the server gave one. */
+  | { readonly outcome: 'right'; readonly key: PinKey | undefined }
   /** `left`: remaining attempts. */
   | { readonly outcome: 'wrong'; readonly left: number }
   /** `wiped`: the last attempt was wrong. */
@@ -28,19 +30,22 @@ export class OfflineRights {
   }
 
   /** Called after the server has accepted the PIN. */
-  async grant(userId: number, pin: string): Promise<void> {
-    const proof = await proofOf(pin, await this.#deviceKey());
+  async grant(userId: number, pin: string, key?: PinKey): Promise<void> {
+    const proof = await proofOf(pin, await this.#deviceKey(), ITERATIONS, key?.secret);
     const verified_at = this.#clock.now().toISOString();
-    await this.#database.use((db) => db.put('rights', { user_id: userId, ...proof, verified_at, wrong: 0 }));
+    const given = key ? { key_issued_at: key.issued_at } : {};
+    await this.#database.use((db) => db.put('rights', { user_id: userId, ...proof, ...given, verified_at, wrong: 0 }));
   }
 
   async check(userId: number, pin: string, hours: number): Promise<OfflineCheck> {
     const right = await this.#countTry(userId);
     if (right === undefined) return { outcome: 'not_known_here' };
     if (this.#isOver(right, hours)) return { outcome: 'expired' };
-    if (await isProved(pin, await this.#deviceKey(), right)) {
+    const secret = await opened(pin, await this.#deviceKey(), right);
+    if (secret !== undefined) {
       await this.#database.use((db) => db.put('rights', { ...right, wrong: 0 }));
-      return { outcome: 'right' };
+      const { key_issued_at: issued_at } = right;
+      return { outcome: 'right', key: issued_at && secret ? { issued_at, secret } : undefined };
     }
     if (right.wrong < WRONG_PINS_MAX) return { outcome: 'wrong', left: WRONG_PINS_MAX - right.wrong };
     await this.remove([userId]);

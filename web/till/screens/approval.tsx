@@ -2,6 +2,7 @@
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { v7 as uuidv7 } from 'uuid';
 import type { Issue } from '../../../domain/kernel/refusal.ts';
 import { ANY_PRICE } from '../../../domain/sales/price-rules.ts';
 import { Dialog } from '../../shared/controls/dialog.tsx';
@@ -27,9 +28,10 @@ export function ApprovalDialog({ issues, rights = [ANY_PRICE], onApproved, onClo
   const [problem, setProblem] = useState<string>();
   const approve = async (pin: string) => {
     if (!who) return;
-    const result = await device.cashiers.approve(who, pin, rights);
+    const entry = uuidv7();
+    const result = await device.cashiers.approve(who, pin, rights, entry);
     if (result.outcome === 'approved') {
-      onApproved({ user_id: result.approved_by_fk, name: result.name, rights });
+      onApproved({ user_id: result.approved_by_fk, name: result.name, rights, entry, ticket: result.ticket });
       return;
     }
     setProblem(signInSentence(result));

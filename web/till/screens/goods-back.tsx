@@ -13,6 +13,7 @@ import { TillButton } from '../parts/till-button.tsx';
 import { useTerms, useTill, useTillSettings } from '../parts/till-context.tsx';
 import { goTo } from '../parts/till-path.ts';
 import { useRefunding } from '../parts/use-refunding.ts';
+import type { Approval } from '../selling/cart.ts';
 import { keptSale } from '../selling/kept-cart.ts';
 import { cashStep } from '../selling/payment.ts';
 import { pricedCart } from '../selling/priced-cart.ts';
@@ -36,12 +37,12 @@ export function GoodsBack({ drawer }: { drawer: DrawerHere }) {
   const own = drawer.cash.find(({ currency_fk }) => currency_fk === terms.currency_fk);
   const lines = priced.lines.flatMap(lineOfCart);
   const cash = payableCash(refundTotal(lines), cashStep(terms));
-  const give = async (approvedBy: number | null) => {
+  const give = async (approval: Approval | null) => {
     if (!own) return;
     const payments = cash > 0n ? [cashBack(cash, own.account_fk)] : [];
     const kept = await refundGoods(saleStore, sale, (rest) =>
       write({
-        ...{ terms, drawer: drawer.uuid, approvedBy, receipt: null, customer: cart.customer?.id ?? null },
+        ...{ terms, drawer: drawer.uuid, approval, receipt: null, customer: cart.customer?.id ?? null },
         ...{ lines, payments, reason: reason.trim() },
         settles: device.parked.ofWindow,
         keeps: () => device.parked.record(keptSale(rest, session.cashier.id, device.clock.now())),
@@ -81,9 +82,9 @@ export function GoodsBack({ drawer }: { drawer: DrawerHere }) {
           issues={[{ field: 'receipt', message: 'refund_without_receipt' }]}
           rights={[WITHOUT_RECEIPT]}
           onClose={() => setAsking(false)}
-          onApproved={({ user_id }) => {
+          onApproved={(allowed) => {
             setAsking(false);
-            void give(user_id);
+            void give(allowed);
           }}
         />
       )}

@@ -114,7 +114,7 @@ function Refund({ found, drawer, accounts }: RefundProps) {
     const cart = await correctedCart(device.catalogue, found, { again, decimals: terms.decimals });
     return withRemoved(cart, unpaidCart(saleStore.current()));
   };
-  const give = async (after: After, approvedBy: number | null) => {
+  const give = async (after: After, allowed: Approval | null) => {
     if (!own) return;
     const wanted = after === 'correct' ? everythingLeft(lines) : returned;
     const { lines: all, payments: repaid } = refunding(wanted);
@@ -126,7 +126,7 @@ function Refund({ found, drawer, accounts }: RefundProps) {
       exchange: { uuid, number: found.number, drawer, customer, payments },
     });
     const kept = await write({
-      ...{ terms, drawer, approvedBy, receipt: found.reference, customer },
+      ...{ terms, drawer, approval: allowed, receipt: found.reference, customer },
       ...{ lines: [...all], payments, reason: reason.trim() },
       keeps: ({ uuid }) =>
         begun && device.parked.record(keptSale(saleAfter(uuid), session.cashier.id, device.clock.now())),
@@ -184,7 +184,7 @@ function Refund({ found, drawer, accounts }: RefundProps) {
           onApproved={(allowed) => {
             setApproval(allowed);
             setAsking(undefined);
-            void give(asking, allowed.user_id);
+            void give(asking, allowed);
           }}
         />
       )}

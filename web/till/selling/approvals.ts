@@ -54,13 +54,14 @@ export function approve(store: SaleStore, seen: Approvable, approval: Approval):
 }
 
 /** An earlier approval of the same goods and customer stays valid. */
-function mergedApproval({ sale, issues, owed }: Approvable, { user_id, name, rights }: Approval): Approval {
+function mergedApproval({ sale, issues, owed }: Approvable, approval: Approval): Approval {
+  const { rights } = approval;
   const { approval: before, customer } = sale.cart;
   const isOfPrices = !issues.every(isOfCredit);
   const credit =
     issues.some(isOfCredit) && customer ? { customer_fk: customer.id, amount: printMoney(owed) } : before?.credit;
   return {
-    ...{ user_id, name, rights: isOfPrices ? rights : (before?.rights ?? []) },
+    ...{ ...approval, rights: isOfPrices ? rights : (before?.rights ?? []) },
     ...(credit ? { credit } : {}),
   };
 }

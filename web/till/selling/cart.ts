@@ -50,6 +50,9 @@ export interface Approval {
   readonly name: string;
   /** Rights for prices and discounts; empty when only credit was approved. */
   readonly rights: readonly string[];
+  /** UUID of the entry that is approved, and the ticket that proves it; absent in approvals of former versions. */
+  readonly entry?: string;
+  readonly ticket?: string | undefined;
   /** Credit above the customer's limit; absent when none was approved. */
   readonly credit?: ApprovedCredit;
 }

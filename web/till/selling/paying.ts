@@ -62,7 +62,7 @@ async function storeReceipt(journal: Journal, store: SaleStore, paying: Paying):
     const { entry, number } = await journal.append({
       content: (place) => content(place.number),
       printed: (place) => paper(content(place.number)),
-      ...{ cashier_fk: cashier, approved_by_fk: sale.cart.approval?.user_id ?? null, settles: paying.kept },
+      ...{ cashier_fk: cashier, approval: sale.cart.approval, settles: paying.kept },
     });
     const paid = {
       ...{ uuid: entry.uuid, number, total: printMoney(priced.totals.total) },

@@ -2,7 +2,7 @@
 import { printMoney } from '../../../domain/kernel/money.ts';
 import type { EntryReference, PaymentEntry, RefundEntry } from '../../../domain/till/device-entry.ts';
 import type { KeptEntry, PrintedForm } from '../device/database-schema.ts';
-import type { Journal, NewEntry } from '../device/journal.ts';
+import type { EntryApproval, Journal, NewEntry } from '../device/journal.ts';
 import { EMPTY_CART } from './cart.ts';
 import { DayChanged, type Terms } from './goods.ts';
 import { refundTotal } from './refund.ts';
@@ -15,7 +15,7 @@ export interface Refunding {
   readonly date: string;
   readonly time: string;
   readonly cashier: number;
-  readonly approvedBy: number | null;
+  readonly approval: EntryApproval | null;
   /** Null: a refund without a receipt. */
   readonly receipt: EntryReference | null;
   readonly customer: number | null;
@@ -31,7 +31,7 @@ export interface Refunding {
 
 /** Throws DayChanged, and the journal's errors; then nothing was stored. */
 export async function refund(journal: Journal, refunding: Refunding): Promise<KeptEntry> {
-  const { terms, drawer, time, cashier, approvedBy, receipt, customer, lines, payments, reason, paper } = refunding;
+  const { terms, drawer, time, cashier, approval, receipt, customer, lines, payments, reason, paper } = refunding;
   if (refunding.date !== terms.day) throw new DayChanged(refunding.date);
   const content = (number: string): RefundEntry => ({
     kind: 'refund',
@@ -42,7 +42,7 @@ export async function refund(journal: Journal, refunding: Refunding): Promise<Ke
   return journal.append({
     content: (place) => content(place.number),
     printed: (place) => paper(content(place.number)),
-    ...{ cashier_fk: cashier, approved_by_fk: approvedBy, settles: refunding.settles },
+    ...{ cashier_fk: cashier, approval, settles: refunding.settles },
     ...(refunding.keeps ? { keeps: refunding.keeps } : {}),
   });
 }

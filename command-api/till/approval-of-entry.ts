@@ -1,0 +1,46 @@
+/**
+ * The approval of an entry: a ticket for this entry, signed when the PIN of its supervisor was typed a few minutes before
+ * (docs/decisions/0107). Without one the entry is stored with a note, and its actor has the rights of the cashier alone.
+ */
+
+import type { BrokenRule, ChainedEntry } from '../../domain/till/device-entry.ts';
+import { readInstant } from '../../domain/till/instant.ts';
+import type { Commands } from '../handling/open-commands.ts';
+import type { TillTickets } from '../identity/till-tickets.ts';
+import type { EnrolledDevice } from './device-request.ts';
+import { CLOCKS_APART_MS, madeMsOf, offlineHours } from './offline-hours.ts';
+
+export interface ProvedApproval {
+  /** The rights that the supervisor allowed; alternatives are joined with `##`. */
+  readonly rights: readonly string[];
+  readonly broken: readonly BrokenRule[];
+}
+
+/** A customer pays within this time after the supervisor typed the PIN. */
+const VALID_MS = 15 * 60_000;
+const HOUR_MS = 3_600_000;
+
+interface Sources {
+  readonly commands: Pick<Commands, 'handler'>;
+  readonly tickets?: TillTickets | undefined;
+}
+
+export async function approvalOf(
+  entry: ChainedEntry,
+  { enrolment }: Pick<EnrolledDevice, 'enrolment'>,
+  { commands, tickets }: Sources,
+): Promise<ProvedApproval> {
+  const { approved_by_fk: user_fk, approval, uuid } = entry;
+  if (user_fk === null) return { rights: [], broken: [] };
+  const field = 'approved_by_fk';
+  const ticket = await tickets?.read(approval, { kind: 'approval', enrolment, user_fk });
+  const agoMs = madeMsOf(entry) - (readInstant(ticket?.at ?? '') ?? 0);
+  const isOfEntry = ticket?.entry === uuid && agoMs >= -CLOCKS_APART_MS && agoMs <= VALID_MS + CLOCKS_APART_MS;
+  if (!ticket || !isOfEntry) return { rights: [], broken: [{ rule: 'approval_without_pin', field }] };
+  const rights = ticket.rights.flatMap((right) => right.split('##'));
+  const keyMs = readInstant(ticket.key);
+  const hours = await offlineHours(commands);
+  const isOld = keyMs !== undefined && madeMsOf(entry) - keyMs > hours * HOUR_MS;
+  const old = { rule: 'offline_too_long', field, values: { hours: `${hours}` } };
+  return { rights, broken: isOld ? [old] : [] };
+}
