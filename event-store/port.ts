@@ -121,6 +121,10 @@ export interface ClaimStore {
   peekId(kind: string, ahead?: number): Promise<number>;
   /** Advances a counter past an id that was given elsewhere; other processes may still return ids that they hold. */
   passId(kind: string, id: number): Promise<void>;
+  /** The owners of unique values, by key; without those that nobody holds. */
+  ownersOf(set: string, keys: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Records that were registered whose name starts with `prefix`, including retired ones: `item-` lists all items. */
+  records(prefix: string): Promise<readonly string[]>;
   /**
    * Non-zero totals of the level claims whose key starts with `prefix`, in order of key: `open:customer-5:2:` lists a
    * customer's open documents in dollar, oldest first. Without a limit all of them.

@@ -10,7 +10,7 @@ import { answering } from '../http/answer-schemas.ts';
 
 const ANSWERS = answering(Type.Object({ value: Type.String() }));
 
-export function barcodeRoute(app: FastifyInstance, { store, pool }: Pick<Commands, 'store' | 'pool'>): void {
+export function barcodeRoute(app: FastifyInstance, { store }: Pick<Commands, 'store'>): void {
   app.route({
     method: 'POST',
     url: '/items/barcodes',
@@ -22,7 +22,7 @@ export function barcodeRoute(app: FastifyInstance, { store, pool }: Pick<Command
       response: ANSWERS,
     },
     handler: async () => {
-      const sources = { nextId: (kind: string) => store.nextId(kind), takenKeys: takenKeysFrom(pool) };
+      const sources = { nextId: (kind: string) => store.nextId(kind), takenKeys: takenKeysFrom(store) };
       const [number] = await freeNumbers(sources, { ...defined(item.numbers), kind: item.kind }, 1);
       return { data: { value: internalBarcode(defined(number)) } };
     },

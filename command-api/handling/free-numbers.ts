@@ -2,7 +2,6 @@
  * Numbers that the server assigns to a field of records (barcodes of the business). People also import and type such
  * numbers: the counter passes those that are stored, and numbers that a record has already are left out.
  */
-import type { Pool } from 'pg';
 import { highestNumber, type NumberSource } from '../../domain/kernel/number-source.ts';
 import type { ClaimStore } from '../../event-store/port.ts';
 import type { AggregateType } from './aggregate-types.ts';
@@ -12,14 +11,9 @@ import type { NextId } from './next-ids.ts';
 export type TakenKeys = (set: string, keys: readonly string[]) => Promise<ReadonlySet<string>>;
 
 export const takenKeysFrom =
-  (pool: Pool): TakenKeys =>
-  async (set, keys) => {
-    const { rows } = await pool.query<{ key: string }>(
-      'select key from claim.taken where "set" = $1 and key = any ($2)',
-      [set, [...keys]],
-    );
-    return new Set(rows.map(({ key }) => key));
-  };
+  (store: Pick<ClaimStore, 'ownersOf'>): TakenKeys =>
+  async (set, keys) =>
+    new Set((await store.ownersOf(set, keys)).keys());
 
 /** Numbers that are compared with the taken ones at once. */
 const AT_ONCE = 200;

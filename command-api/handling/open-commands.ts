@@ -6,7 +6,7 @@ import { documentResources } from '../../domain/documents.ts';
 import { records } from '../../domain/records.ts';
 import { lastingConnection } from '../../event-store/lasting-connection.ts';
 import { openEventStore, type StoreOptions } from '../../event-store/open.ts';
-import type { CommandStore } from '../../event-store/port.ts';
+import type { CommandStore, Position } from '../../event-store/port.ts';
 import { Uploads } from '../attachments/uploads.ts';
 import { blockersFrom } from '../claims/blockers.ts';
 import { type AggregateRegistry, readStream, registryOf } from './aggregate-types.ts';
@@ -34,17 +34,24 @@ export async function openCommands(
   options: StoreOptions & {
     /** Folder of the pictures. */
     readonly dataDir?: string;
+    /** Opened by the caller, and closed with the commands; by default the store of the place. */
+    readonly store?: CommandStore;
+    /**
+     * Returns the head of the log when the read models may be asked about everything up to it; by default they are
+     * asked whether they have reached it.
+     */
+    readonly measured?: (pool: pg.Pool) => Promise<Position>;
     /** Clock of the rules; stored events have the time of the store. */
     readonly clock?: () => Date;
   },
 ): Promise<Commands> {
-  const store = await openEventStore(options);
+  const store = options.store ?? (await openEventStore(options));
   const pool = new pg.Pool({ ...lastingConnection(options.databaseUrl, QUERY_MS_MAX), max: 4 });
   // A broken idle connection is replaced at the next query; without a listener the error would end the process.
   pool.on('error', () => {});
   const kinds = registryOf(documentResources, records);
   const averages = averagesFrom(pool);
-  const measure = readModelQueriesFrom(pool, store);
+  const measure = readModelQueriesFrom(pool, { head: () => options.measured?.(pool) ?? store.head() });
   const clock = options.clock ? { clock: options.clock } : {};
   const uploads = new Uploads(pool, options.dataDir ?? 'data');
   const handler = new CommandHandler({
@@ -53,8 +60,8 @@ export async function openCommands(
     averages,
     measure,
     uploads,
-    recordNumbers: recordNumbersFrom(pool),
-    takenKeys: takenKeysFrom(pool),
+    recordNumbers: recordNumbersFrom(store),
+    takenKeys: takenKeysFrom(store),
     blockers: blockersFrom(pool, kinds),
     ...clock,
   });
@@ -72,10 +79,8 @@ export async function openCommands(
 }
 
 const recordNumbersFrom =
-  (pool: pg.Pool): RecordNumbers =>
+  (store: Pick<CommandStore, 'records'>): RecordNumbers =>
   async (kind) => {
-    const { rows } = await pool.query<{ record: string }>('select record from claim.record where record ^@ $1', [
-      `${kind}-`,
-    ]);
-    return rows.flatMap(({ record }) => readStream(record)?.id ?? []);
+    const records = await store.records(`${kind}-`);
+    return records.flatMap((record) => readStream(record)?.id ?? []);
   };

@@ -1,5 +1,4 @@
 /** Checks an entry before its content: its device, its hash, its place in the chain, and its clock. */
-import type pg from 'pg';
 import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
 import {
   type BrokenRule,
@@ -10,6 +9,7 @@ import {
 } from '../../domain/till/device-entry.ts';
 import { SEQUENCE_CLAIMS, sequenceKey } from '../../domain/till/device-mark.ts';
 import { readInstant } from '../../domain/till/instant.ts';
+import type { ClaimStore } from '../../event-store/port.ts';
 import { clockOf } from '../handling/decision.ts';
 import type { EnrolledDevice } from './device-request.ts';
 
@@ -27,16 +27,13 @@ function refuse(field: string, message: string): never {
 
 /** Hashes of the stored predecessors of these entries, by sequence number. */
 export async function hashesBefore(
-  pool: pg.Pool,
+  store: Pick<ClaimStore, 'ownersOf'>,
   enrolment: string,
   entries: readonly Pick<ChainedEntry, 'sequence'>[],
 ): Promise<ReadonlyMap<number, string>> {
   const keys = entries.map(({ sequence }) => sequenceKey(enrolment, sequence - 1));
-  const { rows } = await pool.query<{ key: string; owner: string }>(
-    'select key, owner from claim.taken where "set" = $1 and key = any($2)',
-    [SEQUENCE_CLAIMS, keys],
-  );
-  return new Map(rows.map(({ key, owner }) => [Number(key.slice(enrolment.length + 1)), owner]));
+  const owners = await store.ownersOf(SEQUENCE_CLAIMS, keys);
+  return new Map([...owners].map(([key, owner]) => [Number(key.slice(enrolment.length + 1)), owner]));
 }
 
 const MINUTES_MAX = 2;

@@ -1,5 +1,4 @@
 /** Converts a till entry to a command on a document: references to other entries are replaced by ids. */
-import type pg from 'pg';
 import { v5 as uuid } from 'uuid';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { Received } from '../../domain/till/broken-rules.ts';
@@ -16,7 +15,6 @@ import { POS_SALE, type PosSaleCommand } from '../../domain/till/pos-sale.ts';
 import { removedIn } from '../../domain/till/removed-lines.ts';
 import type { CommandStore } from '../../event-store/port.ts';
 import { readStream } from '../handling/aggregate-types.ts';
-import { holderOf } from '../identity/credentials.ts';
 
 const ENTRIES = '0b9f3d52-6f5e-4c0e-9a3b-7d1f3f6e2c48';
 
@@ -40,8 +38,7 @@ export interface Plan {
 }
 
 interface Sources {
-  readonly pool: pg.Pool;
-  readonly store: Pick<CommandStore, 'findCommand' | 'nextId'>;
+  readonly store: Pick<CommandStore, 'findCommand' | 'nextId' | 'ownersOf'>;
 }
 
 /** Throws Refusal `validation` for an entry about a drawer that never arrived. */
@@ -140,8 +137,10 @@ async function drawerOf(drawer: EntryReference, sources: Sources) {
   return { id, named: { drawerUuid: drawer.uuid } };
 }
 
-export const openedBy = ({ pool }: Pick<Sources, 'pool'>, entry: string): Promise<number | undefined> =>
-  holderOf(pool, DRAWER_CLAIMS, entry);
+export async function openedBy({ store }: Sources, entry: string): Promise<number | undefined> {
+  const owners = await store.ownersOf(DRAWER_CLAIMS, [entry]);
+  return readStream(owners.get(entry) ?? '')?.id;
+}
 
 /** The document that stores an entry's receipt. */
 export async function documentOf(

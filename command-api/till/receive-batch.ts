@@ -32,7 +32,7 @@ export async function receiveBatch(
   const entries = given.flatMap(({ entry }) => entry ?? []).sort((a, b) => a.sequence - b.sequence);
   const { device, routes } = receiving;
   const [stored, unproved] = await Promise.all([
-    hashesBefore(routes.commands.pool, device.enrolment, entries),
+    hashesBefore(routes.commands.store, device.enrolment, entries),
     withoutSignIn(entries, device, routes, receiving.now),
   ]);
   const sent = new Map(entries.map(({ sequence, hash }) => [sequence, hash]));

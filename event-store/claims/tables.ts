@@ -113,6 +113,22 @@ export class LogTables {
     );
   }
 
+  async ownersOf(set: string, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const rows = await this.query<[key: string, owner: string]>(
+      'owners_of',
+      'select key, owner from claim.taken where "set" = $1 and key = any ($2)',
+      [set, [...keys]],
+    );
+    return new Map(rows);
+  }
+
+  async records(prefix: string): Promise<readonly string[]> {
+    const rows = await this.query<[record: string]>('records', 'select record from claim.record where record ^@ $1', [
+      prefix,
+    ]);
+    return rows.map(([record]) => record);
+  }
+
   async levels(prefix: string, limit?: number): Promise<readonly LevelTotal[]> {
     // A range, because `^@` with a parameter would scan every open level; keys are ASCII in byte order.
     const rows = await this.query<[key: string, total: string]>(

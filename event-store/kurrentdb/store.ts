@@ -216,6 +216,16 @@ class KurrentEventStore implements KurrentStore {
     return this.#tables.passId(kind, id);
   }
 
+  async ownersOf(set: string, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    await this.#appender.settled();
+    return this.#tables.ownersOf(set, keys);
+  }
+
+  async records(prefix: string): Promise<readonly string[]> {
+    await this.#appender.settled();
+    return this.#tables.records(prefix);
+  }
+
   async levels(prefix: string, limit?: number): Promise<readonly LevelTotal[]> {
     await this.#appender.settled();
     return this.#tables.levels(prefix, limit);

@@ -1,4 +1,4 @@
-/** Claims in memory, for unit tests: a simple implementation of migrations/functions/claim.refusals.sql. */
+/** Claims in memory: an implementation of migrations/functions/claim.refusals.sql and claim.apply.sql. */
 import type {
   Claim,
   ClaimRefusal,
@@ -9,8 +9,16 @@ import type {
 } from '../../domain/kernel/claim.ts';
 import { seriesInYear } from '../../domain/kernel/number-series.ts';
 import type { LevelChangeOfDay, LevelTotal, LevelWith, Period } from '../port.ts';
-import { LevelBook, type Verdict } from './levels.ts';
+import { LevelBook } from './levels.ts';
+import { NameBook } from './names.ts';
 import { PeriodBook } from './periods.ts';
+import { RecordBook } from './records.ts';
+import type { ChangedClaimRows, ClaimRows } from './rows.ts';
+
+interface Verdict {
+  readonly message: string;
+  readonly params: Record<string, string>;
+}
 
 const only = <Kind extends Claim['kind']>(claims: readonly Claim[], kind: Kind) =>
   claims.filter((claim): claim is Extract<Claim, { kind: Kind }> => claim.kind === kind);
@@ -18,38 +26,61 @@ const only = <Kind extends Claim['kind']>(claims: readonly Claim[], kind: Kind) 
 const levelsOf = (claims: readonly Claim[]) => [...only(claims, 'level'), ...only(claims, 'count')];
 
 export class ClaimBook {
-  readonly #owners = new Map<string, string>();
+  readonly #names = new NameBook();
   readonly #series = new Map<string, number>();
   readonly #levels = new LevelBook();
-  readonly #records = new Map<string, { active: boolean; used: boolean }>();
+  readonly #records = new RecordBook();
   readonly #periods = new PeriodBook();
+  readonly #changedSeries = new Set<string>();
+
+  /** Called once, before any other call. */
+  load(rows: ClaimRows): void {
+    this.#names.load(rows.taken);
+    for (const [series, last] of rows.series) this.#series.set(series, last);
+    this.#levels.load(rows);
+    this.#records.load(rows.records);
+    this.#periods.load(rows.periods);
+  }
+
+  /** The rows that changed since the last call. */
+  takeChanged(): ChangedClaimRows {
+    const series = [...this.#changedSeries].map((name) => [name, this.#series.get(name) ?? 0] as const);
+    this.#changedSeries.clear();
+    return {
+      ...{ ...this.#levels.takeChanged(), ...this.#names.takeChanged() },
+      ...{ series, records: this.#records.takeChanged(), periods: this.#periods.rows() },
+    };
+  }
 
   /** All refusals of the batch, in the order of its claims. */
   refusals(claims: readonly Claim[]): ClaimRefusal[] {
+    const levels = this.#levels.refusals(levelsOf(claims));
     return claims.flatMap((claim) => {
-      const verdict = this.#judge(claim, claims);
+      const isOfLevel = claim.kind === 'level' || claim.kind === 'count';
+      const verdict = isOfLevel ? levels.get(claim) : this.#judge(claim, claims);
       return verdict && 'field' in claim ? [{ field: claim.field, ...verdict }] : [];
     });
   }
 
   /** Stores accepted claims and returns the assigned numbers. */
   keep(claims: readonly Claim[]): string[] {
-    const unique = only(claims, 'unique');
-    for (const claim of unique) if (claim.action === 'release') this.#release(claim);
-    for (const claim of unique) if (claim.action === 'take') this.#owners.set(nameOf(claim), claim.owner);
-    for (const { record, action } of only(claims, 'record')) {
-      if (action === 'unused') continue;
-      this.#records.set(record, { active: action === 'register', used: this.#records.get(record)?.used ?? false });
-    }
-    for (const { record } of only(claims, 'use')) {
-      this.#records.set(record, { active: this.#records.get(record)?.active ?? true, used: true });
-    }
+    this.#names.keep(only(claims, 'unique'));
+    this.#records.keep(only(claims, 'record'), only(claims, 'use'));
     this.#levels.keep(levelsOf(claims));
     const numbers = only(claims, 'number');
     this.#periods.keep(only(claims, 'period_change'), [...only(claims, 'period'), ...numbers], (from, to) =>
       this.#levels.changedWithin(from, to),
     );
     return numbers.map((claim) => this.#nextNumber(claim));
+  }
+
+  /** The owners of the values that are taken, of these. */
+  ownersOf(set: string, keys: readonly string[]): ReadonlyMap<string, string> {
+    return this.#names.ownersOf(set, keys);
+  }
+
+  total(key: string): string {
+    return this.#levels.total(key);
   }
 
   totals(prefix: string, limit?: number): LevelTotal[] {
@@ -60,9 +91,9 @@ export class ClaimBook {
     return this.#levels.totalsWith(levelsOf(claims));
   }
 
-  /** Number of records of a kind, including retired ones. */
-  countOf(prefix: string): number {
-    return [...this.#records.keys()].filter((record) => record.startsWith(prefix)).length;
+  /** Records whose name starts with a prefix, including retired ones. */
+  records(prefix: string): string[] {
+    return this.#records.startingWith(prefix);
   }
 
   periods(): Period[] {
@@ -77,62 +108,28 @@ export class ClaimBook {
     return this.#levels.changesAfter(prefix, at);
   }
 
-  #judge(claim: Claim, batch: readonly Claim[]): Verdict | undefined {
+  #judge(claim: Exclude<Claim, { kind: 'level' | 'count' }>, batch: readonly Claim[]): Verdict | undefined {
     switch (claim.kind) {
       case 'unique':
-        return this.#judgeUnique(claim, only(batch, 'unique'));
-      case 'level':
-      case 'count':
-        return this.#levels.judge(claim, levelsOf(batch));
+        return this.#names.judge(claim, only(batch, 'unique'));
       case 'period':
         return this.#periods.judgeDay(claim, only(batch, 'period_change'));
       case 'period_change':
         return this.#periods.judgeChange(claim, only(batch, 'period_change'));
       case 'use':
-        return this.#judgeUse(claim, only(batch, 'record'));
+        return this.#records.judgeUse(claim, only(batch, 'record'));
       case 'record':
-        return this.#judgeRecord(claim, only(batch, 'use'));
+        return this.#records.judge(claim, only(batch, 'use'));
       case 'number':
         return undefined;
     }
-  }
-
-  #judgeUnique(claim: UniqueClaim, batch: readonly UniqueClaim[]): Verdict | undefined {
-    if (claim.action === 'release') return undefined;
-    const rivals = batch.filter((other) => nameOf(other) === nameOf(claim));
-    const held = this.#owners.get(nameOf(claim));
-    const given = rivals.some(({ action, owner }) => action === 'release' && owner === held);
-    const earlier = rivals.slice(0, rivals.indexOf(claim)).find(({ action }) => action === 'take')?.owner;
-    const owner = (given ? undefined : held) ?? earlier;
-    if (owner === undefined || owner === claim.owner) return undefined;
-    return { message: 'already_taken', params: { key: claim.key, owner } };
-  }
-
-  #judgeUse({ record, paid }: UseClaim, changes: readonly RecordClaim[]): Verdict | undefined {
-    const known = this.#records.get(record);
-    if (paid && known) return undefined;
-    if (known?.active || changes.some((other) => other.record === record && other.action === 'register'))
-      return undefined;
-    return { message: known ? 'retired' : 'not_found', params: { record } };
-  }
-
-  #judgeRecord({ record, action }: RecordClaim, uses: readonly UseClaim[]): Verdict | undefined {
-    const known = this.#records.get(record);
-    if (action === 'register') return undefined;
-    if (known && !known.used && !uses.some((use) => use.record === record)) return undefined;
-    return { message: known ? 'in_use' : 'not_found', params: { record } };
-  }
-
-  #release(claim: UniqueClaim): void {
-    if (this.#owners.get(nameOf(claim)) === claim.owner) this.#owners.delete(nameOf(claim));
   }
 
   #nextNumber({ series, day, prefix, width }: NumberClaim): string {
     const inYear = seriesInYear(series, day, this.#periods.all());
     const next = (this.#series.get(inYear) ?? 0) + 1;
     this.#series.set(inYear, next);
+    this.#changedSeries.add(inYear);
     return prefix + String(next).padStart(width, '0');
   }
 }
-
-const nameOf = ({ set, key }: UniqueClaim): string => JSON.stringify([set, key]);

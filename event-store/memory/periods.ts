@@ -1,8 +1,13 @@
 /** Periods in memory: an implementation of migrations/functions/claim.period_change_refusals.sql. */
 import type { PeriodChangeClaim, PeriodClaim } from '../../domain/kernel/claim.ts';
-import { dayAfter } from '../../domain/kernel/effective-date.ts';
+import { dayAfter, validDate } from '../../domain/kernel/effective-date.ts';
 import type { Period } from '../port.ts';
-import type { Verdict } from './levels.ts';
+import type { PeriodRow } from './rows.ts';
+
+interface Verdict {
+  readonly message: string;
+  readonly params: Record<string, string>;
+}
 
 type Days = Pick<Period, 'from' | 'to'>;
 
@@ -11,6 +16,14 @@ const refusal = (message: string, { from, to }: Days) => ({ message, params: { f
 
 export class PeriodBook {
   #periods: (Period & { readonly used: boolean })[] = [];
+
+  load(rows: readonly PeriodRow[]): void {
+    this.#periods = rows.map(({ from, to, ...row }) => ({ from: validDate(from), to: validDate(to), ...row }));
+  }
+
+  rows(): readonly PeriodRow[] {
+    return this.#periods;
+  }
 
   /** Sorted by day. */
   all(): Period[] {

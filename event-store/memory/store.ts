@@ -1,4 +1,7 @@
-/** The event store in memory, for unit tests. All returned values have passed through JSON, as in the real stores. */
+/**
+ * The event store in memory: for unit tests, and for the staged store, which writes it into PostgreSQL. All returned
+ * values have passed through JSON, as in the real stores.
+ */
 
 import type { Claim } from '../../domain/kernel/claim.ts';
 import type { EffectiveTime } from '../../domain/kernel/effective-date.ts';
@@ -7,6 +10,7 @@ import type { EncodedBatch } from '../batch.ts';
 import { encodeBatch, revisionsAfter, withNumber } from '../batch.ts';
 import { parseMeta } from '../claims/stored-texts.ts';
 import { type DecisionRead, digestOf, firstDayOf } from '../decision-read.ts';
+import { IdBlocks } from '../id-blocks.ts';
 import { follow } from '../polling-subscription.ts';
 import type {
   Append,
@@ -26,6 +30,7 @@ import type {
 import { ClaimsRefused, IdempotencyMismatch, NO_STREAM, ReadsMoved, StoreUnavailable, WrongRevision } from '../port.ts';
 import { WakeSignal } from '../wake-signal.ts';
 import { ClaimBook } from './claims.ts';
+import type { ChangedRows, StoreRows } from './rows.ts';
 
 export function openMemoryStore(clock: () => Date = () => new Date()): CommandStore {
   return new MemoryStore(clock);
@@ -33,27 +38,64 @@ export function openMemoryStore(clock: () => Date = () => new Date()): CommandSt
 
 const LONGEST_WAIT_MS = 1_000;
 
-class MemoryStore implements CommandStore {
+interface Written {
+  readonly commandId: string;
+  readonly position: Position;
+  readonly streams: readonly string[];
+  readonly firstDay: string | undefined;
+}
+
+export class MemoryStore implements CommandStore {
   readonly #clock: () => Date;
   /** Stored as text, so that readers cannot change stored values. */
   readonly #events: string[] = [];
   /** The same events by stream: the index is the revision. */
   readonly #streams = new Map<string, string[]>();
-  readonly #revisions = new Map<string, number>();
   readonly #commands = new Map<string, StoredCommand>();
-  readonly #written: {
-    readonly position: Position;
-    readonly streams: readonly string[];
-    readonly firstDay?: string | undefined;
-  }[] = [];
+  readonly #written: Written[] = [];
   readonly #claims = new ClaimBook();
   readonly #counters = new Map<string, number>();
+  readonly #ids = new IdBlocks(
+    async (kind, count) => this.#takeIds(kind, count),
+    async (kind) => this.#counters.get(kind) ?? 0,
+  );
   readonly #alarm = new WakeSignal();
   readonly #closing = new AbortController();
   #lastMs = 0;
+  /** Numbers of events and of commands that were taken before. */
+  #taken = { events: 0, commands: 0 };
 
   constructor(clock: () => Date) {
     this.#clock = clock;
+  }
+
+  /** Called once, before any other call. */
+  load({ events, commands, claims, counters }: StoreRows): void {
+    for (const event of events) this.#add(event);
+    this.#lastMs = Date.parse(events.at(-1)?.recordedAt ?? new Date(0).toISOString());
+    for (const { commandId, firstDay, ...answer } of commands) {
+      this.#commands.set(commandId, { ...answer, repeated: true });
+      this.#written.push({ commandId, firstDay, position: answer.position, streams: answer.streams });
+    }
+    this.#claims.load(claims);
+    for (const [kind, value] of counters) this.#counters.set(kind, value);
+    this.#taken = { events: this.#events.length, commands: this.#written.length };
+  }
+
+  /** Everything that was stored since the last call, or since it was loaded. */
+  takeChanged(): ChangedRows {
+    const { events, commands } = this.#taken;
+    this.#taken = { events: this.#events.length, commands: this.#written.length };
+    return {
+      before: BigInt(events),
+      events: this.#events.slice(events).map(storedIn),
+      commands: this.#written.slice(commands).flatMap(({ commandId, firstDay }) => {
+        const answer = this.#commands.get(commandId);
+        return answer ? [{ ...answer, commandId, firstDay }] : [];
+      }),
+      claims: this.#claims.takeChanged(),
+      counters: [...this.#counters],
+    };
   }
 
   async append(batch: Append): Promise<Appended> {
@@ -124,18 +166,25 @@ class MemoryStore implements CommandStore {
     });
   }
 
-  async nextId(kind: string): Promise<number> {
-    const next = (this.#counters.get(kind) ?? 0) + 1;
-    this.#counters.set(kind, next);
-    return next;
+  nextId(kind: string): Promise<number> {
+    return this.#ids.next(kind);
   }
 
-  async peekId(kind: string, ahead = 0): Promise<number> {
-    return (this.#counters.get(kind) ?? 0) + 1 + ahead;
+  peekId(kind: string, ahead = 0): Promise<number> {
+    return this.#ids.peek(kind, ahead);
   }
 
   async passId(kind: string, id: number): Promise<void> {
+    if (this.#ids.pass(kind, id)) return;
     this.#counters.set(kind, Math.max(id, this.#counters.get(kind) ?? 0));
+  }
+
+  async ownersOf(set: string, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    return this.#claims.ownersOf(set, keys);
+  }
+
+  async records(prefix: string): Promise<readonly string[]> {
+    return this.#claims.records(prefix);
   }
 
   async levels(prefix: string, limit?: number): Promise<readonly LevelTotal[]> {
@@ -164,7 +213,7 @@ class MemoryStore implements CommandStore {
 
   #check({ writes, reads, claims }: Append): void {
     for (const { stream, expectedRevision } of writes) {
-      const actual = this.#revisions.get(stream) ?? NO_STREAM;
+      const actual = this.#revisionOf(stream);
       if (actual !== expectedRevision) throw new WrongRevision(stream, expectedRevision, actual);
     }
     const moved = reads?.find((read) => this.#hasMoved(read));
@@ -176,46 +225,66 @@ class MemoryStore implements CommandStore {
   #hasMoved(read: DecisionRead): boolean {
     switch (read.of) {
       case 'level':
-        return (this.#claims.totals(read.key).find(({ key }) => key === read.key)?.total ?? '0') !== read.total;
+        return this.#claims.total(read.key) !== read.total;
       case 'levels':
         return digestOf(this.#claims.totals(read.prefix)) !== read.digest;
       case 'stream':
-        return (this.#revisions.get(read.stream) ?? NO_STREAM) !== read.revision;
+        return this.#revisionOf(read.stream) !== read.revision;
       case 'records':
-        return this.#claims.countOf(read.prefix) !== read.count;
+        return this.#claims.records(read.prefix).length !== read.count;
       case 'kind':
-        return this.#written.some(
-          ({ position, streams }) =>
-            position > BigInt(read.position) && streams.some((stream) => stream.startsWith(read.prefix)),
-        );
+        return this.#hasWritten(read.position, ({ streams }) => streams.some((stream) => stream.startsWith(read.prefix)));
       case 'books':
-        return this.#written.some(
-          ({ position, firstDay }) => position > BigInt(read.position) && firstDay !== undefined && firstDay <= read.to,
-        );
+        return this.#hasWritten(read.position, ({ firstDay }) => firstDay !== undefined && firstDay <= read.to);
     }
+  }
+
+  /** True when a batch after a position is one of these. Most reads are of the last positions. */
+  #hasWritten(after: string, isOne: (batch: Written) => boolean): boolean {
+    const position = BigInt(after);
+    for (let place = this.#written.length - 1; place >= 0; place -= 1) {
+      const batch = this.#written[place];
+      if (!batch || batch.position <= position) return false;
+      if (isOne(batch)) return true;
+    }
+    return false;
+  }
+
+  #revisionOf(stream: string): number {
+    return (this.#streams.get(stream)?.length ?? 0) + NO_STREAM;
   }
 
   #store({ batch, events, meta }: EncodedBatch, numbers: readonly string[]): Appended {
     this.#lastMs = Math.max(this.#lastMs, this.#clock().getTime());
     const recordedAt = new Date(this.#lastMs).toISOString();
-    for (const { stream, revision, event, data, number } of events) {
+    for (const { stream, revision, event, data: text, number } of events) {
       const { id, type, v } = event;
-      const position = String(this.#events.length + 1);
-      const stored = number === undefined ? data : withNumber(data, numbers[number] ?? '');
-      const text = JSON.stringify([{ id, type, v, stream, revision, position, recordedAt }, stored, meta]);
-      this.#events.push(text);
-      const own = this.#streams.get(stream);
-      if (own) own.push(text);
-      else this.#streams.set(stream, [text]);
-      this.#revisions.set(stream, revision);
+      const position = BigInt(this.#events.length + 1);
+      const data = number === undefined ? text : withNumber(text, numbers[number] ?? '');
+      this.#add({ id, type, v, stream, revision, position, recordedAt, data, meta });
     }
     const position = BigInt(this.#events.length);
     const answer: Appended = { position, revisions: revisionsAfter(batch), numbers, recordedAt, repeated: false };
+    const { commandId } = batch;
     const streams = batch.writes.map((write) => write.stream);
-    this.#written.push({ position, streams, firstDay: firstDayOf(batch.claims) });
-    this.#commands.set(batch.commandId, { ...answer, repeated: true, streams, digest: batch.digest ?? null });
+    this.#written.push({ commandId, position, streams, firstDay: firstDayOf(batch.claims) });
+    this.#commands.set(commandId, { ...answer, repeated: true, streams, digest: batch.digest ?? null });
     this.#alarm.notify();
     return answer;
+  }
+
+  #add({ data, meta, position, ...head }: StoredEvent): void {
+    const text = JSON.stringify([{ ...head, position: String(position) }, data, meta]);
+    this.#events.push(text);
+    const own = this.#streams.get(head.stream);
+    if (own) own.push(text);
+    else this.#streams.set(head.stream, [text]);
+  }
+
+  #takeIds(kind: string, count: number): number {
+    const last = this.#counters.get(kind) ?? 0;
+    this.#counters.set(kind, last + count);
+    return last + 1;
   }
 }
 

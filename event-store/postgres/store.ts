@@ -150,6 +150,14 @@ class PostgresStore implements CommandStore {
     return this.#tables.passId(kind, id);
   }
 
+  ownersOf(set: string, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    return this.#tables.ownersOf(set, keys);
+  }
+
+  records(prefix: string): Promise<readonly string[]> {
+    return this.#tables.records(prefix);
+  }
+
   levels(prefix: string, limit?: number): Promise<readonly LevelTotal[]> {
     return this.#tables.levels(prefix, limit);
   }

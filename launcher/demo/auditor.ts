@@ -37,10 +37,11 @@ const owner: ActorOf = async ({ user_id }) => ({
 export async function closeYear(
   commands: Commands,
   place: ProgramPlace,
-  { clerk }: Trade,
+  { clerk, booksAreThere }: Trade,
   year: number,
 ): Promise<void> {
   const id = await clerk.enter('year_closes', { financial_year_fk: year, acknowledged: ['transit'] });
+  await booksAreThere();
   const work = closeYearWork(commands, { ...place, program: join(PROJECTOR, 'closing', 'main.ts') }, owner);
   const result = await run<{ readonly outcome: string }>(work, { year_close_fk: id, user_id: SUPER_USER_ID });
   if (result.outcome !== 'closed') throw new Error(`the year was not closed: ${JSON.stringify(result)}`);
@@ -145,6 +146,7 @@ async function correct(commands: Commands, place: ProgramPlace, trade: Trade, da
     note: written(trade.business.accountant, DIGITS),
   };
   const recalculation_fk = await trade.clerk.enter('recalculations', requested, trade.business.accountant, true);
+  await trade.booksAreThere();
   const work = recalculateWork(commands, { ...place, program: join(PROJECTOR, 'recalculation', 'main.ts') }, owner);
   const of = { recalculation_fk, user_id: trade.business.accountant.user_id };
   const { plan } = await run<{ readonly plan: object }>(work, of);

@@ -9,6 +9,7 @@ import { eventStoreUrlOf } from '../../event-store/open.ts';
 import { sellingAtTills } from './at-tills.ts';
 import { closeYear, lateInvoice, wrongRate } from './auditor.ts';
 import { openBusiness } from './business.ts';
+import { openStagedStore } from '../../event-store/staged/store.ts';
 import { addDays } from './calendar.ts';
 import { CashAccounts } from './cash-accounts.ts';
 import { Chance } from './chance.ts';
@@ -50,7 +51,11 @@ async function main(): Promise<number> {
   let door: ShopDoor | undefined;
   const pictures = dataDir ? { dataDir } : {};
   const now = () => clock?.now() ?? new Date();
-  const commands = await openCommands({ ...place, ...pictures, clock: now, recordedAt: now });
+  const staged = eventStoreUrl ? undefined : await openStagedStore({ url: databaseUrl, recordedAt: now });
+  const commands = await openCommands({
+    ...{ ...place, ...pictures, clock: now, recordedAt: now },
+    ...(staged ? { store: staged, measured: (pool) => untilBooksAreThere({ pool, store: staged }) } : {}),
+  });
   try {
     const state = await demoState(commands.pool);
     if (!state) throw new Error('`npm run demo` prepares the database');
@@ -67,7 +72,7 @@ async function main(): Promise<number> {
     const about = { tills, clerk, clock, chance, business, goods, rate };
     const trade: Trade = {
       ...{ ...about, cashAccounts: new CashAccounts(), shelfPlan: new ShelfPlan(goods), medicines: [] },
-      booksAreThere: () => untilBooksAreThere(commands),
+      booksAreThere: async () => void (await untilBooksAreThere({ pool: commands.pool, store: staged ?? commands.store })),
     };
     const assets = await firstYear(commands, place, trade, setUp.year, state.until);
     const window = await openShopWindow(trade);
@@ -82,6 +87,7 @@ async function main(): Promise<number> {
     ];
     await tradeThrough(trade, { ...state, further, say });
     await trade.booksAreThere();
+    say(`  ${((performance.now() - began) / 1000).toFixed(1)} s until the books are there`);
     await finishDemo(commands.pool);
     for (const line of await giveSignIns(commands, business)) say(`  ${line}`);
     say(`  Customers of the application sign in with their mobile and the password ${door.password}`);

@@ -1,8 +1,20 @@
 /** Waits until the read models have processed all entered events. */
-import type { Commands } from '../../command-api/handling/open-commands.ts';
+import type pg from 'pg';
 import { waitForReadModels } from '../../command-api/read-models/models-at.ts';
+import type { EventStore, Position } from '../../event-store/port.ts';
 
-/** Throws when a model does not move, and names those that are stopped. */
-export async function untilBooksAreThere({ pool, store }: Commands): Promise<void> {
-  await waitForReadModels(pool, await store.head());
+interface Books {
+  readonly pool: pg.Pool;
+  readonly store: Pick<EventStore, 'head'> & {
+    /** Of a store that writes many commands at a time. */
+    readonly flush?: () => Promise<void>;
+  };
+}
+
+/** Returns the head of the log. Throws when a model does not move, and names those that are stopped. */
+export async function untilBooksAreThere({ pool, store }: Books): Promise<Position> {
+  await store.flush?.();
+  const head = await store.head();
+  await waitForReadModels(pool, head);
+  return head;
 }

@@ -70,7 +70,7 @@ async function load(until: string, wanted: number, dataDir: string | undefined):
       cashAccounts: new CashAccounts(),
       shelfPlan: new ShelfPlan(goods),
       medicines: [],
-      booksAreThere: () => untilBooksAreThere(commands),
+      booksAreThere: async () => void (await untilBooksAreThere(commands)),
     };
     await enterOpening(trade, FIRST_YEAR);
     if (buysAssets) clock.setTo(addDays(setUp, 1), '09:30');
