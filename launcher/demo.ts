@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { type Daftar, startDaftar } from './daftar.ts';
 import { beginDemo, type DemoState, demoState } from './demo/clock.ts';
-import { BRANDS } from './demo/goods-words.ts';
+import { BRANDS, OF_A_BRAND } from './demo/goods-words.ts';
 import { enteringUrl, firstMomentOf } from './demo/set-up.ts';
 import { ROOT } from './root.ts';
 import { banner } from './start.ts';
@@ -54,7 +54,7 @@ export async function demo(args: readonly string[]): Promise<number> {
   const daftar = await startDaftar({ dataDir, environment, say, prepare, firstDay, recordedAt });
   try {
     if (!isFinished) {
-      say('Entering half a year of trade. This takes a minute or two, once.');
+      say(needsOf(wanted));
       const code = await enter(daftar, dataDir);
       if (code !== 0) return code;
     }
@@ -74,6 +74,15 @@ const yesterday = (): string => {
   return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 };
 
+/** Measured (bench/README.md). A small demonstration needs less. */
+const NEEDS = '500 MB of disk, 1 GB of memory and about a minute on two free cores, longer beside other work';
+const SMALL_NEEDS = '200 MB of disk, 1 GB of memory and less than a minute on two free cores';
+
+function needsOf({ days, brands }: Pick<DemoState, 'days' | 'brands'>): string {
+  const needs = days > DAYS / 2 ? NEEDS : SMALL_NEEDS;
+  return `Entering ${days} days of trade with ${brands * OF_A_BRAND} items, once. It needs ${needs}.`;
+}
+
 const isCount = (count: number, most: number): boolean => Number.isSafeInteger(count) && count >= 1 && count <= most;
 
 /** True when the demonstration is entered already. Throws for a database with real books. */
@@ -89,6 +98,7 @@ async function prepareDemo(databaseUrl: string, wanted: Omit<DemoState, 'finishe
   }
   return inDatabase(databaseUrl, async (client) => {
     const state = await demoState(client);
+    if (state && !state.finished) say('The demonstration here was not entered to its end: entering the rest.');
     if (state) return state.finished;
     const { rows } = await client.query<{ used: boolean }>('select exists (select from log.event) as used');
     if (rows[0]?.used) {

@@ -1,12 +1,5 @@
 /** Claims in memory: an implementation of migrations/functions/claim.refusals.sql and claim.apply.sql. */
-import type {
-  Claim,
-  ClaimRefusal,
-  NumberClaim,
-  RecordClaim,
-  UniqueClaim,
-  UseClaim,
-} from '../../domain/kernel/claim.ts';
+import type { Claim, ClaimRefusal, NumberClaim } from '../../domain/kernel/claim.ts';
 import { seriesInYear } from '../../domain/kernel/number-series.ts';
 import type { LevelChangeOfDay, LevelTotal, LevelWith, Period } from '../port.ts';
 import { LevelBook } from './levels.ts';
@@ -22,6 +15,10 @@ interface Verdict {
 
 const only = <Kind extends Claim['kind']>(claims: readonly Claim[], kind: Kind) =>
   claims.filter((claim): claim is Extract<Claim, { kind: Kind }> => claim.kind === kind);
+
+/** Events may contain the parameters of a refusal, as texts: they have the order in which PostgreSQL returns them. */
+const inStoredOrder = (params: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(params).sort(([a], [b]) => a.length - b.length || (a < b ? -1 : 1)));
 
 const levelsOf = (claims: readonly Claim[]) => [...only(claims, 'level'), ...only(claims, 'count')];
 
@@ -58,7 +55,8 @@ export class ClaimBook {
     return claims.flatMap((claim) => {
       const isOfLevel = claim.kind === 'level' || claim.kind === 'count';
       const verdict = isOfLevel ? levels.get(claim) : this.#judge(claim, claims);
-      return verdict && 'field' in claim ? [{ field: claim.field, ...verdict }] : [];
+      if (!verdict || !('field' in claim)) return [];
+      return [{ field: claim.field, message: verdict.message, params: inStoredOrder(verdict.params) }];
     });
   }
 

@@ -144,7 +144,9 @@ export class LevelBook {
    * A count of stock also counts its batches of goods: one that the count does not name has the quantity zero.
    */
   #changesOf(claims: readonly Change[]): ChangeOfLevel[] {
-    const counts = claims.filter((claim) => claim.kind === 'count').filter((claim) => claim.real === null || !this.#isCounted(claim));
+    const counts = claims
+      .filter((claim) => claim.kind === 'count')
+      .filter((claim) => claim.real === null || !this.#isCounted(claim));
     const own = [
       ...claims.flatMap((claim) => (claim.kind === 'level' ? [levelChange(claim)] : [])),
       ...counts.flatMap((claim) => [claim, ...this.#batchesOf(claim, counts)]).map((claim) => this.#difference(claim)),
@@ -169,7 +171,15 @@ export class LevelBook {
     const { key, at, real, floor, of: claim = counting } = counting;
     const delta =
       real === null ? -(this.#levels.get(key)?.moments.get(at) ?? 0n) : amount(real) - this.#before(key, at);
-    return { claim, key, day: dayOf(at), at, isKept: true, delta, ...(floor === undefined ? {} : { floor: amount(floor) }) };
+    return {
+      claim,
+      key,
+      day: dayOf(at),
+      at,
+      isKept: true,
+      delta,
+      ...(floor === undefined ? {} : { floor: amount(floor) }),
+    };
   }
 
   /** The moment of the next count after a change. */

@@ -8,7 +8,6 @@ import type { EffectiveTime } from '../../domain/kernel/effective-date.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { EncodedBatch } from '../batch.ts';
 import { encodeBatch, revisionsAfter, withNumber } from '../batch.ts';
-import { parseMeta } from '../claims/stored-texts.ts';
 import { type DecisionRead, digestOf, firstDayOf } from '../decision-read.ts';
 import { IdBlocks } from '../id-blocks.ts';
 import { follow } from '../polling-subscription.ts';
@@ -27,9 +26,10 @@ import type {
   StreamRequest,
   SubscribeOptions,
 } from '../port.ts';
-import { ClaimsRefused, IdempotencyMismatch, NO_STREAM, ReadsMoved, StoreUnavailable, WrongRevision } from '../port.ts';
+import { ClaimsRefused, IdempotencyMismatch, ReadsMoved, StoreUnavailable, WrongRevision } from '../port.ts';
 import { WakeSignal } from '../wake-signal.ts';
 import { ClaimBook } from './claims.ts';
+import { MemoryLog } from './log.ts';
 import type { ChangedRows, StoreRows } from './rows.ts';
 
 export function openMemoryStore(clock: () => Date = () => new Date()): CommandStore {
@@ -47,10 +47,7 @@ interface Written {
 
 export class MemoryStore implements CommandStore {
   readonly #clock: () => Date;
-  /** Stored as text, so that readers cannot change stored values. */
-  readonly #events: string[] = [];
-  /** The same events by stream: the index is the revision. */
-  readonly #streams = new Map<string, string[]>();
+  readonly #log = new MemoryLog();
   readonly #commands = new Map<string, StoredCommand>();
   readonly #written: Written[] = [];
   readonly #claims = new ClaimBook();
@@ -71,7 +68,7 @@ export class MemoryStore implements CommandStore {
 
   /** Called once, before any other call. */
   load({ events, commands, claims, counters }: StoreRows): void {
-    for (const event of events) this.#add(event);
+    for (const event of events) this.#log.add(event);
     this.#lastMs = Date.parse(events.at(-1)?.recordedAt ?? new Date(0).toISOString());
     for (const { commandId, firstDay, ...answer } of commands) {
       this.#commands.set(commandId, { ...answer, repeated: true });
@@ -79,16 +76,16 @@ export class MemoryStore implements CommandStore {
     }
     this.#claims.load(claims);
     for (const [kind, value] of counters) this.#counters.set(kind, value);
-    this.#taken = { events: this.#events.length, commands: this.#written.length };
+    this.#taken = { events: this.#log.length, commands: this.#written.length };
   }
 
   /** Everything that was stored since the last call, or since it was loaded. */
   takeChanged(): ChangedRows {
     const { events, commands } = this.#taken;
-    this.#taken = { events: this.#events.length, commands: this.#written.length };
+    this.#taken = { events: this.#log.length, commands: this.#written.length };
     return {
       before: BigInt(events),
-      events: this.#events.slice(events).map(storedIn),
+      events: this.#log.readStored(BigInt(events), this.#log.length - events),
       commands: this.#written.slice(commands).flatMap(({ commandId, firstDay }) => {
         const answer = this.#commands.get(commandId);
         return answer ? [{ ...answer, commandId, firstDay }] : [];
@@ -133,23 +130,19 @@ export class MemoryStore implements CommandStore {
   }
 
   async readStreams(requests: readonly StreamRequest[]): Promise<ReadonlyMap<string, readonly RecordedEvent[]>> {
-    return new Map(
-      requests.map(({ stream, after }) => {
-        return [stream, (this.#streams.get(stream) ?? []).slice(after + 1).map(readBack)];
-      }),
-    );
+    return this.#log.readStreams(requests);
   }
 
   async readAll(after: Position, limit: number): Promise<readonly RecordedEvent[]> {
-    return this.#events.slice(Number(after), Number(after) + limit).map(readBack);
+    return this.#log.readAll(after, limit);
   }
 
   async readStored(after: Position, limit: number): Promise<readonly StoredEvent[]> {
-    return this.#events.slice(Number(after), Number(after) + limit).map(storedIn);
+    return this.#log.readStored(after, limit);
   }
 
   async head(): Promise<Position> {
-    return BigInt(this.#events.length);
+    return BigInt(this.#log.length);
   }
 
   subscribe({ after, batchSize = 500, signal, onError }: SubscribeOptions): AsyncIterable<readonly RecordedEvent[]> {
@@ -213,7 +206,7 @@ export class MemoryStore implements CommandStore {
 
   #check({ writes, reads, claims }: Append): void {
     for (const { stream, expectedRevision } of writes) {
-      const actual = this.#revisionOf(stream);
+      const actual = this.#log.revisionOf(stream);
       if (actual !== expectedRevision) throw new WrongRevision(stream, expectedRevision, actual);
     }
     const moved = reads?.find((read) => this.#hasMoved(read));
@@ -229,11 +222,13 @@ export class MemoryStore implements CommandStore {
       case 'levels':
         return digestOf(this.#claims.totals(read.prefix)) !== read.digest;
       case 'stream':
-        return this.#revisionOf(read.stream) !== read.revision;
+        return this.#log.revisionOf(read.stream) !== read.revision;
       case 'records':
         return this.#claims.records(read.prefix).length !== read.count;
       case 'kind':
-        return this.#hasWritten(read.position, ({ streams }) => streams.some((stream) => stream.startsWith(read.prefix)));
+        return this.#hasWritten(read.position, ({ streams }) =>
+          streams.some((stream) => stream.startsWith(read.prefix)),
+        );
       case 'books':
         return this.#hasWritten(read.position, ({ firstDay }) => firstDay !== undefined && firstDay <= read.to);
     }
@@ -250,20 +245,16 @@ export class MemoryStore implements CommandStore {
     return false;
   }
 
-  #revisionOf(stream: string): number {
-    return (this.#streams.get(stream)?.length ?? 0) + NO_STREAM;
-  }
-
   #store({ batch, events, meta }: EncodedBatch, numbers: readonly string[]): Appended {
     this.#lastMs = Math.max(this.#lastMs, this.#clock().getTime());
     const recordedAt = new Date(this.#lastMs).toISOString();
     for (const { stream, revision, event, data: text, number } of events) {
       const { id, type, v } = event;
-      const position = BigInt(this.#events.length + 1);
+      const position = BigInt(this.#log.length + 1);
       const data = number === undefined ? text : withNumber(text, numbers[number] ?? '');
-      this.#add({ id, type, v, stream, revision, position, recordedAt, data, meta });
+      this.#log.add({ id, type, v, stream, revision, position, recordedAt, data, meta });
     }
-    const position = BigInt(this.#events.length);
+    const position = BigInt(this.#log.length);
     const answer: Appended = { position, revisions: revisionsAfter(batch), numbers, recordedAt, repeated: false };
     const { commandId } = batch;
     const streams = batch.writes.map((write) => write.stream);
@@ -273,27 +264,9 @@ export class MemoryStore implements CommandStore {
     return answer;
   }
 
-  #add({ data, meta, position, ...head }: StoredEvent): void {
-    const text = JSON.stringify([{ ...head, position: String(position) }, data, meta]);
-    this.#events.push(text);
-    const own = this.#streams.get(head.stream);
-    if (own) own.push(text);
-    else this.#streams.set(head.stream, [text]);
-  }
-
   #takeIds(kind: string, count: number): number {
     const last = this.#counters.get(kind) ?? 0;
     this.#counters.set(kind, last + count);
     return last + 1;
   }
-}
-
-function storedIn(text: string): StoredEvent {
-  const [head, data, meta] = JSON.parse(text) as [Omit<StoredEvent, 'position'> & { position: string }, string, string];
-  return { ...head, position: BigInt(head.position), data, meta };
-}
-
-function readBack(text: string): RecordedEvent {
-  const stored = storedIn(text);
-  return { ...stored, data: JSON.parse(stored.data), meta: parseMeta(stored.meta) };
 }

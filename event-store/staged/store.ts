@@ -23,10 +23,17 @@ export interface StagedOptions {
 /** Commands that are written together while further ones are decided. */
 const COMMANDS_AT_ONCE = 250;
 
-export async function openStagedStore({ url, recordedAt }: StagedOptions): Promise<StagedStore> {
-  const memory = new Staged(recordedAt, url);
-  await memory.open();
-  return memory;
+/** Undefined when a log has free numbers of documents, which only the ordinary store gives again. */
+export async function openStagedStore({ url, recordedAt }: StagedOptions): Promise<StagedStore | undefined> {
+  const store = new Staged(recordedAt, url);
+  try {
+    if (await store.open()) return store;
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+  await store.close();
+  return undefined;
 }
 
 class Staged extends MemoryStore implements StagedStore {
@@ -40,8 +47,10 @@ class Staged extends MemoryStore implements StagedStore {
     this.#writer = new RowWriter(url);
   }
 
-  async open(): Promise<void> {
-    await this.#writer.open(async (client) => this.load(await readRows(client)));
+  async open(): Promise<boolean> {
+    const rows = await this.#writer.read(readRows);
+    if (rows) this.load(rows);
+    return rows !== undefined;
   }
 
   override async append(batch: Parameters<MemoryStore['append']>[0]): ReturnType<MemoryStore['append']> {
@@ -50,8 +59,8 @@ class Staged extends MemoryStore implements StagedStore {
     if (appended.repeated) return appended;
     this.#waiting += 1;
     if (this.#waiting >= COMMANDS_AT_ONCE && !this.#writing) {
-      // The error is thrown by the next append or by `flush`.
-      this.#write().catch((error: unknown) => (this.#failure = { error }));
+      // An error is thrown by the next append or by `flush`.
+      this.#write().catch(() => undefined);
     }
     return appended;
   }
@@ -71,9 +80,16 @@ class Staged extends MemoryStore implements StagedStore {
 
   #write(): Promise<void> {
     this.#waiting = 0;
-    this.#writing = this.#writer.write(this.takeChanged()).finally(() => {
-      this.#writing = undefined;
-    });
+    const written = this.#writer.write(this.takeChanged());
+    this.#writing = written
+      .catch((error: unknown) => {
+        // What could not be written is in the memory only: nothing may follow it.
+        this.#failure = { error };
+        throw error;
+      })
+      .finally(() => {
+        this.#writing = undefined;
+      });
     return this.#writing;
   }
 }

@@ -20,14 +20,18 @@ export class RowWriter {
   readonly #client: pg.Client;
 
   constructor(url: string) {
-    this.#client = new pg.Client({ ...clientConfig({ url, timeoutMs: TIMEOUT_MS }), application_name: 'daftar staged' });
+    this.#client = new pg.Client({
+      ...clientConfig({ url, timeoutMs: TIMEOUT_MS }),
+      application_name: 'daftar staged',
+    });
     // A broken connection fails its next statement; without a listener the event would end the process.
     this.#client.on('error', () => undefined);
   }
 
-  async open(first: (client: pg.Client) => Promise<void>): Promise<void> {
+  /** Opens the connection. */
+  async read<Rows>(rows: (client: pg.Client) => Promise<Rows>): Promise<Rows> {
     await this.#client.connect();
-    await inTransaction(this.#client, () => first(this.#client));
+    return inTransaction(this.#client, () => rows(this.#client), 'isolation level repeatable read');
   }
 
   write({ before, events, commands, claims, counters }: ChangedRows): Promise<void> {
@@ -59,11 +63,12 @@ async function headOf(client: pg.Client): Promise<Position> {
   return BigInt(rows[0]?.head ?? 0);
 }
 
-async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
-  await client.query('begin');
+async function inTransaction<Result>(client: pg.Client, work: () => Promise<Result>, how = ''): Promise<Result> {
+  await client.query(`begin ${how}`);
   try {
-    await work();
+    const result = await work();
     await client.query('commit');
+    return result;
   } catch (error) {
     // The first error is reported; a broken connection has rolled back already.
     await client.query('rollback').catch(() => undefined);

@@ -1,5 +1,6 @@
 /** The entries of one till's device, in the device's form: numbered, chained and hashed. */
 import { randomBytes } from 'node:crypto';
+import { digest } from '../../command-api/till/entry-checks.ts';
 import {
   type ChainedEntry,
   type EntryContent,
@@ -7,8 +8,6 @@ import {
   NO_ENTRY,
   paperNumber,
 } from '../../domain/till/device-entry.ts';
-
-const digest = (bytes: Uint8Array<ArrayBuffer>) => crypto.subtle.digest('SHA-256', bytes);
 
 export interface EntryOf {
   readonly cashier: number;

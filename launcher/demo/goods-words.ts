@@ -25,6 +25,9 @@ export const SIZES = {
 /** Ids of countries. */
 const COUNTRY = { china: 42, iran: 95, iraq: 96, turkey: 206 };
 
+/** Items of each brand. */
+export const OF_A_BRAND = 240;
+
 export const BRANDS: readonly (Words & { readonly madeIn: number })[] = [
   { en: 'Halgurd', ar: 'هلكورد', ckb: 'هەڵگورد', madeIn: COUNTRY.iraq },
   { en: 'Dijla', ar: 'دجلة', ckb: 'دیجلە', madeIn: COUNTRY.iraq },

@@ -3,8 +3,9 @@ import type { Commands } from '../../command-api/handling/open-commands.ts';
 import type { Chance } from './chance.ts';
 import type { Clerk } from './clerk.ts';
 import { caseCode, pieceCode } from './codes.ts';
-import { BRANDS, CATEGORIES, type GoodsKind, SIZES } from './goods-words.ts';
+import { BRANDS, CATEGORIES, type GoodsKind, OF_A_BRAND, SIZES } from './goods-words.ts';
 import { pictureOf } from './item-pictures.ts';
+import type { Progress } from './progress.ts';
 import { namesOf, type Words } from './words.ts';
 
 export interface Goods {
@@ -38,12 +39,13 @@ export function goodsAt(goods: readonly Goods[], place: number, count = 1): read
   return goods.slice(first, first + count);
 }
 
-/** `brandsCount` from 1 to the number of `BRANDS`: each brand has 240 items. */
+/** `brandsCount` from 1 to the number of `BRANDS`. */
 export async function registerGoods(
   commands: Pick<Commands, 'uploads'>,
   clerk: Clerk,
   chance: Chance,
   brandsCount = BRANDS.length,
+  progress?: Pick<Progress, 'registered'>,
 ): Promise<Goods[]> {
   const ranges = BRANDS.slice(0, brandsCount);
   const brands: number[] = [];
@@ -69,6 +71,7 @@ export async function registerGoods(
           const type = types.length > 0 ? { sub_category_fk: types[number % types.length] } : {};
           const about = { category_fk, ...type, brand_fk: brands[number], images };
           goods.push(await registerOne(clerk, chance, { kind, brand, size, name, about, number: goods.length }));
+          progress?.registered(goods.length, ranges.length * OF_A_BRAND);
         }
       }
     }

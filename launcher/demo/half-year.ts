@@ -2,6 +2,7 @@
 import { buying, orderingAbroad, payingSuppliers } from './buying.ts';
 import { type Day, daysUntil } from './calendar.ts';
 import { banking, monthly, owning, spending } from './money.ts';
+import type { Progress } from './progress.ts';
 import { collecting, quoting, selling } from './selling.ts';
 import { settlingTheApp } from './till.ts';
 import type { Act, Habit, Rate, Trade } from './trade.ts';
@@ -19,10 +20,10 @@ export interface HalfYear {
   readonly days: number;
   /** Habits that depend on the set-up of the demonstration. */
   readonly further: readonly Habit[];
-  readonly say: (line: string) => void;
+  readonly progress?: Pick<Progress, 'traded'>;
 }
 
-export async function tradeThrough(trade: Trade, { until, days, further, say }: HalfYear): Promise<void> {
+export async function tradeThrough(trade: Trade, { until, days, further, progress }: HalfYear): Promise<void> {
   let drift = 0;
   for (const day of daysUntil(until, days)) {
     if (day.number % 7 === 0) {
@@ -31,7 +32,7 @@ export async function tradeThrough(trade: Trade, { until, days, further, say }: 
       trade.rate = await newRate(trade, day.date, RATE_OF_FIRST_WEEK + drift);
     }
     await spend(trade, day, further);
-    if (day.isLastOfMonth) say(`  ${day.date.slice(0, 7)}: ${trade.clerk.sent} commands so far`);
+    progress?.traded(day.number + 1, days);
   }
 }
 

@@ -1,15 +1,13 @@
 /**
  * `npm run demo`: enters a demonstration into an empty database through the commands that the browser uses: three
  * outlets, 1,200 items, 180 days of trade. The same seed and the same last day produce the same books. After an
- * interruption it continues where it stopped.
+ * interruption it continues where it stopped. `--one-by-one` appends each command alone, for comparisons.
  */
 
-import { type Commands, openCommands } from '../../command-api/handling/open-commands.ts';
 import { eventStoreUrlOf } from '../../event-store/open.ts';
 import { sellingAtTills } from './at-tills.ts';
 import { closeYear, lateInvoice, wrongRate } from './auditor.ts';
 import { openBusiness } from './business.ts';
-import { openStagedStore } from '../../event-store/staged/store.ts';
 import { addDays } from './calendar.ts';
 import { CashAccounts } from './cash-accounts.ts';
 import { Chance } from './chance.ts';
@@ -20,8 +18,10 @@ import { newRate, tradeThrough } from './half-year.ts';
 import { lastEvening } from './last-evening.ts';
 import { buyAssets, monthEnd, revalue } from './month-end.ts';
 import { appOrders, phoneOrders } from './online-orders.ts';
+import { type Entering, openEntering } from './open-entering.ts';
 import { enterOpening } from './opening.ts';
 import { stockingMedicines } from './pharmacy.ts';
+import { Progress } from './progress.ts';
 import { firstMomentOf } from './set-up.ts';
 import { ShelfPlan } from './shelf-plan.ts';
 import { openShopDoor, type ShopDoor } from './shop-door.ts';
@@ -30,7 +30,6 @@ import { giveSignIns } from './sign-ins.ts';
 import { hangSlides } from './slider-images.ts';
 import { enrolTills, type Tills } from './till-devices.ts';
 import type { Trade } from './trade.ts';
-import { untilBooksAreThere } from './until-books.ts';
 import { making, registerRecipes } from './warehouse.ts';
 
 const OPENING_RATE = 1_450;
@@ -51,28 +50,25 @@ async function main(): Promise<number> {
   let door: ShopDoor | undefined;
   const pictures = dataDir ? { dataDir } : {};
   const now = () => clock?.now() ?? new Date();
-  const staged = eventStoreUrl ? undefined : await openStagedStore({ url: databaseUrl, recordedAt: now });
-  const commands = await openCommands({
-    ...{ ...place, ...pictures, clock: now, recordedAt: now },
-    ...(staged ? { store: staged, measured: (pool) => untilBooksAreThere({ pool, store: staged }) } : {}),
-  });
+  const oneByOne = process.argv.includes('--one-by-one');
+  const commands = await openEntering({ ...place, ...pictures, now, oneByOne });
   try {
     const state = await demoState(commands.pool);
     if (!state) throw new Error('`npm run demo` prepares the database');
     const setUp = firstMomentOf(state.until, state.days);
     clock = new DemoClock(setUp.moment);
     const began = performance.now();
+    const progress = new Progress(process.stdout);
     const clerk = new Clerk(commands);
     const chance = new Chance(state.seed);
     const business = await openBusiness(clerk, chance);
-    const goods = await registerGoods(commands, clerk, chance, state.brands);
-    say(`  ${goods.length} items, ${business.customers.length} customers, ${business.people.length} people`);
+    const goods = await registerGoods(commands, clerk, chance, state.brands, progress);
     const rate = await newRate({ clerk }, `${setUp.year}-12-01`, OPENING_RATE);
     tills = await enrolTills({ commands, clerk, business, seed: state.seed, databaseUrl, now });
     const about = { tills, clerk, clock, chance, business, goods, rate };
     const trade: Trade = {
       ...{ ...about, cashAccounts: new CashAccounts(), shelfPlan: new ShelfPlan(goods), medicines: [] },
-      booksAreThere: async () => void (await untilBooksAreThere({ pool: commands.pool, store: staged ?? commands.store })),
+      booksAreThere: commands.booksAreThere,
     };
     const assets = await firstYear(commands, place, trade, setUp.year, state.until);
     const window = await openShopWindow(trade);
@@ -85,10 +81,10 @@ async function main(): Promise<number> {
       ...[sellingAtTills(state.until), promoting(), repricing, monthEnd(assets, roleOf), lastEvening(state.until)],
       ...[stockingMedicines(commands, state.until), appOrders(ordering), phoneOrders(ordering)],
     ];
-    await tradeThrough(trade, { ...state, further, say });
+    await tradeThrough(trade, { ...state, further, progress });
     await trade.booksAreThere();
-    say(`  ${((performance.now() - began) / 1000).toFixed(1)} s until the books are there`);
     await finishDemo(commands.pool);
+    progress.finished();
     for (const line of await giveSignIns(commands, business)) say(`  ${line}`);
     say(`  Customers of the application sign in with their mobile and the password ${door.password}`);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
@@ -102,7 +98,7 @@ async function main(): Promise<number> {
 }
 
 async function firstYear(
-  commands: Commands,
+  commands: Entering,
   place: { readonly databaseUrl: string },
   trade: Trade,
   setUpYear: number,

@@ -8,10 +8,10 @@ export function firstMomentOf(until: string, days: number): { readonly year: num
 
 /**
  * The address for entering: commands do not wait for the disk, because after a crash the next run enters the lost ones
- * again.
+ * again. Options of an address replace those that the stores set.
  */
 export function enteringUrl(databaseUrl: string): string {
   const url = new URL(databaseUrl);
-  url.searchParams.set('options', '-c synchronous_commit=off');
+  url.searchParams.set('options', '-c synchronous_commit=off -c TimeZone=UTC -c DateStyle=ISO -c jit=off');
   return url.href;
 }

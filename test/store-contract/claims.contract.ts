@@ -45,6 +45,24 @@ export function claimsContract(open: OpenHarness): void {
       expect(await refusalsOf(append(name('brand-2', 'take'), name('brand-3', 'take', 'puma')))).toHaveLength(1);
     });
 
+    it('names the owners of unique values, and the records of a kind with retired ones', async () => {
+      const { store } = harness();
+      const set = newStream('set');
+      const kind = newStream('kind').replaceAll('-', '_');
+      const name = (key: string, owner: string, action: 'take' | 'release' = 'take'): Claim => {
+        return { kind: 'unique', set, key, owner, action, field: 'brand_name' };
+      };
+      expect([...(await store.ownersOf(set, ['nike', 'puma']))]).toEqual([]);
+      expect(await store.records(`${kind}-`)).toEqual([]);
+      await append(name('nike', 'brand-1'), name('puma', 'brand-2'), record(`${kind}-1`, 'register'));
+      await append(name('puma', 'brand-2', 'release'), name('asics', 'brand-2'), record(`${kind}-20`, 'register'));
+      await append(record(`${kind}-1`, 'retire'));
+      const owners = await store.ownersOf(set, ['asics', 'nike', 'puma', 'never']);
+      expect(Object.fromEntries(owners)).toEqual({ asics: 'brand-2', nike: 'brand-1' });
+      expect([...(await store.records(`${kind}-`))].sort()).toEqual([`${kind}-1`, `${kind}-20`]);
+      expect(await store.records(`${kind}-2`)).toEqual([`${kind}-20`]);
+    });
+
     it('writes the next number of the series into its event, and into no other', async () => {
       const { store } = harness();
       const [series, stream, other] = [newStream('series'), newStream(), newStream()];

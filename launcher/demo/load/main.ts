@@ -86,7 +86,7 @@ async function load(until: string, wanted: number, dataDir: string | undefined):
       return [];
     };
     await tradeThrough(trade, {
-      ...{ until, days, say: () => undefined },
+      ...{ until, days },
       further: [
         ...further,
         ...[sellingAtTills(until), lastEvening(until), appOrders(ordering), phoneOrders(ordering), counted],
