@@ -11,6 +11,7 @@ import { close } from './close.ts';
 import { command } from './command.ts';
 import { type BenchDatabase, benchDatabase } from './database.ts';
 import { demonstration } from './demonstration.ts';
+import { demonstrationStart } from './demonstration-start.ts';
 import { exporting } from './export.ts';
 import { importing } from './import.ts';
 import { knownAt } from './known-at.ts';
@@ -29,6 +30,7 @@ export const SCENARIOS: readonly Scenario[] = [
   append,
   command,
   demonstration,
+  demonstrationStart,
   lag,
   replay,
   close,
