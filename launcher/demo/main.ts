@@ -124,7 +124,9 @@ async function firstYear(
 main().then(
   (code) => process.exit(code),
   (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    // Not behind the progress, in its line.
+    const before = process.stdout.isTTY ? '\n' : '';
+    process.stderr.write(`${before}${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);
   },
 );

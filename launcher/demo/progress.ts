@@ -15,10 +15,11 @@ interface Output {
 
 export class Progress {
   readonly #output: Output;
-  #told = -1;
+  #told: number;
 
   constructor(output: Output) {
     this.#output = output;
+    this.#told = output.isTTY ? -1 : 0;
   }
 
   /** `done` of `all` items are registered. */
