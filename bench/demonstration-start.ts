@@ -6,6 +6,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BRANDS } from '../launcher/demo/goods-words.ts';
+import { enteringUrl } from '../launcher/demo/set-up.ts';
 import { inTurns, prepared, seconds, start } from './entering.ts';
 import { anotherDatabase } from './kurrentdb.ts';
 import { type Figure, mustHold, type Scenario, scaled } from './measure.ts';
@@ -61,7 +62,9 @@ async function compared({ days, brands, databaseUrl, serverUrl }: Comparing): Pr
     const places = [{ databaseUrl }, { databaseUrl: other.databaseUrl }] as const;
     for (const place of places) projectors.push(await prepared(place, days, brands));
     const [here, there] = places;
-    const [atOnce, alone] = await inTurns([start(here, { oneByOne: false }), start(there, { oneByOne: true })]);
+    const entering = ({ databaseUrl: url }: { readonly databaseUrl: string }, oneByOne: boolean) =>
+      start({ databaseUrl: enteringUrl(url) }, { oneByOne });
+    const [atOnce, alone] = await inTurns([entering(here, false), entering(there, true)]);
     mustHold(atOnce.commands === alone.commands, `${atOnce.commands} and ${alone.commands} commands were sent`);
     return {
       name: 'entered at once',

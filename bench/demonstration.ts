@@ -1,8 +1,8 @@
 /**
- * The first weeks of the demonstration, entered as `npm run demo` enters them: every kind of document, one command
- * after the other, with a running projector. Into PostgreSQL and into KurrentDB alternately for two seconds each, with
- * the other one paused, so that other load of the machine affects both. Both wait for their disks, like a shop in use;
- * `npm run demo` does not, because commands that a crash loses can be entered again.
+ * The first weeks of the demonstration, each command appended alone: every kind of document, one command after the
+ * other, with a running projector. Into PostgreSQL and into KurrentDB alternately for two seconds each, with the other
+ * one paused, so that other load of the machine affects both. Both wait for their disks, like a shop in use. `npm run
+ * demo` enters them at once on PostgreSQL (demonstration-start.ts).
  */
 
 import { openEventStore, type StorePlace } from '../event-store/open.ts';

@@ -38,7 +38,7 @@ export function openMemoryStore(clock: () => Date = () => new Date()): CommandSt
 
 const LONGEST_WAIT_MS = 1_000;
 
-interface Written {
+interface AppendedBatch {
   readonly commandId: string;
   readonly position: Position;
   readonly streams: readonly string[];
@@ -49,7 +49,7 @@ export class MemoryStore implements CommandStore {
   readonly #clock: () => Date;
   readonly #log = new MemoryLog();
   readonly #commands = new Map<string, StoredCommand>();
-  readonly #written: Written[] = [];
+  readonly #written: AppendedBatch[] = [];
   readonly #claims = new ClaimBook();
   readonly #counters = new Map<string, number>();
   readonly #ids = new IdBlocks(
@@ -235,7 +235,7 @@ export class MemoryStore implements CommandStore {
   }
 
   /** True when a batch after a position is one of these. Most reads are of the last positions. */
-  #hasWritten(after: string, isOne: (batch: Written) => boolean): boolean {
+  #hasWritten(after: string, isOne: (batch: AppendedBatch) => boolean): boolean {
     const position = BigInt(after);
     for (let place = this.#written.length - 1; place >= 0; place -= 1) {
       const batch = this.#written[place];
