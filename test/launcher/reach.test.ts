@@ -18,6 +18,10 @@ it('reaches tests that are called as what changed is, where only a registry join
   expect(testsReachedBy(['domain/sales/sale-return-rules.ts'])).toContain('test/posting/sale-return.test.ts');
 });
 
+it('reaches, of a function of the database, the tests of the store that calls it', () => {
+  expect(testsReachedBy(['migrations/functions/claim.apply.sql'])).toContain('test/store-contract/postgres.test.ts');
+});
+
 it('reaches the browser tests that open a screen of the changed area', () => {
   expect(testsReachedBy(['web/catalogue/items.tsx'])).toContain('test/browser/catalogue.all.test.ts');
 });

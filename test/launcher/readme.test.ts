@@ -107,10 +107,10 @@ const ELSEWHERE: Readonly<Record<string, Elsewhere>> = {
     text: 'transition',
     why: 'it needs a document that the lists do not show',
   },
-  'npm run test:mutate': {
-    file: 'test/launcher/mutations.test.ts',
-    text: 'mutations',
-    why: 'half an hour; its list is tested',
+  'npm run test:mutants': {
+    file: 'test/mutants/mutants.test.ts',
+    text: 'triedInDomain(',
+    why: 'many minutes; a few of its errors are tried there',
   },
 };
 

@@ -7,6 +7,8 @@ import { appendFileSync, closeSync, openSync, readFileSync, readSync, statSync }
 export type Entry =
   /** The mutant failed in a test, which passes without it. */
   | { readonly found: 'caught'; readonly mutant: number; readonly by: string }
+  /** PostgreSQL does not accept the text. */
+  | { readonly found: 'invalid'; readonly mutant: number }
   /** These mutants were evaluated by a test. */
   | { readonly found: 'reached'; readonly mutants: readonly number[] }
   /** The test takes longer than those of the first round. */

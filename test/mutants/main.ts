@@ -1,16 +1,94 @@
-/** `npm run test:mutants`: the share of small errors in the program that the tests catch, and those that they do not. */
-import { chosenMutants } from './plan.ts';
-import { tried } from './run.ts';
+/**
+ * `npm run test:mutants`: makes small errors in the domain and in the SQL of the claims, one at a time, and counts those
+ * that a test catches. The shares of score.json may only rise. Names of files try every error of these files.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../../launcher/root.ts';
+import { StartupError } from '../../launcher/startup-error.ts';
+import { EQUIVALENT } from './equivalent.ts';
+import { chosenMutants, chosenSql } from './plan.ts';
+import { type Outcome, triedInDomain, triedInSql } from './run.ts';
 
-const t = performance.now();
-const { all, unusable } = await tried(chosenMutants(process.argv.slice(2)));
-for (const line of unusable) console.error(line);
-for (const fate of ['not reached', 'survived'] as const)
-  for (const { mutant, fate: f } of all) if (f === fate) console.error(`${fate}  ${mutant.file}:${mutant.line}  ${mutant.what}  ${mutant.of}`);
-const by: Record<string, [number, number, number]> = {};
-for (const { mutant, fate } of all) {
-  const k = mutant.file.split('/')[1]!;
-  by[k] ??= [0, 0, 0];
-  by[k][fate === 'caught' ? 0 : fate === 'survived' ? 1 : 2] += 1;
+const SCORE = join(ROOT, 'test/mutants/score.json');
+const RAISE = '--raise';
+
+export interface Count {
+  readonly mutants: number;
+  readonly caught: number;
 }
-console.error(by, all.filter((x) => x.fate === 'caught').length, all.length, (performance.now() - t) / 1000);
+
+/** By area: `posting`, `costing`, `domain` for the rest of it, `claims` for their SQL. */
+export type Score = Readonly<Record<string, Count>>;
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+/** Exit code: 1 when the share of an area has fallen. Throws StartupError. */
+export async function mutants(args: readonly string[]): Promise<number> {
+  const named = args.filter((argument) => argument !== RAISE);
+  const unknown = named.find((file) => !/^domain\/.*\.ts$|^migrations\/functions\/claim\..*\.sql$/.test(file));
+  if (unknown !== undefined) throw new StartupError(`"${unknown}" is no file of the domain and no function of claims.`);
+  const startedMs = performance.now();
+  const [ofDomain, ofSql] = [chosenMutants(named), chosenSql(named)];
+  say(`${ofDomain.length} errors in the domain, ${ofSql.length} in the SQL of the claims.`);
+  const tried = [
+    ofDomain.length > 0 ? await triedInDomain(ofDomain) : undefined,
+    ofSql.length > 0 ? await triedInSql(ofSql) : undefined,
+  ].filter((outcomes) => outcomes !== undefined);
+  for (const line of tried.flatMap(({ unusable }) => unusable)) say(`Shows nothing: ${line}`);
+  const outcomes = tried.flatMap(({ all }) => all);
+  for (const line of survivors(outcomes)) say(line);
+  const score = scoreOf(outcomes);
+  for (const [area, count] of Object.entries(score)) say(`${area}: ${saidOf(count)}`);
+  say(`${EQUIVALENT.length} errors that change nothing are left out: test/mutants/equivalent.ts has the reasons.`);
+  say(`${saidOf(total(score))}, in ${Math.round((performance.now() - startedMs) / 1000)} s`);
+  return named.length > 0 ? 0 : compared(score, args.includes(RAISE));
+}
+
+function compared(score: Score, raises: boolean): number {
+  const kept = JSON.parse(readFileSync(SCORE, 'utf8')) as Score;
+  const fallen = fallenIn(score, kept);
+  for (const line of fallen) say(line);
+  if (raises && fallen.length === 0) writeFileSync(SCORE, `${JSON.stringify(score, null, 2)}\n`);
+  return fallen.length === 0 ? 0 : 1;
+}
+
+/** A sentence for each area whose share is lower than before. */
+export function fallenIn(score: Score, kept: Score): readonly string[] {
+  return Object.entries(kept).flatMap(([area, before]) => {
+    const now = score[area] ?? { mutants: 0, caught: 0 };
+    // Compared as fractions, without rounding.
+    const isLower = now.caught * before.mutants < before.caught * now.mutants || now.mutants === 0;
+    return isLower ? [`The share of ${area} has fallen: ${saidOf(now)}, before ${saidOf(before)}.`] : [];
+  });
+}
+
+export function survivors(outcomes: readonly Outcome[]): readonly string[] {
+  return outcomes
+    .filter(({ fate }) => fate !== 'caught')
+    .toSorted((a, b) => a.mutant.file.localeCompare(b.mutant.file) || a.mutant.line - b.mutant.line)
+    .map(({ mutant: { file, line, key }, fate }) => `${fate}: ${file}:${line}${key.slice(file.length + 1)}`);
+}
+
+export function scoreOf(outcomes: readonly Outcome[]): Score {
+  const byArea = Map.groupBy(outcomes, ({ mutant }) => areaOf(mutant.file));
+  return Object.fromEntries(
+    [...byArea].map(([area, own]) => {
+      const caught = own.filter(({ fate }) => fate === 'caught').length;
+      return [area, { mutants: own.length, caught }];
+    }),
+  );
+}
+
+const areaOf = (file: string): string =>
+  /^domain\/(posting|costing)\//.exec(file)?.[1] ?? (file.startsWith('domain/') ? 'domain' : 'claims');
+
+const total = (score: Score): Count => ({
+  mutants: Object.values(score).reduce((sum, { mutants: count }) => sum + count, 0),
+  caught: Object.values(score).reduce((sum, { caught }) => sum + caught, 0),
+});
+
+const saidOf = ({ mutants: count, caught }: Count): string =>
+  `${caught} of ${count} errors caught (${((caught / Math.max(count, 1)) * 100).toFixed(1)} %)`;

@@ -4,15 +4,18 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { sourceFiles } from '../../launcher/import-graph.ts';
-import { ROOT } from '../../launcher/root.ts';
 import { SYSTEM_KEYS } from '../../domain/ledger/chart.ts';
-import { EQUIVALENT } from './equivalent.ts';
+import { repositoryFiles, sourceFiles } from '../../launcher/import-graph.ts';
+import { ROOT } from '../../launcher/root.ts';
+import { EQUIVALENT, type Equivalent } from './equivalent.ts';
 import { type Plan, planIn } from './run-folder.ts';
 import { type Mutant, mutantsOf, switched } from './sites.ts';
+import { type SqlMutant, sqlMutantsOf } from './sql-sites.ts';
 
 /** Declarations of fields and tables are read by the API and the screens; their conditions are few. */
 const DECLARATION = /\.(document|record|schema)\.ts$/;
+
+const CLAIMS = /^migrations\/functions\/claim\..*\.sql$/;
 
 /** One mutant of so many is tried. */
 const SHARES: readonly (readonly [RegExp, number])[] = [
@@ -20,17 +23,34 @@ const SHARES: readonly (readonly [RegExp, number])[] = [
   [/^domain\//, 16],
 ];
 
+/** Every mutant of the domain, those that change nothing too. */
+export const allMutants = (): readonly Mutant[] => ofFiles(domainFiles());
+
 /** The sample of the domain, or every mutant of the named files. */
-export function chosenMutants(named: readonly string[] = []): readonly Mutant[] {
-  const files = sourceFiles().filter((file) => file.startsWith('domain/') && !DECLARATION.test(file));
-  const wanted = named.length > 0 ? named : files;
-  const known = new Set(EQUIVALENT.map(({ key }) => key));
-  return wanted.flatMap((file) => {
-    const all = mutantsOf(file, textOf(file), SYSTEM_KEYS).filter(({ key }) => !known.has(key));
-    if (named.length > 0) return all;
-    const share = SHARES.find(([path]) => path.test(file))?.[1] ?? 1;
-    return all.filter(({ key }) => hashOf(key) % share === 0);
-  });
+export function chosenMutants(named: readonly string[]): readonly Mutant[] {
+  if (named.length > 0) return ofFiles(named.filter((file) => file.startsWith('domain/'))).filter(isDifferent);
+  return allMutants().filter((mutant) => isSampled(mutant) && isDifferent(mutant));
+}
+
+/** Every mutant of the functions of the claims, or of the named ones. */
+export function chosenSql(named: readonly string[], known: readonly Equivalent[] = EQUIVALENT): readonly SqlMutant[] {
+  const files = repositoryFiles().filter((file) => CLAIMS.test(file));
+  const wanted = named.length > 0 ? files.filter((file) => named.includes(file)) : files;
+  const left = new Set(known.map(({ key }) => key));
+  return wanted.flatMap((file) => sqlMutantsOf(file, textOf(file))).filter(({ key }) => !left.has(key));
+}
+
+const domainFiles = (): readonly string[] =>
+  sourceFiles().filter((file) => file.startsWith('domain/') && !DECLARATION.test(file));
+const ofFiles = (files: readonly string[]): readonly Mutant[] =>
+  files.flatMap((file) => mutantsOf(file, textOf(file), SYSTEM_KEYS));
+
+const KNOWN = new Set(EQUIVALENT.map(({ key }) => key));
+const isDifferent = ({ key }: Mutant): boolean => !KNOWN.has(key);
+
+function isSampled({ file, key }: Mutant): boolean {
+  const [, share = 1] = SHARES.find(([path]) => path.test(file)) ?? [];
+  return hashOf(key) % share === 0;
 }
 
 /** Writes the plan and the switched sources into the folder. */

@@ -6,7 +6,6 @@ import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import fc from 'fast-check';
 import { ROOT } from '../../launcher/root.ts';
 import { folderOfRun, planOfRun } from './run-folder.ts';
 
@@ -15,7 +14,9 @@ const shared = globalThis as unknown as Record<symbol, boolean | undefined>;
 // A worker loads setup files for each of its test files.
 if (!shared[HOOKED]) {
   shared[HOOKED] = true;
-  const files = planOfRun().files.map((file) => [pathToFileURL(join(ROOT, file)).href, join(folderOfRun(), file)] as const);
+  const files = planOfRun().files.map(
+    (file) => [pathToFileURL(join(ROOT, file)).href, join(folderOfRun(), file)] as const,
+  );
   const switchedAt = new Map(files);
   registerHooks({
     load(url, context, next) {
@@ -25,6 +26,3 @@ if (!shared[HOOKED]) {
     },
   });
 }
-
-// One failure is enough: to find the smallest one takes as many runs again.
-fc.configureGlobal({ ...fc.readConfigureGlobal(), endOnFailure: true });

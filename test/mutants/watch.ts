@@ -36,4 +36,3 @@ export class Watch {
     Atomics.notify(this.#shared, 0);
   }
 }
-

@@ -14,6 +14,8 @@ import { type FreshDatabase, freshDatabase, rolesAt } from '../support/database.
 import { batchWith, date } from './batches.ts';
 import { claimBatches } from './claim-batches.ts';
 
+const HISTORIES = Number(process.env['CLAIMS_HISTORIES'] ?? 400);
+
 describe('claims in PostgreSQL and in memory', () => {
   let database: FreshDatabase;
   let admin: pg.Client;
@@ -61,7 +63,7 @@ describe('claims in PostgreSQL and in memory', () => {
           }
         }
       }),
-      { numRuns: 400 },
+      { numRuns: HISTORIES },
     );
   });
 });

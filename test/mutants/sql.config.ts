@@ -1,0 +1,31 @@
+/** The comparison of the implementations of the claims, played with errors in their SQL: see sql-runner.ts. */
+import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { ROOT } from '../../launcher/root.ts';
+import { TEST_LIMIT_MS } from '../support/limits.ts';
+
+/** The contract takes a second for most errors; the random histories are for those that it does not see. */
+class ContractFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification): number =>
+      /\/(postgres|kurrentdb)\.test\./.test(moduleId) ? 0 : 1;
+    return files.toSorted((a, b) => place(a) - place(b));
+  }
+}
+
+export default defineConfig({
+  root: ROOT,
+  test: {
+    environment: 'node',
+    include: ['test/store-contract/*.test.ts'],
+    globalSetup: ['test/support/global-setup.ts'],
+    runner: new URL('./sql-runner.ts', import.meta.url).pathname,
+    setupFiles: ['test/support/random.ts', 'test/mutants/first-failure.ts'],
+    pool: 'forks',
+    isolate: false,
+    sequence: { sequencer: ContractFirst },
+    testTimeout: TEST_LIMIT_MS,
+    hookTimeout: TEST_LIMIT_MS,
+    experimental: { viteModuleRunner: false },
+  },
+});
