@@ -7,6 +7,8 @@ import { appendFileSync, closeSync, openSync, readFileSync, readSync, statSync }
 export type Entry =
   /** The mutant failed in a test, which passes without it. */
   | { readonly found: 'caught'; readonly mutant: number; readonly by: string }
+  /** These mutants were evaluated before a test ran: while modules were loaded, and tests collected. */
+  | { readonly found: 'loaded'; readonly mutants: readonly number[] }
   /** PostgreSQL does not accept the text. */
   | { readonly found: 'invalid'; readonly mutant: number }
   /** These mutants were evaluated by a test. */

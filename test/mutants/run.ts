@@ -83,10 +83,12 @@ async function inFolder(mutants: readonly Mutant[], work: (folder: string) => Pr
 function outcomesOf(mutants: readonly Mutant[], entries: readonly Entry[]): Outcomes {
   const caught = new Set(entries.flatMap((entry) => (entry.found === 'caught' ? [entry.mutant] : [])));
   const reached = new Set(entries.flatMap((entry) => (entry.found === 'reached' ? entry.mutants : [])));
+  const loaded = new Set(entries.flatMap((entry) => (entry.found === 'loaded' ? entry.mutants : [])));
   const invalid = new Set(entries.flatMap((entry) => (entry.found === 'invalid' ? [entry.mutant] : [])));
   const all = mutants.flatMap((mutant, number): Outcome[] => {
-    if (invalid.has(number)) return [];
     if (caught.has(number)) return [{ mutant, fate: 'caught' }];
+    // What only the loading of a module evaluates cannot be switched in a process that has loaded it.
+    if (invalid.has(number) || (loaded.has(number) && !reached.has(number))) return [];
     return [{ mutant, fate: reached.has(number) ? 'survived' : 'not reached' }];
   });
   const unusable = entries.flatMap((entry) => (entry.found === 'unusable' ? [`${entry.test}: ${entry.why}`] : []));

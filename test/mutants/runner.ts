@@ -34,6 +34,7 @@ export default class MutantRunner extends TestRunner {
     this.#readJournal();
     const name = named(test);
     if (this.#done.has(name)) return;
+    this.#journal.write({ found: 'loaded', mutants: this.#switches.evaluated() });
     const run = TestRunner.getTestFn(test);
     const started = performance.now();
     const clean = await this.#passes(run);

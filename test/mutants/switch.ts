@@ -35,12 +35,18 @@ export class Switches {
     if (this.#steps > this.#stepsMax) throw new Endless(`more than ${this.#stepsMax} steps`);
   }
 
+  /** Those that were evaluated since the last work. */
+  evaluated(): readonly number[] {
+    return [...this.#evaluated.keys()].filter((number) => this.#evaluated[number] === 1);
+  }
+
   /** Runs the work without a mutant; returns those that it evaluated, and its steps. */
   async without(work: () => unknown): Promise<{ mutants: readonly number[]; steps: number }> {
     this.#evaluated.fill(0);
     this.#steps = 0;
     await work();
-    const mutants = [...this.#evaluated.keys()].filter((number) => this.#evaluated[number] === 1);
+    const mutants = this.evaluated();
+    this.#evaluated.fill(0);
     return { mutants, steps: this.#steps };
   }
 
