@@ -8,7 +8,11 @@ const held = (layers: readonly Layer[]) => ({
   quantity: layers.reduce((sum, { quantity }) => sum + quantity, 0n),
   value: layers.reduce((sum, { value }) => sum + value, 0n),
 });
-const after = (layers: readonly Layer[], moved: readonly [document: string, quantity: bigint, value: bigint], isGiven = true) => {
+const after = (
+  layers: readonly Layer[],
+  moved: readonly [document: string, quantity: bigint, value: bigint],
+  isGiven = true,
+) => {
   const [document, quantity, value] = moved;
   return layersAfter(layers, held(layers), { document, quantity, value, isGiven });
 };

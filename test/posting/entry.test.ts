@@ -39,7 +39,16 @@ describe('a reversal', () => {
       at,
       [line('input-tax', '5', { tax }), line('rounding', '-5')],
       [{ ...goods('3'), batches: [{ ...batch, quantity: quantity('2') }] }],
-      [{ party: 'supplier-1', currency: IQD, date: '2026-03-01', document: 'purchase-1', outlet: 1, amount: money('7') }],
+      [
+        {
+          party: 'supplier-1',
+          currency: IQD,
+          date: '2026-03-01',
+          document: 'purchase-1',
+          outlet: 1,
+          amount: money('7'),
+        },
+      ],
     );
     const turned = reversed(whole);
     expect(turned.lines.map(({ base, foreign }) => [base, foreign])).toEqual([
@@ -63,6 +72,11 @@ describe('batches of an event', () => {
   it('have the sign of the goods of their line', () => {
     expect(moved(goods('2'))?.batches).toMatchObject([{ batch_number: 'B7', quantity: quantity('2') }]);
     expect(moved(goods('-2'))?.batches).toMatchObject([{ batch_number: 'B7', quantity: quantity('-2') }]);
+  });
+
+  it('of a count are the counted quantities', () => {
+    const counted = { ...goods('0'), valued: { by: 'count', real: quantity('2') } } as const;
+    expect(moved(counted)?.batches).toMatchObject([{ quantity: quantity('2') }]);
   });
 
   it('are those of no other line, and of no money', () => {
@@ -94,6 +108,27 @@ describe('amounts in the system currency', () => {
     const sum = inSystemCurrency([...debts, of('sales', '-0.03')], dollars).reduce((all, { base }) => all + base, 0n);
     expect(sum).toBe(0n);
     expect(lines[2]).toBe(`sales -${printMoney(money('39.315'))}`);
+  });
+
+  // 0.0001 dollar is 0.13105 dinar, rounded 0.1311, and twice as much 0.2621.
+  it('of debts on one side make the other side equal to their sum', () => {
+    const debts = ['customer-1', 'customer-2'].map((party) => of('receivable', '0.0001', { party }));
+    expect(bases(...debts, of('sales', '-0.0002'))).toEqual([
+      ...['receivable 0.1311', 'receivable 0.1311', 'sales -0.2622'],
+    ]);
+  });
+
+  it('of debts on both sides share the amount that is converted once', () => {
+    const debts = ['customer-1', 'customer-2'].map((party) => of('receivable', '0.0001', { party }));
+    const owed = of('payable', '-0.0002', { party: 'supplier-1', open: money('0.0002') });
+    expect(bases(...debts, owed)).toEqual(['receivable 0.1311', 'receivable 0.131', 'payable -0.2621']);
+  });
+
+  it('of money are its own, and the other lines of the side share the rest', () => {
+    const side = [of('sales-discounts', '0.0001'), of('cash', '0.0001')];
+    expect(bases(...side, of('sales', '-0.0002'))).toEqual([
+      ...['sales-discounts 0.131', 'cash 0.1311', 'sales -0.2621'],
+    ]);
   });
 
   it('of one debt that was open are settled at the difference of what it was before and after', () => {
