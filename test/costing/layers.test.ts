@@ -8,7 +8,7 @@ const held = (layers: readonly Layer[]) => ({
   quantity: layers.reduce((sum, { quantity }) => sum + quantity, 0n),
   value: layers.reduce((sum, { value }) => sum + value, 0n),
 });
-const after = (
+const left = (
   layers: readonly Layer[],
   moved: readonly [document: string, quantity: bigint, value: bigint],
   isGiven = true,
@@ -19,36 +19,36 @@ const after = (
 
 describe('goods that leave at a value of their own', () => {
   it('take the newest layer, whole', () => {
-    expect(after(THREE, ['r', -5n, -150n])).toEqual(THREE.slice(0, 2));
+    expect(left(THREE, ['r', -5n, -150n])).toEqual(THREE.slice(0, 2));
   });
 
   it('take the newest layers, and of the next one a part', () => {
-    expect(after(THREE, ['r', -7n, -190n])).toEqual([layer('a', 10n, 100n), layer('b', 3n, 60n)]);
-    expect(after(THREE, ['r', -11n, -260n])).toEqual([layer('a', 9n, 90n)]);
-    expect(after(THREE, ['r', -2n, -60n])).toEqual([...THREE.slice(0, 2), layer('c', 3n, 90n)]);
+    expect(left(THREE, ['r', -7n, -190n])).toEqual([layer('a', 10n, 100n), layer('b', 3n, 60n)]);
+    expect(left(THREE, ['r', -11n, -260n])).toEqual([layer('a', 9n, 90n)]);
+    expect(left(THREE, ['r', -2n, -60n])).toEqual([...THREE.slice(0, 2), layer('c', 3n, 90n)]);
   });
 
   it('leave the difference to their layers in the newest one that stays', () => {
-    expect(after(THREE, ['r', -5n, -120n])).toEqual([layer('a', 10n, 100n), layer('b', 5n, 130n)]);
+    expect(left(THREE, ['r', -5n, -120n])).toEqual([layer('a', 10n, 100n), layer('b', 5n, 130n)]);
   });
 
   it('make no layer negative while an older one has a value', () => {
-    expect(after(THREE, ['r', -5n, -250n])).toEqual([layer('a', 10n, 100n), layer('b', 5n, 0n)]);
-    expect(after(THREE, ['r', -5n, -300n])).toEqual([layer('a', 10n, 50n), layer('b', 5n, 0n)]);
-    expect(after(THREE, ['r', -10n, -400n])).toEqual([layer('a', 10n, -50n)]);
+    expect(left(THREE, ['r', -5n, -250n])).toEqual([layer('a', 10n, 100n), layer('b', 5n, 0n)]);
+    expect(left(THREE, ['r', -5n, -300n])).toEqual([layer('a', 10n, 50n), layer('b', 5n, 0n)]);
+    expect(left(THREE, ['r', -10n, -400n])).toEqual([layer('a', 10n, -50n)]);
   });
 
   it('leave no layer when everything is gone', () => {
-    expect(after(THREE, ['r', -20n, -350n])).toEqual([]);
-    expect(after(THREE, ['r', -21n, -350n])).toEqual([]);
+    expect(left(THREE, ['r', -20n, -350n])).toEqual([]);
+    expect(left(THREE, ['r', -21n, -350n])).toEqual([]);
   });
 });
 
 describe('goods that leave at a calculated value', () => {
   it('take the oldest layers, and of the next one a part', () => {
-    expect(after(THREE, ['s', -10n, -100n], false)).toEqual(THREE.slice(1));
-    expect(after(THREE, ['s', -12n, -140n], false)).toEqual([layer('b', 3n, 60n), layer('c', 5n, 150n)]);
-    expect(after(THREE, ['s', -3n, -30n], false)).toEqual([layer('a', 7n, 70n), ...THREE.slice(1)]);
+    expect(left(THREE, ['s', -10n, -100n], false)).toEqual(THREE.slice(1));
+    expect(left(THREE, ['s', -12n, -140n], false)).toEqual([layer('b', 3n, 60n), layer('c', 5n, 150n)]);
+    expect(left(THREE, ['s', -3n, -30n], false)).toEqual([layer('a', 7n, 70n), ...THREE.slice(1)]);
   });
 
   it('cost as much as the oldest layers, and beyond them as much as the newest', () => {
@@ -61,7 +61,7 @@ describe('goods that leave at a calculated value', () => {
 
 describe('goods that come', () => {
   it('are the newest layer', () => {
-    expect(after(THREE, ['d', 4n, 44n])).toEqual([...THREE, layer('d', 4n, 44n)]);
+    expect(left(THREE, ['d', 4n, 44n])).toEqual([...THREE, layer('d', 4n, 44n)]);
   });
 
   it('are the only layer when nothing was held, with what is left of them when goods were missing', () => {
@@ -75,21 +75,21 @@ describe('goods that come', () => {
 describe('a cost that comes later', () => {
   it('belongs to the layer of its document, the first and the last too', () => {
     const [a, b, c] = THREE as [Layer, Layer, Layer];
-    expect(after(THREE, ['a', 0n, 50n])).toEqual([layer('a', 10n, 150n), b, c]);
-    expect(after(THREE, ['b', 0n, 50n])).toEqual([a, layer('b', 5n, 150n), c]);
-    expect(after(THREE, ['c', 0n, 50n])).toEqual([a, b, layer('c', 5n, 200n)]);
+    expect(left(THREE, ['a', 0n, 50n])).toEqual([layer('a', 10n, 150n), b, c]);
+    expect(left(THREE, ['b', 0n, 50n])).toEqual([a, layer('b', 5n, 150n), c]);
+    expect(left(THREE, ['c', 0n, 50n])).toEqual([a, b, layer('c', 5n, 200n)]);
   });
 
   it('belongs to the newest layer when that of its document is gone', () => {
-    expect(after(THREE, ['z', 0n, 50n])).toEqual([...THREE.slice(0, 2), layer('c', 5n, 200n)]);
+    expect(left(THREE, ['z', 0n, 50n])).toEqual([...THREE.slice(0, 2), layer('c', 5n, 200n)]);
   });
 
   it('lowers older layers where its own has not enough, and no newer one', () => {
-    expect(after(THREE, ['b', 0n, -130n])).toEqual([layer('a', 10n, 70n), layer('b', 5n, 0n), layer('c', 5n, 150n)]);
+    expect(left(THREE, ['b', 0n, -130n])).toEqual([layer('a', 10n, 70n), layer('b', 5n, 0n), layer('c', 5n, 150n)]);
   });
 
   it('of nothing leaves the layers as they are', () => {
-    expect(after(THREE, ['b', 0n, 0n])).toBe(THREE);
+    expect(left(THREE, ['b', 0n, 0n])).toBe(THREE);
   });
 });
 
