@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { chainFindings, type StoredEntry } from '../../domain/till/chain-findings.ts';
 import { NO_ENTRY } from '../../domain/till/device-entry.ts';
 
-const entry = (sequence: number, previous = sequence === 1 ? NO_ENTRY : `h${sequence - 1}`, more = {}): StoredEntry => ({
+const entry = (
+  sequence: number,
+  previous = sequence === 1 ? NO_ENTRY : `h${sequence - 1}`,
+  more = {},
+): StoredEntry => ({
   ...{ enrolment: 'e', sequence, previous, hash: `h${sequence}`, document: `sale-${sequence}` },
   ...more,
 });

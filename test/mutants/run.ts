@@ -2,7 +2,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { suiteTests } from '../../launcher/test-reach.ts';
+import { testFiles } from '../../launcher/suite/reached-tests.ts';
+import { filesOfRing } from '../support/ring.ts';
 import { type Entry, Journal } from './journal.ts';
 import { prepare } from './plan.ts';
 import { journalIn, planIn, ROUND, type Round } from './run-folder.ts';
@@ -40,7 +41,7 @@ export interface Tests {
 }
 
 const DOMAIN: Tests = {
-  quick: suiteTests().filter((file) => TESTS.test(file)),
+  quick: filesOfRing('suite', testFiles()).filter((file) => TESTS.test(file)),
   slow: SLOW_TESTS,
   workers: WORKERS,
 };

@@ -173,7 +173,13 @@ afterAll(async () => {
 
 const nameOf = (id: unknown) => [...ids].find(([, own]) => own === id)?.[0];
 const unitNamed = (unit: number | undefined) => (unit === box ? 'Case' : 'Bag');
-type Seen = readonly [item: string | undefined, unit: string, count?: string, batch?: string, expires?: string];
+type Seen = readonly [
+  item: string | undefined,
+  unit: string,
+  count?: string,
+  batch?: string | undefined,
+  expires?: string | undefined,
+];
 
 const plainCount = (count: string) => count.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
 /** Without the values at the end that say nothing. */
