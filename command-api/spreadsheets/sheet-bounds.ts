@@ -36,18 +36,20 @@ export function boundedArchive(bytes: Uint8Array): Uint8Array<ArrayBuffer> | She
   return new Uint8Array(zipSync(parts, { level: 0 }));
 }
 
-const attribute = (tag: string, name: string): string | undefined =>
-  new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)["']`).exec(tag)?.[1];
+const attribute = (tag: string, name: RegExp): string | undefined =>
+  [...tag.matchAll(/\s([\w:]+)\s*=\s*["']([^"']*)["']/g)].find(([, found = '']) => name.test(found))?.[2];
 
 /** Paths of the sheets after the first, as the workbook names them. Whatever remains is checked. */
 function otherSheets(parts: Readonly<Record<string, Uint8Array>>): readonly string[] {
   const textOf = (name: string) => strFromU8(parts[name] ?? new Uint8Array());
   const [first = ''] = /<(?:\w+:)?sheet\s[^>]*>/.exec(textOf('xl/workbook.xml')) ?? [];
-  const id = attribute(first, '\\w+:id');
+  const id = attribute(first, /^\w+:id$/);
   const relations = textOf('xl/_rels/workbook.xml.rels').match(/<(?:\w+:)?Relationship\s[^>]*>/g) ?? [];
   return relations
-    .filter((tag) => id !== undefined && attribute(tag, 'Id') !== id && attribute(tag, 'Type')?.endsWith('/worksheet'))
-    .map((tag) => attribute(tag, 'Target') ?? '')
+    .filter(
+      (tag) => id !== undefined && attribute(tag, /^Id$/) !== id && attribute(tag, /^Type$/)?.endsWith('/worksheet'),
+    )
+    .map((tag) => attribute(tag, /^Target$/) ?? '')
     .map((path) => (path.startsWith('/') ? path.slice(1) : `xl/${path}`));
 }
 
