@@ -60,6 +60,7 @@ const KINDS: Readonly<Record<string, ParameterKind>> = {
 
   account: 'text',
   batch: 'text',
+  booked: 'text',
   character: 'text',
   clock: 'text',
   code: 'text',
@@ -79,8 +80,8 @@ const KINDS: Readonly<Record<string, ParameterKind>> = {
 /** Messages in which `value` is the content of a cell. */
 const CELLS = /^import_(cell_|unknown_column|name_kept)/;
 
-/** Messages in which `said` and `clock` are moments. */
-const MOMENTS: ReadonlySet<string> = new Set(['clock_differs']);
+/** Messages in which `said`, `clock` and `booked` are moments. */
+const MOMENTS: ReadonlySet<string> = new Set(['clock_differs', 'clock_impossible']);
 
 /** Undefined for a placeholder that is not declared. */
 export function parameterKind(message: string, name: string): ParameterKind | undefined {

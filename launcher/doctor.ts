@@ -23,10 +23,11 @@ import { describeCodes } from './doubled-codes.ts';
 import { describeBegunWork } from './half-done.ts';
 import { type Running, takeLock, whoRuns } from './lock.ts';
 import { describeConnections } from './plain-connections.ts';
-import { anySpace, freeSpace, prepareDataFolder, timeZoneOf } from './preflight.ts';
+import { anySpace, freeSpace, prepareDataFolder } from './preflight.ts';
 import { readProjectionState } from './projection-state.ts';
 import { ROOT } from './root.ts';
 import { kurrentState, logSize, redisState } from './stores.ts';
+import { describeZone } from './zone-state.ts';
 
 /** Returns the state in words; throws an error with the problem. */
 type Look = () => string | Promise<string>;
@@ -52,7 +53,7 @@ export async function doctor(): Promise<number> {
     return database.url;
   };
   const looks: readonly (readonly [string, Look])[] = [
-    ['Runtime', () => describeRuntime(environment)],
+    ['Runtime', describeRuntime],
     [
       'Data folder',
       () => {
@@ -78,6 +79,7 @@ export async function doctor(): Promise<number> {
     ['Read models', () => readModels(url(), running, eventStoreUrl)],
     ['Work', () => describeBegunWork((sql) => askRows(url(), sql), LINE, !environment['REDIS_URL'])],
     ['Barcodes', () => describeCodes((sql) => askRows(url(), sql), LINE)],
+    ['Time zone', () => describeZone((sql) => askRows(url(), sql), environment)],
     ['Backup', () => describeBackups((sql) => askRows(url(), sql), environment, new Date())],
     ['Components', () => describeComponents(dataDir, new Date())],
     ['Web', () => web()],
@@ -107,8 +109,8 @@ function stores(environment: NodeJS.ProcessEnv, url: () => string): (readonly [s
   ];
 }
 
-function describeRuntime(environment: NodeJS.ProcessEnv): string {
-  return `Node ${process.versions.node}, ${process.platform} ${process.arch}, time zone ${timeZoneOf(environment)}`;
+function describeRuntime(): string {
+  return `Node ${process.versions.node}, ${process.platform} ${process.arch}`;
 }
 
 /**

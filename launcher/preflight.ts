@@ -2,6 +2,7 @@
 import { accessSync, constants, existsSync, mkdirSync, statfsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { isHalfRestored, restoringFolder } from '../backup/restoring.ts';
+import { isZone } from '../domain/kernel/zone.ts';
 import { StartupError, systemCode } from './startup-error.ts';
 
 const LEAST_FREE_MB = 500;
@@ -64,16 +65,6 @@ export function timeZoneOf(environment: NodeJS.ProcessEnv): string {
   throw new StartupError(
     `TZ is "${given}", which is not a time zone. Give the name of one, such as TZ=Asia/Baghdad, or leave it unset for that of the machine.`,
   );
-}
-
-/** False also for `+03:00` and `UTC+3`, whose sign the system reads the other way round or not at all. */
-function isZone(name: string): boolean {
-  try {
-    return /^[A-Z]/i.test(name) && Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
-  } catch {
-    // There is no zone of this name.
-    return false;
-  }
 }
 
 /** Megabytes on the disk of the folder. */

@@ -6,14 +6,18 @@
 import type { FastifyInstance } from 'fastify';
 import { v5 as uuid } from 'uuid';
 import { ITEM_PRICING } from '../../domain/catalogue/item-pricing.ts';
+import { dayAfter } from '../../domain/kernel/effective-date.ts';
 import { toError } from '../../domain/kernel/thrown.ts';
+import { instantAt } from '../../domain/kernel/zone.ts';
 import { NO_STREAM } from '../../event-store/port.ts';
 import { forbidden } from '../../identity/guard.ts';
 import type { Identity } from '../../identity/identity.ts';
+import { inheritedZone } from '../../identity/shop-zone.ts';
 import { unavailable } from '../../identity/unavailable.ts';
 import { streamOf } from '../handling/aggregate-types.ts';
 import { clockOf } from '../handling/decision.ts';
 import type { Commands } from '../handling/open-commands.ts';
+import { shopZone } from '../handling/shop-zone.ts';
 import { DUE_PRICINGS, type DueRow } from '../read-models/due-pricings.ts';
 import { askIfBuilt } from '../read-models/named-query.ts';
 
@@ -38,8 +42,13 @@ export interface DueOutcome {
 export function activateDueDaily(app: FastifyInstance, round: Round): void {
   const { clock = () => new Date() } = round;
   let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  const plan = async () => {
+    const zone = await shopZone(round.commands.handler.states).catch(inheritedZone);
+    if (!isClosed) timer = setTimeout(run, untilNextRound(clock(), zone)).unref();
+  };
   const run = () => {
-    timer = setTimeout(run, untilNextRound(clock())).unref();
+    void plan();
     activateDue(round)
       .then(({ left }) => {
         for (const { id, why } of left) app.log.warn({ err: why }, `items pricing ${id} could not become active`);
@@ -47,13 +56,17 @@ export function activateDueDaily(app: FastifyInstance, round: Round): void {
       .catch((error: unknown) => app.log.error({ err: error }, 'items pricings that are due'));
   };
   app.addHook('onReady', async () => run());
-  app.addHook('onClose', async () => clearTimeout(timer));
+  app.addHook('onClose', async () => {
+    isClosed = true;
+    clearTimeout(timer);
+  });
 }
 
-/** Milliseconds to just after the next midnight of the server's time, at most one hour. */
-export function untilNextRound(now: Date): number {
-  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
-  return Math.min(HOUR_MS, midnight.getTime() - now.getTime() + AFTER_MIDNIGHT_MS);
+/** Milliseconds to just after the next midnight of the shop, at most one hour. */
+export function untilNextRound(now: Date, zone: string): number {
+  const tomorrow = dayAfter(clockOf(now, zone).today);
+  const midnightMs = instantAt(zone, { date: tomorrow, time: '00:00:00' });
+  return Math.min(HOUR_MS, midnightMs - now.getTime() + AFTER_MIDNIGHT_MS);
 }
 
 /**
@@ -64,7 +77,8 @@ export async function activateDue(round: Round): Promise<DueOutcome> {
   const { commands, clock = () => new Date() } = round;
   const activated: number[] = [];
   const left: { id: number; why: Error }[] = [];
-  for (const row of await askIfBuilt(commands.pool, DUE_PRICINGS, ITEM_PRICING, clockOf(clock()).today)) {
+  const { today } = clockOf(clock(), await shopZone(commands.handler.states));
+  for (const row of await askIfBuilt(commands.pool, DUE_PRICINGS, ITEM_PRICING, today)) {
     try {
       if (await activate(round, row)) activated.push(row.id);
     } catch (error) {

@@ -6,6 +6,8 @@ import type { Claim } from '../../domain/kernel/claim.ts';
 import { type EffectiveDate, validDate } from '../../domain/kernel/effective-date.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import type { Actor, Facts } from '../../domain/kernel/facts.ts';
+import { localAt } from '../../domain/kernel/zone.ts';
+import { zoneIn } from '../../identity/shop-zone.ts';
 import { documentClaims } from '../claims/document-claims.ts';
 import { recordClaims } from '../claims/record-claims.ts';
 import { type AggregateRegistry, type AggregateState, type AggregateType, streamOf } from './aggregate-types.ts';
@@ -16,12 +18,10 @@ import { type LevelFacts, NO_LEVELS } from './levels.ts';
 import type { MoreFacts } from './on-demand-facts.ts';
 import { datedInOpenYear } from './prior-period.ts';
 
-/** The shop's local time: the time zone of the process. */
-export function clockOf(moment: Date): { readonly today: EffectiveDate; readonly now: string } {
-  const two = (value: number) => String(value).padStart(2, '0');
-  const day = [moment.getFullYear(), two(moment.getMonth() + 1), two(moment.getDate())].join('-');
-  const now = [moment.getHours(), moment.getMinutes(), moment.getSeconds()].map(two).join(':');
-  return { today: validDate(day), now };
+/** The day and the time of the shop at a moment. */
+export function clockOf(moment: Date, zone: string): { readonly today: EffectiveDate; readonly now: string } {
+  const { date, time } = localAt(zone, moment.getTime());
+  return { today: validDate(date), now: time };
 }
 
 /** Sources of the facts, besides the loaded states. */
@@ -44,7 +44,7 @@ export function factsOf(
     if (revision !== undefined) reads.stream(stream, revision);
   };
   return {
-    ...clockOf(moment),
+    ...clockOf(moment, zoneIn(loaded.record('system_setting', 1)?.data)),
     ...more,
     actor,
     get openItems() {

@@ -21,6 +21,7 @@ import {
   StoreUnavailable,
   WrongRevision,
 } from '../../event-store/port.ts';
+import { zoneIn } from '../../identity/shop-zone.ts';
 import type { BlockersOf } from '../claims/blockers.ts';
 import { named } from '../claims/named.ts';
 import { paidClaim } from '../claims/paid-claim.ts';
@@ -156,8 +157,9 @@ export class CommandHandler {
       throw new Refusal('not_found', [{ field: '', message: 'not_found' }]);
     }
     const moment = clock();
-    const sources = { store, kinds, states: this.#states, today: clockOf(moment).today };
     const settings = loaded.record('system_setting', 1);
+    const { today } = clockOf(moment, zoneIn(settings?.data));
+    const sources = { store, kinds, states: this.#states, today };
     const currency = Number(settings?.data['currency_fk'] ?? IQD);
     const reads = new DecisionReads();
     const from = { ...this.#options, states: this.#states, reads, nextId };

@@ -54,6 +54,7 @@ const Profile = Type.Object(
     must_set_up_second_factor: Type.Boolean(),
     system_currency: Currency,
     currencies: Type.Array(Currency),
+    time_zone: Type.String(),
     system_settings: Nullable(Type.Object(shownFields(SystemSettingBody.properties))),
   },
   { title: 'Profile' },

@@ -8,6 +8,7 @@ import { policyOf } from '../../domain/people/sign-in-policy.ts';
 import { inventory } from '../../domain/stock/inventory.record.ts';
 import type { Person } from '../../identity/person.ts';
 import { SUPER_USER_ID } from '../../identity/person.ts';
+import { zoneIn } from '../../identity/shop-zone.ts';
 import type { Language } from '../../languages/say.ts';
 import { readStream } from '../handling/aggregate-types.ts';
 import type { IdentityRoutes } from './answer.ts';
@@ -71,6 +72,8 @@ export async function profile(
     must_set_up_second_factor: pending === 'must_set_up_second_factor',
     system_currency: { currency_id: currency, ...records.get(`currency-${currency}`) },
     currencies: [1, 2].map((id) => ({ currency_id: id, ...records.get(`currency-${id}`) })),
+    /** In which days begin on every screen, wherever its device is. */
+    time_zone: zoneIn(settings),
     system_settings: settings ? { ...settings, ...policyOf(settings) } : null,
   };
 }

@@ -12,6 +12,7 @@ import { SUPER_USER_ID } from '../../identity/person.ts';
 import { bodyOf } from '../../identity/request-parts.ts';
 import { clockOf } from '../handling/decision.ts';
 import type { Commands } from '../handling/open-commands.ts';
+import { shopZone } from '../handling/shop-zone.ts';
 import { requireKey } from '../http/command.ts';
 import { ONE } from './answer-schemas.ts';
 import { type ProgramOptions, runProgram } from './program.ts';
@@ -52,7 +53,7 @@ async function isEmpty({ store }: Pick<Commands, 'store'>): Promise<boolean> {
 
 export function demonstrationRoute(
   app: FastifyInstance,
-  commands: Pick<Commands, 'store'>,
+  commands: Pick<Commands, 'store' | 'handler'>,
   queue: () => Promise<JobQueue>,
   clock: () => Date = () => new Date(),
 ): void {
@@ -80,7 +81,11 @@ export function demonstrationRoute(
         throw new Refusal('validation', [{ field: '', message: 'business_is_not_empty' }]);
       }
       const { days = DAYS.usual } = bodyOf(request, DemonstrationBody);
-      const data = { until: clockOf(clock()).today, days, ...startedBy(request) };
+      const data = {
+        until: clockOf(clock(), await shopZone(commands.handler.states)).today,
+        days,
+        ...startedBy(request),
+      };
       return { data: await jobs.add('demonstration', data, JOB_ID) };
     },
   });

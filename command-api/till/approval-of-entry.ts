@@ -4,11 +4,12 @@
  */
 
 import type { BrokenRule, ChainedEntry } from '../../domain/till/device-entry.ts';
+import { madeMsOf } from '../../domain/till/entry-moment.ts';
 import { readInstant } from '../../domain/till/instant.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import type { TillTickets } from '../identity/till-tickets.ts';
 import type { EnrolledDevice } from './device-request.ts';
-import { CLOCKS_APART_MS, madeMsOf, offlineHours } from './offline-hours.ts';
+import { CLOCKS_APART_MS, offlineHours } from './offline-hours.ts';
 
 export interface ProvedApproval {
   /** The rights that the supervisor allowed; alternatives are joined with `##`. */

@@ -7,6 +7,7 @@ import { TILL_PERMISSIONS } from '../../domain/people/till-permissions.ts';
 import { batchOfKey } from '../../domain/stock/batch.ts';
 import type { SmallPicture } from '../attachments/uploads.ts';
 import { clockOf } from '../handling/decision.ts';
+import { shopZone } from '../handling/shop-zone.ts';
 import type { IdentityRoutes } from '../identity/answer.ts';
 import { cashiersOf } from '../identity/cashier-routes.ts';
 import { ask } from '../read-models/named-query.ts';
@@ -68,6 +69,7 @@ export async function* catalogueLines(routes: Routes, request: CatalogueRequest)
   const { device, after, now } = request;
   const position = (await ask(pool, CATALOGUE_POSITION))[0]?.position ?? '0';
   const inventory = await inventoryOf(routes, device);
+  const zone = await shopZone(routes.commands.handler.states);
   const head = { position, server_time: now.toISOString(), inventory_id: inventory ?? null };
   // The books are behind the till's position: they were restored from a backup, or are being rebuilt.
   const isBehind = after !== undefined && BigInt(after) > BigInt(position);
@@ -90,7 +92,7 @@ export async function* catalogueLines(routes: Routes, request: CatalogueRequest)
     stock: row.stock,
     ...(row.batches ? { batches: row.batches.map(([key, quantity]) => ({ ...batchOfKey(key), quantity })) } : {}),
   }));
-  yield* pages(customerPages(routes, request), 'customers', ({ id, data, balance, overdue }) => ({
+  yield* pages(customerPages(routes, request, zone), 'customers', ({ id, data, balance, overdue }) => ({
     ...data,
     ...{ id, balance, overdue },
   }));
@@ -185,9 +187,10 @@ function itemPages({ commands: { pool } }: Routes, inventory: number, position: 
 function customerPages(
   { commands: { pool } }: Routes,
   { after: position, asOf, now }: CatalogueRequest,
+  zone: string,
 ): NextPage<CustomerRow> {
-  const { today } = clockOf(now);
-  const since = clockOf(asOf ?? now).today;
+  const { today } = clockOf(now, zone);
+  const since = clockOf(asOf ?? now, zone).today;
   return (after) =>
     position === undefined
       ? ask(pool, CATALOGUE_CUSTOMERS, today, after, PAGE)

@@ -15,6 +15,7 @@ import { readInstant } from '../../domain/till/instant.ts';
 import { forbidden } from '../../identity/guard.ts';
 import type { RequestLimits } from '../../identity/request-limit.ts';
 import { bodyOf, queryOf } from '../../identity/request-parts.ts';
+import { zoneIn } from '../../identity/shop-zone.ts';
 import { SETTINGS_STREAM } from '../handling/command-context.ts';
 import { answering } from '../http/answer-schemas.ts';
 import type { IdentityRoutes } from '../identity/answer.ts';
@@ -45,6 +46,8 @@ const STATE = answering(
   Type.Object(
     {
       server_time: Type.String(),
+      /** Of the shop: the till prints its day and time. */
+      time_zone: Type.String(),
       till_id: Type.Integer(),
       till_name: Type.String(),
       enrolment: Type.String(),
@@ -214,7 +217,8 @@ async function stateOf(device: EnrolledDevice, routes: IdentityRoutes, now: Date
     storedEntries(pool, device.enrolment, GAPS_MAX),
   ]);
   return {
-    ...{ server_time: now.toISOString(), till_id, till_name, enrolment, number_prefix, outlet_id: outlet_fk },
+    ...{ server_time: now.toISOString(), time_zone: zoneIn(settings) },
+    ...{ till_id, till_name, enrolment, number_prefix, outlet_id: outlet_fk },
     outlet_name: typeof outlet?.['outlet_name'] === 'string' ? outlet['outlet_name'] : null,
     inventory_id: inventory_id ?? null,
     cashier_login_option: policyOf(settings).cashier_login_option,

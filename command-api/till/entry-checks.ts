@@ -1,4 +1,4 @@
-/** Checks an entry before its content: its device, its hash, its place in the chain, and its clock. */
+/** Checks an entry before its content: its device, its hash, its place in the chain, and that its time is one. */
 import { createHash } from 'node:crypto';
 import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
 import {
@@ -12,7 +12,6 @@ import {
 import { SEQUENCE_CLAIMS, sequenceKey } from '../../domain/till/device-mark.ts';
 import { readInstant } from '../../domain/till/instant.ts';
 import type { ClaimStore } from '../../event-store/port.ts';
-import { clockOf } from '../handling/decision.ts';
 import type { EnrolledDevice } from './device-request.ts';
 
 /** At once: for such short texts `crypto.subtle`, which works in another thread, takes many times as long. */
@@ -39,8 +38,6 @@ export async function hashesBefore(
   return new Map([...owners].map(([key, owner]) => [Number(key.slice(enrolment.length + 1)), owner]));
 }
 
-const MINUTES_MAX = 2;
-const MINUTE_MS = 60_000;
 /** Later days are invalid in all documents. */
 const LAST_YEAR = 9998;
 
@@ -60,7 +57,6 @@ export function brokenBefore(
   entry: ChainedEntry,
   device: EnrolledDevice,
   before: string | undefined,
-  now: Date,
 ): readonly BrokenRule[] {
   const broken: BrokenRule[] = [];
   const expected = entry.sequence === 1 ? NO_ENTRY : before;
@@ -71,18 +67,5 @@ export function brokenBefore(
     const values = { said: content.number, code: value };
     if (content.number !== value) broken.push({ rule: 'number_differs', field: 'number', values });
   }
-  const made = new Date(Date.parse(entry.made_at) + entry.clock_offset);
-  const isAhead = made.getTime() > now.getTime() + MINUTES_MAX * MINUTE_MS;
-  if (isAhead || !isAt(content, made)) {
-    const { today, now: time } = clockOf(made);
-    const values = { said: `${content.date} ${content.time}`, clock: `${today} ${time}` };
-    broken.push({ rule: 'clock_differs', field: 'date', values });
-  }
   return broken;
-}
-
-/** True when the printed day and time equal the device's clock, converted by the server. */
-function isAt({ date, time }: { readonly date: string; readonly time: string }, made: Date): boolean {
-  const enteredMs = Date.parse(`${date}T${time.length === 5 ? `${time}:00` : time}`);
-  return Math.abs(enteredMs - made.getTime()) <= MINUTES_MAX * MINUTE_MS;
 }

@@ -6,6 +6,7 @@
 import type pg from 'pg';
 import { recordStateOf } from '../../domain/kernel/record.ts';
 import type { BrokenRule, ChainedEntry } from '../../domain/till/device-entry.ts';
+import { madeMsOf } from '../../domain/till/entry-moment.ts';
 import { readInstant } from '../../domain/till/instant.ts';
 import { tillSetting } from '../../domain/till/till-setting.record.ts';
 import type { Commands } from '../handling/open-commands.ts';
@@ -27,21 +28,23 @@ interface Sources {
   readonly tickets?: TillTickets | undefined;
 }
 
-/** The server time at which the device made the entry. */
-export const madeMsOf = ({ made_at, clock_offset }: Pick<ChainedEntry, 'made_at' | 'clock_offset'>): number =>
-  Date.parse(made_at) + clock_offset;
+/** When each entry happened, whatever the clock of its device says, and now. */
+interface Moments {
+  readonly now: Date;
+  atMs(entry: ChainedEntry): number;
+}
 
 /** The notes of the entries that no sign-in of their cashier covers. */
 export async function withoutSignIn(
   entries: readonly ChainedEntry[],
   device: EnrolledDevice,
   { commands, tickets }: Sources,
-  now: Date,
+  { now, atMs }: Moments,
 ): Promise<ReadonlyMap<ChainedEntry, readonly BrokenRule[]>> {
   if (entries.length === 0) return new Map();
-  const asked = await Promise.all(entries.map((entry) => askedOf(entry, device, tickets)));
+  const asked = await Promise.all(entries.map((entry) => askedOf(entry, atMs(entry), device, tickets)));
   const [signIns, hours] = await Promise.all([signInsOf(commands.pool, device, asked, now), offlineHours(commands)]);
-  return new Map(entries.map((entry, index) => [entry, notesOf(entry, signIns[index], hours, now)]));
+  return new Map(entries.map((entry, index) => [entry, notesOf(atMs(entry), signIns[index], hours, now)]));
 }
 
 interface SignIn {
@@ -52,16 +55,15 @@ interface SignIn {
   readonly is_over: boolean;
 }
 
-function notesOf(entry: ChainedEntry, signIn: SignIn | undefined, hours: number, now: Date): readonly BrokenRule[] {
+function notesOf(atMs: number, signIn: SignIn | undefined, hours: number, now: Date): readonly BrokenRule[] {
   const { is_before_enrolment = true, at = null, is_over = false } = signIn ?? {};
   const early: BrokenRule[] = is_before_enrolment ? [{ rule: 'before_enrolment', field: 'date' }] : [];
   const field = 'cashier_fk';
   if (at === null) return [...early, { rule: 'cashier_without_pin', field }];
-  const madeMs = madeMsOf(entry);
-  const isLate = now.getTime() - madeMs > AT_ONCE_MS;
+  const isLate = now.getTime() - atMs > AT_ONCE_MS;
   const allowed = isLate ? hours : Math.max(hours, ONLINE_HOURS_MIN);
   const rule = isLate ? 'offline_too_long' : 'sign_in_too_old';
-  const isOld = madeMs - at.getTime() > allowed * HOUR_MS;
+  const isOld = atMs - at.getTime() > allowed * HOUR_MS;
   return [
     ...early,
     ...(isOld ? [{ rule, field, values: { hours: `${allowed}` } }] : []),
@@ -78,7 +80,9 @@ export async function offlineHours({ handler }: Pick<Commands, 'handler'>): Prom
 
 interface Asked {
   readonly cashier: number;
+  /** By the clock of the device. */
   readonly made: Date;
+  readonly happened: Date;
   /** The sign-in without a network that the entry proves, and when the PIN was right with one before it. */
   readonly offlineAt: Date | null;
   readonly keyAt: Date | null;
@@ -86,12 +90,13 @@ interface Asked {
 
 async function askedOf(
   entry: ChainedEntry,
+  atMs: number,
   { enrolment }: EnrolledDevice,
   tickets: TillTickets | undefined,
 ): Promise<Asked> {
   const madeMs = madeMsOf(entry);
   const made = new Date(madeMs);
-  const none = { cashier: entry.cashier_fk, made, offlineAt: null, keyAt: null };
+  const none = { cashier: entry.cashier_fk, made, happened: new Date(atMs), offlineAt: null, keyAt: null };
   const of = { kind: 'sign_in', enrolment, user_fk: entry.cashier_fk } as const;
   const ticket = await tickets?.read(entry.sign_in, of);
   const [at, key] = [readInstant(ticket?.at ?? ''), readInstant(ticket?.key ?? '')];
@@ -117,19 +122,19 @@ async function signInsOf(
        exists (
          select from identity.session o
          where o.till_id = $1 and o.way = 'pin' and o.user_id <> a.user_id
-           and o.started_at > greatest(s.at, a.offline_at) and o.started_at < a.made_at - make_interval(secs => $8)
+           and o.started_at > greatest(s.at, a.offline_at) and o.started_at < a.happened_at - make_interval(secs => $8)
        ) as is_over
      from identity.till_device d
      cross join lateral (
        select *, made_at < d.enrolled_at - make_interval(secs => $8) as is_early
-       from unnest($3::int[], $4::timestamptz[], $5::timestamptz[], $6::timestamptz[]) with ordinality
-         u (user_id, made_at, offline_at, key_at, nth)
+       from unnest($3::int[], $4::timestamptz[], $9::timestamptz[], $5::timestamptz[], $6::timestamptz[]) with ordinality
+         u (user_id, made_at, happened_at, offline_at, key_at, nth)
      ) a
      cross join lateral (
        select greatest(max(l.at), a.key_at) as at from identity.login_attempt l
        where l.till_id = $1 and l.user_id = a.user_id and l.outcome = 'signed_in' and l.way = 'pin'
          and l.at between d.enrolled_at
-           and case when a.is_early then $7::timestamptz else a.made_at end + make_interval(secs => $8)
+           and case when a.is_early then $7::timestamptz else a.happened_at end + make_interval(secs => $8)
      ) s
      where d.enrolment = $2 order by a.nth`,
     [
@@ -141,6 +146,7 @@ async function signInsOf(
       asked.map(({ keyAt }) => keyAt),
       now,
       CLOCKS_APART_MS / 1000,
+      asked.map(({ happened }) => happened),
     ],
   );
   return rows;

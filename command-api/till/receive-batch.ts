@@ -1,15 +1,18 @@
 /** A batch of entries of one device, in the order of its sequence: each is stored or refused individually. */
 
 import { cleanedTexts } from '../../domain/kernel/cleaned-texts.ts';
+import { defined } from '../../domain/kernel/defined.ts';
 import { isObject, isOneOf, keysOf, membersOf } from '../../domain/kernel/members.ts';
 import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
 import { ENTRY_CONTENTS, EntryEnvelope } from '../../domain/till/device-entry.schema.ts';
 import type { BrokenRule, ChainedEntry, EntryAnswer } from '../../domain/till/device-entry.ts';
+import type { MarkedEntry } from '../../domain/till/entry-moment.ts';
 import { BatchTooLarge } from '../../event-store/port.ts';
 import type { Language } from '../../languages/say.ts';
 import { sentence } from '../http/language.ts';
 import { Invalid, validatorOf } from '../http/validation.ts';
 import { brokenBefore, checkOrigin, hashesBefore, momentIssues } from './entry-checks.ts';
+import { keepChainEnd, momentsOf } from './entry-moments.ts';
 import { withoutSignIn } from './offline-hours.ts';
 import { type Receiving, receiveEntry } from './receive-entry.ts';
 
@@ -31,19 +34,27 @@ export async function receiveBatch(
   const given = bodies.map(readEntry);
   const entries = given.flatMap(({ entry }) => entry ?? []).sort((a, b) => a.sequence - b.sequence);
   const { device, routes } = receiving;
-  const [stored, unproved] = await Promise.all([
+  const [stored, moments] = await Promise.all([
     hashesBefore(routes.commands.store, device.enrolment, entries),
-    withoutSignIn(entries, device, routes, receiving.now),
+    momentsOf(entries, device, routes.commands, receiving.now),
   ]);
+  const momentOf = (entry: ChainedEntry) => defined(moments.get(entry), 'the moment of an entry');
+  const unproved = await withoutSignIn(entries, device, routes, {
+    now: receiving.now,
+    atMs: (entry) => momentOf(entry).atMs,
+  });
   const sent = new Map(entries.map(({ sequence, hash }) => [sequence, hash]));
   const before = (sequence: number) => stored.get(sequence - 1) ?? sent.get(sequence - 1);
   const answers = new Map<ChainedEntry, EntryAnswer>();
   const receive = async (entry: ChainedEntry): Promise<void> => {
-    const known = brokenBefore(entry, device, before(entry.sequence), receiving.now);
-    const broken = [...known, ...(unproved.get(entry) ?? [])];
-    answers.set(entry, await answerOf(entry, broken, receiving, language));
+    const known = brokenBefore(entry, device, before(entry.sequence));
+    const moment = momentOf(entry);
+    const broken = [...known, ...moment.broken, ...(unproved.get(entry) ?? [])];
+    answers.set(entry, await answerOf(entry, moment.entry, broken, receiving, language));
   };
   for (const group of groupsOf(entries)) await Promise.all(group.map(receive));
+  const last = entries.findLast((entry) => answers.get(entry)?.state !== 'refused');
+  if (last) await keepChainEnd(routes.commands.pool, device, last.sequence, momentOf(last));
   return given.map(({ uuid, entry, issues }) => (entry && answers.get(entry)) ?? refused(uuid, issues, language));
 }
 
@@ -63,13 +74,14 @@ const isAlone = ({ content }: ChainedEntry): boolean => content.kind !== 'receip
 
 async function answerOf(
   entry: ChainedEntry,
+  booked: MarkedEntry,
   broken: readonly BrokenRule[],
   receiving: Receiving,
   language: Language,
 ): Promise<EntryAnswer> {
   try {
     await checkOrigin(entry, receiving.device);
-    const { answer, review } = await receiveEntry(cleaned(entry), broken, receiving);
+    const { answer, review } = await receiveEntry(cleaned(booked), broken, receiving);
     const { number } = membersOf(answer.state);
     return {
       uuid: entry.uuid,
@@ -87,7 +99,7 @@ async function answerOf(
 }
 
 /** What an older device did not clean itself. The hash is that of the entry as it was sent. */
-const cleaned = (entry: ChainedEntry): ChainedEntry => ({ ...entry, content: cleanedTexts(entry.content) });
+const cleaned = (entry: MarkedEntry): MarkedEntry => ({ ...entry, content: cleanedTexts(entry.content) });
 
 const refused = (uuid: string, issues: readonly Issue[], language: Language): EntryAnswer => ({
   uuid,

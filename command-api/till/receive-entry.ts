@@ -13,6 +13,7 @@ import type { DeviceMark } from '../../domain/till/device-mark.ts';
 import { DRAWER } from '../../domain/till/drawer.ts';
 import { clockOf } from '../handling/decision.ts';
 import type { CommandAnswer } from '../handling/request.ts';
+import { shopZone } from '../handling/shop-zone.ts';
 import type { IdentityRoutes } from '../identity/answer.ts';
 import { approvalOf } from './approval-of-entry.ts';
 import type { EnrolledDevice } from './device-request.ts';
@@ -118,7 +119,7 @@ interface Attempted {
   readonly known: Known;
 }
 
-/** Impossible days: the clock of the device is wrong by years. */
+/** Days before the first year of the books, and a shop whose server is wrong about the year. */
 const OUT_OF_REACH: ReadonlySet<string> = new Set(['date_too_early', 'date_too_far_ahead', 'date_ahead']);
 
 /** The findings for the next attempt; undefined when the entry is refused permanently. */
@@ -135,7 +136,8 @@ async function after(
   if (code === 'validation' && issues.every(({ message }) => OUT_OF_REACH.has(message) || NOTABLE.has(message))) {
     const isOfDay = issues.some(({ message }) => OUT_OF_REACH.has(message));
     if (isOfDay && known.date !== entry.content.date) return undefined;
-    const date = isOfDay ? clockOf(now).today : known.date;
+    const zone = await shopZone(routes.commands.handler.states);
+    const date = isOfDay ? clockOf(now, zone).today : known.date;
     return [plan, { ...known, date, broken: [...known.broken, ...issues.map(brokenRule)] }];
   }
   // The held receipt is paid or discarded, or the refunded receipt is unknown in this outlet: the entry becomes a

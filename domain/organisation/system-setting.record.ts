@@ -8,6 +8,7 @@ import type { Members } from '../kernel/members.ts';
 import { IQD, USD } from '../kernel/rate.ts';
 import { declareRecord } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
+import { isZone, ZONE_LENGTH_MAX } from '../kernel/zone.ts';
 import { BoundAccountBody } from '../ledger/bound-account.schema.ts';
 import { checkBoundAccounts } from '../ledger/bound-accounts.ts';
 import { SYSTEM_KEYS } from '../ledger/chart.ts';
@@ -22,6 +23,8 @@ export const SystemSettingBody = Body({
   business_name: Name(),
   /** The system currency: dinar or dollar; fixed by the first posting. */
   currency_fk: Type.Optional(Reference('currencies')),
+  /** The IANA name of the shop's time zone; until it is set, that of the server counts (docs/decisions/0105). */
+  time_zone: Maybe(Text(ZONE_LENGTH_MAX, { 'x-time-zone': true })),
   /** Rounding step of cash in dinar; 0 disables rounding. */
   cash_rounding_step: Type.Optional(Amount()),
   /** True allows stock below zero, unless the outlet's record states otherwise. */
@@ -128,6 +131,8 @@ function checkSettings(
 ): void {
   const chosen = Number(next['currency_fk']);
   if (chosen !== IQD && chosen !== USD) issues.add('currency_fk', 'system_currency_iqd_or_usd');
+  const { time_zone } = next;
+  if (time_zone !== undefined && time_zone !== null && !isZone(time_zone)) issues.add('time_zone', 'not_a_time_zone');
   const numbers = next.document_numbers ?? [];
   checkBoundAccounts(next.posting_accounts ?? [], issues);
   numbers.forEach(({ document }, index) => {

@@ -72,7 +72,7 @@ export function entryFacts(
         quantity: printQuantity(quantity(entry.quantity)),
         ...batch,
         ...(entry.shelf ? { shelf: entry.shelf } : {}),
-        counted_at: momentBefore(facts.today, facts.now, seconds_ago),
+        counted_at: countedAt(stored, seconds_ago, facts),
         counted_by_fk: facts.actor.user_id,
       },
     ];
@@ -81,6 +81,14 @@ export function entryFacts(
     issues.add('entries', 'max_items', { value: String(ENTRIES_MAX) });
   issues.throwIfAny();
   return added;
+}
+
+/** Not before the round was opened, however wrong the clock of the device was (docs/decisions/0106). */
+function countedAt({ date, time }: CountRound, seconds_ago: number, { today, now }: Facts): string {
+  const [opened, arrived] = [`${date}T${time ?? '00:00:00'}`, momentBefore(today, now, 0)];
+  const earliest = opened < arrived ? opened : arrived;
+  const said = momentBefore(today, now, seconds_ago);
+  return said > earliest ? said : earliest;
 }
 
 /** Checks the batch of a count: it must have the fields that the item requires, and none for an item without batches. */

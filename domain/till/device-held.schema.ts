@@ -2,7 +2,8 @@
 import { Type } from 'typebox';
 import { list, object } from '../kernel/held-fields.schema.ts';
 
-const MARK = 'uuid enrolment till_fk previous hash made_at cashier_fk approved_by_fk drawer_uuid is_second';
+const MARK =
+  'uuid enrolment till_fk previous hash made_at booked_at printed_at cashier_fk approved_by_fk drawer_uuid is_second';
 const NUMBERS = { sequence: Type.Integer(), clock_offset: Type.Integer() };
 export const HELD_REMOVED = {
   removed: Type.Optional(list('item_fk unit_fk quantity price date time cashier_fk')),

@@ -15,6 +15,10 @@ export interface DeviceMark {
   readonly hash: string;
   readonly made_at: string;
   readonly clock_offset: number;
+  /** The instant at which it is booked; absent when that is `made_at` with its offset, and in events from before it. */
+  readonly booked_at?: string;
+  /** The printed day and time, `YYYY-MM-DD HH:MM:SS`; absent when the document has them. */
+  readonly printed_at?: string;
   readonly cashier_fk: number;
   readonly approved_by_fk: number | null;
   /** The entry that opened the drawer, when the device did not know the drawer's id. */

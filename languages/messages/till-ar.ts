@@ -21,6 +21,7 @@ export const tillAr: Readonly<Record<keyof typeof tillEn, string>> = {
   sequence_taken: 'أدخلت نقطة البيع شيئاً آخر بهذا الرقم من قبل',
   number_differs: 'الرقم على الورقة {said} وينبغي أن يكون {code}',
   clock_differs: 'طبعت نقطة البيع {said} وكانت ساعتها {clock}',
+  clock_impossible: 'طبعت نقطة البيع {said}، وكانت ساعة المحل {clock}، فسُجّل على {booked}',
   receipt_unknown: 'إيصال هذا الإرجاع غير معروف',
   discount_above_limit: 'ما زاد من الخصم على {percent}٪ يسمح به المشرف',
   held_is_gone: 'دفع الإيصال المعلق أو ألغي في مكان آخر قبل وصول هذا',

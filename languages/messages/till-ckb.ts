@@ -22,6 +22,7 @@ export const tillCkb: Readonly<Record<keyof typeof tillEn, string>> = {
   sequence_taken: 'خاڵی فرۆشتن پێشتر شتێکی تری بەم ژمارەیە تۆمار کردبوو',
   number_differs: 'ژمارەی سەر کاغەزەکە {said}ە و دەبێت {code} بێت',
   clock_differs: 'خاڵی فرۆشتن {said}ی چاپ کرد کاتێک کاتژمێرەکەی {clock} بوو',
+  clock_impossible: 'خاڵی فرۆشتن {said}ی چاپ کرد، کاتژمێری دوکان {clock} بوو، لە {booked} تۆمار کرا',
   receipt_unknown: 'وەسڵی ئەم گەڕاندنەوەیە نەناسراوە',
   discount_above_limit: 'داشکاندنی زیاتر لە {percent}٪ سەرپەرشتیار ڕێگەی پێ دەدات',
   held_is_gone: 'وەسڵە ڕاگیراوەکە لە شوێنێکی تر درا یان هەڵوەشێنرایەوە پێش ئەوەی ئەمە بگات',

@@ -20,6 +20,7 @@ export const tillEn = {
   sequence_taken: 'The till had entered something else under this number before',
   number_differs: 'The number on the paper is {said} and should be {code}',
   clock_differs: 'The till printed {said} when its clock said {clock}',
+  clock_impossible: 'The till printed {said}; the shop’s clock said {clock}; it is booked at {booked}',
   receipt_unknown: 'The receipt of this refund is not known',
   discount_above_limit: 'Above {percent}% a supervisor allows the discount',
   held_is_gone: 'The held receipt was paid or discarded at another place before this arrived',

@@ -26,6 +26,8 @@ export const tillLabelsAr = {
   'field.entries': 'قيود نقطة البيع',
   'field.hash': 'رمز التحقق',
   'field.made_at': 'وقت الإدخال',
+  'field.booked_at': 'سُجّل على',
+  'field.printed_at': 'طُبع في',
   'field.sequence': 'الرقم في التسلسل',
   'field.uuid': 'معرّف القيد',
   'field.document_kind': 'النوع',

@@ -26,6 +26,8 @@ export const tillLabelsCkb = {
   'field.entries': 'تۆمارەکانی خاڵی فرۆشتن',
   'field.hash': 'کۆدی پشکنین',
   'field.made_at': 'کاتی تۆمارکردن',
+  'field.booked_at': 'تۆمار کراوە لە',
+  'field.printed_at': 'چاپ کراوە لە',
   'field.sequence': 'ژمارە لە زنجیرەدا',
   'field.uuid': 'ناسێنەری تۆمار',
   'field.document_kind': 'جۆر',

@@ -26,6 +26,8 @@ export const tillLabelsEn = {
   'field.entries': 'Entries of the till',
   'field.hash': 'Checksum',
   'field.made_at': 'Entered at',
+  'field.booked_at': 'Booked at',
+  'field.printed_at': 'Printed at',
   'field.sequence': 'Number in the sequence',
   'field.uuid': 'Identifier of the entry',
   'field.document_kind': 'Kind',

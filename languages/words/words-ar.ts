@@ -274,6 +274,7 @@ export const wordsAr: Words = {
   'field.user_name': 'اسم المستخدم',
   'field.user_code': 'رمز المستخدم',
   'field.business_name': 'اسم المنشأة',
+  'field.time_zone': 'المنطقة الزمنية',
   'field.password': 'كلمة المرور',
   'field.pin': 'الرمز السري',
   'field.staff_pin': 'الرمز السري للموظف',

@@ -274,6 +274,7 @@ export const wordsCkb: Words = {
   'field.user_name': 'ناوی بەکارهێنەر',
   'field.user_code': 'کۆدی بەکارهێنەر',
   'field.business_name': 'ناوی کار',
+  'field.time_zone': 'ناوچەی کات',
   'field.password': 'وشەی نهێنی',
   'field.pin': 'ژمارەی نهێنی',
   'field.staff_pin': 'ژمارەی نهێنی کارمەند',

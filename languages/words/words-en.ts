@@ -272,6 +272,7 @@ export const wordsEn = {
   'field.user_name': 'User name',
   'field.user_code': 'User code',
   'field.business_name': 'Business name',
+  'field.time_zone': 'Time zone',
   'field.password': 'Password',
   'field.pin': 'PIN',
   'field.staff_pin': 'Staff PIN',

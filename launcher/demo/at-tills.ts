@@ -178,7 +178,7 @@ async function closeDrawer({ clerk, cashAccounts }: Trade, drawer: DrawerDay): P
     accounts: [{ account_fk, counted_amount: String(counted) }],
   });
   await till.enter({
-    ...{ kind: 'close_drawer', ...named(drawer), ...at(drawer, '20:31') },
+    ...{ kind: 'close_drawer', ...named(drawer), ...at(drawer, '20:30') },
     accounts: [{ account_fk, left_amount: '0', expected_amount: String(expected) }],
   });
   cashAccounts.add(account(place.safe), counted);

@@ -19,7 +19,7 @@ import { showDocumentRoute, showRecordRoute } from '../details/show.ts';
 import { DayText, Query } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
 import { notFound } from '../http/scope.ts';
-import { localTime } from '../http/today.ts';
+import { shopToday } from '../http/today.ts';
 import { accountants } from '../people/staff.ts';
 import { inOrder } from './fields.ts';
 import type { Condition, ListSource } from './list.ts';
@@ -168,7 +168,7 @@ function lastRateRoute(): ReadRoute {
     tag: 'organisation',
     summary: 'The currency rate in force on a day, today when none is given',
     handle: async ({ reader, query }) => {
-      const day = query['date'] ?? localTime(new Date()).today;
+      const day = query['date'] ?? (await shopToday(reader));
       const { rows } = await sql<{ id: number; revision: number; data: Row }>`
         select r.id, r.revision, r.data from read.record r where r.kind = 'currency_rate' and r.active
           and r.data ->> 'date' <= ${day}

@@ -20,7 +20,7 @@ import {
 } from '../../domain/stock/batch.ts';
 import { type IssueOrder, OnHandBatches } from '../../domain/stock/on-hand-batches.ts';
 import type { Snapshot } from '../database/reader.ts';
-import { localTime } from '../http/today.ts';
+import { shopToday } from '../http/today.ts';
 import { batchLevels } from '../reports/batch-levels.ts';
 import { fetchNames } from './names.ts';
 
@@ -152,7 +152,7 @@ async function issueOrder(snapshot: Snapshot): Promise<IssueOrder> {
     .where('kind', '=', 'system_setting')
     .where('id', '=', 1)
     .execute();
-  const { today } = localTime(new Date());
+  const today = await shopToday(snapshot);
   const isLast = (batch: Batch) => isExpired(batch, today);
   return { mayTake: (batch) => settings?.data['sell_expired'] === true || !isLast(batch), isLast };
 }

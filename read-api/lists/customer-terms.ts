@@ -18,7 +18,7 @@ import { maySee } from '../details/settlements.ts';
 import { DayText, IdParams, Query } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
 import { allOf, documentScope, outletsOf } from '../http/scope.ts';
-import { localTime } from '../http/today.ts';
+import { shopToday } from '../http/today.ts';
 import { narrowed } from './document-list.ts';
 import { anyOf, type Condition } from './list.ts';
 import { controlAccount } from './record-figures.ts';
@@ -85,7 +85,7 @@ export const customerTermsRoute: ReadRoute = {
         balance: own,
         balance_elsewhere: printMoney(subtract(money(all), money(own))),
         free_amount: limit === null ? null : printMoney(subtract(money(limit), money(limited))),
-        overdue: await overdue(snapshot, person, id, days ?? 0, query['date'] ?? localTime(new Date()).today),
+        overdue: await overdue(snapshot, person, id, days ?? 0, query['date'] ?? (await shopToday(snapshot))),
       };
     }),
 };

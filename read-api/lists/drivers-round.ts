@@ -16,7 +16,7 @@ import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdParams, Query } from '../http/query.schema.ts';
 import type { ReadRoute, Services } from '../http/route.ts';
 import { documentScope } from '../http/scope.ts';
-import { localTime } from '../http/today.ts';
+import { shopToday } from '../http/today.ts';
 import { businessOf } from '../paper/business.ts';
 import { currencyOf } from '../paper/paper-documents.ts';
 import { templatesOf } from '../paper/templates.ts';
@@ -193,7 +193,7 @@ export const driversRoundRoutes = ({ dataDir }: Pick<Services, 'dataDir'>): read
         const paper = ROUTE_PAPERS.find(({ name }) => name === query['paper']) ?? ROUTE_PAPERS[0];
         const document = {
           layout: layoutOf(paper),
-          ...{ number: round.driver_name, status: 'confirmed', date: localTime(new Date()).today },
+          ...{ number: round.driver_name, status: 'confirmed', date: await shopToday(snapshot) },
           ...{ facts: [], totals: [], ...rowsOf(round, paper.name) },
           ...(paper.totals === 'amount' ? await sumsOf(snapshot, round) : {}),
         };

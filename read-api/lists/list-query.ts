@@ -56,7 +56,7 @@ function sortedBy(sortable: readonly string[]): Record<'sortColumn' | 'column', 
 }
 
 /** The default sort is descending (specification, section 9), except look-ups, which are alphabetical. */
-export function readListQuery(query: Readonly<Record<string, string>>, source: ListSource): ListRequest {
+export function readListQuery(query: Readonly<Record<string, string>>, source: ListSource, zone: string): ListRequest {
   const basic = query as BasicQuery;
   const filters = new Map<string, string>();
   for (const [name, value] of Object.entries(query)) {
@@ -70,7 +70,7 @@ export function readListQuery(query: Readonly<Record<string, string>>, source: L
     sortDir: basic.sortDir ?? (requested === undefined ? source.sortedBy.dir : 'desc'),
     perPage: Number(basic.per_page ?? '10'),
     page: Number(basic.page ?? '1'),
-    filters,
+    ...{ filters, zone },
     showAll: basic.show_all === '1',
     showInactive: basic.show_inactive === '1',
     paginated: basic.is_paginated !== '0',

@@ -8,6 +8,8 @@ export interface ListRequest {
   readonly page: number;
   /** Keyed by column, values as given. */
   readonly filters: ReadonlyMap<string, string>;
+  /** The time zone of the shop, in which days of filters begin. */
+  readonly zone: string;
   /** Includes retired records and discarded documents. */
   readonly showAll: boolean;
   /** A look-up includes inactive records. */

@@ -5,6 +5,7 @@ import { startLongSnapshot } from '../database/long-snapshot.ts';
 import { inSnapshot } from '../database/reader.ts';
 import type { Asked, ReadRoute } from '../http/route.ts';
 import { streamOf } from '../http/stream.ts';
+import { shopZone } from '../http/today.ts';
 import { columnsOf, Layout } from '../preferences/table-layout.ts';
 import type { ModelName } from '../wait-for-position/position-watch.ts';
 import { fetchTotals, type ListSource, pageStatement, type Totals } from './list.ts';
@@ -63,7 +64,7 @@ export function listRoute(options: ListRouteOptions): ReadRoute {
     mayStream: true,
     async handle(requested) {
       const source = await options.source(requested);
-      const request = readListQuery(requested.query, source);
+      const request = readListQuery(requested.query, source, await shopZone(requested.reader));
       return request.paginated
         ? page(requested, source, request, kept)
         : streamOf(everyRow(requested, source, request));
@@ -92,7 +93,12 @@ export function idsRoute(options: ListRouteOptions): ReadRoute {
     }),
     async handle(requested) {
       const source = await options.source(requested);
-      const request = { ...readListQuery(requested.query, source), page: 1, perPage: IDS_MAX, paginated: true };
+      const request = {
+        ...readListQuery(requested.query, source, await shopZone(requested.reader)),
+        page: 1,
+        perPage: IDS_MAX,
+        paginated: true,
+      };
       return inSnapshot(requested.reader, async (snapshot) => {
         const { total } = await fetchTotals(snapshot, source, requested.person, request);
         const only = { ...source, select: sql`${source.id} as id, ${source.revision ?? sql`0`} as revision` };

@@ -72,7 +72,7 @@ function conditionsOf(source: ListSource, person: Person, request: ListRequest):
   const conditions = [...source.conditions(person, request)];
   for (const [name, given] of request.filters) {
     const column = source.columns[name];
-    if (column) conditions.push(column.filter ? column.filter(given) : compare(column, given));
+    if (column) conditions.push(column.filter ? column.filter(given) : compare(column, given, request.zone));
   }
   if (source.search && request.search.trim() !== '') conditions.push(source.search(request.search));
   return conditions;
@@ -84,7 +84,7 @@ export const whereAll = (conditions: readonly Condition[]): RawBuilder<unknown> 
 /** At least one of them. */
 export const anyOf = (conditions: readonly Condition[]): Condition => sql`(${sql.join([...conditions], sql` or `)})`;
 
-function compare({ kind, value }: Column, given: string): Condition {
+function compare({ kind, value }: Column, given: string, zone: string): Condition {
   switch (kind) {
     case 'id':
       return sql`${value} = any(${given.split(',').map(Number)}::int[])`;
@@ -97,7 +97,7 @@ function compare({ kind, value }: Column, given: string): Condition {
     case 'date':
       return between(value, given, (end) => sql`${end}::date`);
     case 'moment':
-      return onDays(value, given);
+      return onDays(value, given, zone);
     case 'amount':
       return between(value, given, (end) => sql`${end}::numeric`);
     case 'text':
@@ -106,11 +106,11 @@ function compare({ kind, value }: Column, given: string): Condition {
 }
 
 /** A moment on one of the shop's days `from,to`, with either end open. */
-function onDays(value: RawBuilder<unknown>, given: string): Condition {
+function onDays(value: RawBuilder<unknown>, given: string, zone: string): Condition {
   const [from = '', to = from] = given.split(',');
   const ends: Condition[] = [];
-  if (from !== '') ends.push(sql`${value} >= ${beginningOf(from)}::timestamptz`);
-  if (to !== '') ends.push(sql`${value} < ${beginningOf(to, 1)}::timestamptz`);
+  if (from !== '') ends.push(sql`${value} >= ${beginningOf(zone, from)}::timestamptz`);
+  if (to !== '') ends.push(sql`${value} < ${beginningOf(zone, to, 1)}::timestamptz`);
   return ends.length === 0 ? sql`true` : sql`(${sql.join(ends, sql` and `)})`;
 }
 

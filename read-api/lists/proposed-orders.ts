@@ -29,7 +29,7 @@ import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, IdText, Query } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
 import { allOf, checkInventory, rowScope } from '../http/scope.ts';
-import { localTime } from '../http/today.ts';
+import { shopToday } from '../http/today.ts';
 import { movedForSale } from '../reports/item-sales.ts';
 import { inOrder } from './fields.ts';
 import type { Condition } from './list.ts';
@@ -115,7 +115,7 @@ interface Found extends OrderNeed {
 }
 
 async function proposal(snapshot: Snapshot, person: Person, query: Asked) {
-  const as_at = query['as_at'] ?? localTime(new Date()).today;
+  const as_at = query['as_at'] ?? (await shopToday(snapshot));
   const from = dayBefore(as_at, 7 * Number(query['weeks'] ?? WEEKS) - 1);
   const found = await neededItems(snapshot, person, query, { from, as_at });
   const items = await withNames(snapshot, found.slice(0, LINES_MAX).map(proposed));

@@ -102,7 +102,7 @@ export async function ageing(
     earlier: sumsBefore(page, rows, ['base']),
     params: query,
     position: await shownPosition(snapshot, known),
-    day: query['as_at'] ?? shopToday(),
+    day: query['as_at'] ?? (await shopToday(snapshot)),
     totals: { base: sumOf(rows, 'base') },
     currencies: byCurrency(rows),
   };
@@ -241,9 +241,10 @@ async function openItems(
     ...(known === undefined ? [] : [sql<boolean>`o.position <= ${known.position}`]),
     ...outletConditions(person, outlet, sql`o.outlet_fk`),
   ];
+  const day = asAt ?? (await shopToday(snapshot));
   const { rows } = await sql<OpenItem>`
     select s.party, s.currency_fk, s.document, s.document_kind, s.document_id, d.number, s.date,
-      (s.date + s.overdue_days) as due_date, ${asAt ?? shopToday()}::date - (s.date + s.overdue_days) as days, s.amount
+      (s.date + s.overdue_days) as due_date, ${day}::date - (s.date + s.overdue_days) as days, s.amount
     from (
       select o.party, o.currency_fk, o.document, o.date, sum(o.amount) as amount,
         substring(o.document from '^(.*)-[0-9]+$') as document_kind,

@@ -11,7 +11,7 @@ import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdText, Query, TwoTimes } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
 import { mustSeeCost } from '../http/scope.ts';
-import { localTime } from '../http/today.ts';
+import { shopToday } from '../http/today.ts';
 import { accountBalances } from './account-balances.ts';
 import { betweenOutletsShown, isOfOutlets } from './between-outlets.ts';
 import { readChart } from './chart.ts';
@@ -110,7 +110,7 @@ export async function balanceSheet(
 
 /** The financial year of the day, or the last one before it; without a day, the current year. */
 export async function yearStartOf(snapshot: Snapshot, asAt: string | undefined): Promise<string | undefined> {
-  const day = asAt ?? localTime(new Date()).today;
+  const day = asAt ?? (await shopToday(snapshot));
   const { rows } = await sql<{ start: string | null }>`
     select max(data ->> 'start_date') as start from read.record
     where kind = 'financial_year' and active and data ->> 'start_date' <= ${day}`.execute(snapshot);

@@ -15,7 +15,7 @@ import { ChangeSchema, named, streamsIn } from '../details/named-changes.ts';
 import { DayText, IdText, Paging, PositionText, Query } from '../http/query.schema.ts';
 import { type ReadRoute, RowSchema } from '../http/route.ts';
 import { notFound, seesCost } from '../http/scope.ts';
-import { beginningOf } from '../http/today.ts';
+import { beginningOf, shopZone } from '../http/today.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
 import { ListSchema } from '../lists/list-route.ts';
 import { fetchNames } from '../lists/names.ts';
@@ -97,7 +97,7 @@ export const eventsRoute: ReadRoute = {
 };
 
 async function events(snapshot: Snapshot, person: Person, query: Readonly<Record<string, string>>) {
-  const conditions = [...asked(query), ...seenEvents(person)];
+  const conditions = [...asked(query, await shopZone(snapshot)), ...seenEvents(person)];
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from read.event e ${whereAll(conditions)}`.execute(snapshot);
   const page = readPaging(query);
@@ -158,7 +158,7 @@ export const eventRoute: ReadRoute = {
     }),
 };
 
-function asked(query: Readonly<Record<string, string>>): Condition[] {
+function asked(query: Readonly<Record<string, string>>, zone: string): Condition[] {
   const { kind, stream, actor, user_fk, outlet_fk, type, device, from, to } = query;
   const conditions: Condition[] = [];
   if (kind !== undefined) conditions.push(sql`e.kind = ${kind}`);
@@ -169,8 +169,8 @@ function asked(query: Readonly<Record<string, string>>): Condition[] {
   if (device !== undefined) conditions.push(sql`e.device = ${device}`);
   conditions.push(...ofReason(query));
   if (type !== undefined) conditions.push(sql`e.type = any(${typesOf(type)}::text[])`);
-  if (from !== undefined) conditions.push(sql`e.recorded_at >= ${beginningOf(from)}::timestamptz`);
-  if (to !== undefined) conditions.push(sql`e.recorded_at < ${beginningOf(to, 1)}::timestamptz`);
+  if (from !== undefined) conditions.push(sql`e.recorded_at >= ${beginningOf(zone, from)}::timestamptz`);
+  if (to !== undefined) conditions.push(sql`e.recorded_at < ${beginningOf(zone, to, 1)}::timestamptz`);
   return conditions;
 }
 

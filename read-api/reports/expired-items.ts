@@ -53,7 +53,7 @@ type Asked = Readonly<Record<string, string>>;
 
 export async function expiredItems(snapshot: Snapshot, person: Person, query: Asked) {
   const known = await readKnownAt(snapshot, query['known_at']);
-  const day = query['as_at'] ?? shopToday();
+  const day = query['as_at'] ?? (await shopToday(snapshot));
   const batches = await expiringBatches(snapshot, person, query, { day, known });
   const wanted = batches.filter(
     ({ state }) => query['show'] === undefined || query['show'] === 'all' || query['show'] === state,
@@ -80,7 +80,7 @@ export async function expiringBatches(
   query: Asked,
   { day, known }: Times = {},
 ): Promise<ExpiringRow[]> {
-  const at = day ?? shopToday();
+  const at = day ?? (await shopToday(snapshot));
   const goods = placeConditions(person, query);
   const levels = namedBatchLevels({ times: inTimes(undefined, query['as_at'], known), goods });
   const { rows } = await sql<Omit<ExpiringRow, 'state'>>`

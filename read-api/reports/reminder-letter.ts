@@ -110,7 +110,7 @@ export const reminderLetterRoutes: readonly ReadRoute[] = [
             letter_language: null,
             note: null,
           },
-          date: shopToday(),
+          date: await shopToday(snapshot),
         });
       }),
   },

@@ -102,7 +102,7 @@ const daysOf = (conditions: readonly Condition[]): RawBuilder<unknown> => sql`
 
 /** The longest unsold first. */
 async function unsold(snapshot: Snapshot, person: Person, query: Asked, times: ReturnType<typeof inTimes>) {
-  const day = query['as_at'] ?? shopToday();
+  const day = query['as_at'] ?? (await shopToday(snapshot));
   const place = placeConditions(person, query);
   const days = sql`${day}::date - coalesce(s.last_sale, c.first_receipt)`;
   const inCategory = query['category_fk'] === undefined ? [] : [inCategories([Number(query['category_fk'])])];

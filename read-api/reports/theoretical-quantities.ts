@@ -9,7 +9,7 @@ import { inSnapshot } from '../database/reader.ts';
 import { DayText, IdsText, IdText, Query } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
 import { checkInventory } from '../http/scope.ts';
-import { localTime } from '../http/today.ts';
+import { shopNow } from '../http/today.ts';
 
 const ITEMS_MAX = 200;
 const MOMENT = '(\\d{4}-\\d{2}-\\d{2}T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d|-)';
@@ -41,10 +41,10 @@ export const theoreticalQuantitiesRoute: ReadRoute = {
   operationId: 'theoreticalQuantities',
   tag: 'reports',
   summary: 'What the books say is there just before a count',
-  handle: ({ reader, person, query }) => {
+  handle: async ({ reader, person, query }) => {
     const inventory = Number(query['inventory_fk']);
     checkInventory(person, inventory);
-    const { today, now } = localTime(new Date());
+    const { today, now } = await shopNow(reader);
     const date = query['date'] ?? today;
     const at = momentOfCount(date, query['time'] ?? (date === today ? now : null));
     const moments = (query['moments'] ?? '').split(',');

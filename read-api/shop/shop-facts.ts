@@ -10,7 +10,7 @@ import type { PriceFacts } from '../../domain/sales/customer-price.ts';
 import type { Shopper } from '../../identity/shopper.ts';
 import { shownName } from '../database/names-by-language.ts';
 import type { Reader } from '../database/reader.ts';
-import { localTime } from '../http/today.ts';
+import { shopNow } from '../http/today.ts';
 
 interface KnownRow {
   readonly kind: string;
@@ -58,7 +58,11 @@ export async function shopFacts(reader: Reader, shopper: Shopper | undefined): P
   const known = new Map(rows.map((row) => [`${row.kind}-${row.id}`, row]));
   const settings = settingsIn(known.get('app_setting-1')?.data ?? {});
   const customer_fk = shopper?.customer.customer_fk ?? settings.customer_fk;
-  const [customer, rates] = await Promise.all([customerOf(reader, customer_fk), ratesOf(reader)]);
+  const [customer, rates, moment] = await Promise.all([
+    customerOf(reader, customer_fk),
+    ratesOf(reader),
+    shopNow(reader),
+  ]);
   if (customer) known.set(`customer-${customer.id}`, customer);
   const record = <Data>(kind: string, id: number) => {
     const row = known.get(`${kind}-${id}`);
@@ -66,7 +70,7 @@ export async function shopFacts(reader: Reader, shopper: Shopper | undefined): P
   };
   const rowsOf = (kind: string) => rows.filter((row) => row.kind === kind && row.active);
   return {
-    ...localTime(new Date()),
+    ...moment,
     ...{ settings, customer_fk, record },
     categories: shownOnline(rows),
     rows: rowsOf,

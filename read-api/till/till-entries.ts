@@ -46,6 +46,8 @@ const Entry = Type.Object(
     till_name: Text(),
     sequence: Type.Integer(),
     made_at: Type.String(),
+    /** What stands on the paper, where the entry is booked on another day or time. */
+    printed_at: Text(),
     /** Correction of the device's clock in milliseconds. */
     clock_offset: Type.Integer(),
     user_fk: Whole(),
@@ -129,15 +131,15 @@ interface FoundOf {
 }
 
 function entryRow(entry: Members, found: readonly FoundOf[], language: Language) {
-  const { uuid, event, till_fk, sequence, made_at, clock_offset, cashier_fk, approved_by_fk, broken, enrolment } =
-    entry;
+  const { uuid, event, till_fk, sequence, made_at, printed_at = null, clock_offset } = entry;
+  const { cashier_fk, approved_by_fk, broken, enrolment } = entry;
   const review = membersOf(entry['review']);
   const number = Number(sequence);
   const here = found.find(
     (one) => one.enrolment === enrolment && (one.finding.to === number || isGapBefore(one.finding, number)),
   );
   return {
-    ...{ uuid, event, till_fk, sequence, made_at, clock_offset, user_fk: cashier_fk, approved_by_fk },
+    ...{ uuid, event, till_fk, sequence, made_at, printed_at, clock_offset, user_fk: cashier_fk, approved_by_fk },
     chain: here?.finding.kind ?? 'whole',
     rules: ruleSentences(broken, language),
     note: review['note'] ?? null,

@@ -46,14 +46,14 @@ it('is kept with the receipt and with the closing of the drawer, and posts nothi
         kind: 'count',
         drawer,
         date: DAY,
-        time: '20:00:00',
+        time: '10:20:00',
         accounts: [{ account_fk: account, counted_amount: '11900' }],
       },
       by,
     ),
     await device.chain.next(
       {
-        ...{ kind: 'close_drawer', drawer, date: DAY, time: '20:01:00', removed: [off('1', '19:59:00')] },
+        ...{ kind: 'close_drawer', drawer, date: DAY, time: '10:21:00', removed: [off('1', '10:19:00')] },
         accounts: [{ account_fk: account, left_amount: '0', expected_amount: '12000' }],
       },
       by,
@@ -71,7 +71,7 @@ it('is kept with the receipt and with the closing of the drawer, and posts nothi
   expect(removed.map(({ quantity, cashier_name, time }) => [quantity, cashier_name, time])).toEqual([
     ['3', 'Rezan', '08:59:10'],
     ['0.5', 'Second', '08:59:30'],
-    ['1', 'Rezan', '19:59:00'],
+    ['1', 'Rezan', '10:19:00'],
   ]);
   expect(removed[0]).toMatchObject({ item_name: expect.any(String), unit_name: expect.any(String), price: '1000' });
   const list = await shop.api.send('GET', 'closing_drawers?per_page=10');

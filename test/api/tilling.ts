@@ -72,7 +72,7 @@ async function signInEverywhere({ database }: Api): Promise<void> {
   await client.connect();
   try {
     await client.query('update identity.till_device set enrolled_at = $1 where enrolled_at > $1', [
-      new Date('2026-03-01T08:00:00'),
+      new Date('2026-03-01T00:00:00'),
     ]);
     await client.query(
       `insert into identity.login_attempt (at, way, email, user_id, till_id, outcome)
@@ -191,11 +191,16 @@ export interface OpenedTill {
 }
 
 /** A device with its own drawer, whose opening is entered and not yet sent. */
-export async function openedTill(shop: TillShop, name: string, cashier = shop.cashier): Promise<OpenedTill> {
+export async function openedTill(
+  shop: TillShop,
+  name: string,
+  cashier = shop.cashier,
+  { date = DAY }: { readonly date?: string } = {},
+): Promise<OpenedTill> {
   const [device, account] = [
     await newDevice(shop, { till_name: name }),
     await box(shop.api, shop.outlet, `Box ${name}`),
   ];
-  const opened = await device.chain.next(opening(shop, account), { cashier });
+  const opened = await device.chain.next({ ...opening(shop, account), date }, { cashier });
   return { device, account, opened, drawer: { uuid: opened.uuid } };
 }

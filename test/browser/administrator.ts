@@ -198,8 +198,8 @@ function textsOnPage(): string {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const texts: string[] = [];
   while (walker.nextNode()) {
-    // Commands are the same in every language.
-    if (walker.currentNode.parentElement?.closest('code')) continue;
+    // Commands and names of time zones are the same in every language.
+    if (walker.currentNode.parentElement?.closest('code, [translate=no]')) continue;
     texts.push(walker.currentNode.textContent ?? '');
   }
   return texts.join('\n');

@@ -47,7 +47,7 @@ describe.skipIf(!hasChromium)('the demonstration on the empty home', () => {
       const page = await shop.open('/');
       const loading = page.getByRole('heading', { name: LOADING });
       await loading.waitFor(SOON);
-      await page.getByText('of 7').waitFor({ timeout: LOADING_MS });
+      await page.getByText('of 8').waitFor({ timeout: LOADING_MS });
       await expect.poll(() => loading.count(), { timeout: LOADING_MS }).toBe(0);
       await expect.poll(() => page.getByText('could not be loaded').count()).toBe(0);
       await page.goto(`${shop.address}/warehouse/items`);

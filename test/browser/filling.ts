@@ -47,6 +47,7 @@ export async function fillForm(
         await field.locator('input').setChecked(value === true);
         break;
       case 'select':
+      case 'time_zone':
         await field.locator('select').selectOption(String(value));
         break;
       case 'tags':

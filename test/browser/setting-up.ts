@@ -37,6 +37,9 @@ export async function nameTheBusiness(one: Administrator): Promise<void> {
   await one.step('profile', '/settings/system-profile', () =>
     one.change('system_profiles', { shop_name: business.shop, phones: ['0750 111 2233'] }),
   );
+  await one.step('time_zone', '/settings/system-configurations', () =>
+    one.change('system_settings', { time_zone: 'Asia/Baghdad' }),
+  );
   await one.step('outlets', '/settings/outlets', async () => {
     await one.open(business.main);
     await one.change('outlets', { ...namesOf('outlet_name', business.outlet), mobile: '0750 111 2233' });

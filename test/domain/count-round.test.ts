@@ -9,7 +9,7 @@ import { colleague } from './histories-stock.ts';
 import { shop } from './shop.ts';
 
 const input: CountRoundInput = {
-  ...{ outlet_fk: 1, inventory_fk: 1, date: '2026-03-20', count_scope: 'inventory' },
+  ...{ outlet_fk: 1, inventory_fk: 1, date: '2026-03-20', time: '08:00', count_scope: 'inventory' },
   items: [{ item_fk: 11 }, { item_fk: 12 }],
 };
 const entry = (number: number, more: object = {}) => ({
@@ -43,6 +43,22 @@ describe('a counting round that is open', () => {
       [3, '2026-03-20T09:58:30'],
     ]);
     expect(countsOf(state.data.entries)).toMatchObject([{ quantity: '39', counted_at: '2026-03-20T10:00:00' }]);
+  });
+
+  it('was not counted before it was opened, whatever the clock of the device says', () => {
+    const momentsOf = (round: CountRoundInput, seconds_ago: number) => {
+      const state = given(countRound)
+        .after([{ type: 'open', input: round }])
+        .after([count(entry(1, { seconds_ago }))])
+        .state();
+      return state.status === 'none' ? [] : state.data.entries.map(({ counted_at }) => counted_at);
+    };
+    expect(momentsOf(input, 7_200)).toEqual(['2026-03-20T08:00:00']);
+    expect(momentsOf(input, 604_800)).toEqual(['2026-03-20T08:00:00']);
+    expect(momentsOf(input, 7_199)).toEqual(['2026-03-20T08:00:01']);
+    expect(momentsOf({ ...input, date: '2026-03-18', time: null }, 604_800)).toEqual(['2026-03-18T00:00:00']);
+    // A round of a later time is counted when its entries arrive.
+    expect(momentsOf({ ...input, time: '18:00' }, 60)).toEqual(['2026-03-20T10:00:00']);
   });
 
   it('ignores a repeated entry, counted or removed', () => {

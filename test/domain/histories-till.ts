@@ -80,11 +80,18 @@ const mark = (sequence: number) => ({
   approved_by_fk: 3,
 });
 const broken = [{ rule: 'clock_differs', field: 'date', values: { said: 'a', clock: 'b' } }];
+const impossible = [{ rule: 'clock_impossible', field: 'date', values: { said: 'a', clock: 'b', booked: 'c' } }];
 /** The fields of an entry that a till sends, all of them filled. */
 export const received = (sequence: number) => ({
   device: { ...mark(sequence), drawer_uuid: mark(1).uuid, is_second: true as const },
   broken,
 });
+/** An entry of a device whose clock is years ahead: booked when it can have happened, with what was printed. */
+const receivedElsewhen = (sequence: number) => {
+  const { device } = received(sequence);
+  const moments = { booked_at: '2026-03-10T07:30:00.000Z', printed_at: '2029-03-10 10:00:00' };
+  return { device: { ...device, made_at: '2029-03-10T07:00:00.000Z', ...moments }, broken: impossible };
+};
 const printed = { discount_amount: '0', tax_amount: '0', total_amount: '37500' };
 const moment = { date: '2026-03-10', time: '10:00:00' };
 /** A receipt of 37,500, for which the till printed 37,000. */
@@ -167,6 +174,17 @@ export const TILL = {
         ],
         till,
       ),
+    given(drawer).after(
+      [
+        { type: 'open', input: openInput, received: receivedElsewhen(1) },
+        { type: 'pay_in', input: moved, received: receivedElsewhen(2) },
+        { type: 'pay_out', input: payout, received: receivedElsewhen(3) },
+        { type: 'count', input: counted, received: receivedElsewhen(4) },
+        { type: 'close', input: closeInput, printed: differing, received: receivedElsewhen(5) },
+        { type: 'count', input: countInput, received: receivedElsewhen(6) },
+      ],
+      till,
+    ),
     // A later drawer took the 50,000 that were left in the account.
     closed
       .after([{ type: 'unclose', reason: 'counted wrong' }], shop({ levels: { 'cash:20': '0' } }))
@@ -200,6 +218,17 @@ export const TILL = {
       withDrawer,
     ),
     given(posSale).after([{ type: 'receive_refund', input: sentRefund, received: received(3) }], withClosedDrawer),
+    given(posSale).after(
+      [
+        { type: 'receive', input: sentReceipt, received: receivedElsewhen(2) },
+        { type: 'receive_refund', input: sentRefund, received: receivedElsewhen(3) },
+      ],
+      withDrawer,
+    ),
+    given(posSale).after(
+      [{ type: 'receive_refund', input: sentRefund, received: receivedElsewhen(3) }],
+      withClosedDrawer,
+    ),
     given(posSale).after(
       [
         {

@@ -68,7 +68,7 @@ describe('a counting round of two people while the shop sells', () => {
 
   it('is counted by both at the same moment, and nothing is lost or counted twice', async () => {
     round = await office.add('count_rounds', {
-      ...{ outlet_fk: shop.outlet, inventory_fk: shop.inventory, ...NOW, count_scope: 'inventory' },
+      ...{ outlet_fk: shop.outlet, inventory_fk: shop.inventory, ...NOW, time: '09:00:00', count_scope: 'inventory' },
       items: [rice, tea, syrup, salt].map((item_fk) => ({ item_fk })),
     });
     const counted = (number: number, quantity: string, token?: string) =>
@@ -134,7 +134,7 @@ describe('a counting round of two people while the shop sells', () => {
 
 it('a round whose stock count was discarded is open with its entries, and drafts another one', async () => {
   const round = await office.add('count_rounds', {
-    ...{ outlet_fk: shop.outlet, inventory_fk: shop.inventory, ...NOW, count_scope: 'inventory' },
+    ...{ outlet_fk: shop.outlet, inventory_fk: shop.inventory, ...NOW, time: '09:00:00', count_scope: 'inventory' },
     items: [{ item_fk: tea }],
   });
   const count = (number: number) =>
@@ -158,7 +158,7 @@ it('a round whose stock count was discarded is open with its entries, and drafts
 describe('an item that is not listed in a round', () => {
   const open = (more: object) =>
     office.add('count_rounds', {
-      ...{ outlet_fk: shop.outlet, inventory_fk: shop.inventory, ...NOW, count_scope: 'inventory' },
+      ...{ outlet_fk: shop.outlet, inventory_fk: shop.inventory, ...NOW, time: '09:00:00', count_scope: 'inventory' },
       ...{ items: [{ item_fk: tea }], ...more },
     });
   const found = async (round: number, code: string) => {

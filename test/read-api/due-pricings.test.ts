@@ -177,8 +177,11 @@ describe('prices of a later day', () => {
 
 describe('the next round', () => {
   it('is just after midnight, and within the hour', () => {
-    expect(untilNextRound(new Date(2026, 2, 11, 10, 30))).toBe(3_600_000);
-    expect(untilNextRound(new Date(2026, 2, 11, 23, 59, 0))).toBe(62_000);
-    expect(untilNextRound(new Date(2026, 2, 12, 0, 0, 0))).toBe(3_600_000);
+    expect(untilNextRound(new Date('2026-03-11T10:30:00Z'), 'UTC')).toBe(3_600_000);
+    expect(untilNextRound(new Date('2026-03-11T23:59:00Z'), 'UTC')).toBe(62_000);
+    expect(untilNextRound(new Date('2026-03-12T00:00:00Z'), 'UTC')).toBe(3_600_000);
+    // In the shop's zone, wherever the server is.
+    expect(untilNextRound(new Date('2026-03-11T20:59:00Z'), 'Asia/Baghdad')).toBe(62_000);
+    expect(untilNextRound(new Date('2026-03-11T15:59:30Z'), 'Asia/Shanghai')).toBe(32_000);
   });
 });

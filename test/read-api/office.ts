@@ -61,13 +61,18 @@ export interface OfficeOptions {
   /** The address by which both APIs connect to the database; the projector connects directly. */
   readonly through?: (databaseUrl: string) => string;
   readonly space?: DiskSpace;
+  /** Of commands. */
+  readonly clock?: () => Date;
 }
 
 /** `dataDir` stores pictures. */
-export async function openOffice(dataDir = '', { through, space }: OfficeOptions = {}): Promise<Office> {
+export async function openOffice(
+  dataDir = '',
+  { through, space, clock = () => TODAY }: OfficeOptions = {},
+): Promise<Office> {
   const database = await freshDatabase();
   const { command, read, projector: projectorDatabaseUrl } = rolesAt(database.url);
-  const options = { databaseUrl: command, clock: () => TODAY };
+  const options = { databaseUrl: command, clock };
   const first = await ensureFirstUser({ ...options, password: PASSWORD, rate: '1480' });
   const projector = await startProjector(database.url);
   const app = Fastify();

@@ -1,6 +1,11 @@
-/** Days of reports and filters are those of the shop's time zone, which is that of the process, and not those of UTC. */
+/**
+ * Days of reports and filters are those of the shop's time zone and not those of UTC: of its setting, or of the process
+ * while it has none.
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { beginningOf, shopToday } from '../../read-api/http/today.ts';
+import { localAt } from '../../domain/kernel/zone.ts';
+import { inheritedZone } from '../../identity/shop-zone.ts';
+import { beginningOf } from '../../read-api/http/today.ts';
 import { type Office, openOffice } from './office.ts';
 
 const ZONE = process.env['TZ'];
@@ -11,6 +16,7 @@ const inZone = (zone: string | undefined): void => {
 };
 /** A zone in which it is now another day than in UTC: 14 hours ahead, or 12 hours behind. */
 const ofAnotherDay = (): string => (new Date().getUTCHours() >= 11 ? 'Etc/GMT-14' : 'Etc/GMT+12');
+const shopToday = (zone = inheritedZone()): string => localAt(zone, Date.now()).date;
 const utcToday = (): string => new Date().toISOString().slice(0, 10);
 
 let office: Office;
@@ -22,14 +28,13 @@ afterAll(() => office?.close());
 
 describe('a day of the shop', () => {
   it('begins at midnight in its time zone', () => {
-    inZone('Asia/Baghdad');
-    expect(beginningOf('2026-03-06')).toBe('2026-03-05T21:00:00.000Z');
-    expect(beginningOf('2026-12-31', 1)).toBe('2026-12-31T21:00:00.000Z');
+    expect(beginningOf('Asia/Baghdad', '2026-03-06')).toBe('2026-03-05T21:00:00.000Z');
+    expect(beginningOf('Asia/Baghdad', '2026-12-31', 1)).toBe('2026-12-31T21:00:00.000Z');
   });
 
   it('may be the last day of all, after which none begins', async () => {
     inZone('Etc/GMT+12');
-    expect(beginningOf('9999-12-31', 1)).toBe('9999-12-31T23:59:59.999Z');
+    expect(beginningOf('Etc/GMT+12', '9999-12-31', 1)).toBe('9999-12-31T23:59:59.999Z');
     const answers = await Promise.all([
       office.read('events?to=9999-12-31'),
       office.read('brands?filter[created_at]=,9999-12-31'),
@@ -39,8 +44,8 @@ describe('a day of the shop', () => {
 
   it('may be the first day of all, also east of UTC, and a day of an early year', () => {
     inZone('Etc/GMT-14');
-    expect(beginningOf('0001-01-01')).toBe('0001-01-01T00:00:00.000Z');
-    expect(beginningOf('0050-06-01', 1)).toBe('0050-06-01T10:00:00.000Z');
+    expect(beginningOf('Etc/GMT-14', '0001-01-01')).toBe('0001-01-01T00:00:00.000Z');
+    expect(beginningOf('Etc/GMT-14', '0050-06-01', 1)).toBe('0050-06-01T10:00:00.000Z');
   });
 
   it('is today in reports', async () => {
@@ -51,6 +56,23 @@ describe('a day of the shop', () => {
     ]);
     expect(shopToday()).not.toBe(utcToday());
     expect([expired.data['day'], ageing.data['day']]).toEqual([shopToday(), shopToday()]);
+  });
+
+  it('is that of the setting, whatever zone the server has', async () => {
+    const time_zone = ofAnotherDay();
+    const { status } = await office.send('PATCH', 'system_settings/1', { time_zone });
+    expect(status).toBe(200);
+    const [expired, slow, rate] = await Promise.all([
+      office.read('reports/expired_items'),
+      office.read('reports/customers_ageing'),
+      office.read(`events?kind=system_setting&from=${shopToday(time_zone)}&to=${shopToday(time_zone)}`),
+    ]);
+    expect([expired.data['day'], slow.data['day']]).toEqual([shopToday(time_zone), shopToday(time_zone)]);
+    expect(shopToday(time_zone)).not.toBe(utcToday());
+    expect(rate.data['total']).toBe(2);
+    const none = await office.read(`events?kind=system_setting&from=${utcToday()}&to=${utcToday()}`);
+    expect(none.data['total']).toBe(0);
+    expect((await office.send('PATCH', 'system_settings/1', { time_zone: null })).status).toBe(200);
   });
 
   it('is the day of an export of the books', async () => {

@@ -22,7 +22,7 @@ export const Form = recordForm({
   // The menu and amounts of every screen depend on the settings.
   changed: () => void loadMe().catch(notifyProblem),
   sections: [
-    { fields: ['business_name', 'currency_fk', 'default_customer_fk'] },
+    { fields: ['business_name', 'currency_fk', 'time_zone', 'default_customer_fk'] },
     {
       title: 'organisation:sections.books',
       fields: [

@@ -12,6 +12,7 @@ import { IconButton } from '../shared/controls/button.tsx';
 import { useCan, useMe } from '../shared/session/session.ts';
 import { goToStep } from './setting-up-state.ts';
 
+const ZoneProposal = lazy(() => import('./zone-proposal.tsx'));
 const DemoOffer = lazy(() => import('./demo-offer.tsx'));
 /** Id of the super user, who owns the business. */
 const OWNER = 1;
@@ -29,11 +30,16 @@ interface Step {
   readonly orRenamed?: true;
   /** Counts only rows with this status. */
   readonly status?: string;
+  /** A settings step that is done when this field is set. */
+  readonly field?: string;
   /** The step is optional. */
   readonly ifNeeded?: true;
 }
 
-const settings = (name: string, path: string, resource: string): Step => ({ name, path, resource, is: 'settings' });
+const settings = (name: string, path: string, resource: string, more: Partial<Step> = {}): Step => ({
+  ...{ name, path, resource, is: 'settings' },
+  ...more,
+});
 const list = (name: string, path: string, resource: string, more: Partial<Step> = {}): Step => ({
   ...{ name, path, resource, is: 'list' },
   ...more,
@@ -42,6 +48,7 @@ const IF_NEEDED = { ifNeeded: true } as const;
 
 const STEPS: readonly Step[] = [
   settings('profile', '/settings/system-profile', 'system_profiles'),
+  settings('time_zone', '/settings/system-configurations', 'system_settings', { field: 'time_zone' }),
   list('outlets', '/settings/outlets', 'outlets', { fromTheStart: 1, orRenamed: true }),
   list('rate', '/accounting/currency-rates', 'currency_rates'),
   list('items', '/warehouse/items', 'items'),
@@ -103,6 +110,11 @@ function Checklist({ onPutAway }: { onPutAway: () => void }) {
               </Link>
               {step.ifNeeded && <span className="ms-2 text-xs text-ink-muted">{t('onboarding.if_needed')}</span>}
               <span className="block text-xs text-ink-muted">{t(`onboarding.hints.${step.name}`)}</span>
+              {step.field === 'time_zone' && (
+                <Suspense>
+                  <ZoneProposal />
+                </Suspense>
+              )}
             </span>
           </li>
         ))}
@@ -117,11 +129,11 @@ function Checklist({ onPutAway }: { onPutAway: () => void }) {
 }
 
 /** Undefined while loading. Every step calls the same hooks, because their order must not change. */
-function useIsDone({ resource, is, fromTheStart = 0, orRenamed, status }: Step): boolean | undefined {
+function useIsDone({ resource, is, fromTheStart = 0, orRenamed, status, field }: Step): boolean | undefined {
   const isList = is === 'list';
   const { data: page } = useList(resource, { per_page: 10, ...(status ? { filter: { status } } : {}) }, isList);
   const { data: record } = useRecord(resource, isList ? undefined : 1);
-  if (!isList) return record && record.revision > 0;
+  if (!isList) return record && (field === undefined ? record.revision > 0 : Boolean(record[field]));
   const renamed = () => orRenamed === true && page?.data.some((row) => Number(row['revision']) > 0);
   return page && (page.total > fromTheStart || renamed());
 }

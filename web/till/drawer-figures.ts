@@ -81,6 +81,8 @@ export interface TillEntry {
   readonly till_name: string | null;
   readonly sequence: number;
   readonly made_at: string;
+  /** Day and time of the shop, `YYYY-MM-DD HH:MM:SS`. */
+  readonly printed_at: string | null;
   readonly user_name: string | null;
   readonly approved_by_name: string | null;
   readonly chain: 'whole' | ChainFinding['kind'];

@@ -4,7 +4,10 @@ import { Moment } from '../shared/controls/amount.tsx';
 import { StatusChip, type Tone } from '../shared/controls/status-chip.tsx';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { eventWords } from '../shared/history/event-words.ts';
+import { usePreferences } from '../shared/language/preferences.ts';
 import { DocumentLink } from '../shared/report/report-links.tsx';
+import { formatDate } from '../shared/typing/date-words.ts';
+import { shapeDigits } from '../shared/typing/digits.ts';
 import { ChainFindings } from './chain-findings.tsx';
 import { type TillEntry, useTillEntries } from './drawer-figures.ts';
 
@@ -35,6 +38,12 @@ export function TillEntries({ session }: { session: DocumentSession }) {
             </p>
             <p className="text-ink-muted">
               <bdi>{entry.user_name}</bdi> · <Moment value={entry.made_at} />
+              {entry.printed_at !== null && (
+                <>
+                  {' · '}
+                  <PrintedAt said={entry.printed_at} />
+                </>
+              )}
               {entry.approved_by_name && (
                 <>
                   {' · '}
@@ -57,6 +66,14 @@ export function TillEntries({ session }: { session: DocumentSession }) {
       </ul>
     </section>
   );
+}
+
+/** The moment on the paper, which the books do not have. */
+function PrintedAt({ said }: { readonly said: string }) {
+  const { t } = useTranslation();
+  const { digits } = usePreferences();
+  const [day, time = ''] = said.split(' ');
+  return t('till:printed_at', { moment: shapeDigits(`${formatDate(day)} ${time}`, digits) });
 }
 
 /** The receipt that this one replaced, and the receipt that replaced this one. */

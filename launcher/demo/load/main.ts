@@ -5,6 +5,7 @@
  * stopped.
  */
 import { openCommands } from '../../../command-api/handling/open-commands.ts';
+import { shopZone } from '../../../command-api/handling/shop-zone.ts';
 import { recordStateOf } from '../../../domain/kernel/record.ts';
 import { eventStoreUrlOf } from '../../../event-store/open.ts';
 import { surviveBrokenConnections } from '../../../identity/broken-connections.ts';
@@ -56,6 +57,8 @@ async function load(until: string, wanted: number, dataDir: string | undefined):
   const commands = await openCommands({ ...place, clock: now });
   surviveBrokenConnections(commands.pool);
   try {
+    // The people of the demonstration work by the clock of the shop.
+    process.env['TZ'] = await shopZone(commands.handler.states);
     const clerk = new Clerk(commands);
     const chance = new Chance(SEED);
     const { setUp, days, buysAssets } = planOf(until, wanted, await yearStartOf(commands));

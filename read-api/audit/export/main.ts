@@ -42,7 +42,7 @@ async function main(): Promise<number> {
     await mustBeComplete(reader);
     if (format === 'compare') return await compare(reader);
     const times = { ...(asAt ? { as_at: asAt } : {}), ...(knownAt ? { known_at: knownAt } : {}) };
-    await write(exportBooks(reader, owner, { format, today: shopToday(), ...times }), values.out);
+    await write(exportBooks(reader, owner, { format, today: await shopToday(reader), ...times }), values.out);
     if (values.out) say(`Written: ${values.out}`);
     return 0;
   } finally {

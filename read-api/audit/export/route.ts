@@ -52,7 +52,7 @@ export function exportRoutes(app: FastifyInstance, { reader, databaseUrl, closin
       const { format } = pathOf(request, FORMAT);
       const { as_at, known_at } = queryOf(request, TIMES);
       const { extension, type } = EXPORT_FILES[format];
-      const today = shopToday();
+      const today = await shopToday(reader);
       const options = { format, today, ...(as_at ? { as_at } : {}), ...(known_at ? { known_at } : {}) };
       const name = `daftar-${as_at ?? today}.${extension}`;
       const { user_id, user } = request.person;

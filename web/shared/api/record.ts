@@ -36,6 +36,7 @@ export interface JsonSchema {
   readonly 'x-rate'?: boolean;
   readonly 'x-date'?: boolean;
   readonly 'x-secret'?: boolean;
+  readonly 'x-time-zone'?: boolean;
   readonly 'x-text'?: 'line' | 'lines';
   readonly 'x-ordered'?: boolean;
   readonly 'x-permissions'?: boolean;

@@ -9,10 +9,18 @@ import { shapeDigits } from '../typing/digits.ts';
 
 const SATURDAY = 6;
 
+/** The library works with dates in the zone of the device; at noon no zone is on another day of its own. */
+const dateOfDay = (day: string): Date => new Date(`${day}T12:00:00`);
+
+const two = (part: number): string => String(part).padStart(2, '0');
+const dayOfDate = (date: Date): string =>
+  `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+
 export default function Calendar({ value, onChoose }: { value: string; onChoose: (day: string) => void }) {
   const { t } = useTranslation();
   const { language, digits } = usePreferences();
-  const selected = /^\d{4}-\d{2}-\d{2}$/.test(value) ? new Date(`${value}T00:00:00`) : undefined;
+  const selected = /^\d{4}-\d{2}-\d{2}$/.test(value) ? dateOfDay(value) : undefined;
+  const today = dateOfDay(localToday());
   const monthYear = (date: Date) =>
     `${monthName(date.getMonth() + 1)} ${shapeDigits(String(date.getFullYear()), digits)}`;
   const button = 'inline-flex size-8 items-center justify-center rounded-md text-ink-muted hover:bg-surface-3';
@@ -22,8 +30,9 @@ export default function Calendar({ value, onChoose }: { value: string; onChoose:
       required
       autoFocus
       selected={selected}
-      {...(selected ? { defaultMonth: selected } : {})}
-      onSelect={(day: Date) => onChoose(localToday(day))}
+      today={today}
+      defaultMonth={selected ?? today}
+      onSelect={(day: Date) => onChoose(dayOfDate(day))}
       dir={directionOf(language)}
       weekStartsOn={SATURDAY}
       showOutsideDays

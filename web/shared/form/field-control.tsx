@@ -18,6 +18,7 @@ import { CheckField, SelectField } from './select-field.tsx';
 import { SubTable } from './sub-table.tsx';
 import { TagsField } from './tags-field.tsx';
 import { TextField, WholeNumberField } from './text-field.tsx';
+import { TimeZoneField } from './time-zone-field.tsx';
 import type { FormValue, FormValues } from './values.ts';
 
 export function FieldControl(props: FieldControlProps) {
@@ -106,6 +107,8 @@ function Bound({
           autoComplete="new-password"
         />
       );
+    case 'time_zone':
+      return <TimeZoneField {...field} value={textIn(value)} onChange={onChange} />;
     case 'date':
       return <DateField {...field} value={textIn(value)} onChange={onChange} />;
     case 'whole':

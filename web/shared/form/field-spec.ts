@@ -13,6 +13,7 @@ export type ControlKind =
   | 'check'
   | 'secret'
   | 'select'
+  | 'time_zone'
   | 'lookup'
   | 'lookups'
   | 'tags'
@@ -95,6 +96,7 @@ function controlOf(schema: JsonSchema): ControlKind {
   if (schema['x-rate']) return 'rate';
   if (schema['x-date']) return 'date';
   if (schema['x-secret']) return 'secret';
+  if (schema['x-time-zone']) return 'time_zone';
   if (schema.type === 'boolean') return 'check';
   if (schema.type === 'integer') return 'whole';
   if (schema.items?.['x-lookup']) return 'lookups';

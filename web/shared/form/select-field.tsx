@@ -4,7 +4,8 @@ import { CONTROL, FieldFrame, type FieldProps } from './field-frame.tsx';
 export interface SelectFieldProps extends FieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
+  /** `isCode`: the label is the same in every language. */
+  readonly options: readonly { readonly value: string; readonly label: string; readonly isCode?: true }[];
   /** Text of the empty choice; without it a choice is required. */
   readonly empty?: string | undefined;
 }
@@ -27,7 +28,7 @@ export function SelectField({ value, onChange, options, empty, ...field }: Selec
           {/* Otherwise the browser shows the first option as if it were chosen. */}
           {empty === undefined && !options.some((option) => option.value === value) && <option value={value} hidden />}
           {options.map((option) => (
-            <option key={option.value} value={option.value}>
+            <option key={option.value} value={option.value} translate={option.isCode ? 'no' : undefined}>
               {option.label}
             </option>
           ))}

@@ -1,9 +1,11 @@
 /**
  * Parses the text of "as known at": a day in the forms of date fields, with or without a time, or a position in the
- * log. A day without a time includes all events recorded on it, in the computer's local time.
+ * log. A day without a time includes all events recorded on it, in the shop's local time.
  */
+import { instantAt } from '../../../domain/kernel/zone.ts';
 import { readDateWord } from '../typing/date-words.ts';
 import { toLatinDigits } from '../typing/digits.ts';
+import { shopZone } from '../typing/shop-zone.ts';
 
 const TIME = /(?:^|\s)(\d{1,2}):(\d{2})(?::(\d{2}))?$/;
 
@@ -19,7 +21,7 @@ export function readMomentWords(typed: string, today: string): string | undefine
   const clock = time ? [Number(time[1]), Number(time[2]), Number(time[3] ?? 59)] : [23, 59, 59];
   const [hours = 0, minutes = 0, seconds = 0] = clock;
   if (hours > 23 || minutes > 59 || seconds > 59) return undefined;
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  const instant = new Date(year, month - 1, date, hours, minutes, seconds, 999);
-  return instant.toISOString();
+  // The whole of the last second.
+  const instantMs = instantAt(shopZone(), { date: day, time: `${hours}:${minutes}:${seconds}` }) + 999;
+  return new Date(instantMs).toISOString();
 }

@@ -9,6 +9,7 @@ import { refreshToken, setToken, whenSignedOut } from '../api/token.ts';
 import type { Shape } from '../api/wire.ts';
 import { keepDraftsAgain } from '../document/model/removed-drafts.ts';
 import { adoptProfile } from '../language/language.ts';
+import { keepShopZone } from '../typing/shop-zone.ts';
 import { setBoundAccounts } from './bound-accounts.ts';
 import { adoptMenu } from './menu-setting.ts';
 
@@ -63,6 +64,8 @@ export interface Me {
   readonly system_currency: Currency;
   readonly system_settings?: Readonly<Record<string, unknown>> | null;
   readonly currencies: readonly Currency[];
+  /** Of the shop, by its IANA name. */
+  readonly time_zone?: string;
   readonly must_change_password?: boolean;
   /** The role requires two-step verification, which is not set up yet. */
   readonly must_set_up_second_factor?: boolean;
@@ -199,6 +202,7 @@ export async function loadMe(): Promise<void> {
   const { data: me } = await call<Me>('POST', 'auth/me', { shape: ME });
   await adoptProfile(me);
   setBoundAccounts(me.system_settings);
+  keepShopZone(me.time_zone);
   setState({ status: pendingStep(me) ?? 'signed_in', me });
 }
 

@@ -4,7 +4,9 @@
  */
 import { defined } from '../../../domain/kernel/defined.ts';
 import { daysInMonth, partsOfDate, readDate } from '../../../domain/kernel/effective-date.ts';
+import { localAt } from '../../../domain/kernel/zone.ts';
 import { toLatinDigits } from './digits.ts';
+import { shopZone } from './shop-zone.ts';
 
 export interface DateContext {
   /** `YYYY-MM-DD` */
@@ -82,15 +84,15 @@ export function lastOfMonth(day: string): string {
   return `${day.slice(0, 7)}-${String(last).padStart(2, '0')}`;
 }
 
-/** The computer's local day, which `t` means. */
+/** The shop's day, which `t` means. */
 export function localToday(now: Date = new Date()): string {
-  return defined(isoDay(now.getFullYear(), now.getMonth() + 1, now.getDate()));
+  return localAt(shopZone(), now.getTime()).date;
 }
 
 /** The moment from which on a kept rate is the last of its day. A rate of later today stays in force after it. */
 export function keptAt(day: string, now: Date = new Date()): string {
-  const time = [now.getHours(), now.getMinutes(), now.getSeconds()].map((part) => String(part).padStart(2, '0'));
-  return `${day} ${day === localToday(now) ? time.join(':') : '23:59:59'}`;
+  const { date, time } = localAt(shopZone(), now.getTime());
+  return `${day} ${day === date ? time : '23:59:59'}`;
 }
 
 /** "2026-03-15" becomes "15/03/2026"; other texts are unchanged. */
@@ -102,12 +104,11 @@ export function formatDate(day: string | null | undefined): string {
 /** "20:10:00" becomes "20:10". */
 export const formatTime = (time: string): string => time.slice(0, 5);
 
-/** An instant (ISO, with zone) in the computer's local time: day and `hh:mm`, or `hh:mm:ss`, on a 24 hour clock. */
+/** An instant (ISO, with zone) in the shop's local time: day and `hh:mm`, or `hh:mm:ss`, on a 24 hour clock. */
 export function formatMoment(instant: string | null | undefined, precision: 'minutes' | 'seconds' = 'minutes'): string {
   if (!instant) return '';
-  const date = new Date(instant);
-  if (Number.isNaN(date.getTime())) return instant;
-  const parts = [date.getHours(), date.getMinutes(), ...(precision === 'seconds' ? [date.getSeconds()] : [])];
-  const clock = parts.map((part) => String(part).padStart(2, '0')).join(':');
-  return `${formatDate(localToday(date))} ${clock}`;
+  const instantMs = Date.parse(instant);
+  if (Number.isNaN(instantMs)) return instant;
+  const { date, time } = localAt(shopZone(), instantMs);
+  return `${formatDate(date)} ${precision === 'seconds' ? time : formatTime(time)}`;
 }

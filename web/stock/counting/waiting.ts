@@ -199,11 +199,15 @@ export class WaitingEntries {
   }
 }
 
+/** The server accepts no more. */
+const WEEK_S = 604_800;
+
 /** True when the same request may succeed later: without a connection, with a busy server, or after a new sign-in. */
 const isUnreachable = (problem: unknown): boolean =>
   problem instanceof ApiError && (!problem.definite || problem.status === 401);
 
 function bodyOf({ entry_uuid, item_fk, unit_fk, quantity, batch_number, expire_date, counted_ms }: WaitingEntry) {
-  const seconds_ago = Math.max(0, Math.round((Date.now() - counted_ms) / 1000));
+  // The clock of the device may have been set meanwhile.
+  const seconds_ago = Math.min(WEEK_S, Math.max(0, Math.round((Date.now() - counted_ms) / 1000)));
   return { entry_uuid, item_fk, unit_fk, quantity, batch_number, expire_date, seconds_ago };
 }

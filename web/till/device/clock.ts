@@ -2,6 +2,8 @@
  * The clock of the device, corrected to the server's. Entries carry the device's time and the offset known then; papers
  * have the corrected time.
  */
+import { localAt } from '../../../domain/kernel/zone.ts';
+import { keepShopZone, shopZone } from '../../shared/typing/shop-zone.ts';
 import type { TillDatabase } from './database.ts';
 import { type KeptClock, OWN } from './database-schema.ts';
 import type { TabChannel } from './tab-channel.ts';
@@ -27,6 +29,7 @@ export class DeviceClock {
   readonly #channel: TabChannel;
   readonly #nowMs: () => number;
   #latest = '';
+  #zone: string | null = null;
 
   constructor(database: TillDatabase, channel: TabChannel, nowMs: () => number = Date.now) {
     this.#database = database;
@@ -59,24 +62,21 @@ export class DeviceClock {
 
   /** The shop's local date and time. */
   moment(): { readonly date: string; readonly time: string } {
-    const now = this.now();
-    const two = (value: number) => String(value).padStart(2, '0');
-    return {
-      date: `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`,
-      time: [now.getHours(), now.getMinutes(), now.getSeconds()].map(two).join(':'),
-    };
+    return localAt(shopZone(), this.now().getTime());
   }
 
-  async measure(serverTime: string, sentMs: number, answeredMs: number): Promise<void> {
+  /** `zone` is that of the shop, in which papers are printed, also offline. */
+  async measure(serverTime: string, sentMs: number, answeredMs: number, zone: string | null): Promise<void> {
     const offset_ms = offsetOf(serverTime, sentMs, answeredMs);
-    await this.#keep({ offset_ms, measured_at: serverTime, latest: serverTime });
+    this.#zone = zone ?? this.#zone;
+    await this.#keep({ offset_ms, measured_at: serverTime, latest: serverTime, ...this.#withZone() });
     this.#channel.changed('clock');
   }
 
   /** Stores the current time without a server. */
   async tick(): Promise<void> {
     const { offset_ms, measured_at } = this.state.current();
-    await this.#keep({ offset_ms, measured_at, latest: this.latest().toISOString() });
+    await this.#keep({ offset_ms, measured_at, latest: this.latest().toISOString(), ...this.#withZone() });
   }
 
   async #keep(kept: KeptClock): Promise<void> {
@@ -84,8 +84,14 @@ export class DeviceClock {
     await this.#database.use((db) => db.put('clock', kept, OWN));
   }
 
-  #take({ offset_ms, measured_at, latest }: KeptClock): void {
+  #withZone(): Pick<KeptClock, 'zone'> {
+    return this.#zone === null ? {} : { zone: this.#zone };
+  }
+
+  #take({ offset_ms, measured_at, latest, zone }: KeptClock): void {
     this.#latest = latest;
+    this.#zone = zone ?? null;
+    keepShopZone(zone);
     const before = this.state.current();
     if (before.offset_ms === offset_ms && before.measured_at === measured_at) return;
     this.state.set({ offset_ms, measured_at, wrong: Math.abs(offset_ms) > WRONG_CLOCK_MS });

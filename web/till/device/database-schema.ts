@@ -112,6 +112,8 @@ export interface KeptClock {
   readonly measured_at: string | null;
   /** The latest corrected time seen, ISO: setting the clock back extends no right. */
   readonly latest: string;
+  /** The time zone of the shop; absent until the server has told it. */
+  readonly zone?: string;
 }
 
 export type SendingReason = 'sending' | 'offline' | 'server_failed' | 'revoked' | 'told_to_wait';

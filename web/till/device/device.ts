@@ -138,7 +138,7 @@ export class TillDevice {
   async #reachServer(): Promise<void> {
     const sentMs = this.clock.deviceMs();
     const state = await requestState(this.#report());
-    await this.clock.measure(state.server_time, sentMs, this.clock.deviceMs());
+    await this.clock.measure(state.server_time, sentMs, this.clock.deviceMs(), state.time_zone);
     const before = this.identity.current();
     if (JSON.stringify(before) !== JSON.stringify(state.identity)) {
       await this.#database.use((db) => db.put('identity', state.identity, OWN));

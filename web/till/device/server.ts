@@ -11,6 +11,8 @@ import type { Gap } from './sending-rules.ts';
 /** The server's state of this enrolment. */
 export interface ServerState {
   readonly server_time: string;
+  /** Of the shop; null from a server of an earlier version. */
+  readonly time_zone: string | null;
   readonly identity: TillIdentity;
   /** The server's last entry; undefined before the first. */
   readonly head: ChainHead | undefined;
@@ -58,9 +60,10 @@ export async function requestState({
   const query = { ...told, ...(oldest_at === null ? {} : { oldest_at }), ...(version === null ? {} : { version }) };
   const { data } = await get<StateAnswer>('till/state', { anonymous: true, shape: STATE, query });
   const { server_time, enrolment, till_id, till_name, number_prefix, outlet_id, outlet_name, last_sequence } = data;
-  const { inventory_id, cashier_login_option, last_hash, gaps, open_drawers } = membersOf(data);
+  const { time_zone, inventory_id, cashier_login_option, last_hash, gaps, open_drawers } = membersOf(data);
   return {
     server_time,
+    time_zone: typeof time_zone === 'string' ? time_zone : null,
     identity: {
       ...{ enrolment, till_id, till_name, number_prefix, outlet_id, outlet_name: outlet_name ?? null },
       inventory_id: typeof inventory_id === 'number' ? inventory_id : null,

@@ -1,0 +1,113 @@
+/** Moves the entries of a batch to moments that are possible, from what is stored of their device and their drawers. */
+import type pg from 'pg';
+import type { ChainedEntry, EntryReference } from '../../domain/till/device-entry.ts';
+import { DRAWER_CLAIMS } from '../../domain/till/device-mark.ts';
+import { DRAWER, type DrawerState } from '../../domain/till/drawer.ts';
+import { type EntryMoment, madeMsOf, momentOfEntry, openingOf } from '../../domain/till/entry-moment.ts';
+import { streamOf } from '../handling/aggregate-types.ts';
+import type { Commands } from '../handling/open-commands.ts';
+import { shopZone } from '../handling/shop-zone.ts';
+import { holderOf } from '../identity/credentials.ts';
+import type { EnrolledDevice } from './device-request.ts';
+
+/** What is stored of a device's chain. */
+interface ChainEnd {
+  readonly enrolledMs: number | null;
+  /** The last entry since this is stored; null before it. */
+  readonly sequence: number | null;
+  readonly lastMs: number | null;
+}
+
+/** `entries` are in the order of their sequence. */
+export async function momentsOf(
+  entries: readonly ChainedEntry[],
+  { enrolment }: EnrolledDevice,
+  commands: Pick<Commands, 'pool' | 'handler'>,
+  now: Date,
+): Promise<ReadonlyMap<ChainedEntry, EntryMoment>> {
+  const zone = await shopZone(commands.handler.states);
+  const [chain, opened] = await Promise.all([chainEnd(commands.pool, enrolment), openingsOf(entries, commands, zone)]);
+  const isAfter = (sequence: number) => chain.sequence === null || sequence > chain.sequence;
+  const next = nextMoments(entries, chain, now.getTime());
+  let previousMs: number | null = null;
+  const moments = new Map<ChainedEntry, EntryMoment>();
+  for (const entry of entries) {
+    const isNext = isAfter(entry.sequence);
+    const before = isNext ? Math.max(previousMs ?? 0, chain.lastMs ?? 0) : previousMs;
+    const bounds = {
+      ...{ enrolledMs: chain.enrolledMs, openedMs: opened.get(drawerKey(entry)) ?? null, previousMs: before },
+      ...{ nextMs: isNext ? (next.get(entry) ?? null) : chain.lastMs, arrivedMs: now.getTime() },
+    };
+    const moment = momentOfEntry(entry, bounds, zone);
+    moments.set(entry, moment);
+    // An entry of another device is refused.
+    if (entry.enrolment === enrolment) previousMs = moment.atMs;
+  }
+  return moments;
+}
+
+/** For each entry the clock of the next one that is possible: a clock that was ahead once does not move those after it. */
+function nextMoments(
+  entries: readonly ChainedEntry[],
+  { enrolledMs, lastMs }: ChainEnd,
+  arrivedMs: number,
+): ReadonlyMap<ChainedEntry, number> {
+  const earliestMs = Math.max(enrolledMs ?? 0, lastMs ?? 0);
+  const next = new Map<ChainedEntry, number>();
+  let possible: number | undefined;
+  for (const entry of entries.toReversed()) {
+    if (possible !== undefined) next.set(entry, possible);
+    const madeMs = madeMsOf(entry);
+    if (madeMs >= earliestMs && madeMs <= arrivedMs) possible = madeMs;
+  }
+  return next;
+}
+
+async function chainEnd(pool: pg.Pool, enrolment: string): Promise<ChainEnd> {
+  const { rows } = await pool.query<{ enrolled_at: Date; last_sequence: number | null; last_moment: Date | null }>(
+    'select enrolled_at, last_sequence, last_moment from identity.till_device where enrolment = $1',
+    [enrolment],
+  );
+  const [row] = rows;
+  return {
+    enrolledMs: row?.enrolled_at.getTime() ?? null,
+    ...{ sequence: row?.last_sequence ?? null, lastMs: row?.last_moment?.getTime() ?? null },
+  };
+}
+
+/** Keeps the last stored entry, which the next batch follows. */
+export async function keepChainEnd(
+  pool: pg.Pool,
+  { enrolment }: EnrolledDevice,
+  sequence: number,
+  { atMs }: EntryMoment,
+): Promise<void> {
+  await pool.query(
+    `update identity.till_device set last_sequence = $2, last_moment = $3
+     where enrolment = $1 and coalesce(last_sequence, 0) < $2`,
+    [enrolment, sequence, new Date(atMs)],
+  );
+}
+
+const keyOf = (reference: EntryReference): string => ('id' in reference ? `${reference.id}` : reference.uuid);
+const drawerKey = ({ content }: ChainedEntry): string => ('drawer' in content ? keyOf(content.drawer) : '');
+
+/** When the stored drawers of these entries were opened. One that comes with them is an entry before them. */
+async function openingsOf(
+  entries: readonly ChainedEntry[],
+  { pool, handler }: Pick<Commands, 'pool' | 'handler'>,
+  zone: string,
+): Promise<ReadonlyMap<string, number>> {
+  const drawers = entries.flatMap(({ content }) => ('drawer' in content ? [content.drawer] : []));
+  const named = new Map(drawers.map((drawer) => [keyOf(drawer), drawer]));
+  const found = await Promise.all(
+    [...named].map(async ([key, drawer]) => {
+      const id = 'id' in drawer ? drawer.id : await holderOf(pool, DRAWER_CLAIMS, drawer.uuid);
+      if (id === undefined) return undefined;
+      const stream = streamOf(DRAWER, id);
+      const state = (await handler.states.read([stream])).get(stream)?.state as DrawerState | undefined;
+      return state === undefined || state.status === 'none' ? undefined : ([key, openingOf(state, zone)] as const);
+    }),
+  );
+  return new Map(found.filter((each) => each !== undefined));
+}
