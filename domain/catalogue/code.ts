@@ -12,17 +12,16 @@ const LATIN = /^[\0-\x7f]*$/;
 const DIGITS = /^\d+$/;
 const GTIN = /^(?:\d{8}|\d{12,14})$/;
 
-/** The digits of a script follow each other, from its zero. */
+/** The digits of a script follow each other from its zero, and those of another alphabet may follow them. */
 function latinDigit(digit: string): string {
   const point = digit.codePointAt(0) ?? 0;
   let before = 0;
-  while (before < 9 && IS_DIGIT.test(String.fromCodePoint(point - before - 1))) before += 1;
-  return String(before);
+  while (IS_DIGIT.test(String.fromCodePoint(point - before - 1))) before += 1;
+  return String(before % 10);
 }
 
 /** Digits of every script become Latin ones, as a scanner types them. */
-const withLatinDigits = (text: string): string =>
-  LATIN.test(text) ? text : text.normalize('NFKC').replace(OTHER_DIGIT, latinDigit);
+const withLatinDigits = (text: string): string => (LATIN.test(text) ? text : text.replace(OTHER_DIGIT, latinDigit));
 
 /** The form of GS1: the weighted sum of all digits, with the last one counted once, is a multiple of ten. */
 export function isGtin(text: string): boolean {

@@ -117,7 +117,7 @@ function paidBack(
   // What earlier refunds owed and did not pay otherwise, and the rest of this one.
   const together = add(subtract(due, subtract(paid, before)), rest);
   const isLast = isAllBack(data, [...refunds, { lines }]) && isAtPaidAmounts(receipt, lines);
-  const cash = cashBack({ due: isLast ? kept : together, kept, before }, roundingStep(facts));
+  const cash = isLast ? subtract(kept, before) : cashBack({ due: together, kept, before }, roundingStep(facts));
   if (cash <= 0n) return other;
   const account = { account_fk: own?.account_fk ?? null, account_type: own?.account_type ?? null };
   return [...other, { method: 'cash', amount: printMoney(cash), ...none, ...account }];
