@@ -20,7 +20,7 @@ export default defineConfig({
     include: ['test/store-contract/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
     runner: new URL('./sql-runner.ts', import.meta.url).pathname,
-    setupFiles: ['test/support/random.ts', 'test/mutants/first-failure.ts'],
+    setupFiles: ['test/support/random.ts', new URL('./first-failure.ts', import.meta.url).pathname],
     pool: 'forks',
     isolate: false,
     sequence: { sequencer: ContractFirst },
