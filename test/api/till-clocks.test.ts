@@ -147,7 +147,9 @@ describe('a till whose clock is wrong', () => {
         ...{ number: till.device.chain.number, total: '1000', lines: [{ line: 1, ...line, ...printed }] },
         payments: [{ method: 'cash', amount: '1000', account_fk: till.account }],
       }),
-      await sold(till, `${DAY}T09:10:00`, { removed: [{ ...line, ...moment('2060-01-01T00:00:00'), cashier_fk: cashier }] }),
+      await sold(till, `${DAY}T09:10:00`, {
+        removed: [{ ...line, ...moment('2060-01-01T00:00:00'), cashier_fk: cashier }],
+      }),
       await counted(till, '2029-01-01T00:00:40', 13_000),
       await closed(till, '1971-01-01T00:00:50', 13_000),
     ];
