@@ -114,7 +114,7 @@ describe('a dry run', () => {
     ]);
     expect(problems).toMatchObject([
       { row: 2, column: 'barcode', message: '“77” stands in these rows too: 3, 4' },
-      { row: 3, column: 'barcode', message: '“\u2068٧٧\u2069” stands in these rows too: 2, 4' },
+      { row: 3, column: 'barcode', message: '“77” stands in these rows too: 2, 4' },
       { row: 4, column: 'alternative_unit' },
       { row: 4, column: 'alternative_barcode', message: '“77” stands in these rows too: 2, 3' },
       { row: 5, column: 'barcode', message: 'Barcode is already taken: abc-1' },
