@@ -134,7 +134,7 @@ describe('what a till sends', () => {
       ...{ kind: 'refund', outlet_fk: shop.outlet, inventory_fk: shop.inventory, drawer: till.drawer },
       ...{
         date: DAY,
-        time: '09:30:00',
+        time: '10:30:00',
         receipt: null,
         reason,
         number: till.device.chain.number,
