@@ -78,4 +78,5 @@ export const rulesAr: Readonly<Record<keyof typeof rulesEn, string>> = {
   no_value_to_share_by: 'هذه البضاعة بلا قيمة: وزّع الكلفة بحسب الكمية أو يدوياً',
   number_of_its_outlet: 'الرقم {number} يخص فرعه: أدخل المستند من جديد للفرع الآخر',
   number_of_its_year: 'الرقم {number} يخص سنته المالية: أدخل المستند من جديد للسنة الأخرى',
+  not_a_time_zone: 'لا توجد منطقة زمنية بهذا الاسم',
 };

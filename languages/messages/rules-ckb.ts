@@ -82,4 +82,5 @@ export const rulesCkb: Readonly<Record<keyof typeof rulesEn, string>> = {
   no_value_to_share_by: 'ئەم کاڵایانە بەهایان نییە: تێچووەکە بە بڕ یان بە دەست دابەش بکە',
   number_of_its_outlet: 'ژمارەی {number} هی لقی خۆیەتی: بەڵگەنامەکە بۆ لقەکەی تر لە نوێوە بنووسە',
   number_of_its_year: 'ژمارەی {number} هی ساڵی دارایی خۆیەتی: بەڵگەنامەکە بۆ ساڵەکەی تر لە نوێوە بنووسە',
+  not_a_time_zone: 'هیچ ناوچەیەکی کات بەم ناوە نییە',
 };

@@ -86,4 +86,5 @@ export const rulesEn = {
   no_value_to_share_by: 'These goods have no value: share the cost by quantity or by hand',
   number_of_its_outlet: 'Number {number} belongs to its outlet: enter the document anew for the other one',
   number_of_its_year: 'Number {number} belongs to its financial year: enter the document anew for the other one',
+  not_a_time_zone: 'There is no time zone of this name',
 } as const;

@@ -46,7 +46,7 @@ function vitest({ folder, name, config, files, workers, env }: Runs, left: reado
   const log = openSync(path, 'w');
   const program = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
   const options = ['--config', `test/mutants/${config}`, `--maxWorkers=${workers}`];
-  const args = [program, 'run', ...options, '--reporter=./launcher/test-failures.ts', ...left];
+  const args = [program, 'run', ...options, '--reporter=./launcher/suite/failures-reporter.ts', ...left];
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
       cwd: ROOT,
