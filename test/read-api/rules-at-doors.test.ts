@@ -248,6 +248,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     discount: NOT_A_PRICE,
     till: atTill({}, { date: '2036-03-12' }),
     device: onDevice({}, { date: '2036-03-12' }),
+    noted: /printed 12\/03\/2036 09:00:00; the shop’s clock said/,
     import: newPrice('Limited', '950', '2036-03-12'),
   },
   'a day that has not come': {
@@ -259,7 +260,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     discount: NOT_A_PRICE,
     till: atTill({}, { date: '2026-03-13' }),
     device: onDevice({}, { date: '2026-03-13' }),
-    noted: /13\/03\/2026 09:00:00 when its clock/,
+    noted: /printed 13\/03\/2026 09:00:00; the shop’s clock said/,
     import: 'prices of a later day wait for it',
   },
   'goods that are not there': {
