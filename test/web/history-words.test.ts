@@ -38,7 +38,7 @@ const LANGUAGES = ['ar', 'ckb'] as const;
 const TYPED =
   /^(note|reason|.*_name|.*_name_contains|title|code|email|receiver|number|reference_number|time|permissions)$|(_ar|_ckb)$/;
 /** Paths of screens, checksums, positions, and texts of tills, which need no words. */
-const CODES = new Set(['said', 'clock', 'url', 'position', 'digest', 'document', 'images', 'theme', 'lang']);
+const CODES = new Set(['said', 'clock', 'booked', 'url', 'position', 'digest', 'document', 'images', 'theme', 'lang']);
 
 const samples = readGolden();
 const lastName = (field: string): string => field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? field;
