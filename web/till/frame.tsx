@@ -55,7 +55,8 @@ export function Frame({ children }: { children: ReactNode }) {
         {wrong && <StatusChip tone="danger" label={t('selling:clock_wrong')} />}
         <CashierMenu />
       </header>
-      <main className="flex min-h-0 flex-1">{children}</main>
+      {/* A screen is never wider than the window: its strips scroll, and what is beside them stays on it. */}
+      <main className="flex min-h-0 min-w-0 flex-1 *:min-w-0">{children}</main>
     </div>
   );
 }
