@@ -69,6 +69,9 @@ export class TillServer {
   openDrawers: readonly Row[] = [];
   /** The number of ended sessions. */
   signedOut = 0;
+  /** The language in the profile of each cashier; others have none. */
+  readonly languages = new Map<number, string>();
+  #signedIn = 0;
   /** Replaced PINs by cashier. */
   readonly pins = new Map<number, string>();
 
@@ -99,6 +102,7 @@ export class TillServer {
       const cashier = CASHIERS.find(({ id, pin }) => id === body.user_fk && (this.pins.get(id) ?? pin) === body.pin);
       if (!cashier)
         return reply.code(422).send({ code: 'validation', message: 'Wrong', errors: { pin: ['Wrong PIN'] } });
+      this.#signedIn = cashier.id;
       const pin_key = this.tickets.pinKey(this.enrolment, cashier.id, new Date(this.#now()));
       return { data: { access_token: `token-of-${cashier.id}`, pin_key } };
     });
@@ -113,7 +117,7 @@ export class TillServer {
       const of = { enrolment: this.enrolment, user_fk: id, at: this.#now(), entry: body.entry, rights: body.rights };
       return { data: { user_id: id, name, rights, ticket: await this.tickets.approve(of) } };
     });
-    app.post('/auth/me', async () => ({ data: ME }));
+    app.post('/auth/me', async () => ({ data: { ...ME, lang: this.#languageOf(this.#signedIn) } }));
     app.post('/auth/logout', async () => {
       this.signedOut += 1;
       return { data: {} };
@@ -185,8 +189,14 @@ export class TillServer {
     return [head, ...(isKnown ? [...lines, ...end] : [])].map((line) => `${JSON.stringify(line)}\n`).join('');
   }
 
+  #languageOf = (cashier: number): string | null => this.languages.get(cashier) ?? null;
+
   #whole(): readonly Row[] {
-    const rows = CASHIERS.map(({ pin: _, ...cashier }) => ({ ...cashier, language: null, limits: {} }));
+    const rows = CASHIERS.map(({ pin: _, ...cashier }) => ({
+      ...cashier,
+      language: this.#languageOf(cashier.id),
+      limits: {},
+    }));
     return [{ table: 'cashiers', rows }, ...this.catalogue];
   }
 }

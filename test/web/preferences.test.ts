@@ -73,3 +73,31 @@ it('a language of the profile does not replace the one chosen on this device', a
   expect(i18next.language).toBe('ar');
   expect(office.preferences()).toMatchObject({ language: 'ar', theme: 'dark' });
 });
+
+it('a till has all its texts in the language of each cashier, and speaks as the device where a cashier has none', async () => {
+  const till = await openWindow();
+  await till.startTillLanguage();
+  for (const lang of ['ar', 'ckb', 'en', 'ckb', null] as const) {
+    await till.adoptProfile({ lang, theme: null });
+    expect([i18next.language, till.preferences().language]).toEqual([lang ?? 'en', lang ?? 'en']);
+    for (const key of [
+      'sign_in.title',
+      'selling:total',
+      'device:all_sent',
+      'paper:copy',
+      'table:search',
+      'labels:brand_fk',
+    ])
+      expect(till.hasText(key), `${lang} ${key}`).toBe(true);
+  }
+});
+
+it('a till has all its texts when another window chooses a language', async () => {
+  const till = await openWindow();
+  await till.startTillLanguage();
+  const other = await openWindow();
+  other.setPreferences({ language: 'ar' });
+  for (const listener of listeners) listener({ key: KEY });
+  await expect.poll(() => i18next.language).toBe('ar');
+  for (const key of ['selling:total', 'device:all_sent']) expect(till.hasText(key), key).toBe(true);
+});

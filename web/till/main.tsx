@@ -11,12 +11,16 @@ import { startTillLanguage } from '../shared/language/language.ts';
 import { applyPreferences } from '../shared/language/preferences.ts';
 import { DeviceUnable, openTillDevice, type TillDevice } from './device/device.ts';
 import { DeviceUnablePage } from './device-unable.tsx';
+import { speakTo } from './parts/cashier-language.ts';
+import { pageOf } from './parts/till-path.ts';
 import Till from './till.tsx';
 
 const root = createRoot(defined(document.getElementById('root')));
 
 async function start(): Promise<TillDevice> {
   const [device] = await Promise.all([openTillDevice(), startTillLanguage()]);
+  // The customer display has a language of its own.
+  if (pageOf(window.location.pathname) !== 'display') await speakTo(device.cashiers.session.current());
   return device;
 }
 

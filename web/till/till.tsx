@@ -10,6 +10,7 @@ import type { TillDevice } from './device/device.ts';
 import { useWatched } from './device/use-watched.ts';
 import { DevicePage } from './device-page.tsx';
 import { Frame } from './frame.tsx';
+import { useCashierLanguage } from './parts/cashier-language.ts';
 import { FirstLoad } from './parts/first-load.tsx';
 import { TillProvider } from './parts/till-context.tsx';
 import { type TillPage, useTillPage } from './parts/till-path.ts';
@@ -37,6 +38,7 @@ function AtTill({ device, page }: { device: TillDevice; page: TillPage }) {
   const identity = useWatched(device.identity);
   const session = useWatched(device.cashiers.session);
   const { status } = useWatched(device.catalogue.state);
+  useCashierLanguage(session);
   const title = `${t('product')} · ${t(`selling:pages.${page}`)}`;
   useEffect(() => {
     document.title = title;

@@ -20,6 +20,7 @@ import {
   preferences,
   readChosen,
   setPreferences,
+  USUAL_LANGUAGE,
 } from './preferences.ts';
 
 type Table = Record<string, unknown>;
@@ -95,9 +96,9 @@ async function loadEverything(language: Language): Promise<void> {
   ]);
 }
 
-/** The tables of a language that this page has of its present one: those of the sign-in page, or all. */
+/** The tables of a language that this page has of its present one: those of the sign-in page, or all. A till has all. */
 async function loadAsMuch(language: Language): Promise<void> {
-  const isWhole = i18next.hasResourceBundle(i18next.language, 'labels');
+  const isWhole = isTill || i18next.hasResourceBundle(i18next.language, 'labels');
   await (isWhole ? loadEverything(language) : loadTables(signInTables, language));
 }
 
@@ -216,13 +217,16 @@ export function onLanguageChange(listener: () => void): () => void {
   return () => i18next.off('languageChanged', listener);
 }
 
-/** Applies the language of the profile, unless another one was chosen on this device. */
+/**
+ * Applies the language of the profile, unless another one was chosen on this device. A person without a language has that
+ * of the device, whoever worked here before.
+ */
 export async function adoptProfile(profile: {
   readonly lang: string | null;
   readonly theme: string | null;
 }): Promise<void> {
   const own: Partial<Preferences> = {
-    ...(isLanguage(profile.lang) ? { language: profile.lang } : {}),
+    language: isLanguage(profile.lang) ? profile.lang : USUAL_LANGUAGE,
     ...(profile.theme === 'light' || profile.theme === 'dark' ? { theme: profile.theme } : {}),
   };
   // The texts are loaded first, so that no screen is shown without them.

@@ -24,13 +24,15 @@ export interface Preferences {
 }
 
 export const PREFERENCES_KEY = 'daftar.preferences';
+/** The language of a device on which none was chosen. */
+export const USUAL_LANGUAGE: Language = 'en';
 const listeners = new Set<() => void>();
 let chosen = readChosen();
 let current: Preferences = { ...usual(), ...chosen };
 
 function usual(): Preferences {
   const dark = globalThis.matchMedia?.('(prefers-color-scheme: dark)').matches ?? false;
-  return { language: 'en', theme: dark ? 'dark' : 'light', density: 'compact', digits: 'latin' };
+  return { language: USUAL_LANGUAGE, theme: dark ? 'dark' : 'light', density: 'compact', digits: 'latin' };
 }
 
 /** Choices on this device, of every window. */
