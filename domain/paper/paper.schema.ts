@@ -59,6 +59,8 @@ const Payment = Type.Object({
   method: Text(),
   amount: Text(),
   currency: Type.Optional(PaperCurrencySchema),
+  /** Of money in another currency than the document's. */
+  rate: MaybeText(),
 });
 
 const Line = Type.Record(Type.String(), Nullable(Type.String()));
@@ -100,6 +102,8 @@ export const PaperDocumentSchema = Type.Object(
     total: MaybeText(),
     payments: Type.Optional(Type.Array(Payment)),
     change: MaybeText(),
+    /** What the rounding of cash adds to the total: total and rounding are the payments less the change. */
+    cash_rounding: MaybeText(),
     paid: MaybeText(),
     /** The amount of the returns on account; null without any. */
     returned: MaybeText(),

@@ -112,10 +112,10 @@ async function paymentOf(
   snapshot: Snapshot,
   payment: unknown,
 ): Promise<NonNullable<PaperDocument['payments']>[number]> {
-  const { method: paidBy, amount, currency_fk, is_exchanged } = membersOf(payment);
+  const { method: paidBy, amount, currency_fk, rate, is_exchanged } = membersOf(payment);
   const method = is_exchanged === true ? EXCHANGE : (paidBy ?? ADVANCE);
   const currency = await currencyOf(snapshot, currency_fk);
-  return { method: String(method), amount: String(amount), ...(currency ? { currency } : {}) };
+  return { method: String(method), amount: String(amount), ...(currency ? { currency } : {}), rate: text(rate) };
 }
 
 export async function currencyOf(snapshot: Snapshot, id: unknown): Promise<PaperCurrency | undefined> {

@@ -65,7 +65,7 @@ const classOf = (field: string, kind: PaperColumn['kind']): string =>
 
 function sumsOf(printing: Printing): Markup {
   const { document, both, words, language, has } = printing;
-  const { totals, total, currency, payments = [], change, paid, returned, remaining } = document;
+  const { totals, total, currency, payments = [], change, cash_rounding, paid, returned, remaining } = document;
   if (total === null || total === undefined) return markup``;
   const row = (label: Markup, value: string, name = '') =>
     markup`<tr class="${name}"><th>${label}</th><td class="paper-figure"><bdi>${value}</bdi></td></tr>`;
@@ -81,6 +81,7 @@ function sumsOf(printing: Printing): Markup {
   return markup`<div class="paper-sums">${said}<table>
     ${totals.map(({ name, value, percent }) => row(both(`printed:totals.${name}`, percentOf(percent, printing)), sum(value)))}
     ${row(both('printed:totals.total', ofCurrency), sum(total), 'paper-total')}
+    ${has('paid') && cash_rounding ? row(both('printed:totals.rounding'), sum(cash_rounding)) : ''}
     ${has('paid') ? payments.map((payment) => paymentRow(printing, payment)) : ''}
     ${has('paid') && change ? row(both('paper:change'), sum(change)) : ''}
     ${has('paid') && paid ? row(both('paper:paid'), sum(paid)) : ''}
@@ -94,10 +95,12 @@ const percentOf = (percent: string | undefined, printing: Printing): Markup | st
   percent === undefined ? '' : markup` <bdi class="paper-ltr">${percentText(percent, printing)}</bdi>`;
 
 function paymentRow(printing: Printing, payment: NonNullable<Printing['document']['payments']>[number]): Markup {
-  const { method, amount, currency } = payment;
+  const { method, amount, currency, rate } = payment;
   const isOther = currency !== undefined && currency.currency_fk !== printing.currency?.currency_fk;
   const value = amountText(amount, { digits: printing.digits, currency: currency ?? printing.currency });
   const ofCurrency = isOther ? markup` <span class="paper-quiet">${currency.currency_name}</span>` : '';
-  return markup`<tr><th>${printing.both(`option:method.${method}`, ofCurrency)}</th>
+  const ofRate =
+    isOther && rate ? markup` <span class="paper-quiet">× <bdi>${amountText(rate, printing)}</bdi></span>` : '';
+  return markup`<tr><th>${printing.both(`option:method.${method}`, markup`${ofCurrency}${ofRate}`)}</th>
     <td class="paper-figure"><bdi>${value}</bdi></td></tr>`;
 }

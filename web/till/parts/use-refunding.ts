@@ -5,6 +5,7 @@ import type { RefundEntry } from '../../../domain/till/device-entry.ts';
 import { usePreferences } from '../../shared/language/preferences.ts';
 import type { KeptEntry } from '../device/database-schema.ts';
 import { refundPaper } from '../selling/paper-documents.ts';
+import { cashStep } from '../selling/payment.ts';
 import { type Refunding, refund } from '../selling/refunding.ts';
 import { problemOfWriting } from '../selling/writing-problem.ts';
 import { paperNames } from './paper-names.ts';
@@ -31,7 +32,7 @@ export function useRefunding() {
       const customer = wanted.customer === null ? undefined : await device.catalogue.customer(wanted.customer);
       const names = paperNames(till, items, customer ?? null, language);
       const makeForm = await papers.maker();
-      const paper = (entry: RefundEntry) => makeForm(refundPaper(entry, names));
+      const paper = (entry: RefundEntry) => makeForm(refundPaper(entry, names, cashStep(wanted.terms)));
       const kept = await refund(device.journal, {
         ...wanted,
         ...device.clock.moment(),

@@ -1,7 +1,8 @@
 /** The printed documents of a till's entries: receipt and refund, independent of language except for names. */
 import type { DocumentBody } from '../../../domain/kernel/document-amounts.ts';
 import { totalsOf } from '../../../domain/kernel/document-amounts.ts';
-import { money, printMoney, subtract, sum } from '../../../domain/kernel/money.ts';
+import { type Money, money, printMoney, subtract, sum, ZERO } from '../../../domain/kernel/money.ts';
+import { convert, rate } from '../../../domain/kernel/rate.ts';
 import { POS_SALE_PAPERS } from '../../../domain/paper/goods-papers.ts';
 import { layoutOf } from '../../../domain/paper/layout.ts';
 import type { PaperCurrency, PaperDocument, PaperLine } from '../../../domain/paper/paper.schema.ts';
@@ -46,17 +47,30 @@ function headOf(paper: Paper, entry: Entered, names: PaperNames) {
     currency: names.currencyOf(null),
     ...(party ? { party } : {}),
     facts: tillFacts(names),
-    payments: entry.payments.map(({ method, amount, account_fk, is_exchanged }) => ({
+    payments: entry.payments.map(({ method, amount, account_fk, rate: at, is_exchanged }) => ({
       ...{ method: is_exchanged ? EXCHANGE : method, amount, currency: names.currencyOf(account_fk) },
+      ...(at ? { rate: at } : {}),
     })),
     total: entry.total,
   };
+}
+
+/** What is paid beyond the total, so that the paper adds up line by line. */
+function roundingOf(entry: Entered, names: PaperNames): Money {
+  const system = names.currencyOf(null).currency_fk;
+  const worth = entry.payments.map(({ amount, account_fk, rate: at }) =>
+    convert(money(amount), names.currencyOf(account_fk).currency_fk, system, at ? rate(at) : undefined),
+  );
+  const change = entry.kind === 'receipt' ? money(entry.change) : ZERO;
+  return subtract(subtract(sum(worth), change), money(entry.total));
 }
 
 const goodsOf = (line: Entered['lines'][number], names: PaperNames): PaperLine => ({
   ...{ item_fk: names.itemName(line.item_fk), unit_fk: names.unitName(line.unit_fk), price: line.price },
   ...{ item_code: names.itemCode(line.item_fk), barcode: names.barcode(line.item_fk, line.unit_fk) },
 });
+
+const nonZero = (amount: Money): string | null => (amount === ZERO ? null : printMoney(amount));
 
 /** `5%`, or the amount. */
 const discountText = (discount: Discount | null | undefined): string | null =>
@@ -81,12 +95,17 @@ export function receiptPaper(receipt: ReceiptEntry, names: PaperNames): PaperDoc
     }),
     totals: priceParts(body).map((part) => ({ ...part })),
     change: receipt.change === '0' ? null : receipt.change,
+    cash_rounding: nonZero(roundingOf(receipt, names)),
     note: receipt.note ?? null,
   };
 }
 
-/** The paid amounts of returned lines are known, so discounts and taxes are shares of them. */
-export function refundPaper(refund: RefundEntry, names: PaperNames): PaperDocument {
+/**
+ * The paid amounts of returned lines are known, so discounts and taxes are shares of them. More than the step of cash is
+ * no rounding: the worth of a gift that stays was kept.
+ */
+export function refundPaper(refund: RefundEntry, names: PaperNames, step: Money): PaperDocument {
+  const rounding = roundingOf(refund, names);
   const tax = sum(refund.lines.map(({ tax_amount }) => money(tax_amount)));
   return {
     ...headOf(POS_REFUND_PAPER, refund, names),
@@ -96,6 +115,7 @@ export function refundPaper(refund: RefundEntry, names: PaperNames): PaperDocume
       line_total: printMoney(subtract(money(line.total_amount), money(line.tax_amount))),
     })),
     totals: tax === 0n ? [] : [{ name: 'tax', value: printMoney(tax) }],
+    cash_rounding: -step <= rounding && rounding <= step ? nonZero(rounding) : null,
     note: refund.reason,
   };
 }
