@@ -18,13 +18,16 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '../shared/controls/dialog.tsx';
 import { Keys } from '../shared/controls/keys.tsx';
 import { StatusChip } from '../shared/controls/status-chip.tsx';
+import { usePreferences } from '../shared/language/preferences.ts';
 import { useShortcut } from '../shared/shortcuts/shortcuts.ts';
+import { formatDecimal } from '../shared/typing/number-format.ts';
 import { useWatched } from './device/use-watched.ts';
 import { useOrderAlert } from './parts/order-alert.ts';
 import { Switches } from './parts/switches.tsx';
 import { TillButton } from './parts/till-button.tsx';
 import { useTill } from './parts/till-context.tsx';
 import { addressOf, goTo, type TillPage, useTillPage } from './parts/till-path.ts';
+import { useHeldCount } from './parts/use-held-count.ts';
 import { isEmpty } from './selling/cart.ts';
 import { saleStore } from './selling/sale-store.ts';
 import { WaitingChip } from './waiting-chip.tsx';
@@ -64,10 +67,11 @@ export function Frame({ children }: { children: ReactNode }) {
 function Pages() {
   const { t } = useTranslation();
   const page = useTillPage();
+  const held = useHeldCount(useTill().device);
   return (
     <nav aria-label={t('selling:menu')} className="flex gap-1">
       {PAGES.map(([name, icon]) => (
-        <PageLink key={name} {...{ name, icon }} isCurrent={name === page} />
+        <PageLink key={name} {...{ name, icon }} isCurrent={name === page} count={name === 'held' ? held : 0} />
       ))}
     </nav>
   );
@@ -77,10 +81,13 @@ interface PageLinkProps {
   readonly name: MenuPage;
   readonly icon: LucideIcon;
   readonly isCurrent: boolean;
+  /** What waits there; nothing is said of none. */
+  readonly count: number;
 }
 
-function PageLink({ name, icon: Icon, isCurrent }: PageLinkProps) {
+function PageLink({ name, icon: Icon, isCurrent, count }: PageLinkProps) {
   const { t } = useTranslation();
+  const { digits } = usePreferences();
   const shortcut = `till_page_${name}` as const;
   useShortcut(shortcut, () => goTo(name));
   return (
@@ -96,6 +103,11 @@ function PageLink({ name, icon: Icon, isCurrent }: PageLinkProps) {
     >
       <Icon size={18} aria-hidden />
       <span className="max-lg:sr-only">{t(`selling:pages.${name}`)}</span>
+      {count > 0 && (
+        <span className="numeric rounded-full bg-accent px-2 text-sm font-semibold text-accent-ink" data-count>
+          {formatDecimal(String(count), { digits })}
+        </span>
+      )}
       <span className="max-xl:hidden">
         <Keys name={shortcut} />
       </span>

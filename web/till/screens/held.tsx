@@ -3,17 +3,17 @@ import { Play, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Moment } from '../../shared/controls/amount.tsx';
-import { Confirm } from '../../shared/controls/dialog.tsx';
 import { EmptyState } from '../../shared/controls/states.tsx';
 import type { ParkedSale } from '../device/database-schema.ts';
 import type { SharedSale } from '../device/parked-at-server.ts';
 import { useWatched } from '../device/use-watched.ts';
 import { MoneyText } from '../parts/money-text.tsx';
+import { SureDialog } from '../parts/sure-dialog.tsx';
 import { TillButton } from '../parts/till-button.tsx';
 import { useTill, useTillSettings } from '../parts/till-context.tsx';
 import { goTo } from '../parts/till-path.ts';
 import { isEmpty } from '../selling/cart.ts';
-import { dropParked, resume } from '../selling/parking.ts';
+import { dropParked, isCart, resume } from '../selling/parking.ts';
 import { saleStore, unpaidCart } from '../selling/sale-store.ts';
 
 /** Interval of requests for other tills' parked sales. */
@@ -73,6 +73,9 @@ export function HeldPage() {
               <bdi className="block font-semibold">{sale.label}</bdi>
               <span className="text-sm text-ink-muted">
                 <Moment value={sale.parked_at} />
+                {'cart' in sale && isCart(sale.cart) && (
+                  <> · {t('selling:lines_held', { count: sale.cart.lines.length })}</>
+                )}
                 {'till_name' in sale && sale.till_name && (
                   <>
                     {' · '}
@@ -90,16 +93,12 @@ export function HeldPage() {
         ))}
       </ul>
       {dropping && (
-        <Confirm
-          open
-          dangerous
+        <SureDialog
           title={t('selling:drop_held')}
           text={t('selling:drop_held_text', { label: dropping.label })}
           action={t('selling:drop_held')}
-          onConfirm={() => {
-            void drop(dropping);
-            setDropping(undefined);
-          }}
+          icon={Trash2}
+          onConfirm={() => void drop(dropping)}
           onClose={() => setDropping(undefined)}
         />
       )}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ZERO } from '../../../domain/kernel/money.ts';
 import { ReceiptLines } from '../parts/receipt-lines.tsx';
 import { Remarks } from '../parts/remarks.tsx';
+import { SureDialog } from '../parts/sure-dialog.tsx';
 import { TillButton } from '../parts/till-button.tsx';
 import { useTill } from '../parts/till-context.tsx';
 import { Totals } from '../parts/totals.tsx';
@@ -33,7 +34,7 @@ export interface ReceiptSideProps {
   readonly onGoods: () => void;
 }
 
-type Doing = 'discount' | 'note' | 'split' | 'approval';
+type Doing = 'discount' | 'note' | 'split' | 'empty' | 'approval';
 
 export function ReceiptSide({ sale, priced, given, canGiveBack, terms, className, onGoods }: ReceiptSideProps) {
   const { t } = useTranslation();
@@ -45,6 +46,7 @@ export function ReceiptSide({ sale, priced, given, canGiveBack, terms, className
   const pay = async () => {
     if ((await beginPaying(saleStore, terms)) === 'needs_approval') setDoing('approval');
   };
+  const empty = () => saleStore.begin({ cart: emptied(cart), exchange: sale.exchange });
   const putAside = () => park(device, session.cashier.id, saleStore, totalText(priced));
   return (
     <aside
@@ -69,7 +71,7 @@ export function ReceiptSide({ sale, priced, given, canGiveBack, terms, className
               name="empty"
               icon={Trash2}
               disabled={isEmpty(cart)}
-              onPress={() => saleStore.begin({ cart: emptied(cart), exchange: sale.exchange })}
+              onPress={() => (hasLines ? setDoing('empty') : empty())}
             />
           </div>
           <div className="grid grid-cols-[auto_1fr] gap-2">
@@ -102,6 +104,16 @@ export function ReceiptSide({ sale, priced, given, canGiveBack, terms, className
       {doing === 'discount' && <ReceiptDiscountDialog cart={cart} onClose={() => setDoing(undefined)} />}
       {doing === 'note' && <NoteDialog cart={cart} onClose={() => setDoing(undefined)} />}
       {doing === 'split' && <SplitDialog {...{ cart, terms }} onClose={() => setDoing(undefined)} />}
+      {doing === 'empty' && (
+        <SureDialog
+          title={t('selling:empty_title')}
+          text={t('selling:empty_text', { count: cart.lines.length })}
+          action={t('selling:tools.empty')}
+          icon={Trash2}
+          onConfirm={empty}
+          onClose={() => setDoing(undefined)}
+        />
+      )}
       {doing === 'approval' && (
         <ApprovalDialog
           issues={priced.beyond}
