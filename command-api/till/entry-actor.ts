@@ -46,7 +46,9 @@ export async function entryActor(
   if (approved_by_fk !== null && !(supervisor && isCashierOf(approved_by_fk, supervisor.user, outlet))) {
     broken.push({ rule: 'approver_inactive', field: 'approved_by_fk' });
   }
-  const actor = atTillOf(outlet, cashier_fk, cashier, allowedBy(supervisor, approval));
+  // Nobody is a supervisor of their own entries.
+  const allowed = approved_by_fk === cashier_fk ? [] : allowedBy(supervisor, approval);
+  const actor = atTillOf(outlet, cashier_fk, cashier, allowed);
   const asked = ASKED[content.kind];
   if (cashier && !actor.can(asked)) {
     broken.push({ rule: 'permission_missing', field: 'cashier_fk', values: { permission: asked } });
@@ -70,6 +72,7 @@ function atTillOf(outlet: number, user_id: number, cashier: Person | undefined, 
   return {
     user_id,
     can: (permission) => permission.split('##').some(isHeld),
+    isAllowed: (permission) => TILL_PERMISSIONS.has(permission) && allowed.includes(permission),
     hasOutlet: (id) => id === outlet,
     hasInventory: (id) => inventories.has(id),
     hasRecentProof: false,

@@ -11,6 +11,8 @@ export interface Actor {
   readonly user_id: number;
   /** True for the super user and for anyone who holds one of the alternatives (`a##b`). */
   can(permission: string): boolean;
+  /** True when another person, a supervisor, approved this one action at a till; absent where nobody can. */
+  isAllowed?(permission: string): boolean;
   hasOutlet(outletId: number): boolean;
   hasInventory(inventoryId: number): boolean;
   /** True when the actor proved their identity recently (decisions/0057), and for programs of the server. */

@@ -8,11 +8,12 @@ import { checkPaidBack, momentOf, placeOf, totalOf } from './part-refund.ts';
 import type { PosSaleInput } from './pos-sale.schema.ts';
 import type { PosReturn, RefundedLine } from './pos-sale-events.ts';
 import { drawerOf, paymentFacts } from './pos-sale-rules.ts';
-import { mayTakeBackWithoutReceipt, WITHOUT_RECEIPT } from './till-limits.ts';
+import { WITHOUT_RECEIPT } from './till-limits.ts';
 
 export function returnedGoods(input: PosSaleInput, facts: Facts): PosReturn {
   const issues = new Issues();
-  if (!mayTakeBackWithoutReceipt(facts)) {
+  // The setting is for cashiers of tills; in the office the permission decides.
+  if (!facts.actor.can(WITHOUT_RECEIPT)) {
     const { field, message, params } = permissionMissing(WITHOUT_RECEIPT);
     issues.add(field, message, { ...params });
   }

@@ -58,7 +58,11 @@ function fullPrice({ listed, gross, quantity: count, bonus_quantity, decided }: 
   return extend(money(listed), toQuantity(quantity(count) + free));
 }
 
-/** True with the permission, or when the settings allow it to every cashier. */
+/**
+ * Setting and permission speak of the same act, and the stricter one holds (docs/decisions/0112): a cashier needs both,
+ * or a supervisor's approval.
+ */
 export function mayTakeBackWithoutReceipt({ actor, record }: Pick<Facts, 'actor' | 'record'>): boolean {
-  return actor.can(WITHOUT_RECEIPT) || record('till_setting', 1)?.data['refund_without_receipt'] === true;
+  if (actor.isAllowed?.(WITHOUT_RECEIPT)) return true;
+  return actor.can(WITHOUT_RECEIPT) && record('till_setting', 1)?.data['refund_without_receipt'] === true;
 }

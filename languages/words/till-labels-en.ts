@@ -4,7 +4,7 @@ export const tillLabelsEn = {
   'field.moved_amount': 'Moved while it was closed',
   'field.display_greeting': "Greeting on the customer's screen",
   'field.discount_without_supervisor': 'Discount without a supervisor',
-  'field.refund_without_receipt': 'Every cashier may refund without a receipt',
+  'field.refund_without_receipt': 'Cashiers with this permission may refund without a receipt and without a supervisor',
   'field.offline_hours': 'Hours without a network',
   'field.quick_amounts': 'Quick amounts',
   'field.favourites': 'First page of the grid',

@@ -32,6 +32,14 @@ describe('a scan', () => {
     expect(feed([...keys('12345', 85), enter(430)]).at(-1)).toBeUndefined();
   });
 
+  it('of a slow scanner is known by the check digit of its barcode', () => {
+    for (const code of ['6291041500213', '6291041500220', '96385074']) {
+      expect(feed([...keys(code, 54), enter(54 * code.length)]).at(-1)).toBe(code);
+      const wrong = `${code.slice(0, -1)}${(Number(code.at(-1)) + 1) % 10}`;
+      expect(feed([...keys(wrong, 54), enter(54 * code.length)]).at(-1)).toBeUndefined();
+    }
+  });
+
   it('is not two keys', () => {
     expect(feed([...keys('12', 10), enter(25)]).at(-1)).toBeUndefined();
   });

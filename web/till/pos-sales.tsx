@@ -17,6 +17,7 @@ import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { CorrectAction } from './correct-dialog.tsx';
 import { ReceiptPayments } from './receipt-payments.tsx';
+import { ReceiptStanding } from './receipt-standing.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { ReviewDialog } from './review-note.tsx';
 
@@ -41,6 +42,7 @@ const receiptDeclaration: ScreenDeclaration = {
   // The change is rounded, not the receipt.
   totals: (draft, facts) => saleTotals(draft, { ...facts, roundingStep: null }),
   tones: RECEIPT_TONES,
+  strip: ReceiptStanding,
   tab: { name: 'payments', content: ReceiptPayments },
   transitions: [
     { name: 'refund', permission: 'return_to_draft', dialog: RefundDialog },

@@ -15,7 +15,7 @@ import { Replacements, TillEntries } from './till-entries.tsx';
 const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** With the number of the drawer, for users who may see drawers. */
-function DrawerLink({ id }: { id: number }) {
+export function DrawerLink({ id }: { id: number }) {
   const isSeen = useCan()('closing_drawers/show');
   const { data: number = null } = useQuery({
     queryKey: ['closing_drawers', 'number', id],

@@ -4,6 +4,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from './button.tsx';
+import { useKeyThatCloses } from './key-that-closes.ts';
 
 export interface DialogProps {
   readonly open: boolean;
@@ -27,6 +28,7 @@ export function Dialog({ open, title, onClose, children, footer, width = 'narrow
         <DialogPanel
           className={`flex max-h-[80vh] w-full animate-appear flex-col rounded-lg border border-edge bg-surface-1 shadow-float ${WIDTHS[width]}`}
         >
+          <KeyThatCloses />
           <div className="flex items-center justify-between gap-2 border-b border-edge py-2 ps-4 pe-2">
             <DialogTitle className="text-base font-semibold">{title}</DialogTitle>
             <IconButton icon={X} label={t('actions.close')} onClick={onClose} />
@@ -37,6 +39,12 @@ export function Dialog({ open, title, onClose, children, footer, width = 'narrow
       </div>
     </HeadlessDialog>
   );
+}
+
+/** Lives as long as the open dialog. */
+function KeyThatCloses() {
+  useKeyThatCloses();
+  return null;
 }
 
 export interface ConfirmProps {

@@ -3,6 +3,7 @@
  * ends with Enter or Tab. Keys are read by physical position (`event.code`), so that a scan is correct with an Arabic
  * or Kurdish layout.
  */
+import { isGtin } from '../../../domain/catalogue/code.ts';
 import { GS1_SEPARATOR } from '../../../domain/catalogue/gs1.ts';
 
 export interface ScanKey {
@@ -24,18 +25,23 @@ export const SCAN_LENGTH_MIN = 3;
 const PAUSE_MAX_MS = 100;
 /** A fast typist needs about 90 ms for a key; scanners average below 30. */
 const PAUSE_AVERAGE_MAX_MS = 40;
+/** Scanners over Bluetooth are slower. Nobody types the digits of a barcode, its check digit right, this fast. */
+const PAUSE_AVERAGE_OF_BARCODE_MS = 80;
+const BARCODE_LENGTH_MIN = 8;
 
 export function createScanDetector(): ScanDetector {
   let text = '';
   let startMs = 0;
   let lastMs = Number.NEGATIVE_INFINITY;
-  const fast = () => text.length >= SCAN_LENGTH_MIN && (lastMs - startMs) / (text.length - 1) <= PAUSE_AVERAGE_MAX_MS;
+  const isWithin = (pauseMs: number) => (lastMs - startMs) / (text.length - 1) <= pauseMs;
+  const fast = () => text.length >= SCAN_LENGTH_MIN && isWithin(PAUSE_AVERAGE_MAX_MS);
+  const isBarcode = () => text.length >= BARCODE_LENGTH_MIN && isGtin(text) && isWithin(PAUSE_AVERAGE_OF_BARCODE_MS);
   return {
     scanning: fast,
     feed(key) {
       const late = key.timeMs - lastMs > PAUSE_MAX_MS;
       if (key.code === 'Enter' || key.code === 'NumpadEnter' || key.code === 'Tab') {
-        const scanned = !late && fast() ? text : undefined;
+        const scanned = !late && (fast() || isBarcode()) ? text : undefined;
         text = '';
         return scanned;
       }

@@ -1,5 +1,5 @@
 /** The choice of a line's batch: the first to expire, a batch on hand, or the typed batch of the package. */
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readDate } from '../../../domain/kernel/effective-date.ts';
 import { quantity } from '../../../domain/kernel/quantity.ts';
@@ -14,6 +14,7 @@ import { usePreferences } from '../../shared/language/preferences.ts';
 import type { CartLine } from '../selling/cart.ts';
 import { sellsExpired } from '../selling/cart-batches.ts';
 import { nameIn, type Terms } from '../selling/goods.ts';
+import { moveFocus } from './list-keys.ts';
 import { TillButton } from './till-button.tsx';
 
 interface BatchChoiceProps {
@@ -60,17 +61,6 @@ export function BatchChoice({ line, terms, onChoose, onClose }: BatchChoiceProps
       )}
     </Dialog>
   );
-}
-
-/** The keys up and down move the focus between the buttons. */
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined;
-  if (step === undefined) return;
-  event.preventDefault();
-  event.stopPropagation();
-  const all = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button:enabled')];
-  const at = all.findIndex((button) => button.matches(':focus'));
-  all[Math.min(Math.max(at + step, 0), all.length - 1)]?.focus();
 }
 
 interface ChoiceProps {

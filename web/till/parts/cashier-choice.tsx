@@ -1,5 +1,5 @@
 /** Identifies a cashier: by a name in a list or by a code, depending on the settings. */
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toLatinDigits } from '../../shared/typing/digits.ts';
 import type { TillIdentity } from '../device/database-schema.ts';
@@ -24,6 +24,12 @@ export function CashierChoice({ device, identity, who, onChoose, besides }: Choi
   const { t } = useTranslation();
   useWatched(device.catalogue.state);
   const network = useWatched(device.network);
+  const cashiers = device.cashiers.list().filter(({ id }) => id !== besides);
+  const only = identity.login_option !== 'code' && cashiers.length === 1 ? cashiers[0]?.id : undefined;
+  const chooseOnly = useEffectEvent((id: number) => onChoose({ id }));
+  useEffect(() => {
+    if (only !== undefined) chooseOnly(only);
+  }, [only]);
   if (identity.login_option === 'code') {
     return (
       <label className="flex flex-col gap-1 text-xs text-ink-muted">
@@ -38,7 +44,10 @@ export function CashierChoice({ device, identity, who, onChoose, besides }: Choi
       </label>
     );
   }
-  const cashiers = device.cashiers.list().filter(({ id }) => id !== besides);
+  if (cashiers.length === 0)
+    return (
+      <p className="text-warning-ink">{t(besides === undefined ? 'selling:no_cashiers' : 'selling:no_supervisors')}</p>
+    );
   return (
     <label className="flex flex-col gap-1 text-xs text-ink-muted">
       {t('sign_in.user')}

@@ -3,6 +3,7 @@ import { Delete } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toLatinDigits } from '../../shared/typing/digits.ts';
+import { useDigitsInto } from './digits-into.ts';
 import { TillButton } from './till-button.tsx';
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
@@ -22,6 +23,7 @@ export function PinPad({ submit, disabled, problem, onPin }: PinPadProps) {
   const [pin, setPin] = useState('');
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  useDigitsInto(field, { inDialog: true });
   const press = (digit: string | undefined) => {
     setPin((typed) => (digit === undefined ? typed.slice(0, -1) : typed + digit));
     // A device without a mouse would open its own keyboard over these keys.

@@ -23,6 +23,13 @@ export function TypedField({ label, value, read, inputRef, shortcut, disabled, l
   const { digits } = usePreferences();
   const [typed, setTyped] = useState<string>();
   const [problem, setProblem] = useState<string>();
+  const [of, setOf] = useState(value);
+  // A button or a scan changed the value: rejected text of before is no longer meant.
+  if (of !== value) {
+    setOf(value);
+    setTyped(undefined);
+    setProblem(undefined);
+  }
   const take = () => {
     if (typed === undefined) return;
     const found = read(toLatinDigits(typed));

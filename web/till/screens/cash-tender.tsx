@@ -1,9 +1,10 @@
 /** Cash in one currency of the drawer: likely amounts, and a field for any other. */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Money, money, printMoney, smallestUnit } from '../../../domain/kernel/money.ts';
 import { readAmount } from '../../shared/typing/amount-expression.ts';
 import { formatDecimal } from '../../shared/typing/number-format.ts';
+import { useDigitsInto } from '../parts/digits-into.ts';
 import { currencyName, decimalsOf, MoneyText } from '../parts/money-text.tsx';
 import { TillButton } from '../parts/till-button.tsx';
 import { useTill, useTillSettings } from '../parts/till-context.tsx';
@@ -27,6 +28,9 @@ export function CashTender({ account, terms, due, onTake }: CashTenderProps) {
   const decimals = decimalsOf(till, account.currency_fk);
   const here = dueIn(due, account, terms, smallestUnit(decimals));
   const [typed, setTyped] = useState('');
+  const other = useRef<HTMLInputElement>(null);
+  const none = useRef<HTMLInputElement>(null);
+  useDigitsInto(isOwn ? other : none, { inDialog: false });
   const take = (amount: string) => {
     onTake({ method: 'cash', amount, currency_fk: account.currency_fk, cash: account, reference: null });
     setTyped('');
@@ -58,6 +62,7 @@ export function CashTender({ account, terms, due, onTake }: CashTenderProps) {
           <TypedField
             label={t('selling:other_amount')}
             value={typed}
+            inputRef={other}
             large={isOwn}
             read={(text) => {
               if (text.trim() === '') return undefined;

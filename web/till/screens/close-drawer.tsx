@@ -12,7 +12,7 @@ import { Problem } from '../parts/problem.tsx';
 import { TillButton } from '../parts/till-button.tsx';
 import { useTerms, useTill, useTillSettings } from '../parts/till-context.tsx';
 import { useWriting } from '../parts/use-writing.ts';
-import { amountCounted, type Counting, countOf, isTooMuch, NOTHING_COUNTED } from '../selling/counting.ts';
+import { amountCounted, type Counting, countOf, isCounted, isTooMuch, NOTHING_COUNTED } from '../selling/counting.ts';
 import { drawerFigures } from '../selling/drawer-figures.ts';
 import { exchangeOfDrawer } from '../selling/kept-cart.ts';
 import { cashProblem } from '../selling/payable.ts';
@@ -37,6 +37,7 @@ export function CloseDrawer({ drawer, onClosed }: CloseDrawerProps) {
   const of = (account: number) => counts.get(account) ?? NOTHING_COUNTED;
   const own = drawer.cash.find((account) => account.currency_fk === currency_fk)?.account_fk;
   const staysTooMuch = drawer.cash.some(({ account_fk }) => isTooMuch(of(account_fk)));
+  const isSome = drawer.cash.some(({ account_fk }) => isCounted(of(account_fk)));
   const isWrong = drawer.cash.some(({ account_fk, currency_fk }) => {
     const { coins, left } = of(account_fk);
     return [coins, left].some((text) => cashProblem(text, decimalsOf(till, currency_fk)) !== undefined);
@@ -47,13 +48,13 @@ export function CloseDrawer({ drawer, onClosed }: CloseDrawerProps) {
     setExchange(open);
     if (open !== undefined) return;
     const named = { drawer: { uuid: drawer.uuid } };
-    const isCounted = await write((moment) => ({
+    const isStored = await write((moment) => ({
       kind: 'count',
       ...named,
       ...moment,
       accounts: drawer.cash.map(({ account_fk }) => countOf(account_fk, of(account_fk))),
     }));
-    if (!isCounted) return;
+    if (!isStored) return;
     const counted = (await device.journal.openDrawer(session.cashier.id))?.entries ?? drawer.entries;
     const figures = drawerFigures(
       drawer.opening,
@@ -89,10 +90,11 @@ export function CloseDrawer({ drawer, onClosed }: CloseDrawerProps) {
       ))}
       {exchange !== undefined && <Problem text={t('selling:exchange_open', { number: isolateLtr(exchange) })} />}
       <Problem text={staysTooMuch ? t('selling:stays_too_much') : problem} />
+      {!isSome && <p className="text-warning-ink">{t('selling:not_counted')}</p>}
       <TillButton
         look="primary"
         icon={LockKeyhole}
-        disabled={busy || staysTooMuch || isWrong}
+        disabled={busy || staysTooMuch || isWrong || !isSome}
         onPress={() => void close()}
       >
         {t('selling:count_and_close')}

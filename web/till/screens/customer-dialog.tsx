@@ -12,6 +12,7 @@ import { TextField } from '../../shared/form/text-field.tsx';
 import type { TillCustomer } from '../device/catalogue-rows.ts';
 import { useWatched } from '../device/use-watched.ts';
 import { Balance } from '../parts/balance.tsx';
+import { moveFocus } from '../parts/list-keys.ts';
 import { TillButton } from '../parts/till-button.tsx';
 import { useTill } from '../parts/till-context.tsx';
 import type { Terms } from '../selling/goods.ts';
@@ -42,7 +43,8 @@ export function CustomerDialog({ terms, onChoose, onClose }: CustomerDialogProps
       {isNew ? (
         <NewCustomer name={text} onCreated={onChoose} />
       ) : (
-        <div className="flex flex-col gap-3">
+        // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the list are those of its buttons.
+        <div className="flex flex-col gap-3" onKeyDown={moveFocus}>
           <CodeBox
             type="search"
             data-autofocus
@@ -50,7 +52,9 @@ export function CustomerDialog({ terms, onChoose, onClose }: CustomerDialogProps
             onChange={setText}
             onKeyDown={(event) => {
               const [first] = found;
-              if (event.key === 'Enter' && first) onChoose(first);
+              if (event.key !== 'Enter' || !first) return;
+              event.preventDefault();
+              onChoose(first);
             }}
             label={t('selling:customer_search')}
             className="h-12 w-full px-3 text-base"

@@ -98,7 +98,8 @@ function Cash({ cash, currency, counted, isClosed }: CashProps) {
   const difference = counted === undefined ? undefined : differenceOf(counted, cash);
   return (
     <div className="flex flex-col gap-1 border-t border-edge pt-3">
-      {lines.map(([label, value]) => (
+      {!isClosed && <p className="text-sm text-ink-muted">{t('selling:shown_when_counted')}</p>}
+      {(isClosed ? lines : []).map(([label, value]) => (
         <Figure key={label} label={label} value={value} currency={currency} />
       ))}
       {isClosed && (

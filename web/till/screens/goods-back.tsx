@@ -4,7 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { payableCash } from '../../../domain/till/change.ts';
 import { WITHOUT_RECEIPT } from '../../../domain/till/till-limits.ts';
+import { useScanner } from '../../shared/document/grid/scanning.ts';
 import { TextField } from '../../shared/form/text-field.tsx';
+import { sound } from '../../shared/notify/sounds.ts';
 import { useWatched } from '../device/use-watched.ts';
 import { MoneyText } from '../parts/money-text.tsx';
 import type { DrawerHere } from '../parts/open-drawer.ts';
@@ -20,13 +22,14 @@ import { pricedCart } from '../selling/priced-cart.ts';
 import { cashBack, lineOfCart, refundTotal } from '../selling/refund.ts';
 import { refundGoods } from '../selling/refunding.ts';
 import { saleStore, unpaidCart } from '../selling/sale-store.ts';
+import { takeScan } from '../selling/scan-actions.ts';
 import { ApprovalDialog } from './approval.tsx';
 
 /** The goods are those on the receipt of this window: scanned as for a sale. */
 export function GoodsBack({ drawer }: { drawer: DrawerHere }) {
   const { t } = useTranslation();
   const { device, session } = useTill();
-  const { refundWithoutReceipt } = useTillSettings();
+  const { refundWithoutReceipt, scales, sound: isHeard } = useTillSettings();
   const sale = useWatched(saleStore);
   const cart = unpaidCart(sale);
   const terms = useTerms(cart.approval);
@@ -34,8 +37,17 @@ export function GoodsBack({ drawer }: { drawer: DrawerHere }) {
   const [reason, setReason] = useState('');
   const [asking, setAsking] = useState(false);
   const { problem, busy, write } = useRefunding();
+  const scan = (code: string) => {
+    void takeScan(code, { store: saleStore, catalogue: device.catalogue, terms, scales }).then((outcome) => {
+      if (typeof outcome === 'object') goTo('receipts', `?receipt=${encodeURIComponent(outcome.receipt)}`);
+      else if (isHeard) sound(outcome === 'unknown' ? 'unknown' : 'scanned');
+    });
+  };
+  useScanner(scan, !sale.isWriting);
   const own = drawer.cash.find(({ currency_fk }) => currency_fk === terms.currency_fk);
   const lines = priced.lines.flatMap(lineOfCart);
+  const missing =
+    lines.length === 0 ? 'nothing_back' : reason.trim() === '' ? 'reason_missing' : own ? undefined : 'no_own_account';
   const cash = payableCash(refundTotal(lines), cashStep(terms));
   const give = async (approval: Approval | null) => {
     if (!own) return;
@@ -66,12 +78,13 @@ export function GoodsBack({ drawer }: { drawer: DrawerHere }) {
           {problem}
         </p>
       )}
+      {missing && <p className="text-warning-ink">{t(`selling:${missing}`)}</p>}
       <TillButton
         look="primary"
         icon={Undo2}
-        disabled={busy || lines.length === 0 || reason.trim() === '' || !own}
+        disabled={busy || missing !== undefined}
         onPress={() => {
-          if (refundWithoutReceipt || session.cashier.rights.includes(WITHOUT_RECEIPT)) void give(null);
+          if (refundWithoutReceipt && session.cashier.rights.includes(WITHOUT_RECEIPT)) void give(null);
           else setAsking(true);
         }}
       >

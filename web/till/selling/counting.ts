@@ -19,5 +19,9 @@ export const countOf = (account_fk: number, counting: Counting) => ({
   denominations: [...denominationsOf(counting.notes)],
 });
 
+/** An empty drawer is counted too: somebody typed a 0. */
+export const isCounted = ({ notes, coins }: Counting): boolean =>
+  coins.trim() !== '' || Object.values(notes).some((count) => count > 0);
+
 export const isTooMuch = (counting: Counting): boolean =>
   (readMoney(counting.left) ?? ZERO) > money(amountCounted(counting));

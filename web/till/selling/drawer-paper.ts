@@ -13,7 +13,7 @@ export interface DrawerOnPaper {
   readonly date: string;
   readonly time: string;
   readonly figures: DrawerFigures;
-  /** Undefined while open: the count is blind, so the paper omits expected cash too. */
+  /** Undefined while open: the count is blind, so the paper omits the cash, from which the expected sum is one addition. */
   readonly count: CountEntry | undefined;
 }
 
@@ -42,7 +42,7 @@ export function drawerPaper(
           ...[amount('refunded', refunded), amount('app', app), amount('credit', credit)],
         ],
       },
-      ...cash.map((account) => ({
+      ...(count ? cash : []).map((account) => ({
         currency: names.currencyOf(account.account_fk),
         rows: cashRows(account, count),
       })),

@@ -30,7 +30,10 @@ export function useScanner(onScan: (code: string) => void, enabled: boolean): vo
       if (code === undefined) return;
       event.preventDefault();
       event.stopImmediatePropagation();
+      const text = field?.dataset['beforeDigits'];
       if (before && before.field === field) putBack(before);
+      // The first digit of the scan brought the focus here (`till/parts/digits-into.ts`).
+      else if (field && text !== undefined) putBack({ field, text, isReverted: false });
       scanned(code);
     };
     window.addEventListener('keydown', onKeyDown, { capture: true });
