@@ -148,7 +148,7 @@ describe.skipIf(!hasChromium)('Enter in a dialog of the till', () => {
     for (let held = 0; held < 3; held += 1) await page.keyboard.down('Enter');
     await page.keyboard.up('Enter');
     expect(await linesOf(page)).toEqual(before);
-    expect(await page.locator('[aria-label="Tendered"] li').count()).toBeLessThan(2);
+    expect(await page.locator('[aria-label="Handed over"] li').count()).toBeLessThan(2);
     expect(place.server.entries.filter(({ content }) => content.kind === 'receipt')).toEqual([]);
     // The next press is a key of the till again.
     if ((await page.locator('main h1').count()) === 0) {
@@ -158,6 +158,28 @@ describe.skipIf(!hasChromium)('Enter in a dialog of the till', () => {
     } else await page.keyboard.press('Escape');
     await tool('Empty')(page);
     await expect.poll(() => page.locator('aside ol li').count(), WAIT).toBe(0);
+  });
+
+  it('is not needed for digits: they reach the payment and the PIN without a click, and a scan does not stay there', async () => {
+    await scan(page, MEDICINE);
+    await totalIs(page, '4,000');
+    await page.keyboard.press('F9');
+    const other = page.getByLabel('Other amount').first();
+    await other.waitFor();
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await scan(page, MEDICINE);
+    await totalIs(page, '8,000');
+    expect(await other.inputValue()).toBe('');
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await page.keyboard.type('20000');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => shown(page, '[aria-label="Handed over"]'), WAIT).toContain('20,000');
+    await page.keyboard.press('Control+KeyL');
+    await page.locator('input[type=password]').waitFor();
+    await page.keyboard.type(HEVI.pin);
+    await page.keyboard.press('Enter');
+    await page.locator('main h1').waitFor();
+    expect(await page.locator('input[type=password]').count()).toBe(0);
   });
 });
 
