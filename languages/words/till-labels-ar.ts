@@ -4,7 +4,7 @@ export const tillLabelsAr = {
   'field.moved_amount': 'ما تحرّك وهو مغلق',
   'field.display_greeting': 'الترحيب على شاشة الزبون',
   'field.discount_without_supervisor': 'خصم دون مشرف',
-  'field.refund_without_receipt': 'يجوز لأمناء الصندوق الذين لهم هذا الإذن الإرجاع بلا إيصال ودون مشرف',
+  'field.refund_without_receipt': 'يجوز لأمناء الصندوق الذين لهم هذه الصلاحية الإرجاع بلا إيصال ودون مشرف',
   'field.offline_hours': 'ساعات العمل دون شبكة',
   'field.quick_amounts': 'مبالغ سريعة',
   'field.favourites': 'الصفحة الأولى للشبكة',

@@ -4,7 +4,7 @@ export const tillLabelsCkb = {
   'field.moved_amount': 'ئەوەی لە کاتی داخراویدا جووڵاوە',
   'field.display_greeting': 'پێشوازی لەسەر شاشەی کڕیار',
   'field.discount_without_supervisor': 'داشکاندن بەبێ سەرپەرشتیار',
-  'field.refund_without_receipt': 'کاشێرانی خاوەن ئەم مۆڵەتە دەتوانن بەبێ وەسڵ و بەبێ سەرپەرشتیار بگەڕێننەوە',
+  'field.refund_without_receipt': 'کاشێرانی خاوەن ئەم مافە دەتوانن بەبێ وەسڵ و بەبێ سەرپەرشتیار بگەڕێننەوە',
   'field.offline_hours': 'کاتژمێرەکانی بێ تۆڕ',
   'field.quick_amounts': 'بڕە خێراکان',
   'field.favourites': 'پەڕەی یەکەمی خانەکان',

@@ -148,7 +148,7 @@ describe.skipIf(!hasChromium)('Enter in a dialog of the till', () => {
     for (let held = 0; held < 3; held += 1) await page.keyboard.down('Enter');
     await page.keyboard.up('Enter');
     expect(await linesOf(page)).toEqual(before);
-    expect(await page.locator('[aria-label="Handed over"] li').count()).toBeLessThan(2);
+    await expect.poll(() => page.locator('[aria-label="Handed over"] li').count()).toBeLessThan(2);
     expect(place.server.entries.filter(({ content }) => content.kind === 'receipt')).toEqual([]);
     // The next press is a key of the till again.
     if ((await page.locator('main h1').count()) === 0) {

@@ -200,7 +200,7 @@ describe.skipIf(!hasChromium)('goods that come back at a till', () => {
     expect(await shown(page, '.drawer-report')).not.toMatch(/Float|Cash of sales|Expected/);
     await press(page, 'Count and close');
     const close = page.getByRole('button', { name: /^Counted/ });
-    expect(await close.isDisabled()).toBe(true);
+    await expect.poll(() => close.isDisabled()).toBe(true);
     await page.getByText(/^Count the cash first/).waitFor();
     await page.locator('section fieldset').first().locator('label input').first().fill('1');
     await expect.poll(() => close.isEnabled(), WAIT).toBe(true);
