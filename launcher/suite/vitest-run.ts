@@ -40,7 +40,9 @@ export const PASSED = reporterAt(new URL('./passed-reporter.ts', import.meta.url
 export function runVitest(args: readonly string[], reporters: readonly string[] = []): Outcome | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'daftar-report-'));
   const file = join(folder, 'report.json');
-  process.env['TEST_PROFILE'] = args.includes('--profile') ? folder : '';
+  const environment = process.env;
+  if (args.includes('--profile')) environment['TEST_PROFILE'] = folder;
+  else delete environment['TEST_PROFILE'];
   const all = [...REPORTERS, ...reporters].map((name) => `--reporter=${name}`);
   const rest = args.filter((argument) => argument !== '--profile');
   if (rest.length < args.length) all.push(`--reporter=${PROFILE}`);
