@@ -180,8 +180,8 @@ describe.skipIf(!(hasChromium && hasPoppler))('the paper of a till', () => {
     await press(page, 'Print');
     const x = await printed(page);
     isWide(x, 80);
-    expect(x.texts[0]).toMatch(/X report[\s\S]*Sold +28,275[\s\S]*Taxes +1,275[\s\S]*Cash of sales +28,250/);
-    expect(x.texts[0]).not.toContain('Expected');
+    expect(x.texts[0]).toMatch(/X report[\s\S]*Sold +28,275[\s\S]*Taxes +1,275/);
+    expect(x.texts[0]).not.toMatch(/Expected|Cash of sales|Float/);
     await press(page, /Count and close/);
     await page.locator('fieldset input').first().fill('1');
     await press(page, /Counted: close/);
