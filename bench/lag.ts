@@ -27,6 +27,7 @@ const everyone: Actor = {
   can: () => true,
   hasOutlet: () => true,
   hasInventory: () => true,
+  hasAllOutlets: true,
   hasRecentProof: true,
 };
 

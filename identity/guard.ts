@@ -6,6 +6,8 @@
 import jwt from '@fastify/jwt';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { permissionMissing, Refusal } from '../domain/kernel/refusal.ts';
+import { FEATURES, type Feature, offFeatureOf } from '../domain/organisation/features.ts';
+import { concernsAllOutlets } from '../domain/people/whole-business.ts';
 import { neverKept } from './answer-headers.ts';
 import { checkAuthority, mustDeclareAuthority } from './authority.ts';
 import { type OpeningCookie, openingToken } from './cookies.ts';
@@ -29,6 +31,8 @@ declare module 'fastify' {
     beforePasswordChange?: boolean;
     /** True for the routes for setting up a required second factor. */
     beforeSecondFactor?: boolean;
+    /** The module of a route without a permission of it: switched off, the route refuses (decisions/0118). */
+    feature?: Feature;
     /** The cookie that the route accepts instead of the header. */
     opensWith?: OpeningCookie;
   }
@@ -77,14 +81,16 @@ export async function registerGuard(app: FastifyInstance, options: GuardOptions)
   });
   app.addHook('onRequest', async (request: FastifyRequest, _reply: FastifyReply) => {
     await limits?.takeOfAddress(request);
-    const { permission, authority } = request.routeOptions.config;
+    const { permission, authority, feature } = request.routeOptions.config;
     if (permission === undefined) return;
+    if (feature) await refuseSwitchedOff(feature, identity);
     if (permission === 'anonymous') {
       // A till and a new customer of the shop store without a session.
       if (isStored(request)) space?.requireSpace();
       return;
     }
     if (permission === SHOP_PERMISSION) {
+      await refuseSwitchedOff('has_online_orders', identity);
       request.shopper = await authenticateShopper(request, identity.shopper);
       await limits?.takeOfPerson(request);
       if (isStored(request)) space?.requireSpace();
@@ -96,6 +102,7 @@ export async function registerGuard(app: FastifyInstance, options: GuardOptions)
     if (request.headers['x-background'] === undefined) identity.touch(request.sid).catch(() => undefined);
     await refuseWhilePending(request, identity);
     if (permission !== 'signed_in' && !request.person.can(permission)) throw forbidden(permission);
+    if (isWrite(request)) await refuseOfFeature(permission, identity);
     if (request.person.till && authority === 'own_credentials') {
       throw new Refusal('forbidden', [{ field: '', message: 'not_at_a_till' }]);
     }
@@ -117,12 +124,39 @@ async function refuseWhilePending(request: FastifyRequest, identity: Identity): 
   throw new Refusal('forbidden', [{ field: '', message: pending }], { pending });
 }
 
+/** Throws Refusal when all resources of the permission belong to modules that are switched off. */
+async function refuseOfFeature(permission: string, identity: Identity): Promise<void> {
+  const resources = permission.split('##').map((part) => part.split('/')[0] ?? '');
+  if (!resources.every((resource) => FEATURED.has(resource))) return;
+  const { settings } = await identity.switches();
+  const off = resources.map((resource) => offFeatureOf(settings, resource));
+  const [feature] = off;
+  if (feature && off.every((each) => each !== undefined)) throw switchedOff(feature);
+}
+
+/** A shop that is closed is not there for strangers: 404, also before it was set up. */
+async function refuseSwitchedOff(feature: Feature, identity: Identity): Promise<void> {
+  const { settings, hasShop } = await identity.switches();
+  if (feature === 'has_online_orders' && !hasShop) {
+    throw new Refusal('not_found', [{ field: '', message: 'not_found' }]);
+  }
+  if (settings?.[feature] === false) throw switchedOff(feature);
+}
+
+const switchedOff = (feature: Feature): Refusal =>
+  new Refusal('wrong_state', [{ field: feature, message: 'switched_off' }]);
+
+const FEATURED: ReadonlySet<string> = new Set(Object.values(FEATURES).flat());
+
+const isWrite = ({ method }: FastifyRequest): boolean => method !== 'GET' && method !== 'HEAD';
+
 /** The PIN of an approval is checked like that of a sign-in. */
 const EXEMPT: ReadonlySet<string> = new Set(['/api/shop/sign_in', '/api/shop/sign_out', '/api/till/approvals']);
 
 /** Signing in and out is exempt, so that people can read while the disk is full. */
-function isStored({ method, routeOptions: { url = '' } }: FastifyRequest): boolean {
-  return method !== 'GET' && method !== 'HEAD' && !url.startsWith('/api/auth/') && !EXEMPT.has(url);
+function isStored(request: FastifyRequest): boolean {
+  const { url = '' } = request.routeOptions;
+  return isWrite(request) && !url.startsWith('/api/auth/') && !EXEMPT.has(url);
 }
 
 async function authenticate(request: FastifyRequest, identity: Identity): Promise<void> {
@@ -144,5 +178,8 @@ async function authenticate(request: FastifyRequest, identity: Identity): Promis
 
 /** 403 with the missing permission: by its name for people, and unchanged in `details.permission` for programs. */
 export function forbidden(permission: string): Refusal {
-  return new Refusal('forbidden', [permissionMissing(permission)], { permission });
+  const issue = permission.split('##').some(concernsAllOutlets)
+    ? { field: '', message: 'permission_of_all_outlets', params: { permission } }
+    : permissionMissing(permission);
+  return new Refusal('forbidden', [issue], { permission });
 }

@@ -5,6 +5,7 @@
 
 import pg from 'pg';
 import { defined } from '../domain/kernel/defined.ts';
+import { type AppSettingData, appSetting } from '../domain/mobile/app-setting.record.ts';
 import { type SystemSettingData, systemSetting } from '../domain/organisation/system-setting.record.ts';
 import { type Holdings, holdingsOf } from '../domain/people/authority.ts';
 import { type RoleData, role } from '../domain/people/role.record.ts';
@@ -54,9 +55,18 @@ export interface Identity {
   pendingStep(person: Person, sid: string): Promise<PendingStep | undefined>;
   /** True when the user's role or the settings require a second factor in the back office. */
   requiresSecondFactor(person: Person): Promise<boolean>;
+  /** What the business has switched on and off. */
+  switches(): Promise<Switches>;
   /** The database of sessions, for recording requests. */
   readonly pool: pg.Pool;
   close(): Promise<void>;
+}
+
+export interface Switches {
+  /** Undefined while nothing is set up. */
+  readonly settings: SystemSettingData | undefined;
+  /** Whether the application of customers is switched on and set up: it has an outlet, an inventory and an account. */
+  readonly hasShop: boolean;
 }
 
 /** Also message keys. */
@@ -84,14 +94,26 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
   const users = new Records<UserData>(store, user);
   const roles = new Records<RoleData>(store, role);
   const tills = new Records<TillData>(store, till);
-  const people = new CoalescingLoader<number, Person | undefined>((userId) => readPerson(users, roles, userId));
+  const outlets = new CoalescingLoader<'all', readonly number[]>(() => outletsOf(reading));
+  const people = new CoalescingLoader<number, Person | undefined>((userId) =>
+    readPerson(users, roles, outlets, userId),
+  );
   const enrolled = new CoalescingLoader<number, TillData | undefined>(async (id) => {
     const found = await tills.active(id);
     return found?.status === 'enrolled' ? found : undefined;
   });
   const outletOf = inventoriesOutlets(new Records<InventoryData>(store, inventory));
   const sessions = new SeenSessions(reading, pool);
-  const requiresSecondFactor = factorRequirement(store);
+  const settings = new Records<SystemSettingData>(store, systemSetting);
+  const ofBusiness = new CoalescingLoader<number, SystemSettingData | undefined>((id) => settings.active(id));
+  const requiresSecondFactor = async (person: Person) =>
+    person.requiresSecondFactor || (await ofBusiness.get(SETTINGS))?.requires_second_factor === true;
+  const ofShop = new Records<AppSettingData>(store, appSetting);
+  const switches = new CoalescingLoader<number, Switches>(async (id) => {
+    const [business, shop] = await Promise.all([ofBusiness.get(id), ofShop.active(id)]);
+    const isSetUp = Boolean(shop?.outlet_fk && shop.inventory_fk && shop.account_fk);
+    return { settings: business, hasShop: isSetUp && business?.has_online_orders !== false };
+  });
   const placed = async (person: Person, tillId: number | null): Promise<Person | undefined> => {
     if (tillId === null) return person;
     const at = await enrolled.get(tillId);
@@ -128,6 +150,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
       return (await requiresSecondFactor(person)) ? 'must_set_up_second_factor' : undefined;
     },
     requiresSecondFactor,
+    switches: () => switches.get(SETTINGS),
     pool,
     async close() {
       await Promise.all([reading.end(), pool.end()]);
@@ -142,27 +165,31 @@ function openPool(url: string): pg.Pool {
   return pool;
 }
 
-/** True when the user's role or the settings require a second factor. */
-function factorRequirement(store: Pick<EventStore, 'readStreams'>): (person: Person) => Promise<boolean> {
-  const settings = new Records<SystemSettingData>(store, systemSetting);
-  const ofBusiness = new CoalescingLoader<number, boolean>(
-    async (id) => (await settings.active(id))?.requires_second_factor === true,
-  );
-  return async (person) => person.requiresSecondFactor || ofBusiness.get(SETTINGS);
-}
-
 async function readPerson(
   users: Records<UserData>,
   roles: Records<RoleData>,
+  outlets: CoalescingLoader<'all', readonly number[]>,
   userId: number,
 ): Promise<Person | undefined> {
   const found = await users.active(userId);
   // The super user cannot be locked out.
   const isBlocked = found?.status !== undefined && found.status !== 'active' && userId !== SUPER_USER_ID;
   if (!found || isBlocked) return undefined;
-  const person = personOf(userId, found, found.role_fk ? await roles.active(found.role_fk) : undefined);
+  const business = userId === SUPER_USER_ID ? undefined : await outlets.get('all');
+  const person = personOf(userId, found, found.role_fk ? await roles.active(found.role_fk) : undefined, business);
   // Only a session provides a proof of identity.
   return { ...person, hasRecentProof: false };
+}
+
+/** The ids of all outlets that were not deleted. */
+async function outletsOf(pool: pg.Pool): Promise<readonly number[]> {
+  const { rows } = await pool.query<{ id: number }>({
+    name: 'outlets',
+    // By the key of each: a business has far more records than outlets.
+    text: `select id::int from claim.counter, generate_series(1, value) id
+           where kind = 'outlet' and exists (select from claim.record where record = 'outlet-' || id and active)`,
+  });
+  return rows.map(({ id }) => id);
 }
 
 /** An inventory never changes its outlet, so results are cached permanently. */

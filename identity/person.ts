@@ -3,6 +3,7 @@ import type { Actor } from '../domain/kernel/facts.ts';
 import type { RoleData } from '../domain/people/role.record.ts';
 import { TILL_PERMISSIONS } from '../domain/people/till-permissions.ts';
 import { SUPER_USER_ID, type UserData } from '../domain/people/user.record.ts';
+import { concernsAllOutlets } from '../domain/people/whole-business.ts';
 
 export { SUPER_USER_ID };
 
@@ -10,6 +11,7 @@ export { SUPER_USER_ID };
 export interface Person extends Actor {
   readonly user_id: number;
   readonly user: Required<UserData>;
+  /** Those of the role; `can` says which of them the person may use. */
   readonly permissions: readonly string[];
   /** True when the role requires a second factor in the back office. */
   readonly requiresSecondFactor: boolean;
@@ -17,20 +19,33 @@ export interface Person extends Actor {
   readonly till?: { readonly till_id: number; readonly till_name: string; readonly outlet_fk: number };
 }
 
-/** Without a session, the person is the actor of a program of the server. */
-export function personOf(userId: number, user: UserData, role: RoleData | undefined): Person {
+/**
+ * Without a session, the person is the actor of a program of the server. `business` are the ids of all outlets; when
+ * they are not known, only the super user has all of them.
+ */
+export function personOf(
+  userId: number,
+  user: UserData,
+  role: RoleData | undefined,
+  business?: readonly number[],
+): Person {
   const isSuper = userId === SUPER_USER_ID;
   const permissions = new Set(role?.permissions ?? []);
   const outlets = new Set(user.outlets ?? []);
   const inventories = new Set(user.inventories ?? []);
+  const hasAllOutlets = isSuper || business?.every((id) => outlets.has(id)) === true;
+  const isUsable = (permission: string) => hasAllOutlets || !concernsAllOutlets(permission);
+  const isUsed = (permission: string) => permissions.has(permission) && isUsable(permission);
   return {
     user_id: userId,
     user: user as Required<UserData>,
     permissions: [...permissions],
     requiresSecondFactor: role?.requires_second_factor ?? false,
-    can: (permission) => isSuper || permission.split('##').some((alternative) => permissions.has(alternative)),
+    can: (permission) => isSuper || permission.split('##').some(isUsed),
+    holds: (permission) => isSuper || permissions.has(permission),
     hasOutlet: (id) => isSuper || outlets.has(id),
     hasInventory: (id) => isSuper || inventories.has(id),
+    hasAllOutlets,
     hasRecentProof: true,
   };
 }
@@ -64,9 +79,11 @@ export async function atTill(
     ...person,
     permissions,
     can: (permission) => permission.split('##').some((alternative) => permissions.includes(alternative)),
+    holds: (permission) => permissions.includes(permission),
     user: { ...person.user, outlets: [outlet_fk], inventories },
     till: { till_id, till_name, outlet_fk },
     hasOutlet: (id) => id === outlet_fk,
     hasInventory: (id) => inventories.includes(id),
+    hasAllOutlets: false,
   };
 }

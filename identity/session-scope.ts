@@ -47,7 +47,9 @@ export function withinScope(person: Person, { held, has_recent_proof = false }: 
       outlets: (person.user.outlets ?? []).filter((id) => outlets.has(id)),
       inventories: (person.user.inventories ?? []).filter((id) => inventories.has(id)),
     },
-    can: (permission) => permission.split('##').some((part) => granted.has(part)),
+    can: (permission) => permission.split('##').some((part) => granted.has(part) && person.can(part)),
+    holds: (permission) => granted.has(permission),
+    hasAllOutlets: person.hasAllOutlets && (person.user.outlets ?? []).every((id) => outlets.has(id)),
     hasOutlet: (id) => outlets.has(id) && person.hasOutlet(id),
     hasInventory: (id) => inventories.has(id) && person.hasInventory(id),
   };

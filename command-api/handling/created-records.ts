@@ -14,6 +14,7 @@ function havingOutlet(actor: Actor, outlet: number): Actor {
     can: (permission) => actor.can(permission),
     hasOutlet: (id) => id === outlet || actor.hasOutlet(id),
     hasInventory: (id) => actor.hasInventory(id),
+    hasAllOutlets: actor.hasAllOutlets,
     hasRecentProof: actor.hasRecentProof,
   };
 }

@@ -7,6 +7,7 @@ import { READ_WAIT_MS } from '../read-models/models-at.ts';
 import { assetLives } from './asset-lives.ts';
 import { codesLikeLabels } from './codes-like-labels.ts';
 import { commissionQuery } from './commission-query.ts';
+import { documentsUnderWay } from './documents-under-way.ts';
 import { foreignBalances } from './foreign-balances.ts';
 import { levelsBelow } from './levels-below.ts';
 import type { QueryRunner } from './on-demand-facts.ts';
@@ -29,6 +30,8 @@ export function readModelQueriesFrom(pool: Pool, store: Pick<EventStore, 'head'>
         return levelsBelow(pool, store, requested.category, reads);
       case 'codes_like_labels':
         return codesLikeLabels(pool, store, requested.prefixes, reads);
+      case 'documents_under_way':
+        return documentsUnderWay(pool, store, requested.states, reads);
       case 'same_names': {
         const rows = await namedRecords(pool, store, requested, { waitMs: READ_WAIT_MS, reads });
         return sameNames(rows, requested);

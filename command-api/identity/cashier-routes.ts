@@ -96,7 +96,7 @@ function signInRoute(app: FastifyInstance, routes: IdentityRoutes, clock: () => 
   app.route({
     method: 'POST',
     url: '/auth/login_cashier',
-    config: { permission: 'anonymous', authority: 'sign_in' },
+    config: { permission: 'anonymous', authority: 'sign_in', feature: 'has_pos' },
     schema: {
       operationId: 'signInAtTill',
       summary: 'Sign in at a till with a PIN',

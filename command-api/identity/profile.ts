@@ -56,7 +56,7 @@ export async function profile(
     user_name: user.user_name,
     user_full_name: user.user_full_name,
     email: user.email,
-    permissions: isSuper ? allPermissions() : person.permissions,
+    permissions: isSuper ? allPermissions() : person.permissions.filter((permission) => person.can(permission)),
     ...given,
     ...(await placeOf(pool, person, given)),
     default_account: pick(inLanguage(records.get(account), cash, language), account, ACCOUNT_FIELDS)[0] ?? null,

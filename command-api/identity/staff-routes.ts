@@ -9,6 +9,7 @@ import { Type } from 'typebox';
 import { defined } from '../../domain/kernel/defined.ts';
 import type { RecordData } from '../../domain/kernel/record.ts';
 import { Issues } from '../../domain/kernel/refusal.ts';
+import { requireAuthority } from '../../domain/people/authority.ts';
 import { checkPersonal, PersonalBody, SecretBody, type SecretData, UserBody } from '../../domain/people/user.record.ts';
 import { decidedSubject } from '../../identity/authority.ts';
 import { SUPER_USER_ID } from '../../identity/person.ts';
@@ -101,6 +102,7 @@ async function change(
 ): Promise<FastifyReply> {
   const id = idOf(request);
   const { body, apart } = split(request);
+  await requireAuthorityOverData(id, apart, request, routes);
   if (isGiven(apart.new_password) || isGiven(apart.new_password_confirmation)) refuseOwnPassword(id, request);
   const issues = await secretFieldIssues(id, body, apart, request, routes);
   const commands = (changed: RecordData) => [{ type: 'amend', changed }];
@@ -117,6 +119,20 @@ async function change(
 function decidedPerson(request: FastifyRequest): number | undefined {
   const { apart } = split(request);
   return SECRETS.some((field) => isGiven(apart[field])) ? idOf(request) : undefined;
+}
+
+/** Personal data is stored beside the record, so the record's decider never sees that it changes. */
+async function requireAuthorityOverData(
+  id: number,
+  apart: SecretData,
+  { person }: FastifyRequest,
+  { identity }: IdentityRoutes,
+): Promise<void> {
+  if (id === person.user_id || !Object.keys(apart).some((field) => Object.hasOwn(PersonalBody.properties, field)))
+    return;
+  const subject = await identity.subject(id);
+  // One who does not exist, or works elsewhere, is answered with 404 by the command.
+  if (subject) requireAuthority(person, id, subject.holdings);
 }
 
 const SECRETS = ['staff_pin', 'new_password', 'new_password_confirmation'] as const;

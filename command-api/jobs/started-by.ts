@@ -49,6 +49,7 @@ export const reversingActor = ({ user_id }: StartedBy): Actor => ({
   can: () => true,
   hasOutlet: () => true,
   hasInventory: () => true,
+  hasAllOutlets: true,
   hasRecentProof: true,
 });
 

@@ -18,6 +18,7 @@ const CUSTOMER: Actor = {
   can: () => false,
   hasOutlet: () => true,
   hasInventory: () => true,
+  hasAllOutlets: true,
   hasRecentProof: false,
 };
 

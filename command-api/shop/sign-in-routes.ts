@@ -76,7 +76,7 @@ export function shopSignInRoutes(app: FastifyInstance, routes: IdentityRoutes): 
   app.route({
     method: 'POST',
     url: '/shop/sign_up',
-    config: { permission: 'anonymous', authority: 'sign_in' },
+    config: { permission: 'anonymous', authority: 'sign_in', feature: 'has_online_orders' },
     schema: {
       operationId: 'signUpInShop',
       summary: 'An account for a customer of the application, by mobile number and password',
@@ -87,7 +87,7 @@ export function shopSignInRoutes(app: FastifyInstance, routes: IdentityRoutes): 
   app.route({
     method: 'POST',
     url: '/shop/sign_in',
-    config: { permission: 'anonymous', authority: 'sign_in' },
+    config: { permission: 'anonymous', authority: 'sign_in', feature: 'has_online_orders' },
     schema: {
       operationId: 'signInToShop',
       summary: 'Sign a customer of the application in',

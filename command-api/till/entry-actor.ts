@@ -75,6 +75,7 @@ function atTillOf(outlet: number, user_id: number, cashier: Person | undefined, 
     isAllowed: (permission) => TILL_PERMISSIONS.has(permission) && allowed.includes(permission),
     hasOutlet: (id) => id === outlet,
     hasInventory: (id) => inventories.has(id),
+    hasAllOutlets: false,
     hasRecentProof: false,
   };
 }

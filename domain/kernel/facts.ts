@@ -9,12 +9,19 @@ import type { SameName } from './same-name.ts';
 
 export interface Actor {
   readonly user_id: number;
-  /** True for the super user and for anyone who holds one of the alternatives (`a##b`). */
+  /**
+   * True for the super user and for anyone who holds one of the alternatives (`a##b`); for a permission that concerns
+   * all outlets, only of who has all of them (decisions/0117).
+   */
   can(permission: string): boolean;
+  /** Whether the role gives the permission, also where the outlets do not suffice to use it: for granting it. */
+  holds?(permission: string): boolean;
   /** True when another person, a supervisor, approved this one action at a till; absent where nobody can. */
   isAllowed?(permission: string): boolean;
   hasOutlet(outletId: number): boolean;
   hasInventory(inventoryId: number): boolean;
+  /** True for who was given every outlet of the business: what belongs to all outlets is theirs to change. */
+  readonly hasAllOutlets: boolean;
   /** True when the actor proved their identity recently (decisions/0057), and for programs of the server. */
   readonly hasRecentProof: boolean;
 }

@@ -19,6 +19,8 @@ export type ReadModelQuery =
   | { readonly of: 'paid_periods'; readonly from: string; readonly until: string }
   /** The barcodes of active items that the label of a scale with one of these first two digits could be. */
   | { readonly of: 'codes_like_labels'; readonly prefixes: readonly string[] }
+  /** Documents of these kinds that are in one of these states (`online_order: ['pending']`), the oldest first. */
+  | { readonly of: 'documents_under_way'; readonly states: Readonly<Record<string, readonly string[]>> }
   /** Number of levels of categories below one. */
   | { readonly of: 'levels_below'; readonly category: number }
   /** Other records of a kind with one of these names, which are folded, by field. */

@@ -5,7 +5,7 @@ import { numberFields, numbersIn, numberTooLarge, textExceedsBound } from './bou
 import { dayFields, dayIssue, daysIn, FIRST_DAY, lastDay } from './day-bounds.ts';
 import type { Json } from './event.ts';
 import type { Facts } from './facts.ts';
-import type { Issues } from './refusal.ts';
+import { type Issues, Refusal } from './refusal.ts';
 
 type Fields = Readonly<Record<string, Json>>;
 
@@ -44,11 +44,21 @@ export function checkFields(
 }
 
 /**
- * A record is entered in, or moved to, an outlet that was given to the person; without an outlet it belongs to all of
- * them. Users and tills have a rule of their own (`authorise`).
+ * A record is entered in, or moved to, an outlet that was given to the person; one without an outlet belongs to all of
+ * them, so it takes all of them. Users and tills have a rule of their own (`authorise`).
  */
-function checkOutlet({ scope, authorise }: Declared, { outlet_fk }: Fields, { actor }: Facts, issues: Issues): void {
-  if (!scope || authorise || typeof outlet_fk !== 'number' || actor.hasOutlet(outlet_fk)) return;
+function checkOutlet(declared: Declared, { outlet_fk }: Fields, { actor }: Facts, issues: Issues): void {
+  if (!isOfOutlets(declared) || outlet_fk === undefined) return;
+  const message = typeof outlet_fk === 'number' ? 'not_your_outlet' : 'belongs_to_all_outlets';
+  if (typeof outlet_fk === 'number' ? actor.hasOutlet(outlet_fk) : actor.hasAllOutlets) return;
   // The check of the kind may have refused it already.
-  if (!issues.list.some(({ field }) => field === 'outlet_fk')) issues.add('outlet_fk', 'not_your_outlet');
+  if (!issues.list.some(({ field }) => field === 'outlet_fk')) issues.add('outlet_fk', message);
+}
+
+const isOfOutlets = ({ scope, authorise }: Declared): boolean => scope !== undefined && authorise === undefined;
+
+/** Throws Refusal `forbidden` when the record belongs to all outlets and the person does not have all of them. */
+export function requireOwnOutlets(declared: Declared, { outlet_fk }: Fields, { actor }: Facts): void {
+  if (!isOfOutlets(declared) || outlet_fk !== null || actor.hasAllOutlets) return;
+  throw new Refusal('forbidden', [{ field: '', message: 'belongs_to_all_outlets' }]);
 }

@@ -15,7 +15,7 @@ import { isObject } from './members.ts';
 import { inNormalForm, type NormalForm } from './normal-fields.ts';
 import type { NumberSource } from './number-source.ts';
 import type { ReadModelQuery } from './read-model-query.ts';
-import { checkFields } from './record-checks.ts';
+import { checkFields, requireOwnOutlets } from './record-checks.ts';
 import { defaultsOf } from './record-defaults.ts';
 import { Issues, wrongState } from './refusal.ts';
 import { nameIssues, type UniqueNames } from './same-name.ts';
@@ -213,6 +213,7 @@ export function recordDecider(declaration: RecordDeclaration): RecordDecider {
         case 'retire': {
           if (state.status === 'none') throw wrongState('none', ['register']);
           if (state.status === 'retired') return [];
+          requireOwnOutlets(declaration, state.data, facts);
           declaration.authorise?.({ data: state.data, at: 'before' }, facts);
           const message = declaration.refuseRetireWhen?.(state.data, facts);
           const issues = new Issues();
@@ -222,6 +223,7 @@ export function recordDecider(declaration: RecordDeclaration): RecordDecider {
         }
         case 'restore':
           if (state.status !== 'retired') return [];
+          requireOwnOutlets(declaration, state.data, facts);
           declaration.authorise?.({ data: state.data, at: 'before' }, facts);
           nameIssues(facts.sameNames).throwIfAny();
           return [{ type: `${kind}.restored`, v: 1, data: {} }];
@@ -260,6 +262,7 @@ function amend(
   const fields = Object.keys(changed);
   if (fields.length === 0) return [];
   const next = { ...state.data, ...changed };
+  requireOwnOutlets(declaration, state.data, facts);
   declaration.authorise?.({ data: state.data, at: 'before', changed: fields }, facts);
   checkRecord(declaration, next, state.data, changed, facts);
   declaration.authorise?.({ data: next, at: 'after', changed: fields }, facts);

@@ -1,5 +1,8 @@
-/** Modules that a business can switch off in its settings; the menu hides their entries. */
-import { textsOf } from '../kernel/members.ts';
+/**
+ * Modules that a business can switch off in its settings: the menu hides their entries, their writes are refused by
+ * name, and the application finds no shop (decisions/0118). What they stored remains to be read.
+ */
+import { keysOf, textsOf } from '../kernel/members.ts';
 
 /** The resources of each module, by the name of its switch. */
 export const FEATURES = {
@@ -18,12 +21,19 @@ export const FEATURES = {
   has_capital: ['stockholders', 'capital_transactions', 'dividends'],
 } as const;
 
+export type Feature = keyof typeof FEATURES;
+type Settings = Readonly<Record<string, unknown>> | null | undefined;
+
 /** True when a resource belongs to a module that these settings switch off. */
-export function isSwitchedOff(
-  settings: Readonly<Record<string, unknown>> | null | undefined,
-  resource: string,
-): boolean {
-  return Object.entries(FEATURES).some(
-    ([feature, resources]) => settings?.[feature] === false && textsOf(resources).includes(resource),
-  );
-}
+export const isSwitchedOff = (settings: Settings, resource: string): boolean =>
+  offFeatureOf(settings, resource) !== undefined;
+
+/** The switched-off module to which a resource belongs; undefined when there is none. */
+export const offFeatureOf = (settings: Settings, resource: string): Feature | undefined =>
+  keysOf(FEATURES).find((feature) => settings?.[feature] === false && textsOf(FEATURES[feature]).includes(resource));
+
+/** Documents that a module must have carried to their end before it is switched off, by their states. */
+export const UNDER_WAY: Readonly<Partial<Record<Feature, Readonly<Record<string, readonly string[]>>>>> = {
+  has_online_orders: { online_order: ['pending', 'confirmed'] },
+  has_pos: { drawer: ['open', 'counted'], pos_sale: ['hold'] },
+};

@@ -4,8 +4,9 @@ import { type Static, Type } from 'typebox';
 import type { Claim, UseClaim } from '../kernel/claim.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { Amount, Body, Maybe, Name, OneOf, Percent, Reference, Text } from '../kernel/fields.schema.ts';
-import type { Members } from '../kernel/members.ts';
+import { keysOf, type Members, objectsOf } from '../kernel/members.ts';
 import { IQD, USD } from '../kernel/rate.ts';
+import type { ReadModelQuery } from '../kernel/read-model-query.ts';
 import { declareRecord } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import { isZone, ZONE_LENGTH_MAX } from '../kernel/zone.ts';
@@ -16,6 +17,7 @@ import { PASSWORD_LENGTH, PIN_LENGTH } from '../people/sign-in-policy.ts';
 import { FREE_GOODS_COSTS } from '../sales/free-goods.ts';
 import { DRAWER_SHORTAGE_ACCOUNTS } from '../till/drawer-shortage.ts';
 import { NUMBERED_KINDS } from './document-numbers.ts';
+import { UNDER_WAY } from './features.ts';
 
 const Decimals = () => Type.Optional(Type.Integer({ minimum: 0, maximum: 4 }));
 
@@ -118,6 +120,7 @@ export const systemSetting = declareRecord({
   unique: [],
   references: { currency_fk: 'currency', default_customer_fk: 'customer' },
   list: { columns: ['business_name', 'currency_fk'], search: ['business_name'] },
+  measures: askedOfFeatures,
   check: checkSettings,
   claims: fixBooks,
   refuseRetireWhen: () => 'cannot_be_deleted',
@@ -125,10 +128,11 @@ export const systemSetting = declareRecord({
 
 function checkSettings(
   next: SystemSettingData,
-  _previous: SystemSettingData | undefined,
-  _facts: Facts,
+  previous: SystemSettingData | undefined,
+  facts: Facts,
   issues: Issues,
 ): void {
+  checkFeatures(next, previous, facts, issues);
   const chosen = Number(next['currency_fk']);
   if (chosen !== IQD && chosen !== USD) issues.add('currency_fk', 'system_currency_iqd_or_usd');
   const { time_zone } = next;
@@ -140,6 +144,31 @@ function checkSettings(
       issues.add(`document_numbers.${index}.document`, 'unique');
     }
   });
+}
+
+/** The documents under way of the modules that are switched off. */
+function askedOfFeatures(given: Members): ReadModelQuery | undefined {
+  const states = keysOf(UNDER_WAY).flatMap((feature) =>
+    given[feature] === false ? Object.entries(UNDER_WAY[feature] ?? {}) : [],
+  );
+  return states.length === 0 ? undefined : { of: 'documents_under_way', states: Object.fromEntries(states) };
+}
+
+/** Nobody could carry on what is under way in a module that is switched off. */
+function checkFeatures(
+  next: SystemSettingData,
+  previous: SystemSettingData | undefined,
+  facts: Facts,
+  issues: Issues,
+): void {
+  const underWay = objectsOf(facts.queryResult);
+  for (const feature of keysOf(UNDER_WAY)) {
+    if (next[feature] !== false || previous?.[feature] === false) continue;
+    const kinds = Object.keys(UNDER_WAY[feature] ?? {});
+    const own = underWay.filter(({ kind }) => kinds.includes(String(kind))).map(({ document }) => String(document));
+    const [document] = own;
+    if (document) issues.add(feature, 'documents_under_way', { count: String(own.length), document });
+  }
 }
 
 /** Every posting command uses the system currency, so that it cannot be changed afterwards. */

@@ -1,8 +1,9 @@
 /**
- * Authority over users and roles (decisions/0041). An actor may change another user's rights (role, outlets,
- * inventories, status, sign-in name, password, PIN, sessions) or a role only when the actor holds every right that the
- * other user holds, before and after the change, whatever the user's status. The super user holds every right, and
- * only the super user changes the super user. The actor must have proved their identity recently (decisions/0057).
+ * Authority over users and roles (decisions/0041). An actor may change another user in any field, personal data
+ * included, or a role only when the actor holds every right that the other user holds, before and after the change,
+ * whatever the user's status. The super user holds every right, and only the super user changes the super user. For
+ * what grants rights (role, outlets, inventories, status, sign-in name, password, PIN, sessions) the actor must have
+ * proved their identity recently (decisions/0057).
  */
 
 import type { Actor, Facts, KnownRecord } from '../kernel/facts.ts';
@@ -120,7 +121,7 @@ function excessOf(
   if (userId === SUPER_USER_ID) return [{ field: '', message: 'only_the_super_user' }];
   if (!holdings) return [{ field: '', message: 'rights_cannot_be_read' }];
   const issues: Issue[] = [];
-  const missing = holdings.permissions.filter((permission) => !actor.can(permission));
+  const missing = holdings.permissions.filter((permission) => !(actor.holds ?? actor.can)(permission));
   if (missing.length > 0) {
     const [message, field] = messages.permissions;
     const permission = missing.slice(0, NAMED_MAX).join(', ');
@@ -142,12 +143,14 @@ export function withUserAuthority(user: RecordDeclaration): RecordDeclaration {
     ...user,
     authorise: (decided, facts) => {
       const { data, at, changed } = decided;
-      if (changed && !decidesAboutPerson(changed)) return;
+      const isHarmless = changed !== undefined && !decidesAboutPerson(changed);
+      // People have rights over their own names and displays wherever they are signed in.
+      if (isHarmless && facts.ownId === facts.actor.user_id) return;
       const person = givenTo(data);
       const role = person.role_fk ? facts.record<RoleData>('role', person.role_fk)?.data : undefined;
       const messages = at === 'before' ? OF_PERSON : GIVEN_TO_PERSON;
       refuse(excessOf(facts.actor, facts.ownId, holdingsOf(person, role), messages));
-      if (isLastAsked(decided)) requireRecentProof(facts.actor);
+      if (!isHarmless && isLastAsked(decided)) requireRecentProof(facts.actor);
     },
   };
 }

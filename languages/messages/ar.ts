@@ -225,7 +225,11 @@ export const ar: Messages = {
 
   // Requests and sign-in
   not_found: 'غير موجود',
+  documents_under_way: 'قبل الإيقاف يجب إكمال المستندات الباقية ({count})، أولها {document}',
+  switched_off: '{field}: موقوفة في إعدادات العمل',
   permission_missing: 'ليست لديك الصلاحية: {permission}',
+  permission_of_all_outlets: 'هذا يؤثر في جميع الفروع: يتطلب جميع الفروع والصلاحية {permission}',
+  belongs_to_all_outlets: 'هذا يخص جميع الفروع، فلا يغيّره إلا من لديه جميعها',
   permissions_missing: 'تحتاج إلى إحدى هذه الصلاحيات: {permission}',
   and_more: '{names} و {count} غيرها',
   unauthorized: 'غير مصرح',

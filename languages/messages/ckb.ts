@@ -229,7 +229,11 @@ export const ckb: Messages = {
 
   // Requests and sign-in
   not_found: 'نەدۆزرایەوە',
+  documents_under_way: 'پێش کوژاندنەوە دەبێت {count} بەڵگەنامە تەواو بکرێت؛ یەکەمیان {document}',
+  switched_off: '{field}: لە ڕێکخستنەکانی کارەکە کوژێنراوەتەوە',
   permission_missing: 'ئەم مافەت نییە: {permission}',
+  permission_of_all_outlets: 'ئەمە کار لە هەموو لقەکان دەکات: پێویستی بە هەموو لقەکان و مافی {permission} هەیە',
+  belongs_to_all_outlets: 'ئەمە هی هەموو لقەکانە، بۆیە تەنها ئەوانەی هەموویان هەیە دەیگۆڕن',
   permissions_missing: 'پێویستت بە یەکێک لەم مافانەیە: {permission}',
   and_more: '{names} و {count}ی تر',
   unauthorized: 'ڕێگەپێنەدراو',

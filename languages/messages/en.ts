@@ -227,7 +227,12 @@ export const en = {
 
   // Requests and sign-in
   not_found: 'Not found',
+  documents_under_way:
+    '[{count} document is|{count} documents are] still to be carried on before this is switched off; the first is {document}',
+  switched_off: '{field}: switched off in the settings of the business',
   permission_missing: 'You do not have the permission: {permission}',
+  permission_of_all_outlets: 'This affects all outlets: it needs every outlet and the permission {permission}',
+  belongs_to_all_outlets: 'This belongs to all outlets, so it is changed only by people who have all of them',
   permissions_missing: 'You need one of these permissions: {permission}',
   and_more: '{names} and {count} more',
   unauthorized: 'Unauthorized',

@@ -38,7 +38,8 @@ grant execute on all functions in schema job to {command};
 
 -- The read API. It can see whether a password or a PIN exists, never the hash.
 grant usage on schema log, claim, identity, attachment, preference, backup, read to {read};
-grant select on log.event, log.program, log.restored_position, claim.clock, claim.intent, claim.intent_stream, claim.stream to {read};
+grant select on log.event, log.program, log.restored_position, claim.clock, claim.intent, claim.intent_stream, claim.stream,
+  claim.counter, claim.record to {read};
 grant select on identity.session, identity.personal_data, identity.login_attempt, identity.access_log to {read};
 grant select (user_id, must_change) on identity.credential to {read};
 grant select (user_id, confirmed_at) on identity.second_factor to {read};

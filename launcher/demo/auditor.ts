@@ -31,6 +31,7 @@ const owner: ActorOf = async ({ user_id }) => ({
   can: () => true,
   hasOutlet: () => true,
   hasInventory: () => true,
+  hasAllOutlets: true,
   hasRecentProof: true,
 });
 

@@ -203,7 +203,7 @@ class Staff {
     const id = await this.#clerk.enter('users', user);
     const hired = personOf(id, user, { role_name: role, permissions: [...templatePermissions(role)] });
     // People of both outlets send goods between them.
-    const person: Person = { ...hired, hasOutlet: () => true, hasInventory: () => true };
+    const person: Person = { ...hired, hasOutlet: () => true, hasInventory: () => true, hasAllOutlets: true };
     this.people.push(person);
     return person;
   }

@@ -1,11 +1,18 @@
 /** Requests of the customers' application, to each of several command APIs over one database. */
 import Fastify, { type FastifyInstance } from 'fastify';
 import { v4 as uuid } from 'uuid';
-import { commandApi } from '../../command-api/main.ts';
+import { commandApi, ensureRecords } from '../../command-api/main.ts';
 import { rolesAt } from '../support/database.ts';
-import { SECRET, TODAY } from './api.ts';
+import { type Api, SECRET, TODAY } from './api.ts';
 
 export const SHOPPER_PASSWORD = 'apricots in spring 77';
+
+/** Opens the shop: before its outlet, inventory and account are set, there is none for the application. */
+export async function openApplication(api: Api): Promise<void> {
+  await ensureRecords({ databaseUrl: rolesAt(api.database.url).command });
+  const sent = await api.send('PATCH', 'app_settings/1', { outlet_fk: 1, inventory_fk: 1, account_fk: 1 });
+  if (sent.status !== 200) throw new Error(`the shop was not opened: ${JSON.stringify(sent.body)}`);
+}
 
 /** A further command API on the database of the owner with this URL; its requests are numbered from 1. */
 export async function openReplica(url: string): Promise<FastifyInstance> {

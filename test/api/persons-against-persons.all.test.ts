@@ -14,6 +14,7 @@ import { LIMIT_MS } from '../support/limits.ts';
 import { ATTEMPTS, type Scene } from '../support/person-attempts.ts';
 import { type Held, type Member, type Pair, type Places, type Profile, pairsOf } from '../support/person-pairs.ts';
 import { type Api, openApi, SECRET } from './api.ts';
+import { openApplication } from './customers-app.ts';
 
 /** Routes about a person's own work, which change no rights. */
 const ABOUT_WORK = [
@@ -75,6 +76,7 @@ let places: Places;
 let routes: readonly Route[];
 beforeAll(async () => {
   api = await openApi();
+  await openApplication(api);
   database = new pg.Pool({ connectionString: api.database.url });
   const outlet = await api.add('outlets', { outlet_name: 'Airport' });
   const inventory = await api.add('inventories', { outlet_fk: outlet, inventory_name: 'Airport' });

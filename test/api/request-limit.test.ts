@@ -7,6 +7,7 @@ import { requestLimitOf } from '../../identity/request-limit.ts';
 import { readApi } from '../../read-api/main.ts';
 import { rolesAt } from '../support/database.ts';
 import { type Api, openApi, SECRET, TODAY } from './api.ts';
+import { openApplication } from './customers-app.ts';
 
 const PER_MINUTE = 5;
 let api: Api;
@@ -29,6 +30,7 @@ async function start(plugin: ReturnType<typeof commandApi>): Promise<FastifyInst
 
 beforeAll(async () => {
   api = await openApi();
+  await openApplication(api);
   person = await api.person('hammering', ['brands/index']);
   database = new pg.Pool({ connectionString: api.database.url, max: 2 });
   const requestLimit = { perMinute: PER_MINUTE, now: () => now };

@@ -9,7 +9,7 @@ import { type CommandStore, NO_STREAM } from '../../event-store/port.ts';
 import { openPostgresStore } from '../../event-store/postgres/store.ts';
 import { MIGRATIONS_FOLDER } from '../../migrations/migrate.ts';
 import { type Api, openApi } from './api.ts';
-import { ask, newShopper, SHOPPER_PASSWORD, signUp } from './customers-app.ts';
+import { ask, newShopper, openApplication, SHOPPER_PASSWORD, signUp } from './customers-app.ts';
 
 let api: Api;
 let database: pg.Client;
@@ -17,6 +17,7 @@ let store: CommandStore;
 
 beforeAll(async () => {
   api = await openApi();
+  await openApplication(api);
   database = new pg.Client({ connectionString: api.database.url });
   await database.connect();
   store = await openPostgresStore({ url: api.database.url });

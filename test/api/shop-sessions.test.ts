@@ -11,7 +11,7 @@ import {
 import { rolesAt } from '../support/database.ts';
 import { until } from '../support/waiting.ts';
 import { type Api, openApi } from './api.ts';
-import { SHOPPER_PASSWORD, signUp } from './customers-app.ts';
+import { openApplication, SHOPPER_PASSWORD, signUp } from './customers-app.ts';
 
 const NEXT = 'pomegranates in autumn 5';
 const place = { device: undefined, ip: '127.0.0.1' };
@@ -25,6 +25,7 @@ let numbers = 0;
 
 beforeAll(async () => {
   api = await openApi();
+  await openApplication(api);
   owner = new pg.Client({ connectionString: api.database.url });
   await owner.connect();
   pool = new pg.Pool({ connectionString: rolesAt(api.database.url).command, max: 3 });

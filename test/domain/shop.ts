@@ -145,6 +145,7 @@ export function shop(known: Known = {}): Facts {
       can: (permission) => known.permissions?.includes(permission) ?? true,
       hasOutlet: (outlet) => known.outlets?.includes(outlet) ?? true,
       hasInventory: () => true,
+      hasAllOutlets: true,
       hasRecentProof: true,
     },
     record: <D>(kind: string, id: number): KnownRecord<D> | undefined => {

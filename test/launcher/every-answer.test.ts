@@ -44,6 +44,15 @@ beforeAll(async () => {
   routes = await everyRoute(database.url, KEY);
   const signedIn = await app.inject({ method: 'POST', url: '/api/auth/login', payload: SUPER_USER });
   token = signedIn.json().access_token as string;
+  const shown = await app.inject({ url: '/api/app_settings/1', headers: bearer() });
+  const { revision } = (shown.json() as { data: { revision: number } }).data;
+  const opened = await app.inject({
+    method: 'PATCH',
+    url: '/api/app_settings/1',
+    headers: { ...bearer(), 'idempotency-key': 'shop', 'x-requested-with': 'daftar' },
+    payload: { revision, outlet_fk: 1, inventory_fk: 1, account_fk: 1 },
+  });
+  expect(opened.statusCode).toBe(200);
   const till = await app.inject({
     method: 'POST',
     url: '/api/tills/enrol',

@@ -21,6 +21,7 @@ const everyone: Actor = {
   can: () => true,
   hasOutlet: () => true,
   hasInventory: () => true,
+  hasAllOutlets: true,
   hasRecentProof: true,
 };
 

@@ -23,6 +23,7 @@ const everyone: Actor = {
   can: () => true,
   hasOutlet: () => true,
   hasInventory: () => true,
+  hasAllOutlets: true,
   hasRecentProof: true,
 };
 

@@ -15,6 +15,7 @@ export const everyone: Actor = {
   can: () => true,
   hasOutlet: () => true,
   hasInventory: () => true,
+  hasAllOutlets: true,
   hasRecentProof: true,
 };
 

@@ -64,7 +64,8 @@ describe('GET backups', () => {
 
   it('is for those who set up the business', async () => {
     const [owner = '', clerk = ''] = await holdersOf(office.database.url, SECRET, [
-      { permissions: ['system_settings/update'] },
+      // The outlet with the number 1 is the only one.
+      { permissions: ['system_settings/update'], outlets: [1] },
       { permissions: ['sales/index'] },
     ]);
     expect([(await office.read('backups', owner)).status, (await office.read('backups', clerk)).status]).toEqual([

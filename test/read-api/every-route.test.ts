@@ -9,6 +9,7 @@ import { records } from '../../domain/records.ts';
 import { reports } from '../../domain/reports.ts';
 import { permissionName } from '../../languages/say.ts';
 import { SECRET, type Sent } from '../api/api.ts';
+import { openApplication } from '../api/customers-app.ts';
 import { addressOf, everyRoute, permissionsAsked, type Route } from '../support/every-route.ts';
 import { holdersOf } from '../support/holders.ts';
 import { type Office, openOffice } from './office.ts';
@@ -70,6 +71,7 @@ let holding: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
   office = await openOffice();
+  await openApplication(office);
   // Only the super user's own record has the next id.
   await office.add('users', { user_name: 'Second', email: 'second@example.com' });
   routes = await everyRoute(office.database.url, SECRET);
@@ -78,7 +80,8 @@ beforeAll(async () => {
   const tokens = await holdersOf(
     office.database.url,
     SECRET,
-    permissions.map((permission) => ({ permissions: [permission] })),
+    // What affects all outlets needs all of them: the business has one.
+    permissions.map((permission) => ({ permissions: [permission], outlets: [1] })),
   );
   holding = new Map(permissions.map((permission, index) => [permission, tokens[index] as string]));
 });

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documentResources } from '../../domain/documents.ts';
 import { accountNumber } from '../../domain/ledger/chart.ts';
 import { allPermissions } from '../../domain/people/permissions.ts';
+import { concernsAllOutlets } from '../../domain/people/whole-business.ts';
 import { records } from '../../domain/records.ts';
 import { SECRET } from '../api/api.ts';
 import { openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
@@ -50,7 +51,10 @@ beforeAll(async () => {
   commission = { outlet_fk: shop.outlet, salesman_fk, to_date: '2026-03-11', date: '2026-03-11' };
   await office.add('salesman_commissions', commission);
   await putRows(shop.outlet, shop.inventory, outlet, inventory);
-  routes = (await everyRoute(office.database.url, SECRET)).filter(({ method }) => method === 'GET');
+  // What concerns the whole business is refused to people of one outlet: test/api/all-outlets.test.ts.
+  routes = (await everyRoute(office.database.url, SECRET)).filter(
+    ({ method, permission }) => method === 'GET' && !permission.split('##').every(concernsAllOutlets),
+  );
   const all = allPermissions();
   const here = { outlets: [shop.outlet], inventories: [shop.inventory] };
   const tokens = await holdersOf(office.database.url, SECRET, [

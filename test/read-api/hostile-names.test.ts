@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SECRET } from '../api/api.ts';
+import { openApplication } from '../api/customers-app.ts';
 import { addressOf, everyRoute, type Route } from '../support/every-route.ts';
 import { sampleOf } from '../support/ring.ts';
 import { type Office, openOffice } from './office.ts';
@@ -19,6 +20,7 @@ let every: readonly Route[];
 let routes: readonly Route[];
 beforeAll(async () => {
   office = await openOffice();
+  await openApplication(office);
   const account = { consumer_name: 'Sara', mobile: '07701112233', password: 'apricots in spring 77' };
   shopper = String((await office.send('POST', 'shop/sign_up', account, { token: '' })).body.data['access_token']);
   every = (await everyRoute(office.database.url, SECRET)).filter(({ url }) => !LEFT_OUT.test(url));

@@ -1,5 +1,6 @@
 /** The prices of goods in the customers' application: taxes from their first day, and the rate in force. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openApplication } from '../api/customers-app.ts';
 import { itemBody, openShop } from '../api/shop.ts';
 import { type Office, openOffice } from './office.ts';
 
@@ -9,6 +10,7 @@ let category_fk: number;
 let token: string;
 beforeAll(async () => {
   office = await openOffice();
+  await openApplication(office);
   ({ unit } = await openShop(office));
   category_fk = await office.add('categories', { category_name: 'Food' });
   const customer = { consumer_name: 'Sara', mobile: '0770 111 2233', password: 'apricots in spring 77' };

@@ -97,6 +97,7 @@ beforeAll(async () => {
   zone = await office.add('delivery_zones', {
     ...{ zone_name: 'Old town', zone_name_ckb: 'شاری کۆن', delivery_charge: '500', delivery_minutes: 25 },
   });
+  await settings({ outlet_fk: shop.outlet, inventory_fk: shop.inventory, account_fk: shop.cash });
   sara = await signUp('Sara', '٠٧٧٠ 111-2233', {
     addresses: [{ label: 'Home', address: '12 Citadel', is_default: true }],
   });
@@ -251,11 +252,11 @@ describe('an account of the application', () => {
 });
 
 describe('the application', () => {
-  it('takes no orders before its places are set', async () => {
-    expect(await refusal(order('1'))).toMatchObject({ status: 422, message: expect.stringContaining('yet') });
+  it('tells whether it takes orders, its terms and its zones', async () => {
+    await settings({ takes_orders: false });
     expect((await read('settings')).data).toMatchObject({ takes_orders: false });
     await settings({
-      ...{ outlet_fk: shop.outlet, inventory_fk: shop.inventory, account_fk: shop.cash, customer_fk: shop.customer },
+      ...{ takes_orders: true, customer_fk: shop.customer },
       ...{ minimum_order_amount: '2000', delivery_charge: '1500', free_delivery_amount: '10000' },
     });
     expect((await read('settings')).data).toMatchObject({

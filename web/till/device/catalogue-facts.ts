@@ -49,6 +49,7 @@ export function factsOf(source: FactsSource, { user_id, rights }: TillActor): Fa
     can: (permission) => permission.split('##').some((alternative) => held.has(alternative)),
     hasOutlet: (outlet) => outlet === place.outlet,
     hasInventory: (inventory) => inventory === place.inventory,
+    hasAllOutlets: false,
     hasRecentProof: false,
   };
   return {

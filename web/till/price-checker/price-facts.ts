@@ -41,5 +41,6 @@ const NOBODY: Facts['actor'] = {
   can: () => false,
   hasOutlet: () => false,
   hasInventory: () => false,
+  hasAllOutlets: false,
   hasRecentProof: false,
 };

@@ -1,0 +1,170 @@
+/**
+ * What affects all outlets needs all outlets, and a record of one outlet is nobody else's: derived from the routes, the
+ * permissions and the declarations of records (docs/decisions/0117-what-affects-all-outlets.md).
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allPermissions } from '../../domain/people/permissions.ts';
+import { concernsAllOutlets, wholeBusinessPermissions } from '../../domain/people/whole-business.ts';
+import { records } from '../../domain/records.ts';
+import { addressOf, everyRoute, type Route } from '../support/every-route.ts';
+import { holdersOf } from '../support/holders.ts';
+import { fieldsOf, recordOf, requiredOf, type Source, sampleOf } from '../support/record-samples.ts';
+import { type Api, openApi, SECRET, type Sent } from './api.ts';
+import { openShop, type Shop } from './shop.ts';
+
+let api: Api;
+/** The first outlet with its safe and inventory, and another one. */
+let here: Shop;
+let there: { outlet_fk: number; inventory_fk: number };
+let routes: readonly Route[];
+/** People with all permissions: of the first outlet, of the other one, and of both. */
+let local: string;
+let both: string;
+let count = 0;
+
+const source: Source = {
+  async reference(resource) {
+    if (resource === 'outlets') return here.outlet;
+    if (resource === 'currencies' || resource === 'units') return 1;
+    return api.add(resource, await sampleOf(recordOf(resource.split('#')[0] as string), source, ++count));
+  },
+  picture: () => Promise.reject(new Error('no record of an outlet needs a picture')),
+};
+
+beforeAll(async () => {
+  api = await openApi();
+  here = await openShop(api);
+  const outlet_fk = await api.add('outlets', { outlet_name: 'Airport' });
+  there = { outlet_fk, inventory_fk: await api.add('inventories', { inventory_name: 'Airport store', outlet_fk }) };
+  routes = await everyRoute(api.database.url, SECRET);
+  const permissions = allPermissions();
+  // The outlet with the number 1 is made with the business.
+  const outlets = [...new Set([1, here.outlet])];
+  const inventories = [...new Set([1, here.inventory])];
+  const [one, all] = await holdersOf(api.database.url, SECRET, [
+    { permissions, outlets, inventories },
+    { permissions, outlets: [...outlets, outlet_fk], inventories: [...inventories, there.inventory_fk] },
+  ]);
+  local = one ?? '';
+  both = all ?? '';
+});
+afterAll(() => api.close());
+
+const messagesOf = ({ body }: Sent): string => JSON.stringify(body.errors ?? body);
+
+describe('what affects all outlets', () => {
+  const affecting = () =>
+    routes.filter(
+      ({ side, permission }) => side === 'command' && permission.split('##').every((name) => concernsAllOutlets(name)),
+    );
+
+  it('are years, closes, recalculations, rates, papers and settings', () => {
+    const resources = new Set(wholeBusinessPermissions().map((name) => name.split('/')[0]));
+    expect([...resources].sort()).toEqual([
+      ...['app_settings', 'currencies', 'currency_rates', 'financial_years', 'print_templates', 'recalculations'],
+      ...['system_profiles', 'system_settings', 'till_settings', 'year_closes'],
+    ]);
+    expect(wholeBusinessPermissions().filter((name) => !allPermissions().includes(name))).toEqual([]);
+  });
+
+  it('is refused at every door to a person with all permissions of one outlet, and said to them', async () => {
+    expect(affecting().length).toBeGreaterThan(30);
+    const opened: string[] = [];
+    for (const route of affecting()) {
+      const sent = await api.send(route.method as 'POST', addressOf(route, '1'), {}, { token: local });
+      const isRefused = sent.status === 403 && messagesOf(sent).includes('all outlets');
+      if (!isRefused) opened.push(`${route.method} ${route.url}: ${sent.status} ${messagesOf(sent)}`);
+    }
+    expect(opened).toEqual([]);
+  });
+
+  it('is open to who has every outlet, until there is another one', async () => {
+    const rate = { date: '2026-03-11', rate: '1500', in_rate: '1490' };
+    const tried = async (token: string) => (await api.send('POST', 'currency_rates?dry_run=1', rate, { token })).status;
+    expect([await tried(local), await tried(both)]).toEqual([403, 200]);
+    expect((await api.send('POST', 'auth/me', undefined, { token: both })).body.data['permissions']).toContain(
+      'currency_rates/store',
+    );
+    const seen = (await api.send('POST', 'auth/me', undefined, { token: local })).body.data['permissions'];
+    expect((seen as string[]).filter(concernsAllOutlets)).toEqual([]);
+    const third = await api.add('outlets', { outlet_name: 'Third' });
+    expect(await tried(both)).toBe(403);
+    await api.send('DELETE', `outlets/${third}`);
+    expect(await tried(both)).toBe(200);
+  });
+
+  it('may be granted by who holds it, whatever their outlets are, and by nobody else', async () => {
+    const grant = async (token: string, permissions: string[]) =>
+      (await api.send('POST', 'roles', { role_name: `Granted ${++count}`, permissions }, { token })).status;
+    const granter = await api.person('granter', ['roles/store', 'brands/index'], { outlets: [1] });
+    expect(await grant(granter, ['brands/index'])).toBe(201);
+    expect(await grant(granter, ['currency_rates/store'])).toBe(403);
+    const holder = await api.person('holder', ['roles/store', 'currency_rates/store'], { outlets: [1] });
+    expect(await grant(holder, ['currency_rates/store'])).toBe(201);
+  });
+});
+
+/** Records whose rows belong to an outlet by a field of their own, users and tills aside: these have rules of their own. */
+const owned = records.filter(({ kind, scope }) => scope && !['user', 'till', 'outlet'].includes(kind));
+const shared = owned.filter((declaration) => !requiredOf(declaration).includes('outlet_fk'));
+
+describe('a record of one outlet', () => {
+  it.each(owned.map((declaration) => [declaration.resource, declaration] as const))(
+    'in %s is not made for another outlet, nor is one of another outlet taken, changed or deleted',
+    async (resource, declaration) => {
+      const body = async (outlet_fk: number | null) => ({
+        ...(await sampleOf(declaration, source, ++count)),
+        outlet_fk,
+      });
+      const asLocal = (method: 'POST' | 'PATCH' | 'DELETE', path: string, sent?: object) =>
+        api.send(method, path, sent, { token: local });
+      const made = await asLocal('POST', resource, await body(there.outlet_fk));
+      expect([made.status, made.body.errors]).toEqual([422, { outlet_fk: [expect.any(String)] }]);
+      const theirs = `${resource}/${await api.add(resource, await body(there.outlet_fk))}`;
+      const [field] = declaration.unique;
+      const renamed = { [field as string]: `Renamed ${++count}` };
+      expect((await asLocal('PATCH', theirs, renamed)).status).toBe(404);
+      expect((await asLocal('PATCH', theirs, { outlet_fk: here.outlet })).status).toBe(404);
+      expect((await asLocal('DELETE', theirs)).status).toBe(404);
+      const mine = `${resource}/${await api.add(resource, await body(here.outlet))}`;
+      // An inventory is seen by who was given it, and stays in its outlet.
+      if (declaration.scope?.by === 'outlet') {
+        expect((await asLocal('PATCH', mine, renamed)).status).toBe(200);
+        expect((await asLocal('PATCH', mine, { outlet_fk: there.outlet_fk })).status).toBe(422);
+      }
+    },
+  );
+
+  it.each(shared.map((declaration) => [declaration.resource, declaration] as const))(
+    'in %s becomes one of all outlets, and one of all outlets is made, taken, changed and deleted, with all outlets only',
+    async (resource, declaration) => {
+      const body = async (outlet_fk: number | null) => ({
+        ...(await sampleOf(declaration, source, ++count)),
+        outlet_fk,
+      });
+      const { outlet_fk: _, ...without } = await body(null);
+      for (const sent of [await body(null), without]) {
+        const made = await api.send('POST', resource, sent, { token: local });
+        expect([made.status, made.body.errors]).toEqual([422, { outlet_fk: [expect.any(String)] }]);
+      }
+      const ofAll = `${resource}/${await api.add(resource, await body(null))}`;
+      const [field] = declaration.unique;
+      const renamed = { [field as string]: `Renamed ${++count}` };
+      for (const changed of [renamed, { outlet_fk: here.outlet }]) {
+        expect((await api.send('PATCH', ofAll, changed, { token: local })).status).toBe(403);
+      }
+      expect((await api.send('DELETE', ofAll, undefined, { token: local })).status).toBe(403);
+      const mine = `${resource}/${await api.add(resource, await body(here.outlet))}`;
+      expect((await api.send('PATCH', mine, { outlet_fk: null }, { token: local })).status).toBe(422);
+      expect((await api.send('PATCH', mine, { outlet_fk: null }, { token: both })).status).toBe(200);
+      expect((await api.send('PATCH', ofAll, renamed, { token: both })).status).toBe(200);
+      expect((await api.send('DELETE', ofAll, undefined, { token: both })).status).toBe(200);
+      expect((await api.send('POST', `${ofAll}/restore`, {}, { token: local })).status).toBe(403);
+    },
+  );
+
+  it('has a field for its outlet in every kind that this asks about', () => {
+    expect(owned.filter((declaration) => !('outlet_fk' in fieldsOf(declaration)))).toEqual([]);
+    expect(shared.map(({ kind }) => kind).sort()).toEqual(['cash', 'promotion']);
+  });
+});

@@ -1,0 +1,111 @@
+/** A module that is switched off refuses its writes by name, over every route that belongs to it; what it stored is read. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FEATURES, type Feature } from '../../domain/organisation/features.ts';
+import { SECRET, type Sent } from '../api/api.ts';
+import { openApplication } from '../api/customers-app.ts';
+import { enrol } from '../api/people.ts';
+import { openShop, purchaseBody, type Shop } from '../api/shop.ts';
+import { addressOf, everyRoute, type Route } from '../support/every-route.ts';
+import { type Office, openOffice } from './office.ts';
+
+let api: Office;
+let shop: Shop;
+let routes: readonly Route[];
+beforeAll(async () => {
+  api = await openOffice();
+  shop = await openShop(api);
+  await api.add('purchases', purchaseBody(shop, '10'));
+  routes = await everyRoute(api.database.url, SECRET);
+});
+afterAll(() => api.close());
+
+const features = Object.keys(FEATURES) as Feature[];
+const change = (settings: object): Promise<Sent> => api.send('PATCH', 'system_settings/1', settings);
+const resourcesOf = ({ permission }: Route) => permission.split('##').map((part) => part.split('/')[0] ?? '');
+const isOf = (feature: Feature) => (route: Route) =>
+  resourcesOf(route).every((resource) => (FEATURES[feature] as readonly string[]).includes(resource));
+
+async function refused(some: readonly Route[], feature: Feature): Promise<readonly string[]> {
+  const name = `"${feature}":[`;
+  const answers: string[] = [];
+  for (const route of some) {
+    const sent = await api.send(route.method as 'POST', addressOf(route), {});
+    if (sent.status === 409 && JSON.stringify(sent.body.errors).includes(name))
+      answers.push(`${route.method} ${route.url}`);
+  }
+  return answers;
+}
+
+describe('a module that is switched off', () => {
+  it.each(features)('as by %s, refuses every write of its resources, and no other', async (feature) => {
+    const writes = routes.filter(({ method }) => method !== 'GET');
+    const own = writes.filter(isOf(feature));
+    const others = writes.filter(
+      (route) => route.permission.includes('/') && !isOf(feature)(route) && /brands|sales\/:id/.test(route.url),
+    );
+    expect(own.length).toBeGreaterThan(2);
+    expect(await refused(own, feature)).toEqual([]);
+    expect((await change({ [feature]: false })).status).toBe(200);
+    expect(await refused(own, feature)).toEqual(own.map(({ method, url }) => `${method} ${url}`));
+    expect(await refused(others, feature)).toEqual([]);
+    expect((await change({ [feature]: true })).status).toBe(200);
+    expect(await refused(own, feature)).toEqual([]);
+  });
+
+  it('lets no cashier sign in, and says why', async () => {
+    const { cookie } = await enrol(api, 'Till', shop.outlet);
+    const signIn = () =>
+      api.send(
+        'POST',
+        'auth/login_cashier',
+        { outlet_fk: shop.outlet, user_fk: 1, pin: '482613' },
+        { token: '', headers: { cookie } },
+      );
+    expect((await signIn()).status).not.toBe(409);
+    await change({ has_pos: false });
+    expect(await signIn()).toMatchObject({ status: 409, body: { errors: { has_pos: [expect.any(String)] } } });
+    await change({ has_pos: true });
+  });
+
+  it('is not switched off while a drawer is open or a sale is parked, and these are named', async () => {
+    const box = (account_name: string) =>
+      api.add('cashes', { account_name, cash_type: 1, currency_fk: 1, outlet_fk: shop.outlet });
+    const accounts = [{ account_fk: await box('Drawer'), safe_account_fk: await box('Safe'), float_amount: '0' }];
+    const moment = { outlet_fk: shop.outlet, date: '2026-03-11', time: '08:00' };
+    const drawer_fk = await api.add('closing_drawers', { ...moment, accounts });
+    await api.read('sales');
+    const off = await change({ has_pos: false });
+    expect([off.status, JSON.stringify(off.body.errors)]).toEqual([
+      422,
+      expect.stringMatching(/has_pos.*1 document is/),
+    ]);
+    const lines = [{ item_fk: shop.item, unit_fk: shop.unit, quantity: '1', price: '1000' }];
+    const receipt = { ...moment, inventory_fk: shop.inventory, drawer_fk, lines, payments: [], status: 'hold' };
+    await api.add('pos_sales', receipt);
+    await api.read('sales');
+    expect(JSON.stringify((await change({ has_pos: false })).body.errors)).toMatch(/2 documents are/);
+    expect((await change({ has_promotions: false })).status).toBe(200);
+  });
+});
+
+describe('the shop of the application', () => {
+  const ofShop = () => routes.filter(({ url }) => url.startsWith('shop/'));
+  const statuses = async () =>
+    new Set(
+      await Promise.all(
+        ofShop().map(
+          async (route) => (await api.send(route.method as 'POST', addressOf(route), {}, { token: '' })).status,
+        ),
+      ),
+    );
+
+  it('is not there for strangers before it is set up, and when it is switched off', async () => {
+    expect(ofShop().length).toBeGreaterThan(5);
+    expect([...(await statuses())]).toEqual([404]);
+    await openApplication(api);
+    expect([...(await statuses())]).not.toContain(404);
+    await change({ has_online_orders: false });
+    expect([...(await statuses())]).toEqual([404]);
+    await change({ has_online_orders: true });
+  });
+});
