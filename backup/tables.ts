@@ -17,6 +17,7 @@ const LEFT_OUT_TABLES = [
   'identity.session',
   'identity.refresh_token',
   'identity.sign_in_ticket',
+  'identity.shop_session',
   'identity.request_count',
 ];
 

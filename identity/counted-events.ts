@@ -1,11 +1,12 @@
 /**
  * Server-sent events of a count: its present value, and every change. All listeners of the same count share one query.
- * A connection ends after some minutes, so that permissions are checked again on reconnecting.
+ * A connection ends within ten seconds when its device or person may no longer listen.
  */
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { endWithRights } from './stream-rights.ts';
 import { TooMany } from './too-many.ts';
 
 const LOOK_EVERY_MS = 2_000;
@@ -20,6 +21,8 @@ export interface Watching {
   /** Listeners with the same key share a query. */
   readonly key: string;
   readonly listener: string;
+  /** Whether the device is still enrolled, or the session and the permission are still there. */
+  readonly mayGoOn: () => Promise<boolean>;
   readonly count: () => Promise<number>;
 }
 
@@ -36,7 +39,7 @@ export class CountedEvents {
   }
 
   /** Ends when `gone` is aborted; the caller must abort it. Throws TooMany immediately. */
-  listen({ listener, ...watched }: Watching, gone: AbortSignal): AsyncGenerator<string> {
+  listen({ listener, ...watched }: Omit<Watching, 'mayGoOn'>, gone: AbortSignal): AsyncGenerator<string> {
     const ended = AbortSignal.any([gone, this.#closing, AbortSignal.timeout(LISTEN_MS)]);
     if (gone.aborted) return this.#events(watched, ended);
     const own = this.#listeners.get(listener) ?? 0;
@@ -92,12 +95,13 @@ export const COUNTED = {
 export async function sendCount(
   { headers }: FastifyRequest,
   reply: FastifyReply,
-  { events, ...watching }: Watching & { readonly events: CountedEvents },
+  { events, mayGoOn, ...watching }: Watching & { readonly events: CountedEvents },
 ) {
   if (!/\btext\/event-stream\b/.test(headers.accept ?? '')) return { data: { count: await watching.count() } };
   const gone = new AbortController();
   reply.raw.on('close', () => gone.abort());
   if (reply.raw.closed) gone.abort();
+  endWithRights(gone, mayGoOn);
   const answer = Readable.from(events.listen(watching, gone.signal));
   return reply.type('text/event-stream; charset=utf-8').send(answer);
 }

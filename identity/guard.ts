@@ -42,6 +42,8 @@ declare module 'fastify' {
     /** Set on the shop's routes that require a signed-in customer. */
     shopper: Shopper | undefined;
     sid: string;
+    /** Whether the session is still open and has the permission of the route: for streams, which last. */
+    mayGoOn: () => Promise<boolean>;
   }
 }
 
@@ -70,6 +72,7 @@ export async function registerGuard(app: FastifyInstance, options: GuardOptions)
   app.decorateRequest('person', null as unknown as Person);
   app.decorateRequest('shopper', undefined);
   app.decorateRequest('sid', '');
+  app.decorateRequest('mayGoOn', async () => true);
   app.decorateRequest('subject', undefined);
   app.addHook('onRoute', (route) => {
     const config = route.config?.permission ? route.config : { ...route.config, ...configOf?.(route.url) };
@@ -174,6 +177,11 @@ async function authenticate(request: FastifyRequest, identity: Identity): Promis
   if (!person) throw new Unauthorized('session_ended', token);
   request.person = person;
   request.sid = token.sid;
+  const { permission } = request.routeOptions.config;
+  request.mayGoOn = async () => {
+    const still = await identity.person(person.user_id, token.sid);
+    return still !== undefined && (permission === 'signed_in' || still.can(permission ?? ''));
+  };
 }
 
 /** 403 with the missing permission: by its name for people, and unchanged in `details.permission` for programs. */

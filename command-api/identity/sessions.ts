@@ -1,6 +1,7 @@
 /**
  * Sessions and their refresh tokens. A token is used once and replaced; a later reuse than a lost answer explains
- * means that it was stolen, and ends the session.
+ * means that it was stolen, and ends the session. So does the use of a token whose sibling, which replaced the same
+ * token, is carried on with.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
@@ -63,6 +64,8 @@ interface TokenRow {
   readonly user_id: number;
   readonly usable: boolean;
   readonly reused: boolean;
+  /** The sibling that was used first; null when none was. */
+  readonly elder: Buffer | null;
 }
 
 export class Sessions {
@@ -114,7 +117,13 @@ export class Sessions {
         `select t.sid, s.user_id,
            s.ended_at is null and t.expires_at > now() and s.active_at > now() - make_interval(secs => $4)
              and s.started_at > now() - make_interval(secs => $2) as usable,
-           t.used_at < now() - make_interval(secs => $3) is true as reused
+           t.used_at < now() - make_interval(secs => $3) is true
+             or exists (select from identity.refresh_token o
+               where o.parent = t.parent and o.token_hash <> t.token_hash
+                 and o.used_at < now() - make_interval(secs => $3)) as reused,
+           (select o.token_hash from identity.refresh_token o
+            where o.parent = t.parent and o.token_hash <> t.token_hash and o.used_at is not null
+            order by o.used_at, o.token_hash limit 1) as elder
          from identity.refresh_token t join identity.session s using (sid)
          where t.token_hash = $1 for update of t`,
         [hashOf(refreshToken), SESSION_SECONDS, GRACE_SECONDS, IDLE_SECONDS],
@@ -128,7 +137,8 @@ export class Sessions {
         if (!isBackground) {
           await client.query('update identity.session set active_at = now() where sid = $1', [row.sid]);
         }
-        const issued = await this.#issue(client, row.sid, row.user_id);
+        // The next tokens of two siblings are siblings again, so that only one of them is carried on with.
+        const issued = await this.#issue(client, row.sid, row.user_id, row.elder ?? hashOf(refreshToken));
         await client.query('commit');
         return issued;
       }
@@ -205,11 +215,17 @@ export class Sessions {
     await end(this.#pool, beyond, [userId, newest, SESSIONS_MAX - 1], DISPLACED);
   }
 
-  async #issue(client: pg.Pool | pg.PoolClient, sid: string, userId: number): Promise<Issued> {
+  async #issue(
+    client: pg.Pool | pg.PoolClient,
+    sid: string,
+    userId: number,
+    parent: Buffer | null = null,
+  ): Promise<Issued> {
     const refreshToken = randomBytes(32).toString('base64url');
     await client.query(
-      `insert into identity.refresh_token (token_hash, sid, expires_at) values ($1, $2, now() + make_interval(secs => $3))`,
-      [hashOf(refreshToken), sid, REFRESH_SECONDS],
+      `insert into identity.refresh_token (token_hash, sid, expires_at, parent)
+       values ($1, $2, now() + make_interval(secs => $3), $4)`,
+      [hashOf(refreshToken), sid, REFRESH_SECONDS, parent],
     );
     return { sid, userId, refreshToken };
   }

@@ -1,7 +1,7 @@
 /**
  * The progress of jobs as server-sent events: the view of a job after every change, until it ends. All listeners of a
- * job share one poll, and the number of listeners per user is limited. A connection ends after some minutes, so that
- * the session and permissions are checked again on reconnecting.
+ * job share one poll, and the number of listeners per user is limited. A connection ends after some minutes, and when
+ * its session does (identity/stream-rights.ts).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TooMany } from '../../identity/too-many.ts';

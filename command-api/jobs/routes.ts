@@ -8,6 +8,7 @@ import { membersOf } from '../../domain/kernel/members.ts';
 import { Refusal, wrongState } from '../../domain/kernel/refusal.ts';
 import { possible } from '../../domain/ledger/year-close.ts';
 import { bodyOf, pathPart } from '../../identity/request-parts.ts';
+import { endWithRights } from '../../identity/stream-rights.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { commandIdOf, digestOfRequest, requireKey } from '../http/command.ts';
 import { EVENTS, MANY, ONE } from './answer-schemas.ts';
@@ -158,6 +159,7 @@ function watchRoutes(app: FastifyInstance, queue: () => Promise<JobQueue>): void
       // Fires when the answer was sent completely or the client disconnected.
       reply.raw.on('close', () => gone.abort());
       if (reply.raw.closed) gone.abort();
+      endWithRights(gone, request.mayGoOn);
       const events = watch.listen(job_id, request.person.user_id, gone.signal, (job) => seenBy(request.person, job));
       return reply.type('text/event-stream; charset=utf-8').send(Readable.from(events));
     },

@@ -1,6 +1,7 @@
 /** The number of pending online orders of a till's outlet, authenticated by the cookie of its device. */
 import type { FastifyInstance } from 'fastify';
 import { COUNTED, CountedEvents, sendCount } from '../../identity/counted-events.ts';
+import { Unauthorized } from '../../identity/guard.ts';
 import type { IdentityRoutes } from '../identity/answer.ts';
 import { askIfBuilt } from '../read-models/named-query.ts';
 import { PENDING_ORDERS } from '../read-models/till-catalogue.ts';
@@ -22,7 +23,12 @@ export function orderRoute(app: FastifyInstance, routes: Pick<IdentityRoutes, 'i
     handler: async (request, reply) => {
       const { outlet_fk, enrolment } = await enrolledDevice(request, routes);
       const count = async () => (await askIfBuilt(routes.commands.pool, PENDING_ORDERS, outlet_fk))[0]?.count ?? 0;
-      return sendCount(request, reply, { events, key: String(outlet_fk), listener: enrolment, count });
+      const mayGoOn = () =>
+        enrolledDevice(request, routes).then(
+          () => true,
+          (error: unknown) => !(error instanceof Unauthorized),
+        );
+      return sendCount(request, reply, { events, key: String(outlet_fk), listener: enrolment, count, mayGoOn });
     },
   });
 }

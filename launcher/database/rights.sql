@@ -19,10 +19,12 @@ grant insert, update on claim.counter to {command};
 -- `stuck` is written outside of the intent's transaction.
 grant update (stuck) on claim.intent to {command};
 grant insert on identity.security_event to {command};
--- Attempts and sessions older than 180 days are removed; a trigger protects the others.
+-- Attempts and sessions older than 180 days are removed; triggers protect the others.
 grant insert, delete on identity.login_attempt to {command};
 grant delete on identity.session to {command};
-grant insert, update on identity.credential, identity.session, identity.locked_attempts, identity.till_device,
+-- Who was signed in where and when is never changed.
+grant insert, update (active_at, proved_at, ended_at, end_reason) on identity.session to {command};
+grant insert, update on identity.credential, identity.locked_attempts, identity.till_device,
   identity.personal_data to {command};
 grant insert, update, delete on identity.refresh_token, identity.pin, identity.known_device, identity.second_factor,
   identity.recovery_code, identity.sign_in_ticket to {command};

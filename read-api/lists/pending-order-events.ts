@@ -28,7 +28,8 @@ export function pendingOrderEvents(
       const { person } = request;
       // Separate by person, because people rarely see the same orders.
       const own = `user-${person.user_id}`;
-      return sendCount(request, reply, { events, key: own, listener: own, count: () => countPending(reader, person) });
+      const count = () => countPending(reader, person);
+      return sendCount(request, reply, { events, key: own, listener: own, count, mayGoOn: request.mayGoOn });
     },
   });
 }

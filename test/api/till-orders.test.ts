@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventsIn } from '../../web/shared/api/events.ts';
 import { openOffice } from '../read-api/office.ts';
+import { signedIn } from './people.ts';
 import { saleBody } from './shop.ts';
 import { type Device, newDevice, openTillShop, type TillShop } from './tilling.ts';
 
@@ -63,5 +64,20 @@ describe('online orders that wait', () => {
     expect((await open(PATHS.till, { cookie })).status).toBe(429);
     await shop.api.send('POST', `tills/${other.till}/revoke`);
     expect((await open(PATHS.till, { cookie })).status).toBe(401);
+  });
+
+  it('are sent no longer, ten seconds after the till was revoked or the person signed out', async () => {
+    const lost = await newDevice(shop, { till_name: 'Lost' });
+    const person = await signedIn(shop.api, 'leaving', ['online_orders/show'], { outlets: [shop.outlet] });
+    const streams = [
+      await counts(PATHS.till, { cookie: lost.cookie }),
+      await counts(PATHS.office, { authorization: `Bearer ${person.token}` }),
+    ];
+    for (const next of streams) expect(await next()).toMatchObject({ count: expect.any(Number) });
+    await shop.api.send('POST', `tills/${lost.till}/revoke`);
+    await shop.api.send('POST', 'auth/logout', undefined, { token: person.token });
+    const fromMs = performance.now();
+    for (const next of streams) expect(await next()).toBeUndefined();
+    expect(performance.now() - fromMs).toBeLessThan(30_000);
   });
 });

@@ -96,6 +96,40 @@ describe('a refresh token', () => {
       expect(rowCount).toBe(1);
     }
   });
+
+  const refreshed = async (cookie: string) => {
+    const sent = await api.send('POST', 'auth/refresh', undefined, { token: '', headers: { cookie, ...FETCHED } });
+    return sent.status === 200 ? refreshCookie(sent) : String(sent.status);
+  };
+  /** As if all tokens had been used so many seconds earlier. */
+  const later = (seconds: number) =>
+    database.query('update identity.refresh_token set used_at = used_at - make_interval(secs => $1)', [seconds]);
+  const isCookie = expect.stringContaining('refresh=');
+
+  it('that replaced the same one as another ends the session when the other is carried on with', async () => {
+    const first = refreshCookie(await login());
+    const [mine, stolen] = [await refreshed(first), await refreshed(first)];
+    const next = await refreshed(mine);
+    expect([mine, stolen, next]).toEqual([isCookie, isCookie, isCookie]);
+    await later(11);
+    expect(await refreshed(stolen)).toBe('401');
+    expect(await refreshed(next)).toBe('401');
+  });
+
+  it('is replaced for two windows and after a lost answer, of which one is carried on with', async () => {
+    const first = refreshCookie(await login());
+    const [one, other] = [await refreshed(first), await refreshed(first)];
+    // Both windows refresh at once with what the browser had at that moment.
+    const [ofOne, ofOther] = [await refreshed(one), await refreshed(other)];
+    await later(11);
+    const carriedOn = await refreshed(ofOther);
+    await later(600);
+    const further = await refreshed(carriedOn);
+    expect([ofOne, ofOther, carriedOn, further]).toEqual([isCookie, isCookie, isCookie, isCookie]);
+    // The one that nobody carried on with would be somebody else's.
+    expect(await refreshed(ofOne)).toBe('401');
+    expect(await refreshed(further)).toBe('401');
+  });
 });
 
 describe('signing in', () => {

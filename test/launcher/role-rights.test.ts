@@ -154,6 +154,18 @@ describe('the role of the command API', () => {
     expect(await tried('command', 'delete from identity.login_attempt')).toBe('P0001');
   });
 
+  it('removes no session that is younger than 180 days, opens none again, and changes nothing of where it was', async () => {
+    const ended = `insert into identity.session (sid, user_id, ended_at) values (gen_random_uuid(), 1, now())`;
+    expect(await tried('command', ended)).toBe('done');
+    await owner.query(ended);
+    expect(await tried('command', 'delete from identity.session')).toBe('P0001');
+    expect(await tried('command', 'update identity.session set ended_at = null')).toBe('P0001');
+    const statements = ['user_id = 2', `ip = '10.0.0.1'`, 'started_at = now()', 'till_id = 1', `way = 'pin'`].map(
+      (change) => `update identity.session set ${change}`,
+    );
+    expect(await outcomes('command', statements)).toEqual(allRefused(statements));
+  });
+
   it('stores through the function of the log, which gives position and time itself', async () => {
     expect(await tried('command', appendSql)).toBe('done');
   });
