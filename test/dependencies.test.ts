@@ -2,6 +2,7 @@
  * Packages of others: exact versions with their digests, and none of their programs runs at installation, except the
  * listed ones.
  */
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -15,6 +16,7 @@ interface Locked {
   readonly resolved?: string;
   readonly optional?: boolean;
   readonly inBundle?: boolean;
+  readonly dependencies?: Readonly<Record<string, string>>;
   readonly hasInstallScript?: boolean;
 }
 const read = (file: string) => JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as Record<string, unknown>;
@@ -80,5 +82,36 @@ describe('a package', () => {
     const missing = wanted.filter(({ name }) => !(name in manifest.dependencies) && !/^\$|^web$/.test(name));
     expect(missing).toEqual([]);
     expect(wanted.length).toBeGreaterThan(500);
+  });
+});
+
+describe('the list of components (SBOM)', () => {
+  it('is printed by the command that SECURITY.md names, with the packages, versions and digests of the lock file', () => {
+    const command = /`npm (sbom [^`]+)`/.exec(readFileSync(join(ROOT, 'SECURITY.md'), 'utf8'))?.[1] ?? '';
+    // Of the lock file alone, so that what else is installed here makes no difference.
+    const args = [...command.split(' '), '--package-lock-only', '--offline'];
+    const printed = execFileSync('npm', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 64_000_000 });
+    const { bomFormat, components } = JSON.parse(printed) as {
+      readonly bomFormat: string;
+      readonly components: readonly {
+        readonly name: string;
+        readonly version: string;
+        readonly hashes?: readonly object[];
+      }[];
+    };
+    expect(bomFormat).toBe('CycloneDX');
+    const locked = new Map(packages.map(([path, { version, integrity }]) => [`${nameOf(path)}@${version}`, integrity]));
+    const listed = components.map(({ name, version, hashes }) => [`${name}@${version}`, hashes?.length ?? 0] as const);
+    expect(listed.filter(([name]) => !locked.has(name))).toEqual([]);
+    expect(listed.filter(([name, digests]) => digests !== (locked.get(name) === undefined ? 0 : 1))).toEqual([]);
+    // What is used at run time, with all that it uses in turn.
+    const used = new Set(Object.keys(manifest.dependencies));
+    for (const name of used) {
+      const { dependencies = {} } = Object.fromEntries(packages)[`node_modules/${name}`] ?? {};
+      for (const inner of Object.keys(dependencies)) used.add(inner);
+    }
+    const names = new Set(components.map(({ name }) => name));
+    expect([...used].filter((name) => !names.has(name))).toEqual([]);
+    expect(used.size).toBeGreaterThan(100);
   });
 });

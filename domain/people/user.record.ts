@@ -9,6 +9,7 @@ import { readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { Attachments, Body, DateField, Id, Maybe, Name, OneOf, Reference, Text } from '../kernel/fields.schema.ts';
 import { membersOf, numbersOf } from '../kernel/members.ts';
+import { mixesAlphabets } from '../kernel/plain-text.ts';
 import { declareRecord, type RecordData } from '../kernel/record.ts';
 import { type Issues, wrongState } from '../kernel/refusal.ts';
 import { ROWS_PER_PAGE } from '../kernel/rows-per-page.ts';
@@ -144,6 +145,11 @@ function withOwnPlaces(given: RecordData, { actor }: Facts): RecordData {
 }
 
 function checkUser(data: UserData, previous: UserData | undefined, facts: Facts, issues: Issues): void {
+  // Histories name people: a name that imitates another one would stand for it.
+  for (const field of ['user_name', 'user_full_name', 'user_code'] as const) {
+    const name = data[field];
+    if (name !== previous?.[field] && mixesAlphabets(String(name ?? ''))) issues.add(field, 'mixed_alphabets');
+  }
   const [now, before] = [membersOf(data), membersOf(previous ?? user.defaults)];
   for (const [field, permission] of Object.entries(GUARDED)) {
     const isChanged = !isSame(now[field], before[field] ?? user.defaults[field]);

@@ -226,6 +226,7 @@ export const ar: Messages = {
   // Requests and sign-in
   not_found: 'غير موجود',
   documents_under_way: 'قبل الإيقاف يجب إكمال المستندات الباقية ({count})، أولها {document}',
+  mixed_alphabets: 'تخلط كلمة بين حروف أبجديتين متشابهتين',
   switched_off: '{field}: موقوفة في إعدادات العمل',
   permission_missing: 'ليست لديك الصلاحية: {permission}',
   permission_of_all_outlets: 'هذا يؤثر في جميع الفروع: يتطلب جميع الفروع والصلاحية {permission}',

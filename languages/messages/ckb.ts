@@ -230,6 +230,7 @@ export const ckb: Messages = {
   // Requests and sign-in
   not_found: 'نەدۆزرایەوە',
   documents_under_way: 'پێش کوژاندنەوە دەبێت {count} بەڵگەنامە تەواو بکرێت؛ یەکەمیان {document}',
+  mixed_alphabets: 'وشەیەک پیتی دوو ئەلفوبێی هاوشێوە تێکەڵ دەکات',
   switched_off: '{field}: لە ڕێکخستنەکانی کارەکە کوژێنراوەتەوە',
   permission_missing: 'ئەم مافەت نییە: {permission}',
   permission_of_all_outlets: 'ئەمە کار لە هەموو لقەکان دەکات: پێویستی بە هەموو لقەکان و مافی {permission} هەیە',

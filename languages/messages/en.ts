@@ -229,6 +229,7 @@ export const en = {
   not_found: 'Not found',
   documents_under_way:
     '[{count} document is|{count} documents are] still to be carried on before this is switched off; the first is {document}',
+  mixed_alphabets: 'One word mixes letters of two alphabets that look alike',
   switched_off: '{field}: switched off in the settings of the business',
   permission_missing: 'You do not have the permission: {permission}',
   permission_of_all_outlets: 'This affects all outlets: it needs every outlet and the permission {permission}',

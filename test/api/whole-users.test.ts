@@ -76,3 +76,16 @@ describe('a user', () => {
     expect((await enter(GIVEN, token)).status).toBe(201);
   });
 });
+
+describe('the name of a person', () => {
+  it.each([
+    ['user_name', 'Аdministrator'],
+    ['user_full_name', 'Ahmed Αli'],
+    ['user_code', 'А7b'],
+    ['user_name', 'Administrator\u3164'],
+    ['user_name', 'Admin\u2800'],
+  ])('in %s is not %j, which looks like that of another', async (field, imitated) => {
+    const { status, fields } = await enter({ status: 'inactive', [field]: imitated });
+    expect([status, fields]).toEqual([422, [field]]);
+  });
+});
