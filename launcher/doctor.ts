@@ -19,7 +19,7 @@ import { pendingAt } from './database/prepare-database.ts';
 import { describeVersions } from './database/refuse-newer.ts';
 import { describeRoles } from './database/roles-state.ts';
 import { urlOfRunning } from './database/running-url.ts';
-import { describeCodes } from './doubled-codes.ts';
+import { describeCodes, describeNumbers } from './doubled-codes.ts';
 import { describeBegunWork } from './half-done.ts';
 import { type Running, takeLock, whoRuns } from './lock.ts';
 import { describeConnections } from './plain-connections.ts';
@@ -79,6 +79,7 @@ export async function doctor(): Promise<number> {
     ['Read models', () => readModels(url(), running, eventStoreUrl)],
     ['Work', () => describeBegunWork((sql) => askRows(url(), sql), LINE, !environment['REDIS_URL'])],
     ['Barcodes', () => describeCodes((sql) => askRows(url(), sql), LINE)],
+    ['Telephones', () => describeNumbers((sql) => askRows(url(), sql), LINE)],
     ['Time zone', () => describeZone((sql) => askRows(url(), sql), environment)],
     ['Backup', () => describeBackups((sql) => askRows(url(), sql), environment, new Date())],
     ['Components', () => describeComponents(dataDir, new Date())],

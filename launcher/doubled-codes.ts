@@ -1,30 +1,38 @@
 /**
- * Codes that several items have, because earlier versions accepted two spellings of one number (docs/decisions/0104). They
- * stay with their items until a person takes them from all but one.
+ * Codes of goods and telephone numbers that several records have, because earlier versions accepted two spellings of one
+ * (docs/decisions/0104, 0119). They stay with their records until a person takes them from all but one.
  */
-interface DoubledCode {
-  /** The key: a GTIN without its leading zeros. */
-  readonly code: string;
-  /** Streams, the lowest number first: `item-7`. */
-  readonly items: readonly string[];
+interface Doubled {
+  /** The key: a GTIN without its leading zeros, a number with its country. */
+  readonly key: string;
+  /** Streams, the one that holds the key first: `item-7`. */
+  readonly records: readonly string[];
 }
 
-type AskRows = (sql: string) => Promise<readonly { readonly code: string; readonly items: readonly string[] }[]>;
+type AskRows = (sql: string) => Promise<readonly Doubled[]>;
 
 const SHOWN_MAX = 20;
 
-const DOUBLED = `select b.key as code,
-    array[t.owner] || array_agg(b.owner order by split_part(b.owner, '-', 2)::int) as items
+const doubled = (set: 'item.item_units.barcodes' | 'online_customer.mobile'): string =>
+  `select b.key, array[t.owner] || array_agg(b.owner order by split_part(b.owner, '-', 2)::int) as records
   from claim.taken_beside b join claim.taken t on t."set" = b."set" and t.key = b.key
+  where b."set" = '${set}'
   group by b.key, t.owner order by b.key`;
 
-export const severalWithOneCode = (askRows: AskRows): Promise<readonly DoubledCode[]> => askRows(DOUBLED);
+export const severalWithOneCode = (askRows: AskRows): Promise<readonly Doubled[]> =>
+  askRows(doubled('item.item_units.barcodes'));
 
-export async function describeCodes(askRows: AskRows, line: string): Promise<string> {
-  const codes = await severalWithOneCode(askRows);
-  if (codes.length === 0) return 'each is of one item';
-  const shown = codes.slice(0, SHOWN_MAX).map(({ code, items }) => `${code}: ${items.join(', ')}`);
-  const more = codes.length > SHOWN_MAX ? ['…'] : [];
-  const told = `${codes.length} of several items, from an earlier version: take each from all but one`;
-  return [told, ...shown, ...more].join(line);
+export const describeCodes = async (askRows: AskRows, line: string): Promise<string> =>
+  told(await severalWithOneCode(askRows), line, 'each is of one item', 'of several items');
+
+export const describeNumbers = async (askRows: AskRows, line: string): Promise<string> =>
+  told(await askRows(doubled('online_customer.mobile')), line, 'each is of one customer', 'of several customers');
+
+function told(all: readonly Doubled[], line: string, isRight: string, isWrong: string): string {
+  if (all.length === 0) return isRight;
+  const shown = all.slice(0, SHOWN_MAX).map(({ key, records }) => `${key}: ${records.join(', ')}`);
+  const more = all.length > SHOWN_MAX ? ['…'] : [];
+  return [`${all.length} ${isWrong}, from an earlier version: take each from all but one`, ...shown, ...more].join(
+    line,
+  );
 }

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { Body } from '../../domain/kernel/fields.schema.ts';
 import { recordStateOf } from '../../domain/kernel/record.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
-import { normalMobile } from '../../domain/mobile/mobile-number.ts';
+import { normalMobile, telephoneKey } from '../../domain/mobile/mobile-number.ts';
 import { onlineCustomer } from '../../domain/mobile/online-customer.record.ts';
 import { SECRET_LENGTH_MAX } from '../../domain/people/sign-in-policy.ts';
 import { bodyOf } from '../../identity/request-parts.ts';
@@ -71,7 +71,7 @@ export function shopPasswordRoutes(app: FastifyInstance, routes: IdentityRoutes)
       if (state.status !== 'active') throw new Refusal('not_found', [{ field: '', message: 'not_found' }]);
       const password = inGroups(randomLetters(GIVEN_LETTERS));
       await replacePassword(commands.pool, id, await hashPassword(password));
-      await unlock(commands.pool, { way: 'shop', name: normalMobile(String(state.data['mobile'])) }, null);
+      await unlock(commands.pool, { way: 'shop', name: telephoneKey(String(state.data['mobile'])) }, null);
       await recordSecurity(commands.pool, {
         ...{ kind: 'password_given', userId: request.person.user_id, sid: request.sid, ip: request.ip },
         detail: { online_customer: state.data['consumer_name'], online_customer_id: id },

@@ -1,6 +1,7 @@
 /** Accounts and sessions of application customers, separate from those of the staff (docs/decisions/0084). */
 import type pg from 'pg';
 import { v7 as newSid } from 'uuid';
+import { telephoneKey } from '../../domain/mobile/mobile-number.ts';
 import { SHOP_SESSION_DAYS } from '../../identity/shopper.ts';
 import { attempt, type Checked } from '../identity/attempts.ts';
 import { holderOf } from '../identity/credentials.ts';
@@ -28,9 +29,9 @@ export interface VerifiedAccount {
   readonly changedAt: string;
 }
 
-/** The online customer with this mobile in its normal form, with or without an account. */
+/** The online customer with this mobile in any spelling, with or without an account. */
 export const consumerWith = (pool: Database, mobile: string): Promise<number | undefined> =>
-  holderOf(pool, 'online_customer.mobile', mobile);
+  holderOf(pool, 'online_customer.mobile', telephoneKey(mobile));
 
 interface NewAccount {
   readonly consumer: number;
@@ -102,7 +103,7 @@ interface Given {
 
 /**
  * The account, when the password is correct and the customer may sign in; otherwise undefined, after the same time.
- * Throws TooMany when the mobile, which is in its normal form, is locked in this network.
+ * Throws TooMany when the mobile, in any spelling, is locked in this network.
  */
 export async function checkShopSignIn(
   pool: pg.Pool,
@@ -111,11 +112,15 @@ export async function checkShopSignIn(
 ): Promise<VerifiedAccount | undefined> {
   const consumer = await consumerWith(pool, mobile);
   let account: VerifiedAccount | undefined;
-  const checked = await attempt(pool, { way: 'shop', name: mobile, ip }, async (client): Promise<Checked> => {
-    account = await verifiedAccount(client, consumer, password);
-    if (!account) return { outcome: 'wrong', userId: null };
-    return { outcome: (await isActive(account.consumer)) ? 'signed_in' : 'inactive', userId: null };
-  });
+  const checked = await attempt(
+    pool,
+    { way: 'shop', name: telephoneKey(mobile), ip },
+    async (client): Promise<Checked> => {
+      account = await verifiedAccount(client, consumer, password);
+      if (!account) return { outcome: 'wrong', userId: null };
+      return { outcome: (await isActive(account.consumer)) ? 'signed_in' : 'inactive', userId: null };
+    },
+  );
   return checked.outcome === 'signed_in' ? account : undefined;
 }
 

@@ -95,7 +95,7 @@ export function shopSignInRoutes(app: FastifyInstance, routes: IdentityRoutes): 
     },
     handler: async (request) => {
       const { mobile: typed, password } = bodyOf(request, SignInBody);
-      const given = { mobile: normalMobile(typed), password, ip: request.ip };
+      const given = { mobile: typed, password, ip: request.ip };
       const account = await checkShopSignIn(commands.pool, given, (id) => isActive(id, routes));
       if (!account) throw wrongSignIn();
       return open(request, account);

@@ -4,7 +4,7 @@ import { Body, Maybe, Name, Note, OneOf, Reference, RequiredText } from '../kern
 import { declareRecord } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import { Addresses, checkAddresses, Email } from '../parties/party.schema.ts';
-import { isMobileNumber, normalMobile } from './mobile-number.ts';
+import { isMobileNumber, normalMobile, telephoneKey } from './mobile-number.ts';
 
 export const OnlineCustomerBody = Body({
   consumer_name: Name(),
@@ -25,6 +25,7 @@ export const onlineCustomer = declareRecord({
   // The application identifies customers by their mobile.
   unique: ['mobile'],
   normalise: { mobile: normalMobile },
+  keys: { mobile: telephoneKey },
   references: { customer_fk: 'customer', 'addresses.city_fk': 'city' },
   // The customer account of an order is that of its online customer.
   embeds: ['customer'],

@@ -5,11 +5,13 @@ import pg from 'pg';
 import { v4 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compareClaims } from '../../command-api/claims/against-log/compare-claims.ts';
+import { telephoneKey } from '../../domain/mobile/mobile-number.ts';
 import { type CommandStore, NO_STREAM } from '../../event-store/port.ts';
 import { openPostgresStore } from '../../event-store/postgres/store.ts';
+import { describeNumbers } from '../../launcher/doubled-codes.ts';
 import { MIGRATIONS_FOLDER } from '../../migrations/migrate.ts';
 import { type Api, openApi } from './api.ts';
-import { ask, newShopper, openApplication, SHOPPER_PASSWORD, signUp } from './customers-app.ts';
+import { ask, openApplication, signUp } from './customers-app.ts';
 
 let api: Api;
 let database: pg.Client;
@@ -82,6 +84,43 @@ describe('a number that the office types', () => {
   });
 });
 
+/** One telephone, as people and their applications write it. */
+const SPELLINGS = [
+  ...['07701230011', '0770 123 0011', '٠٧٧٠ ١٢٣ ٠٠١١', '7701230011', '+9647701230011', '+964 770 123 0011'],
+  ...['+964 (0) 770 123 00 11', '009647701230011', '9647701230011', '00964 0770-123-0011', '+۹۶۴ ۷۷۰ ۱۲۳ ۰۰۱۱'],
+];
+
+describe('one telephone', () => {
+  it('is one customer, however its number is written', async () => {
+    expect(new Set(SPELLINGS.map(telephoneKey))).toEqual(new Set(['+9647701230011']));
+    const password = await given(await enter('0770 123 0011'));
+    for (const typed of SPELLINGS) {
+      expect([typed, (await signIn(typed, password)).status]).toEqual([typed, 200]);
+      expect([typed, (await signUp(api.app, 'Eve', typed)).status]).toEqual([typed, 422]);
+      const second = await api.send('POST', 'online_customers', { consumer_name: 'B', mobile: typed });
+      expect([typed, Object.keys(second.body.errors ?? {})]).toEqual([typed, ['mobile']]);
+    }
+  });
+
+  it('of a blocked customer comes back in no other spelling', async () => {
+    const id = await enter('07701230022');
+    await change(id, { status: 'blocked' });
+    for (const typed of ['+9647701230022', '009647701230022', '7701230022', '964 770 123 0022']) {
+      expect([typed, (await signUp(api.app, 'Again', typed)).status]).toEqual([typed, 422]);
+    }
+  });
+
+  it('of another country is another one', async () => {
+    const numbers = ['+905321230011', '00905321230011', '+989121230011', '+4915123001122', '5321230011'];
+    expect(numbers.map(telephoneKey)).toEqual([
+      ...['+905321230011', '+905321230011', '+989121230011', '+4915123001122', '+9645321230011'],
+    ]);
+    await enter('+90 532 123 00 11');
+    expect((await signUp(api.app, 'Ahmet', '0090 532 123 0011')).status).toBe(422);
+    expect((await signUp(api.app, 'Azad', '0532 123 0011')).status).toBe(200);
+  });
+});
+
 describe('a number from before there was a normal form', () => {
   /** Stores a customer as an earlier version did. Returns the id. */
   async function storedBefore(mobile: string, key = mobile): Promise<number> {
@@ -105,8 +144,12 @@ describe('a number from before there was a normal form', () => {
     });
     return id;
   }
-  const migrate = () =>
-    database.query(readFileSync(join(MIGRATIONS_FOLDER, '0043-normal-mobile-numbers', 'up.sql'), 'utf8'));
+  const migrate = async () => {
+    for (const folder of ['0043-normal-mobile-numbers', '0055-one-number-for-a-telephone']) {
+      const text = readFileSync(join(MIGRATIONS_FOLDER, folder, 'up.sql'), 'utf8');
+      await database.query(`begin; ${text}; commit`);
+    }
+  };
   const namesThatDiffer = async () => {
     const compared = await compareClaims({ store, databaseUrl: api.database.url, inKurrentDb: false });
     if ('because' in compared) throw new Error(compared.because);
@@ -140,11 +183,18 @@ describe('a number from before there was a normal form', () => {
     expect(await namesThatDiffer()).toEqual([]);
   });
 
-  it('that two customers have in two spellings remains with the one who signed up', async () => {
-    const token = await newShopper(api.app, 'Lana', '07704440011');
-    await storedBefore('0770 444 0011');
+  it('that two customers have in two spellings remains with the newer, and doctor names both', async () => {
+    const older = await storedBefore('+9647704440011');
+    const newer = await storedBefore('07704440011');
     await migrate();
-    expect(token).not.toBe('');
-    expect((await signIn('0770 444 0011', SHOPPER_PASSWORD)).status).toBe(200);
+    const [mine, theirs] = [await given(newer), await given(older)];
+    expect((await signIn('0770 444 0011', mine)).status).toBe(200);
+    expect((await signIn('+9647704440011', theirs)).status).toBe(422);
+    const told = await describeNumbers(async (sql) => (await database.query(sql)).rows, ' | ');
+    expect(told).toContain(`+9647704440011: online_customer-${newer}, online_customer-${older}`);
+    // The number of the other one is mended, and the key is free of them.
+    expect((await change(older, { mobile: '07704440022' })).status).toBe(200);
+    expect((await signIn('07704440022', theirs)).status).toBe(200);
+    expect(await namesThatDiffer()).toEqual([]);
   });
 });

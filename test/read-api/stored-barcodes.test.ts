@@ -123,7 +123,7 @@ describe('a barcode that was stored as it was typed', () => {
 
   it('stays with both items that had it, and "npm run doctor" names them', async () => {
     expect(await doubled()).toEqual([
-      { code: '36000291452', items: [ownerOf('Cola'), ownerOf('Cola of another import')] },
+      { key: '36000291452', records: [ownerOf('Cola'), ownerOf('Cola of another import')] },
     ]);
     const [first, second] = [ownerOf('Cola'), ownerOf('Cola of another import')];
     const told = '1 of several items, from an earlier version: take each from all but one';
