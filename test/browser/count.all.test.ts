@@ -15,9 +15,13 @@ describe.skipIf(!hasChromium)('a count', () => {
 
   it('keeps the counted quantity when a document of an earlier day is entered', async () => {
     await shop.api('POST', 'system_settings/1', { _method: 'PATCH', counter_may_approve: true });
-    const { data } = await shop.api('GET', 'inventory_adjustments?per_page=10');
-    const id = (data as { data: Record<string, unknown>[] }).data[0]?.['id'];
-    const page = await shop.open(`/warehouse/inventory-adjustment/${id}`);
+    const { data } = await shop.api('POST', 'inventory_adjustments', {
+      outlet_fk: 1,
+      inventory_fk: 1,
+      date: thisYear('03-11'),
+      lines: [{ item_fk: 1, unit_fk: 1, real_quantity: '497.5' }],
+    });
+    const page = await shop.open(`/warehouse/inventory-adjustment/${(data as { id: number }).id}`);
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.getByText('Approved', { exact: true }).first().waitFor(SOON);
     await shop.api('POST', 'inventory_direct_adjustments', {
