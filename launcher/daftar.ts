@@ -33,7 +33,7 @@ import { ROOT } from './root.ts';
 import { loadSecrets } from './secrets.ts';
 import { buildServer, listen } from './server.ts';
 import { checkClaimsThere } from './stores.ts';
-import { builtWeb } from './web-build.ts';
+import { webBeside } from './web-build.ts';
 
 export interface DaftarOptions {
   readonly dataDir: string;
@@ -49,6 +49,8 @@ export interface DaftarOptions {
   readonly recordedAt?: () => Date;
   /** Free megabytes on the disk of a folder; default measured by the system. */
   readonly freeMegabytes?: (folder: string) => number;
+  /** Listens before the web is built; `webReady` then says when it is. */
+  readonly listensBeforeWeb?: boolean;
   /** Without the web: for tests and tools that use only the APIs. */
   readonly withoutWeb?: boolean;
 }
@@ -61,6 +63,8 @@ export interface Daftar {
   readonly database: Database;
   /** Only at the first start: the credentials of the super user. */
   readonly firstUser: { readonly email: string; readonly password: string } | undefined;
+  /** Resolves when the built web is there; rejects with the reason why it cannot be built. */
+  readonly webReady: Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -78,7 +82,7 @@ export async function startDaftar(options: DaftarOptions): Promise<Daftar> {
     undo.push(lock.release);
     refuseHalfRestored(dataDir);
     const secrets = loadSecrets(dataDir, environment);
-    const web = options.withoutWeb ? undefined : builtWeb(ROOT, say);
+    const web = options.withoutWeb ? undefined : webBeside(ROOT, say);
 
     const database = await openDatabase({ dataDir, say, environment, told: options.told, freeMegabytes });
     undo.push(database.stop);
@@ -103,9 +107,11 @@ export async function startDaftar(options: DaftarOptions): Promise<Daftar> {
     const space = spaceOf([dataDir, database.folder], freeMegabytes);
     undo.push(watchDisk(space, say));
 
+    const webReady = web?.ready ?? Promise.resolve();
+    if (!options.listensBeforeWeb) await webReady;
     const server = await buildServer({
       apis: apisOf(database.urls, { secrets, dataDir, space }, environment),
-      web,
+      web: web?.folder,
       checks: checksOf(health, projector),
       logger: pino({ level: environment['LOG_LEVEL'] ?? 'info' }, log),
       reached,
@@ -116,7 +122,7 @@ export async function startDaftar(options: DaftarOptions): Promise<Daftar> {
     const firstUser = await enterFirst(options, database, eventStoreUrl);
     const address = `http://localhost:${port}`;
     lock.note({ address });
-    return { address, publicUrl: reached.publicUrl, database, firstUser, stop };
+    return { address, publicUrl: reached.publicUrl, database, firstUser, webReady, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -139,6 +139,8 @@ function keptFor<Value>(freshMs: number, now: () => number, ask: () => Promise<V
 async function registerWeb(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
+    // The demonstration's server listens while the web is built.
+    suppressWarning: true,
     cacheControl: false,
     // Created by the build (compressed-files.ts); answers of the APIs are compressed by a proxy in front, if any
     // (decisions/0068).

@@ -1,7 +1,8 @@
 /** The built web in `dist/web`: built by vite when it is missing or older than its sources. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { type Lock, takeLock } from './lock.ts';
 import { StartupError, systemCode } from './startup-error.ts';
 
@@ -12,11 +13,45 @@ const SOURCES = [
 
 const LOOK_EVERY_MS = 100;
 
+const folderIn = (root: string): string => join(root, 'dist', 'web');
+const pageIn = (root: string): string => join(folderIn(root), 'index.html');
+const isFreshIn = (root: string): boolean =>
+  existsSync(pageIn(root)) && statSync(pageIn(root)).mtimeMs >= newestOf(root);
+
+export interface WebToCome {
+  /** The folder to serve. */
+  readonly folder: string;
+  /** Resolves when the web is there; rejects with the reason why it cannot be built. */
+  readonly ready: Promise<void>;
+}
+
+/** The same as `builtWeb` in a process of its own, so that this one goes on meanwhile. */
+export function webBeside(root: string, say: (line: string) => void): WebToCome {
+  const ready = isFreshIn(root) ? Promise.resolve() : inAnotherProcess(root, say);
+  // Whoever waits for it is told; before that nobody may wait yet.
+  ready.catch(() => undefined);
+  return { folder: folderIn(root), ready };
+}
+
+function inAnotherProcess(root: string, say: (line: string) => void): Promise<void> {
+  const program = join(import.meta.dirname, 'web-builder.ts');
+  const child = spawn(process.execPath, [program, root], { stdio: ['ignore', 'pipe', 'pipe'] });
+  createInterface(child.stdout).on('line', say);
+  let problem = '';
+  child.stderr.on('data', (text: Buffer) => {
+    problem += text;
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => (code === 0 ? resolve() : reject(new StartupError(problem.trim()))));
+  });
+}
+
 /** Returns the folder to serve. */
 export function builtWeb(root: string, say: (line: string) => void): string {
-  const folder = join(root, 'dist', 'web');
-  const page = join(folder, 'index.html');
-  const isFresh = () => existsSync(page) && statSync(page).mtimeMs >= newestOf(root);
+  const folder = folderIn(root);
+  const page = pageIn(root);
+  const isFresh = () => isFreshIn(root);
   if (isFresh()) return folder;
   // An installation without the build tools contains a built web.
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');

@@ -7,7 +7,8 @@ import { STOPPED } from './stopped-models.ts';
 
 /** The time that a read waits for the reader's own last write. */
 export const READ_WAIT_MS = 2000;
-const POLL_MS = 50;
+/** Between two looks: the first ones follow sooner, because most models are only a batch behind. */
+const [FIRST_POLL_MS, POLL_MS] = [5, 50];
 
 /** True when the named models, or all of them without names, have reached a position. */
 const REACHED: LaggingQuery<
@@ -51,11 +52,11 @@ export class ModelsAt {
     { signal, models }: Waiting = {},
   ): Promise<ModelsAt | undefined> {
     const until = performance.now() + timeoutMs;
-    for (;;) {
+    for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(2 * pollMs, POLL_MS)) {
       const [answer] = await ask(pool, REACHED, position, models ?? null);
       if (answer?.reached === true) return new ModelsAt(position);
       if (performance.now() >= until) return undefined;
-      await sleep(POLL_MS, undefined, { signal });
+      await sleep(pollMs, undefined, { signal });
     }
   }
 }

@@ -11,22 +11,32 @@ import { holderOf } from '../identity/credentials.ts';
 import type { EnrolledDevice } from './device-request.ts';
 
 /** What is stored of a device's chain. */
-interface ChainEnd {
+export interface ChainEnd {
   readonly enrolledMs: number | null;
   /** The last entry since this is stored; null before it. */
   readonly sequence: number | null;
   readonly lastMs: number | null;
 }
 
+/** The last stored entry of each device, which the next batch follows. */
+export interface ChainEnds {
+  of(enrolment: string): Promise<ChainEnd>;
+  keep(enrolment: string, sequence: number, atMs: number): Promise<void>;
+}
+
+interface Sources extends Pick<Commands, 'pool' | 'handler'> {
+  readonly chains: ChainEnds;
+}
+
 /** `entries` are in the order of their sequence. */
 export async function momentsOf(
   entries: readonly ChainedEntry[],
   { enrolment }: EnrolledDevice,
-  commands: Pick<Commands, 'pool' | 'handler'>,
+  sources: Sources,
   now: Date,
 ): Promise<ReadonlyMap<ChainedEntry, EntryMoment>> {
-  const zone = await shopZone(commands.handler.states);
-  const [chain, opened] = await Promise.all([chainEnd(commands.pool, enrolment), openingsOf(entries, commands, zone)]);
+  const zone = await shopZone(sources.handler.states);
+  const [chain, opened] = await Promise.all([sources.chains.of(enrolment), openingsOf(entries, sources, zone)]);
   const isAfter = (sequence: number) => chain.sequence === null || sequence > chain.sequence;
   const next = nextMoments(entries, chain, now.getTime());
   let previousMs: number | null = null;
@@ -63,31 +73,26 @@ function nextMoments(
   return next;
 }
 
-async function chainEnd(pool: pg.Pool, enrolment: string): Promise<ChainEnd> {
-  const { rows } = await pool.query<{ enrolled_at: Date; last_sequence: number | null; last_moment: Date | null }>(
-    'select enrolled_at, last_sequence, last_moment from identity.till_device where enrolment = $1',
-    [enrolment],
-  );
-  const [row] = rows;
-  return {
-    enrolledMs: row?.enrolled_at.getTime() ?? null,
-    ...{ sequence: row?.last_sequence ?? null, lastMs: row?.last_moment?.getTime() ?? null },
-  };
-}
-
-/** Keeps the last stored entry, which the next batch follows. */
-export async function keepChainEnd(
-  pool: pg.Pool,
-  { enrolment }: EnrolledDevice,
-  sequence: number,
-  { atMs }: EntryMoment,
-): Promise<void> {
-  await pool.query(
-    `update identity.till_device set last_sequence = $2, last_moment = $3
-     where enrolment = $1 and coalesce(last_sequence, 0) < $2`,
-    [enrolment, sequence, new Date(atMs)],
-  );
-}
+export const chainEndsIn = (pool: pg.Pool): ChainEnds => ({
+  async of(enrolment) {
+    const { rows } = await pool.query<{ enrolled_at: Date; last_sequence: number | null; last_moment: Date | null }>(
+      'select enrolled_at, last_sequence, last_moment from identity.till_device where enrolment = $1',
+      [enrolment],
+    );
+    const [row] = rows;
+    return {
+      enrolledMs: row?.enrolled_at.getTime() ?? null,
+      ...{ sequence: row?.last_sequence ?? null, lastMs: row?.last_moment?.getTime() ?? null },
+    };
+  },
+  async keep(enrolment, sequence, atMs) {
+    await pool.query(
+      `update identity.till_device set last_sequence = $2, last_moment = $3
+       where enrolment = $1 and coalesce(last_sequence, 0) < $2`,
+      [enrolment, sequence, new Date(atMs)],
+    );
+  },
+});
 
 const keyOf = (reference: EntryReference): string => ('id' in reference ? `${reference.id}` : reference.uuid);
 const drawerKey = ({ content }: ChainedEntry): string => ('drawer' in content ? keyOf(content.drawer) : '');

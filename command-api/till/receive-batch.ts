@@ -12,7 +12,7 @@ import type { Language } from '../../languages/say.ts';
 import { sentence } from '../http/language.ts';
 import { Invalid, validatorOf } from '../http/validation.ts';
 import { brokenBefore, checkOrigin, hashesBefore, momentIssues } from './entry-checks.ts';
-import { keepChainEnd, momentsOf } from './entry-moments.ts';
+import { chainEndsIn, momentsOf } from './entry-moments.ts';
 import { withoutSignIn } from './offline-hours.ts';
 import { type Receiving, receiveEntry } from './receive-entry.ts';
 
@@ -33,10 +33,10 @@ export async function receiveBatch(
 ): Promise<readonly EntryAnswer[]> {
   const given = bodies.map(readEntry);
   const entries = given.flatMap(({ entry }) => entry ?? []).sort((a, b) => a.sequence - b.sequence);
-  const { device, routes } = receiving;
+  const { device, routes, chains = chainEndsIn(routes.commands.pool) } = receiving;
   const [stored, moments] = await Promise.all([
     hashesBefore(routes.commands.store, device.enrolment, entries),
-    momentsOf(entries, device, routes.commands, receiving.now),
+    momentsOf(entries, device, { ...routes.commands, chains }, receiving.now),
   ]);
   const momentOf = (entry: ChainedEntry) => defined(moments.get(entry), 'the moment of an entry');
   const unproved = await withoutSignIn(entries, device, routes, {
@@ -54,7 +54,7 @@ export async function receiveBatch(
   };
   for (const group of groupsOf(entries)) await Promise.all(group.map(receive));
   const last = entries.findLast((entry) => answers.get(entry)?.state !== 'refused');
-  if (last) await keepChainEnd(routes.commands.pool, device, last.sequence, momentOf(last));
+  if (last) await chains.keep(device.enrolment, last.sequence, momentOf(last).atMs);
   return given.map(({ uuid, entry, issues }) => (entry && answers.get(entry)) ?? refused(uuid, issues, language));
 }
 

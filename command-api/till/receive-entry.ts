@@ -17,6 +17,7 @@ import { shopZone } from '../handling/shop-zone.ts';
 import type { IdentityRoutes } from '../identity/answer.ts';
 import { approvalOf } from './approval-of-entry.ts';
 import type { EnrolledDevice } from './device-request.ts';
+import type { ChainEnds } from './entry-moments.ts';
 import { entryActor } from './entry-actor.ts';
 import { commandIdOfEntry, type Plan, planOf } from './entry-commands.ts';
 import { checkOutletOfEntry } from './entry-outlet.ts';
@@ -25,6 +26,8 @@ export interface Receiving {
   /** Without tickets no approval is proved. */
   readonly routes: Pick<IdentityRoutes, 'identity' | 'commands'> & Partial<Pick<IdentityRoutes, 'tickets'>>;
   readonly device: EnrolledDevice;
+  /** Of a program that is the only one to receive entries of its devices; default those in the database. */
+  readonly chains?: ChainEnds;
   readonly now: Date;
   readonly requestId: string;
 }

@@ -53,11 +53,20 @@ function partsAt(zone: string, instantMs: number): Parts {
   return [year, month, day, hour, minute, second];
 }
 
-/** The shop's day and time at an instant, in milliseconds since 1970; fractions of a second are cut off. */
+let last: { readonly zone: string; readonly second: number; readonly local: LocalMoment } | undefined;
+
+/**
+ * The shop's day and time at an instant, in milliseconds since 1970; fractions of a second are cut off. A command asks
+ * several times for the same one, which is kept.
+ */
 export function localAt(zone: string, instantMs: number): LocalMoment {
-  const [year, ...rest] = partsAt(zone, instantMs);
-  const [month, day, hour, minute, second] = rest.map((part) => String(part).padStart(2, '0'));
-  return { date: `${String(year).padStart(4, '0')}-${month}-${day}`, time: `${hour}:${minute}:${second}` };
+  const second = Math.floor(instantMs / 1000);
+  if (last?.zone === zone && last.second === second) return last.local;
+  const [year, ...rest] = partsAt(zone, second * 1000);
+  const [month, day, hour, minute, seconds] = rest.map((part) => String(part).padStart(2, '0'));
+  const local = { date: `${String(year).padStart(4, '0')}-${month}-${day}`, time: `${hour}:${minute}:${seconds}` };
+  last = { zone, second, local };
+  return local;
 }
 
 /** Milliseconds of these parts, as if they were in UTC. */

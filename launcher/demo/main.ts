@@ -83,6 +83,7 @@ async function main(): Promise<number> {
     ];
     await tradeThrough(trade, { ...state, further, progress });
     await trade.booksAreThere();
+    await tills.stored();
     await finishDemo(commands.pool);
     progress.finished();
     for (const line of await giveSignIns(commands, business)) say(`  ${line}`);

@@ -7,6 +7,7 @@ import { v5 as uuid } from 'uuid';
 import type { Commands } from '../../command-api/handling/open-commands.ts';
 import { enrol } from '../../command-api/identity/tills.ts';
 import type { EnrolledDevice } from '../../command-api/till/device-request.ts';
+import { type ChainEnds, chainEndsIn } from '../../command-api/till/entry-moments.ts';
 import { receiveBatch } from '../../command-api/till/receive-batch.ts';
 import type { ChainedEntry, EntryContent } from '../../domain/till/device-entry.ts';
 import { paperPrefix } from '../../domain/till/device-entry.ts';
@@ -14,6 +15,7 @@ import { type Identity, openIdentity } from '../../identity/identity.ts';
 import { SUPER_USER_ID } from '../../identity/person.ts';
 import type { Business, Place } from './business.ts';
 import type { Clerk } from './clerk.ts';
+import { ChainEndsInMemory } from './chain-ends.ts';
 import { DeviceChain, entryUuid } from './device-chain.ts';
 import { words } from './words.ts';
 
@@ -33,18 +35,29 @@ export interface Unusual {
   readonly breaks?: readonly string[];
 }
 
+interface TillOf {
+  readonly commands: Commands;
+  readonly identity: Identity;
+  readonly chains: ChainEnds;
+  readonly device: EnrolledDevice;
+  readonly cashier: number;
+  readonly now: () => Date;
+}
+
 export class ShopTill {
   readonly #commands: Commands;
   readonly #identity: Identity;
+  readonly #chains: ChainEnds;
   readonly #device: EnrolledDevice;
   readonly #chain: DeviceChain;
   readonly #cashier: number;
   readonly #now: () => Date;
   #made = 0;
 
-  constructor(commands: Commands, identity: Identity, device: EnrolledDevice, cashier: number, now: () => Date) {
+  constructor({ commands, identity, chains, device, cashier, now }: TillOf) {
     this.#commands = commands;
     this.#identity = identity;
+    this.#chains = chains;
     this.#device = device;
     this.#chain = new DeviceChain(device.enrolment, device.number_prefix);
     this.#cashier = cashier;
@@ -71,7 +84,8 @@ export class ShopTill {
     const random = createHash('sha256').update(`${this.#device.enrolment} ${this.#made}`).digest('hex');
     const entry = await this.#chain.next(content, { cashier: this.#cashier, uuid: entryUuid(at, random), made: at });
     const routes = { commands: this.#commands, identity: this.#identity };
-    const receiving = { routes, device: this.#device, now: this.#now(), requestId: 'demonstration' };
+    const of = { device: this.#device, chains: this.#chains };
+    const receiving = { routes, ...of, now: this.#now(), requestId: 'demonstration' };
     const [answer] = await receiveBatch([entry], receiving, 'en');
     const broken = (answer?.review ?? []).map(({ rule }) => rule);
     const isAsMeant = answer?.id !== undefined && broken.toSorted().join() === [...breaks].toSorted().join();
@@ -82,6 +96,8 @@ export class ShopTill {
 
 export interface Tills {
   of(place: Place): ShopTill | undefined;
+  /** Stores how far each device has come, as `close` does. */
+  stored(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -99,6 +115,7 @@ const TILL = words('Till 1', 'صندوق ١', 'کاشێری ١');
 /** One till in each shop. */
 export async function enrolTills({ commands, clerk, business, seed, databaseUrl, now }: Enrolling): Promise<Tills> {
   const identity = await openIdentity({ databaseUrl, store: commands.store });
+  const chains = new ChainEndsInMemory(chainEndsIn(commands.pool));
   const tills = new Map<Place, ShopTill>();
   for (const place of business.places) {
     const till_name = `${TILL[place.language]} – ${place.city[place.language]}`;
@@ -118,7 +135,11 @@ export async function enrolTills({ commands, clerk, business, seed, databaseUrl,
     }
     const number_prefix = paperPrefix(till_id, 1);
     const device = { till_id, till_name, outlet_fk: place.outlet, inventory_fk: null, enrolment, number_prefix };
-    tills.set(place, new ShopTill(commands, identity, device, place.cashier.user_id, now));
+    tills.set(place, new ShopTill({ commands, identity, chains, device, cashier: place.cashier.user_id, now }));
   }
-  return { of: (place) => tills.get(place), close: () => identity.close() };
+  return {
+    of: (place) => tills.get(place),
+    stored: () => chains.store(),
+    close: () => chains.store().finally(() => identity.close()),
+  };
 }

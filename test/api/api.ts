@@ -2,17 +2,16 @@
 import Fastify, { type FastifyInstance, type InjectOptions, type LightMyRequestResponse } from 'fastify';
 import { v4 as uuid } from 'uuid';
 import { expect } from 'vitest';
-import { commandApi, ensureFirstUser } from '../../command-api/main.ts';
+import { commandApi } from '../../command-api/main.ts';
 import { type Members, membersOf } from '../../domain/kernel/members.ts';
 import { readRoutes } from '../../read-api/main.ts';
-import { type FreshDatabase, freshDatabase, rolesAt } from '../support/database.ts';
+import { type FreshDatabase, rolesAt } from '../support/database.ts';
 import { documented } from '../support/documented.ts';
 import { unreadableIn } from '../support/readable.ts';
 import { Revisions } from '../support/revisions.ts';
+import { PASSWORD, SUPER_USER, startedDatabase, TODAY } from '../support/seeded-database.ts';
 
-export const PASSWORD = 'a password for tests';
-/** A Wednesday in an open period. */
-export const TODAY = new Date(2026, 2, 11, 10, 30);
+export { PASSWORD, TODAY };
 
 export interface Sent {
   readonly status: number;
@@ -174,10 +173,8 @@ async function startCommandSide(databaseUrl: string): Promise<FastifyInstance> {
 }
 
 export async function openApi(): Promise<Api> {
-  const database = await freshDatabase();
-  const { command } = rolesAt(database.url);
-  const first = await ensureFirstUser({ databaseUrl: command, clock: () => TODAY, password: PASSWORD, rate: '1480' });
+  const database = await startedDatabase();
   const api = new Api(await startCommandSide(database.url), database);
-  api.token = await api.signIn(first?.email ?? '', PASSWORD);
+  api.token = await api.signIn(SUPER_USER.email, PASSWORD);
   return api;
 }

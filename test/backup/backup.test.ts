@@ -9,6 +9,7 @@ import { takeBackup } from '../../backup/take.ts';
 import { PASSWORD, TODAY } from '../api/api.ts';
 import { openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import type { Office } from '../read-api/office.ts';
+import { isSuite } from '../support/ring.ts';
 import {
   brokenIn,
   emptyPlace,
@@ -26,7 +27,7 @@ import {
 const folder = mkdtempSync(join(tmpdir(), 'daftar-backups-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const STORES: readonly StoreKind[] = ['postgresql', 'kurrentdb'];
+const STORES: readonly StoreKind[] = isSuite ? ['postgresql'] : ['postgresql', 'kurrentdb'];
 
 describe.each(STORES)('a backup on %s', (kind) => {
   let place: TestPlace;

@@ -17,7 +17,7 @@ const SLOW_TESTS = ['test/oracle/random-histories.test.ts'];
 /** Two lists, for two processes with a database each: of the claims in the log, and of those beside KurrentDB. */
 const SQL_TESTS = [
   ['postgres', 'claims-agree'],
-  ['kurrentdb', 'kurrentdb-recovery', 'kurrentdb-faults.sampled', 'kurrentdb-time', 'kurrentdb-replicas'],
+  ['kurrentdb', 'kurrentdb-recovery', 'kurrentdb-faults.all', 'kurrentdb-time', 'kurrentdb-replicas.all'],
 ].map((names) => names.map((name) => `test/store-contract/${name}.test.ts`));
 const WORKERS = 2;
 /** Smaller samples than in the suite: most mutants that they see fail in the first. */

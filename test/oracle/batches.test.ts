@@ -9,10 +9,10 @@ import { Chance } from '../../launcher/demo/chance.ts';
 import { itemBody, openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { acrossFindings } from '../api/tilling.ts';
 import { type Office, openOffice } from '../read-api/office.ts';
-import { rounds, SEED } from '../support/ring.ts';
+import { cases, rounds, SEED } from '../support/ring.ts';
 import { BATCHES, BatchModel, type Entered, type Part, UNNAMED } from './batch-model.ts';
 
-const STEPS = rounds(40, 600);
+const STEPS = cases(20, rounds(40, 600));
 const DAY = '2026-03-05';
 
 let office: Office;

@@ -9,14 +9,14 @@ import { documents } from '../../domain/documents.ts';
 import { correctionType } from '../../domain/kernel/rate-correction.ts';
 import { postingTable } from '../../domain/posting/table.ts';
 import { RATE_SIDES } from '../../domain/rate-sides.ts';
-import { rounds, SEED } from '../support/ring.ts';
+import { cases, rounds, SEED } from '../support/ring.ts';
 import { history, played } from './history.ts';
 
 /** So many histories nearly always contain every kind of document, and every event that posts. */
 const EVERY_KIND = 2000;
 /** The number of further attempts, each with `EVERY_KIND` histories, when a kind or an event type is missing. */
 const AGAIN = 5;
-const HISTORIES = Number(process.env['ORACLE_HISTORIES'] ?? rounds(120, EVERY_KIND));
+const HISTORIES = Number(process.env['ORACLE_HISTORIES'] ?? cases(60, rounds(120, EVERY_KIND)));
 const FIRST_SEED = Number(process.env['ORACLE_SEED'] ?? SEED);
 const PATH = process.env['ORACLE_PATH'];
 const SAID_EVERY = 500;

@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Act, act } from '../projector/acts.ts';
 import { IQD, type Premises, USD } from '../projector/shop.ts';
-import { rounds } from '../support/ring.ts';
+import { cases, rounds } from '../support/ring.ts';
 import type { Books } from './books.ts';
 import { type AnyAct, acts, openBusiness } from './business.ts';
 import { type DeskAct, deskAct } from './desk-play.ts';
 import { differing, END } from './history.ts';
 import { type WiderAct, widerAct } from './wider-play.ts';
 
-const TIMES = Number(process.env['ORACLE_HISTORIES'] ?? rounds(400, 2000));
+const TIMES = Number(process.env['ORACLE_HISTORIES'] ?? cases(160, rounds(400, 2000)));
 const runs = (part: number) => ({ numRuns: Math.max(1, Math.ceil(TIMES / part)) });
 
 type Business = Awaited<ReturnType<typeof openBusiness>>;

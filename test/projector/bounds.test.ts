@@ -16,6 +16,7 @@ import { rebuild } from '../../projector/rebuild/rebuild.ts';
 import { type AnyAct, everyAct, openBusiness } from '../oracle/business.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { fieldsOf, recordOf, type Source, sampleOf } from '../support/record-samples.ts';
+import { cases } from '../support/ring.ts';
 import { Projection } from './projection.ts';
 import { everyone, Shop } from './shop.ts';
 
@@ -27,7 +28,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const HISTORIES = Number(process.env['BOUNDS_HISTORIES'] ?? 8);
+const HISTORIES = Number(process.env['BOUNDS_HISTORIES'] ?? cases(3, 8));
 const ROUNDS = 5;
 const FIRST_SEED = fc.readConfigureGlobal().seed ?? 1;
 

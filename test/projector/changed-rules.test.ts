@@ -10,6 +10,7 @@ import { records } from '../../domain/records.ts';
 import { openMemoryStore } from '../../event-store/memory/store.ts';
 import { rebuild } from '../../projector/rebuild/rebuild.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { cases } from '../support/ring.ts';
 import { type Act, history } from './acts.ts';
 import { Play } from './histories.ts';
 import { Projection } from './projection.ts';
@@ -220,14 +221,14 @@ describe('any history with a changed costing rule', () => {
         });
         await projection.close();
       }),
-      { numRuns: 4, endOnFailure: true, seed: 11 },
+      { numRuns: cases(2, 4), endOnFailure: true, seed: 11 },
     );
   });
 
   it('has the same rows after a rebuild, for any size of batches', async () => {
     await fc.assert(
       fc.asyncProperty(given, async (asked) => sameWhenRebuilt(await live(asked))),
-      { numRuns: 6, endOnFailure: true, seed: 12 },
+      { numRuns: cases(3, 6), endOnFailure: true, seed: 12 },
     );
   });
 
@@ -242,7 +243,7 @@ describe('any history with a changed costing rule', () => {
       fc.asyncProperty(given, async (asked) =>
         sameWhenRebuilt(await live({ ...asked, changes: [], scope: 'company' })),
       ),
-      { numRuns: 5, endOnFailure: true, seed: 13 },
+      { numRuns: cases(2, 5), endOnFailure: true, seed: 13 },
     );
   });
 });

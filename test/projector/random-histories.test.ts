@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openMemoryStore } from '../../event-store/memory/store.ts';
 import { rebuild } from '../../projector/rebuild/rebuild.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { cases } from '../support/ring.ts';
 import { type Act, history } from './acts.ts';
 import { Play } from './histories.ts';
 import { Projection } from './projection.ts';
@@ -51,7 +52,7 @@ describe('any history', () => {
         });
         await projection.close();
       }),
-      { numRuns: 6, endOnFailure: true },
+      { numRuns: cases(3, 6), endOnFailure: true },
     );
   });
 
@@ -75,7 +76,7 @@ describe('any history', () => {
           await projection.close();
         },
       ),
-      { numRuns: 8, endOnFailure: true },
+      { numRuns: cases(4, 8), endOnFailure: true },
     );
   });
 
@@ -89,7 +90,7 @@ describe('any history', () => {
         for (const [position, rows] of then) expect(await balances(projection, position)).toEqual(rows);
         await projection.close();
       }),
-      { numRuns: 4, endOnFailure: true },
+      { numRuns: cases(2, 4), endOnFailure: true },
     );
   });
 
@@ -101,7 +102,7 @@ describe('any history', () => {
         await rebuild({ databaseUrl: database.url, store, signal, sameRules: true });
         await projection.close();
       }),
-      { numRuns: 4, endOnFailure: true },
+      { numRuns: cases(2, 4), endOnFailure: true },
     );
   });
 

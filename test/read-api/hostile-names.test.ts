@@ -12,7 +12,7 @@ import { type Office, openOffice } from './office.ts';
 const NAMES = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'];
 /** Routes that end the session, create a file of all books, or serve files of a library. */
 const LEFT_OUT = /^(auth\/(logout|end_other_sessions)|shop\/sign_out)$|^(exports|docs)\//;
-const ROUTES = 160;
+const ROUTES = 60;
 
 let office: Office;
 let shopper: string;

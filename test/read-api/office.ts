@@ -2,13 +2,14 @@
  * Both APIs and the projector on a database of its own, with a small business that is entered through real commands.
  */
 import Fastify from 'fastify';
-import { commandApi, ensureFirstUser } from '../../command-api/main.ts';
+import { commandApi } from '../../command-api/main.ts';
 import { openEventStore } from '../../event-store/open.ts';
 import type { DiskSpace } from '../../identity/disk-space.ts';
 import { runProjector } from '../../projector/run/projector.ts';
 import { readApi, readRoutes } from '../../read-api/main.ts';
 import { Api, PASSWORD, SECRET, TODAY } from '../api/api.ts';
-import { freshDatabase, rolesAt } from '../support/database.ts';
+import { rolesAt } from '../support/database.ts';
+import { projectedDatabase, SUPER_USER } from '../support/seeded-database.ts';
 
 export interface Answer {
   readonly status: number;
@@ -70,10 +71,9 @@ export async function openOffice(
   dataDir = '',
   { through, space, clock = () => TODAY }: OfficeOptions = {},
 ): Promise<Office> {
-  const database = await freshDatabase();
+  const database = await projectedDatabase(clock().getFullYear());
   const { command, read, projector: projectorDatabaseUrl } = rolesAt(database.url);
   const options = { databaseUrl: command, clock };
-  const first = await ensureFirstUser({ ...options, password: PASSWORD, rate: '1480' });
   const projector = await startProjector(database.url);
   const app = Fastify();
   app.addHook('onClose', projector);
@@ -83,7 +83,7 @@ export async function openOffice(
   await app.register(readApi(at(read)), { prefix: '/api' });
   await app.ready();
   const office = new Office(app, database);
-  office.token = await office.signIn(first?.email ?? '', PASSWORD);
+  office.token = await office.signIn(SUPER_USER.email, PASSWORD);
   return office;
 }
 

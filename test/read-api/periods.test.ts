@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { en } from '../../languages/messages/en.ts';
 import { SECRET } from '../api/api.ts';
 import { addressOf, everyRoute, type Route } from '../support/every-route.ts';
+import { cases, sampleOf } from '../support/ring.ts';
 import { type Office, openOffice } from './office.ts';
 
 let office: Office;
@@ -133,15 +134,16 @@ describe('a day at an end of the calendar', () => {
   ])('is answered by every list and report with such a parameter: %s', async (day, inZone, moment) => {
     process.env['TZ'] = inZone;
     const failed: unknown[] = [];
+    const asked = routes.filter((route) => daysOf(route).length > 0);
+    expect(asked.length).toBeGreaterThan(80);
     const tried = { routes: 0, parameters: 0 };
     const answered = async (route: Route, query: string) => {
       const { status } = await read(route, query);
       if (status >= 500) failed.push([route.url, query, status]);
       return status;
     };
-    for (const route of routes) {
+    for (const route of sampleOf(asked, 40)) {
       const parameters = daysOf(route);
-      if (parameters.length === 0) continue;
       const queries = parameters.map(([name, schema]) => {
         // A text and a number take a day too.
         const isMoment = name.endsWith('known_at') && Value.Check(schema, moment);
@@ -154,7 +156,7 @@ describe('a day at an end of the calendar', () => {
       tried.parameters += parameters.length;
     }
     expect(failed).toEqual([]);
-    expect(tried.routes).toBeGreaterThan(80);
-    expect(tried.parameters).toBeGreaterThan(300);
+    expect(tried.routes).toBeGreaterThan(cases(35, 80));
+    expect(tried.parameters).toBeGreaterThan(cases(100, 300));
   });
 });

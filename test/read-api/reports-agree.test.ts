@@ -8,6 +8,7 @@ import { Play } from '../projector/histories.ts';
 import { Projection } from '../projector/projection.ts';
 import { IQD, openPremises, type Premises, Shop, USD } from '../projector/shop.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { cases } from '../support/ring.ts';
 import { type Query, reportsAgree } from './agreeing.ts';
 import { outletsAgree } from './agreeing-outlets.ts';
 
@@ -131,7 +132,7 @@ describe('reports of any history', () => {
           }
         },
       ),
-      { numRuns: 6, endOnFailure: true },
+      { numRuns: cases(2, 6), endOnFailure: true },
     );
   });
 });

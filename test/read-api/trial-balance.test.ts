@@ -7,6 +7,7 @@ import { accountBalances } from '../../read-api/reports/account-balances.ts';
 import { positionAt, readKnownAt } from '../../read-api/reports/known-at.ts';
 import { trialBalance } from '../../read-api/reports/trial-balance.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { cases } from '../support/ring.ts';
 import { ACCOUNTS, writeLedger } from './ledger-lines.ts';
 
 const EVENTS = 3000;
@@ -83,7 +84,7 @@ describe('the trial balance as at a day as known at a moment', () => {
         const times = { asAt, knownAt };
         expect(await asked(times, superUser)).toEqual(await oracle(times, [1, 2, 3]));
       }),
-      { numRuns: 400 },
+      { numRuns: cases(150, 400) },
     );
   });
 
@@ -94,7 +95,7 @@ describe('the trial balance as at a day as known at a moment', () => {
         expect(await asked(times, clerk)).toEqual(await oracle(times, [1, 3]));
         expect(await asked(times, clerk, 3)).toEqual(await oracle(times, [3]));
       }),
-      { numRuns: 40 },
+      { numRuns: cases(15, 40) },
     );
     await expect(asked({ asAt: undefined, knownAt: undefined }, clerk, 2)).rejects.toThrow(/not_found/);
   });
@@ -126,7 +127,7 @@ describe('sums of a period', () => {
             .sort();
         expect(figures(found.rows)).toEqual(figures(found.lines));
       }),
-      { numRuns: 200 },
+      { numRuns: cases(80, 200) },
     );
   });
 });
@@ -148,7 +149,7 @@ describe('the position of a moment', () => {
           );
         },
       ),
-      { numRuns: 200 },
+      { numRuns: cases(80, 200) },
     );
   });
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { printSeal, type Seal } from '../../seal/seal.ts';
+import { cases } from '../support/ring.ts';
 import { sealedLog, storeOf } from './sealed-log.ts';
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;
@@ -32,7 +33,7 @@ const fileOf = (value: readonly string[]): string => value.map((line) => `${line
 const bad = (position: number) => new RegExp(`^BROKEN {2}first bad position: ${position} `);
 const place = fc.integer({ min: 1, max: 28 });
 const without = (at: number) => lines.filter((_, index) => index !== at - 1);
-const RUNS = { numRuns: 10 };
+const RUNS = { numRuns: cases(4, 10) };
 
 describe.skipIf(!hasPython)('the separate verifier', () => {
   it('finds a log as it was sealed, with the root that was written down', () => {
@@ -69,7 +70,7 @@ describe.skipIf(!hasPython)('the separate verifier', () => {
         const doubled = verify(fileOf(lines.toSpliced(at, 0, line))).said;
         expect(doubled).toMatch(at < 28 ? bad(at + 1) : /first bad position: after 28/);
       }),
-      { numRuns: 4 },
+      { numRuns: cases(1, 4) },
     );
   });
 

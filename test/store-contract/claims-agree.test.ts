@@ -11,10 +11,11 @@ import type { CommandStore } from '../../event-store/port.ts';
 import { ClaimsRefused } from '../../event-store/port.ts';
 import { openPostgresStore } from '../../event-store/postgres/store.ts';
 import { type FreshDatabase, freshDatabase, rolesAt } from '../support/database.ts';
+import { cases } from '../support/ring.ts';
 import { batchWith, date } from './batches.ts';
 import { claimBatches } from './claim-batches.ts';
 
-const HISTORIES = Number(process.env['CLAIMS_HISTORIES'] ?? 400);
+const HISTORIES = Number(process.env['CLAIMS_HISTORIES'] ?? cases(130, 400));
 
 describe('claims in PostgreSQL and in memory', () => {
   let database: FreshDatabase;

@@ -35,10 +35,22 @@ function closed(value: unknown, isPart = false): unknown {
   return isOpen ? copy : { ...copy, additionalProperties: false };
 }
 
+interface DocumentedPath {
+  readonly path: string;
+  readonly pattern: RegExp;
+}
+
+const firstPartOf = (path: string): string => path.split('/')[1] ?? '';
+
 export class Documented {
   readonly document: ApiDocument;
-  readonly #ajv = new Ajv2020({ strict: false, validateSchema: false, validateFormats: false, allErrors: true });
-  readonly #paths: readonly { readonly path: string; readonly pattern: RegExp }[];
+  /** Most validators are used a few times: to optimise their code would take longer than it saves. */
+  readonly #ajv = new Ajv2020({
+    ...{ strict: false, validateSchema: false, validateFormats: false, allErrors: true },
+    code: { optimize: false },
+  });
+  /** By the first part of the address. */
+  readonly #paths: ReadonlyMap<string, readonly DocumentedPath[]>;
   readonly #validators = new Map<string, Validate>();
 
   constructor(document: ApiDocument) {
@@ -49,17 +61,19 @@ export class Documented {
     const { additionalProperties: _closed, ...page } = schemas['Page'] ?? {};
     const whole = { ...document, components: { ...components, schemas: { ...schemas, Page: page } } };
     this.#ajv.addSchema({ ...whole, paths: closed(document.paths) }, 'api');
-    this.#paths = Object.keys(document.paths)
+    const paths = Object.keys(document.paths)
       .map((path) => ({ path, pattern: new RegExp(`^/api${path.replace(/\{[a-z_]+\}/g, '[^/]+')}$`) }))
       // A literal address precedes one with an identifier.
       .sort((a, b) => a.path.split('{').length - b.path.split('{').length);
+    this.#paths = Map.groupBy(paths, ({ path }) => firstPartOf(path));
   }
 
   /** The differences between the answer and the document; empty for an address that the document does not have. */
   problems({ method, url, status, contentType, body }: Answered): readonly string[] {
     const [address = ''] = url.split('?');
     const lower = method.toLowerCase();
-    const found = this.#paths.find(({ path, pattern }) => pattern.test(address) && this.#operation(path, lower));
+    const paths = this.#paths.get(firstPartOf(address.slice('/api'.length))) ?? [];
+    const found = paths.find(({ path, pattern }) => pattern.test(address) && this.#operation(path, lower));
     if (!found) return [];
     const of = `${method} ${found.path} ${status}`;
     const response = this.#response(found.path, lower, status);

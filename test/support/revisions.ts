@@ -24,7 +24,7 @@ export class Revisions {
   readonly #byKey = new Map<string, unknown>();
 
   constructor(connectionString: string) {
-    this.#pool = new pg.Pool({ connectionString, max: 1, idleTimeoutMillis: 20, allowExitOnIdle: true });
+    this.#pool = new pg.Pool({ connectionString, max: 1, idleTimeoutMillis: 300, allowExitOnIdle: true });
     this.#pool.on('error', () => undefined);
   }
 

@@ -9,6 +9,8 @@ export type Ring = 'suite' | 'all' | 'nightly';
 /** None when a command names files: it runs them whichever ring they are in. */
 const RING = process.env['TEST_RING'] as Ring | undefined;
 
+/** `npm test`: what only deepens a question is left to the later rings. */
+export const isSuite = RING === 'suite';
 export const isNightly = RING === 'nightly';
 /** Whether every case of a sample is run: each screen, language and theme. */
 export const isWhole = isNightly || RING === 'all';
@@ -35,6 +37,9 @@ export function filesLeftOut(files: readonly string[]): readonly string[] {
 
 /** The number of rounds of a long test: `suite`, and `nightly` in the nightly run. */
 export const rounds = (suite: number, nightly: number): number => (isNightly ? nightly : suite);
+
+/** The number of cases of a generated question: `suite` in `npm test`, `all` in the later rings. */
+export const cases = (suite: number, all: number): number => (isWhole ? all : suite);
 
 /** `count` of them, chosen by the seed, in their order; all of them in the later rings. */
 export function sampleOf<Value>(all: readonly Value[], count: number): readonly Value[] {
