@@ -7,7 +7,6 @@ import { type EntryMoment, madeMsOf, momentOfEntry, openingOf } from '../../doma
 import { streamOf } from '../handling/aggregate-types.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { shopZone } from '../handling/shop-zone.ts';
-import { holderOf } from '../identity/credentials.ts';
 import type { EnrolledDevice } from './device-request.ts';
 
 /** What is stored of a device's chain. */
@@ -24,7 +23,7 @@ export interface ChainEnds {
   keep(enrolment: string, sequence: number, atMs: number): Promise<void>;
 }
 
-interface Sources extends Pick<Commands, 'pool' | 'handler'> {
+interface Sources extends Pick<Commands, 'store' | 'handler'> {
   readonly chains: ChainEnds;
 }
 
@@ -100,19 +99,22 @@ const drawerKey = ({ content }: ChainedEntry): string => ('drawer' in content ? 
 /** When the stored drawers of these entries were opened. One that comes with them is an entry before them. */
 async function openingsOf(
   entries: readonly ChainedEntry[],
-  { pool, handler }: Pick<Commands, 'pool' | 'handler'>,
+  { store, handler }: Pick<Commands, 'store' | 'handler'>,
   zone: string,
 ): Promise<ReadonlyMap<string, number>> {
   const drawers = entries.flatMap(({ content }) => ('drawer' in content ? [content.drawer] : []));
   const named = new Map(drawers.map((drawer) => [keyOf(drawer), drawer]));
-  const found = await Promise.all(
-    [...named].map(async ([key, drawer]) => {
-      const id = 'id' in drawer ? drawer.id : await holderOf(pool, DRAWER_CLAIMS, drawer.uuid);
-      if (id === undefined) return undefined;
-      const stream = streamOf(DRAWER, id);
-      const state = (await handler.states.read([stream])).get(stream)?.state as DrawerState | undefined;
-      return state === undefined || state.status === 'none' ? undefined : ([key, openingOf(state, zone)] as const);
+  const uuids = [...named.values()].flatMap((drawer) => ('id' in drawer ? [] : [drawer.uuid]));
+  const owners = uuids.length === 0 ? new Map<string, string>() : await store.ownersOf(DRAWER_CLAIMS, uuids);
+  const streams = [...named].flatMap(([key, drawer]) => {
+    const stream = 'id' in drawer ? streamOf(DRAWER, drawer.id) : owners.get(drawer.uuid);
+    return stream === undefined ? [] : [[key, stream] as const];
+  });
+  const states = await handler.states.read(streams.map(([, stream]) => stream));
+  return new Map(
+    streams.flatMap(([key, stream]) => {
+      const state = states.get(stream)?.state as DrawerState | undefined;
+      return state === undefined || state.status === 'none' ? [] : [[key, openingOf(state, zone)] as const];
     }),
   );
-  return new Map(found.filter((each) => each !== undefined));
 }
