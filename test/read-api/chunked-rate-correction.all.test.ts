@@ -12,7 +12,6 @@ import { checkPreviews } from '../../projector/verify/previews.ts';
 import { openShop, type Shop, saleBody } from '../api/shop.ts';
 import { over } from '../handling/interleaving.ts';
 import { everyone } from '../projector/shop.ts';
-import { isSuite } from '../support/ring.ts';
 import { type Office, openOffice } from './office.ts';
 
 interface Result {
@@ -237,57 +236,51 @@ describe('a commit that was begun and cannot go on', () => {
   });
 });
 
-if (!isSuite) {
-  describe('a commit in several appends between which nothing else was stored', () => {
-    it('is compared with the shown plan, over all of its appends', async () => {
-      const id = await ask(rates.third, rates.right);
-      expect(await work(id, (await work(id)).plan)).toMatchObject({ committed: true });
-      await expectRight();
-      const { rows } = await books.query<{ schema: string; position: string }>(
-        `select b.schema, e.position from projection.build b, log.event e
+describe('a commit in several appends between which nothing else was stored', () => {
+  it('is compared with the shown plan, over all of its appends', async () => {
+    const id = await ask(rates.third, rates.right);
+    expect(await work(id, (await work(id)).plan)).toMatchObject({ committed: true });
+    await expectRight();
+    const { rows } = await books.query<{ schema: string; position: string }>(
+      `select b.schema, e.position from projection.build b, log.event e
        where b.status = 'current' and e.type like '%.rate_corrected' and (e.data ->> 'recalculation_fk')::int = $1
        order by e.position`,
-        [id],
+      [id],
+    );
+    const [first] = rows;
+    const change = (sign: string) =>
+      books.query(
+        `update ${first?.schema}.journal_line set base = base ${sign} 1 where position = ${first?.position} and base > 0`,
       );
-      const [first] = rows;
-      const change = (sign: string) =>
-        books.query(
-          `update ${first?.schema}.journal_line set base = base ${sign} 1 where position = ${first?.position} and base > 0`,
-        );
-      await change('+');
-      const { findings } = await checkPreviews(books, first?.schema ?? '');
-      await change('-');
-      expect(findings).toEqual([expect.stringContaining(`recalculation-${id}: `)]);
-    });
+    await change('+');
+    const { findings } = await checkPreviews(books, first?.schema ?? '');
+    await change('-');
+    expect(findings).toEqual([expect.stringContaining(`recalculation-${id}: `)]);
   });
-}
+});
 
-if (!isSuite) {
-  describe('a correction of which only later appends reach into a closed year', () => {
-    it('is refused before anything is stored, with its documents of that year', async () => {
-      const id = await ask(rates.right, rates.third);
-      const { plan } = await work(id);
-      await books.query(
-        `update claim.period set to_day = '2026-03-03', status = 'closed' where from_day = '2026-01-01'`,
-      );
-      await books.query(
-        `insert into claim.period (from_day, to_day, status) values ('2026-03-04', '2026-12-31', 'open')`,
-      );
-      const result = await work(id, plan);
-      await books.query(`delete from claim.period where from_day = '2026-03-04'`);
-      await books.query(`update claim.period set to_day = '2026-12-31', status = 'open' where from_day = '2026-01-01'`);
-      expect([result.committed, result.refused]).toEqual([
-        false,
-        [
-          { message: 'closed_period', params: { day: '2026-03-02', document: 'purchase-1' } },
-          { message: 'closed_period', params: { day: '2026-03-03', document: 'sale-1' } },
-        ],
-      ]);
-      expect([await statusOf(id), await correctedBy(id)]).toEqual(['asked', []]);
-      expect((await office.send('POST', `recalculations/${id}/discard`)).status).toBe(200);
-    });
+describe('a correction of which only later appends reach into a closed year', () => {
+  it('is refused before anything is stored, with its documents of that year', async () => {
+    const id = await ask(rates.right, rates.third);
+    const { plan } = await work(id);
+    await books.query(`update claim.period set to_day = '2026-03-03', status = 'closed' where from_day = '2026-01-01'`);
+    await books.query(
+      `insert into claim.period (from_day, to_day, status) values ('2026-03-04', '2026-12-31', 'open')`,
+    );
+    const result = await work(id, plan);
+    await books.query(`delete from claim.period where from_day = '2026-03-04'`);
+    await books.query(`update claim.period set to_day = '2026-12-31', status = 'open' where from_day = '2026-01-01'`);
+    expect([result.committed, result.refused]).toEqual([
+      false,
+      [
+        { message: 'closed_period', params: { day: '2026-03-02', document: 'purchase-1' } },
+        { message: 'closed_period', params: { day: '2026-03-03', document: 'sale-1' } },
+      ],
+    ]);
+    expect([await statusOf(id), await correctedBy(id)]).toEqual(['asked', []]);
+    expect((await office.send('POST', `recalculations/${id}/discard`)).status).toBe(200);
   });
-}
+});
 
 describe('a rate that is amended while its correction is stored', () => {
   it('is refused, because the recalculation uses it, and what was shown is committed', async () => {
