@@ -17,9 +17,9 @@ import { shopZone } from '../handling/shop-zone.ts';
 import type { IdentityRoutes } from '../identity/answer.ts';
 import { approvalOf } from './approval-of-entry.ts';
 import type { EnrolledDevice } from './device-request.ts';
-import type { ChainEnds } from './entry-moments.ts';
 import { entryActor } from './entry-actor.ts';
 import { commandIdOfEntry, type Plan, planOf } from './entry-commands.ts';
+import type { ChainEnds } from './entry-moments.ts';
 import { checkOutletOfEntry } from './entry-outlet.ts';
 
 export interface Receiving {

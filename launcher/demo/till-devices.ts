@@ -14,8 +14,8 @@ import { paperPrefix } from '../../domain/till/device-entry.ts';
 import { type Identity, openIdentity } from '../../identity/identity.ts';
 import { SUPER_USER_ID } from '../../identity/person.ts';
 import type { Business, Place } from './business.ts';
-import type { Clerk } from './clerk.ts';
 import { ChainEndsInMemory } from './chain-ends.ts';
+import type { Clerk } from './clerk.ts';
 import { DeviceChain, entryUuid } from './device-chain.ts';
 import { words } from './words.ts';
 
