@@ -1,10 +1,10 @@
 /** One process at a time builds the web; the others use its result. */
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { builtWeb } from '../../launcher/web-build.ts';
+import { builtWeb, webBeside } from '../../launcher/web-build.ts';
 
 const BUILDER = join(import.meta.dirname, '../../launcher/web-build.ts');
 /** Replaces vite: records that it was started, and builds when every process of the test has begun. */
@@ -63,6 +63,28 @@ describe('the web', () => {
     expect(builds()).toBe(1);
     expect(said.filter((text) => text.includes('Building the web'))).toHaveLength(1);
     for (const text of said) expect(text).toContain(join(root, 'dist', 'web'));
+  });
+
+  it('is built beside a start, which goes on meanwhile, and not again when it is there', async () => {
+    writeFileSync(join(root, 'awaited'), '1');
+    const said: string[] = [];
+    const page = join(root, 'dist', 'web', 'index.html');
+    const { folder, ready } = webBeside(root, (line) => said.push(line));
+    expect([folder, existsSync(page)]).toEqual([join(root, 'dist', 'web'), false]);
+    // Until now the replaced vite waits.
+    writeFileSync(join(root, 'begun', 'start'), '');
+    await ready;
+    expect(readFileSync(page, 'utf8')).toBe('the web');
+    expect(said).toEqual([expect.stringContaining('Building the web')]);
+    await webBeside(root, (line) => said.push(line)).ready;
+    expect([builds(), said.length]).toEqual([1, 1]);
+  });
+
+  it('that cannot be built beside a start is told with its reason to whoever waits for it', async () => {
+    writeFileSync(join(root, 'node_modules/vite/bin/vite.js'), `throw new Error('no such plugin');`);
+    await expect(webBeside(root, () => undefined).ready).rejects.toThrow(
+      /The web could not be built:[\s\S]*no such plugin/,
+    );
   });
 
   it('is built by the next one when a process was killed while it built', () => {
