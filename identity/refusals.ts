@@ -18,6 +18,8 @@ const WRITTEN: ReadonlySet<Because> = new Set(['invalid_token', 'session_ended']
 declare module 'fastify' {
   interface FastifyRequest {
     refusedWith: Error | undefined;
+    /** A dry run was refused, and the person is not told, because they may not see the balance. */
+    isUntold: boolean;
   }
 }
 
@@ -25,6 +27,7 @@ declare module 'fastify' {
 export function writeDownRefusals(app: FastifyInstance, identity: Identity): void {
   const unknown = new Unknown();
   app.decorateRequest('refusedWith', undefined);
+  app.decorateRequest('isUntold', false);
   app.addHook('onError', async (request, _reply, error) => {
     request.refusedWith = error;
   });
@@ -48,6 +51,7 @@ function eventOf(request: FastifyRequest, reply: FastifyReply, unknown: Unknown)
   if (person) {
     const who = { userId: person.user_id, sid, ip, detail };
     if (reply.statusCode === 403) return { kind: 'refused', ...who };
+    if (request.isUntold) return { kind: 'refused', ...who, detail: { ...requested, because: 'dry_run' } };
     return reply.statusCode < 300 && isExport(request) ? { kind: 'exported', ...who } : undefined;
   }
   if (!(refusedWith instanceof Unauthorized) || !WRITTEN.has(refusedWith.because)) return undefined;

@@ -33,6 +33,13 @@ const WITHOUT_FIGURE: Readonly<Record<string, string>> = {
   more_than_is_owed: 'more_than_is_owed_unseen',
 };
 
+/**
+ * True when the refusal depends on a balance that the person may not see: told of a dry run, which may be repeated with
+ * other amounts, it would be the balance.
+ */
+export const isUntold = ({ message, params }: ClaimRefusal, facts: Facts): boolean =>
+  message in WITHOUT_FIGURE && !seesFigure(params, facts);
+
 const seesFigure = ({ key }: ClaimRefusal['params'], { actor }: Facts): boolean =>
   key === undefined || seesLevel(actor, key);
 

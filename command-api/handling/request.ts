@@ -14,6 +14,8 @@ export interface CommandAnswer {
   /** True when the command was stored before and this is its stored answer. */
   readonly repeated: boolean;
   readonly preview?: Preview;
+  /** A dry run that the commit would refuse because of a balance that the person may not see. */
+  readonly isUntold?: boolean;
   /** Additional documents created by the command, with their numbers; absent when there are none. */
   readonly made?: readonly MadeDocument[];
 }

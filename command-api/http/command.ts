@@ -52,7 +52,7 @@ export async function callHandler(
   if (issues.length > 0)
     throw new Refusal('validation', [...issues, ...(await decidersIssues(handler, call, request, issues))]);
   const { revision, _method, prior_period, confirmed, ...body } = given;
-  return handler.handle({
+  const answer = await handler.handle({
     ...commandOf(call, request, body),
     commandId: dryRun ? uuid(request.id, COMMANDS) : commandIdOf(request),
     digest: digestOf(request, given),
@@ -62,6 +62,8 @@ export async function callHandler(
     dryRun,
     language: languageOf(request),
   });
+  request.isUntold = answer.isUntold === true;
+  return answer;
 }
 
 function commandOf(call: Call, request: FastifyRequest, body: Fields) {
