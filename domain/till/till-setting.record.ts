@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { amountIn } from '../kernel/amount-in.ts';
 import { systemCurrency, unitOf } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { Amount, Body, Id, Maybe, Name, OneOf, Percent } from '../kernel/fields.schema.ts';
+import { Amount, Body, Id, Maybe, Name, OneOf, Percent, QuantityField } from '../kernel/fields.schema.ts';
 import { objectsOf } from '../kernel/members.ts';
 import { money, printMoney } from '../kernel/money.ts';
 import { declareRecord } from '../kernel/record.ts';
@@ -22,6 +22,13 @@ export const TillSettingBody = Body({
   discount_without_supervisor: Maybe(Percent()),
   /** True allows every cashier to accept returned goods without a receipt. */
   refund_without_receipt: Type.Optional(Type.Boolean()),
+  /** A quantity of a line above it is asked about before it is taken; null means that none is. */
+  quantity_asked_above: Maybe(QuantityField()),
+  /**
+   * A drawer whose count differs by more, in the system currency, may be counted once again before the difference is
+   * shown; null means that it may not.
+   */
+  recount_above: Maybe(Amount()),
   /** Hours for which an online sign-in is valid offline; 0 disables signing in offline. */
   offline_hours: Type.Optional(Type.Integer({ minimum: 0, maximum: OFFLINE_HOURS_MAX })),
   /** Buttons with likely cash amounts, in the system currency; when empty, the till calculates them. */
@@ -55,6 +62,8 @@ export const tillSetting = declareRecord({
   singleton: true,
   defaults: {
     refund_without_receipt: false,
+    quantity_asked_above: '100',
+    recount_above: '0',
     offline_hours: 12,
     quick_amounts: [],
     favourites: [],

@@ -5,6 +5,8 @@ export const tillLabelsAr = {
   'field.display_greeting': 'الترحيب على شاشة الزبون',
   'field.discount_without_supervisor': 'خصم دون مشرف',
   'field.refund_without_receipt': 'يجوز لأمناء الصندوق الذين لهم هذه الصلاحية الإرجاع بلا إيصال ودون مشرف',
+  'field.quantity_asked_above': 'كمية يُسأل عنها إذا زادت على',
+  'field.recount_above': 'فرق الدرج الذي يجوز العد مرة أخرى إذا زاد عليه',
   'field.offline_hours': 'ساعات العمل دون شبكة',
   'field.quick_amounts': 'مبالغ سريعة',
   'field.favourites': 'الصفحة الأولى للشبكة',

@@ -5,6 +5,8 @@ export const tillLabelsCkb = {
   'field.display_greeting': 'پێشوازی لەسەر شاشەی کڕیار',
   'field.discount_without_supervisor': 'داشکاندن بەبێ سەرپەرشتیار',
   'field.refund_without_receipt': 'کاشێرانی خاوەن ئەم مافە دەتوانن بەبێ وەسڵ و بەبێ سەرپەرشتیار بگەڕێننەوە',
+  'field.quantity_asked_above': 'لە بڕی زیاتر لەمە دەپرسرێت',
+  'field.recount_above': 'جیاوازیی چەکمەجە کە لە سەرووی ئەوە دەکرێت دووبارە بژمێردرێتەوە',
   'field.offline_hours': 'کاتژمێرەکانی بێ تۆڕ',
   'field.quick_amounts': 'بڕە خێراکان',
   'field.favourites': 'پەڕەی یەکەمی خانەکان',

@@ -6,14 +6,15 @@ import type { Catalogue } from '../../../web/till/device/catalogue.ts';
 import type { TillCustomer } from '../../../web/till/device/catalogue-rows.ts';
 import type { Journal } from '../../../web/till/device/journal.ts';
 import { beginPaying } from '../../../web/till/selling/begin-paying.ts';
-import { withItem } from '../../../web/till/selling/cart.ts';
+import { isCodeOnly } from '../../../web/till/selling/asked-quantity.ts';
+import { type Cart, withItem, withLine } from '../../../web/till/selling/cart.ts';
 import { DayChanged } from '../../../web/till/selling/goods.ts';
 import { priceOf } from '../../../web/till/selling/listed.ts';
 import { type Paying, pay } from '../../../web/till/selling/paying.ts';
 import { settle, type Tender } from '../../../web/till/selling/payment.ts';
 import { pricedCart } from '../../../web/till/selling/priced-cart.ts';
 import { createSaleStore } from '../../../web/till/selling/sale-store.ts';
-import { takeItem, takeScan } from '../../../web/till/selling/scan-actions.ts';
+import { takeItem, takeScan, takeTyped } from '../../../web/till/selling/scan-actions.ts';
 import { CUSTOMER, DAY, terms, tillItem } from './till-shop.ts';
 
 const LINE = { line_id: 0, unit_fk: 1, quantity: '1', price: null, discount: null, note: null };
@@ -234,5 +235,84 @@ describe('a receipt that is paid', () => {
     store.set({ tenders: [] });
     written();
     expect([await paid, journal.written]).toEqual([undefined, 0]);
+  });
+});
+
+describe('a quantity of a line', () => {
+  const catalogue = {
+    byBarcode: (code: string) =>
+      Promise.resolve(['404', '4011', '630'].includes(code) ? { item: tillItem(12), unit_fk: 1 } : undefined),
+    searchCustomers: () => Promise.resolve([]),
+  };
+  /** One piece of tea, and the quantity that is typed into its line with this limit. */
+  const typed = async (text: string, quantity_limit: string | null) => {
+    const store = createSaleStore();
+    store.edit((cart) => withItem(cart, tillItem(11)));
+    const wanted = {
+      ...{ item: tillItem(11), unit_fk: 1, quantity: text },
+      change: (cart: Cart) => withLine(cart, 1, { quantity: text }),
+    };
+    await takeTyped(text, wanted, { store, catalogue, scales: [], terms: { quantity_limit } });
+    return store;
+  };
+  const quantities = (store: ReturnType<typeof createSaleStore>) =>
+    store.current().cart.lines.map(({ quantity }) => quantity);
+
+  it.each([
+    ['500', '100'],
+    ['100.001', '100'],
+    ['12', '11.5'],
+    ['999999', '100'],
+  ])('of %s is asked about above %s, and taken with a yes', async (text, limit) => {
+    const store = await typed(text, limit);
+    expect(quantities(store)).toEqual(['1']);
+    const { asked } = store.current();
+    expect(asked).toMatchObject({ quantity: text, coded: null });
+    if (asked) store.edit(asked.change);
+    expect([quantities(store), store.current().asked]).toEqual([[text], null]);
+  });
+
+  it.each([
+    ['100', '100'],
+    ['99.5', '100'],
+    ['0.001', '1'],
+    ['500', null],
+  ])('of %s is taken below the limit %s', async (text, limit) => {
+    const store = await typed(text, limit);
+    expect([quantities(store), store.current().asked]).toEqual([[text], null]);
+  });
+
+  it.each(['404', '4011', '630'])(
+    'that is the code of goods (%s) does not become a quantity without a yes, whatever the limit',
+    async (code) => {
+      for (const limit of ['100', '999999', null]) {
+        const store = await typed(code, limit);
+        expect(quantities(store)).toEqual(['1']);
+        expect(store.current().asked).toMatchObject({ quantity: code, coded: { id: 12 } });
+      }
+    },
+  );
+
+  it('with a zero before it is a code', () => {
+    expect(['04011', '00', '0123.5', '007'].map(isCodeOnly)).toEqual([true, true, true, true]);
+    expect(['0', '0.5', '10', '5', '4011'].map(isCodeOnly)).toEqual([false, false, false, false, false]);
+  });
+
+  it('in a scanned code is asked about as well', async () => {
+    // GS1 with the count of pieces in a package (37).
+    const scanned = async (code: string) => {
+      const store = createSaleStore();
+      const found = {
+        byBarcode: (_: string, key: string) =>
+          Promise.resolve(key.endsWith('6291041500213') ? { item: tillItem(11), unit_fk: 1 } : undefined),
+        searchCustomers: () => Promise.resolve([]),
+      } as unknown as Catalogue;
+      await takeScan(code, { store, catalogue: found, terms: terms(), scales: [] });
+      return store;
+    };
+    const many = await scanned('(02)06291041500213(37)500');
+    expect([quantities(many), many.current().asked?.quantity]).toEqual([[], '500']);
+    const few = await scanned('(02)06291041500213(37)24');
+    expect([quantities(few), few.current().asked]).toEqual([['24'], null]);
   });
 });

@@ -56,7 +56,7 @@ export const promotion = (id: 1 | 2): TillPromotion =>
 export function terms(change: Partial<Terms> = {}, known: Known = {}): Terms {
   return {
     ...{ outlet_fk: 1, inventory_fk: 1, currency_fk: 1, decimals: 0, cash_rounding_step: '250', quantity_decimals: 3 },
-    ...{ day: DAY, promotions: [], discount_limit: null },
+    ...{ day: DAY, promotions: [], discount_limit: null, quantity_limit: '100' },
     facts: tillFacts(known),
     ...change,
   };

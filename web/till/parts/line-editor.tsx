@@ -9,11 +9,13 @@ import { useShortcut } from '../../shared/shortcuts/shortcuts.ts';
 import { readAmount } from '../../shared/typing/amount-expression.ts';
 import { readDiscount } from '../../shared/typing/discount.ts';
 import { formatDecimal } from '../../shared/typing/number-format.ts';
-import { type CartLine, quantityProblem, withLine, withoutLine } from '../selling/cart.ts';
+import { isCodeOnly } from '../selling/asked-quantity.ts';
+import { type Cart, type CartLine, quantityProblem, withLine, withoutLine } from '../selling/cart.ts';
 import { nameIn, type Terms } from '../selling/goods.ts';
 import type { PriceReason } from '../selling/listed.ts';
 import { isPayableDiscount } from '../selling/payable.ts';
 import { saleStore } from '../selling/sale-store.ts';
+import { takeTyped } from '../selling/scan-actions.ts';
 import { BatchButton } from './batch-line.tsx';
 import { currencyName, decimalsOf } from './money-text.tsx';
 import { ReasonText } from './reason-text.tsx';
@@ -33,6 +35,8 @@ interface LineEditorProps {
 
 export function LineEditor({ line, reason, price: current, batches, terms, listens }: LineEditorProps) {
   const { t } = useTranslation();
+  const { device } = useTill();
+  const { scales } = useTillSettings();
   const [isAsked, setAsked] = useState(false);
   const [count, price, discount] = [
     useRef<HTMLInputElement>(null),
@@ -41,6 +45,15 @@ export function LineEditor({ line, reason, price: current, batches, terms, liste
   ];
   const change = (next: Parameters<typeof withLine>[2]) => saleStore.edit((cart) => withLine(cart, line.line_id, next));
   const remove = () => saleStore.edit((cart) => withoutLine(cart, line.line_id));
+  const take = (typed: string, count: string) => {
+    const { item, unit_fk, line_id } = line;
+    if (count === line.quantity) return;
+    const wanted = {
+      ...{ item, unit_fk, quantity: count },
+      change: (cart: Cart) => withLine(cart, line_id, { quantity: count }),
+    };
+    void takeTyped(typed, wanted, { store: saleStore, catalogue: device.catalogue, scales, terms });
+  };
   const step = (by: bigint) => {
     const next = toQuantity(quantity(line.quantity) + by);
     if (next > 0n) change({ quantity: printQuantity(next) });
@@ -62,10 +75,11 @@ export function LineEditor({ line, reason, price: current, batches, terms, liste
         read={(text) => {
           const reading = readAmount(text, 7);
           const problem = reading.ok ? quantityProblem(reading.value, terms.quantity_decimals) : 'not_a_number';
+          if (isCodeOnly(text)) return t('selling:quantity_problem.a_code');
           if (problem || !reading.ok) {
             return t(`selling:quantity_problem.${problem}`, { count: terms.quantity_decimals });
           }
-          change({ quantity: printQuantity(readQuantity(reading.value) ?? QUANTITY_ONE) });
+          take(text, printQuantity(readQuantity(reading.value) ?? QUANTITY_ONE));
           return undefined;
         }}
       />

@@ -1,19 +1,22 @@
-/** A question before goods are thrown away. The key of a scanner that reads on behind it keeps them. */
+/** A question before something that a slip of the hand may ask for. The key of a scanner that reads on behind it says no. */
 import type { LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../shared/controls/dialog.tsx';
-import { TillButton } from './till-button.tsx';
+import { TillButton, type TillButtonProps } from './till-button.tsx';
 
 interface SureProps {
   readonly title: string;
   readonly text: string;
   readonly action: string;
+  /** By default the usual word for leaving a dialog. */
+  readonly refusal?: string;
+  readonly look?: TillButtonProps['look'];
   readonly icon: LucideIcon;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-export function SureDialog({ title, text, action, icon, onConfirm, onClose }: SureProps) {
+export function SureDialog({ title, text, action, refusal, look = 'danger', icon, onConfirm, onClose }: SureProps) {
   const { t } = useTranslation();
   const confirm = () => {
     onClose();
@@ -22,9 +25,9 @@ export function SureDialog({ title, text, action, icon, onConfirm, onClose }: Su
   const footer = (
     <>
       <TillButton onPress={onClose} data-autofocus>
-        {t('actions.cancel')}
+        {refusal ?? t('actions.cancel')}
       </TillButton>
-      <TillButton look="danger" icon={icon} onPress={confirm}>
+      <TillButton look={look} icon={icon} onPress={confirm}>
         {action}
       </TillButton>
     </>

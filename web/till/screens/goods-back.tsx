@@ -10,6 +10,7 @@ import { sound } from '../../shared/notify/sounds.ts';
 import { useWatched } from '../device/use-watched.ts';
 import { MoneyText } from '../parts/money-text.tsx';
 import type { DrawerHere } from '../parts/open-drawer.ts';
+import { QuantityQuestion } from '../parts/quantity-question.tsx';
 import { ReceiptLines } from '../parts/receipt-lines.tsx';
 import { TillButton } from '../parts/till-button.tsx';
 import { useTerms, useTill, useTillSettings } from '../parts/till-context.tsx';
@@ -68,6 +69,7 @@ export function GoodsBack({ drawer }: { drawer: DrawerHere }) {
       <div className="flex max-h-96 flex-col rounded-md border border-edge bg-surface-1">
         <ReceiptLines {...{ priced, terms }} sale={{ ...sale, cart }} listens={false} />
       </div>
+      <QuantityQuestion />
       <TextField label={t('selling:reason_of_refund')} value={reason} onChange={setReason} maxLength={140} required />
       <div className="flex items-baseline justify-between rounded-lg bg-surface-2 p-4">
         <span className="text-lg">{t('selling:goes_back')}</span>

@@ -41,7 +41,7 @@ export function ReceiptSide({ sale, priced, given, canGiveBack, terms, className
   const { device, session } = useTill();
   const [doing, setDoing] = useState<Doing>();
   const { cart, stage } = sale;
-  const listens = stage === 'selling' && doing === undefined;
+  const listens = stage === 'selling' && doing === undefined && sale.asked === null;
   const hasLines = cart.lines.length > 0;
   const pay = async () => {
     if ((await beginPaying(saleStore, terms)) === 'needs_approval') setDoing('approval');

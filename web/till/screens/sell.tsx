@@ -5,6 +5,7 @@ import { sound } from '../../shared/notify/sounds.ts';
 import { useWatched } from '../device/use-watched.ts';
 import { currencyName } from '../parts/money-text.tsx';
 import { useOpenDrawer } from '../parts/open-drawer.ts';
+import { QuantityQuestion } from '../parts/quantity-question.tsx';
 import { useTerms, useTill, useTillSettings } from '../parts/till-context.tsx';
 import { goTo } from '../parts/till-path.ts';
 import { shownSale, showToCustomer } from '../selling/customer-display.ts';
@@ -61,6 +62,7 @@ export function SellPage() {
         className={isBeside ? 'max-md:hidden' : 'max-md:flex-1'}
         onGoods={() => setSide('goods')}
       />
+      <QuantityQuestion />
     </div>
   );
 }

@@ -17,6 +17,8 @@ export interface Terms {
   readonly cash_rounding_step: string | null;
   /** Largest number of decimals of a quantity. */
   readonly quantity_decimals: number;
+  /** A larger quantity of a line is asked about; null means that none is. */
+  readonly quantity_limit: string | null;
   /** Date of the receipt. */
   readonly day: string;
   readonly promotions: readonly TillPromotion[];

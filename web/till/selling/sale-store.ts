@@ -1,4 +1,5 @@
 /** The sale of this window: its cart, tenders, and stage. One store for the whole till application. */
+import type { TillItem } from '../device/catalogue-rows.ts';
 import { type Cart, EMPTY_CART, grownLine, isEmpty, type Stamp, stamped, withApprovalOf } from './cart.ts';
 import type { Exchange } from './exchange.ts';
 import type { Tender } from './payment.ts';
@@ -17,6 +18,17 @@ export type Remark =
   | { readonly kind: 'unknown_barcode'; readonly code: string }
   | { readonly kind: 'said'; readonly key: string; readonly params?: Readonly<Record<string, string>> };
 
+/** A quantity that a person is asked about before it is taken. */
+export interface AskedQuantity {
+  readonly item: TillItem;
+  readonly unit_fk: number;
+  readonly quantity: string;
+  /** The goods whose code it is too; null for a quantity above the limit. */
+  readonly coded: TillItem | null;
+  /** What a yes changes. */
+  readonly change: (cart: Cart) => Cart;
+}
+
 export interface Sale {
   readonly stage: 'selling' | 'paying' | 'paid';
   readonly cart: Cart;
@@ -27,6 +39,7 @@ export interface Sale {
   /** Id of the line that keys change. */
   readonly selected: number | null;
   readonly remark: Remark | null;
+  readonly asked: AskedQuantity | null;
   readonly paid: Paid | null;
   /** The entry is being stored: the journal determines the outcome. */
   readonly isWriting: boolean;
@@ -34,7 +47,7 @@ export interface Sale {
 
 export const NEW_SALE: Sale = {
   ...{ stage: 'selling', cart: EMPTY_CART, tenders: [], exchange: null, held: null },
-  ...{ selected: null, remark: null, paid: null, isWriting: false },
+  ...{ selected: null, remark: null, asked: null, paid: null, isWriting: false },
 };
 
 export interface SaleStore {
@@ -70,7 +83,8 @@ export function createSaleStore(): SaleStore {
     const cart = change(before.cart);
     const line = grownLine(before.cart, cart) ?? before.selected;
     const kept = cart.lines.some(({ line_id }) => line_id === line) ? line : undefined;
-    put({ ...before, cart, stage: 'selling', remark: null, selected: kept ?? cart.lines.at(-1)?.line_id ?? null });
+    const selected = kept ?? cart.lines.at(-1)?.line_id ?? null;
+    put({ ...before, cart, stage: 'selling', remark: null, asked: null, selected });
   };
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const done = last.then(work);

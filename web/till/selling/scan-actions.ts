@@ -6,7 +6,8 @@ import { type CodeReading, isMeasured, quantityOf, readCode } from '../../../dom
 import { scannedBatch } from '../../../domain/stock/scanned-batch.ts';
 import type { ScaleFormat } from '../../../domain/till/scales.ts';
 import type { Catalogue, FoundItem } from '../device/catalogue.ts';
-import { type CartLine, withItem, withLine } from './cart.ts';
+import { mayBeCode, takeQuantity, type Wanted } from './asked-quantity.ts';
+import { type Cart, type CartLine, withItem, withLine } from './cart.ts';
 import { type Terms, usualUnit } from './goods.ts';
 import { priceOf } from './listed.ts';
 import type { SaleStore } from './sale-store.ts';
@@ -82,12 +83,13 @@ function addFound({ item, unit_fk: unit }: FoundItem, reading: CodeReading, { st
   const onHand = terms.facts.batchesOnHand?.(item.id, terms.inventory_fk).batches ?? [];
   const batch = scannedBatch(reading, item, onHand);
   const note = batch ? null : noteOf(reading);
-  store.edit((cart) => {
+  const change = (cart: Cart): Cart => {
     // A weighed package is a separate line.
     const next = withItem(cart, item, { unit, count, batch, apart: isMeasured(reading) || note !== null });
     const line = note === null ? undefined : next.lines.at(-1);
     return line ? withLine(next, line.line_id, { note }) : next;
-  });
+  };
+  takeQuantity(store, { item, unit_fk: unit, quantity: count, change }, terms);
   if (reading.expires !== undefined && reading.expires < terms.day) {
     store.set({ remark: { kind: 'said', key: 'selling:remark.expired', params: { day: reading.expires } } });
   }
@@ -109,4 +111,24 @@ export function takeItem(
 ): void {
   if (isRetired(item, store)) return;
   store.edit((cart) => withItem(cart, item, { unit: unit_fk ?? usualUnit(item) }));
+}
+
+interface Typing {
+  readonly store: SaleStore;
+  readonly catalogue: Pick<Catalogue, 'byBarcode'>;
+  readonly scales: readonly ScaleFormat[];
+  readonly terms: Pick<Terms, 'quantity_limit'>;
+}
+
+/** Takes a typed quantity; `typed` are the digits as they were typed, with Latin digits. */
+export async function takeTyped(typed: string, wanted: Wanted, typing: Typing): Promise<void> {
+  const { store, catalogue, scales, terms } = typing;
+  const text = typed.trim();
+  if (!mayBeCode(text)) return takeQuantity(store, wanted, terms);
+  // In turn, so that a payment that begins meanwhile has the quantity.
+  await store.inTurn(async () => {
+    const { found } = await findScanned(text, catalogue, scales);
+    if (found) store.set({ asked: { ...wanted, coded: found.item } });
+    else takeQuantity(store, wanted, terms);
+  });
 }

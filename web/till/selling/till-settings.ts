@@ -11,6 +11,10 @@ export interface TillSettings {
   /** Percent up to which no approval is needed; null means no limit. */
   readonly discount_limit: string | null;
   readonly refundWithoutReceipt: boolean;
+  /** A larger quantity of a line is asked about; null means that none is. */
+  readonly quantity_limit: string | null;
+  /** In the system currency: a larger difference of a drawer may be counted once again; null means that none may. */
+  readonly recount_limit: string | null;
   readonly quick_amounts: readonly string[];
   readonly favourites: readonly number[];
   /** Empty means the categories without a parent. */
@@ -41,6 +45,8 @@ export function tillSettings(settings: Settings): TillSettings {
     quantity_decimals: whole(settings, 'quantity_decimals', 3),
     discount_limit: text(settings, 'discount_without_supervisor'),
     refundWithoutReceipt: settings['refund_without_receipt'] === true,
+    quantity_limit: text(settings, 'quantity_asked_above'),
+    recount_limit: text(settings, 'recount_above'),
     quick_amounts: textsOf(settings['quick_amounts']),
     favourites: numbersOf(settings['favourites']),
     grid_categories: numbersOf(settings['grid_categories']),
