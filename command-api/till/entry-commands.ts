@@ -87,7 +87,8 @@ async function planOfDrawer(content: OfDrawer, sources: Sources): Promise<Plan> 
           return { type: 'count', input: { ...without(content), date }, received };
         case 'close_drawer': {
           const accounts = content.accounts.map(({ account_fk, left_amount }) => ({ account_fk, left_amount }));
-          const input = { date, time: content.time, accounts };
+          const said = { difference_reason: content.difference_reason ?? null };
+          const input = { date, time: content.time, accounts, ...said };
           return { type: 'close', input, received, printed: content.accounts, ...removedIn(content) };
         }
       }

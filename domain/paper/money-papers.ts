@@ -10,6 +10,7 @@ export const DRAWER_PAPERS: readonly Paper[] = [
       ...options('report', 'status'),
       ...wholes('receipts', 'invoices', 'refund_count'),
       ...amounts('sold', 'discounts', 'taxes', 'refunded', 'app', 'credit_sales'),
+      ...texts('difference_reason'),
     ],
     table: {
       of: 'accounts',

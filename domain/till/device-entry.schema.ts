@@ -104,6 +104,8 @@ const CloseDrawerEntry = Body({
     }),
     { minItems: 1, maxItems: 10 },
   ),
+  /** Why the count is not what is expected; absent where it is, and from devices of former versions. */
+  difference_reason: Maybe(Typed()),
   /** Lines removed since the last receipt of the window. */
   removed: RemovedLines(),
 });

@@ -106,6 +106,8 @@ export interface Closing extends ByDevice, WithRemoved {
   readonly date: string;
   readonly time: string | null;
   readonly accounts: readonly ClosedAccount[];
+  /** Why the count differs; absent when nobody said it, and in events from before this field. */
+  readonly difference_reason?: string;
 }
 
 /**

@@ -230,6 +230,12 @@ export function closingFacts(
       ...shortageOwed({ ...account, ...counted }, facts),
     };
   });
+  const reason = input.difference_reason?.trim() ?? '';
+  const isDifferent = accounts.some((each) => money(each.expected_amount) !== money(each.counted_amount));
+  if (!received && isDifferent && reason === '') {
+    issues.add('difference_reason', 'required');
+    issues.throwIfAny();
+  }
   const isOwed = accounts.some(({ owed_amount }) => owed_amount !== undefined);
   return {
     ...settled(received, issues),
@@ -240,5 +246,6 @@ export function closingFacts(
     date: input.date,
     time: timeOf(input, facts),
     accounts,
+    ...(reason === '' ? {} : { difference_reason: reason }),
   };
 }

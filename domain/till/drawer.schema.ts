@@ -62,6 +62,8 @@ export const CloseDrawerBody = Body({
   ...moment,
   /** Amounts that remain in the drawer; by default everything goes to the safe. */
   accounts: Maybe(Type.Array(Body({ account_fk: Reference('cashes'), left_amount: Amount() }), { maxItems: 10 })),
+  /** Why the count is not what is expected; required where it is not. */
+  difference_reason: Maybe(Note()),
 });
 export type CloseDrawerInput = Static<typeof CloseDrawerBody>;
 
@@ -87,7 +89,7 @@ export const DRAWER_HELD: Held = {
       accounts: list('account_fk counted_amount', { denominations: list('value', { count: Type.Integer() }) }),
       ...HELD_BY_DEVICE,
     }),
-    closing: object('closing outlet_fk user_fk system_currency_fk date time', {
+    closing: object('closing outlet_fk user_fk system_currency_fk date time difference_reason', {
       accounts: list(ACCOUNT_HELD),
       ...HELD_REMOVED,
       ...HELD_BY_DEVICE,

@@ -12,6 +12,9 @@ import type { LineTotals } from '../sales/totals.ts';
 /** The permission to accept returned goods without a receipt. */
 export const WITHOUT_RECEIPT = 'pos_sales/refund_without_receipt';
 
+/** The limits of a business that has set none. */
+export const USUAL_LIMITS = { quantity_asked_above: '100', recount_above: '0' } as const;
+
 /** A line with its amounts, and with what a person decided of its price. */
 export interface DecidedLine extends LineTotals {
   readonly quantity: string;

@@ -9,6 +9,7 @@ import { money, printMoney } from '../kernel/money.ts';
 import { declareRecord } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import { labelOf, type ScaleFormat, scalesIn, USUAL_SCALES } from './scales.ts';
+import { USUAL_LIMITS } from './till-limits.ts';
 
 const ordered = (resource: string, maxItems: number) =>
   Type.Optional(Type.Array(Id({ 'x-lookup': resource }), { maxItems, uniqueItems: true, 'x-ordered': true }));
@@ -62,8 +63,7 @@ export const tillSetting = declareRecord({
   singleton: true,
   defaults: {
     refund_without_receipt: false,
-    quantity_asked_above: '100',
-    recount_above: '0',
+    ...USUAL_LIMITS,
     offline_hours: 12,
     quick_amounts: [],
     favourites: [],

@@ -7,6 +7,7 @@ export const tillLabelsAr = {
   'field.refund_without_receipt': 'يجوز لأمناء الصندوق الذين لهم هذه الصلاحية الإرجاع بلا إيصال ودون مشرف',
   'field.quantity_asked_above': 'كمية يُسأل عنها إذا زادت على',
   'field.recount_above': 'فرق الدرج الذي يجوز العد مرة أخرى إذا زاد عليه',
+  'field.difference_reason': 'سبب الفرق',
   'field.offline_hours': 'ساعات العمل دون شبكة',
   'field.quick_amounts': 'مبالغ سريعة',
   'field.favourites': 'الصفحة الأولى للشبكة',

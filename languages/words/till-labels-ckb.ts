@@ -7,6 +7,7 @@ export const tillLabelsCkb = {
   'field.refund_without_receipt': 'کاشێرانی خاوەن ئەم مافە دەتوانن بەبێ وەسڵ و بەبێ سەرپەرشتیار بگەڕێننەوە',
   'field.quantity_asked_above': 'لە بڕی زیاتر لەمە دەپرسرێت',
   'field.recount_above': 'جیاوازیی چەکمەجە کە لە سەرووی ئەوە دەکرێت دووبارە بژمێردرێتەوە',
+  'field.difference_reason': 'هۆکاری جیاوازییەکە',
   'field.offline_hours': 'کاتژمێرەکانی بێ تۆڕ',
   'field.quick_amounts': 'بڕە خێراکان',
   'field.favourites': 'پەڕەی یەکەمی خانەکان',

@@ -7,6 +7,7 @@ export const tillLabelsEn = {
   'field.refund_without_receipt': 'Cashiers with this permission may refund without a receipt and without a supervisor',
   'field.quantity_asked_above': 'A quantity above this is asked about',
   'field.recount_above': 'Difference of a drawer above which it may be counted again',
+  'field.difference_reason': 'Reason of the difference',
   'field.offline_hours': 'Hours without a network',
   'field.quick_amounts': 'Quick amounts',
   'field.favourites': 'First page of the grid',

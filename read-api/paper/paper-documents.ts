@@ -3,6 +3,8 @@
  */
 import type { DocumentBody } from '../../domain/kernel/document-amounts.ts';
 import { membersOf, objectsOf } from '../../domain/kernel/members.ts';
+import { printMoney } from '../../domain/kernel/money.ts';
+import { cashRounding } from '../../domain/paper/cash-rounding.ts';
 import { layoutOf } from '../../domain/paper/layout.ts';
 import type { PaperCurrency, PaperDocument, PaperParty } from '../../domain/paper/paper.schema.ts';
 import { ADVANCE, type Paper, type PaperColumn, paperOf } from '../../domain/paper/paper.ts';
@@ -72,6 +74,7 @@ async function wholeDocument(
     ...(paper.totals ? settled : {}),
     ...(paidWith.length > 0 ? { payments: paidWith } : {}),
     change: nonZero(text(data['change_amount'])),
+    ...roundingOf(paper, shown, data),
     note: text(shown['note']),
     ...(proof ? { proof } : {}),
   };
@@ -106,6 +109,21 @@ function amountsOf({ totals }: Paper, shown: Row, data: DocumentBody): Pick<Pape
   if (!totals) return { totals: [] };
   const total = totals === 'amount' ? nonZero(text(shown['total'])) : text(shown['total']);
   return { totals: totals === 'priced' ? priceParts(data).map((part) => ({ ...part })) : [], total };
+}
+
+/** Only of what was paid at a till: what is paid on account later is no rounding. */
+function roundingOf({ isReceipt }: Paper, shown: Row, data: DocumentBody): Pick<PaperDocument, 'cash_rounding'> {
+  const total = text(shown['total']);
+  const payments = objectsOf(data['payments']);
+  const isPaid = payments.length > 0 && payments.every(({ method }) => typeof method === 'string');
+  if (!isReceipt || !isPaid || total === null) return {};
+  const rounding = cashRounding({
+    payments: payments.map(({ amount, currency_fk, rate }) => ({
+      ...{ amount: String(amount), currency_fk: Number(currency_fk), rate: text(rate) },
+    })),
+    ...{ change: text(data['change_amount']), total, system_currency_fk: Number(shown['system_currency_fk']) },
+  });
+  return { cash_rounding: nonZero(printMoney(rounding)) };
 }
 
 async function paymentOf(

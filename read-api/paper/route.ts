@@ -74,5 +74,6 @@ async function withFigures(snapshot: Snapshot, shown: Row, person: Person): Prom
     counted_amount: row['counted'],
     left_amount: row['left'],
   }));
-  return { ...shown, ...report, credit_sales: report.credit, accounts: rows };
+  const { difference_reason = null } = membersOf(shown['closing']);
+  return { ...shown, ...report, credit_sales: report.credit, difference_reason, accounts: rows };
 }

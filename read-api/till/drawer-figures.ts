@@ -1,6 +1,7 @@
 /**
  * `GET closing_drawers/{id}/figures`: the X report of a drawer at any moment, and its Z report after its close. Before
- * the close only users who may approve a drawer see expected amounts: others count it blind.
+ * the close only users who may approve a drawer see its cash, and the sums from which the cash can be told: others count
+ * it blind.
  */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
@@ -35,11 +36,11 @@ const Account = Type.Object(
     safe_account_name: Text(),
     currency_fk: Type.Integer(),
     currency_name: Text(),
-    float_amount: Type.String(),
-    paid_in: Type.String(),
-    paid_out: Type.String(),
-    sales: Type.String(),
-    refunds: Type.String(),
+    float_amount: Text(),
+    paid_in: Text(),
+    paid_out: Text(),
+    sales: Text(),
+    refunds: Text(),
     /** Office invoices and transfers into the account. */
     other: Text(),
     expected: Text(),
@@ -93,11 +94,11 @@ const Figures = Type.Object(
     /** Receipts that are partly or wholly on account. */
     invoices: Type.Integer(),
     refund_count: Type.Integer(),
-    gross: Type.String(),
-    discounts: Type.String(),
-    taxes: Type.String(),
-    sold: Type.String(),
-    refunded: Type.String(),
+    gross: Text(),
+    discounts: Text(),
+    taxes: Text(),
+    sold: Text(),
+    refunded: Text(),
     app: Type.String(),
     credit: Type.String(),
     /** Receipts that arrived after the count. */
@@ -127,16 +128,22 @@ export async function drawerFigures(snapshot: Snapshot, id: number, person: Aske
   const data = membersOf(found['data']);
   const drawer = drawerIn(data);
   const isTold = person.can('closing_drawers/approve');
-  const levels = drawer.closing || !isTold ? undefined : await levelsOf(snapshot, drawer.accounts);
+  const isBlind = !drawer.closing && !isTold;
+  const levels = drawer.closing || isBlind ? undefined : await levelsOf(snapshot, drawer.accounts);
   const trade = await tradeAt(snapshot, id);
   const report = drawerReport(drawer, trade, levels);
   const { accounts, receipts, invoices, refundCount, late, ...amounts } = report;
   return {
     ...{ report: drawer.closing ? 'z' : 'x', status: found['status'], number: found['number'] },
-    accounts: await withNames(snapshot, accounts.map(accountRow), NAMED),
-    moves: await withNames(snapshot, movesOf(drawer), NAMED),
+    accounts: await withNames(
+      snapshot,
+      accounts.map((account) => (isBlind ? { ...accountRow(account), ...NO_CASH } : accountRow(account))),
+      NAMED,
+    ),
+    moves: await withNames(snapshot, isBlind ? [] : movesOf(drawer), NAMED),
     removed: await withNames(snapshot, removedAt(drawer, trade), NAMED),
-    ...{ receipts, invoices, refund_count: refundCount, late, ...printed(amounts) },
+    ...{ receipts, invoices, refund_count: refundCount, late },
+    ...{ ...printed(amounts), ...(isBlind ? NO_SUMS : {}) },
   };
 }
 
@@ -148,6 +155,10 @@ const printed = ({ gross, discounts, taxes, sold, refunded, app, credit }: Amoun
   ...{ gross: printMoney(gross), discounts: printMoney(discounts), taxes: printMoney(taxes), sold: printMoney(sold) },
   ...{ refunded: printMoney(refunded), app: printMoney(app), credit: printMoney(credit) },
 });
+
+const NO_CASH = { float_amount: null, paid_in: null, paid_out: null, sales: null, refunds: null };
+/** What was sold, less the payments that are no cash, is the cash. */
+const NO_SUMS = { gross: null, discounts: null, taxes: null, sold: null, refunded: null };
 
 const maybe = (amount: Money | undefined): string | null => (amount === undefined ? null : printMoney(amount));
 

@@ -3,13 +3,20 @@
  * evening.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ChainedEntry, EntryContent } from '../../domain/till/device-entry.ts';
+import type { PaperDocument } from '../../domain/paper/paper.schema.ts';
+import { usualTemplate } from '../../domain/paper/template.ts';
+import type { ChainedEntry, EntryContent, ReceiptEntry } from '../../domain/till/device-entry.ts';
+import { printedForm } from '../../web/shared/paper/printed-form.ts';
 import { openOffice } from '../read-api/office.ts';
+import { addsUp } from '../support/adds-up.ts';
+import { words } from '../support/paper-words.ts';
 import {
   acrossFindings,
+  box,
   caughtUp,
   DAY,
   newCashier,
+  newDevice,
   type OpenedTill,
   openedTill,
   opening,
@@ -300,5 +307,65 @@ describe('verify', () => {
     });
     expect(corrected.body.data).toMatchObject({ status: 'complete', number: expect.stringMatching(/R-0*1$/) });
     expect(await findings()).toEqual([]);
+  });
+});
+
+describe('the paper that the server prints of a receipt of a till', () => {
+  it('adds up line by line on a roll and on a sheet: rounding, discount, exchange and two currencies', async () => {
+    const [device, account, dollars] = [
+      await newDevice(shop, { till_name: 'Papers' }),
+      await box(shop.api, shop.outlet, 'Box of papers'),
+      await box(shop.api, shop.outlet, 'Dollars of papers', 2),
+    ];
+    const [safe, cashier] = [await box(shop.api, shop.outlet, 'Safe in dollars', 2), await newCashier(shop, 'Papers')];
+    const opened = await device.chain.next(
+      {
+        ...{ kind: 'open_drawer', outlet_fk: shop.outlet, ...at('08:00:00') },
+        accounts: [
+          { account_fk: account, safe_account_fk: shop.safe, float_amount: '10000' },
+          { account_fk: dollars, safe_account_fk: safe, float_amount: '0', rate_fk: null, rate: '1480' },
+        ],
+      },
+      { cashier },
+    );
+    const till: OpenedTill = { device, account, opened, drawer: { uuid: opened.uuid } };
+    const inDollars = (amount: string) => ({
+      ...{ method: 'cash' as const, amount, account_fk: dollars, rate_fk: null, rate: '1480' },
+    });
+    const cash = (amount: string) => ({ method: 'cash' as const, amount, account_fk: account });
+    /** Of one bag at this price. */
+    const one = (price: number, off: number, payments: ReceiptEntry['payments'], change = '0') => {
+      const total = String(price - off);
+      const goods = { item_fk: shop.item, unit_fk: shop.unit, quantity: '1', price: String(price) };
+      return sold(till, 1, {
+        lines: [{ line_id: 1, ...goods, discount_amount: String(off), tax_amount: '0', total_amount: total }],
+        discount: off === 0 ? null : { type: 'amount', value: String(off) },
+        ...{ total, payments, change, change_account_fk: change === '0' ? null : account },
+      });
+    };
+    const receipts = [
+      await one(1115, 0, [cash('1000')]),
+      await one(2813, 0, [cash('5000')], '2250'),
+      await one(9999, 333, [inDollars('5'), cash('3000')], '750'),
+      await one(1481, 0, [inDollars('1.01')]),
+      await one(7813, 13, [{ method: 'app', amount: '5000' }, cash('2750')]),
+      await one(3070, 0, [{ ...cash('3000'), is_exchanged: true }]),
+      await one(6500, 0, [cash('10000')], '3500'),
+    ];
+    const answers = await send(shop.api, device, [opened, ...receipts]);
+    await caughtUp(shop.api);
+    const roundings: unknown[] = [];
+    for (const { id } of answers.slice(1)) {
+      const { data } = (await shop.api.send('GET', `pos_sales/${id}/paper`)).body;
+      const [document] = data['documents'] as unknown as readonly PaperDocument[];
+      if (!document) throw new Error(`receipt ${id} has no paper`);
+      roundings.push(document.cash_rounding ?? null);
+      for (const paper of ['80mm', 'A4'] as const) {
+        const template = { ...usualTemplate({ isReceipt: true }), paper };
+        const settings = { business: { shop_name: 'Bazaar', phones: [] }, template, words };
+        expect([id, paper, addsUp(printedForm(document, settings, 'en').html)]).toEqual([id, paper, { lines: 0, below: 0 }]);
+      }
+    }
+    expect(roundings).toEqual(['-115', '-63', '-16', '13.8', '-50', '-70', null]);
   });
 });

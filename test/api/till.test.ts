@@ -87,10 +87,18 @@ describe('the till', () => {
     const counted = { ...moment, accounts: [{ account_fk: accounts.drawer, counted_amount: '12000' }] };
     expect((await post(`closing_drawers/${drawer}/close`, moment)).status).toBe(409);
     await post(`closing_drawers/${drawer}/count`, counted);
-    const done = await post(`closing_drawers/${drawer}/close`, moment);
+    for (const difference_reason of [undefined, null, ' ']) {
+      const silent = await post(`closing_drawers/${drawer}/close`, { ...moment, difference_reason });
+      expect([silent.status, Object.keys(silent.body.errors ?? {})]).toEqual([422, ['difference_reason']]);
+    }
+    const said = { ...moment, difference_reason: 'wrong change' };
+    const done = await post(`closing_drawers/${drawer}/close`, said);
     expect(done.body.data).toMatchObject({
       status: 'closed',
-      closing: { accounts: [{ expected_amount: '12500', counted_amount: '12000', left_amount: '0' }] },
+      closing: {
+        difference_reason: 'wrong change',
+        accounts: [{ expected_amount: '12500', counted_amount: '12000', left_amount: '0' }],
+      },
     });
     const late = await post('pos_sales', receipt({ time: '21:00' }));
     expect(Object.keys(late.body.errors ?? {})).toEqual(['drawer_fk']);
@@ -102,7 +110,7 @@ describe('the till', () => {
     const unclosed = await post(`closing_drawers/${drawer}/unclose`, { reason: 'counted wrong' });
     expect(unclosed.body.data).toMatchObject({ status: 'open' });
     await post(`closing_drawers/${drawer}/count`, counted);
-    await post(`closing_drawers/${drawer}/close`, moment);
+    await post(`closing_drawers/${drawer}/close`, said);
     expect((await post(`closing_drawers/${drawer}/approve`, {})).body.data).toMatchObject({ status: 'approved' });
     expect((await post('closing_drawers', opening())).status).toBe(201);
   });

@@ -157,6 +157,9 @@ describe.skipIf(!hasChromium)('a till without a mouse', () => {
       await reach(page.locator('section fieldset').first().locator('label input').first());
       await keyboard.type('1');
       await press(button('count_and_close'));
+      await press(page.locator('[data-recount] button').last());
+      await press(page.locator('section button[aria-pressed]').first());
+      await press(button('close_drawer'));
       await page.locator('[data-difference]').first().waitFor();
       await stored('open_drawer', 'receipt', 'refund', 'pay_in', 'count', 'close_drawer');
 

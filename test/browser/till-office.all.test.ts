@@ -55,7 +55,7 @@ describe.skipIf(!hasChromium)('the office and its tills', () => {
       ...evening,
       accounts: [{ account_fk: till, counted_amount: '3500' }],
     });
-    await shop.api('POST', `closing_drawers/${drawer}/close`, evening);
+    await shop.api('POST', `closing_drawers/${drawer}/close`, { ...evening, difference_reason: 'wrong change' });
   });
   afterAll(() => shop?.close());
   /** A person without a drawer. */

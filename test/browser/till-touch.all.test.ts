@@ -184,6 +184,12 @@ describe.skipIf(!hasChromium)('a till with a touch screen', () => {
       await write(page.locator('section fieldset').first().locator('label input').first(), '1');
       await fits('count');
       await touch('count_and_close');
+      await page.locator('[data-recount]').waitFor();
+      await fits('recount');
+      await page.locator('[data-recount] button').last().tap();
+      await page.locator('section button[aria-pressed]').first().tap();
+      await fits('difference');
+      await page.locator('section button').last().tap();
       await page.locator('[data-difference]').first().waitFor();
       await fits('z-report');
       await expect.poll(() => kinds().slice(-2), WAIT).toEqual(['count', 'close_drawer']);

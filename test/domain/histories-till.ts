@@ -26,7 +26,10 @@ export const countInput = {
     { account_fk: 21, counted_amount: '30' },
   ],
 };
-export const closeInput = { date: '2026-03-10', time: '20:05', accounts: [{ account_fk: 20, left_amount: '50000' }] };
+export const closeInput = {
+  ...{ date: '2026-03-10', time: '20:05', accounts: [{ account_fk: 20, left_amount: '50000' }] },
+  difference_reason: 'wrong change',
+};
 const inDrawer = { 'cash:20': '450000', 'cash:21': '30' };
 /** Facts with the balances of the drawer when it is closed. */
 export const till = shop({ levels: inDrawer });

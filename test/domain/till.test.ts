@@ -12,6 +12,7 @@ import {
   opened,
   openInput,
   receiptInput,
+  received,
   refundInput,
   till,
   withClosedDrawer,
@@ -110,6 +111,13 @@ describe('a drawer that is closed', () => {
         { expected_amount: '30', counted_amount: '30', left_amount: '0' },
       ],
     });
+    expect(event?.data).toMatchObject({ difference_reason: 'wrong change' });
+    const silent = { ...closeInput, difference_reason: ' ' };
+    counted.when({ type: 'close', input: silent }, till).isRefused('difference_reason: required');
+    // A till has closed it already, perhaps with a former version.
+    const { difference_reason: _, ...former } = closeInput;
+    const [sent] = counted.when({ type: 'close', input: former, received: received(3) }, till).gives('drawer.closed');
+    expect(sent?.data).not.toHaveProperty('difference_reason');
     const tooMuch = { ...closeInput, accounts: [{ account_fk: 20, left_amount: '447001' }] };
     counted.when({ type: 'close', input: tooMuch }, till).isRefused('accounts.0.left_amount: less_than');
   });

@@ -111,7 +111,10 @@ export class TillPlay {
         await this.#shop.amend('system_setting', 1, {
           drawer_shortage_account: act.of % 3 === 0 ? 'cash_over_short' : 'cashier_receivable',
         });
-        return this.#later('drawer', act, 'close', { date, time, accounts: act.flag ? left : null });
+        return this.#later('drawer', act, 'close', {
+          ...{ date, time, accounts: act.flag ? left : null },
+          difference_reason: 'counted so',
+        });
       }
       case 'unclose':
         return this.#later('drawer', act, 'unclose', { reason: 'wrong' });

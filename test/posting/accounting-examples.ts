@@ -134,7 +134,13 @@ function drawerOf(date: string, counted: string, before: string, known = shop({ 
   return opened.after(
     [
       { type: 'count', input: { date, time: '20:00', accounts: [{ account_fk: 20, counted_amount: counted }] } },
-      { type: 'close', input: { date, time: '20:05', accounts: [{ account_fk: 20, left_amount: '50000' }] } },
+      {
+        type: 'close',
+        input: {
+          ...{ date, time: '20:05', accounts: [{ account_fk: 20, left_amount: '50000' }] },
+          difference_reason: 'wrong change',
+        },
+      },
     ],
     known,
   );

@@ -153,7 +153,9 @@ describe('verify', () => {
       accounts: [{ account_fk: drawer, counted_amount: '47000' }],
     });
     const left = [{ account_fk: drawer, left_amount: '20000' }];
-    const closed = await shop.transit('drawer', opened?.id ?? 0, 'close', { ...at, accounts: left });
+    const closed = await shop.transit('drawer', opened?.id ?? 0, 'close', {
+      ...{ ...at, accounts: left, difference_reason: 'wrong change' },
+    });
     expect([opened, closed].every(Boolean)).toBe(true);
     await year.projection.catchUp();
     expect((await verified(false)).holds).toBe(true);

@@ -47,7 +47,7 @@ async function closedDrawer(date: string, counted: string): Promise<number> {
   const id = await office.add('closing_drawers', { outlet_fk: shop.outlet, date, time: '08:00', accounts });
   const moment = { date, time: '20:00' };
   await post(`closing_drawers/${id}/count`, { ...moment, accounts: [{ account_fk: box, counted_amount: counted }] });
-  const closed = await post(`closing_drawers/${id}/close`, moment);
+  const closed = await post(`closing_drawers/${id}/close`, { ...moment, difference_reason: 'wrong change' });
   expect(closed.status, JSON.stringify(closed.body)).toBe(200);
   return id;
 }
@@ -117,7 +117,7 @@ describe('a shortage that the cashier owes', () => {
       ...moment,
       accounts: [{ account_fk: box, counted_amount: '8000' }],
     });
-    await post(`closing_drawers/${first}/close`, moment);
+    await post(`closing_drawers/${first}/close`, { ...moment, difference_reason: 'wrong change' });
     await office.send('PATCH', 'system_settings/1', { drawer_shortage_account: 'cash_over_short' });
     await post(`closing_drawers/${first}/approve`);
     await closedDrawer('2026-03-11', '9500');

@@ -9,6 +9,7 @@ import { useCurrencies } from '../shared/document/model/amount-format.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';
 import { AmountField } from '../shared/form/amount-field.tsx';
 import { DateField } from '../shared/form/date-field.tsx';
+import { TextField } from '../shared/form/text-field.tsx';
 import { fieldLabel } from '../shared/language/names.ts';
 import { localToday } from '../shared/typing/date-words.ts';
 import { FiguresDialog } from './drawer-dialogs.tsx';
@@ -54,6 +55,7 @@ export function CloseDialog(props: TransitionDialogProps) {
   const { server } = useSessionState(props.session);
   const figures = useDrawerFigures(props.session);
   const [date, setDate] = useState(() => String(membersOf(server?.data['count'])['date'] ?? localToday()));
+  const [reason, setReason] = useState('');
   const { of, put } = useCounts();
   const counted = (account: number) => countedOf(server?.data ?? {}, account);
   const accounts = figures?.accounts ?? [];
@@ -63,11 +65,15 @@ export function CloseDialog(props: TransitionDialogProps) {
     if (problem !== undefined) return t(PROBLEMS[problem]);
     return isTooMuch(own) ? t('till:stays_too_much') : undefined;
   };
+  // The reader may not see what is expected: then the server asks for the reason.
+  const isDifferent = accounts.some(({ difference }) => difference !== null && difference !== '0');
   const body = {
     date,
     accounts: accounts.map(({ account_fk }) => ({ account_fk, left_amount: of(account_fk).left || '0' })),
+    difference_reason: reason.trim() || null,
   };
-  const isReady = date !== '' && !accounts.some((account) => problemOf(account) !== undefined);
+  const isSaid = !isDifferent || reason.trim() !== '';
+  const isReady = isSaid && date !== '' && !accounts.some((account) => problemOf(account) !== undefined);
   return (
     <FiguresDialog {...props} body={body} isReady={isReady}>
       <At {...props} date={date} onChange={setDate} />
@@ -82,6 +88,14 @@ export function CloseDialog(props: TransitionDialogProps) {
           onChange={(left) => put(account.account_fk, { ...of(account.account_fk), left })}
         />
       ))}
+      <TextField
+        label={fieldLabel('difference_reason')}
+        hint={t('till:difference_reason_hint')}
+        value={reason}
+        onChange={setReason}
+        maxLength={140}
+        required={isDifferent}
+      />
     </FiguresDialog>
   );
 }

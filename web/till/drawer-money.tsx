@@ -9,6 +9,7 @@ import { SkeletonLines } from '../shared/controls/states.tsx';
 import { useCurrencies } from '../shared/document/model/amount-format.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';
+import { fieldLabel } from '../shared/language/names.ts';
 import { usePreferences } from '../shared/language/preferences.ts';
 import { useMe } from '../shared/session/session.ts';
 import { formatDate, formatTime } from '../shared/typing/date-words.ts';
@@ -29,6 +30,7 @@ export function DrawerMoney({ session }: { session: DocumentSession }) {
       <h2 className="text-base font-semibold">{t(figures.report === 'x' ? 'till:x_report' : 'till:z_report')}</h2>
       <Accounts accounts={figures.accounts} />
       <Owed closing={server?.data['closing']} />
+      <DifferenceReason closing={server?.data['closing']} />
       {server?.status === 'open' && figures.accounts.every(({ expected }) => expected === null) && (
         <p className="text-ink-muted">{t('till:still_open')}</p>
       )}
@@ -105,6 +107,17 @@ function Owed({ closing }: { closing: unknown }) {
   );
 }
 
+/** Why the count was not what was expected, as the cashier or the office said it. */
+function DifferenceReason({ closing }: { closing: unknown }) {
+  const { difference_reason: reason } = membersOf(closing);
+  if (typeof reason !== 'string') return null;
+  return (
+    <p data-figure="difference_reason" className="flex max-w-2xl justify-between gap-4">
+      {fieldLabel('difference_reason')} <bdi>{reason}</bdi>
+    </p>
+  );
+}
+
 function Trade({ figures }: { figures: DrawerFigures }) {
   const { t } = useTranslation();
   const { system_currency } = useMe();
@@ -137,7 +150,7 @@ function Trade({ figures }: { figures: DrawerFigures }) {
         <div key={label} className={row}>
           <dt className="text-ink-muted">{t(label)}</dt>
           <dd>
-            <Amount value={amount} {...system_currency} />
+            {amount === null ? '–' : <Amount value={amount} {...system_currency} />}
           </dd>
         </div>
       ))}

@@ -8,7 +8,7 @@ import { checkDigit } from '../../../domain/catalogue/barcode.ts';
 import { hasChromium, type Language } from '../../support/chromium.ts';
 import { sampleOf } from '../../support/ring.ts';
 import { keptSales } from '../till/at-till.ts';
-import { openedTill as opened, press, scanArabic as scan, shown, totalIs, WAIT } from '../till/cashier.ts';
+import { closeWithDifference, openedTill as opened, press, scanArabic as scan, shown, totalIs, WAIT } from '../till/cashier.ts';
 import { CATALOGUE, RICE, SUGAR, TEA } from '../till/till-goods.ts';
 import { newBrowser, TillPlace } from '../till/till-page.ts';
 
@@ -114,6 +114,7 @@ describe.skipIf(!hasChromium)('a till', () => {
     await press(page, /Count and close/);
     await page.locator('fieldset input').first().fill('1');
     await press(page, /Counted: close/);
+    await closeWithDifference(page);
     await expect.poll(() => shown(page, '[data-difference]'), WAIT).toContain('22,000');
 
     await place.start();

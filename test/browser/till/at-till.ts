@@ -6,6 +6,7 @@ import { scan } from '../../support/chromium.ts';
 import { until } from '../../support/waiting.ts';
 import type { Goods } from '../shop.ts';
 import { SOON } from '../typing.ts';
+import { closeWithDifference } from './cashier.ts';
 import { crash } from './crash.ts';
 import { CASHIERS, type CashierName } from './trading-shop.ts';
 
@@ -133,7 +134,9 @@ export class AtTill {
       await currencies.nth(index).locator('input').nth(-2).fill(String(amount));
     }
     await page.locator('section button').last().click();
-    await page.locator('[data-difference]').first().waitFor();
+    const [differs, closed] = [page.locator('[data-recount]'), page.locator('[data-difference]').first()];
+    await differs.or(closed).first().waitFor();
+    if ((await differs.count()) > 0) await closeWithDifference(page);
   }
 
   /** Replaces the signed-in cashier, whose drawer remains open. */

@@ -70,3 +70,13 @@ export async function payCash(page: Page, handed: string): Promise<string> {
   await page.locator('[role=status] [data-change]').waitFor();
   return /T3-\d{6}/.exec(await shown(page, '[role=status]'))?.[0] ?? '';
 }
+
+/** Keeps a count that differs, says one of the usual reasons, and closes the drawer; after a second count nothing is asked. */
+export async function closeWithDifference(page: Page): Promise<void> {
+  const [asked, reason] = [page.locator('[data-recount] button').last(), page.locator('section button[aria-pressed]')];
+  await asked.or(reason.first()).first().waitFor();
+  if ((await asked.count()) > 0) await asked.click();
+  await reason.first().click();
+  await page.locator('section button').last().click();
+  await page.locator('[data-difference]').first().waitFor();
+}

@@ -1,4 +1,5 @@
 /** The paper of a till adds up line by line: the total and the rounding of cash are what was paid less the change. */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defined } from '../../../domain/kernel/defined.ts';
 import { add, money, printMoney, subtract, sum } from '../../../domain/kernel/money.ts';
@@ -7,6 +8,7 @@ import { usualTemplate } from '../../../domain/paper/template.ts';
 import type { PaymentEntry, ReceiptEntry, RefundEntry } from '../../../domain/till/device-entry.ts';
 import { printedForm } from '../../../web/shared/paper/printed-form.ts';
 import { type PaperNames, receiptPaper, refundPaper } from '../../../web/till/selling/paper-documents.ts';
+import { addsUp } from '../../support/adds-up.ts';
 import { words } from '../../support/paper-words.ts';
 
 const DINAR = { currency_fk: 1, currency_name: 'Iraqi dinar', symbol: 'IQD', decimals: 0 };
@@ -93,5 +95,46 @@ describe('the receipt of a till', () => {
     // The worth of a gift that stays is no rounding.
     const less = { ...refund, payments: [payment('cash', '4500')] };
     expect(refundPaper(less, NAMES, money('250')).cash_rounding).toBeNull();
+  });
+
+  it('adds up whatever was sold, taken off, exchanged and paid, by what its rows say', () => {
+    const sums = fc.integer({ min: 1, max: 3_000_000 });
+    const of = fc.record({
+      prices: fc.array(sums, { minLength: 1, maxLength: 5 }),
+      discount: fc.integer({ min: 0, max: 90 }),
+      dollars: fc.integer({ min: 0, max: 20_000 }),
+      dinars: fc.integer({ min: 0, max: 12_000 }),
+      parts: fc.record({ app: fc.boolean(), exchange: fc.boolean() }),
+      at: fc.constantFrom('1480', '1475.5', '1310.25'),
+    });
+    fc.assert(
+      fc.property(of, ({ prices, discount, dollars: cents, dinars, parts, at }) => {
+        const gross = prices.reduce((total, price) => total + price, 0);
+        const off = Math.floor((gross * discount) / 100);
+        const total = gross - off;
+        const payments = [
+          ...(parts.exchange ? [payment('cash', '2500', { is_exchanged: true })] : []),
+          ...(parts.app ? [payment('app', String(Math.ceil(total / 3)))] : []),
+          ...(cents > 0 ? [dollars((cents / 100).toFixed(2), at)] : []),
+          payment('cash', String(dinars * 250)),
+        ];
+        const worth = payments.reduce(
+          (sum, { amount, rate: by }) => sum + Number(amount) * (by ? Number(by) : 1),
+          0,
+        );
+        const change = Math.max(0, Math.round((worth - total) / 250) * 250);
+        const entry: ReceiptEntry = {
+          ...receipt(String(total), String(change), payments),
+          lines: prices.map((price, at) => ({ ...line(String(price)), line_id: at + 1 })),
+          discount: off === 0 ? null : { type: 'amount', value: String(off) },
+        };
+        for (const paper of ['80mm', 'A4'] as const) {
+          const template = { ...settings.template, paper };
+          const { html } = printedForm(receiptPaper(entry, NAMES), { ...settings, template }, 'en');
+          expect(addsUp(html)).toEqual({ lines: 0, below: 0 });
+        }
+      }),
+      { numRuns: 60 },
+    );
   });
 });

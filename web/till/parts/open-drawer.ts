@@ -1,8 +1,9 @@
 /** The cashier's open drawer on this device. */
 import { useEffect, useState } from 'react';
-import type { OpenDrawerEntry } from '../../../domain/till/device-entry.ts';
+import type { CountEntry, OpenDrawerEntry } from '../../../domain/till/device-entry.ts';
 import type { KeptEntry } from '../device/database-schema.ts';
 import { useWatched } from '../device/use-watched.ts';
+import { countsOf } from '../selling/drawer-count.ts';
 import type { DrawerCash } from '../selling/payment.ts';
 import { useTill } from './till-context.tsx';
 
@@ -13,6 +14,10 @@ export interface DrawerHere {
   readonly opened_at: string;
   readonly entries: readonly KeptEntry[];
   readonly cash: readonly DrawerCash[];
+  /** A counted drawer takes and gives no more money until it is closed. */
+  readonly counts: readonly CountEntry[];
+  /** Only of a drawer that was just closed: why its count differed. */
+  readonly difference_reason?: string | null;
 }
 
 /** Undefined while loading; null without one. */
@@ -46,5 +51,11 @@ function drawerOf(
     return { account_fk, currency_fk: Number(currency ?? 1), rate_fk: rate_fk ?? null, rate: rate ?? null };
   });
   const { entry, number } = found.opening;
-  return { uuid: entry.uuid, number, opening, opened_at: entry.made_at, entries: found.entries, cash };
+  const { entries } = found;
+  const counts = countsOf(entries.map((kept) => kept.entry.content));
+  return { uuid: entry.uuid, number, opening, opened_at: entry.made_at, entries, cash, counts };
 }
+
+/** Whether money may go in and out. */
+export const isInUse = (drawer: DrawerHere | null | undefined): drawer is DrawerHere =>
+  drawer !== null && drawer !== undefined && drawer.counts.length === 0;

@@ -1,24 +1,27 @@
-/** Counts a drawer blind, note by note, and closes it. */
-import { LockKeyhole } from 'lucide-react';
+/**
+ * Counts a drawer blind, note by note, and closes it. A count is stored before anything of what is expected is shown, so
+ * that neither a look back nor a reload tells the cashier what to count.
+ */
+import { LockKeyhole, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { defined } from '../../../domain/kernel/defined.ts';
 import { printMoney } from '../../../domain/kernel/money.ts';
-import { AmountField } from '../../shared/form/amount-field.tsx';
 import { isolateLtr } from '../../shared/typing/digits.ts';
-import { currencyName, decimalsOf, MoneyText } from '../parts/money-text.tsx';
-import { NoteFields } from '../parts/note-counts.tsx';
+import { decimalsOf } from '../parts/money-text.tsx';
 import type { DrawerHere } from '../parts/open-drawer.ts';
 import { Problem } from '../parts/problem.tsx';
 import { TillButton } from '../parts/till-button.tsx';
 import { useTerms, useTill, useTillSettings } from '../parts/till-context.tsx';
 import { useWriting } from '../parts/use-writing.ts';
-import { amountCounted, type Counting, countOf, isCounted, isTooMuch, NOTHING_COUNTED } from '../selling/counting.ts';
+import { type Counting, countOf, isCounted, isTooMuch, NOTHING_COUNTED } from '../selling/counting.ts';
+import { agrees, comparedWith, countsOf, mayCountAgain } from '../selling/drawer-count.ts';
 import { drawerFigures } from '../selling/drawer-figures.ts';
 import { exchangeOfDrawer } from '../selling/kept-cart.ts';
 import { cashProblem } from '../selling/payable.ts';
-import type { DrawerCash } from '../selling/payment.ts';
 import { removedContent } from '../selling/removed.ts';
 import { saleStore } from '../selling/sale-store.ts';
+import { CountCash, Difference, DifferenceReason } from './counted-cash.tsx';
 
 interface CloseDrawerProps {
   readonly drawer: DrawerHere;
@@ -29,127 +32,113 @@ export function CloseDrawer({ drawer, onClosed }: CloseDrawerProps) {
   const { t } = useTranslation();
   const till = useTill();
   const { device, session } = till;
-  const { currency_fk } = useTillSettings();
+  const { currency_fk, recount_limit } = useTillSettings();
   const terms = useTerms(null);
   const [counts, setCounts] = useState<ReadonlyMap<number, Counting>>(new Map());
+  const [choice, setChoice] = useState<'again' | 'kept'>();
+  const [reason, setReason] = useState('');
   const { problem, busy, write } = useWriting();
   const [exchange, setExchange] = useState<string>();
   const of = (account: number) => counts.get(account) ?? NOTHING_COUNTED;
+  const put = (account: number, next: Counting) => setCounts(new Map(counts).set(account, next));
   const own = drawer.cash.find((account) => account.currency_fk === currency_fk)?.account_fk;
-  const staysTooMuch = drawer.cash.some(({ account_fk }) => isTooMuch(of(account_fk)));
+  const figuresOf = (entries: DrawerHere['entries']) =>
+    drawerFigures(
+      drawer.opening,
+      entries.map(({ entry }) => entry.content),
+      own,
+    );
+  const figures = figuresOf(drawer.entries);
+  const last = drawer.counts.at(-1);
+  const compared = last && comparedWith(last, figures.cash, drawer.cash);
+  const mayAgain =
+    compared !== undefined && mayCountAgain(drawer.counts, compared, { recount_limit, currency_fk, cash: drawer.cash });
+  const close = async (entries: DrawerHere['entries']) => {
+    const { cart } = saleStore.current();
+    // Goods on the screen will be sold at the next drawer, together with the lines removed from them.
+    const { removed } = cart.lines.length > 0 ? {} : removedContent(cart, terms);
+    const said = reason.trim();
+    const isClosed = await write((moment) => ({
+      kind: 'close_drawer',
+      drawer: { uuid: drawer.uuid },
+      ...moment,
+      accounts: figuresOf(entries).cash.map(({ account_fk, expected }) => ({
+        ...{ account_fk, left_amount: of(account_fk).left || '0', expected_amount: printMoney(expected) },
+      })),
+      ...(said === '' ? {} : { difference_reason: said }),
+      ...(removed ? { removed } : {}),
+    }));
+    if (!isClosed) return;
+    saleStore.set({ cart: { ...saleStore.current().cart, ...(removed ? { removed: [] } : {}) } });
+    onClosed({ ...drawer, entries, difference_reason: said || null });
+  };
+  const count = async () => {
+    const kept = await device.parked.keptOf(session.cashier.id);
+    const open = exchangeOfDrawer(drawer.uuid, saleStore.current(), kept);
+    setExchange(open);
+    if (open !== undefined) return;
+    const isStored = await write((moment) => ({
+      kind: 'count',
+      drawer: { uuid: drawer.uuid },
+      ...moment,
+      accounts: drawer.cash.map(({ account_fk }) => countOf(account_fk, of(account_fk))),
+    }));
+    if (!isStored) return;
+    setChoice(undefined);
+    const { entries } = (await device.journal.openDrawer(session.cashier.id)) ?? drawer;
+    const [counted] = countsOf(entries.map(({ entry }) => entry.content)).slice(-1);
+    if (counted && agrees(comparedWith(counted, figuresOf(entries).cash, drawer.cash))) await close(entries);
+  };
+  if (compared && mayAgain && choice === undefined)
+    return (
+      <section aria-label={t('selling:drawer_actions.close')} className="flex flex-col gap-4" data-recount>
+        <p role="status" className="rounded-md bg-warning p-3 text-warning-ink">
+          {t('selling:count_differs')}
+        </p>
+        <TillButton look="primary" icon={RotateCcw} onPress={() => setChoice('again')}>
+          {t('selling:count_again')}
+        </TillButton>
+        <TillButton onPress={() => setChoice('kept')}>{t('selling:keep_count')}</TillButton>
+      </section>
+    );
+  const isCounting = compared === undefined || (mayAgain && choice === 'again');
+  const countedOf = (account: number) => compared?.find(({ account_fk }) => account_fk === account)?.counted ?? '0';
+  const staysTooMuch = drawer.cash.some(({ account_fk }) => {
+    const { left } = of(account_fk);
+    return isTooMuch(isCounting ? of(account_fk) : { ...NOTHING_COUNTED, coins: countedOf(account_fk), left });
+  });
   const isSome = drawer.cash.some(({ account_fk }) => isCounted(of(account_fk)));
   const isWrong = drawer.cash.some(({ account_fk, currency_fk }) => {
     const { coins, left } = of(account_fk);
     return [coins, left].some((text) => cashProblem(text, decimalsOf(till, currency_fk)) !== undefined);
   });
-  const close = async () => {
-    const kept = await device.parked.keptOf(session.cashier.id);
-    const open = exchangeOfDrawer(drawer.uuid, saleStore.current(), kept);
-    setExchange(open);
-    if (open !== undefined) return;
-    const named = { drawer: { uuid: drawer.uuid } };
-    const isStored = await write((moment) => ({
-      kind: 'count',
-      ...named,
-      ...moment,
-      accounts: drawer.cash.map(({ account_fk }) => countOf(account_fk, of(account_fk))),
-    }));
-    if (!isStored) return;
-    const counted = (await device.journal.openDrawer(session.cashier.id))?.entries ?? drawer.entries;
-    const figures = drawerFigures(
-      drawer.opening,
-      counted.map(({ entry }) => entry.content),
-      own,
-    );
-    const { cart } = saleStore.current();
-    // Goods on the screen will be sold at the next drawer, together with the lines removed from them.
-    const { removed } = cart.lines.length > 0 ? {} : removedContent(cart, terms);
-    const isClosed = await write((moment) => ({
-      kind: 'close_drawer',
-      ...named,
-      ...moment,
-      accounts: figures.cash.map(({ account_fk, expected }) => ({
-        ...{ account_fk, left_amount: of(account_fk).left || '0', expected_amount: printMoney(expected) },
-      })),
-      ...(removed ? { removed } : {}),
-    }));
-    if (!isClosed) return;
-    saleStore.set({ cart: { ...saleStore.current().cart, ...(removed ? { removed: [] } : {}) } });
-    onClosed({ ...drawer, entries: counted });
-  };
+  const isSaid = isCounting || agrees(defined(compared, 'the count')) || reason.trim() !== '';
+  const missing = isCounting && !isSome ? 'not_counted' : isSaid ? undefined : 'say_why_it_differs';
   return (
     <section aria-label={t('selling:drawer_actions.close')} className="flex flex-col gap-4">
-      <p className="text-ink-muted">{t('selling:count_hint')}</p>
-      {drawer.cash.map((account) => (
-        <CountCash
-          key={account.account_fk}
-          account={account}
-          counting={of(account.account_fk)}
-          onChange={(next) => setCounts(new Map(counts).set(account.account_fk, next))}
-        />
-      ))}
+      <p className="text-ink-muted">{t(isCounting ? 'selling:count_hint' : 'selling:counted_hint')}</p>
+      {drawer.cash.map((account) => {
+        const shared = { account, counting: of(account.account_fk) };
+        const onChange = (next: Counting) => put(account.account_fk, next);
+        const found = compared?.find(({ account_fk }) => account_fk === account.account_fk);
+        return isCounting || !found ? (
+          <CountCash key={account.account_fk} {...{ ...shared, onChange }} />
+        ) : (
+          <Difference key={account.account_fk} {...{ ...shared, onChange }} counted={found} />
+        );
+      })}
+      {!isCounting && compared && !agrees(compared) && <DifferenceReason value={reason} onChange={setReason} />}
       {exchange !== undefined && <Problem text={t('selling:exchange_open', { number: isolateLtr(exchange) })} />}
       <Problem text={staysTooMuch ? t('selling:stays_too_much') : problem} />
-      {!isSome && <p className="text-warning-ink">{t('selling:not_counted')}</p>}
+      {missing && <p className="text-warning-ink">{t(`selling:${missing}`)}</p>}
       <TillButton
         look="primary"
         icon={LockKeyhole}
-        disabled={busy || staysTooMuch || isWrong || !isSome}
-        onPress={() => void close()}
+        disabled={busy || staysTooMuch || isWrong || missing !== undefined}
+        onPress={() => void (isCounting ? count() : close(drawer.entries))}
       >
-        {t('selling:count_and_close')}
+        {t(isCounting ? 'selling:count_and_close' : 'selling:close_drawer')}
       </TillButton>
     </section>
-  );
-}
-
-interface CountCashProps {
-  readonly account: DrawerCash;
-  readonly counting: Counting;
-  readonly onChange: (counting: Counting) => void;
-}
-
-function CountCash({ account, counting, onChange }: CountCashProps) {
-  const { t } = useTranslation();
-  const till = useTill();
-  const currency = currencyName(till, account.currency_fk);
-  const problemOf = (text: string) => {
-    const problem = cashProblem(text, decimalsOf(till, account.currency_fk));
-    return problem && t(`selling:${problem}`, { currency });
-  };
-  return (
-    <fieldset className="flex flex-col gap-3 rounded-md border border-edge bg-surface-1 p-4">
-      <legend className="px-1 font-semibold">{currency}</legend>
-      <NoteFields
-        currency={account.currency_fk}
-        notes={counting.notes}
-        onChange={(notes) => onChange({ ...counting, notes })}
-      />
-      <div className="grid gap-3 sm:grid-cols-3">
-        <AmountField
-          label={t('selling:other_cash')}
-          value={counting.coins}
-          problem={problemOf(counting.coins)}
-          onChange={(coins) => onChange({ ...counting, coins })}
-          suffix={currency}
-        />
-        <AmountField
-          label={t('selling:stays')}
-          hint={t('selling:stays_hint')}
-          value={counting.left}
-          problem={problemOf(counting.left)}
-          onChange={(left) => onChange({ ...counting, left })}
-          suffix={currency}
-        />
-        <p className="flex flex-col text-sm text-ink-muted">
-          {t('selling:counted')}
-          <MoneyText
-            value={amountCounted(counting)}
-            currency={account.currency_fk}
-            className="text-2xl font-bold text-ink"
-          />
-        </p>
-      </div>
-    </fieldset>
   );
 }

@@ -1,7 +1,7 @@
 /** The figures of a drawer on screen and paper: an X report while open, the Z report when closed. */
 import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { type Money, printMoney } from '../../../domain/kernel/money.ts';
+import type { Money } from '../../../domain/kernel/money.ts';
 import { usePreferences } from '../../shared/language/preferences.ts';
 import { Figure, MoneyText } from '../parts/money-text.tsx';
 import type { DrawerHere } from '../parts/open-drawer.ts';
@@ -14,7 +14,10 @@ import { drawerPaper } from '../selling/drawer-paper.ts';
 
 interface DrawerReportProps {
   readonly drawer: DrawerHere;
-  /** Expected cash is shown only after the count, because the count is blind. */
+  /**
+   * The count is blind: before it, nothing is shown from which the cash can be told. Of what was sold less the payments
+   * that are no cash, the expected cash is one addition.
+   */
   readonly isClosed: boolean;
 }
 
@@ -32,7 +35,8 @@ export function DrawerReport({ drawer, isClosed }: DrawerReportProps) {
   const print = async () => {
     const names = paperNames(till, [], null, language);
     const { number } = drawer;
-    const paper = { number, ...device.clock.moment(), figures, count: isClosed ? count : undefined };
+    const { difference_reason: reason = null } = drawer;
+    const paper = { number, ...device.clock.moment(), figures, count: isClosed ? count : undefined, reason };
     const makeForm = await papers.maker();
     await papers.print(makeForm(drawerPaper(paper, names)));
   };
@@ -46,21 +50,32 @@ export function DrawerReport({ drawer, isClosed }: DrawerReportProps) {
         <div className="flex flex-col gap-1">
           <Counted label="selling:report_receipts" value={figures.receipts} />
           <Counted label="selling:report_refunds" value={figures.refunds} />
-          <Figure label="selling:report_sold" value={figures.sold} currency={currency_fk} />
-          <Figure label="selling:report_discounts" value={figures.discounts} currency={currency_fk} />
-          <Figure label="selling:report_taxes" value={figures.taxes} currency={currency_fk} />
-          <Figure label="selling:report_refunded" value={figures.refunded} currency={currency_fk} />
+          {isClosed && (
+            <>
+              <Figure label="selling:report_sold" value={figures.sold} currency={currency_fk} />
+              <Figure label="selling:report_discounts" value={figures.discounts} currency={currency_fk} />
+              <Figure label="selling:report_taxes" value={figures.taxes} currency={currency_fk} />
+              <Figure label="selling:report_refunded" value={figures.refunded} currency={currency_fk} />
+            </>
+          )}
           <Figure label="selling:method.app" value={figures.app} currency={currency_fk} />
           <Figure label="selling:method.credit" value={figures.credit} currency={currency_fk} />
         </div>
-        {figures.cash.map((cash) => (
+        {!isClosed && <p className="text-sm text-ink-muted">{t('selling:shown_when_counted')}</p>}
+        {(isClosed ? figures.cash : []).map((cash) => (
           <Cash
             key={cash.account_fk}
-            {...{ cash, isClosed }}
+            cash={cash}
             currency={drawer.cash.find(({ account_fk }) => account_fk === cash.account_fk)?.currency_fk ?? currency_fk}
             counted={count?.accounts.find(({ account_fk }) => account_fk === cash.account_fk)?.counted_amount}
           />
         ))}
+        {drawer.difference_reason && (
+          <p className="flex justify-between gap-4 border-t border-edge pt-3" data-reason>
+            <span className="text-ink-muted">{t('selling:difference_reason')}</span>
+            <bdi>{drawer.difference_reason}</bdi>
+          </p>
+        )}
       </div>
       <TillButton icon={Printer} onPress={() => void print()}>
         {t('selling:print')}
@@ -83,10 +98,9 @@ interface CashProps {
   readonly cash: CashFigures;
   readonly currency: number;
   readonly counted: string | undefined;
-  readonly isClosed: boolean;
 }
 
-function Cash({ cash, currency, counted, isClosed }: CashProps) {
+function Cash({ cash, currency, counted }: CashProps) {
   const { t } = useTranslation();
   const lines: readonly [string, Money][] = [
     ['selling:float', cash.float],
@@ -94,25 +108,20 @@ function Cash({ cash, currency, counted, isClosed }: CashProps) {
     ['selling:cash_refunds', cash.refunds],
     ['selling:paid_in', cash.paidIn],
     ['selling:paid_out', cash.paidOut],
+    ['selling:expected', cash.expected],
   ];
   const difference = counted === undefined ? undefined : differenceOf(counted, cash);
   return (
     <div className="flex flex-col gap-1 border-t border-edge pt-3">
-      {!isClosed && <p className="text-sm text-ink-muted">{t('selling:shown_when_counted')}</p>}
-      {(isClosed ? lines : []).map(([label, value]) => (
+      {lines.map(([label, value]) => (
         <Figure key={label} label={label} value={value} currency={currency} />
       ))}
-      {isClosed && (
-        <>
-          <Figure label="selling:expected" value={printMoney(cash.expected)} currency={currency} />
-          {counted !== undefined && <Figure label="selling:counted" value={counted} currency={currency} />}
-          {difference !== undefined && (
-            <p className="flex items-baseline justify-between gap-4 text-lg font-semibold" data-difference>
-              {t(difference === '0' ? 'selling:agrees' : difference.startsWith('-') ? 'selling:short' : 'selling:over')}
-              <MoneyText value={difference} currency={currency} />
-            </p>
-          )}
-        </>
+      {counted !== undefined && <Figure label="selling:counted" value={counted} currency={currency} />}
+      {difference !== undefined && (
+        <p className="flex items-baseline justify-between gap-4 text-lg font-semibold" data-difference>
+          {t(difference === '0' ? 'selling:agrees' : difference.startsWith('-') ? 'selling:short' : 'selling:over')}
+          <MoneyText value={difference} currency={currency} />
+        </p>
       )}
     </div>
   );

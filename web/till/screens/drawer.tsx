@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Moment } from '../../shared/controls/amount.tsx';
 import { isolateLtr } from '../../shared/typing/digits.ts';
-import { type DrawerHere, useOpenDrawer } from '../parts/open-drawer.ts';
+import { type DrawerHere, isInUse, useOpenDrawer } from '../parts/open-drawer.ts';
 import { TillButton } from '../parts/till-button.tsx';
 import { CloseDrawer } from './close-drawer.tsx';
 import { DrawerReport } from './drawer-report.tsx';
@@ -35,7 +35,9 @@ export function DrawerPage() {
 
 function Opened({ drawer, onClosed }: { drawer: DrawerHere; onClosed: (drawer: DrawerHere) => void }) {
   const { t } = useTranslation();
-  const [doing, setDoing] = useState<Doing>();
+  const [chosen, setDoing] = useState<Doing>();
+  // A counted drawer is closed before anything else.
+  const doing = isInUse(drawer) ? chosen : 'close';
   const leave = () => setDoing(undefined);
   return (
     <>
@@ -45,7 +47,7 @@ function Opened({ drawer, onClosed }: { drawer: DrawerHere; onClosed: (drawer: D
           {t('selling:opened_at')} <Moment value={drawer.opened_at} />
         </span>
       </h1>
-      <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+      <div className={`grid grid-cols-2 gap-2 sm:grid-cols-4 ${isInUse(drawer) ? '' : 'hidden'}`}>
         <Choice name="pay_in" icon={ArrowDownToLine} doing={doing} onChoose={setDoing} />
         <Choice name="pay_out" icon={ArrowUpFromLine} doing={doing} onChoose={setDoing} />
         <Choice name="report" icon={ClipboardList} doing={doing} onChoose={setDoing} />

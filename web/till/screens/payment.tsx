@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { type Money, printMoney, sum } from '../../../domain/kernel/money.ts';
 import { IconButton } from '../../shared/controls/button.tsx';
 import { Figure, MoneyText } from '../parts/money-text.tsx';
-import { useOpenDrawer } from '../parts/open-drawer.ts';
+import { isInUse, useOpenDrawer } from '../parts/open-drawer.ts';
 import { Problem } from '../parts/problem.tsx';
 import { TillButton } from '../parts/till-button.tsx';
 import { useTill } from '../parts/till-context.tsx';
@@ -49,7 +49,7 @@ export function PaymentScreen(props: PaymentProps) {
         </TillButton>
         <h1 className="text-lg font-semibold">{t('selling:payment')}</h1>
       </div>
-      {drawer === null ? <NoDrawer /> : <Paying {...props} drawer={drawer.uuid} cash={drawer.cash} />}
+      {isInUse(drawer) ? <Paying {...props} drawer={drawer.uuid} cash={drawer.cash} /> : <NoDrawer drawer={drawer} />}
     </div>
   );
 }

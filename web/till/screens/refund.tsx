@@ -10,7 +10,7 @@ import { TextField } from '../../shared/form/text-field.tsx';
 import { isolateLtr } from '../../shared/typing/digits.ts';
 import { useWatched } from '../device/use-watched.ts';
 import { MoneyText } from '../parts/money-text.tsx';
-import { useOpenDrawer } from '../parts/open-drawer.ts';
+import { isInUse, useOpenDrawer } from '../parts/open-drawer.ts';
 import { TillButton } from '../parts/till-button.tsx';
 import { useTerms, useTill } from '../parts/till-context.tsx';
 import { goTo } from '../parts/till-path.ts';
@@ -56,9 +56,9 @@ export function RefundPanel({ number, onClose }: { number: string; onClose: () =
           {number === '' ? t('selling:without_receipt') : t('selling:refund_of', { number: isolateLtr(number) })}
         </h1>
       </div>
-      {drawer === null && <NoDrawer />}
-      {drawer && number === '' && <GoodsBack drawer={drawer} />}
-      {drawer && number !== '' && typeof found === 'object' && (
+      {drawer !== undefined && !isInUse(drawer) && <NoDrawer drawer={drawer} />}
+      {isInUse(drawer) && number === '' && <GoodsBack drawer={drawer} />}
+      {isInUse(drawer) && number !== '' && typeof found === 'object' && (
         <Refund found={found} drawer={drawer.uuid} accounts={drawer.cash} />
       )}
       {number !== '' && found === undefined && <p role="status">{t('selling:looking_up')}</p>}

@@ -13,8 +13,12 @@ export interface DrawerOnPaper {
   readonly date: string;
   readonly time: string;
   readonly figures: DrawerFigures;
-  /** Undefined while open: the count is blind, so the paper omits the cash, from which the expected sum is one addition. */
+  /**
+   * Undefined while open: the count is blind, so the paper omits the cash, and the sums from which the cash can be told.
+   */
   readonly count: CountEntry | undefined;
+  /** Why the count differs from what was expected; null when it agrees. */
+  readonly reason: string | null;
 }
 
 type Row = NonNullable<PaperDocument['figures']>[number]['rows'][number];
@@ -25,21 +29,26 @@ const amount = (field: string, value: Parameters<typeof printMoney>[0]): Row => 
 const whole = (field: string, value: number): Row => ({ field, kind: 'whole', value: String(value) });
 
 export function drawerPaper(
-  { number, date, time, figures, count }: DrawerOnPaper,
+  { number, date, time, figures, count, reason }: DrawerOnPaper,
   names: Pick<PaperNames, 'cashier' | 'till' | 'currencyOf'>,
 ): PaperDocument {
   const { receipts, refunds, sold, discounts, taxes, refunded, app, credit, cash } = figures;
   return {
     layout: layoutOf(count ? Z_REPORT_PAPER : X_REPORT_PAPER),
     ...{ number, status: count ? 'closed' : 'open', date, time },
-    ...{ facts: tillFacts(names), lines: [], totals: [] },
+    facts: [
+      ...tillFacts(names),
+      ...(reason === null ? [] : [{ field: 'difference_reason', kind: 'text' as const, value: reason }]),
+    ],
+    ...{ lines: [], totals: [] },
     figures: [
       {
         currency: names.currencyOf(null),
         rows: [
           ...[whole('receipts', receipts), whole('refunds', refunds)],
-          ...[amount('sold', sold), amount('discounts', discounts), amount('taxes', taxes)],
-          ...[amount('refunded', refunded), amount('app', app), amount('credit', credit)],
+          ...(count ? [amount('sold', sold), amount('discounts', discounts), amount('taxes', taxes)] : []),
+          ...(count ? [amount('refunded', refunded)] : []),
+          ...[amount('app', app), amount('credit', credit)],
         ],
       },
       ...(count ? cash : []).map((account) => ({

@@ -2,7 +2,7 @@
 import type { DocumentBody } from '../../../domain/kernel/document-amounts.ts';
 import { totalsOf } from '../../../domain/kernel/document-amounts.ts';
 import { type Money, money, printMoney, subtract, sum, ZERO } from '../../../domain/kernel/money.ts';
-import { convert, rate } from '../../../domain/kernel/rate.ts';
+import { cashRounding } from '../../../domain/paper/cash-rounding.ts';
 import { POS_SALE_PAPERS } from '../../../domain/paper/goods-papers.ts';
 import { layoutOf } from '../../../domain/paper/layout.ts';
 import type { PaperCurrency, PaperDocument, PaperLine } from '../../../domain/paper/paper.schema.ts';
@@ -55,15 +55,14 @@ function headOf(paper: Paper, entry: Entered, names: PaperNames) {
   };
 }
 
-/** What is paid beyond the total, so that the paper adds up line by line. */
-function roundingOf(entry: Entered, names: PaperNames): Money {
-  const system = names.currencyOf(null).currency_fk;
-  const worth = entry.payments.map(({ amount, account_fk, rate: at }) =>
-    convert(money(amount), names.currencyOf(account_fk).currency_fk, system, at ? rate(at) : undefined),
-  );
-  const change = entry.kind === 'receipt' ? money(entry.change) : ZERO;
-  return subtract(subtract(sum(worth), change), money(entry.total));
-}
+const roundingOf = (entry: Entered, names: PaperNames): Money =>
+  cashRounding({
+    payments: entry.payments.map(({ amount, account_fk, rate }) => ({
+      ...{ amount, currency_fk: names.currencyOf(account_fk).currency_fk, rate: rate ?? null },
+    })),
+    change: entry.kind === 'receipt' ? entry.change : null,
+    ...{ total: entry.total, system_currency_fk: names.currencyOf(null).currency_fk },
+  });
 
 const goodsOf = (line: Entered['lines'][number], names: PaperNames): PaperLine => ({
   ...{ item_fk: names.itemName(line.item_fk), unit_fk: names.unitName(line.unit_fk), price: line.price },

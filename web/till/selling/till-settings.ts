@@ -1,6 +1,7 @@
 /** The settings of tills, with defaults. */
 import { numbersOf, textsOf } from '../../../domain/kernel/members.ts';
 import { type ScaleFormat, scalesIn } from '../../../domain/till/scales.ts';
+import { USUAL_LIMITS } from '../../../domain/till/till-limits.ts';
 
 export interface TillSettings {
   /** The system currency. */
@@ -38,6 +39,10 @@ const whole = (settings: Settings, name: string, usual: number): number => {
   return typeof value === 'number' ? value : usual;
 };
 
+/** A limit that nobody set is the usual one; null is none. */
+const limit = (settings: Settings, name: keyof typeof USUAL_LIMITS): string | null =>
+  settings[name] === undefined ? USUAL_LIMITS[name] : text(settings, name);
+
 export function tillSettings(settings: Settings): TillSettings {
   return {
     currency_fk: whole(settings, 'currency_fk', 1),
@@ -45,8 +50,8 @@ export function tillSettings(settings: Settings): TillSettings {
     quantity_decimals: whole(settings, 'quantity_decimals', 3),
     discount_limit: text(settings, 'discount_without_supervisor'),
     refundWithoutReceipt: settings['refund_without_receipt'] === true,
-    quantity_limit: text(settings, 'quantity_asked_above'),
-    recount_limit: text(settings, 'recount_above'),
+    quantity_limit: limit(settings, 'quantity_asked_above'),
+    recount_limit: limit(settings, 'recount_above'),
     quick_amounts: textsOf(settings['quick_amounts']),
     favourites: numbersOf(settings['favourites']),
     grid_categories: numbersOf(settings['grid_categories']),
