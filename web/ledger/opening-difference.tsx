@@ -14,7 +14,6 @@ function DifferenceDialog({ totals, onAnswer, onClose }: CompletionQuestionProps
     <AnswerDialog
       title={t('ledger:opening.difference_title')}
       action={t('ledger:opening.put_to_capital')}
-      focused
       onAnswer={() => onAnswer({ difference_to: 'capital' })}
       onClose={onClose}
     >

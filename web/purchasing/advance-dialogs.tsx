@@ -73,7 +73,7 @@ export function ReversePaymentDialog({ session, name, onClose }: TransitionDialo
           </label>
         ))}
       </fieldset>
-      <ReasonField value={reason} onChange={setReason} />
+      <ReasonField value={reason} onChange={setReason} autoFocus />
     </TransitionDialog>
   );
 }

@@ -11,8 +11,8 @@ import { post } from '../shared/api/client.ts';
 import { ApiError } from '../shared/api/error.ts';
 import { forget } from '../shared/api/query.ts';
 import { Amount } from '../shared/controls/amount.tsx';
+import { AnswerDialog } from '../shared/controls/answer-dialog.tsx';
 import { Button } from '../shared/controls/button.tsx';
-import { Dialog } from '../shared/controls/dialog.tsx';
 import { useCurrencies } from '../shared/document/model/amount-format.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';
@@ -67,16 +67,11 @@ function CorrectDialog({ receipt, id, onClose }: CorrectDialogProps) {
     const at = { outlet_fk, inventory_fk, customer_fk, drawer_fk: Number(drawer.value), date: localToday() };
     void correct({ ...at, lines, discount, promotions, payments: paymentsOf(payments), reason: reason.trim() });
   };
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t('actions.cancel')}</Button>
-      <Button look="primary" busy={busy} disabled={!isReady} onClick={give}>
-        {t('document:transitions.correct')}
-      </Button>
-    </>
-  );
   return (
-    <Dialog open title={t('document:transitions.correct')} onClose={onClose} footer={footer} width="wide">
+    <AnswerDialog
+      {...{ title: t('document:transitions.correct'), busy, width: 'wide', disabled: !isReady, onClose }}
+      onAnswer={give}
+    >
       <div className="flex flex-col gap-4">
         <p className="text-ink-muted">{t('till:correct_hint')}</p>
         <Problems sentences={wrong} />
@@ -106,9 +101,9 @@ function CorrectDialog({ receipt, id, onClose }: CorrectDialogProps) {
             onCredit={typeof receipt['customer_fk'] === 'number'}
           />
         )}
-        <ReasonField value={reason} onChange={setReason} unhinted />
+        <ReasonField value={reason} onChange={setReason} autoFocus unhinted />
       </div>
-    </Dialog>
+    </AnswerDialog>
   );
 }
 

@@ -81,7 +81,12 @@ function Sending({ device }: Props) {
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button icon={CloudUpload} disabled={waiting === 0} onClick={() => device.sender.wake()}>
+        <Button
+          icon={CloudUpload}
+          disabled={waiting === 0}
+          aria-description={waiting === 0 ? t('device:all_sent') : undefined}
+          onClick={() => device.sender.wake()}
+        >
           {t('device:send_now')}
         </Button>
         <Button icon={Download} onClick={() => void saveFile(device)}>

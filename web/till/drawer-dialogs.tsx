@@ -1,8 +1,7 @@
 /** Dialogs with the figures of a drawer: for approving it, and for reopening it with a reason. */
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../shared/controls/button.tsx';
-import { Dialog } from '../shared/controls/dialog.tsx';
+import { AnswerDialog } from '../shared/controls/answer-dialog.tsx';
 import { SkeletonLines } from '../shared/controls/states.tsx';
 import { type TransitionDialogProps, useSend } from '../shared/document/dialogs/transition-dialogs.tsx';
 import { ReasonField } from '../shared/form/reason-field.tsx';
@@ -20,21 +19,17 @@ export function FiguresDialog({ body, isReady, children, ...props }: FiguresDial
   const { busy, send } = useSend(props);
   const figures = useDrawerFigures(props.session);
   const title = t(`document:transitions.${props.name}`);
-  const footer = (
-    <>
-      <Button onClick={props.onClose}>{t('actions.cancel')}</Button>
-      <Button look="primary" busy={busy} disabled={!isReady || !figures} onClick={() => void send(body)}>
-        {title}
-      </Button>
-    </>
-  );
   return (
-    <Dialog open title={title} onClose={props.onClose} footer={footer} width="wide">
+    <AnswerDialog
+      {...{ title, busy, width: 'wide', disabled: !isReady || !figures }}
+      onAnswer={() => void send(body)}
+      onClose={props.onClose}
+    >
       <div className="flex flex-col gap-4">
         {figures ? <Accounts accounts={figures.accounts} /> : <SkeletonLines lines={6} />}
         {children}
       </div>
-    </Dialog>
+    </AnswerDialog>
   );
 }
 

@@ -1,8 +1,7 @@
 /** Refunds goods of a receipt in the office: chosen lines and quantities, paid from an open drawer. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../shared/controls/button.tsx';
-import { Dialog } from '../shared/controls/dialog.tsx';
+import { AnswerDialog } from '../shared/controls/answer-dialog.tsx';
 import { type TransitionDialogProps, useSend } from '../shared/document/dialogs/transition-dialogs.tsx';
 import { useSessionState } from '../shared/document/model/use-session.ts';
 import { AmountField } from '../shared/form/amount-field.tsx';
@@ -28,16 +27,12 @@ export function RefundDialog(props: TransitionDialogProps) {
       ...{ drawer_fk: Number(drawer.value), date: localToday(), reason: reason.trim() },
       ...(named ? { lines: named } : {}),
     });
-  const footer = (
-    <>
-      <Button onClick={props.onClose}>{t('actions.cancel')}</Button>
-      <Button look="primary" busy={busy} disabled={!isReady} onClick={give}>
-        {t('document:transitions.refund')}
-      </Button>
-    </>
-  );
   return (
-    <Dialog open title={t('document:transitions.refund')} onClose={props.onClose} footer={footer} width="wide">
+    <AnswerDialog
+      {...{ title: t('document:transitions.refund'), busy, width: 'wide', disabled: !isReady }}
+      onAnswer={give}
+      onClose={props.onClose}
+    >
       <div className="flex flex-col gap-4">
         <Problems sentences={[...problems.values()]} />
         <OpenDrawerField {...drawer} />
@@ -58,8 +53,8 @@ export function RefundDialog(props: TransitionDialogProps) {
             )
           }
         </Lines>
-        <ReasonField value={reason} onChange={setReason} unhinted />
+        <ReasonField value={reason} onChange={setReason} autoFocus unhinted />
       </div>
-    </Dialog>
+    </AnswerDialog>
   );
 }

@@ -17,10 +17,11 @@ const NOTE_LENGTH_MAX = 140;
 
 interface NoteProps {
   readonly busy: boolean;
+  readonly autoFocus?: boolean;
   readonly onGive: (note: string) => void;
 }
 
-function Note({ busy, onGive }: NoteProps) {
+function Note({ busy, autoFocus = false, onGive }: NoteProps) {
   const { t } = useTranslation();
   const [note, setNote] = useState('');
   const isSaid = note.trim() !== '';
@@ -31,7 +32,7 @@ function Note({ busy, onGive }: NoteProps) {
         hint={t('till:review_note_hint')}
         value={note}
         onChange={setNote}
-        maxLength={NOTE_LENGTH_MAX}
+        {...{ maxLength: NOTE_LENGTH_MAX, autoFocus }}
         required
       />
       <span>
@@ -53,7 +54,7 @@ export function ReviewDialog(props: TransitionDialogProps) {
   };
   return (
     <Dialog open title={t('document:transitions.review')} onClose={props.onClose}>
-      <Note busy={busy} onGive={(note) => void give(note)} />
+      <Note busy={busy} autoFocus onGive={(note) => void give(note)} />
     </Dialog>
   );
 }

@@ -65,7 +65,7 @@ export async function payCash(page: Page, handed: string): Promise<string> {
   await page.locator('section h1').waitFor();
   await page.locator('section input').first().fill(handed);
   await page.keyboard.press('Enter');
-  await page.locator('section button:enabled', { hasText: 'F9' }).waitFor();
+  await page.locator('section button:not([aria-disabled])', { hasText: 'F9' }).waitFor();
   await page.keyboard.press('F9');
   await page.locator('[role=status] [data-change]').waitFor();
   return /T3-\d{6}/.exec(await shown(page, '[role=status]'))?.[0] ?? '';

@@ -1,4 +1,7 @@
-/** A dialog with an answer and a cancel button: the answer is the primary button, last in the footer. */
+/**
+ * A dialog with an answer and a cancel button: the answer is the primary button, last in the footer. Enter in a field
+ * answers; where no field takes the focus, the answer button has it.
+ */
 import { useTranslation } from 'react-i18next';
 import { AnswersOnEnter } from '../form/answers-on-enter.tsx';
 import { Button } from './button.tsx';
@@ -11,37 +14,37 @@ interface AnswerDialogProps extends Pick<DialogProps, 'title' | 'onClose' | 'chi
   readonly busy?: boolean;
   /** The answer is not available yet. */
   readonly disabled?: boolean;
-  /** Focuses the answer button at first; for dialogs without fields. */
-  readonly focused?: boolean;
+  /** The keys of saving answer too. */
+  readonly byKeys?: boolean;
   readonly onAnswer: () => void;
 }
 
-export function AnswerDialog({ children, width = 'narrow', ...props }: AnswerDialogProps) {
+export function AnswerDialog({ children, width = 'narrow', byKeys = false, ...props }: AnswerDialogProps) {
   const { t } = useTranslation();
   const { title, action = title, look = 'primary', busy = false, disabled = false, onAnswer, onClose } = props;
   const footer = (
     <>
       <Button onClick={onClose}>{t('actions.cancel')}</Button>
-      <Button {...{ look, busy, disabled }} onClick={onAnswer} {...(props.focused ? { 'data-autofocus': true } : {})}>
+      <Button {...{ look, busy, disabled }} onClick={onAnswer} {...(disabled ? {} : { 'data-autofocus': true })}>
         {action}
       </Button>
     </>
   );
   return (
     <Dialog open title={title} onClose={onClose} footer={footer} width={width}>
-      {children}
+      <AnswersOnEnter {...{ disabled, busy, byKeys, onAnswer }} className="">
+        {children}
+      </AnswersOnEnter>
     </Dialog>
   );
 }
 
-/** A form: Enter in a field also answers, and so do the keys of saving. */
-export function AnswerForm({ children, ...props }: AnswerDialogProps) {
+/** A form of fields, answered by the keys of saving too. */
+export function AnswerForm({ children, ...props }: Omit<AnswerDialogProps, 'byKeys'>) {
   const { t } = useTranslation();
   return (
-    <AnswerDialog action={t('actions.save')} {...props}>
-      <AnswersOnEnter {...props} byKeys>
-        {children}
-      </AnswersOnEnter>
+    <AnswerDialog action={t('actions.save')} {...props} byKeys>
+      <div className="flex flex-col gap-3">{children}</div>
     </AnswerDialog>
   );
 }

@@ -1,6 +1,7 @@
 /**
  * The key that closes a dialog ends with it. The focus goes back to what had it before, often a button, and the rest of
- * the same press (its keypress, its repetitions, its release) would press that button.
+ * the same press (its keypress, its repetitions, its release) would press that button. A press that began before the
+ * dialog is not an answer to it either, however long the key is held.
  */
 import { useEffect } from 'react';
 
@@ -8,8 +9,12 @@ import { useEffect } from 'react';
 export function useKeyThatCloses(): void {
   useEffect(() => {
     let held: string | undefined;
-    const onKeyDown = ({ code }: KeyboardEvent) => {
-      held = code;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { code, key, repeat } = event;
+      if (repeat && code !== held && (key === 'Enter' || key === ' ')) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+      } else held = code;
     };
     const onKeyUp = ({ code }: KeyboardEvent) => {
       if (code === held) held = undefined;

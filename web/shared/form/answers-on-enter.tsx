@@ -9,6 +9,7 @@ interface AnswersOnEnterProps {
   readonly busy?: boolean;
   /** In a dialog that the keys of saving answer too. */
   readonly byKeys?: boolean;
+  readonly className?: string;
   readonly onAnswer: () => void;
   readonly children: ReactNode;
 }
@@ -23,14 +24,14 @@ export const answering =
   };
 
 export function AnswersOnEnter({ disabled = false, busy = false, byKeys = false, ...props }: AnswersOnEnterProps) {
-  const { onAnswer, children } = props;
+  const { onAnswer, children, className = 'flex flex-col gap-3' } = props;
   const form = useRef<HTMLFormElement>(null);
   // Later, when React has taken over what a field stored as it was left.
   const answer = () => settled(() => queueMicrotask(() => form.current?.requestSubmit()));
   useShortcutInDialog('form_save', answer, byKeys);
   useShortcutInDialog('form_save_new', answer, byKeys);
   return (
-    <form ref={form} noValidate className="flex flex-col gap-3" onSubmit={answering({ disabled, busy, onAnswer })}>
+    <form ref={form} noValidate className={className} onSubmit={answering({ disabled, busy, onAnswer })}>
       {children}
       <button type="submit" hidden aria-hidden tabIndex={-1} />
     </form>

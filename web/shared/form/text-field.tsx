@@ -1,5 +1,6 @@
 /** One line or several lines of text, and whole numbers. */
 
+import type { Ref } from 'react';
 import { toLatinDigits } from '../typing/digits.ts';
 import { CONTROL, FieldFrame, type FieldProps } from './field-frame.tsx';
 
@@ -7,6 +8,8 @@ export interface TextFieldProps extends FieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly maxLength?: number;
+  /** Of a field of one line. */
+  readonly inputRef?: Ref<HTMLInputElement>;
   readonly rows?: number;
   /** Codes, phones and email addresses are always left to right. */
   readonly ltr?: boolean;
@@ -15,7 +18,7 @@ export interface TextFieldProps extends FieldProps {
 }
 
 export function TextField(props: TextFieldProps) {
-  const { value, onChange, maxLength, rows, ltr, type = 'text', autoComplete, ...field } = props;
+  const { value, onChange, maxLength, inputRef, rows, ltr, type = 'text', autoComplete, ...field } = props;
   return (
     <FieldFrame field={field}>
       {(ids) => {
@@ -38,6 +41,7 @@ export function TextField(props: TextFieldProps) {
         ) : (
           <input
             {...shared}
+            ref={inputRef}
             type={type}
             autoComplete={autoComplete}
             onChange={(event) => onChange(event.target.value)}

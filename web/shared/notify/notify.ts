@@ -21,7 +21,7 @@ export interface NoticeAction {
 
 export interface Notice {
   readonly id: string;
-  readonly kind: 'success' | 'error';
+  readonly kind: 'success' | 'error' | 'hint';
   readonly message: string;
   /** Such as print and undo. */
   readonly actions: readonly NoticeAction[];
@@ -89,6 +89,12 @@ export function notifyError(
   const kept = { id: uuid(), message, requestId, blockers, at: new Date().toISOString() };
   change({ errors: [kept, ...notices.errors].slice(0, KEPT_MAX), unread: notices.unread + 1 });
   show({ kind: 'error', message, blockers, actions }, ERROR_MS);
+}
+
+/** Why something cannot be done now, said where it was tried; said once at a time. */
+export function notifyHint(message: string): void {
+  for (const { id, kind } of notices.shown) if (kind === 'hint') dismiss(id);
+  show({ kind: 'hint', message, actions: [] }, SUCCESS_MS);
 }
 
 /** Reports a failed call, except an expired session or an aborted read. */

@@ -2,7 +2,7 @@
  * The current notices. Totals stand at the inline end of the bottom, so notices are at the start; in a narrower window,
  * whose totals take the whole bottom, they are below the top bar.
  */
-import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../controls/button.tsx';
 import { BlockerList } from './lazy-blockers.tsx';
@@ -26,13 +26,14 @@ export function Toaster() {
 function Toast({ notice }: { notice: Notice }) {
   const { t } = useTranslation();
   const error = notice.kind === 'error';
-  const Icon = error ? CircleAlert : CircleCheck;
+  const Icon = error ? CircleAlert : notice.kind === 'hint' ? Info : CircleCheck;
+  const tone = error ? 'text-danger-ink' : notice.kind === 'hint' ? 'text-info-ink' : 'text-success-ink';
   return (
     <div
       role={error ? 'alert' : 'status'}
       className={`pointer-events-auto flex animate-appear items-start gap-2.5 rounded-lg border bg-surface-1 py-2 ps-3 pe-1.5 shadow-float ${error ? 'border-danger-ink/50' : 'border-edge'}`}
     >
-      <Icon size={17} aria-hidden className={`mt-1.5 shrink-0 ${error ? 'text-danger-ink' : 'text-success-ink'}`} />
+      <Icon size={17} aria-hidden className={`mt-1.5 shrink-0 ${tone}`} />
       <div className="min-w-0 flex-1 py-1 break-words">
         <p>{notice.message}</p>
         {notice.blockers && <BlockerList {...notice.blockers} />}

@@ -11,6 +11,7 @@ import type { SelectedRow } from '../api/list.ts';
 import { Button } from '../controls/button.tsx';
 import { Dialog } from '../controls/dialog.tsx';
 import { FailedState, SkeletonLines } from '../controls/states.tsx';
+import { AnswersOnEnter } from '../form/answers-on-enter.tsx';
 import { ReasonField } from '../form/reason-field.tsx';
 import { JobBar } from '../jobs/job-bar.tsx';
 import { rememberJob } from '../jobs/started-jobs.ts';
@@ -71,10 +72,10 @@ export function BulkDialog({ table, action, rows, onChanged, onClose }: BulkDial
   return (
     <Dialog open width="wide" title={`${label} · ${t(table.title)}`} onClose={onClose} footer={footer}>
       {!jobId && (
-        <div className="flex flex-col gap-3">
+        <AnswersOnEnter {...{ disabled: needsReason, busy }} onAnswer={() => void start()}>
           <Preview table={table} action={doing.action} rows={doing.rows} />
           {doing.reasoned && <ReasonField value={reason} onChange={setReason} autoFocus unhinted />}
-        </div>
+        </AnswersOnEnter>
       )}
       {jobId && !ended && <JobBar job={job} onCancel={() => void cancelJob(jobId).catch(notifyProblem)} />}
       {ended && job && <BulkOutcome job={job} onUndo={undo} />}

@@ -11,11 +11,12 @@ import { AnswersOnEnter } from '../../shared/form/answers-on-enter.tsx';
 import { DateField } from '../../shared/form/date-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { usePreferences } from '../../shared/language/preferences.ts';
+import { notifyHint } from '../../shared/notify/notify.ts';
 import type { CartLine } from '../selling/cart.ts';
 import { sellsExpired } from '../selling/cart-batches.ts';
 import { nameIn, type Terms } from '../selling/goods.ts';
 import { moveFocus } from './list-keys.ts';
-import { TillButton } from './till-button.tsx';
+import { blocked, TillButton } from './till-button.tsx';
 
 interface BatchChoiceProps {
   readonly line: CartLine;
@@ -45,7 +46,7 @@ export function BatchChoice({ line, terms, onChoose, onClose }: BatchChoiceProps
             <Choice
               key={`${batch.batch_number} ${batch.expire_date}`}
               isChosen={isSameBatch(line.batch ?? NO_BATCH, batch)}
-              disabled={refused(batch)}
+              why={refused(batch) ? t('selling:why.batch_expired') : undefined}
               onPress={() => onChoose({ batch_number: batch.batch_number, expire_date: batch.expire_date })}
             >
               <bdi className="min-w-0 flex-1 font-medium">{batch.batch_number ?? t('selling:batch.no_number')}</bdi>
@@ -65,21 +66,21 @@ export function BatchChoice({ line, terms, onChoose, onClose }: BatchChoiceProps
 
 interface ChoiceProps {
   readonly isChosen: boolean;
-  readonly disabled?: boolean;
+  readonly why?: string | undefined;
   readonly onPress: () => void;
   readonly children: ReactNode;
 }
 
-function Choice({ isChosen, disabled = false, onPress, children }: ChoiceProps) {
+function Choice({ isChosen, why, onPress, children }: ChoiceProps) {
   return (
     <button
       type="button"
       role="option"
       aria-selected={isChosen}
-      disabled={disabled}
+      {...blocked(why)}
       data-autofocus={isChosen ? true : undefined}
-      onClick={onPress}
-      className={`flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 rounded-md border px-3 py-2 text-start disabled:opacity-60 ${isChosen ? 'border-accent bg-accent-soft' : 'border-edge-strong/55 hover:bg-surface-2'}`}
+      onClick={why === undefined ? onPress : () => notifyHint(why)}
+      className={`flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 rounded-md border px-3 py-2 text-start aria-disabled:opacity-60 ${isChosen ? 'border-accent bg-accent-soft' : 'border-edge-strong/55 hover:bg-surface-2'}`}
     >
       {children}
     </button>
@@ -100,7 +101,11 @@ function OtherBatch({ item, onChoose }: { item: CartLine['item']; onChoose: Batc
         <TextField label={t('selling:batch.number')} value={number} onChange={setNumber} maxLength={40} ltr autoFocus />
       )}
       <DateField label={t('selling:batch.expires')} value={day} onChange={setDay} />
-      <TillButton look="primary" disabled={!isReady} onPress={() => onChoose(batch)}>
+      <TillButton
+        look="primary"
+        why={isReady ? undefined : t('selling:why.batch_missing')}
+        onPress={() => onChoose(batch)}
+      >
         {t('selling:take')}
       </TillButton>
     </AnswersOnEnter>

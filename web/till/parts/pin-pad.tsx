@@ -10,14 +10,15 @@ const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
 interface PinPadProps {
   readonly submit: string;
-  readonly disabled?: boolean;
+  /** Why no PIN is taken yet. */
+  readonly why?: string | undefined;
   readonly problem: string | undefined;
   /** One call at a time; the field is cleared afterwards. */
   readonly onPin: (pin: string) => Promise<void>;
 }
 
 /** Digits are arranged as on every till, in both directions. */
-export function PinPad({ submit, disabled, problem, onPin }: PinPadProps) {
+export function PinPad({ submit, why, problem, onPin }: PinPadProps) {
   const { t } = useTranslation();
   const id = useId();
   const [pin, setPin] = useState('');
@@ -30,7 +31,7 @@ export function PinPad({ submit, disabled, problem, onPin }: PinPadProps) {
     if (matchMedia('(any-pointer: fine)').matches) field.current?.focus();
   };
   const send = async () => {
-    if (pin === '' || disabled || busy) return;
+    if (pin === '' || why !== undefined || busy) return;
     setBusy(true);
     try {
       await onPin(pin);
@@ -87,7 +88,8 @@ export function PinPad({ submit, disabled, problem, onPin }: PinPadProps) {
       <TillButton
         look="primary"
         type="submit"
-        disabled={disabled || busy || pin === ''}
+        disabled={busy}
+        why={why ?? (pin === '' ? t('selling:why.pin_missing') : undefined)}
         onPress={() => undefined}
         className="h-14 text-lg!"
       >

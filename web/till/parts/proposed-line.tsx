@@ -38,7 +38,7 @@ export function ProposedLine({ goods, declined, listens }: ProposedProps) {
       <span className="min-w-0 flex-1">
         {t('selling:more_is_free', words)} <bdi className="text-xs">{promotion.title}</bdi>
       </span>
-      <TillButton disabled={!listens} onPress={() => void add()}>
+      <TillButton why={listens ? undefined : t('selling:why.is_being_paid')} onPress={() => void add()}>
         {t('selling:add_gift')}
       </TillButton>
       <DeclineButton promotion={promotion} declined={declined} disabled={!listens} />

@@ -90,6 +90,7 @@ function Line({ line, terms, open, issues, declined, listens }: LineProps) {
         <button
           type="button"
           disabled={isGiven}
+          aria-description={isGiven ? t('selling:why.is_given') : undefined}
           aria-expanded={isGiven ? undefined : open}
           onClick={() => saleStore.set({ selected: line.line_id, stage: 'selling' })}
           className="flex min-h-12 min-w-0 flex-1 items-start gap-2 px-3 py-2 text-start"

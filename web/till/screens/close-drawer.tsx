@@ -114,6 +114,7 @@ export function CloseDrawer({ drawer, onClosed }: CloseDrawerProps) {
   });
   const isSaid = isCounting || agrees(defined(compared, 'the count')) || reason.trim() !== '';
   const missing = isCounting && !isSome ? 'not_counted' : isSaid ? undefined : 'say_why_it_differs';
+  const blocking = missing ?? (staysTooMuch ? 'stays_too_much' : isWrong ? 'why.amount_is_wrong' : undefined);
   return (
     <section aria-label={t('selling:drawer_actions.close')} className="flex flex-col gap-4">
       <p className="text-ink-muted">{t(isCounting ? 'selling:count_hint' : 'selling:counted_hint')}</p>
@@ -134,7 +135,8 @@ export function CloseDrawer({ drawer, onClosed }: CloseDrawerProps) {
       <TillButton
         look="primary"
         icon={LockKeyhole}
-        disabled={busy || staysTooMuch || isWrong || missing !== undefined}
+        disabled={busy}
+        why={blocking && t(`selling:${blocking}`)}
         onPress={() => void (isCounting ? count() : close(drawer.entries))}
       >
         {t(isCounting ? 'selling:count_and_close' : 'selling:close_drawer')}

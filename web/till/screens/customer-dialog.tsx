@@ -111,7 +111,7 @@ function NewCustomer({ name: typed, onCreated }: { name: string; onCreated: (cus
     }
   };
   return (
-    <AnswersOnEnter busy={busy} onAnswer={() => void create()}>
+    <AnswersOnEnter {...{ busy, disabled: name.trim() === '' }} onAnswer={() => void create()}>
       <TextField {...namedField('consumer_name')} value={name} onChange={setName} maxLength={140} required autoFocus />
       <TextField {...namedField('mobile')} value={mobile} onChange={setMobile} maxLength={40} type="tel" ltr />
       {network === 'offline' && <p className="text-warning-ink">{t('selling:needs_network')}</p>}
@@ -120,7 +120,7 @@ function NewCustomer({ name: typed, onCreated }: { name: string; onCreated: (cus
           {problem}
         </p>
       )}
-      <TillButton look="primary" type="submit" disabled={busy || name.trim() === ''} onPress={() => undefined}>
+      <TillButton look="primary" type="submit" disabled={busy} why={name.trim() === '' ? t('selling:why.name_missing') : undefined} onPress={() => undefined}>
         {t('selling:create_customer')}
       </TillButton>
     </AnswersOnEnter>

@@ -1,6 +1,6 @@
 /** A refund without a receipt: only if the settings or a supervisor allow it, at typed prices. */
 import { Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { payableCash } from '../../../domain/till/change.ts';
 import { WITHOUT_RECEIPT } from '../../../domain/till/till-limits.ts';
@@ -8,6 +8,7 @@ import { useScanner } from '../../shared/document/grid/scanning.ts';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { sound } from '../../shared/notify/sounds.ts';
 import { useWatched } from '../device/use-watched.ts';
+import { useTextInto } from '../parts/digits-into.ts';
 import { MoneyText } from '../parts/money-text.tsx';
 import type { DrawerHere } from '../parts/open-drawer.ts';
 import { QuantityQuestion } from '../parts/quantity-question.tsx';
@@ -36,6 +37,8 @@ export function GoodsBack({ drawer }: { drawer: DrawerHere }) {
   const terms = useTerms(cart.approval);
   const priced = pricedCart(cart, terms);
   const [reason, setReason] = useState('');
+  const reasonField = useRef<HTMLInputElement>(null);
+  useTextInto(reasonField, { inDialog: false });
   const [asking, setAsking] = useState(false);
   const { problem, busy, write } = useRefunding();
   const scan = (code: string) => {
@@ -70,7 +73,14 @@ export function GoodsBack({ drawer }: { drawer: DrawerHere }) {
         <ReceiptLines {...{ priced, terms }} sale={{ ...sale, cart }} listens={false} />
       </div>
       <QuantityQuestion />
-      <TextField label={t('selling:reason_of_refund')} value={reason} onChange={setReason} maxLength={140} required />
+      <TextField
+        label={t('selling:reason_of_refund')}
+        inputRef={reasonField}
+        value={reason}
+        onChange={setReason}
+        maxLength={140}
+        required
+      />
       <div className="flex items-baseline justify-between rounded-lg bg-surface-2 p-4">
         <span className="text-lg">{t('selling:goes_back')}</span>
         <MoneyText value={cash} currency={terms.currency_fk} className="text-4xl font-bold" />
@@ -84,7 +94,8 @@ export function GoodsBack({ drawer }: { drawer: DrawerHere }) {
       <TillButton
         look="primary"
         icon={Undo2}
-        disabled={busy || missing !== undefined}
+        disabled={busy}
+        why={missing && t(`selling:${missing}`)}
         onPress={() => {
           if (refundWithoutReceipt && session.cashier.rights.includes(WITHOUT_RECEIPT)) void give(null);
           else setAsking(true);

@@ -39,10 +39,15 @@ export function OpenDrawer() {
     return problem && t(`selling:${problem}`, { currency: currencyName(till, currency) });
   };
   const rateless = withoutRate(choices, { currency_fk, facts }, day);
-  const isReady =
-    used.length > 0 &&
-    rateless.length === 0 &&
-    used.every((choice) => choice.safe !== null && choice.safe !== choice.account && problemOf(choice) === undefined);
+  const hasNoSafe = used.some(({ safe, account }) => safe === null || safe === account);
+  const missing =
+    used.length === 0
+      ? t('selling:why.no_account')
+      : rateless[0] !== undefined
+        ? t('selling:no_rate', { currency: currencyName(till, rateless[0]) })
+        : hasNoSafe
+          ? t('selling:why.no_safe')
+          : used.map(problemOf).find((problem) => problem !== undefined);
   const open = () =>
     write((moment) => {
       const now = device.catalogue.facts({ user_id: session.cashier.id, rights: session.cashier.rights });
@@ -54,7 +59,7 @@ export function OpenDrawer() {
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        void open();
+        if (missing === undefined) void open();
       }}
     >
       <h1 className="text-lg font-semibold">{t('selling:open_drawer')}</h1>
@@ -88,11 +93,9 @@ export function OpenDrawer() {
           />
         </fieldset>
       ))}
-      {rateless.map((currency) => (
-        <Problem key={currency} text={t('selling:no_rate', { currency: currencyName(till, currency) })} />
-      ))}
+      {missing !== undefined && choices.length > 0 && <p className="text-warning-ink">{missing}</p>}
       <Problem text={problem} />
-      <TillButton look="primary" type="submit" icon={Inbox} disabled={!isReady || busy} onPress={() => undefined}>
+      <TillButton look="primary" type="submit" icon={Inbox} disabled={busy} why={missing} onPress={() => undefined}>
         {t('selling:open_drawer')}
       </TillButton>
     </form>

@@ -35,7 +35,8 @@ export function PaidInOrOut({ kind, drawer, onDone }: PaidInOrOutProps) {
   const currency = drawer.cash.find(({ account_fk }) => account_fk === account)?.currency_fk ?? 0;
   const wrong = cashProblem(amount, decimalsOf(till, currency));
   const isPaid = wrong === undefined && (readMoney(amount) ?? 0n) > 0n;
-  const isReady = isPaid && (kind === 'pay_in' ? note.trim() !== '' : type !== null);
+  const isSaid = kind === 'pay_in' ? note.trim() !== '' : type !== null;
+  const missing = !isPaid ? 'amount_missing' : isSaid ? undefined : kind === 'pay_in' ? 'say_why' : 'what_for_missing';
   const save = async () => {
     const isWritten = await write((moment) => {
       const of = { drawer: { uuid: drawer.uuid }, ...moment, account_fk: account, amount };
@@ -51,7 +52,7 @@ export function PaidInOrOut({ kind, drawer, onDone }: PaidInOrOutProps) {
       className="grid gap-3 rounded-md border border-edge bg-surface-1 p-4 sm:grid-cols-2"
       onSubmit={(event) => {
         event.preventDefault();
-        if (isReady) void save();
+        if (missing === undefined) void save();
       }}
     >
       <label className="flex flex-col gap-1 text-xs font-medium text-ink-muted">
@@ -99,7 +100,7 @@ export function PaidInOrOut({ kind, drawer, onDone }: PaidInOrOutProps) {
       <div className="sm:col-span-2">
         <Problem text={problem} />
       </div>
-      <TillButton look="primary" type="submit" disabled={!isReady || busy} onPress={() => undefined}>
+      <TillButton look="primary" type="submit" disabled={busy} why={missing && t(`selling:why.${missing}`)} onPress={() => undefined}>
         {t(`selling:drawer_actions.${kind}`)}
       </TillButton>
       <TillButton onPress={onDone}>{t('selling:cancel')}</TillButton>

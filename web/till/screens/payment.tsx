@@ -108,7 +108,7 @@ function Paying({
             <TillButton
               icon={NotebookPen}
               shortcut="till_credit"
-              disabled={!hasCustomer}
+              why={hasCustomer ? undefined : t('selling:payment_problem.credit_needs_customer')}
               onPress={() => take({ ...own, method: 'credit', amount: rest })}
             >
               {t('selling:method.credit')}
@@ -130,9 +130,10 @@ function Paying({
         look="primary"
         icon={Check}
         shortcut="till_pay"
-        disabled={settlement.problem !== undefined || busy}
+        disabled={busy}
+        why={settlement.problem && t(`selling:payment_problem.${settlement.problem}`)}
         onPress={press}
-        className="sticky bottom-2 mt-auto min-h-16 text-xl! disabled:opacity-100 disabled:bg-surface-3 disabled:text-ink-muted"
+        className="sticky bottom-2 mt-auto min-h-16 text-xl! aria-disabled:opacity-100 aria-disabled:bg-surface-3 aria-disabled:text-ink-muted"
       >
         {t('selling:finish')}
       </TillButton>

@@ -27,6 +27,7 @@ export function ReceiptDiscountDialog({ cart, onClose }: ReceiptDialogProps) {
   const read = readDiscount(toLatinDigits(text));
   const isTaken = read !== undefined && isPayableDiscount(read, decimalsOf(till, currency_fk));
   const problem = read === undefined ? 'not_a_discount' : isTaken ? undefined : 'not_payable';
+  const said = problem && t(`selling:${problem}`, { currency: currencyName(till, currency_fk) });
   const take = () => {
     if (!isTaken) return;
     saleStore.set({ cart: { ...saleStore.current().cart, discount: read } });
@@ -38,7 +39,7 @@ export function ReceiptDiscountDialog({ cart, onClose }: ReceiptDialogProps) {
       title={t('selling:receipt_discount')}
       onClose={onClose}
       footer={
-        <TillButton look="primary" disabled={!isTaken} onPress={take}>
+        <TillButton look="primary" why={isTaken ? undefined : said} onPress={take}>
           {t('selling:take')}
         </TillButton>
       }
@@ -52,7 +53,7 @@ export function ReceiptDiscountDialog({ cart, onClose }: ReceiptDialogProps) {
         <TextField
           label={t('selling:discount')}
           hint={t('selling:discount_hint')}
-          problem={problem && t(`selling:${problem}`, { currency: currencyName(till, currency_fk) })}
+          problem={said}
           value={text}
           onChange={setText}
           maxLength={20}

@@ -3,10 +3,11 @@ import { Banknote, LayoutGrid, Pause, Percent, Scissors, StickyNote, Trash2 } fr
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ZERO } from '../../../domain/kernel/money.ts';
+import { notifyHint } from '../../shared/notify/notify.ts';
 import { ReceiptLines } from '../parts/receipt-lines.tsx';
 import { Remarks } from '../parts/remarks.tsx';
 import { SureDialog } from '../parts/sure-dialog.tsx';
-import { TillButton } from '../parts/till-button.tsx';
+import { blocked, TillButton } from '../parts/till-button.tsx';
 import { useTill } from '../parts/till-context.tsx';
 import { Totals } from '../parts/totals.tsx';
 import { approve } from '../selling/approvals.ts';
@@ -43,6 +44,7 @@ export function ReceiptSide({ sale, priced, given, canGiveBack, terms, className
   const { cart, stage } = sale;
   const listens = stage === 'selling' && doing === undefined && sale.asked === null;
   const hasLines = cart.lines.length > 0;
+  const noLines = hasLines ? undefined : t('selling:why.no_lines');
   const pay = async () => {
     if ((await beginPaying(saleStore, terms)) === 'needs_approval') setDoing('approval');
   };
@@ -64,13 +66,13 @@ export function ReceiptSide({ sale, priced, given, canGiveBack, terms, className
       {stage === 'selling' && (
         <div className="flex flex-col gap-2 border-t border-edge p-3">
           <div className="grid grid-cols-4 gap-2">
-            <Tool name="discount" icon={Percent} disabled={!hasLines} onPress={() => setDoing('discount')} />
-            <Tool name="note" icon={StickyNote} disabled={!hasLines} onPress={() => setDoing('note')} />
-            <Tool name="split" icon={Scissors} disabled={!hasLines} onPress={() => setDoing('split')} />
+            <Tool name="discount" icon={Percent} why={noLines} onPress={() => setDoing('discount')} />
+            <Tool name="note" icon={StickyNote} why={noLines} onPress={() => setDoing('note')} />
+            <Tool name="split" icon={Scissors} why={noLines} onPress={() => setDoing('split')} />
             <Tool
               name="empty"
               icon={Trash2}
-              disabled={isEmpty(cart)}
+              why={isEmpty(cart) ? noLines : undefined}
               onPress={() => (hasLines ? setDoing('empty') : empty())}
             />
           </div>
@@ -79,7 +81,7 @@ export function ReceiptSide({ sale, priced, given, canGiveBack, terms, className
               icon={Pause}
               shortcut="till_park"
               listens={listens}
-              disabled={!hasLines || sale.exchange !== null}
+              why={noLines ?? (sale.exchange !== null ? t('selling:why.exchange_is_not_held') : undefined)}
               onPress={() => void putAside()}
             >
               {t('selling:park')}
@@ -89,7 +91,7 @@ export function ReceiptSide({ sale, priced, given, canGiveBack, terms, className
               icon={Banknote}
               shortcut="till_pay"
               listens={listens}
-              disabled={!hasLines || priced.problems.length > 0}
+              why={noLines ?? (priced.problems.length > 0 ? t('selling:why.line_is_wrong') : undefined)}
               onPress={() => void pay()}
               className="text-lg"
             >
@@ -131,18 +133,18 @@ export function ReceiptSide({ sale, priced, given, canGiveBack, terms, className
 interface ToolProps {
   readonly name: 'discount' | 'note' | 'split' | 'empty';
   readonly icon: typeof Percent;
-  readonly disabled: boolean;
+  readonly why: string | undefined;
   readonly onPress: () => void;
 }
 
-function Tool({ name, icon: Icon, disabled, onPress }: ToolProps) {
+function Tool({ name, icon: Icon, why, onPress }: ToolProps) {
   const { t } = useTranslation();
   return (
     <button
       type="button"
-      disabled={disabled}
-      onClick={onPress}
-      className="flex min-h-12 flex-col items-center justify-center gap-0.5 rounded-md border border-edge text-xs text-ink-muted hover:bg-surface-2 hover:text-ink disabled:opacity-45"
+      {...blocked(why)}
+      onClick={why === undefined ? onPress : () => notifyHint(why)}
+      className="flex min-h-12 flex-col items-center justify-center gap-0.5 rounded-md border border-edge text-xs text-ink-muted hover:bg-surface-2 hover:text-ink aria-disabled:opacity-45"
     >
       <Icon size={17} aria-hidden />
       {t(`selling:tools.${name}`)}

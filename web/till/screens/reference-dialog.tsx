@@ -26,9 +26,9 @@ export function ReferenceDialog({ amount: due, onTake, onClose }: ReferenceDialo
   const till = useTill();
   const { currency_fk } = useTillSettings();
   const wrong = (readMoney(amount) ?? 0n) > 0n ? cashProblem(amount, decimalsOf(till, currency_fk)) : 'not_an_amount';
-  const isReady = wrong === undefined && reference.trim() !== '';
+  const missing = wrong !== undefined ? 'amount_missing' : reference.trim() === '' ? 'reference_missing' : undefined;
   const take = () => {
-    if (isReady) onTake(amount, toLatinDigits(reference.trim()));
+    if (missing === undefined) onTake(amount, toLatinDigits(reference.trim()));
   };
   return (
     <Dialog
@@ -36,7 +36,7 @@ export function ReferenceDialog({ amount: due, onTake, onClose }: ReferenceDialo
       title={t('selling:method.app')}
       onClose={onClose}
       footer={
-        <TillButton look="primary" disabled={!isReady} onPress={take}>
+        <TillButton look="primary" why={missing && t(`selling:why.${missing}`)} onPress={take}>
           {t('selling:take')}
         </TillButton>
       }

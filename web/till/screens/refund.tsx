@@ -1,6 +1,6 @@
 /** The refund of a receipt: lines and quantities, repayment by the original methods, and goods sold in exchange. */
 import { ArrowLeft, ArrowLeftRight, PencilLine, RefreshCw, Undo2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { quantity } from '../../../domain/kernel/quantity.ts';
 import type { Issue } from '../../../domain/kernel/refusal.ts';
@@ -9,6 +9,7 @@ import { EmptyState } from '../../shared/controls/states.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { isolateLtr } from '../../shared/typing/digits.ts';
 import { useWatched } from '../device/use-watched.ts';
+import { useTextInto } from '../parts/digits-into.ts';
 import { MoneyText } from '../parts/money-text.tsx';
 import { isInUse, useOpenDrawer } from '../parts/open-drawer.ts';
 import { TillButton } from '../parts/till-button.tsx';
@@ -36,16 +37,17 @@ export function RefundPanel({ number, onClose }: { number: string; onClose: () =
   const { t } = useTranslation();
   const { device } = useTill();
   const drawer = useOpenDrawer();
+  const network = useWatched(device.network);
   const [found, setFound] = useState<LookedUp>();
   const [tries, setTries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a repeated request looks it up again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a repeated request, and a server that is reached again, know more.
   useEffect(() => {
     let isWanted = number !== '';
     if (isWanted) void findReceipt(device, number).then((receipt) => isWanted && setFound(receipt));
     return () => {
       isWanted = false;
     };
-  }, [device, number, tries]);
+  }, [device, number, tries, network]);
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-1 flex-col gap-4 overflow-y-auto p-4">
       <div className="flex items-center gap-2">
@@ -96,6 +98,8 @@ function Refund({ found, drawer, accounts }: RefundProps) {
   const terms = useTerms(approval);
   const [returned, setReturned] = useState<Returned>(new Map());
   const [reason, setReason] = useState('');
+  const reasonField = useRef<HTMLInputElement>(null);
+  useTextInto(reasonField, { inDialog: false });
   const [asking, setAsking] = useState<After>();
   const { problem, busy, write } = useRefunding();
   const lines = returnableLines(found.receipt, found.refunds);
@@ -105,7 +109,7 @@ function Refund({ found, drawer, accounts }: RefundProps) {
   const refunding = (of: Returned) => refundOf({ found, lines, returned: of, isLeft }, terms, own?.account_fk ?? 0);
   const shownRefund = refunding(returned);
   const isAnyLeft = lines.some(({ isFree, left }) => !isFree && quantity(left) > 0n);
-  const isReady = reason.trim() !== '' && own !== undefined && !busy;
+  const missing = own === undefined ? 'no_own_account' : reason.trim() === '' ? 'reason_missing' : undefined;
   // The goods of an exchange would replace those on this window's receipt.
   const sale = useWatched(saleStore);
   const isSelling = isUnfinished(sale);
@@ -161,7 +165,14 @@ function Refund({ found, drawer, accounts }: RefundProps) {
         onReturn={setReturned}
         onLeft={setLeft}
       />
-      <TextField label={t('selling:reason_of_refund')} value={reason} onChange={setReason} maxLength={140} required />
+      <TextField
+        label={t('selling:reason_of_refund')}
+        inputRef={reasonField}
+        value={reason}
+        onChange={setReason}
+        maxLength={140}
+        required
+      />
       <div className="flex items-baseline justify-between rounded-lg bg-surface-2 p-4">
         <span className="text-lg">{t('selling:goes_back')}</span>
         <MoneyText
@@ -175,7 +186,7 @@ function Refund({ found, drawer, accounts }: RefundProps) {
           {problem}
         </p>
       )}
-      <Actions {...{ isReady, isSelling, isAnyLeft }} isAny={back.length > 0} onStart={start} />
+      <Actions {...{ missing, busy, isSelling, isAnyLeft }} isAny={back.length > 0} onStart={start} />
       {asking && (
         <ApprovalDialog
           issues={issuesOf(asking)}
@@ -193,7 +204,9 @@ function Refund({ found, drawer, accounts }: RefundProps) {
 }
 
 interface ActionsProps {
-  readonly isReady: boolean;
+  /** Key of the sentence about what is not said yet. */
+  readonly missing: string | undefined;
+  readonly busy: boolean;
   readonly isSelling: boolean;
   /** Whether something of the receipt is left, and whether some of it comes back. */
   readonly isAnyLeft: boolean;
@@ -201,22 +214,28 @@ interface ActionsProps {
   readonly onStart: (after: After) => void;
 }
 
-function Actions({ isReady, isSelling, isAnyLeft, isAny, onStart }: ActionsProps) {
+function Actions({ missing, busy, isSelling, isAnyLeft, isAny, onStart }: ActionsProps) {
   const { t } = useTranslation();
+  const whyNot = (hasGoods: boolean, sells: boolean): string | undefined => {
+    const goods = isAnyLeft ? 'why.nothing_comes_back' : 'all_came_back';
+    const key = !hasGoods ? goods : sells && isSelling ? 'finish_first' : missing;
+    return key && t(`selling:${key}`);
+  };
+  const shared = { disabled: busy };
   return (
     <>
       <div className="grid gap-2 sm:grid-cols-3">
-        <TillButton look="primary" icon={Undo2} disabled={!isReady || !isAny} onPress={() => onStart('refund')}>
+        <TillButton
+          {...{ ...shared, look: 'primary', icon: Undo2 }}
+          why={whyNot(isAny, false)}
+          onPress={() => onStart('refund')}
+        >
           {t('selling:refund')}
         </TillButton>
-        <TillButton
-          icon={ArrowLeftRight}
-          disabled={!isReady || !isAny || isSelling}
-          onPress={() => onStart('exchange')}
-        >
+        <TillButton {...shared} icon={ArrowLeftRight} why={whyNot(isAny, true)} onPress={() => onStart('exchange')}>
           {t('selling:exchange')}
         </TillButton>
-        <TillButton icon={PencilLine} disabled={!isReady || !isAnyLeft || isSelling} onPress={() => onStart('correct')}>
+        <TillButton {...shared} icon={PencilLine} why={whyNot(isAnyLeft, true)} onPress={() => onStart('correct')}>
           {t('selling:correct')}
         </TillButton>
       </div>

@@ -29,7 +29,7 @@ export function ReturnedLines({ lines, returned, onChange, currency }: ReturnedL
     <section aria-label={t('selling:lines')} className="rounded-md border border-edge bg-surface-1">
       <div className="flex items-center justify-between border-b border-edge p-2 ps-3">
         <h2 className="font-semibold">{t(isAnyLeft ? 'selling:what_comes_back' : 'selling:all_came_back')}</h2>
-        <TillButton disabled={!isAnyLeft} onPress={() => onChange(everythingLeft(lines))}>
+        <TillButton why={isAnyLeft ? undefined : t('selling:all_came_back')} onPress={() => onChange(everythingLeft(lines))}>
           {t('selling:everything')}
         </TillButton>
       </div>
@@ -46,7 +46,9 @@ export function ReturnedLines({ lines, returned, onChange, currency }: ReturnedL
                   {each.isFree ? t('selling:free') : <MoneyText value={line.total_amount} currency={currency} />}
                 </span>
               </span>
-              <TillButton disabled={quantity(left) <= 0n} onPress={() => put(key, left)}>
+              <TillButton
+                why={quantity(left) > 0n ? undefined : t('selling:why.line_came_back')}
+                onPress={() => put(key, left)}>
                 {t('selling:all_of_it')}
               </TillButton>
               <TypedField

@@ -49,7 +49,7 @@ export function SignIn({ device, identity, locked }: SignInProps) {
         {!isUnlocking && <CashierChoice {...{ device, identity, who }} onChoose={setWho} />}
         <PinPad
           submit={t(isUnlocking ? 'selling:unlock' : 'sign_in.submit')}
-          disabled={!isUnlocking && who === undefined}
+          why={isUnlocking || who ? undefined : t('selling:why.nobody_chosen')}
           problem={problem}
           onPin={submit}
         />

@@ -30,7 +30,7 @@ export function SplitDialog({ cart, terms, onClose }: { cart: Cart; terms: Terms
       title={t('selling:split')}
       onClose={onClose}
       footer={
-        <TillButton look="primary" disabled={!isSome} onPress={() => void take()}>
+        <TillButton look="primary" why={isSome ? undefined : t('selling:split_hint')} onPress={() => void take()}>
           {t('selling:split_take')}
         </TillButton>
       }

@@ -51,6 +51,8 @@ interface FoundScan {
 /** `T3-000127`, as the till prints it on its receipts. */
 const RECEIPT = /^T\d+(?:-\d+)?-\d{6,9}$/i;
 
+export const isReceiptNumber = (text: string): boolean => RECEIPT.test(text.trim());
+
 export async function findScanned(
   text: string,
   catalogue: Pick<Catalogue, 'byBarcode'>,
@@ -62,8 +64,7 @@ export async function findScanned(
       if (found) return { reading, found: { ...found, unit_fk: soldUnit(found, reading) } };
     }
   }
-  const number = text.trim().toUpperCase();
-  return RECEIPT.test(number) ? { receipt: number } : {};
+  return isReceiptNumber(text) ? { receipt: text.trim().toUpperCase() } : {};
 }
 
 /** A scale weighs and prices base units. */
