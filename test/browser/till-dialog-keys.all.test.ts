@@ -77,7 +77,7 @@ const DIALOGS: Readonly<Record<string, Readonly<Record<string, Answered>>>> = {
         await page.keyboard.press('F9');
       },
       fill: async (page) => {
-        await dialog(page).locator('select').selectOption(String(KARWAN.id));
+        await dialog(page).locator(`[data-cashier="${KARWAN.id}"]`).click();
         await dialog(page).locator('input[type=password]').fill(KARWAN.pin);
       },
     },

@@ -72,7 +72,7 @@ describe.skipIf(!hasChromium)('a till with a touch screen', () => {
       };
 
       await page.goto(`${place.address}/pos/drawer`);
-      await page.locator('select').selectOption(String(SHILAN.id));
+      await page.locator(`[data-cashier="${SHILAN.id}"]`).tap();
       await fits('sign-in');
       await pin(SHILAN.pin);
       await touch('shell:sign_in.submit');
@@ -161,7 +161,7 @@ describe.skipIf(!hasChromium)('a till with a touch screen', () => {
         .locator('main')
         .getByRole('button', { name: label('refund'), exact: true })
         .tap();
-      await dialog.locator('select').selectOption(String(HEVI.id));
+      await dialog.locator(`[data-cashier="${HEVI.id}"]`).tap();
       await fits('dialog-approval');
       await pin(HEVI.pin, dialog);
       await button('approve', dialog).tap();

@@ -20,6 +20,7 @@ import { TextField } from '../shared/form/text-field.tsx';
 import { optionLabel } from '../shared/language/names.ts';
 import { notifyProblem, notifySuccess } from '../shared/notify/notify.ts';
 import { useCan, useMe } from '../shared/session/session.ts';
+import { makeDrawerAccounts } from './drawer-accounts.ts';
 import { keepStorage, storageIsKept } from './kept-storage.ts';
 
 /** Key of the query for this device's till. */
@@ -197,7 +198,14 @@ function NotEnrolled() {
       const answer = await post('tills/enrol', body, { idempotencyKey });
       await keepStorage();
       return answer;
-    });
+    }).then((isEnrolled) => isEnrolled && makeAccounts());
+  /** Whoever may not make accounts is told at the till what is missing. */
+  const makeAccounts = async () => {
+    if (outlet === null || !can('cashes/store') || !can('cashes/index')) return;
+    const till = name.trim();
+    await makeDrawerAccounts(outlet, (currency) => t('people:drawer_account', { till, currency })).catch(notifyProblem);
+    await forget('cashes');
+  };
   if (!can('tills/store')) return <p className="text-ink-muted">{t('people:not_enrolled')}</p>;
   return (
     <AnswersOnEnter busy={busy} onAnswer={() => void enrol()}>

@@ -46,9 +46,7 @@ export class AtTill {
   async signIn(name: CashierName): Promise<void> {
     const { page } = this;
     const pin = CASHIERS.find((cashier) => cashier.name === name)?.pin ?? '';
-    const option = page.locator('select option', { hasText: name });
-    await option.waitFor({ state: 'attached' });
-    await page.locator('select').selectOption((await option.getAttribute('value')) ?? '');
+    await page.locator('[data-cashier]', { hasText: name }).click();
     await page.locator('input[type=password]').fill(pin);
     await page.keyboard.press('Enter');
     await page.getByRole('navigation').first().waitFor();

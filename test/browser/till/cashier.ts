@@ -36,7 +36,7 @@ export const press = (page: Page, name: string | RegExp) => page.getByRole('butt
 
 /** Enters the PIN of a cashier where one is required. */
 export async function givePin(page: Page, { id, pin }: (typeof CASHIERS)[number], within = ''): Promise<void> {
-  await page.locator(`${within} select`).selectOption(String(id));
+  await page.locator(`${within} [data-cashier="${id}"]`).click();
   await page.locator(`${within} input[type=password]`).fill(pin);
   await page.keyboard.press('Enter');
 }

@@ -1,5 +1,5 @@
-/** Identifies a cashier: by a name in a list or by a code, depending on the settings. */
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+/** Identifies a cashier: by a tile with the name or by a code, depending on the settings. */
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toLatinDigits } from '../../shared/typing/digits.ts';
 import type { TillIdentity } from '../device/database-schema.ts';
@@ -24,6 +24,7 @@ export function CashierChoice({ device, identity, who, onChoose, besides }: Choi
   const { t } = useTranslation();
   useWatched(device.catalogue.state);
   const network = useWatched(device.network);
+  const group = useId();
   const cashiers = device.cashiers.list().filter(({ id }) => id !== besides);
   const only = identity.login_option !== 'code' && cashiers.length === 1 ? cashiers[0]?.id : undefined;
   const chooseOnly = useEffectEvent((id: number) => onChoose({ id }));
@@ -49,22 +50,30 @@ export function CashierChoice({ device, identity, who, onChoose, besides }: Choi
       <p className="text-warning-ink">{t(besides === undefined ? 'selling:no_cashiers' : 'selling:no_supervisors')}</p>
     );
   return (
-    <label className="flex flex-col gap-1 text-xs text-ink-muted">
-      {t('sign_in.user')}
-      <select
-        value={who && 'id' in who ? who.id : ''}
-        onChange={(event) => onChoose(event.target.value ? { id: Number(event.target.value) } : undefined)}
-        className={FIELD}
-      >
-        <option value="">{t('selling:choose')}</option>
+    <fieldset className="flex flex-col gap-1">
+      <legend className="mb-1 text-xs text-ink-muted">{t('sign_in.user')}</legend>
+      <div className="-m-1 grid max-h-64 grid-cols-2 gap-2 overflow-y-auto p-1">
         {cashiers.map(({ id, name, offline }) => (
-          <option key={id} value={id}>
-            {name}
-            {network === 'offline' && offline ? ` · ${t('selling:offline_right')}` : ''}
-          </option>
+          <label
+            key={id}
+            data-cashier={id}
+            className="flex min-h-14 cursor-pointer flex-col items-start justify-center gap-0.5 rounded-md border border-edge-strong/55 bg-surface-1 px-3 py-1.5 hover:bg-surface-2 has-checked:border-accent has-checked:bg-accent-soft has-checked:font-semibold has-focus-visible:outline-2 has-focus-visible:outline-accent"
+          >
+            <input
+              type="radio"
+              name={group}
+              checked={who !== undefined && 'id' in who && who.id === id}
+              onChange={() => onChoose({ id })}
+              className="sr-only"
+            />
+            <bdi className="line-clamp-2 min-w-0 page-start wrap-anywhere">{name}</bdi>
+            {network === 'offline' && offline && (
+              <span className="text-xs font-normal text-ink-muted">{t('selling:offline_right')}</span>
+            )}
+          </label>
         ))}
-      </select>
-    </label>
+      </div>
+    </fieldset>
   );
 }
 

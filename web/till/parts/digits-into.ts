@@ -10,7 +10,8 @@ interface TypedInto {
   readonly inDialog: boolean;
 }
 
-const FIELDS = 'input, textarea, [contenteditable=true]';
+/** Digits on a tile that is chosen are not typed into it. */
+const FIELDS = 'input:not([type=radio], [type=checkbox]), textarea, [contenteditable=true]';
 /** A list is searched by the letters that are typed on it. */
 const FIELDS_AND_LISTS = `${FIELDS}, select`;
 
