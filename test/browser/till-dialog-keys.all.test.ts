@@ -65,8 +65,17 @@ const DIALOGS: Readonly<Record<string, Readonly<Record<string, Answered>>>> = {
       },
     },
   },
-  // The focus is on Cancel, so Enter keeps the goods.
-  'parts/sure-dialog.tsx': { 'the question before goods are thrown away': { open: (page) => tool('Empty')(page) } },
+  // The focus is on Cancel, so Enter keeps the goods, and the quantity as it was.
+  'parts/sure-dialog.tsx': {
+    'the question before goods are thrown away': { open: (page) => tool('Empty')(page) },
+    'the question about a large quantity': {
+      open: async (page) => {
+        await page.keyboard.press('F4');
+        await page.keyboard.type('500', { delay: 150 });
+        await page.keyboard.press('Enter');
+      },
+    },
+  },
   'screens/approval.tsx': {
     approval: {
       open: async (page) => {

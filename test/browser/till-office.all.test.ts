@@ -100,10 +100,13 @@ describe.skipIf(!hasChromium)('the office and its tills', () => {
       .poll(() => dialog.getByRole('row').allInnerTexts(), SOON)
       .toEqual(expect.arrayContaining(['Cash of sales\t4,000', 'Expected\t4,000', 'Counted\t3,500']));
     await expect.poll(() => dialog.getByRole('button', { name: 'Reopen' }).isDisabled()).toBe(true);
-    await dialog.getByRole('textbox').fill('The wrong box was counted');
+    // The reason has the focus, and Enter answers, once.
+    await page.keyboard.type('The wrong box was counted');
+    expect(await dialog.getByRole('textbox').inputValue()).toBe('The wrong box was counted');
     await photo(page, 'drawer-unclose');
     expect(await violations(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Reopen' }).click();
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'hidden', ...SOON });
     await page.getByRole('heading', { name: 'X report' }).waitFor(SOON);
     await page.setViewportSize({ width: 390, height: 844 });
     await photo(page, 'drawer-390');
@@ -127,11 +130,17 @@ describe.skipIf(!hasChromium)('the office and its tills', () => {
     await stays.fill('500');
     await photo(page, 'drawer-close');
     expect(await violations(page)).toEqual([]);
+    const closing = dialog.getByRole('button', { name: 'Close', exact: true }).last();
+    expect(await closing.isDisabled()).toBe(true);
+    await dialog.getByLabel('Reason of the difference').fill('Wrong change');
     // The cashier owes the shortage of this closing; the drawers after it are closed under the default.
     await shop.api('PATCH', 'system_settings/1', { drawer_shortage_account: 'cashier_receivable' });
     // The first one is the cross.
-    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await closing.click();
     await page.getByRole('heading', { name: 'Z report' }).waitFor(SOON);
+    await expect
+      .poll(() => page.locator('[data-figure=difference_reason]').textContent(), SOON)
+      .toMatch(/Reason of the difference.*Wrong change/);
     expect((await shop.api('GET', `closing_drawers/${drawer}`))['data']).toMatchObject({
       ...{ status: 'closed', count: { date: again } },
       closing: { date: again, accounts: [{ counted_amount: '3500', left_amount: '500' }] },
@@ -248,17 +257,29 @@ describe.skipIf(!hasChromium)('the office and its tills', () => {
     const page = await shop.open(`/sales/pos-sales/${own}`);
     await page.getByRole('button', { name: 'Refund' }).click(SOON);
     const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Quantity 1' }).waitFor(SOON);
+    await page.keyboard.type('Torn');
+    expect(await dialog.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe('Torn');
     await dialog.getByRole('textbox', { name: 'Quantity 1' }).fill('1');
-    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Torn');
     await photo(page, 'receipt-refund');
     expect(await violations(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Refund' }).click();
+    await dialog.getByRole('textbox', { name: 'Reason' }).press('Enter');
     await dialog.waitFor({ state: 'hidden', ...SOON });
     const refunds = async () =>
       ((await shop.api('GET', `pos_sales/${own}`))['data'] as { refunds: { lines: { quantity: string }[] }[] }).refunds;
     await expect
       .poll(async () => (await refunds()).map(({ lines }) => lines.map(({ quantity }) => quantity)))
       .toEqual([['1']]);
+    // The first page of the receipt says what became of it.
+    const standing = page.locator('[data-standing]');
+    await expect.poll(() => standing.textContent(), SOON).toMatch(/Refunded in part.*4,500.*1,500/);
+    await expect.poll(() => standing.locator('[data-came-back] li').allTextContents(), SOON).toEqual([
+      expect.stringMatching(/^Came back:1Item/),
+    ]);
+    await photo(page, 'receipt-standing');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await photo(page, 'receipt-standing-390');
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole('button', { name: 'Correct' }).click();
     await dialog.getByRole('textbox', { name: 'Price 1' }).fill('1250');
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('The price of last week');

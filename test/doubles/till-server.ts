@@ -69,6 +69,8 @@ export class TillServer {
   openDrawers: readonly Row[] = [];
   /** The number of ended sessions. */
   signedOut = 0;
+  /** The cashiers of the outlet; all when absent. */
+  present: readonly number[] | undefined;
   /** The language in the profile of each cashier; others have none. */
   readonly languages = new Map<number, string>();
   #signedIn = 0;
@@ -192,7 +194,8 @@ export class TillServer {
   #languageOf = (cashier: number): string | null => this.languages.get(cashier) ?? null;
 
   #whole(): readonly Row[] {
-    const rows = CASHIERS.map(({ pin: _, ...cashier }) => ({
+    const here = CASHIERS.filter(({ id }) => this.present?.includes(id) ?? true);
+    const rows = here.map(({ pin: _, ...cashier }) => ({
       ...cashier,
       language: this.#languageOf(cashier.id),
       limits: {},

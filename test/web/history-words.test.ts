@@ -36,7 +36,7 @@ import { foreignAmong } from '../support/foreign-text.ts';
 const LANGUAGES = ['ar', 'ckb'] as const;
 /** Texts that people write. */
 const TYPED =
-  /^(note|reason|.*_name|.*_name_contains|title|code|email|receiver|number|reference_number|time|permissions)$|(_ar|_ckb)$/;
+  /^(note|reason|.*_name|.*_name_contains|title|code|email|receiver|number|reference_number|difference_reason|time|permissions)$|(_ar|_ckb)$/;
 /** Paths of screens, checksums, positions, and texts of tills, which need no words. */
 const CODES = new Set(['said', 'clock', 'booked', 'url', 'position', 'digest', 'document', 'images', 'theme', 'lang']);
 

@@ -30,6 +30,25 @@ export function linesLeft(data: Members): readonly LineLeft[] {
   });
 }
 
+export interface CameBack {
+  readonly line_id: number;
+  readonly fields: Members;
+  /** In the line's unit, bonus included. */
+  readonly quantity: string;
+}
+
+/** The lines of which refunds took something back, with all of it together. */
+export function linesBack(data: Members): readonly CameBack[] {
+  const back = objectsOf(data['refunds']).flatMap((refund) => objectsOf(refund['lines']));
+  return objectsOf(data['lines']).flatMap((fields): CameBack[] => {
+    const line_id = Number(fields['line_id']);
+    const all = back
+      .filter((line) => line['line_id'] === line_id)
+      .reduce((sum, line) => sum + quantity(textOr0(line['quantity'])) + quantity(textOr0(line['bonus_quantity'])), 0n);
+    return all > 0n ? [{ line_id, fields, quantity: printQuantity(toQuantity(all)) }] : [];
+  });
+}
+
 /** Typed quantities of a refund, by field and line; the rest of the receipt where nothing was typed. */
 export type TypedCounts = Readonly<Record<string, string>>;
 export const countName = (field: CountField, line_id: number): string => `${field} ${line_id}`;

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { money, printMoney } from '../../../domain/kernel/money.ts';
 import { changeOf } from '../../../domain/till/change.ts';
-import { linesLeft, paidAgain, paidLeft, refundedLines } from '../../../web/till/receipt-left.ts';
+import { linesBack, linesLeft, paidAgain, paidLeft, refundedLines } from '../../../web/till/receipt-left.ts';
 import { paymentsOf, soldAgain } from '../../../web/till/sold-again.ts';
 
 const paid = (credit: string, app: string, cash: string) => ({
@@ -90,4 +90,23 @@ it('sells it again with its promotions or without what they gave, and nothing of
     { method: 'cash', amount: '250', account_fk: 4 },
     { method: 'app', amount: '500', reference_number: 'A1' },
   ]);
+});
+
+it('says of which lines something came back, with all refunds and free goods together', () => {
+  const lines = [
+    { line_id: 1, item_fk: 11, quantity: '3', bonus_quantity: '1' },
+    { line_id: 2, item_fk: 12, quantity: '2' },
+    { line_id: 3, item_fk: 13, quantity: '0.5' },
+  ];
+  const refunds = [
+    { lines: [{ line_id: 1, quantity: '1', bonus_quantity: null }] },
+    { lines: [{ line_id: 1, quantity: '1', bonus_quantity: '1' }, { line_id: 3, quantity: '0.25' }] },
+  ];
+  const back = (data: object) => linesBack(data as never).map(({ line_id, quantity }) => [line_id, quantity]);
+  expect(back({ lines, refunds })).toEqual([
+    [1, '3'],
+    [3, '0.25'],
+  ]);
+  expect(back({ lines, refunds: [] })).toEqual([]);
+  expect(back({ lines })).toEqual([]);
 });
