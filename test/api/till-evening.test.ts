@@ -363,7 +363,11 @@ describe('the paper that the server prints of a receipt of a till', () => {
       for (const paper of ['80mm', 'A4'] as const) {
         const template = { ...usualTemplate({ isReceipt: true }), paper };
         const settings = { business: { shop_name: 'Bazaar', phones: [] }, template, words };
-        expect([id, paper, addsUp(printedForm(document, settings, 'en').html)]).toEqual([id, paper, { lines: 0, below: 0 }]);
+        expect([id, paper, addsUp(printedForm(document, settings, 'en').html)]).toEqual([
+          id,
+          paper,
+          { lines: 0, below: 0 },
+        ]);
       }
     }
     expect(roundings).toEqual(['-115', '-63', '-16', '13.8', '-50', '-70', null]);

@@ -128,7 +128,21 @@ describe.skipIf(!hasChromium)('the desk of the tills', () => {
       data: { entries: [opened, sold] },
       headers: { 'x-requested-with': 'daftar' },
     });
-    expect(((await sent.json()) as { data: Json[] }).data.map(({ state }) => state)).toEqual(['stored', 'stored']);
+    const answers = ((await sent.json()) as { data: Json[] }).data;
+    expect(answers.map(({ state }) => state)).toEqual(['stored', 'stored']);
+    const receipt = `${shop.address}/sales/pos-sales/${answers[1]?.['id']}`;
+    await desk.goto(receipt);
+    // The first page says who sold it where, and that somebody has to look at it.
+    const standing = desk.locator('[data-standing]');
+    await expect.poll(() => standing.textContent(), SOON).toMatch(/Waits for a review.*Paid.*Shilan.*Front/);
+    await photo(desk, 'till-receipt-waits');
+    await desk.getByRole('tab', { name: 'History' }).click();
+    const history = desk.getByRole('tabpanel');
+    await history.getByText('Shilan').first().waitFor(SOON);
+    expect(await history.textContent()).not.toMatch(
+      /[0-9a-f]{32}|[0-9a-f]{8}-[0-9a-f]{4}-|\d{4}-\d{2}-\d{2} \d{2}:|enrolment|\bbroken\b|move line/i,
+    );
+    await photo(desk, 'till-receipt-history');
     await desk.goto(`${shop.address}/`);
     await desk.getByRole('link', { name: 'Wait for a review: 1' }).click(SOON);
     await desk.getByText('The till printed 2,750 as the total, the lines come to 3,000').first().waitFor(SOON);
@@ -140,6 +154,9 @@ describe.skipIf(!hasChromium)('the desk of the tills', () => {
     expect(await violations(desk)).toEqual([]);
     await desk.getByRole('button', { name: 'Mark as reviewed' }).click();
     await expect.poll(async () => (await shop.api('GET', 'till_reviews/waiting'))['data'], SOON).toBe(0);
+    await desk.goto(receipt);
+    await expect.poll(() => standing.textContent(), SOON).toMatch(/Shilan.*Front/);
+    expect(await standing.textContent()).not.toContain('Waits for a review');
     const kurdish = await shop.open('/sales/till-reviews', { language: 'ckb' });
     await kurdish.getByText('خاڵی فرۆشتن').first().waitFor(SOON);
     await kurdish.getByText('An old price on the shelf').first().waitFor(SOON);

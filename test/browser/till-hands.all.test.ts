@@ -34,7 +34,8 @@ describe.skipIf(!hasChromium)('the hands of a cashier', () => {
 
   const till = async (language: Language = 'en', cashier: (typeof CASHIERS)[number] = SHILAN) =>
     openedTill(place, await newBrowser({ language }), cashier);
-  const contents = (kind: string) => place.server.entries.flatMap(({ content }) => (content.kind === kind ? [content] : []));
+  const contents = (kind: string) =>
+    place.server.entries.flatMap(({ content }) => (content.kind === kind ? [content] : []));
 
   it('type a quantity that is asked about when it is large or a code, and a no keeps the line', async () => {
     const page = await till();
@@ -55,7 +56,9 @@ describe.skipIf(!hasChromium)('the hands of a cashier', () => {
     ] as const) {
       await type(text);
       await dialog.waitFor();
-      expect((await shown(page, '[role=dialog]')).replace(/[\u2066-\u2069]/g, '').replace('12,345', '12345')).toMatch(said);
+      expect((await shown(page, '[role=dialog]')).replace(/[\u2066-\u2069]/g, '').replace('12,345', '12345')).toMatch(
+        said,
+      );
       await page.keyboard.press('Enter');
       await dialog.waitFor({ state: 'hidden' });
       await totalIs(page, '6,500');
@@ -116,7 +119,9 @@ describe.skipIf(!hasChromium)('the hands of a cashier', () => {
     await close.click();
     await page.locator('[data-difference]').first().waitFor();
     expect(await shown(page, '[data-reason]')).toContain('Wrong change was given');
-    await expect.poll(() => contents('close_drawer'), WAIT).toMatchObject([{ difference_reason: 'Wrong change was given' }]);
+    await expect
+      .poll(() => contents('close_drawer'), WAIT)
+      .toMatchObject([{ difference_reason: 'Wrong change was given' }]);
     expect(contents('count')).toHaveLength(2);
     await page.context().close();
   });
@@ -160,7 +165,10 @@ describe.skipIf(!hasChromium)('the hands of a cashier', () => {
       await totalIs(page, '3,750');
       await look('selling with a line');
       for (const name of ['discount', 'note', 'split']) {
-        await page.locator('aside').getByRole('button', { name: words(language, `selling:tools.${name}`), exact: true }).click();
+        await page
+          .locator('aside')
+          .getByRole('button', { name: words(language, `selling:tools.${name}`), exact: true })
+          .click();
         await page.getByRole('dialog').waitFor();
         await look(name);
         await page.keyboard.press('Escape');

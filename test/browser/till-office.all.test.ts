@@ -273,9 +273,9 @@ describe.skipIf(!hasChromium)('the office and its tills', () => {
     // The first page of the receipt says what became of it.
     const standing = page.locator('[data-standing]');
     await expect.poll(() => standing.textContent(), SOON).toMatch(/Refunded in part.*4,500.*1,500/);
-    await expect.poll(() => standing.locator('[data-came-back] li').allTextContents(), SOON).toEqual([
-      expect.stringMatching(/^Came back:1Item/),
-    ]);
+    await expect
+      .poll(() => standing.locator('[data-came-back] li').allTextContents(), SOON)
+      .toEqual([expect.stringMatching(/^Came back:1Item/)]);
     await photo(page, 'receipt-standing');
     await page.setViewportSize({ width: 390, height: 844 });
     await photo(page, 'receipt-standing-390');

@@ -13,7 +13,11 @@ describe('the accounts of a first till', () => {
     ['a drawer in both already', [cash(1, null), cash(1, 7), cash(2, 7), cash(2, 7)], []],
     ['accounts of another outlet', [cash(1, null), cash(1, 8), cash(2, 8)], [1]],
     ['two accounts of all outlets', [cash(1, null), cash(1, null)], [1]],
-    ['accounts at banks and inactive ones', [cash(1, 7), cash(1, 7, { cash_type: 2 }), cash(1, 7, { is_active: false })], [1]],
+    [
+      'accounts at banks and inactive ones',
+      [cash(1, 7), cash(1, 7, { cash_type: 2 }), cash(1, 7, { is_active: false })],
+      [1],
+    ],
     ['no cash', [], []],
   ] as const)('with %s', (_, accounts, missing) => {
     expect(currenciesWithoutDrawer(accounts, 7)).toEqual(missing);

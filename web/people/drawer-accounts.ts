@@ -12,7 +12,9 @@ const CASH = 1;
 export function currenciesWithoutDrawer(accounts: readonly Row[], outlet: number): readonly number[] {
   const usable = accounts.filter(
     ({ cash_type, is_active, outlet_fk }) =>
-      cash_type === CASH && is_active !== false && (outlet_fk === outlet || outlet_fk === null || outlet_fk === undefined),
+      cash_type === CASH &&
+      is_active !== false &&
+      (outlet_fk === outlet || outlet_fk === null || outlet_fk === undefined),
   );
   const currencies = [...new Set(usable.map(({ currency_fk }) => Number(currency_fk)))];
   return currencies.filter((currency) => {

@@ -149,9 +149,7 @@ function Trade({ figures }: { figures: DrawerFigures }) {
       {amounts.map(([label, amount]) => (
         <div key={label} className={row}>
           <dt className="text-ink-muted">{t(label)}</dt>
-          <dd>
-            {amount === null ? '–' : <Amount value={amount} {...system_currency} />}
-          </dd>
+          <dd>{amount === null ? '–' : <Amount value={amount} {...system_currency} />}</dd>
         </div>
       ))}
     </dl>

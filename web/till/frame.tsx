@@ -162,7 +162,11 @@ function CashierMenu() {
             <TillButton icon={ScanBarcode} onPress={() => window.open(addressOf('prices'), 'daftar-prices')}>
               {t('selling:pages.prices')}
             </TillButton>
-            <TillButton icon={LogOut} why={isEmpty(cart) ? undefined : t('selling:finish_first')} onPress={() => void device.cashiers.signOut()}>
+            <TillButton
+              icon={LogOut}
+              why={isEmpty(cart) ? undefined : t('selling:finish_first')}
+              onPress={() => void device.cashiers.signOut()}
+            >
               {t('selling:sign_out')}
             </TillButton>
             {!isEmpty(cart) && <p className="text-sm text-ink-muted">{t('selling:finish_first')}</p>}

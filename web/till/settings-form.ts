@@ -9,10 +9,12 @@ export const Form = recordForm({
     {
       title: 'till:sections.limits',
       hint: 'till:sections.limits_hint',
-      fields: [
-        ...['discount_without_supervisor', 'refund_without_receipt'],
-        ...['quantity_asked_above', 'recount_above', 'offline_hours'],
-      ],
+      fields: ['discount_without_supervisor', 'refund_without_receipt', 'offline_hours'],
+    },
+    {
+      title: 'till:sections.questions',
+      hint: 'till:sections.questions_hint',
+      fields: ['quantity_asked_above', 'recount_above'],
     },
     {
       title: 'till:sections.grid',

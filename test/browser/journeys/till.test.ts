@@ -8,7 +8,15 @@ import { checkDigit } from '../../../domain/catalogue/barcode.ts';
 import { hasChromium, type Language } from '../../support/chromium.ts';
 import { sampleOf } from '../../support/ring.ts';
 import { keptSales } from '../till/at-till.ts';
-import { closeWithDifference, openedTill as opened, press, scanArabic as scan, shown, totalIs, WAIT } from '../till/cashier.ts';
+import {
+  closeWithDifference,
+  openedTill as opened,
+  press,
+  scanArabic as scan,
+  shown,
+  totalIs,
+  WAIT,
+} from '../till/cashier.ts';
 import { CATALOGUE, RICE, SUGAR, TEA } from '../till/till-goods.ts';
 import { newBrowser, TillPlace } from '../till/till-page.ts';
 

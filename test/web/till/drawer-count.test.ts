@@ -53,7 +53,12 @@ const NAMES = {
       ? { currency_fk: 2, currency_name: 'US dollar', symbol: '$', decimals: 2 }
       : { currency_fk: 1, currency_name: 'Iraqi dinar', symbol: 'IQD', decimals: 0 },
 };
-const paper = (open: OpenDrawerEntry, entries: readonly EntryContent[], counted?: CountEntry, reason = 'wrong change') =>
+const paper = (
+  open: OpenDrawerEntry,
+  entries: readonly EntryContent[],
+  counted?: CountEntry,
+  reason = 'wrong change',
+) =>
   drawerPaper(
     {
       ...{ number: 'D-1', date: AT.date, time: AT.time, figures: drawerFigures(open, entries, 20), count: counted },

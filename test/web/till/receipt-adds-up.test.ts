@@ -118,10 +118,7 @@ describe('the receipt of a till', () => {
           ...(cents > 0 ? [dollars((cents / 100).toFixed(2), at)] : []),
           payment('cash', String(dinars * 250)),
         ];
-        const worth = payments.reduce(
-          (sum, { amount, rate: by }) => sum + Number(amount) * (by ? Number(by) : 1),
-          0,
-        );
+        const worth = payments.reduce((sum, { amount, rate: by }) => sum + Number(amount) * (by ? Number(by) : 1), 0);
         const change = Math.max(0, Math.round((worth - total) / 250) * 250);
         const entry: ReceiptEntry = {
           ...receipt(String(total), String(change), payments),

@@ -100,7 +100,12 @@ it('says of which lines something came back, with all refunds and free goods tog
   ];
   const refunds = [
     { lines: [{ line_id: 1, quantity: '1', bonus_quantity: null }] },
-    { lines: [{ line_id: 1, quantity: '1', bonus_quantity: '1' }, { line_id: 3, quantity: '0.25' }] },
+    {
+      lines: [
+        { line_id: 1, quantity: '1', bonus_quantity: '1' },
+        { line_id: 3, quantity: '0.25' },
+      ],
+    },
   ];
   const back = (data: object) => linesBack(data as never).map(({ line_id, quantity }) => [line_id, quantity]);
   expect(back({ lines, refunds })).toEqual([

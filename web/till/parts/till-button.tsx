@@ -2,8 +2,8 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { Keys } from '../../shared/controls/keys.tsx';
-import type { ShortcutName } from '../../shared/shortcuts/definitions.ts';
 import { notifyHint } from '../../shared/notify/notify.ts';
+import type { ShortcutName } from '../../shared/shortcuts/definitions.ts';
 import { useShortcut } from '../../shared/shortcuts/shortcuts.ts';
 
 const LOOKS = {

@@ -48,7 +48,12 @@ export function ApprovalDialog({ issues, rights = [ANY_PRICE], onApproved, onClo
           ))}
         </ul>
         {field}
-        <PinPad submit={t('selling:approve')} why={who ? undefined : t('selling:why.nobody_chosen')} problem={problem} onPin={approve} />
+        <PinPad
+          submit={t('selling:approve')}
+          why={who ? undefined : t('selling:why.nobody_chosen')}
+          problem={problem}
+          onPin={approve}
+        />
       </div>
     </Dialog>
   );

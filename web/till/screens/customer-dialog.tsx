@@ -120,7 +120,13 @@ function NewCustomer({ name: typed, onCreated }: { name: string; onCreated: (cus
           {problem}
         </p>
       )}
-      <TillButton look="primary" type="submit" disabled={busy} why={name.trim() === '' ? t('selling:why.name_missing') : undefined} onPress={() => undefined}>
+      <TillButton
+        look="primary"
+        type="submit"
+        disabled={busy}
+        why={name.trim() === '' ? t('selling:why.name_missing') : undefined}
+        onPress={() => undefined}
+      >
         {t('selling:create_customer')}
       </TillButton>
     </AnswersOnEnter>

@@ -85,7 +85,12 @@ export function HeldPage() {
               </span>
             </span>
             <MoneyText value={sale.total} currency={currency_fk} className="text-lg font-semibold" />
-            <TillButton look="primary" icon={Play} why={isFree ? undefined : t('selling:finish_first')} onPress={() => void take(sale)}>
+            <TillButton
+              look="primary"
+              icon={Play}
+              why={isFree ? undefined : t('selling:finish_first')}
+              onPress={() => void take(sale)}
+            >
               {t('selling:resume')}
             </TillButton>
             <TillButton icon={Trash2} aria-label={t('selling:drop_held')} onPress={() => setDropping(sale)} />

@@ -100,7 +100,13 @@ export function PaidInOrOut({ kind, drawer, onDone }: PaidInOrOutProps) {
       <div className="sm:col-span-2">
         <Problem text={problem} />
       </div>
-      <TillButton look="primary" type="submit" disabled={busy} why={missing && t(`selling:why.${missing}`)} onPress={() => undefined}>
+      <TillButton
+        look="primary"
+        type="submit"
+        disabled={busy}
+        why={missing && t(`selling:why.${missing}`)}
+        onPress={() => undefined}
+      >
         {t(`selling:drawer_actions.${kind}`)}
       </TillButton>
       <TillButton onPress={onDone}>{t('selling:cancel')}</TillButton>

@@ -29,7 +29,10 @@ export function ReturnedLines({ lines, returned, onChange, currency }: ReturnedL
     <section aria-label={t('selling:lines')} className="rounded-md border border-edge bg-surface-1">
       <div className="flex items-center justify-between border-b border-edge p-2 ps-3">
         <h2 className="font-semibold">{t(isAnyLeft ? 'selling:what_comes_back' : 'selling:all_came_back')}</h2>
-        <TillButton why={isAnyLeft ? undefined : t('selling:all_came_back')} onPress={() => onChange(everythingLeft(lines))}>
+        <TillButton
+          why={isAnyLeft ? undefined : t('selling:all_came_back')}
+          onPress={() => onChange(everythingLeft(lines))}
+        >
           {t('selling:everything')}
         </TillButton>
       </div>
@@ -48,7 +51,8 @@ export function ReturnedLines({ lines, returned, onChange, currency }: ReturnedL
               </span>
               <TillButton
                 why={quantity(left) > 0n ? undefined : t('selling:why.line_came_back')}
-                onPress={() => put(key, left)}>
+                onPress={() => put(key, left)}
+              >
                 {t('selling:all_of_it')}
               </TillButton>
               <TypedField
