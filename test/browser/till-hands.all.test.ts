@@ -2,7 +2,6 @@
  * What a cashier's hands do at a till: a large quantity is asked about, a drawer is counted blind and once again, a grey
  * button says why, cashiers are tiles, and what is typed or scanned arrives where the screen says so.
  */
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CASHIERS } from '../doubles/till-server.ts';
 import { closeWindows, hasChromium, type Language, scan } from '../support/chromium.ts';
