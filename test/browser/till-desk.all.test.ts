@@ -139,7 +139,7 @@ describe.skipIf(!hasChromium)('the desk of the tills', () => {
     await desk.getByRole('tab', { name: 'History' }).click();
     const history = desk.getByRole('tabpanel');
     await history.getByText('Shilan').first().waitFor(SOON);
-    expect(await history.textContent()).not.toMatch(
+    await expect.poll(() => history.textContent(), SOON).not.toMatch(
       /[0-9a-f]{32}|[0-9a-f]{8}-[0-9a-f]{4}-|\d{4}-\d{2}-\d{2} \d{2}:|enrolment|\bbroken\b|move line/i,
     );
     await photo(desk, 'till-receipt-history');
@@ -156,7 +156,7 @@ describe.skipIf(!hasChromium)('the desk of the tills', () => {
     await expect.poll(async () => (await shop.api('GET', 'till_reviews/waiting'))['data'], SOON).toBe(0);
     await desk.goto(receipt);
     await expect.poll(() => standing.textContent(), SOON).toMatch(/Shilan.*Front/);
-    expect(await standing.textContent()).not.toContain('Waits for a review');
+    await expect.poll(() => standing.textContent(), SOON).not.toContain('Waits for a review');
     const kurdish = await shop.open('/sales/till-reviews', { language: 'ckb' });
     await kurdish.getByText('خاڵی فرۆشتن').first().waitFor(SOON);
     await kurdish.getByText('An old price on the shelf').first().waitFor(SOON);

@@ -102,7 +102,7 @@ describe.skipIf(!hasChromium)('the office and its tills', () => {
     await expect.poll(() => dialog.getByRole('button', { name: 'Reopen' }).isDisabled()).toBe(true);
     // The reason has the focus, and Enter answers, once.
     await page.keyboard.type('The wrong box was counted');
-    expect(await dialog.getByRole('textbox').inputValue()).toBe('The wrong box was counted');
+    await expect.poll(() => dialog.getByRole('textbox').inputValue(), SOON).toBe('The wrong box was counted');
     await photo(page, 'drawer-unclose');
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Enter');
@@ -131,7 +131,7 @@ describe.skipIf(!hasChromium)('the office and its tills', () => {
     await photo(page, 'drawer-close');
     expect(await violations(page)).toEqual([]);
     const closing = dialog.getByRole('button', { name: 'Close', exact: true }).last();
-    expect(await closing.isDisabled()).toBe(true);
+    await expect.poll(() => closing.isDisabled(), SOON).toBe(true);
     await dialog.getByLabel('Reason of the difference').fill('Wrong change');
     // The cashier owes the shortage of this closing; the drawers after it are closed under the default.
     await shop.api('PATCH', 'system_settings/1', { drawer_shortage_account: 'cashier_receivable' });
@@ -259,7 +259,7 @@ describe.skipIf(!hasChromium)('the office and its tills', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Quantity 1' }).waitFor(SOON);
     await page.keyboard.type('Torn');
-    expect(await dialog.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe('Torn');
+    await expect.poll(() => dialog.getByRole('textbox', { name: 'Reason' }).inputValue(), SOON).toBe('Torn');
     await dialog.getByRole('textbox', { name: 'Quantity 1' }).fill('1');
     await photo(page, 'receipt-refund');
     expect(await violations(page)).toEqual([]);

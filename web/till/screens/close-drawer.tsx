@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { defined } from '../../../domain/kernel/defined.ts';
 import { printMoney } from '../../../domain/kernel/money.ts';
+import type { CountEntry } from '../../../domain/till/device-entry.ts';
 import { isolateLtr } from '../../shared/typing/digits.ts';
 import { decimalsOf } from '../parts/money-text.tsx';
 import type { DrawerHere } from '../parts/open-drawer.ts';
@@ -31,77 +32,21 @@ interface CloseDrawerProps {
 export function CloseDrawer({ drawer, onClosed }: CloseDrawerProps) {
   const { t } = useTranslation();
   const till = useTill();
-  const { device, session } = till;
   const { currency_fk, recount_limit } = useTillSettings();
-  const terms = useTerms(null);
   const [counts, setCounts] = useState<ReadonlyMap<number, Counting>>(new Map());
-  const [choice, setChoice] = useState<'again' | 'kept'>();
+  const [isAgain, setAgain] = useState(false);
   const [reason, setReason] = useState('');
-  const { problem, busy, write } = useWriting();
-  const [exchange, setExchange] = useState<string>();
   const of = (account: number) => counts.get(account) ?? NOTHING_COUNTED;
   const put = (account: number, next: Counting) => setCounts(new Map(counts).set(account, next));
-  const own = drawer.cash.find((account) => account.currency_fk === currency_fk)?.account_fk;
-  const figuresOf = (entries: DrawerHere['entries']) =>
-    drawerFigures(
-      drawer.opening,
-      entries.map(({ entry }) => entry.content),
-      own,
-    );
-  const figures = figuresOf(drawer.entries);
+  const { problem, busy, exchange, figures, count, close } = useClosing({ drawer, of, reason: reason.trim(), onClosed });
   const last = drawer.counts.at(-1);
   const compared = last && comparedWith(last, figures.cash, drawer.cash);
   const mayAgain =
     compared !== undefined && mayCountAgain(drawer.counts, compared, { recount_limit, currency_fk, cash: drawer.cash });
-  const close = async (entries: DrawerHere['entries']) => {
-    const { cart } = saleStore.current();
-    // Goods on the screen will be sold at the next drawer, together with the lines removed from them.
-    const { removed } = cart.lines.length > 0 ? {} : removedContent(cart, terms);
-    const said = reason.trim();
-    const isClosed = await write((moment) => ({
-      kind: 'close_drawer',
-      drawer: { uuid: drawer.uuid },
-      ...moment,
-      accounts: figuresOf(entries).cash.map(({ account_fk, expected }) => ({
-        ...{ account_fk, left_amount: of(account_fk).left || '0', expected_amount: printMoney(expected) },
-      })),
-      ...(said === '' ? {} : { difference_reason: said }),
-      ...(removed ? { removed } : {}),
-    }));
-    if (!isClosed) return;
-    saleStore.set({ cart: { ...saleStore.current().cart, ...(removed ? { removed: [] } : {}) } });
-    onClosed({ ...drawer, entries, difference_reason: said || null });
-  };
-  const count = async () => {
-    const kept = await device.parked.keptOf(session.cashier.id);
-    const open = exchangeOfDrawer(drawer.uuid, saleStore.current(), kept);
-    setExchange(open);
-    if (open !== undefined) return;
-    const isStored = await write((moment) => ({
-      kind: 'count',
-      drawer: { uuid: drawer.uuid },
-      ...moment,
-      accounts: drawer.cash.map(({ account_fk }) => countOf(account_fk, of(account_fk))),
-    }));
-    if (!isStored) return;
-    setChoice(undefined);
-    const { entries } = (await device.journal.openDrawer(session.cashier.id)) ?? drawer;
-    const [counted] = countsOf(entries.map(({ entry }) => entry.content)).slice(-1);
-    if (counted && agrees(comparedWith(counted, figuresOf(entries).cash, drawer.cash))) await close(entries);
-  };
-  if (compared && mayAgain && choice === undefined)
-    return (
-      <section aria-label={t('selling:drawer_actions.close')} className="flex flex-col gap-4" data-recount>
-        <p role="status" className="rounded-md bg-warning p-3 text-warning-ink">
-          {t('selling:count_differs')}
-        </p>
-        <TillButton look="primary" icon={RotateCcw} onPress={() => setChoice('again')}>
-          {t('selling:count_again')}
-        </TillButton>
-        <TillButton onPress={() => setChoice('kept')}>{t('selling:keep_count')}</TillButton>
-      </section>
-    );
-  const isCounting = compared === undefined || (mayAgain && choice === 'again');
+  if (last && mayAgain && !isAgain)
+    // A count that is kept is stored as the second one, because the difference is shown next.
+    return <CountsAgain problem={problem} onAgain={() => setAgain(true)} onKeep={() => void count(last.accounts)} />;
+  const isCounting = compared === undefined || mayAgain;
   const countedOf = (account: number) => compared?.find(({ account_fk }) => account_fk === account)?.counted ?? '0';
   const staysTooMuch = drawer.cash.some(({ account_fk }) => {
     const { left } = of(account_fk);
@@ -141,6 +86,81 @@ export function CloseDrawer({ drawer, onClosed }: CloseDrawerProps) {
       >
         {t(isCounting ? 'selling:count_and_close' : 'selling:close_drawer')}
       </TillButton>
+    </section>
+  );
+}
+
+interface Closing extends CloseDrawerProps {
+  readonly of: (account: number) => Counting;
+  readonly reason: string;
+}
+
+/** Stores the count, and closes the drawer at once where it agrees. */
+function useClosing({ drawer, of, reason, onClosed }: Closing) {
+  const { device, session } = useTill();
+  const { currency_fk } = useTillSettings();
+  const terms = useTerms(null);
+  const { problem, busy, write } = useWriting();
+  const [exchange, setExchange] = useState<string>();
+  const own = drawer.cash.find((account) => account.currency_fk === currency_fk)?.account_fk;
+  const figuresOf = (entries: DrawerHere['entries']) =>
+    drawerFigures(
+      drawer.opening,
+      entries.map(({ entry }) => entry.content),
+      own,
+    );
+  const close = async (entries: DrawerHere['entries']) => {
+    const { cart } = saleStore.current();
+    // Goods on the screen will be sold at the next drawer, together with the lines removed from them.
+    const { removed } = cart.lines.length > 0 ? {} : removedContent(cart, terms);
+    const isClosed = await write((moment) => ({
+      kind: 'close_drawer',
+      drawer: { uuid: drawer.uuid },
+      ...moment,
+      accounts: figuresOf(entries).cash.map(({ account_fk, expected }) => ({
+        ...{ account_fk, left_amount: of(account_fk).left || '0', expected_amount: printMoney(expected) },
+      })),
+      ...(reason === '' ? {} : { difference_reason: reason }),
+      ...(removed ? { removed } : {}),
+    }));
+    if (!isClosed) return;
+    saleStore.set({ cart: { ...saleStore.current().cart, ...(removed ? { removed: [] } : {}) } });
+    onClosed({ ...drawer, entries, difference_reason: reason || null });
+  };
+  const typed = () => drawer.cash.map(({ account_fk }) => countOf(account_fk, of(account_fk)));
+  const count = async (accounts: CountEntry['accounts'] = typed()) => {
+    const kept = await device.parked.keptOf(session.cashier.id);
+    const open = exchangeOfDrawer(drawer.uuid, saleStore.current(), kept);
+    setExchange(open);
+    if (open !== undefined) return;
+    const named = { drawer: { uuid: drawer.uuid }, accounts };
+    if (!(await write((moment) => ({ kind: 'count', ...named, ...moment })))) return;
+    const { entries } = (await device.journal.openDrawer(session.cashier.id)) ?? drawer;
+    const [counted] = countsOf(entries.map(({ entry }) => entry.content)).slice(-1);
+    if (counted && agrees(comparedWith(counted, figuresOf(entries).cash, drawer.cash))) await close(entries);
+  };
+  return { problem, busy, exchange, figures: figuresOf(drawer.entries), count, close };
+}
+
+interface AgainProps {
+  readonly problem: string | undefined;
+  readonly onAgain: () => void;
+  readonly onKeep: () => void;
+}
+
+/** Says that the count differs, and not by how much. */
+function CountsAgain({ problem, onAgain, onKeep }: AgainProps) {
+  const { t } = useTranslation();
+  return (
+    <section aria-label={t('selling:drawer_actions.close')} className="flex flex-col gap-4" data-recount>
+      <p role="status" className="rounded-md bg-warning p-3 text-warning-ink">
+        {t('selling:count_differs')}
+      </p>
+      <Problem text={problem} />
+      <TillButton look="primary" icon={RotateCcw} onPress={onAgain}>
+        {t('selling:count_again')}
+      </TillButton>
+      <TillButton onPress={onKeep}>{t('selling:keep_count')}</TillButton>
     </section>
   );
 }

@@ -181,11 +181,7 @@ function Refund({ found, drawer, accounts }: RefundProps) {
           className="text-4xl font-bold"
         />
       </div>
-      {problem && (
-        <p role="alert" className="rounded-md bg-danger p-3 text-danger-ink">
-          {problem}
-        </p>
-      )}
+      <Refused text={problem} />
       <Actions {...{ missing, busy, isSelling, isAnyLeft }} isAny={back.length > 0} onStart={start} />
       {asking && (
         <ApprovalDialog
@@ -200,6 +196,15 @@ function Refund({ found, drawer, accounts }: RefundProps) {
         />
       )}
     </>
+  );
+}
+
+function Refused({ text }: { text: string | undefined }) {
+  if (!text) return null;
+  return (
+    <p role="alert" className="rounded-md bg-danger p-3 text-danger-ink">
+      {text}
+    </p>
   );
 }
 
