@@ -139,9 +139,9 @@ describe.skipIf(!hasChromium)('the desk of the tills', () => {
     await desk.getByRole('tab', { name: 'History' }).click();
     const history = desk.getByRole('tabpanel');
     await history.getByText('Shilan').first().waitFor(SOON);
-    await expect.poll(() => history.textContent(), SOON).not.toMatch(
-      /[0-9a-f]{32}|[0-9a-f]{8}-[0-9a-f]{4}-|\d{4}-\d{2}-\d{2} \d{2}:|enrolment|\bbroken\b|move line/i,
-    );
+    await expect
+      .poll(() => history.textContent(), SOON)
+      .not.toMatch(/[0-9a-f]{32}|[0-9a-f]{8}-[0-9a-f]{4}-|\d{4}-\d{2}-\d{2} \d{2}:|enrolment|\bbroken\b|move line/i);
     await photo(desk, 'till-receipt-history');
     await desk.goto(`${shop.address}/`);
     await desk.getByRole('link', { name: 'Wait for a review: 1' }).click(SOON);

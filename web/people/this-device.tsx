@@ -192,13 +192,15 @@ function NotEnrolled() {
   const { busy, send, problem } = useSending();
   const [name, setName] = useState('');
   const [outlet, setOutlet] = useState<number | null>(me.current_outlet_fk);
-  const enrol = () =>
-    send(async (idempotencyKey) => {
+  const enrol = async () => {
+    const isEnrolled = await send(async (idempotencyKey) => {
       const body = { till_name: name.trim() || undefined, outlet_fk: outlet ?? undefined };
       const answer = await post('tills/enrol', body, { idempotencyKey });
       await keepStorage();
       return answer;
-    }).then((isEnrolled) => isEnrolled && makeAccounts());
+    });
+    if (isEnrolled) await makeAccounts();
+  };
   /** Whoever may not make accounts is told at the till what is missing. */
   const makeAccounts = async () => {
     if (outlet === null || !can('cashes/store') || !can('cashes/index')) return;

@@ -6,7 +6,11 @@ export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   if (step === undefined) return;
   event.preventDefault();
   event.stopPropagation();
-  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('input[type=search], button:enabled:not([aria-disabled=true])')];
+  const all = [
+    ...event.currentTarget.querySelectorAll<HTMLElement>(
+      'input[type=search], button:enabled:not([aria-disabled=true])',
+    ),
+  ];
   const at = all.findIndex((element) => element.matches(':focus'));
   all[Math.min(Math.max(at + step, 0), all.length - 1)]?.focus();
 }

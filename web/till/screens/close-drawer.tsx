@@ -38,7 +38,12 @@ export function CloseDrawer({ drawer, onClosed }: CloseDrawerProps) {
   const [reason, setReason] = useState('');
   const of = (account: number) => counts.get(account) ?? NOTHING_COUNTED;
   const put = (account: number, next: Counting) => setCounts(new Map(counts).set(account, next));
-  const { problem, busy, exchange, figures, count, close } = useClosing({ drawer, of, reason: reason.trim(), onClosed });
+  const { problem, busy, exchange, figures, count, close } = useClosing({
+    drawer,
+    of,
+    reason: reason.trim(),
+    onClosed,
+  });
   const last = drawer.counts.at(-1);
   const compared = last && comparedWith(last, figures.cash, drawer.cash);
   const mayAgain =
