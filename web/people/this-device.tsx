@@ -192,15 +192,6 @@ function NotEnrolled() {
   const { busy, send, problem } = useSending();
   const [name, setName] = useState('');
   const [outlet, setOutlet] = useState<number | null>(me.current_outlet_fk);
-  const enrol = async () => {
-    const isEnrolled = await send(async (idempotencyKey) => {
-      const body = { till_name: name.trim() || undefined, outlet_fk: outlet ?? undefined };
-      const answer = await post('tills/enrol', body, { idempotencyKey });
-      await keepStorage();
-      return answer;
-    });
-    if (isEnrolled) await makeAccounts();
-  };
   /** Whoever may not make accounts is told at the till what is missing. */
   const makeAccounts = async () => {
     if (outlet === null || !can('cashes/store') || !can('cashes/index')) return;
@@ -208,6 +199,15 @@ function NotEnrolled() {
     await makeDrawerAccounts(outlet, (currency) => t('people:drawer_account', { till, currency })).catch(notifyProblem);
     await forget('cashes');
   };
+  const enrol = () =>
+    send(async (idempotencyKey) => {
+      const body = { till_name: name.trim() || undefined, outlet_fk: outlet ?? undefined };
+      const answer = await post('tills/enrol', body, { idempotencyKey });
+      // Before the screen offers to open the till, whose drawer needs them.
+      await makeAccounts();
+      await keepStorage();
+      return answer;
+    });
   if (!can('tills/store')) return <p className="text-ink-muted">{t('people:not_enrolled')}</p>;
   return (
     <AnswersOnEnter busy={busy} onAnswer={() => void enrol()}>
