@@ -91,10 +91,16 @@ export function notifyError(
   show({ kind: 'error', message, blockers, actions }, ERROR_MS);
 }
 
-/** Why something cannot be done now, said where it was tried; said once at a time. */
-export function notifyHint(message: string): void {
+function dismissHints(): void {
   for (const { id, kind } of notices.shown) if (kind === 'hint') dismiss(id);
+}
+
+/** Why something cannot be done now, said where it was tried, until the next key or touch: it covers nothing that follows. */
+export function notifyHint(message: string): void {
+  dismissHints();
   show({ kind: 'hint', message, actions: [] }, SUCCESS_MS);
+  for (const type of ['keydown', 'pointerdown'] as const)
+    window.addEventListener(type, dismissHints, { capture: true, once: true });
 }
 
 /** Reports a failed call, except an expired session or an aborted read. */

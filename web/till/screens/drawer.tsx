@@ -76,7 +76,7 @@ function Choice({ name, icon, doing, onChoose }: ChoiceProps) {
       icon={icon}
       aria-pressed={doing === name}
       onPress={() => onChoose(name)}
-      className="min-h-16 flex-col! aria-pressed:border-accent aria-pressed:bg-accent-soft"
+      className="min-h-16 flex-col! gap-1! py-2 aria-pressed:border-accent aria-pressed:bg-accent-soft"
     >
       {t(`selling:drawer_actions.${name}`)}
     </TillButton>
