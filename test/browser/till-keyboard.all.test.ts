@@ -160,7 +160,7 @@ describe.skipIf(!hasChromium)('a till without a mouse', () => {
       await press(page.locator('section button[aria-pressed]').first());
       await press(button('close_drawer'));
       await page.locator('[data-difference]').first().waitFor();
-      await stored('open_drawer', 'receipt', 'refund', 'pay_in', 'count', 'close_drawer');
+      await stored('open_drawer', 'receipt', 'refund', 'pay_in', 'count', 'count', 'close_drawer');
 
       await keyboard.press('Control+KeyL');
       await reach(page.locator('input[type=password]'));

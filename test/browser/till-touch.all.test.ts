@@ -77,7 +77,7 @@ describe.skipIf(!hasChromium)('a till with a touch screen', () => {
       await pin(SHILAN.pin);
       await touch('shell:sign_in.submit');
       await page.locator('fieldset').first().waitFor();
-      await write(page.locator('fieldset').first().locator('input'), '50000');
+      await write(page.locator('form fieldset').first().locator('input'), '50000');
       await fits('open-drawer');
       await touch('open_drawer');
       await page.locator('[data-drawer]').waitFor();

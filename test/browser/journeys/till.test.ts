@@ -126,8 +126,8 @@ describe.skipIf(!hasChromium)('a till', () => {
     await expect.poll(() => shown(page, '[data-difference]'), WAIT).toContain('22,000');
 
     await place.start();
-    const kinds = () => place.server.entries.slice(-4).map(({ content }) => content.kind);
-    await expect.poll(kinds, WAIT).toEqual(['open_drawer', 'receipt', 'count', 'close_drawer']);
+    const kinds = () => place.server.entries.slice(-5).map(({ content }) => content.kind);
+    await expect.poll(kinds, WAIT).toEqual(['open_drawer', 'receipt', 'count', 'count', 'close_drawer']);
     await context.close();
   });
 });
