@@ -1,8 +1,9 @@
 /** The refundable rest of a posted receipt: its lines, and the amount of each payment method. */
 import { type Members, objectsOf } from '../../domain/kernel/members.ts';
-import { add, lesser, type Money, money, subtract, sum, toMoney, ZERO } from '../../domain/kernel/money.ts';
+import { add, lesser, type Money, money, printMoney, subtract, sum, toMoney, ZERO } from '../../domain/kernel/money.ts';
 import { printQuantity, quantity, toQuantity } from '../../domain/kernel/quantity.ts';
-import type { PosPayment } from '../../domain/till/pos-sale-events.ts';
+import { totalOf } from '../../domain/till/part-refund.ts';
+import type { PosPayment, RefundedLine } from '../../domain/till/pos-sale-events.ts';
 import { baseAmountOf } from '../../domain/till/pos-sale-rules.ts';
 import { listThatFits } from '../shared/api/wire.ts';
 import { readQuantity } from '../shared/document/model/quantities.ts';
@@ -48,6 +49,21 @@ export function linesBack(data: Members): readonly CameBack[] {
     return all > 0n ? [{ line_id, fields, quantity: printQuantity(toQuantity(all)) }] : [];
   });
 }
+
+/** What refunds of parts took back, in the system currency. */
+export const returnedAmount = (data: Members): string =>
+  printMoney(
+    sum(
+      objectsOf(data['refunds']).map(({ lines }) =>
+        totalOf(
+          listThatFits<RefundedLine>(lines, {
+            ...{ line_id: 'number', quantity: 'string', gross_amount: 'string' },
+            ...{ discount_amount: 'string', tax_amount: 'string' },
+          }),
+        ),
+      ),
+    ),
+  );
 
 /** Typed quantities of a refund, by field and line; the rest of the receipt where nothing was typed. */
 export type TypedCounts = Readonly<Record<string, string>>;

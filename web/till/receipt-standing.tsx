@@ -14,10 +14,10 @@ import { useSessionState } from '../shared/document/model/use-session.ts';
 import { fieldLabel } from '../shared/language/names.ts';
 import { useMe } from '../shared/session/session.ts';
 import { useTillEntries } from './drawer-figures.ts';
-import { linesBack } from './receipt-left.ts';
+import { linesBack, returnedAmount } from './receipt-left.ts';
 import { DrawerLink } from './receipt-payments.tsx';
 
-const AMOUNTS = ['paid', 'unpaid', 'returned_amount'] as const;
+const AMOUNTS = ['paid', 'unpaid'] as const;
 
 export function ReceiptStanding({ session }: { session: DocumentSession }) {
   const { t } = useTranslation();
@@ -28,11 +28,15 @@ export function ReceiptStanding({ session }: { session: DocumentSession }) {
   const waits = entries.some(({ rules, reviewed_by_name }) => rules.length > 0 && reviewed_by_name === null);
   const { data = {} } = server ?? {};
   const drawer = data['drawer_fk'];
-  const amounts = AMOUNTS.flatMap((field) => {
-    const value = data[field];
-    return typeof value === 'string' && (field === 'paid' || money(value) !== 0n) ? [{ field, value }] : [];
-  });
-  const isInPart = server?.status === 'complete' && amounts.some(({ field }) => field === 'returned_amount');
+  const returned = returnedAmount(data);
+  const amounts = [
+    ...AMOUNTS.flatMap((field) => {
+      const value = data[field];
+      return typeof value === 'string' && (field === 'paid' || money(value) !== 0n) ? [{ field, value }] : [];
+    }),
+    ...(returned === '0' ? [] : [{ field: 'returned_amount', value: returned }]),
+  ];
+  const isInPart = server?.status === 'complete' && returned !== '0';
   const back = linesBack(data);
   return (
     <div className="flex flex-wrap items-baseline gap-x-6 gap-y-1 px-4 py-2" data-standing>

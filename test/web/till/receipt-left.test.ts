@@ -2,7 +2,14 @@
 import { expect, it } from 'vitest';
 import { money, printMoney } from '../../../domain/kernel/money.ts';
 import { changeOf } from '../../../domain/till/change.ts';
-import { linesBack, linesLeft, paidAgain, paidLeft, refundedLines } from '../../../web/till/receipt-left.ts';
+import {
+  linesBack,
+  linesLeft,
+  paidAgain,
+  paidLeft,
+  refundedLines,
+  returnedAmount,
+} from '../../../web/till/receipt-left.ts';
 import { paymentsOf, soldAgain } from '../../../web/till/sold-again.ts';
 
 const paid = (credit: string, app: string, cash: string) => ({
@@ -114,4 +121,14 @@ it('says of which lines something came back, with all refunds and free goods tog
   ]);
   expect(back({ lines, refunds: [] })).toEqual([]);
   expect(back({ lines })).toEqual([]);
+});
+
+it('says how much all refunds of a receipt took back', () => {
+  const line = (gross_amount: string, discount_amount = '0', tax_amount = '0') => ({
+    ...{ line_id: 1, item_fk: 11, quantity: '1', gross_amount, discount_amount, tax_amount },
+  });
+  expect(
+    returnedAmount({ refunds: [{ lines: [line('1500')] }, { lines: [line('2000', '100', '190')] }] } as never),
+  ).toBe('3590');
+  expect(returnedAmount({})).toBe('0');
 });

@@ -23,10 +23,15 @@ const MEMBER = /^([a-z_]+)\.([^.]+)\.(.+)$/;
 /** The identifier of a member names it and says nothing. */
 const KEY = /^(line_id|allocation_id|position)$/;
 
-export function tablesIn(changes: readonly Change[]): {
+/** What proves the chain of a till's entries; people read the till, its cashier and the number in the sequence. */
+const PROOFS: ReadonlySet<string> = new Set(['uuid', 'enrolment', 'previous', 'hash', 'drawer_uuid']);
+const isTold = ({ field }: Change): boolean => !PROOFS.has(field.slice(field.lastIndexOf('.') + 1));
+
+export function tablesIn(all: readonly Change[]): {
   readonly single: readonly Change[];
   readonly lists: readonly ChangedList[];
 } {
+  const changes = all.filter(isTold);
   const single = changes.filter(({ field }) => !MEMBER.test(field));
   const inLists = changes.flatMap((change) => {
     const [, name, key, field] = MEMBER.exec(change.field) ?? [];
