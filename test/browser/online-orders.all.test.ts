@@ -75,7 +75,9 @@ describe.skipIf(!hasChromium)('an order of the application', () => {
     await press(page, 'Confirm');
     // Digits of an Arabic keyboard.
     await page.getByRole('dialog').getByRole('textbox').fill('٤٥', SOON);
-    await answer(page, 'Confirm');
+    // Enter answers the question, once.
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached', ...SOON });
     await page.getByText('Confirmed', { exact: true }).first().waitFor(SOON);
     await press(page, 'Give to a driver');
     await pickIn(page, 'Admin');
