@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureRecords } from '../../command-api/main.ts';
 import type { EffectiveDate } from '../../domain/kernel/effective-date.ts';
 import type { RecordDeclaration } from '../../domain/kernel/record.ts';
+import { concernsAllOutlets } from '../../domain/people/whole-business.ts';
 import { records } from '../../domain/records.ts';
 import { say } from '../../languages/say.ts';
 import {
@@ -248,10 +249,9 @@ describe('nobody', () => {
       const stranger = await api.send(method, path, {}, { token: '' });
       expect([stranger.status, stranger.body.message], path).toEqual([401, 'Unauthorized']);
       const without = await api.send(method, path, {}, { token: nobody });
-      expect([without.status, without.body.message], path).toEqual([
-        403,
-        english('permission_missing', { permission: `${recordDeclaration.resource}/${action}` }),
-      ]);
+      const permission = `${recordDeclaration.resource}/${action}`;
+      const message = concernsAllOutlets(permission) ? 'permission_of_all_outlets' : 'permission_missing';
+      expect([without.status, without.body.message], path).toEqual([403, english(message, { permission })]);
     }
   });
 });

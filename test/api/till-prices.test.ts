@@ -153,10 +153,10 @@ async function readCatalogue(): Promise<void> {
     },
     { user_id: shop.cashier, rights },
   );
-  const { currency_fk, cash_rounding_step, quantity_decimals, discount_limit } = settings;
+  const { currency_fk, cash_rounding_step, quantity_decimals, discount_limit, quantity_limit } = settings;
   terms = {
     ...{ outlet_fk: shop.outlet, inventory_fk: shop.inventory, day: DAY, promotions: tables.promotions },
-    ...{ currency_fk, decimals: 0, cash_rounding_step, quantity_decimals, discount_limit, facts },
+    ...{ currency_fk, decimals: 0, cash_rounding_step, quantity_decimals, discount_limit, quantity_limit, facts },
   };
   expect([discount_limit, tables.promotions.length, items.length]).toEqual([LIMIT, 3, 5]);
 }
