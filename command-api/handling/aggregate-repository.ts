@@ -13,6 +13,8 @@ export interface LoadedAggregate {
   /** NO_STREAM when no event is stored. */
   readonly revision: number;
   readonly state: AggregateState;
+  /** When its last event was stored; undefined where nobody asks. */
+  readonly recordedAt?: string;
 }
 
 /**
@@ -60,13 +62,13 @@ export class AggregateRepository {
   fold(stream: string, from: LoadedAggregate, events: readonly RecordedEvent[]): LoadedAggregate {
     const decider = this.#kinds.get(readStream(stream)?.kind ?? '')?.decider;
     if (!decider) return from;
-    let { state, revision } = from;
+    let { state, revision, recordedAt } = from;
     for (const event of events) {
       if (event.revision <= revision) continue;
       state = decider.evolve(state, upcast(event));
-      revision = event.revision;
+      ({ revision, recordedAt } = event);
     }
-    return { state, revision };
+    return { state, revision, ...(recordedAt === undefined ? {} : { recordedAt }) };
   }
 
   /** Never replaces a newer state by an older one. */

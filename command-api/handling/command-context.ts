@@ -54,6 +54,15 @@ export class CommandContext {
     return { id, active: state.status === 'active', data: state.data };
   }
 
+  /** True when a loaded record was changed after the moment. */
+  hasChangedSince(ms: number): boolean {
+    return this.#streams.some((stream) => {
+      const { recordedAt } = this.#states.get(stream) ?? {};
+      const isRecord = this.#kinds.get(readStream(stream)?.kind ?? '')?.is === 'record';
+      return isRecord && recordedAt !== undefined && Date.parse(recordedAt) > ms;
+    });
+  }
+
   /** Every loaded record of a kind, including retired ones. */
   *recordsOf(kind: string): Iterable<KnownRecord> {
     for (const stream of this.#streams) {
@@ -85,7 +94,7 @@ export class CommandContext {
 /** `stream` is undefined for a new document or record. */
 export async function load(
   kinds: AggregateRegistry,
-  states: AggregateRepository,
+  states: Pick<AggregateRepository, 'kept' | 'read'>,
   kind: AggregateType,
   stream: string | undefined,
   body: unknown,

@@ -47,6 +47,7 @@ import { replayStoredAnswer, usedForAnother } from './replay-stored-answer.ts';
 import type { CommandAnswer, CommandRequest } from './request.ts';
 import { inScope, isOfResource, withAllInventories } from './scope.ts';
 import { staleRefusal } from './stale.ts';
+import { pastFacts } from './past-facts.ts';
 
 export interface HandlerOptions {
   readonly store: CommandStore;
@@ -167,11 +168,12 @@ export class CommandHandler {
     const [levels, more, rates, firstDay] = await Promise.all([
       levelFacts(sources, kind, state, body, currency, loaded),
       loadOnDemandFacts(from, kind, state, request),
-      rateFacts({ rates: this.#rates, reads }, kind, { id: request.id, body, loaded, system: currency }),
+      rateFacts({ rates: this.#rates, reads }, kind, { ...request, loaded, system: currency }),
       kind.is === 'document' ? this.#firstDay.for(body, state) : undefined,
     ]);
-    const own = { ...more, ...rates, ...(firstDay ? { firstDay } : {}), confirmed, isTyped, ownId: id };
-    const facts = factsOf(loaded, { actor, moment, levels, more: own, reads });
+    const own = { ...more, ...rates.now, ...(firstDay ? { firstDay } : {}), confirmed, isTyped, ownId: id };
+    const past = await pastFacts(sources, kind, { request, loaded, moment, own, rates: rates.past });
+    const facts = factsOf(loaded, { actor, moment, levels, more: { ...own, ...past }, reads });
     return { request, kind, id, stream: streamOf(kind.kind, id), loaded, facts, reads };
   }
 
@@ -217,7 +219,7 @@ export class CommandHandler {
       state: withNumbers(written, index, appended, claims),
     }));
     all.forEach((written, index) => {
-      this.#states.keep(written.stream, defined(folded[index]));
+      this.#states.keep(written.stream, { ...defined(folded[index]), recordedAt: appended.recordedAt });
     });
     const { position } = appended;
     return {

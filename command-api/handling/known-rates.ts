@@ -18,10 +18,15 @@ interface RateSources {
   readonly recordNumbers: RecordNumbers;
 }
 
+/** A rate, and when it was stored: a used one is never changed. */
+export interface RateRecord extends RateInForce {
+  readonly recordedMs: number;
+}
+
 /** The rates at a position of the log. */
 export interface RatesAt {
   readonly position: Position;
-  readonly newestFirst: readonly RateInForce[];
+  readonly newestFirst: readonly RateRecord[];
 }
 
 export class KnownRates {
@@ -70,16 +75,17 @@ export class KnownRates {
     const numbers = await recordNumbers(currencyRate.kind);
     const read = await states.read(numbers.map((value) => streamOf(currencyRate.kind, value)));
     const rates = numbers.flatMap((id): Rate[] => {
-      const state = recordStateOf(read.get(streamOf(currencyRate.kind, id))?.state);
+      const known = read.get(streamOf(currencyRate.kind, id));
+      const state = recordStateOf(known?.state);
       if (state?.status !== 'active') return [];
       const { date, time, rate, in_rate } = state.data;
-      return [
-        { id, date: String(date), time: String(time ?? '00:00:00'), rate: String(rate), in_rate: String(in_rate) },
-      ];
+      const moment = { date: String(date), time: String(time ?? '00:00:00') };
+      const recordedMs = Date.parse(known?.recordedAt ?? '');
+      return [{ id, ...moment, rate: String(rate), in_rate: String(in_rate), recordedMs }];
     });
     this.#known = { position, newestFirst: rates.sort(newestRateFirst) };
     return this.#known;
   }
 }
 
-type Rate = RateInForce & { readonly time: string };
+type Rate = RateRecord & { readonly time: string };

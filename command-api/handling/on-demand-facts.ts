@@ -58,6 +58,7 @@ export type MoreFacts = Pick<
   | 'isTyped'
   | 'firstDay'
   | 'rateOn'
+  | 'past'
   | 'years'
 >;
 

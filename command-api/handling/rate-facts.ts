@@ -13,6 +13,12 @@ interface RateSources {
 }
 
 /** `id` is that of the decided record or document. */
+interface RatesOfCommand {
+  readonly now: Pick<Facts, 'rateOn'>;
+  /** The rates known when the entry happened; absent when none was entered since. A day without one has that of now. */
+  readonly past?: Pick<Facts, 'rateOn'>;
+}
+
 export async function rateFacts(
   { rates, reads }: RateSources,
   kind: AggregateType,
@@ -21,17 +27,21 @@ export async function rateFacts(
     readonly body: unknown;
     readonly loaded: CommandContext;
     readonly system: number;
+    /** When an entry of a till happened. */
+    readonly happenedMs?: number | undefined;
   },
-): Promise<Pick<Facts, 'rateOn'>> {
-  if (!rates || !concernsRates(kind, requested)) return {};
+): Promise<RatesOfCommand> {
+  if (!rates || !concernsRates(kind, requested)) return { now: {} };
   const { position, newestFirst } = await rates.read();
   const own = kind.kind === currencyRate.kind ? requested.id : undefined;
-  return {
-    rateOn: (day) => {
-      reads.kind(currencyRate.kind, String(position));
-      return newestFirst.find(({ id, date }) => id !== own && date <= day);
-    },
+  const rateOn = (day: string) => {
+    reads.kind(currencyRate.kind, String(position));
+    return newestFirst.find(({ id, date }) => id !== own && date <= day);
   };
+  const { happenedMs = Number.POSITIVE_INFINITY } = requested;
+  const known = newestFirst.filter(({ recordedMs }) => !(recordedMs > happenedMs));
+  if (known.length === newestFirst.length) return { now: { rateOn } };
+  return { now: { rateOn }, past: { rateOn: (day) => known.find(({ date }) => date <= day) ?? rateOn(day) } };
 }
 
 function concernsRates(kind: AggregateType, { body, loaded, system }: Parameters<typeof rateFacts>[2]): boolean {

@@ -11,6 +11,7 @@ import { brokenRule } from '../../domain/till/broken-rules.ts';
 import type { BrokenRule, ChainedEntry } from '../../domain/till/device-entry.ts';
 import type { DeviceMark } from '../../domain/till/device-mark.ts';
 import { DRAWER } from '../../domain/till/drawer.ts';
+import { instantOfMark, type MarkedEntry } from '../../domain/till/entry-moment.ts';
 import { clockOf } from '../handling/decision.ts';
 import type { CommandAnswer } from '../handling/request.ts';
 import { shopZone } from '../handling/shop-zone.ts';
@@ -51,7 +52,7 @@ const TRIES_MAX = 8;
 
 /** `broken` are violations found before. Throws Refusal for a malformed or forged entry, and errors of the store. */
 export async function receiveEntry(
-  entry: ChainedEntry,
+  entry: MarkedEntry,
   broken: readonly BrokenRule[],
   receiving: Receiving,
 ): Promise<StoredEntry> {
@@ -66,7 +67,7 @@ export async function receiveEntry(
 }
 
 async function attempts(
-  entry: ChainedEntry,
+  entry: MarkedEntry,
   first: Plan,
   start: Known,
   actor: Awaited<ReturnType<typeof entryActor>>['actor'],
@@ -90,6 +91,7 @@ async function attempts(
         digest: entry.hash,
         confirmed: true,
         wasPaid: known.wasPaid,
+        happenedMs: instantOfMark(entry),
         isOfTill: true,
         meta: { outlet: String(device.outlet_fk), device: `till-${device.till_id}`, correlationId: requestId },
       });

@@ -98,6 +98,11 @@ export interface Facts {
    * were not read, because no foreign currency is involved.
    */
   rateOn?(day: string): RateInForce | undefined;
+  /**
+   * For an entry of a till that arrives later: the facts with the records and rates as they were when it happened. Absent
+   * where none of them was changed since.
+   */
+  readonly past?: Facts;
   /** The first open day after a day of a closed year; present only when a prior-period adjustment was requested. */
   openDay?(day: string): EffectiveDate | undefined;
 }

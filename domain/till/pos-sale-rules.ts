@@ -5,19 +5,21 @@ import type { Facts } from '../kernel/facts.ts';
 import { type Money, money, printMoney, readMoney, sum, ZERO } from '../kernel/money.ts';
 import { convert, rate } from '../kernel/rate.ts';
 import { Issues } from '../kernel/refusal.ts';
+import { customerPrice } from '../sales/customer-price.ts';
 import { freeGoodsBySetting } from '../sales/free-goods.ts';
 import { checkOverdue } from '../sales/overdue.ts';
 import { checkPrices } from '../sales/price-rules.ts';
 import { checkPricedLines } from '../sales/priced-lines.ts';
 import { checkPromotions, namedPromotions, promotionResults } from '../sales/promotion-rules.ts';
 import { lineFacts } from '../sales/sale-rules.ts';
-import { documentTotals } from '../sales/totals.ts';
+import { type DocumentTotals, documentTotals } from '../sales/totals.ts';
 import { changeOf, stepOf } from './change.ts';
 import { checkReplaced, RECEIPT, reasonOf } from './corrected-receipt.ts';
 import { DRAWER, type DrawerAccount, type DrawerState } from './drawer.ts';
 import { isBeforeClosing, type OpenedDrawer } from './drawer-rules.ts';
 import type { PosSaleInput, RefundInput } from './pos-sale.schema.ts';
 import type { PosPayment, PosSale, Refund } from './pos-sale-events.ts';
+import { discountLimit, largeDiscounts } from './till-limits.ts';
 
 export function receiptFacts(input: PosSaleInput, facts: Facts): PosSale {
   const issues = new Issues();
@@ -69,7 +71,10 @@ export function withPromotions(receipt: PosSale, named: Named, facts: Facts, iss
   return promotions.length === 0 ? receipt : { ...receipt, promotions: promotionResults(receipt, promotions, facts) };
 }
 
-/** Checks lines, prices and promotions, and returns the total. Promotions that credit money are refused at a till. */
+/**
+ * Checks lines, prices, promotions and discounts, and returns the total. Promotions that credit money are refused at a
+ * till.
+ */
 export function checkSold(receipt: PosSale, facts: Facts, issues: Issues): Money {
   const totals = documentTotals(receipt);
   checkPricedLines(receipt, totals, issues);
@@ -78,7 +83,36 @@ export function checkSold(receipt: PosSale, facts: Facts, issues: Issues): Money
   (receipt.promotions ?? []).forEach(({ amount }, index) => {
     if (amount !== null) issues.add(`promotions.${index}.promotion_fk`, 'not_of_the_promotion');
   });
+  checkDiscounts(receipt, totals, facts, issues);
   return totals.total;
+}
+
+/** Prices and discounts beyond the limit of the settings, at a till those that no authorised supervisor approved. */
+function checkDiscounts(receipt: PosSale, totals: DocumentTotals, facts: Facts, issues: Issues): void {
+  const promised = promisedIn(receipt);
+  const lines = totals.lines.flatMap((amounts, index) => {
+    const line = receipt.lines[index];
+    if (!line) return [];
+    const listed = customerPrice(line, receipt, facts);
+    const { quantity, bonus_quantity } = line;
+    return [{ ...amounts, quantity, bonus_quantity, listed, decided: promised(line) }];
+  });
+  const unit = unitOf(receipt.system_currency_fk, facts);
+  for (const { field, message, params } of largeDiscounts(lines, discountLimit(facts), unit, facts)) {
+    issues.add(field, message, params);
+  }
+}
+
+/** What a person decided of a line: a promotion that it names gives its discount, or its free goods. */
+function promisedIn({ promotions = [], lines }: PosSale) {
+  const isOfInvoice = promotions.some(
+    ({ promotion_fk, reward_type }) =>
+      reward_type === 'get_discount' && !lines.some((line) => line.promotion_fk === promotion_fk),
+  );
+  return ({ promotion_fk }: PosSale['lines'][number]) => {
+    const reward = promotions.find((promotion) => promotion.promotion_fk === promotion_fk)?.reward_type;
+    return { ofLine: reward !== 'get_discount', ofInvoice: !isOfInvoice, isFree: reward !== 'get_free' };
+  };
 }
 
 /**

@@ -6,7 +6,6 @@ import { unitOf } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { add, magnitude, money, printMoney, subtract } from '../kernel/money.ts';
 import { Issues } from '../kernel/refusal.ts';
-import { customerPrice } from '../sales/customer-price.ts';
 import { freeGoodsBySetting } from '../sales/free-goods.ts';
 import { documentTotals } from '../sales/totals.ts';
 import { type Received, settled } from './broken-rules.ts';
@@ -17,7 +16,6 @@ import type { PosSale } from './pos-sale-events.ts';
 import { checkCredit, checkSold, isOf, paidAs, soldFacts, withPromotions } from './pos-sale-rules.ts';
 import { noteRates } from './rate-notes.ts';
 import { removedIn } from './removed-lines.ts';
-import { discountLimit, largeDiscounts } from './till-limits.ts';
 import { accountOf, drawerOfTill, isLateAt, tillPayments } from './till-payments.ts';
 
 /** The content of the entry, with ids of the server instead of references to other entries. */
@@ -37,14 +35,15 @@ export function receivedReceipt(input: ReceivedReceipt, facts: Facts, received: 
   const isExchange = payments.some(({ is_exchanged }) => is_exchanged);
   if (isExchange && input.replaces_fk === null) issues.add('replaces_fk', 'receipt_unknown');
   const sold = { ...soldFacts(input, facts, issues), payments };
-  const receipt = withPromotions(sold, input.promotions ?? [], facts, issues);
-  const total = checkSold(receipt, facts, issues);
+  // Prices, promotions and limits are those of the moment of the sale, which may arrive after they were changed.
+  const { past: then = facts } = facts;
+  const receipt = withPromotions(sold, input.promotions ?? [], then, issues);
+  const total = checkSold(receipt, then, issues);
   checkCredit(receipt, facts, issues);
   const printed = money(input.total);
   const isOther = printed !== total;
   if (isOther) issues.add('total', 'total_differs', { printed: input.total, value: printMoney(total) });
   checkLines(input, receipt, issues);
-  checkDiscounts(receipt, facts, issues);
   checkPaid(input, receipt, facts, issues);
   return {
     ...receipt,
@@ -71,34 +70,6 @@ function checkLines({ lines }: ReceivedReceipt, receipt: PosSale, issues: Issues
     const values = { printed: line.total_amount, value: printMoney(add(net, tax)) };
     if (!isSame) issues.add(`lines.${index}.total_amount`, 'line_differs', values);
   });
-}
-
-/** Notes prices and discounts beyond the limit of the settings that no authorised supervisor approved. */
-function checkDiscounts(receipt: PosSale, facts: Facts, issues: Issues): void {
-  const promised = promisedIn(receipt);
-  const lines = documentTotals(receipt).lines.flatMap((amounts, index) => {
-    const line = receipt.lines[index];
-    if (!line) return [];
-    const listed = customerPrice(line, receipt, facts);
-    const { quantity, bonus_quantity } = line;
-    return [{ ...amounts, quantity, bonus_quantity, listed, decided: promised(line) }];
-  });
-  const unit = unitOf(receipt.system_currency_fk, facts);
-  for (const { field, message, params } of largeDiscounts(lines, discountLimit(facts), unit, facts)) {
-    issues.add(field, message, params);
-  }
-}
-
-/** What a person decided of a line: a promotion that it names gives its discount, or its free goods. */
-function promisedIn({ promotions = [], lines }: PosSale) {
-  const isOfInvoice = promotions.some(
-    ({ promotion_fk, reward_type }) =>
-      reward_type === 'get_discount' && !lines.some((line) => line.promotion_fk === promotion_fk),
-  );
-  return ({ promotion_fk }: PosSale['lines'][number]) => {
-    const reward = promotions.find((promotion) => promotion.promotion_fk === promotion_fk)?.reward_type;
-    return { ofLine: reward !== 'get_discount', ofInvoice: !isOfInvoice, isFree: reward !== 'get_free' };
-  };
 }
 
 /** Compares the received money less the change with the printed total, within the rounding. */

@@ -148,13 +148,14 @@ function compare(
   const named = printed.map(({ line_id, quantity, bonus_quantity }) => ({ line_id, quantity, bonus_quantity }));
   const paid = refundedLines(named, data, before, issues);
   const returns = returnsOf(before, named);
-  const listed = (item_fk: number, unit_fk: number) => customerPrice({ item_fk, unit_fk }, data, facts);
-  const worth = worthToKeep(data, { ...returns, kept: keptForGifts(data, refunds), listed }, giftTerms(facts));
+  const { past: then = facts } = facts;
+  const listed = (item_fk: number, unit_fk: number) => customerPrice({ item_fk, unit_fk }, data, then);
+  const worth = worthToKeep(data, { ...returns, kept: keptForGifts(data, refunds), listed }, giftTerms(then));
   const due = totalOf(paid);
   if (worth !== 0n && totalOf(printed) === subtract(due, lesser(worth, due))) return;
   if (worth > 0n && !facts.actor.can(ANY_PRICE)) {
     const lines = printed.map(({ line_id }) => line_id);
-    for (const { field, message, params } of giftsThatStay(data, returns, lines, facts))
+    for (const { field, message, params } of giftsThatStay(data, returns, lines, then))
       issues.add(field, message, params);
   }
   printed.forEach((line, index) => {
