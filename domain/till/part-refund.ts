@@ -4,8 +4,10 @@ import { readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { add, lesser, type Money, magnitude, money, printMoney, subtract, sum, ZERO } from '../kernel/money.ts';
 import { Issues } from '../kernel/refusal.ts';
+import { printQuantity } from '../kernel/quantity.ts';
+import { customerPrice } from '../sales/customer-price.ts';
 import { freeGoodsOf } from '../sales/free-goods.ts';
-import { askAboutGifts } from '../sales/returned-gifts.ts';
+import { askAboutGifts, giftTerms, worthToKeep } from '../sales/returned-gifts.ts';
 import { returnTotals } from '../sales/sale-return-totals.ts';
 import { documentTotals } from '../sales/totals.ts';
 import { cashBack, stepOf } from './change.ts';
@@ -13,7 +15,7 @@ import type { DrawerAccount } from './drawer.ts';
 import type { RefundInput } from './pos-sale.schema.ts';
 import type { PartRefund, PosPayment, PosSale, Refund, RefundedLine } from './pos-sale-events.ts';
 import { drawerOf, isOf, paidAs, paymentFacts } from './pos-sale-rules.ts';
-import { isAllBack, linesLeft, refundedLines, returnsOf } from './refunded-lines.ts';
+import { backOf, isAllBack, linesLeft, refundedLines, returnsOf } from './refunded-lines.ts';
 
 export interface Refundable {
   readonly data: PosSale;
@@ -29,9 +31,10 @@ export function partRefund(input: RefundInput, receipt: Refundable, facts: Facts
   else if (input.date < data.date) issues.add('date', 'before_the_document', { value: data.date });
   const drawer = drawerOf(input.drawer_fk, data.outlet_fk, facts, issues);
   if (drawer && drawer.status !== 'open') issues.add('drawer_fk', 'drawer_is_not_open');
-  const lines = refundedLines(input.lines ?? linesLeft(data, refunds), data, refunds, issues);
-  const named = lines.map(({ line_id }) => line_id);
-  askAboutGifts(data, returnsOf(refunds, lines), named, facts, issues);
+  const back = refundedLines(input.lines ?? linesLeft(data, refunds), data, refunds, issues);
+  const named = back.map(({ line_id }) => line_id);
+  askAboutGifts(data, returnsOf(refunds, back), named, facts, issues);
+  const lines = withGiftWorth(back, receipt, facts);
   const own = drawer?.data.accounts.find(isOf(data.system_currency_fk));
   const total = totalOf(lines);
   const payments =
@@ -51,6 +54,34 @@ export function partRefund(input: RefundInput, receipt: Refundable, facts: Facts
     ...given,
     reason: input.reason,
   };
+}
+
+/** A gift that comes back after a till kept its worth brings its worth with it, on its line. */
+function withGiftWorth(
+  lines: readonly RefundedLine[],
+  { data, refunds }: Pick<Refundable, 'data' | 'refunds'>,
+  facts: Facts,
+): readonly RefundedLine[] {
+  const kept = keptForGifts(data, refunds);
+  if (kept === 0n) return lines;
+  const listed = (item_fk: number, unit_fk: number) => customerPrice({ item_fk, unit_fk }, data, facts);
+  const worth = worthToKeep(data, { ...returnsOf(refunds, lines), kept, listed }, giftTerms(facts));
+  const at = worth < 0n ? lines.findIndex(({ bonus_quantity }) => bonus_quantity) : -1;
+  return lines.map((line, index) =>
+    index === at ? { ...line, gross_amount: printMoney(subtract(money(line.gross_amount), worth)) } : line,
+  );
+}
+
+/** What earlier refunds paid less than was paid for their goods. */
+export function keptForGifts(receipt: PosSale, refunds: Refundable['refunds']): Money {
+  const ids = new Set(refunds.flatMap(({ lines }) => lines.map(({ line_id }) => line_id)));
+  const all = [...ids].map((line_id) => {
+    const { sold, bonus } = backOf(refunds, line_id);
+    return { line_id, quantity: printQuantity(sold), bonus_quantity: printQuantity(bonus) };
+  });
+  const due = totalOf(refundedLines(all, receipt, [], new Issues()));
+  const kept = subtract(due, sum(refunds.map(({ lines }) => totalOf(lines))));
+  return kept > 0n ? kept : ZERO;
 }
 
 /** The fields that a refund copies from its receipt. */

@@ -2,8 +2,7 @@
 import { lineItems } from '../catalogue/line-items.ts';
 import { checkPlace, known } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { add, lesser, type Money, money, printMoney, roundTo, subtract, sum, toMoney, ZERO } from '../kernel/money.ts';
-import { printQuantity } from '../kernel/quantity.ts';
+import { add, lesser, type Money, money, printMoney, roundTo, subtract, toMoney, ZERO } from '../kernel/money.ts';
 import { Issues, permissionMissing } from '../kernel/refusal.ts';
 import { customerPrice } from '../sales/customer-price.ts';
 import { freeGoodsBySetting } from '../sales/free-goods.ts';
@@ -15,6 +14,7 @@ import type { RefundEntry } from './device-entry.ts';
 import {
   type Checking,
   checkPaidBack,
+  keptForGifts,
   momentOf,
   paidBefore,
   placeOf,
@@ -24,7 +24,7 @@ import {
 } from './part-refund.ts';
 import type { PartRefund, PosReturn, PosSale, RefundedLine } from './pos-sale-events.ts';
 import { noteRates } from './rate-notes.ts';
-import { backOf, refundedLines, returnsOf } from './refunded-lines.ts';
+import { refundedLines, returnsOf } from './refunded-lines.ts';
 import { mayTakeBackWithoutReceipt, WITHOUT_RECEIPT } from './till-limits.ts';
 import { drawerOfTill, isLateAt, tillPayments } from './till-payments.ts';
 
@@ -166,16 +166,4 @@ function compare(
     const field = `lines.${index}.total_amount`;
     issues.add(field, 'line_differs', { printed: input.lines[index]?.total_amount ?? '0', value });
   });
-}
-
-/** What earlier refunds paid less than was paid for their goods. */
-function keptForGifts(receipt: PosSale, refunds: Refundable['refunds']): Money {
-  const ids = new Set(refunds.flatMap(({ lines }) => lines.map(({ line_id }) => line_id)));
-  const all = [...ids].map((line_id) => {
-    const { sold, bonus } = backOf(refunds, line_id);
-    return { line_id, quantity: printQuantity(sold), bonus_quantity: printQuantity(bonus) };
-  });
-  const due = totalOf(refundedLines(all, receipt, [], new Issues()));
-  const kept = subtract(due, sum(refunds.map(({ lines }) => totalOf(lines))));
-  return kept > 0n ? kept : ZERO;
 }

@@ -1,6 +1,8 @@
 /** Gifts when goods come back at the till: brought back, their worth kept, or left by a supervisor; and what the server says. */
 import { describe, expect, it } from 'vitest';
 import { printMoney } from '../../../domain/kernel/money.ts';
+import { Refusal } from '../../../domain/kernel/refusal.ts';
+import { postPosRefund, postPosSale } from '../../../domain/posting/pos-sale.ts';
 import type { ReceiptEntry, RefundEntry } from '../../../domain/till/device-entry.ts';
 import { type PosSaleState, posSale } from '../../../domain/till/pos-sale.ts';
 import type { TillPromotion } from '../../../web/till/device/catalogue-rows.ts';
@@ -19,6 +21,7 @@ const TWO_PLUS_ONE = {
 } as unknown as TillPromotion;
 
 const FREE_KEY = 100_001;
+const OFFICE = ['pos_sales/return_to_draft', 'pos_sales/complete'];
 const line = (paid: string, free: string | null, total: string) => ({
   ...{ line_id: 1, item_fk: 12, unit_fk: 1, quantity: paid, bonus_quantity: free, price: '10000', discount: null },
   ...{ tax_percent: null, promotion_fk: free ? 1 : null, note: null },
@@ -134,5 +137,74 @@ describe('goods without a gift', () => {
     expect([one.gifts, one.cash]).toEqual([[], '10000']);
     const other = back(receipt, { 1: '1' }, { refunds: [one.entry] });
     expect([other.gifts, other.cash]).toEqual([['1'], '0']);
+  });
+});
+
+describe('a receipt with a gift in the office', () => {
+  const desk = (confirmed = false) => ({ ...facts(['pos_admin_sales/store', ...OFFICE]), confirmed });
+  const sold = { ...RECEIPT, drawer_fk: 1, replaces_fk: null };
+  const entered = { type: 'receive' as const, input: sold, received: { ...received(2), broken: [] } };
+  const line = (quantity: string, bonus_quantity: string | null) => ({ line_id: 1, quantity, bonus_quantity });
+  const refund = (...lines: ReturnType<typeof line>[]) => ({
+    type: 'refund' as const,
+    input: { drawer_fk: 1, date: '2026-03-20', reason: 'back', ...(lines.length > 0 ? { lines } : {}) },
+  });
+  type Command = Parameters<typeof posSale.decide>[0];
+  const after = (commands: readonly Command[], confirmed = false) => {
+    const state = given(posSale).after([entered, ...commands], desk(confirmed)).state();
+    if (state.status !== 'complete' && state.status !== 'refunded') throw new Error('no receipt');
+    return { status: state.status, paid: state.refunds.map(({ payments }) => payments[0]?.amount ?? '0') };
+  };
+  const atTill = ({ kind: _, ...entry }: RefundEntry): Command => ({
+    ...{ type: 'receive_refund', input: { ...entry, drawer_fk: 1 }, received: { ...received(3), broken: [] } },
+  });
+
+  it('is asked about when the gift stays, and everything is paid back with it', () => {
+    expect(() => after([refund(line('2', null))])).toThrow(Refusal);
+    expect(() => after([refund(line('1', null))])).toThrow(Refusal);
+    expect(after([refund(line('2', null))], true)).toEqual({ status: 'complete', paid: ['20000'] });
+    expect(after([refund(line('2', '1'))])).toEqual({ status: 'refunded', paid: ['20000'] });
+    expect(after([refund()])).toEqual({ status: 'refunded', paid: [] });
+  });
+
+  it('brings the worth that the till kept with it when it comes back', () => {
+    const kept = atTill(back(RECEIPT, { 1: '2' }).entry);
+    expect(after([kept, refund(line('0', '1'))])).toEqual({ status: 'refunded', paid: ['10000', '10000'] });
+    expect(after([kept, refund()])).toEqual({ status: 'refunded', paid: ['10000', '10000'] });
+    const one = atTill(back(RECEIPT, { 1: '1' }).entry);
+    expect(after([one, refund()])).toEqual({ status: 'refunded', paid: ['0', '20000'] });
+    // What was left to the customer is worth nothing when it comes back.
+    const left = refund(line('2', null));
+    expect(after([left, refund(line('0', '1'))], true)).toEqual({ status: 'refunded', paid: ['20000', '0'] });
+  });
+
+  it('is as before when it is corrected without a change: stock, gift and promotion cost', () => {
+    const state = given(posSale).after([entered], desk()).state();
+    if (state.status !== 'complete') throw new Error('not complete');
+    const lines = state.data.lines.map(({ item_fk, unit_fk, quantity, bonus_quantity, price, promotion_fk }) => ({
+      ...{ item_fk, unit_fk, quantity, price, bonus_quantity: bonus_quantity ?? null },
+      ...(promotion_fk === undefined ? {} : { promotion_fk }),
+    }));
+    const place = { outlet_fk: 1, inventory_fk: 1, drawer_fk: 1, date: '2026-03-20', time: '12:00:00' };
+    const payments = [{ method: 'cash' as const, amount: '20000', account_fk: 20 }];
+    const input = { ...place, lines, payments, replaces_fk: 1, reason: 'wrong customer', status: 'complete' as const };
+    const office = { ...desk(), document: (kind: string, id: number) => (kind === 'pos_sale' ? state : desk().document(kind, id)) };
+    const corrected = given(posSale).after([{ type: 'enter', input }], office as never).state();
+    const again = given(posSale).after([entered, refund()], desk()).state();
+    if (corrected.status !== 'complete' || again.status !== 'refunded' || !again.refund) throw new Error('not corrected');
+    const sums = (...postings: ReturnType<typeof postPosSale>[]) => {
+      const all: Record<string, bigint> = {};
+      for (const { movements } of postings)
+        for (const { contra, quantity } of movements) {
+          const key = contra?.key ?? 'goods';
+          all[key] = (all[key] ?? 0n) + quantity;
+        }
+      return all;
+    };
+    const first = postPosSale(state.data, 'pos_sale-1');
+    const both = sums(first, postPosRefund(again.refund, 'pos_sale-1'), postPosSale(corrected.data, 'pos_sale-2'));
+    expect(both).toEqual(sums(first));
+    expect(Object.keys(both)).toContain('promotion-cost');
+    expect(corrected.data.promotions).toEqual(state.data.promotions);
   });
 });
