@@ -23,7 +23,7 @@ export async function rateFacts(
   { rates, reads }: RateSources,
   kind: AggregateType,
   requested: {
-    readonly id: number | undefined;
+    readonly id?: number | undefined;
     readonly body: unknown;
     readonly loaded: CommandContext;
     readonly system: number;

@@ -58,7 +58,7 @@ export async function receiveEntry(
 ): Promise<StoredEntry> {
   const { routes, device } = receiving;
   await checkOutletOfEntry(entry, device.outlet_fk, routes.commands);
-  const approval = await approvalOf(entry, device, routes);
+  const approval = await approvalOf(entry, device, routes, receiving.now);
   const by = await entryActor(entry, approval, device.outlet_fk, routes.identity);
   const plan = await planOf(entry, routes.commands);
   const all = [...broken, ...by.broken, ...plan.broken];

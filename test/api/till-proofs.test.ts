@@ -6,11 +6,13 @@ import pg from 'pg';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureRecords } from '../../command-api/main.ts';
+import { TillTickets } from '../../command-api/identity/till-tickets.ts';
 import type { ChainedEntry, EntryContent, ReceiptEntry } from '../../domain/till/device-entry.ts';
 import { fromBase64Url, macOf, type PinKey, signTicket, type TillTicket } from '../../domain/till/till-ticket.ts';
 import type { EntryOf } from '../../launcher/demo/device-chain.ts';
 import { openOffice } from '../read-api/office.ts';
 import { rolesAt } from '../support/database.ts';
+import { SECRET } from './api.ts';
 import { atTill, PIN } from './people.ts';
 import {
   approvedBy,
@@ -199,6 +201,12 @@ const iso = (time: string) => new Date(`${DAY}T${time}`).toISOString();
 
 describe('an approval', () => {
   const unproved = 'approval_without_pin approved_by_fk';
+  /** The ticket of a supervisor who typed the PIN with the network at this time. */
+  const typedAt = async (time: string) => {
+    const entry = uuid();
+    const ticket = { enrolment: till.device.enrolment, user_fk: boss, at: iso(time), entry, rights: [ANY_PRICE] };
+    return { approvedBy: boss, uuid: entry, approval: await new TillTickets(SECRET).approve(ticket) };
+  };
 
   it('is for one entry: its ticket proves no other one, and its rights no other action', async () => {
     const once = await approvedBy(shop.api, till.device, boss, [WITHOUT_RECEIPT]);
@@ -225,15 +233,27 @@ describe('an approval', () => {
     const side = await openedTill(shop, 'Yard', await newCashier(shop, 'Yarder'));
     const there = await approvedBy(shop.api, side.device, boss, [ANY_PRICE]);
     expect(await rulesOf(await given(there))).toContain(unproved);
-    const later = await approvedBy(shop.api, till.device, boss, [ANY_PRICE]);
-    const late = receiptOf(shop, at(), 1, { time: '10:50:00' });
-    expect(await rulesOf(await made(late, { cashier: mallory, ...later }))).toContain(unproved);
+    expect(await rulesOf(await given(await typedAt('10:05:00')))).toContain(unproved);
+    expect(await rulesOf(await given(await typedAt('10:16:00')))).not.toContain(unproved);
     const forged = await approvedBy(shop.api, till.device, boss, [ANY_PRICE]);
     const [text = '', mac = ''] = forged.approval.split('.');
     for (const approval of [`${text}.${mac.slice(0, -2)}AA`, `${text}.`.concat('A'), 'AAAA.AAAA']) {
       const entry = await given({ ...forged, uuid: uuid(), approval });
       expect(await rulesOf(entry)).toContain(unproved);
     }
+  });
+
+  it('is measured by the shop’s clock: that of the device neither makes it old nor renews it', async () => {
+    for (const said of [`${DAY}T10:55:00`, '2026-03-12T10:30:00', '2026-03-10T10:30:00', '2020-01-01T00:00:00']) {
+      const wrong = { date: said.slice(0, 10), time: said.slice(11) };
+      const moment = { cashier: mallory, ...(await typedAt('10:29:00')) };
+      const own = await made(receiptOf(shop, at(), 1, wrong), moment);
+      expect([said, (await rulesOf(own)).includes(unproved)]).toEqual([said, false]);
+    }
+    // The clock of the device says that the PIN was typed a moment ago; the entry before it was made after that.
+    const behind = receiptOf(shop, at(), 1, { time: '10:06:00' });
+    const old = await made(behind, { cashier: mallory, ...(await typedAt('10:05:00')) });
+    expect(await rulesOf(old)).toContain(unproved);
   });
 
   it('without a network is signed with the key that the PIN of the supervisor opens', async () => {
