@@ -2,8 +2,9 @@
  * Bounds of the cells of a workbook, checked before it is parsed: the parser fills every gap up to the last cell, so that
  * a file of one kilobyte with one distant cell would be read for half a minute.
  */
-import { strFromU8, unzipSync, zipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { IMPORT_ROWS_MAX } from '../../domain/imports/import-format.ts';
+import { percentStyles, withTypedCells } from './typed-cells.ts';
 
 /** Number of rows searched for the headings, because a title may come first. */
 export const HEADING_ROWS_MAX = 10;
@@ -29,9 +30,12 @@ const TOO_MANY_COLUMNS: SheetFault = { message: 'excel_columns_max', params: { v
 export function boundedArchive(bytes: Uint8Array): Uint8Array<ArrayBuffer> | SheetFault {
   const parts = unzipSync(bytes, { filter: ({ name }) => /\.xml(\.rels)?$/.test(name) });
   for (const name of otherSheets(parts)) delete parts[name];
-  for (const part of Object.values(parts)) {
-    const fault = faultOf(strFromU8(part));
+  const percents = percentStyles(strFromU8(parts['xl/styles.xml'] ?? new Uint8Array()));
+  for (const [name, part] of Object.entries(parts)) {
+    const text = strFromU8(part);
+    const fault = faultOf(text);
     if (fault) return fault;
+    if (SHEET.test(text)) parts[name] = strToU8(withTypedCells(text, percents));
   }
   return new Uint8Array(zipSync(parts, { level: 0 }));
 }
@@ -53,6 +57,8 @@ function otherSheets(parts: Readonly<Record<string, Uint8Array>>): readonly stri
     .map((path) => (path.startsWith('/') ? path.slice(1) : `xl/${path}`));
 }
 
+const SHEET = /<(?:[^\s:/><]+:)?sheetData\b/;
+
 /** A cell, a row or a shared text, with any prefix of its namespace. */
 const TAG = /(?:[^\s:/><]+:)?(c|row|si)(?=[\s/>])/y;
 const END_OF_CELLS = /\/(?:[^\s:/><]+:)?(sheetData|sst)\b/y;
@@ -63,7 +69,7 @@ const PLACE = /\sr\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
  * list of calculated cells has cells of all sheets, and no data.
  */
 export function faultOf(text: string): SheetFault | undefined {
-  const isSheet = /<(?:[^\s:/><]+:)?sheetData\b/.test(text);
+  const isSheet = SHEET.test(text);
   let [cellAt, at] = [-1, text.indexOf('<')];
   while (at >= 0) {
     const following = text.indexOf('<', at + 1);

@@ -8,6 +8,7 @@ import { printQuantity, QUANTITY_ONE, toQuantity } from '../kernel/quantity.ts';
 import { labelOf, type ScaleFormat } from '../till/scales.ts';
 import { cleanCode, keyOfCode, withoutZeros } from './code.ts';
 import { type CodeContent, readGs1, withoutSymbol } from './gs1.ts';
+import { keyOfOtherForm } from './upc-e.ts';
 
 export interface CodeReading extends CodeContent {
   /** The whole text, the product of a GS1 code, or the item's number on the label of a scale. */
@@ -27,6 +28,7 @@ export function readCode(text: string, formats: readonly ScaleFormat[] = []): re
   const product = readGs1(text.trim());
   const label = labelOf(text, formats);
   const digits = cleanCode(code);
+  const upc = isEan8(text) ? undefined : keyOfOtherForm(digits);
   const short = /^0+\d+$/.test(digits) ? [withoutZeros(digits)].filter((key) => !keys.includes(key)) : [];
   return [
     { of: 'whole', keys },
@@ -34,8 +36,13 @@ export function readCode(text: string, formats: readonly ScaleFormat[] = []): re
     ...(label ? [labelReading(label)] : []),
     // Scanners fill a code with zeros, and spreadsheets take them away.
     ...(short.length > 0 ? [{ of: 'whole', keys: short } as const] : []),
+    // The eight digits of a UPC-E may be a GTIN-8 as well: goods that have the code itself are meant first.
+    ...(upc !== undefined && !keys.includes(upc) ? [{ of: 'whole', keys: [upc] } as const] : []),
   ];
 }
+
+/** The scanner says that it read an EAN-8, which is no UPC-E. */
+const isEan8 = (text: string): boolean => text.trim().startsWith(']E4');
 
 function labelReading({ item, ...measure }: NonNullable<ReturnType<typeof labelOf>>): CodeReading {
   return { of: 'label', keys: [...new Set([item, withoutZeros(item)])], ...measure };

@@ -28,6 +28,7 @@ export type WordsOf = (value: string) => readonly string[];
 
 /** `text` is not empty. A reference is returned as its name; the caller looks the record up. */
 export function readCell(column: ImportColumn, text: string, wordsOf: WordsOf): ReadCell {
+  if (FAILED_FORMULA.test(text)) return wrong('formula_failed', { value: text });
   switch (column.kind) {
     case 'code':
       return AS_A_DAY.test(text) ? wrong('code_changed_by_sheet') : readText(column, cleanCode(text));
@@ -53,6 +54,9 @@ export function readCell(column: ImportColumn, text: string, wordsOf: WordsOf): 
       return readDay(text);
   }
 }
+
+/** What a formula without a result shows, in a workbook or in the text that was saved from one. */
+const FAILED_FORMULA = /^#(?:N\/A|NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|SPILL!|CALC!|FIELD!|BLOCKED!|GETTING_DATA)$/;
 
 /** How a spreadsheet writes a number that is too long for it, and a number in a cell that is formatted as a day. */
 const AS_A_POWER = /^[+-]?\d(?:[.,]\d+E\+?|E\+)\d{1,3}$/i;
@@ -80,7 +84,11 @@ export function plainNumber(text: string): string {
   return separator === undefined ? folded : folded.replaceAll(separator, '');
 }
 
+/** `2.500` is two and a half, or two thousand and five hundred where a dot groups thousands. A number in a cell has no last zero. */
+const DOT_OF_THOUSANDS = /^\+?[1-9]\d{0,2}\.\d\d0$/;
+
 function readDecimal(kind: keyof typeof DECIMALS, text: string): ReadCell {
+  if (kind === 'amount' && DOT_OF_THOUSANDS.test(foldForSearch(text))) return wrong('dot_of_thousands', { value: text });
   const plain = plainNumber(kind === 'percent' ? foldForSearch(text).replace(/ ?[%\u066a]$/, '') : text);
   if (/^-\d/.test(plain)) return wrong('min', { value: '0' });
   const match = /^\+?0*(\d+)(?:\.(\d*?)0*)?$/.exec(plain);

@@ -13,6 +13,8 @@ export const spreadsheetAr: SpreadsheetMessages = {
   excel_cell_too_long: 'في إحدى خلايا الملف نص أطول من المسموح به في خلية',
   excel_column_missing: 'العمود {column} مفقود',
   import_row_above_left_out: 'الصف الذي يعلوه، وهو الصف {row}، لا يُستورد',
+  formula_failed: 'صيغة في الملف بلا نتيجة هنا: {value}',
+  dot_of_thousands: 'النقطة في {value} قد تفصل الآلاف: اكتب العدد بدونها، أو بدون الصفر الأخير',
   code_changed_by_sheet: 'غيّر الجدول هذه القيمة: إنها رقم بلا أرقامه الأخيرة أو يوم. نسّق العمود كنص وأدخلها من جديد',
   import_cell_unknown: 'لا يوجد في {field} اسم «{value}»',
   import_cell_ambiguous: '«{value}» اسم لعدة سجلات؛ اكتب الرمز أو الباركود',

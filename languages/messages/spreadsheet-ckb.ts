@@ -14,6 +14,8 @@ export const spreadsheetCkb: SpreadsheetMessages = {
   excel_cell_too_long: 'یەکێک لە خانەکانی فایلەکە دەقێکی درێژتری لەوەی ڕێگەپێدراوە تێدایە',
   excel_column_missing: 'ستوونی {column} نییە',
   import_row_above_left_out: 'ڕیزی سەرووی، ڕیزی {row}، هاوردە ناکرێت',
+  formula_failed: 'هاوکێشەیەکی فایلەکە لێرە ئەنجامی نییە: {value}',
+  dot_of_thousands: 'خاڵەکە لە {value} لەوانەیە هەزاران جیا بکاتەوە: ژمارەکە بەبێ ئەو بنووسە، یان بەبێ دوا سفر',
   code_changed_by_sheet:
     'خشتەکە ئەمەی گۆڕیوە: ژمارەیەکە بێ ژمارەکانی کۆتایی، یان ڕۆژێکە. ستوونەکە بکە بە دەق و دووبارە بینووسەوە',
   import_cell_unknown: 'لە {field}دا ناوی «{value}» نییە',

@@ -11,6 +11,8 @@ export const spreadsheetEn = {
   excel_cell_too_long: 'A cell of the file has more text than a cell may have',
   excel_column_missing: 'The column {column} is missing',
   import_row_above_left_out: 'The row above it, row {row}, is not imported',
+  formula_failed: 'A formula of the file has no result here: {value}',
+  dot_of_thousands: 'The dot in {value} may group thousands: write the number without it, or without the last zero',
   code_changed_by_sheet:
     'A spreadsheet has changed this: it is a number without its last digits, or a day. Format the column as text and enter it again',
   import_cell_unknown: 'There is no {field} “{value}”',

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { checkDigit, internalBarcode } from '../../domain/catalogue/barcode.ts';
 import { cleanCode, isGtin, keyOfCode } from '../../domain/catalogue/code.ts';
 import { findByCode, keysIn, quantityOf, readCode } from '../../domain/catalogue/scanned-code.ts';
+import { longForm, shortForm } from '../../domain/catalogue/upc-e.ts';
 import { inNormalForm } from '../../domain/kernel/normal-fields.ts';
 import { type ScaleFormat, scalesIn, USUAL_SCALES } from '../../domain/till/scales.ts';
 
@@ -208,3 +209,60 @@ describe('the goods that a text names', () => {
     expect([keysIn('0000777'), keysIn('')]).toEqual([['0000777', '777'], []]);
   });
 });
+
+describe('a UPC-E', () => {
+  const soap = { item_code: null, units: [{ unit_fk: 1, is_default: true, barcodes: ['012345000065'] }] };
+  const found = (text: string, ...barcodes: string[]) => {
+    const goods = barcodes.map((barcode) => ({ ...soap, units: [{ unit_fk: 1, is_default: true, barcodes: [barcode] }] }));
+    return findByCode(text, [], goods, (each) => each)?.goods.units[0]?.barcodes[0];
+  };
+
+  // The last of the six digits says where the zeros of the manufacturer and of the product are.
+  it.each([
+    ['01234505', '012000003455'],
+    ['01234514', '012100003454'],
+    ['01234523', '012200003453'],
+    ['01234531', '012300000451'],
+    ['01234543', '012340000053'],
+    ['01234558', '012345000058'],
+    ['01234565', '012345000065'],
+    ['01234572', '012345000072'],
+    ['01234589', '012345000089'],
+    ['01234596', '012345000096'],
+    ['04252614', '042100005264'],
+    ['11234562', '112345000062'],
+  ])('%s is the UPC-A %s, whichever of them is stored or scanned', (short, long) => {
+    expect([longForm(short), shortForm(long)]).toEqual([long, short]);
+    for (const scanned of [short, long, `0${long}`, `00${long}`, `]E0${long}`]) {
+      expect([scanned, found(scanned, long)]).toEqual([scanned, long]);
+      expect([scanned, found(scanned, short)]).toEqual([scanned, short]);
+    }
+  });
+
+  it('with a wrong check digit, of another number system, or of a UPC-A without enough zeros is none', () => {
+    for (const code of ['01234564', '21234565', '0123456', '012345650']) expect([code, longForm(code)]).toEqual([code, undefined]);
+    for (const code of ['036000291452', '012345000066', '212345000069', '6291041500213']) {
+      expect([code, shortForm(code)]).toEqual([code, undefined]);
+    }
+    expect(found('01234564', '012345000065')).toBeUndefined();
+  });
+
+  it('that is a GTIN-8 as well means goods with these eight digits first, then those of the UPC-A', () => {
+    const both = eights().find((code) => isGtin(code) && longForm(code)) ?? '';
+    const long = longForm(both) ?? '';
+    expect(both).toMatch(/^[01]\d{7}$/);
+    expect(found(both, long, both)).toBe(both);
+    expect(found(both, long)).toBe(long);
+    expect(found(long, both, long)).toBe(long);
+    // The symbol of the scanner says that it is no UPC-E.
+    expect(found(`]E4${both}`, long)).toBeUndefined();
+    expect(found(`]E4${both}`, both)).toBe(both);
+  });
+});
+
+/** Eight digits with the check digit of a GTIN-8. */
+const eights = (): readonly string[] =>
+  Array.from({ length: 2000 }, (_, number) => {
+    const seven = String(123_000 + number * 7).padStart(7, '0');
+    return seven + checkDigit(seven);
+  });

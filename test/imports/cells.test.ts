@@ -37,9 +37,27 @@ describe('the text of a cell', () => {
     ['=1+1', 'must_be_amount'],
     ['', 'must_be_amount'],
     ['-1', 'min'],
+    ['2.500', 'dot_of_thousands'],
+    ['12.250', 'dot_of_thousands'],
+    ['٢.٥٠٠', 'dot_of_thousands'],
+    ['999.000', 'dot_of_thousands'],
+    // Nothing groups thousands after a zero, and a cell with a number has no last zero.
+    ['0.500', '0.5'],
+    ['2.125', '2.125'],
+    ['2.5000', '2.5'],
+    ['٢٫٥٠٠', '2.5'],
     ['-1,250', 'min'],
   ])('%s is the amount %s', (text, value) => {
     expect(read('amount', text)).toBe(value);
+  });
+
+  it('of a formula without a result is wrong in every column', () => {
+    for (const kind of ['amount', 'quantity', 'percent', 'whole', 'text', 'reference', 'code', 'date', 'yes_no'] as const)
+      for (const text of ['#N/A', '#DIV/0!', '#REF!', '#NAME?'])
+        expect([kind, text, read(kind, text)]).toEqual([kind, text, 'formula_failed']);
+    expect(read('text', '#1 rice')).toBe('#1 rice');
+    // Quantities have decimals.
+    expect(read('quantity', '2.500')).toBe('2.5');
   });
 
   it.each([

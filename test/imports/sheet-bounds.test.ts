@@ -2,6 +2,7 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { boundedArchive, faultOf } from '../../command-api/spreadsheets/sheet-bounds.ts';
+import { percentStyles, withTypedCells } from '../../command-api/spreadsheets/typed-cells.ts';
 
 const sheet = (rows: string, prefix = '') =>
   `<${prefix}worksheet><${prefix}sheetData>${rows}</${prefix}sheetData></${prefix}worksheet>`;
@@ -84,5 +85,30 @@ describe('the archive that is parsed', () => {
     expect(boundedArchive(packed(parts(far)))).toMatchObject({ message: 'excel_rows_max' });
     const { 'xl/workbook.xml': _, ...nameless } = parts(sheet(''));
     expect(boundedArchive(packed(nameless))).toMatchObject({ message: 'excel_rows_max' });
+  });
+});
+
+describe('a cell that shows more than the parser says', () => {
+  const styles = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="0.0%"/><numFmt numFmtId="165" formatCode="0&quot; %&quot;"/></numFmts>
+    <cellStyleXfs><xf numFmtId="9"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="9" xfId="0"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>`;
+  const read = (cell: string) => withTypedCells(cell, percentStyles(styles));
+
+  it.each([
+    ['<c r="A1" s="1"><v>0.25</v></c>', '<c r="A1" s="1" t="str"><v>25%</v></c>'],
+    ['<c r="A1" s="2" t="n"><f>B1</f><v>0.075</v></c>', '<c r="A1" s="2" t="str"><f>B1</f><v>7.5%</v></c>'],
+    ["<x:c r='A1' s='1'><x:v>7.0000000000000007E-2</x:v></x:c>", "<x:c r='A1' s='1' t=\"str\"><x:v>7%</x:v></x:c>"],
+    ['<c r="A1" t="e"><f>VLOOKUP(B1)</f><v>#N/A</v></c>', '<c r="A1" t="str"><f>VLOOKUP(B1)</f><v>#N/A</v></c>'],
+  ])('%s is read as %s', (cell, text) => {
+    expect(read(cell)).toBe(text);
+  });
+
+  it.each([
+    '<c r="A1" s="0"><v>0.25</v></c>',
+    '<c r="A1" s="3"><v>25</v></c>',
+    '<c r="A1" s="1" t="s"><v>0</v></c>',
+    '<c r="A1" s="1"/>',
+    '<c r="A1" s="1"></c>',
+  ])('%s stays', (cell) => {
+    expect(read(`${cell}<c r="B1"><v>1</v></c>`)).toBe(`${cell}<c r="B1"><v>1</v></c>`);
   });
 });
