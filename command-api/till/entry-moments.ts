@@ -1,13 +1,15 @@
 /** Moves the entries of a batch to moments that are possible, from what is stored of their device and their drawers. */
 import type pg from 'pg';
+import { listOf, membersOf } from '../../domain/kernel/members.ts';
 import type { ChainedEntry, EntryReference } from '../../domain/till/device-entry.ts';
-import { DRAWER_CLAIMS } from '../../domain/till/device-mark.ts';
+import { DRAWER_CLAIMS, type EntryMark } from '../../domain/till/device-mark.ts';
 import { DRAWER, type DrawerState } from '../../domain/till/drawer.ts';
-import { type EntryMoment, madeMsOf, momentOfEntry, openingOf } from '../../domain/till/entry-moment.ts';
+import { type EntryMoment, instantOfMark, madeMsOf, momentOfEntry, openingOf } from '../../domain/till/entry-moment.ts';
 import { streamOf } from '../handling/aggregate-types.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { shopZone } from '../handling/shop-zone.ts';
 import type { EnrolledDevice } from './device-request.ts';
+import { commandIdOfEntry } from './entry-commands.ts';
 
 /** What is stored of a device's chain. */
 export interface ChainEnd {
@@ -27,15 +29,25 @@ interface Sources extends Pick<Commands, 'store' | 'handler'> {
   readonly chains: ChainEnds;
 }
 
+interface Arrival {
+  readonly now: Date;
+  /** True for an entry that was stored before. */
+  readonly isStored: (entry: ChainedEntry) => boolean;
+}
+
 /** `entries` are in the order of their sequence. */
 export async function momentsOf(
   entries: readonly ChainedEntry[],
   { enrolment }: EnrolledDevice,
   sources: Sources,
-  now: Date,
+  { now, isStored }: Arrival,
 ): Promise<ReadonlyMap<ChainedEntry, EntryMoment>> {
   const zone = await shopZone(sources.handler.states);
-  const [chain, opened] = await Promise.all([sources.chains.of(enrolment), openingsOf(entries, sources, zone)]);
+  const [chain, opened, booked] = await Promise.all([
+    sources.chains.of(enrolment),
+    openingsOf(entries, sources, zone),
+    bookedMoments(entries.filter(isStored), sources),
+  ]);
   const isAfter = (sequence: number) => chain.sequence === null || sequence > chain.sequence;
   const next = nextMoments(entries, chain, now.getTime());
   let previousMs: number | null = null;
@@ -47,12 +59,37 @@ export async function momentsOf(
       ...{ enrolledMs: chain.enrolledMs, openedMs: opened.get(drawerKey(entry)) ?? null, previousMs: before },
       ...{ nextMs: isNext ? (next.get(entry) ?? null) : chain.lastMs, arrivedMs: now.getTime() },
     };
-    const moment = momentOfEntry(entry, bounds, zone);
+    const decided = momentOfEntry(entry, bounds, zone);
+    const moment = { ...decided, atMs: booked.get(entry) ?? decided.atMs };
     moments.set(entry, moment);
     // An entry of another device is refused.
     if (entry.enrolment === enrolment) previousMs = moment.atMs;
   }
   return moments;
+}
+
+/**
+ * When entries that were stored before are booked, by their events. A process may have ended after it stored an entry and
+ * before it kept the end of the chain; its till sends the entry again, later.
+ */
+async function bookedMoments(
+  entries: readonly ChainedEntry[],
+  { handler, store }: Pick<Commands, 'handler' | 'store'>,
+): Promise<ReadonlyMap<ChainedEntry, number>> {
+  const booked = await Promise.all(
+    entries.map(async (entry) => {
+      const [stream = ''] = (await store.findCommand(commandIdOfEntry(entry.uuid)))?.streams ?? [];
+      const mark = markIn((await handler.states.read([stream])).get(stream)?.state, entry);
+      return mark ? ([[entry, instantOfMark(mark)]] as const) : [];
+    }),
+  );
+  return new Map(booked.flat());
+}
+
+/** The entry among those of a document. */
+function markIn(state: unknown, { uuid }: Pick<ChainedEntry, 'uuid'>): EntryMark | undefined {
+  const { entries } = membersOf(state);
+  return (listOf(entries) as readonly EntryMark[]).find((mark) => mark.uuid === uuid);
 }
 
 /** For each entry the clock of the next one that is possible: a clock that was ahead once does not move those after it. */

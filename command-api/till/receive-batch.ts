@@ -11,10 +11,11 @@ import { BatchTooLarge } from '../../event-store/port.ts';
 import type { Language } from '../../languages/say.ts';
 import { sentence } from '../http/language.ts';
 import { Invalid, validatorOf } from '../http/validation.ts';
-import { brokenBefore, checkOrigin, hashesBefore, momentIssues } from './entry-checks.ts';
+import { brokenBefore, checkOrigin, leapingEntries, momentIssues, storedHashes } from './entry-checks.ts';
 import { chainEndsIn, momentsOf } from './entry-moments.ts';
 import { withoutSignIn } from './offline-hours.ts';
 import { type Receiving, receiveEntry } from './receive-entry.ts';
+import { lastSequence } from './stored-entries.ts';
 
 /** Number of receipts stored concurrently: their appends share commits. */
 const AT_ONCE = 8;
@@ -32,20 +33,30 @@ export async function receiveBatch(
   language: Language,
 ): Promise<readonly EntryAnswer[]> {
   const given = bodies.map(readEntry);
-  const entries = given.flatMap(({ entry }) => entry ?? []).sort((a, b) => a.sequence - b.sequence);
+  const sorted = given.flatMap(({ entry }) => entry ?? []).sort((a, b) => a.sequence - b.sequence);
   const { device, routes, chains = chainEndsIn(routes.commands.pool) } = receiving;
-  const [stored, moments] = await Promise.all([
-    hashesBefore(routes.commands.store, device.enrolment, entries),
-    momentsOf(entries, device, { ...routes.commands, chains }, receiving.now),
-  ]);
+  const { sequence: ended } = await chains.of(device.enrolment);
+  const last = ended ?? (await lastSequence(routes.commands.pool, device.enrolment));
+  const leaping = leapingEntries(sorted, device, last);
+  const entries = sorted.filter((entry) => !leaping.has(entry));
+  const stored = await storedHashes(routes.commands.store, device.enrolment, entries);
+  const isStored = ({ sequence, hash }: ChainedEntry) => stored.get(sequence) === hash;
+  const moments = await momentsOf(entries, device, { ...routes.commands, chains }, { now: receiving.now, isStored });
   const momentOf = (entry: ChainedEntry) => defined(moments.get(entry), 'the moment of an entry');
   const unproved = await withoutSignIn(entries, device, routes, {
     now: receiving.now,
     atMs: (entry) => momentOf(entry).atMs,
   });
-  const sent = new Map(entries.map(({ sequence, hash }) => [sequence, hash]));
-  const before = (sequence: number) => stored.get(sequence - 1) ?? sent.get(sequence - 1);
+  const sent = new Map(entries.map((entry) => [entry.sequence, entry]));
   const answers = new Map<ChainedEntry, EntryAnswer>();
+  for (const entry of leaping) {
+    answers.set(entry, refused(entry.uuid, [{ field: 'sequence', message: 'sequence_leaps' }], language));
+  }
+  const before = (sequence: number) => {
+    const previous = sent.get(sequence - 1);
+    const isRefused = previous !== undefined && answers.get(previous)?.state === 'refused';
+    return stored.get(sequence - 1) ?? (isRefused ? undefined : previous?.hash);
+  };
   const receive = async (entry: ChainedEntry): Promise<void> => {
     const known = brokenBefore(entry, device, before(entry.sequence));
     const moment = momentOf(entry);
@@ -53,8 +64,8 @@ export async function receiveBatch(
     answers.set(entry, await answerOf(entry, moment.entry, broken, receiving, language));
   };
   for (const group of groupsOf(entries)) await Promise.all(group.map(receive));
-  const last = entries.findLast((entry) => answers.get(entry)?.state !== 'refused');
-  if (last) await chains.keep(device.enrolment, last.sequence, momentOf(last).atMs);
+  const kept = entries.findLast((entry) => answers.get(entry)?.state !== 'refused');
+  if (kept) await chains.keep(device.enrolment, kept.sequence, momentOf(kept).atMs);
   return given.map(({ uuid, entry, issues }) => (entry && answers.get(entry)) ?? refused(uuid, issues, language));
 }
 

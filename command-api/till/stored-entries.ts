@@ -32,6 +32,15 @@ export async function storedEntries(pool: pg.Pool, enrolment: string, gapsMax: n
   return { last_sequence, last_hash: last?.owner ?? null, missing, gaps };
 }
 
+/** The last number of an enrolment that is stored; 0 before the first entry. */
+export async function lastSequence(pool: pg.Pool, enrolment: string): Promise<number> {
+  const { rows } = await pool.query<{ sequence: number }>(
+    `select substr(key, $3)::int as sequence from claim.taken where "set" = $1 and key ^@ $2 order by key desc limit 1`,
+    [SEQUENCE_CLAIMS, `${enrolment}:`, enrolment.length + 2],
+  );
+  return rows[0]?.sequence ?? 0;
+}
+
 async function gapsOf(pool: pg.Pool, prefix: string, gapsMax: number): Promise<readonly Gap[]> {
   const { rows } = await pool.query<Gap>(
     `select before + 1 as "from", sequence - 1 as "to"

@@ -18,6 +18,8 @@ export const tillAr: Readonly<Record<keyof typeof tillEn, string>> = {
   cashier_inactive: 'أوقف أمين الصندوق أو حذف قبل وصول هذا',
   approver_inactive: 'من سمح بهذا لم يعد أمين صندوق في هذا الفرع',
   chain_broken: 'ما أدخلته نقطة البيع قبل هذا ليس ما وصل',
+  entries_missing: 'ما أدخلته نقطة البيع قبل هذا لم يكن قد وصل حين وصل',
+  sequence_leaps: 'الرقم أبعد كثيراً مما أرسلته نقطة البيع هذه',
   sequence_taken: 'أدخلت نقطة البيع شيئاً آخر بهذا الرقم من قبل',
   number_differs: 'الرقم على الورقة {said} وينبغي أن يكون {code}',
   clock_differs: 'طبعت نقطة البيع {said} وكانت ساعتها {clock}',

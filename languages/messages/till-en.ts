@@ -17,6 +17,8 @@ export const tillEn = {
   cashier_inactive: 'The cashier was blocked or deleted before this arrived',
   approver_inactive: 'Whoever allowed this is no cashier of the outlet any more',
   chain_broken: 'What the till entered before this is not what arrived',
+  entries_missing: 'What the till entered before this had not arrived when it came',
+  sequence_leaps: 'The number is too far ahead of the entries that this till has sent',
   sequence_taken: 'The till had entered something else under this number before',
   number_differs: 'The number on the paper is {said} and should be {code}',
   clock_differs: 'The till printed {said} when its clock said {clock}',

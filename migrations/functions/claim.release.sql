@@ -15,7 +15,9 @@ begin
   delete from claim.taken_beside b
   using jsonb_to_recordset(coalesce(v_intent.claims -> 'unique', '[]')) c ("set" text, key text, owner text, action text), claim.taken t
   where c.action = 'take' and b."set" = c."set" and b.key = c.key and t."set" = b."set" and t.key = b.key
-    and b.owner in (c.owner, t.owner);
+    and b.owner in (c.owner, t.owner) and not exists (
+      select from jsonb_to_recordset(coalesce(v_intent.undo -> 'beside', '[]')) u ("set" text, key text, owner text)
+      where u."set" = b."set" and u.key = b.key and u.owner = b.owner);
   update claim.record k set active = u.active
   from jsonb_to_recordset(v_intent.undo -> 'records') u (record text, active boolean)
   where k.record = u.record;

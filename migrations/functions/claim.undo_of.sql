@@ -7,6 +7,10 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object('set', c."set", 'key', c.key, 'owner', t.owner)), '[]')
       from jsonb_to_recordset(coalesce(p -> 'unique', '[]')) c ("set" text, key text, action text)
       left join claim.taken t on t."set" = c."set" and t.key = c.key where c.action = 'take'),
+    'beside', (
+      select coalesce(jsonb_agg(distinct jsonb_build_object('set', b."set", 'key', b.key, 'owner', b.owner)), '[]')
+      from jsonb_to_recordset(coalesce(p -> 'unique', '[]')) c ("set" text, key text, action text)
+      join claim.taken_beside b on b."set" = c."set" and b.key = c.key where c.action = 'take'),
     'records', (
       select coalesce(jsonb_agg(jsonb_build_object('record', k.record, 'active', k.active)), '[]')
       from jsonb_to_recordset(coalesce(p -> 'record', '[]')) c (record text, action text)

@@ -1,5 +1,6 @@
 /**
  * Invariants of the entries that tills sent (decisions/0074): for each device one sequence without gaps, and one chain.
+ * The review of the entry after a gap closes it, and keeps the reason.
  */
 
 /** Like the invariants across models, but checked on the events. */
@@ -19,10 +20,13 @@ const ENTRIES = `
 
 export const TILL_ENTRIES: readonly Invariant[] = [
   {
-    name: 'what a till entered has come without a gap',
+    name: 'what a till entered has come without a gap, or a review says why not',
     sql: `select format('till %s: entries %s to %s of %s have not come', till, before + 1, sequence - 1, enrolment) as finding
       from (select *, lag(sequence, 1, 0) over (partition by enrolment order by sequence) as before from (${ENTRIES}) t) g
-      where sequence > before + 1`,
+      where sequence > before + 1 and not exists (
+        select from {s}.event r where r.stream = g.stream and r.type in ('pos_sale.reviewed', 'drawer.reviewed')
+          and r.position > (select min(o.position) from {s}.event o where o.stream = g.stream
+            and o.data -> 'device' ->> 'enrolment' = g.enrolment and (o.data -> 'device' ->> 'sequence')::int = g.sequence))`,
   },
   {
     name: 'no two entries of a till have one number',

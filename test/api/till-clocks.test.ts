@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountNumber } from '../../domain/ledger/chart.ts';
 import type { ChainedEntry, EntryContent } from '../../domain/till/device-entry.ts';
 import { openOffice } from '../read-api/office.ts';
+import { TODAY } from './api.ts';
 import {
   acrossFindings,
   caughtUp,
@@ -22,8 +23,9 @@ import {
 
 let shop: TillShop;
 let database: pg.Client;
+let now = TODAY;
 beforeAll(async () => {
-  shop = await openTillShop(await openOffice());
+  shop = await openTillShop(await openOffice('', { clock: () => now }));
   database = new pg.Client({ connectionString: shop.api.database.url });
   await database.connect();
 });
@@ -168,6 +170,37 @@ describe('a till whose clock is wrong', () => {
     const [{ id } = {}] = await send(shop.api, till.device, [till.opened]);
     const { body } = await shop.api.send('GET', `closing_drawers/${id}/figures`);
     expect(body.data).toMatchObject({ removed: [{ date: DAY, time: '09:10:00' }] });
+  });
+
+  it('sends again what a process stored before it ended: the next entry follows what is in the books, not the second arrival', async () => {
+    const till = await openedTill(shop, 'Interrupted', await newCashier(shop, 'Zana'));
+    const ahead = await sold(till, '2026-03-12T10:00:00');
+    expect(rulesOf(await send(shop.api, till.device, [till.opened, ahead]))[1]).toEqual(['stored', 'clock_impossible']);
+    // The process ended before it kept the end of the chain, or another replica keeps an earlier one.
+    await database.query(
+      'update identity.till_device set last_sequence = 1, last_moment = $2 where enrolment = $1',
+      [till.device.enrolment, new Date(`${DAY}T08:00:00`)],
+    );
+    try {
+      now = new Date(`${DAY}T11:00:00`);
+      expect(await send(shop.api, till.device, [ahead])).toMatchObject([{ state: 'stored_before' }]);
+      const after = await sold(till, `${DAY}T10:40:00`);
+      expect(rulesOf(await send(shop.api, till.device, [after]))).toEqual([['stored']]);
+      expect((await eventsOf([ahead, after])).map(({ at }) => at)).toEqual([`${DAY}T${ARRIVAL}`, `${DAY}T10:40:00`]);
+      // In one request with the entry that is sent again, too.
+      await database.query('update identity.till_device set last_sequence = 1 where enrolment = $1', [
+        till.device.enrolment,
+      ]);
+      const last = await sold(till, `${DAY}T10:45:00`);
+      expect(rulesOf(await send(shop.api, till.device, [ahead, after, last]))).toEqual([
+        ['stored_before', 'clock_impossible'],
+        ['stored_before'],
+        ['stored'],
+      ]);
+      expect((await eventsOf([last])).map(({ at }) => at)).toEqual([`${DAY}T10:45:00`]);
+    } finally {
+      now = TODAY;
+    }
   });
 
   it('is told in both clocks to whoever reviews it, and the paper keeps what it says', async () => {

@@ -166,17 +166,17 @@ describe('the state', () => {
   });
 
   it('names the ranges that are missing, however long they are', async () => {
-    for (const sequence of [6, 8, 100_000_000]) {
+    for (const sequence of [6, 8, 10_008]) {
       const { hash: _, ...sealed } = await entry();
       const unsealed = { ...sealed, sequence };
       await send(shop.api, till.device, [{ ...unsealed, hash: await entryHash(unsealed, digest) }]);
     }
     expect(await state()).toMatchObject({
-      ...{ last_sequence: 100_000_000, missing: 99_999_993 },
+      ...{ last_sequence: 10_008, missing: 10_001 },
       gaps: [
         { from: 5, to: 5 },
         { from: 7, to: 7 },
-        { from: 9, to: 99_999_999 },
+        { from: 9, to: 10_007 },
       ],
     });
   });

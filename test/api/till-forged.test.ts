@@ -5,9 +5,10 @@
  */
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { digest } from '../../command-api/till/entry-checks.ts';
 import { membersOf } from '../../domain/kernel/members.ts';
 import { ENTRY_CONTENTS, EntryEnvelope } from '../../domain/till/device-entry.schema.ts';
-import type { ChainedEntry, EntryContent } from '../../domain/till/device-entry.ts';
+import { type ChainedEntry, type EntryContent, entryHash } from '../../domain/till/device-entry.ts';
 import { openOffice } from '../read-api/office.ts';
 import {
   acrossFindings,
@@ -28,6 +29,8 @@ let till: OpenedTill;
 let theirs: Readonly<Record<string, number>>;
 let theirSale: ChainedEntry;
 let theirDrawer: string;
+/** The receipt after the refused entries. */
+let afterGap: number;
 beforeAll(async () => {
   shop = await openTillShop(await openOffice());
   till = await openedTill(shop, 'Front');
@@ -70,6 +73,13 @@ function* fieldsIn(schema: unknown, path: string): Generator<Field> {
     yield* fieldsIn(inner, path ? `${path}.${name}` : name);
   if (items) yield* fieldsIn(items, `${path}.0`);
   for (const inner of Object.values(membersOf(anyOf))) yield* fieldsIn(inner, path);
+}
+
+/** What the server has of the device's sequence. */
+async function stateOf(): Promise<{ readonly last_sequence: number }> {
+  const headers = { cookie: till.device.cookie };
+  const { body } = await shop.api.send('GET', 'till/state', undefined, { token: '', key: '', headers });
+  return body.data as never;
 }
 
 /** Resources whose records belong to no outlet. */
@@ -161,13 +171,51 @@ describe('an entry that names what belongs to another outlet', () => {
   it('posts nothing, and the same entries with what is theirs are stored', async () => {
     for (const kind of ['receipt', 'refund', 'pay_in', 'pay_out', 'count'] as const) {
       const entry = await till.device.chain.next(contents()[kind], { cashier: shop.cashier, uuid: uuid() });
-      expect([kind, ...(await send(shop.api, till.device, [entry]))]).toMatchObject([kind, { state: 'stored' }]);
+      const [answer] = await send(shop.api, till.device, [entry]);
+      expect([kind, answer]).toMatchObject([kind, { state: 'stored' }]);
+      if (kind === 'receipt') {
+        expect(answer?.review).toContainEqual({ rule: 'entries_missing', field: 'previous' });
+        afterGap = Number(answer?.id);
+      }
     }
     // Refused entries are gaps of the sequence; the books have none of another outlet.
     const findings = await acrossFindings(shop.api);
-    expect(
-      findings.filter((finding) => !finding.includes('have not come') && !finding.includes('does not follow')),
-    ).toEqual([]);
+    expect(findings).toEqual([expect.stringContaining('have not come')]);
+  });
+
+  it('is a gap of the sequence until a review of the entry after it says why, which stays readable', async () => {
+    const reviewed = await shop.api.send('POST', `pos_sales/${afterGap}/review`, { note: 'Made up by a stranger' });
+    expect(reviewed.status).toBe(200);
+    expect(await acrossFindings(shop.api)).toEqual([]);
+    const { body } = await shop.api.send('GET', `pos_sales/${afterGap}/till_entries`);
+    expect(JSON.stringify(body.data)).toContain('Made up by a stranger');
+  });
+
+  it('is refused when its number leaps further than a till counts in weeks, and the sequence stays where it was', async () => {
+    const { last_sequence } = await stateOf();
+    const entry = await till.device.chain.next(contents().receipt, { cashier: shop.cashier });
+    const leap = async (by: number) => {
+      const { hash: _, ...moved } = { ...entry, uuid: uuid(), sequence: last_sequence + by };
+      return { ...moved, hash: await entryHash(moved, digest) };
+    };
+    for (const by of [10_001, 50_000, 999_999_999 - last_sequence]) {
+      expect(await send(shop.api, till.device, [await leap(by)])).toMatchObject([
+        { state: 'refused', errors: [{ field: 'sequence' }] },
+      ]);
+    }
+    // Two steps in one batch are two steps: what comes with an entry carries it.
+    expect(await send(shop.api, till.device, [await leap(20_001), entry])).toMatchObject([
+      { state: 'refused' },
+      { state: 'stored' },
+    ]);
+    expect(await stateOf()).toMatchObject({ last_sequence: last_sequence + 1 });
+    const [far] = await send(shop.api, till.device, [await leap(10_001)]);
+    expect(far).toMatchObject({ state: 'stored' });
+    expect(far?.review).toContainEqual({ rule: 'entries_missing', field: 'previous' });
+    const [finding, ...others] = await acrossFindings(shop.api);
+    expect([finding, others]).toEqual([expect.stringContaining('have not come'), []]);
+    await shop.api.send('POST', `pos_sales/${far?.id}/review`, { note: 'The clock of its numbers was broken' });
+    expect(await acrossFindings(shop.api)).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 /** The catalogue and the cashiers on a till's device: searches and sign-ins without a network. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { barcodeBucket } from '../../web/till/device/catalogue-index.ts';
 import { CASHIERS } from '../doubles/till-server.ts';
 import { closeWindows, hasChromium } from '../support/chromium.ts';
 import { holds, newBrowser, TillPlace } from './till/till-page.ts';
@@ -15,6 +16,46 @@ const item = (id: number, item_name: string, more: object = {}) => ({
   item_units: [unit(1, '1000', `62${id}`), unit(2, '11000', `63${id}`)],
   ...more,
 });
+interface OldPlace {
+  readonly bucket: number;
+  readonly code: string;
+}
+
+/** In a page without a till: makes the database of the first version of it, which found barcodes by their text alone. */
+async function asFirstVersion(places: readonly OldPlace[]): Promise<void> {
+  const done = <Result>(request: IDBRequest<Result>) =>
+    new Promise<Result>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  const name = 'daftar-till';
+  const present = await done(indexedDB.open(name));
+  const stores = [];
+  for (const store of [...present.objectStoreNames].map((each) => present.transaction(each).objectStore(each))) {
+    const indexes = [...store.indexNames].map((each) => store.index(each));
+    const rows = { keys: await done(store.getAllKeys()), values: (await done(store.getAll())) as unknown[] };
+    stores.push({
+      ...{ name: store.name, keyPath: store.keyPath, ...rows },
+      indexes: indexes.map((index) => ({ name: index.name, keyPath: index.keyPath, unique: index.unique })),
+    });
+  }
+  present.close();
+  await done(indexedDB.deleteDatabase(name));
+  const opening = indexedDB.open(name, 1);
+  opening.onupgradeneeded = () => {
+    for (const { name: store, keyPath, keys, values, indexes } of stores) {
+      const made = opening.result.createObjectStore(store, keyPath === null ? {} : { keyPath });
+      for (const index of indexes) made.createIndex(index.name, index.keyPath, { unique: index.unique });
+      if (store !== 'barcodes') values.forEach((value, at) => made.put(value, ...(keyPath === null ? [keys[at]] : [])));
+      else {
+        const [generation] = keys[0] as number[];
+        for (const { bucket, ...place } of places) made.put([place], [generation ?? 0, bucket]);
+      }
+    }
+  };
+  (await done(opening)).close();
+}
+
 const PRICES = [{ unit_fk: 1, pricing_profile_fk: 9, sale_price: '900' }];
 const HOUR_MS = 3_600_000;
 const CATALOGUE = [
@@ -98,6 +139,29 @@ describe.skipIf(!hasChromium)('a till without a network', () => {
       async () => (await window.till.device.catalogue.searchCustomers('azad')).length,
     );
     expect(customers).toBe(1);
+  });
+
+  it('finds every spelling of a barcode after an update from the database that knew one, with the rest of the device', async () => {
+    const spelled = ['036000291452', '01234565', 'AB-7'];
+    const [first, second, third] = spelled.map((code, at) => item(at + 1, `Goods ${code}`, { item_units: [unit(1, '1', code)] }));
+    place.server.changes.set(1, [{ table: 'items', rows: [first, second, third] }]);
+    place.server.position = 2;
+    await page.evaluate(() => window.till.device.catalogue.refresh());
+    expect(await found('036000291452')).toEqual(['Goods 036000291452', 1]);
+    const enrolment = await page.evaluate(() => window.till.device.identity.current()?.enrolment);
+    const url = page.url();
+    await page.route('**/nothing-here', (route) => route.fulfill({ contentType: 'text/html', body: '<p></p>' }));
+    await page.goto(new URL('/nothing-here', url).href);
+    const places = spelled.map((code, at) => ({ bucket: barcodeBucket(code), code, item: at + 1, unit: 1, isCode: false }));
+    await page.evaluate(asFirstVersion, places);
+    await page.goto(url);
+    await holds(page, () => window.till?.device.catalogue.state.current().status === 'ready');
+    await context.setOffline(true);
+    for (const scanned of ['036000291452', '0036000291452', '00036000291452', '٠٣٦٠٠٠٢٩١٤٥٢'])
+      expect([scanned, await found(scanned)]).toEqual([scanned, ['Goods 036000291452', 1]]);
+    expect([await found('012345000065'), await found('ab-7')]).toEqual([['Goods 01234565', 1], ['Goods AB-7', 1]]);
+    expect(await page.evaluate(() => window.till.device.identity.current()?.enrolment)).toBe(enrolment);
+    expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ version }) => version))).toEqual([2]);
   });
 
   it('has all that a price needs for the functions of the server', async () => {

@@ -50,8 +50,12 @@ const count = fc
 const moment = (on: string, time: string) => `${on}T${time}` as EffectiveTime;
 const other: fc.Arbitrary<Claim> = fc.oneof(
   fc
-    .record({ key: name, owner: name, action: fc.constantFrom('take', 'release') })
-    .map((one): Claim => ({ kind: 'unique', set: 'names', field: 'name', ...one })),
+    .record({
+      // The same value in two sets is two values.
+      set: fc.constantFrom('names', 'names', 'codes'),
+      ...{ key: name, owner: fc.constantFrom('a', 'b', 'c'), action: fc.constantFrom('take', 'release') },
+    })
+    .map((one): Claim => ({ kind: 'unique', field: 'name', ...one })),
   day.map((on): Claim => ({ kind: 'period', day: on, field: 'date' })),
   fc.record({ days: period, status: fc.constantFrom('open', 'closed', 'removed') }).map(
     ({ days: [from = '', to = ''], status }): Claim => ({
