@@ -39,6 +39,7 @@ import { levelFacts } from './levels.ts';
 import { madeDocuments } from './made-documents.ts';
 import { idsOf } from './next-ids.ts';
 import { type HeldUploads, loadOnDemandFacts, type QueryRunner, type RecordNumbers } from './on-demand-facts.ts';
+import { pastFacts } from './past-facts.ts';
 import type { AverageCosts } from './preview.ts';
 import { withOffer } from './prior-period.ts';
 import { rateFacts } from './rate-facts.ts';
@@ -47,7 +48,6 @@ import { replayStoredAnswer, usedForAnother } from './replay-stored-answer.ts';
 import type { CommandAnswer, CommandRequest } from './request.ts';
 import { inScope, isOfResource, withAllInventories } from './scope.ts';
 import { staleRefusal } from './stale.ts';
-import { pastFacts } from './past-facts.ts';
 
 export interface HandlerOptions {
   readonly store: CommandStore;

@@ -16,7 +16,10 @@ const NUMBER = /^-?\d+(?:\.\d+)?(?:E[+-]?\d{1,2})?$/i;
 const DIGITS_MAX = 15;
 
 const attribute = (tag: string, name: string): string | undefined =>
-  new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag)?.slice(1).find((value) => value !== undefined);
+  new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`)
+    .exec(tag)
+    ?.slice(1)
+    .find((value) => value !== undefined);
 
 /** The numbers of the cell styles that show percentages, from the styles of the workbook. */
 export function percentStyles(styles: string): ReadonlySet<string> {

@@ -37,7 +37,8 @@ export async function approvalOf(
   if (user_fk === null) return { rights: [], broken: [] };
   const field = 'approved_by_fk';
   const ticket = await tickets?.read(approval, { kind: 'approval', enrolment, user_fk });
-  if (ticket?.entry !== uuid || !isInTime(entry, ticket, now)) return { rights: [], broken: [{ rule: 'approval_without_pin', field }] };
+  if (ticket?.entry !== uuid || !isInTime(entry, ticket, now))
+    return { rights: [], broken: [{ rule: 'approval_without_pin', field }] };
   const rights = ticket.rights.flatMap((right) => right.split('##'));
   const keyMs = readInstant(ticket.key);
   const hours = await offlineHours(commands);

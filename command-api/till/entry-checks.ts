@@ -33,7 +33,10 @@ export async function storedHashes(
   enrolment: string,
   entries: readonly Pick<ChainedEntry, 'sequence'>[],
 ): Promise<ReadonlyMap<number, string>> {
-  const keys = entries.flatMap(({ sequence }) => [sequenceKey(enrolment, sequence - 1), sequenceKey(enrolment, sequence)]);
+  const keys = entries.flatMap(({ sequence }) => [
+    sequenceKey(enrolment, sequence - 1),
+    sequenceKey(enrolment, sequence),
+  ]);
   const owners = await store.ownersOf(SEQUENCE_CLAIMS, keys);
   return new Map([...owners].map(([key, owner]) => [Number(key.slice(enrolment.length + 1)), owner]));
 }

@@ -88,7 +88,8 @@ export function plainNumber(text: string): string {
 const DOT_OF_THOUSANDS = /^\+?[1-9]\d{0,2}\.\d\d0$/;
 
 function readDecimal(kind: keyof typeof DECIMALS, text: string): ReadCell {
-  if (kind === 'amount' && DOT_OF_THOUSANDS.test(foldForSearch(text))) return wrong('dot_of_thousands', { value: text });
+  if (kind === 'amount' && DOT_OF_THOUSANDS.test(foldForSearch(text)))
+    return wrong('dot_of_thousands', { value: text });
   const plain = plainNumber(kind === 'percent' ? foldForSearch(text).replace(/ ?[%\u066a]$/, '') : text);
   if (/^-\d/.test(plain)) return wrong('min', { value: '0' });
   const match = /^\+?0*(\d+)(?:\.(\d*?)0*)?$/.exec(plain);

@@ -3,8 +3,8 @@ import { decimalsOf, systemCurrency, timeOf, unitOf } from '../kernel/document-r
 import { readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { add, lesser, type Money, magnitude, money, printMoney, subtract, sum, ZERO } from '../kernel/money.ts';
-import { Issues } from '../kernel/refusal.ts';
 import { printQuantity } from '../kernel/quantity.ts';
+import { Issues } from '../kernel/refusal.ts';
 import { customerPrice } from '../sales/customer-price.ts';
 import { freeGoodsOf } from '../sales/free-goods.ts';
 import { askAboutGifts, giftTerms, worthToKeep } from '../sales/returned-gifts.ts';

@@ -22,7 +22,7 @@ import {
   refundOf,
   totalOf,
 } from './part-refund.ts';
-import type { PartRefund, PosReturn, PosSale, RefundedLine } from './pos-sale-events.ts';
+import type { PartRefund, PosReturn, RefundedLine } from './pos-sale-events.ts';
 import { noteRates } from './rate-notes.ts';
 import { refundedLines, returnsOf } from './refunded-lines.ts';
 import { mayTakeBackWithoutReceipt, WITHOUT_RECEIPT } from './till-limits.ts';

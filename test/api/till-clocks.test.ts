@@ -177,10 +177,10 @@ describe('a till whose clock is wrong', () => {
     const ahead = await sold(till, '2026-03-12T10:00:00');
     expect(rulesOf(await send(shop.api, till.device, [till.opened, ahead]))[1]).toEqual(['stored', 'clock_impossible']);
     // The process ended before it kept the end of the chain, or another replica keeps an earlier one.
-    await database.query(
-      'update identity.till_device set last_sequence = 1, last_moment = $2 where enrolment = $1',
-      [till.device.enrolment, new Date(`${DAY}T08:00:00`)],
-    );
+    await database.query('update identity.till_device set last_sequence = 1, last_moment = $2 where enrolment = $1', [
+      till.device.enrolment,
+      new Date(`${DAY}T08:00:00`),
+    ]);
     try {
       now = new Date(`${DAY}T11:00:00`);
       expect(await send(shop.api, till.device, [ahead])).toMatchObject([{ state: 'stored_before' }]);

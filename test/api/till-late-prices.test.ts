@@ -9,15 +9,7 @@ import type { ReceiptEntry } from '../../domain/till/device-entry.ts';
 import { openOffice } from '../read-api/office.ts';
 import { rolesAt } from '../support/database.ts';
 import { itemBody, purchaseBody } from './shop.ts';
-import {
-  DAY,
-  type OpenedTill,
-  openedTill,
-  openTillShop,
-  receiptOf,
-  send,
-  type TillShop,
-} from './tilling.ts';
+import { DAY, type OpenedTill, openedTill, openTillShop, receiptOf, send, type TillShop } from './tilling.ts';
 
 const MONTH = { start_date: '2026-03-01', end_date: '2026-03-31', status: 'active' };
 let shop: TillShop;
@@ -78,7 +70,9 @@ async function notes(time: string, { price, off = '0', ...line }: Sold, more: Pa
   const at = { drawer: till.drawer, account: till.account, number: till.device.chain.number };
   const payments = [{ method: 'cash' as const, amount: total, account_fk: till.account }];
   const content = { ...receiptOf(shop, at, 1, { time, total, lines: [sold], payments, ...more }) };
-  const [answer] = await send(shop.api, till.device, [await till.device.chain.next(content, { cashier: shop.cashier })]);
+  const [answer] = await send(shop.api, till.device, [
+    await till.device.chain.next(content, { cashier: shop.cashier }),
+  ]);
   expect(answer?.state).toBe('stored');
   return (answer?.review ?? []).map(({ rule }) => rule);
 }
@@ -95,13 +89,13 @@ describe('a receipt that arrives after a change', () => {
     const unit = (sale_price: string) => ({
       ...{ unit_fk: shop.unit, base_unit_qty: '1', is_base: true, is_default: true, sale_price, barcodes: [] },
     });
-    const cases = () =>
+    const cases = (): readonly (readonly [string, Sold, Partial<ReceiptEntry>?])[] =>
       [
         ['the listed price', { price: '1000' }],
         ['the list of a customer', { price: '800' }, { customer_fk: customer }],
         ['a promotion', halved, { promotions: [{ promotion_fk: promotion }] }],
         ['the limit', { item_fk: soap, price: '920' }],
-      ] as const;
+      ];
     await changed(`items/${shop.item}`, { item_units: [unit('2000')] });
     await changed(`pricing_profiles/${list}`, { discount_percentage: '1' });
     await changed(`promotions/${promotion}`, { end_date: '2026-03-05' });

@@ -30,9 +30,14 @@ async function asFirstVersion(places: readonly OldPlace[]): Promise<void> {
     });
   const name = 'daftar-till';
   const present = await done(indexedDB.open(name));
-  const stores = [];
-  for (const store of [...present.objectStoreNames].map((each) => present.transaction(each).objectStore(each))) {
-    const indexes = [...store.indexNames].map((each) => store.index(each));
+  const stores: (Pick<IDBObjectStore, 'name' | 'keyPath'> & {
+    readonly keys: IDBValidKey[];
+    readonly values: readonly unknown[];
+    readonly indexes: readonly Pick<IDBIndex, 'name' | 'keyPath' | 'unique'>[];
+  })[] = [];
+  for (const each of present.objectStoreNames) {
+    const store = present.transaction(each).objectStore(each);
+    const indexes = [...store.indexNames].map((index) => store.index(index));
     const rows = { keys: await done(store.getAllKeys()), values: (await done(store.getAll())) as unknown[] };
     stores.push({
       ...{ name: store.name, keyPath: store.keyPath, ...rows },
@@ -46,8 +51,9 @@ async function asFirstVersion(places: readonly OldPlace[]): Promise<void> {
     for (const { name: store, keyPath, keys, values, indexes } of stores) {
       const made = opening.result.createObjectStore(store, keyPath === null ? {} : { keyPath });
       for (const index of indexes) made.createIndex(index.name, index.keyPath, { unique: index.unique });
-      if (store !== 'barcodes') values.forEach((value, at) => made.put(value, ...(keyPath === null ? [keys[at]] : [])));
-      else {
+      if (store !== 'barcodes') {
+        for (const [at, value] of values.entries()) made.put(value, ...(keyPath === null ? [keys[at]] : []));
+      } else {
         const [generation] = keys[0] as number[];
         for (const { bucket, ...place } of places) made.put([place], [generation ?? 0, bucket]);
       }
@@ -143,7 +149,9 @@ describe.skipIf(!hasChromium)('a till without a network', () => {
 
   it('finds every spelling of a barcode after an update from the database that knew one, with the rest of the device', async () => {
     const spelled = ['036000291452', '01234565', 'AB-7'];
-    const [first, second, third] = spelled.map((code, at) => item(at + 1, `Goods ${code}`, { item_units: [unit(1, '1', code)] }));
+    const [first, second, third] = spelled.map((code, at) =>
+      item(at + 1, `Goods ${code}`, { item_units: [unit(1, '1', code)] }),
+    );
     place.server.changes.set(1, [{ table: 'items', rows: [first, second, third] }]);
     place.server.position = 2;
     await page.evaluate(() => window.till.device.catalogue.refresh());
@@ -152,14 +160,23 @@ describe.skipIf(!hasChromium)('a till without a network', () => {
     const url = page.url();
     await page.route('**/nothing-here', (route) => route.fulfill({ contentType: 'text/html', body: '<p></p>' }));
     await page.goto(new URL('/nothing-here', url).href);
-    const places = spelled.map((code, at) => ({ bucket: barcodeBucket(code), code, item: at + 1, unit: 1, isCode: false }));
+    const places = spelled.map((code, at) => ({
+      bucket: barcodeBucket(code),
+      code,
+      item: at + 1,
+      unit: 1,
+      isCode: false,
+    }));
     await page.evaluate(asFirstVersion, places);
     await page.goto(url);
     await holds(page, () => window.till?.device.catalogue.state.current().status === 'ready');
     await context.setOffline(true);
     for (const scanned of ['036000291452', '0036000291452', '00036000291452', '٠٣٦٠٠٠٢٩١٤٥٢'])
       expect([scanned, await found(scanned)]).toEqual([scanned, ['Goods 036000291452', 1]]);
-    expect([await found('012345000065'), await found('ab-7')]).toEqual([['Goods 01234565', 1], ['Goods AB-7', 1]]);
+    expect([await found('012345000065'), await found('ab-7')]).toEqual([
+      ['Goods 01234565', 1],
+      ['Goods AB-7', 1],
+    ]);
     expect(await page.evaluate(() => window.till.device.identity.current()?.enrolment)).toBe(enrolment);
     expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ version }) => version))).toEqual([2]);
   });

@@ -213,7 +213,10 @@ describe('the goods that a text names', () => {
 describe('a UPC-E', () => {
   const soap = { item_code: null, units: [{ unit_fk: 1, is_default: true, barcodes: ['012345000065'] }] };
   const found = (text: string, ...barcodes: string[]) => {
-    const goods = barcodes.map((barcode) => ({ ...soap, units: [{ unit_fk: 1, is_default: true, barcodes: [barcode] }] }));
+    const goods = barcodes.map((barcode) => ({
+      ...soap,
+      units: [{ unit_fk: 1, is_default: true, barcodes: [barcode] }],
+    }));
     return findByCode(text, [], goods, (each) => each)?.goods.units[0]?.barcodes[0];
   };
 
@@ -240,7 +243,8 @@ describe('a UPC-E', () => {
   });
 
   it('with a wrong check digit, of another number system, or of a UPC-A without enough zeros is none', () => {
-    for (const code of ['01234564', '21234565', '0123456', '012345650']) expect([code, longForm(code)]).toEqual([code, undefined]);
+    for (const code of ['01234564', '21234565', '0123456', '012345650'])
+      expect([code, longForm(code)]).toEqual([code, undefined]);
     for (const code of ['036000291452', '012345000066', '212345000069', '6291041500213']) {
       expect([code, shortForm(code)]).toEqual([code, undefined]);
     }

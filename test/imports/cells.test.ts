@@ -52,7 +52,17 @@ describe('the text of a cell', () => {
   });
 
   it('of a formula without a result is wrong in every column', () => {
-    for (const kind of ['amount', 'quantity', 'percent', 'whole', 'text', 'reference', 'code', 'date', 'yes_no'] as const)
+    for (const kind of [
+      'amount',
+      'quantity',
+      'percent',
+      'whole',
+      'text',
+      'reference',
+      'code',
+      'date',
+      'yes_no',
+    ] as const)
       for (const text of ['#N/A', '#DIV/0!', '#REF!', '#NAME?'])
         expect([kind, text, read(kind, text)]).toEqual([kind, text, 'formula_failed']);
     expect(read('text', '#1 rice')).toBe('#1 rice');

@@ -150,8 +150,10 @@ describe('a receipt with a gift in the office', () => {
     input: { drawer_fk: 1, date: '2026-03-20', reason: 'back', ...(lines.length > 0 ? { lines } : {}) },
   });
   type Command = Parameters<typeof posSale.decide>[0];
-  const after = (commands: readonly Command[], confirmed = false) => {
-    const state = given(posSale).after([entered, ...commands], desk(confirmed)).state();
+  const refundedBy = (commands: readonly Command[], confirmed = false) => {
+    const state = given(posSale)
+      .after([entered, ...commands], desk(confirmed))
+      .state();
     if (state.status !== 'complete' && state.status !== 'refunded') throw new Error('no receipt');
     return { status: state.status, paid: state.refunds.map(({ payments }) => payments[0]?.amount ?? '0') };
   };
@@ -160,22 +162,22 @@ describe('a receipt with a gift in the office', () => {
   });
 
   it('is asked about when the gift stays, and everything is paid back with it', () => {
-    expect(() => after([refund(line('2', null))])).toThrow(Refusal);
-    expect(() => after([refund(line('1', null))])).toThrow(Refusal);
-    expect(after([refund(line('2', null))], true)).toEqual({ status: 'complete', paid: ['20000'] });
-    expect(after([refund(line('2', '1'))])).toEqual({ status: 'refunded', paid: ['20000'] });
-    expect(after([refund()])).toEqual({ status: 'refunded', paid: [] });
+    expect(() => refundedBy([refund(line('2', null))])).toThrow(Refusal);
+    expect(() => refundedBy([refund(line('1', null))])).toThrow(Refusal);
+    expect(refundedBy([refund(line('2', null))], true)).toEqual({ status: 'complete', paid: ['20000'] });
+    expect(refundedBy([refund(line('2', '1'))])).toEqual({ status: 'refunded', paid: ['20000'] });
+    expect(refundedBy([refund()])).toEqual({ status: 'refunded', paid: [] });
   });
 
   it('brings the worth that the till kept with it when it comes back', () => {
     const kept = atTill(back(RECEIPT, { 1: '2' }).entry);
-    expect(after([kept, refund(line('0', '1'))])).toEqual({ status: 'refunded', paid: ['10000', '10000'] });
-    expect(after([kept, refund()])).toEqual({ status: 'refunded', paid: ['10000', '10000'] });
+    expect(refundedBy([kept, refund(line('0', '1'))])).toEqual({ status: 'refunded', paid: ['10000', '10000'] });
+    expect(refundedBy([kept, refund()])).toEqual({ status: 'refunded', paid: ['10000', '10000'] });
     const one = atTill(back(RECEIPT, { 1: '1' }).entry);
-    expect(after([one, refund()])).toEqual({ status: 'refunded', paid: ['0', '20000'] });
+    expect(refundedBy([one, refund()])).toEqual({ status: 'refunded', paid: ['0', '20000'] });
     // What was left to the customer is worth nothing when it comes back.
     const left = refund(line('2', null));
-    expect(after([left, refund(line('0', '1'))], true)).toEqual({ status: 'refunded', paid: ['20000', '0'] });
+    expect(refundedBy([left, refund(line('0', '1'))], true)).toEqual({ status: 'refunded', paid: ['20000', '0'] });
   });
 
   it('is as before when it is corrected without a change: stock, gift and promotion cost', () => {
@@ -188,10 +190,16 @@ describe('a receipt with a gift in the office', () => {
     const place = { outlet_fk: 1, inventory_fk: 1, drawer_fk: 1, date: '2026-03-20', time: '12:00:00' };
     const payments = [{ method: 'cash' as const, amount: '20000', account_fk: 20 }];
     const input = { ...place, lines, payments, replaces_fk: 1, reason: 'wrong customer', status: 'complete' as const };
-    const office = { ...desk(), document: (kind: string, id: number) => (kind === 'pos_sale' ? state : desk().document(kind, id)) };
-    const corrected = given(posSale).after([{ type: 'enter', input }], office as never).state();
+    const office = {
+      ...desk(),
+      document: (kind: string, id: number) => (kind === 'pos_sale' ? state : desk().document(kind, id)),
+    };
+    const corrected = given(posSale)
+      .after([{ type: 'enter', input }], office as never)
+      .state();
     const again = given(posSale).after([entered, refund()], desk()).state();
-    if (corrected.status !== 'complete' || again.status !== 'refunded' || !again.refund) throw new Error('not corrected');
+    if (corrected.status !== 'complete' || again.status !== 'refunded' || !again.refund)
+      throw new Error('not corrected');
     const sums = (...postings: ReturnType<typeof postPosSale>[]) => {
       const all: Record<string, bigint> = {};
       for (const { movements } of postings)
