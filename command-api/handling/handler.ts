@@ -163,11 +163,10 @@ export class CommandHandler {
     const sources = { store, kinds, states: this.#states, today };
     const currency = Number(settings?.data['currency_fk'] ?? IQD);
     const reads = new DecisionReads();
-    const from = { ...this.#options, states: this.#states, reads, nextId };
     const { actor, body, confirmed = false, isTyped = false } = request;
     const [levels, more, rates, firstDay] = await Promise.all([
       levelFacts(sources, kind, state, body, currency, loaded),
-      loadOnDemandFacts(from, kind, state, request),
+      loadOnDemandFacts({ ...this.#options, states: this.#states, reads, nextId }, kind, state, request),
       rateFacts({ rates: this.#rates, reads }, kind, { ...request, loaded, system: currency }),
       kind.is === 'document' ? this.#firstDay.for(body, state) : undefined,
     ]);
@@ -218,9 +217,9 @@ export class CommandHandler {
       revision: appended.revisions[index] ?? written.revision + written.decision.events.length,
       state: withNumbers(written, index, appended, claims),
     }));
-    all.forEach((written, index) => {
-      this.#states.keep(written.stream, { ...defined(folded[index]), recordedAt: appended.recordedAt });
-    });
+    for (const [index, state] of folded.entries()) {
+      this.#states.keep(defined(all[index]).stream, { ...state, recordedAt: appended.recordedAt });
+    }
     const { position } = appended;
     return {
       ...answer,

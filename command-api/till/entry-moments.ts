@@ -1,8 +1,8 @@
 /** Moves the entries of a batch to moments that are possible, from what is stored of their device and their drawers. */
 import type pg from 'pg';
-import { listOf, membersOf } from '../../domain/kernel/members.ts';
+import { membersOf, objectsOf } from '../../domain/kernel/members.ts';
 import type { ChainedEntry, EntryReference } from '../../domain/till/device-entry.ts';
-import { DRAWER_CLAIMS, type EntryMark } from '../../domain/till/device-mark.ts';
+import { DRAWER_CLAIMS } from '../../domain/till/device-mark.ts';
 import { DRAWER, type DrawerState } from '../../domain/till/drawer.ts';
 import { type EntryMoment, instantOfMark, madeMsOf, momentOfEntry, openingOf } from '../../domain/till/entry-moment.ts';
 import { streamOf } from '../handling/aggregate-types.ts';
@@ -79,17 +79,20 @@ async function bookedMoments(
   const booked = await Promise.all(
     entries.map(async (entry) => {
       const [stream = ''] = (await store.findCommand(commandIdOfEntry(entry.uuid)))?.streams ?? [];
-      const mark = markIn((await handler.states.read([stream])).get(stream)?.state, entry);
-      return mark ? ([[entry, instantOfMark(mark)]] as const) : [];
+      const atMs = bookedIn((await handler.states.read([stream])).get(stream)?.state, entry);
+      return atMs === undefined ? [] : ([[entry, atMs]] as const);
     }),
   );
   return new Map(booked.flat());
 }
 
-/** The entry among those of a document. */
-function markIn(state: unknown, { uuid }: Pick<ChainedEntry, 'uuid'>): EntryMark | undefined {
-  const { entries } = membersOf(state);
-  return (listOf(entries) as readonly EntryMark[]).find((mark) => mark.uuid === uuid);
+/** When the entry happened, by its mark among those of a document. */
+function bookedIn(state: unknown, { uuid }: Pick<ChainedEntry, 'uuid'>): number | undefined {
+  const mark = objectsOf(membersOf(state)['entries']).find((each) => each['uuid'] === uuid);
+  if (!mark) return undefined;
+  const { made_at, clock_offset, booked_at } = mark;
+  const booked = typeof booked_at === 'string' ? { booked_at } : {};
+  return instantOfMark({ made_at: String(made_at), clock_offset: Number(clock_offset), ...booked });
 }
 
 /** For each entry the clock of the next one that is possible: a clock that was ahead once does not move those after it. */
