@@ -80,7 +80,10 @@ describe('entries of a till', () => {
     const content = receiptOf(shop, { drawer: other.drawer, account: other.account, number }, 3);
     const sold = await other.device.chain.next(content, { cashier: other.opened.cashier_fk });
     const [early] = await send(shop.api, other.device, [sold]);
-    expect(early).toMatchObject({ state: 'stored', review: [{ rule: 'entries_missing' }, { rule: 'drawer_not_opened' }] });
+    expect(early).toMatchObject({
+      state: 'stored',
+      review: [{ rule: 'entries_missing' }, { rule: 'drawer_not_opened' }],
+    });
     const [opened] = await send(shop.api, other.device, [other.opened]);
     expect(opened).toMatchObject({ state: 'stored' });
     const [completed] = await sale(early?.id);

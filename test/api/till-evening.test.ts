@@ -63,7 +63,9 @@ describe('a day of a till', () => {
       await Promise.all([send(shop.api, till.device, mixed.slice(0, 13)), send(shop.api, till.device, mixed.slice(7))])
     ).flat();
     expect(new Set(answers.map(({ state }) => state))).toEqual(new Set(['stored', 'stored_before']));
-    expect(answers.flatMap(({ review = [] }) => review)).toEqual([]);
+    // What came before an entry with a lower number says so; nothing else is wrong.
+    const notes = answers.flatMap(({ review = [] }) => review).filter(({ rule }) => rule !== 'entries_missing');
+    expect(notes).toEqual([]);
     const expected = 10_000 + worth + 5_000 - 2_000;
     const count = await next(till, {
       ...{ kind: 'count', drawer: till.drawer, ...at('10:00:00') },

@@ -89,13 +89,12 @@ describe('a receipt that arrives after a change', () => {
     const unit = (sale_price: string) => ({
       ...{ unit_fk: shop.unit, base_unit_qty: '1', is_base: true, is_default: true, sale_price, barcodes: [] },
     });
-    const cases = (): readonly (readonly [string, Sold, Partial<ReceiptEntry>?])[] =>
-      [
-        ['the listed price', { price: '1000' }],
-        ['the list of a customer', { price: '800' }, { customer_fk: customer }],
-        ['a promotion', halved, { promotions: [{ promotion_fk: promotion }] }],
-        ['the limit', { item_fk: soap, price: '920' }],
-      ];
+    const cases = (): readonly (readonly [string, Sold, Partial<ReceiptEntry>?])[] => [
+      ['the listed price', { price: '1000' }],
+      ['the list of a customer', { price: '800' }, { customer_fk: customer }],
+      ['a promotion', halved, { promotions: [{ promotion_fk: promotion }] }],
+      ['the limit', { item_fk: soap, price: '920' }],
+    ];
     await changed(`items/${shop.item}`, { item_units: [unit('2000')] });
     await changed(`pricing_profiles/${list}`, { discount_percentage: '1' });
     await changed(`promotions/${promotion}`, { end_date: '2026-03-05' });
