@@ -99,9 +99,7 @@ export async function sendCount(
 ) {
   if (!/\btext\/event-stream\b/.test(headers.accept ?? '')) return { data: { count: await watching.count() } };
   const gone = new AbortController();
-  reply.raw.on('close', () => gone.abort());
-  if (reply.raw.closed) gone.abort();
-  endWithRights(gone, mayGoOn);
+  endWithRights(gone, reply, mayGoOn);
   const answer = Readable.from(events.listen(watching, gone.signal));
   return reply.type('text/event-stream; charset=utf-8').send(answer);
 }

@@ -104,16 +104,9 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
   });
   const outletOf = inventoriesOutlets(new Records<InventoryData>(store, inventory));
   const sessions = new SeenSessions(reading, pool);
-  const settings = new Records<SystemSettingData>(store, systemSetting);
-  const ofBusiness = new CoalescingLoader<number, SystemSettingData | undefined>((id) => settings.active(id));
+  const switches = switchesIn(store);
   const requiresSecondFactor = async (person: Person) =>
-    person.requiresSecondFactor || (await ofBusiness.get(SETTINGS))?.requires_second_factor === true;
-  const ofShop = new Records<AppSettingData>(store, appSetting);
-  const switches = new CoalescingLoader<number, Switches>(async (id) => {
-    const [business, shop] = await Promise.all([ofBusiness.get(id), ofShop.active(id)]);
-    const isSetUp = Boolean(shop?.outlet_fk && shop.inventory_fk && shop.account_fk);
-    return { settings: business, hasShop: isSetUp && business?.has_online_orders !== false };
-  });
+    person.requiresSecondFactor || (await switches()).settings?.requires_second_factor === true;
   const placed = async (person: Person, tillId: number | null): Promise<Person | undefined> => {
     if (tillId === null) return person;
     const at = await enrolled.get(tillId);
@@ -150,7 +143,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
       return (await requiresSecondFactor(person)) ? 'must_set_up_second_factor' : undefined;
     },
     requiresSecondFactor,
-    switches: () => switches.get(SETTINGS),
+    switches,
     pool,
     async close() {
       await Promise.all([reading.end(), pool.end()]);
@@ -163,6 +156,17 @@ function openPool(url: string): pg.Pool {
   const pool = new pg.Pool({ ...lastingConnection(url, QUERY_MS_MAX), max: 3 });
   surviveBrokenConnections(pool);
   return pool;
+}
+
+function switchesIn(store: Pick<EventStore, 'readStreams'>): () => Promise<Switches> {
+  const ofBusiness = new Records<SystemSettingData>(store, systemSetting);
+  const ofShop = new Records<AppSettingData>(store, appSetting);
+  const loader = new CoalescingLoader<number, Switches>(async (id) => {
+    const [settings, shop] = await Promise.all([ofBusiness.active(id), ofShop.active(id)]);
+    const isSetUp = Boolean(shop?.outlet_fk && shop.inventory_fk && shop.account_fk);
+    return { settings, hasShop: isSetUp && settings?.has_online_orders !== false };
+  });
+  return () => loader.get(SETTINGS);
 }
 
 async function readPerson(

@@ -25,7 +25,7 @@ import { zoneIn } from '../../identity/shop-zone.ts';
 import type { BlockersOf } from '../claims/blockers.ts';
 import { named } from '../claims/named.ts';
 import { paidClaim } from '../claims/paid-claim.ts';
-import { isUntold as isUntoldRefusal, readsOfRefused, refusedClaims } from '../claims/refusals.ts';
+import { readsOfRefused, refusedClaims } from '../claims/refusals.ts';
 import { UsedRecords } from '../claims/used-records.ts';
 import { AggregateRepository } from './aggregate-repository.ts';
 import { type AggregateRegistry, type AggregateState, type AggregateType, streamOf } from './aggregate-types.ts';
@@ -48,6 +48,7 @@ import { replayStoredAnswer, usedForAnother } from './replay-stored-answer.ts';
 import type { CommandAnswer, CommandRequest } from './request.ts';
 import { inScope, isOfResource, withAllInventories } from './scope.ts';
 import { staleRefusal } from './stale.ts';
+import { isRefusedUntold } from './tried-append.ts';
 
 export interface HandlerOptions {
   readonly store: CommandStore;
@@ -194,7 +195,8 @@ export class CommandHandler {
         ),
       );
     if (request.dryRun) {
-      const isUntold = decision.events.length > 0 && (await this.#tries(batchOf(request, all, claims, reads), facts));
+      const batch = batchOf(request, all, claims, reads);
+      const isUntold = decision.events.length > 0 && (await isRefusedUntold(this.#options.store, batch, facts));
       const shown = await previewOfAll(this.#options, { all, claims }, facts, request.language);
       const before = { revision: loaded.own.revision, position: undefined };
       const states = all.map((written) => written.decision.after);
@@ -227,21 +229,6 @@ export class CommandHandler {
       ...made(folded.map(({ state }) => state)),
       position,
     };
-  }
-
-  /**
-   * Throws like the append, except for a balance that the person may not see; true when such a balance would refuse it.
-   */
-  async #tries(batch: Append, facts: Facts): Promise<boolean> {
-    try {
-      await this.#options.store.tryAppend(batch);
-      return false;
-    } catch (error) {
-      if (!(error instanceof ClaimsRefused)) throw error;
-      const told = error.refusals.filter((refusal) => !isUntoldRefusal(refusal, facts));
-      if (told.length > 0) throw new ClaimsRefused(told);
-      return true;
-    }
   }
 
   /** Repeated once when the store does not answer: the same batch is stored only once. */

@@ -156,10 +156,7 @@ function watchRoutes(app: FastifyInstance, queue: () => Promise<JobQueue>): void
       const jobs = await queue();
       const { job_id } = await seenJob(jobs, request);
       const gone = new AbortController();
-      // Fires when the answer was sent completely or the client disconnected.
-      reply.raw.on('close', () => gone.abort());
-      if (reply.raw.closed) gone.abort();
-      endWithRights(gone, request.mayGoOn);
+      endWithRights(gone, reply, request.mayGoOn);
       const events = watch.listen(job_id, request.person.user_id, gone.signal, (job) => seenBy(request.person, job));
       return reply.type('text/event-stream; charset=utf-8').send(Readable.from(events));
     },

@@ -151,7 +151,8 @@ describe('a cash account', () => {
   });
 
   it('is moved only to an outlet that the person has', async () => {
-    const account = await box('Box of all');
+    const outlet_fk = shop.outlet;
+    const account = await api.add('cashes', { account_name: 'Box here', cash_type: 1, currency_fk: 1, outlet_fk });
     const given = { outlets: [shop.outlet] };
     const token = await api.person('mover', ['cashes/update', 'cashes/show'], given);
     const other = await api.add('outlets', { outlet_name: 'Port' });

@@ -2,12 +2,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressOf, everyRoute } from '../support/every-route.ts';
 import { type Api, openApi, PASSWORD, SECRET } from './api.ts';
+import { openApplication } from './customers-app.ts';
 import { cookieOf } from './people.ts';
 
 let api: Api;
 let docs: string;
 beforeAll(async () => {
   api = await openApi();
+  await openApplication(api);
   docs = cookieOf(await api.send('POST', 'auth/docs'));
 });
 afterAll(() => api.close());

@@ -253,11 +253,14 @@ describe('an account of the application', () => {
 
 describe('the application', () => {
   it('tells whether it takes orders, its terms and its zones', async () => {
-    await settings({ takes_orders: false });
-    expect((await read('settings')).data).toMatchObject({ takes_orders: false });
+    expect((await read('settings')).data).toMatchObject({ takes_orders: true });
     await settings({
-      ...{ takes_orders: true, customer_fk: shop.customer },
-      ...{ minimum_order_amount: '2000', delivery_charge: '1500', free_delivery_amount: '10000' },
+      ...{
+        customer_fk: shop.customer,
+        minimum_order_amount: '2000',
+        delivery_charge: '1500',
+        free_delivery_amount: '10000',
+      },
     });
     expect((await read('settings')).data).toMatchObject({
       takes_orders: true,
@@ -364,6 +367,7 @@ describe('the application', () => {
     await settings({ opens_at: '08:00', closes_at: '09:00' });
     expect(await refusal(order('3'))).toMatchObject({ message: expect.stringContaining('08:00') });
     await settings({ opens_at: '22:00', closes_at: '11:00', takes_orders: false });
+    expect((await read('settings')).data).toMatchObject({ takes_orders: false });
     expect(await refusal(order('3'), 'ckb')).toMatchObject({ message: expect.stringMatching(/[\u0600-\u06ff]/) });
     await settings({ takes_orders: true });
     expect((await shopPost('orders?dry_run=1', order('3'), sara)).body.data).toMatchObject({ total: '3500' });
