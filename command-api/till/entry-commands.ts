@@ -33,7 +33,7 @@ export interface Plan {
   readonly drawerUuid?: string;
   command(
     received: Received,
-    more: { readonly isBeside: boolean; readonly date: string },
+    more: { readonly isBeside: boolean; readonly shared: readonly number[]; readonly date: string },
   ): PosSaleCommand | DrawerCommand;
 }
 
@@ -53,8 +53,8 @@ export async function planOf(entry: ChainedEntry, sources: Sources): Promise<Pla
         ...(id === undefined ? {} : { id, isNew: true }),
         ...{ kind: DRAWER, body: input, broken: [], drawerUuid: entry.uuid },
         // Receipts of the drawer that arrived before its opening have named its id.
-        command: (received, { isBeside, date }) => ({
-          ...{ type: 'open', input: { ...input, date }, received, isBeside },
+        command: (received, { isBeside, shared, date }) => ({
+          ...{ type: 'open', input: { ...input, date }, received, isBeside, shared },
           hasReceipts: id !== undefined,
         }),
       };

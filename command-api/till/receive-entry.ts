@@ -38,6 +38,8 @@ interface Known {
   readonly broken: readonly BrokenRule[];
   readonly wasPaid: boolean;
   readonly isBeside: boolean;
+  /** The accounts of an opening that another drawer in use has. */
+  readonly shared: readonly number[];
   readonly isSecond: boolean;
   readonly date: string;
 }
@@ -62,7 +64,10 @@ export async function receiveEntry(
   const by = await entryActor(entry, approval, device.outlet_fk, routes.identity);
   const plan = await planOf(entry, routes.commands);
   const all = [...broken, ...by.broken, ...plan.broken];
-  const start = { broken: all, wasPaid: false, isBeside: false, isSecond: false, date: entry.content.date };
+  const start = {
+    ...{ broken: all, wasPaid: false, isBeside: false, shared: [], isSecond: false },
+    date: entry.content.date,
+  };
   return attempts(entry, plan, start, by.actor, receiving);
 }
 
@@ -136,7 +141,7 @@ async function after(
   const { code, issues } = refusal;
   if (code === 'claim' || code === 'protected') {
     const again = issues.some(({ field }) => field === 'drawer') ? await planOf(entry, routes.commands) : plan;
-    return [again, claimed(known, plan, issues)];
+    return [again, claimed(known, { plan, entry }, issues)];
   }
   if (code === 'validation' && issues.every(({ message }) => OUT_OF_REACH.has(message) || NOTABLE.has(message))) {
     const isOfDay = issues.some(({ message }) => OUT_OF_REACH.has(message));
@@ -155,7 +160,11 @@ async function after(
 }
 
 /** A refused claim becomes a note: the next attempt claims without limits. */
-function claimed(known: Known, plan: Plan, issues: readonly Issue[]): Known {
+function claimed(
+  known: Known,
+  { plan, entry }: Pick<Attempted, 'plan' | 'entry'>,
+  issues: readonly Issue[],
+): Known {
   const isSequence = ({ field }: Issue) => field === 'sequence';
   const isInUse = ({ field }: Issue) => field === 'user_fk' || field.endsWith('.account_fk');
   const noted = issues
@@ -167,7 +176,17 @@ function claimed(known: Known, plan: Plan, issues: readonly Issue[]): Known {
     wasPaid: true,
     isSecond: known.isSecond || issues.some(isSequence),
     isBeside: known.isBeside || (plan.kind === DRAWER && issues.some(isInUse)),
+    shared: [...known.shared, ...accountsIn(entry, issues)],
   };
+}
+
+/** The accounts of an opening at whose fields the issues are. */
+function accountsIn({ content }: ChainedEntry, issues: readonly Issue[]): readonly number[] {
+  if (content.kind !== 'open_drawer') return [];
+  const fields = new Set(issues.map(({ field }) => field));
+  return content.accounts.flatMap(({ account_fk }, index) =>
+    fields.has(`accounts.${index}.account_fk`) ? [account_fk] : [],
+  );
 }
 
 /** The entry's violations pending a review. Throws Refusal when another content is stored under its UUID. */

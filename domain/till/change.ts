@@ -19,8 +19,8 @@ export function changeOf(total: Money, cash: Money, other: Money, step: Money): 
   if (cash === 0n) return due === 0n ? ZERO : undefined;
   const change = subtract(cash, due);
   if (change >= 0n) return roundTo(change, step);
-  // Cash below the step cannot be paid: 43,600 is paid with 43,500.
-  return roundTo(due, step) <= cash ? ZERO : undefined;
+  // No note pays what is left when it rounds to none: 43,600 is paid with 43,500, and 83 after dollars stay unpaid.
+  return roundTo(subtract(due, cash), step) === ZERO ? ZERO : undefined;
 }
 
 /**

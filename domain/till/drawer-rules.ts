@@ -17,6 +17,8 @@ export type OpenedDrawer = Exclude<DrawerState, { status: 'none' }>;
 export interface OpeningOf {
   /** Another drawer of the cashier or of an account is in use. */
   readonly isBeside?: boolean;
+  /** The accounts of this drawer that another drawer in use has. */
+  readonly shared?: readonly number[];
   /** Receipts of the drawer arrived before it, and the account has their money. */
   readonly hasReceipts?: boolean;
 }
@@ -28,10 +30,10 @@ export interface OpeningOf {
  */
 function carried(
   { account_fk, float_amount }: Pick<DrawerAccount, 'account_fk' | 'float_amount'>,
-  { isBeside, hasReceipts }: OpeningOf,
+  { shared = [], hasReceipts }: OpeningOf,
   facts: Facts,
 ): Pick<DrawerAccount, 'carried_amount'> {
-  if (isBeside || hasReceipts) return {};
+  if (shared.includes(account_fk) || hasReceipts) return {};
   const [held, wanted] = [money(facts.level(`cash:${account_fk}`)), readMoney(float_amount) ?? ZERO];
   const amount = held < wanted ? held : wanted;
   return amount > 0n ? { carried_amount: printMoney(amount) } : {};

@@ -205,9 +205,11 @@ export function checkPaidBack(
     issues.add('payments', 'refund_above_kept', { value: printMoney(left > 0n ? left : ZERO) });
     return;
   }
-  const difference = subtract(paid, due);
+  // Of a receipt for which less was kept than its total, no more than that comes back.
+  const owed = left === undefined ? due : lesser(due, left);
+  const difference = subtract(paid, owed);
   if (magnitude(difference) < roundingStep(facts)) return;
-  const value = printMoney(due > 0n ? due : ZERO);
+  const value = printMoney(owed > 0n ? owed : ZERO);
   if (difference < 0n) issues.add('payments', 'refund_too_little', { value });
   // Earlier refunds may have paid too much; one that pays nothing adds nothing to that.
   else if (paid > 0n) issues.add('payments', 'refund_too_much', { value });

@@ -18,6 +18,8 @@ export interface EntryOf {
   readonly uuid?: string;
   /** The device's time of the entry; default the day and time of its content. */
   readonly made?: Date;
+  /** What the device adds to its clock for the server's, in milliseconds. */
+  readonly clockOffset?: number;
 }
 
 export class DeviceChain {
@@ -37,7 +39,7 @@ export class DeviceChain {
   }
 
   async next(content: EntryContent, of: EntryOf): Promise<ChainedEntry> {
-    const { cashier, approvedBy, approval, signIn, uuid, made: said } = of;
+    const { cashier, approvedBy, approval, signIn, uuid, made: said, clockOffset = 0 } = of;
     const made = said ?? new Date(`${content.date}T${content.time}`);
     const entry = {
       uuid: uuid ?? entryUuid(made),
@@ -45,7 +47,7 @@ export class DeviceChain {
       sequence: this.#sequence + 1,
       previous: this.#previous,
       made_at: made.toISOString(),
-      clock_offset: 0,
+      clock_offset: clockOffset,
       cashier_fk: cashier,
       approved_by_fk: approvedBy ?? null,
       ...(approval === undefined ? {} : { approval }),

@@ -212,6 +212,17 @@ describe('a receipt', () => {
     enter({ customer_fk: null }).isRefused('customer_fk: required');
   });
 
+  it('is complete when what is left rounds to no note, in whatever money it was paid, and not when it rounds to one', () => {
+    const dinars = (amount: string) => ({ method: 'cash', amount, account_fk: 20 });
+    const enough = [[dollars('25.3')], [dollars('10.06'), dinars('22500')], [dinars('37376')]];
+    for (const payments of enough) {
+      const [event] = enter({ payments }).gives('pos_sale.completed');
+      expect(event?.data).toMatchObject({ change_amount: '0' });
+    }
+    const tooLittle = [[dollars('25.25')], [dollars('10.05'), dinars('22500')], [dinars('37375')]];
+    for (const payments of tooLittle) enter({ payments }).isRefused('payments: paid_too_little');
+  });
+
   it('is in a drawer of its own cashier that is open, or was at the time of the receipt', () => {
     const another = given(drawer).after([{ type: 'open', input: { ...openInput, user_fk: 3 } }]);
     enter({}, shop({ documents: { 'drawer-1': another.state() }, permissions: [] })).isRefused(

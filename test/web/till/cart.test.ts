@@ -13,7 +13,7 @@ import {
   withoutLine,
 } from '../../../web/till/selling/cart.ts';
 import { cashProblem, isPayableDiscount } from '../../../web/till/selling/payable.ts';
-import { type DrawerCash, dueIn, quickAmounts, settle, type Tender } from '../../../web/till/selling/payment.ts';
+import { type DrawerCash, dueIn, dueInCash, quickAmounts, settle, type Tender } from '../../../web/till/selling/payment.ts';
 import { pricedCart } from '../../../web/till/selling/priced-cart.ts';
 import { receiptContent } from '../../../web/till/selling/receipt-entry.ts';
 import { opened, received } from '../../domain/histories-till.ts';
@@ -183,6 +183,19 @@ describe('a payment', () => {
     expect(of('10000', [cash('10000')])).toMatchObject({ due: ZERO, change: ZERO, problem: undefined });
     expect(of('43600', [cash('43500')])).toMatchObject({ change: ZERO, problem: undefined });
     expect(printMoney(of('10000', [cash('10', DOLLAR)]).change ?? ZERO)).toBe('4750');
+  });
+
+  it('in dollars and dinars is settled by what the till proposes for the rest', () => {
+    for (const [total, cents] of [
+      ['28143', '9.5'],
+      ['5874', '3'],
+      ['1480', '0.95'],
+    ] as const) {
+      const dollars = cash(cents, DOLLAR);
+      const proposed = printMoney(dueInCash(of(total, [dollars]).due, terms()));
+      const rest = proposed === '0' ? [] : [cash(proposed)];
+      expect([total, of(total, [dollars, ...rest]).problem]).toEqual([total, undefined]);
+    }
   });
 
   it('is settled to the cent where the receipt is in dollars', () => {

@@ -34,7 +34,7 @@ export interface Paying {
  * is stored. Later scans wait and start the next receipt. Throws DayChanged, and the journal's errors; then nothing is
  * stored, and the sale is unchanged.
  */
-export const pay = (journal: Journal, store: SaleStore, paying: Paying): Promise<string | undefined> =>
+export const pay = (journal: Pick<Journal, 'append'>, store: SaleStore, paying: Paying): Promise<string | undefined> =>
   store.inTurn(async () => {
     const { cart, tenders, stage } = store.current();
     const isSame = cart === paying.sale.cart && tenders === paying.sale.tenders && stage === paying.sale.stage;
@@ -47,7 +47,7 @@ export const pay = (journal: Journal, store: SaleStore, paying: Paying): Promise
     return storeReceipt(journal, store, paying);
   });
 
-async function storeReceipt(journal: Journal, store: SaleStore, paying: Paying): Promise<string> {
+async function storeReceipt(journal: Pick<Journal, 'append'>, store: SaleStore, paying: Paying): Promise<string> {
   const { sale, tenders, priced, settlement, terms, drawer, time, cashier, paper } = paying;
   const content = (number: string): ReceiptEntry =>
     receiptContent(

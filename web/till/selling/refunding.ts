@@ -30,7 +30,7 @@ export interface Refunding {
 }
 
 /** Throws DayChanged, and the journal's errors; then nothing was stored. */
-export async function refund(journal: Journal, refunding: Refunding): Promise<KeptEntry> {
+export async function refund(journal: Pick<Journal, 'append'>, refunding: Refunding): Promise<KeptEntry> {
   const { terms, drawer, time, cashier, approval, receipt, customer, lines, payments, reason, paper } = refunding;
   if (refunding.date !== terms.day) throw new DayChanged(refunding.date);
   const content = (number: string): RefundEntry => ({

@@ -16,7 +16,7 @@ export type ScanOutcome = 'line' | 'customer' | 'unknown' | { readonly receipt: 
 
 interface Scanning {
   readonly store: SaleStore;
-  readonly catalogue: Catalogue;
+  readonly catalogue: Pick<Catalogue, 'byBarcode' | 'searchCustomers'>;
   readonly terms: Terms;
   readonly scales: readonly ScaleFormat[];
 }

@@ -1,0 +1,4 @@
+/** A simulated day of five hundred receipts. */
+import { isADayOf } from './playing.ts';
+
+isADayOf(500);
