@@ -3,9 +3,13 @@
  * evening. On the last evening one drawer is short and one over, and receipts need a manager's review.
  */
 import type { PaymentEntry, ReceiptEntry } from '../../domain/till/device-entry.ts';
+import { readCode } from '../../domain/catalogue/scanned-code.ts';
+import { defined } from '../../domain/kernel/defined.ts';
 import type { Place } from './business.ts';
+import type { WeighedLine } from './by-weight.ts';
 import { addDays, type Day, lastOpenDay } from './calendar.ts';
 import { APP, account } from './cash-accounts.ts';
+import { medicineCode, medicineMatrix } from './codes.ts';
 import { SCANNED } from './pharmacy.ts';
 import { chosen } from './selling.ts';
 import type { Entered, ShopTill, Unusual } from './till-devices.ts';
@@ -16,6 +20,8 @@ const FLOAT = 250_000n;
 const RECEIPTS_A_DAY = [8, 5, 2];
 /** Cash missing in the drawers of the last evening; negative for a surplus. */
 const SHORT_AT_LAST = [1_000n, -500n, 0n];
+/** Cash is paid in notes of so many dinars. */
+const NOTE = 250n;
 const CLOCK_OFF_MS = 12 * 60_000;
 
 /** A drawer on a day: its expected cash, and its ids on the device and in the office. */
@@ -82,15 +88,30 @@ const lineOf = ({ goods, count }: Sold, index: number) => ({
   total_amount: String(goods.price * BigInt(count)),
 });
 
-function receiptOf(drawer: DrawerDay, sold: readonly Sold[], time: string, byApp: boolean): ReceiptEntry {
+function receiptOf(
+  drawer: DrawerDay,
+  sold: readonly Sold[],
+  time: string,
+  byApp: boolean,
+  weighed?: WeighedLine,
+): ReceiptEntry {
   const { outlet, inventory } = drawer.place;
-  const total = String(totalOf(sold));
-  const payment: PaymentEntry = byApp ? { method: 'app', amount: total } : inCash(drawer, total);
+  const total = totalOf(sold) + (weighed?.total ?? 0n);
+  const payment: PaymentEntry = byApp
+    ? { method: 'app', amount: String(total) }
+    : inCash(drawer, String(inNotes(total)));
+  const lines = [...sold.map(lineOf), ...(weighed ? [weighedLine(weighed, sold.length)] : [])];
   return {
     ...{ kind: 'receipt', outlet_fk: outlet, inventory_fk: inventory, ...named(drawer), ...at(drawer, time) },
-    ...{ lines: sold.map(lineOf), payments: [payment], number: drawer.till.number, total, change: '0' },
+    ...{ lines, payments: [payment], number: drawer.till.number, total: String(total), change: '0' },
   };
 }
+
+const weighedLine = ({ total, ...line }: WeighedLine, before: number) => ({
+  ...{ line_id: before + 1, ...line, discount_amount: '0', tax_amount: '0', total_amount: String(total) },
+});
+
+const inNotes = (dinars: bigint): bigint => ((dinars + NOTE / 2n) / NOTE) * NOTE;
 
 const inCash = ({ place }: DrawerDay, amount: string): PaymentEntry => ({
   ...{ method: 'cash', amount, account_fk: place.drawer },
@@ -101,9 +122,11 @@ async function takeReceipt(trade: Trade, drawer: DrawerDay, time: string): Promi
   const sold = chosen(trade, drawer.place.inventory, chance.between(1, 4));
   if (sold.length === 0) return;
   const byApp = chance.inHundred(20);
-  const receipt = await drawer.till.enter(receiptOf(drawer, sold, time, byApp));
-  if (byApp) trade.cashAccounts.add(APP, totalOf(sold));
-  else drawer.expected += totalOf(sold);
+  const content = receiptOf(drawer, sold, time, byApp, trade.byWeight.labelled(drawer.place.inventory));
+  const receipt = await drawer.till.enter(content);
+  const paid = BigInt(defined(content.payments[0], 'a payment').amount);
+  if (byApp) trade.cashAccounts.add(APP, paid);
+  else drawer.expected += paid;
   if (!byApp && chance.inHundred(3)) await giveBack(trade, drawer, receipt, sold.slice(0, 1), time);
 }
 
@@ -131,15 +154,15 @@ async function giveBack(trade: Trade, drawer: DrawerDay, { entry }: Entered, bac
   for (const { goods, count } of back) trade.shelfPlan.put(inventory, goods, count);
 }
 
-/** In the first shop: the batch of one medicine is scanned, the other one leaves first expired, first out. */
+/** In the first shop: the DataMatrix of one medicine is scanned, the other one leaves first expired, first out. */
 async function sellMedicines(trade: Trade, drawer: DrawerDay, time: string): Promise<void> {
   if (drawer.place !== trade.business.places[0] || trade.medicines.length === 0) return;
   const sold = trade.medicines.slice(0, 2).map((goods) => ({ goods, count: 2 }));
   const receipt = receiptOf(drawer, sold, time, false);
-  const scanned = {
-    ...{ batch_number: SCANNED.batch_number, quantity: '2' },
-    expire_date: addDays(drawer.until, SCANNED.expiresInDays),
-  };
+  const expires = addDays(drawer.until, SCANNED.expiresInDays);
+  const matrix = medicineMatrix(medicineCode(SCANNED.medicine), expires, SCANNED.batch_number);
+  const read = readCode(matrix).find(({ of }) => of === 'product');
+  const scanned = { batch_number: read?.batch ?? null, expire_date: read?.expires ?? null, quantity: '2' };
   const lines = receipt.lines.map((line, index) =>
     index === SCANNED.medicine ? { ...line, batches: [scanned] } : line,
   );

@@ -30,6 +30,13 @@ const SIZE_COST: readonly bigint[] = [10n, 18n, 34n, 62n];
 /** Prices are multiples of the smallest note. */
 const NOTE = 250n;
 
+export interface Range {
+  readonly goods: readonly Goods[];
+  /** Ids of the categories, and of the kinds of goods in them. */
+  readonly categories: readonly number[];
+  readonly kinds: readonly number[];
+}
+
 /** Places in the range of all brands, which `goodsAt` is given. */
 const PLACES = 1_200n;
 
@@ -46,24 +53,28 @@ export async function registerGoods(
   chance: Chance,
   brandsCount = BRANDS.length,
   progress?: Pick<Progress, 'registered'>,
-): Promise<Goods[]> {
+): Promise<Range> {
   const ranges = BRANDS.slice(0, brandsCount);
   const brands: number[] = [];
   for (const { madeIn, ...brand } of ranges) {
     brands.push(await clerk.enter('brands', { ...namesOf('brand_name', brand), made_in_fk: madeIn }));
   }
   const goods: Goods[] = [];
+  const categories: number[] = [];
+  const kinds: number[] = [];
   for (const [order, category] of CATEGORIES.entries()) {
     const top = await clerk.enter('categories', {
       ...namesOf('category_name', category),
       category_code: String((order + 1) * 100),
     });
+    categories.push(top);
     for (const [place, kind] of category.kinds.entries()) {
       const category_fk = await clerk.enter('categories', {
         ...namesOf('category_name', kind),
         category_code: String((order + 1) * 100 + place + 1),
         parent_fk: top,
       });
+      kinds.push(category_fk);
       const types = await typesOf(clerk, kind, category_fk);
       const images = [await pictureOf(commands, kind.en, order * category.kinds.length + place)];
       for (const [size, name] of SIZES[kind.sizes].entries()) {
@@ -76,7 +87,7 @@ export async function registerGoods(
       }
     }
   }
-  return goods;
+  return { goods, categories, kinds };
 }
 
 async function typesOf(clerk: Clerk, { types = [] }: GoodsKind, parent_fk: number): Promise<number[]> {

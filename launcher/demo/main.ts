@@ -8,6 +8,7 @@ import { eventStoreUrlOf } from '../../event-store/open.ts';
 import { sellingAtTills } from './at-tills.ts';
 import { closeYear, lateInvoice, wrongRate } from './auditor.ts';
 import { openBusiness } from './business.ts';
+import { registerByWeight } from './by-weight.ts';
 import { addDays } from './calendar.ts';
 import { CashAccounts } from './cash-accounts.ts';
 import { Chance } from './chance.ts';
@@ -29,6 +30,7 @@ import { openShopWindow, promoting, repricing } from './shop-window.ts';
 import { giveSignIns } from './sign-ins.ts';
 import { hangSlides } from './slider-images.ts';
 import { enrolTills, type Tills } from './till-devices.ts';
+import { setUpTills } from './till-settings.ts';
 import type { Trade } from './trade.ts';
 import { making, registerRecipes } from './warehouse.ts';
 
@@ -62,12 +64,15 @@ async function main(): Promise<number> {
     const clerk = new Clerk(commands);
     const chance = new Chance(state.seed);
     const business = await openBusiness(clerk, chance);
-    const goods = await registerGoods(commands, clerk, chance, state.brands, progress);
+    const range = await registerGoods(commands, clerk, chance, state.brands, progress);
+    const { goods } = range;
+    const byWeight = await registerByWeight(commands, clerk);
+    await setUpTills(clerk, range, byWeight);
     const rate = await newRate({ clerk }, `${setUp.year}-12-01`, OPENING_RATE);
     tills = await enrolTills({ commands, clerk, business, seed: state.seed, databaseUrl, now });
     const about = { tills, clerk, clock, chance, business, goods, rate };
     const trade: Trade = {
-      ...{ ...about, cashAccounts: new CashAccounts(), shelfPlan: new ShelfPlan(goods), medicines: [] },
+      ...{ ...about, cashAccounts: new CashAccounts(), shelfPlan: new ShelfPlan(goods), medicines: [], byWeight },
       booksAreThere: commands.booksAreThere,
     };
     const assets = await firstYear(commands, place, trade, setUp.year, state.until);
@@ -79,7 +84,7 @@ async function main(): Promise<number> {
     const further = [
       ...[lateInvoice, wrongRate(commands, place), making(await registerRecipes(commands, trade))],
       ...[sellingAtTills(state.until), promoting(), repricing, monthEnd(assets, roleOf), lastEvening(state.until)],
-      ...[stockingMedicines(commands, state.until), appOrders(ordering), phoneOrders(ordering)],
+      ...[stockingMedicines(commands, state.until), byWeight.buying, appOrders(ordering), phoneOrders(ordering)],
     ];
     await tradeThrough(trade, { ...state, further, progress });
     await trade.booksAreThere();

@@ -1,6 +1,7 @@
 /** The shared state of the demonstration's trade. */
 import { IQD, USD } from '../../domain/kernel/rate.ts';
 import type { Business, Place } from './business.ts';
+import type { GoodsByWeight } from './by-weight.ts';
 import type { Day } from './calendar.ts';
 import type { CashAccounts } from './cash-accounts.ts';
 import type { Chance } from './chance.ts';
@@ -25,6 +26,7 @@ export interface Trade {
   readonly goods: readonly Goods[];
   /** Goods with batches; empty before the last day on which the shops are open (pharmacy.ts). */
   readonly medicines: Goods[];
+  readonly byWeight: GoodsByWeight;
   readonly shelfPlan: ShelfPlan;
   readonly cashAccounts: CashAccounts;
   readonly tills: Tills;

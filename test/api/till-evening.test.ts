@@ -120,6 +120,49 @@ describe('a day of a till', () => {
     expect(await findings()).toEqual([]);
   });
 
+  it('begins with it also while the closing of the cashier’s other drawer waits at a till without a network', async () => {
+    const cashier = await newCashier(shop, 'Nishtiman');
+    const [front, back] = [await openedTill(shop, 'Stays here', cashier), await openedTill(shop, 'Waits', cashier)];
+    const closing = async (till: OpenedTill, time: string, amount: string, left: string) => [
+      await next(till, {
+        ...{ kind: 'count', drawer: till.drawer, ...at(`${time}:00`) },
+        accounts: [{ account_fk: till.account, counted_amount: amount }],
+      }),
+      await next(till, {
+        ...{ kind: 'close_drawer', drawer: till.drawer, ...at(`${time}:30`) },
+        accounts: [{ account_fk: till.account, left_amount: left, expected_amount: amount }],
+      }),
+    ];
+    await send(shop.api, front.device, [front.opened, ...(await closing(front, '09:10', '10000', '4000'))]);
+    await send(shop.api, back.device, [back.opened]);
+    const waiting = await closing(back, '09:15', '10000', '0');
+    const opened = await next(front, opening(shop, front.account, '09:20:00', '7000'));
+    const [answer] = await send(shop.api, front.device, [opened]);
+    expect(answer?.review?.map(({ rule }) => rule)).toEqual(['cashier_has_drawer']);
+    await send(shop.api, back.device, waiting);
+    const again = { ...front, opened, drawer: { uuid: opened.uuid } };
+    const closed = await send(shop.api, front.device, await closing(again, '09:40', '7000', '0'));
+    expect(closed.map(({ review }) => review)).toEqual([undefined, undefined]);
+    await caughtUp(shop.api);
+    expect((await shop.api.send('GET', `closing_drawers/${answer?.id}`)).body.data).toMatchObject({
+      accounts: [{ float_amount: '7000', carried_amount: '4000' }],
+      closing: { accounts: [{ expected_amount: '7000', counted_amount: '7000' }] },
+    });
+    expect(await findings()).toEqual([]);
+  });
+
+  it('carries nothing of an account that another drawer in use has', async () => {
+    const [first, second] = [await newCashier(shop, 'Rojin'), await newCashier(shop, 'Berivan')];
+    const [front, back] = [await openedTill(shop, 'Shares', first), await openedTill(shop, 'Shares too', second)];
+    await send(shop.api, front.device, [front.opened]);
+    const shared = await back.device.chain.next(opening(shop, front.account, '09:20:00', '7000'), { cashier: second });
+    const answers = await send(shop.api, back.device, [back.opened, shared]);
+    expect(answers[1]?.review?.map(({ rule }) => rule)).toEqual(['cashier_has_drawer', 'taken_by_document']);
+    await caughtUp(shop.api);
+    const drawer = await shop.api.send('GET', `closing_drawers/${answers[1]?.id}`);
+    expect(JSON.stringify(drawer.body.data['accounts'])).not.toContain('carried_amount');
+  });
+
   it('is counted again after a later drawer used the account, without its money', async () => {
     const till = await openedTill(shop, 'Again', await newCashier(shop, 'Lana'));
     const closing = async (drawer: OpenedTill['drawer'], time: string, counted: string, left: string) => [

@@ -46,6 +46,11 @@ const STEPS = [
   ...['app', 'credit', 'parts', 'plain', 'dollars and dinars', 'without receipt', 'boxes', 'gift', 'weighed', 'parts'],
 ] as const;
 type Step = (typeof STEPS)[number];
+/** Every kind of step, and what happens in some of them. */
+export const KINDS: readonly string[] = [
+  ...new Set(STEPS),
+  ...['without the network', 'free goods', 'parts of the other till', 'a gift stays'],
+];
 
 /** A drawer at the device and by hand. */
 export interface Shift {
@@ -95,6 +100,8 @@ export class Day {
   readonly shifts: Shift[] = [];
   /** The rule for which an entry waits for a review, by its UUID: of a clock that nobody corrected, for instance. */
   readonly expectedReviews = new Map<string, string>();
+  /** How often each kind of step was taken; one that the network did not allow became a plain sale. */
+  readonly taken = new Map<string, number>();
   readonly #chance: Chance;
   readonly #desks: readonly Desk[];
   readonly #steps: number;
@@ -149,6 +156,10 @@ export class Day {
       await desk.till.send();
     }
     await caughtUp(this.shop.office);
+  }
+
+  #count(kind: string): void {
+    this.taken.set(kind, (this.taken.get(kind) ?? 0) + 1);
   }
 
   #say(desk: Desk, what: string): void {
@@ -403,6 +414,9 @@ export class Day {
       throw new Error(`By hand ${receipt.total}, change ${receipt.change}; at the till ${JSON.stringify(paid)}`);
     }
     this.receipts.push({ desk, uuid: paid.uuid, number: paid.number, receipt });
+    this.#count(step);
+    if (!till.isOnline) this.#count('without the network');
+    if (receipt.lines.some(({ free = 0n }) => free > 0n)) this.#count('free goods');
   }
 
   #given(step: Step, due: bigint): Given {
@@ -502,6 +516,9 @@ export class Day {
     const wanted = [hand.total, hand.credit, hand.app, hand.cash].map(String);
     if (said.join() !== wanted.join()) throw new Error(`By hand ${wanted}; at the till ${said}`);
     this.refunds.push({ uuid: kept.entry.uuid, total: hand.total, desk });
+    if (!isExchange) this.#count('parts');
+    if (sold.desk !== desk) this.#count('parts of the other till');
+    if (keeps > 0n) this.#count('a gift stays');
     return { exchange, cash: hand.cash };
   }
 
@@ -552,6 +569,7 @@ export class Day {
     this.#note(desk, entry.uuid, `takes back soap and nuts without a receipt: ${said}`);
     if (said.join() !== [hand.total, hand.cash].join()) throw new Error(`By hand ${hand.total}, ${hand.cash}`);
     this.refunds.push({ uuid: entry.uuid, total: hand.total, desk });
+    this.#count('without receipt');
   }
 }
 

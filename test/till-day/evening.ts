@@ -9,7 +9,8 @@ import { DAY } from './shop.ts';
 
 interface TrialRow {
   readonly account: number;
-  readonly is_heading: boolean;
+  /** The account that sums it up. */
+  readonly parent: number | null;
   readonly debit: string;
   readonly credit: string;
   readonly foreign: readonly { readonly currency_fk: number; readonly amount: string }[];
@@ -42,12 +43,13 @@ function answersAreRight(day: Day): void {
 }
 
 async function booksAgree({ shop }: Day): Promise<void> {
-  const { office, hand, outlets, expenseType } = shop;
+  const { office, hand, outlets, expenseType, owner } = shop;
   for (const { id, inventory } of outlets) {
     const numberOf = (name: string): number => {
       const [, cash] = /^cash (\d+)$/.exec(name) ?? [];
       if (cash !== undefined) return accountNumber({ key: 'cash', of: Number(cash) });
       if (name === 'inventory') return accountNumber({ key: 'inventory', of: inventory });
+      if (name === 'capital') return accountNumber({ key: 'capital', of: owner });
       if (name === 'expense') return accountNumber({ key: 'expense-type', of: expenseType });
       return accountNumber({ key: name as 'sales' });
     };
@@ -60,8 +62,10 @@ async function booksAgree({ shop }: Day): Promise<void> {
       byHand.set(numberOf(name), String(amount));
     }
     const { data } = await office.read(`financial_reports/trial_balance?outlet_fk=${id}&as_at=${DAY}`);
-    const rows = (data['rows'] as unknown as readonly TrialRow[]).filter(
-      ({ is_heading, debit, credit }) => !is_heading && (debit !== '0' || credit !== '0'),
+    const all = data['rows'] as unknown as readonly TrialRow[];
+    const sums = new Set(all.map(({ parent }) => parent));
+    const rows = all.filter(
+      ({ account, debit, credit }) => !sums.has(account) && (debit !== '0' || credit !== '0'),
     );
     const booked = new Map(
       rows.map(({ account, debit, credit }) => [account, String(millionths(debit) - millionths(credit))]),

@@ -1,7 +1,7 @@
 /** A simulated day as a test. */
 import { afterAll, expect, it } from 'vitest';
 import { SEED } from '../support/ring.ts';
-import { Day } from './day.ts';
+import { Day, KINDS } from './day.ts';
 import { everythingAgrees } from './evening.ts';
 
 const MS_PER_STEP = 400;
@@ -17,6 +17,8 @@ export function isADayOf(steps: number): void {
       const played = await Day.play({ steps, seed: SEED });
       day = played;
       await played.told(() => everythingAgrees(played));
+      expect(KINDS.filter((kind) => !played.taken.has(kind))).toEqual([]);
+      expect([...played.expectedReviews.values()]).toContain('clock_impossible');
       expect(played.receipts.length + played.refunds.length).toBeGreaterThanOrEqual(steps);
     },
     BASE_MS + steps * MS_PER_STEP,

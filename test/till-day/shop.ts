@@ -33,6 +33,7 @@ export interface DayShop {
   readonly items: ReadonlyMap<GoodsName, number>;
   readonly customers: readonly number[];
   readonly expenseType: number;
+  readonly owner: number;
   readonly hand: ByHand;
 }
 
@@ -80,7 +81,7 @@ export async function openDayShop(nowMs: () => number, seed: number): Promise<Da
   }
   const expenseType = await office.add('expense_types', { type_name: 'Tea for the staff' });
   for (const { tills } of outlets) for (const { till } of tills) await till.load();
-  return { office, outlets, items, customers, expenseType, hand };
+  return { office, outlets, items, customers, expenseType, owner, hand };
 }
 
 async function contribute(office: Office, of: object, safe: number, dollarSafe: number): Promise<void> {

@@ -12,6 +12,7 @@ import { surviveBrokenConnections } from '../../../identity/broken-connections.t
 import { unavailable } from '../../../identity/unavailable.ts';
 import { sellingAtTills } from '../at-tills.ts';
 import { openBusiness } from '../business.ts';
+import { registerByWeight } from '../by-weight.ts';
 import { addDays, daysBetween, firstOfMonth } from '../calendar.ts';
 import { CashAccounts } from '../cash-accounts.ts';
 import { Chance } from '../chance.ts';
@@ -28,6 +29,7 @@ import { openShopDoor, type ShopDoor } from '../shop-door.ts';
 import { openShopWindow, promoting, repricing } from '../shop-window.ts';
 import { hangSlides } from '../slider-images.ts';
 import { enrolTills, type Tills } from '../till-devices.ts';
+import { setUpTills } from '../till-settings.ts';
 import type { Trade } from '../trade.ts';
 import { untilBooksAreThere } from '../until-books.ts';
 import { making, registerRecipes } from '../warehouse.ts';
@@ -64,7 +66,10 @@ async function load(until: string, wanted: number, dataDir: string | undefined):
     const { setUp, days, buysAssets } = planOf(until, wanted, await yearStartOf(commands));
     clock = new DemoClock(`${setUp}T08:00:00`);
     const business = await openBusiness(clerk, chance);
-    const goods = await registerGoods(commands, clerk, chance);
+    const range = await registerGoods(commands, clerk, chance);
+    const { goods } = range;
+    const byWeight = await registerByWeight(commands, clerk);
+    await setUpTills(clerk, range, byWeight);
     const rate = await newRate({ clerk }, setUp, OPENING_RATE);
     tills = await enrolTills({ commands, clerk, business, seed: SEED, databaseUrl, now });
     const about = { clerk, clock, chance, business, goods, rate, tills };
@@ -72,7 +77,7 @@ async function load(until: string, wanted: number, dataDir: string | undefined):
       ...about,
       cashAccounts: new CashAccounts(),
       shelfPlan: new ShelfPlan(goods),
-      medicines: [],
+      ...{ medicines: [], byWeight },
       booksAreThere: async () => void (await untilBooksAreThere(commands)),
     };
     await enterOpening(trade, FIRST_YEAR);
@@ -92,7 +97,8 @@ async function load(until: string, wanted: number, dataDir: string | undefined):
       ...{ until, days },
       further: [
         ...further,
-        ...[sellingAtTills(until), lastEvening(until), appOrders(ordering), phoneOrders(ordering), counted],
+        ...[byWeight.buying, sellingAtTills(until), lastEvening(until)],
+        ...[appOrders(ordering), phoneOrders(ordering), counted],
       ],
     });
     await trade.booksAreThere();
