@@ -160,11 +160,7 @@ async function after(
 }
 
 /** A refused claim becomes a note: the next attempt claims without limits. */
-function claimed(
-  known: Known,
-  { plan, entry }: Pick<Attempted, 'plan' | 'entry'>,
-  issues: readonly Issue[],
-): Known {
+function claimed(known: Known, { plan, entry }: Pick<Attempted, 'plan' | 'entry'>, issues: readonly Issue[]): Known {
   const isSequence = ({ field }: Issue) => field === 'sequence';
   const isInUse = ({ field }: Issue) => field === 'user_fk' || field.endsWith('.account_fk');
   const noted = issues

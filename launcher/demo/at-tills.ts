@@ -2,9 +2,10 @@
  * The tills of the shops: one drawer each day, receipts in cash and by the payment app, some refunds, a count in the
  * evening. On the last evening one drawer is short and one over, and receipts need a manager's review.
  */
-import type { PaymentEntry, ReceiptEntry } from '../../domain/till/device-entry.ts';
+
 import { readCode } from '../../domain/catalogue/scanned-code.ts';
 import { defined } from '../../domain/kernel/defined.ts';
+import type { PaymentEntry, ReceiptEntry } from '../../domain/till/device-entry.ts';
 import type { Place } from './business.ts';
 import type { WeighedLine } from './by-weight.ts';
 import { addDays, type Day, lastOpenDay } from './calendar.ts';

@@ -136,9 +136,9 @@ describe('a sale for cash that comes back in parts', () => {
     const all = { ...refundInput, lines: [{ line_id: 1, quantity: count }] };
     sold.when({ type: 'refund', input: { ...all, payments: paid(back) } }, withDrawer).gives('pos_sale.part_refunded');
     const less = String(Number(back) - 250);
-    sold.when({ type: 'refund', input: { ...all, payments: paid(less) } }, withDrawer).isRefused(
-      'payments: refund_too_little',
-    );
+    sold
+      .when({ type: 'refund', input: { ...all, payments: paid(less) } }, withDrawer)
+      .isRefused('payments: refund_too_little');
     const line = { ...sentRefund.lines[0], quantity: count, price, total_amount: total };
     const input = { ...sentRefund, lines: [line] as never, payments: paid(back), total };
     const [event] = sold

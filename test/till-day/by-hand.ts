@@ -36,7 +36,8 @@ export interface Off {
   readonly percent?: bigint;
 }
 
-const offOf = (off: Off | undefined, from: bigint): bigint => off?.amount ?? rounded(from * (off?.percent ?? 0n), 10_000n);
+const offOf = (off: Off | undefined, from: bigint): bigint =>
+  off?.amount ?? rounded(from * (off?.percent ?? 0n), 10_000n);
 
 export interface Bought {
   readonly goods: GoodsName;
@@ -71,7 +72,10 @@ export function costs(bought: readonly Bought[], off?: Off): readonly Line[] {
     return { line, gross, ofLine, after: gross - ofLine };
   });
   const ofReceipt = shared(
-    offOf(off, sumOf(priced, ({ after }) => after)),
+    offOf(
+      off,
+      sumOf(priced, ({ after }) => after),
+    ),
     priced.map(({ after }) => after),
   );
   const taxable = priced.map((each, index) => ({ ...each, net: each.after - (ofReceipt[index] ?? 0n) }));
@@ -320,7 +324,12 @@ export class ByHand {
     const { outlet, dinars, dollars, safe, dollarSafe } = drawer;
     this.#book(outlet, 'cash-over-short', `cash ${dinars}`, expectedIn(drawer) - counted.dinars);
     const missing = expectedCents(drawer) - counted.cents;
-    this.#book(outlet, 'cash-over-short', `cash ${dollars}`, inDinars(missing < 0n ? -missing : missing) * sign(missing));
+    this.#book(
+      outlet,
+      'cash-over-short',
+      `cash ${dollars}`,
+      inDinars(missing < 0n ? -missing : missing) * sign(missing),
+    );
     this.#coins(dollars, -missing);
     this.#book(outlet, `cash ${safe}`, `cash ${dinars}`, counted.dinars - left.dinars);
     this.#betweenInCents(outlet, dollarSafe, dollars, counted.cents - left.cents);

@@ -5,8 +5,8 @@
 import { defined } from '../../domain/kernel/defined.ts';
 import { BONUS_LINE } from '../../domain/sales/totals.ts';
 import { Chance } from '../../launcher/demo/chance.ts';
-import { NEW_SALE } from '../../web/till/selling/sale-store.ts';
 import { type Cart, type CartLine, withLine } from '../../web/till/selling/cart.ts';
+import { NEW_SALE } from '../../web/till/selling/sale-store.ts';
 import { caughtUp } from '../api/tilling.ts';
 import {
   type Back,
@@ -25,17 +25,8 @@ import {
   WHOLE,
 } from './by-hand.ts';
 import type { Handed, OpenDrawer, Till } from './device.ts';
-import {
-  BATCHES,
-  GOODS,
-  type GoodsName,
-  JUICES,
-  RICE_FOR_A_CUP,
-  SHAMPOO_OFF,
-  SHAMPOOS,
-  scaleLabel,
-} from './goods.ts';
-import { DAY, type DayShop, openDayShop, type Outlet, type TillOfDay } from './shop.ts';
+import { BATCHES, GOODS, type GoodsName, JUICES, RICE_FOR_A_CUP, SHAMPOO_OFF, SHAMPOOS, scaleLabel } from './goods.ts';
+import { DAY, type DayShop, type Outlet, openDayShop, type TillOfDay } from './shop.ts';
 
 const OPENS = '08:00:00';
 const OPEN_MS = 12 * 3_600_000;
@@ -57,7 +48,6 @@ export interface Shift {
   readonly open: OpenDrawer;
   readonly hand: Drawer;
   readonly till: Till;
-  id: number;
   counted: { readonly dinars: bigint; readonly cents: bigint };
 }
 
@@ -214,7 +204,7 @@ export class Day {
     });
     this.shop.hand.opened(hand, stayed);
     const { uuid } = opened.entry;
-    desk.shift = { open: { uuid, cash, cashier }, hand, till, id: 0, counted: { dinars: 0n, cents: 0n } };
+    desk.shift = { open: { uuid, cash, cashier }, hand, till, counted: { dinars: 0n, cents: 0n } };
     this.shifts.push(desk.shift);
     this.#note(desk, uuid, `cashier ${cashier} opens the drawer with 250,000 and 100 dollars`);
   }
@@ -258,7 +248,11 @@ export class Day {
     });
     shift.counted = counted;
     this.shop.hand.closed(hand, counted, left);
-    this.#note(desk, count.entry.uuid, `counts ${counted.dinars} of ${dinars} dinars, ${counted.cents} of ${cents} cents`);
+    this.#note(
+      desk,
+      count.entry.uuid,
+      `counts ${counted.dinars} of ${dinars} dinars, ${counted.cents} of ${cents} cents`,
+    );
     this.#note(desk, close.entry.uuid, `closes the drawer, ${left.dinars} dinars stay`);
     return left;
   }
@@ -325,7 +319,10 @@ export class Day {
           ? [pieces('juice', BigInt(chance.between(6, 16))), ...some(['tea', 'soap'], 1, 3)]
           : [pieces('rice', BigInt(chance.between(3, 9))), pieces('cup', BigInt(chance.between(1, 4)))];
       case 'medicine':
-        return [medicine(BATCHES[chance.between(0, BATCHES.length)], BigInt(chance.between(1, 3))), ...some(usual, 1, 2)];
+        return [
+          medicine(BATCHES[chance.between(0, BATCHES.length)], BigInt(chance.between(1, 3))),
+          ...some(usual, 1, 2),
+        ];
       case 'boxes':
         return [
           { goods: 'tea', isBox: true, count: 2n * WHOLE, codes: Array(2).fill(GOODS.tea.box?.code) },
@@ -370,7 +367,12 @@ export class Day {
 
   async #sell(step: Step, desk: Desk, wanted: readonly Wanted[], from = NEW_SALE, exchanged = 0n): Promise<void> {
     const { till, shift } = desk;
-    const store = await till.basket(shift.open.cashier, wanted.flatMap(({ codes }) => codes), typedOver(wanted), from);
+    const store = await till.basket(
+      shift.open.cashier,
+      wanted.flatMap(({ codes }) => codes),
+      typedOver(wanted),
+      from,
+    );
     const off = this.#offOf(step);
     const customer = step === 'credit' ? this.#chance.pick(this.shop.customers) : undefined;
     store.edit((cart) => ({
@@ -561,7 +563,11 @@ export class Day {
   async #takeBack(desk: Desk): Promise<void> {
     const { till, shift } = desk;
     const wanted = [pieces('soap', BigInt(this.#chance.between(1, 3))), pieces('nuts', 1n)];
-    const store = await till.basket(shift.open.cashier, wanted.flatMap(({ codes }) => codes), typedOver(wanted));
+    const store = await till.basket(
+      shift.open.cashier,
+      wanted.flatMap(({ codes }) => codes),
+      typedOver(wanted),
+    );
     const { entry } = await till.takeBack(store, shift.open);
     const hand = this.shop.hand.takenBack(shift.hand, this.#earned(wanted, till.moment().date));
     const { content } = entry;

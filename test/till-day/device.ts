@@ -7,13 +7,13 @@ import { gunzipSync } from 'node:zlib';
 import { defined } from '../../domain/kernel/defined.ts';
 import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
 import { localAt } from '../../domain/kernel/zone.ts';
-import { ANY_PRICE } from '../../domain/sales/price-rules.ts';
 import { usualTemplate } from '../../domain/paper/template.ts';
-import type { ChainedEntry, EntryAnswer, EntryContent, PaymentEntry } from '../../domain/till/device-entry.ts';
+import { ANY_PRICE } from '../../domain/sales/price-rules.ts';
 import { payableCash } from '../../domain/till/change.ts';
-import { entryUuid } from '../../launcher/demo/device-chain.ts';
-import type { Chance } from '../../launcher/demo/chance.ts';
+import type { ChainedEntry, EntryAnswer, EntryContent, PaymentEntry } from '../../domain/till/device-entry.ts';
 import { inheritedZone } from '../../identity/shop-zone.ts';
+import type { Chance } from '../../launcher/demo/chance.ts';
+import { entryUuid } from '../../launcher/demo/device-chain.ts';
 import { printedForm } from '../../web/shared/paper/printed-form.ts';
 import type { FoundItem } from '../../web/till/device/catalogue.ts';
 import { factsOf } from '../../web/till/device/catalogue-facts.ts';
@@ -244,7 +244,13 @@ export class Till {
     const { cart } = current();
     const uuid = entryUuid(new Date(this.#nowMs()));
     const total = totalText(pricedCart(cart, this.#terms(cashier)));
-    const named = { uuid, parked_at: new Date(this.#nowMs()).toISOString(), cashier_fk: cashier, label: 'Aside', total };
+    const named = {
+      uuid,
+      parked_at: new Date(this.#nowMs()).toISOString(),
+      cashier_fk: cashier,
+      label: 'Aside',
+      total,
+    };
     await this.#ask('POST', 'till/parked', { ...named, cart });
     return uuid;
   }
@@ -272,7 +278,9 @@ export class Till {
     const { cashier, cash } = drawer;
     const begun = await beginPaying(store, this.#terms(cashier));
     if (begun === 'not_payable') {
-      throw new Error(`not payable: ${JSON.stringify(pricedCart(store.current().cart, this.#terms(cashier)).problems)}`);
+      throw new Error(
+        `not payable: ${JSON.stringify(pricedCart(store.current().cart, this.#terms(cashier)).problems)}`,
+      );
     }
     if (begun === 'needs_approval') await this.#approve(store, cashier);
     const sale = store.current();

@@ -4,7 +4,7 @@ import { defined } from '../../domain/kernel/defined.ts';
 import { accountNumber } from '../../domain/ledger/chart.ts';
 import { acrossFindings } from '../api/tilling.ts';
 import { expectedCents, expectedIn, WHOLE } from './by-hand.ts';
-import type { Day, Shift } from './day.ts';
+import type { Day } from './day.ts';
 import { DAY } from './shop.ts';
 
 interface TrialRow {
@@ -64,9 +64,7 @@ async function booksAgree({ shop }: Day): Promise<void> {
     const { data } = await office.read(`financial_reports/trial_balance?outlet_fk=${id}&as_at=${DAY}`);
     const all = data['rows'] as unknown as readonly TrialRow[];
     const sums = new Set(all.map(({ parent }) => parent));
-    const rows = all.filter(
-      ({ account, debit, credit }) => !sums.has(account) && (debit !== '0' || credit !== '0'),
-    );
+    const rows = all.filter(({ account, debit, credit }) => !sums.has(account) && (debit !== '0' || credit !== '0'));
     const booked = new Map(
       rows.map(({ account, debit, credit }) => [account, String(millionths(debit) - millionths(credit))]),
     );
@@ -144,5 +142,3 @@ async function papersAgree({ shop, receipts, refunds }: Day): Promise<void> {
     expect([uuid, printed.includes(grouped(total))]).toEqual([uuid, true]);
   }
 }
-
-export const isClosed = ({ id }: Shift): boolean => id > 0;

@@ -69,7 +69,10 @@ export async function openDayShop(nowMs: () => number, seed: number): Promise<Da
       const device = await newDevice({ api: office, outlet: id }, { till_name: `${name} ${nth}` });
       const at = { name: `${name} ${nth}`, outlet: id, inventory, supervisor };
       const till = new Till(office, device, at, new Chance(seed + device.till), nowMs);
-      const [dinars, dollars] = [await box(office, id, `Box ${at.name}`), await box(office, id, `Dollars ${at.name}`, 2)];
+      const [dinars, dollars] = [
+        await box(office, id, `Box ${at.name}`),
+        await box(office, id, `Dollars ${at.name}`, 2),
+      ];
       tills.push({ till, dinars, dollars });
     }
     const rights = [...CASHIER_RIGHTS, 'pos_sales/refund_without_receipt'];

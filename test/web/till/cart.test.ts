@@ -13,7 +13,14 @@ import {
   withoutLine,
 } from '../../../web/till/selling/cart.ts';
 import { cashProblem, isPayableDiscount } from '../../../web/till/selling/payable.ts';
-import { type DrawerCash, dueIn, dueInCash, quickAmounts, settle, type Tender } from '../../../web/till/selling/payment.ts';
+import {
+  type DrawerCash,
+  dueIn,
+  dueInCash,
+  quickAmounts,
+  settle,
+  type Tender,
+} from '../../../web/till/selling/payment.ts';
 import { pricedCart } from '../../../web/till/selling/priced-cart.ts';
 import { receiptContent } from '../../../web/till/selling/receipt-entry.ts';
 import { opened, received } from '../../domain/histories-till.ts';
