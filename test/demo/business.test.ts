@@ -89,6 +89,11 @@ describe('the business of the demonstration', () => {
   });
 });
 
+it('has a cashier in each shop, of three languages', () => {
+  const cashiers = (found.get('user') ?? []).filter(({ is_cashier }) => is_cashier);
+  expect(cashiers.map(({ lang }) => lang).toSorted()).toEqual(['ar', 'ckb', 'en']);
+});
+
 it('gives every person of the demonstration a name of their own', () => {
   const names = Array.from({ length: 240 }, (_, number) => nameOf(number).own);
   expect(new Set(names).size).toBe(240);

@@ -151,6 +151,23 @@ describe('the demonstration', () => {
     expect(carried).toHaveLength(4);
   });
 
+  it('sells goods by weight at its tills, which know its scales and show thirty categories', async () => {
+    const weighed = await column(
+      demo,
+      `select distinct i.name as value from read.document_line l
+       join read.record u on u.kind = 'unit' and u.id = l.unit_fk and u.name = 'Kilogram'
+       join read.record i on i.kind = 'item' and i.id = l.item_fk
+       where l.kind = 'pos_sale' and l.quantity <> trunc(l.quantity)`,
+    );
+    expect(weighed.length).toBeGreaterThan(5);
+    const settings = await column(
+      demo,
+      `select jsonb_array_length(data -> 'grid_categories') || ' ' || (data -> 'scales' -> 0 ->> 'prefixes') as value
+       from read.record where kind = 'till_setting'`,
+    );
+    expect(settings).toEqual(['30 ["20", "21"]']);
+  });
+
   it('was known day by day: what came late changed what was known of an earlier day', async () => {
     const [days] = await column(demo, `select count(distinct recorded_at::date) as value from log.event`);
     expect(Number(days)).toBeGreaterThan(isNightly ? 170 : 30);

@@ -37,7 +37,10 @@ describe('a drawer that is opened', () => {
     ['70000', {}, '50000'],
     ['0', {}, undefined],
     ['-2000', {}, undefined],
-    ['30000', { isBeside: true }, undefined],
+    // Of its cashier, at other accounts; and at this account, or at the account in dollars.
+    ['30000', { isBeside: true }, '30000'],
+    ['30000', { isBeside: true, shared: [20] }, undefined],
+    ['30000', { isBeside: true, shared: [21] }, '30000'],
     ['30000', { hasReceipts: true }, undefined],
   ])('has in its account before the float of 50,000: %s %j, and carries %s of it', (level, found, carried) => {
     const [event] = given(drawer)

@@ -297,6 +297,10 @@ export class Day {
         return this.#takeBack(desk);
       case 'aside':
         return this.#aside(desk);
+      case 'medicine':
+        // On a day of another year it has expired, and the till does not sell it.
+        if (desk.till.moment().date !== DAY) return this.#sell('plain', desk, this.#wanted('plain', desk));
+        return this.#sell(step, desk, this.#wanted(step, desk));
       default:
         return this.#sell(step, desk, this.#wanted(step, desk));
     }
