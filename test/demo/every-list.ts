@@ -1,6 +1,7 @@
 /** Requests every list and report of the API as the super user of a database. */
 import Fastify from 'fastify';
 import { commandApi } from '../../command-api/main.ts';
+import { scaleNumber, weightLabel } from '../../launcher/demo/codes.ts';
 import { readApi } from '../../read-api/main.ts';
 import { SECRET } from '../api/api.ts';
 import { rolesAt } from '../support/database.ts';
@@ -22,10 +23,11 @@ const SOME_OF_A_LIST = [
   ...['stock_transfers?filter[status]=sent', 'purchase_orders?filter[status]=bill'],
   ...['purchase_orders?filter[status]=draft', 'count_rounds?filter[status]=open'],
 ];
-/** Items and inventories that exist in this business. */
+/** Items and inventories that exist in this business, and what its scale prints on a package. */
 const OWN: Readonly<Record<string, string>> = {
   'count_rounds/items': 'count_rounds/items?inventory_fk=1&count_scope=inventory',
   'inventory_adjustments/theoretical': 'inventory_adjustments/theoretical?inventory_fk=1&items=1&date=2026-03-10',
+  'items/scanned': `items/scanned?code=${weightLabel(scaleNumber(0), 512)}`,
 };
 
 /** `password` is the one-time password of the first start. */
