@@ -7,14 +7,13 @@ import { readCode } from '../../domain/catalogue/scanned-code.ts';
 import { defined } from '../../domain/kernel/defined.ts';
 import type { PaymentEntry, ReceiptEntry } from '../../domain/till/device-entry.ts';
 import type { Place } from './business.ts';
-import type { WeighedLine } from './by-weight.ts';
 import { addDays, type Day, lastOpenDay } from './calendar.ts';
 import { APP, account } from './cash-accounts.ts';
 import { medicineCode, medicineMatrix } from './codes.ts';
 import { SCANNED } from './pharmacy.ts';
 import { chosen } from './selling.ts';
 import type { Entered, ShopTill, Unusual } from './till-devices.ts';
-import { type Act, type Habit, type Sold, type Trade, timeBetween, totalOf } from './trade.ts';
+import { type Act, type Habit, type Sold, type Trade, timeBetween, totalOf, type WeighedLine } from './trade.ts';
 import { words, written } from './words.ts';
 
 const FLOAT = 250_000n;

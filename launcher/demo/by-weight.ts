@@ -11,7 +11,7 @@ import { Chance } from './chance.ts';
 import type { Clerk } from './clerk.ts';
 import { priceLabel, SCALES, scaleNumber, weightLabel } from './codes.ts';
 import { pictureOf } from './item-pictures.ts';
-import { at, type Habit } from './trade.ts';
+import { at, type GoodsOnScales, type Habit, type WeighedLine } from './trade.ts';
 import { namesOf, type Words, words } from './words.ts';
 
 const BY_WEIGHT = words('Sold by weight', 'بالوزن', 'بە کێش');
@@ -54,16 +54,7 @@ interface Weighed extends Kind {
   readonly scale: string;
 }
 
-/** A line of a receipt for a label. */
-export interface WeighedLine {
-  readonly item_fk: number;
-  readonly unit_fk: number;
-  readonly quantity: string;
-  readonly price: string;
-  readonly total: bigint;
-}
-
-export class GoodsByWeight {
+export class GoodsByWeight implements GoodsOnScales {
   readonly category: number;
   readonly #unit: number;
   readonly #goods: readonly Weighed[];
@@ -97,7 +88,6 @@ export class GoodsByWeight {
     }));
   };
 
-  /** Of some receipts: the package of a customer, as its label says it; undefined for the others. */
   labelled(inventory: number): WeighedLine | undefined {
     const [isWanted, goods] = [this.#chance.inHundred(OFTEN), this.#chance.pick(this.#goods)];
     const grams = this.#chance.between(GRAMS.least, GRAMS.most);

@@ -65,14 +65,13 @@ async function main(): Promise<number> {
     const chance = new Chance(state.seed);
     const business = await openBusiness(clerk, chance);
     const range = await registerGoods(commands, clerk, chance, state.brands, progress);
-    const { goods } = range;
     const byWeight = await registerByWeight(commands, clerk);
     await setUpTills(clerk, range, byWeight);
     const rate = await newRate({ clerk }, `${setUp.year}-12-01`, OPENING_RATE);
     tills = await enrolTills({ commands, clerk, business, seed: state.seed, databaseUrl, now });
-    const about = { tills, clerk, clock, chance, business, goods, rate };
+    const about = { tills, clerk, clock, chance, business, goods: range.goods, rate };
     const trade: Trade = {
-      ...{ ...about, cashAccounts: new CashAccounts(), shelfPlan: new ShelfPlan(goods), medicines: [], byWeight },
+      ...{ ...about, cashAccounts: new CashAccounts(), shelfPlan: new ShelfPlan(range.goods), medicines: [], byWeight },
       booksAreThere: commands.booksAreThere,
     };
     const assets = await firstYear(commands, place, trade, setUp.year, state.until);

@@ -7,7 +7,10 @@ import type { Range } from './goods.ts';
 const CATEGORIES_COUNT = 30;
 
 /** All categories, and then kinds of goods from each of them in turn. */
-export function gridCategories({ categories, kinds }: Range, { category }: Pick<GoodsByWeight, 'category'>): readonly number[] {
+export function gridCategories(
+  { categories, kinds }: Range,
+  { category }: Pick<GoodsByWeight, 'category'>,
+): readonly number[] {
   const each = kinds.length / Math.max(1, categories.length);
   const inTurn = kinds.map((_, place) => {
     const [round, of] = [Math.floor(place / categories.length), place % categories.length];

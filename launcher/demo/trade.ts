@@ -1,7 +1,6 @@
 /** The shared state of the demonstration's trade. */
 import { IQD, USD } from '../../domain/kernel/rate.ts';
 import type { Business, Place } from './business.ts';
-import type { GoodsByWeight } from './by-weight.ts';
 import type { Day } from './calendar.ts';
 import type { CashAccounts } from './cash-accounts.ts';
 import type { Chance } from './chance.ts';
@@ -26,7 +25,7 @@ export interface Trade {
   readonly goods: readonly Goods[];
   /** Goods with batches; empty before the last day on which the shops are open (pharmacy.ts). */
   readonly medicines: Goods[];
-  readonly byWeight: GoodsByWeight;
+  readonly byWeight: GoodsOnScales;
   readonly shelfPlan: ShelfPlan;
   readonly cashAccounts: CashAccounts;
   readonly tills: Tills;
@@ -34,6 +33,20 @@ export interface Trade {
   rate: Rate;
   /** Waits until the read models have processed all entered events. */
   readonly booksAreThere: () => Promise<void>;
+}
+
+/** A line of a receipt for the label of a scale. */
+export interface WeighedLine {
+  readonly item_fk: number;
+  readonly unit_fk: number;
+  readonly quantity: string;
+  readonly price: string;
+  readonly total: bigint;
+}
+
+export interface GoodsOnScales {
+  /** Of some receipts: the package of a customer, as its label says it; undefined for the others. */
+  labelled(inventory: number): WeighedLine | undefined;
 }
 
 /** An act at a time of day. */

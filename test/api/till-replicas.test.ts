@@ -68,17 +68,19 @@ async function sendTo(
   { cookie }: Pick<Device, 'cookie'>,
   entries: readonly object[],
 ): Promise<EntryAnswer[]> {
-  const answer = await app?.inject({ method: 'POST', url: '/api/till/entries', headers: { cookie }, payload: { entries } });
+  const answer = await app?.inject({
+    method: 'POST',
+    url: '/api/till/entries',
+    headers: { cookie },
+    payload: { entries },
+  });
   expect(answer?.statusCode, answer?.body).toBe(200);
   return answer?.json<{ data: EntryAnswer[] }>().data ?? [];
 }
 
 const sold = (till: OpenedTill, time: string, more: object = {}, of: object = {}) => {
   const at = { drawer: till.drawer, account: till.account, number: till.device.chain.number };
-  return till.device.chain.next(
-    { ...receiptOf(shop, at), time, ...more },
-    { cashier: till.opened.cashier_fk, ...of },
-  );
+  return till.device.chain.next({ ...receiptOf(shop, at), time, ...more }, { cashier: till.opened.cashier_fk, ...of });
 };
 
 interface ChainEnd {

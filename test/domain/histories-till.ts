@@ -140,7 +140,7 @@ export const TILL = {
       .after([...counting, { type: 'approve' }], till),
     given(drawer).after(
       [
-        { type: 'open', input: openInput, isBeside: true, received: received(1) },
+        { type: 'open', input: openInput, isBeside: true, shared: [20, 21], received: received(1) },
         { type: 'pay_in', input: moved, received: received(2) },
         { type: 'count', input: counted, received: received(3) },
         { type: 'close', input: closeInput, printed: differing, received: received(4) },
@@ -154,7 +154,7 @@ export const TILL = {
     opened.after(counting, tillOwed()).after([{ type: 'unclose', reason: 'counted wrong' }], afterClosing),
     given(drawer).after(
       [
-        { type: 'open', input: openInput, isBeside: true, received: received(1) },
+        { type: 'open', input: openInput, isBeside: true, shared: [20, 21], received: received(1) },
         { type: 'count', input: counted, received: received(3) },
         { type: 'close', input: closeInput, printed: differing, received: received(4) },
       ],
@@ -174,6 +174,18 @@ export const TILL = {
           { type: 'close', input: closeInput, printed: differing, received: received(5) },
           { type: 'pay_in', input: moved, received: received(6) },
           { type: 'pay_out', input: payout, received: received(7) },
+        ],
+        till,
+      ),
+    // Its cashier has another drawer in use, at other accounts.
+    given(drawer)
+      .after([{ type: 'open', input: openInput, isBeside: true, received: received(1) }], carrying)
+      .after(
+        [
+          { type: 'pay_in', input: moved, received: received(2) },
+          { type: 'pay_out', input: payout, received: received(3) },
+          { type: 'count', input: counted, received: received(4) },
+          { type: 'close', input: closeInput, printed: differing, received: received(5) },
         ],
         till,
       ),

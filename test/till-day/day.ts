@@ -5,12 +5,10 @@
 import { defined } from '../../domain/kernel/defined.ts';
 import { BONUS_LINE } from '../../domain/sales/totals.ts';
 import { Chance } from '../../launcher/demo/chance.ts';
-import { type Cart, type CartLine, withLine } from '../../web/till/selling/cart.ts';
 import { NEW_SALE } from '../../web/till/selling/sale-store.ts';
 import { caughtUp } from '../api/tilling.ts';
+import { basketFor, discountText, earned, pieces, STEPS, type Step, text, typedOver, type Wanted } from './baskets.ts';
 import {
-  type Back,
-  type Bought,
   costs,
   type Drawer,
   dueInNotes,
@@ -18,30 +16,17 @@ import {
   expectedIn,
   type Given,
   inDinars,
-  type Line,
   type Off,
   type Receipt,
   totalOf,
-  WHOLE,
 } from './by-hand.ts';
 import type { Handed, OpenDrawer, Till } from './device.ts';
-import { BATCHES, GOODS, type GoodsName, JUICES, RICE_FOR_A_CUP, SHAMPOO_OFF, SHAMPOOS, scaleLabel } from './goods.ts';
+import { chosenBack, ordinary } from './returns.ts';
 import { DAY, type DayShop, type Outlet, openDayShop, type TillOfDay } from './shop.ts';
 
 const OPENS = '08:00:00';
 const OPEN_MS = 12 * 3_600_000;
 const TWO_YEARS_MS = 2 * 365 * 86_400_000;
-
-const STEPS = [
-  ...['plain', 'weighed', 'gift', 'discount', 'dollars', 'parts', 'medicine', 'typed price', 'exchange', 'aside'],
-  ...['app', 'credit', 'parts', 'plain', 'dollars and dinars', 'without receipt', 'boxes', 'gift', 'weighed', 'parts'],
-] as const;
-type Step = (typeof STEPS)[number];
-/** Every kind of step, and what happens in some of them. */
-export const KINDS: readonly string[] = [
-  ...new Set(STEPS),
-  ...['without the network', 'free goods', 'parts of the other till', 'a gift stays'],
-];
 
 /** A drawer at the device and by hand. */
 export interface Shift {
@@ -65,21 +50,6 @@ export interface SoldReceipt {
   readonly receipt: Receipt;
 }
 
-/** What the scanner reads, and what the cashier types over. */
-interface Wanted {
-  readonly goods: GoodsName;
-  readonly isBox?: boolean;
-  readonly count: bigint;
-  readonly codes: readonly string[];
-  readonly price?: bigint;
-  readonly off?: Off;
-}
-
-/** Four digits after the point at most. */
-const text = (millionths: bigint): string => {
-  const [whole, rest] = [millionths / WHOLE, millionths % WHOLE];
-  return rest === 0n ? `${whole}` : `${whole}.${String(rest).padStart(6, '0').replace(/0+$/, '')}`;
-};
 const dollarsOf = (cents: bigint): string => text(cents * 10_000n);
 
 export class Day {
@@ -299,74 +269,12 @@ export class Day {
         return this.#aside(desk);
       case 'medicine':
         // On a day of another year it has expired, and the till does not sell it.
-        if (desk.till.moment().date !== DAY) return this.#sell('plain', desk, this.#wanted('plain', desk));
-        return this.#sell(step, desk, this.#wanted(step, desk));
+        if (desk.till.moment().date !== DAY)
+          return this.#sell('plain', desk, basketFor('plain', desk.till.isOnline, this.#chance));
+        return this.#sell(step, desk, basketFor(step, desk.till.isOnline, this.#chance));
       default:
-        return this.#sell(step, desk, this.#wanted(step, desk));
+        return this.#sell(step, desk, basketFor(step, desk.till.isOnline, this.#chance));
     }
-  }
-
-  #wanted(step: Step, desk: Desk): Wanted[] {
-    const chance = this.#chance;
-    const some = (from: readonly GoodsName[], lines: number, most: number) =>
-      chance.pickSome(from, lines).map((goods) => pieces(goods, BigInt(chance.between(1, most))));
-    const usual = ['tea', 'soap', 'coffee', 'charger', 'nuts', 'rice', 'shampoo', 'cup', 'juice'] as const;
-    switch (step) {
-      case 'weighed':
-        return [
-          weighed('meat', BigInt(chance.between(80, 4_200))),
-          ...some(usual, 1, 3),
-          weighed('cheese', BigInt(chance.between(1_000, 30_000))),
-        ];
-      case 'gift':
-        return chance.inHundred(50)
-          ? [pieces('juice', BigInt(chance.between(6, 16))), ...some(['tea', 'soap'], 1, 3)]
-          : [pieces('rice', BigInt(chance.between(3, 9))), pieces('cup', BigInt(chance.between(1, 4)))];
-      case 'medicine':
-        return [
-          medicine(BATCHES[chance.between(0, BATCHES.length)], BigInt(chance.between(1, 3))),
-          ...some(usual, 1, 2),
-        ];
-      case 'boxes':
-        return [
-          { goods: 'tea', isBox: true, count: 2n * WHOLE, codes: Array(2).fill(GOODS.tea.box?.code) },
-          ...some(['soap', 'coffee', 'shampoo'], 2, 3),
-        ];
-      case 'discount': {
-        const [first, ...rest] = some(['soap', 'coffee', 'charger', 'nuts', 'shampoo'], 3, 4);
-        const percent = BigInt(desk.till.isOnline ? chance.pick([250, 500, 1_000, 2_000]) : 250);
-        return [{ ...defined(first, 'goods'), off: chance.inHundred(70) ? { percent } : { amount: 35n } }, ...rest];
-      }
-      case 'typed price': {
-        const goods = chance.pick(['soap', 'coffee', 'nuts'] as const);
-        const { price } = GOODS[goods];
-        const typed = desk.till.isOnline ? chance.pick([price - 500n, price + 250n]) : price + 250n;
-        return [{ ...pieces(goods, BigInt(chance.between(1, 5))), price: typed }, ...some(['tea', 'charger'], 1, 2)];
-      }
-      default:
-        return some(usual, chance.between(1, 4), 4);
-    }
-  }
-
-  /** The gifts and discounts of the promotions, as the sign in the shop says them. */
-  #earned(wanted: readonly Wanted[], day: string): Bought[] {
-    const inForce = day.startsWith('2026-03');
-    const countOf = (goods: GoodsName) =>
-      wanted.filter((each) => each.goods === goods).reduce((sum, { count }) => sum + count, 0n) / WHOLE;
-    return wanted.map(({ codes: _, ...line }) => {
-      const all = countOf(line.goods);
-      const least = (one: bigint, other: bigint) => (one < other ? one : other);
-      const free =
-        line.goods === 'juice'
-          ? all / (JUICES + 1n)
-          : line.goods === 'cup'
-            ? least(all, countOf('rice') / RICE_FOR_A_CUP)
-            : 0n;
-      const isLess = line.goods === 'shampoo' && all >= SHAMPOOS && !line.off;
-      if (!inForce) return line;
-      const off = isLess ? { percent: SHAMPOO_OFF } : line.off;
-      return { ...line, count: line.count - free * WHOLE, free: free * WHOLE, ...(off ? { off } : {}) };
-    });
   }
 
   async #sell(step: Step, desk: Desk, wanted: readonly Wanted[], from = NEW_SALE, exchanged = 0n): Promise<void> {
@@ -408,7 +316,7 @@ export class Day {
     },
   ): Promise<void> {
     const { till, shift } = desk;
-    const bought = this.#earned(wanted, till.moment().date);
+    const bought = earned(wanted, till.moment().date);
     const total = totalOf(costs(bought, off));
     const own = this.#given(step, total - exchanged);
     const paid = await till.pay(store, shift.open, () => handedOver(own));
@@ -460,7 +368,7 @@ export class Day {
       this.#desks.find((each) => each.outlet === desk.outlet && each !== desk),
       'the other till',
     );
-    const wanted = this.#wanted('plain', desk);
+    const wanted = basketFor('plain', desk.till.isOnline, this.#chance);
     if (!desk.till.isOnline || !other.till.isOnline) return this.#sell('plain', desk, wanted);
     const codes = wanted.flatMap((line) => line.codes);
     const parked = await desk.till.basket(desk.shift.open.cashier, codes, typedOver(wanted));
@@ -483,14 +391,14 @@ export class Day {
 
   async #refund(desk: Desk): Promise<void> {
     const sold = this.#refundable(desk).slice(-24);
-    if (sold.length === 0) return this.#sell('plain', desk, this.#wanted('plain', desk));
+    if (sold.length === 0) return this.#sell('plain', desk, basketFor('plain', desk.till.isOnline, this.#chance));
     await this.#bringBack(desk, this.#chance.pick(sold), false);
   }
 
   async #bringBack(desk: Desk, sold: SoldReceipt, isExchange: boolean) {
     const { till, shift } = desk;
     const { receipt } = sold;
-    const { back, keeps } = this.#chosenBack(receipt);
+    const { back, keeps } = chosenBack(receipt, this.#chance);
     if (till.isOnline) await caughtUp(this.shop.office);
     const found = await till.find(sold.number);
     const { kept, exchange } = await till.refund(
@@ -528,37 +436,9 @@ export class Day {
     return { exchange, cash: hand.cash };
   }
 
-  /** Some lines, some of their goods; of what earned a gift all, with the gift or without it. */
-  #chosenBack(receipt: Receipt): { readonly back: Back[]; readonly keeps: bigint } {
-    const chance = this.#chance;
-    const earning = earningOf(receipt);
-    const isPlain = receipt.lines.every(({ discount }) => discount === 0n);
-    if (earning && earning.paid.back === 0n && earning.gift.freeBack === 0n && isPlain && chance.inHundred(70)) {
-      const { paid, gift } = earning;
-      const free = gift.free ?? 0n;
-      const stays = chance.inHundred(50);
-      const worth = (GOODS[gift.goods].price * free) / WHOLE;
-      const back: Back[] =
-        paid === gift
-          ? [{ line: paid, count: paid.count, free: stays ? 0n : free }]
-          : [{ line: paid, count: paid.count }, ...(stays ? [] : [{ line: gift, count: 0n, free }])];
-      const value = paid.total;
-      return { back, keeps: stays ? (worth < value ? worth : value) : 0n };
-    }
-    const lines = ordinary(receipt);
-    const chosen = chance.pickSome(lines, chance.between(1, lines.length));
-    const inOrder = receipt.lines.filter((line) => chosen.includes(line));
-    const back = inOrder.map((line): Back => {
-      const left = line.count - line.back;
-      const isWhole = GOODS[line.goods].scale !== undefined || chance.inHundred(40);
-      return { line, count: isWhole ? left : BigInt(chance.between(1, Number(left / WHOLE))) * WHOLE };
-    });
-    return { back, keeps: 0n };
-  }
-
   async #exchange(desk: Desk): Promise<void> {
     const sold = this.#refundable(desk).filter(({ receipt: { given } }) => !given.app && !given.credit);
-    const wanted = this.#wanted('plain', desk);
+    const wanted = basketFor('plain', desk.till.isOnline, this.#chance);
     if (sold.length === 0) return this.#sell('plain', desk, wanted);
     const { exchange, cash } = await this.#bringBack(desk, this.#chance.pick(sold.slice(-24)), true);
     await this.#sell('exchange', desk, wanted, { ...NEW_SALE, exchange }, cash);
@@ -573,7 +453,7 @@ export class Day {
       typedOver(wanted),
     );
     const { entry } = await till.takeBack(store, shift.open);
-    const hand = this.shop.hand.takenBack(shift.hand, this.#earned(wanted, till.moment().date));
+    const hand = this.shop.hand.takenBack(shift.hand, earned(wanted, till.moment().date));
     const { content } = entry;
     const said = content.kind === 'refund' ? [content.total, content.payments[0]?.amount] : [];
     this.#note(desk, entry.uuid, `takes back soap and nuts without a receipt: ${said}`);
@@ -583,70 +463,9 @@ export class Day {
   }
 }
 
-const SCANNED_MOST = 4n;
-
-/** Few pieces are scanned one by one; the number of many is typed. */
-const pieces = (goods: GoodsName, count: bigint): Wanted => ({
-  ...{ goods, count: count * WHOLE },
-  codes: Array(count <= SCANNED_MOST ? Number(count) : 1).fill(GOODS[goods].code),
-});
-
-/** Grams of meat, or cheese for so many dinars. */
-function weighed(goods: 'meat' | 'cheese', value: bigint): Wanted {
-  const count = goods === 'meat' ? value * 1_000n : (value * WHOLE) / GOODS.cheese.price;
-  return { goods, count, codes: [scaleLabel(goods, value)] };
-}
-
-/** By the DataMatrix on its package, or by the number alone. */
-function medicine(batch: (typeof BATCHES)[number] | undefined, count: bigint): Wanted {
-  const { code } = GOODS.medicine;
-  const day = batch?.expire_date.replaceAll('-', '').slice(2);
-  const scanned = batch ? `01${code.padStart(14, '0')}17${day}10${batch.batch_number}` : code;
-  return { goods: 'medicine', count: count * WHOLE, codes: Array(Number(count)).fill(scanned) };
-}
-
-const discountText = ({ amount, percent = 0n }: Off): NonNullable<CartLine['discount']> =>
-  amount === undefined
-    ? { type: 'percent', value: text(percent * 10_000n) }
-    : { type: 'amount', value: String(amount) };
-
-/** What the cashier types on the lines. */
-const typedOver =
-  (wanted: readonly Wanted[]) =>
-  (cart: Cart): Cart =>
-    wanted.reduce((changed, { count, price, off }, index) => {
-      const line = changed.lines[index];
-      if (!line) throw new Error('a scan made no line');
-      const change = {
-        ...(line.quantity === text(count) ? {} : { quantity: text(count) }),
-        ...(price === undefined ? {} : { price: String(price) }),
-        ...(off ? { discount: discountText(off) } : {}),
-      };
-      return Object.keys(change).length === 0 ? changed : withLine(changed, line.line_id, change);
-    }, cart);
-
 const handedOver = ({ dinars, cents, app, credit }: Given): readonly Handed[] => [
   ...(app ? [{ method: 'app', currency: 1, amount: String(app) } as const] : []),
   ...(credit ? [{ method: 'credit', currency: 1, amount: String(credit) } as const] : []),
   ...(cents ? [{ method: 'cash', currency: 2, amount: dollarsOf(cents) } as const] : []),
   ...(dinars ? [{ method: 'cash', currency: 1, amount: String(dinars) } as const] : []),
 ];
-
-/** The line of a receipt whose goods earned a gift, and the line of the gift: the same one for juice. */
-function earningOf({ lines }: Receipt): { readonly paid: Line; readonly gift: Line } | undefined {
-  const gift = lines.find(({ free = 0n }) => free > 0n);
-  const paid = gift && (gift.goods === 'juice' ? gift : lines.find(({ goods }) => goods === 'rice'));
-  return gift && paid && { paid, gift };
-}
-
-/** The lines that earned nothing, of which something is left. */
-function ordinary(receipt: Receipt): readonly Line[] {
-  const earning = earningOf(receipt);
-  return receipt.lines.filter(
-    (line) => line.back < line.count && line !== earning?.paid && line !== earning?.gift && !isDouble(line, receipt),
-  );
-}
-
-/** A receipt may have two promotions at once; then only its other goods come back. */
-const isDouble = (line: Line, { lines }: Receipt): boolean =>
-  lines.filter(({ free = 0n }) => free > 0n).length > 1 && ['juice', 'rice', 'cup'].includes(line.goods);

@@ -7,6 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import { defined } from '../../domain/kernel/defined.ts';
 import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
 import { localAt } from '../../domain/kernel/zone.ts';
+import type { PaperDocument } from '../../domain/paper/paper.schema.ts';
 import { usualTemplate } from '../../domain/paper/template.ts';
 import { ANY_PRICE } from '../../domain/sales/price-rules.ts';
 import { payableCash } from '../../domain/till/change.ts';
@@ -20,7 +21,7 @@ import { factsOf } from '../../web/till/device/catalogue-facts.ts';
 import { type BarcodePlace, barcodesOf, bestPlace } from '../../web/till/device/catalogue-index.ts';
 import type { TableRow, TillCustomer, TillItem } from '../../web/till/device/catalogue-rows.ts';
 import { type CatalogueTables, tablesOf } from '../../web/till/device/catalogue-tables.ts';
-import type { KeptEntry } from '../../web/till/device/database-schema.ts';
+import type { KeptEntry, PrintedForm } from '../../web/till/device/database-schema.ts';
 import type { NewEntry } from '../../web/till/device/journal.ts';
 import { batchOf } from '../../web/till/device/sending-rules.ts';
 import type { ServerReceipt } from '../../web/till/device/server-receipt.ts';
@@ -306,7 +307,7 @@ export class Till {
     const uuid = await pay(this.journal, store, {
       ...{ sale: store.current(), tenders: all, priced, settlement, terms, drawer: drawer.uuid },
       ...{ ...this.moment(), cashier, kept: undefined },
-      paper: (receipt) => printedForm(receiptPaper(receipt, this.#names(cashier)), PAPERS, 'en'),
+      paper: (receipt) => this.#printed(receiptPaper(receipt, this.#names(cashier))),
     });
     const { paid } = store.current();
     if (uuid === undefined || !paid) throw new Error('the receipt was not stored');
@@ -361,7 +362,7 @@ export class Till {
     const kept = await refund(this.journal, {
       ...{ terms, drawer: drawer.uuid, ...this.moment(), cashier, approval: null, receipt: found.reference, customer },
       ...{ lines: [...back.lines], payments, reason: 'another size' },
-      paper: (entry) => printedForm(refundPaper(entry, this.#names(cashier), cashStep(terms)), PAPERS, 'en'),
+      paper: (entry) => this.#printed(refundPaper(entry, this.#names(cashier), cashStep(terms))),
     });
     const exchange = { uuid: kept.entry.uuid, number: found.number, drawer: drawer.uuid, customer, payments };
     return { kept, payments, exchange };
@@ -377,7 +378,7 @@ export class Till {
       refund(this.journal, {
         ...{ terms, drawer: drawer.uuid, ...this.moment(), cashier, approval: null, receipt: null, customer: null },
         ...{ lines, payments, reason: 'no receipt' },
-        paper: (entry) => printedForm(refundPaper(entry, this.#names(cashier), cashStep(terms)), PAPERS, 'en'),
+        paper: (entry) => this.#printed(refundPaper(entry, this.#names(cashier), cashStep(terms))),
       }),
     );
     return defined(kept, 'the refund');
@@ -392,6 +393,10 @@ export class Till {
       return 'drawer' in content && 'uuid' in content.drawer && content.drawer.uuid === drawer.uuid ? [content] : [];
     });
     return drawerFigures(opening, contents, drawer.cash[0]?.account_fk);
+  }
+
+  #printed(document: PaperDocument): PrintedForm {
+    return { ...printedForm(document, PAPERS, 'en'), language: 'en' };
   }
 
   #names(cashier: number): PaperNames {

@@ -1,7 +1,8 @@
 /** A simulated day as a test. */
 import { afterAll, expect, it } from 'vitest';
 import { SEED } from '../support/ring.ts';
-import { Day, KINDS } from './day.ts';
+import { KINDS } from './baskets.ts';
+import { Day } from './day.ts';
 import { everythingAgrees } from './evening.ts';
 
 const MS_PER_STEP = 400;

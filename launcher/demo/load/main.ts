@@ -67,16 +67,15 @@ async function load(until: string, wanted: number, dataDir: string | undefined):
     clock = new DemoClock(`${setUp}T08:00:00`);
     const business = await openBusiness(clerk, chance);
     const range = await registerGoods(commands, clerk, chance);
-    const { goods } = range;
     const byWeight = await registerByWeight(commands, clerk);
     await setUpTills(clerk, range, byWeight);
     const rate = await newRate({ clerk }, setUp, OPENING_RATE);
     tills = await enrolTills({ commands, clerk, business, seed: SEED, databaseUrl, now });
-    const about = { clerk, clock, chance, business, goods, rate, tills };
+    const about = { clerk, clock, chance, business, goods: range.goods, rate, tills };
     const trade: Trade = {
       ...about,
       cashAccounts: new CashAccounts(),
-      shelfPlan: new ShelfPlan(goods),
+      shelfPlan: new ShelfPlan(range.goods),
       ...{ medicines: [], byWeight },
       booksAreThere: async () => void (await untilBooksAreThere(commands)),
     };
