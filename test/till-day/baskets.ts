@@ -26,7 +26,7 @@ export interface Wanted {
   readonly off?: Off;
 }
 
-/** Four digits after the point at most. */
+/** Millionths as a decimal text. */
 export const text = (millionths: bigint): string => {
   const [whole, rest] = [millionths / WHOLE, millionths % WHOLE];
   return rest === 0n ? `${whole}` : `${whole}.${String(rest).padStart(6, '0').replace(/0+$/, '')}`;

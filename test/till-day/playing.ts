@@ -5,7 +5,7 @@ import { KINDS } from './baskets.ts';
 import { Day } from './day.ts';
 import { everythingAgrees } from './evening.ts';
 
-const MS_PER_STEP = 400;
+const MS_PER_STEP = 600;
 const BASE_MS = 120_000;
 
 export function isADayOf(steps: number): void {
