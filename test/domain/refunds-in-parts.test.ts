@@ -268,9 +268,9 @@ describe('a receipt that is refunded in parts', () => {
     const paidBack = sold.after([{ type: 'refund', input: { ...all, payments: paid(back) } }], withDrawer);
     expect(paidBack.events.at(-1)?.type).toBe('pos_sale.part_refunded');
     const less = String(Number(back) - 250);
-    sold.when({ type: 'refund', input: { ...all, payments: paid(less) } }, withDrawer).isRefused(
-      'payments: refund_too_little',
-    );
+    sold
+      .when({ type: 'refund', input: { ...all, payments: paid(less) } }, withDrawer)
+      .isRefused('payments: refund_too_little');
     const line = { ...sentRefund.lines[0], quantity: count, price, total_amount: total };
     const input = { ...sentRefund, lines: [line] as never, payments: paid(back), total };
     const sent = { type: 'receive_refund' as const, input, received: { ...received(3), broken: [] } };
