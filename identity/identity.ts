@@ -91,13 +91,8 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
   const store = options.store ?? defined(own, 'the store');
   // Two pools, so that recording many refusals does not delay the reads of the guard for every request.
   const [reading, pool] = [openPool(options.databaseUrl), openPool(options.databaseUrl)];
-  const users = new Records<UserData>(store, user);
-  const roles = new Records<RoleData>(store, role);
+  const { users, roles, people } = peopleIn(store, reading);
   const tills = new Records<TillData>(store, till);
-  const outlets = new CoalescingLoader<'all', readonly number[]>(() => outletsOf(reading));
-  const people = new CoalescingLoader<number, Person | undefined>((userId) =>
-    readPerson(users, roles, outlets, userId),
-  );
   const enrolled = new CoalescingLoader<number, TillData | undefined>(async (id) => {
     const found = await tills.active(id);
     return found?.status === 'enrolled' ? found : undefined;
@@ -167,6 +162,16 @@ function switchesIn(store: Pick<EventStore, 'readStreams'>): () => Promise<Switc
     return { settings, hasShop: isSetUp && settings?.has_online_orders !== false };
   });
   return () => loader.get(SETTINGS);
+}
+
+function peopleIn(store: Pick<EventStore, 'readStreams'>, pool: pg.Pool) {
+  const users = new Records<UserData>(store, user);
+  const roles = new Records<RoleData>(store, role);
+  const outlets = new CoalescingLoader<'all', readonly number[]>(() => outletsOf(pool));
+  const people = new CoalescingLoader<number, Person | undefined>((userId) =>
+    readPerson(users, roles, outlets, userId),
+  );
+  return { users, roles, people };
 }
 
 async function readPerson(

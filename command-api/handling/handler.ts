@@ -195,13 +195,11 @@ export class CommandHandler {
         ),
       );
     if (request.dryRun) {
-      const batch = batchOf(request, all, claims, reads);
-      const isUntold = decision.events.length > 0 && (await isRefusedUntold(this.#options.store, batch, facts));
+      const isUntold = await isRefusedUntold(this.#options.store, batchOf(request, all, claims, reads), facts);
       const shown = await previewOfAll(this.#options, { all, claims }, facts, request.language);
       const before = { revision: loaded.own.revision, position: undefined };
       const states = all.map((written) => written.decision.after);
-      const untold = isUntold ? { isUntold } : {};
-      return { ...answer, ...before, ...made(states), ...untold, state: decision.after, preview: shown };
+      return { ...answer, ...before, ...made(states), isUntold, state: decision.after, preview: shown };
     }
     if (decision.events.length === 0) {
       const again = await this.#again(request);

@@ -12,6 +12,7 @@ export async function isRefusedUntold(
   batch: Append,
   facts: Facts,
 ): Promise<boolean> {
+  if (batch.writes.every(({ events }) => events.length === 0)) return false;
   try {
     await store.tryAppend(batch);
     return false;

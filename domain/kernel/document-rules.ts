@@ -3,7 +3,7 @@
  * command's list, so that all of them are reported at once.
  */
 import { readDate } from './effective-date.ts';
-import type { Facts, KnownRecord } from './facts.ts';
+import { type Facts, isHeld, type KnownRecord } from './facts.ts';
 import { type Money, readMoney, smallestUnit } from './money.ts';
 import { IQD, readRate, USD } from './rate.ts';
 import type { Issues } from './refusal.ts';
@@ -116,7 +116,7 @@ export function settleRate(
   const value = input.rate ?? recorded ?? null;
   if (value === null) issues.add(`${prefix}rate`, 'required');
   else if ((readRate(value) ?? 0n) <= 0n) issues.add(`${prefix}rate`, 'greater_than', { value: '0' });
-  else if (!isSameRate(value, recorded) && !facts.actor.can('currency_rates/store')) {
+  else if (!isSameRate(value, recorded) && !isHeld(facts.actor, 'currency_rates/store')) {
     issues.add(`${prefix}rate`, 'rate_needs_permission');
   }
   const settled = { currency_fk: input.currency_fk, system_currency_fk: system, rate_fk: input.rate_fk ?? null };

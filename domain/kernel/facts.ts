@@ -26,6 +26,10 @@ export interface Actor {
   readonly hasRecentProof: boolean;
 }
 
+/** Whether the role gives the permission: for what stays with the actor's own outlets, and for granting it. */
+export const isHeld = (actor: Pick<Actor, 'can' | 'holds'>, permission: string): boolean =>
+  (actor.holds ?? actor.can)(permission);
+
 /** A record as passed to a decision. */
 export interface KnownRecord<Data = Readonly<Record<string, unknown>>> {
   readonly id: number;

@@ -6,7 +6,7 @@
  * proved their identity recently (decisions/0057).
  */
 
-import type { Actor, Facts, KnownRecord } from '../kernel/facts.ts';
+import { type Actor, type Facts, isHeld, type KnownRecord } from '../kernel/facts.ts';
 import { type Members, numbersOf, textsOf } from '../kernel/members.ts';
 import type { DecidedRecord, RecordData, RecordDeclaration } from '../kernel/record.ts';
 import { type Issue, Refusal } from '../kernel/refusal.ts';
@@ -121,7 +121,7 @@ function excessOf(
   if (userId === SUPER_USER_ID) return [{ field: '', message: 'only_the_super_user' }];
   if (!holdings) return [{ field: '', message: 'rights_cannot_be_read' }];
   const issues: Issue[] = [];
-  const missing = holdings.permissions.filter((permission) => !(actor.holds ?? actor.can)(permission));
+  const missing = holdings.permissions.filter((permission) => !isHeld(actor, permission));
   if (missing.length > 0) {
     const [message, field] = messages.permissions;
     const permission = missing.slice(0, NAMED_MAX).join(', ');

@@ -4,6 +4,5 @@ alter table identity.refresh_token add parent bytea;
 create index refresh_token_of_parent on identity.refresh_token (parent) where parent is not null;
 
 -- Sessions are the trail of who was signed in: they are not removed for 180 days, and an end is not taken back.
-create function identity.keep_session() returns trigger language plpgsql as 'begin return null; end';
-create trigger keep_session before update or delete on identity.session
-  for each row execute function identity.keep_session();
+create trigger session_is_kept before update of ended_at or delete on identity.session
+  for each row execute function identity.refuse_early_removal();

@@ -139,7 +139,7 @@ describe('a record of an outlet', () => {
       const { id } = own.body.data;
       expect(await api.send('PATCH', `${resource}/${id}`, elsewhere, { token }), resource).toMatchObject(refusal);
       const everywhere = await api.send('PATCH', `${resource}/${id}`, { outlet_fk: null }, { token });
-      expect([resource, everywhere.status]).toEqual([resource, 200]);
+      expect([resource, everywhere.status]).toEqual([resource, 422]);
     }
   });
 });

@@ -5,12 +5,14 @@ import { COMMON_PASSWORDS, isCommon } from '../../command-api/identity/common-pa
 import { PASSWORD_LENGTH } from '../../domain/people/sign-in-policy.ts';
 import { everyRoute } from '../support/every-route.ts';
 import { type Api, openApi, PASSWORD, SECRET } from './api.ts';
+import { openApplication } from './customers-app.ts';
 import { atTill, colleague, enrol, PIN, signedIn } from './people.ts';
 
 let api: Api;
 let database: pg.Client;
 beforeAll(async () => {
   api = await openApi();
+  await openApplication(api);
   database = new pg.Client({ connectionString: api.database.url });
   await database.connect();
 });

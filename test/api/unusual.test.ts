@@ -17,7 +17,7 @@ beforeAll(async () => {
   dollars = await api.add('cashes', { account_name: '$', cash_type: 1, currency_fk: 2, outlet_fk: shop.outlet });
   await api.add('purchases', purchaseBody(shop, '500'));
   const without = ['financial_years/date_ahead', 'financial_years/close_early'];
-  const given = { outlet_fk: shop.outlet, outlets: [shop.outlet], inventories: [shop.inventory] };
+  const given = { outlet_fk: shop.outlet, outlets: [1, shop.outlet], inventories: [shop.inventory] };
   clerk = await api.person(
     'clerk',
     allPermissions().filter((permission) => !without.includes(permission)),
