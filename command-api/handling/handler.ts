@@ -36,6 +36,7 @@ import { FirstDay } from './first-day.ts';
 import { passNumbers, type TakenKeys } from './free-numbers.ts';
 import { KnownRates } from './known-rates.ts';
 import { levelFacts } from './levels.ts';
+import { isLostRace, isRefusal } from './lost-race.ts';
 import { madeDocuments } from './made-documents.ts';
 import { idsOf } from './next-ids.ts';
 import { type HeldUploads, loadOnDemandFacts, type QueryRunner, type RecordNumbers } from './on-demand-facts.ts';
@@ -172,7 +173,7 @@ export class CommandHandler {
       kind.is === 'document' ? this.#firstDay.for(body, state) : undefined,
     ]);
     const own = { ...more, ...rates.now, ...(firstDay ? { firstDay } : {}), confirmed, isTyped, ownId: id };
-    const past = await pastFacts(sources, kind, { request, loaded, moment, own, rates: rates.past });
+    const past = await pastFacts(sources, kind, { request, loaded, stream: given, moment, own, rates: rates.past });
     const facts = factsOf(loaded, { actor, moment, levels, more: { ...own, ...past }, reads });
     return { request, kind, id, stream: streamOf(kind.kind, id), loaded, facts, reads };
   }
@@ -197,9 +198,9 @@ export class CommandHandler {
     if (request.dryRun) {
       const isUntold = await isRefusedUntold(this.#options.store, batchOf(request, all, claims, reads), facts);
       const shown = await previewOfAll(this.#options, { all, claims }, facts, request.language);
-      const before = { revision: loaded.own.revision, position: undefined };
+      const before = { revision: loaded.own.revision, position: undefined, isUntold };
       const states = all.map((written) => written.decision.after);
-      return { ...answer, ...before, ...made(states), isUntold, state: decision.after, preview: shown };
+      return { ...answer, ...before, ...made(states), state: decision.after, preview: shown };
     }
     if (decision.events.length === 0) {
       const again = await this.#again(request);
@@ -271,16 +272,6 @@ export class CommandHandler {
     }
     return error instanceof Refusal ? named(error, this.#states, kinds, request.body) : error;
   }
-}
-
-const isRefusal = (error: unknown): boolean =>
-  error instanceof Refusal || error instanceof ClaimsRefused || error instanceof WrongRevision;
-
-/** True when the command may be decided again on the current state, because it is not based on a revision. */
-function isLostRace(error: unknown, { request, stream }: Attempt): boolean {
-  if (error instanceof ReadsMoved) return true;
-  if (!(error instanceof WrongRevision)) return false;
-  return request.expectedRevision === undefined || error.stream !== stream;
 }
 
 function batchOf(

@@ -19,6 +19,8 @@ interface Sources {
 interface Present extends Pick<FactSources, 'moment'> {
   readonly request: Pick<CommandRequest, 'actor' | 'happenedMs' | 'body'>;
   readonly loaded: CommandContext;
+  /** Undefined for a new document. */
+  readonly stream: string | undefined;
   readonly own: NonNullable<FactSources['more']>;
   /** The rates of then, where others were entered since. */
   readonly rates: Pick<Facts, 'rateOn'> | undefined;
@@ -28,13 +30,13 @@ interface Present extends Pick<FactSources, 'moment'> {
 export async function pastFacts(
   sources: Sources,
   kind: AggregateType,
-  { request, loaded, moment, own, rates }: Present,
+  { request, loaded, stream, moment, own, rates }: Present,
 ): Promise<Pick<Facts, 'past'>> {
   const { actor, happenedMs: ms, body } = request;
   if (ms === undefined) return {};
   const isChanged = loaded.hasChangedSince(ms);
   if (!isChanged && !rates) return {};
-  const then = isChanged ? await load(sources.kinds, new StatesThen(sources, ms), kind, undefined, body) : loaded;
+  const then = isChanged ? await load(sources.kinds, new StatesThen(sources, ms), kind, stream, body) : loaded;
   return { past: factsOf(then, { actor, moment, more: { ...own, ...rates } }) };
 }
 

@@ -36,7 +36,6 @@ const EMPTY: Readonly<Record<string, string>> = {
   show_sidebar_setting: 'a person folds their own menu',
   read_models: 'no model is stopped',
   'explain/line': 'a line is asked for by its place in the log',
-  'items/scanned': 'goods are asked for by the code that was scanned',
   'items/same_names': 'no two items share a name',
   'payrolls/owed': 'shortages of drawers are cash over or short, as the setting is at first',
 };

@@ -136,7 +136,8 @@ export class Till {
 
   #terms(cashier: number, allowed: readonly string[] = []): Terms {
     const tables = this.#tables;
-    const { currency_fk, cash_rounding_step, quantity_decimals, discount_limit } = tillSettings(tables.settings);
+    const { currency_fk, cash_rounding_step, ...limits } = tillSettings(tables.settings);
+    const { quantity_decimals, discount_limit, quantity_limit } = limits;
     const { rights = [] } = tables.cashiers.find(({ id }) => id === cashier) ?? {};
     const moment = this.moment();
     const facts = factsOf(
@@ -150,7 +151,7 @@ export class Till {
     return {
       ...{ outlet_fk: this.place.outlet, inventory_fk: this.place.inventory, day: moment.date },
       ...{ promotions: tables.promotions, currency_fk, decimals: 0, cash_rounding_step, quantity_decimals },
-      ...{ discount_limit, facts },
+      ...{ discount_limit, quantity_limit, facts },
     };
   }
 
