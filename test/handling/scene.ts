@@ -153,7 +153,7 @@ export async function setTheScene(): Promise<Scene> {
         date: DAY,
         accounts: [{ account_fk: open.account_fk, counted_amount: '11000' }],
       }),
-      later('closes the counted drawer', 'drawer', counted.id, 'close', { date: DAY }),
+      later('closes the counted drawer', 'drawer', counted.id, 'close', { date: DAY, difference_reason: 'change' }),
       later('takes the dollar sale back', 'sale', sold, 'return_to_draft', { reason: 'wrong' }),
       later('takes the dinar sale back', 'sale', given, 'return_to_draft', { reason: 'wrong' }),
       later('takes the unsold purchase back', 'purchase', unsold, 'return_to_draft', { reason: 'wrong' }),
