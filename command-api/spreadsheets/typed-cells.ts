@@ -15,11 +15,12 @@ const NUMBER = /^-?\d+(?:\.\d+)?(?:E[+-]?\d{1,2})?$/i;
 /** Significant digits of a number in a spreadsheet. */
 const DIGITS_MAX = 15;
 
-const attribute = (tag: string, name: string): string | undefined =>
-  new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`)
-    .exec(tag)
-    ?.slice(1)
-    .find((value) => value !== undefined);
+const ATTRIBUTE = /\s([\w:]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+
+const attribute = (tag: string, name: string): string | undefined => {
+  const found = [...tag.matchAll(ATTRIBUTE)].find(([, own]) => own === name);
+  return found?.[2] ?? found?.[3];
+};
 
 /** The numbers of the cell styles that show percentages, from the styles of the workbook. */
 export function percentStyles(styles: string): ReadonlySet<string> {
