@@ -1,15 +1,13 @@
 /** A refund without a receipt: only if the settings or a supervisor allow it, at typed prices. */
 import { Undo2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { payableCash } from '../../../domain/till/change.ts';
 import { WITHOUT_RECEIPT } from '../../../domain/till/till-limits.ts';
 import { useScanner } from '../../shared/document/grid/scanning.ts';
-import { TextField } from '../../shared/form/text-field.tsx';
 import { sound } from '../../shared/notify/sounds.ts';
 import { useWatched } from '../device/use-watched.ts';
-import { useTextInto } from '../parts/digits-into.ts';
-import { MoneyText } from '../parts/money-text.tsx';
+import { GoesBack } from '../parts/goes-back.tsx';
 import type { DrawerHere } from '../parts/open-drawer.ts';
 import { QuantityQuestion } from '../parts/quantity-question.tsx';
 import { ReceiptLines } from '../parts/receipt-lines.tsx';
@@ -37,8 +35,6 @@ export function GoodsBack({ drawer }: { drawer: DrawerHere }) {
   const terms = useTerms(cart.approval);
   const priced = pricedCart(cart, terms);
   const [reason, setReason] = useState('');
-  const reasonField = useRef<HTMLInputElement>(null);
-  useTextInto(reasonField, { inDialog: false });
   const [asking, setAsking] = useState(false);
   const { problem, busy, write } = useRefunding();
   const scan = (code: string) => {
@@ -73,23 +69,7 @@ export function GoodsBack({ drawer }: { drawer: DrawerHere }) {
         <ReceiptLines {...{ priced, terms }} sale={{ ...sale, cart }} listens={false} />
       </div>
       <QuantityQuestion />
-      <TextField
-        label={t('selling:reason_of_refund')}
-        inputRef={reasonField}
-        value={reason}
-        onChange={setReason}
-        maxLength={140}
-        required
-      />
-      <div className="flex items-baseline justify-between rounded-lg bg-surface-2 p-4">
-        <span className="text-lg">{t('selling:goes_back')}</span>
-        <MoneyText value={cash} currency={terms.currency_fk} className="text-4xl font-bold" />
-      </div>
-      {problem && (
-        <p role="alert" className="rounded-md bg-danger p-3 text-danger-ink">
-          {problem}
-        </p>
-      )}
+      <GoesBack {...{ reason, problem }} onReason={setReason} total={cash} currency={terms.currency_fk} />
       {missing && <p className="text-warning-ink">{t(`selling:${missing}`)}</p>}
       <TillButton
         look="primary"

@@ -1,16 +1,14 @@
 /** The refund of a receipt: lines and quantities, repayment by the original methods, and goods sold in exchange. */
 import { ArrowLeft, ArrowLeftRight, PencilLine, RefreshCw, Undo2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { quantity } from '../../../domain/kernel/quantity.ts';
 import type { Issue } from '../../../domain/kernel/refusal.ts';
 import { ANY_PRICE } from '../../../domain/sales/price-rules.ts';
 import { EmptyState } from '../../shared/controls/states.tsx';
-import { TextField } from '../../shared/form/text-field.tsx';
 import { isolateLtr } from '../../shared/typing/digits.ts';
 import { useWatched } from '../device/use-watched.ts';
-import { useTextInto } from '../parts/digits-into.ts';
-import { MoneyText } from '../parts/money-text.tsx';
+import { GoesBack } from '../parts/goes-back.tsx';
 import { isInUse, useOpenDrawer } from '../parts/open-drawer.ts';
 import { TillButton } from '../parts/till-button.tsx';
 import { useTerms, useTill } from '../parts/till-context.tsx';
@@ -98,8 +96,6 @@ function Refund({ found, drawer, accounts }: RefundProps) {
   const terms = useTerms(approval);
   const [returned, setReturned] = useState<Returned>(new Map());
   const [reason, setReason] = useState('');
-  const reasonField = useRef<HTMLInputElement>(null);
-  useTextInto(reasonField, { inDialog: false });
   const [asking, setAsking] = useState<After>();
   const { problem, busy, write } = useRefunding();
   const lines = returnableLines(found.receipt, found.refunds);
@@ -165,23 +161,12 @@ function Refund({ found, drawer, accounts }: RefundProps) {
         onReturn={setReturned}
         onLeft={setLeft}
       />
-      <TextField
-        label={t('selling:reason_of_refund')}
-        inputRef={reasonField}
-        value={reason}
-        onChange={setReason}
-        maxLength={140}
-        required
+      <GoesBack
+        {...{ reason, problem }}
+        onReason={setReason}
+        total={repaidTotal(shownRefund.payments)}
+        currency={terms.currency_fk}
       />
-      <div className="flex items-baseline justify-between rounded-lg bg-surface-2 p-4">
-        <span className="text-lg">{t('selling:goes_back')}</span>
-        <MoneyText
-          value={repaidTotal(shownRefund.payments)}
-          currency={terms.currency_fk}
-          className="text-4xl font-bold"
-        />
-      </div>
-      <Refused text={problem} />
       <Actions {...{ missing, busy, isSelling, isAnyLeft }} isAny={back.length > 0} onStart={start} />
       {asking && (
         <ApprovalDialog
@@ -196,15 +181,6 @@ function Refund({ found, drawer, accounts }: RefundProps) {
         />
       )}
     </>
-  );
-}
-
-function Refused({ text }: { text: string | undefined }) {
-  if (!text) return null;
-  return (
-    <p role="alert" className="rounded-md bg-danger p-3 text-danger-ink">
-      {text}
-    </p>
   );
 }
 
