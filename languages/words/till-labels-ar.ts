@@ -1,5 +1,8 @@
 /** Labels of the tills' fields and settings in the office, in Arabic. */
 export const tillLabelsAr = {
+  'field.approval': 'الاعتماد',
+  'field.entry': 'القيد',
+  'field.sign_in': 'تسجيل الدخول',
   'field.carried_amount': 'في الدرج من قبل',
   'field.moved_amount': 'ما تحرّك وهو مغلق',
   'field.display_greeting': 'الترحيب على شاشة الزبون',

@@ -1,5 +1,8 @@
 /** Labels of the tills' fields and settings in the office, in Kurdish. */
 export const tillLabelsCkb = {
+  'field.approval': 'پەسەندکردن',
+  'field.entry': 'تۆمار',
+  'field.sign_in': 'چوونەژوورەوە',
   'field.carried_amount': 'پێشتر لە چەکمەجەدا',
   'field.moved_amount': 'ئەوەی لە کاتی داخراویدا جووڵاوە',
   'field.display_greeting': 'پێشوازی لەسەر شاشەی کڕیار',

@@ -1,5 +1,8 @@
 /** Labels of the tills' fields and settings in the office, in English. */
 export const tillLabelsEn = {
+  'field.approval': 'Approval',
+  'field.entry': 'Entry',
+  'field.sign_in': 'Sign-in',
   'field.carried_amount': 'Already in the drawer',
   'field.moved_amount': 'Moved while it was closed',
   'field.display_greeting': "Greeting on the customer's screen",
