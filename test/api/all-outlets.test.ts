@@ -168,3 +168,25 @@ describe('a record of one outlet', () => {
     expect(shared.map(({ kind }) => kind).sort()).toEqual(['cash', 'promotion']);
   });
 });
+
+describe('a payroll of one outlet', () => {
+  it('pays nobody who works in other outlets only', async () => {
+    const { outlet_fk } = there;
+    const staff = (user_name: string, given: object) =>
+      api.add('users', { user_name, email: `${user_name.toLowerCase()}@example.com`, status: 'inactive', ...given });
+    const elsewhere = [await staff('Elsewhere', { outlet_fk }), await staff('Assigned', { outlets: [outlet_fk] })];
+    const payable = [
+      await staff('Local', { outlet_fk: here.outlet }),
+      await staff('Anywhere', {}),
+      await staff('Roving', { outlet_fk, outlets: [outlet_fk, here.outlet] }),
+    ];
+    const lines = [...elsewhere, ...payable].map((user_fk) => ({ user_fk, base_salary: '500000' }));
+    const days = { date: '2026-03-11', from_date: '2026-03-01', to_date: '2026-03-31' };
+    const body = { outlet_fk: here.outlet, ...days, lines };
+    const refused = await api.send('POST', 'payrolls?dry_run=1', body, { token: local });
+    expect(Object.keys(refused.body.errors ?? {})).toEqual(['lines.0.user_fk', 'lines.1.user_fk']);
+    expect((await api.send('POST', 'payrolls?dry_run=1', body, { token: both })).status).toBe(200);
+    const own = { ...body, lines: lines.slice(elsewhere.length) };
+    expect((await api.send('POST', 'payrolls?dry_run=1', own, { token: local })).status).toBe(200);
+  });
+});
