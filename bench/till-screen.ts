@@ -133,8 +133,7 @@ async function enrol(context: BrowserContext, address: string, port: number, ema
 async function firstLoad(page: Page, address: string): Promise<{ ms: number; bytes: number }> {
   const begunMs = performance.now();
   await page.goto(`${address}/pos`);
-  await page.locator('select option', { hasText: CASHIER }).waitFor({ state: 'attached' });
-  await page.locator('select').selectOption({ label: CASHIER });
+  await page.locator('[data-cashier]', { hasText: CASHIER }).click();
   await page.locator('input[type=password]').fill(PIN);
   await page.keyboard.press('Enter');
   await page.locator(SELLING).waitFor();
@@ -168,7 +167,8 @@ async function scanTimes(page: Page, items: number, count: number): Promise<read
   const times: number[] = [];
   for (let scan = 0; scan < count + LINES; scan += 1) {
     if (scan % LINES === 0 && scan > 0) {
-      await page.locator('aside .grid-cols-4 button').last().click();
+      await page.locator('aside').getByRole('button', { name: 'Empty' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Empty' }).click();
       await page.locator('aside [data-line]').first().waitFor({ state: 'detached' });
     }
     const item = 1 + ((scan * 7_919) % items);

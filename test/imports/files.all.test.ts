@@ -133,7 +133,7 @@ describe('reading a file', () => {
     const { body } = await sendFile(api, 'items', Buffer.from(zipSync(await withSheet(sheet))));
     expect(cellsOf((body.data as unknown as ReadFile).rows)).toEqual([
       { item_name: 'Rice', base_unit: 'Bag', sale_price: '1.1', barcode: '6291041500213' },
-      { item_name: '=1+1', base_unit: 'Bag' },
+      { item_name: '=1+1', base_unit: 'Bag', sale_price: '#DIV/0!' },
     ]);
   });
 });
