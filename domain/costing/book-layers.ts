@@ -3,7 +3,7 @@ import { type Layer, layersAfter, layersOf } from './layers.ts';
 import type { PostedMovement } from './movement.ts';
 import { addTo, type Part, partOf, total } from './parts.ts';
 import type { CostMethod, CostRules } from './rules.ts';
-import { type Holding, isGiven } from './valuation.ts';
+import { type Holding, isGiven, originOf } from './valuation.ts';
 
 /** Layers by inventory number; COMPANY (0) is the group of pools that share one average. */
 export type BookLayers = Map<number, { readonly since: string; readonly layers: readonly Layer[] }>;
@@ -63,6 +63,6 @@ export function layersFrom(
 /** Applies a movement with known value to the layers of its group. */
 export function pushLayer(layers: BookLayers, group: Group, before: Holding, movement: PostedMovement): void {
   const { document, quantity, value } = movement;
-  const moved = { document, quantity, value, isGiven: isGiven(movement) };
+  const moved = { document, quantity, value, isGiven: isGiven(movement), origin: originOf(movement) };
   layers.set(group.name, { since: group.since, layers: layersAfter(layersIn(layers, group, before), before, moved) });
 }

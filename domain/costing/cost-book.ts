@@ -275,7 +275,8 @@ class Shared {
 
   valued(valued: Movement['valued']): Movement['valued'] {
     if (valued.by === 'statedCost') return BY_FACT;
-    return valued.by === 'average' && valued.unitCost === undefined ? BY_AVERAGE : valued;
+    const isPlain = valued.by === 'average' && valued.unitCost === undefined && valued.origin === undefined;
+    return isPlain ? BY_AVERAGE : valued;
   }
 
   contra(account: Contra): Contra {

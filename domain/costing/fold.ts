@@ -1,13 +1,13 @@
 /** Values movements anew, over every affected pool, in one order of effect. */
 import { defined } from '../kernel/defined.ts';
 import { alone, type BookLayers, groupOf, layersIn, pushLayer } from './book-layers.ts';
-import { costOfOldest } from './layers.ts';
+import { costOfNext } from './layers.ts';
 import { byEffect, type PostedMovement } from './movement.ts';
 import { addTo, type Part, partOf, total } from './parts.ts';
 import type { PoolBook } from './pool-book.ts';
 import type { CostRules } from './rules.ts';
 import { NO_SHARES, type Share, shareAnew, sharesSince } from './sharing.ts';
-import { type MovementValue, valuation } from './valuation.ts';
+import { type MovementValue, originOf, valuation } from './valuation.ts';
 
 /** The value of a movement, and its effect on the inventories that share one average with its own. */
 export interface Valued extends MovementValue {
@@ -136,7 +136,7 @@ export class Fold {
         const last = book.lastCost(index, group.members);
         return last.by === 'nothing' ? undefined : last;
       },
-      oldest: layersAfter && ((count) => costOfOldest(layersAfter, count)),
+      oldest: layersAfter && ((count) => costOfNext(layersAfter, count, originOf(booked))),
     });
     own.quantity += revalued.quantity;
     own.value += revalued.value;

@@ -1,7 +1,8 @@
 /**
  * First in, first out: stock is a list of layers, oldest first, each with the goods of one receipt. Issued goods take
- * the oldest layers; goods that leave at a value of their own (a purchase return, missing goods of a delivery) take
- * the newest. The layers add up exactly to the holding; the list is empty when nothing is held.
+ * the oldest layers; goods that go back to the supplier take the layers of their own purchase first; goods that leave
+ * at a value of their own (missing goods of a delivery) take the newest. The layers add up exactly to the holding; the
+ * list is empty when nothing is held.
  */
 import { defined } from '../kernel/defined.ts';
 import { divideRounded } from '../kernel/fixed-point.ts';
@@ -19,16 +20,21 @@ export interface StockChange extends Holding {
   readonly document: string;
   /** True when the value comes with the movement; false when it is calculated. */
   readonly isGiven: boolean;
+  /** The document whose layers goods at a calculated value take first; undefined for all others. */
+  readonly origin?: string | undefined;
 }
 
 export const layersOf = ({ quantity, value }: Holding): readonly Layer[] =>
   quantity > 0n ? [{ document: '', quantity, value }] : [];
 
-/** The cost of the `count` oldest goods; quantities beyond the stock cost as much as the newest layer. */
-export function costOfOldest(layers: readonly Layer[], count: bigint): bigint {
+/**
+ * The cost of the next `count` goods: those of `origin`, then the oldest. Quantities beyond the stock cost as much as
+ * the newest layer.
+ */
+export function costOfNext(layers: readonly Layer[], count: bigint, origin?: string): bigint {
   let left = count;
   let cost = 0n;
-  for (const { quantity, value } of layers) {
+  for (const { quantity, value } of ofOrigin(layers, origin).flat()) {
     if (left <= 0n) break;
     cost += left >= quantity ? value : divideRounded(value * left, quantity);
     left -= quantity;
@@ -47,7 +53,7 @@ export function layersAfter(layers: readonly Layer[], before: Holding, moved: St
   if (moved.quantity === 0n) return moved.value === 0n ? layers : added(layers, document, moved.value);
   const { left, gone } = moved.isGiven
     ? withoutNewest(layers, -moved.quantity)
-    : withoutOldest(layers, -moved.quantity);
+    : withoutNext(layers, -moved.quantity, moved.origin);
   const residue = moved.value + gone;
   return residue === 0n ? left : spread(left, residue);
 }
@@ -63,6 +69,26 @@ function added(layers: readonly Layer[], document: string, value: bigint): reado
 interface Left {
   readonly left: readonly Layer[];
   readonly gone: bigint;
+}
+
+type Divided = readonly [own: readonly Layer[], others: readonly Layer[]];
+
+function ofOrigin(layers: readonly Layer[], origin: string | undefined): Divided {
+  if (origin === undefined) return [[], layers];
+  return [layers.filter(({ document }) => document === origin), layers.filter(({ document }) => document !== origin)];
+}
+
+/** Goods of `origin` leave first, its older layers before its newer ones, then the oldest of the others. */
+function withoutNext(layers: readonly Layer[], count: bigint, origin: string | undefined): Left {
+  const [own, others] = ofOrigin(layers, origin);
+  const held = own.reduce((sum, { quantity }) => sum + quantity, 0n);
+  if (held === 0n) return withoutOldest(layers, count);
+  const first = withoutOldest(own, count < held ? count : held);
+  const then = withoutOldest(others, count < held ? 0n : count - held);
+  const [ownLeft, othersLeft] = [[...first.left], [...then.left]];
+  // Both remainders are the newest layers of their list, so they are put back in order from the end.
+  const left = layers.toReversed().flatMap(({ document }) => (document === origin ? ownLeft : othersLeft).pop() ?? []);
+  return { left: left.toReversed(), gone: first.gone + then.gone };
 }
 
 function withoutOldest(layers: readonly Layer[], count: bigint): Left {

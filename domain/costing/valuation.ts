@@ -37,7 +37,7 @@ export interface Surroundings {
    * was none.
    */
   provisional(): Holding | undefined;
-  /** Cost of the given number of oldest goods under FIFO; undefined under moving average. */
+  /** Cost of the given number of goods that leave next under FIFO; undefined under moving average. */
   readonly oldest: ((count: bigint) => bigint) | undefined;
 }
 
@@ -80,6 +80,10 @@ function givenValue(
 /** True when the value comes with the movement; false when it is calculated. */
 export const isGiven = ({ valued, quantity }: Pick<Movement, 'valued' | 'quantity'>): boolean =>
   quantity >= 0n || valued.by === 'statedCost' || valued.by === 'sameCostAs' || valued.by === 'fromComponents';
+
+/** The document whose layers the goods of the movement take first, under FIFO. */
+export const originOf = ({ valued }: Pick<Movement, 'valued'>): string | undefined =>
+  valued.by === 'average' ? valued.origin : undefined;
 
 /**
  * Goods that leave at the average or by FIFO. Quantities beyond the stock leave at a provisional cost: the last

@@ -27,7 +27,8 @@ export type Pool =
 /**
  * One movement of a pool. `valued` selects the rule for its value:
  * - `fact`: the entry already contains it (a receipt at its price);
- * - `average`: an issue at the pool's average, or goods found, at the average or `unitCost` when there is none;
+ * - `average`: an issue at the pool's average, or goods found, at the average or `unitCost` when there is none. Under
+ *   FIFO, goods that go back to the supplier take the layers of the receipts of `origin` first;
  * - `like`: the unit value of the named movement, for a return at the recorded cost of the returned line. For partial
  *   returns, `after` is the quantity returned before, so that all parts add up exactly to the whole;
  * - `count`: the counted quantity is `real`. Costing calculates the difference to the holding just before, valued at the
@@ -46,7 +47,7 @@ export interface Movement {
   readonly quantity: Quantity;
   readonly valued:
     | { readonly by: 'statedCost' }
-    | { readonly by: 'average'; readonly unitCost?: Money }
+    | { readonly by: 'average'; readonly unitCost?: Money; readonly origin?: string }
     | { readonly by: 'sameCostAs'; readonly document: string; readonly line: number; readonly after?: Quantity }
     | { readonly by: 'count'; readonly real: Quantity; readonly unitCost?: Money }
     | FromInputs;

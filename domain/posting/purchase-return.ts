@@ -5,15 +5,17 @@
  *   debit  payable                    the part that settles the purchase's own debt, and
  *   debit  supplier advances          the rest, a credit with the supplier
  *   credit input tax                  recoverable tax
- *   credit inventory                  the receipt's cost without landed costs, limited by the value of the goods on
- *                                     hand; without a purchase the present average
- *   debit or credit purchase variance the rest: entered prices, bonus goods, the limit above
+ *   credit inventory                  what the goods cost in the books: the layers of the purchase under FIFO, else the
+ *                                     average (decisions/0120). The entry contains the receipt's cost without landed
+ *                                     costs, and costing posts the difference
+ *   debit or credit purchase variance the rest: other prices, landed costs, bonus goods
  *   debit or credit rounding
  */
 import { effectiveTime } from '../kernel/effective-date.ts';
 import { add, type Money, money, negate, subtract, ZERO } from '../kernel/money.ts';
 import { inBaseUnits, quantity, toQuantity } from '../kernel/quantity.ts';
 import { convert, rate } from '../kernel/rate.ts';
+import { PURCHASE } from '../purchasing/purchase-events.ts';
 import type { PurchaseReturn, PurchaseReturnLine } from '../purchasing/purchase-return.ts';
 import { returnTotals } from '../sales/sale-return-totals.ts';
 import { roundingOf } from './debts.ts';
@@ -90,11 +92,17 @@ function goods(of: PurchaseReturn, line: PurchaseReturnLine): Movement {
     line: line.line_id,
     pool: { kind: 'stock', item: line.item_fk, inventory: of.inventory_fk },
     quantity: toQuantity(-inBaseUnits(count, quantity(line.unit_factor))),
-    valued: { by: line.goods_base === null ? 'average' : 'statedCost' },
+    valued: valuedOf(of, line),
     posted: negate(money(line.goods_base ?? '0')),
     contra: { key: 'purchase-variance' },
     outlet: of.outlet_fk,
   };
+}
+
+/** Returns without `goods_value` are older: their goods leave at the cost of their receipt. */
+function valuedOf(of: PurchaseReturn, line: PurchaseReturnLine): Movement['valued'] {
+  if (of.goods_value === undefined && line.goods_base !== null) return { by: 'statedCost' };
+  return of.purchase_fk === null ? { by: 'average' } : { by: 'average', origin: `${PURCHASE}-${of.purchase_fk}` };
 }
 
 /** The open amount of the purchase is settled first; the rest is a credit under the return's own stream. */

@@ -32,6 +32,11 @@ export interface PurchaseReturn extends GoodsReturn<PurchaseReturnLine> {
    */
   readonly open_amount: string | null;
   readonly settled_amount: string | null;
+  /**
+   * `book_cost`: the goods leave at what they cost in the books (decisions/0120). Absent in drafts, and in returns
+   * completed before this field: their goods leave at `goods_base`.
+   */
+  readonly goods_value?: 'book_cost';
 }
 
 export type PurchaseReturnEvent = DraftedEvent<typeof PURCHASE_RETURN, PurchaseReturn>;

@@ -116,7 +116,7 @@ export function completedReturn(draft: PurchaseReturn, facts: Facts): PurchaseRe
   const lines = bought ? linesOfPurchase(draft.lines, bought, facts, issues) : draft.lines;
   checkReturnedLines(lines, issues);
   issues.throwIfAny();
-  return { ...present, lines, ...settled({ ...present, lines }, facts) };
+  return { ...present, lines, ...settled({ ...present, lines }, facts), goods_value: 'book_cost' };
 }
 
 /** The purchase may have been corrected since the draft: its terms are copied and checked again. */

@@ -20,7 +20,7 @@ export const purchaseReturnDocument = declareDrafted({
   body: PurchaseReturnBody,
   papers: PURCHASE_RETURN_PAPERS,
   held: {
-    data: fields('purchase_date account_type open_amount settled_amount', {
+    data: fields('purchase_date account_type open_amount settled_amount goods_value', {
       lines: list(
         `unit_factor tax_recoverable returned_before bonus_returned_before gross_amount discount_amount tax_amount
         net_base tax_base goods_base`,

@@ -8,6 +8,7 @@
  * counting rounds and moments of the lines of a stock count; 6 added corrected rates of purchase orders and remittances,
  * and the corrected amounts of purchase returns; 7 added corrected rates of asset sales and capital transactions; 8
  * added amounts of receipts in the system currency that are posted as they are owed, and floats of drawers that do not
- * come from the safe; 9 added quotations and counting rounds that are open again when their draft was discarded.
+ * come from the safe; 9 added quotations and counting rounds that are open again when their draft was discarded; 10 added purchase
+ * returns whose goods leave at what they cost in the books.
  */
-export const EVENTS_VERSION = 9;
+export const EVENTS_VERSION = 10;

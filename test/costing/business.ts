@@ -24,6 +24,8 @@ export interface Goods {
   readonly made?: { readonly of: readonly number[]; readonly weights: readonly number[]; readonly part: number };
   readonly plus?: string;
   readonly unitCost?: string;
+  /** Under FIFO, the document whose layers leave first. */
+  readonly origin?: string;
   readonly contra?: SystemKey;
   readonly varianceTo?: SystemKey;
 }
@@ -41,7 +43,8 @@ export function movement(goods: Goods, index = 0): Movement {
   };
 }
 
-function valuedOf({ like, counted, made, plus, posted, unitCost }: Goods): Movement['valued'] {
+function valuedOf({ like, counted, made, plus, posted, unitCost, origin }: Goods): Movement['valued'] {
+  if (origin !== undefined) return { by: 'average', origin };
   const cost = unitCost === undefined ? {} : { unitCost: money(unitCost) };
   if (counted !== undefined) return { by: 'count', real: quantity(counted), ...cost };
   if (made) return { by: 'fromComponents', ...made, weights: made.weights.map(BigInt), plus: money(plus ?? '0') };

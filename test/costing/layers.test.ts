@@ -1,6 +1,6 @@
 /** Layers of first in, first out: what each movement leaves of them. */
 import { describe, expect, it } from 'vitest';
-import { costOfOldest, type Layer, layersAfter, layersOf } from '../../domain/costing/layers.ts';
+import { costOfNext, type Layer, layersAfter, layersOf } from '../../domain/costing/layers.ts';
 
 const layer = (document: string, quantity: bigint, value: bigint): Layer => ({ document, quantity, value });
 const THREE = [layer('a', 10n, 100n), layer('b', 5n, 100n), layer('c', 5n, 150n)];
@@ -52,10 +52,10 @@ describe('goods that leave at a calculated value', () => {
   });
 
   it('cost as much as the oldest layers, and beyond them as much as the newest', () => {
-    expect([0n, 3n, 10n, 12n, 20n, 25n].map((count) => costOfOldest(THREE, count))).toEqual([
+    expect([0n, 3n, 10n, 12n, 20n, 25n].map((count) => costOfNext(THREE, count))).toEqual([
       ...[0n, 30n, 100n, 140n, 350n, 500n],
     ]);
-    expect(costOfOldest([], 4n)).toBe(0n);
+    expect(costOfNext([], 4n)).toBe(0n);
   });
 });
 

@@ -128,7 +128,7 @@ describe('first in, first out', () => {
     expect(shop.post('sale-1', day(3), sold(1, '10'))).toEqual(['movement sale-1 2026-03-03 -1500']);
   });
 
-  it('returns goods to the supplier from the newest layer, at their own value', () => {
+  it('takes goods of a return from an older version out of the newest layer, at the value that it states', () => {
     const shop = fifo();
     expect(shop.post('purchase_return-1', day(3), { quantity: '-4', posted: '-800' })).toEqual([]);
     expect(shop.post('sale-1', day(4), sold(1, '16'))).toEqual(['movement sale-1 2026-03-04 -2200']);
@@ -142,6 +142,135 @@ describe('first in, first out', () => {
     shop.change({ from: from(4), ...all, method: 'fifo' });
     shop.post('purchase-3', day(5), bought(1, '10', '5000'));
     expect(shop.post('sale-1', day(6), sold(1, '21'))).toEqual(['movement sale-1 2026-03-06 -3500']);
+  });
+});
+
+describe('goods that go back to the supplier, first in, first out', () => {
+  const fifo = (...receipts: readonly (readonly [document: string, quantity: string, posted: string])[]) => {
+    const shop = new Business();
+    shop.change({ from: from(1), ...all, method: 'fifo' });
+    for (const [index, [document, quantity, posted]] of receipts.entries()) {
+      shop.post(document, day(index + 1), bought(1, quantity, posted));
+    }
+    return shop;
+  };
+  /** A return of `quantity` pieces of a purchase, for which the supplier pays back `posted`. */
+  const back = (of: string, quantity: string, posted: string, inventory = 1): Goods => ({
+    ...{ inventory, quantity: `-${quantity}`, posted: `-${posted}`, origin: `purchase-${of}` },
+  });
+  const returned = (shop: Business, at: number, goods: Goods) => shop.post('purchase_return-1', day(at), goods);
+  const sale = (shop: Business, at: number, quantity: string) => shop.post('sale-1', day(at), sold(1, quantity));
+
+  it('are those of their purchase, whether it was the cheap one or the dear one', () => {
+    const cheap = fifo(['purchase-1', '10', '10000'], ['purchase-2', '10', '50000']);
+    expect(returned(cheap, 5, back('1', '5', '5000'))).toEqual([]);
+    expect(sale(cheap, 6, '10')).toEqual(['movement sale-1 2026-03-06 -30000']);
+    expect(cheap.held(1, 1)).toEqual(['5', '25000']);
+    const dear = fifo(['purchase-1', '10', '50000'], ['purchase-2', '10', '10000']);
+    expect(returned(dear, 5, back('1', '5', '25000'))).toEqual([]);
+    expect(sale(dear, 6, '10')).toEqual(['movement sale-1 2026-03-06 -30000']);
+    expect(dear.held(1, 1)).toEqual(['5', '5000']);
+  });
+
+  it('are those of their purchase when it is the newest, and when it lies between others', () => {
+    const newest = fifo(['purchase-1', '10', '10000'], ['purchase-2', '10', '50000']);
+    expect(returned(newest, 5, back('2', '1', '5000'))).toEqual([]);
+    expect(sale(newest, 6, '10')).toEqual(['movement sale-1 2026-03-06 -10000']);
+    const middle = fifo(['purchase-1', '3', '3000'], ['purchase-2', '3', '6000'], ['purchase-3', '3', '12000']);
+    expect(returned(middle, 5, back('2', '3', '6000'))).toEqual([]);
+    expect(sale(middle, 6, '4')).toEqual(['movement sale-1 2026-03-06 -7000']);
+    expect(middle.held(1, 1)).toEqual(['2', '8000']);
+  });
+
+  it('of a purchase that came in two parts are of the first part, then of the second', () => {
+    const shop = fifo(['purchase-1', '5', '5000'], ['purchase-2', '5', '15000']);
+    shop.post('purchase-1', day(3), { ...bought(1, '5', '6000'), line: 2 });
+    expect(returned(shop, 5, back('1', '7', '7000'))).toEqual(['movement purchase_return-1 2026-03-05 -400']);
+    expect(sale(shop, 6, '5')).toEqual(['movement sale-1 2026-03-06 -15000']);
+    expect(shop.held(1, 1)).toEqual(['3', '3600']);
+  });
+
+  it('are the next goods that are there when those of their purchase are sold; the rest of their price is a variance', () => {
+    const sold10 = fifo(['purchase-1', '10', '10000'], ['purchase-2', '10', '50000']);
+    sale(sold10, 4, '10');
+    expect(returned(sold10, 5, back('1', '5', '5000'))).toEqual(['movement purchase_return-1 2026-03-05 -20000']);
+    expect(sold10.held(1, 1)).toEqual(['5', '25000']);
+    const sold7 = fifo(['purchase-1', '10', '10000'], ['purchase-2', '10', '50000']);
+    sale(sold7, 4, '7');
+    expect(returned(sold7, 5, back('1', '5', '5000'))).toEqual(['movement purchase_return-1 2026-03-05 -8000']);
+    expect(sold7.held(1, 1)).toEqual(['8', '40000']);
+  });
+
+  it('leave with their part of the costs of the receipt', () => {
+    const shop = fifo(['purchase-1', '10', '10000'], ['purchase-2', '10', '50000']);
+    shop.post('purchase-1', day(1), { line: 9, quantity: '0', posted: '500' });
+    expect(returned(shop, 5, back('1', '4', '4000'))).toEqual(['movement purchase_return-1 2026-03-05 -200']);
+    expect(sale(shop, 6, '6')).toEqual(['movement sale-1 2026-03-06 -6300']);
+    // A cost that comes after the return changes what left, too.
+    expect(shop.post('purchase-1', day(1), { line: 10, quantity: '0', posted: '1000' })).toEqual([
+      'restatement purchase_return-1 2026-03-05 -400',
+      'restatement sale-1 2026-03-06 -600',
+    ]);
+  });
+
+  it('from an inventory to which they were moved are of the layers there', () => {
+    const shop = fifo(['purchase-1', '10', '10000']);
+    shop.post('purchase-2', day(2), bought(2, '5', '25000'));
+    shop.post('stock_transfer-1', day(3), sold(1, '4'), { inventory: 2, quantity: '4', like: ['stock_transfer-1', 1] });
+    expect(returned(shop, 5, back('1', '2', '2000', 2))).toEqual(['movement purchase_return-1 2026-03-05 -8000']);
+    expect([shop.held(1, 1), shop.held(1, 2)]).toEqual([
+      ['6', '6000'],
+      ['7', '19000'],
+    ]);
+    shop.takeBack('purchase_return-1');
+    expect(shop.held(1, 2)).toEqual(['9', '29000']);
+  });
+
+  it('change a later sale when the return is entered late, and again when it is taken back', () => {
+    const shop = fifo(['purchase-1', '10', '10000'], ['purchase-2', '10', '50000']);
+    sale(shop, 6, '10');
+    expect(returned(shop, 5, back('1', '5', '5000'))).toEqual(['restatement sale-1 2026-03-06 -20000']);
+    expect(shop.held(1, 1)).toEqual(['5', '25000']);
+    expect(shop.takeBack('purchase_return-1')).toEqual(['restatement sale-1 2026-03-06 20000']);
+    expect(shop.held(1, 1)).toEqual(['10', '50000']);
+  });
+});
+
+describe('goods that go back to the supplier, at the moving average', () => {
+  const averaged = () => {
+    const shop = new Business();
+    shop.post('purchase-1', day(1), bought(1, '10', '10000'));
+    shop.post('purchase-2', day(2), bought(1, '100', '10000'));
+    shop.post('sale-1', day(3), sold(1, '100'));
+    return shop;
+  };
+
+  it('leave at the average, and those that stay keep it', () => {
+    const shop = averaged();
+    const back = { quantity: '-8', posted: '-8000', origin: 'purchase-1' };
+    expect(shop.held(1, 1)).toEqual(['10', '1818.1818']);
+    expect(shop.post('purchase_return-1', day(4), back)).toEqual(['movement purchase_return-1 2026-03-04 6545.4546']);
+    expect(shop.held(1, 1)).toEqual(['2', '363.6364']);
+    expect(shop.post('sale-2', day(5), sold(1, '2'))).toEqual(['movement sale-2 2026-03-05 -363.6364']);
+  });
+
+  it('do not make the goods that stay dearer than any price that was paid', () => {
+    const shop = averaged();
+    const back = { quantity: '-8', posted: '-800', origin: 'purchase-2' };
+    expect(shop.post('purchase_return-1', day(4), back)).toEqual(['movement purchase_return-1 2026-03-04 -654.5454']);
+    expect(shop.held(1, 1)).toEqual(['2', '363.6364']);
+  });
+
+  it('leave nothing behind when all go back', () => {
+    const shop = averaged();
+    shop.post('purchase_return-1', day(4), { quantity: '-10', posted: '-10000', origin: 'purchase-1' });
+    expect(shop.held(1, 1)).toEqual(['0', '0']);
+  });
+
+  it('of a return from an older version leave at the value that it states', () => {
+    const shop = averaged();
+    shop.post('purchase_return-1', day(4), { quantity: '-8', posted: '-1000' });
+    expect(shop.held(1, 1)).toEqual(['2', '818.1818']);
   });
 });
 

@@ -216,7 +216,7 @@ describe('a purchase return that is a draft while its purchase is corrected', ()
 });
 
 describe('a purchase return that is complete', () => {
-  it('posts the original price and rate against the cost of the receipt without freight', () => {
+  it('posts the original price and rate, and names the purchase whose goods leave', () => {
     expect(balances(posted(completed))).toEqual({
       'payable supplier-8': '29502',
       'input-tax': '-2682',
@@ -226,7 +226,7 @@ describe('a purchase return that is complete', () => {
     expect(posted(completed).movements).toMatchObject([
       {
         quantity: -4_000_000n,
-        valued: { by: 'statedCost' },
+        valued: { by: 'average', origin: 'purchase-1' },
         posted: -243_818_182n,
         contra: { key: 'purchase-variance' },
       },

@@ -44,10 +44,11 @@ export function valued(entries: readonly Known[], rules: readonly RuleChange[]):
     const name = 'cash' in pool ? `${pool.cash} ${pool.currency}` : `item ${pool.item}`;
     const store = stores.get(name) ?? new Shelves('cash' in pool ? undefined : pool.item, rules);
     stores.set(name, store);
+    const first = worth.by === 'average' ? worth.own : undefined;
     const together = store.together('cash' in pool ? 0 : pool.inventory, move.outlet, entry.at);
     const count = worth.by === 'count' ? worth.real - together.own.quantity : move.count;
     const brought = broughtBy(move, count, together, done);
-    const value = booked(count, brought, together);
+    const value = booked(count, brought, together, first);
     const leavesAtOwn = worth.by === 'price' || worth.by === 'same' || worth.by === 'made';
     const bought = worth.by === 'price' && count > 0n && worth.value !== 0n;
     const shared = store.put(together, {
@@ -55,6 +56,7 @@ export function valued(entries: readonly Known[], rules: readonly RuleChange[]):
       count,
       value,
       leavesAtOwn,
+      first,
       bought: bought ? worth.value : 0n,
     });
     done.set(`${entry.document} ${move.name}`, { count, value });
@@ -100,12 +102,12 @@ function provisional(count: bigint, { lastCost }: Together): bigint {
  * Returns the change of the pool's value. A pool with quantity zero has value zero. A receipt into a pool below zero
  * leaves the remaining goods at their true cost.
  */
-function booked(count: bigint, brought: bigint | undefined, together: Together): bigint {
+function booked(count: bigint, brought: bigint | undefined, together: Together, first?: string): bigint {
   const { held, piles } = together;
   const left = held.count + count;
   const leave = (): bigint => {
     if (left === 0n) return -held.value;
-    if (held.count > 0n && piles) return -costOf(piles, -count);
+    if (held.count > 0n && piles) return -costOf(piles, -count, first);
     if (held.count > 0n || (held.count < 0n && held.value !== 0n)) return ratio(held.value * count, held.count);
     return provisional(count, together);
   };

@@ -39,7 +39,8 @@ export interface Move {
 
 export type Worth =
   | { readonly by: 'price'; readonly value: bigint }
-  | { readonly by: 'average'; readonly unitCost?: bigint }
+  /** `own`: under FIFO, the document whose layers leave first. */
+  | { readonly by: 'average'; readonly unitCost?: bigint; readonly own?: string }
   | { readonly by: 'same'; readonly as: string; readonly before?: bigint }
   | { readonly by: 'count'; readonly real: bigint; readonly unitCost?: bigint }
   | {

@@ -234,9 +234,15 @@ export function costApplied(applied: AppliedCost): Entry {
 }
 
 /**
- * A return settles at the price and the rate of the purchase. The goods leave at the cost of their receipt without
- * landed costs, and the difference goes to `purchase-variance`.
+ * Goods go back at their cost in the books: those of their own purchase first, where they leave first in, first out.
+ * Older returns state a value. The difference to the price goes to `purchase-variance`.
  */
+function leavesAt({ purchase_fk, goods_value }: PurchaseReturn, value: bigint): Move['worth'] {
+  if (purchase_fk === null) return { by: 'average' };
+  return goods_value === undefined ? { by: 'price', value } : { by: 'average', own: `purchase-${purchase_fk}` };
+}
+
+/** A return settles at the price and the rate of the purchase. */
 export function purchaseReturned(back: PurchaseReturn): Entry {
   const { outlet_fk: outlet, inventory_fk: inventory, system_currency_fk: system, currency_fk: currency } = back;
   const due = total(
@@ -272,7 +278,7 @@ export function purchaseReturned(back: PurchaseReturn): Entry {
       name: `line ${line.line_id}`,
       pool: { item: line.item_fk, inventory },
       count: -ratio((count(line.quantity) + count(line.bonus_quantity)) * count(line.unit_factor), 1_000_000n),
-      worth: line.goods_base === null ? { by: 'average' } : { by: 'price', value },
+      worth: leavesAt(back, value),
       carried: value,
       against: 'purchase-variance',
       outlet,

@@ -39,6 +39,8 @@ export interface Put extends Held {
   readonly document: string;
   /** True for an issue with a value of its own, which is not the cost of the pool. */
   readonly leavesAtOwn: boolean;
+  /** The document whose layers leave before all others. */
+  readonly first: string | undefined;
   /** The value of a purchase; zero for other movements. */
   readonly bought: bigint;
 }
@@ -134,17 +136,25 @@ const sum = (shelves: readonly Shelf[]): Held => ({
   value: total(shelves.map(({ value }) => value)),
 });
 
-/** The cost of the `count` oldest goods. Quantities beyond the stock cost as much as the newest layer. */
-export function costOf(piles: readonly Pile[], count: bigint): bigint {
+/**
+ * The cost of `count` goods: those of the document `first`, then the oldest. Quantities beyond the stock cost as much as
+ * the newest layer.
+ */
+export function costOf(piles: readonly Pile[], count: bigint, first?: string): bigint {
   const newest = piles.at(-1);
-  const { cost, missing } = taken(piles, count);
+  const { cost, missing } = taken(ordered(piles, first), count);
   return newest && missing > 0n ? cost + ratio(newest.value * missing, newest.count) : cost;
 }
 
+const ordered = <Any extends Pile>(piles: readonly Any[], first: string | undefined): Any[] =>
+  first === undefined
+    ? [...piles]
+    : piles.toSorted((a, b) => Number(b.document === first) - Number(a.document === first));
+
 /** Takes `count` goods from the first layers. Returns their cost, the missing quantity and the remaining layers. */
-function taken(piles: readonly Pile[], count: bigint) {
+function taken<Any extends Pile>(piles: readonly Any[], count: bigint) {
   let [cost, missing] = [0n, count];
-  const left: Pile[] = [];
+  const left: Any[] = [];
   for (const pile of piles) {
     const goes = missing < pile.count ? missing : pile.count;
     const worth = goes === pile.count ? pile.value : ratio(pile.value * goes, pile.count);
@@ -155,7 +165,8 @@ function taken(piles: readonly Pile[], count: bigint) {
   return { cost, missing, left };
 }
 
-function pilesAfter(piles: readonly Pile[], held: Held, { document, count, value, leavesAtOwn }: Put): readonly Pile[] {
+function pilesAfter(piles: readonly Pile[], held: Held, put: Put): readonly Pile[] {
+  const { document, count, value, leavesAtOwn, first } = put;
   const after = { document, count: held.count + count, value: held.value + value };
   if (after.count <= 0n) return [];
   if (held.count <= 0n) return [after];
@@ -166,8 +177,10 @@ function pilesAfter(piles: readonly Pile[], held: Held, { document, count, value
     const until = own < 0 ? piles.length : own + 1;
     return [...raised(piles.slice(0, until), value), ...piles.slice(until)];
   }
-  const { left, cost } = leavesAtOwn ? taken(piles.toReversed(), -count) : taken(piles, -count);
-  return raised(leavesAtOwn ? left.toReversed() : left, value + cost);
+  const placed = piles.map((pile, place) => ({ ...pile, place }));
+  const { left, cost } = taken(leavesAtOwn ? placed.toReversed() : ordered(placed, first), -count);
+  const inPlace = left.toSorted((a, b) => a.place - b.place).map(({ place: _, ...pile }) => pile);
+  return raised(inPlace, value + cost);
 }
 
 /**

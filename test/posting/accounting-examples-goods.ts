@@ -48,6 +48,39 @@ function importedAndReturned(): ExampleBooks {
   return books;
 }
 
+/** `count` pieces of purchase 1 go back to the supplier, for the price of 1,000 each. */
+function wentBack(books: ExampleBooks, of: ReturnType<typeof bought>, count: string, open: string): void {
+  const input = {
+    ...{ ...PLACE, purchase_fk: 1, supplier_fk: 8, date: '2026-03-05', ...owed },
+    lines: [{ purchase_line_id: 1, quantity: count }],
+  };
+  const facts = shop({
+    documents: { 'purchase-1': of.state() },
+    openItems: [openItem('purchase-1', open, null, '2026-03-01')],
+  });
+  books.post('purchase_return-1', given(purchaseReturn).after([{ type: 'draft', input }, { type: 'complete' }], facts));
+}
+
+function wentBackFirstIn(): ExampleBooks {
+  const books = new ExampleBooks(FIRST_IN_FIRST_OUT);
+  const first = bought('10', '1000', '2026-03-01');
+  books.post('purchase-1', first);
+  books.post('purchase-2', bought('10', '5000', '2026-03-03'));
+  wentBack(books, first, '5', '10000');
+  books.post('sale-1', sold('10', '8000', '2026-03-08'));
+  return books;
+}
+
+function wentBackAtAverage(): ExampleBooks {
+  const books = new ExampleBooks();
+  const first = bought('10', '1000', '2026-03-01');
+  books.post('purchase-1', first);
+  books.post('purchase-2', bought('90', '100', '2026-03-03'));
+  books.post('sale-1', sold('90', '300', '2026-03-04'));
+  wentBack(books, first, '8', '10000');
+  return books;
+}
+
 function costLater(): ExampleBooks {
   const books = new ExampleBooks();
   const first = bought('10', '1000', '2026-03-01');
@@ -136,6 +169,8 @@ function givenFree(): ExampleBooks {
 
 export const GOODS_EXAMPLES: Readonly<Record<string, () => ExampleBooks>> = {
   'a purchase in dollars, and a part of it goes back': importedAndReturned,
+  'goods go back to the supplier, first in, first out': wentBackFirstIn,
+  'goods go back to the supplier, at the moving average': wentBackAtAverage,
   'a cost that comes later': costLater,
   'three receipts and a sale at the moving average': () => threeReceipts(),
   'the same, first in, first out': () => threeReceipts(FIRST_IN_FIRST_OUT),

@@ -50,32 +50,33 @@ const sells = (quantity: string) =>
     'sale-1',
   );
 
-const returns = (of: ReturnType<typeof buys>, quantity: string) =>
-  postPurchaseReturn(
-    dataOf<PurchaseReturn>(
-      given(purchaseReturn).after(
-        [
-          {
-            type: 'enter',
-            input: { ...place, purchase_fk: 1, date: '2026-03-10', lines: [{ purchase_line_id: 1, quantity }] },
-          },
-        ],
-        shop({ documents: { 'purchase-1': of.state() } }),
-      ),
+const enteredReturn = (of: ReturnType<typeof buys>, quantity: string) =>
+  dataOf<PurchaseReturn>(
+    given(purchaseReturn).after(
+      [
+        {
+          type: 'enter',
+          input: { ...place, purchase_fk: 1, date: '2026-03-10', lines: [{ purchase_line_id: 1, quantity }] },
+        },
+      ],
+      shop({ documents: { 'purchase-1': of.state() } }),
     ),
-    'purchase_return-1',
   );
+
+const returns = (of: ReturnType<typeof buys>, quantity: string) =>
+  postPurchaseReturn(enteredReturn(of, quantity), 'purchase_return-1');
 
 const onlyCosts = (posted: Record<string, string>) =>
   Object.fromEntries(Object.entries(posted).filter(([account]) => !/^(sales|rounding)/.test(account)));
 
 describe('a purchase return posts', () => {
-  it('the paid amount against the cost of the receipt, and leaves the freight in the remaining goods', () => {
+  it('the paid amount against what the goods cost with their freight; the freight is a variance', () => {
     const [ledger, purchased] = [new Ledger(), buys('10', '1000', '500')];
     expect(ledger.post('purchase-1', bought(purchased))).toEqual({ 'inventory:1': '10500', 'cash:3': '-10500' });
     expect(ledger.post('purchase_return-1', returns(purchased, '4'))).toEqual({
       'cash:3': '4000',
-      'inventory:1': '-4000',
+      'inventory:1': '-4200',
+      'purchase-variance': '200',
     });
   });
 
@@ -89,13 +90,26 @@ describe('a purchase return posts', () => {
     });
   });
 
-  it('at most the value of the goods on hand', () => {
+  it('goods at the average: the rest of the price is a variance', () => {
     const [ledger, dear, cheap] = [new Ledger(), buys('10', '3000'), buys('20', '300')];
     ledger.post('purchase-1', bought(dear));
     ledger.post('purchase-2', bought(cheap));
     // 30 pieces have a value of 36,000: 15 leave at 18,000, and 15 at 1,200 each remain.
     expect(onlyCosts(ledger.post('sale-1', sells('15')))).toMatchObject({ 'inventory:1': '-18000' });
     expect(ledger.post('purchase_return-1', returns(dear, '10'))).toEqual({
+      'cash:3': '30000',
+      'inventory:1': '-12000',
+      'purchase-variance': '-18000',
+    });
+  });
+
+  it('at the value that it states, at most that of the goods on hand, when it is of an older version', () => {
+    const [ledger, dear, cheap] = [new Ledger(), buys('10', '3000'), buys('20', '300')];
+    ledger.post('purchase-1', bought(dear));
+    ledger.post('purchase-2', bought(cheap));
+    ledger.post('sale-1', sells('15'));
+    const { goods_value: _, ...older } = enteredReturn(dear, '10');
+    expect(ledger.post('purchase_return-1', postPurchaseReturn(older, 'purchase_return-1'))).toEqual({
       'cash:3': '30000',
       'inventory:1': '-18000',
       'purchase-variance': '-12000',

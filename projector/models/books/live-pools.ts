@@ -229,7 +229,7 @@ async function readFollowers(reader: Reader, documents: readonly string[]) {
   for (const { kind, lines, key } of POOL_TABLES) {
     const rows = await reader.query<{ first: number; second: number; since: string }>(
       `select l.${key[0]} as first, l.${key[1]} as second, min(l.effective_at)::text as since
-       from ${reader.schema}.${lines.name} l where l.like_document = any ($1::text[])
+       from ${reader.schema}.${lines.name} l where l.like_document = any ($1::text[]) and l.valued in ('like', 'inputs')
        group by 1, 2`,
       [documents],
     );

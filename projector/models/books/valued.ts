@@ -42,14 +42,17 @@ const STORED = {
   fromComponents: 'inputs',
 } as const satisfies Record<Movement['valued']['by'], StoredValuation>;
 
-/** `like_document` is the document that sets the cost; for goods made from components, their own document. */
+/**
+ * `like_document` is the document that sets the cost; for goods made from components, their own document; for goods that
+ * go back to the supplier, the purchase whose layers they take first.
+ */
 export function valuedCells({ document, valued }: Pick<PostedMovement, 'document' | 'valued'>): Cell[] {
   const row = { ...NOTHING, valued: STORED[valued.by] };
   switch (valued.by) {
     case 'statedCost':
       return cellsOf(row);
     case 'average':
-      return cellsOf({ ...row, unit_cost: maybeMoney(valued.unitCost) });
+      return cellsOf({ ...row, unit_cost: maybeMoney(valued.unitCost), like_document: valued.origin ?? null });
     case 'sameCostAs': {
       const after = valued.after === undefined ? null : printQuantity(valued.after);
       return cellsOf({ ...row, like_document: valued.document, like_line: String(valued.line), like_after: after });
@@ -74,8 +77,10 @@ export function valuedFrom(row: Row): Movement['valued'] {
       return { by: 'count', real: quantity(row.counted ?? '0'), ...unitCost };
     case 'inputs':
       return readInputs(row.inputs ?? '');
-    default:
-      return { by: 'average', ...unitCost };
+    default: {
+      const origin = row.like_document === null ? {} : { origin: row.like_document };
+      return { by: 'average', ...unitCost, ...origin };
+    }
   }
 }
 
