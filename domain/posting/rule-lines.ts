@@ -24,6 +24,7 @@ export const RULE_NOTES = [
   'mirrored',
   'missing',
   'net_price',
+  'oldest_first',
   'paid',
   'paid_in_advance',
   'per_balance',

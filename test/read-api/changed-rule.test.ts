@@ -92,6 +92,25 @@ async function broken(): Promise<unknown[]> {
   return answers.filter(({ findings }) => findings.length > 0);
 }
 
+interface Explained {
+  readonly rule: unknown;
+  readonly cost: unknown;
+}
+
+/** The explanation of the cost of goods sold of a document, or of its movement of goods. */
+async function explained(document: string, source: 'journal' | 'stock'): Promise<Explained> {
+  await reached();
+  const { rows } = await books.query<{ query: string }>(
+    source === 'journal'
+      ? `select format('position=%s&line_no=%s', position, line_no) as query from read.journal_line
+         where document = $1 and account = 5100`
+      : `select format('source=stock&position=%s&line_no=%s&cause_position=%s&item_fk=%s&inventory_fk=%s', position, move_line,
+           move_position, item_fk, inventory_fk) as query from read.stock_line where document = $1 and kind = 'movement'`,
+    [document],
+  );
+  return (await office.read(`explain/line?${rows[0]?.query}`)).data as unknown as Explained;
+}
+
 describe('over which goods the average is taken', () => {
   it('is no setting any more once goods were moved', async () => {
     const refused = await office.send('PATCH', 'system_settings/1', { average_scope: 'company' });
@@ -217,6 +236,44 @@ describe('first in, first out', () => {
       after: '1800',
     });
     expect((await office.send('POST', `recalculations/${again}/discard`)).status).toBe(200);
+  });
+
+  it('takes goods that go back to the supplier from their own purchase, and explains it with the layers', async () => {
+    const rice = await office.add('items', itemBody(shop.unit, 'Rice'));
+    const line = { item_fk: rice, unit_fk: shop.unit };
+    const buy = (date: string, price: string) =>
+      office.add('purchases', purchaseBody(shop, '1', { date, lines: [{ ...line, quantity: '10', price }] }));
+    const cheap = await buy('2026-03-01', '1000');
+    const id = await office.add('recalculations', { date: '2026-03-01', cost_method: 'fifo', item_fk: [rice] });
+    expect(await work(id, (await work(id)).plan)).toMatchObject({ committed: true });
+    const dear = await buy('2026-03-02', '5000');
+    const returned = await office.add('purchase_returns', {
+      ...purchaseBody(shop, '1', { date: '2026-03-05', purchase_fk: cheap }),
+      lines: [{ purchase_line_id: 1, quantity: '5' }],
+    });
+    const before = Number(await balance(5100));
+    const sold = await office.add(
+      'sales',
+      saleBody(shop, '1', { date: '2026-03-06', lines: [{ ...line, quantity: '10', price: '8000' }] }),
+    );
+    expect(Number(await balance(5100)) - before).toBe(30000);
+    const named = (id: number) => expect.objectContaining({ document_kind: 'purchase', document_id: id });
+    expect(await explained(`sale-${sold}`, 'journal')).toMatchObject({
+      rule: { lines: [{ note: 'oldest_first' }] },
+      cost: {
+        ...{ cost_method: 'fifo', valued_by: null, now: { value: '-30000' } },
+        layers: [
+          { of: named(cheap), quantity: '5', value: '5000' },
+          { of: named(dear), quantity: '10', value: '50000' },
+        ],
+      },
+    });
+    const back = await explained(`purchase_return-${returned}`, 'stock');
+    expect(back.cost).toMatchObject({
+      ...{ valued: 'average', valued_by: named(cheap), now: { value: '-5000' } },
+      layers: [{ quantity: '10', value: '10000' }, { quantity: '10', value: '50000' }],
+    });
+    expect(await broken()).toEqual([]);
   });
 
   it('is in force from a day on although no figure of before differs', async () => {

@@ -4,7 +4,7 @@ import { Amount, Day } from '../shared/controls/amount.tsx';
 import { SmallTable } from '../shared/controls/small-table.tsx';
 import { optionLabel } from '../shared/language/names.ts';
 import { RecordedAt } from '../shared/report/recorded-at.tsx';
-import { DocumentLink } from '../shared/report/report-links.tsx';
+import { DocumentLink, documentWords } from '../shared/report/report-links.tsx';
 import { useMe } from '../shared/session/session.ts';
 
 interface Valuation {
@@ -15,7 +15,15 @@ interface Valuation {
   readonly value_before: string;
   readonly average_before: string | null;
 }
+interface NamedDocument {
+  readonly document_kind: string;
+  readonly document_id: number;
+  readonly number: string | null;
+}
 export interface Cost {
+  readonly valued: string | null;
+  readonly valued_by: NamedDocument | null;
+  readonly layers: readonly { readonly of: NamedDocument | null; readonly quantity: string; readonly value: string }[] | null;
   readonly pool: 'stock' | 'cash';
   readonly average_scope: string | null;
   readonly cost_method: string | null;
@@ -49,6 +57,11 @@ export function CostBehind({ cost }: { cost: Cost }) {
           })}
         </p>
       )}
+      {cost.valued_by && (
+        <p className="text-ink-muted">
+          {t(`audit:cost.${cost.valued === 'like' ? 'like' : 'first'}`, { document: nameOf(cost.valued_by) })}
+        </p>
+      )}
       <SmallTable
         rows={known}
         keyOf={({ position }) => position}
@@ -64,6 +77,20 @@ export function CostBehind({ cost }: { cost: Cost }) {
           { ...head('value'), cell: (valuation) => money(valuation.value) },
         ]}
       />
+      {cost.layers && cost.layers.length > 0 && (
+        <>
+          <h3 className="font-medium">{t('audit:cost.layers')}</h3>
+          <SmallTable
+            rows={cost.layers.map((layer, index) => ({ ...layer, index }))}
+            keyOf={({ index }) => String(index)}
+            columns={[
+              { head: t('audit:cost.layer_of'), cell: ({ of }) => <LayerDocument of={of} /> },
+              { ...head('quantity'), cell: (layer) => <Amount value={layer.quantity} /> },
+              { ...head('value'), cell: (layer) => money(layer.value) },
+            ]}
+          />
+        </>
+      )}
       <h3 className="font-medium">{t('audit:cost.behind', { shown: cost.behind.length, of: cost.movements })}</h3>
       {cost.behind.length > 0 && (
         <SmallTable
@@ -82,4 +109,13 @@ export function CostBehind({ cost }: { cost: Cost }) {
       )}
     </div>
   );
+}
+
+const nameOf = ({ document_kind: kind, document_id: id, number }: NamedDocument): string =>
+  documentWords({ kind, id, number });
+
+function LayerDocument({ of }: { of: NamedDocument | null }) {
+  const { t } = useTranslation();
+  if (of === null) return t('audit:cost.earlier_stock');
+  return <DocumentLink kind={of.document_kind} id={of.document_id} number={of.number} />;
 }

@@ -6,6 +6,7 @@
 
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
+import { COMPANY } from '../../../domain/costing/book-layers.ts';
 import { type AverageScope, type CostMethod, CostRules, type RuleChange } from '../../../domain/costing/rules.ts';
 import { divideRounded } from '../../../domain/kernel/fixed-point.ts';
 import { numbersOf } from '../../../domain/kernel/members.ts';
@@ -14,6 +15,7 @@ import { printQuantity, QUANTITY_ONE, quantity, toQuantity } from '../../../doma
 import type { Person } from '../../../identity/person.ts';
 import type { Snapshot } from '../../database/reader.ts';
 import { allOf, rowScope } from '../../http/scope.ts';
+import { DocumentOrNone, documentsOf, LayerSchema, layersBefore } from './layers.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
 
@@ -46,6 +48,10 @@ export const CostSchema = Type.Object({
   effective_at: Type.String(),
   /** `fact`, `average`, `like`: docs/accounting.md, section 4. */
   valued: Text(),
+  /** The document that the goods are valued by: at the cost of its line, or of its layers first. */
+  valued_by: DocumentOrNone,
+  /** The layers on hand before, oldest first; null unless goods leave first in, first out. */
+  layers: Type.Union([Type.Array(LayerSchema), Type.Null()]),
   /** The scope of the average and the costing method, as known at the position; null for foreign cash. */
   average_scope: Text(),
   cost_method: Text(),
@@ -82,8 +88,8 @@ export async function costOf(
   knownAt: string,
 ): Promise<Cost | undefined> {
   const [first, second] = POOL_KEYS[requested.pool];
-  const { rows } = await sql<{ second: number; effective_at: string; valued: string | null }>`
-    select j.${sql.ref(second)} as second, j.effective_at, j.valued from ${sql.table(`read.${requested.pool}_line`)} j
+  const { rows } = await sql<StoredMovement>`
+    select j.${sql.ref(second)} as second, j.effective_at, j.valued, j.like_document, j.document from ${sql.table(`read.${requested.pool}_line`)} j
     where j.${sql.ref(first)} = ${requested.first} and j.move_position = ${requested.position} and j.move_line = ${requested.line}
       and j.kind = 'movement' and (${requested.pool} = 'stock' or j.${sql.ref(second)} = ${requested.second})
     order by j.${sql.ref(second)} = ${requested.second} desc limit 1`.execute(snapshot);
@@ -96,10 +102,14 @@ export async function costOf(
   };
   const { rule, place } = await known(knownAt);
   const before = String(BigInt(knownAt) - 1n);
+  const { like_document: like } = movement;
+  const by = like === null || like === movement.document ? undefined : (await documentsOf(snapshot, [like])).get(like);
   return {
     ...{ pool: named.pool, first: named.first, second: named.second },
     effective_at: movement.effective_at,
     valued: movement.valued,
+    valued_by: by ?? null,
+    layers: rule?.method === 'fifo' ? await layersBefore(snapshot, person, layersAt(place, rule, knownAt), rule.rules) : null,
     average_scope: rule?.scope ?? null,
     cost_method: rule?.method ?? null,
     now: await valuation(snapshot, place, knownAt),
@@ -107,6 +117,19 @@ export async function costOf(
     ...(await behind(snapshot, person, place, knownAt)),
   };
 }
+
+interface StoredMovement {
+  readonly second: number;
+  readonly effective_at: string;
+  readonly valued: string | null;
+  readonly like_document: string | null;
+  readonly document: string;
+}
+
+const layersAt = (place: Placed, { scope }: { readonly scope: AverageScope }, knownAt: string) => ({
+  ...{ item: place.first, effectiveAt: place.effectiveAt, position: place.position, line: place.line, knownAt },
+  group: scope === 'company' ? COMPANY : place.second,
+});
 
 interface Placed extends MovementNamed {
   readonly effectiveAt: string;
@@ -126,12 +149,13 @@ async function ruleOf(
     where position <= ${knownAt}::bigint order by position`.execute(snapshot);
   const rules = new CostRules(changes.map(changeOf));
   const own = rules.at({ kind: 'stock', item, inventory }, at);
-  if (own.scope === 'inventory') return { ...own, members: [inventory] };
+  if (own.scope === 'inventory') return { ...own, rules, members: [inventory] };
   const { rows } = await sql<{ inventory_fk: number }>`
     select distinct j.inventory_fk from read.stock_line j where j.item_fk = ${item}`.execute(snapshot);
   const members = rows.map((row) => row.inventory_fk);
   return {
     ...own,
+    rules,
     members: members.filter((member) => {
       const rule = rules.at({ kind: 'stock', item, inventory: member }, at);
       return rule.scope === 'company' && rule.method === own.method;

@@ -3,6 +3,7 @@
  */
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
+import { accountOf } from '../../../domain/ledger/chart.ts';
 import { forbidden } from '../../../identity/guard.ts';
 import type { Person } from '../../../identity/person.ts';
 import type { Snapshot } from '../../database/reader.ts';
@@ -13,7 +14,7 @@ import { costAccounts, readChart } from '../../reports/chart.ts';
 import { movementPosition, rateRecordOf } from './corrected-line.ts';
 import { type Cost, CostSchema, costOf, type MovementNamed } from './cost.ts';
 import { type LineQuery, readLine, type StoredLine } from './line-read.ts';
-import { COSTING, type RuleOfPosting, RuleSchema, ruleOfPosting } from './posting-rule.ts';
+import { costingRule, type RuleOfPosting, RuleSchema, ruleOfPosting } from './posting-rule.ts';
 import { mustSeeLine } from './seen-line.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
@@ -93,6 +94,7 @@ export async function explainLine(snapshot: Snapshot, person: Person, requested:
   ]);
   const { line_id: _lineId, cause_position: _cause, item_fk: _item, inventory_fk: _inventory, ...shown } = line;
   const isOfGoods = tellsCost || line.source === 'stock';
+  const cost = seesCost(person) && (isOfGoods || item === null) ? await costBehind(snapshot, person, line) : null;
   return {
     ...shown,
     true_date: shown.true_date ?? null,
@@ -104,9 +106,9 @@ export async function explainLine(snapshot: Snapshot, person: Person, requested:
     currency_name: nameOf('currency', currency),
     event: withoutData(event),
     cause: withoutData(cause),
-    rule: (await ruleOf(snapshot, line, cause)) ?? null,
+    rule: (await ruleOf(snapshot, line, cause, cost)) ?? null,
     rate_fk: await rateRecordOf(snapshot, line, cause),
-    cost: seesCost(person) && (isOfGoods || item === null) ? await costBehind(snapshot, person, line) : null,
+    cost,
   };
 }
 
@@ -118,10 +120,11 @@ const withoutData = ({ data: _data, ...event }: StoredEvent) => event;
  */
 async function ruleOf(
   snapshot: Snapshot,
-  { kind }: StoredLine,
+  { kind, account }: StoredLine,
   cause: StoredEvent,
+  cost: Cost | null,
 ): Promise<RuleOfPosting | undefined> {
-  if (kind === 'cost' || kind === 'restatement') return COSTING;
+  if (kind === 'cost' || kind === 'restatement') return costingRule(account === null ? undefined : accountOf(account)?.key, cost);
   const own = ruleOfPosting(cause.type);
   if (own) return own;
   const { rows } = await sql<{ type: string }>`

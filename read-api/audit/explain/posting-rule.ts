@@ -2,9 +2,11 @@
 
 import { normalize } from 'node:path/posix';
 import { type Static, Type } from 'typebox';
-import { RULE_NOTES, type Rule } from '../../../domain/posting/rule-lines.ts';
+import type { SystemKey } from '../../../domain/ledger/chart.ts';
+import { RULE_NOTES, type Rule, type RuleNote } from '../../../domain/posting/rule-lines.ts';
 import { COSTING_RULE } from '../../../domain/posting/rules.ts';
 import { postingRuleOf } from '../../../domain/posting/table.ts';
+import type { Cost } from './cost.ts';
 
 const SIDES = ['debit', 'credit', 'either'] as const;
 
@@ -32,7 +34,20 @@ export function ruleOfPosting(type: string): RuleOfPosting | undefined {
   return declared?.does === 'post' ? described(declared.rule) : undefined;
 }
 
-export const COSTING: RuleOfPosting = described(COSTING_RULE);
+/** The rule of a line of cost: its account, and how its goods (or its foreign money) were valued. */
+export function costingRule(account: SystemKey | undefined, cost: Cost | null): RuleOfPosting {
+  const accounts = account === undefined ? [] : [account];
+  return described({ ...COSTING_RULE, lines: [{ side: 'either', accounts, note: noteOf(cost) }] });
+}
+
+function noteOf(cost: Cost | null): RuleNote {
+  if (cost?.valued === 'like') return 'at_cost_of_line';
+  if (cost?.valued === 'inputs') return 'shared_value';
+  if (cost?.valued === 'fact') return 'remainder';
+  const isOut = Number(cost?.now.quantity) < 0;
+  if (isOut && cost?.valued_by) return 'goods_cost';
+  return isOut && cost?.cost_method === 'fifo' ? 'oldest_first' : 'at_average';
+}
 
 function described({ file, section, lines }: Rule): RuleOfPosting {
   const shown = lines.map(({ side, accounts, note }) => ({ side, accounts: [...accounts], note: note ?? null }));
