@@ -42,7 +42,7 @@ const looks = fc.array(
 );
 
 const rule = fc.constantFrom<CostRule>(
-  ...Array.from({ length: 6 }, () => ({ scope: 'inventory', method: 'moving_average' }) as const),
+  ...Array.from({ length: 4 }, () => ({ scope: 'inventory', method: 'moving_average' }) as const),
   { scope: 'company', method: 'moving_average' },
   { scope: 'inventory', method: 'fifo' },
   { scope: 'company', method: 'fifo' },

@@ -17,6 +17,7 @@ import { booksAt, standing, worked } from './books.ts';
 import { cashAccount, isMoney } from './entry.ts';
 import { coinOf, inBooks, inCoins, money, percent, ratio, total } from './exact.ts';
 import { promised } from './promised.ts';
+import { outsideOfReceipts } from './ranges.ts';
 import { refundedBefore, tooMuchBack } from './refunded.ts';
 import { correctedWorth, openBefore, returnedWorth, settledBack } from './settling.ts';
 
@@ -29,7 +30,8 @@ const KEPT =
 
 /** Returns a sentence for each stored figure that is wrong. */
 export function misstated(events: Log, nameOf: NameOf): string[] {
-  return [...ratesOfWrongSide(events), ...figures(events, nameOf), ...tooMuchBack(events)];
+  const { moves } = worked(events, events.at(-1)?.position ?? 0n, nameOf);
+  return [...ratesOfWrongSide(events), ...figures(events, nameOf), ...tooMuchBack(events), ...outsideOfReceipts(moves)];
 }
 
 /** Kinds of documents that use the in rate, and those that use the out rate (docs/accounting.md, section 0). */

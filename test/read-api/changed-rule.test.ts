@@ -271,7 +271,10 @@ describe('first in, first out', () => {
     const back = await explained(`purchase_return-${returned}`, 'stock');
     expect(back.cost).toMatchObject({
       ...{ valued: 'average', valued_by: named(cheap), now: { value: '-5000' } },
-      layers: [{ quantity: '10', value: '10000' }, { quantity: '10', value: '50000' }],
+      layers: [
+        { quantity: '10', value: '10000' },
+        { quantity: '10', value: '50000' },
+      ],
     });
     expect(await broken()).toEqual([]);
   });

@@ -23,7 +23,9 @@ interface NamedDocument {
 export interface Cost {
   readonly valued: string | null;
   readonly valued_by: NamedDocument | null;
-  readonly layers: readonly { readonly of: NamedDocument | null; readonly quantity: string; readonly value: string }[] | null;
+  readonly layers:
+    | readonly { readonly of: NamedDocument | null; readonly quantity: string; readonly value: string }[]
+    | null;
   readonly pool: 'stock' | 'cash';
   readonly average_scope: string | null;
   readonly cost_method: string | null;

@@ -109,7 +109,8 @@ export async function costOf(
     effective_at: movement.effective_at,
     valued: movement.valued,
     valued_by: by ?? null,
-    layers: rule?.method === 'fifo' ? await layersBefore(snapshot, person, layersAt(place, rule, knownAt), rule.rules) : null,
+    layers:
+      rule?.method === 'fifo' ? await layersBefore(snapshot, person, layersAt(place, rule, knownAt), rule.rules) : null,
     average_scope: rule?.scope ?? null,
     cost_method: rule?.method ?? null,
     now: await valuation(snapshot, place, knownAt),

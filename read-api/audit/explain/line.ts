@@ -124,7 +124,8 @@ async function ruleOf(
   cause: StoredEvent,
   cost: Cost | null,
 ): Promise<RuleOfPosting | undefined> {
-  if (kind === 'cost' || kind === 'restatement') return costingRule(account === null ? undefined : accountOf(account)?.key, cost);
+  if (kind === 'cost' || kind === 'restatement')
+    return costingRule(account === null ? undefined : accountOf(account)?.key, cost);
   const own = ruleOfPosting(cause.type);
   if (own) return own;
   const { rows } = await sql<{ type: string }>`
