@@ -167,7 +167,7 @@ export class CommandHandler {
     const reads = new DecisionReads();
     const { actor, body, confirmed = false, isTyped = false } = request;
     const [levels, more, rates, firstDay] = await Promise.all([
-      levelFacts(sources, kind, state, body, currency, loaded),
+      levelFacts(sources, kind, { stream: streamOf(kind.kind, id), state }, body, currency, loaded),
       loadOnDemandFacts({ ...this.#options, states: this.#states, reads, nextId }, kind, state, request),
       rateFacts({ rates: this.#rates, reads }, kind, { ...request, loaded, system: currency }),
       kind.is === 'document' ? this.#firstDay.for(body, state) : undefined,

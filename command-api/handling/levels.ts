@@ -35,7 +35,7 @@ export interface LevelSources {
 export async function levelFacts(
   sources: LevelSources,
   kind: AggregateType,
-  state: AggregateState,
+  { stream, state }: { readonly stream: string; readonly state: AggregateState },
   body: unknown,
   systemCurrency: number,
   loaded: Pick<CommandContext, 'folded' | 'recordsOf'>,
@@ -52,7 +52,7 @@ export async function levelFacts(
   });
   const [open, totals] = await Promise.all([
     requested ? readOpenItems(sources, requested, systemCurrency) : NO_LEVELS.openItems,
-    readTotals(sources.store, levels?.(input, own) ?? []),
+    readTotals(sources.store, levels?.(input, own, stream) ?? []),
   ]);
   return { openItems: open, totals, ...(batches ? { batches } : {}) };
 }

@@ -181,11 +181,12 @@ export interface DocumentDeclaration<
   ) => OpenItemsOf | undefined;
   /**
    * Prefixes of the level claims whose totals the decision reads (`returned:sale-12:`); `input` as for openItems,
-   * `own` is the document's data without the body.
+   * `own` is the document's data without the body, `stream` that of the document.
    */
   readonly levels?: (
     input: Readonly<Record<string, unknown>>,
     own: Readonly<Record<string, unknown>>,
+    stream: string,
   ) => readonly string[];
   /**
    * The field that all documents of this resource have: a salesman sale is a sale with a salesman. The kind itself is

@@ -3,7 +3,8 @@
  *
  *   debit  cash                       the refund, at the purchase's price and rate; or, on account,
  *   debit  payable                    the part that settles the purchase's own debt, and
- *   debit  supplier advances          the rest, a credit with the supplier
+ *   debit  supplier advances          the rest, a credit with the supplier; or, before the bill,
+ *   debit  goods received not billed  what the receipt posted, without tax
  *   credit input tax                  recoverable tax
  *   credit inventory                  what the goods cost in the books: the layers of the purchase under FIFO, else the
  *                                     average (decisions/0120). The entry contains the receipt's cost without landed
@@ -12,7 +13,7 @@
  *   debit or credit rounding
  */
 import { effectiveTime } from '../kernel/effective-date.ts';
-import { add, type Money, money, negate, subtract, ZERO } from '../kernel/money.ts';
+import { add, type Money, money, negate, subtract, sum, ZERO } from '../kernel/money.ts';
 import { inBaseUnits, quantity, toQuantity } from '../kernel/quantity.ts';
 import { convert, rate } from '../kernel/rate.ts';
 import { PURCHASE } from '../purchasing/purchase-events.ts';
@@ -26,7 +27,10 @@ import { paidBy } from './paid-by.ts';
 
 /** `document` is the stream of the return, under which a credit with the supplier is open. */
 export function postPurchaseReturn(of: PurchaseReturn, document: string): Posting {
-  const lines = [...whoPays(of), ...of.lines.flatMap((line) => lineOfGoods(of, line))];
+  const lines = [
+    ...(of.is_before_bill ? [neverOwed(of)] : whoPays(of)),
+    ...of.lines.flatMap((line) => lineOfGoods(of, line)),
+  ];
   lines.push(roundingOf(lines, of.outlet_fk, of.system_currency_fk));
   const posted = posting(
     effectiveTime(of.date, of.time, 'out'),
@@ -64,10 +68,25 @@ function whoPays(of: PurchaseReturn): EntryLine[] {
   ];
 }
 
+/** Goods that go back before their bill: what their receipt posted as not billed, without recoverable tax. */
+function neverOwed(of: PurchaseReturn): EntryLine {
+  const taxOf = (line: PurchaseReturnLine, amount: string) => (line.tax_recoverable ? ZERO : money(amount));
+  const foreign = sum(
+    of.lines.map((line) =>
+      add(subtract(money(line.gross_amount), money(line.discount_amount)), taxOf(line, line.tax_amount)),
+    ),
+  );
+  const base = sum(of.lines.map((line) => add(money(line.net_base), taxOf(line, line.tax_base))));
+  const isSystem = of.currency_fk === of.system_currency_fk;
+  return { ...inDocument(of, foreign, isSystem ? foreign : base), account: { key: 'goods-received-not-billed' } };
+}
+
 function lineOfGoods(of: PurchaseReturn, line: PurchaseReturnLine): EntryLine[] {
   const from = { item: line.item_fk, line: line.line_id };
   const [net, tax, cost] = [money(line.net_base), money(line.tax_base), money(line.goods_base ?? '0')];
   const givenBack = line.tax_recoverable ? tax : ZERO;
+  // The tax of goods before their bill was not posted yet.
+  const isTaxed = line.tax_recoverable && !of.is_before_bill;
   const variance = subtract(cost, subtract(add(net, tax), givenBack));
   return [
     {
@@ -77,9 +96,9 @@ function lineOfGoods(of: PurchaseReturn, line: PurchaseReturnLine): EntryLine[] 
       inventory: of.inventory_fk,
     },
     {
-      ...inDocument(of, line.tax_recoverable ? negate(money(line.tax_amount)) : ZERO, negate(givenBack)),
+      ...inDocument(of, isTaxed ? negate(money(line.tax_amount)) : ZERO, isTaxed ? negate(givenBack) : ZERO),
       ...from,
-      ...taken(line.tax_percent, negate(net)),
+      ...(of.is_before_bill ? {} : taken(line.tax_percent, negate(net))),
       account: { key: 'input-tax' },
     },
     { ...inSystem(of, variance), ...from, account: { key: 'purchase-variance' } },
@@ -107,7 +126,7 @@ function valuedOf(of: PurchaseReturn, line: PurchaseReturnLine): Movement['value
 
 /** The open amount of the purchase is settled first; the rest is a credit under the return's own stream. */
 function openItems(of: PurchaseReturn, document: string): OpenItemChange[] {
-  if (of.payment_type !== 'on_account' || of.supplier_fk === null) return [];
+  if (of.payment_type !== 'on_account' || of.supplier_fk === null || of.is_before_bill) return [];
   const { total } = returnTotals({ ...of, rounding_step: null });
   const settled = money(of.settled_amount ?? '0');
   const common = { party: `supplier-${of.supplier_fk}`, currency: of.currency_fk, outlet: of.outlet_fk };

@@ -21,12 +21,21 @@
  * share of goods sold since to the cost of goods sold. Returning to draft inverts all signs.
  */
 
+import { partOf } from '../catalogue/returned-quantities.ts';
 import { effectiveTime } from '../kernel/effective-date.ts';
 import { allocate } from '../kernel/fixed-point.ts';
-import { type Money, money, negate, smallestUnit, sum, toMoney, ZERO } from '../kernel/money.ts';
+import { add, type Money, money, negate, smallestUnit, subtract, sum, toMoney, ZERO } from '../kernel/money.ts';
 import { inBaseUnits, NO_QUANTITY, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import { type CurrencyId, convert, rate } from '../kernel/rate.ts';
-import { everything, type InBoth, type LineValue, lineValues, portion, receivedOf } from '../purchasing/landed-cost.ts';
+import {
+  everything,
+  type InBoth,
+  type LineValue,
+  lineValues,
+  portion,
+  purchaseTotals,
+  receivedOf,
+} from '../purchasing/landed-cost.ts';
 import type { AppliedCost, Bill, Purchase, PurchaseCost, Receipt } from '../purchasing/purchase-events.ts';
 import { debtsAtBaseAmount, roundingOf } from './debts.ts';
 import { type EntryLine, type Movement, type Posting, posting, withBatches } from './entry.ts';
@@ -92,10 +101,15 @@ function postGoods(
 }
 
 /** What the supplier gets for these receipts, in the purchase's currency, at once or later. */
-export function suppliersAmount(purchase: Purchase, receipts: readonly Pick<Receipt, 'before' | 'after'>[]): Money {
+export function suppliersAmount(
+  purchase: Purchase,
+  receipts: readonly Pick<Receipt, 'before' | 'after'>[],
+  bills: readonly Bill[] = [],
+): Money {
   const values = lineValues(purchase);
   const received = receipts.flatMap((receipt) => values.flatMap((value) => receivedLine(purchase, value, receipt)));
-  return sum(received.flatMap((line) => [line.net.foreign, line.tax.foreign]));
+  const returned = bills.flatMap((bill) => notOwedLines(purchase, bill));
+  return sum([...received, ...returned].flatMap((line) => [line.net.foreign, line.tax.foreign]));
 }
 
 function suppliersPart(purchase: Purchase, received: readonly ReceivedLine[]): EntryLine[] {
@@ -122,11 +136,15 @@ function notBilled(
 /** Clears every receipt by the amounts that it posted, so that nothing remains in either currency. */
 export function postBill({ purchase, ...bill }: Bill & { purchase: Purchase }, document: string): Posting {
   const values = lineValues(purchase);
+  const returned = notOwedLines(purchase, bill);
+  const last = bill.receipts.at(-1);
   const cleared = bill.receipts.flatMap((receipt) => {
     const received = values.flatMap((value) => receivedLine(purchase, value, receipt));
-    return asOwed(purchase, receipt, [notBilled(purchase, received), ...suppliersPart(purchase, received)]);
+    const owing = receipt === last ? [...received, ...returned] : received;
+    return asOwed(purchase, receipt, [notBilled(purchase, received), ...suppliersPart(purchase, owing)]);
   });
-  const lines = balanced(purchase, carriedDebts(purchase, bill, cleared));
+  const back = clearedByReturns(purchase, returned);
+  const lines = balanced(purchase, carriedDebts(purchase, bill, [...cleared, ...back]));
   const first = (bill.receipts[0]?.receipt ?? 0) * RECEIPT_STEP;
   return posting(
     effectiveTime(bill.date, bill.time, 'out'),
@@ -134,6 +152,41 @@ export function postBill({ purchase, ...bill }: Bill & { purchase: Purchase }, d
     foreignCash(lines, first + BILL_CASH_FIRST),
     openedBy(lines, purchase.date, document),
   );
+}
+
+/** The amounts of goods that went back before the bill, which is for the rest: below zero. */
+function notOwedLines(purchase: Purchase, { returned = [] }: Pick<Bill, 'returned'>): ReceivedLine[] {
+  if (returned.length === 0) return [];
+  const totals = purchaseTotals(purchase).lines;
+  const unit = smallestUnit(purchase.decimals);
+  return lineValues(purchase).flatMap(({ line, net, tax }, index): ReceivedLine[] => {
+    const count = receivedOf(line, returned);
+    const amounts = totals[index];
+    if (count === 0n || !amounts) return [];
+    const part = (amount: Money, step = smallestUnit(undefined)) =>
+      partOf(amount, count, quantity(line.quantity), step);
+    const discounts = part(add(amounts.itemDiscount, amounts.invoiceDiscount), unit);
+    return [
+      {
+        ...{
+          line_id: line.line_id,
+          item_fk: line.item_fk,
+          recoverable: line.tax_recoverable,
+          percent: line.tax_percent,
+        },
+        ...{ count: NO_QUANTITY, costs: [] },
+        net: { foreign: subtract(discounts, part(amounts.gross, unit)), base: negate(part(net.base)) },
+        tax: { foreign: negate(part(tax.foreign, unit)), base: negate(part(tax.base)) },
+      },
+    ];
+  });
+}
+
+/** What the returns before the bill took from goods received not billed already (purchase-return.ts). */
+function clearedByReturns(purchase: Purchase, returned: readonly ReceivedLine[]): EntryLine[] {
+  if (returned.length === 0) return [];
+  const line = notBilled(purchase, returned);
+  return [purchase.currency_fk === purchase.system_currency_fk ? { ...line, base: line.foreign } : line];
 }
 
 const NOTHING: InBoth = { foreign: ZERO, base: ZERO };

@@ -152,6 +152,7 @@ export const RULES = {
     '3',
     debit([...MONEY, 'payable'], 'settled'),
     debit('supplier-advances', 'advance_left'),
+    debit('goods-received-not-billed', 'net_price'),
     credit('input-tax', 'tax_recoverable'),
     credit('inventory', 'goods_cost'),
     either('purchase-variance', 'remainder'),

@@ -1,14 +1,15 @@
 /** The billed and unbilled receipts of a purchase, and the bill for earlier receipts. */
+import type { Claim } from '../kernel/claim.ts';
 import { timeOf } from '../kernel/document-rules.ts';
-import { readDate } from '../kernel/effective-date.ts';
+import { readDate, validDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { printQuantity, toQuantity } from '../kernel/quantity.ts';
+import { printQuantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { receivedOf } from './landed-cost.ts';
 import { owedBefore } from './owed-before.ts';
 import type { BillInput } from './purchase.schema.ts';
-import type { Bill, Receipt, Received } from './purchase-events.ts';
-import type { CompletePurchase } from './purchase-state.ts';
+import { type Bill, PURCHASE, type Receipt, type Received } from './purchase-events.ts';
+import type { CompletePurchase, PurchaseState } from './purchase-state.ts';
 
 /** Receipts that are not billed yet. */
 export function unbilledReceipts({ receipts, before_bill = [], bills = [] }: CompletePurchase): Receipt[] {
@@ -22,13 +23,56 @@ export function billedReceipts(state: CompletePurchase): Receipt[] {
 }
 
 /** Received and billed quantity of each line, including bonus. */
-export function billedInAll(state: CompletePurchase): Received[] {
-  const receipts = billedReceipts(state);
+export const billedInAll = (state: CompletePurchase): Received[] => cameIn(state, billedReceipts(state));
+
+/** Received quantity of each line, including bonus, billed or not. */
+export const receivedInAll = (state: CompletePurchase): Received[] => cameIn(state, state.receipts);
+
+function cameIn(state: CompletePurchase, receipts: readonly Receipt[]): Received[] {
   return state.purchase.lines.map((line) => {
     const came = ({ before, after }: Receipt) => receivedOf(line, after) - receivedOf(line, before);
     const count = toQuantity(receipts.reduce((total, receipt) => total + came(receipt), 0n));
     return { line_id: line.line_id, quantity: printQuantity(count) };
   });
+}
+
+/** The prefix of the level claims for goods that went back before their bill: `returned_unbilled:purchase-12:3`. */
+export const unbilledPrefix = (document: string): string => `returned_unbilled:${document}:`;
+
+/** Quantity of each line that went back before its bill and was not billed since, without bonus goods. */
+function returnedUnbilled({ purchase }: CompletePurchase, facts: Facts): Received[] {
+  const prefix = unbilledPrefix(`${PURCHASE}-${facts.ownId}`);
+  return purchase.lines
+    .map(({ line_id }) => ({ line_id, quantity: facts.level(`${prefix}${line_id}`) }))
+    .filter((returned) => quantity(returned.quantity) > 0n);
+}
+
+/** A bill takes what went back before it from the level; the return cannot be taken back afterwards. */
+export function claimsOfBills(before: PurchaseState, after: PurchaseState, stream: string): Claim[] {
+  const billed = (state: PurchaseState) => ('bills' in state ? (state.bills ?? []) : []);
+  const [had, has] = [billed(before), billed(after)];
+  const claims = (bills: readonly Bill[], direction: UnbilledClaim['direction']) =>
+    bills.flatMap(({ returned = [] }) =>
+      returned.flatMap((line) =>
+        unbilledClaim({ document: stream, line: line.line_id, count: line.quantity, direction }),
+      ),
+    );
+  return [...claims(had.slice(has.length), 'taken_back'), ...claims(has.slice(had.length), 'billed')];
+}
+
+interface UnbilledClaim {
+  readonly document: string;
+  readonly line: number;
+  readonly count: string;
+  /** Went back before the bill, was billed since, or one of both was taken back. */
+  readonly direction: 'returned' | 'billed' | 'taken_back';
+}
+
+export function unbilledClaim({ document, line, count, direction }: UnbilledClaim): Claim[] {
+  const key = `${unbilledPrefix(document)}${line}`;
+  const common = { kind: 'level', key, day: validDate('1900-01-01'), field: 'lines', message: 'protected' } as const;
+  if (quantity(count) === 0n) return [];
+  return [direction === 'billed' ? { ...common, delta: `-${count}`, floor: '0' } : { ...common, delta: count }];
 }
 
 /** Undefined when every receipt is billed already. A bill cannot be dated before the receipts that it bills. */
@@ -43,5 +87,7 @@ export function nextBill(input: BillInput, state: CompletePurchase, facts: Facts
   issues.throwIfAny();
   const time = timeOf({ date, time: input.time }, facts);
   const owed = owedBefore([state.purchase], state.purchase, facts);
-  return { date, time, reference_number: input.reference_number ?? null, receipts, ...owed };
+  const returned = returnedUnbilled(state, facts);
+  const notOwed = returned.length > 0 ? { returned } : {};
+  return { date, time, reference_number: input.reference_number ?? null, receipts, ...notOwed, ...owed };
 }

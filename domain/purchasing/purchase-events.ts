@@ -103,6 +103,8 @@ export interface Bill {
   /** Reference number of the bill. */
   readonly reference_number: string | null;
   readonly receipts: readonly Receipt[];
+  /** Paid goods of these receipts that went back before the bill and are not owed; absent when none did. */
+  readonly returned?: readonly Received[];
   readonly owed_before?: readonly OwedBefore[];
 }
 

@@ -37,6 +37,8 @@ export interface PurchaseReturn extends GoodsReturn<PurchaseReturnLine> {
    * completed before this field: their goods leave at `goods_base`.
    */
   readonly goods_value?: 'book_cost';
+  /** True for goods that go back before their bill: they were never owed, and the bill is for the rest. */
+  readonly is_before_bill?: true;
 }
 
 export type PurchaseReturnEvent = DraftedEvent<typeof PURCHASE_RETURN, PurchaseReturn>;

@@ -14,11 +14,14 @@ import {
 import { effectiveTime } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { lesser, money, printMoney, ZERO } from '../kernel/money.ts';
+import { printQuantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
-import { checkReturnedLines, returnCurrency } from '../sales/goods-return.ts';
+import { checkCopied, checkCopiedTerms, checkReturnedLines, returnCurrency } from '../sales/goods-return.ts';
 import { returnTotals } from '../sales/sale-return-totals.ts';
-import { billedInAll, billedReceipts } from './billing.ts';
+import { BONUS_LINE } from '../sales/totals.ts';
+import { billedInAll, billedReceipts, receivedInAll, unbilledPrefix } from './billing.ts';
 import { isComplete, PURCHASE, type PurchaseState } from './purchase.ts';
+import type { Received } from './purchase-events.ts';
 import type { PurchaseReturnInput } from './purchase-return.schema.ts';
 import type { PurchaseReturn, PurchaseReturnLine } from './purchase-return-events.ts';
 import { type Bought, enteredReturns, linesOfPurchase } from './returned-goods.ts';
@@ -39,9 +42,14 @@ export function returnFacts(input: PurchaseReturnInput, facts: Facts): PurchaseR
     // The open amount of the purchase is read by supplier and currency.
     for (const field of ['supplier_fk', 'currency_fk'] as const) if (!input[field]) issues.add(field, 'required');
   }
+  if (bought) {
+    checkCopiedTerms(input, bought.purchase, 'not_of_the_purchase', issues);
+    checkCopied(input.lines, 'purchase_line_id', bought.purchase.lines, 'not_of_the_purchase', issues);
+  }
   const discount = bought ? bought.purchase.discount : (input.discount ?? null);
   const time = timeOf(input, facts);
   checkDay({ date: input.date, time }, bought, issues);
+  checkPayment(input.payment_type, bought, issues);
   const purchaseReturn: PurchaseReturn = {
     outlet_fk: input.outlet_fk,
     inventory_fk: input.inventory_fk,
@@ -75,12 +83,17 @@ function linesOf(
   return input.purchase_fk ? [] : enteredReturns(input, currency, facts, issues);
 }
 
-type Origin = Bought & { readonly from: string };
+type Origin = Bought & { readonly from: string; readonly isBeforeBill: boolean };
 
 /** A purchase without supplier may be returned to any. */
 function checkSupplier(supplier: number | null, bought: Origin | undefined, issues: Issues): void {
   const from = bought?.purchase.supplier_fk ?? supplier;
   if (supplier !== from) issues.add('supplier_fk', 'not_of_the_purchase');
+}
+
+/** Nothing was owed or paid for goods before their bill, so no money comes back. */
+function checkPayment(type: PurchaseReturn['payment_type'], bought: Origin | undefined, issues: Issues): void {
+  if (bought?.isBeforeBill && type !== 'on_account') issues.add('payment_type', 'on_account_before_bill');
 }
 
 function checkDay(
@@ -92,17 +105,34 @@ function checkDay(
   issues.add('date', 'before_the_purchase', { value: bought.from.slice(0, 10) });
 }
 
-/** The received and billed quantities of a purchase, and their first day; unbilled goods have no debt yet. */
+/**
+ * The received and billed quantities of a purchase, and their first day. Where nothing was billed yet, all that was
+ * received can go back before the bill.
+ */
 function boughtIn(id: number | null, outlet: number, facts: Facts, issues: Issues): Origin | undefined {
   if (id === null) return undefined;
   const state = facts.document<PurchaseState>(PURCHASE, id);
-  const [first] = state && isComplete(state) ? billedReceipts(state) : [];
+  const billed = state && isComplete(state) ? billedReceipts(state) : [];
+  const isBeforeBill = billed.length === 0;
+  const [first] = state && isComplete(state) && isBeforeBill ? state.receipts : billed;
   if (!state) issues.add('purchase_fk', 'unknown_document');
   else if (!isComplete(state) || !first) issues.add('purchase_fk', 'purchase_not_received');
   else if (state.purchase.outlet_fk !== outlet) issues.add('purchase_fk', 'not_of_the_outlet');
   if (!state || !isComplete(state) || !first) return undefined;
   const from = effectiveTime(first.date, first.time, 'in');
-  return { id, purchase: state.purchase, received: billedInAll(state), from };
+  const received = isBeforeBill ? receivedInAll(state) : withReturnedBefore(billedInAll(state), id, facts);
+  return { id, purchase: state.purchase, received, from, isBeforeBill };
+}
+
+/** Goods that went back before their bill are counted as returned, so they count as received too. */
+function withReturnedBefore(billed: readonly Received[], id: number, facts: Facts): Received[] {
+  const prefix = unbilledPrefix(`${PURCHASE}-${id}`);
+  const gone = (line: number) =>
+    quantity(facts.level(`${prefix}${line}`)) + quantity(facts.level(`${prefix}${line + BONUS_LINE}`));
+  return billed.map((line) => ({
+    line_id: line.line_id,
+    quantity: printQuantity(toQuantity(quantity(line.quantity) + gone(line.line_id))),
+  }));
 }
 
 /**
@@ -115,8 +145,12 @@ export function completedReturn(draft: PurchaseReturn, facts: Facts): PurchaseRe
   const present = bought ? asBought(draft, bought, issues) : draft;
   const lines = bought ? linesOfPurchase(draft.lines, bought, facts, issues) : draft.lines;
   checkReturnedLines(lines, issues);
+  checkPayment(draft.payment_type, bought, issues);
   issues.throwIfAny();
-  return { ...present, lines, ...settled({ ...present, lines }, facts), goods_value: 'book_cost' };
+  const { is_before_bill: _, ...rest } = present;
+  const amounts = settled({ ...rest, lines }, facts);
+  const completed = { ...rest, lines, ...amounts, goods_value: 'book_cost' } as const;
+  return bought?.isBeforeBill ? { ...completed, settled_amount: '0', is_before_bill: true } : completed;
 }
 
 /** The purchase may have been corrected since the draft: its terms are copied and checked again. */

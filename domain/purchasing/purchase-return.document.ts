@@ -1,15 +1,40 @@
 /** The purchase return as a document: its number, its postings, and its claims on the purchase. */
 import { claimsOfReturn, returnedPrefix } from '../catalogue/returned-quantities.ts';
+import type { Claim } from '../kernel/claim.ts';
 import type { DraftedState } from '../kernel/drafted.ts';
 import { fields, list } from '../kernel/held-fields.schema.ts';
 import { declareDrafted } from '../kernel/lifecycle.ts';
 import { PURCHASE_RETURN_PAPERS } from '../paper/goods-papers.ts';
 import { postPurchaseReturn } from '../posting/purchase-return.ts';
 import { RULES } from '../posting/rules.ts';
+import { BONUS_LINE } from '../sales/totals.ts';
+import { unbilledClaim, unbilledPrefix } from './billing.ts';
 import { correctionOfReturn } from './corrected-return.ts';
 import { PURCHASE } from './purchase.ts';
 import { PurchaseReturnBody } from './purchase-return.schema.ts';
 import { PURCHASE_RETURN, type PurchaseReturn, purchaseReturn } from './purchase-return.ts';
+
+const claimsOnLines = claimsOfReturn(
+  (state: DraftedState<PurchaseReturn>) =>
+    state.status === 'complete' ? { origin: PURCHASE, id: state.data.purchase_fk, lines: state.data.lines } : undefined,
+  (line) => line.purchase_line_id,
+);
+
+/** Goods that went back before their bill; when it has come, their return cannot be taken back. */
+function claimsBeforeBill(before: DraftedState<PurchaseReturn>, after: DraftedState<PurchaseReturn>): Claim[] {
+  const claims = (state: DraftedState<PurchaseReturn>, direction: 'returned' | 'billed') =>
+    state.status === 'complete' && state.data.is_before_bill
+      ? state.data.lines.flatMap(({ purchase_line_id, quantity, bonus_quantity }) => {
+          const of = { document: `${PURCHASE}-${state.data.purchase_fk}`, direction };
+          const line = purchase_line_id ?? 0;
+          return [
+            ...unbilledClaim({ ...of, line, count: quantity }),
+            ...unbilledClaim({ ...of, line: line + BONUS_LINE, count: bonus_quantity ?? '0' }),
+          ];
+        })
+      : [];
+  return [...claims(before, 'billed'), ...claims(after, 'returned')];
+}
 
 export const purchaseReturnDocument = declareDrafted({
   kind: PURCHASE_RETURN,
@@ -20,7 +45,7 @@ export const purchaseReturnDocument = declareDrafted({
   body: PurchaseReturnBody,
   papers: PURCHASE_RETURN_PAPERS,
   held: {
-    data: fields('purchase_date account_type open_amount settled_amount goods_value', {
+    data: fields('purchase_date account_type open_amount settled_amount goods_value is_before_bill', {
       lines: list(
         `unit_factor tax_recoverable returned_before bonus_returned_before gross_amount discount_amount tax_amount
         net_base tax_base goods_base`,
@@ -32,13 +57,7 @@ export const purchaseReturnDocument = declareDrafted({
   post: postPurchaseReturn,
   rule: RULES.purchaseReturn,
   prefix: 'PR-',
-  claims: claimsOfReturn(
-    (state: DraftedState<PurchaseReturn>) =>
-      state.status === 'complete'
-        ? { origin: PURCHASE, id: state.data.purchase_fk, lines: state.data.lines }
-        : undefined,
-    (line) => line.purchase_line_id,
-  ),
+  claims: (before, after) => [...claimsOnLines(before, after), ...claimsBeforeBill(before, after)],
   // Currency and supplier are those of the purchase, even when the return omits them.
   openItems: (input, named) => {
     const purchase = input['payment_type'] === 'on_account' ? named(`${PURCHASE}-${input['purchase_fk']}`) : undefined;
@@ -47,5 +66,8 @@ export const purchaseReturnDocument = declareDrafted({
       ? { party: `supplier-${supplier}`, currency: Number(purchase['currency_fk']) }
       : undefined;
   },
-  levels: (input) => (input['purchase_fk'] ? [returnedPrefix(`${PURCHASE}-${input['purchase_fk']}`)] : []),
+  levels: (input) => {
+    const document = `${PURCHASE}-${input['purchase_fk']}`;
+    return input['purchase_fk'] ? [returnedPrefix(document), unbilledPrefix(document)] : [];
+  },
 });

@@ -17,7 +17,7 @@ import {
   suppliersAmount,
 } from '../posting/purchase.ts';
 import { RULES } from '../posting/rules.ts';
-import { billedReceipts } from './billing.ts';
+import { billedReceipts, claimsOfBills, unbilledPrefix } from './billing.ts';
 import { takenLines } from './ordered-lines.ts';
 import { owedPrefixes } from './owed-before.ts';
 import {
@@ -116,7 +116,7 @@ export const purchaseDocument = declareDocument<PurchaseState, PurchaseCommand, 
   postingsOf: (state, stream) => (isComplete(state) ? postings(state, stream) : []),
   paidAtOnce: (state) =>
     isComplete(state) && state.purchase.payment_type === 'cash'
-      ? suppliersAmount(state.purchase, billedReceipts(state))
+      ? suppliersAmount(state.purchase, billedReceipts(state), state.bills)
       : ZERO,
   numbered: {
     event: 'purchase.completed',
@@ -132,14 +132,18 @@ export const purchaseDocument = declareDocument<PurchaseState, PurchaseCommand, 
     input['purchase_order_fk'] && input['supplier_fk'] && input['currency_fk']
       ? { party: `supplier-${input['supplier_fk']}`, currency: Number(input['currency_fk']) }
       : undefined,
-  levels: (input, own) =>
+  claims: claimsOfBills,
+  levels: (input, own, stream) =>
     own['costs'] === undefined
       ? []
-      : owedPrefixes(own as unknown as Purchase, {
-          supplier_fk: typeof input['supplier_fk'] === 'number' ? input['supplier_fk'] : null,
-          currency_fk: Number(input['currency_fk']),
-          payment_type: 'on_account',
-        }),
+      : [
+          unbilledPrefix(stream),
+          ...owedPrefixes(own as unknown as Purchase, {
+            supplier_fk: typeof input['supplier_fk'] === 'number' ? input['supplier_fk'] : null,
+            currency_fk: Number(input['currency_fk']),
+            payment_type: 'on_account',
+          }),
+        ],
   sideEffects: (events, after, stream, context) => [
     ...events.flatMap((event) =>
       event.type === 'purchase.sale_prices_set' ? itemsWith(event.data, context.facts) : [],

@@ -152,7 +152,11 @@ export const PURCHASE_HELD: Held = {
       owed_before: OWED_BEFORE,
     }),
     before_bill: Nullable(Type.Array(Type.Integer())),
-    bills: list('date time reference_number', { receipts: heldReceipts(OF_RECEIPT), owed_before: OWED_BEFORE }),
+    bills: list('date time reference_number', {
+      receipts: heldReceipts(OF_RECEIPT),
+      returned: list('line_id quantity'),
+      owed_before: OWED_BEFORE,
+    }),
     ...fields('supplier_transaction_fk'),
   }),
 };

@@ -13,6 +13,7 @@ import {
 import type { Facts } from '../kernel/facts.ts';
 import { money, printMoney, subtract } from '../kernel/money.ts';
 import { quantity } from '../kernel/quantity.ts';
+import { readRate } from '../kernel/rate.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import { type MovesBatches, type NamesBatches, namedBatches } from '../stock/batch.ts';
 import type { ReturnedAmounts } from './sale-return-totals.ts';
@@ -95,6 +96,59 @@ export function originLine<Field extends string>(
   if (at < 0) issues.add(`lines.${index}.${field}`, 'unknown_line');
   else if (lines.findIndex((line) => line[field] === named) !== index) issues.add(`lines.${index}.${field}`, 'unique');
   return at;
+}
+
+/** Fields that a line of a return copies from the line of its origin. */
+interface Copied {
+  readonly item_fk?: number | null;
+  readonly unit_fk?: number | null;
+  readonly price?: string | null;
+  readonly discount?: Discount | null;
+  readonly tax_fk?: number | null;
+  readonly tax_percent?: string | null;
+}
+
+/** Refuses entered fields that differ from those of the returned lines; `differs` is the message. */
+export function checkCopied<Field extends string>(
+  lines: readonly (Copied & { readonly [Key in Field]?: number | null })[],
+  field: Field,
+  origin: readonly (Copied & { readonly line_id: number })[],
+  differs: string,
+  issues: Issues,
+): void {
+  lines.forEach((line, index) => {
+    const own = origin.find(({ line_id }) => line_id === line[field]);
+    if (!own) return;
+    const check = (name: keyof Copied, isSame: boolean) => {
+      if (!isSame) issues.add(`lines.${index}.${name}`, differs);
+    };
+    for (const name of ['item_fk', 'unit_fk', 'tax_fk'] as const) check(name, (line[name] ?? own[name]) === own[name]);
+    for (const name of ['price', 'tax_percent'] as const) check(name, isSameAmount(line[name], own[name]));
+    check('discount', isSameDiscount(line.discount, own.discount));
+  });
+}
+
+/** Refuses an entered discount or rate of a return that differs from that of its origin. */
+export function checkCopiedTerms(
+  input: CurrencyInput & { readonly discount?: Discount | null },
+  origin: SettledCurrency & { readonly discount?: Discount | null },
+  differs: string,
+  issues: Issues,
+): void {
+  if (!isSameDiscount(input.discount, origin.discount)) issues.add('discount', differs);
+  if ((input.rate_fk ?? origin.rate_fk) !== origin.rate_fk) issues.add('rate_fk', differs);
+  const isSameRate = !input.rate || (origin.rate !== null && readRate(input.rate) === readRate(origin.rate));
+  if (!isSameRate) issues.add('rate', differs);
+}
+
+/** A field that was not entered is that of the origin; nothing and zero are the same. */
+function isSameAmount(entered: string | null | undefined, own: string | null | undefined): boolean {
+  return entered === null || entered === undefined || money(entered) === money(own ?? '0');
+}
+
+function isSameDiscount(entered: Discount | null | undefined, own: Discount | null | undefined): boolean {
+  if (!entered || money(entered.value) === 0n) return !entered || !own || money(own.value) === 0n;
+  return own?.type === entered.type && isSameAmount(entered.value, own.value);
 }
 
 interface EnteredLine {

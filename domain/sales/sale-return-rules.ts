@@ -9,7 +9,7 @@ import { quantity, toQuantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { namedBatches } from '../stock/batch.ts';
 import { freeGoodsBySetting, freeGoodsOf, withoutFreeGoods } from './free-goods.ts';
-import { checkReturnedLines, returnCurrency } from './goods-return.ts';
+import { checkCopied, checkCopiedTerms, checkReturnedLines, returnCurrency } from './goods-return.ts';
 import { askAboutGifts, type Returns } from './returned-gifts.ts';
 import { enteredLines, linesOfSale } from './returned-lines.ts';
 import { isPosted, SALE, type Sale, type SaleState } from './sale.ts';
@@ -35,6 +35,10 @@ export function returnFacts(input: SaleReturnInput, facts: Facts): SaleReturn {
   } as const;
   const currency = returnCurrency(input, origin, facts, issues);
   const payment = settlePayment({ ...input, ...currency }, customer, 'customer_fk', facts, issues);
+  if (sale) {
+    checkCopiedTerms(input, sale, 'not_of_the_sale', issues);
+    checkCopied(input.lines, 'sale_line_id', sale.lines, 'not_of_the_sale', issues);
+  }
   const discount = sale ? sale.discount : (input.discount ?? null);
   const saleReturn: SaleReturn = {
     outlet_fk: input.outlet_fk,

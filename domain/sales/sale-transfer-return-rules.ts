@@ -7,7 +7,7 @@ import { Issues } from '../kernel/refusal.ts';
 import { namedBatches, type OfSeveral } from '../stock/batch.ts';
 import { isOnItsWay, type OnItsWay, type TransitState } from '../stock/transit.ts';
 import { arrivedInAll, arrivedOf, transitLines, transitPlace } from '../stock/transit-rules.ts';
-import { completeLines, originLine, returnCurrency } from './goods-return.ts';
+import { checkCopied, checkCopiedTerms, completeLines, originLine, returnCurrency } from './goods-return.ts';
 import { SALE_TRANSFER, type SaleTransfer } from './sale-transfer.ts';
 import type { SaleTransferReturnInput } from './sale-transfer-return.schema.ts';
 import type { SaleTransferReturn, SaleTransferReturnLine } from './sale-transfer-return-events.ts';
@@ -21,6 +21,10 @@ export function transferReturnFacts(input: SaleTransferReturnInput, facts: Facts
   const isNamed = Boolean(input.sale_transfer_fk);
   const origin = { document: transfer?.data, isNamed, differs: 'not_of_the_transfer', direction: 'in' } as const;
   const currency = returnCurrency(input, origin, facts, issues);
+  if (transfer) {
+    checkCopiedTerms(input, transfer.data, 'not_of_the_transfer', issues);
+    checkCopied(input.lines, 'sale_transfer_line_id', transfer.data.lines, 'not_of_the_transfer', issues);
+  }
   const lines = linesOf(input, transfer, facts, issues);
   issues.throwIfAny();
   const { sale_transfer_fk = null, reference_number = null, note = null } = input;

@@ -101,6 +101,10 @@ const returns = [
 const bought = given(purchase)
   .after([{ type: 'enter', input: purchaseInput, receive: true }])
   .state();
+const unbilled = given(purchase).after([
+  { type: 'enter', input: purchaseInput, receive: false },
+  { type: 'receive', input: { date: '2026-03-12', billed: false } },
+]);
 const purchaseReturnInput = {
   ...place,
   ...owed,
@@ -236,14 +240,18 @@ export const HISTORIES: Histories = {
     ...FREE.sale_return,
   ]),
   purchase_order: eventsOf(orders),
-  purchase_return: eventsOf(
-    purchaseReturns.map((commands) =>
+  purchase_return: eventsOf([
+    ...purchaseReturns.map((commands) =>
       given(purchaseReturn).after(
         [{ type: 'draft', input: purchaseReturnInput }, ...commands],
         shop({ documents: { 'purchase-1': bought }, openItems: [openItem('purchase-1', '50', '1490')] }),
       ),
     ),
-  ),
+    given(purchaseReturn).after(
+      [{ type: 'enter', input: { ...purchaseReturnInput, date: '2026-03-12' } }],
+      shop({ documents: { 'purchase-1': unbilled.state() } }),
+    ),
+  ]),
   purchase: eventsOf([
     given(purchase).after([{ type: 'draft', input: purchaseInput }, { type: 'discard' }]),
     given(purchase).after([
@@ -299,6 +307,10 @@ export const HISTORIES: Histories = {
         },
       }),
     ),
+    unbilled.after([{ type: 'bill', input: { date: '2026-03-13' } }], {
+      ...shop({ levels: { 'returned_unbilled:purchase-1:1': '1' } }),
+      ownId: 1,
+    }),
     given(purchase).after([
       { type: 'enter', input: inDinar, receive: false },
       { type: 'receive', input: { date: '2026-03-12', lines: [{ line_id: 1, quantity: '1' }] } },

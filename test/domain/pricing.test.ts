@@ -269,10 +269,12 @@ describe('an items pricing', () => {
   it('reads the active pricings of its items, and of many those of its whole list', () => {
     const { levels } = itemPricingDocument;
     const own = { pricing_profile_fk: null, lines: input.lines };
-    expect(levels?.(own, own)).toEqual(['priced:0:11:', 'priced:0:12:']);
-    expect(levels?.({ pricing_profile_fk: 5, lines: input.lines.slice(1) }, {})).toEqual(['priced:5:12:']);
+    expect(levels?.(own, own, 'item_pricing-1')).toEqual(['priced:0:11:', 'priced:0:12:']);
+    expect(levels?.({ pricing_profile_fk: 5, lines: input.lines.slice(1) }, {}, 'item_pricing-1')).toEqual([
+      'priced:5:12:',
+    ]);
     const many = Array.from({ length: 21 }, (_, n) => ({ item_fk: n + 1, unit_fk: 1, new_price: '1' }));
-    expect(levels?.({ pricing_profile_fk: 5, lines: many }, {})).toEqual(['priced:5:']);
+    expect(levels?.({ pricing_profile_fk: 5, lines: many }, {}, 'item_pricing-1')).toEqual(['priced:5:']);
   });
 
   it('of a pricing list sets the prices of items in it', () => {

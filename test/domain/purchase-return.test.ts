@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { printMoney } from '../../domain/kernel/money.ts';
+import type { Claim } from '../../domain/kernel/claim.ts';
+import { money, printMoney } from '../../domain/kernel/money.ts';
+import type { EntryLine, Posting } from '../../domain/posting/entry.ts';
+import { purchaseDocument } from '../../domain/purchasing/purchase.document.ts';
 import type { PurchaseInput } from '../../domain/purchasing/purchase.schema.ts';
 import { type PurchaseState, purchase } from '../../domain/purchasing/purchase.ts';
 import { purchaseReturnDocument } from '../../domain/purchasing/purchase-return.document.ts';
@@ -100,16 +103,57 @@ describe('a purchase return that is new', () => {
       );
   });
 
-  it('needs an existing purchase, and goods of it that were received and billed', () => {
+  it('is refused with every field that contradicts its purchase, and takes fields that repeat it', () => {
+    const line = { purchase_line_id: 1, quantity: '1' };
+    const other = { item_fk: 12, unit_fk: 2, price: '4', tax_fk: 2, tax_percent: '6' };
+    const wrong = { ...other, discount: { type: 'amount', value: '1' } as const };
+    given(purchaseReturn)
+      .when(
+        {
+          type: 'draft',
+          input: {
+            ...input,
+            rate_fk: 5,
+            rate: '1480',
+            discount: { type: 'percent', value: '10' },
+            lines: [{ ...line, ...wrong }],
+          },
+        },
+        facts(),
+      )
+      .isRefused(
+        'discount: not_of_the_purchase',
+        'rate_fk: not_of_the_purchase',
+        'rate: not_of_the_purchase',
+        ...['item_fk', 'unit_fk', 'tax_fk', 'price', 'tax_percent', 'discount'].map(
+          (field) => `lines.0.${field}: not_of_the_purchase`,
+        ),
+      );
+    const same = { item_fk: 11, unit_fk: 1, price: '5.00', tax_fk: 1, discount: null };
+    given(purchaseReturn)
+      .when(
+        {
+          type: 'draft',
+          input: {
+            ...input,
+            rate: '1490.0',
+            discount: { type: 'amount', value: '10.0' },
+            lines: [{ ...line, ...same }],
+          },
+        },
+        facts(),
+      )
+      .gives('purchase_return.drafted');
+  });
+
+  it('needs an existing purchase, and goods of it that were received', () => {
     const of = (state: PurchaseState) => facts({ documents: { 'purchase-1': state } });
     given(purchaseReturn).when({ type: 'draft', input }, shop()).isRefused('purchase_fk: unknown_document');
     given(purchaseReturn)
       .when({ type: 'draft', input }, of(ordered.state()))
       .isRefused('purchase_fk: purchase_not_received');
     const unbilled = ordered.after([{ type: 'receive', input: { date: '2026-03-05', billed: false } }]);
-    given(purchaseReturn)
-      .when({ type: 'draft', input }, of(unbilled.state()))
-      .isRefused('purchase_fk: purchase_not_received');
+    given(purchaseReturn).when({ type: 'draft', input }, of(unbilled.state())).gives('purchase_return.drafted');
     const billed = unbilled.after([{ type: 'bill', input: { date: '2026-03-06' } }]);
     given(purchaseReturn).when({ type: 'draft', input }, of(billed.state())).gives('purchase_return.drafted');
   });
@@ -344,5 +388,71 @@ describe('a purchase return without its purchase', () => {
   it('returns goods only', () => {
     const service = { ...body, lines: [{ item_fk: 13, unit_fk: 1, quantity: '1', price: '1' }] };
     given(purchaseReturn).when({ type: 'draft', input: service }).isRefused('lines.0.item_fk: goods_only');
+  });
+});
+
+describe('goods that go back before their bill', () => {
+  const thirds: PurchaseInput = {
+    ...{ ...boughtInput, currency_fk: 1, rate_fk: null, discount: null, costs: [] },
+    lines: [{ item_fk: 11, unit_fk: 1, quantity: '30', price: '1111.11', tax_fk: 1 }],
+  };
+  const inPart = (of: PurchaseInput) => {
+    const unbilled = given(purchase).after([
+      { type: 'enter', input: of, receive: false },
+      { type: 'receive', input: { date: '2026-03-05', billed: false } },
+    ]);
+    const postings: Posting[] = [];
+    let levels: Record<string, string> = {};
+    let returned = 0n;
+    for (const quantity of ['7', '3']) {
+      const known = shop({ documents: { 'purchase-1': unbilled.state() }, levels });
+      const back = { ...input, currency_fk: of.currency_fk, lines: [{ purchase_line_id: 1, quantity }] };
+      const done = given(purchaseReturn).after([{ type: 'enter', input: back }], known);
+      const state = done.state();
+      for (const line of state.status === 'complete' ? state.data.lines : []) {
+        returned += money(line.gross_amount) - money(line.discount_amount) + money(line.tax_amount);
+      }
+      postings.push(...purchaseReturnDocument.postingsOf(done.state(), 'purchase_return-1'));
+      levels = claimed(
+        levels,
+        purchaseReturnDocument.claims?.({ status: 'none' }, done.state(), 'purchase_return-1') ?? [],
+      );
+    }
+    const known = { ...shop({ levels }), ownId: 1 };
+    const billed = unbilled.after([{ type: 'bill', input: { date: '2026-03-06' } }], known);
+    levels = claimed(levels, purchaseDocument.claims?.(unbilled.state(), billed.state(), 'purchase-1') ?? []);
+    return { postings: [...purchaseDocument.postingsOf(billed.state(), 'purchase-1'), ...postings], levels, returned };
+  };
+  const claimed = (levels: Record<string, string>, claims: readonly Claim[]) => {
+    const after = { ...levels };
+    for (const claim of claims) {
+      if (claim.kind === 'level') after[claim.key] = String(Number(after[claim.key] ?? '0') + Number(claim.delta));
+    }
+    return after;
+  };
+  const sumOf = (postings: readonly Posting[], key: string) => {
+    const lines = postings.flatMap((posting) => posting.lines).filter(({ account }) => account.key === key);
+    const total = (of: (line: EntryLine) => bigint) => lines.reduce((sum, line) => sum + of(line), 0n);
+    return [total(({ foreign }) => foreign), total(({ base }) => base)];
+  };
+
+  it.each([
+    ['dollars with a discount, tax and bonus goods', boughtInput],
+    ['dinars whose thirds are no whole ones', thirds],
+  ])('leave nothing not billed, and no tax and no debt of their own: %s', (_, of) => {
+    const { postings, levels, returned } = inPart(of);
+    expect(sumOf(postings, 'goods-received-not-billed')).toEqual([0n, 0n]);
+    const whole = given(purchase).after([{ type: 'enter', input: of, receive: true }]);
+    const paid = (all: readonly Posting[]) => -(sumOf(all, 'payable')[0] ?? 0n);
+    const [all, rest] = [purchaseDocument.postingsOf(whole.state(), 'purchase-1'), postings].map((each) =>
+      each.map((posting) => ({ ...posting, lines: posting.lines.filter(({ party }) => party !== 'supplier-9') })),
+    );
+    const [bought, left] = [paid(all ?? []), paid(rest ?? [])];
+    expect(returned).toBeGreaterThan(0n);
+    expect(left).toBe(bought - returned);
+    expect(levels['returned_unbilled:purchase-1:1']).toBe('0');
+    expect(postings.flatMap(({ openItems }) => openItems).filter(({ document }) => document !== 'purchase-1')).toEqual(
+      [],
+    );
   });
 });

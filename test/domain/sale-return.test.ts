@@ -63,6 +63,30 @@ describe('a sale return that is new', () => {
     });
   });
 
+  it('is refused with every field that contradicts its sale, and takes fields that repeat it', () => {
+    const line = { sale_line_id: 1, quantity: '1' };
+    const discount = { type: 'percent', value: '6' } as const;
+    const wrong = { ...line, item_fk: 12, unit_fk: 2, price: '1000', discount, tax_percent: '4' };
+    given(saleReturn)
+      .when({ type: 'draft', input: { ...input, discount, lines: [wrong] } }, facts())
+      .isRefused(
+        'discount: not_of_the_sale',
+        ...['item_fk', 'unit_fk', 'price', 'tax_percent', 'discount'].map(
+          (field) => `lines.0.${field}: not_of_the_sale`,
+        ),
+      );
+    const same = {
+      ...line,
+      item_fk: 11,
+      unit_fk: 1,
+      price: '10000.0',
+      discount: { type: 'percent', value: '5' } as const,
+    };
+    given(saleReturn)
+      .when({ type: 'draft', input: { ...input, discount: { type: 'amount', value: '3500' }, lines: [same] } }, facts())
+      .gives('sale_return.drafted');
+  });
+
   it('is refused before the sale; on the same day it takes effect after it', () => {
     given(saleReturn)
       .when({ type: 'draft', input: { ...input, date: '2026-03-04' } }, facts())

@@ -49,6 +49,19 @@ describe('a return of a sale transfer', () => {
     });
   });
 
+  it('is refused with every field that contradicts the transfer, and takes fields that repeat it', () => {
+    const line = { sale_transfer_line_id: 1, quantity: '3' };
+    given(saleTransferReturn)
+      .when(enter({ rate: '1500', lines: [{ ...line, item_fk: 12, unit_fk: 1, price: '14' }] }), facts())
+      .isRefused(
+        'rate: not_of_the_transfer',
+        ...['item_fk', 'unit_fk', 'price'].map((field) => `lines.0.${field}: not_of_the_transfer`),
+      );
+    given(saleTransferReturn)
+      .when(enter({ rate: '1480', lines: [{ ...line, item_fk: 11, unit_fk: 2, price: '15.0' }] }), facts())
+      .gives('sale_transfer_return.entered');
+  });
+
   it('is from the receiver to the sender of the transfer, not before its receipt', () => {
     given(saleTransferReturn)
       .when(enter({ outlet_fk: 1, inventory_fk: 1, to_outlet_fk: 2, to_inventory_fk: 2, date: '2026-03-11' }), facts())

@@ -101,7 +101,7 @@ describe('a drawer that is closed', () => {
   it('queries the balances of all of its accounts, whichever of them the closing names', () => {
     const own = { accounts: [{ account_fk: 7 }, { account_fk: 8 }] };
     for (const accounts of [null, [{ account_fk: 8, left_amount: '5' }]]) {
-      expect(drawerDocument.levels?.({ ...own, accounts }, own)).toEqual(['cash:7', 'cash:8']);
+      expect(drawerDocument.levels?.({ ...own, accounts }, own, 'drawer-1')).toEqual(['cash:7', 'cash:8']);
     }
   });
 

@@ -163,14 +163,36 @@ function notBilled(purchase: Purchase, parts: readonly Came[], sign: bigint): Li
 }
 
 export function purchaseBilled({ purchase, ...bill }: Bill & { readonly purchase: Purchase }): Entry {
-  const cleared = bill.receipts.flatMap((receipt) => {
+  const gone = wentBefore(purchase, bill.returned ?? []);
+  const cleared = bill.receipts.flatMap((receipt, index) => {
     const parts = came(purchase, receipt);
-    const lines = [notBilled(purchase, parts, 1n), ...owedToSupplier(purchase, parts)];
+    const owing = index === bill.receipts.length - 1 ? [...parts, ...gone] : parts;
+    const lines = [notBilled(purchase, parts, 1n), ...owedToSupplier(purchase, owing)];
     return inOwnMoney(receipt, purchase.system_currency_fk, lines);
   });
+  const back = notBilled(purchase, gone, 1n);
+  const isOwn = purchase.currency_fk === purchase.system_currency_fk;
+  if (gone.length > 0) cleared.push(isOwn ? { ...back, base: back.foreign } : back);
   const lines = roundedOff(purchase, owedAsWorth(creditors(purchase), bill.owed_before, cleared));
   const moves = foreignMoney(lines, purchase.system_currency_fk, `bill ${bill.receipts[0]?.receipt}`);
   return { at: moment(bill.date, bill.time, 'out'), lines, moves };
+}
+
+/** Goods that went back before their bill, with amounts below zero. */
+function wentBefore(purchase: Purchase, returned: readonly Received[]): Came[] {
+  const priced = pricedLines(purchase);
+  return bought(purchase).flatMap((of, index): Came[] => {
+    const back = count(returned.find(({ line_id }) => line_id === of.line.line_id)?.quantity);
+    const [own, whole] = [priced[index], count(of.line.quantity)];
+    if (back === 0n || !own) return [];
+    const coin = coinOf(purchase.decimals);
+    const part = (amount: bigint, step: bigint) => inCoins(amount * back, whole, step);
+    const gross = own.gross;
+    const net = { foreign: part(gross - own.net, coin) - part(gross, coin), base: -part(of.net.base, 1n) };
+    return [
+      { ...of, units: 0n, net, tax: { foreign: -part(of.tax.foreign, coin), base: -part(of.tax.base, 1n) }, costs: [] },
+    ];
+  });
 }
 
 /** A receipt may say that whoever is owed money of the system currency is owed as much in the books. */
@@ -257,21 +279,33 @@ export function purchaseReturned(back: PurchaseReturn): Entry {
   ];
   const goods = back.lines.flatMap((line): Line[] => {
     const cost = money(line.goods_base);
-    const tax = line.tax_recoverable ? money(line.tax_base) : 0n;
-    const difference = cost + tax - money(line.net_base) - money(line.tax_base);
+    const tax = line.tax_recoverable && !back.is_before_bill ? money(line.tax_base) : 0n;
+    const untaxed = line.tax_recoverable && back.is_before_bill ? money(line.tax_base) : 0n;
+    const difference = cost + tax + untaxed - money(line.net_base) - money(line.tax_base);
     return [
       inSystem(outlet, `inventory ${inventory}`, -cost, system),
       {
         outlet,
         account: 'input-tax',
         currency,
-        foreign: line.tax_recoverable ? -money(line.tax_amount) : 0n,
+        foreign: line.tax_recoverable && !back.is_before_bill ? -money(line.tax_amount) : 0n,
         base: -tax,
       },
       inSystem(outlet, 'purchase-variance', difference, system),
     ];
   });
-  const lines = [...(credit === 0n ? payer.slice(0, 1) : payer), ...goods];
+  const unbilled = (line: PurchaseReturn['lines'][number], net: string, tax: string) =>
+    money(net) + (line.tax_recoverable ? 0n : money(tax));
+  const foreign = total(
+    back.lines.map((line) => unbilled(line, line.gross_amount, line.tax_amount) - money(line.discount_amount)),
+  );
+  const worth = total(back.lines.map((line) => unbilled(line, line.net_base, line.tax_base)));
+  const cleared: Line = {
+    ...{ outlet, currency, account: 'goods-received-not-billed', foreign },
+    base: currency === system ? foreign : worth,
+  };
+  const owing = back.is_before_bill ? [cleared] : credit === 0n ? payer.slice(0, 1) : payer;
+  const lines = [...owing, ...goods];
   const moves = back.lines.map((line): Move => {
     const value = -money(line.goods_base);
     return {

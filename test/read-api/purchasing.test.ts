@@ -64,8 +64,12 @@ describe('a purchase return', () => {
       status: 'complete',
     };
     const id = await office.add('purchase_returns', back);
-    expect(await journal(`purchase_returns/${id}`)).toEqual({ payable: 2400, inventory: -2400 });
-    expect(await stockOf(item)).toEqual(['6', '4100']);
+    expect(await journal(`purchase_returns/${id}`)).toEqual({
+      payable: 2400,
+      inventory: -2600,
+      'purchase-variance': 200,
+    });
+    expect(await stockOf(item)).toEqual(['6', '3900']);
     expect(rows(await office.read('purchase_returns'))[0]).toMatchObject({
       number: 'PR-000001',
       total: '2400',
@@ -139,6 +143,46 @@ describe('goods that are here before their bill', () => {
     await post(`purchases/${purchase}/bill`, { date: '2026-03-06', reference_number: 'B-7' });
     expect(await journal(`purchases/${purchase}`)).toEqual({ inventory: 1000, payable: -1000 });
     expect(await show(`purchases/${purchase}`)).toMatchObject({ unpaid: '1000', payment_status: 'unpaid' });
+  });
+
+  it('go back before it, and the bill is for the rest', async () => {
+    const [item, supplier] = [await newItem('Barley'), await newSupplier('Barley mill')];
+    const lines = [line(item, '100', '1000')];
+    const purchase = await office.add(
+      'purchases',
+      purchaseBody(shop, '1', { supplier_fk: supplier, lines, receive: false }),
+    );
+    await post(`purchases/${purchase}/receive`, { date: '2026-03-04', billed: false });
+    const back = (quantity: string, more: object = {}) => ({
+      ...{ outlet_fk: shop.outlet, inventory_fk: shop.inventory, purchase_fk: purchase, supplier_fk: supplier },
+      ...{ currency_fk: 1, date: '2026-03-05', payment_type: 'on_account', status: 'complete' },
+      lines: [{ purchase_line_id: 1, quantity }],
+      ...more,
+    });
+    const forCash = back('20', { payment_type: 'cash', account_fk: shop.cash });
+    expect((await office.send('POST', 'purchase_returns', forCash)).body.errors).toMatchObject({
+      payment_type: ['Goods that go back before their bill were never owed: choose on account'],
+    });
+    expect((await office.send('POST', 'purchase_returns', back('101'))).status).toBe(422);
+    const id = await office.add('purchase_returns', back('20'));
+    expect(await journal(`purchase_returns/${id}`)).toEqual({
+      'goods-received-not-billed': 20_000,
+      inventory: -20_000,
+    });
+    expect(await show(`purchases/${purchase}`)).toMatchObject({ unpaid: '0' });
+    await post(`purchases/${purchase}/bill`, { date: '2026-03-06', reference_number: 'B-80' });
+    expect(await journal(`purchases/${purchase}`)).toEqual({
+      ...{ inventory: 100_000, payable: -80_000 },
+      'goods-received-not-billed': -20_000,
+    });
+    expect(await show(`purchases/${purchase}`)).toMatchObject({ unpaid: '80000', payment_status: 'unpaid' });
+    expect(await stockOf(item)).toEqual(['80', '80000']);
+    const taken = await office.send('POST', `purchase_returns/${id}/return_to_draft`, { reason: 'x' });
+    expect(taken).toMatchObject({ status: 409, body: { code: 'protected' } });
+    expect((await office.send('POST', 'purchase_returns', back('81', { date: '2026-03-07' }))).status).toBe(422);
+    const after = await office.add('purchase_returns', back('5', { date: '2026-03-07' }));
+    expect(await journal(`purchase_returns/${after}`)).toEqual({ payable: 5000, inventory: -5000 });
+    expect(await show(`purchases/${purchase}`)).toMatchObject({ unpaid: '75000' });
   });
 });
 
