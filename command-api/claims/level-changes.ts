@@ -155,7 +155,7 @@ export function changedDays(before: readonly Posting[], after: readonly Posting[
   const changed = [...addedPostings(after, before), ...addedPostings(before, after)];
   const moments = changed.flatMap((posting) => [
     posting.effective,
-    ...posting.movements.map((movement) => momentOf(posting, movement)),
+    ...(posting.bookedFrom ? [] : posting.movements.map((movement) => momentOf(posting, movement))),
   ]);
   return [...new Set(moments.map(dateOf))];
 }

@@ -14,7 +14,7 @@ import {
   isApproved,
   possibleOfApproved,
 } from './approved.ts';
-import { type DocumentDeclaration, declareDocument } from './document.ts';
+import { type DocumentDeclaration, declareDocument, type Following } from './document.ts';
 import type { Placed } from './document-rules.ts';
 import {
   type DraftedCommand,
@@ -23,6 +23,7 @@ import {
   type DraftedState,
   possibleOfDrafted,
 } from './drafted.ts';
+import type { Facts } from './facts.ts';
 import {
   type AtOnceCommand,
   type AtOnceDecider,
@@ -77,6 +78,8 @@ interface Drafted<Kind extends string, Input, Data>
   readonly decider: DraftedDecider<Kind, Input, Data>;
   /** Transitions in addition to those of the lifecycle. */
   readonly transitions?: DocumentDeclaration<DraftedState<Data>, DraftedCommand<Input>>['transitions'];
+  /** The commands on other documents that follow from a change of the state. */
+  readonly follows?: (before: DraftedState<Data>, after: DraftedState<Data>, facts: Facts) => Following[];
 }
 
 interface AtOnce<Kind extends string, Input, Data> extends Common<Kind, AtOnceState<Data>, AtOnceCommand<Input>, Data> {
@@ -100,7 +103,7 @@ interface PostedDocument<Kind extends string, Input, Data, Posted>
 export function declareDrafted<Kind extends string, Input extends { readonly status?: unknown }, Data extends Placed>(
   of: Drafted<Kind, Input, Data>,
 ): DocumentDeclaration {
-  const { post, rule, prefix, transitions = {}, reversalRefusals = REVERSAL_REFUSALS, ...declared } = of;
+  const { post, rule, prefix, transitions = {}, follows, reversalRefusals = REVERSAL_REFUSALS, ...declared } = of;
   return declareDocument<DraftedState<Data>, DraftedCommand<Input>, DraftedEvent<Kind, Data>>({
     ...declared,
     create: (input: Input) => [{ type: input.status === 'complete' ? 'enter' : 'draft', input }],
@@ -112,6 +115,7 @@ export function declareDrafted<Kind extends string, Input extends { readonly sta
       discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
       ...transitions,
     },
+    ...(follows ? { sideEffects: (_, after, __, { before, facts }) => follows(before, after, facts) } : {}),
     possible: possibleOfDrafted,
     postings: drafted(of.kind, post, rule),
     postingsOf: (state, stream) => (state.status === 'complete' ? [post(state.data, stream)] : []),

@@ -119,6 +119,11 @@ export interface Posting {
   readonly kind?: 'closing';
   /** For a prior-period adjustment: its true day in a closed year (domain/kernel/prior-period.ts). */
   readonly trueDate?: string;
+  /**
+   * Where movements count at a moment in a closed year: the first open moment, at which they and the cost differences
+   * that they cause on closed days are booked.
+   */
+  readonly bookedFrom?: EffectiveTime;
   /** A second entry of the same event at another moment; it has no movements and no open items. */
   readonly later?: SecondEntry;
 }

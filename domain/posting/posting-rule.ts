@@ -12,8 +12,15 @@ export type PostingRule<Data> =
       /** The accounts that `post` debits and credits, for display. */
       readonly rule: Rule;
     }
-  /** Reverses every posting of the document, or those of events of one type, at their own effective time. */
-  | { readonly does: 'reverse'; readonly of?: string }
+  /**
+   * Reverses every posting of the document at its own effective time, or those of events of the given types; of these,
+   * with `part`, the ones with the same part of the document as the event: a cost that is taken back.
+   */
+  | {
+      readonly does: 'reverse';
+      readonly of?: readonly string[];
+      readonly part?: (data: unknown) => unknown;
+    }
   | { readonly does: 'nothing' };
 
 export const REVERSE = { does: 'reverse' } as const;

@@ -17,8 +17,7 @@
  * (../purchasing/owed-before.ts); an amount owed in the system currency is its own base amount. The value of goods is
  * their share of the total. For a part the two may differ, and rounding takes the difference.
  *
- * A later cost adds value to the goods of a receipt, without quantity, at the receipt's own time; costing moves the
- * share of goods sold since to the cost of goods sold. Returning to draft inverts all signs.
+ * Later costs are in later-cost.ts. Returning to draft inverts all signs.
  */
 
 import { partOf } from '../catalogue/returned-quantities.ts';
@@ -47,8 +46,8 @@ import { paidBy } from './paid-by.ts';
 
 /** Offset of the line numbers of each receipt's movements; within it, later costs have their own offset. */
 export const RECEIPT_STEP = 10_000_000;
-const APPLIED_STEP = 100_000;
-const APPLIED_FIRST = 2_000_000;
+export const APPLIED_STEP = 100_000;
+export const APPLIED_FIRST = 2_000_000;
 const APPLIED_CASH_STEP = 1_000;
 const BILL_CASH_FIRST = 500;
 
@@ -238,7 +237,7 @@ function inventoryLine(purchase: Purchase, line: ReceivedLine): EntryLine {
 type Placed = Pick<Purchase, 'outlet_fk' | 'inventory_fk' | 'system_currency_fk'>;
 type GoodsOf = { readonly line_id: number; readonly item_fk: number };
 
-function movementOf(place: Placed, line: GoodsOf & { readonly count: Quantity }, posted: Money): Movement {
+export function movementOf(place: Placed, line: GoodsOf & { readonly count: Quantity }, posted: Money): Movement {
   return {
     line: line.line_id,
     pool: { kind: 'stock', item: line.item_fk, inventory: place.inventory_fk },
@@ -264,13 +263,15 @@ function inputTax(purchase: Purchase, received: readonly ReceivedLine[]): EntryL
     }));
 }
 
-function carried(of: { readonly currency_fk: CurrencyId; readonly rate: string | null }, system: CurrencyId) {
+export function carried(of: { readonly currency_fk: CurrencyId; readonly rate: string | null }, system: CurrencyId) {
   const foreign = of.currency_fk !== system && of.rate !== null;
   return { currency: of.currency_fk, rate: foreign ? rate(of.rate) : undefined };
 }
 
 /** The credit line for the payment or debt of a purchase or a cost. */
-function owed(place: Placed, of: Purchase | PurchaseCost, parts: readonly InBoth[]): EntryLine {
+export function owed(
+  place: Pick<Placed, 'outlet_fk' | 'system_currency_fk'>,
+  of: Purchase | PurchaseCost, parts: readonly InBoth[]): EntryLine {
   return {
     ...paidBy(of),
     outlet: place.outlet_fk,
@@ -290,8 +291,8 @@ function asOwed(
 }
 
 /** The base amount of a debt is its increase of the base amount that was open before. */
-function carriedDebts(
-  { system_currency_fk: system }: Placed,
+export function carriedDebts(
+  { system_currency_fk: system }: Pick<Placed, 'system_currency_fk'>,
   { owed_before = [] }: Pick<Receipt, 'owed_before'>,
   lines: readonly EntryLine[],
 ): EntryLine[] {
@@ -304,10 +305,13 @@ function carriedDebts(
 }
 
 /** Parts of an amount in two currencies are rounded separately, so an entry may need a rounding line. */
-function balanced({ outlet_fk, system_currency_fk: system }: Placed, lines: readonly EntryLine[]): EntryLine[] {
+export function balanced(
+  { outlet_fk, system_currency_fk: system }: Pick<Placed, 'outlet_fk' | 'system_currency_fk'>,
+  lines: readonly EntryLine[]): EntryLine[] {
   return [...lines, roundingOf(lines, outlet_fk, system)];
 }
 
+/** Later costs as earlier versions stored them; those of later-cost.ts replace them. */
 export function postAppliedCost(applied: AppliedCost, document: string): Posting {
   const { cost, shares, system_currency_fk: system } = applied;
   const amounts = shares.map((share) => money(share.amount));

@@ -1,14 +1,12 @@
-/** Costs of a purchase: entered with it, or applied to its receipts later. */
+/** Costs of a purchase: those entered with it, and the rules that later ones (later-costs.ts) share with them. */
 import { checkOneRate, settleCost } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { add, type Money, money, printMoney, readMoney, smallestUnit, sum, ZERO } from '../kernel/money.ts';
-import { quantity, toQuantity } from '../kernel/quantity.ts';
+import { money, printMoney, readMoney, sum, ZERO } from '../kernel/money.ts';
+import { quantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
-import { costShares, lineValues, portion, purchaseTotals, receivedOf, type Weighed } from './landed-cost.ts';
-import { owedBefore } from './owed-before.ts';
-import type { ApplyCostInput, PurchaseCostInput } from './purchase.schema.ts';
-import type { AppliedCost, Purchase, PurchaseCost } from './purchase-events.ts';
-import type { CompletePurchase } from './purchase-state.ts';
+import { purchaseTotals } from './landed-cost.ts';
+import type { PurchaseCostInput } from './purchase.schema.ts';
+import type { Purchase, PurchaseCost } from './purchase-events.ts';
 
 export function costFacts(
   costs: readonly PurchaseCostInput[],
@@ -27,7 +25,7 @@ export function costFacts(
   });
 }
 
-function costFact(
+export function costFact(
   cost: PurchaseCostInput,
   costId: number,
   outlet: number,
@@ -78,61 +76,3 @@ export function checkCosts(purchase: Purchase, costs: readonly PurchaseCost[], i
 
 const isWithoutValue = (purchase: Purchase): boolean =>
   purchase.lines.length > 0 && purchaseTotals(purchase).lines.every(({ net }) => net === ZERO);
-
-/**
- * A later cost, shared over all receipts, one event per receipt. Repeating the same cost returns no event; another
- * cost with the same number is refused.
- */
-export function appliedCosts(input: ApplyCostInput, state: CompletePurchase, facts: Facts): AppliedCost[] {
-  const { purchase, applied, receipts } = state;
-  const issues = new Issues();
-  const cost = costFact(input, input.cost_id, purchase.outlet_fk, facts, issues, '');
-  const costs = [...purchase.costs, ...applied.map((appliedCost) => appliedCost.cost)];
-  const same = costs.find((purchaseCost) => purchaseCost.cost_id === cost.cost_id);
-  if (same && JSON.stringify(same) === JSON.stringify(cost)) return [];
-  if (same) issues.add('cost_id', 'unique');
-  if (receipts.length === 0) issues.add('', 'nothing_received');
-  checkCosts({ ...purchase, costs }, [cost], issues, '');
-  const parts = receivedParts(state);
-  if (cost.share_by === 'hand') checkReceivedShares(cost, parts, issues);
-  issues.throwIfAny();
-  const shares = costShares(cost, parts, purchase.system_currency_fk);
-  let added: Money = ZERO;
-  return receipts.flatMap((receipt) => {
-    const own = parts.flatMap(({ line, receipt: number }, index) =>
-      number === receipt.receipt && (shares[index]?.foreign ?? 0n) !== 0n
-        ? [{ line_id: line.line_id, amount: printMoney(shares[index]?.foreign ?? money('0')), item_fk: line.item_fk }]
-        : [],
-    );
-    if (own.length === 0) return [];
-    const { outlet_fk, inventory_fk, system_currency_fk, date: purchase_date } = purchase;
-    const place = { outlet_fk, inventory_fk, system_currency_fk, purchase_date };
-    const owed = owedBefore([cost], purchase, facts, added);
-    added = add(added, sum(own.map(({ amount }) => money(amount))));
-    const { receipt: number, date, time } = receipt;
-    return [{ ...place, receipt: number, date, time, cost, shares: own, ...owed }];
-  });
-}
-
-function checkReceivedShares(cost: PurchaseCost, parts: readonly Weighed[], issues: Issues): void {
-  cost.shares.forEach(({ line_id }, index) => {
-    const received = parts.some((part) => part.line.line_id === line_id);
-    if (!received) issues.add(`shares.${index}.line_id`, 'nothing_received');
-  });
-}
-
-/** Every line of every receipt, with its received quantity and value. */
-export function receivedParts({
-  purchase,
-  receipts,
-}: Pick<CompletePurchase, 'purchase' | 'receipts'>): (Weighed & { readonly receipt: number })[] {
-  const values = lineValues(purchase);
-  const unit = smallestUnit(purchase.decimals);
-  return receipts.flatMap(({ receipt, before, after }) =>
-    values.flatMap(({ line, whole, net }) => {
-      const [from, to] = [receivedOf(line, before), receivedOf(line, after)];
-      if (from === to) return [];
-      return [{ receipt, line, received: toQuantity(to - from), value: portion(net, from, to, whole, unit).base }];
-    }),
-  );
-}

@@ -126,7 +126,10 @@ export interface SalePrice {
   readonly profit_rate: string | null;
 }
 
-/** A later cost's share of one receipt, dated like that receipt. */
+/**
+ * A later cost's share of one receipt, dated like that receipt, with its money: as later costs were stored before
+ * `EnteredCost` (decisions/0122).
+ */
 export interface AppliedCost {
   readonly outlet_fk: number;
   readonly inventory_fk: number;
@@ -139,6 +142,39 @@ export interface AppliedCost {
   readonly cost: PurchaseCost;
   readonly shares: readonly (CostShare & { readonly item_fk: number })[];
   readonly owed_before?: readonly OwedBefore[];
+}
+
+/** A later cost with the money or the debt of its own day; its value goes to the goods by `SharedCost`. */
+export interface EnteredCost {
+  readonly outlet_fk: number;
+  readonly system_currency_fk: number;
+  readonly date: string;
+  readonly time: string | null;
+  readonly cost: PurchaseCost;
+  readonly owed_before?: readonly OwedBefore[];
+}
+
+/** What the goods of one receipt take from later costs, or give back, in addition to earlier events. */
+export interface SharedCost {
+  readonly outlet_fk: number;
+  readonly inventory_fk: number;
+  readonly system_currency_fk: number;
+  readonly receipt: number;
+  /** Numbers these events of a receipt from 0. */
+  readonly turn: number;
+  /** The day of the posting: that of the receipt, or the first open day when that is in a closed year. */
+  readonly date: string;
+  readonly time: string | null;
+  /** The day of the receipt, at which the value counts in costing. */
+  readonly received_on: string;
+  readonly costs: readonly ReceiptShare[];
+}
+
+/** The change of one cost's share of a receipt, in the cost's currency; amounts below zero are given back. */
+export interface ReceiptShare extends Pick<PurchaseCost, 'cost_id' | 'currency_fk' | 'rate_fk' | 'rate'> {
+  /** The shared amount of the cost, over all receipts, before this one. */
+  readonly before: string;
+  readonly shares: readonly (CostShare & { readonly item_fk: number })[];
 }
 
 export interface CompletedPurchase extends Purchase {
@@ -159,7 +195,12 @@ export type PurchaseEvent =
   /** Goods received before the bill: neither the debt nor the input tax is posted yet. */
   | DomainEvent<'purchase.received_unbilled', Receipt & { readonly purchase: Purchase }>
   | DomainEvent<'purchase.billed', Bill & { readonly purchase: Purchase }>
+  /** Stored by earlier versions. */
   | DomainEvent<'purchase.cost_applied', AppliedCost>
+  | DomainEvent<'purchase.cost_entered', EnteredCost>
+  | DomainEvent<'purchase.cost_shared', SharedCost>
+  /** Takes back the money or debt of the cost; `cost_shared` takes back its value. */
+  | DomainEvent<'purchase.cost_withdrawn', { readonly cost_id: number; readonly reason: string | null }>
   | DomainEvent<'purchase.sale_prices_set', SalePrices>
   | DomainEvent<'purchase.returned_to_draft', { readonly reason: string | null }>
   | DomainEvent<'purchase.closed', Record<string, never>>

@@ -166,7 +166,10 @@ function asBought(draft: PurchaseReturn, bought: Origin, issues: Issues): Purcha
 
 function settled(of: PurchaseReturn, facts: Facts): Pick<PurchaseReturn, 'open_amount' | 'settled_amount'> {
   const document = `${PURCHASE}-${of.purchase_fk}`;
-  const owed = of.payment_type === 'on_account' && facts.openItems.find((openItem) => openItem.document === document);
+  // A later cost of the purchase may be owed to the same supplier, on a day of its own.
+  const owed =
+    of.payment_type === 'on_account' &&
+    facts.openItems.find((openItem) => openItem.document === document && openItem.date === of.purchase_date);
   const open = owed && money(owed.amount) > 0n ? money(owed.amount) : ZERO;
   const { total } = returnTotals({ ...of, rounding_step: null });
   return { open_amount: printMoney(open), settled_amount: printMoney(lesser(open, total)) };

@@ -1,18 +1,44 @@
 /** The purchase return as a document: its number, its postings, and its claims on the purchase. */
-import { claimsOfReturn, returnedPrefix } from '../catalogue/returned-quantities.ts';
+import { claimsOfReturn, returnedKey, returnedPrefix } from '../catalogue/returned-quantities.ts';
 import type { Claim } from '../kernel/claim.ts';
+import type { Following } from '../kernel/document.ts';
 import type { DraftedState } from '../kernel/drafted.ts';
+import type { Facts } from '../kernel/facts.ts';
 import { fields, list } from '../kernel/held-fields.schema.ts';
 import { declareDrafted } from '../kernel/lifecycle.ts';
+import { printQuantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import { PURCHASE_RETURN_PAPERS } from '../paper/goods-papers.ts';
 import { postPurchaseReturn } from '../posting/purchase-return.ts';
 import { RULES } from '../posting/rules.ts';
 import { BONUS_LINE } from '../sales/totals.ts';
 import { unbilledClaim, unbilledPrefix } from './billing.ts';
 import { correctionOfReturn } from './corrected-return.ts';
-import { PURCHASE } from './purchase.ts';
+import { isComplete, PURCHASE, type PurchaseState } from './purchase.ts';
 import { PurchaseReturnBody } from './purchase-return.schema.ts';
 import { PURCHASE_RETURN, type PurchaseReturn, purchaseReturn } from './purchase-return.ts';
+
+type Stored = DraftedState<PurchaseReturn>;
+
+/** Later costs of the purchase go to the goods that stayed, so the purchase shares them anew. */
+function sharingAnew(before: Stored, after: Stored, facts: Facts): Following[] {
+  const [was, is] = [linesOf(before), linesOf(after)];
+  const id = is?.purchase_fk ?? was?.purchase_fk;
+  const purchase = id ? facts.document<PurchaseState>(PURCHASE, id) : undefined;
+  if (!id || !purchase || !isComplete(purchase) || !purchase.entered) return [];
+  const counted = (of: PurchaseReturn | undefined, line: number) =>
+    (of?.lines ?? []).filter(({ purchase_line_id }) => purchase_line_id === line).reduce((all, each) => {
+      return all + quantity(each.quantity) + quantity(each.bonus_quantity ?? '0');
+    }, 0n);
+  const level = (line: number) => quantity(facts.level(returnedKey(`${PURCHASE}-${id}`, line)));
+  const returned = purchase.purchase.lines.map(({ line_id }) => {
+    const earlier = level(line_id) + level(line_id + BONUS_LINE);
+    const now = earlier + counted(is, line_id) - counted(was, line_id);
+    return { line_id, quantity: printQuantity(toQuantity(now)) };
+  });
+  return [{ kind: PURCHASE, id, existing: true, commands: [{ type: 'share_costs', returned }] }];
+}
+
+const linesOf = (state: Stored) => (state.status === 'complete' ? state.data : undefined);
 
 const claimsOnLines = claimsOfReturn(
   (state: DraftedState<PurchaseReturn>) =>
@@ -66,6 +92,7 @@ export const purchaseReturnDocument = declareDrafted({
       ? { party: `supplier-${supplier}`, currency: Number(purchase['currency_fk']) }
       : undefined;
   },
+  follows: sharingAnew,
   levels: (input) => {
     const document = `${PURCHASE}-${input['purchase_fk']}`;
     return input['purchase_fk'] ? [returnedPrefix(document), unbilledPrefix(document)] : [];

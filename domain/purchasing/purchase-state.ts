@@ -1,5 +1,5 @@
 /** The states of a purchase. */
-import type { AppliedCost, Bill, Purchase, Receipt } from './purchase-events.ts';
+import type { AppliedCost, Bill, EnteredCost, Purchase, Receipt, SharedCost } from './purchase-events.ts';
 
 export type PurchaseState =
   | { readonly status: 'none' }
@@ -15,6 +15,10 @@ export interface CompletePurchase {
   readonly supplier_transaction_fk?: number;
   readonly receipts: readonly Receipt[];
   readonly applied: readonly AppliedCost[];
+  /** Later costs that were not taken back, what receipts took from them, and the numbers of those taken back. */
+  readonly entered?: readonly EnteredCost[];
+  readonly shared?: readonly SharedCost[];
+  readonly withdrawn?: readonly number[];
   /** Numbers of the receipts that came before their bill, including those billed since; absent when there are none. */
   readonly before_bill?: readonly number[];
   readonly bills?: readonly Bill[];

@@ -1,12 +1,15 @@
 /** The purchase as a document: its transitions, its number, and its postings. */
+import { returnedPrefix } from '../catalogue/returned-quantities.ts';
 import { declareDocument, type Following, seriesOf } from '../kernel/document.ts';
 import type { Facts } from '../kernel/facts.ts';
+import { membersOf } from '../kernel/members.ts';
 import { add, money, negate, printMoney, subtract, sum, ZERO } from '../kernel/money.ts';
 import { REVERSAL_REFUSALS } from '../kernel/placed.ts';
 import { reasoned } from '../kernel/transitions.ts';
 import { PURCHASE_PAPERS } from '../paper/goods-papers.ts';
 import { enterPayment, makesPayment, takeBackPayment } from '../parties/paid-now.ts';
 import { SUPPLIER_SIDE } from '../parties/transaction-side.ts';
+import { postEnteredCost, postSharedCost } from '../posting/later-cost.ts';
 import { NOTHING, REVERSE } from '../posting/posting-rule.ts';
 import {
   postAppliedCost,
@@ -34,6 +37,8 @@ import {
   type PurchaseInput,
   ReceiveBody,
   type ReceiveInput,
+  WithdrawCostBody,
+  type WithdrawCostInput,
 } from './purchase.schema.ts';
 import {
   type CompletePurchase,
@@ -93,6 +98,13 @@ export const purchaseDocument = declareDocument<PurchaseState, PurchaseCommand, 
       body: ApplyCostBody,
       command: (body: ApplyCostInput) => ({ type: 'apply_cost', input: body }),
     },
+    /** Whoever may enter a later cost may take it back. */
+    withdraw_cost: {
+      permission: 'apply_cost',
+      body: WithdrawCostBody,
+      reasoned: true,
+      command: (body: WithdrawCostInput) => ({ type: 'withdraw_cost', ...body }),
+    },
     return_to_draft: reasoned('return_to_draft', 'return_to_draft'),
     close: { permission: 'close', command: () => ({ type: 'close' }) },
     open: reasoned('unclose', 'open'),
@@ -109,6 +121,13 @@ export const purchaseDocument = declareDocument<PurchaseState, PurchaseCommand, 
     'purchase.billed': { does: 'post', post: postBill, rule: RULES.bill },
     'purchase.sale_prices_set': NOTHING,
     'purchase.cost_applied': { does: 'post', post: postAppliedCost, rule: RULES.appliedCost },
+    'purchase.cost_entered': { does: 'post', post: postEnteredCost, rule: RULES.enteredCost },
+    'purchase.cost_shared': { does: 'post', post: postSharedCost, rule: RULES.sharedCost },
+    'purchase.cost_withdrawn': {
+      does: 'reverse',
+      of: ['purchase.cost_applied', 'purchase.cost_entered'],
+      part: costIdIn,
+    },
     'purchase.returned_to_draft': REVERSE,
     'purchase.closed': NOTHING,
     'purchase.opened': NOTHING,
@@ -138,11 +157,8 @@ export const purchaseDocument = declareDocument<PurchaseState, PurchaseCommand, 
       ? []
       : [
           unbilledPrefix(stream),
-          ...owedPrefixes(own as unknown as Purchase, {
-            supplier_fk: typeof input['supplier_fk'] === 'number' ? input['supplier_fk'] : null,
-            currency_fk: Number(input['currency_fk']),
-            payment_type: 'on_account',
-          }),
+          ...owedPrefixes(own as unknown as Purchase, input['cost_type'] === undefined ? undefined : laterDebt(input)),
+          returnedPrefix(stream),
         ],
   sideEffects: (events, after, stream, context) => [
     ...events.flatMap((event) =>
@@ -151,6 +167,12 @@ export const purchaseDocument = declareDocument<PurchaseState, PurchaseCommand, 
     ...orderOf(events, after, stream, context),
     ...paymentFor(events, after, stream, context),
   ],
+});
+
+const laterDebt = (input: Readonly<Record<string, unknown>>) => ({
+  supplier_fk: typeof input['supplier_fk'] === 'number' ? input['supplier_fk'] : null,
+  currency_fk: Number(input['currency_fk']),
+  payment_type: 'on_account' as const,
 });
 
 /** The commands on the immediate payment: entered with the purchase, and reversed with it. */
@@ -238,7 +260,14 @@ function itemsWith(prices: SalePrices, facts: Facts): Following[] {
   }));
 }
 
-function postings({ purchase, receipts, applied, before_bill = [], bills = [] }: CompletePurchase, stream: string) {
+/** The number of the cost that an event is about. */
+function costIdIn(data: unknown): unknown {
+  const { cost_id, cost } = membersOf(data);
+  return cost_id ?? membersOf(cost)['cost_id'];
+}
+
+function postings(state: CompletePurchase, stream: string) {
+  const { purchase, receipts, applied, entered = [], shared = [], before_bill = [], bills = [] } = state;
   return [
     ...receipts.map((receipt) => {
       const post = before_bill.includes(receipt.receipt) ? postUnbilledReceipt : postReceipt;
@@ -246,5 +275,7 @@ function postings({ purchase, receipts, applied, before_bill = [], bills = [] }:
     }),
     ...bills.map((bill) => postBill({ ...bill, purchase }, stream)),
     ...applied.map((appliedCost) => postAppliedCost(appliedCost, stream)),
+    ...entered.map((enteredCost) => postEnteredCost(enteredCost, stream)),
+    ...shared.map(postSharedCost),
   ];
 }

@@ -15,6 +15,7 @@ import {
   QuantityField,
   Reference,
   ReferenceNumber,
+  RequiredNote,
   SignedAmount,
   TimeField,
 } from '../kernel/fields.schema.ts';
@@ -101,9 +102,23 @@ export const ReceiveBody = Body({
 });
 export type ReceiveInput = Static<typeof ReceiveBody>;
 
-/** A later cost. Its number within the purchase makes the command idempotent. */
-export const ApplyCostBody = Body({ cost_id: CostId(), cost_type: CostType(), ...costFields, ...sharing });
+/**
+ * A later cost. Its number within the purchase makes the command idempotent; its money or debt is of its own day, which
+ * is today when left out.
+ */
+export const ApplyCostBody = Body({
+  cost_id: CostId(),
+  cost_type: CostType(),
+  date: Type.Optional(DateField()),
+  time: Maybe(TimeField()),
+  ...costFields,
+  ...sharing,
+});
 export type ApplyCostInput = Static<typeof ApplyCostBody>;
+
+/** Takes back a later cost by its number. */
+export const WithdrawCostBody = Body({ cost_id: CostId(), reason: RequiredNote() });
+export type WithdrawCostInput = Static<typeof WithdrawCostBody>;
 
 /** The bill for all earlier unbilled receipts. */
 export const BillBody = Body({
@@ -132,6 +147,8 @@ export const ModifySalePriceBody = Body({
 });
 export type ModifySalePriceInput = Static<typeof ModifySalePriceBody>;
 
+const OF_COST =
+  'cost_id cost_type amount currency_fk decimals rate_fk rate payment_type supplier_fk account_fk account_type note share_by';
 const OWED_BEFORE = list('supplier_fk currency_fk amount');
 const OF_RECEIPT = { ...fields('is_posted_as_owed'), owed_before: OWED_BEFORE };
 
@@ -144,13 +161,18 @@ export const PURCHASE_HELD: Held = {
   since: () => ({
     receipts: heldReceipts(OF_RECEIPT),
     applied: list('outlet_fk inventory_fk system_currency_fk purchase_date receipt date time', {
-      cost: object(
-        'cost_id cost_type amount currency_fk decimals rate_fk rate payment_type supplier_fk account_fk account_type note share_by',
-        { shares: list('line_id amount') },
-      ),
+      cost: object(OF_COST, { shares: list('line_id amount') }),
       shares: list('line_id amount item_fk'),
       owed_before: OWED_BEFORE,
     }),
+    entered: list('outlet_fk system_currency_fk date time true_date', {
+      cost: object(OF_COST, { shares: list('line_id amount') }),
+      owed_before: OWED_BEFORE,
+    }),
+    shared: list('outlet_fk inventory_fk system_currency_fk receipt turn date time received_on true_date', {
+      costs: list('cost_id currency_fk rate_fk rate before', { shares: list('line_id amount item_fk') }),
+    }),
+    withdrawn: Nullable(Type.Array(Type.Integer())),
     before_bill: Nullable(Type.Array(Type.Integer())),
     bills: list('date time reference_number', {
       receipts: heldReceipts(OF_RECEIPT),

@@ -18,8 +18,17 @@ import type {
   PurchaseInput,
   ReceiveInput,
 } from './purchase.schema.ts';
-import { appliedCosts } from './purchase-costs.ts';
-import { PURCHASE, type Purchase, type PurchaseEvent } from './purchase-events.ts';
+import {
+  allCosts,
+  checkNoCostWaits,
+  enteredCost,
+  laterCosts,
+  reshared,
+  returnedOf,
+  withdrawnCost,
+  withoutCost,
+} from './later-costs.ts';
+import { PURCHASE, type Purchase, type PurchaseEvent, type Received } from './purchase-events.ts';
 import { checkPurchase, isWhollyReceived, nextReceipt, purchaseFacts } from './purchase-rules.ts';
 import type { CompletePurchase, PurchaseState } from './purchase-state.ts';
 import { salePrices } from './sale-prices.ts';
@@ -61,6 +70,12 @@ function evolve(state: PurchaseState, event: PurchaseEvent): PurchaseState {
       return state;
     case 'purchase.cost_applied':
       return isComplete(state) ? { ...state, applied: [...state.applied, event.data] } : state;
+    case 'purchase.cost_entered':
+      return isComplete(state) ? { ...state, entered: [...(state.entered ?? []), event.data] } : state;
+    case 'purchase.cost_shared':
+      return isComplete(state) ? { ...state, shared: [...(state.shared ?? []), event.data] } : state;
+    case 'purchase.cost_withdrawn':
+      return isComplete(state) ? withoutCost(state, event.data.cost_id) : state;
     case 'purchase.returned_to_draft':
       return isComplete(state) ? { status: 'draft', purchase: withAppliedCosts(state), number: state.number } : state;
     case 'purchase.closed':
@@ -73,12 +88,7 @@ function evolve(state: PurchaseState, event: PurchaseEvent): PurchaseState {
 }
 
 /** Later costs become costs of the draft when the purchase returns to draft, so that none is lost. */
-function withAppliedCosts({ purchase, applied }: CompletePurchase): Purchase {
-  const costs = new Map(
-    [...purchase.costs, ...applied.map((appliedCost) => appliedCost.cost)].map((cost) => [cost.cost_id, cost]),
-  );
-  return { ...purchase, costs: [...costs.values()] };
-}
+const withAppliedCosts = (state: CompletePurchase): Purchase => ({ ...state.purchase, costs: allCosts(state) });
 
 export function isComplete(state: PurchaseState): state is CompletePurchase {
   return state.status === 'complete' || state.status === 'closed';
@@ -94,6 +104,9 @@ export type PurchaseCommand =
   | { readonly type: 'receive'; readonly input: ReceiveInput }
   | { readonly type: 'bill'; readonly input: BillInput }
   | { readonly type: 'apply_cost'; readonly input: ApplyCostInput }
+  | { readonly type: 'withdraw_cost'; readonly cost_id: number; readonly reason: string | null }
+  /** Goods went back, or their return was taken back: later costs are shared over what stayed. */
+  | { readonly type: 'share_costs'; readonly returned: readonly Received[] }
   | { readonly type: 'modify_sale_price'; readonly input: ModifySalePriceInput }
   | { readonly type: 'return_to_draft'; readonly reason: string | null }
   | { readonly type: 'close' }
@@ -135,6 +148,7 @@ function decideComplete(
   facts: Facts,
 ): readonly PurchaseEvent[] {
   if (command.type === 'return_to_draft' && state.status === 'draft') return [];
+  if (command.type === 'share_costs') return isComplete(state) ? reshared(state, command.returned) : [];
   if (command.type === 'close' && state.status === 'closed') return [];
   if (command.type === 'open' && state.status === 'complete') return [];
   const requested = command.type === 'open' ? 'closed' : 'complete';
@@ -144,7 +158,7 @@ function decideComplete(
       const receipt = nextReceipt(command.input, state, facts);
       if (!receipt) return [];
       const type = command.input.billed === false ? 'purchase.received_unbilled' : 'purchase.received';
-      return [{ type, v: 1, data: { ...receipt, purchase: state.purchase } }];
+      return withShares([{ type, v: 1, data: { ...receipt, purchase: state.purchase } }], state, facts);
     }
     case 'bill': {
       if (!state.before_bill) throw wrongState(state.status, possible(state));
@@ -156,16 +170,25 @@ function decideComplete(
       return data ? [{ type: 'purchase.sale_prices_set', v: 1, data }] : [];
     }
     case 'apply_cost':
-      return appliedCosts(command.input, state, facts).map((data) => ({ type: 'purchase.cost_applied', v: 1, data }));
+      return withShares(enteredCost(command.input, state, facts), state, facts);
+    case 'withdraw_cost':
+      return withShares(withdrawnCost(command.cost_id, command.reason, state), state, facts);
     case 'return_to_draft':
       return [{ type: 'purchase.returned_to_draft', v: 1, data: { reason: command.reason } }];
     case 'close':
-      return [{ type: 'purchase.closed', v: 1, data: {} }];
+      checkNoCostWaits(state);
+      return withShares([{ type: 'purchase.closed', v: 1, data: {} }], state, facts);
     case 'open':
-      return [{ type: 'purchase.opened', v: 1, data: { reason: command.reason } }];
+      return withShares([{ type: 'purchase.opened', v: 1, data: { reason: command.reason } }], state, facts);
     default:
       return unreachable(command);
   }
+}
+
+/** The events, and what they change of the shares of later costs. */
+function withShares(events: readonly PurchaseEvent[], state: CompletePurchase, facts: Facts): readonly PurchaseEvent[] {
+  const after = events.reduce<PurchaseState>(evolve, state);
+  return isComplete(after) && events.length > 0 ? [...events, ...reshared(after, returnedOf(after, facts))] : events;
 }
 
 export const possible = (state: PurchaseState): readonly string[] =>
@@ -174,7 +197,8 @@ export const possible = (state: PurchaseState): readonly string[] =>
 const possibleOfComplete = (state: CompletePurchase): readonly string[] => [
   ...(isWhollyReceived(state) ? [] : ['receive']),
   ...(unbilledReceipts(state).length > 0 ? ['bill'] : []),
-  ...(state.receipts.length > 0 ? ['apply_cost'] : []),
+  'apply_cost',
+  ...(laterCosts(state).length > 0 ? ['withdraw_cost'] : []),
   'modify_sale_price',
   'return_to_draft',
   'close',

@@ -7,7 +7,8 @@ import { add, type Money, money, percentOf, roundTo, subtract, sum, toMoney, ZER
 import { inBaseUnits, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import { convert, rate } from '../kernel/rate.ts';
 import { lineValues } from './landed-cost.ts';
-import type { AppliedCost, Purchase } from './purchase-events.ts';
+import type { Purchase } from './purchase-events.ts';
+import type { CompletePurchase } from './purchase-state.ts';
 
 /** The total cost of an item in the purchase, including bonus goods and landed costs. */
 export interface ItemCost {
@@ -18,13 +19,17 @@ export interface ItemCost {
 }
 
 /** In the order of the purchase's lines. */
-export function itemCosts(purchase: Purchase, applied: readonly AppliedCost[]): ReadonlyMap<number, ItemCost> {
+export function itemCosts(
+  purchase: Purchase,
+  { applied, entered = [] }: Pick<CompletePurchase, 'applied' | 'entered'>,
+): ReadonlyMap<number, ItemCost> {
   const costs = new Map<number, ItemCost>();
   const put = (item: number, value: Money, count: bigint) => {
     const before = costs.get(item) ?? { value: ZERO, count: 0n };
     costs.set(item, { value: add(before.value, value), count: toQuantity(before.count + count) });
   };
-  for (const { line, whole, net, tax, costs: landed } of lineValues(purchase)) {
+  const withLater = { ...purchase, costs: [...purchase.costs, ...entered.map(({ cost }) => cost)] };
+  for (const { line, whole, net, tax, costs: landed } of lineValues(withLater)) {
     const own = add(net.base, line.tax_recoverable ? ZERO : tax.base);
     const value = add(own, sum(landed.map(({ base }) => base)));
     put(line.item_fk, value, inBaseUnits(whole, quantity(line.unit_factor)));

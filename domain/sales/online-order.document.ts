@@ -80,7 +80,7 @@ export const onlineOrderDocument = declareDocument<OnlineOrderState, OnlineOrder
     'online_order.given_to_driver': NOTHING,
     'online_order.delivered': { does: 'post', post: postDelivery, rule: RULES.orderDelivery },
     'online_order.returned_to_pending': NOTHING,
-    'online_order.returned_to_confirmed': { does: 'reverse', of: 'online_order.delivered' },
+    'online_order.returned_to_confirmed': { does: 'reverse', of: ['online_order.delivered'] },
     'online_order.cancelled': { does: 'post', post: postCancelled, rule: RULES.orderCancelled },
   },
   steps: {

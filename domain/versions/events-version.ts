@@ -9,6 +9,7 @@
  * and the corrected amounts of purchase returns; 7 added corrected rates of asset sales and capital transactions; 8
  * added amounts of receipts in the system currency that are posted as they are owed, and floats of drawers that do not
  * come from the safe; 9 added quotations and counting rounds that are open again when their draft was discarded; 10 added purchase
- * returns whose goods leave at what they cost in the books.
+ * returns whose goods leave at what they cost in the books, and later costs of purchases with a day of their own, their
+ * shares, and taking them back.
  */
 export const EVENTS_VERSION = 10;

@@ -12,6 +12,10 @@ export const rulesAr: Readonly<Record<keyof typeof rulesEn, string>> = {
   too_many_decimals: '{field}: عدد المنازل العشرية {value} على الأكثر؛ الحد في إعدادات النظام',
   new_price_of_zero: 'لا يحق لك تحديد السعر 0',
   rounds_to_nothing: 'يُقرَّب المبلغ {amount} نقداً إلى 0 لأن النقد يُقرَّب إلى {value}: بعه على الحساب أو بع كمية أكبر',
+  unknown_cost: 'ليس لعملية الشراء كلفة لاحقة بهذا الرقم',
+  cost_waits_for_goods: 'توجد كلفة لاحقة تنتظر البضاعة ولم يصل شيء: ألغِ الكلفة أولاً',
+  costs_changed_too_often: 'تغيّرت كلف دفعة استلام واحدة {value} مرة، وهو الحد الأقصى',
+  cost_entered_already: 'لعملية الشراء هذه كلفة بالنوع والمبلغ والمورّد نفسها: هل تُدخل مرة أخرى؟',
   too_many_receipts:
     'وصلت البضاعة على [دفعة واحدة|دفعتين|{value} دفعات|{value} دفعة|{value} دفعة] وهو الحد الأقصى: لا يمكن استلام المزيد',
   nothing_to_pay: 'مبلغ الإيصال 0: لا يوجد ما يُدفع',

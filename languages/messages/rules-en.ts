@@ -13,6 +13,10 @@ export const rulesEn = {
   new_price_of_zero: 'You may not set a price of 0',
   rounds_to_nothing:
     'In cash {amount} is rounded to 0, because cash is rounded to {value}: sell it on account, or more of it',
+  unknown_cost: 'The purchase has no later cost with this number',
+  cost_waits_for_goods: 'A later cost waits for goods, and nothing came: take the cost back first',
+  costs_changed_too_often: 'The costs of one arrival changed {value} times already, which is the most',
+  cost_entered_already: 'This purchase has a cost of the same type, amount and supplier already: enter it once more?',
   too_many_receipts:
     'Goods arrived in [{value} part|{value} parts] already, which is the most: nothing more can be received',
   nothing_to_pay: 'The receipt comes to 0: there is nothing to pay',

@@ -12,9 +12,11 @@ import { postingRuleOf } from '../../domain/posting/table.ts';
 export const reverses = (event: RecordedEvent): boolean => postingRuleOf(event.type)?.does === 'reverse';
 
 /** Whether the event reverses the posting of `earlier`. */
-export function isReversalOf(event: RecordedEvent, earlier: string): boolean {
+export function isReversalOf(event: RecordedEvent, earlier: Pick<RecordedEvent, 'type' | 'data'>): boolean {
   const rule = postingRuleOf(event.type);
-  return rule?.does === 'reverse' && (rule.of === undefined || rule.of === earlier);
+  if (rule?.does !== 'reverse') return false;
+  if (rule.of !== undefined && !rule.of.includes(earlier.type)) return false;
+  return rule.part === undefined || rule.part(event.data) === rule.part(earlier.data);
 }
 
 /** The event posts the document again with a corrected rate. */

@@ -34,7 +34,7 @@ const closed = received.after([{ type: 'close' }]);
 
 const LANGUAGES = ['en', 'ar', 'ckb'] as const;
 const sharesOf = (events: readonly PurchaseEvent[]) =>
-  events.flatMap((event) => (event.type === 'purchase.cost_applied' ? event.data.shares : []));
+  events.flatMap((event) => (event.type === 'purchase.cost_shared' ? event.data.costs.flatMap((of) => of.shares) : []));
 
 describe('a purchase that is new', () => {
   it('is drafted with the out rate, the tax of its record and the weight of its items', () => {
@@ -184,7 +184,7 @@ describe('a purchase that is complete', () => {
       sharesOf(
         received
           .when({ type: 'apply_cost', input: { ...freight, ...fields } as ApplyCostInput })
-          .gives('purchase.cost_applied'),
+          .gives('purchase.cost_entered', 'purchase.cost_shared'),
       ).map((share) => share.amount);
     expect(amounts({})).toEqual(['250', '750']);
     expect(amounts({ share_by: 'quantity' })).toEqual(['333', '667']);
@@ -214,7 +214,7 @@ describe('a purchase that is complete', () => {
     samplesBought.when({ type: 'apply_cost', input: freight }).isRefused('share_by: no_value_to_share_by');
     samplesBought
       .when({ type: 'apply_cost', input: { ...freight, share_by: 'quantity' } })
-      .gives('purchase.cost_applied');
+      .gives('purchase.cost_entered', 'purchase.cost_shared');
     given(purchase)
       .when({ type: 'enter', input: { ...samples, costs: [freight] }, receive: true })
       .isRefused('costs.0.share_by: no_value_to_share_by');
@@ -242,23 +242,26 @@ describe('a purchase that is complete', () => {
     ]);
     const events = parts
       .when({ type: 'apply_cost', input: freight })
-      .gives('purchase.cost_applied', 'purchase.cost_applied');
-    expect(events.map((event) => (event.data as { date: string }).date)).toEqual(['2026-03-05', '2026-03-09']);
+      .gives('purchase.cost_entered', 'purchase.cost_shared', 'purchase.cost_shared');
+    expect(events.slice(1).map((event) => (event.data as { date: string }).date)).toEqual(['2026-03-05', '2026-03-09']);
     expect(sharesOf(events).map((share) => share.amount)).toEqual(['188', '250', '562']);
   });
 
-  it('takes no cost before anything was received, nor one of zero, nor a share for goods that are not here', () => {
-    ordered.when({ type: 'apply_cost', input: freight }).isRefused(': nothing_received');
+  it('takes no cost of zero', () => {
     received
       .when({ type: 'apply_cost', input: { ...freight, amount: '0', supplier_fk: 99 } })
       .isRefused('amount: greater_than', 'supplier_fk: unknown_record');
-    const part = ordered.after([{ type: 'receive', input: { lines: [{ line_id: 1, quantity: '10' }] } }]);
-    part
-      .when({
-        type: 'apply_cost',
-        input: { ...freight, share_by: 'hand', shares: [{ line_id: 2, amount: '1000' }] },
-      })
-      .isRefused('shares.0.line_id: nothing_received');
+  });
+
+  it('asks before it takes a cost of the same type, amount and supplier again', () => {
+    const once = received.after([{ type: 'apply_cost', input: freight }]);
+    const again = { type: 'apply_cost', input: { ...freight, cost_id: 2 } } as const;
+    once.when(again, shop({ confirmed: false })).isRefused('amount: cost_entered_already');
+    once.when(again).gives('purchase.cost_entered', 'purchase.cost_shared');
+    const customs = { ...again.input, cost_type: 'customs' } as const;
+    once.when({ type: 'apply_cost', input: customs }, shop({ confirmed: false })).events();
+    const taken = once.after([{ type: 'withdraw_cost', cost_id: 1, reason: 'x' }]);
+    expect(taken.when(again, shop({ confirmed: false })).events()).toHaveLength(2);
   });
 
   it('returns to draft without losing the costs that were applied', () => {

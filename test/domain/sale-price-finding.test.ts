@@ -41,7 +41,7 @@ const bought = given(purchase)
     },
   ])
   .state();
-const costs = isComplete(bought) ? itemCosts(bought.purchase, bought.applied) : new Map();
+const costs = isComplete(bought) ? itemCosts(bought.purchase, bought) : new Map();
 
 describe('the cost that a sale price is found from', () => {
   it('is that of all received goods, with non-recoverable tax, freight and later costs', () => {

@@ -219,7 +219,7 @@ function SharesTable({ lines, shares, by, typed, onType }: SharesTableProps) {
             <ShownName field={ITEM} value={line.item_fk} line={{ item_fk: line.item_fk }} />
           </td>
           <td className="px-3 text-end">
-            <Amount value={line.received} />
+            <Amount value={line.count} />
           </td>
           <td className="px-3 text-end">
             <Amount value={line.value} />

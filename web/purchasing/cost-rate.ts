@@ -1,4 +1,5 @@
 /** The rate of a later cost: debts of a purchase to one supplier in one currency have one rate. */
+import { laterCosts } from '../../domain/purchasing/later-costs.ts';
 import type { LastRate } from '../shared/document/model/reference-data.ts';
 import type { ReadPurchase } from './purchase-page.tsx';
 
@@ -10,7 +11,7 @@ export interface OwedCost {
 
 type Owing = Pick<
   ReadPurchase,
-  'currency_fk' | 'system_currency_fk' | 'supplier_fk' | 'rate_fk' | 'rate' | 'costs' | 'applied'
+  'currency_fk' | 'system_currency_fk' | 'supplier_fk' | 'rate_fk' | 'rate' | 'costs' | 'applied' | 'entered'
 >;
 
 interface CostRate {
@@ -22,7 +23,7 @@ interface CostRate {
 export function rateOfCost(purchase: Owing, cost: OwedCost, day: LastRate | undefined): CostRate {
   const { currency_fk, payment_type, supplier_fk } = cost;
   if (currency_fk === null || currency_fk === purchase.system_currency_fk) return { rate_fk: null, rate: null };
-  const costs = [...purchase.costs, ...purchase.applied.map((applied) => applied.cost)];
+  const costs = [...purchase.costs, ...laterCosts(purchase)];
   // The purchase counts even when it was paid in cash: its goods may be returned on account (checkOneRate).
   const debts = [purchase, ...costs.filter((earlier) => earlier.payment_type === 'on_account')];
   const debt = debts.find((owed) => owed.supplier_fk === supplier_fk && owed.currency_fk === currency_fk);

@@ -7,35 +7,28 @@ import {
   type Quantity,
   quantity,
   readQuantity,
-  toQuantity,
 } from '../../domain/kernel/quantity.ts';
-import { receivedParts } from '../../domain/purchasing/purchase-costs.ts';
+import { lineValues } from '../../domain/purchasing/landed-cost.ts';
 import type { ReadPurchase } from './purchase-page.tsx';
 
 export interface SharedLine {
   readonly line_id: number;
   readonly item_fk: number;
-  /** Received, in the line's unit. */
-  readonly received: string;
-  /** Price after discounts of the received goods, in the system currency. */
+  /** Ordered with bonus, in the line's unit: what has not come yet takes its share later. */
+  readonly count: string;
+  /** Price after discounts, in the system currency. */
   readonly value: string;
-  /** Weight of the received goods from the item's record, in kilograms; empty when unknown. */
+  /** Weight of the goods from the item's record, in kilograms; empty when unknown. */
   readonly weight: string;
   readonly base: Quantity;
 }
 
-/** Lines with received goods, once each. */
 export function sharedLines(purchase: ReadPurchase): SharedLine[] {
-  const parts = receivedParts({ purchase, receipts: purchase.receipts });
-  return purchase.lines.flatMap((line) => {
-    const own = parts.filter((part) => part.line.line_id === line.line_id);
-    if (own.length === 0) return [];
-    const received = toQuantity(own.reduce((sum, part) => sum + part.received, 0n));
-    const base = inBaseUnits(received, quantity(line.unit_factor));
-    const value = toMoney(own.reduce((sum, part) => sum + part.value, 0n));
+  return lineValues(purchase).map(({ line, whole, net }) => {
+    const base = inBaseUnits(whole, quantity(line.unit_factor));
     const weight = line.unit_weight === null ? '' : printQuantity(inBaseUnits(base, quantity(line.unit_weight)));
     const { line_id, item_fk } = line;
-    return [{ line_id, item_fk, received: printQuantity(received), value: printMoney(value), weight, base }];
+    return { line_id, item_fk, count: printQuantity(whole), value: printMoney(net.base), weight, base };
   });
 }
 

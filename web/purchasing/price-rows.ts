@@ -33,7 +33,7 @@ export function priceRows(
   stepOf: (currency: number) => Money,
 ): PriceRow[] {
   const system = purchase.system_currency_fk;
-  return [...itemCosts(purchase, purchase.applied)].flatMap(([item_fk, cost]) => {
+  return [...itemCosts(purchase, purchase)].flatMap(([item_fk, cost]) => {
     const item = items.get(item_fk);
     const currency = typeof item?.['price_currency_fk'] === 'number' ? item['price_currency_fk'] : system;
     return unitsOf(item).map((unit): PriceRow => {

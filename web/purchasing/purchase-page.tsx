@@ -6,7 +6,7 @@ import { ArrowLeft } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { membersOf } from '../../domain/kernel/members.ts';
-import type { AppliedCost, Purchase, Receipt } from '../../domain/purchasing/purchase-events.ts';
+import type { AppliedCost, EnteredCost, Purchase, Receipt, SharedCost } from '../../domain/purchasing/purchase-events.ts';
 import { get } from '../shared/api/client.ts';
 import { ApiError } from '../shared/api/error.ts';
 import { Day } from '../shared/controls/amount.tsx';
@@ -28,6 +28,9 @@ export type ReadPurchase = Purchase & {
   readonly possible: readonly string[];
   readonly receipts: readonly Receipt[];
   readonly applied: readonly AppliedCost[];
+  readonly entered?: readonly EnteredCost[];
+  readonly shared?: readonly SharedCost[];
+  readonly withdrawn?: readonly number[];
 };
 
 /** How a table of its lines shows an item. */

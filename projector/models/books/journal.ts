@@ -74,8 +74,12 @@ function shareLines({ movement: { pool, baseCurrency, line }, shares }: CostDelt
   }));
 }
 
-export function difference(movement: PostedMovement, lines: Entry['lines']): Entry {
-  return { effective: movement.effective, document: movement.document, cause: movement.position, lines };
+export function difference(
+  { document, position }: PostedMovement,
+  effective: EffectiveTime,
+  lines: Entry['lines'],
+): Entry {
+  return { effective, document, cause: position, lines };
 }
 
 /** Writes the entries of one event and their sums. Throws UnbalancedEntry. */

@@ -5,6 +5,7 @@ import { type CostDelta, poolKey } from '../../../domain/costing/movement.ts';
 import type { LastCost } from '../../../domain/costing/pool-book.ts';
 import type { CostRules } from '../../../domain/costing/rules.ts';
 import { defined } from '../../../domain/kernel/defined.ts';
+import type { EffectiveTime } from '../../../domain/kernel/effective-date.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import { printMoney, toMoney } from '../../../domain/kernel/money.ts';
 import { printQuantity, toQuantity } from '../../../domain/kernel/quantity.ts';
@@ -117,6 +118,7 @@ const RELIEVED_AFTER = 500;
 async function writeStep(step: Step, deltas: readonly CostDelta[], rows: Rows): Promise<void> {
   const { event } = step;
   const journal = new JournalWriter(event, rows);
+  const bookedAt = bookedBy(step);
   if (step.does === 'name') putAccount(step.stream, rows);
   if (step.does === 'post') {
     const { posting, base } = step;
@@ -138,19 +140,30 @@ async function writeStep(step: Step, deltas: readonly CostDelta[], rows: Rows): 
     for (const right of step.corrected) writePosted(journal, step, right, deltas);
   }
   for (const [index, delta] of deltas.entries()) {
-    if (delta.kind === 'restatement') journal.write(difference(delta.movement, costLines(delta, 'restatement')));
-    insertPoolLines(delta, event, rows);
+    const moment = bookedAt(delta.movement.effective);
+    if (delta.kind === 'restatement') journal.write(difference(delta.movement, moment, costLines(delta, 'restatement')));
+    insertPoolLines(delta, moment.slice(0, 10), event, rows);
     if ((index + 1) % RELIEVED_AFTER === 0) await rows.flushPartial?.();
   }
 }
 
 type Deltas = readonly CostDelta[];
 
+/** When a difference of a movement at a moment is booked: closed days take nothing (`Posting.bookedFrom`). */
+function bookedBy(step: Step): (moment: EffectiveTime) => EffectiveTime {
+  const postings = [
+    ...(step.does === 'post' ? [step.posting] : []),
+    ...(step.does === 'reverse' || step.does === 'correct' ? step.unreversed.map(({ posting }) => posting) : []),
+  ];
+  const from = postings.flatMap(({ bookedFrom }) => bookedFrom ?? []).toSorted().at(-1);
+  return (moment) => (from !== undefined && moment < from ? from : moment);
+}
+
 function writePosted(journal: JournalWriter, step: Step, { posting, cause }: UnreversedPosting, deltas: Deltas): void {
   const own = deltas.filter((delta) => delta.kind === 'movement' && (step.does === 'post' || isOf(delta, posting)));
   const entry = { document: step.event.stream, cause, ...dated(posting) };
   const lines = ofKind(posting.lines, posting.kind ?? 'normal');
-  writeByMoment(journal, entry, posting.effective, lines, own, 'cost');
+  writeByMoment(journal, entry, posting.effective, lines, own, { kind: 'cost', bookedAt: bookedBy(step) });
   journal.write({ ...secondEntry(step, posting, 'normal'), cause });
 }
 
@@ -161,9 +174,9 @@ function writeByMoment(
   effective: Posting['effective'],
   lines: Entry['lines'],
   deltas: Deltas,
-  kind: LineKind,
+  { kind, bookedAt }: { readonly kind: LineKind; readonly bookedAt: (moment: EffectiveTime) => EffectiveTime },
 ): void {
-  const others = Map.groupBy(deltas, ({ movement }) => movement.effective);
+  const others = Map.groupBy(deltas, ({ movement }) => bookedAt(movement.effective));
   const costsOf = (own: Deltas) => own.flatMap((delta) => costLines(delta, kind));
   journal.write({ ...entry, effective, lines: [...lines, ...costsOf(others.get(effective) ?? [])] });
   others.delete(effective);
@@ -183,7 +196,7 @@ function writeReversed(journal: JournalWriter, step: Step, unreversed: Unreverse
   );
   const entry = { document: step.event.stream, cause, ...dated(back) };
   const lines = ofKind(back.lines, back.kind ?? 'reversal');
-  writeByMoment(journal, entry, posting.effective, lines, removed, 'reversal');
+  writeByMoment(journal, entry, posting.effective, lines, removed, { kind: 'reversal', bookedAt: bookedBy(step) });
   journal.write({ ...secondEntry(step, back, 'reversal'), cause });
 }
 

@@ -97,16 +97,16 @@ function knownAccount(number: number): AccountRef {
 
 /**
  * Inserts the line of a cost difference in its pool, and one for each inventory that shares it. Only the movement's
- * first line holds how the movement is valued.
+ * first line holds how the movement is valued. `day` is that of the books; the moment stays that of the movement.
  */
-export function insertPoolLines(delta: CostDelta, event: RecordedEvent, rows: Rows): void {
+export function insertPoolLines(delta: CostDelta, day: string, event: RecordedEvent, rows: Rows): void {
   const { movement: booked, kind, quantity: count, value, variance, shares } = delta;
   const table = defined(POOL_TABLES.find((poolTable) => poolTable.kind === booked.pool.kind));
   const valued = kind === 'movement' ? valuation(booked) : NO_VALUATION;
   if (count !== 0n || value !== 0n || variance !== 0n || kind !== 'restatement') {
     const amounts = [printQuantity(toQuantity(count)), printMoney(value), printMoney(variance)];
     rows.insert(table.lines, [
-      ...lineHead(booked, booked.pool, event),
+      ...lineHead(booked, booked.pool, day, event),
       kind,
       ...amounts,
       ...lineTail(booked),
@@ -118,13 +118,12 @@ export function insertPoolLines(delta: CostDelta, event: RecordedEvent, rows: Ro
     const pool = { ...booked.pool, inventory };
     const amounts = ['0', printMoney(toMoney(share)), '0'];
     const tail = lineTail({ ...booked, outlet });
-    rows.insert(table.lines, [...lineHead(booked, pool, event), 'share', ...amounts, ...tail, ...NO_VALUATION]);
+    rows.insert(table.lines, [...lineHead(booked, pool, day, event), 'share', ...amounts, ...tail, ...NO_VALUATION]);
   }
 }
 
-function lineHead({ effective, position, line }: PostedMovement, pool: Pool, event: RecordedEvent): Cell[] {
-  const date = effective.slice(0, 10);
-  return [...keyCells(pool), date, effective, position, line, event.position, recordedDate(event), event.recordedAt];
+function lineHead({ effective, position, line }: PostedMovement, pool: Pool, day: string, event: RecordedEvent): Cell[] {
+  return [...keyCells(pool), day, effective, position, line, event.position, recordedDate(event), event.recordedAt];
 }
 
 function lineTail({ outlet, document, baseCurrency }: PostedMovement): Cell[] {

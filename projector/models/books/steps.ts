@@ -66,7 +66,7 @@ function unreversedEvents(event: RecordedEvent, stream: readonly RecordedEvent[]
   let unreversed: Unreversed[] = [];
   for (const recordedEvent of stream) {
     if (recordedEvent.revision >= event.revision) break;
-    if (reverses(recordedEvent)) unreversed = unreversed.filter((one) => !isReversalOf(recordedEvent, one.event.type));
+    if (reverses(recordedEvent)) unreversed = unreversed.filter((one) => !isReversalOf(recordedEvent, one.event));
     if (corrects(recordedEvent)) unreversed = unreversed.map((one) => correctedBy(recordedEvent, one));
     if (postingOf(recordedEvent)) unreversed.push({ position: recordedEvent.position, event: recordedEvent });
   }
@@ -86,7 +86,7 @@ function posted({ position, event }: Unreversed): UnreversedPosting[] {
 
 function unreversedBefore(event: RecordedEvent, stream: readonly RecordedEvent[]): UnreversedPosting[] {
   return unreversedEvents(event, stream)
-    .filter((one) => isReversalOf(event, one.event.type))
+    .filter((one) => isReversalOf(event, one.event))
     .flatMap(posted);
 }
 

@@ -33,7 +33,10 @@ interface DocumentFold {
   readonly created: { readonly at: string; readonly by: string };
   readonly steps: StepsTaken;
   /** Open-item changes of the document's unreversed postings, and those of this event. */
-  readonly unreversed: readonly { readonly by: string; readonly change: OpenItemChange }[];
+  readonly unreversed: readonly {
+    readonly by: Pick<RecordedEvent, 'type' | 'data'>;
+    readonly change: OpenItemChange;
+  }[];
   readonly changes: readonly OpenItemChange[];
 }
 
@@ -82,7 +85,7 @@ function evolve({ state, created, steps, unreversed }: DocumentFold, event: Reco
     steps: stepsTaken(steps, kindOf(event)?.steps, { type: event.type, at: event.recordedAt, by: event.meta.actor }),
     unreversed: [
       ...unreversed.filter(({ by }) => !isReversalOf(event, by)),
-      ...(postingOf(event)?.openItems ?? []).map((change) => ({ by: event.type, change })),
+      ...(postingOf(event)?.openItems ?? []).map((change) => ({ by: { type: event.type, data: event.data }, change })),
     ],
     changes,
   };

@@ -1,0 +1,85 @@
+/**
+ * What a cost posts that comes after its purchase (docs/decisions/0122). On its own day:
+ *
+ *   debit  goods received not billed
+ *   credit cash or payable            who is paid
+ *
+ * and at each receipt, as the shares of its goods arise or change:
+ *
+ *   debit  inventory                  the share, without quantity; below zero it is a credit
+ *   credit goods received not billed
+ *
+ * Costing moves the share of goods that left since to the cost of goods sold. When the receipt is in a closed year, the
+ * value counts in costing at the receipt, and everything that it changes on closed days is booked on the first open day.
+ */
+import { effectiveTime } from '../kernel/effective-date.ts';
+import { add, type Money, money, negate, subtract, sum } from '../kernel/money.ts';
+import { NO_QUANTITY } from '../kernel/quantity.ts';
+import { convert } from '../kernel/rate.ts';
+import type { EnteredCost, ReceiptShare, SharedCost } from '../purchasing/purchase-events.ts';
+import { type EntryLine, type Posting, posting } from './entry.ts';
+import { foreignCash } from './foreign-cash.ts';
+import { goodsLine } from './goods-line.ts';
+import { openedBy } from './open-items.ts';
+import { APPLIED_FIRST, APPLIED_STEP, balanced, carried, carriedDebts, movementOf, owed, RECEIPT_STEP } from './purchase.ts';
+
+/** Offsets of the line numbers, beyond those of receipts, bills and costs of earlier versions. */
+const CASH_FIRST = 500_000;
+const CASH_STEP = 1_000;
+const FIRST_TURN = 41;
+
+/** `document` is the stream of the purchase, under which the debt is open on the cost's own day. */
+export function postEnteredCost(entered: EnteredCost, document: string): Posting {
+  const { cost, outlet_fk, system_currency_fk: system } = entered;
+  const foreign = money(cost.amount);
+  const base = convert(foreign, cost.currency_fk, system, carried(cost, system).rate);
+  const paid = carriedDebts(entered, entered, [owed(entered, cost, [{ foreign, base }])]);
+  return posting(
+    effectiveTime(entered.date, entered.time, 'out'),
+    balanced(entered, [waiting(outlet_fk, system, base), ...paid]),
+    foreignCash(paid, CASH_FIRST + cost.cost_id * CASH_STEP),
+    openedBy(paid, entered.date, document),
+  );
+}
+
+/** The account on which a cost waits for its goods, or goods for their cost. */
+function waiting(outlet: number, currency: number, base: Money): EntryLine {
+  return { account: { key: 'goods-received-not-billed' }, outlet, base, currency, foreign: base, rate: undefined };
+}
+
+export function postSharedCost(shared: SharedCost): Posting {
+  const { outlet_fk, system_currency_fk: system, receipt, turn, costs, date, time, received_on } = shared;
+  const values = costs.flatMap((of) => inBooks(of, system));
+  const byLine = [...Map.groupBy(values, ({ line_id }) => line_id)].flatMap(([line_id, own]) => {
+    const value = sum(own.map(({ base }) => base));
+    return own[0] ? [{ line_id, item_fk: own[0].item_fk, value }] : [];
+  });
+  const effective = effectiveTime(date, time, 'in');
+  const received = effectiveTime(received_on, time, 'in');
+  const first = receipt * RECEIPT_STEP + APPLIED_FIRST + (FIRST_TURN + turn) * APPLIED_STEP;
+  const posted = posting(
+    effective,
+    [
+      ...byLine.map((line) => goodsLine(shared, line, line.value)),
+      waiting(outlet_fk, system, negate(sum(byLine.map(({ value }) => value)))),
+    ],
+    byLine.map((line) => ({
+      ...movementOf(shared, { ...line, count: NO_QUANTITY }, line.value),
+      line: first + line.line_id,
+      ...(received === effective ? {} : { at: received }),
+    })),
+  );
+  return received < effective ? { ...posted, bookedFrom: effective } : posted;
+}
+
+/** Each share is the difference of the cost's converted amount after and before it, so that all add up to the whole. */
+function inBooks({ currency_fk, before, shares, ...of }: ReceiptShare, system: number) {
+  const { rate } = carried({ currency_fk, ...of }, system);
+  const worth = (amount: Money) => convert(amount, currency_fk, system, rate);
+  let upTo = money(before);
+  return shares.map(({ line_id, item_fk, amount }) => {
+    const from = upTo;
+    upTo = add(upTo, money(amount));
+    return { line_id, item_fk, base: subtract(worth(upTo), worth(from)) };
+  });
+}

@@ -1,0 +1,221 @@
+/**
+ * Costs that come after the purchase (docs/decisions/0122). The money or debt of a cost is of its own day. Its value goes
+ * to the goods at their receipt: it is shared over what was ordered, what has not come yet waits for its receipt, and
+ * what never comes (the rest of a closed purchase) or went back gives its share to what stayed. Every command that
+ * changes one of these adds the differences to the shares before, so the order of commands never changes the end.
+ */
+import { partOf, returnedKey } from '../catalogue/returned-quantities.ts';
+import { timeOf } from '../kernel/document-rules.ts';
+import { readDate } from '../kernel/effective-date.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { allocateUnits } from '../kernel/fixed-point.ts';
+import { add, type Money, money, printMoney, smallestUnit, subtract, sum, toMoney, ZERO } from '../kernel/money.ts';
+import { inBaseUnits, printQuantity, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
+import { Issues, Refusal } from '../kernel/refusal.ts';
+import { BONUS_LINE } from '../sales/totals.ts';
+import { lineValues, receivedOf } from './landed-cost.ts';
+import { owedBefore } from './owed-before.ts';
+import type { ApplyCostInput } from './purchase.schema.ts';
+import { checkCosts, costFact } from './purchase-costs.ts';
+import type {
+  PurchaseCost,
+  PurchaseEvent,
+  PurchaseLine,
+  Receipt,
+  Received,
+  ReceiptShare,
+  SharedCost,
+} from './purchase-events.ts';
+import type { CompletePurchase } from './purchase-state.ts';
+
+/** The movements of a receipt have a limited range of numbers (domain/posting/later-cost.ts). */
+const TURNS_MAX = 39;
+
+/** The costs of the purchase and the later ones, each once. */
+export function allCosts({ purchase, ...state }: CompletePurchase): PurchaseCost[] {
+  const costs = [...purchase.costs, ...laterCosts(state)];
+  return [...new Map(costs.map((cost) => [cost.cost_id, cost])).values()];
+}
+
+/** Later costs that were not taken back. */
+export function laterCosts({ applied, entered = [] }: Pick<CompletePurchase, 'applied' | 'entered'>): PurchaseCost[] {
+  const costs = [...applied, ...entered].map(({ cost }) => cost);
+  return [...new Map(costs.map((cost) => [cost.cost_id, cost])).values()];
+}
+
+/** Repeating the same cost returns no event; another cost with the same number is refused. */
+export function enteredCost(input: ApplyCostInput, state: CompletePurchase, facts: Facts): PurchaseEvent[] {
+  const { purchase, withdrawn = [] } = state;
+  const issues = new Issues();
+  const cost = costFact(input, input.cost_id, purchase.outlet_fk, facts, issues, '');
+  const costs = allCosts(state);
+  const same = costs.find((purchaseCost) => purchaseCost.cost_id === cost.cost_id);
+  if (same && JSON.stringify(same) === JSON.stringify(cost)) return [];
+  if (same || withdrawn.includes(cost.cost_id)) issues.add('cost_id', 'unique');
+  const date = input.date ?? facts.today;
+  if (!readDate(date)) issues.add('date', 'date');
+  checkCosts({ ...purchase, costs }, [cost], issues, '');
+  if (costs.some((other) => isLike(other, cost)) && !facts.confirmed) issues.ask('amount', 'cost_entered_already');
+  issues.throwIfAny();
+  const { outlet_fk, system_currency_fk } = purchase;
+  const time = timeOf({ date, time: input.time }, facts);
+  const owed = owedBefore([cost], { date, system_currency_fk }, facts);
+  return [
+    { type: 'purchase.cost_entered', v: 1, data: { outlet_fk, system_currency_fk, date, time, cost, ...owed } },
+  ];
+}
+
+const isLike = (a: PurchaseCost, b: PurchaseCost): boolean =>
+  a.cost_type === b.cost_type &&
+  a.supplier_fk === b.supplier_fk &&
+  a.currency_fk === b.currency_fk &&
+  money(a.amount) === money(b.amount);
+
+/** Taking back the same cost again returns no event. */
+export function withdrawnCost(cost_id: number, reason: string | null, state: CompletePurchase): PurchaseEvent[] {
+  if (state.withdrawn?.includes(cost_id)) return [];
+  if (!laterCosts(state).some((cost) => cost.cost_id === cost_id)) {
+    throw new Refusal('validation', [{ field: 'cost_id', message: 'unknown_cost' }]);
+  }
+  return [{ type: 'purchase.cost_withdrawn', v: 1, data: { cost_id, reason } }];
+}
+
+/** Costs that earlier versions applied leave with their value; the value of others leaves by its own events. */
+export function withoutCost(state: CompletePurchase, id: number): CompletePurchase {
+  const { applied, entered = [], withdrawn = [] } = state;
+  const others = <Of extends { readonly cost: PurchaseCost }>(of: readonly Of[]) =>
+    of.filter(({ cost }) => cost.cost_id !== id);
+  return { ...state, applied: others(applied), entered: others(entered), withdrawn: [...withdrawn, id] };
+}
+
+/** A purchase of which nothing came cannot be closed while a cost waits for its goods. */
+export function checkNoCostWaits({ entered = [], receipts }: CompletePurchase): void {
+  if (entered.length === 0 || receipts.length > 0) return;
+  throw new Refusal('validation', [{ field: '', message: 'cost_waits_for_goods' }]);
+}
+
+/** The returned quantity of each line, including bonus, from the levels that the decision read. */
+export const returnedOf = ({ purchase }: CompletePurchase, facts: Facts): Received[] =>
+  purchase.lines.map(({ line_id }) => {
+    const level = (line: number) => quantity(facts.level(returnedKey(`purchase-${facts.ownId}`, line)));
+    return { line_id, quantity: printQuantity(toQuantity(level(line_id) + level(line_id + BONUS_LINE))) };
+  });
+
+/** A line with what stayed of each receipt, and what is still to come. */
+interface Stayed {
+  readonly line: PurchaseLine;
+  /** Price after discounts of what stayed and is to come, in the system currency. */
+  readonly value: Money;
+  readonly receipts: readonly { readonly receipt: number; readonly count: Quantity }[];
+  readonly all: Quantity;
+}
+
+/** Returned goods are those that came last. Where nothing stayed, everything that came keeps its share. */
+function stayed(state: CompletePurchase, returned: readonly Received[]): Stayed[] {
+  const { purchase, receipts, status } = state;
+  const lines = lineValues(purchase).map(({ line, whole, net }): Stayed => {
+    let back = receivedOf(line, returned);
+    const came = receipts
+      .map(({ receipt, before, after }) => ({ receipt, came: receivedOf(line, after) - receivedOf(line, before) }))
+      .toReversed()
+      .map(({ receipt, came }) => {
+        const gone = came < back ? came : back;
+        back = toQuantity(back - gone);
+        return { receipt, count: toQuantity(came - gone) };
+      })
+      .toReversed();
+    const toCome = status === 'closed' ? 0n : whole - receivedOf(line, receipts.at(-1)?.after ?? []);
+    const all = toQuantity(came.reduce((total, { count }) => total + count, toCome));
+    return { line, value: partOf(net.base, all, whole, smallestUnit(undefined)), receipts: came, all };
+  });
+  const isNothing = lines.every(({ all }) => all === 0n);
+  return isNothing && returned.some(({ quantity: count }) => quantity(count) > 0n) ? stayed(state, []) : lines;
+}
+
+/** The share of each line. */
+function sharesOfLines(cost: PurchaseCost, lines: readonly Stayed[]): bigint[] {
+  const counts = lines.map(({ line, all }) => inBaseUnits(all, quantity(line.unit_factor)));
+  const weights = lines.map(({ line, value, all }, index): bigint => {
+    const count = counts[index] ?? 0n;
+    if (cost.share_by === 'value') return value;
+    if (cost.share_by === 'quantity') return count;
+    if (cost.share_by === 'weight') return count * quantity(line.unit_weight ?? '0');
+    const own = cost.shares.find(({ line_id }) => line_id === line.line_id);
+    return own && all > 0n ? money(own.amount) : 0n;
+  });
+  const known = weights.some((weight) => weight > 0n) ? weights : counts;
+  return known.every((weight) => weight === 0n)
+    ? known.map(() => 0n)
+    : allocateUnits(money(cost.amount), known, smallestUnit(cost.decimals));
+}
+
+/** By receipt and line: the share that a cost should have by now. What is still to come has none. */
+function shareNow(cost: PurchaseCost, lines: readonly Stayed[]): Map<string, Money> {
+  const shares = sharesOfLines(cost, lines);
+  const now = new Map<string, Money>();
+  const unit = smallestUnit(cost.decimals);
+  for (const [index, { line, receipts, all }] of lines.entries()) {
+    const whole = toMoney(shares[index] ?? 0n);
+    let [count, given] = [0n, ZERO as Money];
+    for (const { receipt, count: own } of receipts) {
+      count += own;
+      const upTo = partOf(whole, toQuantity(count), all, unit);
+      now.set(`${receipt} ${line.line_id}`, subtract(upTo, given));
+      given = upTo;
+    }
+  }
+  return now;
+}
+
+/** The events that bring the shares of all later costs to what they should be now. */
+export function reshared(state: CompletePurchase, returned: readonly Received[]): PurchaseEvent[] {
+  const { entered = [], shared = [] } = state;
+  if (entered.length === 0 && shared.length === 0) return [];
+  const lines = stayed(state, returned);
+  const earlier = shared.flatMap(({ costs, receipt }) => costs.map((of) => ({ ...of, receipt })));
+  const costs = new Map<number, Omit<ReceiptShare, 'before' | 'shares'>>(
+    [...earlier, ...entered.map(({ cost }) => cost)].map(({ cost_id, currency_fk, rate_fk, rate }) => {
+      return [cost_id, { cost_id, currency_fk, rate_fk, rate }];
+    }),
+  );
+  const changes = [...costs.values()].map((of) => {
+    const own = earlier.filter(({ cost_id }) => cost_id === of.cost_id);
+    const before = new Map<string, Money>();
+    for (const { receipt, shares } of own) {
+      for (const { line_id, amount } of shares) {
+        const key = `${receipt} ${line_id}`;
+        before.set(key, add(before.get(key) ?? ZERO, money(amount)));
+      }
+    }
+    const cost = entered.find((one) => one.cost.cost_id === of.cost_id)?.cost;
+    return { of, before, now: cost ? shareNow(cost, lines) : new Map<string, Money>(), given: sum([...before.values()]) };
+  });
+  const events = state.receipts.flatMap((receipt): PurchaseEvent[] => {
+    const own = changes.flatMap((change): ReceiptShare[] => {
+      const shares = state.purchase.lines.flatMap(({ line_id, item_fk }) => {
+        const key = `${receipt.receipt} ${line_id}`;
+        const amount = subtract(change.now.get(key) ?? ZERO, change.before.get(key) ?? ZERO);
+        return amount === ZERO ? [] : [{ line_id, amount: printMoney(amount), item_fk }];
+      });
+      if (shares.length === 0) return [];
+      const before = printMoney(change.given);
+      change.given = add(change.given, sum(shares.map(({ amount }) => money(amount))));
+      return [{ ...change.of, before, shares }];
+    });
+    return own.length === 0 ? [] : [{ type: 'purchase.cost_shared', v: 1, data: sharedBy(own, receipt, state) }];
+  });
+  return events;
+}
+
+/** Throws Refusal when the shares of the receipt changed too often. */
+function sharedBy(costs: readonly ReceiptShare[], { receipt, date, time }: Receipt, state: CompletePurchase): SharedCost {
+  const turn = (state.shared ?? []).filter((shared) => shared.receipt === receipt).length;
+  if (turn >= TURNS_MAX) {
+    const params = { value: String(TURNS_MAX) };
+    throw new Refusal('validation', [{ field: '', message: 'costs_changed_too_often', params }]);
+  }
+  const { outlet_fk, inventory_fk, system_currency_fk } = state.purchase;
+  const place = { outlet_fk, inventory_fk, system_currency_fk };
+  return { ...place, receipt, turn, date, time, received_on: date, costs };
+}
+
