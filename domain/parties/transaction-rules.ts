@@ -2,7 +2,7 @@
 import { checkPlace, known, settleCurrency, settlePayment, timeOf, unitOf } from '../kernel/document-rules.ts';
 import { readDate } from '../kernel/effective-date.ts';
 import type { Actor, Facts, OpenItem } from '../kernel/facts.ts';
-import { lesser, type Money, magnitude, money, negate, printMoney, readMoney, ZERO } from '../kernel/money.ts';
+import { lesser, type Money, magnitude, money, negate, printMoney, readMoney, sum, ZERO } from '../kernel/money.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { allocatedFrom, allocatedOf, signedAmount, unallocated } from './allocation.ts';
 import { type Replaced, replacedBy } from './replaced-transaction.ts';
@@ -155,7 +155,9 @@ function allocate(
   if (!given) return oldest ? oldestFirst(left, known, { unit, outlet, actor }) : [];
   const allocations = given.flatMap((value, index): Allocation[] => {
     const field = `allocations.${index}`;
-    const open = known.find((item) => item.document === value.document);
+    // A document may be open on several days: a purchase with a later cost of the same supplier.
+    const ofDocument = known.filter((item) => item.document === value.document);
+    const [open] = ofDocument;
     if (!open) issues.add(`${field}.document`, 'not_open');
     if (given.findIndex((other) => other.document === value.document) !== index) {
       issues.add(`${field}.document`, 'unique');
@@ -164,8 +166,9 @@ function allocate(
     if (amount <= 0n) issues.add(`${field}.amount`, 'greater_than', { value: '0' });
     if (!open) return [];
     if (!isGiven(open, actor)) issues.add(`${field}.document`, 'not_your_outlet');
-    const due = money(open.amount);
+    const due = sum(ofDocument.map((item) => money(item.amount)));
     const part = settledBy(amount, due, unit);
+    if (part && ofDocument.length > 1) return inParts(amount, ofDocument, { unit, outlet });
     if (!part) issues.add(`${field}.amount`, 'more_than_is_open', { value: printMoney(magnitude(due)) });
     return [allocationOf(open, part ?? { amount: due < 0n ? negate(amount) : amount, rounding: ZERO }, outlet)];
   });
@@ -174,6 +177,12 @@ function allocate(
   if (!within) issues.add('allocations', 'more_than_the_amount', { value: printMoney(magnitude(left)) });
   return allocations;
 }
+
+/** The amount settles the oldest item of the document first. */
+const inParts = (amount: Money, items: readonly OpenItem[], { unit, outlet }: Pick<Open, 'unit' | 'outlet'>) =>
+  settledInOrder(amount, items, (item) => money(item.amount), unit).map(({ item, part }) =>
+    allocationOf(item, part, outlet),
+  );
 
 /**
  * The allocations of an amount to the party's open documents; `items` are oldest first, `left` has the sign of the

@@ -21,7 +21,16 @@ import { type EntryLine, type Posting, posting } from './entry.ts';
 import { foreignCash } from './foreign-cash.ts';
 import { goodsLine } from './goods-line.ts';
 import { openedBy } from './open-items.ts';
-import { APPLIED_FIRST, APPLIED_STEP, balanced, carried, carriedDebts, movementOf, owed, RECEIPT_STEP } from './purchase.ts';
+import {
+  APPLIED_FIRST,
+  APPLIED_STEP,
+  balanced,
+  carried,
+  carriedDebts,
+  movementOf,
+  owed,
+  RECEIPT_STEP,
+} from './purchase.ts';
 
 /** Offsets of the line numbers, beyond those of receipts, bills and costs of earlier versions. */
 const CASH_FIRST = 500_000;
@@ -48,14 +57,14 @@ function waiting(outlet: number, currency: number, base: Money): EntryLine {
 }
 
 export function postSharedCost(shared: SharedCost): Posting {
-  const { outlet_fk, system_currency_fk: system, receipt, turn, costs, date, time, received_on } = shared;
+  const { outlet_fk, system_currency_fk: system, receipt, turn, costs, date, time, receipt_date } = shared;
   const values = costs.flatMap((of) => inBooks(of, system));
   const byLine = [...Map.groupBy(values, ({ line_id }) => line_id)].flatMap(([line_id, own]) => {
     const value = sum(own.map(({ base }) => base));
     return own[0] ? [{ line_id, item_fk: own[0].item_fk, value }] : [];
   });
   const effective = effectiveTime(date, time, 'in');
-  const received = effectiveTime(received_on, time, 'in');
+  const received = effectiveTime(receipt_date, time, 'in');
   const first = receipt * RECEIPT_STEP + APPLIED_FIRST + (FIRST_TURN + turn) * APPLIED_STEP;
   const posted = posting(
     effective,

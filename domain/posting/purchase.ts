@@ -271,7 +271,9 @@ export function carried(of: { readonly currency_fk: CurrencyId; readonly rate: s
 /** The credit line for the payment or debt of a purchase or a cost. */
 export function owed(
   place: Pick<Placed, 'outlet_fk' | 'system_currency_fk'>,
-  of: Purchase | PurchaseCost, parts: readonly InBoth[]): EntryLine {
+  of: Purchase | PurchaseCost,
+  parts: readonly InBoth[],
+): EntryLine {
   return {
     ...paidBy(of),
     outlet: place.outlet_fk,
@@ -307,7 +309,8 @@ export function carriedDebts(
 /** Parts of an amount in two currencies are rounded separately, so an entry may need a rounding line. */
 export function balanced(
   { outlet_fk, system_currency_fk: system }: Pick<Placed, 'outlet_fk' | 'system_currency_fk'>,
-  lines: readonly EntryLine[]): EntryLine[] {
+  lines: readonly EntryLine[],
+): EntryLine[] {
   return [...lines, roundingOf(lines, outlet_fk, system)];
 }
 

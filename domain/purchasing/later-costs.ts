@@ -22,8 +22,8 @@ import type {
   PurchaseEvent,
   PurchaseLine,
   Receipt,
-  Received,
   ReceiptShare,
+  Received,
   SharedCost,
 } from './purchase-events.ts';
 import type { CompletePurchase } from './purchase-state.ts';
@@ -60,9 +60,7 @@ export function enteredCost(input: ApplyCostInput, state: CompletePurchase, fact
   const { outlet_fk, system_currency_fk } = purchase;
   const time = timeOf({ date, time: input.time }, facts);
   const owed = owedBefore([cost], { date, system_currency_fk }, facts);
-  return [
-    { type: 'purchase.cost_entered', v: 1, data: { outlet_fk, system_currency_fk, date, time, cost, ...owed } },
-  ];
+  return [{ type: 'purchase.cost_entered', v: 1, data: { outlet_fk, system_currency_fk, date, time, cost, ...owed } }];
 }
 
 const isLike = (a: PurchaseCost, b: PurchaseCost): boolean =>
@@ -188,7 +186,12 @@ export function reshared(state: CompletePurchase, returned: readonly Received[])
       }
     }
     const cost = entered.find((one) => one.cost.cost_id === of.cost_id)?.cost;
-    return { of, before, now: cost ? shareNow(cost, lines) : new Map<string, Money>(), given: sum([...before.values()]) };
+    return {
+      of,
+      before,
+      now: cost ? shareNow(cost, lines) : new Map<string, Money>(),
+      given: sum([...before.values()]),
+    };
   });
   const events = state.receipts.flatMap((receipt): PurchaseEvent[] => {
     const own = changes.flatMap((change): ReceiptShare[] => {
@@ -208,7 +211,11 @@ export function reshared(state: CompletePurchase, returned: readonly Received[])
 }
 
 /** Throws Refusal when the shares of the receipt changed too often. */
-function sharedBy(costs: readonly ReceiptShare[], { receipt, date, time }: Receipt, state: CompletePurchase): SharedCost {
+function sharedBy(
+  costs: readonly ReceiptShare[],
+  { receipt, date, time }: Receipt,
+  state: CompletePurchase,
+): SharedCost {
   const turn = (state.shared ?? []).filter((shared) => shared.receipt === receipt).length;
   if (turn >= TURNS_MAX) {
     const params = { value: String(TURNS_MAX) };
@@ -216,6 +223,5 @@ function sharedBy(costs: readonly ReceiptShare[], { receipt, date, time }: Recei
   }
   const { outlet_fk, inventory_fk, system_currency_fk } = state.purchase;
   const place = { outlet_fk, inventory_fk, system_currency_fk };
-  return { ...place, receipt, turn, date, time, received_on: date, costs };
+  return { ...place, receipt, turn, date, time, receipt_date: date, costs };
 }
-

@@ -3,7 +3,7 @@ import { checkOneRate, settleCost } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { money, printMoney, readMoney, sum, ZERO } from '../kernel/money.ts';
 import { quantity } from '../kernel/quantity.ts';
-import { Issues } from '../kernel/refusal.ts';
+import type { Issues } from '../kernel/refusal.ts';
 import { purchaseTotals } from './landed-cost.ts';
 import type { PurchaseCostInput } from './purchase.schema.ts';
 import type { Purchase, PurchaseCost } from './purchase-events.ts';

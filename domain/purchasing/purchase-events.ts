@@ -166,7 +166,7 @@ export interface SharedCost {
   readonly date: string;
   readonly time: string | null;
   /** The day of the receipt, at which the value counts in costing. */
-  readonly received_on: string;
+  readonly receipt_date: string;
   readonly costs: readonly ReceiptShare[];
 }
 

@@ -26,9 +26,11 @@ function sharingAnew(before: Stored, after: Stored, facts: Facts): Following[] {
   const purchase = id ? facts.document<PurchaseState>(PURCHASE, id) : undefined;
   if (!id || !purchase || !isComplete(purchase) || !purchase.entered) return [];
   const counted = (of: PurchaseReturn | undefined, line: number) =>
-    (of?.lines ?? []).filter(({ purchase_line_id }) => purchase_line_id === line).reduce((all, each) => {
-      return all + quantity(each.quantity) + quantity(each.bonus_quantity ?? '0');
-    }, 0n);
+    (of?.lines ?? [])
+      .filter(({ purchase_line_id }) => purchase_line_id === line)
+      .reduce((all, each) => {
+        return all + quantity(each.quantity) + quantity(each.bonus_quantity ?? '0');
+      }, 0n);
   const level = (line: number) => quantity(facts.level(returnedKey(`${PURCHASE}-${id}`, line)));
   const returned = purchase.purchase.lines.map(({ line_id }) => {
     const earlier = level(line_id) + level(line_id + BONUS_LINE);

@@ -169,7 +169,7 @@ export const PURCHASE_HELD: Held = {
       cost: object(OF_COST, { shares: list('line_id amount') }),
       owed_before: OWED_BEFORE,
     }),
-    shared: list('outlet_fk inventory_fk system_currency_fk receipt turn date time received_on true_date', {
+    shared: list('outlet_fk inventory_fk system_currency_fk receipt turn date time receipt_date true_date', {
       costs: list('cost_id currency_fk rate_fk rate before', { shares: list('line_id amount item_fk') }),
     }),
     withdrawn: Nullable(Type.Array(Type.Integer())),

@@ -11,13 +11,6 @@ import { paymentOf } from '../parties/paid-now.ts';
 import { SUPPLIER_SIDE } from '../parties/transaction-side.ts';
 import { nextBill, unbilledReceipts } from './billing.ts';
 import { everything } from './landed-cost.ts';
-import type {
-  ApplyCostInput,
-  BillInput,
-  ModifySalePriceInput,
-  PurchaseInput,
-  ReceiveInput,
-} from './purchase.schema.ts';
 import {
   allCosts,
   checkNoCostWaits,
@@ -28,6 +21,13 @@ import {
   withdrawnCost,
   withoutCost,
 } from './later-costs.ts';
+import type {
+  ApplyCostInput,
+  BillInput,
+  ModifySalePriceInput,
+  PurchaseInput,
+  ReceiveInput,
+} from './purchase.schema.ts';
 import { PURCHASE, type Purchase, type PurchaseEvent, type Received } from './purchase-events.ts';
 import { checkPurchase, isWhollyReceived, nextReceipt, purchaseFacts } from './purchase-rules.ts';
 import type { CompletePurchase, PurchaseState } from './purchase-state.ts';

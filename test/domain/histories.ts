@@ -144,6 +144,12 @@ const orders = [
     { type: 'close' },
   ]),
 ];
+/** What is owed on the purchase of its own day and of the day of a later cost. */
+const openOnBothDays = {
+  'open:supplier-9:2:2026-03-10:purchase-1': '45.5',
+  'open:supplier-9:2:2026-03-20:purchase-1': '20',
+};
+
 const purchaseReturns = [
   [{ type: 'discard' }],
   [{ type: 'change', input: { ...purchaseReturnInput, note: 'x' } }, { type: 'complete' }, back],
@@ -267,6 +273,12 @@ export const HISTORIES: Histories = {
     ]),
     given(purchase).after([
       { type: 'enter', input: purchaseInput, receive: false },
+      { type: 'apply_cost', input: byHand },
+      { type: 'receive', input: { date: '2026-03-12', lines: [{ line_id: 1, quantity: '1' }] } },
+      { type: 'withdraw_cost', cost_id: 2, reason: 'entered twice' },
+    ]),
+    given(purchase).after([
+      { type: 'enter', input: purchaseInput, receive: false },
       { type: 'receive', input: { date: '2026-03-12', billed: false } },
       { type: 'bill', input: { date: '2026-03-13', reference_number: 'B-7' } },
       {
@@ -285,7 +297,7 @@ export const HISTORIES: Histories = {
         { type: 'bill', input: { date: '2026-03-14', reference_number: 'B-8' } },
         { type: 'apply_cost', input: { ...byHand, ...dollar, amount: '9', shares: [{ line_id: 1, amount: '9' }] } },
       ],
-      { ...shop({ levels: { 'open:supplier-9:2:2026-03-10:purchase-1': '45.5' } }), ownId: 1 },
+      { ...shop({ levels: openOnBothDays }), ownId: 1 },
     ),
     given(purchase).after(
       [

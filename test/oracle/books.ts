@@ -37,7 +37,15 @@ import {
   revalued,
   yearClosed,
 } from './periods.ts';
-import { costApplied, purchaseBilled, purchaseCompleted, purchaseReturned, received } from './purchases.ts';
+import {
+  costApplied,
+  costEntered,
+  costShared,
+  purchaseBilled,
+  purchaseCompleted,
+  purchaseReturned,
+  received,
+} from './purchases.ts';
 import { saleCompleted, saleReturnCompleted } from './sales.ts';
 import {
   drawerClosed,
@@ -70,6 +78,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   'purchase.received_unbilled': (data) => received(data, false),
   'purchase.billed': purchaseBilled,
   'purchase.cost_applied': costApplied,
+  'purchase.cost_entered': costEntered,
+  'purchase.cost_shared': costShared,
   'purchase_return.completed': purchaseReturned,
   'purchase_order.paid': advancePaid,
   'purchase_order.payment_reversed': advanceReversed,
@@ -165,7 +175,8 @@ export function standing(events: readonly RecordedEvent[], known: bigint): Fact[
       const correction = event.data as RateCorrection;
       const right = of.map((fact) => ({ ...fact, position, data: righted(fact.data, stream, correction) }));
       facts.set(stream, right.toSorted(byPayment));
-    } else if (type.endsWith('unallocated')) facts.set(stream, unallocated(of, event));
+    } else if (type === 'purchase.cost_withdrawn') facts.set(stream, withoutCost(of, event));
+    else if (type.endsWith('unallocated')) facts.set(stream, unallocated(of, event));
     else if (RULES[type]) facts.set(stream, [...of, fact]);
     else if (!SILENT.test(type)) throw new Error(`the oracle does not know ${type}`);
   }
@@ -179,6 +190,12 @@ export function standing(events: readonly RecordedEvent[], known: bigint): Fact[
 function byPayment(a: Fact, b: Fact): number {
   const number = ({ data }: Fact) => (data as { readonly payment_id?: number }).payment_id ?? 0;
   return number(a) - number(b);
+}
+
+/** Removes the money of a later cost that is taken back; other events take its value back. */
+function withoutCost(facts: readonly Fact[], { data }: RecordedEvent): Fact[] {
+  const { cost_id } = data as { readonly cost_id: number };
+  return facts.filter((fact) => (fact.data as { cost?: { cost_id: number } }).cost?.cost_id !== cost_id);
 }
 
 /** Removes an allocation that is reversed. The allocation with the number 0 is part of the event of the payment. */

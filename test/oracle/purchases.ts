@@ -6,11 +6,13 @@
 import type {
   AppliedCost,
   Bill,
+  EnteredCost,
   Purchase,
   PurchaseCost,
   PurchaseLine,
   Receipt,
   Received,
+  SharedCost,
 } from '../../domain/purchasing/purchase-events.ts';
 import type { PurchaseReturn } from '../../domain/purchasing/purchase-return.ts';
 import { type Entry, foreignMoney, inSystem, type Line, type Move, moment, paidBy } from './entry.ts';
@@ -252,6 +254,63 @@ export function costApplied(applied: AppliedCost): Entry {
     at: moment(applied.date, applied.time, 'in'),
     lines: [...values.map((value) => inSystem(outlet, `inventory ${inventory}`, value, system)), paid],
     moves: [...moves, ...foreignMoney([paid], system, name)],
+  };
+}
+
+/** A later cost is owed or paid on its own day, and waits for its goods. */
+export function costEntered(entered: EnteredCost): Entry {
+  const { cost, outlet_fk: outlet, system_currency_fk: system } = entered;
+  const worth = inBooks(money(cost.amount), { ...cost, system_currency_fk: system });
+  const owed: Line = {
+    outlet,
+    ...paidBy(cost),
+    currency: cost.currency_fk,
+    base: -worth,
+    foreign: -money(cost.amount),
+  };
+  const [paid = owed] = owedAsWorth([{ ...cost, system_currency_fk: system }], entered.owed_before, [owed]);
+  return {
+    at: moment(entered.date, entered.time, 'out'),
+    lines: [
+      inSystem(outlet, 'goods-received-not-billed', worth, system),
+      paid,
+      inSystem(outlet, 'rounding', -worth - paid.base, system),
+    ],
+    moves: foreignMoney([paid], system, `later cost ${cost.cost_id}`),
+  };
+}
+
+/** The goods of a receipt take their shares of later costs on its day, or give back what went to others since. */
+export function costShared(shared: SharedCost): Entry {
+  const { outlet_fk: outlet, inventory_fk: inventory, system_currency_fk: system, receipt, turn } = shared;
+  const values = new Map<number, { readonly item: number; readonly value: bigint }>();
+  for (const { before, shares, ...of } of shared.costs) {
+    const worth = (amount: bigint) => inBooks(amount, { ...of, system_currency_fk: system });
+    let given = money(before);
+    for (const { line_id, item_fk, amount } of shares) {
+      const value = (values.get(line_id)?.value ?? 0n) + worth(given + money(amount)) - worth(given);
+      values.set(line_id, { item: item_fk, value });
+      given += money(amount);
+    }
+  }
+  const all = [...values];
+  return {
+    at: moment(shared.date, shared.time, 'in'),
+    lines: [
+      ...all.map(([, { value }]) => inSystem(outlet, `inventory ${inventory}`, value, system)),
+      inSystem(outlet, 'goods-received-not-billed', -total(all.map(([, { value }]) => value)), system),
+    ],
+    moves: all.map(
+      ([line, { item, value }]): Move => ({
+        name: `shared ${turn} receipt ${receipt} line ${line}`,
+        pool: { item, inventory },
+        count: 0n,
+        worth: { by: 'price', value },
+        carried: value,
+        against: 'purchase-variance',
+        outlet,
+      }),
+    ),
   };
 }
 

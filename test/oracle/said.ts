@@ -98,7 +98,7 @@ function figures(events: Log, nameOf: NameOf): string[] {
 }
 
 /** Events that increase the debt of a purchase after its completion. */
-const ADDS_DEBT = /^purchase\.(received|received_unbilled|billed|cost_applied)$/;
+const ADDS_DEBT = /^purchase\.(received|received_unbilled|billed|cost_applied|cost_entered)$/;
 
 type Told = readonly [said: unknown, is: unknown];
 

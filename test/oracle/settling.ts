@@ -109,7 +109,7 @@ export function openBefore(events: readonly RecordedEvent[], more: RecordedEvent
   const facts = standing(events, more.position - 1n);
   const owedTo = lines.flatMap(({ party, currency }) => (party && currency !== system ? [{ party, currency }] : []));
   const is = owedTo.map((to) => {
-    const open = openOn(facts, { ...to, document: more.stream }, nameOf);
+    const open = openOn(facts, { ...to, document: more.stream, date: openDay(more.data as object) }, nameOf);
     return open === 0n ? '' : `${to.party} ${to.currency} ${open}`;
   });
   const said = owed_before.map(
@@ -117,6 +117,16 @@ export function openBefore(events: readonly RecordedEvent[], more: RecordedEvent
   );
   const named = (all: readonly string[]) => [...new Set(all.filter((name) => name !== ''))].sort();
   return [named(said), named(is)] as const;
+}
+
+/** The day on which the debt of an event of a purchase is open: that of the purchase, or of the later cost. */
+function openDay(data: object): string | undefined {
+  const { purchase, purchase_date, date } = data as {
+    readonly purchase?: Purchase;
+    readonly purchase_date?: string;
+    readonly date?: string;
+  };
+  return purchase?.date ?? purchase_date ?? date;
 }
 
 const owed = (lines: readonly Line[], { party, currency }: Origin, accounts: RegExp): bigint =>
@@ -140,19 +150,27 @@ function isOf(data: object, { party, currency }: Origin): boolean {
 }
 
 /** The open amount of a document: what it left open when it was entered, less its allocations and returns. */
-function openOn(facts: readonly Fact[], of: Origin, nameOf: NameOf): bigint {
+function openOn(facts: readonly Fact[], of: Origin & { readonly date?: string | undefined }, nameOf: NameOf): bigint {
+  const isOfDay = (date: string | undefined) => of.date === undefined || date === of.date;
   const entered = facts
-    .filter(({ stream }) => stream === of.document)
+    .filter(({ stream, data }) => stream === of.document && isOfDay(openDay(data)))
     .flatMap((fact) => entriesOf(fact, nameOf).flatMap((entry) => entry.lines));
   const settled = facts.map((fact) => {
-    const { allocations = [], settled_amount } = fact.data as {
-      readonly allocations?: readonly { readonly document: string; readonly amount: string }[];
+    const {
+      allocations = [],
+      settled_amount,
+      purchase_date: bought,
+    } = fact.data as {
+      readonly allocations?: readonly { readonly document: string; readonly date: string; readonly amount: string }[];
       readonly settled_amount?: string | null;
+      readonly purchase_date?: string;
     };
-    const own = isOf(fact.data, of) ? allocations.filter(({ document }) => document === of.document) : [];
+    const own = isOf(fact.data, of)
+      ? allocations.filter(({ document, date }) => document === of.document && isOfDay(date))
+      : [];
     const from = /_return\.completed$/.test(fact.type) ? origin(fact) : undefined;
     const back = from?.document === of.document && from.party === of.party && from.currency === of.currency;
-    return total([...own.map(({ amount }) => money(amount)), back ? money(settled_amount) : 0n]);
+    return total([...own.map(({ amount }) => money(amount)), back && isOfDay(bought) ? money(settled_amount) : 0n]);
   });
   return owed(entered, of, OWED) - total(settled);
 }

@@ -43,7 +43,7 @@ const returned = (...counts: readonly string[]): PurchaseCommand => ({
   returned: counts.map((count, index) => ({ line_id: index + 1, quantity: count })),
 });
 /** Facts in which goods of the lines went back before. */
-const after = (...counts: readonly string[]) => {
+const gone = (...counts: readonly string[]) => {
   const levels = counts.map((count, index) => [returnedKey('purchase-1', index + 1), count]);
   return { ...shop({ levels: Object.fromEntries(levels) }), ownId: 1 };
 };
@@ -60,14 +60,17 @@ function shares(history: History): Record<string, string> {
     const key = `${Math.floor(line / 10_000_000)}:${line % 100_000}`;
     sums.set(key, (sums.get(key) ?? 0n) + posted);
   }
-  return Object.fromEntries([...sums].filter(([, value]) => value !== 0n).map(([key, value]) => [key, printMoney(toMoney(value))]));
+  return Object.fromEntries(
+    [...sums].filter(([, value]) => value !== 0n).map(([key, value]) => [key, printMoney(toMoney(value))]),
+  );
 }
 const postingsOf = (history: History) => purchaseDocument.postingsOf(history.state(), 'purchase-1');
 
 /** What waits: goods received not billed, and what creditors are owed. */
 function left(history: History): Record<string, string> {
   const lines = postingsOf(history).flatMap((posting) => posting.lines);
-  const of = (key: string) => printMoney(sum(lines.filter(({ account }) => account.key === key).map(({ base }) => base)));
+  const of = (key: string) =>
+    printMoney(sum(lines.filter(({ account }) => account.key === key).map(({ base }) => base)));
   return { waiting: of('goods-received-not-billed'), owed: of('payable') };
 }
 
@@ -101,7 +104,10 @@ describe('freight of 100,000 over 1,000 pieces that come in three parts', () => 
     expect(left(first)).toEqual({ waiting: '0', owed: '-110000' });
     const opened = first.after([{ type: 'open', reason: 'more came' }, ...parts.slice(1)]);
     expect(shares(opened)).toEqual(FREIGHT);
-    ordered([11, '1000', '100']).after([cost('100000')]).when(close).isRefused(': cost_waits_for_goods');
+    ordered([11, '1000', '100'])
+      .after([cost('100000')])
+      .when(close)
+      .isRefused(': cost_waits_for_goods');
   });
 
   it('in dollars adds up to its debt in dinars, whatever the parts', () => {
@@ -146,11 +152,11 @@ describe('a sale between two parts', () => {
 describe('goods that went back give their share to what stayed', () => {
   const two = ordered([11, '10', '1000'], [12, '10', '1000']).after([receive('2026-03-02')]);
   it('all of A: 5,000 of freight goes to B, whichever was entered first', () => {
-    expect(shares(two.after([cost('5000')], after('10')))).toEqual({ '0:2': '5000' });
+    expect(shares(two.after([cost('5000')], gone('10')))).toEqual({ '0:2': '5000' });
     expect(shares(two.after([cost('5000'), returned('10', '0')]))).toEqual({ '0:2': '5000' });
   });
   it('half of A: 6,000 over fifteen pieces is 400 for each', () => {
-    expect(shares(two.after([cost('6000')], after('5')))).toEqual({ '0:1': '2000', '0:2': '4000' });
+    expect(shares(two.after([cost('6000')], gone('5')))).toEqual({ '0:1': '2000', '0:2': '4000' });
     expect(shares(two.after([cost('6000'), returned('5', '0')]))).toEqual({ '0:1': '2000', '0:2': '4000' });
   });
   it('and take it again when the return is taken back; where nothing stayed the share stays', () => {
@@ -187,7 +193,10 @@ describe('a later cost that is taken back', () => {
       withdraw,
       receive('2026-03-03'),
     ]);
-    expect([shares(parts), left(parts)]).toEqual([{ '0:1': '280', '1:1': '420' }, { waiting: '0', owed: '-10700' }]);
+    expect([shares(parts), left(parts)]).toEqual([
+      { '0:1': '280', '1:1': '420' },
+      { waiting: '0', owed: '-10700' },
+    ]);
   });
 });
 

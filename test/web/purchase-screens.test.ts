@@ -14,7 +14,7 @@ import { localToday } from '../../web/shared/typing/date-words.ts';
 const line = (line_id: number, count: string, value: string, weight: string): SharedLine => ({
   line_id,
   item_fk: line_id,
-  received: count,
+  count,
   value,
   weight,
   base: quantity(count) as Quantity,

@@ -1,9 +1,10 @@
-/** A cost that arrives after the goods: it is shared over the received goods; the part of sold goods goes to cost. */
+/** A cost that comes later: it is shared over the ordered goods; the part of sold goods goes to cost. */
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { printMoney, readMoney, smallestUnit } from '../../domain/kernel/money.ts';
 import { readRate } from '../../domain/kernel/rate.ts';
+import { laterCosts } from '../../domain/purchasing/later-costs.ts';
 import { post } from '../shared/api/client.ts';
 import { forget } from '../shared/api/query.ts';
 import { Amount } from '../shared/controls/amount.tsx';
@@ -13,12 +14,14 @@ import { lastRate } from '../shared/document/model/reference-data.ts';
 import { usePriorPeriod } from '../shared/document/prior-period.tsx';
 import { AmountField } from '../shared/form/amount-field.tsx';
 import { CashField } from '../shared/form/cash-field.tsx';
+import { DateField } from '../shared/form/date-field.tsx';
 import { LookupField } from '../shared/form/lookup-field.tsx';
 import { SelectField } from '../shared/form/select-field.tsx';
 import { fieldLabel, optionLabel } from '../shared/language/names.ts';
 import { notifySuccess } from '../shared/notify/notify.ts';
 import { useBusy } from '../shared/notify/use-busy.ts';
 import { useMe } from '../shared/session/session.ts';
+import { localToday } from '../shared/typing/date-words.ts';
 import { rateOfCost } from './cost-rate.ts';
 import {
   leftToShare,
@@ -32,9 +35,11 @@ import {
 } from './cost-shares.ts';
 import { COST_TYPES } from './cost-words.ts';
 import { GoodsTable } from './goods-table.tsx';
+import { CostList } from './later-costs.tsx';
 import { ITEM, PageFoot, purchasePage, type ReadPurchase } from './purchase-page.tsx';
 
 interface Cost {
+  readonly date: string;
   readonly cost_type: string;
   readonly amount: string;
   readonly currency_fk: number | null;
@@ -48,6 +53,7 @@ function ApplyCost({ purchase }: { purchase: ReadPurchase }) {
   const { t } = useTranslation();
   const { system_currency, currencies } = useMe();
   const [cost, setCost] = useState<Cost>({
+    date: localToday(),
     cost_type: 'freight',
     amount: '',
     currency_fk: system_currency.currency_id,
@@ -66,7 +72,8 @@ function ApplyCost({ purchase }: { purchase: ReadPurchase }) {
   // A typed rate is no longer the rate of the record.
   const rated = typedRate === undefined ? rateOfCost(purchase, cost, lastRate()) : { rate_fk: null, rate: typedRate };
   const isForeign = cost.currency_fk !== null && cost.currency_fk !== system_currency.currency_id;
-  const ready = left === 0n && isPayable(cost) && (!isForeign || (readRate(rated.rate ?? '') ?? 0n) > 0n);
+  const ready =
+    left === 0n && cost.date !== '' && isPayable(cost) && (!isForeign || (readRate(rated.rate ?? '') ?? 0n) > 0n);
   const send = () => apply({ ...cost, ...sharing(lines, cost.share_by, cost.amount, typed, unit), ...rated });
   const change = (change: Partial<Cost>) => {
     setCost({ ...cost, ...change });
@@ -81,6 +88,7 @@ function ApplyCost({ purchase }: { purchase: ReadPurchase }) {
         onChange={change}
         onRate={setTypedRate}
       />
+      {laterCosts(purchase).length > 0 && <CostList purchase={purchase} />}
       <SharesTable {...{ lines, shares, typed }} by={cost.share_by} onType={setTyped} />
       <PageFoot action={t('document:transitions.apply_cost')} {...{ busy, ready }} onSend={() => void send()}>
         {left !== undefined && left !== 0n && cost.amount !== '' && (
@@ -143,6 +151,7 @@ function CostFields({ cost, outlet, rate, onChange, onRate }: CostFieldsProps) {
         options={choices('cost_type', COST_TYPES)}
         onChange={(cost_type) => onChange({ cost_type })}
       />
+      <DateField label={t('purchasing:cost_day')} required value={cost.date} onChange={(date) => onChange({ date })} />
       <AmountField
         label={fieldLabel('amount')}
         required
@@ -252,10 +261,9 @@ function SharesTable({ lines, shares, by, typed, onType }: SharesTableProps) {
 }
 
 /** Cost numbers belong to the purchase and are never reused. */
-function nextCost({ costs, applied }: ReadPurchase): number {
-  return (
-    Math.max(0, ...costs.map((cost) => cost.cost_id), ...applied.map((appliedCost) => appliedCost.cost.cost_id)) + 1
-  );
+function nextCost(purchase: ReadPurchase): number {
+  const costs = [...purchase.costs, ...laterCosts(purchase)].map((cost) => cost.cost_id);
+  return Math.max(0, ...costs, ...(purchase.withdrawn ?? [])) + 1;
 }
 
 export const ApplyCostScreen = purchasePage('apply_cost', 'purchasing:apply_cost', ApplyCost);

@@ -45,9 +45,7 @@ export function PurchaseActions({ session }: { session: DocumentSession }) {
           {t('purchasing:return_goods')}
         </Button>
       )}
-      {received && may('apply_cost') && (
-        <Button onClick={() => page('apply-cost')}>{t('document:transitions.apply_cost')}</Button>
-      )}
+      {may('apply_cost') && <Button onClick={() => page('apply-cost')}>{t('document:transitions.apply_cost')}</Button>}
       {may('modify_sale_price') && (
         <Button onClick={() => page('modify-sales-price')}>{t('document:transitions.modify_sale_price')}</Button>
       )}

@@ -32,9 +32,9 @@ import { onItsDay } from '../shared/document/model/rate-of-day.ts';
 import { dayOf } from '../shared/document/model/reference-data.ts';
 import { CLOSABLE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { OwedFigures } from '../shared/party/owed-figures.tsx';
-import { SettlementsTab } from '../shared/party/settlements.tsx';
 import { useAddressNumber } from '../shared/session/address-parts.ts';
 import { COST_TYPES, SHARE_BY } from './cost-words.ts';
+import { MoneyTab } from './later-costs.tsx';
 import { draftOfOrder } from './order-draft.ts';
 import { PurchaseActions } from './purchase-actions.tsx';
 import { purchaseTotals } from './purchase-totals.ts';
@@ -122,7 +122,7 @@ export const purchaseDeclaration = declareEditor('purchases', {
     ...CLOSABLE_TRANSITIONS,
   ],
   actions: PurchaseActions,
-  tab: { name: 'payments', content: SettlementsTab },
+  tab: { name: 'payments', content: MoneyTab },
   belowTotal: OwedFigures,
 });
 

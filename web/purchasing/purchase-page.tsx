@@ -6,7 +6,13 @@ import { ArrowLeft } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { membersOf } from '../../domain/kernel/members.ts';
-import type { AppliedCost, EnteredCost, Purchase, Receipt, SharedCost } from '../../domain/purchasing/purchase-events.ts';
+import type {
+  AppliedCost,
+  EnteredCost,
+  Purchase,
+  Receipt,
+  SharedCost,
+} from '../../domain/purchasing/purchase-events.ts';
 import { get } from '../shared/api/client.ts';
 import { ApiError } from '../shared/api/error.ts';
 import { Day } from '../shared/controls/amount.tsx';

@@ -141,7 +141,8 @@ async function writeStep(step: Step, deltas: readonly CostDelta[], rows: Rows): 
   }
   for (const [index, delta] of deltas.entries()) {
     const moment = bookedAt(delta.movement.effective);
-    if (delta.kind === 'restatement') journal.write(difference(delta.movement, moment, costLines(delta, 'restatement')));
+    if (delta.kind === 'restatement')
+      journal.write(difference(delta.movement, moment, costLines(delta, 'restatement')));
     insertPoolLines(delta, moment.slice(0, 10), event, rows);
     if ((index + 1) % RELIEVED_AFTER === 0) await rows.flushPartial?.();
   }
@@ -155,7 +156,10 @@ function bookedBy(step: Step): (moment: EffectiveTime) => EffectiveTime {
     ...(step.does === 'post' ? [step.posting] : []),
     ...(step.does === 'reverse' || step.does === 'correct' ? step.unreversed.map(({ posting }) => posting) : []),
   ];
-  const from = postings.flatMap(({ bookedFrom }) => bookedFrom ?? []).toSorted().at(-1);
+  const from = postings
+    .flatMap(({ bookedFrom }) => bookedFrom ?? [])
+    .toSorted()
+    .at(-1);
   return (moment) => (from !== undefined && moment < from ? from : moment);
 }
 

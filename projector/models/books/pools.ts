@@ -122,7 +122,12 @@ export function insertPoolLines(delta: CostDelta, day: string, event: RecordedEv
   }
 }
 
-function lineHead({ effective, position, line }: PostedMovement, pool: Pool, day: string, event: RecordedEvent): Cell[] {
+function lineHead(
+  { effective, position, line }: PostedMovement,
+  pool: Pool,
+  day: string,
+  event: RecordedEvent,
+): Cell[] {
   return [...keyCells(pool), day, effective, position, line, event.position, recordedDate(event), event.recordedAt];
 }
 

@@ -1,0 +1,309 @@
+/** Later costs of purchases through the interface, with a closed year beside the open one. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openEventStore } from '../../event-store/open.ts';
+import { rebuild } from '../../projector/rebuild/rebuild.ts';
+import { checkAcross } from '../../projector/verify/across.ts';
+import { checkBooks } from '../../projector/verify/invariants.ts';
+import { itemBody, openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
+import { onDatabase } from '../backup/place.ts';
+import { resultOf } from '../support/job-result.ts';
+import { type Office, openOffice } from './office.ts';
+
+let office: Office;
+let shop: Shop;
+let carrier: number;
+let names = 0;
+
+/** Bought in the year that is closed: 20 pieces at 30,000, of which so many are sold in it. */
+const OLD: Record<'none' | 'half' | 'all' | 'moved', { item: number; purchase: number }> = {} as never;
+let second: number;
+
+beforeAll(async () => {
+  office = await openOffice();
+  shop = await openShop(office);
+  carrier = await office.add('suppliers', { consumer_name: 'Carrier' });
+  second = await office.add('inventories', { inventory_name: 'Second store', outlet_fk: shop.outlet });
+  const years = (await office.read('financial_years')).data as never as { data: { id: number }[] };
+  await office.add('financial_years', { year_name: '2027', start_date: '2027-01-01', end_date: '2027-12-31' });
+  for (const [name, sold] of [
+    ['none', 0],
+    ['half', 10],
+    ['all', 20],
+    ['moved', 0],
+  ] as const) {
+    OLD[name] = await bought('20', '30000', { date: '2026-11-10' });
+    if (sold > 0) await sell(OLD[name].item, String(sold), '2026-12-05');
+  }
+  await office
+    .add('stock_transfers', {
+      ...{ outlet_fk: shop.outlet, inventory_fk: shop.inventory, to_outlet_fk: shop.outlet, to_inventory_fk: second },
+      ...{ date: '2026-12-06', status: 'sent', lines: [line(OLD.moved.item, '5')] },
+    })
+    .then((id) => office.send('POST', `stock_transfers/${id}/receive`, { date: '2026-12-07' }));
+  const begun = await office.send('POST', 'year_closes', { financial_year_fk: years.data[0]?.id, confirmed: true });
+  const job = await office.send('POST', 'jobs/close_year', { year_close_fk: begun.body.data['id'] });
+  expect(await resultOf(office, String(job.body.data['job_id']))).toMatchObject({ outcome: 'closed' });
+});
+afterAll(() => office.close());
+
+const line = (item_fk: number, quantity: string, price?: string) => ({
+  ...{ item_fk, unit_fk: shop.unit, quantity },
+  ...(price ? { price } : {}),
+});
+const newItem = () => {
+  names += 1;
+  return office.add('items', itemBody(shop.unit, `Item ${names}`));
+};
+async function bought(quantity: string, price: string, more: object = {}) {
+  const item = await newItem();
+  const purchase = await office.add(
+    'purchases',
+    purchaseBody(shop, quantity, { lines: [line(item, quantity, price)], ...more }),
+  );
+  return { item, purchase };
+}
+const sell = (item: number, quantity: string, date: string) =>
+  office.add('sales', saleBody(shop, quantity, { date, lines: [line(item, quantity, '50000')] }));
+const cost = (amount: string, more: object = {}) => ({
+  ...{ cost_id: 1, cost_type: 'freight', amount, currency_fk: 1, share_by: 'quantity' },
+  ...{ payment_type: 'on_account', supplier_fk: carrier, ...more },
+});
+async function post(path: string, body: object) {
+  const answer = await office.send('POST', path, body);
+  expect(answer.body.errors ?? answer.body.message).toEqual(answer.status === 200 ? answer.body.message : undefined);
+  expect(answer.status).toBe(200);
+  return answer.body.data;
+}
+const rows = <Row extends object>(sql: string, ...given: unknown[]) =>
+  onDatabase(office.database.url, async (client) => (await client.query<Row>(sql, given)).rows);
+/** Stock, and cost of goods sold, of an item at the end of the closed year and on the first open day. */
+async function held(item: number) {
+  await office.read('items');
+  const asAt = async (day: string) => {
+    const found = await rows<{ quantity: string; value: string }>(
+      'select sum(quantity)::text as quantity, sum(value)::text as value from read.stock_line where item_fk = $1 and effective_date <= $2',
+      ...[item, day],
+    );
+    return [Number(found[0]?.quantity), Number(found[0]?.value)];
+  };
+  const cost = async (from: string, to: string) => {
+    const found = await rows<{ base: string | null }>(
+      'select sum(base)::text as base from read.journal_line where item_fk = $1 and account = 5100 and effective_date between $2 and $3',
+      ...[item, from, to],
+    );
+    return Number(found[0]?.base ?? 0);
+  };
+  return {
+    stock: [await asAt('2026-12-31'), await asAt('2027-01-01')],
+    cost: [await cost('2026-01-01', '2026-12-31'), await cost('2027-01-01', '2027-12-31')],
+  };
+}
+describe('freight of 200,000 after the year of its goods was closed', () => {
+  it('is offered as a prior-period adjustment', async () => {
+    const refused = await office.send(
+      'POST',
+      `purchases/${OLD.half.purchase}/apply_cost`,
+      cost('200000', { date: '2027-01-20' }),
+    );
+    expect([refused.status, refused.body['details']]).toEqual([
+      422,
+      expect.objectContaining({ prior_period: { date: '2026-11-10', open_day: '2027-01-01' } }),
+    ]);
+  });
+
+  it.each([
+    ['none', 0, 200_000],
+    ['half', 100_000, 100_000],
+    ['all', 200_000, 0],
+  ] as const)(
+    'of which %s was sold: the closed year stays, %i is cost of the open one, and %i is stock',
+    async (name, now, stock) => {
+      const { item, purchase } = OLD[name];
+      const before = await held(item);
+      await post(`purchases/${purchase}/apply_cost`, { ...cost('200000', { date: '2027-01-20' }), prior_period: true });
+      const after = await held(item);
+      expect(after.stock[0]).toEqual(before.stock[0]);
+      expect(after.cost).toEqual([before.cost[0], now]);
+      expect(after.stock[1]?.[1]).toBe((before.stock[1]?.[1] ?? 0) + stock);
+    },
+  );
+});
+
+describe('goods that were moved before their year was closed', () => {
+  it('take their share in the inventory that has them', async () => {
+    const { item, purchase } = OLD.moved;
+    await post(`purchases/${purchase}/apply_cost`, { ...cost('200000', { date: '2027-01-20' }), prior_period: true });
+    await office.read('items');
+    const inAll = await rows<{ inventory_fk: number; before: string; now: string }>(
+      `select inventory_fk, (sum(value) filter (where effective_date < '2027-01-01'))::float::text as before, sum(value)::float::text as now
+       from read.stock_line where item_fk = $1 group by 1 order by 1`,
+      item,
+    );
+    expect(inAll).toEqual([
+      { inventory_fk: shop.inventory, before: '450000', now: '600000' },
+      { inventory_fk: second, before: '150000', now: '200000' },
+    ]);
+  });
+});
+
+describe('a later cost that is taken back', () => {
+  it('of a closed year leaves the open one as if it had never been there; the right one is entered after it', async () => {
+    const { item, purchase } = await OLD.half;
+    await post(`purchases/${purchase}/withdraw_cost`, {
+      cost_id: 1,
+      reason: 'typed 200,000 for 20,000',
+      prior_period: true,
+    });
+    const back = await held(item);
+    expect([back.stock[1], back.cost[1]]).toEqual([[10, 300_000], 0]);
+    const right = cost('20000', { cost_id: 2, date: '2027-01-20' });
+    await post(`purchases/${purchase}/apply_cost`, { ...right, prior_period: true });
+    const now = await held(item);
+    expect([now.stock[1], now.cost[1]]).toEqual([[10, 310_000], 10_000]);
+  });
+
+  it('restates what was sold since, and owes nothing: 10 at 1,000, 4 sold, 5,000 typed for 500', async () => {
+    const { item, purchase } = await bought('10', '1000', { date: '2027-02-01' });
+    await sell(item, '4', '2027-02-02');
+    const state = async () => {
+      await office.read('items');
+      const [stock] = await rows<{ value: string }>(
+        'select value::float::text as value from read.stock_level where item_fk = $1',
+        item,
+      );
+      return [Number(stock?.value), (await held(item)).cost[1], (await owedToCarrier(purchase)).toString()];
+    };
+    await post(`purchases/${purchase}/apply_cost`, cost('5000', { date: '2027-02-03' }));
+    expect(await state()).toEqual([9000, 6000, '5000']);
+    await post(`purchases/${purchase}/withdraw_cost`, { cost_id: 1, reason: 'typed 5,000 for 500' });
+    expect(await state()).toEqual([6000, 4000, '0']);
+    await post(`purchases/${purchase}/apply_cost`, cost('500', { cost_id: 2, date: '2027-02-03' }));
+    expect(await state()).toEqual([6300, 4200, '500']);
+  });
+
+  it('is refused in words when its debt was paid', async () => {
+    const { purchase } = await bought('10', '1000', { date: '2027-02-01' });
+    await post(`purchases/${purchase}/apply_cost`, cost('777', { date: '2027-02-03' }));
+    const bank = await office.add('cashes', {
+      account_name: 'Bank',
+      cash_type: 2,
+      currency_fk: 1,
+      allow_overdraft: true,
+    });
+    await office.add('supplier_transactions', {
+      ...{ outlet_fk: shop.outlet, supplier_fk: carrier, transaction_type: 'pay', date: '2027-02-04' },
+      ...{
+        currency_fk: 1,
+        amount: '777',
+        account_fk: bank,
+        allocations: [{ document: `purchase-${purchase}`, amount: '777' }],
+      },
+    });
+    const refused = await office.send('POST', `purchases/${purchase}/withdraw_cost`, { cost_id: 1, reason: 'wrong' });
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([409, expect.stringContaining('paid')]);
+  });
+});
+
+/** What the purchase owes the carrier. */
+async function owedToCarrier(purchase: number): Promise<number> {
+  const found = await rows<{ amount: string }>(
+    'select coalesce(sum(amount), 0)::text as amount from read.open_item where party = $1 and document = $2',
+    ...[`supplier-${carrier}`, `purchase-${purchase}`],
+  );
+  return Number(found[0]?.amount);
+}
+
+describe('the money of a later cost', () => {
+  it('leaves the safe on its own day: a safe that was filled after the receipt can pay', async () => {
+    const { purchase } = await bought('10', '1000', { date: '2027-03-01' });
+    const safe = await office.add('cashes', {
+      account_name: 'Safe',
+      cash_type: 1,
+      currency_fk: 1,
+      outlet_fk: shop.outlet,
+    });
+    const income = await office.add('income_types', { type_name: 'Rent' });
+    await office.add('incomes', {
+      ...{ outlet_fk: shop.outlet, date: '2027-03-20', income_type_fk: income, amount: '900', currency_fk: 1 },
+      ...{ payment_type: 'cash', account_fk: safe, status: 'complete' },
+    });
+    const paid = { payment_type: 'cash', account_fk: safe, supplier_fk: null };
+    const early = await office.send(
+      'POST',
+      `purchases/${purchase}/apply_cost`,
+      cost('900', { ...paid, date: '2027-03-02' }),
+    );
+    expect(early.status).toBeGreaterThanOrEqual(400);
+    await post(`purchases/${purchase}/apply_cost`, cost('900', { ...paid, date: '2027-03-21' }));
+  });
+
+  it('is owed from its own day, beside another bill of the same carrier for the same goods, and both are paid at once', async () => {
+    const { purchase } = await bought('10', '1000', { date: '2027-03-01' });
+    await post(`purchases/${purchase}/apply_cost`, cost('900', { date: '2027-03-10' }));
+    await post(`purchases/${purchase}/apply_cost`, cost('600', { cost_id: 2, date: '2027-03-20' }));
+    await office.read('items');
+    const items = await rows<{ date: string; amount: string }>(
+      'select date::text, amount::float::text as amount from read.open_item where party = $1 and document = $2 order by 1',
+      ...[`supplier-${carrier}`, `purchase-${purchase}`],
+    );
+    expect(items).toEqual([
+      { date: '2027-03-10', amount: '900' },
+      { date: '2027-03-20', amount: '600' },
+    ]);
+    const bank = await office.add('cashes', {
+      account_name: 'Bank of March',
+      cash_type: 2,
+      currency_fk: 1,
+      allow_overdraft: true,
+    });
+    await office.add('supplier_transactions', {
+      ...{ outlet_fk: shop.outlet, supplier_fk: carrier, transaction_type: 'pay', date: '2027-03-25' },
+      ...{
+        currency_fk: 1,
+        amount: '1500',
+        account_fk: bank,
+        allocations: [{ document: `purchase-${purchase}`, amount: '1500' }],
+      },
+    });
+    await office.read('items');
+    expect(await owedToCarrier(purchase)).toBe(0);
+  });
+});
+
+describe('a return after a later cost', () => {
+  it('leaves its share to the goods that stayed, until it is taken back', async () => {
+    const [a, b] = [await newItem(), await newItem()];
+    const lines = [line(a, '10', '1000'), line(b, '10', '1000')];
+    const purchase = await office.add('purchases', purchaseBody(shop, '1', { date: '2027-04-01', lines }));
+    await post(`purchases/${purchase}/apply_cost`, cost('6000', { date: '2027-04-02' }));
+    const values = async () => {
+      await office.read('items');
+      const found = await rows<{ value: string }>(
+        'select value::float::text as value from read.stock_level where item_fk = any($1) order by item_fk',
+        [a, b],
+      );
+      return found.map(({ value }) => value);
+    };
+    expect(await values()).toEqual(['13000', '13000']);
+    const back = await office.add('purchase_returns', {
+      ...{ outlet_fk: shop.outlet, inventory_fk: shop.inventory, purchase_fk: purchase, supplier_fk: shop.supplier },
+      ...{ currency_fk: 1, date: '2027-04-03', payment_type: 'on_account', status: 'complete' },
+      lines: [{ purchase_line_id: 1, quantity: '5' }],
+    });
+    expect(await values()).toEqual(['7000', '14000']);
+    await post(`purchase_returns/${back}/return_to_draft`, { reason: 'the wrong ones' });
+    expect(await values()).toEqual(['13000', '13000']);
+  });
+});
+
+it('the books hold, and a rebuild has the same', async () => {
+  await office.read('items');
+  const broken = await onDatabase(office.database.url, async (client) => [
+    ...(await checkBooks(client, 'read')),
+    ...(await checkAcross(client, 'read')),
+  ]);
+  expect(broken.filter(({ findings }) => findings.length > 0)).toEqual([]);
+  const store = await openEventStore({ databaseUrl: office.database.url });
+  await rebuild({ databaseUrl: office.database.url, store, signal: new AbortController().signal, sameRules: true });
+  await store.close();
+});

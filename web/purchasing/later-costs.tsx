@@ -1,0 +1,129 @@
+/** The later costs of a purchase, each with the way to take it back, and what a piece of its goods cost with all costs. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { membersOf } from '../../domain/kernel/members.ts';
+import { printMoney } from '../../domain/kernel/money.ts';
+import { quantity } from '../../domain/kernel/quantity.ts';
+import { wholeQuantity } from '../../domain/purchasing/landed-cost.ts';
+import { laterCosts } from '../../domain/purchasing/later-costs.ts';
+import { itemCosts, unitCost } from '../../domain/purchasing/sale-price-finding.ts';
+import { Amount, Day } from '../shared/controls/amount.tsx';
+import { Button } from '../shared/controls/button.tsx';
+import { TransitionDialog } from '../shared/document/dialogs/transition-dialogs.tsx';
+import { ShownName } from '../shared/document/fields/shown-name.tsx';
+import type { FieldDeclaration } from '../shared/document/model/declaration.ts';
+import type { DocumentSession } from '../shared/document/model/session.ts';
+import { useSessionState } from '../shared/document/model/use-session.ts';
+import { ReasonField } from '../shared/form/reason-field.tsx';
+import { optionLabel } from '../shared/language/names.ts';
+import { SettlementsTab } from '../shared/party/settlements.tsx';
+import { useCan } from '../shared/session/session.ts';
+import { ITEM, type ReadPurchase } from './purchase-page.tsx';
+
+const SUPPLIER: FieldDeclaration = { field: 'supplier_fk', kind: 'lookup', resource: 'suppliers' };
+const CURRENCY: FieldDeclaration = { field: 'currency_fk', kind: 'lookup', resource: 'currencies' };
+const ACCOUNT: FieldDeclaration = { field: 'account_fk', kind: 'lookup', resource: 'cashes' };
+
+/** The tab of a purchase: its later costs above its payments. */
+export function MoneyTab({ session }: { session: DocumentSession }) {
+  const { server } = useSessionState(session);
+  const purchase = server && ({ ...membersOf(server.data), possible: server.possible } as unknown as ReadPurchase);
+  const isShown = purchase?.entered !== undefined || (purchase?.applied ?? []).length > 0;
+  return (
+    <>
+      {isShown && purchase && <LaterCosts {...{ purchase, session }} />}
+      <SettlementsTab session={session} />
+    </>
+  );
+}
+
+function LaterCosts({ purchase, session }: { purchase: ReadPurchase; session: DocumentSession }) {
+  const { t } = useTranslation();
+  const can = useCan();
+  const [taken, setTaken] = useState<number>();
+  const mayTake = purchase.possible.includes('withdraw_cost') && can('purchases/apply_cost');
+  return (
+    <section className="flex max-w-3xl flex-col gap-2 px-4 pt-4">
+      <h2 className="font-semibold">{t('purchasing:later_costs')}</h2>
+      <CostList purchase={purchase} {...(mayTake ? { onTakeBack: setTaken } : {})} />
+      <h2 className="pt-2 font-semibold">{t('purchasing:landed_price')}</h2>
+      <LandedPrices purchase={purchase} />
+      {taken !== undefined && <TakeBack {...{ session }} cost={taken} onClose={() => setTaken(undefined)} />}
+    </section>
+  );
+}
+
+interface CostListProps {
+  readonly purchase: ReadPurchase;
+  readonly onTakeBack?: (cost: number) => void;
+}
+
+/** Each later cost with its day, type and amount, and who is paid. */
+export function CostList({ purchase, onTakeBack }: CostListProps) {
+  const { t } = useTranslation();
+  const days = new Map((purchase.entered ?? []).map(({ cost, date }) => [cost.cost_id, date]));
+  return (
+    <ul className="flex flex-col">
+      {laterCosts(purchase).map((cost) => (
+        <li key={cost.cost_id} className="flex min-h-(--row-height) flex-wrap items-center gap-3 border-b border-edge">
+          <Day value={days.get(cost.cost_id) ?? purchase.date} />
+          <span>{optionLabel('cost_type', cost.cost_type)}</span>
+          <span className="min-w-0 flex-1 truncate">
+            {cost.supplier_fk === null ? (
+              <ShownName field={ACCOUNT} value={cost.account_fk} line={{ account_fk: cost.account_fk }} />
+            ) : (
+              <ShownName field={SUPPLIER} value={cost.supplier_fk} line={{ supplier_fk: cost.supplier_fk }} />
+            )}
+          </span>
+          <ShownName field={CURRENCY} value={cost.currency_fk} line={{ currency_fk: cost.currency_fk }} />
+          <Amount value={cost.amount} />
+          {onTakeBack && <Button onClick={() => onTakeBack(cost.cost_id)}>{t('purchasing:take_back')}</Button>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What a base unit of each item cost, with all costs of the purchase, in the system currency. */
+function LandedPrices({ purchase }: { purchase: ReadPurchase }) {
+  const { t } = useTranslation();
+  const came = purchase.receipts.at(-1)?.after ?? [];
+  const waits = purchase.lines.some((line) => {
+    return quantity(came.find(({ line_id }) => line_id === line.line_id)?.quantity ?? '0') < wholeQuantity(line);
+  });
+  return (
+    <>
+      <ul className="flex flex-col">
+        {[...itemCosts(purchase, purchase)].map(([item_fk, cost]) => {
+          const price = unitCost(cost, quantity('1'));
+          return (
+            <li key={item_fk} className="flex min-h-(--row-height) items-center gap-3 border-b border-edge">
+              <span className="min-w-0 flex-1 truncate">
+                <ShownName field={ITEM} value={item_fk} line={{ item_fk }} />
+              </span>
+              <Amount value={price === undefined ? null : printMoney(price)} />
+            </li>
+          );
+        })}
+      </ul>
+      {waits && <p className="text-ink-muted">{t('purchasing:waits_for_goods')}</p>}
+    </>
+  );
+}
+
+interface TakeBackProps {
+  readonly session: DocumentSession;
+  readonly cost: number;
+  readonly onClose: () => void;
+}
+
+function TakeBack({ session, cost, onClose }: TakeBackProps) {
+  const [typed, setTyped] = useState('');
+  const reason = typed.trim();
+  const body = { cost_id: cost, reason };
+  return (
+    <TransitionDialog {...{ session, onClose, body }} name="withdraw_cost" disabled={reason === ''} look="danger">
+      <ReasonField value={typed} onChange={setTyped} autoFocus />
+    </TransitionDialog>
+  );
+}
