@@ -20,6 +20,7 @@ import {
 } from '../../domain/organisation/system-setting.record.ts';
 import { CUSTOMER_SIDE } from '../../domain/parties/transaction-side.ts';
 import type { Posting } from '../../domain/posting/entry.ts';
+import type { PostingRule } from '../../domain/posting/posting-rule.ts';
 import { mayGoBelowZero } from '../../domain/stock/negative-stock.ts';
 import {
   type AggregateRegistry,
@@ -175,7 +176,14 @@ function goodsFloor(of: CountChange['of'], { facts, isReversal, kind, data }: Co
   return { ...(allowed ? {} : { floor: '0' }), message, field: stockField(of, data, field) };
 }
 
-const openWord = (context: Context) => (context.isReversal ? 'protected' : 'more_than_is_open');
+function openWord({ isReversal, events, kind }: Context): string {
+  const postings: Readonly<Record<string, PostingRule<never>>> = kind.declaration.postings;
+  const words = events.flatMap(({ type }) => {
+    const rule = postings[type];
+    return rule?.does === 'reverse' && rule.settled ? [rule.settled] : [];
+  });
+  return words[0] ?? (isReversal ? 'protected' : 'more_than_is_open');
+}
 
 function openField(document: string, { body }: Context): string {
   const path = findPath(body, (field, value) => field === 'document' && value === document);

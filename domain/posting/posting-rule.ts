@@ -20,6 +20,8 @@ export type PostingRule<Data> =
       readonly does: 'reverse';
       readonly of?: readonly string[];
       readonly part?: (data: unknown) => unknown;
+      /** Message key when a debt that it reverses was settled. */
+      readonly settled?: string;
     }
   | { readonly does: 'nothing' };
 

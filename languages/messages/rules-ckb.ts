@@ -12,6 +12,7 @@ export const rulesCkb: Readonly<Record<keyof typeof rulesEn, string>> = {
   too_many_decimals: '{field}: ژمارەی دەییەکان زۆرترین {value}یە؛ سنوورەکە لە ڕێکخستنەکانی سیستەمدایە',
   new_price_of_zero: 'مافی دانانی نرخی 0ت نییە',
   rounds_to_nothing: 'بە کاش بڕی {amount} دەبێتە 0 چونکە کاش بۆ {value} خڕ دەکرێتەوە: بە قەرز بیفرۆشە یان بڕێکی زیاتر',
+  cost_was_paid: 'ئەم تێچووە دراوە: سەرەتا پارەدانەکەی یان تەرخانکردنەکەی هەڵبوەشێنەوە',
   unknown_cost: 'ئەم کڕینە تێچووی دواتری بەم ژمارەیە نییە',
   cost_waits_for_goods: 'تێچوویەکی دواتر چاوەڕێی کاڵایە و هیچ نەگەیشتووە: سەرەتا تێچووەکە هەڵبوەشێنەوە',
   costs_changed_too_often: 'تێچووەکانی یەک گەیشتن {value} جار گۆڕاون کە زۆرترینە',

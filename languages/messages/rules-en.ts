@@ -13,6 +13,7 @@ export const rulesEn = {
   new_price_of_zero: 'You may not set a price of 0',
   rounds_to_nothing:
     'In cash {amount} is rounded to 0, because cash is rounded to {value}: sell it on account, or more of it',
+  cost_was_paid: 'This cost was paid: take back its payment, or the allocation of it, first',
   unknown_cost: 'The purchase has no later cost with this number',
   cost_waits_for_goods: 'A later cost waits for goods, and nothing came: take the cost back first',
   costs_changed_too_often: 'The costs of one arrival changed {value} times already, which is the most',
