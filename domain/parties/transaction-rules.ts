@@ -108,7 +108,8 @@ function openRest({ kind }: TransactionSide, state: StoredTransaction, { openIte
 function sameAllocations(given: NonNullable<AllocateInput['allocations']>, made: readonly Allocation[]): boolean {
   const text = (document: string, amount: Money) => `${document} ${magnitude(amount)}`;
   const asked = given.map(({ document, amount }) => text(document, money(amount)));
-  return asked.join() === made.map((allocation) => text(allocation.document, allocatedOf([allocation]))).join();
+  const ofDocuments = [...Map.groupBy(made, ({ document }) => document)];
+  return asked.join() === ofDocuments.map(([document, own]) => text(document, allocatedOf(own))).join();
 }
 
 /** Undefined when it is reversed already. */

@@ -177,7 +177,7 @@ function combined(lines: readonly EntryLine[]): EntryLine[] {
 function combinedItems(items: readonly OpenItemChange[]): OpenItemChange[] {
   const sums = new Map<string, OpenItemChange>();
   for (const item of items) {
-    const key = `${item.document}:${item.outlet}`;
+    const key = `${item.document}:${item.date}:${item.outlet}`;
     const before = sums.get(key);
     sums.set(key, before ? { ...before, ...item, amount: add(before.amount, item.amount) } : item);
   }

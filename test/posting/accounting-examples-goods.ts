@@ -1,5 +1,6 @@
 /** The worked examples of docs/accounting.md about goods: purchases and cost (sections 3 and 4). */
 import { CostRules } from '../../domain/costing/rules.ts';
+import { redated } from '../../domain/kernel/prior-period.ts';
 import { purchase } from '../../domain/purchasing/purchase.ts';
 import { purchaseReturn } from '../../domain/purchasing/purchase-return.ts';
 import { sale } from '../../domain/sales/sale.ts';
@@ -91,6 +92,41 @@ function costLater(): ExampleBooks {
   return books;
 }
 
+/** 100 of 1,000 pieces came and were sold before the freight was entered; the other 900 came afterwards. */
+function costBetween(): ExampleBooks {
+  const books = new ExampleBooks();
+  const ordered = { ...PLACE, ...owed, supplier_fk: 8, date: '2026-03-01', currency_fk: 1 };
+  const lines = [{ item_fk: 11, unit_fk: 1, quantity: '1000', price: '1000' }];
+  const first = given(purchase).after([
+    { type: 'enter', receive: false, input: { ...ordered, lines } },
+    { type: 'receive', input: { date: '2026-03-02', lines: [{ line_id: 1, quantity: '100' }] } },
+  ]);
+  books.post('purchase-1', first);
+  books.post('sale-1', sold('100', '1500', '2026-03-05'));
+  const freight = { ...owed, cost_id: 1, cost_type: 'freight' as const, amount: '200000', currency_fk: 1, supplier_fk: 9 };
+  const entered = first.after([
+    { type: 'apply_cost', input: { ...freight, share_by: 'quantity', date: '2026-03-08' } },
+    { type: 'receive', input: { date: '2026-03-09' } },
+  ]);
+  books.post('purchase-1', entered);
+  return books;
+}
+
+/** 20 pieces of the closed year 2025, of which 10 were sold in it; their freight comes in 2026. */
+function costAfterClose(): ExampleBooks {
+  const books = new ExampleBooks();
+  const first = bought('20', '30000', '2025-11-10');
+  books.post('purchase-1', first);
+  books.post('sale-1', sold('10', '50000', '2025-12-05'));
+  const freight = { ...owed, cost_id: 1, cost_type: 'freight' as const, amount: '200000', currency_fk: 1, supplier_fk: 9 };
+  const { events } = first.after([{ type: 'apply_cost', input: { ...freight, date: '2026-01-20' } }]);
+  const openDay = (day: string) => (day < '2026' ? '2026-01-01' : undefined);
+  books.post('purchase-1', {
+    events: events.map((event) => (event.type === 'purchase.cost_shared' ? redated(event, openDay) : event)),
+  });
+  return books;
+}
+
 function threeReceipts(rules?: CostRules): ExampleBooks {
   const books = new ExampleBooks(rules);
   books.post('purchase-1', bought('10', '1000', '2026-03-01'));
@@ -172,6 +208,8 @@ export const GOODS_EXAMPLES: Readonly<Record<string, () => ExampleBooks>> = {
   'goods go back to the supplier, first in, first out': wentBackFirstIn,
   'goods go back to the supplier, at the moving average': wentBackAtAverage,
   'a cost that comes later': costLater,
+  'a cost between two arrivals': costBetween,
+  'a cost after its year was closed': costAfterClose,
   'three receipts and a sale at the moving average': () => threeReceipts(),
   'the same, first in, first out': () => threeReceipts(FIRST_IN_FIRST_OUT),
   'a purchase entered late': backDated,

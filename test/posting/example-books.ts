@@ -81,11 +81,13 @@ export class ExampleBooks {
     this.#position += 1n;
     const deltas = this.#costs.apply(this.#position, document, posting, IQD);
     const day = dayOf(posting.effective);
+    const { bookedFrom = '' } = posting;
+    const booked = (moment: string) => dayOf(moment < bookedFrom ? bookedFrom : moment);
     const lines: Dated[] = [
       ...posting.lines.map((line): Dated => [day, line]),
       ...(posting.later?.lines ?? []).map((line): Dated => [dayOf(posting.later?.effective ?? ''), line]),
       ...deltas.flatMap((delta) =>
-        costLines(delta, 'cost').map((line): Dated => [dayOf(delta.movement.effective), line]),
+        costLines(delta, 'cost').map((line): Dated => [booked(delta.movement.effective), line]),
       ),
     ];
     this.#hold();

@@ -75,11 +75,13 @@ function shareLines({ movement: { pool, baseCurrency, line }, shares }: CostDelt
 }
 
 export function difference(
-  { document, position }: PostedMovement,
+  { document, position, effective: own }: PostedMovement,
   effective: EffectiveTime,
   lines: Entry['lines'],
 ): Entry {
-  return { effective, document, cause: position, lines };
+  // A difference of a closed day is booked on an open one and names its own.
+  const trueDate = own === effective ? {} : { trueDate: own.slice(0, 10) };
+  return { effective, document, cause: position, ...trueDate, lines };
 }
 
 /** Writes the entries of one event and their sums. Throws UnbalancedEntry. */
