@@ -154,7 +154,8 @@ function shareNow(cost: PurchaseCost, lines: readonly Stayed[]): Map<string, Mon
   const unit = smallestUnit(cost.decimals);
   for (const [index, { line, receipts, all }] of lines.entries()) {
     const whole = toMoney(shares[index] ?? 0n);
-    let [count, given] = [0n, ZERO as Money];
+    let count = 0n;
+    let given: Money = ZERO;
     for (const { receipt, count: own } of receipts) {
       count += own;
       const upTo = partOf(whole, toQuantity(count), all, unit);

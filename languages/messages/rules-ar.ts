@@ -15,7 +15,8 @@ export const rulesAr: Readonly<Record<keyof typeof rulesEn, string>> = {
   cost_was_paid: 'دُفعت هذه الكلفة: ألغِ دفعتها أو تخصيصها أولاً',
   unknown_cost: 'ليس لعملية الشراء كلفة لاحقة بهذا الرقم',
   cost_waits_for_goods: 'توجد كلفة لاحقة تنتظر البضاعة ولم يصل شيء: ألغِ الكلفة أولاً',
-  costs_changed_too_often: 'تغيّرت كلف دفعة استلام واحدة {value} مرة، وهو الحد الأقصى',
+  costs_changed_too_often:
+    'تغيّرت كلف دفعة استلام [مرة واحدة|مرتين|{value} مرات|{value} مرة|{value} مرة] وهو الحد الأقصى',
   cost_entered_already: 'لعملية الشراء هذه كلفة بالنوع والمبلغ والمورّد نفسها: هل تُدخل مرة أخرى؟',
   too_many_receipts:
     'وصلت البضاعة على [دفعة واحدة|دفعتين|{value} دفعات|{value} دفعة|{value} دفعة] وهو الحد الأقصى: لا يمكن استلام المزيد',

@@ -16,7 +16,7 @@ export const rulesEn = {
   cost_was_paid: 'This cost was paid: take back its payment, or the allocation of it, first',
   unknown_cost: 'The purchase has no later cost with this number',
   cost_waits_for_goods: 'A later cost waits for goods, and nothing came: take the cost back first',
-  costs_changed_too_often: 'The costs of one arrival changed {value} times already, which is the most',
+  costs_changed_too_often: 'The costs of one arrival changed [{value} time|{value} times] already, which is the most',
   cost_entered_already: 'This purchase has a cost of the same type, amount and supplier already: enter it once more?',
   too_many_receipts:
     'Goods arrived in [{value} part|{value} parts] already, which is the most: nothing more can be received',

@@ -31,7 +31,11 @@ const ordered = given(purchase).after([
 ]);
 const bought: PurchaseState = ordered.after([{ type: 'receive', input: { date: '2026-03-05' } }]).state();
 const facts = (known: Parameters<typeof shop>[0] = {}) =>
-  shop({ documents: { 'purchase-1': bought }, openItems: [openItem('purchase-1', '99', '1490', '2026-03-05')], ...known });
+  shop({
+    documents: { 'purchase-1': bought },
+    openItems: [openItem('purchase-1', '99', '1490', '2026-03-05')],
+    ...known,
+  });
 
 const input: PurchaseReturnInput = {
   outlet_fk: 1,
@@ -281,7 +285,10 @@ describe('a purchase return that is complete', () => {
     expect(posted(completed).openItems).toEqual([
       { party: 'supplier-8', currency: 2, date: '2026-03-05', document: 'purchase-1', outlet: 1, amount: -198_000n },
     ]);
-    const paid = drafted.after([{ type: 'complete' }], facts({ openItems: [openItem('purchase-1', '9', '1490', '2026-03-05')] }));
+    const paid = drafted.after(
+      [{ type: 'complete' }],
+      facts({ openItems: [openItem('purchase-1', '9', '1490', '2026-03-05')] }),
+    );
     expect(
       posted(paid).openItems.map(({ document, amount, credit }) => [document, printMoney(amount), credit]),
     ).toEqual([

@@ -103,7 +103,14 @@ function costBetween(): ExampleBooks {
   ]);
   books.post('purchase-1', first);
   books.post('sale-1', sold('100', '1500', '2026-03-05'));
-  const freight = { ...owed, cost_id: 1, cost_type: 'freight' as const, amount: '200000', currency_fk: 1, supplier_fk: 9 };
+  const freight = {
+    ...owed,
+    cost_id: 1,
+    cost_type: 'freight' as const,
+    amount: '200000',
+    currency_fk: 1,
+    supplier_fk: 9,
+  };
   const entered = first.after([
     { type: 'apply_cost', input: { ...freight, share_by: 'quantity', date: '2026-03-08' } },
     { type: 'receive', input: { date: '2026-03-09' } },
@@ -118,7 +125,14 @@ function costAfterClose(): ExampleBooks {
   const first = bought('20', '30000', '2025-11-10');
   books.post('purchase-1', first);
   books.post('sale-1', sold('10', '50000', '2025-12-05'));
-  const freight = { ...owed, cost_id: 1, cost_type: 'freight' as const, amount: '200000', currency_fk: 1, supplier_fk: 9 };
+  const freight = {
+    ...owed,
+    cost_id: 1,
+    cost_type: 'freight' as const,
+    amount: '200000',
+    currency_fk: 1,
+    supplier_fk: 9,
+  };
   const { events } = first.after([{ type: 'apply_cost', input: { ...freight, date: '2026-01-20' } }]);
   const openDay = (day: string) => (day < '2026' ? '2026-01-01' : undefined);
   books.post('purchase-1', {

@@ -36,7 +36,8 @@ import {
 import { COST_TYPES } from './cost-words.ts';
 import { GoodsTable } from './goods-table.tsx';
 import { CostList } from './later-costs.tsx';
-import { ITEM, PageFoot, purchasePage, type ReadPurchase } from './purchase-page.tsx';
+import { PageFoot, purchasePage } from './purchase-page.tsx';
+import { ITEM, type ReadPurchase } from './read-purchase.ts';
 
 interface Cost {
   readonly date: string;

@@ -3,7 +3,7 @@ import { allocateUnits } from '../../domain/kernel/fixed-point.ts';
 import { type Money, printMoney, readMoney, toMoney } from '../../domain/kernel/money.ts';
 import { inBaseUnits, printQuantity, type Quantity, quantity, readQuantity } from '../../domain/kernel/quantity.ts';
 import { lineValues } from '../../domain/purchasing/landed-cost.ts';
-import type { ReadPurchase } from './purchase-page.tsx';
+import type { ReadPurchase } from './read-purchase.ts';
 
 export interface SharedLine {
   readonly line_id: number;

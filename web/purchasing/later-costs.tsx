@@ -1,12 +1,14 @@
 /** The later costs of a purchase, each with the way to take it back, and what a piece of its goods cost with all costs. */
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { membersOf } from '../../domain/kernel/members.ts';
+import { listOf } from '../../domain/kernel/members.ts';
 import { printMoney } from '../../domain/kernel/money.ts';
 import { quantity } from '../../domain/kernel/quantity.ts';
 import { wholeQuantity } from '../../domain/purchasing/landed-cost.ts';
 import { laterCosts } from '../../domain/purchasing/later-costs.ts';
 import { itemCosts, unitCost } from '../../domain/purchasing/sale-price-finding.ts';
+import { get } from '../shared/api/client.ts';
 import { Amount, Day } from '../shared/controls/amount.tsx';
 import { Button } from '../shared/controls/button.tsx';
 import { TransitionDialog } from '../shared/document/dialogs/transition-dialogs.tsx';
@@ -18,7 +20,7 @@ import { ReasonField } from '../shared/form/reason-field.tsx';
 import { optionLabel } from '../shared/language/names.ts';
 import { SettlementsTab } from '../shared/party/settlements.tsx';
 import { useCan } from '../shared/session/session.ts';
-import { ITEM, type ReadPurchase } from './purchase-page.tsx';
+import { ITEM, type ReadPurchase } from './read-purchase.ts';
 
 const SUPPLIER: FieldDeclaration = { field: 'supplier_fk', kind: 'lookup', resource: 'suppliers' };
 const CURRENCY: FieldDeclaration = { field: 'currency_fk', kind: 'lookup', resource: 'currencies' };
@@ -27,8 +29,13 @@ const ACCOUNT: FieldDeclaration = { field: 'account_fk', kind: 'lookup', resourc
 /** The tab of a purchase: its later costs above its payments. */
 export function MoneyTab({ session }: { session: DocumentSession }) {
   const { server } = useSessionState(session);
-  const purchase = server && ({ ...membersOf(server.data), possible: server.possible } as unknown as ReadPurchase);
-  const isShown = purchase?.entered !== undefined || (purchase?.applied ?? []).length > 0;
+  const isShown = ['entered', 'applied'].some((field) => listOf(server?.data[field]).length > 0);
+  const { data: purchase } = useQuery({
+    queryKey: ['purchases', 'record', server?.id, server?.revision],
+    queryFn: async () => (await get<ReadPurchase>(`purchases/${server?.id}`)).data,
+    enabled: isShown,
+    meta: { quiet: true },
+  });
   return (
     <>
       {isShown && purchase && <LaterCosts {...{ purchase, session }} />}

@@ -27,7 +27,8 @@ import {
   shownPrice,
   type TypedPrice,
 } from './price-rows.ts';
-import { ITEM, PageFoot, purchasePage, type ReadPurchase } from './purchase-page.tsx';
+import { PageFoot, purchasePage } from './purchase-page.tsx';
+import { ITEM, type ReadPurchase } from './read-purchase.ts';
 
 type AllTyped = Readonly<Record<string, TypedPrice>>;
 

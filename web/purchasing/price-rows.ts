@@ -5,7 +5,7 @@ import { convert, rate } from '../../domain/kernel/rate.ts';
 import { itemCosts, priceFrom, profitOf, unitCost, type Wish } from '../../domain/purchasing/sale-price-finding.ts';
 import type { ItemRow } from '../shared/document/model/declaration.ts';
 import { unitsOf } from '../shared/document/model/items.ts';
-import type { ReadPurchase } from './purchase-page.tsx';
+import type { ReadPurchase } from './read-purchase.ts';
 
 export interface PriceRow {
   /** `5:2` is unit 2 of item 5. */

@@ -6,41 +6,17 @@ import { ArrowLeft } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { membersOf } from '../../domain/kernel/members.ts';
-import type {
-  AppliedCost,
-  EnteredCost,
-  Purchase,
-  Receipt,
-  SharedCost,
-} from '../../domain/purchasing/purchase-events.ts';
 import { get } from '../shared/api/client.ts';
 import { ApiError } from '../shared/api/error.ts';
 import { Day } from '../shared/controls/amount.tsx';
 import { Button, IconButton } from '../shared/controls/button.tsx';
 import { SectionNotFoundPage } from '../shared/controls/not-found.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../shared/controls/states.tsx';
-import type { FieldDeclaration } from '../shared/document/model/declaration.ts';
 import { rememberNames } from '../shared/document/model/known-names.ts';
 import { useReferenceData } from '../shared/document/model/reference-data.ts';
 import { usePathPart } from '../shared/session/address-parts.ts';
 import { purchaseDeclaration } from './purchase-editor.tsx';
-
-/** A purchase in the API's form: its own fields, and further ones. */
-export type ReadPurchase = Purchase & {
-  readonly id: number;
-  readonly number: string | null;
-  readonly revision: number;
-  readonly supplier_name?: string;
-  readonly possible: readonly string[];
-  readonly receipts: readonly Receipt[];
-  readonly applied: readonly AppliedCost[];
-  readonly entered?: readonly EnteredCost[];
-  readonly shared?: readonly SharedCost[];
-  readonly withdrawn?: readonly number[];
-};
-
-/** How a table of its lines shows an item. */
-export const ITEM: FieldDeclaration = { field: 'item_fk', kind: 'lookup', resource: 'items' };
+import type { ReadPurchase } from './read-purchase.ts';
 
 /** Creates the screen of a transition; `Content` is shown while the purchase allows it. */
 export function purchasePage(transition: string, title: string, Content: ComponentType<{ purchase: ReadPurchase }>) {
