@@ -115,11 +115,16 @@ export class Play {
       if (price % 3 > 0) await this.#shop.transit(kind, id, 'pay', advanceOf(this.#premises, bought, value, date));
       else await this.#shop.transit(kind, id, 'reverse_payment', { payment_id: (of % 5) + 1, reason: 'bounced' });
     }
+    if (what === 'withdraw_cost') {
+      await this.#shop.transit(kind, id, 'withdraw_cost', { cost_id: 9 + (of % 2), reason: 'wrong' });
+    }
     if (what === 'apply_cost') {
       const supplier_fk = this.#pick(this.#premises.suppliers, party);
       const cost = {
-        cost_id: 9,
+        cost_id: 9 + (price % 2),
         cost_type: 'freight',
+        ...(count % 3 === 0 ? {} : { date }),
+        share_by: count % 2 === 0 ? 'quantity' : 'value',
         amount: foreign ? `${price}.5` : String(price),
         ...this.#inCurrency(foreign, bought.count),
       };
@@ -293,6 +298,7 @@ const withoutPrice = ({ price: _, ...line }: { readonly price: string }) => line
 const CONCERNED: Readonly<Partial<Record<Act['what'], readonly string[]>>> = {
   receive: ['purchase'],
   apply_cost: ['purchase'],
+  withdraw_cost: ['purchase'],
   bill: ['purchase'],
   advance: ['purchase_order'],
   undo_ordered: ['purchase'],
