@@ -243,8 +243,13 @@ function openOn(
         .filter((item) => item.party === `supplier-${purchase.supplier_fk}` && item.currency === purchase.currency_fk)
         .map((item) => item.amount),
     );
-  const known = (document: string) =>
-    money(facts.openItems.find((openItem) => openItem.document === document)?.amount ?? '0');
+  // A later cost of the same supplier is open on a day of its own.
+  const known = (document: string) => {
+    const own = facts.openItems.filter((openItem) => openItem.document === document);
+    return money(
+      (own.find(({ date }) => date === purchase.date) ?? own.find(() => document !== stream))?.amount ?? '0',
+    );
+  };
   const added = subtract(openedIn({ purchase, ...after }), openedIn(before));
   const amount = add(known(stream), added);
   const advance = printMoney(negate(known(`${PURCHASE_ORDER}-${purchase.purchase_order_fk}`)));

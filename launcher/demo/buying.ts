@@ -47,7 +47,7 @@ async function buy(trade: Trade, day: Day, time: string): Promise<void> {
   received(trade, number, bought, isAbroad);
   if (chance.inHundred(12))
     await sendBack(trade, day, { id, supplier: business.suppliers[number] ?? 0, isAbroad }, bought);
-  if (chance.inHundred(10)) await applyCustoms(trade, id);
+  if (chance.inHundred(10)) await applyCustoms(trade, day, id);
   if (chance.inHundred(10)) await raisePrices(trade, id, bought);
 }
 
@@ -112,14 +112,14 @@ async function sendBack({ clerk, business, shelfPlan }: Trade, day: Day, from: P
   shelfPlan.put(business.warehouse, first.goods, -2 * first.goods.perBox);
 }
 
-async function applyCustoms({ clerk, business, cashAccounts }: Trade, purchase: number): Promise<void> {
+async function applyCustoms({ clerk, business, cashAccounts }: Trade, day: Day, purchase: number): Promise<void> {
   await clerk.act(
     'purchases',
     purchase,
     'apply_cost',
     {
       ...{ cost_id: 9, cost_type: 'customs', amount: '60000', ...inDinars, share_by: 'value' },
-      ...{ payment_type: 'on_account', supplier_fk: business.carrier },
+      ...{ payment_type: 'on_account', supplier_fk: business.carrier, date: day.date },
     },
     business.places[0].manager,
   );

@@ -281,6 +281,15 @@ describe('a purchase return that is complete', () => {
     ]);
   });
 
+  it('settles the debt of the purchase, not that of a later cost of the same supplier', () => {
+    const openItems = [
+      openItem('purchase-1', '7', '1490', '2026-03-02'),
+      openItem('purchase-1', '99', '1490', '2026-03-05'),
+    ];
+    const both = drafted.after([{ type: 'complete' }], facts({ openItems }));
+    expect(both.state()).toMatchObject({ data: { open_amount: '99' } });
+  });
+
   it('settles the open amount of the purchase first, and leaves the rest as an advance', () => {
     expect(posted(completed).openItems).toEqual([
       { party: 'supplier-8', currency: 2, date: '2026-03-05', document: 'purchase-1', outlet: 1, amount: -198_000n },

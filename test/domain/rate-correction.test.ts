@@ -135,7 +135,7 @@ describe('a purchase return at a wrong rate', () => {
   ]);
   const known = shop({
     documents: { 'purchase-1': bought.state() },
-    openItems: [openItem('purchase-1', '99', '1490')],
+    openItems: [openItem('purchase-1', '99', '1490', '2026-03-05')],
     levels: { 'returned:purchase-1:1': '3' },
   });
   const linked: PurchaseReturnInput = {

@@ -44,7 +44,18 @@ const named = (field: string, ...names: readonly string[]) =>
 /** Groups of acts that concern the same documents. */
 const GROUPS = [
   [
-    ...named('what', 'order', 'advance', 'buy_ordered', 'receive', 'bill', 'give_back', 'apply_cost', 'withdraw_cost', 'take_back'),
+    ...named(
+      'what',
+      'order',
+      'advance',
+      'buy_ordered',
+      'receive',
+      'bill',
+      'give_back',
+      'apply_cost',
+      'withdraw_cost',
+      'take_back',
+    ),
     ...named('desk', 'buy'),
   ],
   [...named('till'), ...named('desk', 'settle_app')],
