@@ -245,7 +245,7 @@ describe('a purchase that is made from an order', () => {
     const part = entered.after([{ type: 'receive', input: { lines: [{ line_id: 1, quantity: '12' }] } }]);
     const all = part.after([{ type: 'receive', input: {} }]);
     const known = facts({
-      openItems: [openItem('purchase-1', '3', '1500'), openItem('purchase_order-1', '-20', '1490')],
+      openItems: [openItem('purchase-1', '3', '1500', '2026-03-10'), openItem('purchase_order-1', '-20', '1490')],
     });
     const open = (known: unknown) => (known as { commands: { made: MadePurchase }[] }[])[0]?.commands[0]?.made.open;
     expect(open(followed(entered, part))).toMatchObject({ amount: '19.2', rate: '1500', advance: '0' });
