@@ -20,22 +20,13 @@
  * Later costs are in later-cost.ts. Returning to draft inverts all signs.
  */
 
-import { partOf } from '../catalogue/returned-quantities.ts';
 import { effectiveTime } from '../kernel/effective-date.ts';
 import { allocate } from '../kernel/fixed-point.ts';
-import { add, type Money, money, negate, smallestUnit, subtract, sum, toMoney, ZERO } from '../kernel/money.ts';
+import { type Money, money, negate, smallestUnit, sum, toMoney, ZERO } from '../kernel/money.ts';
 import { inBaseUnits, NO_QUANTITY, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import { type CurrencyId, convert, rate } from '../kernel/rate.ts';
-import {
-  everything,
-  type InBoth,
-  type LineValue,
-  lineValues,
-  portion,
-  purchaseTotals,
-  receivedOf,
-} from '../purchasing/landed-cost.ts';
-import type { AppliedCost, Bill, Purchase, PurchaseCost, Receipt } from '../purchasing/purchase-events.ts';
+import { everything, type InBoth, type LineValue, lineValues, portion, receivedOf } from '../purchasing/landed-cost.ts';
+import type { AppliedCost, Purchase, PurchaseCost, Receipt } from '../purchasing/purchase-events.ts';
 import { debtsAtBaseAmount, roundingOf } from './debts.ts';
 import { type EntryLine, type Movement, type Posting, posting, withBatches } from './entry.ts';
 import { taken } from './entry-line.ts';
@@ -49,7 +40,6 @@ export const RECEIPT_STEP = 10_000_000;
 export const APPLIED_STEP = 100_000;
 export const APPLIED_FIRST = 2_000_000;
 const APPLIED_CASH_STEP = 1_000;
-const BILL_CASH_FIRST = 500;
 
 /** Posts on completion when the goods were received with it; otherwise the receipts post. */
 export function postPurchase(
@@ -99,25 +89,13 @@ function postGoods(
   return withBatches(posted, receipt);
 }
 
-/** What the supplier gets for these receipts, in the purchase's currency, at once or later. */
-export function suppliersAmount(
-  purchase: Purchase,
-  receipts: readonly Pick<Receipt, 'before' | 'after'>[],
-  bills: readonly Bill[] = [],
-): Money {
-  const values = lineValues(purchase);
-  const received = receipts.flatMap((receipt) => values.flatMap((value) => receivedLine(purchase, value, receipt)));
-  const returned = bills.flatMap((bill) => notOwedLines(purchase, bill));
-  return sum([...received, ...returned].flatMap((line) => [line.net.foreign, line.tax.foreign]));
-}
-
-function suppliersPart(purchase: Purchase, received: readonly ReceivedLine[]): EntryLine[] {
+export function suppliersPart(purchase: Purchase, received: readonly ReceivedLine[]): EntryLine[] {
   const parts = received.flatMap((line) => [line.net, line.tax]);
   return [...inputTax(purchase, received), owed(purchase, purchase, parts)];
 }
 
 /** The value of unbilled goods, including tax that is not recoverable. */
-function notBilled(
+export function notBilled(
   purchase: Purchase,
   received: readonly ReceivedLine[],
   sign: (amount: Money) => Money = (amount) => amount,
@@ -132,65 +110,9 @@ function notBilled(
   };
 }
 
-/** Clears every receipt by the amounts that it posted, so that nothing remains in either currency. */
-export function postBill({ purchase, ...bill }: Bill & { purchase: Purchase }, document: string): Posting {
-  const values = lineValues(purchase);
-  const returned = notOwedLines(purchase, bill);
-  const last = bill.receipts.at(-1);
-  const cleared = bill.receipts.flatMap((receipt) => {
-    const received = values.flatMap((value) => receivedLine(purchase, value, receipt));
-    const owing = receipt === last ? [...received, ...returned] : received;
-    return asOwed(purchase, receipt, [notBilled(purchase, received), ...suppliersPart(purchase, owing)]);
-  });
-  const back = clearedByReturns(purchase, returned);
-  const lines = balanced(purchase, carriedDebts(purchase, bill, [...cleared, ...back]));
-  const first = (bill.receipts[0]?.receipt ?? 0) * RECEIPT_STEP;
-  return posting(
-    effectiveTime(bill.date, bill.time, 'out'),
-    lines,
-    foreignCash(lines, first + BILL_CASH_FIRST),
-    openedBy(lines, purchase.date, document),
-  );
-}
-
-/** The amounts of goods that went back before the bill, which is for the rest: below zero. */
-function notOwedLines(purchase: Purchase, { returned = [] }: Pick<Bill, 'returned'>): ReceivedLine[] {
-  if (returned.length === 0) return [];
-  const totals = purchaseTotals(purchase).lines;
-  const unit = smallestUnit(purchase.decimals);
-  return lineValues(purchase).flatMap(({ line, net, tax }, index): ReceivedLine[] => {
-    const count = receivedOf(line, returned);
-    const amounts = totals[index];
-    if (count === 0n || !amounts) return [];
-    const part = (amount: Money, step = smallestUnit(undefined)) =>
-      partOf(amount, count, quantity(line.quantity), step);
-    const discounts = part(add(amounts.itemDiscount, amounts.invoiceDiscount), unit);
-    return [
-      {
-        ...{
-          line_id: line.line_id,
-          item_fk: line.item_fk,
-          recoverable: line.tax_recoverable,
-          percent: line.tax_percent,
-        },
-        ...{ count: NO_QUANTITY, costs: [] },
-        net: { foreign: subtract(discounts, part(amounts.gross, unit)), base: negate(part(net.base)) },
-        tax: { foreign: negate(part(tax.foreign, unit)), base: negate(part(tax.base)) },
-      },
-    ];
-  });
-}
-
-/** What the returns before the bill took from goods received not billed already (purchase-return.ts). */
-function clearedByReturns(purchase: Purchase, returned: readonly ReceivedLine[]): EntryLine[] {
-  if (returned.length === 0) return [];
-  const line = notBilled(purchase, returned);
-  return [purchase.currency_fk === purchase.system_currency_fk ? { ...line, base: line.foreign } : line];
-}
-
 const NOTHING: InBoth = { foreign: ZERO, base: ZERO };
 
-interface ReceivedLine {
+export interface ReceivedLine {
   readonly line_id: number;
   readonly item_fk: number;
   readonly recoverable: boolean;
@@ -203,7 +125,7 @@ interface ReceivedLine {
 }
 
 /** The part of a line in this receipt: the difference of the cumulative quantities after and before it. */
-function receivedLine(
+export function receivedLine(
   purchase: Purchase,
   { line, whole, net, tax, costs }: LineValue,
   receipt: Pick<Receipt, 'before' | 'after'>,
@@ -284,7 +206,7 @@ export function owed(
 }
 
 /** An amount owed in the system currency is its own base amount; the value of its goods has further decimals. */
-function asOwed(
+export function asOwed(
   { system_currency_fk: system }: Placed,
   { is_posted_as_owed: isAsOwed }: Pick<Receipt, 'is_posted_as_owed'>,
   lines: readonly EntryLine[],

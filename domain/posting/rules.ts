@@ -182,7 +182,7 @@ export const RULES = {
     either(['rounding', 'purchase-variance'], 'remainder'),
   ),
   bill: rule(
-    'purchase.ts',
+    'purchase-bill.ts',
     '3',
     debit('goods-received-not-billed', 'bill_cleared'),
     debit('input-tax', 'tax_recoverable'),

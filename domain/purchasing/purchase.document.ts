@@ -11,14 +11,8 @@ import { enterPayment, makesPayment, takeBackPayment } from '../parties/paid-now
 import { SUPPLIER_SIDE } from '../parties/transaction-side.ts';
 import { postEnteredCost, postSharedCost } from '../posting/later-cost.ts';
 import { NOTHING, REVERSE } from '../posting/posting-rule.ts';
-import {
-  postAppliedCost,
-  postBill,
-  postPurchase,
-  postReceipt,
-  postUnbilledReceipt,
-  suppliersAmount,
-} from '../posting/purchase.ts';
+import { postAppliedCost, postPurchase, postReceipt, postUnbilledReceipt } from '../posting/purchase.ts';
+import { postBill, suppliersAmount } from '../posting/purchase-bill.ts';
 import { RULES } from '../posting/rules.ts';
 import { billedReceipts, claimsOfBills, unbilledPrefix } from './billing.ts';
 import { takenLines } from './ordered-lines.ts';

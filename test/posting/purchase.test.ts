@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Money, printMoney } from '../../domain/kernel/money.ts';
-import {
-  postAppliedCost,
-  postBill,
-  postPurchase,
-  postReceipt,
-  postUnbilledReceipt,
-} from '../../domain/posting/purchase.ts';
+import { postAppliedCost, postPurchase, postReceipt, postUnbilledReceipt } from '../../domain/posting/purchase.ts';
+import { postBill } from '../../domain/posting/purchase-bill.ts';
 import type { Purchase } from '../../domain/purchasing/purchase.ts';
 import { balances } from './reading.ts';
 

@@ -2,6 +2,7 @@
 
 import { normalize } from 'node:path/posix';
 import { type Static, Type } from 'typebox';
+import { quantity } from '../../../domain/kernel/quantity.ts';
 import type { SystemKey } from '../../../domain/ledger/chart.ts';
 import { RULE_NOTES, type Rule, type RuleNote } from '../../../domain/posting/rule-lines.ts';
 import { COSTING_RULE } from '../../../domain/posting/rules.ts';
@@ -44,7 +45,7 @@ function noteOf(cost: Cost | null): RuleNote {
   if (cost?.valued === 'like') return 'at_cost_of_line';
   if (cost?.valued === 'inputs') return 'shared_value';
   if (cost?.valued === 'fact') return 'remainder';
-  const isOut = Number(cost?.now.quantity) < 0;
+  const isOut = quantity(cost?.now.quantity ?? '0') < 0n;
   if (isOut && cost?.valued_by) return 'goods_cost';
   return isOut && cost?.cost_method === 'fifo' ? 'oldest_first' : 'at_average';
 }

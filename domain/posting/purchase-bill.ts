@@ -1,0 +1,93 @@
+/**
+ * What the bill of a purchase posts for goods that were received before it. Each receipt is cleared by the amounts that
+ * it posted, and each return before the bill by those that the return took, so that nothing remains on goods received
+ * not billed in either currency. The supplier is owed for the rest.
+ */
+import { partOf } from '../catalogue/returned-quantities.ts';
+import { effectiveTime } from '../kernel/effective-date.ts';
+import { add, type Money, negate, smallestUnit, subtract, sum } from '../kernel/money.ts';
+import { NO_QUANTITY, quantity } from '../kernel/quantity.ts';
+import { lineValues, purchaseTotals, receivedOf } from '../purchasing/landed-cost.ts';
+import type { Bill, Purchase, Receipt } from '../purchasing/purchase-events.ts';
+import { type EntryLine, type Posting, posting } from './entry.ts';
+import { foreignCash } from './foreign-cash.ts';
+import { openedBy } from './open-items.ts';
+import {
+  asOwed,
+  balanced,
+  carriedDebts,
+  notBilled,
+  RECEIPT_STEP,
+  type ReceivedLine,
+  receivedLine,
+  suppliersPart,
+} from './purchase.ts';
+
+const BILL_CASH_FIRST = 500;
+
+export function postBill({ purchase, ...bill }: Bill & { purchase: Purchase }, document: string): Posting {
+  const values = lineValues(purchase);
+  const returned = notOwedLines(purchase, bill);
+  const last = bill.receipts.at(-1);
+  const cleared = bill.receipts.flatMap((receipt) => {
+    const received = values.flatMap((value) => receivedLine(purchase, value, receipt));
+    const owing = receipt === last ? [...received, ...returned] : received;
+    return asOwed(purchase, receipt, [notBilled(purchase, received), ...suppliersPart(purchase, owing)]);
+  });
+  const back = clearedByReturns(purchase, returned);
+  const lines = balanced(purchase, carriedDebts(purchase, bill, [...cleared, ...back]));
+  const first = (bill.receipts[0]?.receipt ?? 0) * RECEIPT_STEP;
+  return posting(
+    effectiveTime(bill.date, bill.time, 'out'),
+    lines,
+    foreignCash(lines, first + BILL_CASH_FIRST),
+    openedBy(lines, purchase.date, document),
+  );
+}
+
+/** The amounts of goods that went back before the bill, which is for the rest: below zero. */
+function notOwedLines(purchase: Purchase, { returned = [] }: Pick<Bill, 'returned'>): ReceivedLine[] {
+  if (returned.length === 0) return [];
+  const totals = purchaseTotals(purchase).lines;
+  const unit = smallestUnit(purchase.decimals);
+  return lineValues(purchase).flatMap(({ line, net, tax }, index): ReceivedLine[] => {
+    const count = receivedOf(line, returned);
+    const amounts = totals[index];
+    if (count === 0n || !amounts) return [];
+    const part = (amount: Money, step = smallestUnit(undefined)) =>
+      partOf(amount, count, quantity(line.quantity), step);
+    const discounts = part(add(amounts.itemDiscount, amounts.invoiceDiscount), unit);
+    return [
+      {
+        ...{
+          line_id: line.line_id,
+          item_fk: line.item_fk,
+          recoverable: line.tax_recoverable,
+          percent: line.tax_percent,
+        },
+        ...{ count: NO_QUANTITY, costs: [] },
+        net: { foreign: subtract(discounts, part(amounts.gross, unit)), base: negate(part(net.base)) },
+        tax: { foreign: negate(part(tax.foreign, unit)), base: negate(part(tax.base)) },
+      },
+    ];
+  });
+}
+
+/** What the returns before the bill took from goods received not billed already (purchase-return.ts). */
+function clearedByReturns(purchase: Purchase, returned: readonly ReceivedLine[]): EntryLine[] {
+  if (returned.length === 0) return [];
+  const line = notBilled(purchase, returned);
+  return [purchase.currency_fk === purchase.system_currency_fk ? { ...line, base: line.foreign } : line];
+}
+
+/** What the supplier gets for these receipts, in the purchase's currency, at once or later. */
+export function suppliersAmount(
+  purchase: Purchase,
+  receipts: readonly Pick<Receipt, 'before' | 'after'>[],
+  bills: readonly Bill[] = [],
+): Money {
+  const values = lineValues(purchase);
+  const received = receipts.flatMap((receipt) => values.flatMap((value) => receivedLine(purchase, value, receipt)));
+  const returned = bills.flatMap((bill) => notOwedLines(purchase, bill));
+  return sum([...received, ...returned].flatMap((line) => [line.net.foreign, line.tax.foreign]));
+}
