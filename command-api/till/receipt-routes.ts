@@ -81,6 +81,8 @@ const ANSWER = answering(
           lines: Type.Array(
             Type.Object({
               line: Type.Integer(),
+              /** Goods may come back in another unit than they were sold in. */
+              unit_fk: Type.Integer(),
               quantity: Type.String(),
               bonus_quantity: BONUS,
               /** What was paid back for it. */
@@ -164,9 +166,9 @@ function answerOf(id: number, { data, number, refund, refunds }: CompleteReceipt
 }
 
 const paidBy = ({ method, amount, rate }: PosPayment) => ({ method, amount, ...(rate === null ? {} : { rate }) });
-type Counted = Pick<SaleLine, 'line_id' | 'quantity' | 'bonus_quantity'>;
+type Counted = Pick<SaleLine, 'line_id' | 'unit_fk' | 'quantity' | 'bonus_quantity'>;
 const returned = (line: Counted, total: Money) => ({
-  ...{ line: line.line_id, quantity: line.quantity, ...bonusOf(line) },
+  ...{ line: line.line_id, unit_fk: line.unit_fk, quantity: line.quantity, ...bonusOf(line) },
   total_amount: printMoney(total),
 });
 /** Everything, at its paid amounts. */

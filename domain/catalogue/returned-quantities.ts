@@ -1,13 +1,16 @@
 /**
  * Returned quantities of another document's lines. A return cannot exceed the sold (or bought) quantity less earlier
- * returns. Its amounts are differences of two cumulative shares, so that all returns add up exactly.
+ * returns.
+ *
+ * Goods come back in any unit of their item: pieces of a box that was sold. What came back in the unit of the line is
+ * counted in it; everything else is counted in base units, of which every unit is a whole number
+ * (docs/decisions/0129-goods-come-back-in-any-unit.md).
  */
 import type { Claim } from '../kernel/claim.ts';
 import { validDate } from '../kernel/effective-date.ts';
-import { divideRounded } from '../kernel/fixed-point.ts';
-import { type Money, negate, printMoney, smallestUnit, subtract, toMoney, ZERO } from '../kernel/money.ts';
-import { printQuantity, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
-import type { Issues } from '../kernel/refusal.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { type Money, negate, printMoney } from '../kernel/money.ts';
+import { inBaseUnits, printQuantity, QUANTITY_ONE, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import { BONUS_LINE } from '../sales/totals.ts';
 import { type Batch, batchCode, type ReturnedBatch } from '../stock/batch.ts';
 
@@ -15,6 +18,9 @@ import { type Batch, batchCode, type ReturnedBatch } from '../stock/batch.ts';
 export function returnedKey(document: string, line: number): string {
   return `${returnedPrefix(document)}${line}`;
 }
+
+/** The key of the level claim for what came back of a line in other units, in base units: `returned:sale-12:base:3`. */
+const returnedBaseKey = (document: string, line: number): string => `${returnedPrefix(document)}base:${line}`;
 
 export function returnedPrefix(document: string): string {
   return `returned:${document}:`;
@@ -50,40 +56,83 @@ export function numberedReturns<Line extends TypedReturn>(lines: readonly Line[]
   });
 }
 
-/** Adds an issue when `count` exceeds `left`; `message` is the code of the issue. */
-export function checkLeft(count: string, left: Quantity, field: string, message: string, issues: Issues): void {
-  if (quantity(count) > left) issues.add(field, message, { value: printQuantity(left) });
+/** A line that is returned, or a line of a return: a quantity in a unit. */
+export interface InUnit {
+  readonly unit_fk: number;
+  /** Number of base units in one unit. */
+  readonly unit_factor: string;
 }
 
-/**
- * The share of `amount`, the amount of quantity `whole`, for returning `count` after `before` was returned, in
- * multiples of `unit`: one dinar, one cent, or the fourth decimal of amounts that are never paid.
- */
-export function shareOf(
-  amount: Money,
-  before: string,
-  count: string,
-  whole: string,
-  unit = smallestUnit(undefined),
-): Money {
-  const [from, all] = [quantity(before), quantity(whole)];
-  const to = toQuantity(from + quantity(count));
-  return subtract(partOf(amount, to, all, unit), partOf(amount, from, all, unit));
-}
-
-/** The share of `amount` for `part` of `whole`, in multiples of `unit`; exactly `amount` when `part` equals `whole`. */
-export function partOf(amount: Money, part: Quantity, whole: Quantity, unit: Money): Money {
-  if (whole === 0n) return ZERO;
-  return part === whole ? amount : toMoney(divideRounded(amount * part, whole * unit) * unit);
-}
-
-export interface Returned {
-  /** The number of the returned line. */
-  readonly line: number;
-  readonly quantity: string;
-  readonly bonus_quantity: string | null;
+/** Where the line of a return begins in the line that it returns. */
+export interface ReturnPosition {
   readonly returned_before: string;
   readonly bonus_returned_before: string;
+  /** Present when the positions are in base units; otherwise they are in the unit of the returned line. */
+  readonly counted_in?: 'base_units';
+}
+
+type Levels = Pick<Facts, 'level'>;
+
+interface OriginOfReturn {
+  /** Stream of the returned document. */
+  readonly document: string;
+  readonly line: number;
+  readonly unit_factor: string;
+  readonly facts: Levels;
+}
+
+/** Base units of a line that earlier returns took, in whatever unit. */
+export function returnedInBase({ document, line, unit_factor, facts }: OriginOfReturn): Quantity {
+  const own = inBaseUnits(quantity(facts.level(returnedKey(document, line))), quantity(unit_factor));
+  return toQuantity(own + quantity(facts.level(returnedBaseKey(document, line))));
+}
+
+/** The quantity of a line that earlier returns took, in the unit of the line. */
+export function returnedInUnit(of: OriginOfReturn): Quantity {
+  const own = quantity(of.facts.level(returnedKey(of.document, of.line)));
+  const base = quantity(of.facts.level(returnedBaseKey(of.document, of.line)));
+  return base === 0n ? own : inUnitOf(returnedInBase(of), of.unit_factor);
+}
+
+/** Base units in another unit, rounded down to the sixth decimal. */
+export const inUnitOf = (base: Quantity, factor: string): Quantity =>
+  toQuantity((base * QUANTITY_ONE) / quantity(factor));
+
+/** The position of a return of `own`, a line of `document`, in the unit of `back`. */
+export function returnPosition(
+  document: string,
+  own: InUnit & { readonly line_id: number },
+  back: InUnit,
+  facts: Levels,
+): ReturnPosition {
+  const origin = (line: number) => ({ document, line, unit_factor: own.unit_factor, facts });
+  const [line, bonus] = [own.line_id, own.line_id + BONUS_LINE];
+  const isMixed = [line, bonus].some((each) => quantity(facts.level(returnedBaseKey(document, each))) !== 0n);
+  if (own.unit_fk === back.unit_fk && !isMixed)
+    return {
+      returned_before: facts.level(returnedKey(document, line)),
+      bonus_returned_before: facts.level(returnedKey(document, bonus)),
+    };
+  return {
+    returned_before: printQuantity(returnedInBase(origin(line))),
+    bonus_returned_before: printQuantity(returnedInBase(origin(bonus))),
+    counted_in: 'base_units',
+  };
+}
+
+/** The position of a line of a return, copied from it. */
+export const positionOf = ({ returned_before, bonus_returned_before, counted_in }: ReturnPosition): ReturnPosition => ({
+  returned_before,
+  bonus_returned_before,
+  ...(counted_in ? { counted_in } : {}),
+});
+
+export interface Returned extends ReturnPosition {
+  /** The number of the returned line. */
+  readonly line: number;
+  readonly unit_factor: string;
+  readonly quantity: string;
+  readonly bonus_quantity: string | null;
 }
 
 const ANY_DAY = validDate('1900-01-01');
@@ -94,15 +143,17 @@ interface ReturnedLevel {
   readonly key: string;
   readonly field: string;
   readonly count: Quantity;
-  /** The quantity that was returned before. */
-  readonly before: Quantity;
+  /**
+   * The quantity that was returned before; undefined where two levels count one line, both of which the decision read.
+   */
+  readonly before: Quantity | undefined;
 }
 
 function returnedClaim({ key, field, count, before }: ReturnedLevel, direction: Direction): Claim {
   const common = { kind: 'level', key, day: ANY_DAY, field } as const;
-  const ceiling = printQuantity(toQuantity(before + count));
+  const ceiling = before === undefined ? {} : { ceiling: printQuantity(toQuantity(before + count)) };
   return direction === 'returned'
-    ? { ...common, delta: printQuantity(count), ceiling, message: 'returned_meanwhile' }
+    ? { ...common, delta: printQuantity(count), ...ceiling, message: 'returned_meanwhile' }
     : { ...common, delta: printQuantity(toQuantity(-count)), message: 'protected' };
 }
 
@@ -111,17 +162,25 @@ function returnedClaim({ key, field, count, before }: ReturnedLevel, direction: 
  * the ceiling refuses a return when another one was completed in between.
  */
 export function returnedClaims(document: string, lines: readonly Returned[], direction: Direction): Claim[] {
-  const claim = (line: number, count: Quantity, before: Quantity, field: string): Claim[] =>
-    count === 0n ? [] : [returnedClaim({ key: returnedKey(document, line), field, count, before }, direction)];
-  return lines.flatMap(({ line, ...of }, index) => [
-    ...claim(line, quantity(of.quantity), quantity(of.returned_before), `lines.${index}.quantity`),
-    ...claim(
-      line + BONUS_LINE,
-      quantity(of.bonus_quantity ?? '0'),
-      quantity(of.bonus_returned_before),
-      `lines.${index}.bonus_quantity`,
-    ),
-  ]);
+  return lines.flatMap((of, index) => {
+    const claim = (line: number, text: string | null, position: string, name: string): Claim[] => {
+      const count = quantity(text ?? '0');
+      if (count === 0n) return [];
+      const field = `lines.${index}.${name}`;
+      const level = of.counted_in
+        ? {
+            key: returnedBaseKey(document, line),
+            count: inBaseUnits(count, quantity(of.unit_factor)),
+            before: undefined,
+          }
+        : { key: returnedKey(document, line), count, before: quantity(position) };
+      return [returnedClaim({ ...level, field }, direction)];
+    };
+    return [
+      ...claim(of.line, of.quantity, of.returned_before, 'quantity'),
+      ...claim(of.line + BONUS_LINE, of.bonus_quantity, of.bonus_returned_before, 'bonus_quantity'),
+    ];
+  });
 }
 
 /** The claims of the returned quantity of each batch of the lines of `document`. */

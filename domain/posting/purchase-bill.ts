@@ -3,7 +3,7 @@
  * it posted, and each return before the bill by those that the return took, so that nothing remains on goods received
  * not billed in either currency. The supplier is owed for the rest.
  */
-import { partOf } from '../catalogue/returned-quantities.ts';
+import { partOf } from '../catalogue/returned-shares.ts';
 import { effectiveTime } from '../kernel/effective-date.ts';
 import { add, type Money, negate, smallestUnit, subtract, sum } from '../kernel/money.ts';
 import { NO_QUANTITY, quantity } from '../kernel/quantity.ts';

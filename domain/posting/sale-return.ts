@@ -81,13 +81,18 @@ function goods(saleReturn: SaleReturn): Movement[] {
 function received(of: SaleReturn, line: SaleReturnLine, count: Quantity, contra: AccountRef, from: number): Movement[] {
   if (count === NO_QUANTITY) return [];
   const sold = of.sale_fk !== null && line.sale_line_id !== null;
+  // Parts in another unit than that of the sale add up exactly to the cost of its line.
+  const before = line.counted_in
+    ? quantity(from === 0 ? line.returned_before : line.bonus_returned_before)
+    : NO_QUANTITY;
+  const after = before === NO_QUANTITY ? {} : { after: before };
   return [
     {
       line: line.line_id + from,
       pool: { kind: 'stock', item: line.item_fk, inventory: of.inventory_fk },
       quantity: inBaseUnits(count, quantity(line.unit_factor)),
       valued: sold
-        ? { by: 'sameCostAs', document: `sale-${of.sale_fk}`, line: (line.sale_line_id ?? 0) + from }
+        ? { by: 'sameCostAs', document: `sale-${of.sale_fk}`, line: (line.sale_line_id ?? 0) + from, ...after }
         : { by: 'average' },
       posted: ZERO,
       contra,

@@ -3,7 +3,7 @@
  * (docs/accounting.md, section 3). Totals are converted once and shared over the lines by largest remainder. Partial
  * receipts take the difference of two cumulative shares, so that all parts add up exactly.
  */
-import { partOf } from '../catalogue/returned-quantities.ts';
+import { partOf } from '../catalogue/returned-shares.ts';
 import { allocate, allocateUnits } from '../kernel/fixed-point.ts';
 import { type Money, money, smallestUnit, subtract, sum, toMoney, ZERO } from '../kernel/money.ts';
 import { inBaseUnits, printQuantity, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';

@@ -4,7 +4,8 @@
  * what never comes (the rest of a closed purchase) or went back gives its share to what stayed. Every command that
  * changes one of these adds the differences to the shares before, so the order of commands never changes the end.
  */
-import { partOf, returnedKey } from '../catalogue/returned-quantities.ts';
+import { inUnitOf, returnedInBase } from '../catalogue/returned-quantities.ts';
+import { partOf } from '../catalogue/returned-shares.ts';
 import { timeOf } from '../kernel/document-rules.ts';
 import { readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
@@ -18,6 +19,7 @@ import { owedBefore } from './owed-before.ts';
 import type { ApplyCostInput } from './purchase.schema.ts';
 import { checkCosts, costFact } from './purchase-costs.ts';
 import type {
+  Purchase,
   PurchaseCost,
   PurchaseEvent,
   PurchaseLine,
@@ -94,9 +96,22 @@ export function checkNoCostWaits({ entered = [], receipts }: CompletePurchase): 
 
 /** The returned quantity of each line, including bonus, from the levels that the decision read. */
 export const returnedOf = ({ purchase }: CompletePurchase, facts: Facts): Received[] =>
-  purchase.lines.map(({ line_id }) => {
-    const level = (line: number) => quantity(facts.level(returnedKey(`purchase-${facts.ownId}`, line)));
-    return { line_id, quantity: printQuantity(toQuantity(level(line_id) + level(line_id + BONUS_LINE))) };
+  returnedLines(`purchase-${facts.ownId}`, purchase, facts);
+
+/**
+ * The returned quantity of each line of a purchase, including bonus, in its unit. `more` are base units that are
+ * returned now, negative for those of a return that is taken back.
+ */
+export const returnedLines = (
+  document: string,
+  { lines }: Pick<Purchase, 'lines'>,
+  facts: Pick<Facts, 'level'>,
+  more = (_line: number): bigint => 0n,
+): Received[] =>
+  lines.map(({ line_id, unit_factor }) => {
+    const back = (line: number) => returnedInBase({ document, line, unit_factor, facts });
+    const all = toQuantity(back(line_id) + back(line_id + BONUS_LINE) + more(line_id));
+    return { line_id, quantity: printQuantity(inUnitOf(all, unit_factor)) };
   });
 
 /** A line with what stayed of each receipt, and what is still to come. */

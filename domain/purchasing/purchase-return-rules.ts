@@ -3,24 +3,24 @@
  * completion.
  */
 import { numberedReturns } from '../catalogue/returned-quantities.ts';
-import {
-  checkPlace,
-  currencyLike,
-  known,
-  type SettledCurrency,
-  settlePayment,
-  timeOf,
-} from '../kernel/document-rules.ts';
+import { checkPlace, currencyLike, known, settlePayment, timeOf } from '../kernel/document-rules.ts';
 import { effectiveTime } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { lesser, money, printMoney, ZERO } from '../kernel/money.ts';
 import { printQuantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
-import { checkCopied, checkCopiedTerms, checkReturnedLines, returnCurrency } from '../sales/goods-return.ts';
+import {
+  checkCopied,
+  checkCopiedTerms,
+  checkReturnedLines,
+  inReturnedUnits,
+  returnCurrency,
+  unitFields,
+} from '../sales/goods-return.ts';
 import { returnTotals } from '../sales/sale-return-totals.ts';
 import { BONUS_LINE } from '../sales/totals.ts';
 import { billedInAll, billedReceipts, receivedInAll, unbilledPrefix } from './billing.ts';
-import { isComplete, PURCHASE, type PurchaseState } from './purchase.ts';
+import { isComplete, PURCHASE, type PurchaseLine, type PurchaseState } from './purchase.ts';
 import type { Received } from './purchase-events.ts';
 import type { PurchaseReturnInput } from './purchase-return.schema.ts';
 import type { PurchaseReturn, PurchaseReturnLine } from './purchase-return-events.ts';
@@ -42,9 +42,10 @@ export function returnFacts(input: PurchaseReturnInput, facts: Facts): PurchaseR
     // The open amount of the purchase is read by supplier and currency.
     for (const field of ['supplier_fk', 'currency_fk'] as const) if (!input[field]) issues.add(field, 'required');
   }
+  const ownLines = inReturnedUnits(input.lines, 'purchase_line_id', bought?.purchase.lines ?? [], facts, issues);
   if (bought) {
     checkCopiedTerms(input, bought.purchase, 'not_of_the_purchase', issues);
-    checkCopied(input.lines, 'purchase_line_id', bought.purchase.lines, 'not_of_the_purchase', issues);
+    checkCopied(input.lines, 'purchase_line_id', ownLines, 'not_of_the_purchase', issues);
   }
   const discount = bought ? bought.purchase.discount : (input.discount ?? null);
   const time = timeOf(input, facts);
@@ -66,22 +67,21 @@ export function returnFacts(input: PurchaseReturnInput, facts: Facts): PurchaseR
     settled_amount: null,
     reference_number: input.reference_number ?? null,
     note: input.note ?? null,
-    lines: linesOf(input, bought, currency, facts, issues),
+    lines: bought
+      ? linesOfPurchase(typed(input.lines, ownLines), bought, facts, issues)
+      : enteredReturns({ ...input, lines: input.purchase_fk ? [] : input.lines }, currency, facts, issues),
   };
+  checkUnits(purchaseReturn.lines, bought, issues);
   issues.throwIfAny();
   return purchaseReturn;
 }
 
-function linesOf(
-  input: PurchaseReturnInput,
-  bought: Bought | undefined,
-  currency: SettledCurrency,
-  facts: Facts,
-  issues: Issues,
-): PurchaseReturnLine[] {
-  if (bought) return linesOfPurchase(numberedReturns(input.lines), bought, facts, issues);
-  return input.purchase_fk ? [] : enteredReturns(input, currency, facts, issues);
-}
+/** The lines with their numbers and units. */
+const typed = (lines: PurchaseReturnInput['lines'], own: readonly PurchaseLine[]) =>
+  numberedReturns(lines).map((line) => ({
+    ...line,
+    ...unitFields(own.find(({ line_id }) => line_id === line.purchase_line_id)),
+  }));
 
 type Origin = Bought & { readonly from: string; readonly isBeforeBill: boolean };
 
@@ -89,6 +89,14 @@ type Origin = Bought & { readonly from: string; readonly isBeforeBill: boolean }
 function checkSupplier(supplier: number | null, bought: Origin | undefined, issues: Issues): void {
   const from = bought?.purchase.supplier_fk ?? supplier;
   if (supplier !== from) issues.add('supplier_fk', 'not_of_the_purchase');
+}
+
+/** Goods before their bill are counted in the unit of the purchase, as the bill is. */
+function checkUnits(lines: readonly PurchaseReturnLine[], bought: Origin | undefined, issues: Issues): void {
+  if (!bought?.isBeforeBill) return;
+  lines.forEach(({ counted_in }, index) => {
+    if (counted_in) issues.add(`lines.${index}.unit_fk`, 'unit_of_purchase_before_bill');
+  });
 }
 
 /** Nothing was owed or paid for goods before their bill, so no money comes back. */
@@ -145,6 +153,7 @@ export function completedReturn(draft: PurchaseReturn, facts: Facts): PurchaseRe
   const present = bought ? asBought(draft, bought, issues) : draft;
   const lines = bought ? linesOfPurchase(draft.lines, bought, facts, issues) : draft.lines;
   checkReturnedLines(lines, issues);
+  checkUnits(lines, bought, issues);
   checkPayment(draft.payment_type, bought, issues);
   issues.throwIfAny();
   const { is_before_bill: _, ...rest } = present;

@@ -1,18 +1,19 @@
 /** The purchase return as a document: its number, its postings, and its claims on the purchase. */
-import { claimsOfReturn, returnedKey, returnedPrefix } from '../catalogue/returned-quantities.ts';
+import { claimsOfReturn, returnedPrefix } from '../catalogue/returned-quantities.ts';
 import type { Claim } from '../kernel/claim.ts';
 import type { Following } from '../kernel/document.ts';
 import type { DraftedState } from '../kernel/drafted.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { fields, list } from '../kernel/held-fields.schema.ts';
 import { declareDrafted } from '../kernel/lifecycle.ts';
-import { printQuantity, quantity, toQuantity } from '../kernel/quantity.ts';
+import { inBaseUnits, quantity, toQuantity } from '../kernel/quantity.ts';
 import { PURCHASE_RETURN_PAPERS } from '../paper/goods-papers.ts';
 import { postPurchaseReturn } from '../posting/purchase-return.ts';
 import { RULES } from '../posting/rules.ts';
 import { BONUS_LINE } from '../sales/totals.ts';
 import { unbilledClaim, unbilledPrefix } from './billing.ts';
 import { correctionOfReturn } from './corrected-return.ts';
+import { returnedLines } from './later-costs.ts';
 import { isComplete, PURCHASE, type PurchaseState } from './purchase.ts';
 import { PurchaseReturnBody } from './purchase-return.schema.ts';
 import { PURCHASE_RETURN, type PurchaseReturn, purchaseReturn } from './purchase-return.ts';
@@ -28,15 +29,12 @@ function sharingAnew(before: Stored, after: Stored, facts: Facts): Following[] {
   const counted = (of: PurchaseReturn | undefined, line: number) =>
     (of?.lines ?? [])
       .filter(({ purchase_line_id }) => purchase_line_id === line)
-      .reduce((all, each) => {
-        return all + quantity(each.quantity) + quantity(each.bonus_quantity ?? '0');
+      .reduce((all, { quantity: count, bonus_quantity, unit_factor }) => {
+        const both = toQuantity(quantity(count) + quantity(bonus_quantity ?? '0'));
+        return all + inBaseUnits(both, quantity(unit_factor));
       }, 0n);
-  const level = (line: number) => quantity(facts.level(returnedKey(`${PURCHASE}-${id}`, line)));
-  const returned = purchase.purchase.lines.map(({ line_id }) => {
-    const earlier = level(line_id) + level(line_id + BONUS_LINE);
-    const now = earlier + counted(is, line_id) - counted(was, line_id);
-    return { line_id, quantity: printQuantity(toQuantity(now)) };
-  });
+  const more = (line: number) => counted(is, line) - counted(was, line);
+  const returned = returnedLines(`${PURCHASE}-${id}`, purchase.purchase, facts, more);
   return [{ kind: PURCHASE, id, existing: true, commands: [{ type: 'share_costs', returned }] }];
 }
 
@@ -75,7 +73,7 @@ export const purchaseReturnDocument = declareDrafted({
   held: {
     data: fields('purchase_date account_type open_amount settled_amount goods_value is_before_bill', {
       lines: list(
-        `unit_factor tax_recoverable returned_before bonus_returned_before gross_amount discount_amount tax_amount
+        `unit_factor tax_recoverable returned_before bonus_returned_before counted_in gross_amount discount_amount tax_amount
         net_base tax_base goods_base`,
       ),
     }),

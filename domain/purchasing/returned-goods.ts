@@ -5,7 +5,8 @@
  */
 
 import { lineItems } from '../catalogue/line-items.ts';
-import { checkLeft, returnedKey, shareOf } from '../catalogue/returned-quantities.ts';
+import { type InUnit, type ReturnPosition, returnPosition } from '../catalogue/returned-quantities.ts';
+import { checkPartLeft, type Part, partShare, returnedPart } from '../catalogue/returned-shares.ts';
 import type { TaxData } from '../catalogue/tax.record.ts';
 import { percentageOn } from '../catalogue/tax-percentage.ts';
 import { defined } from '../kernel/defined.ts';
@@ -13,12 +14,12 @@ import { known, type SettledCurrency } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { allocate } from '../kernel/fixed-point.ts';
 import { add, type Money, printMoney, smallestUnit, sum, toMoney, ZERO } from '../kernel/money.ts';
-import { printQuantity, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
+import { toQuantity } from '../kernel/quantity.ts';
 import { convert, readRate } from '../kernel/rate.ts';
 import type { CorrectedLine } from '../kernel/rate-correction.ts';
 import type { Issues } from '../kernel/refusal.ts';
-import { completeLines, originLine, returnedAmounts, withoutOrigin } from '../sales/goods-return.ts';
-import { BONUS_LINE, type LineTotals } from '../sales/totals.ts';
+import { completeLines, inUnit, originLine, returnedAmounts, withoutOrigin } from '../sales/goods-return.ts';
+import type { LineTotals } from '../sales/totals.ts';
 import { namedBatches, type OfSeveral } from '../stock/batch.ts';
 import { type LineValue, lineValues, purchaseTotals } from './landed-cost.ts';
 import type { Purchase, PurchaseLine, Received } from './purchase.ts';
@@ -26,7 +27,8 @@ import type { PurchaseReturnInput } from './purchase-return.schema.ts';
 import type { PurchaseReturn, PurchaseReturnLine } from './purchase-return-events.ts';
 
 type TypedLine = Pick<PurchaseReturnLine, 'line_id' | 'quantity' | 'bonus_quantity'> &
-  OfSeveral & {
+  OfSeveral &
+  InUnit & {
     readonly note?: string | null;
     readonly purchase_line_id?: number | null;
   };
@@ -52,58 +54,34 @@ export function linesOfPurchase(
     const [value, amounts] = [values[at], totals.lines[at]];
     if (!value || !amounts) return [];
     const { line } = value;
-    const gone = goneBefore(bought, line, facts);
-    checkQuantities(typed, bought, line, gone, `lines.${index}`, issues);
     const { line_id, quantity: count, bonus_quantity, note = line.note } = typed;
-    return [
-      {
-        line_id,
-        ...boughtAs(line),
-        quantity: count,
-        bonus_quantity,
-        ...gone,
-        ...shares(typed, gone, value, amounts, bought.purchase),
-        ...namedBatches(typed),
-        note,
-      },
-    ];
+    const back = {
+      line_id,
+      ...boughtAs(inUnit(line, typed)),
+      quantity: count,
+      bonus_quantity,
+      ...returnPosition(`purchase-${bought.id}`, line, typed, facts),
+    };
+    checkQuantities(back, bought, line, `lines.${index}`, issues);
+    return [{ ...back, ...shares(back, value, amounts, bought.purchase), ...namedBatches(typed), note }];
   });
 }
 
-type Gone = Pick<PurchaseReturnLine, 'returned_before' | 'bonus_returned_before'>;
-
-function goneBefore({ id }: Bought, line: PurchaseLine, facts: Facts): Gone {
-  const level = (number: number) => facts.level(returnedKey(`purchase-${id}`, number));
-  return { returned_before: level(line.line_id), bonus_returned_before: level(line.line_id + BONUS_LINE) };
-}
+type Back = ReturnPosition & Pick<PurchaseReturnLine, 'unit_factor' | 'quantity' | 'bonus_quantity'>;
 
 /** Paid and bonus quantities are each limited by the line's own; their sum is limited by the received quantity. */
-function checkQuantities(
-  { quantity: count, bonus_quantity: bonus }: TypedLine,
-  { received }: Bought,
-  line: PurchaseLine,
-  gone: Gone,
-  field: string,
-  issues: Issues,
-): void {
-  const [before, bonusBefore] = [quantity(gone.returned_before), quantity(gone.bonus_returned_before)];
-  const here = quantity(received.find((received) => received.line_id === line.line_id)?.quantity ?? '0');
-  const left = toQuantity(here - before - bonusBefore);
-  const most = (whole: string | null, already: Quantity) => {
-    const own = toQuantity(quantity(whole ?? '0') - already);
-    return own < left ? own : left;
-  };
-  checkLeft(count, most(line.quantity, before), `${field}.quantity`, 'more_than_bought', issues);
-  checkLeft(
-    bonus ?? '0',
-    most(line.bonus_quantity, bonusBefore),
-    `${field}.bonus_quantity`,
-    'more_than_bought',
-    issues,
-  );
-  const both = toQuantity(quantity(count) + quantity(bonus ?? '0'));
-  if (quantity(bonus ?? '0') > 0n)
-    checkLeft(printQuantity(both), left, `${field}.quantity`, 'more_than_bought', issues);
+function checkQuantities(back: Back, { received }: Bought, line: PurchaseLine, field: string, issues: Issues): void {
+  const here = received.find((received) => received.line_id === line.line_id)?.quantity ?? '0';
+  const { paid, bonus, all } = returnedPart(back, line);
+  const came = returnedPart(back, { ...line, quantity: here }).paid.whole;
+  const least = (part: Part) => ({
+    ...part,
+    whole: came - all.before < part.whole - part.before ? toQuantity(came - all.before + part.before) : part.whole,
+  });
+  const name = 'more_than_bought';
+  checkPartLeft(least(paid), back, `${field}.quantity`, name, issues);
+  checkPartLeft(least(bonus), back, `${field}.bonus_quantity`, name, issues);
+  if (bonus.count > 0n) checkPartLeft({ ...all, whole: came }, back, `${field}.quantity`, name, issues);
 }
 
 function boughtAs(line: PurchaseLine) {
@@ -114,44 +92,36 @@ function boughtAs(line: PurchaseLine) {
 
 /** The supplier refunds paid goods only; all goods, including bonus, leave at the cost of their receipt. */
 function shares(
-  typed: TypedLine,
-  gone: Gone,
+  back: Back,
   value: LineValue,
   { gross, itemDiscount, invoiceDiscount }: LineTotals,
   purchase: Purchase,
 ) {
-  const { line, tax } = value;
   const unit = smallestUnit(purchase.decimals);
-  const paid = (amount: Money) =>
-    printMoney(shareOf(amount, gone.returned_before, typed.quantity, line.quantity, unit));
+  const { paid: part } = returnedPart(back, value.line);
+  const paid = (amount: Money) => printMoney(partShare(amount, part, unit));
   return {
     gross_amount: paid(gross),
     discount_amount: paid(add(itemDiscount, invoiceDiscount)),
-    tax_amount: paid(tax.foreign),
-    ...baseShares(typed, gone, value, purchase),
+    tax_amount: paid(value.tax.foreign),
+    ...baseShares(back, value, purchase),
   };
 }
 
 function baseShares(
-  typed: Pick<TypedLine, 'quantity' | 'bonus_quantity'>,
-  gone: Gone,
-  { line, whole, net, tax }: LineValue,
+  back: Back,
+  { line, net, tax }: LineValue,
   { currency_fk, system_currency_fk, decimals }: SettledCurrency,
 ) {
-  const share = (amount: Money, unit = smallestUnit(undefined)) =>
-    printMoney(shareOf(amount, gone.returned_before, typed.quantity, line.quantity, unit));
+  const { paid, all } = returnedPart(back, line);
+  const share = (amount: Money, unit = smallestUnit(undefined)) => printMoney(partShare(amount, paid, unit));
   // Tax in the system currency is taken back by the amount that the supplier returns.
   const isOwed = line.tax_recoverable && currency_fk === system_currency_fk;
-  const both = (a: string, b: string | null) => printQuantity(toQuantity(quantity(a) + quantity(b ?? '0')));
   const goods = add(net.base, line.tax_recoverable ? ZERO : tax.base);
-  const [before, now] = [
-    both(gone.returned_before, gone.bonus_returned_before),
-    both(typed.quantity, typed.bonus_quantity),
-  ];
   return {
     net_base: share(net.base),
     tax_base: share(tax.base, smallestUnit(isOwed ? decimals : undefined)),
-    goods_base: printMoney(shareOf(goods, before, now, printQuantity(whole))),
+    goods_base: printMoney(partShare(goods, all)),
   };
 }
 
@@ -217,6 +187,6 @@ export function basesOf(
   const values = lineValues(purchase);
   return lines.flatMap((line) => {
     const value = values.find((candidate) => candidate.line.line_id === line.purchase_line_id);
-    return value ? [{ line_id: line.line_id, ...baseShares(line, line, value, purchase) }] : [];
+    return value ? [{ line_id: line.line_id, ...baseShares(line, value, purchase) }] : [];
   });
 }

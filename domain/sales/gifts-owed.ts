@@ -2,7 +2,8 @@
  * Free goods that stay although what earned them comes back: they come back too, or their worth is kept
  * (docs/decisions/0109). The server and the till use these functions.
  */
-import { shareOf } from '../catalogue/returned-quantities.ts';
+import { partOf } from '../catalogue/returned-shares.ts';
+import { divideRounded } from '../kernel/fixed-point.ts';
 import { type Money, money, printMoney, roundTo, smallestUnit, sum, toMoney, ZERO } from '../kernel/money.ts';
 import {
   inBaseUnits,
@@ -27,7 +28,7 @@ export interface GivingDocument extends PromotedSale {
 
 type GivingLine = GivingDocument['lines'][number];
 
-/** The quantities of a line that came back, in its unit. */
+/** The quantities of a line that came back, in base units. */
 export interface CameBack {
   readonly sold: Quantity;
   readonly bonus: Quantity;
@@ -59,7 +60,7 @@ export function owedGifts(
   return given.flatMap((line): OwedGift[] => {
     const key = line.promotion_fk ? `${line.promotion_fk} ${line.item_fk}` : `line ${line.line_id}`;
     const allowed = left.get(key) ?? allowedFor(line, { document, staying }, terms);
-    const kept = baseOf(line, toQuantity(freeOf(line) - backOf(line.line_id).bonus));
+    const kept = baseOf(line, toQuantity(freeOf(line))) - backOf(line.line_id).bonus;
     left.set(key, allowed > kept ? allowed - kept : 0n);
     const owed = kept - allowed;
     if (owed <= 0n) return [];
@@ -75,13 +76,25 @@ const baseOf = ({ unit_factor }: GivingLine, count: Quantity): bigint => inBaseU
 function stays(document: GivingDocument, backOf: (line: number) => CameBack): GivingDocument {
   const unit = smallestUnit(document.decimals);
   const lines = document.lines.map((line) => {
-    const left = toQuantity(quantity(line.quantity) - backOf(line.line_id).sold);
-    const count = printQuantity(left > 0n ? left : NO_QUANTITY);
+    const [whole, back] = [baseOf(line, quantity(line.quantity)), backOf(line.line_id).sold];
+    if (back === 0n) return line;
+    const left = toQuantity(whole > back ? whole - back : NO_QUANTITY);
     const isAmount = line.discount?.type === 'amount';
-    const value = isAmount ? printMoney(shareOf(money(line.discount.value), '0', count, line.quantity, unit)) : '0';
-    return { ...line, quantity: count, discount: isAmount ? { ...line.discount, value } : line.discount };
+    const value = isAmount ? printMoney(partOf(money(line.discount.value), left, toQuantity(whole), unit)) : '0';
+    const discount = isAmount ? { ...line.discount, value } : line.discount;
+    return { ...line, ...countedIn(line, left), discount };
   });
   return { ...document, lines };
+}
+
+/** Base units in the unit of the line where they are a whole number of millionths of it; otherwise in base units. */
+function countedIn(line: GivingLine, base: Quantity): Pick<GivingLine, 'quantity' | 'price' | 'unit_factor'> {
+  const factor = quantity(line.unit_factor);
+  const { price, unit_factor } = line;
+  if ((base * QUANTITY_ONE) % factor === 0n)
+    return { price, unit_factor, quantity: printQuantity(toQuantity((base * QUANTITY_ONE) / factor)) };
+  const each = toMoney(divideRounded(money(price) * QUANTITY_ONE, factor));
+  return { price: printMoney(each), unit_factor: '1', quantity: printQuantity(base) };
 }
 
 interface Sold {

@@ -3,6 +3,8 @@
  * returns, its origin, or is entered without an origin, with its own items and prices.
  */
 
+import type { ItemData } from '../catalogue/item.record.ts';
+import type { InUnit, ReturnPosition } from '../catalogue/returned-quantities.ts';
 import {
   currencyLike,
   inSystemCurrency,
@@ -11,7 +13,8 @@ import {
   settleCurrency,
 } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { money, printMoney, subtract } from '../kernel/money.ts';
+import { divideRounded } from '../kernel/fixed-point.ts';
+import { money, printMoney, subtract, toMoney } from '../kernel/money.ts';
 import { quantity } from '../kernel/quantity.ts';
 import { readRate } from '../kernel/rate.ts';
 import type { Issues } from '../kernel/refusal.ts';
@@ -20,17 +23,11 @@ import type { ReturnedAmounts } from './sale-return-totals.ts';
 import type { Discount, LineTotals } from './totals.ts';
 
 /** A line of a stored sale return or purchase return. */
-export interface ReturnedLine extends ReturnedAmounts, Pick<NamesBatches, 'batches'> {
+export interface ReturnedLine extends ReturnedAmounts, ReturnPosition, InUnit, Pick<NamesBatches, 'batches'> {
   readonly line_id: number;
   readonly item_fk: number;
-  readonly unit_fk: number;
-  /** Number of base units in one unit. */
-  readonly unit_factor: string;
   readonly quantity: string;
   readonly bonus_quantity: string | null;
-  /** Quantity and bonus quantity of the origin's line that earlier returns took. */
-  readonly returned_before: string;
-  readonly bonus_returned_before: string;
   readonly price: string;
   readonly discount: Discount | null;
   readonly tax_percent: string | null;
@@ -96,6 +93,59 @@ export function originLine<Field extends string>(
   if (at < 0) issues.add(`lines.${index}.${field}`, 'unknown_line');
   else if (lines.findIndex((line) => line[field] === named) !== index) issues.add(`lines.${index}.${field}`, 'unique');
   return at;
+}
+
+interface OriginGoods extends InUnit {
+  readonly line_id: number;
+  readonly item_fk: number;
+  readonly price: string;
+}
+
+/**
+ * The unit in which the goods of line `own` of the origin come back: that of the origin, unless another unit of the item
+ * is entered, together with the item.
+ */
+function returnedUnit(
+  { item_fk, unit_fk }: Pick<Copied, 'item_fk' | 'unit_fk'>,
+  own: OriginGoods,
+  field: string,
+  facts: Facts,
+  issues: Issues,
+): InUnit {
+  const { unit_fk: ownUnit, unit_factor } = own;
+  if (!unit_fk || unit_fk === ownUnit) return { unit_fk: ownUnit, unit_factor };
+  if (!item_fk) issues.add(`${field}.item_fk`, 'required');
+  const units = facts.record<ItemData>('item', own.item_fk)?.data.item_units ?? [];
+  const unit = units.find((of) => of.unit_fk === unit_fk);
+  return unit ? { unit_fk, unit_factor: unit.base_unit_qty } : { unit_fk: ownUnit, unit_factor };
+}
+
+/** The lines of the origin, each in the unit in which the return's line that names it in `field` takes it back. */
+export function inReturnedUnits<Field extends string, Own extends OriginGoods>(
+  lines: readonly (Copied & { readonly [Key in Field]?: number | null })[],
+  field: Field,
+  origin: readonly Own[],
+  facts: Facts,
+  issues: Issues,
+): readonly Own[] {
+  return origin.map((own) => {
+    const index = lines.findIndex((line) => line[field] === own.line_id);
+    const line = lines[index];
+    return line ? inUnit(own, returnedUnit(line, own, `lines.${index}`, facts, issues)) : own;
+  });
+}
+
+/** The unit of a line; none where the line is not known, which is refused elsewhere. */
+export const unitFields = (line: InUnit | undefined): InUnit => ({
+  unit_fk: line?.unit_fk ?? 0,
+  unit_factor: line?.unit_factor ?? '1',
+});
+
+/** A line of the origin with the unit and the price of another unit: 12,000 a box of 12 are 1,000 a piece. */
+export function inUnit<Own extends OriginGoods>(own: Own, { unit_fk, unit_factor }: InUnit): Own {
+  if (unit_fk === own.unit_fk) return own;
+  const price = toMoney(divideRounded(money(own.price) * quantity(unit_factor), quantity(own.unit_factor)));
+  return { ...own, unit_fk, unit_factor, price: printMoney(price) };
 }
 
 /** Fields that a line of a return copies from the line of its origin. */

@@ -5,23 +5,24 @@
  */
 
 import { lineItems } from '../catalogue/line-items.ts';
-import { checkLeft, returnedKey, shareOf } from '../catalogue/returned-quantities.ts';
+import { type InUnit, returnPosition } from '../catalogue/returned-quantities.ts';
+import { checkPartLeft, type Part, partShare, returnedPart } from '../catalogue/returned-shares.ts';
 import { defined } from '../kernel/defined.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { type Money, printMoney, smallestUnit, sum, ZERO } from '../kernel/money.ts';
-import { quantity, toQuantity } from '../kernel/quantity.ts';
 import type { Issues } from '../kernel/refusal.ts';
-import { completeLines, originLine, returnedAmounts, withoutOrigin } from './goods-return.ts';
+import { completeLines, inUnit, originLine, returnedAmounts, withoutOrigin } from './goods-return.ts';
 import { creditedShares } from './promotion-result.ts';
 import type { Sale, SaleLine } from './sale.ts';
 import type { SaleReturnInput } from './sale-return.schema.ts';
 import type { SaleReturn, SaleReturnLine } from './sale-return-events.ts';
-import { BONUS_LINE, documentTotals, type LineTotals } from './totals.ts';
+import { documentTotals, type LineTotals } from './totals.ts';
 
-type ReturnedLine = Pick<SaleReturnLine, 'line_id' | 'quantity' | 'bonus_quantity' | 'batches'> & {
-  readonly sale_line_id?: number | null;
-  readonly note?: string | null;
-};
+type ReturnedLine = Pick<SaleReturnLine, 'line_id' | 'quantity' | 'bonus_quantity' | 'batches'> &
+  InUnit & {
+    readonly sale_line_id?: number | null;
+    readonly note?: string | null;
+  };
 
 /** Refuses lines that the sale does not have, and quantities above the sold ones less earlier returns. */
 export function linesOfSale(
@@ -33,29 +34,22 @@ export function linesOfSale(
 ): SaleReturnLine[] {
   const totals = documentTotals(sale);
   const credited = creditedShares(sale.promotions, totals.lines, sale.decimals);
-  const returned = (line: number) => facts.level(returnedKey(`sale-${saleId}`, line));
+  const unit = smallestUnit(sale.decimals);
   return lines.flatMap((line, index): SaleReturnLine[] => {
     const at = originLine(lines, index, 'sale_line_id', sale.lines, issues);
     const [sold, amounts] = [sale.lines[at], totals.lines[at]];
     if (!sold || !amounts) return [];
-    const before = returned(sold.line_id);
-    const bonusBefore = returned(sold.line_id + BONUS_LINE);
-    const check = (count: string, whole: string, already: string, field: string) => {
-      const left = toQuantity(quantity(whole) - quantity(already));
-      checkLeft(count, left, `lines.${index}.${field}`, 'more_than_sold', issues);
+    const { note = sold.note, ...entered } = line;
+    const back = {
+      ...entered,
+      ...soldAs(inUnit(sold, line)),
+      ...returnPosition(`sale-${saleId}`, sold, line, facts),
+      note,
     };
-    check(line.quantity, sold.quantity, before, 'quantity');
-    check(line.bonus_quantity ?? '0', sold.bonus_quantity ?? '0', bonusBefore, 'bonus_quantity');
-    return [
-      {
-        ...line,
-        note: line.note === undefined ? sold.note : line.note,
-        ...soldAs(sold),
-        ...shares(line, { before, unit: smallestUnit(sale.decimals) }, sold, amounts, credited[at] ?? ZERO),
-        returned_before: before,
-        bonus_returned_before: bonusBefore,
-      },
-    ];
+    const part = returnedPart(back, sold);
+    checkPartLeft(part.paid, back, `lines.${index}.quantity`, 'more_than_sold', issues);
+    checkPartLeft(part.bonus, back, `lines.${index}.bonus_quantity`, 'more_than_sold', issues);
+    return [{ ...back, ...shares(part.paid, unit, amounts, credited[at] ?? ZERO) }];
   });
 }
 
@@ -65,14 +59,8 @@ function soldAs(sold: SaleLine) {
 }
 
 /** The difference of two cumulative shares of the line's amounts. */
-function shares(
-  line: ReturnedLine,
-  { before, unit }: { readonly before: string; readonly unit: Money },
-  sold: SaleLine,
-  { gross, itemDiscount, invoiceDiscount, tax }: LineTotals,
-  credited: Money,
-) {
-  const share = (amount: Money) => printMoney(shareOf(amount, before, line.quantity, sold.quantity, unit));
+function shares(part: Part, unit: Money, { gross, itemDiscount, invoiceDiscount, tax }: LineTotals, credited: Money) {
+  const share = (amount: Money) => printMoney(partShare(amount, part, unit));
   return {
     gross_amount: share(gross),
     discount_amount: share(sum([itemDiscount, invoiceDiscount, credited])),

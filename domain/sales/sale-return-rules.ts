@@ -1,18 +1,25 @@
 /** Rules of a sale return: the data that a draft copies from the sale or the records, and the checks of completion. */
 
-import { numberedReturns, refundedKey, refundRoundingKey, returnedKey } from '../catalogue/returned-quantities.ts';
+import { numberedReturns, refundedKey, refundRoundingKey, returnedInBase } from '../catalogue/returned-quantities.ts';
 import { checkPlace, currencyLike, known, settlePayment, timeOf } from '../kernel/document-rules.ts';
 import { effectiveTime } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { lesser, money, printMoney, subtract, sum, ZERO } from '../kernel/money.ts';
-import { quantity, toQuantity } from '../kernel/quantity.ts';
+import { inBaseUnits, quantity, toQuantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { namedBatches } from '../stock/batch.ts';
 import { freeGoodsBySetting, freeGoodsOf, withoutFreeGoods } from './free-goods.ts';
-import { checkCopied, checkCopiedTerms, checkReturnedLines, returnCurrency } from './goods-return.ts';
+import {
+  checkCopied,
+  checkCopiedTerms,
+  checkReturnedLines,
+  inReturnedUnits,
+  returnCurrency,
+  unitFields,
+} from './goods-return.ts';
 import { askAboutGifts, type Returns } from './returned-gifts.ts';
 import { enteredLines, linesOfSale } from './returned-lines.ts';
-import { isPosted, SALE, type Sale, type SaleState } from './sale.ts';
+import { isPosted, SALE, type Sale, type SaleLine, type SaleState } from './sale.ts';
 import type { SaleReturnInput } from './sale-return.schema.ts';
 import type { SaleReturn, SaleReturnLine } from './sale-return-events.ts';
 import { type RefundedBefore, returnTotals } from './sale-return-totals.ts';
@@ -35,9 +42,10 @@ export function returnFacts(input: SaleReturnInput, facts: Facts): SaleReturn {
   } as const;
   const currency = returnCurrency(input, origin, facts, issues);
   const payment = settlePayment({ ...input, ...currency }, customer, 'customer_fk', facts, issues);
+  const sold = inReturnedUnits(input.lines, 'sale_line_id', sale?.lines ?? [], facts, issues);
   if (sale) {
     checkCopiedTerms(input, sale, 'not_of_the_sale', issues);
-    checkCopied(input.lines, 'sale_line_id', sale.lines, 'not_of_the_sale', issues);
+    checkCopied(input.lines, 'sale_line_id', sold, 'not_of_the_sale', issues);
   }
   const discount = sale ? sale.discount : (input.discount ?? null);
   const saleReturn: SaleReturn = {
@@ -58,21 +66,12 @@ export function returnFacts(input: SaleReturnInput, facts: Facts): SaleReturn {
     reference_number: input.reference_number ?? null,
     note: input.note ?? null,
     ...(sale?.salesman_fk === undefined ? {} : { salesman_fk: sale.salesman_fk }),
-    lines: linesOf(input, sale, { discount, ...currency }, facts, issues),
+    lines: sale
+      ? linesOfSale(typed(input.lines, sold), input.sale_fk ?? 0, sale, facts, issues)
+      : enteredLines(input.sale_fk ? [] : input.lines, { discount, ...currency }, facts, issues),
   };
   issues.throwIfAny();
   return saleReturn;
-}
-
-function linesOf(
-  input: SaleReturnInput,
-  sale: Sale | undefined,
-  entered: Pick<SaleReturn, 'discount' | 'decimals'>,
-  facts: Facts,
-  issues: Issues,
-): SaleReturnLine[] {
-  if (sale) return linesOfSale(typed(input.lines), input.sale_fk ?? 0, sale, facts, issues);
-  return input.sale_fk ? [] : enteredLines(input.lines, entered, facts, issues);
 }
 
 function saleOf(id: number | null, outlet: number, facts: Facts, issues: Issues): Sale | undefined {
@@ -99,11 +98,12 @@ function returnTime(
   return sold.slice(11);
 }
 
-/** The entered fields of the lines; all others are copied from the sale's lines. */
-function typed(lines: SaleReturnInput['lines']) {
+/** The entered fields of the lines; all others are copied from the sale's lines. `sold` has them in their units. */
+function typed(lines: SaleReturnInput['lines'], sold: readonly SaleLine[]) {
   return numberedReturns(lines).map(({ line_id, sale_line_id, quantity: count, bonus_quantity, batches, note }) => ({
     line_id,
     sale_line_id: sale_line_id ?? null,
+    ...unitFields(sold.find((line) => line.line_id === sale_line_id)),
     quantity: count,
     bonus_quantity,
     ...namedBatches({ batches }),
@@ -122,7 +122,7 @@ export function completedReturn(draft: SaleReturn, facts: Facts): SaleReturn {
   const lines = sale ? linesOfSale(draft.lines, draft.sale_fk ?? 0, sale, facts, issues) : draft.lines;
   checkReturnedLines(lines, issues);
   const time = returnTime(draft, sale, facts, issues);
-  if (sale) askAboutGifts(sale, returnsOf(draft.sale_fk ?? 0, lines, facts), soldLinesOf(lines), facts, issues);
+  if (sale) askAboutGifts(sale, returnsOf(draft.sale_fk ?? 0, sale, lines, facts), soldLinesOf(lines), facts, issues);
   issues.throwIfAny();
   const free = sale ? freeGoodsOf(sale) : freeGoodsBySetting(lines, facts);
   const of = { ...present, ...refundedBefore(sale, draft.sale_fk ?? 0, facts), lines };
@@ -131,13 +131,17 @@ export function completedReturn(draft: SaleReturn, facts: Facts): SaleReturn {
 
 const soldLinesOf = (lines: readonly SaleReturnLine[]) => lines.map(({ sale_line_id }) => sale_line_id ?? 0);
 
-/** The quantities of the sale's lines that came back. */
-function returnsOf(sale: number, lines: readonly SaleReturnLine[], facts: Facts): Returns {
-  const levelOf = (line: number) => quantity(facts.level(returnedKey(`${SALE}-${sale}`, line)));
-  const before = (line: number) => ({ sold: levelOf(line), bonus: levelOf(line + BONUS_LINE) });
+/** The quantities of the sale's lines that came back, in base units. */
+function returnsOf(id: number, sale: Sale, lines: readonly SaleReturnLine[], facts: Facts): Returns {
+  const before = (line: number) => {
+    const unit_factor = sale.lines.find(({ line_id }) => line_id === line)?.unit_factor ?? '1';
+    const levelOf = (line: number) => returnedInBase({ document: `${SALE}-${id}`, line, unit_factor, facts });
+    return { sold: levelOf(line), bonus: levelOf(line + BONUS_LINE) };
+  };
   const now = (line: number) => {
     const [{ sold, bonus }, own] = [before(line), lines.find(({ sale_line_id }) => sale_line_id === line)];
-    const plus = (of: bigint, count: string | null | undefined) => toQuantity(of + quantity(count ?? '0'));
+    const plus = (of: bigint, count: string | null | undefined) =>
+      toQuantity(of + inBaseUnits(quantity(count ?? '0'), quantity(own?.unit_factor ?? '1')));
     return { sold: plus(sold, own?.quantity), bonus: plus(bonus, own?.bonus_quantity) };
   };
   return { before, now };

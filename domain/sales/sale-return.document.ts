@@ -27,7 +27,7 @@ export const saleReturnDocument = declareDrafted({
       {
         ...RETURNED_BATCHES,
         lines: list(
-          `${HELD_OF_PRICED_LINE} gross_amount discount_amount tax_amount returned_before bonus_returned_before`,
+          `${HELD_OF_PRICED_LINE} gross_amount discount_amount tax_amount returned_before bonus_returned_before counted_in`,
         ),
       },
     ),

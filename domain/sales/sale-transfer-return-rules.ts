@@ -1,6 +1,7 @@
 /** Rules of a sale transfer return: the data copied from the transfer or the records, and the checks of sending. */
 
-import { checkLeft, numberedReturns, returnedKey } from '../catalogue/returned-quantities.ts';
+import { numberedReturns, returnedKey } from '../catalogue/returned-quantities.ts';
+import { checkLeft } from '../catalogue/returned-shares.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { printQuantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';

@@ -42,6 +42,7 @@ function returnedOf(of: SaleTransferReturn, direction: 'returned' | 'given_back'
   if (of.sale_transfer_fk === null) return [];
   const lines = of.lines.map((line) => ({
     line: line.sale_transfer_line_id ?? 0,
+    unit_factor: line.unit_factor,
     quantity: line.quantity,
     bonus_quantity: null,
     returned_before: line.returned_before,

@@ -50,21 +50,19 @@ const quantityOf = (bonus: boolean) => (bonus ? 'bonus_quantity' : 'quantity');
 
 function returnedBefore(fields: Members, bonus: boolean, state: Members): bigint {
   const before = fields[bonus ? 'bonus_returned_before' : 'returned_before'];
-  return typeof before === 'string' ? inUnits([before], fields) : refundedBefore(fields, bonus, state);
+  if (typeof before !== 'string') return refundedBefore(fields, bonus, state);
+  return fields['counted_in'] === 'base_units' ? quantity(before) : inUnits([before], fields);
 }
 
+/** Base units of the line that earlier refunds of the receipt returned, in whatever unit. */
 const refundedBefore = (fields: Members, bonus: boolean, state: Members): bigint =>
-  inUnits(refunded(fields, quantityOf(bonus), state), fields);
+  objectsOf(state['refunds'])
+    .flatMap(({ lines }) => objectsOf(lines))
+    .filter(({ line_id }) => line_id === fields['line_id'])
+    .reduce((sum, line) => sum + inUnits([line[quantityOf(bonus)]], line), 0n);
 
 /** The sum of quantities in the unit of a line, in base units. */
 export function inUnits(counts: readonly unknown[], line: Members): bigint {
   const factor = quantity(String(line['unit_factor'] ?? '1'));
   return counts.reduce((sum: bigint, count) => sum + inBaseUnits(quantity(String(count ?? '0')), factor), 0n);
 }
-
-/** Quantities of the line that earlier refunds of the receipt returned. */
-const refunded = (fields: Members, name: string, state: Members): unknown[] =>
-  objectsOf(state['refunds'])
-    .flatMap(({ lines }) => objectsOf(lines))
-    .filter(({ line_id }) => line_id === fields['line_id'])
-    .map((line) => line[name]);

@@ -1,12 +1,14 @@
 /** The remaining discounts of a receipt after partial refunds: a percentage is unchanged, an amount is reduced. */
-import { shareOf } from '../catalogue/returned-quantities.ts';
+import { partOf } from '../catalogue/returned-shares.ts';
 import { type Money, money, printMoney, smallestUnit, subtract, sum } from '../kernel/money.ts';
-import { printQuantity, quantity, toQuantity } from '../kernel/quantity.ts';
+import { inBaseUnits, quantity, toQuantity } from '../kernel/quantity.ts';
 import { type Discount, documentTotals } from '../sales/totals.ts';
 
 interface DiscountedLine {
   readonly line_id: number;
   readonly quantity: string;
+  /** Number of base units in one unit; absent where all quantities of a line are in one unit. */
+  readonly unit_factor?: string;
   readonly price: string;
   readonly discount?: Discount | null;
 }
@@ -19,6 +21,7 @@ interface DiscountedReceipt {
 interface Returned {
   readonly line: number | null;
   readonly quantity: string;
+  readonly unit_factor?: string;
 }
 
 export interface DiscountsLeft {
@@ -27,7 +30,7 @@ export interface DiscountsLeft {
   readonly ofLines: ReadonlyMap<number, Discount | null>;
 }
 
-/** `back` returns the refunded quantity of a line by its number, in the line's unit; null when there is none. */
+/** `back` are the refunded quantities, each with the number of its line and its unit. */
 export function discountsLeft(
   { lines, discount }: DiscountedReceipt,
   back: readonly Returned[],
@@ -39,12 +42,11 @@ export function discountsLeft(
     ...{ discount: line.discount ?? null, tax_percent: null },
   }));
   const totals = documentTotals({ lines: priced, discount, delivery_charge: null, rounding_step: null, decimals });
-  const countOf = (id: number): string =>
-    printQuantity(
-      toQuantity(back.filter(({ line }) => line === id).reduce((all, one) => all + quantity(one.quantity), 0n)),
-    );
-  const remainingOf = (amount: Money, { line_id, quantity: whole }: DiscountedLine): Money =>
-    subtract(amount, shareOf(amount, '0', countOf(line_id), whole, unit));
+  const inBase = (of: Omit<Returned, 'line'>) => inBaseUnits(quantity(of.quantity), quantity(of.unit_factor ?? '1'));
+  const countOf = (id: number) =>
+    toQuantity(back.filter(({ line }) => line === id).reduce((all, one) => all + inBase(one), 0n));
+  const remainingOf = (amount: Money, line: DiscountedLine): Money =>
+    subtract(amount, partOf(amount, countOf(line.line_id), inBase(line), unit));
   const shares = lines.map((line, index) => remainingOf(totals.lines[index]?.invoiceDiscount ?? money('0'), line));
   return {
     ofReceipt: rest(discount, () => sum(shares)),

@@ -3,10 +3,10 @@ import { decimalsOf, systemCurrency, timeOf, unitOf } from '../kernel/document-r
 import { readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { add, lesser, type Money, magnitude, money, printMoney, subtract, sum, ZERO } from '../kernel/money.ts';
-import { printQuantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { customerPrice } from '../sales/customer-price.ts';
 import { freeGoodsOf } from '../sales/free-goods.ts';
+import { checkCopied, inReturnedUnits, unitFields } from '../sales/goods-return.ts';
 import { askAboutGifts, giftTerms, worthToKeep } from '../sales/returned-gifts.ts';
 import { returnTotals } from '../sales/sale-return-totals.ts';
 import { documentTotals } from '../sales/totals.ts';
@@ -15,7 +15,7 @@ import type { DrawerAccount } from './drawer.ts';
 import type { RefundInput } from './pos-sale.schema.ts';
 import type { PartRefund, PosPayment, PosSale, Refund, RefundedLine } from './pos-sale-events.ts';
 import { drawerOf, isOf, paidAs, paymentFacts } from './pos-sale-rules.ts';
-import { backOf, isAllBack, linesLeft, refundedLines, returnsOf } from './refunded-lines.ts';
+import { backOf, countedFor, isAllBack, linesLeft, refundedLines, returnsOf } from './refunded-lines.ts';
 
 export interface Refundable {
   readonly data: PosSale;
@@ -31,9 +31,10 @@ export function partRefund(input: RefundInput, receipt: Refundable, facts: Facts
   else if (input.date < data.date) issues.add('date', 'before_the_document', { value: data.date });
   const drawer = drawerOf(input.drawer_fk, data.outlet_fk, facts, issues);
   if (drawer && drawer.status !== 'open') issues.add('drawer_fk', 'drawer_is_not_open');
-  const back = refundedLines(input.lines ?? linesLeft(data, refunds), data, refunds, issues);
-  const named = back.map(({ line_id }) => line_id);
-  askAboutGifts(data, returnsOf(refunds, back), named, facts, issues);
+  const named = input.lines ? inUnits(input.lines, data, facts, issues) : linesLeft(data, refunds);
+  const back = refundedLines(named, data, refunds, issues);
+  const ids = back.map(({ line_id }) => line_id);
+  askAboutGifts(data, returnsOf(refunds, back), ids, facts, issues);
   const lines = withGiftWorth(back, receipt, facts);
   const own = drawer?.data.accounts.find(isOf(data.system_currency_fk));
   const total = totalOf(lines);
@@ -56,6 +57,13 @@ export function partRefund(input: RefundInput, receipt: Refundable, facts: Facts
   };
 }
 
+/** The named lines in their units: those of the receipt, unless another unit of the item is entered. */
+function inUnits(lines: NonNullable<RefundInput['lines']>, { lines: sold }: PosSale, facts: Facts, issues: Issues) {
+  const units = inReturnedUnits(lines, 'line_id', sold, facts, issues);
+  checkCopied(lines, 'line_id', units, 'not_of_the_sale', issues);
+  return lines.map((line) => ({ ...line, ...unitFields(units.find(({ line_id }) => line_id === line.line_id)) }));
+}
+
 /** A gift that comes back after a till kept its worth brings its worth with it, on its line. */
 function withGiftWorth(
   lines: readonly RefundedLine[],
@@ -75,10 +83,9 @@ function withGiftWorth(
 /** What earlier refunds paid less than was paid for their goods. */
 export function keptForGifts(receipt: PosSale, refunds: Refundable['refunds']): Money {
   const ids = new Set(refunds.flatMap(({ lines }) => lines.map(({ line_id }) => line_id)));
-  const all = [...ids].map((line_id) => {
-    const { sold, bonus } = backOf(refunds, line_id);
-    return { line_id, quantity: printQuantity(sold), bonus_quantity: printQuantity(bonus) };
-  });
+  const all = receipt.lines
+    .filter(({ line_id }) => ids.has(line_id))
+    .map((line) => countedFor(line, backOf(refunds, line.line_id), refunds));
   const due = totalOf(refundedLines(all, receipt, [], new Issues()));
   const kept = subtract(due, sum(refunds.map(({ lines }) => totalOf(lines))));
   return kept > 0n ? kept : ZERO;

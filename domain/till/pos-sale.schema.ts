@@ -61,10 +61,17 @@ export const RefundBody = Body({
   drawer_fk: Reference('closing_drawers'),
   ...DATED,
   lines: Type.Optional(
-    Type.Array(Body({ line_id: LineId(), quantity: QuantityField(), bonus_quantity: Maybe(QuantityField()) }), {
-      minItems: 1,
-      maxItems: 2000,
-    }),
+    Type.Array(
+      Body({
+        line_id: LineId(),
+        quantity: QuantityField(),
+        bonus_quantity: Maybe(QuantityField()),
+        /** Another unit of the item than that of the receipt; both are entered then. */
+        item_fk: Type.Optional(Reference('items')),
+        unit_fk: Type.Optional(Reference('units')),
+      }),
+      { minItems: 1, maxItems: 2000 },
+    ),
   ),
   /** The ways of refunding; defaults to credit first, then app, then cash. */
   payments: Type.Optional(Type.Array(PosPaymentBody, { maxItems: 20 })),

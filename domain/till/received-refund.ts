@@ -145,9 +145,8 @@ function compare(
   issues: Issues,
 ): void {
   const before = refund ? [...refunds, data] : refunds;
-  const named = printed.map(({ line_id, quantity, bonus_quantity }) => ({ line_id, quantity, bonus_quantity }));
-  const paid = refundedLines(named, data, before, issues);
-  const returns = returnsOf(before, named);
+  const paid = refundedLines(printed, data, before, issues);
+  const returns = returnsOf(before, printed);
   const { past: then = facts } = facts;
   const listed = (item_fk: number, unit_fk: number) => customerPrice({ item_fk, unit_fk }, data, then);
   const worth = worthToKeep(data, { ...returns, kept: keptForGifts(data, refunds), listed }, giftTerms(then));

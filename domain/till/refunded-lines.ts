@@ -2,16 +2,27 @@
  * Refunded lines of a receipt at their paid amounts: differences of cumulative shares, so that all parts add up to the
  * whole.
  */
-import { checkLeft, shareOf } from '../catalogue/returned-quantities.ts';
+import type { InUnit } from '../catalogue/returned-quantities.ts';
+import { checkPartLeft, partShare } from '../catalogue/returned-shares.ts';
 import { type Money, printMoney, smallestUnit, sum } from '../kernel/money.ts';
-import { NO_QUANTITY, printQuantity, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
+import {
+  inBaseUnits,
+  NO_QUANTITY,
+  printQuantity,
+  QUANTITY_ONE,
+  type Quantity,
+  quantity,
+  toQuantity,
+} from '../kernel/quantity.ts';
 import type { Issues } from '../kernel/refusal.ts';
+import { inUnit } from '../sales/goods-return.ts';
 import type { Returns } from '../sales/returned-gifts.ts';
 import type { SaleLine } from '../sales/sale.ts';
 import { documentTotals } from '../sales/totals.ts';
 import type { PosSale, RefundedLine } from './pos-sale-events.ts';
 
-export interface NamedLine {
+/** A line of a receipt of which something comes back, in any unit of its item. */
+export interface NamedLine extends InUnit {
   readonly line_id: number;
   readonly quantity: string;
   readonly bonus_quantity?: string | null;
@@ -19,13 +30,16 @@ export interface NamedLine {
 
 type Refunds = readonly { readonly lines: readonly NamedLine[] }[];
 
-/** The refunded quantities of a line, in its unit. */
+const inBase = (count: string | null | undefined, { unit_factor }: Pick<InUnit, 'unit_factor'>): Quantity =>
+  inBaseUnits(quantity(count ?? '0'), quantity(unit_factor));
+
+/** The refunded quantities of a line, in base units. */
 export function backOf(refunds: Refunds, line: number): { readonly sold: Quantity; readonly bonus: Quantity } {
   const lines = refunds.flatMap((refund) => refund.lines).filter(({ line_id }) => line_id === line);
-  const total = (counts: readonly string[]) => toQuantity(counts.reduce((whole, count) => whole + quantity(count), 0n));
+  const total = (counts: readonly Quantity[]) => toQuantity(counts.reduce((whole, count) => whole + count, 0n));
   return {
-    sold: total(lines.map((of) => of.quantity)),
-    bonus: total(lines.map((of) => of.bonus_quantity ?? '0')),
+    sold: total(lines.map((of) => inBase(of.quantity, of))),
+    bonus: total(lines.map((of) => inBase(of.bonus_quantity, of))),
   };
 }
 
@@ -38,8 +52,8 @@ export const returnsOf = (refunds: Refunds, lines: readonly NamedLine[]): Return
 const notBack = (line: SaleLine, refunds: Refunds) => {
   const back = backOf(refunds, line.line_id);
   return {
-    sold: toQuantity(quantity(line.quantity) - back.sold),
-    bonus: toQuantity(quantity(line.bonus_quantity ?? '0') - back.bonus),
+    sold: toQuantity(inBase(line.quantity, line) - back.sold),
+    bonus: toQuantity(inBase(line.bonus_quantity, line) - back.bonus),
   };
 };
 
@@ -49,18 +63,28 @@ export const isAllBack = (receipt: PosSale, refunds: Refunds): boolean =>
     return left.sold <= 0n && left.bonus <= 0n;
   });
 
+/** Base units of a line in its own unit where that is exact, otherwise in a unit in which a part of it came back. */
+export function countedFor(
+  line: InUnit & { readonly line_id: number },
+  base: { readonly sold: bigint; readonly bonus: bigint },
+  refunds: Refunds,
+): NamedLine {
+  const back = refunds.flatMap(({ lines }) => lines.filter(({ line_id }) => line_id === line.line_id));
+  const [sold, bonus] = [base.sold, base.bonus].map((count) => toQuantity(count > 0n ? count * QUANTITY_ONE : 0n));
+  const isExact = ({ unit_factor }: InUnit) =>
+    [sold, bonus].every((count = NO_QUANTITY) => count % quantity(unit_factor) === 0n);
+  const smallest = [...back].sort((a, b) => Number(quantity(a.unit_factor) - quantity(b.unit_factor))).at(0);
+  const { unit_fk, unit_factor } = [line, ...back].find(isExact) ?? smallest ?? line;
+  const count = (of = NO_QUANTITY) => printQuantity(toQuantity(of / quantity(unit_factor)));
+  const free = bonus ? count(bonus) : null;
+  return { line_id: line.line_id, unit_fk, unit_factor, quantity: count(sold), bonus_quantity: free };
+}
+
 /** All lines with their unrefunded quantities. */
 export function linesLeft(receipt: PosSale, refunds: Refunds): readonly NamedLine[] {
   return receipt.lines.flatMap((line): NamedLine[] => {
     const left = notBack(line, refunds);
-    if (left.sold <= 0n && left.bonus <= 0n) return [];
-    return [
-      {
-        line_id: line.line_id,
-        quantity: printQuantity(left.sold > 0n ? left.sold : NO_QUANTITY),
-        bonus_quantity: left.bonus > 0n ? printQuantity(left.bonus) : null,
-      },
-    ];
+    return left.sold <= 0n && left.bonus <= 0n ? [] : [countedFor(line, left, refunds)];
   });
 }
 
@@ -82,18 +106,20 @@ export function refundedLines(
     }
     const isTwice = lines.findIndex(({ line_id }) => line_id === named.line_id) < index;
     if (isTwice) issues.add(`lines.${index}.line_id`, 'unique');
-    const [count, bonus] = [quantity(named.quantity), quantity(named.bonus_quantity ?? '0')];
-    if (count + bonus === 0n) issues.add(`lines.${index}.quantity`, 'greater_than', { value: '0' });
-    const left = notBack(sold, refunds);
-    checkLeft(named.quantity, left.sold, `lines.${index}.quantity`, 'more_than_sold', issues);
-    checkLeft(named.bonus_quantity ?? '0', left.bonus, `lines.${index}.bonus_quantity`, 'more_than_sold', issues);
-    const before = printQuantity(backOf(refunds, sold.line_id).sold);
-    const share = (amount: Money) => printMoney(shareOf(amount, before, named.quantity, sold.quantity, unit));
+    const now = backOf([{ lines: [named] }], named.line_id);
+    if (now.sold + now.bonus === 0n) issues.add(`lines.${index}.quantity`, 'greater_than', { value: '0' });
+    const before = backOf(refunds, sold.line_id);
+    const part = { before: before.sold, count: now.sold, whole: inBase(sold.quantity, sold) };
+    const bonus = { before: before.bonus, count: now.bonus, whole: inBase(sold.bonus_quantity, sold) };
+    const counted = { unit_factor: named.unit_factor, counted_in: 'base_units' } as const;
+    checkPartLeft(part, counted, `lines.${index}.quantity`, 'more_than_sold', issues);
+    checkPartLeft(bonus, counted, `lines.${index}.bonus_quantity`, 'more_than_sold', issues);
+    const share = (amount: Money) => printMoney(partShare(amount, part, unit));
     return [
       {
-        ...soldAs(sold),
+        ...soldAs(inUnit(sold, named)),
         quantity: named.quantity,
-        bonus_quantity: bonus > 0n ? printQuantity(bonus) : null,
+        bonus_quantity: now.bonus > 0n ? (named.bonus_quantity ?? null) : null,
         gross_amount: share(amounts.gross),
         discount_amount: share(sum([amounts.itemDiscount, amounts.invoiceDiscount])),
         tax_amount: share(amounts.tax),

@@ -1,8 +1,11 @@
 /** A receipt of one till is read by another one for a refund: with the cookie of a device of the outlet only. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EntryContent, EntryReference } from '../../domain/till/device-entry.ts';
+import type { ServerReceipt } from '../../web/till/device/server-receipt.ts';
+import { returnableLines } from '../../web/till/selling/refund.ts';
 import { openOffice } from '../read-api/office.ts';
 import { atTill, PIN } from './people.ts';
+import { purchaseBody } from './shop.ts';
 import {
   caughtUp,
   DAY,
@@ -122,7 +125,7 @@ describe('a receipt of another till', () => {
       expect((await ask(number, cookie)).body.data['refunds']).toEqual([
         {
           uuid: part.uuid,
-          lines: [{ line: 1, quantity: '1', total_amount: '900' }],
+          lines: [{ line: 1, unit_fk: shop.unit, quantity: '1', total_amount: '900' }],
           payments: [
             { method: 'credit', amount: '700' },
             { method: 'cash', amount: '200' },
@@ -144,7 +147,7 @@ describe('a receipt of another till', () => {
     expect((await ask(again.number, back.device.cookie)).body.data['refunds']).toEqual([
       {
         uuid: null,
-        lines: [{ line: 1, quantity: '2', total_amount: '2000' }],
+        lines: [{ line: 1, unit_fk: shop.unit, quantity: '2', total_amount: '2000' }],
         payments: [{ method: 'cash', amount: '2000' }],
       },
     ]);
@@ -182,6 +185,91 @@ describe('a receipt of another till', () => {
     expect(refunds).toMatchObject([{ uuid: first.uuid }, { uuid: second.uuid }]);
     const { status, refunds: parts } = (await api.send('GET', `pos_sales/${receipt?.id}`)).body.data;
     expect([status, parts]).toMatchObject(['refunded', [{ inventory_fk: inventory }, { inventory_fk: inventory }]]);
+  });
+});
+
+describe('two boxes of twelve, sold at 11,000', () => {
+  const boxed = async (count: string, total: string) => {
+    const { api } = shop;
+    const box = await api.add('units', { unit_name: `Box ${front.device.chain.number}` });
+    const item = await api.add('items', boxedItem(box));
+    const lines = [{ item_fk: item, unit_fk: box, quantity: '2', price: '6000' }];
+    await api.add('purchases', purchaseBody(shop, '2', { lines }));
+    const sold = receiptOf(shop, { drawer: front.drawer, account: front.account, number: front.device.chain.number });
+    const content = {
+      ...{ ...sold, total, payments: [{ method: 'cash', amount: total, account_fk: front.account }] },
+      lines: sold.lines.map((line) => ({
+        ...{ ...line, item_fk: item, unit_fk: box, quantity: count, price: '11000', total_amount: total },
+      })),
+    } as EntryContent;
+    const [stored] = await send(api, front.device, [await front.device.chain.next(content, { cashier: shop.cashier })]);
+    expect(stored?.id).toBeDefined();
+    await caughtUp(api);
+    return { id: stored?.id ?? 0, item, box, number: sold.number };
+  };
+  const boxedItem = (box: number) => ({
+    item_name: `Tea ${box}`,
+    item_units: [
+      ...[
+        { unit_fk: shop.unit, base_unit_qty: '1', is_base: true, is_default: true, sale_price: '1000', barcodes: [] },
+      ],
+      ...[{ unit_fk: box, base_unit_qty: '12', is_base: false, is_default: false, sale_price: '11000', barcodes: [] }],
+    ],
+  });
+  const refund = (id: number, line: object, total: string, till: OpenedTill = back) =>
+    ({
+      ...{ kind: 'refund', outlet_fk: shop.outlet, inventory_fk: shop.inventory, drawer: till.drawer, receipt: { id } },
+      ...{ date: DAY, time: '10:30:00', reason: 'torn', total, number: till.device.chain.number },
+      lines: [{ line: 1, discount_amount: '0', tax_amount: '0', total_amount: total, ...line }],
+      payments: [{ method: 'cash', amount: total, account_fk: till.account }],
+    }) as EntryContent;
+  const stockOf = async (item: number) => {
+    const { body } = await shop.api.send('GET', `reports/inventory?item_fk=${item}`);
+    const [row] = body.data['data'] as unknown as Record<string, string>[];
+    return row?.['quantity'];
+  };
+
+  it('come back as five pieces at a till, and the rest in the office as pieces', async () => {
+    const { id, item, box, number } = await boxed('2', '22000');
+    const five = refund(id, { item_fk: item, unit_fk: shop.unit, quantity: '5', price: '916.6667' }, '4583');
+    const [stored] = await send(shop.api, back.device, [await back.device.chain.next(five, { cashier: other })]);
+    expect([stored?.state, stored?.review ?? []]).toEqual(['stored', []]);
+    const data = (await ask(number, back.device.cookie)).body.data as unknown as ServerReceipt;
+    expect(data.refunds).toMatchObject([{ lines: [{ line: 1, unit_fk: shop.unit, quantity: '5' }] }]);
+    const units = () => [
+      { unit_fk: shop.unit, unit_factor: '1' },
+      { unit_fk: box, unit_factor: '12' },
+    ];
+    expect(returnableLines(data, data.refunds, units)).toMatchObject([
+      { line: { unit_fk: shop.unit, price: '916.6667' }, whole: '24', before: '5', left: '19' },
+    ]);
+    const given = { drawer_fk: (await send(shop.api, back.device, [back.opened]))[0]?.id, date: DAY, reason: 'broken' };
+    const named = (line: object) =>
+      shop.api.send('POST', `pos_sales/${id}/refund`, { ...given, lines: [{ line_id: 1, item_fk: item, ...line }] });
+    const tooMany = await named({ unit_fk: box, quantity: '2' });
+    expect(tooMany.body.errors).toEqual({ 'lines.0.quantity': [expect.stringContaining('1.583333')] });
+    expect((await named({ unit_fk: box, quantity: '1' })).status).toBe(200);
+    expect((await shop.api.send('POST', `pos_sales/${id}/refund`, given)).status).toBe(200);
+    const { status, refunds } = (await shop.api.send('GET', `pos_sales/${id}`)).body.data;
+    expect(status).toBe('refunded');
+    const parts = refunds as unknown as { lines: { quantity: string; unit_fk: number; gross_amount: string }[] }[];
+    expect(parts.map(({ lines: [line] }) => [line?.unit_fk, line?.quantity, line?.gross_amount])).toEqual([
+      [shop.unit, '5', '4583'],
+      [box, '1', '11000'],
+      [shop.unit, '7', '6417'],
+    ]);
+    await caughtUp(shop.api);
+    expect(await stockOf(item)).toBe('24');
+  });
+
+  it('a till that says pieces and means boxes is noted: more came back than was sold', async () => {
+    const { id, item } = await boxed('1', '11000');
+    const most = refund(id, { item_fk: item, unit_fk: shop.unit, quantity: '13', price: '916.6667' }, '11917');
+    const [stored] = await send(shop.api, back.device, [await back.device.chain.next(most, { cashier: other })]);
+    expect(stored?.review?.map(({ rule, field }) => [rule, field])).toContainEqual([
+      'more_than_sold',
+      'lines.0.quantity',
+    ]);
   });
 });
 

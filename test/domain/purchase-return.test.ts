@@ -109,7 +109,7 @@ describe('a purchase return that is new', () => {
 
   it('is refused with every field that contradicts its purchase, and takes fields that repeat it', () => {
     const line = { purchase_line_id: 1, quantity: '1' };
-    const other = { item_fk: 12, unit_fk: 2, price: '4', tax_fk: 2, tax_percent: '6' };
+    const other = { item_fk: 12, unit_fk: 9, price: '4', tax_fk: 2, tax_percent: '6' };
     const wrong = { ...other, discount: { type: 'amount', value: '1' } as const };
     given(purchaseReturn)
       .when(

@@ -66,7 +66,7 @@ describe('a sale return that is new', () => {
   it('is refused with every field that contradicts its sale, and takes fields that repeat it', () => {
     const line = { sale_line_id: 1, quantity: '1' };
     const discount = { type: 'percent', value: '6' } as const;
-    const wrong = { ...line, item_fk: 12, unit_fk: 2, price: '1000', discount, tax_percent: '4' };
+    const wrong = { ...line, item_fk: 12, unit_fk: 9, price: '1000', discount, tax_percent: '4' };
     given(saleReturn)
       .when({ type: 'draft', input: { ...input, discount, lines: [wrong] } }, facts())
       .isRefused(

@@ -1,52 +1,69 @@
 /** The refundable rest of a posted receipt: its lines, and the amount of each payment method. */
 import { type Members, objectsOf } from '../../domain/kernel/members.ts';
 import { add, lesser, type Money, money, printMoney, subtract, sum, toMoney, ZERO } from '../../domain/kernel/money.ts';
-import { printQuantity, quantity, toQuantity } from '../../domain/kernel/quantity.ts';
+import { inUnit } from '../../domain/sales/goods-return.ts';
 import { totalOf } from '../../domain/till/part-refund.ts';
 import type { PosPayment, RefundedLine } from '../../domain/till/pos-sale-events.ts';
 import { baseAmountOf } from '../../domain/till/pos-sale-rules.ts';
+import { backOf, countedFor } from '../../domain/till/refunded-lines.ts';
 import { listThatFits } from '../shared/api/wire.ts';
 import { readQuantity } from '../shared/document/model/quantities.ts';
 
 export interface LineLeft {
   readonly line_id: number;
+  /** The line, with the unit and the price of the quantities below: after pieces of a box came back, those of a piece. */
   readonly fields: Members;
-  /** In the line's unit: sold and not returned quantity; the same for bonus. Null: nothing. */
+  /** Sold and not returned quantity; the same for bonus. Null: nothing. */
   readonly left: string | null;
   readonly bonusLeft: string | null;
 }
 
 export function linesLeft(data: Members): readonly LineLeft[] {
-  const back = objectsOf(data['refunds']).flatMap((refund) => objectsOf(refund['lines']));
+  const refunds = refundsOf(data);
   return objectsOf(data['lines']).flatMap((fields): LineLeft[] => {
-    const line_id = Number(fields['line_id']);
-    const ofLine = back.filter((line) => line['line_id'] === line_id);
-    const remainingOf = (field: 'quantity' | 'bonus_quantity'): string | null => {
-      const returned = ofLine.reduce((all, line) => all + quantity(textOr0(line[field])), 0n);
-      const left = quantity(textOr0(fields[field])) - returned;
-      return left > 0n ? printQuantity(toQuantity(left)) : null;
-    };
-    const [left, bonusLeft] = [remainingOf('quantity'), remainingOf('bonus_quantity')];
-    return left === null && bonusLeft === null ? [] : [{ line_id, fields, left, bonusLeft }];
+    const line = goodsOf(fields);
+    const [sold, back] = [backOf([{ lines: [line] }], line.line_id), backOf(refunds, line.line_id)];
+    const base = { sold: sold.sold - back.sold, bonus: sold.bonus - back.bonus };
+    if (base.sold <= 0n && base.bonus <= 0n) return [];
+    const { unit_fk, unit_factor, ...left } = countedFor(line, base, refunds);
+    const { price } = inUnit({ ...line, price: textOr0(fields['price']) }, { unit_fk, unit_factor });
+    return [
+      {
+        line_id: line.line_id,
+        fields: { ...fields, unit_fk, unit_factor, price },
+        left: base.sold > 0n ? left.quantity : null,
+        bonusLeft: base.bonus > 0n ? (left.bonus_quantity ?? null) : null,
+      },
+    ];
   });
 }
+
+const refundsOf = (data: Members) =>
+  objectsOf(data['refunds']).map(({ lines }) => ({ lines: objectsOf(lines).map(goodsOf) }));
+
+const goodsOf = (fields: Members) => ({
+  ...{ line_id: Number(fields['line_id']), item_fk: Number(fields['item_fk']), unit_fk: Number(fields['unit_fk']) },
+  unit_factor: typeof fields['unit_factor'] === 'string' ? fields['unit_factor'] : '1',
+  quantity: textOr0(fields['quantity']),
+  bonus_quantity: textOr0(fields['bonus_quantity']),
+});
 
 export interface CameBack {
   readonly line_id: number;
   readonly fields: Members;
-  /** In the line's unit, bonus included. */
+  /** Bonus included, in the unit in `fields`. */
   readonly quantity: string;
 }
 
 /** The lines of which refunds took something back, with all of it together. */
 export function linesBack(data: Members): readonly CameBack[] {
-  const back = objectsOf(data['refunds']).flatMap((refund) => objectsOf(refund['lines']));
+  const refunds = refundsOf(data);
   return objectsOf(data['lines']).flatMap((fields): CameBack[] => {
-    const line_id = Number(fields['line_id']);
-    const all = back
-      .filter((line) => line['line_id'] === line_id)
-      .reduce((sum, line) => sum + quantity(textOr0(line['quantity'])) + quantity(textOr0(line['bonus_quantity'])), 0n);
-    return all > 0n ? [{ line_id, fields, quantity: printQuantity(toQuantity(all)) }] : [];
+    const line = goodsOf(fields);
+    const back = backOf(refunds, line.line_id);
+    if (back.sold + back.bonus === 0n) return [];
+    const all = countedFor(line, { sold: back.sold + back.bonus, bonus: 0n }, refunds);
+    return [{ line_id: line.line_id, fields: { ...fields, unit_fk: all.unit_fk }, quantity: all.quantity }];
   });
 }
 
@@ -83,7 +100,13 @@ export function refundedLines(lines: readonly LineLeft[], typed: TypedCounts) {
   return lines.flatMap((line) => {
     const [sold, bonus] = [countOf(line, 'quantity', typed), countOf(line, 'bonus_quantity', typed)];
     if (!isPositive(sold) && !isPositive(bonus)) return [];
-    return [{ line_id: line.line_id, quantity: sold, ...(isPositive(bonus) ? { bonus_quantity: bonus } : {}) }];
+    const { item_fk, unit_fk } = goodsOf(line.fields);
+    return [
+      {
+        ...{ line_id: line.line_id, item_fk, unit_fk, quantity: sold },
+        ...(isPositive(bonus) ? { bonus_quantity: bonus } : {}),
+      },
+    ];
   });
 }
 

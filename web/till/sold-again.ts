@@ -73,6 +73,7 @@ const discountedIn = (receipt: Members) => ({
   lines: objectsOf(receipt['lines']).map((line) => ({
     ...{
       line_id: Number(line['line_id']),
+      unit_factor: textOf(line['unit_factor']) ?? '1',
       quantity: textOf(line['quantity']) ?? '0',
       price: textOf(line['price']) ?? '0',
     },
@@ -83,7 +84,11 @@ const discountedIn = (receipt: Members) => ({
 const backOf = (receipt: Members) =>
   objectsOf(receipt['refunds'])
     .flatMap((refund) => objectsOf(refund['lines']))
-    .map((line) => ({ line: Number(line['line_id']), quantity: textOf(line['quantity']) ?? '0' }));
+    .map((line) => ({
+      line: Number(line['line_id']),
+      unit_factor: textOf(line['unit_factor']) ?? '1',
+      quantity: textOf(line['quantity']) ?? '0',
+    }));
 
 const isDiscount = (value: unknown): value is Discount => isObject(value) && typeof value['value'] === 'string';
 const discountOf = (value: unknown): Discount | null => (isDiscount(value) ? value : null);

@@ -47,6 +47,8 @@ export interface RefundedPart {
   readonly uuid: string | null;
   readonly lines: readonly (Pick<SoldLine, 'quantity' | 'bonus_quantity'> & {
     readonly line: number | null;
+    /** The unit of the quantities; absent in the answer of an earlier version of the server: that of the line. */
+    readonly unit_fk?: number;
     /** What was paid back for it; absent in the answer of an earlier version of the server. */
     readonly total_amount?: string;
   })[];

@@ -1,11 +1,11 @@
-/** Names of items that are known only by id. */
+/** Items that are known only by id, and their names. */
 import { useEffect, useState } from 'react';
 import type { Language } from '../../../domain/kernel/language.ts';
 import type { TillItem } from '../device/catalogue-rows.ts';
 import { nameIn } from '../selling/goods.ts';
 import { useTill } from './till-context.tsx';
 
-export function useItemNames(ids: readonly number[], language: Language): (id: number) => string {
+export function useItems(ids: readonly number[]): readonly TillItem[] {
   const { device } = useTill();
   const [items, setItems] = useState<readonly TillItem[]>([]);
   const wanted = ids.join();
@@ -17,5 +17,10 @@ export function useItemNames(ids: readonly number[], language: Language): (id: n
       isWanted = false;
     };
   }, [device, wanted]);
+  return items;
+}
+
+export function useItemNames(ids: readonly number[], language: Language): (id: number) => string {
+  const items = useItems(ids);
   return (id) => nameIn(items.find((item) => item.id === id) ?? {}, 'item_name', language);
 }

@@ -4,14 +4,13 @@ import { type Ref, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { printQuantity, QUANTITY_ONE, quantity, readQuantity, toQuantity } from '../../../domain/kernel/quantity.ts';
 import { type BatchQuantity, tracksBatches } from '../../../domain/stock/batch.ts';
-import { usePreferences } from '../../shared/language/preferences.ts';
 import { useShortcut } from '../../shared/shortcuts/shortcuts.ts';
 import { readAmount } from '../../shared/typing/amount-expression.ts';
 import { readDiscount } from '../../shared/typing/discount.ts';
 import { formatDecimal } from '../../shared/typing/number-format.ts';
 import { isCodeOnly } from '../selling/asked-quantity.ts';
 import { type Cart, type CartLine, quantityProblem, withLine, withoutLine } from '../selling/cart.ts';
-import { nameIn, type Terms } from '../selling/goods.ts';
+import type { Terms } from '../selling/goods.ts';
 import type { PriceReason } from '../selling/listed.ts';
 import { isPayableDiscount } from '../selling/payable.ts';
 import { saleStore } from '../selling/sale-store.ts';
@@ -22,6 +21,7 @@ import { ReasonText } from './reason-text.tsx';
 import { TillButton } from './till-button.tsx';
 import { useTill, useTillSettings } from './till-context.tsx';
 import { TypedField } from './typed-field.tsx';
+import { UnitChoice } from './unit-choice.tsx';
 
 interface LineEditorProps {
   readonly line: CartLine;
@@ -86,7 +86,11 @@ export function LineEditor({ line, reason, price: current, batches, terms, liste
       <TillButton icon={Plus} aria-label={t('selling:more')} onPress={() => step(QUANTITY_ONE)} />
       <TillButton icon={Trash2} aria-label={t('selling:remove')} onPress={remove} />
       <div className="col-span-4 grid grid-cols-3 gap-2">
-        <Units line={line} onChoose={(unit_fk) => change({ unit_fk, price: null })} />
+        <UnitChoice
+          value={line.unit_fk}
+          units={line.item.item_units.map(({ unit_fk }) => unit_fk)}
+          onChoose={(unit_fk) => change({ unit_fk, price: null })}
+        />
         <TypedField
           label={t('selling:price')}
           inputRef={price}
@@ -128,29 +132,6 @@ export function LineEditor({ line, reason, price: current, batches, terms, liste
         </p>
       )}
     </div>
-  );
-}
-
-function Units({ line, onChoose }: { line: CartLine; onChoose: (unit: number) => void }) {
-  const { t } = useTranslation();
-  const { language } = usePreferences();
-  const { device } = useTill();
-  const { units } = device.catalogue.tables();
-  return (
-    <label className="flex flex-col gap-0.5 text-xs text-ink-muted">
-      {t('selling:unit')}
-      <select
-        value={line.unit_fk}
-        onChange={(event) => onChoose(Number(event.target.value))}
-        className="h-12 rounded-md border border-edge-strong bg-surface-1 px-2 text-base text-ink"
-      >
-        {line.item.item_units.map(({ unit_fk }) => (
-          <option key={unit_fk} value={unit_fk}>
-            {nameIn(units.find(({ id }) => id === unit_fk) ?? {}, 'unit_name', language)}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 

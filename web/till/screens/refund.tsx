@@ -5,10 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { quantity } from '../../../domain/kernel/quantity.ts';
 import type { Issue } from '../../../domain/kernel/refusal.ts';
 import { ANY_PRICE } from '../../../domain/sales/price-rules.ts';
+import { BONUS_LINE } from '../../../domain/sales/totals.ts';
 import { EmptyState } from '../../shared/controls/states.tsx';
 import { isolateLtr } from '../../shared/typing/digits.ts';
 import { useWatched } from '../device/use-watched.ts';
 import { GoesBack } from '../parts/goes-back.tsx';
+import { useItems } from '../parts/item-names.ts';
 import { isInUse, useOpenDrawer } from '../parts/open-drawer.ts';
 import { TillButton } from '../parts/till-button.tsx';
 import { useTerms, useTill } from '../parts/till-context.tsx';
@@ -19,8 +21,9 @@ import { correctedCart } from '../selling/correcting.ts';
 import { repaidTotal } from '../selling/exchange.ts';
 import { type FoundReceipt, findReceipt, type LookedUp } from '../selling/found-receipt.ts';
 import { refundOf } from '../selling/gift-worth.ts';
+import { unitsIn } from '../selling/goods.ts';
 import { keptSale } from '../selling/kept-cart.ts';
-import { everythingLeft, type Returned, refundLines, returnableLines } from '../selling/refund.ts';
+import { type ChosenUnits, everythingLeft, type Returned, refundLines, returnableLines } from '../selling/refund.ts';
 import { isUnfinished, NEW_SALE, type Sale, saleStore, unpaidCart } from '../selling/sale-store.ts';
 import { ApprovalDialog } from './approval.tsx';
 import { GiftsThatStay } from './gifts-that-stay.tsx';
@@ -98,7 +101,10 @@ function Refund({ found, drawer, accounts }: RefundProps) {
   const [reason, setReason] = useState('');
   const [asking, setAsking] = useState<After>();
   const { problem, busy, write } = useRefunding();
-  const lines = returnableLines(found.receipt, found.refunds);
+  const [units, setUnits] = useState<ChosenUnits>(new Map());
+  const items = useItems(found.receipt.lines.map(({ item_fk }) => item_fk));
+  const unitsOf = (item: number) => unitsIn(items.find(({ id }) => id === item));
+  const lines = returnableLines(found.receipt, found.refunds, unitsOf, units);
   const own = accounts.find(({ currency_fk }) => currency_fk === terms.currency_fk);
   const back = refundLines(lines, returned, terms.decimals);
   const [isLeft, setLeft] = useState(false);
@@ -153,7 +159,15 @@ function Refund({ found, drawer, accounts }: RefundProps) {
   return (
     <>
       {!found.isAllKnown && <p className="text-warning-ink">{t('selling:refunds_not_known')}</p>}
-      <ReturnedLines lines={lines} returned={returned} onChange={setReturned} currency={terms.currency_fk} />
+      <ReturnedLines
+        {...{ lines, returned, currency: terms.currency_fk }}
+        onChange={setReturned}
+        onUnit={(line, unit) => {
+          setUnits(new Map(units).set(line, unit));
+          // A quantity of boxes is not one of pieces.
+          setReturned(new Map([...returned].filter(([key]) => key % BONUS_LINE !== line)));
+        }}
+      />
       <GiftsThatStay
         {...{ lines, returned, isLeft, currency: terms.currency_fk }}
         gifts={shownRefund.gifts}

@@ -7,22 +7,26 @@ import { useItemNames } from '../parts/item-names.ts';
 import { MoneyText } from '../parts/money-text.tsx';
 import { TillButton } from '../parts/till-button.tsx';
 import { TypedField } from '../parts/typed-field.tsx';
+import { UnitChoice, useUnitName } from '../parts/unit-choice.tsx';
 import { canComeBack, everythingLeft, type Returnable, type Returned } from '../selling/refund.ts';
 
 interface ReturnedLinesProps {
   readonly lines: readonly Returnable[];
   readonly returned: Returned;
   readonly onChange: (returned: Returned) => void;
+  /** Another unit for the line with this number. */
+  readonly onUnit: (line: number, unit: number) => void;
   readonly currency: number;
 }
 
-export function ReturnedLines({ lines, returned, onChange, currency }: ReturnedLinesProps) {
+export function ReturnedLines({ lines, returned, onChange, onUnit, currency }: ReturnedLinesProps) {
   const { t } = useTranslation();
   const { language } = usePreferences();
   const nameOf = useItemNames(
     lines.map(({ line }) => line.item_fk),
     language,
   );
+  const unitName = useUnitName();
   const put = (key: number, count: string) => onChange(new Map(returned).set(key, count));
   const isAnyLeft = lines.some(({ left }) => quantity(left) > 0n);
   return (
@@ -44,10 +48,18 @@ export function ReturnedLines({ lines, returned, onChange, currency }: ReturnedL
               <span className="self-center">
                 <bdi className="block">{nameOf(line.item_fk)}</bdi>
                 <span className="text-sm text-ink-muted">
-                  {t('selling:left_of')} <Amount value={left} decimals={6} /> / <Amount value={whole} decimals={6} />
+                  {t('selling:left_of')} <Amount value={left} decimals={6} /> / <Amount value={whole} decimals={6} />{' '}
+                  <bdi>{unitName(line.unit_fk)}</bdi>
                   {' · '}
                   {each.isFree ? t('selling:free') : <MoneyText value={line.total_amount} currency={currency} />}
                 </span>
+                {!each.isFree && each.units.length > 1 && (
+                  <UnitChoice
+                    value={line.unit_fk}
+                    units={each.units.map(({ unit_fk }) => unit_fk)}
+                    onChoose={(unit) => onUnit(line.line_id, unit)}
+                  />
+                )}
               </span>
               <TillButton
                 why={quantity(left) > 0n ? undefined : t('selling:why.line_came_back')}

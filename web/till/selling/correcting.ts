@@ -1,13 +1,15 @@
 /** The cart for correcting a receipt: the same goods, quantities and discounts, editable by the cashier. */
-import { inBaseUnits, printQuantity, quantity, toQuantity } from '../../../domain/kernel/quantity.ts';
+import { inBaseUnits, printQuantity, type Quantity, quantity, toQuantity } from '../../../domain/kernel/quantity.ts';
 import { type BatchQuantity, batchesOf, partOfBatches } from '../../../domain/stock/batch.ts';
 import type { RefundEntry } from '../../../domain/till/device-entry.ts';
 import { discountsLeft } from '../../../domain/till/discounts-left.ts';
+import { backOf } from '../../../domain/till/refunded-lines.ts';
 import type { Catalogue } from '../device/catalogue.ts';
 import { type Cart, type CartLine, EMPTY_CART } from './cart.ts';
 import type { FoundReceipt } from './found-receipt.ts';
-import { factorOf } from './goods.ts';
+import { factorOf, unitsIn } from './goods.ts';
 import { FREE_LINE } from './priced-cart.ts';
+import { factorIn, refundedIn, type UnitsOf } from './refund.ts';
 
 /**
  * `again`: the refunded quantities to sell again, gifts included; empty for an exchange. Items that no longer exist are
@@ -22,9 +24,14 @@ export async function correctedCart(
   const items = await catalogue.items(again.map(({ item_fk }) => item_fk));
   const customer = receipt.customer_fk ? await catalogue.customer(receipt.customer_fk) : undefined;
   const sold = { lines: receipt.lines, discount: receipt.discount ?? null };
+  const unitsOf: UnitsOf = (item) => unitsIn(items.find(({ id }) => id === item));
+  const back = refundedIn(refunds, receipt.lines, unitsOf).flatMap((refund) => refund.lines);
   const rest = discountsLeft(
-    sold,
-    refunds.flatMap(({ lines: back }) => back),
+    {
+      ...sold,
+      lines: sold.lines.map((line) => ({ ...line, unit_factor: factorIn(unitsOf, line.item_fk, line.unit_fk) })),
+    },
+    back.map((line) => ({ ...line, line: line.line_id })),
     decimals,
   );
   const lines = again.flatMap(({ line, item_fk, unit_fk, quantity: paid, bonus_quantity: free, price }): CartLine[] => {
@@ -35,7 +42,8 @@ export async function correctedCart(
     const { line_id, promotion_fk, note = null } = before;
     const isGift = quantity(before.bonus_quantity ?? '0') > 0n;
     const discount = promotion_fk && !isGift ? null : (rest.ofLines.get(line_id) ?? null);
-    const same = soldAgain(before, refunds, count, factorOf(item, unit_fk));
+    const base = inBaseUnits(quantity(count), quantity(factorOf(item, unit_fk)));
+    const same = soldAgain(before, backOf([{ lines: back }], before.line_id), base);
     return [
       {
         ...{ line_id, item, unit_fk, quantity: count, discount, note },
@@ -67,17 +75,13 @@ const countOf = ({
   bonus_quantity: string | null | undefined;
 }) => printQuantity(toQuantity(quantity(paid) + quantity(free ?? '0')));
 
-/** The batches of `count` pieces of the line after those that earlier refunds returned. */
+/** The batches of `count` base units of the line after those that earlier refunds returned. */
 function soldAgain(
   line: FoundReceipt['receipt']['lines'][number],
-  refunds: FoundReceipt['refunds'],
-  count: string,
-  factor: string,
+  back: ReturnType<typeof backOf>,
+  count: Quantity,
 ): readonly BatchQuantity[] {
-  const base = (text: string) => inBaseUnits(quantity(text), quantity(factor));
-  const back = refunds.flatMap(({ lines }) => lines).filter((of) => of.line === line.line_id);
-  const before = back.reduce((sum, of) => sum + base(of.quantity) + base(of.bonus_quantity ?? '0'), 0n);
-  return partOfBatches(batchesOf(line), before, base(count)).map(([{ batch_number, expire_date }, part]) => ({
+  return partOfBatches(batchesOf(line), back.sold + back.bonus, count).map(([{ batch_number, expire_date }, part]) => ({
     ...{ batch_number, expire_date, quantity: printQuantity(toQuantity(part)) },
   }));
 }

@@ -1,7 +1,7 @@
 /** Gifts that stay although what earned them comes back: their worth is kept, or a supervisor leaves them to the customer. */
 import type { ItemData } from '../../../domain/catalogue/item.schema.ts';
 import { add, lesser, type Money, money, printMoney, subtract, sum, ZERO } from '../../../domain/kernel/money.ts';
-import { quantity, toQuantity } from '../../../domain/kernel/quantity.ts';
+import { inBaseUnits, quantity, toQuantity } from '../../../domain/kernel/quantity.ts';
 import { customerPrice } from '../../../domain/sales/customer-price.ts';
 import type { GivingDocument, OwedGift } from '../../../domain/sales/gifts-owed.ts';
 import { giftTerms, newlyOwed, worthToKeep } from '../../../domain/sales/returned-gifts.ts';
@@ -34,7 +34,8 @@ export function stayingGifts({ receipt, refunds, lines, returned }: Returning, t
   const countOf = (key: number, of: 'before' | 'now'): bigint => {
     const line = lines.find((each) => each.key === key);
     const before = quantity(line?.before ?? '0');
-    return of === 'before' ? before : before + quantity(returned.get(key) ?? '0');
+    const count = of === 'before' ? before : before + quantity(returned.get(key) ?? '0');
+    return inBaseUnits(toQuantity(count), quantity(line?.line.unit_factor ?? '1'));
   };
   const at = (of: 'before' | 'now') => (line: number) => ({
     sold: toQuantity(countOf(line, of)),

@@ -48,6 +48,10 @@ export const usualUnit = ({ item_units }: Pick<ItemData, 'item_units'>): number 
 export const factorOf = ({ item_units }: Pick<ItemData, 'item_units'>, unit: number): string =>
   item_units.find((itemUnit) => itemUnit.unit_fk === unit)?.base_unit_qty ?? '1';
 
+/** The units of an item; empty where it is not known. */
+export const unitsIn = (item: Pick<ItemData, 'item_units'> | undefined) =>
+  (item?.item_units ?? []).map(({ unit_fk, base_unit_qty }) => ({ unit_fk, unit_factor: base_unit_qty }));
+
 /** The tax percentage of the item's sales; null without a tax, or with one that starts later. */
 export function taxPercentOf({ tax_fk }: Pick<ItemData, 'tax_fk'>, { facts, day }: Terms): string | null {
   return percentageOn(tax_fk ? facts.record('tax', tax_fk)?.data : undefined, day);

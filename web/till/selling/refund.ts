@@ -2,7 +2,8 @@
  * The refund of a receipt: lines and quantities at their paid amounts, and repayment by the original methods. Partial
  * amounts are differences of cumulative shares, so that all parts add up exactly to the receipt.
  */
-import { shareOf } from '../../../domain/catalogue/returned-quantities.ts';
+import type { InUnit } from '../../../domain/catalogue/returned-quantities.ts';
+import { shareOf } from '../../../domain/catalogue/returned-shares.ts';
 import {
   add,
   lesser,
@@ -14,11 +15,13 @@ import {
   sum,
   ZERO,
 } from '../../../domain/kernel/money.ts';
-import { printQuantity, quantity, readQuantity, toQuantity } from '../../../domain/kernel/quantity.ts';
+import { printQuantity, QUANTITY_ONE, quantity, readQuantity, toQuantity } from '../../../domain/kernel/quantity.ts';
 import { convert, IQD, rate, USD } from '../../../domain/kernel/rate.ts';
+import { inUnit } from '../../../domain/sales/goods-return.ts';
 import { BONUS_LINE } from '../../../domain/sales/totals.ts';
 import { cashBack as cashOf } from '../../../domain/till/change.ts';
 import type { PaymentEntry, RefundEntry } from '../../../domain/till/device-entry.ts';
+import { backOf as backInBase } from '../../../domain/till/refunded-lines.ts';
 import type { RefundedPart, SoldLine, SoldReceipt } from '../device/server-receipt.ts';
 import { cashStep, type MoneyTerms } from './payment.ts';
 import type { PricedCart } from './priced-cart.ts';
@@ -29,35 +32,75 @@ type RefundLine = RefundEntry['lines'][number];
 export interface Returnable {
   /** The line id; for free goods above those of all lines. */
   readonly key: number;
-  readonly line: SoldLine;
+  /** The line with the unit in which it comes back, and its quantities and price in that unit. */
+  readonly line: SoldLine & InUnit;
+  /** The units in which it can come back: those in which all its quantities are exact. */
+  readonly units: readonly InUnit[];
   readonly isFree: boolean;
-  /** Decimal texts. */
+  /** Decimal texts, in the unit of `line`. */
   readonly whole: string;
   readonly before: string;
   readonly left: string;
 }
 
+/** The units of an item; empty where the item is not known, so that its goods come back in the unit of the receipt. */
+export type UnitsOf = (item: number) => readonly InUnit[];
+
+/** The units in which goods come back, by number of the line: that of the receipt where none is chosen. */
+export type ChosenUnits = ReadonlyMap<number, number>;
+
 /** Paid goods first. */
 export function returnableLines(
   { lines }: Pick<SoldReceipt, 'lines'>,
   refunds: readonly Pick<RefundedPart, 'lines'>[],
+  unitsOf: UnitsOf = () => [],
+  chosen: ChosenUnits = new Map(),
 ): readonly Returnable[] {
-  const goods = [
-    ...lines.map((line) => ({ line, isFree: false, key: line.line_id })),
-    ...lines.map((line) => ({ line, isFree: true, key: line.line_id + BONUS_LINE })),
-  ];
-  return goods.flatMap(({ line, isFree, key }) => {
-    const countOf = (of: Counted) => quantity((isFree ? of.bonus_quantity : of.quantity) ?? '0');
-    const whole = countOf(line);
-    if (whole <= 0n) return [];
-    const back = refunds.flatMap((refund) => refund.lines.filter((returned) => returned.line === line.line_id));
-    const before = back.reduce((total, returned) => total + countOf(returned), 0n);
-    const texts = { whole: textOf(whole), before: textOf(before), left: textOf(whole - before) };
-    return [{ key, line, isFree, ...texts }];
+  const parts = refundedIn(refunds, lines, unitsOf);
+  const goods = lines.map((sold) => ({ ...sold, unit_factor: factorIn(unitsOf, sold.item_fk, sold.unit_fk) }));
+  const counted = goods.map((sold) => {
+    const whole = backInBase([{ lines: [sold] }], sold.line_id);
+    const before = backInBase(parts, sold.line_id);
+    const counts = [whole.sold, before.sold, whole.bonus, before.bonus];
+    const isExact = ({ unit_factor }: InUnit) =>
+      counts.every((count) => (count * QUANTITY_ONE) % quantity(unit_factor) === 0n);
+    const others = unitsOf(sold.item_fk).filter(({ unit_fk }) => unit_fk !== sold.unit_fk);
+    const exact = [sold, ...others].filter(isExact).map(({ unit_fk, unit_factor }) => ({ unit_fk, unit_factor }));
+    const units = exact.length > 0 ? exact : [{ unit_fk: sold.unit_fk, unit_factor: sold.unit_factor }];
+    const unit = units.find(({ unit_fk }) => unit_fk === chosen.get(sold.line_id)) ?? units[0] ?? sold;
+    const count = (base: bigint) => textOf((base * QUANTITY_ONE) / quantity(unit.unit_factor));
+    const line = { ...inUnit(sold, unit), quantity: count(whole.sold), bonus_quantity: count(whole.bonus) };
+    return { line, units, count, whole, before };
   });
+  const returnable = (isFree: boolean) => (of: (typeof counted)[number]) => {
+    const [whole, before] = isFree ? [of.whole.bonus, of.before.bonus] : [of.whole.sold, of.before.sold];
+    if (whole <= 0n) return [];
+    const texts = { whole: of.count(whole), before: of.count(before), left: of.count(whole - before) };
+    const key = of.line.line_id + (isFree ? BONUS_LINE : 0);
+    return [{ key, line: of.line, units: of.units, isFree, ...texts }];
+  };
+  return [...counted.flatMap(returnable(false)), ...counted.flatMap(returnable(true))];
 }
 
-type Counted = Pick<SoldLine, 'quantity' | 'bonus_quantity'>;
+/** Number of base units in a unit; 1 where the item is not known. */
+export const factorIn = (unitsOf: UnitsOf, item: number, unit: number): string =>
+  unitsOf(item).find(({ unit_fk }) => unit_fk === unit)?.unit_factor ?? '1';
+
+/** Refunds with the units of their lines, which are those of the receipt where an earlier server does not say. */
+export const refundedIn = (
+  refunds: readonly Pick<RefundedPart, 'lines'>[],
+  lines: readonly SoldLine[],
+  unitsOf: UnitsOf,
+) =>
+  refunds.map((refund) => ({
+    lines: refund.lines.flatMap((back) => {
+      const sold = lines.find(({ line_id }) => line_id === back.line);
+      if (!sold) return [];
+      const { unit_fk = sold.unit_fk, quantity, bonus_quantity = null } = back;
+      const unit_factor = factorIn(unitsOf, sold.item_fk, unit_fk);
+      return [{ line_id: sold.line_id, unit_fk, unit_factor, quantity, bonus_quantity }];
+    }),
+  }));
 
 const textOf = (count: bigint): string => printQuantity(toQuantity(count));
 

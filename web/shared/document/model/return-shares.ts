@@ -1,5 +1,5 @@
 /** The value of returned goods, for the editors of sale and purchase returns. */
-import { partOf } from '../../../../domain/catalogue/returned-quantities.ts';
+import { partOf } from '../../../../domain/catalogue/returned-shares.ts';
 import { type Money, money, printMoney, smallestUnit, subtract, toMoney } from '../../../../domain/kernel/money.ts';
 import { NO_QUANTITY, type Quantity, readQuantity } from '../../../../domain/kernel/quantity.ts';
 import { type RefundedBefore, refundOf } from '../../../../domain/sales/sale-return-totals.ts';
