@@ -243,13 +243,15 @@ describe('two boxes of twelve, sold at 11,000', () => {
     expect(returnableLines(data, data.refunds, units)).toMatchObject([
       { line: { unit_fk: shop.unit, price: '916.6667' }, whole: '24', before: '5', left: '19' },
     ]);
-    const given = { drawer_fk: (await send(shop.api, back.device, [back.opened]))[0]?.id, date: DAY, reason: 'broken' };
+    const [drawer] = await send(shop.api, front.device, [front.opened]);
+    const given = { drawer_fk: drawer?.id, date: DAY, reason: 'broken' };
     const named = (line: object) =>
       shop.api.send('POST', `pos_sales/${id}/refund`, { ...given, lines: [{ line_id: 1, item_fk: item, ...line }] });
     const tooMany = await named({ unit_fk: box, quantity: '2' });
-    expect(tooMany.body.errors).toEqual({ 'lines.0.quantity': [expect.stringContaining('1.583333')] });
+    expect(tooMany.body.errors).toMatchObject({ 'lines.0.quantity': [expect.stringContaining('1.583333')] });
     expect((await named({ unit_fk: box, quantity: '1' })).status).toBe(200);
     expect((await shop.api.send('POST', `pos_sales/${id}/refund`, given)).status).toBe(200);
+    await caughtUp(shop.api);
     const { status, refunds } = (await shop.api.send('GET', `pos_sales/${id}`)).body.data;
     expect(status).toBe('refunded');
     const parts = refunds as unknown as { lines: { quantity: string; unit_fk: number; gross_amount: string }[] }[];
@@ -258,7 +260,6 @@ describe('two boxes of twelve, sold at 11,000', () => {
       [box, '1', '11000'],
       [shop.unit, '7', '6417'],
     ]);
-    await caughtUp(shop.api);
     expect(await stockOf(item)).toBe('24');
   });
 

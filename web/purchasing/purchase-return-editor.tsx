@@ -6,6 +6,7 @@ import {
   pricedReturn,
   returnDeclaration,
   returnEditor,
+  returnedUnitColumn,
   type Taken,
   takenLine,
 } from '../shared/document/return-editor.tsx';
@@ -33,6 +34,7 @@ export const purchaseReturnDeclaration = declareEditor('purchase_returns', {
     { field: 'whole_quantity', kind: 'quantity', label: 'purchasing:bought', fixed: true, width: '100px' },
     { field: 'whole_bonus', kind: 'quantity', label: 'fields:bonus_quantity', fixed: true, width: '80px' },
     { field: 'price', kind: 'amount', fixed: true, width: '110px' },
+    returnedUnitColumn,
     { field: 'quantity', kind: 'quantity', width: '110px', label: 'purchasing:goes_back' },
     { field: 'bonus_quantity', kind: 'quantity', width: '110px', label: 'purchasing:bonus_goes_back' },
     noteColumn,

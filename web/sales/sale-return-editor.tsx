@@ -11,6 +11,7 @@ import {
   pricedReturn,
   returnDeclaration,
   returnEditor,
+  returnedUnitColumn,
   type Taken,
   takenLine,
 } from '../shared/document/return-editor.tsx';
@@ -32,6 +33,7 @@ export const saleReturnDeclaration = declareEditor('sale_returns', {
     { field: 'whole_quantity', kind: 'quantity', label: 'fields:sold_quantity', fixed: true, width: '100px' },
     { field: 'whole_bonus', kind: 'quantity', label: 'fields:bonus_quantity', fixed: true, width: '80px' },
     { field: 'price', kind: 'amount', fixed: true, width: '110px' },
+    returnedUnitColumn,
     { field: 'quantity', kind: 'quantity', width: '110px', label: 'sales:returned_quantity' },
     { field: 'bonus_quantity', kind: 'quantity', width: '110px', label: 'sales:returned_bonus' },
     newBatchesColumn,

@@ -2,7 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ComponentType, useMemo } from 'react';
+import { inUnitOf } from '../../../domain/catalogue/returned-quantities.ts';
 import { objectsOf } from '../../../domain/kernel/members.ts';
+import { inBaseUnits, printQuantity, quantity } from '../../../domain/kernel/quantity.ts';
+import { inUnit } from '../../../domain/sales/goods-return.ts';
 import { documentTotals } from '../../../domain/sales/totals.ts';
 import { get } from '../api/client.ts';
 import { FailedState, SkeletonLines } from '../controls/states.tsx';
@@ -12,8 +15,9 @@ import { DocumentPicker } from './dialogs/document-picker.tsx';
 import { DocumentPage } from './document-screen.tsx';
 import { useUnlinked } from './fields/use-unlinked.ts';
 import { CARRIED, inventoryField, noteField, outletField, referenceField } from './fields/usual-fields.ts';
-import type { EditorDeclaration } from './model/declaration.ts';
+import type { ColumnDeclaration, EditorDeclaration } from './model/declaration.ts';
 import type { Draft, Fields } from './model/draft.ts';
+import { knownItem, unitsOf } from './model/items.ts';
 import { rememberNames } from './model/known-names.ts';
 import { comesBack, decimalsOf, RETURNED_AMOUNTS, returnTotals } from './model/return-shares.ts';
 import type { ScreenDeclaration } from './screen-declaration.ts';
@@ -29,7 +33,11 @@ type Totals = ReturnType<typeof documentTotals>;
 export const returnDeclaration = (carried: readonly string[], line: string) =>
   ({
     details: [inventoryField, outletField, referenceField, noteField],
-    carried: { header: [...CARRIED, ...carried, 'currency_fk', 'rate'], lines: [line], given: RETURNED_AMOUNTS },
+    carried: {
+      header: [...CARRIED, ...carried, 'currency_fk', 'rate'],
+      lines: [line, 'item_fk'],
+      given: RETURNED_AMOUNTS,
+    },
     isUsed: comesBack,
     totals: returnTotals,
     fixedLines: true,
@@ -116,17 +124,61 @@ export interface Taken {
 
 const TAKEN = ['outlet_fk', 'inventory_fk', 'currency_fk', 'system_currency_fk', 'rate_fk', 'rate'] as const;
 
+/** Goods come back in the unit of the source, or in another unit of their item. */
+export const returnedUnitColumn: ColumnDeclaration = {
+  ...{ field: 'unit_fk', kind: 'unit', required: true, width: '92px' },
+  fills: (chosen, _header, line) => inOtherUnit(line, chosen),
+};
+
+/** The fields of a line in another unit; a quantity that was typed in the former unit is typed anew. */
+function inOtherUnit(line: Fields, chosen: unknown): Fields {
+  const item = typeof line['item_fk'] === 'number' ? knownItem(line['item_fk']) : undefined;
+  const unit = unitsOf(item).find(({ unit_fk }) => unit_fk === chosen);
+  const typed = { quantity: null, bonus_quantity: null };
+  const [whole, bonus, factor, price] = [WHOLE, WHOLE_BONUS, WHOLE_FACTOR, WHOLE_PRICE].map((field) =>
+    textOf(line[field]),
+  );
+  if (!unit || whole === undefined || factor === undefined || price === undefined) return { ...typed, price: null };
+  const own = { line_id: 0, item_fk: 0, unit_fk: 0, unit_factor: factor, price };
+  const back = inUnit(own, { unit_fk: unit.unit_fk, unit_factor: unit.base_unit_qty });
+  const count = (base: string) => printQuantity(inUnitOf(quantity(base), unit.base_unit_qty));
+  return {
+    ...{ ...typed, price: back.price, whole_quantity: count(whole) },
+    whole_bonus: bonus === undefined ? null : count(bonus),
+  };
+}
+
+/** Quantity, bonus quantity, unit and price of the source's line, which a change of the unit leaves as they are. */
+const WHOLE = 'whole_base';
+const WHOLE_BONUS = 'whole_bonus_base';
+const WHOLE_FACTOR = 'whole_factor';
+const WHOLE_PRICE = 'whole_price';
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
 /** Initial header: today, with empty texts. */
 export const startOfReturn = (): Fields => ({ date: localToday(), time: null, reference_number: null, note: null });
 
 /** The fields that every return line copies from its source line. */
 export const takenLine = (line: Fields): Fields => ({
   item_fk: line['item_fk'] ?? null,
+  unit_fk: line['unit_fk'] ?? null,
+  [WHOLE]: baseOf(line, 'quantity'),
+  [WHOLE_BONUS]: baseOf(line, 'bonus_quantity'),
+  [WHOLE_FACTOR]: line['unit_factor'] ?? null,
+  [WHOLE_PRICE]: line['price'] ?? null,
   whole_quantity: line['quantity'] ?? null,
   price: line['price'] ?? null,
   note: line['note'] ?? null,
   quantity: null,
 });
+
+function baseOf(line: Fields, field: string): string | null {
+  const [count, factor] = [textOf(line[field]), textOf(line['unit_factor'])];
+  return count === undefined || factor === undefined
+    ? null
+    : printQuantity(inBaseUnits(quantity(count), quantity(factor)));
+}
 
 /** The draft of a return for a document with prices, discounts and taxes. */
 export function pricedReturn({ declaration, field, party, lineOf, creditedOf }: Taken, data: Source): Draft {
