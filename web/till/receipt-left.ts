@@ -1,4 +1,6 @@
 /** The refundable rest of a posted receipt: its lines, and the amount of each payment method. */
+
+import type { InUnit } from '../../domain/catalogue/returned-quantities.ts';
 import { type Members, objectsOf } from '../../domain/kernel/members.ts';
 import { add, lesser, type Money, money, printMoney, subtract, sum, toMoney, ZERO } from '../../domain/kernel/money.ts';
 import { inUnit } from '../../domain/sales/goods-return.ts';
@@ -18,14 +20,16 @@ export interface LineLeft {
   readonly bonusLeft: string | null;
 }
 
-export function linesLeft(data: Members): readonly LineLeft[] {
+/** `chosen` are other units than those of the receipt, by the number of the line. */
+export function linesLeft(data: Members, chosen: ReadonlyMap<number, InUnit> = new Map()): readonly LineLeft[] {
   const refunds = refundsOf(data);
   return objectsOf(data['lines']).flatMap((fields): LineLeft[] => {
     const line = goodsOf(fields);
     const [sold, back] = [backOf([{ lines: [line] }], line.line_id), backOf(refunds, line.line_id)];
     const base = { sold: sold.sold - back.sold, bonus: sold.bonus - back.bonus };
     if (base.sold <= 0n && base.bonus <= 0n) return [];
-    const { unit_fk, unit_factor, ...left } = countedFor(line, base, refunds);
+    const unit = chosen.get(line.line_id);
+    const { unit_fk, unit_factor, ...left } = countedFor({ ...line, ...unit }, base, refunds);
     const { price } = inUnit({ ...line, price: textOr0(fields['price']) }, { unit_fk, unit_factor });
     return [
       {

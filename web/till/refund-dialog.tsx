@@ -1,12 +1,14 @@
 /** Refunds goods of a receipt in the office: chosen lines and quantities, paid from an open drawer. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { InUnit } from '../../domain/catalogue/returned-quantities.ts';
 import { AnswerDialog } from '../shared/controls/answer-dialog.tsx';
 import { type TransitionDialogProps, useSend } from '../shared/document/dialogs/transition-dialogs.tsx';
 import { useSessionState } from '../shared/document/model/use-session.ts';
 import { AmountField } from '../shared/form/amount-field.tsx';
 import { ReasonField } from '../shared/form/reason-field.tsx';
 import { localToday } from '../shared/typing/date-words.ts';
+import { LineUnit } from './line-unit.tsx';
 import { Lines, lineLabel, OpenDrawerField, Problems, useOpenDrawer } from './open-drawer-field.tsx';
 import { type CountField, countName, countOf, linesLeft, refundedLines, type TypedCounts } from './receipt-left.ts';
 
@@ -16,8 +18,16 @@ export function RefundDialog(props: TransitionDialogProps) {
   const { t } = useTranslation();
   const { server, problems } = useSessionState(props.session);
   const { busy, send } = useSend(props);
-  const lines = server ? linesLeft(server.data) : [];
+  const [units, setUnits] = useState<ReadonlyMap<number, InUnit>>(new Map());
+  const lines = server ? linesLeft(server.data, units) : [];
   const [typed, setTyped] = useState<TypedCounts>({});
+  const choose = (line: number, unit: InUnit) => {
+    setUnits(new Map(units).set(line, unit));
+    // A quantity of boxes is not one of pieces.
+    setTyped(
+      Object.fromEntries(Object.entries(typed).filter(([name]) => !COUNTS.some((of) => countName(of, line) === name))),
+    );
+  };
   const [reason, setReason] = useState('');
   const drawer = useOpenDrawer(server?.data['outlet_fk']);
   const named = refundedLines(lines, typed);
@@ -37,8 +47,9 @@ export function RefundDialog(props: TransitionDialogProps) {
         <Problems sentences={[...problems.values()]} />
         <OpenDrawerField {...drawer} />
         <Lines lines={lines}>
-          {(line) =>
-            COUNTS.map(
+          {(line) => [
+            <LineUnit key="unit" line={line} onChoose={choose} />,
+            ...COUNTS.map(
               (field) =>
                 (field === 'quantity' ? line.left : line.bonusLeft) !== null && (
                   <div key={field} className="w-36 max-sm:flex-1">
@@ -50,8 +61,8 @@ export function RefundDialog(props: TransitionDialogProps) {
                     />
                   </div>
                 ),
-            )
-          }
+            ),
+          ]}
         </Lines>
         <ReasonField value={reason} onChange={setReason} autoFocus unhinted />
       </div>

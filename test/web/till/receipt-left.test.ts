@@ -65,11 +65,26 @@ it('refunds the free goods with the rest, and as many of them as are typed', () 
   const lines = linesLeft(receipt);
   expect(refundedLines(lines, {})).toBeUndefined();
   expect(refundedLines(lines, { 'quantity 1': '2' })).toEqual([
-    { line_id: 1, quantity: '2' },
-    { line_id: 2, quantity: '0', bonus_quantity: '1' },
+    { line_id: 1, item_fk: 7, unit_fk: 1, quantity: '2' },
+    { line_id: 2, item_fk: 8, unit_fk: 1, quantity: '0', bonus_quantity: '1' },
   ]);
-  expect(refundedLines(lines, { 'bonus_quantity 2': '0' })).toEqual([{ line_id: 1, quantity: '3' }]);
+  expect(refundedLines(lines, { 'bonus_quantity 2': '0' })).toMatchObject([{ line_id: 1, quantity: '3' }]);
   expect(refundedLines(lines, { 'quantity 1': '0', 'bonus_quantity 2': '0' })).toEqual([]);
+});
+
+it('has what is left of a box in pieces after pieces came back, at the price of a piece, and in a chosen unit', () => {
+  const box = { line_id: 1, item_fk: 7, unit_fk: 2, unit_factor: '12', quantity: '2', price: '12000' };
+  const pieces = { lines: [{ line_id: 1, unit_fk: 1, unit_factor: '1', quantity: '5' }] };
+  const shown = (data: object, unit?: { unit_fk: number; unit_factor: string }) =>
+    linesLeft({ ...receipt, lines: [box], ...data }, unit && new Map([[1, unit]])).map(({ left, fields }) => [
+      ...[left, fields['unit_fk'], fields['price']],
+    ]);
+  expect(shown({ refunds: [] })).toEqual([['2', 2, '12000']]);
+  expect(shown({ refunds: [pieces] })).toEqual([['19', 1, '1000']]);
+  expect(shown({ refunds: [] }, { unit_fk: 1, unit_factor: '1' })).toEqual([['24', 1, '1000']]);
+  const lines = linesLeft({ ...receipt, lines: [box], refunds: [] }, new Map([[1, { unit_fk: 1, unit_factor: '1' }]]));
+  expect(refundedLines(lines, { 'quantity 1': '7' })).toEqual([{ line_id: 1, item_fk: 7, unit_fk: 1, quantity: '7' }]);
+  expect(linesBack({ lines: [box], refunds: [pieces] })).toMatchObject([{ quantity: '5', fields: { unit_fk: 1 } }]);
 });
 
 it('sells it again with its promotions or without what they gave, and nothing of what is no amount', () => {
