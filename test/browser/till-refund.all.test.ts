@@ -97,6 +97,33 @@ describe.skipIf(!hasChromium)('goods that come back at a till', () => {
     },
   );
 
+  it('takes pieces of a box back, at the price of a piece, and what is left of it is shown in pieces', async () => {
+    const page = await till('en', HEVI);
+    await scan(page, TEA);
+    await page.locator('[data-line="1"] button').first().click();
+    await page.locator('[data-line="1"]').getByLabel(/^Unit/).selectOption({ label: 'box' });
+    await totalIs(page, '75,000');
+    const number = await payCash(page, '75000');
+    await scan(page, number);
+    const line = page.locator('[data-line="1"]');
+    await expect.poll(() => shown(page, '[data-line="1"]'), WAIT).toContain('1 / 1 box');
+    await line.getByLabel(/^Unit/).selectOption({ label: 'piece' });
+    await expect.poll(() => shown(page, '[data-line="1"]'), WAIT).toContain('12 / 12 piece');
+    await line.getByLabel(WORDS.en.comesBack).fill('5');
+    await line.getByLabel(WORDS.en.comesBack).press('Enter');
+    await page.getByLabel(WORDS.en.reason).fill('Torn');
+    await press(page, WORDS.en.refund);
+    await stored('refund', 1);
+    expect(contents('refund')[0]?.content).toMatchObject({
+      total: '31250',
+      lines: [{ line: 1, unit_fk: 1, quantity: '5', price: '6250', total_amount: '31250' }],
+    });
+    await page.locator('main form input').waitFor();
+    await scan(page, number);
+    await expect.poll(() => shown(page, '[data-line="1"]'), WAIT).toContain('7 / 12 piece');
+    await page.context().close();
+  });
+
   it('keeps the worth of a gift that stays, unless it is brought back too', async () => {
     const page = await till('en', HEVI);
     // Three sugars earn a bottle of oil, which is on the counter.

@@ -54,11 +54,13 @@ export function ReturnedLines({ lines, returned, onChange, onUnit, currency }: R
                   {each.isFree ? t('selling:free') : <MoneyText value={line.total_amount} currency={currency} />}
                 </span>
                 {!each.isFree && each.units.length > 1 && (
-                  <UnitChoice
-                    value={line.unit_fk}
-                    units={each.units.map(({ unit_fk }) => unit_fk)}
-                    onChoose={(unit) => onUnit(line.line_id, unit)}
-                  />
+                  <span className="block w-40">
+                    <UnitChoice
+                      value={line.unit_fk}
+                      units={each.units.map(({ unit_fk }) => unit_fk)}
+                      onChoose={(unit) => onUnit(line.line_id, unit)}
+                    />
+                  </span>
                 )}
               </span>
               <TillButton
