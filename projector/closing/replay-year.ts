@@ -47,7 +47,7 @@ export function replayYear({ to, since }: YearQuery, options: Options): Promise<
         rules: ruleVersions(),
         digests: await yearDigests(client, schema, to),
         balances: await closingBalances(client, schema, to),
-        differences: since === null ? [] : await differencesSince(client, schema, to, since),
+        differences: since === null ? [] : await differencesSince(client, schema, { to, position: since, close: null }),
       },
     };
   });

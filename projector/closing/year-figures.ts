@@ -36,6 +36,26 @@ export async function yearDigests(client: pg.ClientBase, schema: string, to: str
   return { trial_balance: await of(TRIAL_BALANCE), stock: await of(STOCK), subledgers: await of(SUBLEDGERS) };
 }
 
+interface Closed {
+  /** The year's last day. */
+  readonly to: string;
+  /** Stream of the close, whose own entry is not among its balances. */
+  readonly close: string;
+}
+
+/** The digests of a year that is closed, without the entry of its close. */
+export async function closedDigests(client: pg.ClientBase, schema: string, { to, close }: Closed): Promise<Digests> {
+  const { stock, subledgers } = await yearDigests(client, schema, to);
+  const balances = withoutClose(schema, close);
+  return { trial_balance: await digest(client, balances, to), stock, subledgers };
+}
+
+/** As TRIAL_BALANCE: `close` is the stream of a document of this program, so it needs no quoting. */
+const withoutClose = (schema: string, close: string) => `
+  select account, outlet_fk, currency_fk, trim_scale(sum(base))::text as base, trim_scale(sum(foreign_amount))::text as foreign_amount
+  from ${schema}.journal_line where effective_date <= $1 and document <> '${close}' group by 1, 2, 3
+  having sum(base) <> 0 or sum(foreign_amount) <> 0 order by 1, 2, 3`;
+
 /** Balances of income and expense accounts at the end of the year. */
 export async function closingBalances(client: pg.ClientBase, schema: string, to: string): Promise<ClosingBalance[]> {
   const { rows } = await client.query<ClosingBalance>(
@@ -47,12 +67,19 @@ export async function closingBalances(client: pg.ClientBase, schema: string, to:
   return rows;
 }
 
-/** Balances at the end of the year that changed since the position of the earlier close. */
+interface Since {
+  /** The year's last day. */
+  readonly to: string;
+  readonly position: string;
+  /** Stream of a close whose entry does not count; null for none. */
+  readonly close: string | null;
+}
+
+/** Balances at the end of the year that changed since the position of an earlier close. */
 export async function differencesSince(
   client: pg.ClientBase,
   schema: string,
-  to: string,
-  position: string,
+  { to, position, close }: Since,
 ): Promise<CloseDifference[]> {
   const { rows } = await client.query<CloseDifference>(
     `select account, outlet_fk, currency_fk, trim_scale(coalesce(b.base, 0))::text as before,
@@ -62,11 +89,11 @@ export async function differencesSince(
        where effective_date <= $1 and position <= $2 group by 1, 2, 3
      ) b
      full join (
-       select account, outlet_fk, currency_fk, sum(debit - credit) as base from ${schema}.movement_day
-       where effective_date <= $1 group by 1, 2, 3
+       select account, outlet_fk, currency_fk, sum(base) as base from ${schema}.journal_line
+       where effective_date <= $1 and document is distinct from $3 group by 1, 2, 3
      ) a using (account, outlet_fk, currency_fk)
      where coalesce(a.base, 0) <> coalesce(b.base, 0) order by 1, 2, 3`,
-    [to, position],
+    [to, position, close],
   );
   return rows;
 }

@@ -16,6 +16,7 @@ import { type Decision, decisionSentence, readDecisions } from '../set-aside/set
 import { checkAcross } from './across.ts';
 import { checkClaims, whyNotClaims } from './claims.ts';
 import { claimsOfLog } from './claims-of-log.ts';
+import { checkCloses } from './closes.ts';
 import { type Answer, checkBooks, REMEDIES } from './invariants.ts';
 import { checkLog, checkNewestSeal } from './log.ts';
 import { checkPreviews } from './previews.ts';
@@ -129,7 +130,7 @@ async function heldPart(
   }
   const across = await checkAcross(client, schema);
   report.answers(across);
-  report.answers([await checkPreviews(client, schema)]);
+  report.answers([await checkPreviews(client, schema), await checkCloses(client, schema)]);
   const because = await whyNotClaims(client);
   const claims = because === undefined ? await checkClaims(client, schema) : [];
   if (because !== undefined) report.notAsked(`the claims: ${because}`, false);

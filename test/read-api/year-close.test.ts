@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openJobQueue } from '../../command-api/jobs/queue.ts';
+import { checkCloses } from '../../projector/verify/closes.ts';
 import { openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { rolesAt } from '../support/database.ts';
 import { resultOf } from '../support/job-result.ts';
@@ -168,6 +169,24 @@ describe('a financial year', () => {
       { before: '1800', after: '3000' },
     ]);
     expect(await balances('2026-12-31')).toEqual({ 'retained-earnings': '-2000' });
+  });
+
+  it('is what it was when it was closed: a balance that moved on one of its days is found, with its account', async () => {
+    const schema = (await books.query(`select schema from projection.build where status = 'current'`)).rows[0].schema;
+    const found = async () => (await checkCloses(books, schema)).findings;
+    expect(await found()).toEqual([]);
+    await books.query('begin');
+    await books.query(
+      `update ${schema}.journal_line set base = base - 7 where account = 4100 and document_kind = 'sale'
+       and position = (select max(position) from ${schema}.journal_line where document_kind = 'sale')`,
+    );
+    await books.query(`update ${schema}.stock_line set effective_date = '2027-01-01' where document_kind = 'purchase'`);
+    expect(await found()).toEqual([
+      expect.stringContaining('balances of 2026-12-31 are others'),
+      expect.stringContaining('stock of 2026-12-31 are others'),
+    ]);
+    await books.query('rollback');
+    expect(await found()).toEqual([]);
   });
 
   it('shows the progress of the job', async () => {
