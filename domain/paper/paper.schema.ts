@@ -105,8 +105,10 @@ export const PaperDocumentSchema = Type.Object(
     /** What the rounding of cash adds to the total: total and rounding are the payments less the change. */
     cash_rounding: MaybeText(),
     paid: MaybeText(),
-    /** The amount of the returns on account; null without any. */
+    /** The parts of the total that returns and later discounts settled, and that is not due yet; null for none. */
     returned: MaybeText(),
+    allowed: MaybeText(),
+    not_due: MaybeText(),
     remaining: MaybeText(),
     note: MaybeText(),
     /** Content of the barcode when it is not the number: a receipt made offline. */

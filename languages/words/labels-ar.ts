@@ -78,6 +78,8 @@ export const labelsAr: Labels = {
   'field.discount_start_amount': 'مبلغ بداية الخصم',
   'field.documents': 'المستندات',
   'field.drawer_fk': 'درج',
+  'field.allowed_amount': 'خصم ممنوح',
+  'field.not_due_amount': 'غير مستحق بعد',
   'field.due_date': 'تاريخ الاستحقاق',
   'field.sell_expired': 'يُسمح ببيع البضاعة المنتهية الصلاحية',
   'field.total_amount': 'مجموع السطر',

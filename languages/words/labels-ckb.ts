@@ -78,6 +78,8 @@ export const labelsCkb: Labels = {
   'field.discount_start_amount': 'بڕی دەستپێکی داشکاندن',
   'field.documents': 'بەڵگەنامەکان',
   'field.drawer_fk': 'چەکمەجە',
+  'field.allowed_amount': 'داشکاندنی دراو',
+  'field.not_due_amount': 'هێشتا کاتی نەهاتووە',
   'field.due_date': 'بەرواری شایستەبوون',
   'field.sell_expired': 'کاڵای بەسەرچوو دەتوانرێت بفرۆشرێت',
   'field.total_amount': 'کۆی دێڕ',

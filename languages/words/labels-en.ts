@@ -76,6 +76,8 @@ export const labelsEn = {
   'field.discount_start_amount': 'Discount start amount',
   'field.documents': 'Documents',
   'field.drawer_fk': 'Drawer',
+  'field.allowed_amount': 'Discount allowed',
+  'field.not_due_amount': 'Not due yet',
   'field.due_date': 'Due date',
   'field.sell_expired': 'Expired goods may be sold',
   'field.total_amount': 'Line total',

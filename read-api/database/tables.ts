@@ -66,6 +66,8 @@ export interface DocumentRow {
   total: Exact;
   total_base: Exact;
   open: Exact;
+  returned: Exact;
+  allowed: Exact;
   unpaid: Exact;
   paid: Exact;
   payment_status: string;

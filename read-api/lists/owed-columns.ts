@@ -15,9 +15,28 @@ const DUE_DATE = sql`(case when d.payment_type = 'on_account' and d.payment_stat
 const REMAINING = sql`round(d.unpaid, coalesce((
   select (c.data ->> 'decimals')::int from read.record c where c.kind = 'currency' and c.id = d.currency_fk), 4))`;
 
+/** Of a purchase, goods that have not come, or have no bill yet. */
+const NOT_DUE = sql`(case when d.kind = 'purchase' and d.status not in ('draft', 'discarded', 'closed')
+  then greatest(d.total - d.due, 0) else 0 end)`;
+
+/** Parts of the total: total = paid + returned + allowed + not due + unpaid. */
+const PARTS = { returned_amount: sql`d.returned`, allowed_amount: sql`d.allowed`, not_due_amount: NOT_DUE };
+
 /** Selected in addition to the common columns of documents `d`. */
 export const owedSelection = ({ owed }: DocumentDeclaration): RawBuilder<unknown>[] =>
-  owed ? [sql`${DUE_DATE} as due_date`, sql`${REMAINING} as remaining`] : [];
+  owed
+    ? [
+        sql`${DUE_DATE} as due_date`,
+        sql`${REMAINING} as remaining`,
+        ...Object.entries(PARTS).map(([name, value]) => sql`${value} as ${sql.ref(name)}`),
+      ]
+    : [];
 
 export const owedColumns = ({ owed }: DocumentDeclaration): Readonly<Record<string, Column>> =>
-  owed ? { due_date: { kind: 'date', value: DUE_DATE }, remaining: { kind: 'amount', value: REMAINING } } : {};
+  owed
+    ? {
+        due_date: { kind: 'date', value: DUE_DATE },
+        remaining: { kind: 'amount', value: REMAINING },
+        ...Object.fromEntries(Object.entries(PARTS).map(([name, value]) => [name, { kind: 'amount', value } as const])),
+      }
+    : {};

@@ -52,7 +52,7 @@ export function paperRoutes(
             documents: await paperDocuments(snapshot, paper, {
               shown: declaration.kind === DRAWER ? await withFigures(snapshot, shown, person) : shown,
               data: membersOf(found['data']),
-              settled: await settledAmounts(snapshot, declaration, shown, person),
+              settled: settledAmounts(declaration, shown),
               proof: await proofOf(snapshot, marks, { kind: declaration.kind, id: Number(params['id']) }),
             }),
             business: await businessOf(snapshot, shown['outlet_fk'], dataDir),

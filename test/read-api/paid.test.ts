@@ -40,6 +40,83 @@ const stream = (kind: string, { body }: Sent) => `${kind}-${body.data['id']}`;
 const cash = async () => String((await show(`cashes/${shop.cash}`))['balance']);
 const owed = async () => String((await show(`customers/${customer}`))['pending_amount']);
 
+/** The parts of the total, which add up to it. */
+const partsOf = async (path: string) => {
+  const shown = await show(path);
+  const names = ['paid', 'returned_amount', 'allowed_amount', 'not_due_amount', 'unpaid'] as const;
+  const parts = names.map((name) => String(shown[name]));
+  expect(parts.reduce((sum, part) => sum + Number(part), 0)).toBe(Number(shown['total']));
+  return [...parts, shown['payment_status']];
+};
+
+describe('paid is money', () => {
+  const soldFor = async (more: object = {}) => {
+    const id = Number((await sell('100', { date: '2026-03-10', ...more })).body.data['id']);
+    return { id, path: `sales/${id}`, document: `sale-${id}` };
+  };
+  const allow = (document: string, amount: string) =>
+    pay(amount, { transaction_type: 'discount', account_fk: null, allocations: [{ document, amount }] });
+  const comeBack = (sale_fk: number, quantity: string) =>
+    office.send('POST', 'sale_returns', {
+      ...{ sale_fk, customer_fk: customer, outlet_fk: shop.outlet, inventory_fk: shop.inventory },
+      ...{ date: '2026-03-11', currency_fk: 1, ...onAccount, status: 'complete' },
+      lines: [{ sale_line_id: 1, quantity }],
+    });
+
+  it('a discount that is allowed on a sale afterwards is no payment, and leaves it unpaid', async () => {
+    const sale = await soldFor();
+    const given = await allow(sale.document, '15000');
+    expect(await partsOf(sale.path)).toEqual(['0', '0', '15000', '0', '85000', 'unpaid']);
+    await pay('20000', { allocations: [{ document: sale.document, amount: '20000' }] });
+    expect(await partsOf(sale.path)).toEqual(['20000', '0', '15000', '0', '65000', 'partially_paid']);
+    const { id } = given.body.data;
+    expect((await office.send('POST', `customer_transactions/${id}/reverse`, { reason: 'x' })).status).toBe(200);
+    expect(await partsOf(sale.path)).toEqual(['20000', '0', '0', '0', '80000', 'partially_paid']);
+  });
+
+  it('goods that come back of a sale are no payment; what was paid of them is a credit of the customer', async () => {
+    const sale = await soldFor();
+    const back = await comeBack(sale.id, '30');
+    expect(await partsOf(sale.path)).toEqual(['0', '30000', '0', '0', '70000', 'unpaid']);
+    await pay('70000', { allocations: [{ document: sale.document, amount: '70000' }] });
+    expect(await partsOf(sale.path)).toEqual(['70000', '30000', '0', '0', '0', 'paid']);
+    await comeBack(sale.id, '10');
+    expect(await partsOf(sale.path)).toEqual(['70000', '30000', '0', '0', '0', 'paid']);
+    const { rows } = { rows: rowsOf((await office.read(`sales?filter[payment_status]=partially_paid`)).data) };
+    expect(rows.map(({ id }) => id)).not.toContain(sale.id);
+    expect(back.status).toBe(201);
+  });
+
+  it('a purchase of which 60 of 100 came: 40,000 are not due; 30 that go back are not paid', async () => {
+    const lines = [{ item_fk: shop.item, unit_fk: shop.unit, quantity: '100', price: '1000' }];
+    const id = await office.add('purchases', purchaseBody(shop, '100', { lines, receive: false }));
+    const came = { date: '2026-03-04', lines: [{ line_id: 1, quantity: '60' }] };
+    expect((await office.send('POST', `purchases/${id}/receive`, came)).status).toBe(200);
+    expect(await partsOf(`purchases/${id}`)).toEqual(['0', '0', '0', '40000', '60000', 'unpaid']);
+    const back = await office.send('POST', 'purchase_returns', {
+      ...{ purchase_fk: id, supplier_fk: shop.supplier, outlet_fk: shop.outlet, inventory_fk: shop.inventory },
+      ...{ date: '2026-03-11', currency_fk: 1, payment_type: 'on_account', status: 'complete' },
+      lines: [{ purchase_line_id: 1, quantity: '30' }],
+    });
+    expect(back.status).toBe(201);
+    expect(await partsOf(`purchases/${id}`)).toEqual(['0', '30000', '0', '40000', '30000', 'unpaid']);
+    const paid = await office.send('POST', 'supplier_transactions', {
+      ...{ outlet_fk: shop.outlet, supplier_fk: shop.supplier, transaction_type: 'discount', date: '2026-03-12' },
+      ...{ currency_fk: 1, amount: '10000', allocations: [{ document: `purchase-${id}`, amount: '10000' }] },
+    });
+    expect(paid.status).toBe(201);
+    expect(await partsOf(`purchases/${id}`)).toEqual(['0', '30000', '10000', '40000', '20000', 'unpaid']);
+    const listed = rowsOf((await office.read(`purchases?filter[payment_status]=unpaid`)).data);
+    expect(listed.find((row) => row['id'] === id)).toMatchObject({ paid: '0', returned_amount: '30000' });
+  });
+
+  it('a sale paid in part at once and discounted afterwards', async () => {
+    const sale = await soldFor({ paid_now: '40000', paid_account_fk: shop.cash });
+    await allow(sale.document, '5000');
+    expect(await partsOf(sale.path)).toEqual(['40000', '0', '5000', '0', '55000', 'partially_paid']);
+  });
+});
+
 describe('a sale on account', () => {
   it('shows the paid, returned and open amounts, and the due date', async () => {
     const sale = await sell('10', { date: '2026-03-10' });

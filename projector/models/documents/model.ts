@@ -4,7 +4,7 @@ import { documents } from '../../../domain/documents.ts';
 import { flatten } from '../../../domain/kernel/document-amounts.ts';
 import { type StepsTaken, stepsTaken } from '../../../domain/kernel/document-steps.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
-import { ZERO } from '../../../domain/kernel/money.ts';
+import { negate, ZERO } from '../../../domain/kernel/money.ts';
 import { type OpenItemChange, reversed } from '../../../domain/posting/entry.ts';
 import { keyed, owned, type Rows } from '../../rows/table.ts';
 import { entityOf, isSetAside, type Model } from '../model.ts';
@@ -16,7 +16,7 @@ const document = keyed('document', 'kind id', {
   set: `status number date outlet_fk inventory_fk party currency_fk rate payment_type gross discount tax net total
     total_base due received_status reference_number note search
     revision position created_at created_by updated_at updated_by data`,
-  sum: 'open',
+  sum: 'open returned allowed',
   match: 'party currency_fk',
 });
 const documentLine = owned(
@@ -26,6 +26,8 @@ const documentLine = owned(
 );
 
 const kinds = new Map(documents.map((declaration) => [declaration.kind, declaration]));
+/** Kinds whose open items are what they give back of another document. */
+const RETURNS = new Set(documents.flatMap(({ owed }) => (owed ? [owed.returns] : [])));
 const kindOf = (event: RecordedEvent) => kinds.get(entityOf(event.stream).kind);
 
 interface DocumentFold {
@@ -65,7 +67,7 @@ export const documentsModel: Model = {
           if (isSetAside(event)) continue;
           // A document whose first event was set aside has no row until a later event holds its whole state.
           if (row.state.status !== 'none') write(event, row, rows);
-          writeOpenItems(row, rows);
+          writeOpenItems(event, row, rows);
         }
         streams.trim();
       },
@@ -115,9 +117,14 @@ function write(event: RecordedEvent, { state, created, steps, unreversed }: Docu
   rows.replace(documentLine, [kind, id], lines);
 }
 
-function writeOpenItems({ changes }: DocumentFold, rows: Rows): void {
-  for (const change of changes) {
+function writeOpenItems(event: RecordedEvent, { state, changes }: DocumentFold, rows: Rows): void {
+  const declaration = kindOf(event);
+  const isReturn = declaration !== undefined && RETURNS.has(declaration.kind);
+  const isAllowed = declaration !== undefined && flatten(declaration, state)['transaction_type'] === 'discount';
+  for (const { amount, ...change } of changes) {
     const open = entityOf(change.document);
-    rows.add(document, [open.kind, open.id, change.party, change.currency], [change.amount]);
+    const settled = change.document === event.stream ? ZERO : negate(amount);
+    const sums = [amount, isReturn ? settled : ZERO, isAllowed ? settled : ZERO];
+    rows.add(document, [open.kind, open.id, change.party, change.currency], sums);
   }
 }

@@ -65,7 +65,8 @@ const classOf = (field: string, kind: PaperColumn['kind']): string =>
 
 function sumsOf(printing: Printing): Markup {
   const { document, both, words, language, has } = printing;
-  const { totals, total, currency, payments = [], change, cash_rounding, paid, returned, remaining } = document;
+  const { totals, total, currency, payments = [], change, cash_rounding, paid } = document;
+  const { returned, allowed, not_due, remaining } = document;
   if (total === null || total === undefined) return markup``;
   const row = (label: Markup, value: string, name = '') =>
     markup`<tr class="${name}"><th>${label}</th><td class="paper-figure"><bdi>${value}</bdi></td></tr>`;
@@ -86,6 +87,8 @@ function sumsOf(printing: Printing): Markup {
     ${has('paid') && change ? row(both('paper:change'), sum(change)) : ''}
     ${has('paid') && paid ? row(both('paper:paid'), sum(paid)) : ''}
     ${has('paid') && returned ? row(both('paper:returned'), sum(returned)) : ''}
+    ${has('paid') && allowed ? row(both('paper:allowed'), sum(allowed)) : ''}
+    ${has('paid') && not_due ? row(both('paper:not_due'), sum(not_due)) : ''}
     ${has('paid') && remaining ? row(both('paper:remaining'), sum(remaining), 'paper-remaining') : ''}
     </table></div>`;
 }

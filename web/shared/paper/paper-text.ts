@@ -13,7 +13,7 @@ import { type Printing, shopName } from './printing.ts';
 
 export function plainLines(printing: Printing): readonly string[] {
   const { document, settings, language, words } = printing;
-  const { number, party, date, total, currency, paid, returned, remaining, layout } = document;
+  const { number, party, date, total, currency, paid, returned, allowed, not_due, remaining, layout } = document;
   const said = (key: string, value: string) => `${words(language, key)}: ${value}`;
   const sum = (value: string) => isolateLtr(amountText(value, printing));
   const title = words(language, `paper:titles.${layout.title ?? layout.name}`);
@@ -38,6 +38,8 @@ export function plainLines(printing: Printing): readonly string[] {
     ...(total ? [`${said('printed:totals.total', sum(total))} ${currency?.currency_name ?? ''}`.trim()] : []),
     ...(paid ? [said('paper:paid', sum(paid))] : []),
     ...(returned ? [said('paper:returned', sum(returned))] : []),
+    ...(allowed ? [said('paper:allowed', sum(allowed))] : []),
+    ...(not_due ? [said('paper:not_due', sum(not_due))] : []),
     ...(remaining ? [said('paper:remaining', sum(remaining))] : []),
     ...(document.goods ? [words(language, 'paper:goods_to_load'), ...goodsText(printing, document.goods)] : []),
   ];

@@ -32,10 +32,13 @@ export function Figures({ data, className }: { data: Readonly<Record<string, unk
       <Row label={fieldLabel('paid')} name="paid">
         <Amount value={owed.paid} />
       </Row>
-      {signOf(owed.returned) !== 0 && (
-        <Row label={t('parties:owed.returned')} name="returned">
-          <Amount value={owed.returned} />
-        </Row>
+      {(['returned', 'allowed', 'notDue'] as const).map(
+        (part) =>
+          signOf(owed[part]) !== 0 && (
+            <Row key={part} label={t(`parties:owed.${part}`)} name={part}>
+              <Amount value={owed[part]} />
+            </Row>
+          ),
       )}
       <Row label={fieldLabel('remaining')} name="remaining" strong>
         <Amount value={owed.remaining} />

@@ -1,6 +1,5 @@
 /** The payment fields of a sale's or purchase's answer: payments, returns, rest. */
 import { printMoney, readMoney, ZERO } from '../../../domain/kernel/money.ts';
-import { settledOnAccount } from '../../../domain/parties/settled-on-account.ts';
 import { listThatFits } from '../api/wire.ts';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -32,18 +31,20 @@ export const returnsIn = (data: Data) =>
 
 const amountIn = (data: Data, name: string) => readMoney(String(data[name] ?? '')) ?? ZERO;
 
-/** Undefined before the read model has the document. */
+/**
+ * The parts of what is owed: paid in money, returned, allowed afterwards, not due yet because its goods or its bill have
+ * not come, and the rest. Undefined before the read model has the document.
+ */
 export function owedFigures(data: Data) {
   if (typeof data['payment_status'] !== 'string') return undefined;
-  const isOnAccount = data['payment_type'] === 'on_account';
-  const { paid, returned } = isOnAccount
-    ? settledOnAccount({ payments: paymentsIn(data), returns: returnsIn(data) })
-    : { paid: amountIn(data, 'paid'), returned: ZERO };
   const due = data['due_date'];
+  const of = (name: string) => printMoney(amountIn(data, name));
   return {
-    paid: printMoney(paid),
-    returned: printMoney(returned),
-    remaining: printMoney(amountIn(data, 'remaining')),
+    paid: of('paid'),
+    returned: of('returned_amount'),
+    allowed: of('allowed_amount'),
+    notDue: of('not_due_amount'),
+    remaining: of('remaining'),
     dueDate: typeof due === 'string' ? due : undefined,
   };
 }
