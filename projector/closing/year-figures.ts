@@ -24,8 +24,8 @@ const SUBLEDGERS = `
 type Values = (string | number)[];
 
 /** One line for each row: its columns, separated by tabs, ordered by the keys. */
-async function digest(client: pg.ClientBase, sql: string, to: string): Promise<string> {
-  const { rows } = await client.query<Values>({ text: sql, values: [to], rowMode: 'array' });
+async function digest(client: pg.ClientBase, sql: string, ...values: string[]): Promise<string> {
+  const { rows } = await client.query<Values>({ text: sql, values, rowMode: 'array' });
   const hash = createHash('sha256');
   for (const row of rows) hash.update(`${row.join('\t')}\n`);
   return hash.digest('hex');
@@ -36,25 +36,64 @@ export async function yearDigests(client: pg.ClientBase, schema: string, to: str
   return { trial_balance: await of(TRIAL_BALANCE), stock: await of(STOCK), subledgers: await of(SUBLEDGERS) };
 }
 
-interface Closed {
+export interface Closed {
   /** The year's last day. */
   readonly to: string;
+  /** The end of the log when the year was closed. */
+  readonly position: string;
   /** Stream of the close, whose own entry is not among its balances. */
   readonly close: string;
 }
 
-/** The digests of a year that is closed, without the entry of its close. */
-export async function closedDigests(client: pg.ClientBase, schema: string, { to, close }: Closed): Promise<Digests> {
-  const { stock, subledgers } = await yearDigests(client, schema, to);
-  const balances = withoutClose(schema, close);
-  return { trial_balance: await digest(client, balances, to), stock, subledgers };
+/**
+ * Earlier versions took opening balances on the day before the first year although that day was in a closed year; they
+ * are told apart.
+ */
+const OPENED_LATER = `document_kind = 'opening_balance' and position > $2`;
+const CLOSED = (line: string, keys: string, sums: readonly (readonly [column: string, name: string])[], where = '') => `
+  select ${keys}, ${sums.map(([column, name]) => `trim_scale(sum(${column}))::text as ${name}`).join(', ')}
+  from {s}.${line} where effective_date <= $1 and not (${OPENED_LATER}) ${where} group by ${keys}
+  having ${sums.map(([column]) => `sum(${column}) <> 0`).join(' or ')} order by ${keys}`;
+const AMOUNTS = [
+  ['base', 'base'],
+  ['foreign_amount', 'foreign_amount'],
+] as const;
+const STOCK_NOW = CLOSED('stock_line', 'item_fk, inventory_fk', [
+  ['quantity', 'quantity'],
+  ['value', 'value'],
+]);
+const SUBLEDGERS_NOW = CLOSED(
+  'journal_line',
+  'party, account, outlet_fk, currency_fk',
+  AMOUNTS,
+  'and party is not null',
+);
+/** The stream is that of a document of this program, so it needs no quoting. */
+const BALANCES_NOW = (close: string) =>
+  CLOSED('journal_line', 'account, outlet_fk, currency_fk', AMOUNTS, `and document <> '${close}'`);
+
+/** The digests of a closed year as its books are now, without the entry of its close. */
+export async function closedDigests(client: pg.ClientBase, schema: string, of: Closed): Promise<Digests> {
+  const now = (sql: string) => digest(client, sql.replaceAll('{s}', schema), of.to, of.position);
+  return {
+    trial_balance: await now(BALANCES_NOW(of.close)),
+    stock: await now(STOCK_NOW),
+    subledgers: await now(SUBLEDGERS_NOW),
+  };
 }
 
-/** As TRIAL_BALANCE: `close` is the stream of a document of this program, so it needs no quoting. */
-const withoutClose = (schema: string, close: string) => `
-  select account, outlet_fk, currency_fk, trim_scale(sum(base))::text as base, trim_scale(sum(foreign_amount))::text as foreign_amount
-  from ${schema}.journal_line where effective_date <= $1 and document <> '${close}' group by 1, 2, 3
-  having sum(base) <> 0 or sum(foreign_amount) <> 0 order by 1, 2, 3`;
+/** Opening balances that an earlier version took on days of a year after it was closed. */
+export async function openedLater(
+  client: pg.ClientBase,
+  schema: string,
+  { to, position }: Pick<Closed, 'to' | 'position'>,
+): Promise<string[]> {
+  const { rows } = await client.query<{ document: string }>(
+    `select distinct document from ${schema}.journal_line where effective_date <= $1 and ${OPENED_LATER} order by 1`,
+    [to, position],
+  );
+  return rows.map(({ document }) => document);
+}
 
 /** Balances of income and expense accounts at the end of the year. */
 export async function closingBalances(client: pg.ClientBase, schema: string, to: string): Promise<ClosingBalance[]> {

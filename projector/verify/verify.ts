@@ -130,7 +130,9 @@ async function heldPart(
   }
   const across = await checkAcross(client, schema);
   report.answers(across);
-  report.answers([await checkPreviews(client, schema), await checkCloses(client, schema)]);
+  const closes = await checkCloses(client, schema);
+  report.answers([await checkPreviews(client, schema), closes]);
+  for (const note of closes.notes) report.note(note);
   const because = await whyNotClaims(client);
   const claims = because === undefined ? await checkClaims(client, schema) : [];
   if (because !== undefined) report.notAsked(`the claims: ${because}`, false);
