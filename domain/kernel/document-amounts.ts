@@ -64,6 +64,8 @@ const NOTHING: DocumentTotals = {
  */
 export function totalsOf(body: DocumentBody): DocumentTotals {
   const lines = goodsLinesOf(body);
+  const billed = listOf(body['billed_lines']);
+  if (billed.length > 0) return totalsOfShares(billed as never, body);
   if (lines.length > 0 && lines.every((line) => typeof line.gross_amount === 'string'))
     return totalsOfShares(lines as never, body);
   if (lines.length > 0 && lines.every((line) => typeof line.price === 'string')) {
@@ -78,7 +80,13 @@ export function totalsOf(body: DocumentBody): DocumentTotals {
   return { ...NOTHING, gross: amount, net: amount, total: amount };
 }
 
-/** Totals of returns: every line stores its own shares of the original amounts. */
+/** The price of a line; that of its last bill where a bill of a purchase has its own. */
+export function priceOf(body: DocumentBody, { line_id, price = '0' }: GoodsLine): string {
+  const billed = listOf(body['billed_lines']).map(membersOf);
+  return textOf(billed.find((line) => line['line_id'] === line_id) ?? {}, 'price') ?? price;
+}
+
+/** Totals of returns, and of purchases whose bills have prices of their own: every line stores its own amounts. */
 function totalsOfShares(shares: readonly ReturnedAmounts[], body: DocumentBody): DocumentTotals {
   const lines = shares.map((line) => {
     const [gross, discount] = [money(line.gross_amount), money(line.discount_amount)];

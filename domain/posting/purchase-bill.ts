@@ -2,11 +2,17 @@
  * What the bill of a purchase posts for goods that were received before it. Each receipt is cleared by the amounts that
  * it posted, and each return before the bill by those that the return took, so that nothing remains on goods received
  * not billed in either currency. The supplier is owed for the rest.
+ *
+ * A bill with prices of its own is owed at these. The difference is value of the goods at their receipt and posted there
+ * against goods received not billed (later-cost.ts); the bill clears it, in the system currency. Goods that went back
+ * before it were given back at the price of the receipt, so their difference is a purchase variance.
  */
 import { partOf } from '../catalogue/returned-shares.ts';
 import { effectiveTime } from '../kernel/effective-date.ts';
 import { add, type Money, negate, smallestUnit, subtract, sum } from '../kernel/money.ts';
 import { NO_QUANTITY, quantity } from '../kernel/quantity.ts';
+import { convert } from '../kernel/rate.ts';
+import { atPrices, priceDifferences } from '../purchasing/billed-prices.ts';
 import { lineValues, purchaseTotals, receivedOf } from '../purchasing/landed-cost.ts';
 import type { Bill, Purchase, Receipt } from '../purchasing/purchase-events.ts';
 import { type EntryLine, type Posting, posting } from './entry.ts';
@@ -15,6 +21,7 @@ import { openedBy } from './open-items.ts';
 import {
   asOwed,
   balanced,
+  carried,
   carriedDebts,
   notBilled,
   RECEIPT_STEP,
@@ -26,16 +33,19 @@ import {
 const BILL_CASH_FIRST = 500;
 
 export function postBill({ purchase, ...bill }: Bill & { purchase: Purchase }, document: string): Posting {
-  const values = lineValues(purchase);
-  const returned = notOwedLines(purchase, bill);
+  const billed = atPrices(purchase, bill.prices);
+  const [values, billedValues] = [lineValues(purchase), lineValues(billed)];
+  const returned = notOwedLines(billed, bill);
   const last = bill.receipts.at(-1);
   const cleared = bill.receipts.flatMap((receipt) => {
     const received = values.flatMap((value) => receivedLine(purchase, value, receipt));
-    const owing = receipt === last ? [...received, ...returned] : received;
-    return asOwed(purchase, receipt, [notBilled(purchase, received), ...suppliersPart(purchase, owing)]);
+    const owed = billedValues.flatMap((value) => receivedLine(billed, value, receipt));
+    const owing = receipt === last ? [...owed, ...returned] : owed;
+    return asOwed(purchase, receipt, [notBilled(purchase, received), ...suppliersPart(billed, owing)]);
   });
-  const back = clearedByReturns(purchase, returned);
-  const lines = balanced(purchase, carriedDebts(purchase, bill, [...cleared, ...back]));
+  const back = clearedByReturns(purchase, notOwedLines(purchase, bill));
+  const differences = bill.prices ? otherPrices(purchase, bill, returned) : [];
+  const lines = balanced(purchase, carriedDebts(purchase, bill, [...cleared, ...back, ...differences]));
   const first = (bill.receipts[0]?.receipt ?? 0) * RECEIPT_STEP;
   return posting(
     effectiveTime(bill.date, bill.time, 'out'),
@@ -43,6 +53,21 @@ export function postBill({ purchase, ...bill }: Bill & { purchase: Purchase }, d
     foreignCash(lines, first + BILL_CASH_FIRST),
     openedBy(lines, purchase.date, document),
   );
+}
+
+/** What the prices of the bill changed at the receipts, and the variance of goods that went back before it. */
+function otherPrices(purchase: Purchase, bill: Bill, returned: readonly ReceivedLine[]): EntryLine[] {
+  const { outlet_fk: outlet, currency_fk, system_currency_fk: currency } = purchase;
+  const inBooks = (amount: Money) => convert(amount, currency_fk, currency, carried(purchase, currency).rate);
+  const inSystem = (key: 'goods-received-not-billed' | 'purchase-variance', base: Money): EntryLine => {
+    return { account: { key }, outlet, base, currency, foreign: base, rate: undefined };
+  };
+  const before = notBilled(purchase, notOwedLines(purchase, bill)).foreign;
+  const variance = inBooks(subtract(notBilled(purchase, returned).foreign, before));
+  return [
+    inSystem('goods-received-not-billed', inBooks(sum(priceDifferences(purchase, bill).map(({ amount }) => amount)))),
+    ...(returned.length === 0 ? [] : [inSystem('purchase-variance', variance)]),
+  ];
 }
 
 /** The amounts of goods that went back before the bill, which is for the rest: below zero. */
@@ -83,11 +108,14 @@ function clearedByReturns(purchase: Purchase, returned: readonly ReceivedLine[])
 /** What the supplier gets for these receipts, in the purchase's currency, at once or later. */
 export function suppliersAmount(
   purchase: Purchase,
-  receipts: readonly Pick<Receipt, 'before' | 'after'>[],
+  receipts: readonly Pick<Receipt, 'receipt' | 'before' | 'after'>[],
   bills: readonly Bill[] = [],
 ): Money {
-  const values = lineValues(purchase);
-  const received = receipts.flatMap((receipt) => values.flatMap((value) => receivedLine(purchase, value, receipt)));
-  const returned = bills.flatMap((bill) => notOwedLines(purchase, bill));
+  const billed = new Map(bills.flatMap((bill) => bill.receipts.map(({ receipt }) => [receipt, bill.prices] as const)));
+  const received = receipts.flatMap((receipt) => {
+    const at = atPrices(purchase, billed.get(receipt.receipt));
+    return lineValues(at).flatMap((value) => receivedLine(at, value, receipt));
+  });
+  const returned = bills.flatMap((bill) => notOwedLines(atPrices(purchase, bill.prices), bill));
   return sum([...received, ...returned].flatMap((line) => [line.net.foreign, line.tax.foreign]));
 }

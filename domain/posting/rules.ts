@@ -187,6 +187,7 @@ export const RULES = {
     debit('goods-received-not-billed', 'bill_cleared'),
     debit('input-tax', 'tax_recoverable'),
     credit(PAID_BY, 'who_is_paid'),
+    either('purchase-variance', 'remainder'),
     either('rounding'),
   ),
   appliedCost: rule(

@@ -3,12 +3,22 @@ import type { Claim } from '../kernel/claim.ts';
 import { timeOf } from '../kernel/document-rules.ts';
 import { readDate, validDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
+import { money } from '../kernel/money.ts';
 import { printQuantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
-import { receivedOf } from './landed-cost.ts';
+import { checkPricedLines } from '../sales/priced-lines.ts';
+import { atPrices, billedLines } from './billed-prices.ts';
+import { purchaseTotals, receivedOf } from './landed-cost.ts';
 import { owedBefore } from './owed-before.ts';
 import type { BillInput } from './purchase.schema.ts';
-import { type Bill, PURCHASE, type Receipt, type Received } from './purchase-events.ts';
+import {
+  type Bill,
+  type BilledPrice,
+  PURCHASE,
+  type PurchaseLine,
+  type Receipt,
+  type Received,
+} from './purchase-events.ts';
 import type { CompletePurchase, PurchaseState } from './purchase-state.ts';
 
 /** Receipts that are not billed yet. */
@@ -84,10 +94,46 @@ export function nextBill(input: BillInput, state: CompletePurchase, facts: Facts
   if (!readDate(date)) issues.add('date', 'date');
   const last = receipts.map((receipt) => receipt.date).reduce((a, b) => (a > b ? a : b));
   if (date < last) issues.add('date', 'before_the_receipt', { value: last });
+  const prices = pricesOf(input, receipts, state, issues);
   issues.throwIfAny();
   const time = timeOf({ date, time: input.time }, facts);
   const owed = owedBefore([state.purchase], state.purchase, facts);
   const returned = returnedUnbilled(state, facts);
   const notOwed = returned.length > 0 ? { returned } : {};
-  return { date, time, reference_number: input.reference_number ?? null, receipts, ...notOwed, ...owed };
+  return { date, time, reference_number: input.reference_number ?? null, receipts, ...notOwed, ...prices, ...owed };
+}
+
+/** Refuses prices of unknown lines and of lines that came in none of these receipts. */
+function pricesOf(
+  { lines = [] }: BillInput,
+  receipts: readonly Receipt[],
+  { purchase, bills = [] }: CompletePurchase,
+  issues: Issues,
+): Pick<Bill, 'prices'> {
+  const came = (line: PurchaseLine) =>
+    receipts.some(({ before, after }) => receivedOf(line, after) > receivedOf(line, before));
+  lines.forEach(({ line_id }, index) => {
+    const line = purchase.lines.find((own) => own.line_id === line_id);
+    const first = lines.findIndex((other) => other.line_id === line_id);
+    if (!line) issues.add(`lines.${index}.line_id`, 'unknown_line');
+    else if (!came(line)) issues.add(`lines.${index}.line_id`, 'line_not_in_bill');
+    else if (first !== index) issues.add(`lines.${index}.line_id`, 'unique');
+  });
+  const prices = purchase.lines.flatMap((line): BilledPrice[] => {
+    const last = bills.findLast((bill) => bill.prices)?.prices;
+    const known = came(line) ? lines : last;
+    const price = known?.find(({ line_id }) => line_id === line.line_id)?.price ?? line.price;
+    return money(price) === money(line.price) ? [] : [{ line_id: line.line_id, price }];
+  });
+  if (prices.length === 0) return {};
+  const priced = atPrices(purchase, prices);
+  checkPricedLines(priced, purchaseTotals(priced), issues);
+  return { prices };
+}
+
+/** The purchase with the bill, and its lines as they are owed since. */
+export function withBill(state: CompletePurchase, bill: Bill): CompletePurchase {
+  const bills = [...(state.bills ?? []), bill];
+  const billed_lines = billedLines(state.purchase, bills);
+  return { ...state, bills, ...(billed_lines ? { billed_lines } : {}) };
 }

@@ -4,6 +4,8 @@
  */
 import type { DraftedState } from '../kernel/drafted.ts';
 import { type CorrectionOf, corrected } from '../kernel/rate-correction.ts';
+import { billedParts } from './billed-prices.ts';
+import { billedReceipts } from './billing.ts';
 import { isComplete, PURCHASE, type PurchaseState } from './purchase.ts';
 import type { PurchaseReturn } from './purchase-return-events.ts';
 import { basesOf } from './returned-goods.ts';
@@ -15,5 +17,6 @@ export const correctionOfReturn: CorrectionOf<DraftedState<PurchaseReturn>> = (s
   const origin = facts.document<PurchaseState>(PURCHASE, right.purchase_fk);
   // A draft takes its shares when it is completed.
   if (!origin || !isComplete(origin)) return {};
-  return { lines: basesOf(right, corrected(origin.purchase, 'out', correction)) };
+  const purchase = corrected(origin.purchase, 'out', correction);
+  return { lines: basesOf(right, { purchase, parts: billedParts(purchase, billedReceipts(origin), origin.bills) }) };
 };

@@ -14,6 +14,7 @@ import { add, type Money, money, printMoney, smallestUnit, subtract, sum, toMone
 import { inBaseUnits, printQuantity, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import { Issues, Refusal } from '../kernel/refusal.ts';
 import { BONUS_LINE } from '../sales/totals.ts';
+import { priceDifferences } from './billed-prices.ts';
 import { lineValues, receivedOf } from './landed-cost.ts';
 import { owedBefore } from './owed-before.ts';
 import type { ApplyCostInput } from './purchase.schema.ts';
@@ -32,6 +33,8 @@ import type { CompletePurchase } from './purchase-state.ts';
 
 /** The movements of a receipt have a limited range of numbers (domain/posting/later-cost.ts). */
 const TURNS_MAX = 39;
+/** Bills are numbered among the costs, beyond the numbers that a cost can have. */
+const BILLS_FIRST = 1_000;
 
 /** The costs of the purchase and the later ones, each once. */
 export function allCosts({ purchase, ...state }: CompletePurchase): PurchaseCost[] {
@@ -181,33 +184,47 @@ function shareNow(cost: PurchaseCost, lines: readonly Stayed[]): Map<string, Mon
   return now;
 }
 
-/** The events that bring the shares of all later costs to what they should be now. */
+/** What a cost, or the prices of a bill, should have given by now to each receipt and line. */
+interface Given {
+  readonly of: Omit<ReceiptShare, 'before' | 'shares'>;
+  readonly now: ReadonlyMap<string, Money>;
+}
+
+const inCurrencyOf = (
+  cost_id: number,
+  { currency_fk, rate_fk, rate }: Pick<PurchaseCost, 'currency_fk' | 'rate_fk' | 'rate'>,
+) => ({ cost_id, currency_fk, rate_fk, rate });
+
+/** The bills that have prices of their own. */
+function givenByBills({ purchase, bills = [] }: CompletePurchase): Given[] {
+  return bills.flatMap((bill, index): Given[] => {
+    const differences = priceDifferences(purchase, bill);
+    const now = new Map(differences.map(({ receipt, line_id, amount }) => [`${receipt} ${line_id}`, amount]));
+    return now.size === 0 ? [] : [{ of: inCurrencyOf(BILLS_FIRST + index, purchase), now }];
+  });
+}
+
+/** The events that bring the shares of all later costs, and the differences of bills, to what they should be now. */
 export function reshared(state: CompletePurchase, returned: readonly Received[]): PurchaseEvent[] {
   const { entered = [], shared = [] } = state;
-  if (entered.length === 0 && shared.length === 0) return [];
+  const bills = givenByBills(state);
+  if (entered.length === 0 && shared.length === 0 && bills.length === 0) return [];
   const lines = stayed(state, returned);
   const earlier = shared.flatMap(({ costs, receipt }) => costs.map((of) => ({ ...of, receipt })));
-  const costs = new Map<number, Omit<ReceiptShare, 'before' | 'shares'>>(
-    [...earlier, ...entered.map(({ cost }) => cost)].map(({ cost_id, currency_fk, rate_fk, rate }) => {
-      return [cost_id, { cost_id, currency_fk, rate_fk, rate }];
-    }),
+  const nothing = earlier.map((of): Given => ({ of: inCurrencyOf(of.cost_id, of), now: new Map() }));
+  const costs = entered.map(
+    ({ cost }): Given => ({ of: inCurrencyOf(cost.cost_id, cost), now: shareNow(cost, lines) }),
   );
-  const changes = [...costs.values()].map((of) => {
-    const own = earlier.filter(({ cost_id }) => cost_id === of.cost_id);
+  const given = new Map([...nothing, ...costs, ...bills].map((each) => [each.of.cost_id, each]));
+  const changes = [...given.values()].map(({ of, now }) => {
     const before = new Map<string, Money>();
-    for (const { receipt, shares } of own) {
+    for (const { receipt, shares } of earlier.filter(({ cost_id }) => cost_id === of.cost_id)) {
       for (const { line_id, amount } of shares) {
         const key = `${receipt} ${line_id}`;
         before.set(key, add(before.get(key) ?? ZERO, money(amount)));
       }
     }
-    const cost = entered.find((one) => one.cost.cost_id === of.cost_id)?.cost;
-    return {
-      of,
-      before,
-      now: cost ? shareNow(cost, lines) : new Map<string, Money>(),
-      given: sum([...before.values()]),
-    };
+    return { of, before, now, given: sum([...before.values()]) };
   });
   const events = state.receipts.flatMap((receipt): PurchaseEvent[] => {
     const own = changes.flatMap((change): ReceiptShare[] => {

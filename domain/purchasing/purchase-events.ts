@@ -105,7 +105,25 @@ export interface Bill {
   readonly receipts: readonly Receipt[];
   /** Paid goods of these receipts that went back before the bill and are not owed; absent when none did. */
   readonly returned?: readonly Received[];
+  /**
+   * Prices of the bill that differ from the purchase's (decisions/0124); absent when none does. Lines without goods in
+   * these receipts have the price of their last bill, because discounts of the whole purchase are shared over all lines.
+   */
+  readonly prices?: readonly BilledPrice[];
   readonly owed_before?: readonly OwedBefore[];
+}
+
+/** In the purchase's currency, for the unit of the line. */
+export interface BilledPrice {
+  readonly line_id: number;
+  readonly price: string;
+}
+
+/** The amounts of a line as they are owed, when a bill has prices of its own. */
+export interface BilledLine extends BilledPrice {
+  readonly gross_amount: string;
+  readonly discount_amount: string;
+  readonly tax_amount: string;
 }
 
 /** Sale prices that were calculated from the cost of a purchase; the items were amended in the same append. */

@@ -6,7 +6,7 @@ import { numberedReturns } from '../catalogue/returned-quantities.ts';
 import { checkPlace, currencyLike, known, settlePayment, timeOf } from '../kernel/document-rules.ts';
 import { effectiveTime } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { lesser, money, printMoney, ZERO } from '../kernel/money.ts';
+import { lesser, money, printMoney, readMoney, ZERO } from '../kernel/money.ts';
 import { printQuantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
 import {
@@ -14,11 +14,13 @@ import {
   checkCopiedTerms,
   checkReturnedLines,
   inReturnedUnits,
+  inUnit,
   returnCurrency,
   unitFields,
 } from '../sales/goods-return.ts';
 import { returnTotals } from '../sales/sale-return-totals.ts';
 import { BONUS_LINE } from '../sales/totals.ts';
+import { billedParts } from './billed-prices.ts';
 import { billedInAll, billedReceipts, receivedInAll, unbilledPrefix } from './billing.ts';
 import { isComplete, PURCHASE, type PurchaseLine, type PurchaseState } from './purchase.ts';
 import type { Received } from './purchase-events.ts';
@@ -45,7 +47,7 @@ export function returnFacts(input: PurchaseReturnInput, facts: Facts): PurchaseR
   const ownLines = inReturnedUnits(input.lines, 'purchase_line_id', bought?.purchase.lines ?? [], facts, issues);
   if (bought) {
     checkCopiedTerms(input, bought.purchase, 'not_of_the_purchase', issues);
-    checkCopied(input.lines, 'purchase_line_id', ownLines, 'not_of_the_purchase', issues);
+    checkCopied(input.lines, 'purchase_line_id', asTyped(input, bought, ownLines), 'not_of_the_purchase', issues);
   }
   const discount = bought ? bought.purchase.discount : (input.discount ?? null);
   const time = timeOf(input, facts);
@@ -82,6 +84,16 @@ const typed = (lines: PurchaseReturnInput['lines'], own: readonly PurchaseLine[]
     ...line,
     ...unitFields(own.find(({ line_id }) => line_id === line.purchase_line_id)),
   }));
+
+/** A typed price may be that of the purchase or of any of its bills: the return takes its own from its goods. */
+function asTyped({ lines }: PurchaseReturnInput, { parts }: Bought, own: readonly PurchaseLine[]) {
+  return own.map((line, index) => {
+    const typed = lines.find(({ purchase_line_id }) => purchase_line_id === line.line_id)?.price;
+    const billed = parts?.[index]?.map(({ value }) => inUnit(value.line, line).price);
+    const same = billed?.find((price) => typed && money(price) === readMoney(typed));
+    return same === undefined ? line : { ...line, price: same };
+  });
+}
 
 type Origin = Bought & { readonly from: string; readonly isBeforeBill: boolean };
 
@@ -129,7 +141,8 @@ function boughtIn(id: number | null, outlet: number, facts: Facts, issues: Issue
   if (!state || !isComplete(state) || !first) return undefined;
   const from = effectiveTime(first.date, first.time, 'in');
   const received = isBeforeBill ? receivedInAll(state) : withReturnedBefore(billedInAll(state), id, facts);
-  return { id, purchase: state.purchase, received, from, isBeforeBill };
+  const parts = isBeforeBill ? undefined : billedParts(state.purchase, billed, state.bills);
+  return { id, purchase: state.purchase, received, from, isBeforeBill, parts };
 }
 
 /** Goods that went back before their bill are counted as returned, so they count as received too. */

@@ -1,5 +1,5 @@
 /** The states of a purchase. */
-import type { AppliedCost, Bill, EnteredCost, Purchase, Receipt, SharedCost } from './purchase-events.ts';
+import type { AppliedCost, Bill, BilledLine, EnteredCost, Purchase, Receipt, SharedCost } from './purchase-events.ts';
 
 export type PurchaseState =
   | { readonly status: 'none' }
@@ -22,4 +22,6 @@ export interface CompletePurchase {
   /** Numbers of the receipts that came before their bill, including those billed since; absent when there are none. */
   readonly before_bill?: readonly number[];
   readonly bills?: readonly Bill[];
+  /** Absent when every bill has the prices of the purchase. */
+  readonly billed_lines?: readonly BilledLine[];
 }

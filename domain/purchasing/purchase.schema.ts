@@ -120,11 +120,12 @@ export type ApplyCostInput = Static<typeof ApplyCostBody>;
 export const WithdrawCostBody = Body({ cost_id: CostId(), reason: RequiredNote() });
 export type WithdrawCostInput = Static<typeof WithdrawCostBody>;
 
-/** The bill for all earlier unbilled receipts. */
+/** The bill for all earlier unbilled receipts. A line that is left out has the price of the purchase. */
 export const BillBody = Body({
   date: Type.Optional(DateField()),
   time: Maybe(TimeField()),
   reference_number: Maybe(ReferenceNumber()),
+  lines: Type.Optional(Type.Array(Body({ line_id: LineId(), price: ExactAmount() }), { maxItems: 2000 })),
 });
 export type BillInput = Static<typeof BillBody>;
 
@@ -177,8 +178,10 @@ export const PURCHASE_HELD: Held = {
     bills: list('date time reference_number', {
       receipts: heldReceipts(OF_RECEIPT),
       returned: list('line_id quantity'),
+      prices: list('line_id price'),
       owed_before: OWED_BEFORE,
     }),
+    billed_lines: list('line_id price gross_amount discount_amount tax_amount'),
     ...fields('supplier_transaction_fk'),
   }),
 };

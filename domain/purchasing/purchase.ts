@@ -9,7 +9,7 @@ import { ofDraft, postedNow } from '../kernel/posting-time.ts';
 import { wrongState } from '../kernel/refusal.ts';
 import { paymentOf } from '../parties/paid-now.ts';
 import { SUPPLIER_SIDE } from '../parties/transaction-side.ts';
-import { nextBill, unbilledReceipts } from './billing.ts';
+import { nextBill, unbilledReceipts, withBill } from './billing.ts';
 import { everything } from './landed-cost.ts';
 import {
   allCosts,
@@ -64,7 +64,7 @@ function evolve(state: PurchaseState, event: PurchaseEvent): PurchaseState {
     }
     case 'purchase.billed': {
       const { purchase: _, ...bill } = event.data;
-      return isComplete(state) ? { ...state, bills: [...(state.bills ?? []), bill] } : state;
+      return isComplete(state) ? withBill(state, bill) : state;
     }
     case 'purchase.sale_prices_set':
       return state;
@@ -163,7 +163,8 @@ function decideComplete(
     case 'bill': {
       if (!state.before_bill) throw wrongState(state.status, possible(state));
       const bill = nextBill(command.input, state, facts);
-      return bill ? [{ type: 'purchase.billed', v: 1, data: { ...bill, purchase: state.purchase } }] : [];
+      if (!bill) return [];
+      return withShares([{ type: 'purchase.billed', v: 1, data: { ...bill, purchase: state.purchase } }], state, facts);
     }
     case 'modify_sale_price': {
       const data = salePrices(command.input, state.purchase, facts);

@@ -13,7 +13,7 @@ import { defined } from '../kernel/defined.ts';
 import { known, type SettledCurrency } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { allocate } from '../kernel/fixed-point.ts';
-import { add, type Money, printMoney, smallestUnit, sum, toMoney, ZERO } from '../kernel/money.ts';
+import { add, type Money, money, printMoney, smallestUnit, sum, toMoney, ZERO } from '../kernel/money.ts';
 import { toQuantity } from '../kernel/quantity.ts';
 import { convert, readRate } from '../kernel/rate.ts';
 import type { CorrectedLine } from '../kernel/rate-correction.ts';
@@ -21,6 +21,7 @@ import type { Issues } from '../kernel/refusal.ts';
 import { completeLines, inUnit, originLine, returnedAmounts, withoutOrigin } from '../sales/goods-return.ts';
 import type { LineTotals } from '../sales/totals.ts';
 import { namedBatches, type OfSeveral } from '../stock/batch.ts';
+import { type BilledPart, priceOfParts, shareOfParts } from './billed-prices.ts';
 import { type LineValue, lineValues, purchaseTotals } from './landed-cost.ts';
 import type { Purchase, PurchaseLine, Received } from './purchase.ts';
 import type { PurchaseReturnInput } from './purchase-return.schema.ts';
@@ -38,6 +39,8 @@ export interface Bought {
   readonly purchase: Purchase;
   /** Received and billed quantity of each line, including bonus. */
   readonly received: readonly Received[];
+  /** The billed goods of each line, when a bill has prices of its own. */
+  readonly parts?: readonly (readonly BilledPart[])[] | undefined;
 }
 
 /** Refuses lines that the purchase does not have, and quantities above the received ones less earlier returns. */
@@ -55,6 +58,7 @@ export function linesOfPurchase(
     if (!value || !amounts) return [];
     const { line } = value;
     const { line_id, quantity: count, bonus_quantity, note = line.note } = typed;
+    const parts = bought.parts?.[at] ?? [wholeLine(value, amounts)];
     const back = {
       line_id,
       ...boughtAs(inUnit(line, typed)),
@@ -63,7 +67,10 @@ export function linesOfPurchase(
       ...returnPosition(`purchase-${bought.id}`, line, typed, facts),
     };
     checkQuantities(back, bought, line, `lines.${index}`, issues);
-    return [{ ...back, ...shares(back, value, amounts, bought.purchase), ...namedBatches(typed), note }];
+    const amountsBack = shares(back, parts, line, bought.purchase);
+    const inItsUnit = (price: string) => inUnit({ ...line, price }, typed).price;
+    const price = priceOfParts(parts, { gross: money(amountsBack.gross_amount), count, own: line.price, inItsUnit });
+    return [{ ...back, price, ...amountsBack, ...namedBatches(typed), note }];
   });
 }
 
@@ -90,38 +97,38 @@ function boughtAs(line: PurchaseLine) {
   return { purchase_line_id, item_fk, unit_fk, unit_factor, price, discount, tax_fk, tax_percent, tax_recoverable };
 }
 
+/** Where all goods of a line have one price, they are one part. */
+const wholeLine = (value: LineValue, totals: LineTotals): BilledPart => ({ value, totals, count: value.whole });
+
 /** The supplier refunds paid goods only; all goods, including bonus, leave at the cost of their receipt. */
-function shares(
-  back: Back,
-  value: LineValue,
-  { gross, itemDiscount, invoiceDiscount }: LineTotals,
-  purchase: Purchase,
-) {
+function shares(back: Back, parts: readonly BilledPart[], line: PurchaseLine, purchase: Purchase) {
   const unit = smallestUnit(purchase.decimals);
-  const { paid: part } = returnedPart(back, value.line);
-  const paid = (amount: Money) => printMoney(partShare(amount, part, unit));
+  const { paid: part } = returnedPart(back, line);
+  const paid = (amountOf: (part: BilledPart) => Money) => printMoney(shareOfParts(parts, amountOf, part, unit));
   return {
-    gross_amount: paid(gross),
-    discount_amount: paid(add(itemDiscount, invoiceDiscount)),
-    tax_amount: paid(value.tax.foreign),
-    ...baseShares(back, value, purchase),
+    gross_amount: paid(({ totals }) => totals.gross),
+    discount_amount: paid(({ totals }) => add(totals.itemDiscount, totals.invoiceDiscount)),
+    tax_amount: paid(({ value }) => value.tax.foreign),
+    ...baseShares(back, parts, line, purchase),
   };
 }
 
 function baseShares(
   back: Back,
-  { line, net, tax }: LineValue,
+  parts: readonly BilledPart[],
+  line: PurchaseLine,
   { currency_fk, system_currency_fk, decimals }: SettledCurrency,
 ) {
   const { paid, all } = returnedPart(back, line);
-  const share = (amount: Money, unit = smallestUnit(undefined)) => printMoney(partShare(amount, paid, unit));
   // Tax in the system currency is taken back by the amount that the supplier returns.
   const isOwed = line.tax_recoverable && currency_fk === system_currency_fk;
-  const goods = add(net.base, line.tax_recoverable ? ZERO : tax.base);
+  const goods = ({ value: { net, tax } }: BilledPart) => add(net.base, line.tax_recoverable ? ZERO : tax.base);
+  const unit = smallestUnit(isOwed ? decimals : undefined);
+  const exact = smallestUnit(undefined);
   return {
-    net_base: share(net.base),
-    tax_base: share(tax.base, smallestUnit(isOwed ? decimals : undefined)),
-    goods_base: printMoney(partShare(goods, all)),
+    net_base: printMoney(shareOfParts(parts, ({ value }) => value.net.base, paid, exact)),
+    tax_base: printMoney(shareOfParts(parts, ({ value }) => value.tax.base, paid, unit)),
+    goods_base: printMoney(shareOfParts(parts, goods, all, exact)),
   };
 }
 
@@ -178,15 +185,20 @@ function inSystem(lines: readonly LineTotals[], { currency_fk, system_currency_f
  */
 export function basesOf(
   { lines, discount, ...currency }: PurchaseReturn,
-  purchase: Purchase | undefined,
+  bought: Pick<Bought, 'purchase' | 'parts'> | undefined,
 ): CorrectedLine[] {
-  if (!purchase) {
+  if (!bought) {
     const bases = inSystem(purchaseTotals({ lines, discount, decimals: currency.decimals }).lines, currency);
     return lines.map(({ line_id }, index) => ({ line_id, ...entryBases(bases[index]) }));
   }
+  const { purchase, parts } = bought;
   const values = lineValues(purchase);
+  const totals = purchaseTotals(purchase).lines;
   return lines.flatMap((line) => {
-    const value = values.find((candidate) => candidate.line.line_id === line.purchase_line_id);
-    return value ? [{ line_id: line.line_id, ...baseShares(line, value, purchase) }] : [];
+    const at = values.findIndex((candidate) => candidate.line.line_id === line.purchase_line_id);
+    const [value, amounts] = [values[at], totals[at]];
+    if (!value || !amounts) return [];
+    const own = parts?.[at] ?? [wholeLine(value, amounts)];
+    return [{ line_id: line.line_id, ...baseShares(line, own, value.line, purchase) }];
   });
 }

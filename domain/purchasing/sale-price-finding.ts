@@ -6,6 +6,7 @@ import { divideRounded } from '../kernel/fixed-point.ts';
 import { add, type Money, money, percentOf, roundTo, subtract, sum, toMoney, ZERO } from '../kernel/money.ts';
 import { inBaseUnits, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import { convert, rate } from '../kernel/rate.ts';
+import { priceDifferences } from './billed-prices.ts';
 import { lineValues } from './landed-cost.ts';
 import type { Purchase } from './purchase-events.ts';
 import type { CompletePurchase } from './purchase-state.ts';
@@ -21,7 +22,7 @@ export interface ItemCost {
 /** In the order of the purchase's lines. */
 export function itemCosts(
   purchase: Purchase,
-  { applied, entered = [] }: Pick<CompletePurchase, 'applied' | 'entered'>,
+  { applied, entered = [], bills = [] }: Pick<CompletePurchase, 'applied' | 'entered' | 'bills'>,
 ): ReadonlyMap<number, ItemCost> {
   const costs = new Map<number, ItemCost>();
   const put = (item: number, value: Money, count: bigint) => {
@@ -33,6 +34,12 @@ export function itemCosts(
     const own = add(net.base, line.tax_recoverable ? ZERO : tax.base);
     const value = add(own, sum(landed.map(({ base }) => base)));
     put(line.item_fk, value, inBaseUnits(whole, quantity(line.unit_factor)));
+  }
+  const items = new Map(purchase.lines.map(({ line_id, item_fk }) => [line_id, item_fk]));
+  for (const { line_id, amount } of bills.flatMap((bill) => priceDifferences(purchase, bill))) {
+    const { currency_fk, system_currency_fk, rate: own } = purchase;
+    const value = convert(amount, currency_fk, system_currency_fk, own === null ? undefined : rate(own));
+    put(items.get(line_id) ?? 0, value, 0n);
   }
   for (const { cost, shares, system_currency_fk } of applied) {
     const at = cost.rate === null ? undefined : rate(cost.rate);

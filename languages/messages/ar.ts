@@ -171,6 +171,7 @@ export const ar: Messages = {
   more_than_bought: 'لم يُستلم ولم يُرجَع أكثر من {value}',
   return_without_purchase: 'سطر الشراء يحتاج إلى شرائه',
   before_the_receipt: 'لا يمكن أن تسبق الفاتورة وصول بضاعتها في {value}',
+  line_not_in_bill: 'ليس لهذا السطر بضاعة في هذه الفاتورة',
   order_not_billed: 'طلب الشراء غير مفوتر أو مغلق',
   not_of_the_order: '{field} ليس نفسه في طلب الشراء',
   more_than_ordered: 'لم يبق من الطلب أكثر من {value}',

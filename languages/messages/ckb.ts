@@ -172,6 +172,7 @@ export const ckb: Messages = {
   more_than_bought: 'زیاتر لە {value} وەرنەگیراوە کە نەگەڕابێتەوە',
   return_without_purchase: 'دێڕی کڕین پێویستی بە کڕینەکەیەتی',
   before_the_receipt: 'پسوولە ناکەوێتە پێش گەیشتنی کاڵاکانی لە {value}',
+  line_not_in_bill: 'ئەم دێڕە کاڵای لەم پسوولەیەدا نییە',
   order_not_billed: 'داواکاری کڕینەکە پسوولەی بۆ نەکراوە یان داخراوە',
   not_of_the_order: '{field} هی داواکاری کڕینەکە نییە',
   more_than_ordered: 'زیاتر لە {value} لە داواکارییەکە نەماوە',

@@ -170,6 +170,7 @@ export const en = {
   more_than_bought: 'Not more than {value} was received and has not gone back',
   return_without_purchase: 'A line of a purchase needs its purchase',
   before_the_receipt: 'A bill cannot be dated before its goods came on {value}',
+  line_not_in_bill: 'This line has no goods in this bill',
   order_not_billed: 'The purchase order is not billed, or is closed',
   not_of_the_order: '{field} is not that of the purchase order',
   more_than_ordered: 'Not more than {value} of the order is still to come',

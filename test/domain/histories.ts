@@ -299,6 +299,11 @@ export const HISTORIES: Histories = {
       ],
       { ...shop({ levels: openOnBothDays }), ownId: 1 },
     ),
+    given(purchase).after([
+      { type: 'enter', input: { ...purchaseInput, costs: [] }, receive: false },
+      { type: 'receive', input: { date: '2026-03-12', billed: false } },
+      { type: 'bill', input: { date: '2026-03-14', lines: [{ line_id: 1, price: '85.5' }] } },
+    ]),
     given(purchase).after(
       [
         {

@@ -164,15 +164,34 @@ function notBilled(purchase: Purchase, parts: readonly Came[], sign: bigint): Li
   return { ...common, account: 'goods-received-not-billed', ...sums(worth, sign) };
 }
 
+/** The purchase as its bill prices it. */
+const asBilled = (purchase: Purchase, { prices = [] }: Pick<Bill, 'prices'>): Purchase => ({
+  ...purchase,
+  lines: purchase.lines.map((line) => ({ ...line, ...prices.find(({ line_id }) => line_id === line.line_id) })),
+});
+
+/** What the bill clears at the prices of the receipts, and what it says is owed. */
 export function purchaseBilled({ purchase, ...bill }: Bill & { readonly purchase: Purchase }): Entry {
+  const billed = asBilled(purchase, bill);
   const gone = wentBefore(purchase, bill.returned ?? []);
+  const notOwed = wentBefore(billed, bill.returned ?? []);
+  let added = 0n;
   const cleared = bill.receipts.flatMap((receipt, index) => {
-    const parts = came(purchase, receipt);
-    const owing = index === bill.receipts.length - 1 ? [...parts, ...gone] : parts;
+    const [parts, priced] = [came(purchase, receipt), came(billed, receipt)];
+    added += notBilled(billed, priced, 1n).foreign - notBilled(purchase, parts, 1n).foreign;
+    const owing = index === bill.receipts.length - 1 ? [...priced, ...notOwed] : priced;
     const lines = [notBilled(purchase, parts, 1n), ...owedToSupplier(purchase, owing)];
     return inOwnMoney(receipt, purchase.system_currency_fk, lines);
   });
   const back = notBilled(purchase, gone, 1n);
+  if (bill.prices) {
+    const { outlet_fk: outlet, system_currency_fk: system } = purchase;
+    const lost = notBilled(billed, notOwed, 1n).foreign - back.foreign;
+    cleared.push(
+      inSystem(outlet, 'goods-received-not-billed', inBooks(added, purchase), system),
+      inSystem(outlet, 'purchase-variance', inBooks(lost, purchase), system),
+    );
+  }
   const isOwn = purchase.currency_fk === purchase.system_currency_fk;
   if (gone.length > 0) cleared.push(isOwn ? { ...back, base: back.foreign } : back);
   const lines = roundedOff(purchase, owedAsWorth(creditors(purchase), bill.owed_before, cleared));

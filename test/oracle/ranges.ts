@@ -68,7 +68,7 @@ function wrongOf(item: number, all: readonly Valued[]): string[] {
 }
 
 /**
- * The unit costs that a movement brings from outside: at its price and with the later costs of its document, or, for
+ * The unit costs that a movement brings from outside: at its price and with the later values of its document, or, for
  * goods found where there were none, at the last cost there.
  */
 function receiptOf({ document, count, value, move }: Valued, all: readonly Valued[]): UnitCost[] {
@@ -76,8 +76,11 @@ function receiptOf({ document, count, value, move }: Valued, all: readonly Value
   const later = all.filter(
     (other) => other.document === document && other.count === 0n && other.move.worth.by === 'price',
   );
-  const added = later.reduce((sum, other) => sum + other.value, 0n);
-  return [{ value, count }, ...(added === 0n ? [] : [{ value: value + added, count }])];
+  // Values that were added and values that were taken away may be of different receipts of the document.
+  const [added, taken] = [true, false].map((isMore) =>
+    later.reduce((sum, other) => (other.value > 0n === isMore ? sum + other.value : sum), 0n),
+  );
+  return [0n, added ?? 0n, taken ?? 0n].map((change) => ({ value: value + change, count }));
 }
 
 function take(seen: Seen, cost: UnitCost): void {

@@ -119,6 +119,27 @@ function costBetween(): ExampleBooks {
   return books;
 }
 
+/** 35 pieces come before their bill, and 20 of them are sold; the bill has another price than the purchase. */
+function billedForLess(): ExampleBooks {
+  const books = new ExampleBooks();
+  const ordered = { ...PLACE, supplier_fk: 8, date: '2026-03-01', ...owed };
+  const came = given(purchase).after([
+    {
+      type: 'enter',
+      receive: false,
+      input: { ...ordered, lines: [{ item_fk: 11, unit_fk: 1, quantity: '35', price: '20000' }] },
+    },
+    { type: 'receive', input: { date: '2026-03-02', billed: false } },
+  ]);
+  books.post('purchase-1', came);
+  books.post('sale-1', sold('20', '30000', '2026-03-05'));
+  books.post(
+    'purchase-1',
+    came.after([{ type: 'bill', input: { date: '2026-03-10', lines: [{ line_id: 1, price: '15000' }] } }]),
+  );
+  return books;
+}
+
 /** 20 pieces of the closed year 2025, of which 10 were sold in it; their freight comes in 2026. */
 function costAfterClose(): ExampleBooks {
   const books = new ExampleBooks();
@@ -224,6 +245,7 @@ export const GOODS_EXAMPLES: Readonly<Record<string, () => ExampleBooks>> = {
   'a cost that comes later': costLater,
   'a cost between two arrivals': costBetween,
   'a cost after its year was closed': costAfterClose,
+  'a bill with another price': billedForLess,
   'three receipts and a sale at the moving average': () => threeReceipts(),
   'the same, first in, first out': () => threeReceipts(FIRST_IN_FIRST_OUT),
   'a purchase entered late': backDated,

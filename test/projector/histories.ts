@@ -110,7 +110,10 @@ export class Play {
       const lines = [{ line_id: 1, quantity: String(count % 2 === 0 ? bought.count : Math.ceil(bought.count / 2)) }];
       await this.#shop.transit(kind, id, 'receive', { date, time, lines, billed: price % 3 !== 0 });
     }
-    if (what === 'bill') await this.#shop.transit(kind, id, 'bill', { date, time });
+    if (what === 'bill') {
+      const own = { line_id: 1, price: String(bought.foreign ? price / 100 : price) };
+      await this.#shop.transit(kind, id, 'bill', { date, time, ...(count % 3 === 0 ? {} : { lines: [own] }) });
+    }
     if (what === 'advance') {
       if (price % 3 > 0) await this.#shop.transit(kind, id, 'pay', advanceOf(this.#premises, bought, value, date));
       else await this.#shop.transit(kind, id, 'reverse_payment', { payment_id: (of % 5) + 1, reason: 'bounced' });

@@ -1,6 +1,8 @@
 /** A purchase as the pages of its actions read it. */
 import type {
   AppliedCost,
+  Bill,
+  BilledLine,
   EnteredCost,
   Purchase,
   Receipt,
@@ -20,6 +22,8 @@ export type ReadPurchase = Purchase & {
   readonly entered?: readonly EnteredCost[];
   readonly shared?: readonly SharedCost[];
   readonly withdrawn?: readonly number[];
+  readonly bills?: readonly Bill[];
+  readonly billed_lines?: readonly BilledLine[];
 };
 
 /** How a table of its lines shows an item. */

@@ -9,6 +9,7 @@ import {
   type DocumentBody,
   goodsLinesOf,
   inSystemCurrency,
+  priceOf,
   totalsOf,
 } from '../../../domain/kernel/document-amounts.ts';
 import { foldForSearch } from '../../../domain/kernel/folding.ts';
@@ -81,7 +82,7 @@ function lineCells(body: DocumentBody, party: string | null, totals: DocumentTot
     line.item_fk,
     line.unit_fk ?? null,
     printQuantity(baseQuantityOf(line)),
-    line.price ?? '0',
+    priceOf(body, line),
     printMoney(totals.lines[index]?.net ?? ZERO),
     printMoney(totals.lines[index]?.tax ?? ZERO),
   ]);
