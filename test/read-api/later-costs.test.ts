@@ -15,7 +15,7 @@ let carrier: number;
 let names = 0;
 
 /** Bought in the year that is closed: 20 pieces at 30,000, of which so many are sold in it. */
-const OLD: Record<'none' | 'half' | 'all' | 'moved', { item: number; purchase: number }> = {} as never;
+const OLD: Record<'none' | 'half' | 'all' | 'moved' | 'unbilled', { item: number; purchase: number }> = {} as never;
 let second: number;
 
 beforeAll(async () => {
@@ -34,6 +34,8 @@ beforeAll(async () => {
     OLD[name] = await bought('20', '30000', { date: '2026-11-10' });
     if (sold > 0) await sell(OLD[name].item, String(sold), '2026-12-05');
   }
+  OLD.unbilled = await cameUnbilled('35', '20000', '2026-11-10');
+  await sell(OLD.unbilled.item, '20', '2026-12-05');
   await office
     .add('stock_transfers', {
       ...{ outlet_fk: shop.outlet, inventory_fk: shop.inventory, to_outlet_fk: shop.outlet, to_inventory_fk: second },
@@ -61,6 +63,12 @@ async function bought(quantity: string, price: string, more: object = {}) {
     purchaseBody(shop, quantity, { lines: [line(item, quantity, price)], ...more }),
   );
   return { item, purchase };
+}
+/** Goods that came before their bill. */
+async function cameUnbilled(quantity: string, price: string, date: string) {
+  const of = await bought(quantity, price, { date, receive: false });
+  await post(`purchases/${of.purchase}/receive`, { date, billed: false });
+  return of;
 }
 const sell = (item: number, quantity: string, date: string) =>
   office.add('sales', saleBody(shop, quantity, { date, lines: [line(item, quantity, '50000')] }));
@@ -299,6 +307,64 @@ describe('a return after a later cost', () => {
     expect(await values()).toEqual(['13000', '13000']);
   });
 });
+
+describe('a bill with other prices', () => {
+  const bill = (price: string, more: object = {}) => ({ lines: [{ line_id: 1, price }], ...more });
+
+  it('of goods of a closed year leaves it as it was: 35 at 20,000, 20 sold, billed at 15,000', async () => {
+    const { item, purchase } = OLD.unbilled;
+    const before = await held(item);
+    const body = bill('15000', { date: '2027-01-20' });
+    const refused = await office.send('POST', `purchases/${purchase}/bill`, body);
+    expect([refused.status, refused.body['details']]).toEqual([
+      422,
+      expect.objectContaining({ prior_period: { date: '2026-11-10', open_day: '2027-01-01' } }),
+    ]);
+    await post(`purchases/${purchase}/bill`, { ...body, prior_period: true });
+    const after = await held(item);
+    expect(after.stock[0]).toEqual(before.stock[0]);
+    expect(after.stock[1]).toEqual([15, 225_000]);
+    expect(after.cost).toEqual([400_000, -100_000]);
+    expect(await owedToSupplier(purchase)).toBe(525_000);
+  });
+
+  it('is what lists, papers and returns of the purchase have: 10 at 1,000, 4 sold, billed at 1,300', async () => {
+    const { item, purchase } = await cameUnbilled('10', '1000', '2027-05-01');
+    await sell(item, '4', '2027-05-02');
+    const dry = await office.send('POST', `purchases/${purchase}/bill?dry_run=1`, bill('1300', { date: '2027-05-03' }));
+    expect(dry.status).toBe(200);
+    await post(`purchases/${purchase}/bill`, bill('1300', { date: '2027-05-03' }));
+    expect((await held(item)).cost[1]).toBe(5200);
+    const { data } = (await office.read(`purchases/${purchase}`)) as never as { data: Record<string, unknown> };
+    expect(data).toMatchObject({
+      billed_lines: [{ line_id: 1, price: '1300', gross_amount: '13000' }],
+      bills: [{ prices: [{ line_id: 1, price: '1300' }] }],
+      remaining: '13000',
+    });
+    const [listed] = await rows<{ total: string }>(
+      "select total::float::text as total from read.document where kind = 'purchase' and id = $1",
+      purchase,
+    );
+    expect(listed?.total).toBe('13000');
+    await office.add('purchase_returns', {
+      ...{ outlet_fk: shop.outlet, inventory_fk: shop.inventory, purchase_fk: purchase, supplier_fk: shop.supplier },
+      ...{ currency_fk: 1, date: '2027-05-04', payment_type: 'on_account', status: 'complete' },
+      lines: [{ purchase_line_id: 1, quantity: '2', price: '1300' }],
+    });
+    expect(await owedToSupplier(purchase)).toBe(10_400);
+    expect((await held(item)).cost[1]).toBe(5200);
+  });
+});
+
+/** What the purchase owes its own supplier. */
+async function owedToSupplier(purchase: number): Promise<number> {
+  await office.read('reports/inventory');
+  const found = await rows<{ amount: string }>(
+    'select coalesce(sum(amount), 0)::text as amount from read.open_item where party = $1 and document = $2',
+    ...[`supplier-${shop.supplier}`, `purchase-${purchase}`],
+  );
+  return Number(found[0]?.amount);
+}
 
 it('the books hold, and a rebuild has the same', async () => {
   await office.read('reports/inventory');

@@ -1,12 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { money, printMoney, smallestUnit } from '../../domain/kernel/money.ts';
 import { type Quantity, quantity } from '../../domain/kernel/quantity.ts';
+import { billAmounts, linesToBill, otherPrices } from '../../web/purchasing/bill-lines.ts';
 import { rateOfCost } from '../../web/purchasing/cost-rate.ts';
 import { leftToShare, type SharedLine, sharing, shownShares } from '../../web/purchasing/cost-shares.ts';
 import { draftOfOrder } from '../../web/purchasing/order-draft.ts';
 import { isChanged, isWrong, type PriceRow, shownPrice, type TypedPrice } from '../../web/purchasing/price-rows.ts';
 import { orderLines, orderTotal, type ProposedItem } from '../../web/purchasing/proposal.ts';
 import { purchaseOfOrder } from '../../web/purchasing/purchase-editor.tsx';
+import type { ReadPurchase } from '../../web/purchasing/read-purchase.ts';
 import { queryClient } from '../../web/shared/api/query.ts';
 import { stepIn } from '../../web/shared/session/currency-step.ts';
 import { localToday } from '../../web/shared/typing/date-words.ts';
@@ -209,6 +211,45 @@ describe('the rate of a purchase of an order', () => {
     expect(old.header).toMatchObject({ date: localToday(), rate_fk: 9, rate: '1510' });
     const typed = await purchaseOfOrder({ ...order, rate_fk: null, rate: '1475' });
     expect(typed.header).toMatchObject({ rate_fk: null, rate: '1475' });
+  });
+});
+
+describe('the bill of goods that came before it', () => {
+  const of = (line_id: number, quantity: string, price: string) => ({
+    ...{ line_id, item_fk: line_id, unit_fk: 1, unit_factor: '1', unit_weight: null, quantity, price },
+    ...{ bonus_quantity: null, discount: null, tax_fk: null, tax_percent: '10', tax_recoverable: true },
+    ...{ expire_date: null, note: null },
+  });
+  const receipt = { receipt: 0, date: '2026-03-02', time: null, before: [], after: [{ line_id: 1, quantity: '10' }] };
+  const purchase = {
+    ...{ id: 1, number: 'P-1', revision: 3, possible: ['bill'], outlet_fk: 1, inventory_fk: 1, supplier_fk: 8 },
+    ...{
+      date: '2026-03-01',
+      time: null,
+      currency_fk: 1,
+      system_currency_fk: 1,
+      rate_fk: null,
+      rate: null,
+      decimals: 0,
+    },
+    ...{ payment_type: 'on_account', account_fk: null, account_type: null, discount: null, costs: [] },
+    ...{ reference_number: null, note: null, lines: [of(1, '10', '1000'), of(2, '5', '300')] },
+    ...{ receipts: [receipt], before_bill: [0], applied: [] },
+  } as unknown as ReadPurchase;
+
+  it('has the lines that came, at the prices of the purchase until others are typed', () => {
+    const lines = linesToBill(purchase);
+    expect(lines).toEqual([{ line_id: 1, item_fk: 1, quantity: '10', price: '1000' }]);
+    expect(otherPrices(lines, {})).toEqual([]);
+    expect(otherPrices(lines, { 1: '1000.00' })).toEqual([]);
+    expect(otherPrices(lines, { 1: '900' })).toEqual([{ line_id: 1, price: '900' }]);
+    expect(otherPrices(lines, { 1: '' })).toEqual([]);
+  });
+
+  it('shows what it comes to, with taxes, and what it differs from the purchase', () => {
+    expect(billAmounts(purchase, [])).toEqual({ total: '11000', difference: '0' });
+    expect(billAmounts(purchase, [{ line_id: 1, price: '900' }])).toEqual({ total: '9900', difference: '-1100' });
+    expect(billAmounts(purchase, [{ line_id: 1, price: '1250' }])).toEqual({ total: '13750', difference: '2750' });
   });
 });
 

@@ -31,14 +31,15 @@ import type { Draft, Fields } from '../shared/document/model/draft.ts';
 import { onItsDay } from '../shared/document/model/rate-of-day.ts';
 import { dayOf } from '../shared/document/model/reference-data.ts';
 import { CLOSABLE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
-import { OwedFigures } from '../shared/party/owed-figures.tsx';
 import { useAddressNumber } from '../shared/session/address-parts.ts';
+import { BillDialog } from './bill-dialog.tsx';
+import { BilledFigures } from './billed-figures.tsx';
 import { COST_TYPES, SHARE_BY } from './cost-words.ts';
 import { MoneyTab } from './later-costs.tsx';
 import { draftOfOrder } from './order-draft.ts';
 import { PurchaseActions } from './purchase-actions.tsx';
 import { purchaseTotals } from './purchase-totals.ts';
-import { BillDialog, ReceiveDialog } from './receive-dialogs.tsx';
+import { ReceiveDialog } from './receive-dialogs.tsx';
 
 const columns: readonly ColumnDeclaration[] = [
   { field: 'item_fk', kind: 'lookup', resource: 'items', required: true, width: 'minmax(160px, 1fr)' },
@@ -123,7 +124,7 @@ export const purchaseDeclaration = declareEditor('purchases', {
   ],
   actions: PurchaseActions,
   tab: { name: 'payments', content: MoneyTab },
-  belowTotal: OwedFigures,
+  belowTotal: BilledFigures,
 });
 
 type Order = Readonly<Record<string, unknown>>;

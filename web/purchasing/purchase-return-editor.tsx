@@ -1,4 +1,5 @@
 /** A purchase return: goods of one purchase at its prices, discounts and taxes. */
+import { objectsOf } from '../../domain/kernel/members.ts';
 import { printMoney, toMoney } from '../../domain/kernel/money.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { noteColumn } from '../shared/document/fields/usual-fields.ts';
@@ -7,6 +8,7 @@ import {
   returnDeclaration,
   returnEditor,
   returnedUnitColumn,
+  type Source,
   type Taken,
   takenLine,
 } from '../shared/document/return-editor.tsx';
@@ -57,6 +59,16 @@ const TAKEN: Taken = {
   }),
 };
 
+/** Goods go back at the price of their bill. */
+function asBilled(source: Source): Source {
+  const billed = new Map(objectsOf(source['billed_lines']).map((line) => [line['line_id'], line['price']]));
+  const lines = objectsOf(source['lines']).map((line) => ({
+    ...line,
+    price: billed.get(line['line_id']) ?? line['price'],
+  }));
+  return { ...source, lines };
+}
+
 /** A new return without a purchase first asks for the purchase. */
 export const Editor = returnEditor({
   declaration: purchaseReturnDeclaration,
@@ -69,5 +81,5 @@ export const Editor = returnEditor({
     none: 'purchasing:no_such_purchase',
     without: 'purchasing:without_purchase',
   },
-  draftOf: (source) => pricedReturn(TAKEN, source),
+  draftOf: (source) => pricedReturn(TAKEN, asBilled(source)),
 });

@@ -22,6 +22,7 @@ export type ReadPurchase = Purchase & {
   readonly entered?: readonly EnteredCost[];
   readonly shared?: readonly SharedCost[];
   readonly withdrawn?: readonly number[];
+  readonly before_bill?: readonly number[];
   readonly bills?: readonly Bill[];
   readonly billed_lines?: readonly BilledLine[];
 };

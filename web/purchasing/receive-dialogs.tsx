@@ -1,14 +1,9 @@
-/** Dialogs for receiving goods, with or before the supplier's bill, and for the later bill. */
+/** The dialog for receiving goods, with or before the supplier's bill. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  QuantitiesDialog,
-  TransitionDialog,
-  type TransitionDialogProps,
-} from '../shared/document/dialogs/transition-dialogs.tsx';
+import { QuantitiesDialog, type TransitionDialogProps } from '../shared/document/dialogs/transition-dialogs.tsx';
 import { DateField } from '../shared/form/date-field.tsx';
 import { CheckField } from '../shared/form/select-field.tsx';
-import { TextField } from '../shared/form/text-field.tsx';
 import { fieldLabel } from '../shared/language/names.ts';
 import { localToday } from '../shared/typing/date-words.ts';
 
@@ -23,26 +18,5 @@ export function ReceiveDialog(props: TransitionDialogProps) {
         <CheckField label={t('purchasing:before_the_bill')} value={!billed} onChange={(before) => setBilled(!before)} />
       </div>
     </QuantitiesDialog>
-  );
-}
-
-export function BillDialog({ session, name, onClose }: TransitionDialogProps) {
-  const { t } = useTranslation();
-  const [date, setDate] = useState(localToday());
-  const [reference, setReference] = useState('');
-  const body = { date, reference_number: reference.trim() || null };
-  return (
-    <TransitionDialog {...{ session, name, onClose, body }} disabled={date === ''}>
-      <p className="mb-3 text-ink-muted">{t('purchasing:bill_hint')}</p>
-      <div className="grid grid-cols-2 gap-3">
-        <DateField label={fieldLabel('date')} required value={date} onChange={setDate} />
-        <TextField
-          label={t('purchasing:supplier_reference')}
-          value={reference}
-          onChange={setReference}
-          maxLength={140}
-        />
-      </div>
-    </TransitionDialog>
   );
 }

@@ -5,11 +5,13 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { membersOf } from '../../../domain/kernel/members.ts';
 import { get, post } from '../api/client.ts';
 import { ApiError } from '../api/error.ts';
 import { Amount } from '../controls/amount.tsx';
+import { Button } from '../controls/button.tsx';
 import { type SmallColumn, SmallTable } from '../controls/small-table.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../controls/states.tsx';
 import { useCan, useMe } from '../session/session.ts';
@@ -55,6 +57,42 @@ export function EffectTab({ session }: { session: DocumentSession }) {
   return (
     <div className="flex flex-col gap-6 overflow-auto p-4">
       {draft && <p className="text-ink-muted">{t('document:effect.dry_run')}</p>}
+      <Journal effect={data} />
+      <Goods effect={data} />
+      <Balances effect={data} />
+    </div>
+  );
+}
+
+interface StepEffectProps {
+  readonly session: DocumentSession;
+  readonly name: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** What a step of a completed document would do to the books, when somebody asks for it. */
+export function StepEffect({ session, name, body }: StepEffectProps) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const { server } = useSessionState(session);
+  const { resource } = session.declaration;
+  const { data, error } = useQuery({
+    queryKey: [resource, 'effect', server?.id, server?.revision, name, body],
+    queryFn: async () => {
+      const path = `${resource}/${server?.id}/${name}`;
+      const answer = await post<Effect>(path, { ...body, revision: server?.revision }, { query: { dry_run: 1 } });
+      return readEffect(membersOf(answer.data));
+    },
+    enabled: isOpen,
+    retry: false,
+    meta: { quiet: true },
+  });
+  if (!isOpen) return <Button onClick={() => setOpen(true)}>{t('document:effect.show')}</Button>;
+  if (error instanceof ApiError) return <Refused error={error} />;
+  if (!data) return <SkeletonLines lines={4} />;
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-ink-muted">{t('document:effect.dry_run_step')}</p>
       <Journal effect={data} />
       <Goods effect={data} />
       <Balances effect={data} />

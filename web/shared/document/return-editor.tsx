@@ -23,7 +23,7 @@ import { comesBack, decimalsOf, RETURNED_AMOUNTS, returnTotals } from './model/r
 import type { ScreenDeclaration } from './screen-declaration.ts';
 import { fieldValue, valuesOf } from './value-of.ts';
 
-type Source = Readonly<Record<string, unknown>>;
+export type Source = Readonly<Record<string, unknown>>;
 type Totals = ReturnType<typeof documentTotals>;
 
 /**
