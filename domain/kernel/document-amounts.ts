@@ -7,7 +7,7 @@
 import { type ReturnedAmounts, returnTotals } from '../sales/sale-return-totals.ts';
 import { type DocumentTotals, documentTotals, type PricedDocument } from '../sales/totals.ts';
 import { besideFields, fieldsOf, type Holder } from './document-fields.ts';
-import { listOf, membersOf } from './members.ts';
+import { listOf, membersOf, objectsOf } from './members.ts';
 import { type Money, money, readMoney, subtract, ZERO } from './money.ts';
 import { inBaseUnits, type Quantity, quantity, toQuantity } from './quantity.ts';
 import { convert, rate } from './rate.ts';
@@ -64,10 +64,10 @@ const NOTHING: DocumentTotals = {
  */
 export function totalsOf(body: DocumentBody): DocumentTotals {
   const lines = goodsLinesOf(body);
-  const billed = listOf(body['billed_lines']);
-  if (billed.length > 0) return totalsOfShares(billed as never, body);
-  if (lines.length > 0 && lines.every((line) => typeof line.gross_amount === 'string'))
-    return totalsOfShares(lines as never, body);
+  const billed = objectsOf(body['billed_lines']);
+  const shares = billed.length > 0 ? billed : lines.map((line) => ({ ...line }));
+  if (shares.length > 0 && shares.every(({ gross_amount }) => typeof gross_amount === 'string'))
+    return totalsOfShares(shares as never, body);
   if (lines.length > 0 && lines.every((line) => typeof line.price === 'string')) {
     return documentTotals({
       rounding_step: null,
@@ -81,9 +81,9 @@ export function totalsOf(body: DocumentBody): DocumentTotals {
 }
 
 /** The price of a line; that of its last bill where a bill of a purchase has its own. */
-export function priceOf(body: DocumentBody, { line_id, price = '0' }: GoodsLine): string {
-  const billed = listOf(body['billed_lines']).map(membersOf);
-  return textOf(billed.find((line) => line['line_id'] === line_id) ?? {}, 'price') ?? price;
+export function priceOf(body: DocumentBody, line_id: unknown, price = '0'): string {
+  const billed = objectsOf(body['billed_lines']).find((line) => line['line_id'] === line_id);
+  return (billed && textOf(billed, 'price')) ?? price;
 }
 
 /** Totals of returns, and of purchases whose bills have prices of their own: every line stores its own amounts. */

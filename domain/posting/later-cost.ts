@@ -39,6 +39,7 @@ const FIRST_TURN = 41;
 
 /** `document` is the stream of the purchase, under which the debt is open on the cost's own day. */
 export function postEnteredCost(entered: EnteredCost, document: string): Posting {
+  if (entered.cost.cost_type === 'allowance') return postAllowance(entered, document);
   const { cost, outlet_fk, system_currency_fk: system } = entered;
   const foreign = money(cost.amount);
   const base = convert(foreign, cost.currency_fk, system, carried(cost, system).rate);
@@ -51,6 +52,41 @@ export function postEnteredCost(entered: EnteredCost, document: string): Posting
   );
 }
 
+/**
+ * An allowance of the supplier is a cost below zero: what is open for the purchase is settled at the rate of its debt,
+ * and the rest is a credit with the supplier, or money that came back.
+ */
+function postAllowance(entered: EnteredCost, document: string): Posting {
+  const { cost, outlet_fk, system_currency_fk: system, date, purchase_date = date } = entered;
+  const { rate } = carried(cost, system);
+  const inBooks = (amount: Money) => convert(amount, cost.currency_fk, system, rate);
+  const [open, settled] = [money(entered.open_amount ?? '0'), money(entered.settled_amount ?? '0')];
+  const credit = subtract(negate(money(cost.amount)), settled);
+  const base = inBooks(money(cost.amount));
+  const paid = { ...owed(entered, cost, []), foreign: settled };
+  const advance = { account: { key: 'supplier-advances' }, foreign: credit, base: inBooks(credit) } as const;
+  const payers: EntryLine[] =
+    cost.payment_type === 'on_account'
+      ? [
+          { ...paid, base: subtract(inBooks(open), inBooks(subtract(open, settled))) },
+          { ...paid, ...advance },
+        ]
+      : [{ ...paid, foreign: negate(money(cost.amount)), base: negate(base) }];
+  const common = { party: `supplier-${cost.supplier_fk}`, currency: cost.currency_fk, outlet: outlet_fk, document };
+  const at = rate === undefined ? {} : { rate };
+  return posting(
+    effectiveTime(date, entered.time, 'out'),
+    balanced(entered, [waiting(outlet_fk, system, base), ...payers]),
+    foreignCash(payers, CASH_FIRST + cost.cost_id * CASH_STEP),
+    cost.payment_type === 'on_account'
+      ? [
+          { ...common, date: purchase_date, amount: negate(settled), ...at },
+          { ...common, date, amount: negate(credit), credit: true, ...at },
+        ]
+      : [],
+  );
+}
+
 /** The account on which a cost waits for its goods, or goods for their cost. */
 function waiting(outlet: number, currency: number, base: Money): EntryLine {
   return { account: { key: 'goods-received-not-billed' }, outlet, base, currency, foreign: base, rate: undefined };
@@ -58,7 +94,7 @@ function waiting(outlet: number, currency: number, base: Money): EntryLine {
 
 export function postSharedCost(shared: SharedCost): Posting {
   const { outlet_fk, system_currency_fk: system, receipt, turn, costs, date, time, receipt_date } = shared;
-  const values = costs.flatMap((of) => inBooks(of, system));
+  const values = costs.flatMap((of) => sharesInBooks(of, system));
   const byLine = [...Map.groupBy(values, ({ line_id }) => line_id)].flatMap(([line_id, own]) => {
     const value = sum(own.map(({ base }) => base));
     return own[0] ? [{ line_id, item_fk: own[0].item_fk, value }] : [];
@@ -82,7 +118,7 @@ export function postSharedCost(shared: SharedCost): Posting {
 }
 
 /** Each share is the difference of the cost's converted amount after and before it, so that all add up to the whole. */
-function inBooks({ currency_fk, before, shares, ...of }: ReceiptShare, system: number) {
+export function sharesInBooks({ currency_fk, before, shares, ...of }: ReceiptShare, system: number) {
   const { rate } = carried({ currency_fk, ...of }, system);
   const worth = (amount: Money) => convert(amount, currency_fk, system, rate);
   let upTo = money(before);

@@ -16,7 +16,7 @@ import { Issues, Refusal } from '../kernel/refusal.ts';
 import { BONUS_LINE } from '../sales/totals.ts';
 import { priceDifferences } from './billed-prices.ts';
 import { lineValues, receivedOf } from './landed-cost.ts';
-import { owedBefore } from './owed-before.ts';
+import { openPrefix, owedBefore } from './owed-before.ts';
 import type { ApplyCostInput } from './purchase.schema.ts';
 import { checkCosts, costFact } from './purchase-costs.ts';
 import type {
@@ -59,6 +59,8 @@ export function enteredCost(input: ApplyCostInput, state: CompletePurchase, fact
   if (same || withdrawn.includes(cost.cost_id)) issues.add('cost_id', 'unique');
   const date = input.date ?? facts.today;
   if (!readDate(date)) issues.add('date', 'date');
+  const credit = cost.payment_type === 'on_account' && facts.level(`${openPrefix(cost, date)}${facts.ownId}`);
+  if (credit && money(credit) < 0n) issues.add('date', 'credit_on_own_day');
   checkCosts({ ...purchase, costs }, [cost], issues, '');
   if (costs.some((other) => isLike(other, cost)) && !facts.confirmed) issues.ask('amount', 'cost_entered_already');
   issues.throwIfAny();
@@ -68,7 +70,7 @@ export function enteredCost(input: ApplyCostInput, state: CompletePurchase, fact
   return [{ type: 'purchase.cost_entered', v: 1, data: { outlet_fk, system_currency_fk, date, time, cost, ...owed } }];
 }
 
-const isLike = (a: PurchaseCost, b: PurchaseCost): boolean =>
+export const isLike = (a: PurchaseCost, b: PurchaseCost): boolean =>
   a.cost_type === b.cost_type &&
   a.supplier_fk === b.supplier_fk &&
   a.currency_fk === b.currency_fk &&
@@ -157,12 +159,20 @@ function sharesOfLines(cost: PurchaseCost, lines: readonly Stayed[]): bigint[] {
     if (cost.share_by === 'quantity') return count;
     if (cost.share_by === 'weight') return count * quantity(line.unit_weight ?? '0');
     const own = cost.shares.find(({ line_id }) => line_id === line.line_id);
-    return own && all > 0n ? money(own.amount) : 0n;
+    const amount = own && all > 0n ? money(own.amount) : 0n;
+    return amount < 0n ? -amount : amount;
   });
   const known = weights.some((weight) => weight > 0n) ? weights : counts;
   return known.every((weight) => weight === 0n)
     ? known.map(() => 0n)
     : allocateUnits(money(cost.amount), known, smallestUnit(cost.decimals));
+}
+
+/** The share of each line in a cost, whatever came by now. */
+export function sharesByLine(cost: PurchaseCost, state: CompletePurchase): ReadonlyMap<number, Money> {
+  const lines = stayed({ ...state, status: 'complete' }, []);
+  const shares = sharesOfLines(cost, lines);
+  return new Map(lines.map(({ line }, index) => [line.line_id, toMoney(shares[index] ?? 0n)]));
 }
 
 /** By receipt and line: the share that a cost should have by now. What is still to come has none. */

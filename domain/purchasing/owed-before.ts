@@ -12,8 +12,11 @@ import { type OwedBefore, PURCHASE, type Purchase } from './purchase-events.ts';
 type Debt = Pick<PaidCost, 'supplier_fk' | 'currency_fk' | 'payment_type'>;
 
 /** Prefix of the level claims of open items: `open:<party>:<currency>:<date>:<document>`. */
-const ofCreditor = ({ supplier_fk, currency_fk }: Debt) => `open:supplier-${supplier_fk}:${currency_fk}:`;
-const openPrefix = (debt: Debt, date: string) => `${ofCreditor(debt)}${date}:${PURCHASE}-`;
+export const ofCreditor = ({ supplier_fk, currency_fk }: Pick<Debt, 'supplier_fk' | 'currency_fk'>): string =>
+  `open:supplier-${supplier_fk}:${currency_fk}:`;
+/** Without the number of the purchase. */
+export const openPrefix = (debt: Pick<Debt, 'supplier_fk' | 'currency_fk'>, date: string): string =>
+  `${ofCreditor(debt)}${date}:${PURCHASE}-`;
 
 function foreignDebts(debts: readonly Debt[], system: number): Debt[] {
   const owed = debts.filter((debt) => debt.payment_type === 'on_account' && debt.currency_fk !== system);

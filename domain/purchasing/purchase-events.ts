@@ -38,7 +38,8 @@ export interface PurchaseLine extends Pick<NamesBatches, 'batch_number'> {
 
 export interface PurchaseCost extends PaidCost {
   readonly cost_id: number;
-  readonly cost_type: PurchaseCostInput['cost_type'];
+  /** `allowance`: the supplier's, with amounts below zero; only as a later cost. */
+  readonly cost_type: PurchaseCostInput['cost_type'] | 'allowance';
   readonly share_by: 'value' | 'quantity' | 'weight' | 'hand';
   /** Only for sharing by hand. */
   readonly shares: readonly CostShare[];
@@ -170,6 +171,13 @@ export interface EnteredCost {
   readonly time: string | null;
   readonly cost: PurchaseCost;
   readonly owed_before?: readonly OwedBefore[];
+  /**
+   * Only for an allowance: the day under which the purchase's debt is open, its open amount with the supplier, and the
+   * part of it that is settled; the rest is a credit of the allowance's own day.
+   */
+  readonly purchase_date?: string;
+  readonly open_amount?: string;
+  readonly settled_amount?: string;
 }
 
 /** What the goods of one receipt take from later costs, or give back, in addition to earlier events. */

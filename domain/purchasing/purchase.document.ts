@@ -16,8 +16,10 @@ import { postBill, suppliersAmount } from '../posting/purchase-bill.ts';
 import { RULES } from '../posting/rules.ts';
 import { billedReceipts, claimsOfBills, unbilledPrefix } from './billing.ts';
 import { takenLines } from './ordered-lines.ts';
-import { owedPrefixes } from './owed-before.ts';
+import { ofCreditor, owedPrefixes } from './owed-before.ts';
 import {
+  AllowanceBody,
+  type AllowanceInput,
   ApplyCostBody,
   type ApplyCostInput,
   BillBody,
@@ -92,6 +94,13 @@ export const purchaseDocument = declareDocument<PurchaseState, PurchaseCommand, 
       body: ApplyCostBody,
       command: (body: ApplyCostInput) => ({ type: 'apply_cost', input: body }),
     },
+    /** Whoever may enter a later cost may enter what the supplier allows. */
+    apply_allowance: {
+      permission: 'apply_cost',
+      body: AllowanceBody,
+      reasoned: true,
+      command: (body: AllowanceInput) => ({ type: 'apply_allowance', input: body }),
+    },
     /** Whoever may enter a later cost may take it back. */
     withdraw_cost: {
       permission: 'apply_cost',
@@ -152,6 +161,7 @@ export const purchaseDocument = declareDocument<PurchaseState, PurchaseCommand, 
       ? []
       : [
           unbilledPrefix(stream),
+          ...(input['cost_id'] && input['currency_fk'] ? [ofCreditor(laterDebt({ ...own, ...input }))] : []),
           ...owedPrefixes(own as unknown as Purchase, input['cost_type'] === undefined ? undefined : laterDebt(input)),
           returnedPrefix(stream),
         ],

@@ -116,6 +116,22 @@ export const ApplyCostBody = Body({
 });
 export type ApplyCostInput = Static<typeof ApplyCostBody>;
 
+const { note: _, ...PAID_COST } = costFields;
+
+/**
+ * A supplier's allowance for goods of the purchase, with its amount above zero and a number among its costs. The supplier
+ * is that of the purchase when left out.
+ */
+export const AllowanceBody = Body({
+  cost_id: CostId(),
+  date: Type.Optional(DateField()),
+  time: Maybe(TimeField()),
+  ...PAID_COST,
+  ...sharing,
+  reason: RequiredNote(),
+});
+export type AllowanceInput = Static<typeof AllowanceBody>;
+
 /** Takes back a later cost by its number. */
 export const WithdrawCostBody = Body({ cost_id: CostId(), reason: RequiredNote() });
 export type WithdrawCostInput = Static<typeof WithdrawCostBody>;
@@ -166,7 +182,7 @@ export const PURCHASE_HELD: Held = {
       shares: list('line_id amount item_fk'),
       owed_before: OWED_BEFORE,
     }),
-    entered: list('outlet_fk system_currency_fk date time true_date', {
+    entered: list('outlet_fk system_currency_fk date time true_date purchase_date open_amount settled_amount', {
       cost: object(OF_COST, { shares: list('line_id amount') }),
       owed_before: OWED_BEFORE,
     }),

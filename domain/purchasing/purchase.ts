@@ -9,6 +9,7 @@ import { ofDraft, postedNow } from '../kernel/posting-time.ts';
 import { wrongState } from '../kernel/refusal.ts';
 import { paymentOf } from '../parties/paid-now.ts';
 import { SUPPLIER_SIDE } from '../parties/transaction-side.ts';
+import { checkGoodsCost, checkNoAllowance, enteredAllowance } from './allowance.ts';
 import { nextBill, unbilledReceipts, withBill } from './billing.ts';
 import { everything } from './landed-cost.ts';
 import {
@@ -22,6 +23,7 @@ import {
   withoutCost,
 } from './later-costs.ts';
 import type {
+  AllowanceInput,
   ApplyCostInput,
   BillInput,
   ModifySalePriceInput,
@@ -104,6 +106,7 @@ export type PurchaseCommand =
   | { readonly type: 'receive'; readonly input: ReceiveInput }
   | { readonly type: 'bill'; readonly input: BillInput }
   | { readonly type: 'apply_cost'; readonly input: ApplyCostInput }
+  | { readonly type: 'apply_allowance'; readonly input: AllowanceInput }
   | { readonly type: 'withdraw_cost'; readonly cost_id: number; readonly reason: string | null }
   /** Goods went back, or their return was taken back: later costs are shared over what stayed. */
   | { readonly type: 'share_costs'; readonly returned: readonly Received[] }
@@ -148,7 +151,7 @@ function decideComplete(
   facts: Facts,
 ): readonly PurchaseEvent[] {
   if (command.type === 'return_to_draft' && state.status === 'draft') return [];
-  if (command.type === 'share_costs') return isComplete(state) ? reshared(state, command.returned) : [];
+  if (command.type === 'share_costs') return isComplete(state) ? sharedAnew(state, command.returned) : [];
   if (command.type === 'close' && state.status === 'closed') return [];
   if (command.type === 'open' && state.status === 'complete') return [];
   const requested = command.type === 'open' ? 'closed' : 'complete';
@@ -158,7 +161,10 @@ function decideComplete(
       const receipt = nextReceipt(command.input, state, facts);
       if (!receipt) return [];
       const type = command.input.billed === false ? 'purchase.received_unbilled' : 'purchase.received';
-      return withShares([{ type, v: 1, data: { ...receipt, purchase: state.purchase } }], state, facts);
+      // Goods that came are here, whatever was allowed for them.
+      const came = { type, v: 1, data: { ...receipt, purchase: state.purchase } } as const;
+      const after = evolve(state, came);
+      return isComplete(after) ? [came, ...reshared(after, returnedOf(after, facts))] : [came];
     }
     case 'bill': {
       if (!state.before_bill) throw wrongState(state.status, possible(state));
@@ -172,9 +178,12 @@ function decideComplete(
     }
     case 'apply_cost':
       return withShares(enteredCost(command.input, state, facts), state, facts);
+    case 'apply_allowance':
+      return withShares(enteredAllowance(command.input, state, facts), state, facts);
     case 'withdraw_cost':
       return withShares(withdrawnCost(command.cost_id, command.reason, state), state, facts);
     case 'return_to_draft':
+      checkNoAllowance(state);
       return [{ type: 'purchase.returned_to_draft', v: 1, data: { reason: command.reason } }];
     case 'close':
       checkNoCostWaits(state);
@@ -189,7 +198,14 @@ function decideComplete(
 /** The events, and what they change of the shares of later costs. */
 function withShares(events: readonly PurchaseEvent[], state: CompletePurchase, facts: Facts): readonly PurchaseEvent[] {
   const after = events.reduce<PurchaseState>(evolve, state);
-  return isComplete(after) && events.length > 0 ? [...events, ...reshared(after, returnedOf(after, facts))] : events;
+  return isComplete(after) && events.length > 0 ? [...events, ...sharedAnew(after, returnedOf(after, facts))] : events;
+}
+
+function sharedAnew(state: CompletePurchase, returned: readonly Received[]): readonly PurchaseEvent[] {
+  const events = reshared(state, returned);
+  const after = events.reduce<PurchaseState>(evolve, state);
+  if (isComplete(after)) checkGoodsCost(after);
+  return events;
 }
 
 export const possible = (state: PurchaseState): readonly string[] =>
@@ -199,6 +215,7 @@ const possibleOfComplete = (state: CompletePurchase): readonly string[] => [
   ...(isWhollyReceived(state) ? [] : ['receive']),
   ...(unbilledReceipts(state).length > 0 ? ['bill'] : []),
   'apply_cost',
+  'apply_allowance',
   ...(laterCosts(state).length > 0 ? ['withdraw_cost'] : []),
   'modify_sale_price',
   'return_to_draft',

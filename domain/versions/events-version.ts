@@ -10,6 +10,6 @@
  * added amounts of receipts in the system currency that are posted as they are owed, and floats of drawers that do not
  * come from the safe; 9 added quotations and counting rounds that are open again when their draft was discarded; 10 added purchase
  * returns whose goods leave at what they cost in the books, and later costs of purchases with a day of their own, their
- * shares, and taking them back; 11 added prices of the bills of purchases.
+ * shares, and taking them back; 11 added prices of the bills of purchases, and allowances of suppliers.
  */
 export const EVENTS_VERSION = 11;

@@ -13,6 +13,9 @@ export const rulesAr: Readonly<Record<keyof typeof rulesEn, string>> = {
   new_price_of_zero: 'لا يحق لك تحديد السعر 0',
   rounds_to_nothing: 'يُقرَّب المبلغ {amount} نقداً إلى 0 لأن النقد يُقرَّب إلى {value}: بعه على الحساب أو بع كمية أكبر',
   cost_was_paid: 'دُفعت هذه الكلفة: ألغِ دفعتها أو تخصيصها أولاً',
+  credit_on_own_day: 'لعملية الشراء في هذا اليوم دين ورصيد لهذا المورّد: اختر يوماً آخر',
+  allowance_more_than_goods: 'المسموح به أكثر من كلفة البضاعة',
+  allowance_stands: 'سمح المورّد بمبلغ لعملية الشراء هذه: ألغِ المسموح به أولاً',
   unknown_cost: 'ليس لعملية الشراء كلفة لاحقة بهذا الرقم',
   cost_waits_for_goods: 'توجد كلفة لاحقة تنتظر البضاعة ولم يصل شيء: ألغِ الكلفة أولاً',
   costs_changed_too_often:

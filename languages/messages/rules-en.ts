@@ -14,6 +14,9 @@ export const rulesEn = {
   rounds_to_nothing:
     'In cash {amount} is rounded to 0, because cash is rounded to {value}: sell it on account, or more of it',
   cost_was_paid: 'This cost was paid: take back its payment, or the allocation of it, first',
+  credit_on_own_day: 'On this day the purchase has a debt and a credit of this supplier: choose another day',
+  allowance_more_than_goods: 'The allowance is more than the goods cost',
+  allowance_stands: 'The supplier allowed something for this purchase: take the allowance back first',
   unknown_cost: 'The purchase has no later cost with this number',
   cost_waits_for_goods: 'A later cost waits for goods, and nothing came: take the cost back first',
   costs_changed_too_often: 'The costs of one arrival changed [{value} time|{value} times] already, which is the most',

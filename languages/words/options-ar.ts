@@ -54,6 +54,7 @@ export const optionsAr: Options = {
   'option.cost_type.freight': 'الشحن',
   'option.cost_type.customs': 'الجمارك',
   'option.cost_type.insurance': 'التأمين',
+  'option.cost_type.allowance': 'سماح المورّد',
   'option.share_by.value': 'القيمة',
   'option.share_by.quantity': 'الكمية',
   'option.share_by.weight': 'الوزن',

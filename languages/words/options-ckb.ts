@@ -54,6 +54,7 @@ export const optionsCkb: Options = {
   'option.cost_type.freight': 'بارکردن',
   'option.cost_type.customs': 'گومرگ',
   'option.cost_type.insurance': 'بیمە',
+  'option.cost_type.allowance': 'داشکاندنی دابینکەر',
   'option.share_by.value': 'بەها',
   'option.share_by.quantity': 'بڕ',
   'option.share_by.weight': 'کێش',

@@ -52,6 +52,7 @@ export const optionsEn = {
   'option.cost_type.freight': 'Freight',
   'option.cost_type.customs': 'Customs',
   'option.cost_type.insurance': 'Insurance',
+  'option.cost_type.allowance': 'Allowance of the supplier',
   'option.share_by.value': 'Value',
   'option.share_by.quantity': 'Quantity',
   'option.share_by.weight': 'Weight',

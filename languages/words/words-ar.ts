@@ -61,6 +61,7 @@ export const wordsAr: Words = {
   'transition.return_to_pending': 'إرجاع إلى معلق',
   'transition.receive': 'استلام',
   'transition.apply_cost': 'إضافة كلفة',
+  'transition.apply_allowance': 'إدخال سماح المورّد',
   'transition.withdraw_cost': 'إلغاء كلفة',
   'transition.bill': 'الفوترة',
   'transition.modify_sale_price': 'تعديل أسعار البيع',

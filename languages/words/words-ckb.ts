@@ -61,6 +61,7 @@ export const wordsCkb: Words = {
   'transition.return_to_pending': 'گەڕاندنەوە بۆ چاوەڕوان',
   'transition.receive': 'وەرگرتن',
   'transition.apply_cost': 'زیادکردنی تێچوو',
+  'transition.apply_allowance': 'تۆمارکردنی داشکاندنی دابینکەر',
   'transition.withdraw_cost': 'هەڵوەشاندنەوەی تێچوو',
   'transition.bill': 'پسوولەکردن',
   'transition.modify_sale_price': 'گۆڕینی نرخی فرۆشتن',

@@ -59,6 +59,7 @@ export const wordsEn = {
   'transition.return_to_pending': 'return to pending',
   'transition.receive': 'receive',
   'transition.apply_cost': 'apply cost',
+  'transition.apply_allowance': 'enter allowance',
   'transition.withdraw_cost': 'take back cost',
   'transition.bill': 'bill',
   'transition.modify_sale_price': 'modify sales price',

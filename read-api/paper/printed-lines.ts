@@ -1,11 +1,5 @@
 /** The rows of a paper's table, keyed by the fields of its columns: names of references, and identifiers of items. */
-import {
-  type DocumentBody,
-  type GoodsLine,
-  goodsLinesOf,
-  priceOf,
-  totalsOf,
-} from '../../domain/kernel/document-amounts.ts';
+import { type DocumentBody, goodsLinesOf, priceOf, totalsOf } from '../../domain/kernel/document-amounts.ts';
 import { type Members, membersOf, objectsOf, textsOf } from '../../domain/kernel/members.ts';
 import { printMoney, subtract } from '../../domain/kernel/money.ts';
 import type { PaperLine } from '../../domain/paper/paper.schema.ts';
@@ -49,7 +43,7 @@ export async function printedLines(snapshot: Snapshot, printed: Printed): Promis
       barcode: item ? barcodeOf(item, row['unit_fk']) : undefined,
       batches: batchesText(printed.shown, row),
       line_total: totals[index],
-      price: printed.data['billed_lines'] ? priceOf(printed.data, row as never as GoodsLine) : undefined,
+      price: printed.data['billed_lines'] ? priceOf(printed.data, row['line_id']) : undefined,
       quantity: hasFree ? undefined : printedQuantity(plain(row['quantity']), plain(row['bonus_quantity'])),
       account: accounts.get(Number(row['account'])),
       party: plain(row['customer_name']) ?? plain(row['supplier_name']) ?? plain(row['user_name']),

@@ -306,6 +306,20 @@ export const HISTORIES: Histories = {
     ]),
     given(purchase).after(
       [
+        { type: 'enter', input: { ...purchaseInput, costs: [] }, receive: true },
+        {
+          type: 'apply_allowance',
+          input: {
+            ...{ cost_id: 1, amount: '30.5', currency_fk: 2, payment_type: 'on_account', date: '2026-03-20' },
+            ...{ share_by: 'hand', shares: [{ line_id: 1, amount: '30.5' }], reason: 'rebate of the spring' },
+          },
+        },
+        { type: 'withdraw_cost', cost_id: 1, reason: 'not given after all' },
+      ],
+      { ...shop({ levels: { 'open:supplier-9:2:2026-03-10:purchase-1': '20' } }), ownId: 1 },
+    ),
+    given(purchase).after(
+      [
         {
           type: 'enter',
           input: {

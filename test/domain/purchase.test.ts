@@ -282,7 +282,7 @@ describe('a purchase that is complete', () => {
     closed.when({ type: 'return_to_draft', reason: 'x' }).isWrongState('open');
     received
       .when({ type: 'change', input })
-      .isWrongState('apply_cost', 'modify_sale_price', 'return_to_draft', 'close');
+      .isWrongState('apply_cost', 'apply_allowance', 'modify_sale_price', 'return_to_draft', 'close');
   });
 });
 
@@ -306,7 +306,7 @@ describe('goods that are here before their bill', () => {
   it('need no bill when all came with theirs', () => {
     received
       .when({ type: 'bill', input: {} })
-      .isWrongState('apply_cost', 'modify_sale_price', 'return_to_draft', 'close');
+      .isWrongState('apply_cost', 'apply_allowance', 'modify_sale_price', 'return_to_draft', 'close');
   });
 
   it('are owed for only when the bill is here', () => {

@@ -165,7 +165,7 @@ function notBilled(purchase: Purchase, parts: readonly Came[], sign: bigint): Li
 }
 
 /** The purchase as its bill prices it. */
-const asBilled = (purchase: Purchase, { prices = [] }: Pick<Bill, 'prices'>): Purchase => ({
+export const asBilled = (purchase: Purchase, { prices = [] }: Pick<Bill, 'prices'>): Purchase => ({
   ...purchase,
   lines: purchase.lines.map((line) => ({ ...line, ...prices.find(({ line_id }) => line_id === line.line_id) })),
 });
@@ -278,6 +278,7 @@ export function costApplied(applied: AppliedCost): Entry {
 
 /** A later cost is owed or paid on its own day, and waits for its goods. */
 export function costEntered(entered: EnteredCost): Entry {
+  if (entered.cost.cost_type === 'allowance') return allowed(entered);
   const { cost, outlet_fk: outlet, system_currency_fk: system } = entered;
   const worth = inBooks(money(cost.amount), { ...cost, system_currency_fk: system });
   const owed: Line = {
@@ -296,6 +297,31 @@ export function costEntered(entered: EnteredCost): Entry {
       inSystem(outlet, 'rounding', -worth - paid.base, system),
     ],
     moves: foreignMoney([paid], system, `later cost ${cost.cost_id}`),
+  };
+}
+
+/** What the supplier allows settles the purchase's debt; the rest is a credit with the supplier, or comes back as money. */
+function allowed(entered: EnteredCost): Entry {
+  const { cost, outlet_fk: outlet, system_currency_fk: system } = entered;
+  const of = { ...cost, system_currency_fk: system };
+  const [whole, open, settled] = [
+    -money(cost.amount),
+    money(entered.open_amount ?? '0'),
+    money(entered.settled_amount ?? '0'),
+  ];
+  const common = { outlet, ...paidBy(cost), currency: cost.currency_fk };
+  const lines: Line[] =
+    cost.payment_type === 'on_account'
+      ? [
+          { ...common, foreign: settled, base: inBooks(open, of) - inBooks(open - settled, of) },
+          { ...common, account: 'supplier-advances', foreign: whole - settled, base: inBooks(whole - settled, of) },
+        ]
+      : [{ ...common, foreign: whole, base: inBooks(whole, of) }];
+  const all = [...lines, inSystem(outlet, 'goods-received-not-billed', -inBooks(whole, of), system)];
+  return {
+    at: moment(entered.date, entered.time, 'out'),
+    lines: [...all, inSystem(outlet, 'rounding', -total(all.map(({ base }) => base)), system)],
+    moves: foreignMoney(lines, system, `later cost ${cost.cost_id}`),
   };
 }
 

@@ -9,6 +9,7 @@ import type { TaxPayment } from '../../domain/cash/tax-payment.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { PostedRevaluation } from '../../domain/ledger/revaluation.ts';
 import type { Closed } from '../../domain/ledger/year-close.ts';
+import type { EnteredCost } from '../../domain/purchasing/purchase-events.ts';
 import type { Cancelled, Ordered } from '../../domain/sales/online-order.ts';
 import type { Sale } from '../../domain/sales/sale-events.ts';
 import type { SalesmanCommission } from '../../domain/sales/salesman-commission.ts';
@@ -19,7 +20,7 @@ import { coinOf, inBooks, inCoins, money, percent, ratio, total } from './exact.
 import { promised } from './promised.ts';
 import { outsideOfReceipts } from './ranges.ts';
 import { refundedBefore, tooMuchBack } from './refunded.ts';
-import { correctedWorth, openBefore, returnedWorth, settledBack } from './settling.ts';
+import { correctedWorth, openBefore, returnedWorth, settledBack, settledByAllowance } from './settling.ts';
 
 type NameOf = (account: number) => string;
 type Log = readonly RecordedEvent[];
@@ -86,6 +87,8 @@ function figures(events: Log, nameOf: NameOf): string[] {
       return [...told(settledBack(events, event, nameOf)), ...told(refundedBefore(events, event))];
     }
     if (type === 'sale.completed') return told(promised(events, data as Sale, position));
+    if (type === 'purchase.cost_entered' && (data as EnteredCost).cost.cost_type === 'allowance')
+      return told(settledByAllowance(events, event, nameOf));
     if (ADDS_DEBT.test(type)) return told(openBefore(events, event, nameOf));
     if (type === 'drawer.opened') return told(carried(events, data as Drawer, position, nameOf));
     if (type === 'drawer.unclosed') return told(movedMeanwhile(events, data as Reopening, position, nameOf));

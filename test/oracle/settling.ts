@@ -4,14 +4,14 @@
  */
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { RateCorrection } from '../../domain/kernel/rate-correction.ts';
-import type { Purchase, Receipt } from '../../domain/purchasing/purchase-events.ts';
+import type { Bill, BilledPrice, EnteredCost, Purchase, Receipt } from '../../domain/purchasing/purchase-events.ts';
 import type { PurchaseReturn } from '../../domain/purchasing/purchase-return.ts';
 import type { SaleReturn } from '../../domain/sales/sale-return.ts';
 import { entriesOf, type Fact, standing } from './books.ts';
 import { righted } from './corrections.ts';
 import type { Line } from './entry.ts';
 import { count, deal, inBooks, money, ratio, size, total } from './exact.ts';
-import { bought } from './purchases.ts';
+import { asBilled, bought } from './purchases.ts';
 import { pricedLines } from './sales.ts';
 
 type NameOf = (account: number) => string;
@@ -48,7 +48,8 @@ export function settledBack(events: readonly RecordedEvent[], back: RecordedEven
 /** Returns the stored and the computed amounts of a purchase return's lines in the system currency. */
 export function returnedWorth(events: readonly RecordedEvent[], back: RecordedEvent) {
   const of = back.data as PurchaseReturn;
-  return [worthOf(of.lines), amountsOf(of, purchaseOf(events, of, back.position))] as const;
+  const bought = purchaseOf(events, of, back.position);
+  return [worthOf(of.lines), amountsOf(of, bought, billedIn(events, of, back.position))] as const;
 }
 
 /** The same for the amounts in the correction of a return; undefined when the return is a draft. */
@@ -60,7 +61,25 @@ export function correctedWorth(events: readonly RecordedEvent[], { stream, posit
   const purchase = purchaseOf(events, right, position);
   const name = `purchase-${right.purchase_fk}`;
   const corrected = purchase && righted(purchase, name, { ...correction, documents: [name] });
-  return [worthOf(correction.lines ?? []), amountsOf(right, corrected)] as const;
+  const billed = billedIn(events, right, position);
+  return [worthOf(correction.lines ?? []), amountsOf(right, corrected, billed)] as const;
+}
+
+/** The receipts that were billed with goods of the purchase, each with the prices of its bill. */
+function billedIn(events: readonly RecordedEvent[], { purchase_fk }: PurchaseReturn, known: bigint): BilledReceipt[] {
+  const facts = standing(events, known - 1n).filter(({ stream }) => stream === `purchase-${purchase_fk}`);
+  const bills = facts.flatMap(({ type, data }) => (type === 'purchase.billed' ? [data as Bill] : []));
+  if (bills.every(({ prices }) => prices === undefined)) return [];
+  const atOnce = facts.flatMap(({ type, data }) => (type === 'purchase.received' ? [data as Receipt] : []));
+  return [
+    ...atOnce.map((receipt) => ({ receipt, prices: [] })),
+    ...bills.flatMap(({ receipts, prices = [] }) => receipts.map((receipt) => ({ receipt, prices }))),
+  ].sort((a, b) => a.receipt.receipt - b.receipt.receipt);
+}
+
+interface BilledReceipt {
+  readonly receipt: Receipt;
+  readonly prices: readonly BilledPrice[];
 }
 
 function purchaseOf(events: readonly RecordedEvent[], { purchase_fk }: PurchaseReturn, known: bigint) {
@@ -80,7 +99,7 @@ const worthOf = (lines: Amounts): string[] =>
  * A return of a purchase takes the difference of two cumulative shares of its line; without a purchase the total is
  * converted once and shared over the lines.
  */
-function amountsOf(of: PurchaseReturn, purchase: Purchase | undefined): string[] {
+function amountsOf(of: PurchaseReturn, purchase: Purchase | undefined, billed: readonly BilledReceipt[]): string[] {
   if (!purchase) {
     const priced = pricedLines(of);
     const amounts = [...priced.map(({ net }) => net), ...priced.map(({ tax }) => tax)];
@@ -88,8 +107,10 @@ function amountsOf(of: PurchaseReturn, purchase: Purchase | undefined): string[]
     return priced.map((_, index) => `${bases[index]} ${bases[priced.length + index]} -`);
   }
   return of.lines.map((line) => {
-    const own = bought(purchase).find((value) => value.line.line_id === line.purchase_line_id);
+    const ofLine = (at: Purchase) => bought(at).find((value) => value.line.line_id === line.purchase_line_id);
+    const own = ofLine(purchase);
     if (!own) return 'unknown line';
+    if (billed.length > 0) return atBills(line, purchase, billed, ofLine);
     const part = (amount: bigint, before: bigint, now: bigint, whole: bigint) =>
       whole === 0n ? 0n : ratio(amount * (before + now), whole) - ratio(amount * before, whole);
     const paid = (amount: bigint) =>
@@ -99,6 +120,55 @@ function amountsOf(of: PurchaseReturn, purchase: Purchase | undefined): string[]
     const all = part(goods, gone, count(line.quantity) + count(line.bonus_quantity), own.whole);
     return [paid(own.net.base), paid(own.tax.base), all].join(' ');
   });
+}
+
+/** Goods of several bills go back in the order of their receipts, each at the price of its own bill. */
+function atBills(
+  line: PurchaseReturn['lines'][number],
+  purchase: Purchase,
+  billed: readonly BilledReceipt[],
+  ofLine: (at: Purchase) => ReturnType<typeof bought>[number] | undefined,
+): string {
+  const came = ({ after, before }: Receipt) => {
+    const of = (received: Receipt['after']) =>
+      count(received.find(({ line_id }) => line_id === line.purchase_line_id)?.quantity);
+    return of(after) - of(before);
+  };
+  const parts = billed.flatMap(({ receipt, prices }) => {
+    const own = ofLine(asBilled(purchase, { prices }));
+    return own ? [{ own, size: came(receipt) }] : [];
+  });
+  const whole = parts[0]?.own.whole ?? 0n;
+  // Positions are in parts of 1 / (paid quantity) of a unit, so that paid goods without the free ones are exact too.
+  const upTo = (amount: (own: (typeof parts)[number]['own']) => bigint, at: bigint, of: bigint) => {
+    let left = at * whole;
+    let sum = 0n;
+    for (const { own, size } of parts) {
+      const taken = left < size * of ? left : size * of;
+      sum += amount(own) * taken;
+      left -= taken;
+    }
+    return whole * of === 0n ? 0n : ratio(sum, whole * of);
+  };
+  const [before, now, paid] = [count(line.returned_before), count(line.quantity), count(parts[0]?.own.line.quantity)];
+  const share = (amount: (own: (typeof parts)[number]['own']) => bigint) =>
+    upTo(amount, before + now, paid) - upTo(amount, before, paid);
+  const gone = before + count(line.bonus_returned_before);
+  const goods = ({ net, tax, line }: (typeof parts)[number]['own']) =>
+    net.base + (line.tax_recoverable ? 0n : tax.base);
+  const all = upTo(goods, gone + now + count(line.bonus_quantity), whole) - upTo(goods, gone, whole);
+  return [share(({ net }) => net.base), share(({ tax }) => tax.base), all].join(' ');
+}
+
+/** Returns the stored and the computed amounts of an allowance: what was open for the purchase, and what it settled of it. */
+export function settledByAllowance(events: readonly RecordedEvent[], allowed: RecordedEvent, nameOf: NameOf) {
+  const { cost, open_amount, settled_amount, purchase_date } = allowed.data as EnteredCost;
+  const said = `${money(open_amount ?? '0')} ${money(settled_amount ?? '0')}`;
+  if (cost.payment_type !== 'on_account') return [said, '0 0'] as const;
+  const of = { document: allowed.stream, party: `supplier-${cost.supplier_fk}`, currency: cost.currency_fk };
+  const open = openOn(standing(events, allowed.position - 1n), { ...of, date: purchase_date }, nameOf);
+  const worth = -money(cost.amount);
+  return [said, `${open} ${open < worth ? open : worth}`] as const;
 }
 
 /** Returns the stored and the computed open amounts of a purchase, by creditor, before an event that increases them. */

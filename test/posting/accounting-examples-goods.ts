@@ -140,6 +140,18 @@ function billedForLess(): ExampleBooks {
   return books;
 }
 
+/** 100 pieces are bought and 40 of them sold; then the supplier allows a part of the price. */
+function allowedAfterwards(): ExampleBooks {
+  const books = new ExampleBooks();
+  const first = bought('100', '1000', '2026-03-01');
+  books.post('purchase-1', first);
+  books.post('sale-1', sold('40', '2000', '2026-03-05'));
+  const allowance = { ...owed, cost_id: 1, amount: '40000', currency_fk: 1, date: '2026-03-20', reason: 'rebate' };
+  const facts = { ...shop({ levels: { 'open:supplier-8:1:2026-03-01:purchase-1': '100000' } }), ownId: 1 };
+  books.post('purchase-1', first.after([{ type: 'apply_allowance', input: allowance }], facts));
+  return books;
+}
+
 /** 20 pieces of the closed year 2025, of which 10 were sold in it; their freight comes in 2026. */
 function costAfterClose(): ExampleBooks {
   const books = new ExampleBooks();
@@ -246,6 +258,7 @@ export const GOODS_EXAMPLES: Readonly<Record<string, () => ExampleBooks>> = {
   'a cost between two arrivals': costBetween,
   'a cost after its year was closed': costAfterClose,
   'a bill with another price': billedForLess,
+  'an allowance of the supplier': allowedAfterwards,
   'three receipts and a sale at the moving average': () => threeReceipts(),
   'the same, first in, first out': () => threeReceipts(FIRST_IN_FIRST_OUT),
   'a purchase entered late': backDated,

@@ -227,6 +227,170 @@ describe('goods that go back', () => {
   });
 });
 
+describe('an allowance of the supplier', () => {
+  const bought = (date = '2026-03-01') =>
+    given(purchase).after([
+      {
+        type: 'enter',
+        receive: true,
+        input: {
+          ...{ ...PLACE, ...OWED, supplier_fk: 8, date },
+          lines: [{ item_fk: 11, unit_fk: 1, quantity: '100', price: '1000' }],
+        },
+      },
+    ]);
+  const allow = (amount: string, more: object = {}): PurchaseCommand => ({
+    type: 'apply_allowance',
+    input: { ...{ cost_id: 1, amount, currency_fk: 1, ...OWED, date: '2026-03-20', reason: 'rebate' }, ...more },
+  });
+  const open = (amount: string, day = '2026-03-01', currency = 1) => ({
+    ...shop({ levels: { [`open:supplier-8:${currency}:${day}:purchase-1`]: amount } }),
+    ownId: 1,
+  });
+  const sale = (count: string) => sold(count, '3000', '2026-03-05');
+  const rest = (books: ExampleBooks) => {
+    const { receivable, sales, ...others } = balances(books);
+    return others;
+  };
+
+  it.each([
+    ['40,000 of 100,000, 40 of 100 sold', '40000', '40', { 'cost-of-goods-sold': 24_000, 'inventory:1': 36_000 }],
+    ['all that the goods cost', '100000', '40', {}],
+    ['10,000, everything sold', '10000', '100', { 'cost-of-goods-sold': 90_000 }],
+  ])('lowers what the goods cost and what is owed: %s', (_, amount, count, expected) => {
+    for (const rules of [undefined, FIFO]) {
+      const books = new ExampleBooks(rules);
+      books.post('purchase-1', bought());
+      books.post('sale-1', sale(count));
+      const allowed = bought().after([allow(amount)], open('100000'));
+      books.post('purchase-1', allowed);
+      const payable = Number(amount) - 100_000;
+      expect(rest(books)).toEqual({ ...expected, ...(payable === 0 ? {} : { payable }) });
+      const [, entered] = purchaseDocument.postingsOf(allowed.state(), 'purchase-1');
+      expect(entered?.openItems.map(({ date, amount }) => [date, String(amount)])).toEqual([
+        ['2026-03-01', `-${amount}0000`],
+      ]);
+    }
+  });
+
+  it('is a credit with the supplier as far as the purchase was paid, and money where it came back', () => {
+    const paid = bought().after([allow('40000')], open('15000'));
+    const books = new ExampleBooks();
+    books.post('purchase-1', paid);
+    expect(rest(books)).toEqual({ payable: -85_000, 'supplier-advances': 25_000, 'inventory:1': 60_000 });
+    const [, entered] = purchaseDocument.postingsOf(paid.state(), 'purchase-1');
+    expect(entered?.openItems).toMatchObject([
+      { date: '2026-03-01', amount: -150_000_000n },
+      { date: '2026-03-20', amount: -250_000_000n, credit: true },
+    ]);
+    const cash = new ExampleBooks();
+    cash.post('purchase-1', bought().after([allow('40000', { payment_type: 'cash', account_fk: 3 })], open('100000')));
+    expect(rest(cash)).toEqual({ payable: -100_000, 'cash:3': 40_000, 'inventory:1': 60_000 });
+  });
+
+  it('in dollars ends at zero with its debt, whatever the parts', () => {
+    const dollars = { currency_fk: 2, rate_fk: 4 };
+    const came = ordered([{ quantity: '3', price: '33.33' }], dollars).after([
+      { type: 'receive', input: { date: '2026-03-02', lines: [{ line_id: 1, quantity: '1' }] } },
+      { type: 'receive', input: { date: '2026-03-03' } },
+    ]);
+    const allowed = came.after([allow('10.01', { currency_fk: 2 })], open('99.99', '2026-03-01', 2));
+    const books = new ExampleBooks();
+    books.post('purchase-1', allowed);
+    expect(rest(books)['payable']).toBeCloseTo(-(99.99 - 10.01) * 1490, 3);
+    expect(rest(books)['inventory:1']).toBeCloseTo((99.99 - 10.01) * 1490, 3);
+    expect(waiting(allowed)[0]).toBe('0');
+  });
+
+  it('waits for goods that have not come, and goes to those that stayed', () => {
+    const parts = ordered([{ quantity: '100', price: '1000' }]).after([
+      { type: 'receive', input: { date: '2026-03-02', lines: [{ line_id: 1, quantity: '25' }] } },
+    ]);
+    const allowed = parts.after([allow('40000')], open('25000'));
+    const books = new ExampleBooks();
+    books.post('purchase-1', allowed);
+    expect(rest(books)).toMatchObject({ 'inventory:1': 15_000, 'goods-received-not-billed': -30_000 });
+    const all = allowed.after([{ type: 'receive', input: { date: '2026-03-25' } }]);
+    books.post('purchase-1', all);
+    expect(rest(books)).toEqual({ payable: -75_000, 'supplier-advances': 15_000, 'inventory:1': 60_000 });
+  });
+
+  it('is never more than the goods cost, in all and of each line, with what was added to them', () => {
+    const facts = open('100000');
+    bought().when(allow('100001'), facts).isRefused('amount: allowance_more_than_goods');
+    const first = bought().after([allow('60000')], facts);
+    first.when(allow('40001', { cost_id: 2 }), facts).isRefused('amount: allowance_more_than_goods');
+    first.when(allow('40000', { cost_id: 2 }), facts).gives('purchase.cost_entered', 'purchase.cost_shared');
+    const freight = {
+      cost_id: 3,
+      cost_type: 'freight',
+      amount: '500',
+      currency_fk: 1,
+      ...OWED,
+      supplier_fk: 9,
+    } as const;
+    const landed = first.after([{ type: 'apply_cost', input: freight }, allow('40500', { cost_id: 2 })], facts);
+    landed.when({ type: 'withdraw_cost', cost_id: 3, reason: 'wrong' }).isRefused(': allowance_more_than_goods');
+    const two = ordered([
+      { quantity: '10', price: '1000' },
+      { item_fk: 12, quantity: '10', price: '100' },
+    ]).after([{ type: 'receive', input: { date: '2026-03-02' } }]);
+    const byHand = { share_by: 'hand', shares: [{ line_id: 2, amount: '1001' }] };
+    two.when(allow('1001', byHand), open('11000')).isRefused('amount: allowance_more_than_goods');
+    two.when(allow('2200', { share_by: 'quantity' }), open('11000')).isRefused('amount: allowance_more_than_goods');
+    const fits = two.after(
+      [allow('1000', { share_by: 'hand', shares: [{ line_id: 2, amount: '1000' }] })],
+      open('11000'),
+    );
+    const books = new ExampleBooks();
+    books.post('purchase-1', fits);
+    expect(rest(books)).toEqual({ payable: -10_000, 'inventory:1': 10_000 });
+  });
+
+  it('is taken back as if it had never been, and keeps its purchase from returning to draft', () => {
+    const facts = open('100000');
+    const allowed = bought().after([allow('40000')], facts);
+    allowed.when(allow('40000'), facts).givesNothing();
+    allowed.when({ type: 'return_to_draft', reason: 'wrong' }).isRefused(': allowance_stands');
+    const back = allowed.after([{ type: 'withdraw_cost', cost_id: 1, reason: 'not given after all' }]);
+    const sums = purchaseDocument
+      .postingsOf(back.state(), 'purchase-1')
+      .flatMap(({ lines }) => lines)
+      .reduce((sum, { account, base }) => (account.key === 'inventory' ? sum + base : sum), 0n);
+    expect(sums).toBe(1_000_000_000n);
+    back.when(allow('40000'), facts).isRefused('cost_id: unique');
+    allowed
+      .when(allow('40000', { cost_id: 2 }), { ...facts, confirmed: false })
+      .isRefused('amount: cost_entered_already');
+  });
+
+  it('as a credit has a day of its own beside debts of the purchase to the same supplier', () => {
+    bought()
+      .when(allow('40000', { date: '2026-03-01' }), open('15000'))
+      .isRefused('date: credit_on_own_day');
+    bought().when(allow('40000'), open('900', '2026-03-20')).isRefused('date: credit_on_own_day');
+    const freight = { cost_id: 3, cost_type: 'other', amount: '500', currency_fk: 1, ...OWED, supplier_fk: 8 } as const;
+    bought()
+      .when({ type: 'apply_cost', input: { ...freight, date: '2026-03-20' } }, open('-25000', '2026-03-20'))
+      .isRefused('date: credit_on_own_day');
+  });
+
+  it('of a closed year leaves it as it was', () => {
+    const books = new ExampleBooks();
+    const first = bought('2025-11-10');
+    books.post('purchase-1', first);
+    books.post('sale-1', sold('40', '3000', '2025-12-05'));
+    const { events } = first.after([allow('40000', { date: '2026-01-20' })], open('100000', '2025-11-10'));
+    const openDay = (day: string) => (day < '2026' ? '2026-01-01' : undefined);
+    const closed = books.rows.length;
+    books.post('purchase-1', {
+      events: events.map((event) => (event.type === 'purchase.cost_shared' ? redated(event, openDay) : event)),
+    });
+    expect(books.rows.slice(closed).every(([, day = '']) => day >= '2026')).toBe(true);
+    expect(rest(books)).toEqual({ payable: -60_000, 'cost-of-goods-sold': 24_000, 'inventory:1': 36_000 });
+  });
+});
+
 describe('a bill with prices', () => {
   const two = ordered([
     { quantity: '10', price: '1000' },

@@ -131,7 +131,15 @@ export class Play {
         amount: foreign ? `${price}.5` : String(price),
         ...this.#inCurrency(foreign, bought.count),
       };
-      await this.#shop.transit(kind, id, 'apply_cost', { ...cost, payment_type: 'on_account', supplier_fk });
+      if (party % 3 === 0) {
+        const { cost_id, share_by, date = dateOf(value) } = cost;
+        const money = bought.foreign
+          ? { amount: `${price % 100}.5`, currency_fk: USD }
+          : { amount: String(price), currency_fk: IQD };
+        const own = party % 2 === 0 ? {} : { supplier_fk };
+        const allowance = { cost_id, share_by, date, ...money, ...own, payment_type: 'on_account', reason: 'rebate' };
+        await this.#shop.transit(kind, id, 'apply_allowance', allowance);
+      } else await this.#shop.transit(kind, id, 'apply_cost', { ...cost, payment_type: 'on_account', supplier_fk });
     }
   }
 

@@ -356,6 +356,87 @@ describe('a bill with other prices', () => {
   });
 });
 
+describe('an allowance of the supplier', () => {
+  const allowance = (amount: string, more: object = {}) => ({
+    ...{ cost_id: 1, amount, currency_fk: 1, payment_type: 'on_account', date: '2027-06-20', reason: 'rebate' },
+    ...more,
+  });
+  const allow = (purchase: number, body: object) => post(`purchases/${purchase}/apply_allowance`, body);
+  const state = async (item: number, purchase: number) => {
+    const owed = await owedToSupplier(purchase);
+    const [stock] = await rows<{ value: string }>(
+      'select value::float::text as value from read.stock_level where item_fk = $1',
+      item,
+    );
+    return [Number(stock?.value), (await held(item)).cost[1], owed];
+  };
+
+  it('of 40,000 on 100 at 1,000, of which 40 are sold: 36,000 in stock, 24,000 sold, 60,000 owed, until it is taken back', async () => {
+    const { item, purchase } = await bought('100', '1000', { date: '2027-06-01' });
+    await sell(item, '40', '2027-06-02');
+    await allow(purchase, allowance('40000'));
+    expect(await state(item, purchase)).toEqual([36_000, 24_000, 60_000]);
+    const statement = await rows<{ amount: string }>(
+      'select sum(base)::float::text as amount from read.journal_line where document = $1 and party = $2 and effective_date = $3',
+      ...[`purchase-${purchase}`, `supplier-${shop.supplier}`, '2027-06-20'],
+    );
+    expect(statement).toEqual([{ amount: '40000' }]);
+    await post(`purchases/${purchase}/withdraw_cost`, { cost_id: 1, reason: 'not given after all' });
+    expect(await state(item, purchase)).toEqual([60_000, 40_000, 100_000]);
+    const tooMuch = await office.send(
+      'POST',
+      `purchases/${purchase}/apply_allowance`,
+      allowance('100001', { cost_id: 2 }),
+    );
+    expect([tooMuch.status, JSON.stringify(tooMuch.body)]).toEqual([
+      422,
+      expect.stringContaining('The allowance is more than the goods cost'),
+    ]);
+  });
+
+  it('of a purchase that was paid is a credit with the supplier, which the next purchase takes', async () => {
+    const { item, purchase } = await bought('10', '1000', { date: '2027-06-01' });
+    const bank = await office.add('cashes', {
+      account_name: 'June',
+      cash_type: 2,
+      currency_fk: 1,
+      allow_overdraft: true,
+    });
+    await office.add('supplier_transactions', {
+      ...{ outlet_fk: shop.outlet, supplier_fk: shop.supplier, transaction_type: 'pay', date: '2027-06-05' },
+      ...{ currency_fk: 1, amount: '8000', account_fk: bank },
+      allocations: [{ document: `purchase-${purchase}`, amount: '8000' }],
+    });
+    await allow(purchase, allowance('3000'));
+    await office.read('reports/inventory');
+    const open = await rows<{ date: string; amount: string }>(
+      'select date::text, amount::float::text as amount from read.open_item where document = $1 and amount <> 0 order by 1',
+      `purchase-${purchase}`,
+    );
+    expect(open).toEqual([{ date: '2027-06-20', amount: '-1000' }]);
+    expect((await state(item, purchase))[0]).toBe(7000);
+  });
+
+  it('of a closed year takes from what holds the goods now', async () => {
+    const { item, purchase } = OLD.unbilled;
+    const before = await held(item);
+    const body = { ...allowance('35000', { date: '2027-06-21' }), prior_period: true };
+    await allow(purchase, body);
+    const after = await held(item);
+    expect(after.stock).toEqual([before.stock[0], [15, 210_000]]);
+    expect(after.cost).toEqual([400_000, -120_000]);
+    expect(await owedToSupplier(purchase)).toBe(490_000);
+  });
+
+  it('has a counterpart: more that the supplier charges is a later cost of the same supplier', async () => {
+    const { item, purchase } = await bought('10', '1000', { date: '2027-06-01' });
+    await sell(item, '4', '2027-06-02');
+    const more = cost('500', { cost_type: 'other', supplier_fk: shop.supplier, date: '2027-06-20' });
+    await post(`purchases/${purchase}/apply_cost`, more);
+    expect(await state(item, purchase)).toEqual([6300, 4200, 10_500]);
+  });
+});
+
 /** What the purchase owes its own supplier. */
 async function owedToSupplier(purchase: number): Promise<number> {
   await office.read('reports/inventory');

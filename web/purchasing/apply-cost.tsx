@@ -1,4 +1,4 @@
-/** A cost that comes later: it is shared over the ordered goods; the part of sold goods goes to cost. */
+/** A cost that comes later, or an allowance of the supplier: shared over the ordered goods; the part of sold goods goes to cost. */
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,6 +16,7 @@ import { AmountField } from '../shared/form/amount-field.tsx';
 import { CashField } from '../shared/form/cash-field.tsx';
 import { DateField } from '../shared/form/date-field.tsx';
 import { LookupField } from '../shared/form/lookup-field.tsx';
+import { ReasonField } from '../shared/form/reason-field.tsx';
 import { SelectField } from '../shared/form/select-field.tsx';
 import { fieldLabel, optionLabel } from '../shared/language/names.ts';
 import { notifySuccess } from '../shared/notify/notify.ts';
@@ -48,24 +49,35 @@ interface Cost {
   readonly payment_type: string;
   readonly supplier_fk: number | null;
   readonly account_fk: number | null;
+  /** Only of an allowance. */
+  readonly reason: string;
 }
 
-function ApplyCost({ purchase }: { purchase: ReadPurchase }) {
+type Entering = 'apply_cost' | 'apply_allowance';
+
+const ApplyCost = ({ purchase }: { purchase: ReadPurchase }) => <EnterCost {...{ purchase }} as="apply_cost" />;
+const ApplyAllowance = ({ purchase }: { purchase: ReadPurchase }) => (
+  <EnterCost {...{ purchase }} as="apply_allowance" />
+);
+
+function EnterCost({ purchase, as }: { purchase: ReadPurchase; as: Entering }) {
   const { t } = useTranslation();
   const { system_currency, currencies } = useMe();
+  const isAllowance = as === 'apply_allowance';
   const [cost, setCost] = useState<Cost>({
     date: localToday(),
     cost_type: 'freight',
     amount: '',
-    currency_fk: system_currency.currency_id,
+    currency_fk: isAllowance ? purchase.currency_fk : system_currency.currency_id,
     share_by: 'value',
     payment_type: 'on_account',
-    supplier_fk: null,
+    supplier_fk: isAllowance ? purchase.supplier_fk : null,
     account_fk: null,
+    reason: '',
   });
   const [typedRate, setTypedRate] = useState<string>();
   const [typed, setTyped] = useState<Typed>({ weights: {}, shares: {} });
-  const { busy, apply, question } = useApplying(purchase);
+  const { busy, apply, question } = useApplying(purchase, as);
   const unit = smallestUnit(currencies.find(({ currency_id }) => currency_id === cost.currency_fk)?.decimals);
   const lines = sharedLines(purchase);
   const shares = shownShares(lines, cost.share_by, cost.amount, typed, unit);
@@ -74,7 +86,11 @@ function ApplyCost({ purchase }: { purchase: ReadPurchase }) {
   const rated = typedRate === undefined ? rateOfCost(purchase, cost, lastRate()) : { rate_fk: null, rate: typedRate };
   const isForeign = cost.currency_fk !== null && cost.currency_fk !== system_currency.currency_id;
   const ready =
-    left === 0n && cost.date !== '' && isPayable(cost) && (!isForeign || (readRate(rated.rate ?? '') ?? 0n) > 0n);
+    left === 0n &&
+    cost.date !== '' &&
+    isPayable(cost) &&
+    (!isAllowance || cost.reason.trim() !== '') &&
+    (!isForeign || (readRate(rated.rate ?? '') ?? 0n) > 0n);
   const send = () => apply({ ...cost, ...sharing(lines, cost.share_by, cost.amount, typed, unit), ...rated });
   const change = (change: Partial<Cost>) => {
     setCost({ ...cost, ...change });
@@ -83,7 +99,7 @@ function ApplyCost({ purchase }: { purchase: ReadPurchase }) {
   return (
     <>
       <CostFields
-        cost={cost}
+        {...{ cost, isAllowance }}
         outlet={purchase.outlet_fk}
         rate={isForeign ? (rated.rate ?? '') : undefined}
         onChange={change}
@@ -91,7 +107,7 @@ function ApplyCost({ purchase }: { purchase: ReadPurchase }) {
       />
       {laterCosts(purchase).length > 0 && <CostList purchase={purchase} />}
       <SharesTable {...{ lines, shares, typed }} by={cost.share_by} onType={setTyped} />
-      <PageFoot action={t('document:transitions.apply_cost')} {...{ busy, ready }} onSend={() => void send()}>
+      <PageFoot action={t(`document:transitions.${as}`)} {...{ busy, ready }} onSend={() => void send()}>
         {left !== undefined && left !== 0n && cost.amount !== '' && (
           <span role="status" className="text-warning-ink">
             {t('purchasing:left_to_share')} <Amount value={printMoney(left)} />
@@ -109,22 +125,23 @@ function isPayable({ amount, currency_fk, payment_type, account_fk, supplier_fk 
 }
 
 /** Sends the cost, in a closed year after a question, and opens the purchase. */
-function useApplying(purchase: ReadPurchase) {
+function useApplying(purchase: ReadPurchase, as: Entering) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { busy, run } = useBusy();
   const { ask, question } = usePriorPeriod();
-  const apply = (cost: Pick<Cost, 'payment_type' | 'account_fk'>) =>
+  const apply = ({ cost_type, reason, ...cost }: Pick<Cost, 'cost_type' | 'reason' | 'payment_type' | 'account_fk'>) =>
     run(async () => {
       const body = {
         ...cost,
+        ...(as === 'apply_allowance' ? { reason: reason.trim() } : { cost_type }),
         account_fk: cost.payment_type === 'cash' ? cost.account_fk : null,
         cost_id: nextCost(purchase),
         revision: purchase.revision,
       };
-      const path = `purchases/${purchase.id}/apply_cost`;
+      const path = `purchases/${purchase.id}/${as}`;
       if (!(await inOpenYear((requested) => post(path, { ...body, ...requested }), ask))) return;
-      notifySuccess(t('purchasing:cost_applied'));
+      notifySuccess(t(as === 'apply_allowance' ? 'purchasing:allowance_entered' : 'purchasing:cost_applied'));
       await forget('purchases');
       void navigate({ to: `/purchases/purchases/${purchase.id}` });
     });
@@ -133,6 +150,7 @@ function useApplying(purchase: ReadPurchase) {
 
 interface CostFieldsProps {
   readonly cost: Cost;
+  readonly isAllowance: boolean;
   readonly outlet: number;
   /** Undefined in the system currency, which has no rate. */
   readonly rate: string | undefined;
@@ -140,19 +158,26 @@ interface CostFieldsProps {
   readonly onRate: (rate: string) => void;
 }
 
-function CostFields({ cost, outlet, rate, onChange, onRate }: CostFieldsProps) {
+function CostFields({ cost, isAllowance, outlet, rate, onChange, onRate }: CostFieldsProps) {
   const { t } = useTranslation();
   const choices = (field: string, options: readonly string[]) =>
     options.map((value) => ({ value, label: optionLabel(field, value) }));
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-3 rounded-lg border border-edge bg-surface-1 p-3 shadow-card">
-      <SelectField
-        label={fieldLabel('cost_type')}
-        value={cost.cost_type}
-        options={choices('cost_type', COST_TYPES)}
-        onChange={(cost_type) => onChange({ cost_type })}
+      {!isAllowance && (
+        <SelectField
+          label={fieldLabel('cost_type')}
+          value={cost.cost_type}
+          options={choices('cost_type', COST_TYPES)}
+          onChange={(cost_type) => onChange({ cost_type })}
+        />
+      )}
+      <DateField
+        label={t(isAllowance ? 'purchasing:allowance_day' : 'purchasing:cost_day')}
+        required
+        value={cost.date}
+        onChange={(date) => onChange({ date })}
       />
-      <DateField label={t('purchasing:cost_day')} required value={cost.date} onChange={(date) => onChange({ date })} />
       <AmountField
         label={fieldLabel('amount')}
         required
@@ -196,6 +221,7 @@ function CostFields({ cost, outlet, rate, onChange, onRate }: CostFieldsProps) {
           onChange={(supplier_fk) => onChange({ supplier_fk })}
         />
       )}
+      {isAllowance && <ReasonField value={cost.reason} onChange={(reason) => onChange({ reason })} />}
     </div>
   );
 }
@@ -268,3 +294,4 @@ function nextCost(purchase: ReadPurchase): number {
 }
 
 export const ApplyCostScreen = purchasePage('apply_cost', 'purchasing:apply_cost', ApplyCost);
+export const ApplyAllowanceScreen = purchasePage('apply_allowance', 'purchasing:apply_allowance', ApplyAllowance);

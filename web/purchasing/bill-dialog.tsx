@@ -1,11 +1,14 @@
 /** The bill of goods that came before it: its day, its reference, and its prices where they differ from the purchase's. */
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readMoney } from '../../domain/kernel/money.ts';
+import { get } from '../shared/api/client.ts';
 import { Amount } from '../shared/controls/amount.tsx';
 import { TransitionDialog, type TransitionDialogProps } from '../shared/document/dialogs/transition-dialogs.tsx';
 import { StepEffect } from '../shared/document/effect.tsx';
 import { ShownName } from '../shared/document/fields/shown-name.tsx';
+import { useSessionState } from '../shared/document/model/use-session.ts';
 import { AmountField } from '../shared/form/amount-field.tsx';
 import { DateField } from '../shared/form/date-field.tsx';
 import { TextField } from '../shared/form/text-field.tsx';
@@ -15,12 +18,22 @@ import { signOf } from '../shared/typing/number-format.ts';
 import { billAmounts, type LineToBill, linesToBill, otherPrices } from './bill-lines.ts';
 import { ITEM, type ReadPurchase } from './read-purchase.ts';
 
-export function BillDialog({ session, name, onClose }: TransitionDialogProps) {
+export function BillDialog(props: TransitionDialogProps) {
+  const { server } = useSessionState(props.session);
+  const { data: purchase } = useQuery({
+    queryKey: ['purchases', 'record', server?.id, server?.revision],
+    queryFn: async () => (await get<ReadPurchase>(`purchases/${server?.id}`)).data,
+    enabled: server !== undefined,
+    meta: { quiet: true },
+  });
+  return purchase ? <Bill {...props} purchase={purchase} /> : null;
+}
+
+function Bill({ session, name, onClose, purchase }: TransitionDialogProps & { readonly purchase: ReadPurchase }) {
   const { t } = useTranslation();
   const [date, setDate] = useState(localToday());
   const [reference, setReference] = useState('');
   const [typed, setTyped] = useState<Readonly<Record<number, string>>>({});
-  const purchase = session.read().server?.data as unknown as ReadPurchase;
   const lines = linesToBill(purchase);
   const prices = otherPrices(lines, typed);
   const wrong = lines.some(({ line_id, price }) => (readMoney(typed[line_id] ?? price) ?? -1n) < 0n);

@@ -46,6 +46,9 @@ export function PurchaseActions({ session }: { session: DocumentSession }) {
         </Button>
       )}
       {may('apply_cost') && <Button onClick={() => page('apply-cost')}>{t('document:transitions.apply_cost')}</Button>}
+      {server?.possible.includes('apply_allowance') && can('purchases/apply_cost') && (
+        <Button onClick={() => page('apply-allowance')}>{t('document:transitions.apply_allowance')}</Button>
+      )}
       {may('modify_sale_price') && (
         <Button onClick={() => page('modify-sales-price')}>{t('document:transitions.modify_sale_price')}</Button>
       )}

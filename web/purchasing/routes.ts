@@ -23,6 +23,12 @@ export const purchasingRoutes: readonly ScreenRoute[] = [
     load: async () => (await import('./apply-cost.tsx')).ApplyCostScreen,
   },
   {
+    path: '/purchases/purchases/apply-allowance/$id',
+    permission: 'purchases/apply_cost',
+    title: 'purchasing:apply_allowance',
+    load: async () => (await import('./apply-cost.tsx')).ApplyAllowanceScreen,
+  },
+  {
     path: '/purchases/purchases/modify-sales-price/$id',
     permission: 'purchases/modify_sale_price',
     title: 'purchasing:modify_sales_price',

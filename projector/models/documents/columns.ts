@@ -82,7 +82,7 @@ function lineCells(body: DocumentBody, party: string | null, totals: DocumentTot
     line.item_fk,
     line.unit_fk ?? null,
     printQuantity(baseQuantityOf(line)),
-    priceOf(body, line),
+    priceOf(body, line.line_id, line.price),
     printMoney(totals.lines[index]?.net ?? ZERO),
     printMoney(totals.lines[index]?.tax ?? ZERO),
   ]);
