@@ -40,7 +40,9 @@ export function settledBack(events: readonly RecordedEvent[], back: RecordedEven
   if (!of) return [`${said}`, '0,0'] as const;
   const lines = entriesOf(back as Pick<Fact, 'type' | 'stream' | 'data'>, nameOf).flatMap((entry) => entry.lines);
   const worth = owed(lines, of, CREDIT);
-  const open = openOn(standing(events, back.position - 1n), of, nameOf);
+  // Later costs of a purchase may be owed to the same supplier, on days of their own.
+  const date = (back.data as Partial<PurchaseReturn>).purchase_date ?? undefined;
+  const open = openOn(standing(events, back.position - 1n), { ...of, date }, nameOf);
   const owing = open < 0n ? 0n : open;
   return [`${said}`, `${[owing < worth ? owing : worth, owing]}`] as const;
 }
