@@ -184,7 +184,7 @@ export const RULES = {
   bill: rule(
     'purchase-bill.ts',
     '3',
-    debit('goods-received-not-billed', 'bill_cleared'),
+    either('goods-received-not-billed', 'bill_cleared'),
     debit('input-tax', 'tax_recoverable'),
     credit(PAID_BY, 'who_is_paid'),
     either('purchase-variance', 'remainder'),
@@ -200,8 +200,9 @@ export const RULES = {
   enteredCost: rule(
     'later-cost.ts',
     '3',
-    debit('goods-received-not-billed', 'paid'),
-    credit(PAID_BY, 'who_is_paid'),
+    debit('supplier-advances', 'advance_left'),
+    either('goods-received-not-billed', 'paid'),
+    either(PAID_BY, 'who_is_paid'),
     either('rounding'),
   ),
   sharedCost: rule(

@@ -337,6 +337,12 @@ describe('an allowance of the supplier', () => {
     ]).after([{ type: 'receive', input: { date: '2026-03-02' } }]);
     const byHand = { share_by: 'hand', shares: [{ line_id: 2, amount: '1001' }] };
     two.when(allow('1001', byHand), open('11000')).isRefused('amount: allowance_more_than_goods');
+    const unpaid = ordered([{ quantity: '100', price: '1000' }]).after(
+      [unbilled('2026-03-02'), allow('60000')],
+      open('0'),
+    );
+    unpaid.when(bill('2026-03-21', '599')).isRefused(': allowance_more_than_goods');
+    unpaid.when(bill('2026-03-21', '600')).gives('purchase.billed', 'purchase.cost_shared');
     two.when(allow('2200', { share_by: 'quantity' }), open('11000')).isRefused('amount: allowance_more_than_goods');
     const fits = two.after(
       [allow('1000', { share_by: 'hand', shares: [{ line_id: 2, amount: '1000' }] })],
