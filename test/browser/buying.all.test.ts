@@ -141,4 +141,46 @@ describe.skipIf(!hasChromium)('the screens of buying', () => {
     await expect.poll(() => last(shop, 'purchase_orders')).toMatchObject({ status: 'closed', total: '5000' });
     await page.context().close();
   });
+
+  it('bill goods that came before it at another price, and enter what the supplier allows afterwards', async () => {
+    const { data } = await shop.api('GET', `purchases/${(await last(shop, 'purchases'))['id']}`);
+    const { outlet_fk, inventory_fk, supplier_fk, lines } = data as Record<string, never>;
+    const [line] = lines as unknown as Record<string, unknown>[];
+    const made = await shop.api('POST', 'purchases', {
+      ...{ outlet_fk, inventory_fk, supplier_fk, date: thisYear('05-01'), currency_fk: 1, payment_type: 'on_account' },
+      ...{ lines: [{ item_fk: line?.['item_fk'], unit_fk: line?.['unit_fk'], quantity: '10', price: '500' }] },
+      ...{ status: 'complete', receive: false },
+    });
+    const id = Number((made.data as Record<string, unknown>)['id']);
+    await shop.api('POST', `purchases/${id}/receive`, { date: thisYear('05-01'), billed: false });
+    const page = await shop.open(`${PURCHASES}/${id}`);
+    await press(page, words('en', 'document:transitions.bill'));
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor(SOON);
+    const price = dialog.getByRole('textbox', { name: words('en', 'purchasing:price_billed') });
+    await expect.poll(() => price.inputValue(), SOON).toBe('500');
+    await price.fill('450');
+    await price.blur();
+    await expect.poll(() => dialog.locator('[data-owed=difference]').textContent(), SOON).toContain('500');
+    await expect.poll(() => dialog.locator('[data-owed=billed]').textContent(), SOON).toContain('4,500');
+    await dialog.getByRole('button', { name: words('en', 'document:effect.show') }).click();
+    await expect.poll(() => dialog.locator('table').count(), SOON).toBeGreaterThan(1);
+    await dialog.getByRole('button', { name: words('en', 'document:transitions.bill') }).click();
+    await expect.poll(() => dialog.count(), SOON).toBe(0);
+    await expect.poll(() => last(shop, 'purchases'), SOON).toMatchObject({ total: '4500', unpaid: '4500' });
+    await expect.poll(() => page.locator('[data-owed=billed]').textContent(), SOON).toContain('4,500');
+
+    await press(page, words('en', 'document:transitions.apply_allowance'));
+    await page.waitForURL(`**/apply-allowance/${id}`);
+    await page.locator('tbody tr').first().waitFor(SOON);
+    const amount = page.getByRole('textbox', { name: words('en', 'fields:amount') });
+    await amount.fill('1000');
+    await amount.blur();
+    await page.getByRole('textbox', { name: words('en', 'document:reason') }).fill('rebate');
+    await page.getByRole('button', { name: words('en', 'document:transitions.apply_allowance') }).click();
+    await page.waitForURL(`**${PURCHASES}/${id}`);
+    await expect.poll(() => last(shop, 'purchases'), SOON).toMatchObject({ total: '4500', unpaid: '3500' });
+    await expect.poll(() => page.locator('[data-owed=allowed]').textContent(), SOON).toContain('1,000');
+    await page.context().close();
+  });
 });

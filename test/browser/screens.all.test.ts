@@ -25,6 +25,7 @@ const SCREENS: readonly Screen[] = [
   { path: '/purchases/purchases/new', ready: '[role=grid]' },
   { path: '/purchases/purchases/1', ready: '[role=grid]' },
   { path: '/purchases/purchases/apply-cost/1', ready: 'tbody tr' },
+  { path: '/purchases/purchases/apply-allowance/1', ready: 'tbody tr' },
   { path: '/purchases/purchases/modify-sales-price/1', ready: 'tbody tr' },
   { path: '/purchases/purchases-returns/new?purchase=1', ready: '[role=grid]' },
   { path: '/purchases/purchase-orders/new', ready: '[role=grid]' },
