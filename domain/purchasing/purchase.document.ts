@@ -161,7 +161,9 @@ export const purchaseDocument = declareDocument<PurchaseState, PurchaseCommand, 
       ? []
       : [
           unbilledPrefix(stream),
-          ...(input['cost_id'] && input['currency_fk'] ? [ofCreditor(laterDebt({ ...own, ...input }))] : []),
+          ...(input['cost_id'] && input['currency_fk']
+            ? [ofCreditor(laterDebt({ ...input, supplier_fk: input['supplier_fk'] ?? own['supplier_fk'] }))]
+            : []),
           ...owedPrefixes(own as unknown as Purchase, input['cost_type'] === undefined ? undefined : laterDebt(input)),
           returnedPrefix(stream),
         ],
