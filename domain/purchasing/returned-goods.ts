@@ -6,7 +6,7 @@
 
 import { lineItems } from '../catalogue/line-items.ts';
 import { type InUnit, type ReturnPosition, returnPosition } from '../catalogue/returned-quantities.ts';
-import { checkPartLeft, type Part, partShare, returnedPart } from '../catalogue/returned-shares.ts';
+import { checkPartLeft, type Part, returnedPart } from '../catalogue/returned-shares.ts';
 import type { TaxData } from '../catalogue/tax.record.ts';
 import { percentageOn } from '../catalogue/tax-percentage.ts';
 import { defined } from '../kernel/defined.ts';

@@ -377,6 +377,8 @@ describe('an allowance of the supplier', () => {
     await sell(item, '40', '2027-06-02');
     await allow(purchase, allowance('40000', { supplier_fk: null }));
     expect(await state(item, purchase)).toEqual([36_000, 24_000, 60_000]);
+    const parts = { paid: '0', allowed_amount: '40000', unpaid: '60000', payment_status: 'unpaid' };
+    expect((await office.read(`purchases/${purchase}`)).data).toMatchObject(parts);
     const statement = await office.read(`reports/suppliers_statement?consumer_id=${shop.supplier}&per_page=100`);
     const said = objectsOf(membersOf(statement.data)['data']).filter(
       ({ document }) => document === `purchase-${purchase}`,
@@ -387,6 +389,8 @@ describe('an allowance of the supplier', () => {
     ]);
     await post(`purchases/${purchase}/withdraw_cost`, { cost_id: 1, reason: 'not given after all' });
     expect(await state(item, purchase)).toEqual([60_000, 40_000, 100_000]);
+    const back = { paid: '0', allowed_amount: '0', unpaid: '100000' };
+    expect((await office.read(`purchases/${purchase}`)).data).toMatchObject(back);
     const tooMuch = await office.send(
       'POST',
       `purchases/${purchase}/apply_allowance`,

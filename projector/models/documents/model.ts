@@ -4,8 +4,9 @@ import { documents } from '../../../domain/documents.ts';
 import { flatten } from '../../../domain/kernel/document-amounts.ts';
 import { type StepsTaken, stepsTaken } from '../../../domain/kernel/document-steps.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
-import { negate, ZERO } from '../../../domain/kernel/money.ts';
+import { type Money, negate, subtract, sum, ZERO } from '../../../domain/kernel/money.ts';
 import { type OpenItemChange, reversed } from '../../../domain/posting/entry.ts';
+import { PURCHASE } from '../../../domain/purchasing/purchase-events.ts';
 import { keyed, owned, type Rows } from '../../rows/table.ts';
 import { entityOf, isSetAside, type Model } from '../model.ts';
 import { isReversalOf, postingOf } from '../postings.ts';
@@ -40,6 +41,8 @@ interface DocumentFold {
     readonly change: OpenItemChange;
   }[];
   readonly changes: readonly OpenItemChange[];
+  /** What its supplier allows on a purchase itself, in this event; negative where that is taken back. */
+  readonly allowed: Money;
 }
 
 export const documentsModel: Model = {
@@ -55,6 +58,7 @@ export const documentsModel: Model = {
         steps: {},
         unreversed: [],
         changes: [],
+        allowed: ZERO,
       }),
       evolve,
     });
@@ -77,19 +81,23 @@ export const documentsModel: Model = {
 
 function evolve({ state, created, steps, unreversed }: DocumentFold, event: RecordedEvent): DocumentFold {
   const back = unreversed.filter(({ by }) => isReversalOf(event, by)).map(({ change }) => change);
+  const posted = postingOf(event)?.openItems ?? [];
   const changes = [
     ...reversed({ effective: '' as never, lines: [], movements: [], openItems: back }).openItems,
-    ...(postingOf(event)?.openItems ?? []),
+    ...posted,
   ];
+  const allowance = (of: readonly OpenItemChange[]) =>
+    sum(of.map(({ document, amount }) => (document === event.stream && amount < 0n ? negate(amount) : ZERO)));
   return {
     state: kindOf(event)?.decider.evolve(state, event) ?? state,
     created: created.at === '' ? { at: event.recordedAt, by: event.meta.actor } : created,
     steps: stepsTaken(steps, kindOf(event)?.steps, { type: event.type, at: event.recordedAt, by: event.meta.actor }),
     unreversed: [
       ...unreversed.filter(({ by }) => !isReversalOf(event, by)),
-      ...(postingOf(event)?.openItems ?? []).map((change) => ({ by: { type: event.type, data: event.data }, change })),
+      ...posted.map((change) => ({ by: { type: event.type, data: event.data }, change })),
     ],
     changes,
+    allowed: kindOf(event)?.kind === PURCHASE ? subtract(allowance(posted), allowance(back)) : ZERO,
   };
 }
 
@@ -117,10 +125,15 @@ function write(event: RecordedEvent, { state, created, steps, unreversed }: Docu
   rows.replace(documentLine, [kind, id], lines);
 }
 
-function writeOpenItems(event: RecordedEvent, { state, changes }: DocumentFold, rows: Rows): void {
+function writeOpenItems(event: RecordedEvent, { state, changes, allowed }: DocumentFold, rows: Rows): void {
   const declaration = kindOf(event);
   const isReturn = declaration !== undefined && RETURNS.has(declaration.kind);
   const isAllowed = declaration !== undefined && flatten(declaration, state)['transaction_type'] === 'discount';
+  const [own] = changes;
+  if (own && allowed !== ZERO) {
+    const { kind, id } = entityOf(event.stream);
+    rows.add(document, [kind, id, own.party, own.currency], [ZERO, ZERO, allowed]);
+  }
   for (const { amount, ...change } of changes) {
     const open = entityOf(change.document);
     const settled = change.document === event.stream ? ZERO : negate(amount);
