@@ -124,6 +124,8 @@ function levelClaim(change: LevelChange, context: Context): LevelClaim {
       const limit = typeof ceiling === 'string' && !hasNoLimit(context) ? { ceiling } : {};
       return { ...base, ...limit, field: pathOf(data, 'customer_fk', id), message: 'allowed_debit_exceeded' };
     }
+    case 'residue':
+      return { ...base, field: '', message: 'protected' };
     case 'staff':
       return { ...base, floor: '0', ...staffRefusal(change.of, context) };
     default:

@@ -3,6 +3,7 @@ import { dateOf, type EffectiveDate, type EffectiveTime } from '../../domain/ker
 import { printFixed } from '../../domain/kernel/fixed-point.ts';
 import { MONEY_SCALE } from '../../domain/kernel/money.ts';
 import { QUANTITY_SCALE } from '../../domain/kernel/quantity.ts';
+import { RESIDUE_SCALE } from '../../domain/kernel/residue.ts';
 import { addedPostings } from '../../domain/posting/added-postings.ts';
 import { type EntryLine, type Movement, momentOf, type Posting } from '../../domain/posting/entry.ts';
 import { type Batch, batchKey } from '../../domain/stock/batch.ts';
@@ -12,6 +13,8 @@ export type LevelKind =
   | (Batch & { readonly level: 'batch'; readonly item: number; readonly inventory: number; readonly line: number })
   | { readonly level: 'cash'; readonly account: number }
   | { readonly level: 'debit'; readonly party: string }
+  /** What the base amounts of an open item differ from its amount at its rate (domain/kernel/residue.ts). */
+  | { readonly level: 'residue' }
   /** What a person of the staff owes; `isRepaid` is false for the line that adds to it, and for its reversal. */
   | { readonly level: 'staff'; readonly party: string; readonly isRepaid: boolean }
   | { readonly level: 'open'; readonly party: string; readonly document: string; readonly credit: boolean };
@@ -109,8 +112,18 @@ function levelsOf(posting: Posting): LevelChange[] {
       scale: MONEY_SCALE,
     }),
   );
+  const residues = posting.openItems.map(
+    (change): LevelChange => ({
+      key: `residue:${change.party}:${change.currency}:${change.date}:${change.document}`,
+      day,
+      of: { level: 'residue' },
+      delta: change.residue ?? 0n,
+      scale: RESIDUE_SCALE,
+    }),
+  );
   return [
     ...stock,
+    ...residues.filter(({ delta }) => delta !== 0n),
     ...posting.movements.flatMap((movement) => batchLevels(movement, posting)),
     ...posting.lines.flatMap((line) => entryLevels(line, day)),
     ...open,

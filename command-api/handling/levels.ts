@@ -72,13 +72,18 @@ async function readOpenItems(
   const ofParty = `open:${party}:`;
   const prefix = currency === undefined ? ofParty : `${ofParty}${currency}:`;
   const levels = await store.levels(prefix);
+  const isForeign = currency !== undefined && currency !== systemCurrency;
+  // They change with the open amounts only, which the decision depends on.
+  const residues = isForeign && levels.length > 0 ? await store.levels(`residue:${party}:${currency}:`) : [];
+  const residueOf = new Map(residues.map(({ key, total }) => [key.replace('residue:', 'open:'), total]));
   const open = levels.map(({ key, total }) => {
     const [of, date, document] = key.slice(ofParty.length).split(':');
     const inCurrency = currency === undefined ? { currency: Number(of) } : {};
-    return { document: document ?? '', date: validDate(date ?? ''), ...inCurrency, amount: total };
+    const residue = residueOf.get(key);
+    const item = { document: document ?? '', date: validDate(date ?? ''), ...inCurrency, amount: total };
+    return residue === undefined ? item : { ...item, residue };
   });
   const documents = open.map((value) => value.document);
-  const isForeign = currency !== undefined && currency !== systemCurrency;
   const isAsked = requested.withOutlets || isForeign;
   const opened = isAsked ? await openedDocuments(kinds, states, documents, requested) : undefined;
   return (reads) => {

@@ -80,6 +80,7 @@ function delivered(data: Remittance, input: RemittancePayOutInput, facts: Facts)
     unit: unitOf(data.currency_fk, facts),
     outlet: data.outlet_fk,
     actor: facts.actor,
+    currency: data.currency_fk,
   });
   return { ...when, supplier_fk: input.supplier_fk ?? 0, allocations, remittance: data };
 }

@@ -47,6 +47,11 @@ export interface OpenItem {
   /** Decimal strings; the rate is the document's, null in the system currency. */
   readonly amount: string;
   readonly rate: string | null;
+  /**
+   * The sum of what its base amounts differ from its amount at its rate (domain/kernel/residue.ts); absent when it is
+   * zero, and in the system currency.
+   */
+  readonly residue?: string | undefined;
   /** The outlet whose books contain it; undefined unless the declaration requests outlets. */
   readonly outlet?: number | undefined;
 }

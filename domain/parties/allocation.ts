@@ -2,6 +2,8 @@
  * Allocated and unallocated amounts of a transaction. The sign is that of the settled items: positive for amounts due.
  */
 import { add, type Money, money, negate, printMoney, subtract, sum, ZERO } from '../kernel/money.ts';
+import { convert, rate } from '../kernel/rate.ts';
+import { residueOf } from '../kernel/residue.ts';
 import type { Allocated, Allocation, StoredTransaction, Transaction } from './transaction-events.ts';
 import { settlesDues } from './transaction-side.ts';
 
@@ -32,6 +34,7 @@ export function allocatedFrom(
   when: { readonly date: string; readonly time: string | null },
   open: Money,
   allocations: readonly Allocation[],
+  left: Money = ZERO,
 ): Allocated {
   const {
     outlet_fk,
@@ -46,7 +49,31 @@ export function allocatedFrom(
   } = of;
   const carried = { currency_fk, system_currency_fk, ...(rate_fk === null ? {} : { rate_fk }), rate };
   const owner = { outlet_fk, customer_fk, supplier_fk, transaction_type, ...carried };
-  return { ...owner, allocation_id, transaction_date: date, ...when, open_amount: printMoney(open), allocations };
+  const left_over = left === ZERO ? {} : { left_over: printMoney(left) };
+  const settled = { open_amount: printMoney(open), ...left_over, allocations };
+  return { ...owner, allocation_id, transaction_date: date, ...when, ...settled };
+}
+
+type Carried = Pick<Transaction, 'currency_fk' | 'system_currency_fk'>;
+
+/**
+ * A document is settled at its own rate: the difference of its base amounts before and after, so that parts end at
+ * zero; the last part takes what is left in the books.
+ */
+export function settledBase(
+  { currency_fk: from, system_currency_fk: system }: Carried,
+  { open_amount, amount, rate: text, left_over = '0' }: Allocation,
+): Money {
+  const at = text === null ? undefined : rate(text);
+  const [open, left] = [money(open_amount), subtract(money(open_amount), money(amount))];
+  return add(subtract(convert(open, from, system, at), convert(left, from, system, at)), money(left_over));
+}
+
+/** The residue that the settlement takes from its document (domain/kernel/residue.ts). */
+export function residueOfSettled(of: Carried, allocation: Allocation): bigint {
+  const at = allocation.rate === null ? undefined : rate(allocation.rate);
+  if (of.currency_fk === of.system_currency_fk) return 0n;
+  return residueOf(money(allocation.amount), settledBase(of, allocation), of.currency_fk, at);
 }
 
 /** The unallocated amount of the transaction, with its sign. */

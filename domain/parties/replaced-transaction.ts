@@ -4,8 +4,11 @@
  */
 import { validDate } from '../kernel/effective-date.ts';
 import type { Facts, OpenItem } from '../kernel/facts.ts';
+import { parseFixed, printFixed } from '../kernel/fixed-point.ts';
 import { add, money, printMoney } from '../kernel/money.ts';
 import type { Issues } from '../kernel/refusal.ts';
+import { RESIDUE_SCALE } from '../kernel/residue.ts';
+import { residueOfSettled } from './allocation.ts';
 import type { TransactionInput } from './transaction.schema.ts';
 import type { Allocated, StoredTransaction, Transaction } from './transaction-events.ts';
 import type { TransactionSide } from './transaction-side.ts';
@@ -57,19 +60,24 @@ function openWithout(
   const items = new Map(open.map((item) => [item.document, item]));
   // Its unallocated rest is an open credit under its own stream.
   items.delete(stream);
-  for (const { document, date, rate, amount, outlet_fk } of allocations
-    .filter(({ standing }) => standing)
-    .flatMap(settledBefore)) {
+  for (const settled of allocations.filter(({ standing }) => standing).flatMap(settledBefore)) {
+    const { document, date, rate, amount, outlet_fk } = settled;
     const known = items.get(document);
     const before = known ? add(money(known.amount), money(amount)) : money(amount);
     // An allocation without an outlet was in the books of the replaced transaction's own outlet.
     const outlet = known?.outlet ?? outlet_fk ?? transaction.outlet_fk;
-    items.set(document, { document, date, rate, amount: printMoney(before), outlet });
+    const residue = addResidues(known?.residue, residueOfSettled(transaction, settled));
+    items.set(document, { document, date, rate, amount: printMoney(before), outlet, ...residue });
   }
   return [...items.values()].sort((a, b) => compared(a.date, b.date) || compared(a.document, b.document));
 }
 
 const settledBefore = ({ allocations }: Allocated) =>
   allocations.map(({ date, ...allocation }) => ({ ...allocation, date: validDate(date) }));
+
+const addResidues = (known: string | undefined, settled: bigint) => {
+  const residue = (parseFixed(known ?? '0', RESIDUE_SCALE) ?? 0n) + settled;
+  return residue === 0n ? {} : { residue: printFixed(residue, RESIDUE_SCALE) };
+};
 
 const compared = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

@@ -40,6 +40,11 @@ export interface Allocation {
   /** The open amount of the document just before, and the rate of the document. */
   readonly open_amount: string;
   readonly rate: string | null;
+  /**
+   * For the settlement that closes the document: what its balance in the books differs from the open amount at its
+   * rate, after reversals in another order. Absent when it is zero, and in allocations from before this field.
+   */
+  readonly left_over?: string;
   /** The outlet whose books contain the open item, when it differs from the transaction's. */
   readonly outlet_fk?: number;
 }
@@ -61,6 +66,8 @@ export interface Allocated
   readonly time: string | null;
   /** The unallocated amount of the transaction just before; negative for money paid or got back. */
   readonly open_amount: string;
+  /** The same as that of an allocation, for the credit of the transaction when this allocation uses it up. */
+  readonly left_over?: string;
   readonly allocations: readonly Allocation[];
 }
 

@@ -4,6 +4,7 @@ import { readDate } from '../kernel/effective-date.ts';
 import type { Actor, Facts, OpenItem } from '../kernel/facts.ts';
 import { lesser, type Money, magnitude, money, negate, printMoney, readMoney, sum, ZERO } from '../kernel/money.ts';
 import { Issues } from '../kernel/refusal.ts';
+import { leftOver } from '../kernel/residue.ts';
 import { allocatedFrom, allocatedOf, signedAmount, unallocated } from './allocation.ts';
 import { type Replaced, replacedBy } from './replaced-transaction.ts';
 import { isKeptForOrder, type SettledPart, settledBy, settledInOrder } from './settling.ts';
@@ -58,6 +59,7 @@ export function transactionFacts(
     unit: unitOf(input.currency_fk, facts),
     outlet: input.outlet_fk,
     actor: facts.actor,
+    currency: input.currency_fk,
   };
   const allocations = allocate(whole, input.allocations, open, issues);
   if (input.transaction_type === 'discount' && allocatedOf(allocations) !== whole) {
@@ -88,13 +90,15 @@ export function laterAllocation(
   if (date < state.transaction.date) issues.add('date', 'before_the_transaction', { value: state.transaction.date });
   const left = openRest(side, state, facts);
   const unit = unitOf(state.transaction.currency_fk, facts);
-  const of = { unit, outlet: state.transaction.outlet_fk, actor: facts.actor };
+  const { outlet_fk: outlet, currency_fk: currency } = state.transaction;
+  const of = { unit, outlet, actor: facts.actor, currency };
   const open = { items: facts.openItems, day: date, oldest: true, ...of };
   const allocations = allocate(left, input.allocations, open, issues);
   if (allocations.length === 0) issues.add('allocations', 'nothing_to_allocate');
   issues.throwIfAny();
   const when = { date, time: timeOf({ date, time: input.time }, facts) };
-  return allocatedFrom(state.transaction, input.allocation_id, when, left, allocations);
+  const ownLeft = ownLeftOver(side, state, facts, allocatedOf(allocations));
+  return allocatedFrom(state.transaction, input.allocation_id, when, left, allocations, ownLeft);
 }
 
 /** The unallocated amount, with its sign, as far as no other transaction has settled it: money back, for example. */
@@ -103,6 +107,18 @@ function openRest({ kind }: TransactionSide, state: StoredTransaction, { openIte
   const rest = unallocated(state);
   const open = lesser(magnitude(rest), magnitude(money(own?.amount ?? '0')));
   return rest < 0n ? negate(open) : open;
+}
+
+/** What the books have left of the transaction's own credit, when this allocation uses all of it. */
+function ownLeftOver(
+  { kind }: TransactionSide,
+  { transaction }: StoredTransaction,
+  { openItems, ownId }: Facts,
+  taken: Money,
+): Money {
+  const own = openItems.find(({ document }) => document === `${kind}-${ownId}`);
+  if (!own || negate(money(own.amount)) !== taken) return ZERO;
+  return negate(leftOver(own, transaction.currency_fk));
 }
 
 function sameAllocations(given: NonNullable<AllocateInput['allocations']>, made: readonly Allocation[]): boolean {
@@ -136,6 +152,8 @@ interface Open {
   readonly outlet: number;
   /** Settles only documents of the outlets given to this person, as `open_documents` shows only those. */
   readonly actor: Pick<Actor, 'hasOutlet'>;
+  /** Currency of the items. */
+  readonly currency: number;
 }
 
 const isGiven = ({ outlet }: OpenItem, actor: Open['actor']): boolean =>
@@ -148,12 +166,12 @@ const isGiven = ({ outlet }: OpenItem, actor: Open['actor']): boolean =>
 function allocate(
   left: Money,
   given: AllocateInput['allocations'],
-  { items, day, oldest, unit, outlet, actor }: Open,
+  { items, day, oldest, unit, outlet, actor, currency }: Open,
   issues: Issues,
 ): Allocation[] {
   // An allocation cannot be dated before its document.
   const known = items.filter((item) => item.date <= day);
-  if (!given) return oldest ? oldestFirst(left, known, { unit, outlet, actor }) : [];
+  if (!given) return oldest ? oldestFirst(left, known, { unit, outlet, actor, currency }) : [];
   const allocations = given.flatMap((value, index): Allocation[] => {
     const field = `allocations.${index}`;
     // A document may be open on several days: a purchase with a later cost of the same supplier.
@@ -169,9 +187,11 @@ function allocate(
     if (!isGiven(open, actor)) issues.add(`${field}.document`, 'not_your_outlet');
     const due = sum(ofDocument.map((item) => money(item.amount)));
     const part = settledBy(amount, due, unit);
-    if (part && ofDocument.length > 1) return inParts(amount, ofDocument, { unit, outlet });
+    if (part && ofDocument.length > 1) return inParts(amount, ofDocument, { unit, outlet, currency });
     if (!part) issues.add(`${field}.amount`, 'more_than_is_open', { value: printMoney(magnitude(due)) });
-    return [allocationOf(open, part ?? { amount: due < 0n ? negate(amount) : amount, rounding: ZERO }, outlet)];
+    return [
+      allocationOf(open, part ?? { amount: due < 0n ? negate(amount) : amount, rounding: ZERO }, { outlet, currency }),
+    ];
   });
   const total = allocatedOf(allocations);
   const within = left < 0n ? total <= 0n && total >= left : total >= 0n && total <= left;
@@ -180,9 +200,9 @@ function allocate(
 }
 
 /** The amount settles the oldest item of the document first. */
-const inParts = (amount: Money, items: readonly OpenItem[], { unit, outlet }: Pick<Open, 'unit' | 'outlet'>) =>
-  settledInOrder(amount, items, (item) => money(item.amount), unit).map(({ item, part }) =>
-    allocationOf(item, part, outlet),
+const inParts = (amount: Money, items: readonly OpenItem[], of: Pick<Open, 'unit' | 'outlet' | 'currency'>) =>
+  settledInOrder(amount, items, (item) => money(item.amount), of.unit).map(({ item, part }) =>
+    allocationOf(item, part, of),
   );
 
 /**
@@ -192,7 +212,7 @@ const inParts = (amount: Money, items: readonly OpenItem[], { unit, outlet }: Pi
 export function oldestFirst(
   left: Money,
   items: readonly OpenItem[],
-  { unit, outlet, actor }: Pick<Open, 'unit' | 'outlet' | 'actor'>,
+  { unit, actor, ...of }: Pick<Open, 'unit' | 'outlet' | 'actor' | 'currency'>,
 ): Allocation[] {
   const signed = items.filter(({ amount, document }) =>
     left < 0n ? money(amount) < 0n && !isKeptForOrder(document) : money(amount) >= 0n,
@@ -200,13 +220,19 @@ export function oldestFirst(
   // Lazily: a decision depends on the documents whose outlet it reads.
   const settled = signed.values().filter((item) => isGiven(item, actor));
   return settledInOrder(magnitude(left), settled, ({ amount }) => money(amount), unit).map(({ item, part }) =>
-    allocationOf(item, part, outlet),
+    allocationOf(item, part, of),
   );
 }
 
-function allocationOf(item: OpenItem, { amount, rounding }: SettledPart, own: number): Allocation {
+function allocationOf(
+  item: OpenItem,
+  { amount, rounding }: SettledPart,
+  { outlet: own, currency }: Pick<Open, 'outlet' | 'currency'>,
+): Allocation {
   const { document, date, amount: open_amount, rate, outlet } = item;
   const rounded = rounding === ZERO ? {} : { rounding: printMoney(rounding) };
-  const settled = { document, date, amount: printMoney(amount), ...rounded, open_amount, rate };
+  const left = amount === money(open_amount) ? leftOver(item, currency) : ZERO;
+  const left_over = left === ZERO ? {} : { left_over: printMoney(left) };
+  const settled = { document, date, amount: printMoney(amount), ...rounded, open_amount, rate, ...left_over };
   return outlet === undefined || outlet === own ? settled : { ...settled, outlet_fk: outlet };
 }

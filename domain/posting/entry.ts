@@ -13,8 +13,10 @@ import { type AccountRef, isCashAccount } from '../ledger/chart.ts';
 import type { Batch, MovesBatches } from '../stock/batch.ts';
 import { betweenOutlets } from './between-outlets.ts';
 import { type Contra, type EntryLine, turned } from './entry-line.ts';
+import { type OpenItemChange, withResidues } from './open-item.ts';
 
 export type { Contra, EntryLine } from './entry-line.ts';
+export type { OpenItemChange } from './open-item.ts';
 
 /**
  * A pool whose units are valued together: goods of an item in an inventory, or foreign money in a cash account, which
@@ -89,26 +91,6 @@ export interface FromInputs {
   readonly part: number;
 }
 
-/**
- * A change of the open amount of a party's document, in the document's currency: `sale-12` opens with its unpaid
- * amount, an allocation closes a part of it. Amounts due (from customers, to suppliers) are positive and never fall
- * below zero; a credit (an advance, a return of paid goods) is negative and never rises above zero.
- */
-export interface OpenItemChange {
-  readonly party: string;
-  readonly currency: CurrencyId;
-  /** Day of the open document, not of the change. */
-  readonly date: string;
-  readonly document: string;
-  /** The outlet whose books contain the party's balance. */
-  readonly outlet: number;
-  readonly amount: Money;
-  /** True for a change of a credit; absent for amounts due. */
-  readonly credit?: true;
-  /** The rate of the document, on the change that opens it; absent in the system currency. */
-  readonly rate?: Rate;
-}
-
 export interface Posting {
   /** The moment of effect of the entry, and of its movements without a moment of their own (`momentOf`). */
   readonly effective: EffectiveTime;
@@ -155,7 +137,10 @@ export function posting(
   const difference = sum(kept.map((line) => line.base));
   if (difference !== 0n) throw new UnbalancedEntry(difference);
   checkInputs(movements);
-  const opened = openItems.filter((change) => change.amount !== 0n);
+  const opened = withResidues(
+    openItems.filter((change) => change.amount !== 0n),
+    kept,
+  );
   return { effective, lines: [...kept, ...betweenOutlets(kept, system)], movements, openItems: opened };
 }
 
@@ -185,7 +170,11 @@ export function reversed(of: Posting): Posting {
       posted: negate(movement.posted),
       ...(movement.batches ? { batches: movement.batches.map(turnedBatch) } : {}),
     })),
-    openItems: of.openItems.map((change) => ({ ...change, amount: negate(change.amount) })),
+    openItems: of.openItems.map((change) => ({
+      ...change,
+      amount: negate(change.amount),
+      ...(change.residue === undefined ? {} : { residue: -change.residue }),
+    })),
   };
 }
 
@@ -221,6 +210,8 @@ export type DocumentLine = Omit<EntryLine, 'base' | 'currency' | 'foreign' | 'ra
   readonly amount: Money;
   /** For a line that settles a debt at the document's own rate: the open amount before, with the debt's sign. */
   readonly open?: Money;
+  /** For a line that settles the whole of it: what its base amount differs from `open` at the rate. */
+  readonly leftOver?: Money;
 };
 
 /**
@@ -241,7 +232,7 @@ export function inSystemCurrency(lines: readonly DocumentLine[], of: DocumentCur
     ? magnitude(sum(debts.map(own)))
     : convert(sum(debits.map((line) => line.amount)), of.currency, of.system, of.rate);
   const inSystem = (amount: Money) => convert(amount, of.currency, of.system, of.rate);
-  const entryLine = ({ amount, open: _, tax, ...rest }: DocumentLine, base: Money): EntryLine => ({
+  const entryLine = ({ amount, open: _, leftOver: _left, tax, ...rest }: DocumentLine, base: Money): EntryLine => ({
     ...rest,
     ...(tax ? { tax: { ...tax, taxable: inSystem(tax.taxable) } } : {}),
     base,
@@ -261,9 +252,12 @@ const areDebts = (side: readonly DocumentLine[]): boolean =>
   (side.length > 1 || side.some((line) => line.open !== undefined)) && side.every((line) => line.party !== undefined);
 
 /** A debt settled in parts takes the difference of its base amounts before and after, so that parts end at zero. */
-function ownBaseAmount({ amount, open = ZERO }: DocumentLine, { currency, system, rate }: DocumentCurrency): Money {
+function ownBaseAmount(
+  { amount, open = ZERO, leftOver = ZERO }: DocumentLine,
+  { currency, system, rate }: DocumentCurrency,
+): Money {
   const baseAmount = (of: Money) => convert(of, currency, system, rate);
-  return subtract(baseAmount(add(open, amount)), baseAmount(open));
+  return subtract(subtract(baseAmount(add(open, amount)), baseAmount(open)), leftOver);
 }
 
 function sideInSystemCurrency(side: readonly DocumentLine[], whole: Money, of: DocumentCurrency): Money[] {

@@ -62,8 +62,9 @@ function whoPays(of: PurchaseReturn): EntryLine[] {
   if (of.payment_type !== 'on_account') return [{ ...inDocument(of, total, baseAmount(total)), ...payer }];
   const [open, settled] = [money(of.open_amount ?? '0'), money(of.settled_amount ?? '0')];
   const credit = subtract(total, settled);
+  const parts = subtract(baseAmount(open), baseAmount(subtract(open, settled)));
   return [
-    { ...inDocument(of, settled, subtract(baseAmount(open), baseAmount(subtract(open, settled)))), ...payer },
+    { ...inDocument(of, settled, add(parts, money(of.left_over ?? '0'))), ...payer },
     { ...inDocument(of, credit, baseAmount(credit)), ...payer, account: { key: 'supplier-advances' } },
   ];
 }

@@ -64,6 +64,7 @@ function whoIsPaid(saleReturn: SaleReturn, total: Money): DocumentLine[] {
       account: { key: 'receivable' },
       amount: negate(settled),
       open: money(saleReturn.open_amount ?? '0'),
+      leftOver: money(saleReturn.left_over ?? '0'),
     },
     { outlet, party, account: { key: 'customer-advances' }, amount: subtract(settled, total) },
   ];

@@ -15,8 +15,16 @@
 import { type EffectiveTime, effectiveTime } from '../kernel/effective-date.ts';
 import { add, type Money, money, negate, subtract, sum, toMoney } from '../kernel/money.ts';
 import { convert, rate } from '../kernel/rate.ts';
+import { residueOf } from '../kernel/residue.ts';
 import { type AccountRef, cashKey } from '../ledger/chart.ts';
-import { allocatedOf, initialAllocation, roundedOf, signedAmount } from '../parties/allocation.ts';
+import {
+  allocatedOf,
+  initialAllocation,
+  residueOfSettled,
+  roundedOf,
+  settledBase,
+  signedAmount,
+} from '../parties/allocation.ts';
 import type { Allocated, Allocation, CompletedTransaction, Transaction } from '../parties/transaction.ts';
 import { settlesDues, type TransactionSide } from '../parties/transaction-side.ts';
 import { type EntryLine, type OpenItemChange, type Posting, posting, reversed } from './entry.ts';
@@ -33,7 +41,7 @@ export function postMoney(side: TransactionSide, of: Transaction, document: stri
     line(side, of, { account: moneyAccount(side, of) }, whole, base),
     line(side, of, ownAccount(side, of), negate(whole), negate(base)),
   ];
-  const own = ownItem(side, of, of.date, document, negate(whole));
+  const own = ownItem(side, of, of.date, document, negate(whole), negate(base));
   return posting(momentOf(side, of, whole), lines, foreignCash(lines), [own]);
 }
 
@@ -54,14 +62,15 @@ export function postAllocated(side: TransactionSide, of: Allocated, document: st
   const total = allocatedOf(of.allocations);
   const lines = of.allocations.map((allocation) => settledLine(side, of, allocation));
   const left = money(of.open_amount);
-  const taken = subtract(inSystem(left, of, of.rate), inSystem(subtract(left, total), of, of.rate));
+  const parts = subtract(inSystem(left, of, of.rate), inSystem(subtract(left, total), of, of.rate));
+  const taken = add(parts, money(of.left_over ?? '0'));
   lines.push(line(side, of, ownAccount(side, of), total, taken));
   const rounded = roundedOf(of.allocations);
   if (rounded !== 0n) lines.push(roundedLine(side, of, rounded));
   const difference = negate(sum(lines.map((line) => line.base)));
   lines.push(realised(side, of, difference));
   const items = of.allocations.map((allocation) => settledItem(side, of, allocation));
-  items.push(ownItem(side, of, of.transaction_date, document, total));
+  items.push(ownItem(side, of, of.transaction_date, document, total, taken));
   return posting(momentOf(side, of, left), lines, [], combinedItems(items), of.system_currency_fk);
 }
 
@@ -113,13 +122,9 @@ function line(
   };
 }
 
-/**
- * A document is settled at its own rate: the difference of its base amounts before and after, so that parts end at
- * zero.
- */
 function settledLine(side: TransactionSide, of: Allocated, allocation: Allocation): EntryLine {
-  const [open, amount] = [money(allocation.open_amount), money(allocation.amount)];
-  const base = subtract(inSystem(open, of, allocation.rate), inSystem(subtract(open, amount), of, allocation.rate));
+  const amount = money(allocation.amount);
+  const base = settledBase(of, allocation);
   // Amounts due are on the control account and credits on advances; each account is settled separately.
   const account = { key: amount < 0n ? side.advances : side.control };
   const settled = line(side, of, { account, party: partyOf(side, of) }, negate(amount), negate(base), allocation.rate);
@@ -152,12 +157,21 @@ function settledItem(side: TransactionSide, of: Allocated, allocation: Allocatio
   const { document, date, amount } = allocation;
   const change = negate(money(amount));
   const own = { party: partyOf(side, of), currency: of.currency_fk, outlet: outletOf(of, allocation) };
-  const item = { ...own, date, document, amount: change };
+  const item = { ...own, date, document, amount: change, residue: -residueOfSettled(of, allocation) };
   return change > 0n ? { ...item, credit: true } : item;
 }
 
-function ownItem(side: TransactionSide, of: Owner, date: string, document: string, amount: Money): OpenItemChange {
-  const item = { party: partyOf(side, of), currency: of.currency_fk, date, document, outlet: of.outlet_fk, amount };
+function ownItem(
+  side: TransactionSide,
+  of: Owner,
+  date: string,
+  document: string,
+  amount: Money,
+  base: Money,
+): OpenItemChange {
+  const own = { party: partyOf(side, of), currency: of.currency_fk, date, document, outlet: of.outlet_fk, amount };
+  const at = of.currency_fk === of.system_currency_fk || of.rate === null ? undefined : rate(of.rate);
+  const item = { ...own, residue: residueOf(amount, base, of.currency_fk, at) };
   const carried = of.rate === null ? item : { ...item, rate: rate(of.rate) };
   return settlesDues(of.transaction_type) ? { ...carried, credit: true } : carried;
 }
@@ -179,7 +193,8 @@ function combinedItems(items: readonly OpenItemChange[]): OpenItemChange[] {
   for (const item of items) {
     const key = `${item.document}:${item.date}:${item.outlet}`;
     const before = sums.get(key);
-    sums.set(key, before ? { ...before, ...item, amount: add(before.amount, item.amount) } : item);
+    const residue = (before?.residue ?? 0n) + (item.residue ?? 0n);
+    sums.set(key, before ? { ...before, ...item, residue, amount: add(before.amount, item.amount) } : item);
   }
   return [...sums.values()];
 }

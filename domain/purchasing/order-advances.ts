@@ -40,6 +40,9 @@ export function allocatedAdvance(made: MadePurchase, state: BilledOrder): Alloca
     transaction_date,
     ...whenBothAreThere(made, state),
     open_amount: printMoney(left),
+    ...(open.advance_left_over !== undefined && amount === money(open.advance)
+      ? { left_over: open.advance_left_over }
+      : {}),
     allocations: [isElsewhere ? { ...settled, outlet_fk: open.outlet } : settled],
   };
 }

@@ -33,6 +33,10 @@ export interface PurchaseReturn extends GoodsReturn<PurchaseReturnLine> {
   readonly open_amount: string | null;
   readonly settled_amount: string | null;
   /**
+   * As in the allocation of a payment: present when the return closes the purchase and something is left in the books.
+   */
+  readonly left_over?: string;
+  /**
    * `book_cost`: the goods leave at what they cost in the books (decisions/0120). Absent in drafts, and in returns
    * completed before this field: their goods leave at `goods_base`.
    */

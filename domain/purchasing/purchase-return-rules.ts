@@ -9,6 +9,7 @@ import type { Facts } from '../kernel/facts.ts';
 import { lesser, money, printMoney, readMoney, ZERO } from '../kernel/money.ts';
 import { printQuantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
+import { leftOver } from '../kernel/residue.ts';
 import {
   checkCopied,
   checkCopiedTerms,
@@ -186,7 +187,10 @@ function asBought(draft: PurchaseReturn, bought: Origin, issues: Issues): Purcha
   return { ...draft, purchase_date, supplier_fk, ...currencyLike(purchase), discount };
 }
 
-function settled(of: PurchaseReturn, facts: Facts): Pick<PurchaseReturn, 'open_amount' | 'settled_amount'> {
+function settled(
+  of: PurchaseReturn,
+  facts: Facts,
+): Pick<PurchaseReturn, 'open_amount' | 'settled_amount' | 'left_over'> {
   const document = `${PURCHASE}-${of.purchase_fk}`;
   // A later cost of the purchase may be owed to the same supplier, on a day of its own.
   const owed =
@@ -194,5 +198,7 @@ function settled(of: PurchaseReturn, facts: Facts): Pick<PurchaseReturn, 'open_a
     facts.openItems.find((openItem) => openItem.document === document && openItem.date === of.purchase_date);
   const open = owed && money(owed.amount) > 0n ? money(owed.amount) : ZERO;
   const { total } = returnTotals({ ...of, rounding_step: null });
-  return { open_amount: printMoney(open), settled_amount: printMoney(lesser(open, total)) };
+  const settled = { open_amount: printMoney(open), settled_amount: printMoney(lesser(open, total)) };
+  const left = owed && open > 0n && open <= total ? leftOver(owed, of.currency_fk) : ZERO;
+  return left === ZERO ? settled : { ...settled, left_over: printMoney(left) };
 }

@@ -71,7 +71,7 @@ export const purchaseReturnDocument = declareDrafted({
   body: PurchaseReturnBody,
   papers: PURCHASE_RETURN_PAPERS,
   held: {
-    data: fields('purchase_date account_type open_amount settled_amount goods_value is_before_bill', {
+    data: fields('purchase_date account_type open_amount settled_amount left_over goods_value is_before_bill', {
       lines: list(
         `unit_factor tax_recoverable returned_before bonus_returned_before counted_in gross_amount discount_amount tax_amount
         net_base tax_base goods_base`,

@@ -1,10 +1,12 @@
 /** The purchase as a document: its transitions, its number, and its postings. */
+
 import { returnedPrefix } from '../catalogue/returned-quantities.ts';
 import { declareDocument, type Following, seriesOf } from '../kernel/document.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { membersOf } from '../kernel/members.ts';
 import { add, money, negate, printMoney, subtract, sum, ZERO } from '../kernel/money.ts';
 import { REVERSAL_REFUSALS } from '../kernel/placed.ts';
+import { leftOver } from '../kernel/residue.ts';
 import { reasoned } from '../kernel/transitions.ts';
 import { PURCHASE_PAPERS } from '../paper/goods-papers.ts';
 import { enterPayment, makesPayment, takeBackPayment } from '../parties/paid-now.ts';
@@ -258,9 +260,14 @@ function openOn(
   };
   const added = subtract(openedIn({ purchase, ...after }), openedIn(before));
   const amount = add(known(stream), added);
-  const advance = printMoney(negate(known(`${PURCHASE_ORDER}-${purchase.purchase_order_fk}`)));
+  const ofOrder = `${PURCHASE_ORDER}-${purchase.purchase_order_fk}`;
+  const advance = printMoney(negate(known(ofOrder)));
+  const credit = facts.openItems.find(({ document }) => document === ofOrder);
+  const left = credit ? negate(leftOver(credit, purchase.currency_fk)) : ZERO;
   const { date, rate, outlet_fk: outlet } = purchase;
-  return amount > 0n ? { date, amount: printMoney(amount), rate, outlet, advance } : null;
+  const open = { date, amount: printMoney(amount), rate, outlet, advance };
+  if (amount <= 0n) return null;
+  return left === ZERO ? open : { ...open, advance_left_over: printMoney(left) };
 }
 
 function itemsWith(prices: SalePrices, facts: Facts): Following[] {

@@ -25,6 +25,8 @@ export interface SaleReturn extends GoodsReturn<SaleReturnLine>, FreeGoods, Retu
   readonly settled_amount: string | null;
   /** The open amount of the sale; absent in a draft, and in returns that were stored before this field existed. */
   readonly open_amount?: string;
+  /** As in the allocation of a payment: present when the return closes the sale and something is left in the books. */
+  readonly left_over?: string;
   /** The salesman of the sale, whose commission is reduced by the returned goods. */
   readonly salesman_fk?: number;
 }

@@ -7,6 +7,7 @@ import type { Facts } from '../kernel/facts.ts';
 import { lesser, money, printMoney, subtract, sum, ZERO } from '../kernel/money.ts';
 import { inBaseUnits, quantity, toQuantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
+import { leftOver } from '../kernel/residue.ts';
 import { namedBatches } from '../stock/batch.ts';
 import { freeGoodsBySetting, freeGoodsOf, withoutFreeGoods } from './free-goods.ts';
 import {
@@ -165,14 +166,18 @@ function asSold({ salesman_fk: _former, ...draft }: SaleReturn, sale: Sale, issu
   return { ...draft, sale_date, customer_fk, ...currencyLike(sale), discount, ...salesman };
 }
 
-function settled(saleReturn: SaleReturn, facts: Facts): Pick<SaleReturn, 'open_amount' | 'settled_amount'> {
+function settled(
+  saleReturn: SaleReturn,
+  facts: Facts,
+): Pick<SaleReturn, 'open_amount' | 'settled_amount' | 'left_over'> {
   if (saleReturn.payment_type !== 'on_account' || saleReturn.sale_fk === null)
     return { settled_amount: printMoney(ZERO) };
   const document = `${SALE}-${saleReturn.sale_fk}`;
-  const known = sum(
-    facts.openItems.filter((openItem) => openItem.document === document).map((openItem) => money(openItem.amount)),
-  );
+  const own = facts.openItems.filter((openItem) => openItem.document === document);
+  const known = sum(own.map((openItem) => money(openItem.amount)));
   const open = known > 0n ? known : ZERO;
   const { total } = returnTotals(saleReturn);
-  return { open_amount: printMoney(open), settled_amount: printMoney(lesser(open, total)) };
+  const settled = { open_amount: printMoney(open), settled_amount: printMoney(lesser(open, total)) };
+  const left = open > 0n && open <= total ? sum(own.map((item) => leftOver(item, saleReturn.currency_fk))) : ZERO;
+  return left === ZERO ? settled : { ...settled, left_over: printMoney(left) };
 }

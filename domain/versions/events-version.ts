@@ -10,6 +10,8 @@
  * added amounts of receipts in the system currency that are posted as they are owed, and floats of drawers that do not
  * come from the safe; 9 added quotations and counting rounds that are open again when their draft was discarded; 10 added purchase
  * returns whose goods leave at what they cost in the books, and later costs of purchases with a day of their own, their
- * shares, and taking them back; 11 added prices of the bills of purchases, and allowances of suppliers.
+ * shares, and taking them back; 11 added prices of the bills of purchases, allowances of suppliers, what is left in the
+ * books of a debt when its last part is settled, debts that are paid with money of another currency, returns in another
+ * unit, and batches that receipts, arrivals, refunds and returns to a supplier name.
  */
 export const EVENTS_VERSION = 11;

@@ -40,6 +40,8 @@ const STORED: Readonly<Record<string, string>> = { statedCost: 'fact', sameCostA
 
 function digestOf(postings: readonly unknown[]): string {
   const text = JSON.stringify(postings, (name, value: unknown) => {
+    // The read models store no residues: these are claims.
+    if (name === 'residue') return undefined;
     if (name === 'by' && typeof value === 'string') return STORED[value] ?? value;
     return typeof value === 'bigint' ? String(value) : value;
   });

@@ -66,6 +66,8 @@ export interface Part {
   readonly amount: bigint;
   /** For a line that settles a debt: the open amount before it, with the sign of the debt. */
   readonly open?: bigint;
+  /** What is left in the books when all of it is settled. */
+  readonly leftOver?: bigint;
 }
 
 /**
@@ -109,11 +111,12 @@ export function paidTo(of: Paid): Pick<Part, 'account' | 'party'> {
 export function converted(parts: readonly Part[], of: Currency): Line[] {
   const sides = [parts.filter(({ amount }) => amount > 0n), parts.filter(({ amount }) => amount < 0n)];
   // The base amount of a settlement is the difference of the debt's base amounts before and after it.
-  const ownBaseAmount = ({ amount, open = 0n }: Part) => inBooks(open + amount, of) - inBooks(open, of);
+  const ownBaseAmount = ({ amount, open = 0n, leftOver = 0n }: Part) =>
+    inBooks(open + amount, of) - inBooks(open, of) - leftOver;
   const worth = (side: readonly Part[]) => size(total(side.map(ownBaseAmount)));
   const isDebts = (side: readonly Part[]) =>
     (side.length > 1 || side.some(({ open }) => open !== undefined)) && side.every(({ party }) => party !== undefined);
-  const line = ({ amount, open: _, ...part }: Part, base: bigint): Line => ({
+  const line = ({ amount, open: _, leftOver: _left, ...part }: Part, base: bigint): Line => ({
     ...part,
     base,
     foreign: amount,

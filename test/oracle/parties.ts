@@ -62,7 +62,12 @@ export function transactionCompleted(side: Side, of: CompletedTransaction): Entr
 export function laterAllocation(side: Side, of: Allocated): Entry {
   const left = money(of.open_amount);
   const settled = taken(of);
-  const own = lines(side, of)(ownAccount(side, of), settled, inBooks(left, of) - inBooks(left - settled, of), true);
+  const own = lines(side, of)(
+    ownAccount(side, of),
+    settled,
+    inBooks(left, of) - inBooks(left - settled, of) + money(of.left_over),
+    true,
+  );
   const entry = [own, ...settledLines(side, of), ...roundedLines(side, of)];
   return {
     at: moment(of.date, of.time, side.sign * left > 0n ? 'in' : 'out'),
@@ -100,7 +105,7 @@ function settledLines(side: Side, of: Allocated | CompletedTransaction): Line[] 
   return of.allocations.map((allocation) => {
     const [open, amount] = [money(allocation.open_amount), money(allocation.amount)];
     const at = { ...of, rate: allocation.rate };
-    const base = inBooks(open, at) - inBooks(open - amount, at);
+    const base = inBooks(open, at) - inBooks(open - amount, at) + money(allocation.left_over);
     const settled = lines(side, of)(amount < 0n ? side.advances : side.due, -amount, -base, true);
     // A document of another outlet is settled in the books of that outlet.
     return { ...settled, outlet: allocation.outlet_fk ?? of.outlet_fk };

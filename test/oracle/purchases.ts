@@ -378,7 +378,13 @@ export function purchaseReturned(back: PurchaseReturn): Entry {
   const open = back.payment_type === 'on_account' ? money(back.open_amount) : due;
   const credit = due - settled;
   const payer: Line[] = [
-    { outlet, currency, ...paidBy(back), foreign: settled, base: inBooks(open, back) - inBooks(open - settled, back) },
+    {
+      outlet,
+      currency,
+      ...paidBy(back),
+      foreign: settled,
+      base: inBooks(open, back) - inBooks(open - settled, back) + money(back.left_over),
+    },
     { outlet, currency, ...paidBy(back), account: 'supplier-advances', foreign: credit, base: inBooks(credit, back) },
   ];
   const goods = back.lines.flatMap((line): Line[] => {

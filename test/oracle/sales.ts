@@ -171,7 +171,10 @@ export function saleReturnCompleted(back: SaleReturn): Entry {
   const payer: Part[] =
     back.payment_type === 'on_account'
       ? [
-          { outlet, account: 'receivable', party, amount: -settled, open: money(back.open_amount) },
+          {
+            ...{ outlet, account: 'receivable', party, amount: -settled },
+            ...{ open: money(back.open_amount), leftOver: money(back.left_over) },
+          },
           { outlet, account: 'customer-advances', party, amount: settled - due },
         ]
       : [{ outlet, account: cashAccount(back.account_type, back.account_fk), amount: -due }];

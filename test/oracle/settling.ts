@@ -22,12 +22,14 @@ const CREDIT = /^(receivable|payable|customer-advances|supplier-advances)$/;
 
 /** The sale or purchase of a return on account, with the party and the currency of the debt. */
 function origin({ type, data }: Pick<RecordedEvent, 'type' | 'data'>) {
-  const { sale_fk, customer_fk, purchase_fk, supplier_fk, ...of } = data as SaleReturn & PurchaseReturn;
+  const { sale_fk, customer_fk, purchase_fk, supplier_fk, purchase_date, ...of } = data as SaleReturn & PurchaseReturn;
   const isSale = type === 'sale_return.completed';
   const id = isSale ? sale_fk : purchase_fk;
   if (of.payment_type !== 'on_account' || id === null) return undefined;
   const party = isSale ? `customer-${customer_fk}` : `supplier-${supplier_fk}`;
-  return { document: `${isSale ? 'sale' : 'purchase'}-${id}`, party, currency: of.currency_fk };
+  // A later cost of the purchase is open on a day of its own, and a return leaves it.
+  const date = isSale ? undefined : (purchase_date ?? undefined);
+  return { document: `${isSale ? 'sale' : 'purchase'}-${id}`, party, currency: of.currency_fk, date };
 }
 
 type Origin = NonNullable<ReturnType<typeof origin>>;
