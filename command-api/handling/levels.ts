@@ -10,7 +10,7 @@ import { type AggregateRegistry, type AggregateState, type AggregateType, readSt
 import { type BatchLevels, momentOfGoods, readBatchLevels } from './batch-levels.ts';
 import type { CommandContext } from './command-context.ts';
 import type { DecisionReads } from './decision-reads.ts';
-import { openedDocuments } from './open-rates.ts';
+import { openedDocuments, openedKey } from './open-rates.ts';
 
 export interface LevelFacts {
   /** Oldest first; reading is recorded in `reads`. */
@@ -72,18 +72,18 @@ async function readOpenItems(
   const ofParty = `open:${party}:`;
   const prefix = currency === undefined ? ofParty : `${ofParty}${currency}:`;
   const levels = await store.levels(prefix);
-  const isForeign = currency !== undefined && currency !== systemCurrency;
+  const isForeign = currency !== systemCurrency && (currency !== undefined || requested.withOutlets === true);
   // They change with the open amounts only, which the decision depends on.
-  const residues = isForeign && levels.length > 0 ? await store.levels(`residue:${party}:${currency}:`) : [];
+  const residues = isForeign && levels.length > 0 ? await store.levels(`residue:${prefix.slice('open:'.length)}`) : [];
   const residueOf = new Map(residues.map(({ key, total }) => [key.replace('residue:', 'open:'), total]));
   const open = levels.map(({ key, total }) => {
     const [of, date, document] = key.slice(ofParty.length).split(':');
-    const inCurrency = currency === undefined ? { currency: Number(of) } : {};
+    const inCurrency: { readonly currency?: number } = currency === undefined ? { currency: Number(of) } : {};
     const residue = residueOf.get(key);
     const item = { document: document ?? '', date: validDate(date ?? ''), ...inCurrency, amount: total };
     return residue === undefined ? item : { ...item, residue };
   });
-  const documents = open.map((value) => value.document);
+  const documents = [...new Set(open.map((value) => value.document))];
   const isAsked = requested.withOutlets || isForeign;
   const opened = isAsked ? await openedDocuments(kinds, states, documents, requested) : undefined;
   return (reads) => {
@@ -91,7 +91,7 @@ async function readOpenItems(
     return open.map((value) => {
       // A document's rate or place may change without a change of its level.
       const found = () => {
-        const own = opened?.get(value.document);
+        const own = opened?.get(openedKey(value.document, currency ?? Number(value.currency)));
         if (own) reads.stream(value.document, own.revision);
         return own;
       };

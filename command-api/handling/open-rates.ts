@@ -11,6 +11,10 @@ export interface OpenedDocument {
   readonly revision: number;
 }
 
+/** A document may be open in several currencies: a purchase with a later cost of the same supplier. */
+export const openedKey = (document: string, currency: number): string => `${document}:${currency}`;
+
+/** By `openedKey`. */
 export async function openedDocuments(
   kinds: AggregateRegistry,
   states: AggregateRepository,
@@ -26,8 +30,11 @@ export async function openedDocuments(
       .flatMap((posting) => posting.openItems)
       .filter((item) => item.document === stream && item.party === party)
       .filter((item) => currency === undefined || item.currency === currency);
-    const rate = opened.find((item) => item.rate)?.rate;
-    found.set(stream, { rate: rate === undefined ? null : printRate(rate), outlet: opened[0]?.outlet, revision });
+    for (const [of, items] of Map.groupBy(opened, (item) => item.currency)) {
+      const rate = items.find((item) => item.rate)?.rate;
+      const own = { rate: rate === undefined ? null : printRate(rate), outlet: items[0]?.outlet, revision };
+      found.set(openedKey(stream, of), own);
+    }
   }
   return found;
 }

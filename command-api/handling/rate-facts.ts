@@ -46,6 +46,7 @@ export async function rateFacts(
 
 function concernsRates(kind: AggregateType, { body, loaded, system }: Parameters<typeof rateFacts>[2]): boolean {
   if (kind.is === 'record') return kind.kind === currencyRate.kind;
+  if (kind.declaration.readsRates) return true;
   if (saysForeign(body, system) || saysForeign(loaded.own.state, system)) return true;
   return NAMED.some(([of, field]) => [...loaded.dataOf(of)].some((data) => isForeign(data[field], system)));
 }

@@ -10,8 +10,8 @@ import { money, readMoney } from '../kernel/money.ts';
 import { checkPaidOn, type PaidOut, paidOut } from '../kernel/paid-out.ts';
 import { IQD } from '../kernel/rate.ts';
 import { Issues } from '../kernel/refusal.ts';
+import { oldestFirst } from '../parties/allocating.ts';
 import type { Allocation } from '../parties/transaction-events.ts';
-import { oldestFirst } from '../parties/transaction-rules.ts';
 import type { RemittanceInput, RemittancePayOutInput } from './remittance.schema.ts';
 
 /** Stream: `remittance-<id>` */

@@ -179,6 +179,8 @@ export interface DocumentDeclaration<
     input: Readonly<Record<string, unknown>>,
     named: (stream: string) => Readonly<Record<string, unknown>> | undefined,
   ) => OpenItemsOf | undefined;
+  /** True when its decisions may convert an amount although the command names no foreign currency. */
+  readonly readsRates?: true;
   /**
    * Prefixes of the level claims whose totals the decision reads (`returned:sale-12:`); `input` as for openItems,
    * `own` is the document's data without the body, `stream` that of the document.

@@ -58,7 +58,7 @@ export const heldPayment =
     payment: object('date time account_fk account_type', { ...more, [name]: data }),
   });
 
-const ALLOCATED = 'document document_number date amount rounding open_amount left_over rate outlet_fk';
+const ALLOCATED = 'document document_number date amount currency_fk used rounding open_amount left_over rate outlet_fk';
 /** Fields of a payment to a supplier or against a payable account. */
 export const HELD_DELIVERY: Properties = fields('supplier_fk ledger_account_fk', { allocations: list(ALLOCATED) });
 export const HELD_ALLOCATIONS = list(

@@ -24,7 +24,8 @@ export function fractionIssues(
   return numbersIn(input, names).flatMap(({ path, text, holder, name }): Issue[] => {
     const amount = readMoney(text);
     if (amount === undefined || isPercentage(holder, name) || isOfTheBooks(holder)) return [];
-    const own = currencyAt(membersOf(input), path, name, facts) ?? currency ?? systemCurrency(facts);
+    const of = currencyAt(membersOf(input), path, name, facts) ?? currency ?? systemCurrency(facts);
+    const own = typeof holder['document'] === 'string' ? ofSettled(holder, name, of, facts) : of;
     const unit = unitOf(own, facts);
     if (amount % unit === 0n) return [];
     return [{ field: path, message: FRACTION, params: { amount: amountIn(printMoney(unit), own, facts) } }];
@@ -47,6 +48,8 @@ const isOfTheBooks = ({ account, ledger_account_fk }: Members): boolean =>
 /** The currency nearest to the field: its own, or that of the paying account. */
 function currencyAt(input: Members, path: string, name: string, facts: Facts): number | undefined {
   if (name === 'salvage_amount') return systemCurrency(facts);
+  // The money used for a debt in the other currency is in that of the payment.
+  if (name === 'used' && typeof input['currency_fk'] === 'number') return input['currency_fk'];
   if (name === 'to_amount') return ofAccount(input['to_account_fk'], facts);
   let found: number | undefined;
   let holder: unknown = input;
@@ -58,6 +61,14 @@ function currencyAt(input: Members, path: string, name: string, facts: Facts): n
     holder = members[step];
   }
   return found;
+}
+
+/** The settled amount of a document is in the currency in which it is open: the payment's, or else the other one. */
+function ofSettled({ document, currency_fk }: Members, name: string, currency: number, facts: Facts): number {
+  if (name !== 'amount' || typeof currency_fk === 'number') return currency;
+  const items = facts.openItems.filter((item) => item.document === document);
+  const isOpenIn = (own: number) => items.some((item) => (item.currency ?? currency) === own);
+  return isOpenIn(currency) ? currency : (items[0]?.currency ?? currency);
 }
 
 function ofAccount(account: unknown, facts: Facts): number | undefined {

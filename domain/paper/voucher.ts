@@ -15,5 +15,11 @@ export const voucher = (name: string, facts: readonly PaperColumn[], more: Parti
 /** The documents that a payment settles. */
 export const ALLOCATIONS: PaperTable = {
   of: 'allocations',
-  columns: [...texts('document_number'), ...days('date'), ...amounts('amount')],
+  columns: [
+    ...texts('document_number'),
+    ...days('date'),
+    ...amounts('amount'),
+    ...texts('currency_fk'),
+    ...amounts('used'),
+  ],
 };

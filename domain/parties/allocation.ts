@@ -13,9 +13,9 @@ export function signedAmount(transaction: Pick<Transaction, 'amount' | 'transact
   return settlesDues(transaction.transaction_type) ? amount : negate(amount);
 }
 
-/** The amount of the transaction used by its allocations: the settled amounts and their rounding. */
+/** The amount of the transaction used by its allocations: the settled amounts, or the money for them, and their rounding. */
 export function allocatedOf(allocations: readonly Allocation[]): Money {
-  return add(sum(allocations.map((allocation) => money(allocation.amount))), roundedOf(allocations));
+  return add(sum(allocations.map(({ amount, used = amount }) => money(used))), roundedOf(allocations));
 }
 
 /** Total rounding of allocations to documents whose open amount had a fraction. */
@@ -56,14 +56,17 @@ export function allocatedFrom(
 
 type Carried = Pick<Transaction, 'currency_fk' | 'system_currency_fk'>;
 
+/** The currency of the settled document. */
+export const currencyOfSettled = (of: Pick<Transaction, 'currency_fk'>, allocation: Allocation): number =>
+  allocation.currency_fk ?? of.currency_fk;
+
 /**
  * A document is settled at its own rate: the difference of its base amounts before and after, so that parts end at
  * zero; the last part takes what is left in the books.
  */
-export function settledBase(
-  { currency_fk: from, system_currency_fk: system }: Carried,
-  { open_amount, amount, rate: text, left_over = '0' }: Allocation,
-): Money {
+export function settledBase(of: Carried, allocation: Allocation): Money {
+  const { open_amount, amount, rate: text, left_over = '0' } = allocation;
+  const [from, system] = [currencyOfSettled(of, allocation), of.system_currency_fk];
   const at = text === null ? undefined : rate(text);
   const [open, left] = [money(open_amount), subtract(money(open_amount), money(amount))];
   return add(subtract(convert(open, from, system, at), convert(left, from, system, at)), money(left_over));
@@ -72,8 +75,9 @@ export function settledBase(
 /** The residue that the settlement takes from its document (domain/kernel/residue.ts). */
 export function residueOfSettled(of: Carried, allocation: Allocation): bigint {
   const at = allocation.rate === null ? undefined : rate(allocation.rate);
-  if (of.currency_fk === of.system_currency_fk) return 0n;
-  return residueOf(money(allocation.amount), settledBase(of, allocation), of.currency_fk, at);
+  const currency = currencyOfSettled(of, allocation);
+  if (currency === of.system_currency_fk) return 0n;
+  return residueOf(money(allocation.amount), settledBase(of, allocation), currency, at);
 }
 
 /** The unallocated amount of the transaction, with its sign. */

@@ -8,7 +8,7 @@ import { parseFixed, printFixed } from '../kernel/fixed-point.ts';
 import { add, money, printMoney } from '../kernel/money.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import { RESIDUE_SCALE } from '../kernel/residue.ts';
-import { residueOfSettled } from './allocation.ts';
+import { currencyOfSettled, residueOfSettled } from './allocation.ts';
 import type { TransactionInput } from './transaction.schema.ts';
 import type { Allocated, StoredTransaction, Transaction } from './transaction-events.ts';
 import type { TransactionSide } from './transaction-side.ts';
@@ -53,21 +53,29 @@ function openWithout(
   open: readonly OpenItem[],
   of: Transaction,
 ): readonly OpenItem[] {
-  const isOfAnother = (['currency_fk', 'customer_fk', 'supplier_fk'] as const).some(
-    (field) => transaction[field] !== of[field],
-  );
+  const isOfAnother = (['customer_fk', 'supplier_fk'] as const).some((field) => transaction[field] !== of[field]);
   if (isOfAnother) return open;
-  const items = new Map(open.map((item) => [item.document, item]));
+  const keyOf = (document: string, currency: number) => `${document}:${currency}`;
+  const items = new Map(open.map((item) => [keyOf(item.document, item.currency ?? of.currency_fk), item]));
   // Its unallocated rest is an open credit under its own stream.
-  items.delete(stream);
+  items.delete(keyOf(stream, transaction.currency_fk));
   for (const settled of allocations.filter(({ standing }) => standing).flatMap(settledBefore)) {
     const { document, date, rate, amount, outlet_fk } = settled;
-    const known = items.get(document);
+    const currency = currencyOfSettled(transaction, settled);
+    const known = items.get(keyOf(document, currency));
     const before = known ? add(money(known.amount), money(amount)) : money(amount);
     // An allocation without an outlet was in the books of the replaced transaction's own outlet.
     const outlet = known?.outlet ?? outlet_fk ?? transaction.outlet_fk;
     const residue = addResidues(known?.residue, residueOfSettled(transaction, settled));
-    items.set(document, { document, date, rate, amount: printMoney(before), outlet, ...residue });
+    items.set(keyOf(document, currency), {
+      document,
+      date,
+      rate,
+      currency,
+      amount: printMoney(before),
+      outlet,
+      ...residue,
+    });
   }
   return [...items.values()].sort((a, b) => compared(a.date, b.date) || compared(a.document, b.document));
 }

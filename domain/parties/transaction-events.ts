@@ -31,7 +31,14 @@ export interface Transaction {
 export interface Allocation {
   readonly document: string;
   readonly date: string;
+  /** In the currency of the document. */
   readonly amount: string;
+  /**
+   * The currency of a document that differs from the transaction's, and the money of the transaction used for it,
+   * signed as the amount.
+   */
+  readonly currency_fk?: number;
+  readonly used?: string;
   /**
    * Rounding used from the transaction in addition to the amount, when the document was open with a fraction that
    * cannot be paid.

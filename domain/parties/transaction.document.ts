@@ -120,10 +120,10 @@ function transactionDocument<Kind extends string>(
     place: (state) => (state.status === 'none' ? undefined : { outlet: state.transaction.outlet_fk }),
     openItems: (input) => {
       const party = input[`${side.party}_fk`];
-      return party && input['currency_fk']
-        ? { party: `${side.party}-${party}`, currency: Number(input['currency_fk']), withOutlets: true }
-        : undefined;
+      // Of all currencies: a debt is paid with any money (decisions/0128).
+      return party && input['currency_fk'] ? { party: `${side.party}-${party}`, withOutlets: true } : undefined;
     },
+    readsRates: true,
     reversalRefusals: { stock: 'protected', cash: 'no_enough_balance' },
   });
 }

@@ -1,15 +1,42 @@
 /** Bodies of the customer's and the supplier's transactions, as the API accepts them. */
 import { type Static, Type } from 'typebox';
-import { Amount, Body, DateField, Id, Maybe, Note, OneOf, Reference, TimeField } from '../kernel/fields.schema.ts';
+import {
+  Amount,
+  Body,
+  DateField,
+  Id,
+  Maybe,
+  Note,
+  OneOf,
+  RateField,
+  Reference,
+  TimeField,
+} from '../kernel/fields.schema.ts';
 import { IN_CURRENCY, NOTED, PLACED } from '../kernel/paid-fields.schema.ts';
 
-/** The settled amount of each open document; always positive, whatever the document is. */
+/**
+ * The settled amount of each open document, in the document's currency; always positive, whatever the document is.
+ * `currency_fk` where it is open in several currencies. `used` is the money of the transaction for it, when it is open
+ * in the other currency; defaults to the amount at `settle_rate`.
+ */
 const Allocations = () =>
   Type.Optional(
-    Type.Array(Body({ document: Type.String({ pattern: '^[a-z_]+-\\d{1,10}$' }), amount: Amount() }), {
-      maxItems: 1000,
-    }),
+    Type.Array(
+      Body({
+        document: Type.String({ pattern: '^[a-z_]+-\\d{1,10}$' }),
+        amount: Amount(),
+        currency_fk: Maybe(Reference('currencies')),
+        used: Maybe(Amount()),
+      }),
+      { maxItems: 1000 },
+    ),
   );
+
+/**
+ * The rate at which debts in the other currency are settled, IQD for 1 USD; defaults to the transaction's own, or to
+ * that of the day. With it, an allocation to the oldest goes on with the other currency.
+ */
+const settle_rate = Maybe(RateField());
 
 const shared = {
   ...PLACED,
@@ -19,6 +46,7 @@ const shared = {
   account_fk: Maybe(Reference('cashes')),
   /** The named documents, or the oldest first when absent; the unallocated rest is an advance. */
   allocations: Allocations(),
+  settle_rate,
   allocate: Type.Optional(OneOf(['oldest', 'none'])),
   /** The reason for replacing another transaction, which is reversed with it. */
   reason: Maybe(Note()),
@@ -56,6 +84,7 @@ export const AllocateBody = Body({
   date: Type.Optional(DateField()),
   time: Maybe(TimeField()),
   allocations: Allocations(),
+  settle_rate,
 });
 export type AllocateInput = Static<typeof AllocateBody>;
 

@@ -2,7 +2,7 @@
  * What money from or to a party posts (docs/accounting.md, section 5), here for a customer; a supplier's is mirrored:
  *
  *   debit  cash (or sales discounts)      the amount, at the transaction's rate
- *   credit receivable                     the settled amounts, at each document's own rate
+ *   credit receivable                     the settled amounts, at each document's own rate and in its currency
  *   credit customer advances              the unallocated rest, at the transaction's rate
  *   debit or credit realised exchange     the difference of the rates
  *   debit or credit rounding              the fraction of an old document's open amount that cannot be paid
@@ -19,6 +19,7 @@ import { residueOf } from '../kernel/residue.ts';
 import { type AccountRef, cashKey } from '../ledger/chart.ts';
 import {
   allocatedOf,
+  currencyOfSettled,
   initialAllocation,
   residueOfSettled,
   roundedOf,
@@ -127,7 +128,15 @@ function settledLine(side: TransactionSide, of: Allocated, allocation: Allocatio
   const base = settledBase(of, allocation);
   // Amounts due are on the control account and credits on advances; each account is settled separately.
   const account = { key: amount < 0n ? side.advances : side.control };
-  const settled = line(side, of, { account, party: partyOf(side, of) }, negate(amount), negate(base), allocation.rate);
+  const owned = { ...of, currency_fk: currencyOfSettled(of, allocation) };
+  const settled = line(
+    side,
+    owned,
+    { account, party: partyOf(side, of) },
+    negate(amount),
+    negate(base),
+    allocation.rate,
+  );
   return { ...settled, outlet: outletOf(of, allocation) };
 }
 
@@ -156,7 +165,11 @@ function realised(side: TransactionSide, of: Allocated, base: Money): EntryLine 
 function settledItem(side: TransactionSide, of: Allocated, allocation: Allocation): OpenItemChange {
   const { document, date, amount } = allocation;
   const change = negate(money(amount));
-  const own = { party: partyOf(side, of), currency: of.currency_fk, outlet: outletOf(of, allocation) };
+  const own = {
+    party: partyOf(side, of),
+    currency: currencyOfSettled(of, allocation),
+    outlet: outletOf(of, allocation),
+  };
   const item = { ...own, date, document, amount: change, residue: -residueOfSettled(of, allocation) };
   return change > 0n ? { ...item, credit: true } : item;
 }
@@ -191,7 +204,7 @@ function combined(lines: readonly EntryLine[]): EntryLine[] {
 function combinedItems(items: readonly OpenItemChange[]): OpenItemChange[] {
   const sums = new Map<string, OpenItemChange>();
   for (const item of items) {
-    const key = `${item.document}:${item.date}:${item.outlet}`;
+    const key = `${item.document}:${item.currency}:${item.date}:${item.outlet}`;
     const before = sums.get(key);
     const residue = (before?.residue ?? 0n) + (item.residue ?? 0n);
     sums.set(key, before ? { ...before, ...item, residue, amount: add(before.amount, item.amount) } : item);

@@ -185,6 +185,7 @@ export const ckb: Messages = {
   corrected_before: 'پێشتر ڕاستکراوەتەوە',
   more_than_the_amount: 'زیاتر لە {value} دابەش ناکرێت',
   not_open: 'هیچ لەسەر ئەم بەڵگەنامەیە نەماوە',
+  only_other_currency: 'تەنها کاتێک ئەوەی لەسەر بەڵگەنامەکە ماوە بە دراوەکەی تر بێت',
   nothing_to_allocate: 'هیچ نییە دابەش بکرێت',
   unknown_allocation: 'دابەشکردنی وا نییە',
   discount_stays_allocated: 'داشکاندن بە تەواوی پێچەوانە دەکرێتەوە',

@@ -139,6 +139,8 @@ export const labelsAr: Labels = {
   'field.paid_account_fk': 'حساب الدفعة',
   'field.paid_now': 'المدفوع الآن',
   'field.paid_rate': 'سعر صرف الدفعة',
+  'field.settle_rate': 'سعر الديون بالعملة الأخرى',
+  'field.used': 'المال المستخدم',
   'field.parameters': 'اختيارات كل الصفوف',
   'field.parties': 'الأطراف',
   'field.password_length_min': 'أقل طول لكلمة المرور',

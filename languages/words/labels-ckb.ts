@@ -139,6 +139,8 @@ export const labelsCkb: Labels = {
   'field.paid_account_fk': 'هەژماری پارەدانەکە',
   'field.paid_now': 'ئێستا دراوە',
   'field.paid_rate': 'نرخی گۆڕینەوەی پارەدانەکە',
+  'field.settle_rate': 'نرخی قەرزەکان بە دراوەکەی تر',
+  'field.used': 'پارەی بەکارهاتوو',
   'field.parameters': 'هەڵبژاردنی هەموو ڕیزەکان',
   'field.parties': 'لایەنەکان',
   'field.password_length_min': 'کەمترین درێژی وشەی نهێنی',

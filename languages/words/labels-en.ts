@@ -137,6 +137,8 @@ export const labelsEn = {
   'field.paid_account_fk': 'Account of the payment',
   'field.paid_now': 'Paid now',
   'field.paid_rate': 'Rate of the payment',
+  'field.settle_rate': 'Rate of debts in the other currency',
+  'field.used': 'Money used',
   'field.parameters': 'Choices for all rows',
   'field.parties': 'Parties',
   'field.password_length_min': 'Characters of a password, at least',

@@ -89,7 +89,7 @@ function lines(side: Side, of: Allocated | CompletedTransaction) {
 
 /** The allocated amount: what documents settle, and the fractions of a coin that are rounded. */
 const taken = ({ allocations }: Allocated | CompletedTransaction): bigint =>
-  total(allocations.flatMap(({ amount, rounding }) => [money(amount), money(rounding)]));
+  total(allocations.flatMap(({ amount, used = amount, rounding }) => [money(used), money(rounding)]));
 
 /** Fractions of a coin go to `rounding`, at the rate of the transaction. */
 function roundedLines(side: Side, of: Allocated | CompletedTransaction): Line[] {
@@ -104,9 +104,9 @@ const ownAccount = (side: Side, of: Allocated | CompletedTransaction) =>
 function settledLines(side: Side, of: Allocated | CompletedTransaction): Line[] {
   return of.allocations.map((allocation) => {
     const [open, amount] = [money(allocation.open_amount), money(allocation.amount)];
-    const at = { ...of, rate: allocation.rate };
+    const at = { ...of, currency_fk: allocation.currency_fk ?? of.currency_fk, rate: allocation.rate };
     const base = inBooks(open, at) - inBooks(open - amount, at) + money(allocation.left_over);
-    const settled = lines(side, of)(amount < 0n ? side.advances : side.due, -amount, -base, true);
+    const settled = lines(side, at)(amount < 0n ? side.advances : side.due, -amount, -base, true);
     // A document of another outlet is settled in the books of that outlet.
     return { ...settled, outlet: allocation.outlet_fk ?? of.outlet_fk };
   });

@@ -4,6 +4,7 @@
  */
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { RateCorrection } from '../../domain/kernel/rate-correction.ts';
+import type { Allocation } from '../../domain/parties/transaction.ts';
 import type { Bill, BilledPrice, EnteredCost, Purchase, Receipt } from '../../domain/purchasing/purchase-events.ts';
 import type { PurchaseReturn } from '../../domain/purchasing/purchase-return.ts';
 import type { SaleReturn } from '../../domain/sales/sale-return.ts';
@@ -216,11 +217,13 @@ const owed = (lines: readonly Line[], { party, currency }: Origin, accounts: Reg
  * Returns whether the data concern the same party and currency. A purchase can have debts in other currencies, for
  * example to a carrier.
  */
-function isOf(data: object, { party, currency }: Origin): boolean {
+function isOf(data: object, { party, currency }: Origin, settled?: number): boolean {
   const { customer_fk, supplier_fk, ...of } = data as Readonly<Record<string, unknown>>;
   // The currency of `remittance.paid` is that of the remittance in its data.
   const { currency_fk } = (of['remittance'] ?? of) as Readonly<Record<string, unknown>>;
-  return currency_fk === currency && [`customer-${customer_fk}`, `supplier-${supplier_fk}`].includes(party);
+  return (
+    (settled ?? currency_fk) === currency && [`customer-${customer_fk}`, `supplier-${supplier_fk}`].includes(party)
+  );
 }
 
 /** The open amount of a document: what it left open when it was entered, less its allocations and returns. */
@@ -235,13 +238,14 @@ function openOn(facts: readonly Fact[], of: Origin & { readonly date?: string | 
       settled_amount,
       purchase_date: bought,
     } = fact.data as {
-      readonly allocations?: readonly { readonly document: string; readonly date: string; readonly amount: string }[];
+      readonly allocations?: readonly Allocation[];
       readonly settled_amount?: string | null;
       readonly purchase_date?: string;
     };
-    const own = isOf(fact.data, of)
-      ? allocations.filter(({ document, date }) => document === of.document && isOfDay(date))
-      : [];
+    const own = allocations.filter(
+      ({ document, date, currency_fk }) =>
+        isOf(fact.data, of, currency_fk) && document === of.document && isOfDay(date),
+    );
     const from = /_return\.completed$/.test(fact.type) ? origin(fact) : undefined;
     const back = from?.document === of.document && from.party === of.party && from.currency === of.currency;
     return total([...own.map(({ amount }) => money(amount)), back && isOfDay(bought) ? money(settled_amount) : 0n]);

@@ -107,6 +107,23 @@ function paidLater(): ExampleBooks {
   return books;
 }
 
+function paidInDinars(): ExampleBooks {
+  const books = new ExampleBooks();
+  const done = sold({
+    ...{ ...PLACE, customer_fk: 7, date: '2026-03-01', currency_fk: 2, rate_fk: 4, payment_type: 'on_account' },
+    lines: [{ item_fk: 13, unit_fk: 1, quantity: '1', price: '100' }],
+  });
+  books.post('sale-1', done);
+  const dinars = { outlet_fk: 1, customer_fk: 7, transaction_type: 'receive', currency_fk: 1, account_fk: 3 } as const;
+  const input = { ...dinars, date: '2026-03-10', amount: '150000', settle_rate: '1500' };
+  const open = shop({ openItems: [{ ...openItem('sale-1', '100', '1480'), currency: 2 }] });
+  books.post(
+    'customer_transaction-1',
+    given(transactionDecider(CUSTOMER_SIDE)).after([{ type: 'complete', input }], open),
+  );
+  return books;
+}
+
 function receipts(): ExampleBooks {
   const books = new ExampleBooks();
   books.before('purchase-1', bought('10', '6000', '2026-03-01'));
@@ -295,6 +312,7 @@ export const EXAMPLES: Readonly<Record<string, () => ExampleBooks>> = {
   'a shortage that the cashier owes': owedShortage,
   ...GOODS_EXAMPLES,
   'a sale in dollars paid later': paidLater,
+  'a sale in dollars paid in dinars': paidInDinars,
   'dollars are exchanged': dollarsSold,
   'a supplier is paid in dollars': supplierPaid,
   'two expenses': expenses,

@@ -125,6 +125,134 @@ describe('a debt in dollars that is paid in parts, of which the first is taken b
   });
 });
 
+describe('a debt in dollars that is paid with dinars', () => {
+  const AT_1480 = { currency_fk: 2, rate: '1480' };
+  const DINARS = { currency_fk: 1, rate: null };
+  const dinars = (amount: string, more: object = {}) => ({ ...DINARS, amount, account_fk: shop.cash, ...more });
+  const entryOf = async (document: string) => {
+    const found = await rows<{ account: number; base: string; foreign: string; currency_fk: number }>(
+      `select account, base::float::text as base, currency_fk, foreign_amount::float::text as foreign
+       from read.journal_line where document = $1 order by account`,
+      document,
+    );
+    return found.map(({ account, base, currency_fk, foreign }) => [
+      account,
+      Number(base),
+      currency_fk,
+      Number(foreign),
+    ]);
+  };
+
+  it('settles 100 dollars of 1,480 with 150,000 dinars at 1,500, gains 2,000, and is taken back exactly', async () => {
+    const customer = await newParty('customer');
+    const sale = await sold(customer, '100', AT_1480);
+    const owes = await owed(`customer-${customer}`);
+    expect(owes).toEqual([[1210, 2, 100, 148_000]]);
+    const allocations = [{ document: `sale-${sale}`, amount: '100' }];
+    const more = dinars('150000', { allocations, settle_rate: '1500' });
+    const payment = await paid('customer', customer, '150000', more);
+    expect(await owed(`customer-${customer}`)).toEqual([]);
+    expect(await entryOf(`customer_transaction-${payment}`)).toMatchObject([
+      [1210, -148_000, 2, -100],
+      [4500, -2_000, 1, -2_000],
+      [expect.any(Number), 150_000, 1, 150_000],
+    ]);
+    const shown = (await office.read(`sales/${sale}`)).data as never as { payments: object[]; remaining: string };
+    expect(shown).toMatchObject({ payments: [{ amount: '100', document_id: payment }] });
+    expect((await office.read(`customer_transactions/${payment}`)).data).toMatchObject({
+      allocations: [{ allocations: [{ document: `sale-${sale}`, amount: '100', currency_fk: 2, used: '150000' }] }],
+    });
+    await takenBack('customer', payment);
+    expect(await owed(`customer-${customer}`)).toEqual(owes);
+  });
+
+  it('settles the oldest of its own currency first, then those of the other at the rate that is named', async () => {
+    const customer = await newParty('customer');
+    await office.send('PATCH', `customers/${customer}`, { allowed_debit_amount: null });
+    const inDollars = await sold(customer, '50', AT_1480);
+    const inDinars = await sold(customer, '20000', { ...DINARS, date: '2026-03-12' });
+    const advance = await paid('customer', customer, '1', dinars('50000'));
+    // Without a rate only the dinars are settled.
+    expect(await owed(`customer-${customer}`)).toEqual(
+      [
+        [1210, 2, 50, 74_000],
+        [2120, 1, -30_000, -30_000],
+      ].sort(([a = 0], [b = 0]) => a - b),
+    );
+    await takenBack('customer', advance);
+    const payment = await paid('customer', customer, '1', dinars('50000', { settle_rate: '1500' }));
+    expect(await owed(`customer-${customer}`)).toEqual([[1210, 2, 30, 44_400]]);
+    const { data } = await office.read(`customer_transactions/${payment}`);
+    expect(data).toMatchObject({
+      allocations: [
+        {
+          allocations: [
+            { document: `sale-${inDinars}`, amount: '20000' },
+            { document: `sale-${inDollars}`, amount: '20', used: '30000' },
+          ],
+        },
+      ],
+    });
+    await post(`customer_transactions/${payment}/unallocate`, { allocation_id: 0 });
+    await post(`customer_transactions/${payment}/allocate`, {
+      ...{ allocation_id: 1, date: '2026-03-15', settle_rate: '1600' },
+      allocations: [{ document: `sale-${inDollars}`, amount: '31.25', used: '50000' }],
+    });
+    expect(await owed(`customer-${customer}`)).toEqual([
+      [1210, 1, 20_000, 20_000],
+      [1210, 2, 18.75, 27_750],
+    ]);
+  });
+
+  it('pays a supplier likewise, and dinars that are owed with dollars', async () => {
+    const supplier = await newParty('supplier');
+    await paid('customer', await newParty('customer'), '1', dinars('200000'));
+    const lines = [{ item_fk: shop.item, unit_fk: shop.unit, quantity: '1', price: '100' }];
+    const purchase = await office.add('purchases', {
+      ...purchaseBody(shop, '1', { supplier_fk: supplier, ...AT_1480, lines }),
+    });
+    const inDinars = await office.add('purchases', {
+      ...purchaseBody(shop, '1', { supplier_fk: supplier, lines: [{ ...lines[0], price: '75000' }] }),
+    });
+    await paid(
+      'supplier',
+      supplier,
+      '1',
+      dinars('151000', {
+        ...{ allocations: [{ document: `purchase-${purchase}`, amount: '100', used: '151000' }], settle_rate: '1500' },
+      }),
+    );
+    expect(await owed(`supplier-${supplier}`)).toMatchObject([[expect.any(Number), 1, -75_000, -75_000]]);
+    await paid('customer', await newParty('customer'), '500');
+    // At the rate of the payment itself: 50 dollars of 1,500.
+    const payment = { rate: '1500', allocations: [{ document: `purchase-${inDinars}`, amount: '75000' }] };
+    await paid('supplier', supplier, '50', payment);
+    expect(await owed(`supplier-${supplier}`)).toEqual([]);
+  });
+
+  it('refuses more than is open, more money than was given, and a document of its own currency with a rate of its own', async () => {
+    const customer = await newParty('customer');
+    const sale = await sold(customer, '100', AT_1480);
+    const refused = async (more: object) => {
+      const answer = await office.send('POST', 'customer_transactions', payment('customer', customer, '1', more));
+      return [answer.status, ...Object.keys(answer.body.errors ?? {})];
+    };
+    const named = (amount: string, more: object = {}) => [{ document: `sale-${sale}`, amount, ...more }];
+    expect(await refused(dinars('200000', { settle_rate: '1500', allocations: named('101') }))).toEqual([
+      422,
+      'allocations.0.amount',
+    ]);
+    expect(await refused(dinars('100000', { settle_rate: '1500', allocations: named('100') }))).toEqual([
+      422,
+      'allocations',
+    ]);
+    expect(await refused({ amount: '100', allocations: named('100', { used: '90' }) })).toEqual([
+      422,
+      'allocations.0.used',
+    ]);
+  });
+});
+
 it('the books hold, and what was claimed agrees with them', async () => {
   await office.read('reports/inventory');
   const broken = await onDatabase(office.database.url, async (client) => [

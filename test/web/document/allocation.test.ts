@@ -1,10 +1,12 @@
 /** The proposed allocations of a payment, and the remaining amount. */
 import { describe, expect, it } from 'vitest';
 import { money, printMoney } from '../../../domain/kernel/money.ts';
+import { rate } from '../../../domain/kernel/rate.ts';
 import {
   type OpenDocument,
   openRest,
   proposal,
+  standingOf,
   takenBy,
   unallocated,
   withAmount,
@@ -17,6 +19,7 @@ const open = (document: string, date: string, amount: string): OpenDocument => (
   number: null,
   date,
   amount,
+  currency_fk: 1,
 });
 const until = (day: string, unit = '1') => ({ day, unit: money(unit) });
 const documents = [
@@ -62,9 +65,14 @@ describe('the proposal', () => {
 
 describe('what is taken', () => {
   it('is less by the credits that are applied', () => {
-    const settled = withAmount(withAmount([], 'sale-1', '60'), 'sale_return-2', '30');
+    const settled = withAmount(withAmount([], { document: 'sale-1', amount: '60' }), {
+      document: 'sale_return-2',
+      amount: '30',
+    });
     expect(printMoney(takenBy(settled, documents))).toBe('30');
-    expect(withAmount(settled, 'sale-1', '')).toEqual([{ document: 'sale_return-2', amount: '30' }]);
+    expect(withAmount(settled, { document: 'sale-1', amount: '' })).toEqual([
+      { document: 'sale_return-2', amount: '30' },
+    ]);
   });
 
   it('is counted while it is in force', () => {
@@ -102,5 +110,38 @@ describe('what is left of a stored payment', () => {
     expect(printMoney(openRest(received))).toBe('60');
     const paidBack = { amount: '100', transaction_type: 'pay_back', allocations: [] };
     expect(printMoney(openRest({ ...paidBack, unpaid: '30' }))).toBe('-30');
+  });
+});
+
+describe('documents in the other currency', () => {
+  const other = { currency: 1, rate: rate('1500'), unitOf: (currency: number) => money(currency === 1 ? '1' : '0.01') };
+  const dollars = { ...open('sale-9', '2026-03-01', '100'), currency_fk: 2 };
+  const day = { ...until('2026-03-31'), other };
+
+  it('come after those of the payment, with the money for them at the rate', () => {
+    const all = [dollars, ...documents];
+    expect(proposal(money('150060'), all, day)).toEqual([
+      { document: 'sale-1', amount: '60' },
+      { document: 'sale-3', amount: '70' },
+      { document: 'sale-9', amount: '99.95', currency_fk: 2, used: '149930' },
+    ]);
+    expect(proposal(money('200000'), [dollars], day)).toEqual([
+      { document: 'sale-9', amount: '100', currency_fk: 2, used: '150000' },
+    ]);
+  });
+
+  it('take the money that is typed for them, or that of the rate', () => {
+    const chosen = withAmount([], { document: 'sale-9', amount: '40', currency_fk: 2 });
+    expect(printMoney(takenBy(chosen, [dollars], other))).toBe('60000');
+    const typed = withAmount(chosen, { document: 'sale-9', amount: '40', currency_fk: 2, used: '61000' });
+    expect(printMoney(takenBy(typed, [dollars], other))).toBe('61000');
+    expect(withAmount(typed, { document: 'sale-9', amount: '', currency_fk: 2 })).toEqual([]);
+  });
+
+  it('are settled again by the correction of a payment', () => {
+    const allocations = [{ document: 'sale-9', amount: '40', currency_fk: 2, used: '60000', open_amount: '100' }];
+    const data = { allocations: [{ allocation_id: 0, standing: true, date: '2026-03-11', allocations }] };
+    expect(standingOf(data)).toEqual([{ document: 'sale-9', amount: '40', currency_fk: 2, used: '60000' }]);
+    expect(printMoney(unallocated({ ...data, amount: '60000', transaction_type: 'receive' }))).toBe('0');
   });
 });

@@ -12,6 +12,8 @@ import {
   toMoney,
   ZERO,
 } from '../../../domain/kernel/money.ts';
+import type { Rate } from '../../../domain/kernel/rate.ts';
+import { type MoneyGiven, moneyFor, otherInOrder } from '../../../domain/parties/money-for-debts.ts';
 import { isKeptForOrder, settledInOrder } from '../../../domain/parties/settling.ts';
 import type { TransactionType } from '../../../domain/parties/transaction.schema.ts';
 import { settlesDues } from '../../../domain/parties/transaction-side.ts';
@@ -27,12 +29,16 @@ export interface OpenDocument {
   readonly date: string;
   /** Amounts due are positive, credits negative. */
   readonly amount: string;
+  readonly currency_fk: number;
 }
 
 /** In the API's form: positive for every document. */
 export interface Settled {
   readonly document: string;
   readonly amount: string;
+  /** Of a document in the other currency than the payment's, and the money for it; defaults to that at the rate. */
+  readonly currency_fk?: number;
+  readonly used?: string;
 }
 
 interface Until {
@@ -40,29 +46,64 @@ interface Until {
   readonly day: string;
   /** The smallest amount of the currency. */
   readonly unit: Money;
+  /** The payment's money and the rate for debts in the other currency; undefined when these are not settled. */
+  readonly other?: OtherMoney | undefined;
 }
+
+export interface OtherMoney extends MoneyGiven {
+  readonly rate: Rate;
+}
+
+/** True for a document in the other currency than the payment's. */
+const isOther = ({ currency_fk }: OpenDocument, other: OtherMoney | undefined): boolean =>
+  other !== undefined && currency_fk !== other.currency;
 
 /**
  * Oldest first until the amount is used: the server's rule without a choice. `left` has the sign of the documents that
  * it settles.
  */
-export function proposal(left: Money, open: readonly OpenDocument[], { day, unit }: Until): Settled[] {
+export function proposal(left: Money, open: readonly OpenDocument[], { day, unit, other }: Until): Settled[] {
   const settled = open.filter(({ document, date, amount }) => {
     if (left < 0n && isKeptForOrder(document)) return false;
     return money(amount) < 0n === left < 0n && date <= day;
   });
-  return settledInOrder(magnitude(left), settled, ({ amount }) => money(amount), unit).map(({ item, part }) => ({
+  const inOwn = settled.filter((item) => !isOther(item, other));
+  const own = settledInOrder(magnitude(left), inOwn, ({ amount }) => money(amount), unit).map(({ item, part }) => ({
     document: item.document,
     amount: printMoney(magnitude(add(part.amount, part.rounding))),
   }));
+  if (!other) return own;
+  const rest = own.reduce((sum, { amount }) => toMoney(sum - money(amount)), magnitude(left));
+  const inOther = settled
+    .filter((item) => isOther(item, other))
+    .map((item) => ({ ...item, currency: item.currency_fk }));
+  const more = otherInOrder(rest, inOther, other, other.rate).map(({ item, amount, used }) => ({
+    ...{ document: item.document, amount: printMoney(magnitude(amount)) },
+    ...{ currency_fk: item.currency_fk, used: printMoney(magnitude(used)) },
+  }));
+  return [...own, ...more];
 }
 
+/** The payment's money that an allocation uses: of a document in the other currency, as typed or at the rate. */
+export function usedFor({ amount, currency_fk, used }: Settled, other: OtherMoney | undefined): Money {
+  const typed = readMoney(used ?? '');
+  const part = readMoney(amount) ?? ZERO;
+  if (currency_fk === undefined || !other || currency_fk === other.currency) return part;
+  return typed ?? moneyFor(part, currency_fk, other, other.rate);
+}
+
+/** Which open document an allocation is of. */
+export const settledKey = (document: string, currency: number | undefined): string => `${document}:${currency ?? ''}`;
+export const keyOfOpen = (row: OpenDocument, other: OtherMoney | undefined): string =>
+  settledKey(row.document, isOther(row, other) ? row.currency_fk : undefined);
+
 /** The sum of the allocations; an applied credit increases the amount left. */
-export function takenBy(settled: readonly Settled[], open: readonly OpenDocument[]): Money {
-  const due = new Map(open.map((openDocument) => [openDocument.document, money(openDocument.amount)]));
-  return settled.reduce((total, { document, amount }) => {
-    const part = readMoney(amount) ?? ZERO;
-    return toMoney(total + ((due.get(document) ?? ZERO) < 0n ? negate(part) : part));
+export function takenBy(settled: readonly Settled[], open: readonly OpenDocument[], other?: OtherMoney): Money {
+  const due = new Map(open.map((row) => [keyOfOpen(row, other), money(row.amount)]));
+  return settled.reduce((total, value) => {
+    const part = usedFor(value, other);
+    const owed = due.get(settledKey(value.document, value.currency_fk)) ?? ZERO;
+    return toMoney(total + (owed < 0n ? negate(part) : part));
   }, ZERO);
 }
 
@@ -79,13 +120,14 @@ export const chosenOf = (header: Fields): readonly Settled[] => {
 export const asValue = (settled: readonly Settled[]): Value => settled as unknown as Value;
 export const isSettled = ({ amount }: Settled): boolean => (readMoney(amount) ?? ZERO) !== 0n;
 
-/** The list with another amount for one document. */
-export function withAmount(settled: readonly Settled[], document: string, amount: string): readonly Settled[] {
-  const known = settled.some((candidate) => candidate.document === document);
-  const all = known ? settled : [...settled, { document, amount }];
+/** The list with another amount for one document, or with other money for it (`used`). */
+export function withAmount(settled: readonly Settled[], next: Settled): readonly Settled[] {
+  const { document, amount, currency_fk } = next;
+  const isSame = (value: Settled) => value.document === document && value.currency_fk === currency_fk;
+  const all = settled.some(isSame) ? settled : [...settled, next];
   return all.flatMap((value) => {
-    if (value.document !== document) return [value];
-    return amount === '' ? [] : [{ document, amount }];
+    if (!isSame(value)) return [value];
+    return amount === '' ? [] : [next];
   });
 }
 
@@ -99,6 +141,9 @@ export interface MadeAllocation {
     readonly document_number: string | null;
     readonly date: string;
     readonly amount: string;
+    /** Of a document in the other currency: its currency, and the payment's money for it, signed as the amount. */
+    readonly currency_fk?: number;
+    readonly used?: string;
     /** Rounding that it uses of the payment, in addition to the amount. */
     readonly rounding?: string;
     /** The open amount of the document just before. */
@@ -113,14 +158,18 @@ export function madeAllocations(data: Readonly<Record<string, unknown>>): readon
 
 /** Its standing allocations in the form in which a person chooses them: one amount for each document. */
 export function standingOf(data: Readonly<Record<string, unknown>>): readonly Settled[] {
-  const taken = new Map<string, bigint>();
-  for (const { standing, allocations } of madeAllocations(data)) {
-    if (!standing) continue;
-    for (const { document, amount, rounding = '0' } of allocations) {
-      taken.set(document, (taken.get(document) ?? 0n) + money(amount) + money(rounding));
-    }
-  }
-  return [...taken].map(([document, amount]) => ({ document, amount: printMoney(magnitude(toMoney(amount))) }));
+  const standing = madeAllocations(data).filter((made) => made.standing);
+  const all = standing.flatMap(({ allocations }) => allocations);
+  const size = (amounts: readonly bigint[]) => printMoney(magnitude(toMoney(amounts.reduce((a, b) => a + b, 0n))));
+  const ofDocuments = Map.groupBy(all, ({ document, currency_fk }) => settledKey(document, currency_fk));
+  return [...ofDocuments.values()].flatMap((own) => {
+    const [first] = own;
+    if (!first) return [];
+    const amount = size(own.map(({ amount, rounding = '0' }) => money(amount) + money(rounding)));
+    const { document, currency_fk } = first;
+    if (currency_fk === undefined) return [{ document, amount }];
+    return [{ document, amount, currency_fk, used: size(own.map(({ used = '0' }) => money(used))) }];
+  });
 }
 
 /** The unallocated amount of a completed transaction, with the sign of the documents that it settles. */
@@ -128,7 +177,7 @@ export function unallocated(data: Readonly<Record<string, unknown>>): Money {
   const standing = madeAllocations(data).filter((madeAllocation) => madeAllocation.standing);
   const taken = standing
     .flatMap((madeAllocation) => madeAllocation.allocations)
-    .reduce((total, { amount, rounding = '0' }) => total + money(amount) + money(rounding), 0n);
+    .reduce((total, { amount, used = amount, rounding = '0' }) => total + money(used) + money(rounding), 0n);
   return toMoney(signedAmount(data) - taken);
 }
 

@@ -7,15 +7,17 @@ import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Money, printMoney, smallestUnit, toMoney, ZERO } from '../../../domain/kernel/money.ts';
+import { IQD, printRate, USD } from '../../../domain/kernel/rate.ts';
 import { get } from '../api/client.ts';
 import { Amount, Day } from '../controls/amount.tsx';
 import { Button } from '../controls/button.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../controls/states.tsx';
-import { useDocumentCurrency } from '../document/model/amount-format.ts';
+import { useCurrencies, useDocumentCurrency } from '../document/model/amount-format.ts';
 import { type Fields, idOf, textOf } from '../document/model/draft.ts';
 import { useEditing } from '../document/model/editing-store.ts';
 import type { DocumentSession } from '../document/model/session.ts';
 import { useSessionState } from '../document/model/use-session.ts';
+import { AmountField } from '../form/amount-field.tsx';
 import { DocumentLink } from '../report/report-links.tsx';
 import { useCan } from '../session/session.ts';
 import { localToday } from '../typing/date-words.ts';
@@ -26,6 +28,7 @@ import {
   type MadeAllocation,
   madeAllocations,
   type OpenDocument,
+  type OtherMoney,
   openRest,
   proposal,
   type Settled,
@@ -33,7 +36,8 @@ import {
   takenBy,
   withAmount,
 } from './allocation.ts';
-import { OpenDocumentsTable } from './open-documents-table.tsx';
+import { InCurrency, OpenDocumentsTable } from './open-documents-table.tsx';
+import { rateOfDebts, useOtherMoney } from './rate-of-debts.ts';
 
 /** The resource of the parties for `customer_fk`, and the party's open documents. */
 function useOpenDocuments(header: Fields, revision: unknown) {
@@ -43,9 +47,9 @@ function useOpenDocuments(header: Fields, revision: unknown) {
   // Allocations of the replaced payment are open again for this one.
   const without = header['replaces_standing'] === true ? idOf(header, 'replaces_fk') : undefined;
   return useQuery({
-    queryKey: [resource, 'open_documents', party, currency, revision, without],
+    queryKey: [resource, 'open_documents', party, revision, without],
     queryFn: async ({ signal }) => {
-      const query = { currency_fk: currency, without };
+      const query = { without };
       return (await get<readonly OpenDocument[]>(`${resource}/${party}/open_documents`, { query, signal })).data;
     },
     enabled: party !== undefined && currency !== undefined,
@@ -53,6 +57,13 @@ function useOpenDocuments(header: Fields, revision: unknown) {
     meta: { quiet: true },
   });
 }
+
+/** Those that the payment can settle: in its own currency, and in the other one at a rate. */
+const settleable = (all: readonly OpenDocument[], header: Fields, other: OtherMoney | undefined) =>
+  all.filter(({ currency_fk }) => {
+    if (currency_fk === idOf(header, 'currency_fk')) return true;
+    return other !== undefined && (currency_fk === IQD || currency_fk === USD);
+  });
 
 /** The smallest amount of the payment's currency. */
 const useUnit = (header: Fields): Money => smallestUnit(useDocumentCurrency(header).decimals);
@@ -68,27 +79,49 @@ function OfNew({ session }: { session: DocumentSession }) {
   const { header } = useEditing(session.store).draft;
   const { problems } = useSessionState(session);
   const unit = useUnit(header);
-  const { data: open, isLoading, error, refetch } = useOpenDocuments(header, undefined);
+  const other = useOtherMoney(header);
+  const { data: found, isLoading, error, refetch } = useOpenDocuments(header, undefined);
   if (isLoading) return <SkeletonLines lines={4} />;
-  if (error && !open) return <FailedState problem={error} onRetry={() => void refetch()} />;
-  if (!open) return <EmptyState title={t('parties:settle.choose_party')} />;
+  if (error && !found) return <FailedState problem={error} onRetry={() => void refetch()} />;
+  if (!found) return <EmptyState title={t('parties:settle.choose_party')} />;
+  const open = settleable(found, header, other);
   if (open.length === 0) return <EmptyState title={t('parties:settle.nothing_open')} />;
   const amount = signedAmount(header);
   const day = textOf(header, 'date') ?? localToday();
-  const proposed = proposal(amount, open, { day, unit });
+  const proposed = proposal(amount, open, { day, unit, other });
   const settled = { chosen: chosenOf(header), oldest: proposed, none: [] }[String(header['allocate'])] ?? [];
-  const change = (document: string, typed: string) =>
+  const change = (next: Settled) =>
     session.store.edit({
       do: 'set',
       at: { field: 'allocations' },
-      value: asValue(withAmount(settled, document, typed)),
+      value: asValue(withAmount(settled, next)),
       also: { allocate: 'chosen' },
     });
   return (
     <div className="flex flex-col gap-3 p-4">
-      <OpenDocumentsTable {...{ open, settled }} onChange={change} />
+      {open.some(({ currency_fk }) => currency_fk !== other?.currency) && <RateOfDebts session={session} />}
+      <OpenDocumentsTable {...{ open, settled, other }} onChange={change} />
       {problems.get('allocations') && <p className="text-danger-ink">{problems.get('allocations')}</p>}
-      <Left amount={amount} taken={takenBy(settled, open)} />
+      <Left amount={amount} taken={takenBy(settled, open, other)} />
+    </div>
+  );
+}
+
+/** The rate for debts in the other currency; a payment in a foreign currency has one of its own. */
+function RateOfDebts({ session }: { session: DocumentSession }) {
+  const { t } = useTranslation();
+  const { header } = useEditing(session.store).draft;
+  const { problems } = useSessionState(session);
+  const direction = idOf(header, 'customer_fk') === undefined ? 'out' : 'in';
+  if (textOf(header, 'rate')) return null;
+  return (
+    <div className="max-w-60" data-settle="rate">
+      <AmountField
+        label={t('fields:settle_rate')}
+        value={rateOfDebts(header, direction) ?? ''}
+        problem={problems.get('settle_rate')}
+        onChange={(typed) => session.store.edit({ do: 'set', at: { field: 'settle_rate' }, value: typed })}
+      />
     </div>
   );
 }
@@ -135,6 +168,8 @@ function Standing({ session, made }: { session: DocumentSession; made: MadeAlloc
   const { t } = useTranslation();
   const can = useCan();
   const { server, busy } = useSessionState(session);
+  const currencies = useCurrencies();
+  const own = Number(server?.data['currency_fk']);
   const mayTakeBack =
     server?.possible.includes('unallocate') &&
     server.data['transaction_type'] !== 'discount' &&
@@ -156,14 +191,20 @@ function Standing({ session, made }: { session: DocumentSession; made: MadeAlloc
         )}
       </div>
       <ul className="mt-1">
-        {made.allocations.map(({ document, document_number: number, date, amount }) => {
+        {made.allocations.map(({ document, document_number: number, date, amount, currency_fk, used }) => {
           const [, kind = '', id = '0'] = /^(.*)-(\d+)$/.exec(document) ?? [];
           return (
-            <li key={document} className="grid grid-cols-[1fr_auto_140px] gap-4 border-b border-edge py-1.5">
+            <li
+              key={`${document} ${date} ${currency_fk}`}
+              className="grid grid-cols-[1fr_auto_140px_140px] gap-4 border-b border-edge py-1.5"
+            >
               <DocumentLink kind={kind} id={Number(id)} number={number ?? null} />
               <Day value={date} />
               <span className="text-end">
-                <Amount value={amount} />
+                <InCurrency value={amount} symbol={currency_fk === undefined ? '' : currencies(currency_fk).symbol} />
+              </span>
+              <span className="text-end">
+                {used !== undefined && <InCurrency value={used} symbol={currencies(own).symbol} />}
               </span>
             </li>
           );
@@ -181,14 +222,17 @@ function Allocate({ session, left }: { session: DocumentSession; left: Money }) 
   const { data: found, error, refetch } = useOpenDocuments(header, server?.revision);
   const [chosen, setChosen] = useState<readonly Settled[]>();
   const own = `${session.declaration.resource.replace(/s$/, '')}-${server?.id}`;
-  const open = (found ?? []).filter((openDocument) => openDocument.document !== own);
+  const other = useOtherMoney(header);
+  const open = settleable(found ?? [], header, other).filter((openDocument) => openDocument.document !== own);
   const unit = useUnit(header);
-  const settled = chosen ?? proposal(left, open, { day: localToday(), unit });
+  const settled = chosen ?? proposal(left, open, { day: localToday(), unit, other });
   const allocations = settled.filter(isSettled);
   const send = async () => {
     const next =
       Math.max(0, ...madeAllocations(server?.data ?? {}).map((madeAllocation) => madeAllocation.allocation_id)) + 1;
-    if (await session.transition('allocate', { allocation_id: next, allocations })) setChosen(undefined);
+    const rate = allocations.some(({ currency_fk }) => currency_fk !== undefined) && other;
+    const more = rate ? { settle_rate: printRate(rate.rate) } : {};
+    if (await session.transition('allocate', { allocation_id: next, allocations, ...more })) setChosen(undefined);
   };
   if (error && !found) return <FailedState problem={error} onRetry={() => void refetch()} />;
   if (!found) return <SkeletonLines lines={3} />;
@@ -198,10 +242,10 @@ function Allocate({ session, left }: { session: DocumentSession; left: Money }) 
     <section className="flex max-w-3xl flex-col gap-3">
       <h2 className="font-semibold">{t('parties:settle.open')}</h2>
       <OpenDocumentsTable
-        {...{ open, settled }}
-        {...(may ? { onChange: (document, amount) => setChosen(withAmount(settled, document, amount)) } : {})}
+        {...{ open, settled, other }}
+        {...(may ? { onChange: (next: Settled) => setChosen(withAmount(settled, next)) } : {})}
       />
-      <Left amount={left} taken={takenBy(settled, open)} />
+      <Left amount={left} taken={takenBy(settled, open, other)} />
       {may && (
         <Button
           look="primary"

@@ -1,49 +1,82 @@
-/** The open documents of a party with their allocated amounts. */
+/** The open documents of a party with their allocated amounts, each in its currency, and the money for them. */
 import { useTranslation } from 'react-i18next';
+import { printMoney } from '../../../domain/kernel/money.ts';
 import { Amount, Day } from '../controls/amount.tsx';
-import { SmallTable } from '../controls/small-table.tsx';
+import { type SmallColumn, SmallTable } from '../controls/small-table.tsx';
+import { useCurrencies } from '../document/model/amount-format.ts';
 import { AmountField } from '../form/amount-field.tsx';
 import { DocumentLink, documentWords } from '../report/report-links.tsx';
-import type { OpenDocument, Settled } from './allocation.ts';
+import { keyOfOpen, type OpenDocument, type OtherMoney, type Settled, settledKey, usedFor } from './allocation.ts';
 
 interface OpenDocumentsTableProps {
   readonly open: readonly OpenDocument[];
   readonly settled: readonly Settled[];
+  readonly other: OtherMoney | undefined;
   /** Undefined when amounts are read-only. */
-  readonly onChange?: (document: string, amount: string) => void;
+  readonly onChange?: (next: Settled) => void;
 }
 
-export function OpenDocumentsTable({ open, settled, onChange }: OpenDocumentsTableProps) {
+export function OpenDocumentsTable({ open, settled, other, onChange }: OpenDocumentsTableProps) {
   const { t } = useTranslation();
-  const amounts = new Map(settled.map((settled) => [settled.document, settled.amount]));
-  const settledOf = (row: OpenDocument) => {
-    const value = amounts.get(row.document) ?? '';
-    if (!onChange) return <Amount value={value} />;
+  const currencies = useCurrencies();
+  const chosen = new Map(settled.map((value) => [settledKey(value.document, value.currency_fk), value]));
+  const isOther = (row: OpenDocument) => other !== undefined && row.currency_fk !== other.currency;
+  const hasOthers = open.some(isOther);
+  const symbolOf = (currency: number) => (hasOthers ? currencies(currency).symbol : '');
+  const of = (row: OpenDocument): Settled =>
+    chosen.get(keyOfOpen(row, other)) ?? {
+      ...{ document: row.document, amount: '' },
+      ...(isOther(row) ? { currency_fk: row.currency_fk } : {}),
+    };
+  const cellOf = (row: OpenDocument, name: 'amount' | 'used') => {
+    const value = of(row);
+    if (name === 'used' && (!isOther(row) || value.amount === '')) return null;
+    const shown = name === 'amount' ? value.amount : printMoney(usedFor(value, other));
+    const symbol = symbolOf(name === 'amount' ? row.currency_fk : (other?.currency ?? row.currency_fk));
+    if (!onChange) return <InCurrency value={shown} symbol={symbol} />;
+    const names = { document: documentWords(documentOf(row)) };
+    const { used: _used, ...atRate } = value;
     return (
       <AmountField
-        ariaLabel={t('parties:settle.amount_of', { document: documentWords(documentOf(row)) })}
-        value={value}
-        onChange={(typed) => onChange(row.document, typed)}
+        ariaLabel={name === 'amount' ? t('parties:settle.amount_of', names) : t('parties:settle.used_of', names)}
+        value={shown}
+        suffix={symbol === '' ? undefined : symbol}
+        onChange={(typed) => onChange(name === 'amount' ? { ...atRate, amount: typed } : { ...value, used: typed })}
       />
     );
   };
+  const settles = (name: 'amount' | 'used'): SmallColumn<OpenDocument> => ({
+    head: t(`parties:settle.${name}`),
+    number: onChange === undefined,
+    className: 'number-head w-44',
+    cell: (row) => cellOf(row, name),
+  });
   return (
     <SmallTable
-      className="w-full max-w-3xl"
+      className="w-full max-w-4xl"
       rows={open}
-      keyOf={({ document }) => document}
+      keyOf={(row) => keyOfOpen(row, other)}
       columns={[
         { head: t('parties:settle.document'), cell: (row) => <DocumentLink {...documentOf(row)} /> },
         { head: t('parties:settle.date'), cell: ({ date }) => <Day value={date} /> },
-        { head: t('parties:settle.open_amount'), number: true, cell: ({ amount }) => <Amount value={amount} /> },
         {
-          head: t('parties:settle.amount'),
-          number: onChange === undefined,
-          className: 'number-head w-44',
-          cell: settledOf,
+          ...{ head: t('parties:settle.open_amount'), number: true },
+          cell: ({ amount, currency_fk }) => <InCurrency value={amount} symbol={symbolOf(currency_fk)} />,
         },
+        settles('amount'),
+        ...(hasOthers ? [settles('used')] : []),
       ]}
     />
+  );
+}
+
+/** An amount with the symbol of its currency, where there are several. */
+export function InCurrency({ value, symbol }: { readonly value: string; readonly symbol: string }) {
+  return (
+    <span className="inline-flex items-baseline gap-1">
+      <Amount value={value} />
+      {symbol !== '' && <span className="text-ink-muted">{symbol}</span>}
+    </span>
   );
 }
 

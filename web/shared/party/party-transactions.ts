@@ -14,6 +14,7 @@ import { isSettled, type Settled } from './allocation.ts';
 import { AllocationsTab } from './allocations-tab.tsx';
 import { CorrectTransaction } from './correct-transaction.tsx';
 import { choosesAgain, settlesAsMuch } from './payment-draft.ts';
+import { rateOfDebts } from './rate-of-debts.ts';
 import { transactionScreen } from './transaction-screen.tsx';
 import { transactionsOf } from './transactions-of.tsx';
 
@@ -28,19 +29,24 @@ interface Side {
   readonly direction: 'in' | 'out';
 }
 
-/** Allocations that a person chose are sent; otherwise the server allocates to the oldest, or not at all. */
-const wire: Wire = {
-  send: ({ allocations, allocate, ...body }) => {
-    if (allocate !== 'chosen') return { ...body, allocate };
+/**
+ * Allocations that a person chose are sent; otherwise the server allocates to the oldest, or not at all. The rate for
+ * debts in the other currency is sent as it is shown.
+ */
+const wireOf = (direction: 'in' | 'out'): Wire => ({
+  send: ({ allocations, allocate, settle_rate: typed, ...body }) => {
+    const settle_rate = allocate === 'none' ? undefined : rateOfDebts({ ...body, settle_rate: typed }, direction);
+    const own = settle_rate === undefined ? body : { ...body, settle_rate };
+    if (allocate !== 'chosen') return { ...own, allocate };
     return {
-      ...body,
+      ...own,
       allocations: listThatFits<Settled>(allocations, { document: 'string', amount: 'string' }).filter(isSettled),
     };
   },
   // Stored allocations are shown in a separate tab.
   read: ({ allocations: _made, ...data }) => data,
-  place: (path) => (path.startsWith('allocations') ? 'allocations' : path),
-};
+  place: (path) => (path.startsWith('allocations') || path === 'settle_rate' ? 'allocations' : path),
+});
 
 /** A discount has no cash account. */
 const account: FieldDeclaration = {
@@ -77,8 +83,8 @@ function transactionEditor(side: Side): ScreenDeclaration {
       'note',
     ],
     origin: ['replaces_fk', 'settles', 'begun_for'],
-    carried: { header: [...CARRIED, 'replaces_fk', 'allocations'] },
-    wire,
+    carried: { header: [...CARRIED, 'replaces_fk', 'allocations', 'settle_rate'] },
+    wire: wireOf(side.direction),
     tab: { name: 'allocations', content: AllocationsTab },
     actions: CorrectTransaction,
     noDraft: true,

@@ -83,7 +83,7 @@ function settledAsBefore(data: Data): Fields {
   const [only, ...others] = settled;
   if (!only) return { allocate: 'none', allocations: null };
   const chosen = { allocate: 'chosen', allocations: asValue(settled) };
-  if (others.length > 0) return chosen;
+  if (others.length > 0 || only.currency_fk !== undefined) return chosen;
   const [first] = madeAllocations(data).flatMap(({ standing, allocations }) => (standing ? allocations : []));
   const most = readMoney(first?.open_amount ?? only.amount) ?? ZERO;
   return { ...chosen, settles: only.document, settles_at_most: printMoney(magnitude(most)) };
