@@ -99,7 +99,8 @@ export class WiderPlay {
     const { date, time } = placeOf(this.#wider, act);
     if (act.wider === 'allocate') {
       const number = { allocation_id: (act.count % 4) + 1, date: act.flag ? date : '2026-03-28', time };
-      await this.#shop.transit(kind, id, 'allocate', number);
+      const rate = act.of % 2 === 0 ? { settle_rate: `${1470 + act.count}.25` } : {};
+      await this.#shop.transit(kind, id, 'allocate', { ...number, ...rate });
     }
     if (act.wider === 'unallocate') await this.#shop.transit(kind, id, 'unallocate', { allocation_id: act.count % 5 });
     if (act.wider === 'pay_out') {
@@ -255,6 +256,8 @@ export class WiderPlay {
       transaction_type: act.of % 6 === 0 ? back : receive,
       account_fk: this.#wider.cashes[act.foreign ? 1 : 2],
       allocate: act.of % 3 === 0 ? 'none' : 'oldest',
+      // Half of them go on with debts in the other currency.
+      ...(act.other % 2 === 0 ? { settle_rate: `${1470 + act.count}.3337` } : {}),
       ...this.#replaced(act),
     };
   }

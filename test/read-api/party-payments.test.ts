@@ -162,6 +162,12 @@ describe('a debt in dollars that is paid with dinars', () => {
     expect((await office.read(`customer_transactions/${payment}`)).data).toMatchObject({
       allocations: [{ allocations: [{ document: `sale-${sale}`, amount: '100', currency_fk: 2, used: '150000' }] }],
     });
+    const paper = (await office.read(`customer_transactions/${payment}/paper`)).data as never as {
+      documents: object[];
+    };
+    expect(paper.documents).toMatchObject([
+      { total: '150000', lines: [{ amount: '100', currency_fk: expect.stringMatching(/\D/), used: '150000' }] },
+    ]);
     await takenBack('customer', payment);
     expect(await owed(`customer-${customer}`)).toEqual(owes);
   });

@@ -55,4 +55,28 @@ describe.skipIf(!hasChromium)('a debt', () => {
       });
     await page.context().close();
   });
+
+  it('in dollars is paid with dinars, at the rate that the screen shows', async () => {
+    const made = await shop.api('POST', 'customers', { consumer_name: 'Dilan Market', code: 'C2' });
+    const customer = Number((made['data'] as Data)['customer_id'] ?? (made['data'] as Data)['id']);
+    const sale = await sell('10', { currency_fk: 2, rate: '1480', customer_fk: customer });
+    const page = await shop.open(`/customers/transactions/new?party=${customer}`);
+    await begins(page, 'customer_fk');
+    await enter(page, 'amount', '22500000');
+    await page.locator('[data-tab=allocations]').click();
+    const rate = page.locator('[data-settle=rate] input');
+    await rate.fill('1500');
+    await expect.poll(() => page.locator('[data-settle=settled]').textContent(), SOON).toBe('22,500,000');
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Control+Enter');
+    await expect
+      .poll(() => last('customer_transactions'), SOON)
+      .toMatchObject({
+        amount: '22500000',
+        allocations: [
+          { allocations: [{ document: `sale-${sale['id']}`, amount: '15000', currency_fk: 2, used: '22500000' }] },
+        ],
+      });
+    await page.context().close();
+  });
 });
