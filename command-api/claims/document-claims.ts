@@ -18,7 +18,6 @@ import {
   useOfAverageScope as averageScopeClaim,
   useOfSystemCurrency as systemCurrencyClaim,
 } from '../../domain/organisation/system-setting.record.ts';
-import { CUSTOMER_SIDE } from '../../domain/parties/transaction-side.ts';
 import type { Posting } from '../../domain/posting/entry.ts';
 import type { PostingRule } from '../../domain/posting/posting-rule.ts';
 import { mayGoBelowZero } from '../../domain/stock/negative-stock.ts';
@@ -29,6 +28,7 @@ import {
   streamOf,
 } from '../handling/aggregate-types.ts';
 import { type Reference, referencesIn } from '../handling/references.ts';
+import { creditLimit } from './credit-limit.ts';
 import { checkKeptSeries } from './kept-series.ts';
 import {
   type CountChange,
@@ -120,8 +120,7 @@ function levelClaim(change: LevelChange, context: Context): LevelClaim {
     }
     case 'debit': {
       const id = Number(change.of.party.split('-')[1]);
-      const ceiling = facts.record('customer', id)?.data['allowed_debit_amount'];
-      const limit = typeof ceiling === 'string' && !hasNoLimit(context) ? { ceiling } : {};
+      const limit = creditLimit(id, change.delta, context);
       return { ...base, ...limit, field: pathOf(data, 'customer_fk', id), message: 'allowed_debit_exceeded' };
     }
     case 'residue':
@@ -139,16 +138,6 @@ function levelClaim(change: LevelChange, context: Context): LevelClaim {
       };
   }
 }
-
-/**
- * A credit limit refuses no reversal, and neither a receipt nor a discount: its debt increases when an allocation is
- * reversed or a false receipt is corrected, and the customer bought nothing then. Debts from before the first year are
- * facts too, however high they are.
- */
-const hasNoLimit = ({ isReversal, kind, data }: Context): boolean =>
-  isReversal ||
-  kind.declaration.period === 'before_first_year' ||
-  (kind.kind === CUSTOMER_SIDE.kind && data['transaction_type'] !== 'pay_back');
 
 /** A person repays at most what they owe; a shortage that was repaid since cannot be reversed. */
 function staffRefusal({ party, isRepaid }: Extract<LevelChange['of'], { level: 'staff' }>, { data }: Context) {

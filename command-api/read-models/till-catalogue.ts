@@ -85,7 +85,7 @@ export const CHANGED_ITEMS: LaggingQuery<[inventory: number, after: number, limi
  * days. Foreign ones are converted at the rate of their document, else at the rate in force.
  */
 const CUSTOMER_COLUMNS = `r.id, case when r.active then r.data end as data,
-  trim_scale(coalesce(d.total, 0))::text as balance, trim_scale(o.amount)::text as overdue`;
+  trim_scale(coalesce(d.total, 0) - coalesce(o.credits, 0))::text as balance, trim_scale(o.amount)::text as overdue`;
 const OVERDUE_DAYS = `case when r.data ->> 'overdue_option' = 'all' then 0 else (r.data ->> 'overdue_days')::int end`;
 const CUSTOMER_JOINS = `
   left join claim.level d on d.key = 'debit:customer-' || r.id
@@ -96,14 +96,20 @@ const CUSTOMER_JOINS = `
       order by data ->> 'date' desc, coalesce(data ->> 'time', '00:00:00') desc, id desc limit 1) as rate
   ) s
   left join lateral (
-    select sum(case
-      when i.currency_fk = s.currency then i.amount
-      when s.currency = 1 then round(i.amount * coalesce(f.rate, s.rate), 4)
-      else round(i.amount / coalesce(f.rate, s.rate), 4) end) as amount
-    from read.open_item i
-    left join read.document f on i.currency_fk <> s.currency and f.kind = substring(i.document from '^(.*)-[0-9]+$')
-      and f.id = substring(i.document from '[0-9]+$')::int
-    where i.party = 'customer-' || r.id and i.amount > 0 and i.date < $1::date - ${OVERDUE_DAYS}
+    select nullif(sum(greatest(0, c.overdue - c.credits)), 0) as amount, sum(c.credits) as credits from (
+      select coalesce(sum(b.base) filter (where b.amount > 0 and b.date < $1::date - ${OVERDUE_DAYS}), 0) as overdue,
+        coalesce(-sum(b.base) filter (where b.amount < 0 and b.document !~ '^(purchase|online)_order-'), 0) as credits
+      from (
+        select i.*, case
+          when i.currency_fk = s.currency then i.amount
+          when s.currency = 1 then round(i.amount * coalesce(f.rate, s.rate), 4)
+          else round(i.amount / coalesce(f.rate, s.rate), 4) end as base
+        from read.open_item i
+        left join read.document f on i.currency_fk <> s.currency
+          and f.kind = substring(i.document from '^(.*)-[0-9]+$') and f.id = substring(i.document from '[0-9]+$')::int
+        where i.party = 'customer-' || r.id
+      ) b group by b.currency_fk
+    ) c
   ) o on true`;
 
 export const CATALOGUE_CUSTOMERS: LaggingQuery<[today: string, after: number, limit: number], CustomerRow> = {

@@ -6,9 +6,12 @@ import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { documentResources } from '../../domain/documents.ts';
 import { checked } from '../../domain/kernel/checked.schema.ts';
+import type { OpenItem } from '../../domain/kernel/facts.ts';
 import { Nullable } from '../../domain/kernel/fields.schema.ts';
-import { money, printMoney, subtract, toMoney } from '../../domain/kernel/money.ts';
+import { add, type Money, money, printMoney, subtract, toMoney } from '../../domain/kernel/money.ts';
+import { readRate } from '../../domain/kernel/rate.ts';
 import { CustomerBody, customer, overdueDays } from '../../domain/parties/customer.record.ts';
+import { freeCredits } from '../../domain/parties/free-credits.ts';
 import { lookupPermission } from '../../domain/people/lookup-permission.ts';
 import { seesPartyBalance } from '../../domain/people/seen-figures.ts';
 import type { Person } from '../../identity/person.ts';
@@ -19,6 +22,7 @@ import { DayText, IdParams, Query } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
 import { allOf, documentScope, outletsOf } from '../http/scope.ts';
 import { shopToday } from '../http/today.ts';
+import { systemCurrency } from '../reports/known-at.ts';
 import { narrowed } from './document-list.ts';
 import { anyOf, type Condition } from './list.ts';
 import { controlAccount } from './record-figures.ts';
@@ -42,8 +46,8 @@ const Terms = Type.Object({
   /** Null means no limit. */
   allowed_debit_amount: Nullable(Type.String()),
   /**
-   * The remaining credit: the limit without the receivable of all outlets; negative above the limit. Advances do not
-   * increase it. Null means no limit.
+   * The remaining credit: the limit without the receivable of all outlets, and with the customer's free credits;
+   * negative above the limit. Null means no limit.
    */
   free_amount: Nullable(Type.String()),
   /** A sale on account is refused while a document is unpaid for more days; null means never. */
@@ -79,20 +83,24 @@ export const customerTermsRoute: ReadRoute = {
       if (!seesPartyBalance(person, 'customer-')) {
         return { ...shared, balance: null, balance_elsewhere: null, free_amount: null, overdue: [] };
       }
+      const day = query['date'] ?? (await shopToday(snapshot));
       const { own, all, limited } = await owed(snapshot, id, outletsOf(person));
       return {
         ...shared,
         balance: own,
         balance_elsewhere: printMoney(subtract(money(all), money(own))),
-        free_amount: limit === null ? null : printMoney(subtract(money(limit), money(limited))),
-        overdue: await overdue(snapshot, person, id, days ?? 0, query['date'] ?? (await shopToday(snapshot))),
+        free_amount:
+          limit === null
+            ? null
+            : printMoney(subtract(add(money(limit), await credits(snapshot, id, day)), money(limited))),
+        overdue: await overdue(snapshot, person, id, days ?? 0, day),
       };
     }),
 };
 
 /**
  * `own` in the outlets of the person, `all` in all outlets. `limited` is what the credit limit covers, in all outlets:
- * the receivable alone (the claim `debit:`), of which no advance of the customer is deducted.
+ * the receivable alone (the claim `debit:`).
  */
 async function owed(snapshot: Snapshot, id: number, outlets: readonly number[] | undefined) {
   const own = outlets === undefined ? sql`true` : sql`p.outlet_fk = any(${[...outlets]}::int[])`;
@@ -122,22 +130,40 @@ const seenInPart = (person: Person): Condition =>
       .map((declaration) => allOf([sql`d.kind = ${declaration.kind}`, narrowed(declaration)])),
   ]);
 
+/** The customer's credits that can settle any debt, at the rate of the day (domain/parties/free-credits.ts). */
+async function credits(snapshot: Snapshot, id: number, day: string): Promise<Money> {
+  const { rows } = await sql<OpenItem>`
+    select o.document, o.date, o.currency_fk as currency, o.amount, null as rate from read.open_item o
+    where o.party = ${`customer-${id}`} and o.amount < 0`.execute(snapshot);
+  const rates = await sql<{ rate: string }>`
+    select coalesce(data ->> 'in_rate', data ->> 'rate') as rate from read.record
+    where kind = 'currency_rate' and active and data ->> 'date' <= ${day}
+    order by data ->> 'date' desc, coalesce(data ->> 'time', '00:00:00') desc, id desc limit 1`.execute(snapshot);
+  return freeCredits(rows, await systemCurrency(snapshot), () => readRate(rates.rows[0]?.rate ?? ''));
+}
+
 /**
- * Amounts unpaid for more than `days` on the day, in each currency and in all outlets; unallocated credits are not
- * deducted.
+ * Amounts unpaid for more than `days` on the day, in each currency and in all outlets, beyond what the customer's free
+ * credits in that currency cover; these pay the oldest first.
  */
 async function overdue(snapshot: Snapshot, person: Person, id: number, days: number, day: string) {
   const { rows } = await sql<OverdueRow>`
-    select o.currency_fk, sum(o.amount) as amount, ${day}::date - min(o.date) as days,
+    select o.currency_fk, sum(least(o.amount, o.upto - o.credits)) as amount, ${day}::date - min(o.date) as days,
       (array_agg(o.document order by o.date, o.document collate "C"))[1] as document,
       (array_agg(d.number order by o.date, o.document collate "C"))[1] as number,
       (array_agg(d.kind order by o.date, o.document collate "C"))[1] as kind,
       (array_agg(d.id is not null and ${documentScope(person)} order by o.date, o.document collate "C"))[1] as seen,
       (array_agg(${seenInPart(person)} order by o.date, o.document collate "C"))[1] as in_part
-    from read.open_item o
+    from (
+      select i.*, sum(i.amount) filter (where i.amount > 0) over (
+          partition by i.currency_fk order by i.date, i.document collate "C") as upto,
+        coalesce(-sum(i.amount) filter (where i.amount < 0 and i.document !~ '^(purchase|online)_order-') over (
+          partition by i.currency_fk), 0) as credits
+      from read.open_item i where i.party = ${`customer-${id}`}
+    ) o
     left join read.document d on d.kind = substring(o.document from '^(.*)-[0-9]+$')
       and d.id = substring(o.document from '[0-9]+$')::int
-    where o.party = ${`customer-${id}`} and o.amount > 0 and ${day}::date - o.date > ${days}
+    where o.amount > 0 and o.upto > o.credits and ${day}::date - o.date > ${days}
     group by o.currency_fk order by o.currency_fk`.execute(snapshot);
   return rows.map(({ kind, seen, in_part, ...row }) =>
     seen && (in_part || maySee(person, kind)) ? row : { ...row, document: null, number: null },

@@ -259,6 +259,53 @@ describe('a debt in dollars that is paid with dinars', () => {
   });
 });
 
+describe('what a customer has paid in advance', () => {
+  const DINARS = { currency_fk: 1, rate: null };
+  const sale = (customer_fk: number, price: string, more: object = {}) =>
+    office.send(
+      'POST',
+      'sales',
+      saleBody(shop, '1', {
+        ...{ customer_fk, payment_type: 'on_account', account_fk: null },
+        lines: [{ item_fk: shop.item, unit_fk: shop.unit, quantity: '1', price }],
+        ...more,
+      }),
+    );
+  const limited = async (more: object) => {
+    const customer = await newParty('customer');
+    await office.send('PATCH', `customers/${customer}`, more);
+    return customer;
+  };
+  const terms = async (customer: number) => (await office.read(`customers/${customer}/terms?date=2026-03-20`)).data;
+  const inDinars = { ...DINARS, account_fk: 0 };
+
+  it('counts for the credit limit, of whatever currency', async () => {
+    const customer = await limited({ allowed_debit_amount: '500000' });
+    await paid('customer', customer, '1000000', { ...inDinars, account_fk: shop.cash });
+    expect(await terms(customer)).toMatchObject({ free_amount: '1500000' });
+    expect((await sale(customer, '800000')).status).toBe(201);
+    expect(await terms(customer)).toMatchObject({ free_amount: '700000' });
+    expect((await sale(customer, '700001')).body.errors).toHaveProperty('customer_fk');
+    expect((await sale(customer, '700000')).status).toBe(201);
+    const inDollars = await limited({ allowed_debit_amount: '0' });
+    await paid('customer', inDollars, '100', { rate: '1480' });
+    expect((await sale(inDollars, '90', { currency_fk: 2, rate: '1480' })).status).toBe(201);
+    expect((await sale(inDollars, '90', { currency_fk: 2, rate: '1480' })).body.errors).toHaveProperty('customer_fk');
+  });
+
+  it('pays the oldest debts, which are not overdue then', async () => {
+    const customer = await limited({ overdue_days: 3 });
+    await sale(customer, '50000', { date: '2026-03-11' });
+    await sale(customer, '60000', { date: '2026-03-02' });
+    expect((await sale(customer, '1000', { date: '2026-03-13' })).body.errors).toHaveProperty('customer_fk');
+    await paid('customer', customer, '60000', { ...inDinars, account_fk: shop.cash, allocate: 'none' });
+    expect(await terms(customer)).toMatchObject({ overdue: [{ amount: '50000', days: 9 }] });
+    expect((await sale(customer, '1000', { date: '2026-03-13' })).status).toBe(201);
+    // The second debt is older than three days then, and no money is left for it.
+    expect((await sale(customer, '1000', { date: '2026-03-16' })).body.errors).toHaveProperty('customer_fk');
+  });
+});
+
 it('the books hold, and what was claimed agrees with them', async () => {
   await office.read('reports/inventory');
   const broken = await onDatabase(office.database.url, async (client) => [

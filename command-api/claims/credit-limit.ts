@@ -1,0 +1,46 @@
+/** The ceiling of what a customer owes: their credit limit. */
+import { systemCurrency } from '../../domain/kernel/document-rules.ts';
+import type { Facts } from '../../domain/kernel/facts.ts';
+import { add, money, printMoney } from '../../domain/kernel/money.ts';
+import { readRate } from '../../domain/kernel/rate.ts';
+import { freeCredits } from '../../domain/parties/free-credits.ts';
+import { CUSTOMER_SIDE } from '../../domain/parties/transaction-side.ts';
+import type { DocumentType } from '../handling/aggregate-types.ts';
+
+interface Limited {
+  readonly kind: DocumentType;
+  readonly facts: Facts;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly isReversal: boolean;
+}
+
+/** The ceiling of the claim for the customer's debt; empty without a limit. */
+export function creditLimit(customer: number, delta: bigint, of: Limited): { readonly ceiling?: string } {
+  const limit = of.facts.record('customer', customer)?.data['allowed_debit_amount'];
+  if (typeof limit !== 'string' || hasNoLimit(of)) return {};
+  return { ceiling: delta > 0n ? withCredits(limit, of) : limit };
+}
+
+/**
+ * A credit limit refuses no reversal, and neither a receipt nor a discount: its debt increases when an allocation is
+ * reversed or a false receipt is corrected, and the customer bought nothing then. Debts from before the first year are
+ * facts too, however high they are.
+ */
+const hasNoLimit = ({ isReversal, kind, data }: Limited): boolean =>
+  isReversal ||
+  kind.declaration.period === 'before_first_year' ||
+  (kind.kind === CUSTOMER_SIDE.kind && data['transaction_type'] !== 'pay_back');
+
+/**
+ * The limit and what the customer has paid in advance, or is owed: the level counts receivables, which these will
+ * settle. Foreign credits count at the rate of the day, or else at that of the document.
+ */
+function withCredits(limit: string, { facts, data }: Limited): string {
+  const { date, rate, currency_fk } = data;
+  const rateOf = (currency: number) => {
+    const known = typeof date === 'string' ? facts.rateOn?.(date)?.in_rate : undefined;
+    const own = currency === currency_fk && typeof rate === 'string' ? rate : undefined;
+    return readRate(known ?? own ?? '');
+  };
+  return printMoney(add(money(limit), freeCredits(facts.openItems, systemCurrency(facts), rateOf)));
+}
