@@ -36,7 +36,7 @@ export const DECIDED_NUMBERS: readonly string[] = [
   ...['unit_factor', 'unit_weight', 'base_quantity', 'weight', 'price', 'rate', 'out_rate', 'from', 'to', 'to_amount'],
   ...['gross_amount', 'discount_amount', 'tax_amount', 'change_amount', 'settled_amount', 'former_price'],
   ...['goods_base', 'net_base', 'tax_base', 'rounding', 'rounding_step', 'returned_before', 'bonus_returned_before'],
-  ...['rounding_before', 'refundable_amount', 'left_over', 'used'],
+  ...['rounding_before', 'refundable_amount', 'left_over', 'used', 'paid_amount'],
   ...[
     'printed_total',
     'printed_amount',

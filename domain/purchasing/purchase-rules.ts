@@ -44,7 +44,7 @@ export function purchaseFacts(input: PurchaseInput, facts: Facts): Purchase {
     ...currency,
     payment_type: input.payment_type,
     ...payment,
-    ...paidNowFacts(input, SUPPLIER_SIDE, facts, issues),
+    ...paidNowFacts({ ...input, rate: currency.rate }, SUPPLIER_SIDE, facts, issues),
     discount: input.discount ?? null,
     ...roundedDiscount(input),
     costs: costFacts(input.costs ?? [], input.outlet_fk, facts, issues),

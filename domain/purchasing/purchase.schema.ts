@@ -171,7 +171,7 @@ const OF_RECEIPT = { ...fields('is_posted_as_owed'), owed_before: OWED_BEFORE };
 
 /** Fields that answers contain beyond the body. */
 export const PURCHASE_HELD: Held = {
-  data: fields('account_type', {
+  data: fields('account_type paid_amount paid_currency_fk', {
     costs: list(HELD_OF_COST),
     lines: list('unit_factor unit_weight tax_recoverable'),
   }),

@@ -53,7 +53,7 @@ export function saleFacts(input: SaleInput, facts: Facts, quotation?: number): S
     ...currency,
     payment_type: input.payment_type,
     ...payment,
-    ...paidNowFacts(input, CUSTOMER_SIDE, facts, issues),
+    ...paidNowFacts({ ...input, rate: currency.rate }, CUSTOMER_SIDE, facts, issues),
     discount: input.discount ?? null,
     ...roundedDiscount(input),
     delivery_charge: input.delivery_charge ?? null,

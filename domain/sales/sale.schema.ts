@@ -108,7 +108,7 @@ export const DeliverBody = Body({
 
 /** Fields that answers contain beyond the body. */
 export const SALE_HELD: Held = {
-  data: fields('account_type rounding_step quotation_fk free_goods_cost', {
+  data: fields('account_type rounding_step quotation_fk free_goods_cost paid_amount paid_currency_fk', {
     costs: list(HELD_OF_COST),
     promotions: list('reward_type times amount'),
     lines: list(HELD_OF_PRICED_LINE),

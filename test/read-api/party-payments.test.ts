@@ -236,6 +236,28 @@ describe('a debt in dollars that is paid with dinars', () => {
     expect(await owed(`supplier-${supplier}`)).toEqual([]);
   });
 
+  it('is paid in part at once, with the document, and taken back with it', async () => {
+    const customer = await newParty('customer');
+    const now = { paid_now: '40', paid_account_fk: shop.cash, paid_rate: '1500' };
+    const sale = await sold(customer, '100', { ...AT_1480, ...now });
+    expect(await owed(`customer-${customer}`)).toEqual([[1210, 2, 60, 88_800]]);
+    const { data } = await office.read(`sales/${sale}`);
+    expect(data).toMatchObject({
+      paid_now: '40',
+      paid_amount: '60000',
+      paid_currency_fk: 1,
+      payments: [{ amount: '40' }],
+    });
+    await post(`sales/${sale}/return_to_draft`, { reason: 'wrong' });
+    expect(await owed(`customer-${customer}`)).toEqual([]);
+    const supplier = await newParty('supplier');
+    await paid('customer', await newParty('customer'), '500');
+    const lines = [{ item_fk: shop.item, unit_fk: shop.unit, quantity: '1', price: '150000' }];
+    const dollarsNow = { paid_now: '75000', paid_account_fk: dollars, paid_rate: '1500', date: '2026-03-17' };
+    await office.add('purchases', { ...purchaseBody(shop, '1', { supplier_fk: supplier, lines, ...dollarsNow }) });
+    expect(await owed(`supplier-${supplier}`)).toMatchObject([[expect.any(Number), 1, -75_000, -75_000]]);
+  });
+
   it('refuses more than is open, more money than was given, and a document of its own currency with a rate of its own', async () => {
     const customer = await newParty('customer');
     const sale = await sold(customer, '100', AT_1480);

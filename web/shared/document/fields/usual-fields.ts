@@ -118,18 +118,35 @@ export function currencyFields(direction: DirectionOf): readonly FieldDeclaratio
   ];
 }
 
+/** The currency of the account of an immediate payment, on the screen only. */
+const PAID_IN = 'paid_in';
+const isPaidInOther = ({ currency_fk, [PAID_IN]: paidIn }: Fields): boolean =>
+  typeof paidIn === 'number' && paidIn !== currency_fk;
+
+const currencyOf = (account: unknown): number | null => {
+  const { currency_fk } = membersOf(account);
+  return typeof currency_fk === 'number' ? currency_fk : null;
+};
+
 const paysNow = (header: Fields): boolean => !isCash(header) && !isEmpty(header['paid_now']);
 
 /** The amount paid at once on a document on account; creates a payment. */
 export function paidNowFields(direction: Direction): readonly FieldDeclaration[] {
   return [
     { field: 'paid_now', kind: 'amount', shown: (header) => !isCash(header) },
-    { ...accountField, field: 'paid_account_fk', label: `document:paid_account_${direction}`, shown: paysNow },
+    {
+      ...accountField,
+      ...{ field: 'paid_account_fk', label: `document:paid_account_${direction}`, shown: paysNow },
+      // Of any currency; the proposal, which knows no way of payment yet, is of the document's.
+      filter: (header, line) =>
+        accountField.filter?.(header, 'payment_type' in line ? { ...line, currency_fk: null } : line) ?? NO_FILTER,
+      fills: (row) => ({ [PAID_IN]: currencyOf(row) }),
+    },
     {
       field: 'paid_rate',
       kind: 'rate',
       label: 'document:paid_rate',
-      shown: (header) => paysNow(header) && isForeign(header),
+      shown: (header) => paysNow(header) && (isForeign(header) || isPaidInOther(header)),
     },
   ];
 }
