@@ -73,6 +73,7 @@ const KINDS: Readonly<Record<string, ParameterKind>> = {
   names: 'text',
   number: 'text',
   party: 'text',
+  places: 'text',
   said: 'text',
   title: 'text',
 };

@@ -10,12 +10,18 @@ import {
   momentOfCount,
   readDate,
 } from '../../domain/kernel/effective-date.ts';
+import type { Actor } from '../../domain/kernel/facts.ts';
 import { isReservedDay, RESERVED_DAY } from '../../domain/kernel/level-marks.ts';
 import type { Members } from '../../domain/kernel/members.ts';
 import { printQuantity, quantity, toQuantity } from '../../domain/kernel/quantity.ts';
+import { recordStateOf } from '../../domain/kernel/record.ts';
+import { namesAs } from '../../domain/kernel/record-name.ts';
 import { type BatchesOnHand, batchOfKey, batchPrefix, tracksBatches } from '../../domain/stock/batch.ts';
+import type { BatchPlace } from '../../domain/stock/batch-places.ts';
+import { inventory } from '../../domain/stock/inventory.record.ts';
 import type { ClaimStore, LevelChangeOfDay, LevelTotal } from '../../event-store/port.ts';
-import type { DocumentType } from './aggregate-types.ts';
+import type { AggregateRepository } from './aggregate-repository.ts';
+import { type DocumentType, streamOf } from './aggregate-types.ts';
 import type { CommandContext } from './command-context.ts';
 import type { DecisionReads } from './decision-reads.ts';
 
@@ -23,6 +29,37 @@ import type { DecisionReads } from './decision-reads.ts';
 export interface BatchLevels {
   readonly totals: ReadonlyMap<string, readonly LevelTotal[]>;
   readonly later: ReadonlyMap<string, readonly LevelChangeOfDay[]>;
+}
+
+/** The batches of the items in all inventories that the actor may see, with the names of these, by item. */
+export async function readBatchPlaces(
+  store: Pick<ClaimStore, 'levels'>,
+  states: Pick<AggregateRepository, 'read'>,
+  loaded: Pick<CommandContext, 'recordsOf'>,
+  actor: Pick<Actor, 'hasInventory'>,
+): Promise<ReadonlyMap<number, readonly BatchPlace[]>> {
+  const items = [...loaded.recordsOf('item')].filter(({ data }) => tracksBatches(data));
+  const found = await Promise.all(items.map(async ({ id }) => ({ id, levels: await store.levels(`batch:${id}:`) })));
+  const held = found.flatMap(({ id, levels }) =>
+    levels
+      .filter(({ total }) => quantity(total) > 0n)
+      .map(({ key, total }) => ({
+        item: id,
+        inventory: Number(key.split(':')[2]),
+        batch: batchOfKey(key),
+        quantity: total,
+      })),
+  );
+  const inventories = new Set(held.map(({ inventory }) => inventory).filter((id) => actor.hasInventory(id)));
+  const known = await states.read(new Set([...inventories].map((id) => streamOf('inventory', id))));
+  const places = held.flatMap(({ item, ...place }) => {
+    const state = recordStateOf(known.get(streamOf('inventory', place.inventory))?.state);
+    if (!state || state.status === 'none') return [];
+    return [{ item, place: { ...place, names: { places: '', ...namesAs('places', inventory, state.data) } } }];
+  });
+  return new Map(
+    [...Map.groupBy(places, ({ item }) => item)].map(([item, of]) => [item, of.map(({ place }) => place)] as const),
+  );
 }
 
 /** After this moment there are only reservations. */

@@ -162,10 +162,10 @@ export class CommandHandler {
     const moment = clock();
     const settings = loaded.record('system_setting', 1);
     const { today } = clockOf(moment, zoneIn(settings?.data));
-    const sources = { store, kinds, states: this.#states, today };
+    const { actor, body, confirmed = false, isTyped = false } = request;
+    const sources = { store, kinds, states: this.#states, actor, today };
     const currency = Number(settings?.data['currency_fk'] ?? IQD);
     const reads = new DecisionReads();
-    const { actor, body, confirmed = false, isTyped = false } = request;
     const [levels, more, rates, firstDay] = await Promise.all([
       levelFacts(sources, kind, { stream: streamOf(kind.kind, id), state }, body, currency, loaded),
       loadOnDemandFacts({ ...this.#options, states: this.#states, reads, nextId }, kind, state, request),

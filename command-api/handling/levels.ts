@@ -2,12 +2,13 @@
 
 import type { OpenItemsOf } from '../../domain/kernel/document.ts';
 import { type EffectiveDate, validDate } from '../../domain/kernel/effective-date.ts';
-import type { OpenItem } from '../../domain/kernel/facts.ts';
+import type { Actor, OpenItem } from '../../domain/kernel/facts.ts';
 import { membersOf } from '../../domain/kernel/members.ts';
+import type { BatchPlace } from '../../domain/stock/batch-places.ts';
 import type { ClaimStore } from '../../event-store/port.ts';
 import type { AggregateRepository } from './aggregate-repository.ts';
 import { type AggregateRegistry, type AggregateState, type AggregateType, readStream } from './aggregate-types.ts';
-import { type BatchLevels, momentOfGoods, readBatchLevels } from './batch-levels.ts';
+import { type BatchLevels, momentOfGoods, readBatchLevels, readBatchPlaces } from './batch-levels.ts';
 import type { CommandContext } from './command-context.ts';
 import type { DecisionReads } from './decision-reads.ts';
 import { openedDocuments, openedKey } from './open-rates.ts';
@@ -19,6 +20,8 @@ export interface LevelFacts {
   readonly totals: ReadonlyMap<string, string>;
   /** Absent when no item of the command has batches. */
   readonly batches?: BatchLevels;
+  /** Where the batches of each item are; absent unless the declaration asks. */
+  readonly places?: ReadonlyMap<number, readonly BatchPlace[]>;
 }
 
 export const NO_LEVELS: LevelFacts = { openItems: () => [], totals: new Map() };
@@ -27,6 +30,7 @@ export interface LevelSources {
   readonly store: Pick<ClaimStore, 'levels' | 'changesAfter'>;
   readonly kinds: AggregateRegistry;
   readonly states: AggregateRepository;
+  readonly actor: Actor;
   /** The shop's day. */
   readonly today: EffectiveDate;
 }
@@ -44,8 +48,10 @@ export async function levelFacts(
   const own = kind.dataOf(state);
   const input = { ...own, ...membersOf(body) };
   const batches = await readBatchLevels(sources.store, loaded, momentOfGoods(kind, input, sources.today));
-  const { openItems, levels } = kind.declaration;
+  const { openItems, levels, saysWhere } = kind.declaration;
   if (!openItems && !levels) return batches ? { ...NO_LEVELS, batches } : NO_LEVELS;
+  const places =
+    saysWhere && batches ? await readBatchPlaces(sources.store, sources.states, loaded, sources.actor) : undefined;
   const requested = openItems?.(input, (stream) => {
     const named = loaded.folded(stream);
     return named && sources.kinds.get(readStream(stream)?.kind ?? '')?.dataOf(named.state);
@@ -54,7 +60,7 @@ export async function levelFacts(
     requested ? readOpenItems(sources, requested, systemCurrency) : NO_LEVELS.openItems,
     readTotals(sources.store, levels?.(input, own, stream) ?? []),
   ]);
-  return { openItems: open, totals, ...(batches ? { batches } : {}) };
+  return { openItems: open, totals, ...(batches ? { batches } : {}), ...(places ? { places } : {}) };
 }
 
 async function readTotals(store: LevelSources['store'], prefixes: readonly string[]): Promise<Map<string, string>> {

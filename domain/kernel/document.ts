@@ -195,6 +195,8 @@ export interface DocumentDeclaration<
    * declared under a separate resource, which contains all of them.
    */
   readonly discriminator?: string;
+  /** True when the goods of another document leave again: a refusal says in which inventories they are. */
+  readonly saysWhere?: true;
   /** Kinds of singleton records, in addition to the system settings, that its decisions read. */
   readonly settings?: readonly string[];
   /**

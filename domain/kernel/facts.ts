@@ -3,6 +3,7 @@
  * fields of the command, the linked documents, the clock, the actor.
  */
 import type { BatchesOnHand } from '../stock/batch.ts';
+import type { BatchPlace } from '../stock/batch-places.ts';
 import type { EffectiveDate } from './effective-date.ts';
 import type { Year } from './prior-period.ts';
 import type { SameName } from './same-name.ts';
@@ -78,6 +79,11 @@ export interface Facts {
   level(key: string): string;
   /** Stock of an item by batch; absent when no item of the command has batches. */
   batchesOnHand?(item: number, inventory: number): BatchesOnHand;
+  /**
+   * The inventories of the actor that have a batch of the item, for what a refusal says; read only where goods of another
+   * document leave again.
+   */
+  batchPlaces?(item: number): readonly BatchPlace[];
   /** Oldest first; loaded only for commands with a party, usually of one currency. */
   readonly openItems: readonly OpenItem[];
   /** Id of the decided record or document. */

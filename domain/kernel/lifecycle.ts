@@ -50,6 +50,7 @@ interface Common<Kind extends string, State extends { readonly status: string },
       | 'period'
       | 'openItems'
       | 'levels'
+      | 'saysWhere'
       | 'carriesSums'
       | 'measures'
       | 'ratesAreGiven'

@@ -1,6 +1,7 @@
 /** The stored events of a purchase return. */
 import type { DraftedEvent } from '../kernel/drafted.ts';
 import type { GoodsReturn, ReturnedLine } from '../sales/goods-return.ts';
+import type { ReturnsBatches } from '../stock/batch.ts';
 
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
 // They hold facts only: never an average cost, a balance or a posting.
@@ -22,7 +23,7 @@ export interface PurchaseReturnLine extends ReturnedLine {
   readonly goods_base: string | null;
 }
 
-export interface PurchaseReturn extends GoodsReturn<PurchaseReturnLine> {
+export interface PurchaseReturn extends GoodsReturn<PurchaseReturnLine>, ReturnsBatches {
   readonly purchase_fk: number | null;
   readonly purchase_date: string | null;
   readonly supplier_fk: number | null;

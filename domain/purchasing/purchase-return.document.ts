@@ -4,6 +4,7 @@ import type { Claim } from '../kernel/claim.ts';
 import type { Following } from '../kernel/document.ts';
 import type { DraftedState } from '../kernel/drafted.ts';
 import type { Facts } from '../kernel/facts.ts';
+import { RETURNED_BATCHES } from '../kernel/held.schema.ts';
 import { fields, list } from '../kernel/held-fields.schema.ts';
 import { declareDrafted } from '../kernel/lifecycle.ts';
 import { inBaseUnits, quantity, toQuantity } from '../kernel/quantity.ts';
@@ -42,7 +43,14 @@ const linesOf = (state: Stored) => (state.status === 'complete' ? state.data : u
 
 const claimsOnLines = claimsOfReturn(
   (state: DraftedState<PurchaseReturn>) =>
-    state.status === 'complete' ? { origin: PURCHASE, id: state.data.purchase_fk, lines: state.data.lines } : undefined,
+    state.status === 'complete'
+      ? {
+          origin: PURCHASE,
+          id: state.data.purchase_fk,
+          lines: state.data.lines,
+          returned_batches: state.data.returned_batches,
+        }
+      : undefined,
   (line) => line.purchase_line_id,
 );
 
@@ -72,6 +80,7 @@ export const purchaseReturnDocument = declareDrafted({
   papers: PURCHASE_RETURN_PAPERS,
   held: {
     data: fields('purchase_date account_type open_amount settled_amount left_over goods_value is_before_bill', {
+      ...RETURNED_BATCHES,
       lines: list(
         `unit_factor tax_recoverable returned_before bonus_returned_before counted_in gross_amount discount_amount tax_amount
         net_base tax_base goods_base`,
@@ -92,6 +101,7 @@ export const purchaseReturnDocument = declareDrafted({
       ? { party: `supplier-${supplier}`, currency: Number(purchase['currency_fk']) }
       : undefined;
   },
+  saysWhere: true,
   follows: sharingAnew,
   levels: (input) => {
     const document = `${PURCHASE}-${input['purchase_fk']}`;

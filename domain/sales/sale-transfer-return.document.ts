@@ -34,6 +34,7 @@ export const saleTransferReturnDocument = declareTransit({
       ...(isOnItsWay(after) ? returnedOf(after.data, 'returned') : []),
     ];
   },
+  saysWhere: true,
   levels: (input) =>
     input['sale_transfer_fk'] ? [returnedPrefix(`${SALE_TRANSFER}-${input['sale_transfer_fk']}`)] : [],
 });

@@ -2,8 +2,7 @@
  * Assigns batches to the movements of a posting: as its lines name them, as the returned document had them, or first
  * expired first out.
  */
-import { membersOf } from '../kernel/members.ts';
-import { printQuantity, quantity, toQuantity } from '../kernel/quantity.ts';
+import { printQuantity, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import type { Posting } from '../posting/entry.ts';
 import {
@@ -12,6 +11,7 @@ import {
   type BatchQuantity,
   batchesOf,
   batchOf,
+  batchTitle,
   isExpired,
   isNamed,
   isSameBatch,
@@ -22,14 +22,13 @@ import {
   type ReturnedBatch,
   sumOfBatches,
 } from './batch.ts';
-import { type GoodsLine, goodsLines } from './batch-lines.ts';
+import type { GoodsLine } from './batch-lines.ts';
 import { type BatchContext, type BatchTask, batchTasks, lineParams } from './batch-tasks.ts';
-import { OnHandBatches } from './on-hand-batches.ts';
+import { issueOrder, takesOf } from './issued-batches.ts';
+import { type IssueOrder, OnHandBatches } from './on-hand-batches.ts';
+import { OriginBatches } from './origin-batches.ts';
 import { ReplacedGoods } from './replaced-goods.ts';
 import { ReturnedBatches } from './returned-batches.ts';
-
-/** Kinds of documents that sell goods. */
-const SELLING: ReadonlySet<string> = new Set(['sale', 'pos_sale', 'online_order']);
 
 /** Kinds whose lines receive goods of one batch. */
 const NAMED_BY_LINE: ReadonlySet<string> = new Set(['purchase', 'opening_balance']);
@@ -55,16 +54,13 @@ export function decidedBatches(posting: Posting, context: BatchContext, issues: 
     if (!named) found.set(task, decision.suggested(task));
     else if (context.isOfDevice) found.set(task, [...named, ...decision.unsaid(task, named)]);
   }
-  const isSold = SELLING.has(context.kind);
   const moved = tasks.flatMap((task) =>
     mergedCounts(found.get(task) ?? [])
       .filter(([batch]) => isNamed(batch))
       .map(([{ batch_number, expire_date }, count]) => ({
         move_line_id: task.movement.line,
         ...{ batch_number, expire_date, quantity: printQuantity(toQuantity(count)) },
-        ...(isSold && task.movement.quantity < 0n && isExpired({ batch_number, expire_date }, decision.day)
-          ? { is_expired: true as const }
-          : {}),
+        ...(decision.isMarked(task, { batch_number, expire_date }) ? { is_expired: true as const } : {}),
       })),
   );
   return { moved, returned: decision.returned };
@@ -75,6 +71,7 @@ class Decision {
   readonly #onHand: OnHandBatches;
   readonly #replaced: ReplacedGoods;
   readonly #returned: ReturnedBatches;
+  readonly #origin: OriginBatches;
   readonly #issues: Issues;
   /** Quantity already used of the batches that a line names. */
   readonly #taken = new Map<GoodsLine, bigint>();
@@ -88,6 +85,9 @@ class Decision {
     this.#replaced = new ReplacedGoods(context);
     this.#returned = new ReturnedBatches(context.facts);
     this.#issues = issues;
+    this.#origin = new OriginBatches(context, this.#onHand, this.#returned, (task, message, params) =>
+      this.#refuse(task, 'batches', message, params),
+    );
   }
 
   get returned(): readonly ReturnedBatch[] {
@@ -98,16 +98,18 @@ class Decision {
   named(task: BatchTask, tasks: readonly BatchTask[]): readonly BatchCount[] | undefined {
     const { movement } = task;
     if (movement.valued.by === 'count') return this.#counted(task);
-    if (movement.valued.by === 'sameCostAs') return this.#comingBack(task, tasks, movement.valued);
+    const origin = this.#origin.of(task);
+    if (!origin && movement.valued.by === 'sameCostAs') return this.#comingBack(task, tasks, movement.valued);
     if (movement.quantity > 0n) return this.#received(task, tasks);
-    const parts = this.#namedParts(task, tasks) ?? this.#bought(task);
+    const parts = this.#namedParts(task, tasks);
     if (!parts) return undefined;
+    if (origin) this.#origin.check(task, origin, parts);
     for (const [batch, whole] of parts) {
       const count = whole - this.#replaced.takeOf(task.pool, batch, whole);
       if (count === 0n) continue;
       if (!isNamed(batch) && !this.#onHand.hasUnnamed(task.pool, count))
         this.#refuse(task, 'batches', 'not_enough_unnamed');
-      this.#checkExpired(task, batch);
+      this.#checkMayTake(task, batch);
       this.#onHand.take(task.pool, batch, count);
     }
     return parts;
@@ -141,43 +143,65 @@ class Decision {
 
   /** Suggests batches for the quantity that a till sold without naming a batch. */
   unsaid(task: BatchTask, named: readonly BatchCount[]): readonly BatchCount[] {
-    if (!this.#isSold() || task.movement.quantity >= 0n) return [];
+    if (task.movement.quantity >= 0n) return [];
     const rest = task.count - named.reduce((sum, [, count]) => sum + count, 0n);
     return rest > 0n ? this.suggested({ ...task, count: toQuantity(rest) }) : [];
   }
 
   /**
-   * First expired, first out, without expired batches where they may not be sold. The rest has no named batch. Goods
-   * are refused as expired only if neither the other batches nor the goods of no batch suffice.
+   * Of the origin's batches where there is an origin, else first expired, first out, by the rule of what the document
+   * may take. The rest has no named batch. Goods are refused as expired only if neither the other batches nor the goods
+   * of no batch suffice.
    */
   suggested(task: BatchTask): readonly BatchCount[] {
     const { isOfDevice } = this.#context;
+    const order = this.#order(task);
+    const origin = this.#origin.of(task);
+    if (origin) return this.#origin.choose(task, origin, order, (batch) => this.#refuseExpired(task, batch));
     const again = this.#replaced.take(task.pool, task.count);
     const count = again.reduce((rest, [, part]) => rest - part, 0n + task.count);
-    const sellsAll = isOfDevice || !this.#isSold() || this.#sellsExpired();
-    const mayTake = (batch: Batch) => sellsAll || !isExpired(batch, this.day);
-    const isLast = (batch: Batch) => this.#isSold() && isExpired(batch, this.day);
-    const { parts, missing } = this.#onHand.firstOut(task.pool, count, { mayTake, isLast });
-    const left = missing > 0n ? this.#onHand.first(task.pool, (batch) => !mayTake(batch)) : undefined;
-    if (left) this.#refuseExpired(task, left);
-    if (isOfDevice) for (const [batch] of parts) this.#checkExpired(task, batch);
+    // What a till sold has left already.
+    const { mayTake } = isOfDevice ? { mayTake: () => true } : order;
+    const { parts, missing } = this.#onHand.firstOut(task.pool, count, { ...order, mayTake });
+    if (missing > 0n) this.#refuseRest(task, toQuantity(count - missing), mayTake);
+    if (isOfDevice) for (const [batch] of parts) this.#checkMayTake(task, batch);
     return [...again, ...parts];
   }
 
-  #isSold(): boolean {
-    return SELLING.has(this.#context.kind);
+  /** Goods are there, but not such as the document may take. */
+  #refuseRest(task: BatchTask, found: Quantity, mayTake: IssueOrder['mayTake']): void {
+    const left = this.#onHand.first(task.pool, (batch) => !mayTake(batch));
+    if (this.#takes(task) === 'expired')
+      this.#refuse(task, 'quantity', 'fewer_expired', { ...lineParams(task), value: printQuantity(found) });
+    else if (left) this.#refuseExpired(task, left);
   }
 
-  #sellsExpired(): boolean {
-    return this.#context.facts.record('system_setting', 1)?.data['sell_expired'] === true;
+  /** True of goods that had expired when they were sold, moved or used: the settings allow it, or a till did it. */
+  isMarked(task: BatchTask, batch: Batch): boolean {
+    const { quantity: moved, valued } = task.movement;
+    return moved < 0n && valued.by === 'average' && this.#takes(task) === 'saleable' && isExpired(batch, this.day);
+  }
+
+  #takes({ item }: BatchTask) {
+    return takesOf(this.#context.kind, this.#context.data, item);
+  }
+
+  #order(task: BatchTask): IssueOrder {
+    const { facts } = this.#context;
+    const sellsExpired = facts.record('system_setting', 1)?.data['sell_expired'] === true;
+    return issueOrder(this.#takes(task), { day: this.day, sellsExpired });
   }
 
   #refuse(task: BatchTask, field: string, message: string, more: Record<string, string> = {}): void {
     this.#issues.add(`${task.line.path}.${field}`, message, { ...lineParams(task), ...more });
   }
 
-  #checkExpired(task: BatchTask, batch: Batch): void {
-    if (this.#isSold() && !this.#sellsExpired() && isExpired(batch, this.day)) this.#refuseExpired(task, batch);
+  #checkMayTake(task: BatchTask, batch: Batch): void {
+    if (this.#order(task).mayTake(batch)) return;
+    if (this.#takes(task) !== 'expired') this.#refuseExpired(task, batch);
+    else if (isNamed(batch))
+      this.#refuse(task, 'batches', 'batch_not_expired', { ...lineParams(task), batch: batchTitle(batch) });
+    else this.#refuse(task, 'batches', 'goods_not_expired');
   }
 
   #refuseExpired(task: BatchTask, { batch_number, expire_date }: Batch): void {
@@ -245,16 +269,5 @@ class Decision {
     if (task.item.has_expire && expire_date === null) {
       this.#refuse(task, isOfLine ? 'expire_date' : 'batches', 'expire_date_required');
     }
-  }
-
-  /** For a returned purchase: the batch of its line. */
-  #bought(task: BatchTask): readonly BatchCount[] | undefined {
-    const { data, facts } = this.#context;
-    const [purchase, line] = [data['purchase_fk'], task.line.fields['purchase_line_id']];
-    if (typeof purchase !== 'number' || typeof line !== 'number') return undefined;
-    const state = membersOf(facts.document<unknown>('purchase', purchase));
-    const bought = goodsLines(membersOf(state['purchase'])).of(line, task.pool.item);
-    const batch = batchOf(bought?.fields);
-    return isNamed(batch) && this.#onHand.has(task.pool, batch, task.count) ? [[batch, task.count]] : undefined;
   }
 }

@@ -1,7 +1,7 @@
 /** Stock by batch during the decision of one document: each line reduces it for the next one. */
 import type { Facts } from '../kernel/facts.ts';
 import { quantity } from '../kernel/quantity.ts';
-import { type Batch, type BatchCount, byExpiry, isSameBatch, type LaterChange } from './batch.ts';
+import { type Batch, type BatchCount, byExpiry, isNamed, isSameBatch, type LaterChange, NO_BATCH } from './batch.ts';
 import { mayGoBelowZero } from './negative-stock.ts';
 
 /** Of the facts of a decision, what stock by batch needs. */
@@ -26,11 +26,18 @@ interface Stock {
   readonly unnamedBefore: bigint;
 }
 
-/** The order in which batches are taken. */
+/** Which batches may be taken, and in which order; see `issued-batches.ts`. */
 export interface IssueOrder {
+  /** Also asked about goods of no batch. */
   mayTake(batch: Batch): boolean;
   /** True for batches that are taken after the goods of no batch. */
   isLast(batch: Batch): boolean;
+}
+
+interface FirstOut {
+  readonly parts: BatchCount[];
+  readonly unnamed: bigint;
+  readonly missing: bigint;
 }
 
 export class OnHandBatches {
@@ -46,9 +53,9 @@ export class OnHandBatches {
 
   /**
    * Takes `count` in the order of expiry: batches, then goods of no batch, then the batches that come last. `parts`
-   * are the named batches; `missing` is the quantity that is not on hand, or may not be taken.
+   * are the named batches, `unnamed` is of no batch; `missing` is the quantity that is not on hand, or may not be taken.
    */
-  firstOut(pool: Pool, count: bigint, { mayTake, isLast }: IssueOrder): { parts: BatchCount[]; missing: bigint } {
+  firstOut(pool: Pool, count: bigint, { mayTake, isLast }: IssueOrder): FirstOut {
     const stock = this.#of(pool);
     let missing = count;
     const takeFrom = (entries: readonly Entry[]) =>
@@ -61,12 +68,25 @@ export class OnHandBatches {
         return [[batch, taken]];
       });
     const first = takeFrom(stock.batches.filter(({ batch }) => !isLast(batch)));
-    const unnamed = stock.unnamed < missing ? stock.unnamed : missing;
-    if (unnamed > 0n) {
-      missing -= unnamed;
-      stock.unnamed -= unnamed;
-    }
-    return { parts: [...first, ...takeFrom(stock.batches.filter(({ batch }) => isLast(batch)))], missing };
+    const most = stock.unnamed < missing ? stock.unnamed : missing;
+    const unnamed = most > 0n && mayTake(NO_BATCH) ? most : 0n;
+    missing -= unnamed;
+    stock.unnamed -= unnamed;
+    return { parts: [...first, ...takeFrom(stock.batches.filter(({ batch }) => isLast(batch)))], unnamed, missing };
+  }
+
+  /** What is left of a batch, or of no batch; zero where it is below. */
+  left(pool: Pool, batch: Batch): bigint {
+    const stock = this.#of(pool);
+    const left = isNamed(batch)
+      ? (stock.batches.find((entry) => isSameBatch(entry.batch, batch))?.left ?? 0n)
+      : stock.unnamed;
+    return left > 0n ? left : 0n;
+  }
+
+  /** True when the stock of the inventory may fall below zero. */
+  mayGoBelowZero({ inventory }: Pool): boolean {
+    return mayGoBelowZero(inventory, this.#facts);
   }
 
   /** The first batch on hand that matches. */
@@ -79,10 +99,6 @@ export class OnHandBatches {
     const entry = stock.batches.find((other) => isSameBatch(other.batch, batch));
     if (entry) entry.left -= count;
     else stock.unnamed -= count;
-  }
-
-  has(pool: Pool, batch: Batch, count: bigint): boolean {
-    return this.#of(pool).batches.some((entry) => isSameBatch(entry.batch, batch) && entry.left >= count);
   }
 
   /** True when `count` is available without a named batch, or when the inventory may go below zero. */

@@ -7,6 +7,7 @@ import { returnedBatchKey } from '../catalogue/returned-quantities.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { listOf, type Members, membersOf, objectsOf } from '../kernel/members.ts';
 import { printQuantity, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
+import { BONUS_LINE } from '../sales/totals.ts';
 import {
   type Batch,
   type BatchCount,
@@ -23,8 +24,8 @@ import {
 } from './batch.ts';
 import { goodsLines, inUnits } from './batch-lines.ts';
 
-/** A line of the document whose goods come back. */
-interface OriginLine {
+/** A line of the document whose goods come back, or go back. */
+export interface OriginLine {
   /** Stream of the document. */
   readonly document: string;
   /** The line of the movement in its posting. */
@@ -59,13 +60,25 @@ export class ReturnedBatches {
 
   /** The named batches, or the next ones of the line. Refuses more of a batch than is left. */
   take(origin: OriginLine, { before, count, named, words }: Returning, refuse: Refuse): readonly BatchCount[] {
-    const moved = movedOf(origin, this.#facts);
+    const known = this.ofOrigin(origin, before);
     // Goods that left before their item had batches may come back with batches.
-    if (moved.length === 0) return named ?? [];
-    const returned = (batch: Batch) => this.#facts.level(returnedBatchKey(origin.document, origin.line, batch));
-    const left = remainingOf(moved, before, returned);
-    for (const part of named ?? []) checkRemaining(part, { moved, left, words }, refuse);
-    const parts = named ?? partOfBatches(left, 0n, count);
+    if (!known) return named ?? [];
+    for (const part of named ?? []) checkRemaining(part, { ...known, words }, refuse);
+    const parts = named ?? partOfBatches(known.left, 0n, count);
+    this.note(origin, parts);
+    return parts;
+  }
+
+  /** The batches of the origin's line, and what earlier returns left of each; undefined when it moved none. */
+  ofOrigin(origin: OriginLine, before: bigint): OfOrigin | undefined {
+    const moved = movedOf(origin, this.#facts);
+    if (moved.length === 0) return undefined;
+    return { moved, left: remainingOf(moved, before, this.#returned(origin)) };
+  }
+
+  /** Keeps what is returned, for the event. */
+  note(origin: OriginLine, parts: readonly BatchCount[]): void {
+    const returned = this.#returned(origin);
     for (const [batch, part] of parts) {
       const { batch_number, expire_date } = batch;
       this.#all.push({
@@ -74,14 +87,25 @@ export class ReturnedBatches {
         returned_before: returned(batch),
       });
     }
-    return parts;
   }
+
+  #returned =
+    ({ document, line }: OriginLine) =>
+    (batch: Batch): string =>
+      this.#facts.level(returnedBatchKey(document, line, batch));
+}
+
+/** What a line of another document moved of each batch, and what earlier returns left. */
+export interface OfOrigin {
+  readonly moved: readonly BatchQuantity[];
+  readonly left: readonly BatchQuantity[];
 }
 
 /** What a line moved of each batch, in order; goods of no batch come last. Empty when it moved no named batch. */
 function movedOf({ document, line, item }: OriginLine, facts: Facts): readonly BatchQuantity[] {
   const [kind = '', id] = document.split('-');
   const state = membersOf(facts.document<unknown>(kind, Number(id)));
+  if (state['purchase'] !== undefined) return receivedOf(state, { line, item });
   const copies = [state['data'], state['sale'], state['purchase']].map(membersOf);
   const named = mergedBatches(copies.flatMap(movedBatches).filter(({ move_line_id }) => move_line_id === line));
   const own = copies.map((copy) => goodsLines(copy).of(line, item)).find((found) => found !== undefined);
@@ -90,6 +114,19 @@ function movedOf({ document, line, item }: OriginLine, facts: Facts): readonly B
   const all = unnamed > 0n ? [...named, quantityOf([NO_BATCH, unnamed])] : named;
   const arrived = arrivedOf(state, own.fields);
   return arrived === undefined ? all : partOfBatches(all, 0n, toQuantity(arrived)).map(quantityOf);
+}
+
+/** What the receipts of a purchase brought in of a line: the movements of each have numbers of their own. */
+function receivedOf({ purchase, receipts }: Members, { line, item }: Omit<OriginLine, 'document'>): BatchQuantity[] {
+  const all = objectsOf(receipts);
+  const named = mergedBatches(
+    all.flatMap(movedBatches).filter(({ move_line_id }) => move_line_id % BONUS_LINE === line),
+  );
+  const own = goodsLines(membersOf(purchase)).of(line, item);
+  if (named.length === 0 || !own) return named;
+  const received = objectsOf(all.at(-1)?.['after']).find(({ line_id }) => line_id === line);
+  const unnamed = inUnits([received?.['quantity']], own.fields) - sumOfBatches(named);
+  return unnamed > 0n ? [...named, quantityOf([NO_BATCH, unnamed])] : named;
 }
 
 /** Base units of a transfer's line that arrived, which are its first ones; undefined for a sale. */
@@ -121,12 +158,9 @@ const quantityOf = ([{ batch_number, expire_date }, count]: BatchCount): BatchQu
   ...{ batch_number, expire_date, quantity: printQuantity(toQuantity(count)) },
 });
 
-interface Remaining extends Pick<Returning, 'words'> {
-  readonly moved: readonly BatchQuantity[];
-  readonly left: readonly BatchQuantity[];
-}
+interface Remaining extends OfOrigin, Pick<Returning, 'words'> {}
 
-function checkRemaining([batch, count]: BatchCount, { moved, left, words }: Remaining, refuse: Refuse): void {
+export function checkRemaining([batch, count]: BatchCount, { moved, left, words }: Remaining, refuse: Refuse): void {
   const isIt = (other: Batch) => isSameBatch(other, batch);
   const value = left.find(isIt)?.quantity ?? '0';
   const title = batchTitle(batch);

@@ -22,7 +22,7 @@ interface TransitDocument<Kind extends string, Input, Data extends Transit>
   extends Partial<
     Pick<
       DocumentDeclaration<TransitState<Data>, TransitCommand<Input>, never>,
-      'claims' | 'levels' | 'ratesAreGiven' | 'held' | 'papers'
+      'claims' | 'levels' | 'saysWhere' | 'ratesAreGiven' | 'held' | 'papers'
     >
   > {
   readonly kind: Kind;

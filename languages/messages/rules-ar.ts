@@ -35,6 +35,12 @@ export const rulesAr: Readonly<Record<keyof typeof rulesEn, string>> = {
   more_than_left_without_batch: 'السطر {line}، {item}: لا يمكن إرجاع أكثر من {value} بلا تشغيلة',
   batch_expired: 'السطر {line}، {item}: انتهت صلاحية التشغيلة {batch} في {value}',
   goods_expired: 'السطر {line}، {item}: انتهت صلاحية هذه البضاعة في {value}',
+  batch_not_here: 'السطر {line}، {item}: التشغيلة {batch} التي لهذه البضاعة ليست في هذا المخزن',
+  batch_elsewhere: 'السطر {line}، {item}: التشغيلة {batch} التي لهذه البضاعة ليست في هذا المخزن، بل في: {places}',
+  batch_not_expired: 'السطر {line}، {item}: التشغيلة {batch} لم تنته صلاحيتها، فلا تُتلف على أنها منتهية الصلاحية',
+  goods_not_expired:
+    'السطر {line}، {item}: البضاعة التي بلا تشغيلة ليس لها تاريخ انتهاء، فلا تُتلف على أنها منتهية الصلاحية',
+  fewer_expired: 'السطر {line}، {item}: المنتهي الصلاحية هنا {value} فقط',
   not_enough_unnamed: 'السطر {line}، {item}: لا تتوفر هذه الكمية بلا تشغيلة',
   not_enough_of_batch: 'لا توجد كمية كافية من التشغيلة {batch} من {item} في {inventory}: {available} في {day}',
   batches_were_kept: 'المادة التي تُحفظ بالتشغيلات تبقى كذلك',

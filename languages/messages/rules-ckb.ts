@@ -33,6 +33,12 @@ export const rulesCkb: Readonly<Record<keyof typeof rulesEn, string>> = {
   more_than_left_without_batch: 'دێڕی {line}، {item}: بێ وەجبە زیاتر لە {value} ناگەڕێنرێتەوە',
   batch_expired: 'دێڕی {line}، {item}: وەجبەی {batch} لە {value} بەسەرچووە',
   goods_expired: 'دێڕی {line}، {item}: ئەم کاڵایانە لە {value} بەسەرچوون',
+  batch_not_here: 'دێڕی {line}، {item}: وەجبەی {batch}، کە هی ئەم کاڵایانەیە، لەم ئەمبارەدا نییە',
+  batch_elsewhere:
+    'دێڕی {line}، {item}: وەجبەی {batch}، کە هی ئەم کاڵایانەیە، لەم ئەمبارەدا نییە، بەڵکو لێرەیە: {places}',
+  batch_not_expired: 'دێڕی {line}، {item}: وەجبەی {batch} بەسەرنەچووە، بۆیە وەک بەسەرچوو لەناو نابرێت',
+  goods_not_expired: 'دێڕی {line}، {item}: کاڵای بێ وەجبە ڕۆژی بەسەرچوونی نییە، بۆیە وەک بەسەرچوو لەناو نابرێت',
+  fewer_expired: 'دێڕی {line}، {item}: لێرە تەنها {value} بەسەرچووە',
   not_enough_unnamed: 'دێڕی {line}، {item}: ئەوەندە بێ وەجبە بەردەست نییە',
   not_enough_of_batch: 'بڕی پێویست لە وەجبەی {batch} لە {item} لە {inventory} نییە: {available} لە {day}',
   batches_were_kept: 'کاڵایەک کە بە وەجبە هەڵدەگیرێت هەروا دەمێنێتەوە',

@@ -35,6 +35,13 @@ export const rulesEn = {
   more_than_left_without_batch: 'Line {line}, {item}: at most {value} without a batch can still be returned',
   batch_expired: 'Line {line}, {item}: batch {batch} expired on {value}',
   goods_expired: 'Line {line}, {item}: these goods expired on {value}',
+  batch_not_here: 'Line {line}, {item}: batch {batch}, which these goods have, is not in this inventory',
+  batch_elsewhere:
+    'Line {line}, {item}: batch {batch}, which these goods have, is not in this inventory but in: {places}',
+  batch_not_expired: 'Line {line}, {item}: batch {batch} has not expired, so it is not disposed of as expired',
+  goods_not_expired:
+    'Line {line}, {item}: goods without a batch have no day of expiry, so they are not disposed of as expired',
+  fewer_expired: 'Line {line}, {item}: only {value} has expired here',
   not_enough_unnamed: 'Line {line}, {item}: not that many are on hand without a batch',
   not_enough_of_batch: 'Not enough of batch {batch} of {item} in {inventory}: {available} on {day}',
   batches_were_kept: 'An item that is kept by batches stays so',

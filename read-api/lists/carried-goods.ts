@@ -9,15 +9,8 @@ import { Nullable } from '../../domain/kernel/fields.schema.ts';
 import { type Members, objectsOf } from '../../domain/kernel/members.ts';
 import { inBaseUnits, printQuantity, type Quantity, quantity, toQuantity } from '../../domain/kernel/quantity.ts';
 import type { PaperLine } from '../../domain/paper/paper.schema.ts';
-import {
-  type Batch,
-  type BatchQuantity,
-  batchesOf,
-  isExpired,
-  isNamed,
-  mergedBatches,
-  sumOfBatches,
-} from '../../domain/stock/batch.ts';
+import { type BatchQuantity, batchesOf, isNamed, mergedBatches, sumOfBatches } from '../../domain/stock/batch.ts';
+import { issueOrder } from '../../domain/stock/issued-batches.ts';
 import { type IssueOrder, OnHandBatches } from '../../domain/stock/on-hand-batches.ts';
 import type { Snapshot } from '../database/reader.ts';
 import { shopToday } from '../http/today.ts';
@@ -58,7 +51,7 @@ export async function carriedGoods(
   orders: readonly Order[],
 ): Promise<{ readonly ofOrders: readonly NamedGoods[][]; readonly inAll: readonly NamedGoods[] }> {
   const onHand = await onHandBatches(snapshot, orders);
-  const issued = await issueOrder(snapshot);
+  const issued = await orderOfToday(snapshot);
   // Named batches are assigned before suggested ones, as when an order is delivered.
   const lines = orders.map((order) => objectsOf(order['lines']).map((line) => new CarriedLine(order, line)));
   for (const line of lines.flat()) line.takeNamed(onHand);
@@ -145,7 +138,7 @@ async function onHandBatches(snapshot: Snapshot, orders: readonly Order[]): Prom
 }
 
 /** As when the orders are delivered today. */
-async function issueOrder(snapshot: Snapshot): Promise<IssueOrder> {
+async function orderOfToday(snapshot: Snapshot): Promise<IssueOrder> {
   const [settings] = await snapshot
     .selectFrom('read.record')
     .select('data')
@@ -153,6 +146,5 @@ async function issueOrder(snapshot: Snapshot): Promise<IssueOrder> {
     .where('id', '=', 1)
     .execute();
   const today = await shopToday(snapshot);
-  const isLast = (batch: Batch) => isExpired(batch, today);
-  return { mayTake: (batch) => settings?.data['sell_expired'] === true || !isLast(batch), isLast };
+  return issueOrder('saleable', { day: today, sellsExpired: settings?.data['sell_expired'] === true });
 }

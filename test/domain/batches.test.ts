@@ -138,7 +138,8 @@ describe('goods that come back of a sale transfer', () => {
     ...{ outlet_fk: 1, inventory_fk: 1, to_outlet_fk: 2, to_inventory_fk: 2, date: '2026-03-10', currency_fk: 1 },
     lines: [{ item_fk: 11, unit_fk: 1, quantity: '5', price: '900', batches: [of('B1', '3'), of('B2', '2')] }],
   };
-  const facts = having({ batches: [of('B1', '3'), of('B2', '2')], onHand: '5' });
+  const there = { batches: [of('B1', '3'), of('B2', '2')], onHand: '5' };
+  const facts = having(there);
   const sent = given(saleTransferDocument.decider).after([{ type: 'enter_sent', input }], facts);
   const receive = (quantity: string) => ({
     type: 'receive',
@@ -162,7 +163,7 @@ describe('goods that come back of a sale transfer', () => {
       },
     });
     const returning = (levels: Readonly<Record<string, string>>, ...asked: Parameters<typeof back>) => {
-      const known = having({}, { documents: { 'sale_transfer-1': arrived }, levels });
+      const known = having(there, { documents: { 'sale_transfer-1': arrived }, levels });
       return given(saleTransferReturnDocument.decider)
         .after([back(...asked)], known)
         .when({ type: 'send' }, known);
@@ -176,10 +177,10 @@ describe('goods that come back of a sale transfer', () => {
 
   it('arrive in their batches also when other goods of the transfer came back before', () => {
     const whole = sent.after([receive('5')], facts).state();
-    const known = having(
-      {},
-      { documents: { 'sale_transfer-1': whole }, levels: { 'returned:sale_transfer-1:1': '2' } },
-    );
+    const known = having(there, {
+      documents: { 'sale_transfer-1': whole },
+      levels: { 'returned:sale_transfer-1:1': '2' },
+    });
     const back = {
       ...{ outlet_fk: 2, inventory_fk: 2, to_outlet_fk: 1, to_inventory_fk: 1, date: '2026-03-14' },
       ...{ sale_transfer_fk: 1, lines: [{ sale_transfer_line_id: 1, quantity: '3' }] },

@@ -13,6 +13,7 @@ import {
   sumOfBatches,
   tracksBatches,
 } from '../../../domain/stock/batch.ts';
+import { issueOrder } from '../../../domain/stock/issued-batches.ts';
 import { OnHandBatches } from '../../../domain/stock/on-hand-batches.ts';
 import type { CartLine } from './cart.ts';
 import type { Terms } from './goods.ts';
@@ -42,6 +43,7 @@ export function batchesOfLines(
   const onHand = new OnHandBatches(terms.facts);
   const sellsAll = sellsExpired(terms);
   const expired = (batch: Batch) => isExpired(batch, terms.day);
+  const order = issueOrder('saleable', { day: terms.day, sellsExpired: sellsAll });
   const poolOf = ({ item_fk }: SoldLine) => ({ item: item_fk, inventory: terms.inventory_fk });
   // Chosen batches, and those of a corrected receipt, are deducted before others are suggested.
   for (const line of lines) {
@@ -55,7 +57,6 @@ export function batchesOfLines(
       const { batch } = line.own ?? {};
       return { batches: known, issue: batch && expired(batch) && !sellsAll ? expiredIssue(batch) : undefined };
     }
-    const order = { mayTake: (other: Batch) => sellsAll || !expired(other), isLast: expired };
     const { parts, missing } = onHand.firstOut(poolOf(line), count, order);
     const left = missing > 0n && !sellsAll ? onHand.first(poolOf(line), expired) : undefined;
     return { batches: parts.map(([part, taken]) => partOf(part, taken)), issue: left && expiredIssue(left) };

@@ -45,6 +45,7 @@ export function BatchCell(props: CellProps) {
         <Suspense>
           <BatchDialog
             {...{ header, line, named }}
+            resource={props.declaration.resource}
             adds={column.addsBatches === true}
             onClose={() => {
               setOpen(false);

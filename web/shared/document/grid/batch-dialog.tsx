@@ -13,13 +13,10 @@ import {
   readQuantity,
   toQuantity,
 } from '../../../../domain/kernel/quantity.ts';
-import {
-  type Batch,
-  type BatchQuantity,
-  isExpired,
-  isSameBatch,
-  partOfBatches,
-} from '../../../../domain/stock/batch.ts';
+import { type Batch, type BatchQuantity, isExpired, isSameBatch } from '../../../../domain/stock/batch.ts';
+import { chosenBatches, issueOrder, takesOf } from '../../../../domain/stock/issued-batches.ts';
+import type { IssueOrder } from '../../../../domain/stock/on-hand-batches.ts';
+import { documentPage } from '../../../shell/document-pages.ts';
 import { get } from '../../api/client.ts';
 import { useRecordName } from '../../api/lookup.ts';
 import { Day } from '../../controls/amount.tsx';
@@ -30,6 +27,7 @@ import { StatusChip } from '../../controls/status-chip.tsx';
 import { DateField } from '../../form/date-field.tsx';
 import { TextField } from '../../form/text-field.tsx';
 import { usePreferences } from '../../language/preferences.ts';
+import { useMe } from '../../session/session.ts';
 import { formatDecimal } from '../../typing/number-format.ts';
 import { batchName } from '../model/batches.ts';
 import { type Fields, type Line, textOf } from '../model/draft.ts';
@@ -43,6 +41,8 @@ interface Props {
   readonly named: readonly BatchQuantity[];
   /** Whether a new batch may be named. */
   readonly adds: boolean;
+  /** Of the document. */
+  readonly resource: string;
   readonly onClose: () => void;
   readonly onChoose: (batches: readonly BatchQuantity[]) => void;
 }
@@ -52,7 +52,7 @@ interface Entry extends Batch {
   readonly typed: string;
 }
 
-export default function BatchDialog({ header, line, named, adds, onClose, onChoose }: Props) {
+export default function BatchDialog({ header, line, named, adds, resource, onClose, onChoose }: Props) {
   const { t } = useTranslation();
   const item = Number(line.fields['item_fk']);
   const inventory = Number(line.fields['inventory_fk'] ?? header['inventory_fk']);
@@ -64,6 +64,7 @@ export default function BatchDialog({ header, line, named, adds, onClose, onChoo
     gcTime: 0,
     meta: { quiet: true },
   });
+  const sellsExpired = useMe().system_settings?.['sell_expired'] === true;
   const name = useRecordName('items', item, knownName('items', item));
   const title = t('document:batches.of', { item: name ?? '' });
   if (error || !data) {
@@ -74,8 +75,12 @@ export default function BatchDialog({ header, line, named, adds, onClose, onChoo
     );
   }
   const needed = neededOf(line.fields);
-  const entries = entriesOf(data, named, needed, adds ? '' : (textOf(header, 'date') ?? ''));
-  return <Chooser {...{ title, needed, entries, adds, onClose, onChoose }} day={textOf(header, 'date') ?? ''} />;
+  const day = textOf(header, 'date') ?? '';
+  const order = leaves(line.fields, adds)
+    ? issueOrder(takesOf(documentPage(resource).kind, header, knownItem(item)), { day, sellsExpired })
+    : undefined;
+  const entries = entriesOf(data, named, needed, order);
+  return <Chooser {...{ title, needed, entries, adds, onClose, onChoose, day }} />;
 }
 
 /** The quantity of the line in base units, bonus included. */
@@ -83,25 +88,29 @@ function neededOf(line: Fields): Quantity {
   const unit = unitsOf(knownItem(Number(line['item_fk']))).find(({ unit_fk }) => unit_fk === line['unit_fk']);
   const factor = quantity(unit?.base_unit_qty ?? '1');
   const count = (field: string) => inBaseUnits(readQuantity(textOf(line, field) ?? '0') ?? toQuantity(0n), factor);
-  return toQuantity(count('quantity') + count('bonus_quantity'));
+  const sum = count('quantity') + count('bonus_quantity');
+  return toQuantity(sum < 0n ? -sum : sum);
 }
 
-/** The named batches; default the earliest to expire that are not expired on the day. */
+/**
+ * Whether the goods of the line leave by the rule of the domain. Goods that come in, are counted, or follow another
+ * document have batches of their own.
+ */
+function leaves(line: Fields, adds: boolean): boolean {
+  if (Object.keys(line).some((field) => /^\w+_line_id$/.test(field) && line[field] !== null)) return false;
+  return !adds || line['role'] === 'input' || (textOf(line, 'quantity') ?? '').startsWith('-');
+}
+
+/** The named batches; default those that the document takes when the line names none. */
 function entriesOf(
   onHand: readonly BatchQuantity[],
   named: readonly BatchQuantity[],
   needed: Quantity,
-  suggestedFor: string,
+  order: IssueOrder | undefined,
 ): Entry[] {
   const there = onHand.filter((batch) => quantity(batch.quantity) > 0n);
-  const suggested = suggestedFor === '' ? [] : there.filter((batch) => !isExpired(batch, suggestedFor));
-  const chosen =
-    named.length > 0
-      ? named
-      : partOfBatches(suggested, 0n, needed).map(([batch, count]) => ({
-          ...batch,
-          quantity: printQuantity(toQuantity(count)),
-        }));
+  const suggested = order === undefined ? [] : chosenBatches(there, needed, order);
+  const chosen = named.length > 0 ? named : suggested;
   const typedOf = (batch: Batch) => chosen.find((part) => isSameBatch(part, batch))?.quantity ?? '';
   const others = chosen.filter((part) => !there.some((batch) => isSameBatch(batch, part)));
   return [

@@ -1,0 +1,387 @@
+/**
+ * Every kind of document whose goods leave is asked with batches that are free, expired, unknown and of another origin,
+ * named and not. The kinds are read from the declarations: a new one fails here until it is asked too.
+ */
+import { describe, expect, it } from 'vitest';
+import { documents } from '../../domain/documents.ts';
+import { SignedQuantity } from '../../domain/kernel/fields.schema.ts';
+import { membersOf } from '../../domain/kernel/members.ts';
+import { Refusal } from '../../domain/kernel/refusal.ts';
+import { movedBatches } from '../../domain/stock/batch.ts';
+import { chosenBatches, issueOrder, takesOf } from '../../domain/stock/issued-batches.ts';
+import type { Append } from '../../event-store/port.ts';
+import { HISTORIES } from '../domain/histories.ts';
+import { openPremises, type Premises, Shop } from '../projector/shop.ts';
+import { openStore, recording } from './interleaving.ts';
+
+const DAY = '2026-03-10';
+/** The batches in stock, five pieces of each, with their days of expiry. */
+const DAYS = { OLD: '2026-03-09', TODAY: '2026-03-10', LATER: '2027-03-31' } as const;
+type Part = readonly [batch: string, count: string];
+
+interface Scene {
+  readonly shop: Shop;
+  readonly premises: Premises;
+  readonly drawer: { readonly id: number; readonly account: number };
+  readonly collection: number;
+  /** Purchases of OLD and of TODAY, and a purchase of LATER. */
+  readonly purchases: readonly number[];
+  /** A sale transfer from the second outlet that brought LATER. */
+  readonly brought: number;
+  readonly messages: () => readonly string[];
+  /** `OLD 2` for each part of the last stored command. */
+  readonly moved: () => readonly string[];
+}
+
+interface Asked {
+  readonly quantity: string;
+  readonly batches?: readonly Part[];
+}
+
+const place = ({ outlets, inventories }: Premises, index = 0) => ({
+  ...{ outlet_fk: outlets[index], inventory_fk: inventories[index], date: DAY },
+});
+const to = ({ outlets, inventories }: Premises, index = 1) => ({
+  ...{ to_outlet_fk: outlets[index], to_inventory_fk: inventories[index] },
+});
+const listed = (parts: readonly Part[]) =>
+  parts.map(([batch_number, quantity]) => ({
+    ...{ batch_number, expire_date: (DAYS as Record<string, string>)[batch_number] ?? '2028-01-31', quantity },
+  }));
+const named = ({ batches }: Asked) => (batches ? { batches: listed(batches) } : {});
+const line = ({ items, unit }: Premises, asked: Asked, more: object = {}) => ({
+  ...{ item_fk: items[0], unit_fk: unit, quantity: asked.quantity, ...named(asked), ...more },
+});
+
+async function open(): Promise<Scene> {
+  const { store, batches: appended } = recording(openStore());
+  const shop = new Shop(store, { now: new Date(`${DAY}T10:00:00Z`) }, async () => 0);
+  let refused: readonly string[] = [];
+  shop.handle = async (request) => {
+    refused = [];
+    try {
+      return await shop.handler.handle(request);
+    } catch (error) {
+      if (error instanceof Refusal) refused = error.issues.map(({ message }) => message);
+      throw error;
+    }
+  };
+  const premises = await openPremises(shop, false);
+  const { items, unit, suppliers, cashes, outlets } = premises;
+  await shop.amend('item', items[0] ?? 0, { has_batch_number: true, has_expire: true });
+  const must = async (kind: string, body: object): Promise<number> => {
+    const answer = await shop.enter(kind, body);
+    if (!answer) throw new Error(`${kind}: ${refused.join(', ')}`);
+    return answer.id;
+  };
+  const buy = (batch: keyof typeof DAYS, index = 0) =>
+    must('purchase', {
+      ...{ ...place(premises, index), date: '2026-03-02', currency_fk: 1, payment_type: 'on_account' },
+      ...{ supplier_fk: suppliers[0], status: 'complete' },
+      lines: [
+        {
+          item_fk: items[0],
+          unit_fk: unit,
+          quantity: '5',
+          price: '600',
+          batch_number: batch,
+          expire_date: DAYS[batch],
+        },
+      ],
+    });
+  const purchases = [await buy('OLD'), await buy('TODAY')];
+  // LATER comes to the first outlet by a sale transfer of the second one.
+  purchases.push(await buy('LATER', 1));
+  const brought = await must('sale_transfer', {
+    ...{ ...place(premises, 1), ...to(premises, 0), date: '2026-03-03', currency_fk: 1, status: 'sent' },
+    lines: [line(premises, { quantity: '5' }, { price: '700' })],
+  });
+  if (!(await shop.transit('sale_transfer', brought, 'receive', { date: '2026-03-04' })))
+    throw new Error('not received');
+  const role_fk = await shop.register('role', { role_name: 'Cashier', permissions: ['pos_sales/index'] });
+  const person = { user_name: 'sara', email: 'sara@example.com', role_fk, outlet_fk: outlets[0] };
+  const user_fk = await shop.register('user', person);
+  const account = await shop.register('cash', { account_name: 'Drawer', cash_type: 1, currency_fk: 1 });
+  const accounts = [{ account_fk: account, safe_account_fk: cashes[0], float_amount: '1000' }];
+  const drawer = await must('drawer', { outlet_fk: outlets[0], date: DAY, user_fk, accounts });
+  const collection = await shop.register('collection', {
+    ...{ collection_name: 'Kit', item_fk: items[1], unit_fk: unit, quantity: '1' },
+    lines: [{ item_fk: items[0], unit_fk: unit, quantity: '1' }],
+  });
+  return {
+    ...{ shop, premises, drawer: { id: drawer, account }, collection, purchases, brought },
+    messages: () => refused,
+    moved: () => movedIn(appended.at(-1)),
+  };
+}
+
+const movedIn = (batch: Append | undefined): string[] =>
+  (batch?.writes ?? [])
+    .flatMap(({ events }) => events)
+    .flatMap(({ data }) => movedBatches(membersOf(data)))
+    .map(({ batch_number, quantity }) => `${batch_number} ${quantity}`);
+
+type Door = (scene: Scene, asked: Asked, more?: object) => Promise<unknown>;
+
+const onAccount = ({ customers }: Premises) => ({
+  ...{ currency_fk: 1, payment_type: 'on_account', customer_fk: customers[0] },
+});
+
+interface Posts {
+  readonly post?: (data: never, stream: string) => unknown;
+}
+
+/** How each kind of document takes goods out of the first inventory. */
+const DOORS: Readonly<Record<string, Door>> = {
+  sale: ({ shop, premises }, asked) => {
+    const lines = [line(premises, asked, { price: '1000' })];
+    return shop.enter('sale', { ...place(premises), ...onAccount(premises), lines, status: 'complete' });
+  },
+  pos_sale: ({ shop, premises, drawer }, asked) =>
+    shop.enter('pos_sale', {
+      ...{ ...place(premises), currency_fk: 1, drawer_fk: drawer.id, status: 'complete' },
+      lines: [line(premises, asked, { price: '1000' })],
+      payments: [{ method: 'cash', amount: `${asked.quantity}000`, account_fk: drawer.account }],
+    }),
+  online_order: async ({ shop, premises }, asked) => {
+    const lines = [line(premises, asked, { price: '1000' })];
+    const order = await shop.enter('online_order', { ...place(premises), ...onAccount(premises), lines });
+    const confirmed = order && (await shop.transit('online_order', order.id, 'confirm', {}));
+    return confirmed && shop.transit('online_order', order.id, 'deliver', {});
+  },
+  stock_transfer: ({ shop, premises }, asked) => {
+    const lines = [line(premises, asked)];
+    return shop.enter('stock_transfer', { ...place(premises), ...to(premises), lines, status: 'sent' });
+  },
+  sale_transfer: ({ shop, premises }, asked) => {
+    const lines = [line(premises, asked, { price: '1000' })];
+    return shop.enter('sale_transfer', { ...place(premises), ...to(premises), currency_fk: 1, lines, status: 'sent' });
+  },
+  production: ({ shop, premises }, asked) =>
+    shop.enter('production', {
+      ...{ ...place(premises), costs: [], status: 'complete' },
+      lines: [
+        line(premises, asked, { role: 'input' }),
+        line(premises, { quantity: '1' }, { role: 'output', item_fk: premises.items[2] }),
+      ],
+    }),
+  conversion: ({ shop, premises, collection }, { quantity }) =>
+    shop.enter('conversion', {
+      ...{ ...place(premises), conversion_type: 'item_to_collection', collection_fk: collection },
+      ...{ quantity, costs: [], status: 'complete' },
+    }),
+  direct_adjustment: ({ shop, premises }, asked) => {
+    const lines = [line(premises, asked, { quantity: `-${asked.quantity}` })];
+    return shop.enter('direct_adjustment', { ...place(premises), reason: 'lost', lines });
+  },
+  asset_disposal: async ({ shop, premises }, asked, more = { disposal_type: 'damaged' }) => {
+    const body = { ...place(premises), ...more, lines: [line(premises, asked)], status: 'done' };
+    const done = await shop.enter('asset_disposal', body);
+    return done && shop.transit('asset_disposal', done.id, 'approve');
+  },
+  purchase_return: ({ shop, premises }, asked) =>
+    shop.enter('purchase_return', {
+      ...{ ...place(premises), currency_fk: 1, payment_type: 'on_account', supplier_fk: premises.suppliers[0] },
+      ...{ lines: [line(premises, asked, { price: '600' })], status: 'complete' },
+    }),
+  sale_transfer_return: ({ shop, premises, brought }, asked) =>
+    shop.enter('sale_transfer_return', {
+      ...{ ...place(premises), ...to(premises), sale_transfer_fk: brought, status: 'sent' },
+      lines: [{ sale_transfer_line_id: 1, quantity: asked.quantity, ...named(asked) }],
+    }),
+};
+
+/** Documents that may take expired goods, and those whose goods have an origin; all others are under the strict rule. */
+const EXCEPTIONS: ReadonlySet<string> = new Set(['asset_disposal', 'purchase_return', 'sale_transfer_return']);
+/** Goods of a collection are not listed line by line, so they cannot name batches. */
+const UNNAMED: ReadonlySet<string> = new Set(['conversion']);
+
+const at = (value: unknown, ...names: readonly string[]): unknown =>
+  names.reduce((found, name) => membersOf(found)[name], value);
+
+/** The kinds whose samples contain a posting that takes goods out of an inventory, or whose lines may be below zero. */
+function kindsThatTakeGoods(): string[] {
+  const takes = documents.filter(({ kind, postings }) => {
+    const rules = new Map<string, Posts>(Object.entries(postings as object));
+    return (HISTORIES[kind] ?? []).flat().some(({ type, data }) => {
+      const posting = membersOf(rules.get(type)?.post?.(data as never, `${kind}-1`));
+      const movements = (posting['movements'] ?? []) as readonly {
+        readonly pool: { readonly kind: string };
+        readonly quantity: bigint;
+        readonly valued: { readonly by: string; readonly document?: string };
+      }[];
+      return movements.some(
+        ({ pool, quantity, valued }) => pool.kind === 'stock' && quantity < 0n && valued.document !== `${kind}-1`,
+      );
+    });
+  });
+  const signed = documents.filter(({ body }) => {
+    const { quantity } = membersOf(membersOf(at(body, 'properties', 'lines', 'items'))['properties']);
+    return membersOf(quantity)['pattern'] === membersOf(SignedQuantity())['pattern'];
+  });
+  return [...new Set([...takes, ...signed])].map(({ kind }) => kind);
+}
+
+it('every kind of document that takes goods out is asked here', () => {
+  expect(kindsThatTakeGoods().toSorted()).toEqual(Object.keys(DOORS).toSorted());
+});
+
+/** What the dialog of a line shows for a document of the kind; all batches and five pieces of each. */
+function shownFor(kind: string, quantity: string, data: object = {}): string[] {
+  const onHand = listed(Object.keys(DAYS).map((batch) => [batch, '5']));
+  const order = issueOrder(takesOf(kind, membersOf(data), { has_expire: true }), { day: DAY, sellsExpired: false });
+  return chosenBatches(onHand, BigInt(quantity) * 1_000_000n, order).map(
+    ({ batch_number, quantity: count }) => `${batch_number} ${count}`,
+  );
+}
+
+it('the dialog of a line shows what its document takes', () => {
+  for (const [kind] of STRICT) expect(shownFor(kind, '7')).toEqual(['TODAY 5', 'LATER 2']);
+  for (const kind of ['purchase_return', 'asset_disposal']) expect(shownFor(kind, '7')).toEqual(['OLD 5', 'TODAY 2']);
+  expect(shownFor('asset_disposal', '7', { disposal_type: 'expired' })).toEqual(['OLD 5']);
+  expect(shownFor('a_new_kind', '7')).toEqual(['TODAY 5', 'LATER 2']);
+});
+
+const STRICT = Object.entries(DOORS).filter(([kind]) => !EXCEPTIONS.has(kind));
+
+describe.each(STRICT)('%s', (kind, enter) => {
+  it('takes what has not expired, first expired first, and refuses the rest', async () => {
+    const scene = await open();
+    await enter(scene, { quantity: '7' });
+    expect([scene.messages(), scene.moved()]).toEqual([[], ['TODAY 5', 'LATER 2']]);
+    await enter(scene, { quantity: '4' });
+    expect(scene.messages()).toEqual(['batch_expired']);
+  });
+
+  it.skipIf(UNNAMED.has(kind))('takes a named batch, but none that expired or is not there', async () => {
+    const scene = await open();
+    await enter(scene, { quantity: '2', batches: [['OLD', '2']] });
+    expect(scene.messages()).toEqual(['batch_expired']);
+    await enter(scene, { quantity: '2', batches: [['UNKNOWN', '2']] });
+    expect(scene.messages()).toEqual(['not_enough_of_batch']);
+    await enter(scene, { quantity: '2', batches: [['LATER', '2']] });
+    expect([scene.messages(), scene.moved()]).toEqual([[], ['LATER 2']]);
+  });
+
+  it('takes expired goods last where the settings sell them', async () => {
+    const scene = await open();
+    await scene.shop.amend('system_setting', 1, { sell_expired: true });
+    await enter(scene, { quantity: '11' });
+    expect([scene.messages(), scene.moved()]).toEqual([[], ['TODAY 5', 'LATER 5', 'OLD 1']]);
+  });
+});
+
+describe('a disposal', () => {
+  const dispose = (scene: Scene, asked: Asked, disposal_type: string) =>
+    DOORS['asset_disposal']?.(scene, asked, { disposal_type });
+
+  it('takes expired goods first, named or not', async () => {
+    for (const type of ['stolen', 'destruct', 'damaged']) {
+      const scene = await open();
+      await dispose(scene, { quantity: '7' }, type);
+      expect([scene.messages(), scene.moved()]).toEqual([[], ['OLD 5', 'TODAY 2']]);
+      await dispose(scene, { quantity: '2', batches: [['LATER', '2']] }, type);
+      expect([scene.messages(), scene.moved()]).toEqual([[], ['LATER 2']]);
+    }
+  });
+
+  it('as expired takes nothing else', async () => {
+    const scene = await open();
+    await dispose(scene, { quantity: '6' }, 'expired');
+    expect(scene.messages()).toEqual(['fewer_expired']);
+    for (const batch of ['TODAY', 'LATER']) {
+      await dispose(scene, { quantity: '2', batches: [[batch, '2']] }, 'expired');
+      expect(scene.messages()).toEqual(['batch_not_expired']);
+    }
+    await dispose(scene, { quantity: '2', batches: [['OLD', '2']] }, 'expired');
+    expect([scene.messages(), scene.moved()]).toEqual([[], ['OLD 2']]);
+    await dispose(scene, { quantity: '3' }, 'expired');
+    expect([scene.messages(), scene.moved()]).toEqual([[], ['OLD 3']]);
+  });
+
+  it('as expired takes any batch of an item that has no days of expiry', async () => {
+    const scene = await open();
+    const { shop, premises } = scene;
+    const [, item = 0] = premises.items;
+    await shop.amend('item', item, { has_batch_number: true });
+    await shop.enter('purchase', {
+      ...{ ...place(premises), currency_fk: 1, payment_type: 'on_account', supplier_fk: premises.suppliers[0] },
+      status: 'complete',
+      lines: [line(premises, { quantity: '3' }, { item_fk: item, price: '1', batch_number: 'S1' })],
+    });
+    const lines = [line(premises, { quantity: '2' }, { item_fk: item })];
+    const body = { ...place(premises), disposal_type: 'expired', lines, status: 'done' };
+    const done = await shop.enter('asset_disposal', body);
+    await shop.transit('asset_disposal', done?.id ?? 0, 'approve');
+    expect([scene.messages(), scene.moved()]).toEqual([[], ['S1 2']]);
+  });
+});
+
+describe('a return to the supplier', () => {
+  const back = ({ shop, premises, purchases }: Scene, index: number, asked: Asked) =>
+    shop.enter('purchase_return', {
+      ...{ ...place(premises), currency_fk: 1, payment_type: 'on_account', supplier_fk: premises.suppliers[0] },
+      ...{ purchase_fk: purchases[index], status: 'complete' },
+      lines: [{ purchase_line_id: 1, quantity: asked.quantity, ...named(asked) }],
+    });
+
+  it('without a purchase takes expired goods too', async () => {
+    const scene = await open();
+    await DOORS['purchase_return']?.(scene, { quantity: '7' });
+    expect([scene.messages(), scene.moved()]).toEqual([[], ['OLD 5', 'TODAY 2']]);
+  });
+
+  it('takes batches of its purchase only, expired or not', async () => {
+    const scene = await open();
+    await back(scene, 1, { quantity: '2' });
+    expect([scene.messages(), scene.moved()]).toEqual([[], ['TODAY 2']]);
+    await back(scene, 0, { quantity: '2' });
+    expect([scene.messages(), scene.moved()]).toEqual([[], ['OLD 2']]);
+    for (const batch of ['OLD', 'LATER', 'UNKNOWN']) {
+      await back(scene, 1, { quantity: '2', batches: [[batch, '2']] });
+      expect(scene.messages()).toEqual(['batch_not_of_document']);
+    }
+    await back(scene, 1, { quantity: '3', batches: [['TODAY', '3']] });
+    expect([scene.messages(), scene.moved()]).toEqual([[], ['TODAY 3']]);
+  });
+
+  it('says where the batch is when it is not there, named or not', async () => {
+    const scene = await open();
+    const { shop, premises } = scene;
+    const moved = await shop.enter('stock_transfer', {
+      ...{ ...place(premises), ...to(premises), status: 'sent' },
+      lines: [line(premises, { quantity: '4', batches: [['TODAY', '4']] })],
+    });
+    await back(scene, 1, { quantity: '2' });
+    expect(scene.messages()).toEqual(['batch_not_here']);
+    await shop.transit('stock_transfer', moved?.id ?? 0, 'receive', { date: DAY });
+    for (const asked of [{ quantity: '2' }, { quantity: '2', batches: [['TODAY', '2']] as const }]) {
+      await back(scene, 1, asked);
+      expect(scene.messages()).toEqual(['batch_elsewhere']);
+    }
+    await back(scene, 1, { quantity: '1' });
+    expect([scene.messages(), scene.moved()]).toEqual([[], ['TODAY 1']]);
+  });
+});
+
+describe('a return of a sale transfer', () => {
+  it('takes batches of its transfer only', async () => {
+    const scene = await open();
+    const enter = DOORS['sale_transfer_return'] as Door;
+    for (const batch of ['TODAY', 'OLD', 'UNKNOWN']) {
+      await enter(scene, { quantity: '2', batches: [[batch, '2']] });
+      expect(scene.messages()).toContain('batch_not_of_document');
+    }
+    await enter(scene, { quantity: '2' });
+    expect([scene.messages(), scene.moved()]).toEqual([[], ['LATER 2']]);
+    await enter(scene, { quantity: '3', batches: [['LATER', '3']] });
+    expect([scene.messages(), scene.moved()]).toEqual([[], ['LATER 3']]);
+  });
+
+  it('says where the batch is when it is not there', async () => {
+    const scene = await open();
+    await DOORS['sale']?.(scene, { quantity: '4', batches: [['LATER', '4']] });
+    await DOORS['sale_transfer_return']?.(scene, { quantity: '2' });
+    expect(scene.messages()).toEqual(['batch_not_here']);
+  });
+});
