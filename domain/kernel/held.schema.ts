@@ -27,6 +27,9 @@ export const MOVED_BATCHES: Properties = {
   batches: list('move_line_id batch_number expire_date quantity is_expired'),
 };
 
+/** The batches that a line of an event names. */
+export const NAMED_BATCHES: Properties = { batches: list('batch_number expire_date quantity') };
+
 /** The batches of the lines of another document that an event returned. */
 export const RETURNED_BATCHES: Properties = {
   returned_batches: list('origin_line_id batch_number expire_date quantity returned_before'),

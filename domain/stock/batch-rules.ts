@@ -28,7 +28,7 @@ import { issueOrder, takesOf } from './issued-batches.ts';
 import { type IssueOrder, OnHandBatches } from './on-hand-batches.ts';
 import { OriginBatches } from './origin-batches.ts';
 import { ReplacedGoods } from './replaced-goods.ts';
-import { ReturnedBatches } from './returned-batches.ts';
+import { ReturnedBatches, refundedBatches } from './returned-batches.ts';
 
 /** Kinds whose lines receive goods of one batch. */
 const NAMED_BY_LINE: ReadonlySet<string> = new Set(['purchase', 'opening_balance']);
@@ -125,11 +125,15 @@ class Decision {
     const isOwn = document === this.#context.stream;
     const before =
       after === undefined ? this.#cameBackBefore(task, isOwn) : movement.quantity < 0n ? after - count : after;
-    if (isOwn) {
-      const own = movedBatches(this.#context.own).filter(({ move_line_id }) => move_line_id === line);
-      return partOfBatches(own, before, count);
-    }
+    const own = isOwn ? movedBatches(this.#context.own).filter(({ move_line_id }) => move_line_id === line) : [];
+    const { refunds } = this.#context.state;
+    if (isOwn && refunds === undefined) return partOfBatches(own, before, count);
     const returning = { before, count, named: this.#namedParts(task, tasks), words: lineParams(task) };
+    if (isOwn) {
+      return refundedBatches({ sold: own, refunds, line }, returning, (message, params) =>
+        this.#refuse(task, 'batches', message, params),
+      );
+    }
     return this.#returned.take({ document, line, item: pool.item }, returning, (message, params) =>
       this.#refuse(task, 'batches', message, params),
     );
@@ -253,10 +257,10 @@ class Decision {
   }
 
   #received(task: BatchTask, tasks: readonly BatchTask[]): readonly BatchCount[] {
-    const { isOfDevice, data } = this.#context;
+    const { data } = this.#context;
     const parts = this.#namedParts(task, tasks) ?? [[batchOf(task.line.fields), task.count] as const];
     // Components of a collection have no line of their own that could name a batch.
-    const isUnasked = isOfDevice || data['collection_fk'] !== undefined;
+    const isUnasked = data['collection_fk'] !== undefined;
     for (const [batch] of parts) if (!isUnasked) this.#checkComplete(task, batch);
     return parts;
   }

@@ -76,6 +76,10 @@ type Tracked = Pick<ItemData, 'has_batch_number' | 'has_expire'>;
 export const tracksBatches = (item: Tracked | undefined): boolean =>
   item?.has_batch_number === true || item?.has_expire === true;
 
+/** Whether the batch says all that the item requires of the batch of goods that come in. */
+export const isWholeBatch = (item: Tracked, { batch_number, expire_date }: Batch): boolean =>
+  (item.has_batch_number !== true || batch_number !== null) && (item.has_expire !== true || expire_date !== null);
+
 export const isNamed = ({ batch_number, expire_date }: Batch): boolean => batch_number !== null || expire_date !== null;
 
 export const isSameBatch = (a: Batch, b: Batch): boolean =>

@@ -95,6 +95,30 @@ export class ReturnedBatches {
       this.#facts.level(returnedBatchKey(document, line, batch));
 }
 
+/**
+ * The batches of a receipt's line that a refund of the receipt takes back: the named ones, or the next ones that earlier
+ * refunds left. The movements of each refund have the numbers of the receipt's lines, with an offset.
+ */
+export function refundedBatches(
+  {
+    sold,
+    refunds,
+    line,
+  }: { readonly sold: readonly BatchQuantity[]; readonly refunds: unknown; readonly line: number },
+  { before, count, named, words }: Returning,
+  refuse: Refuse,
+): readonly BatchCount[] {
+  const earlier = objectsOf(refunds)
+    .flatMap(movedBatches)
+    .filter(({ move_line_id }) => move_line_id % (2 * BONUS_LINE) === line);
+  const moved = mergedBatches(sold);
+  const gone = (batch: Batch) =>
+    printQuantity(toQuantity(sumOfBatches(earlier.filter((other) => isSameBatch(other, batch)))));
+  const left = remainingOf(moved, before, gone);
+  for (const part of named ?? []) checkRemaining(part, { moved, left, words }, refuse);
+  return named ?? partOfBatches(left, 0n, count);
+}
+
 /** What a line of another document moved of each batch, and what earlier returns left. */
 export interface OfOrigin {
   readonly moved: readonly BatchQuantity[];

@@ -190,6 +190,8 @@ const RefundEntry = Body({
       /** Returned bonus goods of the line. */
       bonus_quantity: Maybe(QuantityField()),
       price: ExactAmount(),
+      /** Of goods without a receipt; others may name some of the receipt's, and default to the next ones. */
+      ...BATCHES_OF_LINE,
       ...PRINTED,
     }),
     { minItems: 1, maxItems: 2000 },

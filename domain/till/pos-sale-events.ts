@@ -82,8 +82,8 @@ export interface Refund extends MovesBatches {
 }
 
 /**
- * Returned goods of a line with their paid amounts: shares of all discounts and of the tax. Only goods without a receipt
- * name batches; others have those of the receipt.
+ * Returned goods of a line with their paid amounts: shares of all discounts and of the tax. Goods without a receipt name
+ * their batches; others may name some of the receipt's, and default to the next ones.
  */
 export interface RefundedLine extends Pick<NamesBatches, 'batches'> {
   readonly line_id: number;

@@ -11,7 +11,7 @@ import {
   Reference,
   ReferenceNumber,
 } from '../kernel/fields.schema.ts';
-import { HELD_OF_PRICED_LINE, type Held, MOVED_BATCHES } from '../kernel/held.schema.ts';
+import { HELD_OF_PRICED_LINE, type Held, MOVED_BATCHES, NAMED_BATCHES } from '../kernel/held.schema.ts';
 import { fields, list, object } from '../kernel/held-fields.schema.ts';
 import { AT_INVENTORY, DATED } from '../kernel/paid-fields.schema.ts';
 import { DiscountBody, LineId, SaleLineBody } from '../sales/sale.schema.ts';
@@ -103,7 +103,7 @@ export const POS_SALE_HELD: Held = {
       `refund_id outlet_fk inventory_fk drawer_fk customer_fk date time currency_fk system_currency_fk decimals sale_date
       number reason is_late free_goods_cost`,
       {
-        lines: list(`${REFUNDED_LINE} discount_amount tax_amount tax_percent`),
+        lines: list(`${REFUNDED_LINE} discount_amount tax_amount tax_percent`, NAMED_BATCHES),
         payments: list(PAYMENT, EXCHANGED),
         ...MOVED_BATCHES,
         ...HELD_BY_DEVICE,

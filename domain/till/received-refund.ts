@@ -9,6 +9,7 @@ import { freeGoodsBySetting } from '../sales/free-goods.ts';
 import { ANY_PRICE } from '../sales/price-rules.ts';
 import { giftsThatStay, giftTerms, worthToKeep } from '../sales/returned-gifts.ts';
 import type { SaleLine } from '../sales/sale.ts';
+import { namedBatches } from '../stock/batch.ts';
 import { type Received, settled } from './broken-rules.ts';
 import type { RefundEntry } from './device-entry.ts';
 import {
@@ -116,6 +117,7 @@ function printedLines(
       ...{ line_id, item_fk, item_type, unit_fk, unit_factor, quantity, price, discount_amount, tax_amount },
       ...(percent ? { tax_percent: percent } : {}),
       bonus_quantity: line.bonus_quantity ?? null,
+      ...namedBatches({ batches: line.batches }),
       gross_amount: printMoney(add(subtract(total ?? money('0'), tax ?? money('0')), discount ?? money('0'))),
     };
   });

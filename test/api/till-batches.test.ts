@@ -2,11 +2,12 @@
  * Batches at tills: the catalogue contains them, and every paid receipt is stored, with a note if goods were expired or
  * short.
  */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BatchQuantity } from '../../domain/stock/batch.ts';
+import type { EntryContent, RefundEntry } from '../../domain/till/device-entry.ts';
 import { openOffice } from '../read-api/office.ts';
 import { itemBody, purchaseBody } from './shop.ts';
-import { caughtUp, type OpenedTill, openedTill, openTillShop, receiptOf, send, type TillShop } from './tilling.ts';
+import { caughtUp, DAY, type OpenedTill, openedTill, openTillShop, receiptOf, send, type TillShop } from './tilling.ts';
 
 let shop: TillShop;
 let till: OpenedTill;
@@ -105,4 +106,92 @@ it('a batch that had expired, or was not there so often, is stored and noted for
   // A recall lists the customers who received the batch.
   const recall = await shop.api.send('GET', 'reports/batch_recall?batch_number=soon&show=sold');
   expect(recall.body.data['data']).toHaveLength(3);
+});
+
+describe('goods that come back', () => {
+  const lineBack = (count: number, line: number | null, batches?: BatchQuantity[]): RefundEntry['lines'][number] => ({
+    ...{ line, item_fk: item, unit_fk: shop.unit, quantity: String(count), price: '1000' },
+    ...(batches ? { batches } : {}),
+    ...{ discount_amount: '0', tax_amount: '0', total_amount: String(count * 1000) },
+  });
+
+  let minute = 10;
+  const nextTime = () => `09:${minute++}:00`;
+
+  async function sent(content: (number: string) => EntryContent) {
+    const { chain } = till.device;
+    const entry = await chain.next(content(chain.number), { cashier: shop.cashier });
+    const [answer] = await send(shop.api, till.device, [entry]);
+    await caughtUp(shop.api);
+    return {
+      entry,
+      answer,
+      rules: (answer?.review ?? []).map(({ rule }) => rule).filter((rule) => rule !== 'permission_missing'),
+    };
+  }
+
+  const refund = (receipt: RefundEntry['receipt'], lines: RefundEntry['lines']) =>
+    sent((number) => {
+      const total = String(lines.reduce((sum, { total_amount }) => sum + Number(total_amount), 0));
+      return {
+        ...{ kind: 'refund', outlet_fk: shop.outlet, inventory_fk: shop.inventory, drawer: till.drawer, receipt },
+        ...{ date: DAY, time: nextTime(), lines, reason: 'not needed', number, total },
+        payments: [{ method: 'cash', amount: total, account_fk: till.account }],
+      };
+    });
+
+  /** The batches of the document, or of the last refund of the receipt. */
+  const moved = async (id: number | undefined, isRefund = false) => {
+    const { data } = (await shop.api.send('GET', `pos_sales/${id}`)).body;
+    const of = isRefund ? (data['refunds'] as { batches?: BatchQuantity[] }[]).at(-1) : data;
+    return ((of?.['batches'] ?? []) as BatchQuantity[]).map(
+      ({ batch_number, expire_date, quantity }) => `${batch_number} ${expire_date} ${quantity}`,
+    );
+  };
+
+  it('without a receipt keep their batches, one or several, and a recall shows them', async () => {
+    const one = await refund(null, [lineBack(2, null, [named('A1', '2027-02-15', '2')])]);
+    expect([one.rules, await moved(one.answer?.id)]).toEqual([[], ['A1 2027-02-15 2']]);
+    const parts = [named('A1', '2027-02-15', '1'), named('A2', '2027-03-15', '2')];
+    const several = await refund(null, [lineBack(3, null, parts)]);
+    expect([several.rules, await moved(several.answer?.id)]).toEqual([[], ['A1 2027-02-15 1', 'A2 2027-03-15 2']]);
+    const recall = await shop.api.send('GET', 'reports/batch_recall?batch_number=A1');
+    expect((recall.body.data['data'] as unknown[]).length).toBeGreaterThan(1);
+  });
+
+  it('without a receipt and without a batch are stored and noted for a review', async () => {
+    const back = await refund(null, [lineBack(1, null)]);
+    expect([back.answer?.state, back.rules]).toEqual(['stored', ['batch_number_required', 'expire_date_required']]);
+  });
+
+  it('of a receipt are of the batches that the refund names, else of the next ones', async () => {
+    const sold = await sent((number) =>
+      receiptOf(shop, { drawer: till.drawer, account: till.account, number }, 4, {
+        time: nextTime(),
+        lines: [
+          {
+            ...{ line_id: 1, item_fk: item, unit_fk: shop.unit, quantity: '4', price: '1000' },
+            batches: [named('A1', '2027-02-15', '2'), named('A2', '2027-03-15', '2')],
+            ...{ discount_amount: '0', tax_amount: '0', total_amount: '4000' },
+          },
+        ],
+      }),
+    );
+    expect(sold.rules).toEqual([]);
+    const receipt = { uuid: sold.entry.uuid };
+    const first = await refund(receipt, [lineBack(1, 1, [named('A2', '2027-03-15', '1')])]);
+    expect([first.rules, await moved(sold.answer?.id, true)]).toEqual([[], ['A2 2027-03-15 1']]);
+    const foreign = await refund(receipt, [lineBack(1, 1, [named('LATE', '2027-01-31', '1')])]);
+    expect(foreign.rules).toEqual(['batch_not_of_document']);
+    // An exchange: the goods of the refund are replaced by a new receipt.
+    const rest = await refund(receipt, [lineBack(1, 1, [named('A1', '2027-02-15', '1')])]);
+    expect([rest.rules, await moved(sold.answer?.id, true)]).toEqual([[], ['A1 2027-02-15 1']]);
+    const again = await sent((number) =>
+      receiptOf(shop, { drawer: till.drawer, account: till.account, number }, 1, {
+        time: nextTime(),
+        replaces: { uuid: rest.entry.uuid },
+      }),
+    );
+    expect(again.rules).toEqual([]);
+  });
 });

@@ -11,6 +11,7 @@ import { correctedCart } from '../../../web/till/selling/correcting.ts';
 import type { FoundReceipt } from '../../../web/till/selling/found-receipt.ts';
 import type { Terms } from '../../../web/till/selling/goods.ts';
 import { pricedCart } from '../../../web/till/selling/priced-cart.ts';
+import { lacksBatch, lineOfCart } from '../../../web/till/selling/refund.ts';
 import { EMPTY, terms, tillFacts, tillItem } from './till-shop.ts';
 
 const batch = (batch_number: string, expire_date: string | null, count: string): BatchQuantity => ({
@@ -147,5 +148,36 @@ describe('the batch of a scanned code', () => {
     expect(scannedBatch({ batch: 'B7' }, { has_batch_number: false, has_expire: false }, [])).toBeUndefined();
     expect(scannedBatch({}, tracked, [SOON])).toBeUndefined();
     expect(scannedBatch({ batch: 'B7' }, { has_batch_number: false, has_expire: true }, [])).toBeUndefined();
+  });
+});
+
+describe('goods that come back without a receipt', () => {
+  const back = (cart: Cart, at: Terms) => {
+    const { lines } = pricedCart(cart, at);
+    return {
+      lacking: lines.filter(lacksBatch).map(({ line_id }) => line_id),
+      batches: lines.flatMap(lineOfCart).map(({ batches = [] }) => batches),
+    };
+  };
+
+  it('have the scanned batch, also an expired one, and not what would be sold next', () => {
+    const scanned = withItem(EMPTY, MEDICINE, {
+      unit: 1,
+      count: '3',
+      batch: { batch_number: 'A1', expire_date: '2026-01-31' },
+    });
+    const both = withItem(scanned, MEDICINE, { unit: 1, count: '1' });
+    expect(back(both, having([SOON, LATE]))).toEqual({
+      lacking: [2],
+      batches: [[batch('A1', '2026-01-31', '3')], []],
+    });
+    const asked = withLine(both, 2, { batch: { batch_number: 'B2', expire_date: '2027-04-01' } });
+    expect(back(asked, having([SOON])).lacking).toEqual([]);
+  });
+
+  it('are asked for all that the item requires, and goods without batches for nothing', () => {
+    const half = withItem(EMPTY, MEDICINE, { unit: 1, batch: { batch_number: 'A1', expire_date: null } });
+    expect(back(half, having([])).lacking).toEqual([1]);
+    expect(back(withItem(EMPTY, tillItem(11), { unit: 1 }), having([]))).toEqual({ lacking: [], batches: [[]] });
   });
 });

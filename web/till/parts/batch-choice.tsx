@@ -3,7 +3,15 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readDate } from '../../../domain/kernel/effective-date.ts';
 import { quantity } from '../../../domain/kernel/quantity.ts';
-import { type Batch, byExpiry, isExpired, isSameBatch, NO_BATCH } from '../../../domain/stock/batch.ts';
+import {
+  type Batch,
+  byExpiry,
+  isExpired,
+  isNamed,
+  isSameBatch,
+  isWholeBatch,
+  NO_BATCH,
+} from '../../../domain/stock/batch.ts';
 import { Amount, Day } from '../../shared/controls/amount.tsx';
 import { Dialog } from '../../shared/controls/dialog.tsx';
 import { StatusChip } from '../../shared/controls/status-chip.tsx';
@@ -21,27 +29,31 @@ import { blocked, TillButton } from './till-button.tsx';
 interface BatchChoiceProps {
   readonly line: CartLine;
   readonly terms: Terms;
+  /** The batch of goods that come back is on their package: none is proposed, and an expired one is as good. */
+  readonly comesBack?: boolean;
   readonly onChoose: (batch: Batch | null) => void;
   readonly onClose: () => void;
 }
 
-export function BatchChoice({ line, terms, onChoose, onClose }: BatchChoiceProps) {
+export function BatchChoice({ line, terms, comesBack = false, onChoose, onClose }: BatchChoiceProps) {
   const { t } = useTranslation();
   const { language } = usePreferences();
   const [isOther, setOther] = useState(false);
   const { batches = [] } = terms.facts.batchesOnHand?.(line.item.id, terms.inventory_fk) ?? {};
   const onHand = batches.filter((batch) => quantity(batch.quantity) > 0n).toSorted(byExpiry);
-  const refused = (batch: Batch) => !sellsExpired(terms) && isExpired(batch, terms.day);
+  const refused = (batch: Batch) => !comesBack && !sellsExpired(terms) && isExpired(batch, terms.day);
   const title = t('selling:batch.of', { item: nameIn(line.item, 'item_name', language) });
   return (
     <Dialog open title={title} onClose={onClose}>
       {isOther ? (
-        <OtherBatch item={line.item} onChoose={onChoose} />
+        <OtherBatch item={line.item} {...{ comesBack, onChoose }} />
       ) : (
         <div className="flex flex-col gap-2" role="listbox" aria-label={title} tabIndex={-1} onKeyDown={moveFocus}>
-          <Choice isChosen={!line.batch} onPress={() => onChoose(null)}>
-            {t('selling:batch.first_expired')}
-          </Choice>
+          {!comesBack && (
+            <Choice isChosen={!line.batch} onPress={() => onChoose(null)}>
+              {t('selling:batch.first_expired')}
+            </Choice>
+          )}
           {onHand.map((batch) => (
             <Choice
               key={`${batch.batch_number} ${batch.expire_date}`}
@@ -87,14 +99,19 @@ function Choice({ isChosen, why, onPress, children }: ChoiceProps) {
   );
 }
 
-function OtherBatch({ item, onChoose }: { item: CartLine['item']; onChoose: BatchChoiceProps['onChoose'] }) {
+interface OtherBatchProps extends Pick<BatchChoiceProps, 'onChoose'> {
+  readonly item: CartLine['item'];
+  readonly comesBack: boolean;
+}
+
+function OtherBatch({ item, comesBack, onChoose }: OtherBatchProps) {
   const { t } = useTranslation();
   const [number, setNumber] = useState('');
   const [day, setDay] = useState('');
   const batch = { batch_number: number.trim() || null, expire_date: day || null };
   // The field itself names a day that cannot be read.
   const isReadable = batch.expire_date === null || readDate(batch.expire_date) !== undefined;
-  const isReady = isReadable && (batch.batch_number !== null || batch.expire_date !== null);
+  const isReady = isReadable && isNamed(batch) && (!comesBack || isWholeBatch(item, batch));
   return (
     <AnswersOnEnter disabled={!isReady} onAnswer={() => onChoose(batch)}>
       {item.has_batch_number && (
@@ -103,7 +120,7 @@ function OtherBatch({ item, onChoose }: { item: CartLine['item']; onChoose: Batc
       <DateField label={t('selling:batch.expires')} value={day} onChange={setDay} />
       <TillButton
         look="primary"
-        why={isReady ? undefined : t('selling:why.batch_missing')}
+        why={isReady ? undefined : t(comesBack ? 'selling:why.batch_not_whole' : 'selling:why.batch_missing')}
         onPress={() => onChoose(batch)}
       >
         {t('selling:take')}

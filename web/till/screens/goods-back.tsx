@@ -5,8 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { payableCash } from '../../../domain/till/change.ts';
 import { WITHOUT_RECEIPT } from '../../../domain/till/till-limits.ts';
 import { useScanner } from '../../shared/document/grid/scanning.ts';
+import { usePreferences } from '../../shared/language/preferences.ts';
 import { sound } from '../../shared/notify/sounds.ts';
 import { useWatched } from '../device/use-watched.ts';
+import { BatchChoice } from '../parts/batch-choice.tsx';
 import { GoesBack } from '../parts/goes-back.tsx';
 import type { DrawerHere } from '../parts/open-drawer.ts';
 import { QuantityQuestion } from '../parts/quantity-question.tsx';
@@ -15,15 +17,47 @@ import { TillButton } from '../parts/till-button.tsx';
 import { useTerms, useTill, useTillSettings } from '../parts/till-context.tsx';
 import { goTo } from '../parts/till-path.ts';
 import { useRefunding } from '../parts/use-refunding.ts';
-import type { Approval } from '../selling/cart.ts';
+import { type Approval, type CartLine, withLine } from '../selling/cart.ts';
+import { nameIn, type Terms } from '../selling/goods.ts';
 import { keptSale } from '../selling/kept-cart.ts';
 import { cashStep } from '../selling/payment.ts';
-import { pricedCart } from '../selling/priced-cart.ts';
-import { cashBack, lineOfCart, refundTotal } from '../selling/refund.ts';
+import { type PricedCart, pricedCart } from '../selling/priced-cart.ts';
+import { batchesBack, cashBack, lacksBatch, lineOfCart, refundTotal } from '../selling/refund.ts';
 import { refundGoods } from '../selling/refunding.ts';
 import { saleStore, unpaidCart } from '../selling/sale-store.ts';
 import { takeScan } from '../selling/scan-actions.ts';
 import { ApprovalDialog } from './approval.tsx';
+
+/** Only the batches that are known of the goods; whether they could be sold is no question here. */
+const asReturned = (priced: PricedCart): PricedCart => ({
+  ...priced,
+  lines: priced.lines.map((line) => ({ ...line, batches: batchesBack(line) })),
+  problems: priced.problems.filter(({ field }) => !field.endsWith('.batches')),
+});
+
+/** Asks for the batch on the package of a line, which its code did not contain. */
+function AskedBatch({ line, terms }: { readonly line: CartLine; readonly terms: Terms }) {
+  const { t } = useTranslation();
+  const { language } = usePreferences();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <TillButton aria-haspopup="dialog" onPress={() => setOpen(true)}>
+        {t('selling:batch.of', { item: nameIn(line.item, 'item_name', language) })}
+      </TillButton>
+      {open && (
+        <BatchChoice
+          {...{ line, terms, comesBack: true }}
+          onClose={() => setOpen(false)}
+          onChoose={(batch) => {
+            saleStore.edit((cart) => withLine(cart, line.line_id, { batch }));
+            setOpen(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
 
 /** The goods are those on the receipt of this window: scanned as for a sale. */
 export function GoodsBack({ drawer }: { drawer: DrawerHere }) {
@@ -46,8 +80,17 @@ export function GoodsBack({ drawer }: { drawer: DrawerHere }) {
   useScanner(scan, !sale.isWriting);
   const own = drawer.cash.find(({ currency_fk }) => currency_fk === terms.currency_fk);
   const lines = priced.lines.flatMap(lineOfCart);
+  const unknown = priced.lines.filter(lacksBatch);
   const missing =
-    lines.length === 0 ? 'nothing_back' : reason.trim() === '' ? 'reason_missing' : own ? undefined : 'no_own_account';
+    lines.length === 0
+      ? 'nothing_back'
+      : unknown.length > 0
+        ? 'batch_back_missing'
+        : reason.trim() === ''
+          ? 'reason_missing'
+          : own
+            ? undefined
+            : 'no_own_account';
   const cash = payableCash(refundTotal(lines), cashStep(terms));
   const give = async (approval: Approval | null) => {
     if (!own) return;
@@ -66,9 +109,10 @@ export function GoodsBack({ drawer }: { drawer: DrawerHere }) {
     <>
       <p className="text-ink-muted">{t('selling:without_receipt_hint')}</p>
       <div className="flex max-h-96 flex-col rounded-md border border-edge bg-surface-1">
-        <ReceiptLines {...{ priced, terms }} sale={{ ...sale, cart }} listens={false} />
+        <ReceiptLines {...{ terms }} priced={asReturned(priced)} sale={{ ...sale, cart }} listens={false} />
       </div>
       <QuantityQuestion />
+      {unknown.map(({ own }) => own && <AskedBatch key={own.line_id} {...{ terms }} line={own} />)}
       <GoesBack {...{ reason, problem }} onReason={setReason} total={cash} currency={terms.currency_fk} />
       {missing && <p className="text-warning-ink">{t(`selling:${missing}`)}</p>}
       <TillButton

@@ -15,10 +15,18 @@ import {
   sum,
   ZERO,
 } from '../../../domain/kernel/money.ts';
-import { printQuantity, QUANTITY_ONE, quantity, readQuantity, toQuantity } from '../../../domain/kernel/quantity.ts';
+import {
+  inBaseUnits,
+  printQuantity,
+  QUANTITY_ONE,
+  quantity,
+  readQuantity,
+  toQuantity,
+} from '../../../domain/kernel/quantity.ts';
 import { convert, IQD, rate, USD } from '../../../domain/kernel/rate.ts';
 import { inUnit } from '../../../domain/sales/goods-return.ts';
 import { BONUS_LINE } from '../../../domain/sales/totals.ts';
+import { type BatchQuantity, isWholeBatch, NO_BATCH, tracksBatches } from '../../../domain/stock/batch.ts';
 import { cashBack as cashOf } from '../../../domain/till/change.ts';
 import type { PaymentEntry, RefundEntry } from '../../../domain/till/device-entry.ts';
 import { backOf as backInBase } from '../../../domain/till/refunded-lines.ts';
@@ -232,9 +240,24 @@ export const cashBack = (amount: Money, account: number): PaymentEntry => ({
 export const everythingLeft = (lines: readonly Returnable[]): Returned =>
   new Map(lines.map(({ key, left }) => [key, left]));
 
+type CartGoods = Pick<PricedCart['lines'][number], 'own' | 'item' | 'unit_factor' | 'quantity' | 'bonus_quantity'>;
+
+/** The scanned or chosen batch of goods that come back: what would be sold next says nothing of them. */
+export function batchesBack({ own, item, unit_factor, quantity: count, bonus_quantity }: CartGoods): BatchQuantity[] {
+  if (!own?.batch || !tracksBatches(item)) return [];
+  const both = toQuantity(quantity(count) + quantity(bonus_quantity ?? '0'));
+  return [{ ...own.batch, quantity: printQuantity(inBaseUnits(both, quantity(unit_factor))) }];
+}
+
+/** Whether the batch on the package is still to be asked for. */
+export const lacksBatch = ({ own, item }: Pick<CartGoods, 'own' | 'item'>): boolean =>
+  own !== undefined && !isWholeBatch(item, own.batch ?? NO_BATCH);
+
 /** Goods without a receipt, at the cart's current prices; a gift comes back with the goods that earned it. */
 export function lineOfCart({
   own,
+  item,
+  unit_factor,
   item_fk,
   unit_fk,
   quantity: count,
@@ -247,5 +270,7 @@ export function lineOfCart({
   const discount_amount = printMoney(add(amounts.itemDiscount, amounts.invoiceDiscount));
   const paid = { discount_amount, tax_amount: printMoney(amounts.tax), total_amount: printMoney(total) };
   const free = bonus_quantity ? { bonus_quantity } : {};
-  return [{ line: null, item_fk, unit_fk, quantity: count, ...free, price, ...paid }];
+  const batches = batchesBack({ own, item, unit_factor, quantity: count, bonus_quantity });
+  const named = batches.length > 0 ? { batches: [...batches] } : {};
+  return [{ line: null, item_fk, unit_fk, quantity: count, ...free, price, ...named, ...paid }];
 }
