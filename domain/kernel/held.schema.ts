@@ -73,7 +73,13 @@ export const HELD_ALLOCATIONS = list(
 export const heldQuantities = () => list('line_id quantity');
 
 const receiptFields = (more: Properties) =>
-  fields('receipt date time', { before: heldQuantities(), after: heldQuantities(), ...MOVED_BATCHES, ...more });
+  fields('receipt date time', {
+    before: heldQuantities(),
+    after: heldQuantities(),
+    named: list('line_id', NAMED_BATCHES),
+    ...MOVED_BATCHES,
+    ...more,
+  });
 export const heldReceipts = (more: Properties) => Nullable(Type.Array(Type.Object(receiptFields(more))));
 
 /** Fields of lines of a sale, a receipt or an order. */

@@ -14,13 +14,10 @@
 import { ZERO } from '../kernel/money.ts';
 import { inBaseUnits, NO_QUANTITY, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import type { SystemKey } from '../ledger/chart.ts';
+import { ARRIVAL_STEP, MISSING } from '../stock/arriving-batches.ts';
 import type { Arrival, Arrived, Transit, TransitLine } from '../stock/transit.ts';
 import { contraOf } from './between-outlets.ts';
 import type { Movement } from './entry.ts';
-
-/** Offset of the line numbers of each arrival's movements; within it, missing goods have their own offset. */
-const ARRIVAL_STEP = 10_000_000;
-const MISSING = 1_000_000;
 
 /** `valued` is the cost of the issued goods; by default the moving average. */
 export function goodsSent(

@@ -7,7 +7,7 @@ import type { PaidCost, SettledTerms } from '../kernel/document-rules.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { PaidNow } from '../parties/paid-now.ts';
 import type { Discount } from '../sales/totals.ts';
-import type { MovesBatches, NamesBatches } from '../stock/batch.ts';
+import type { MovesBatches, NamesArrived, NamesBatches } from '../stock/batch.ts';
 import type { PurchaseCostInput } from './purchase.schema.ts';
 
 /** Stream: `purchase-<id>` */
@@ -82,7 +82,7 @@ export interface OwedBefore {
 }
 
 /** Goods received together; `receipt` numbers the receipts of a purchase from 0. */
-export interface Receipt extends MovesBatches {
+export interface Receipt extends MovesBatches, NamesArrived {
   readonly receipt: number;
   readonly date: string;
   readonly time: string | null;

@@ -14,7 +14,7 @@ import { paidNowFacts } from '../parties/paid-now.ts';
 import { SUPPLIER_SIDE } from '../parties/transaction-side.ts';
 import { checkPricedLines } from '../sales/priced-lines.ts';
 import { roundedDiscount } from '../sales/rounded-discount.ts';
-import { namedBatches } from '../stock/batch.ts';
+import { namedBatches, namedOnArrival } from '../stock/batch.ts';
 import { purchaseTotals, receivedOf, wholeLines, wholeQuantity } from './landed-cost.ts';
 import { checkOrdered } from './ordered-lines.ts';
 import { owedBefore } from './owed-before.ts';
@@ -149,6 +149,7 @@ export function nextReceipt(input: ReceiveInput, state: CompletePurchase, facts:
     time: timeOf({ date, time: input.time }, facts),
     before,
     after: after.map(({ line, count }) => ({ line_id: line.line_id, quantity: printQuantity(count) })),
+    ...namedOnArrival(input.lines),
     // Nothing is owed to the supplier before the bill.
     ...owedBefore([...(input.billed === false ? [] : [purchase]), ...purchase.costs], purchase, facts),
     ...postedAsOwed(state),

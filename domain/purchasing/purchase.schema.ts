@@ -23,7 +23,7 @@ import { HELD_OF_COST, type Held, heldReceipts } from '../kernel/held.schema.ts'
 import { fields, list, object } from '../kernel/held-fields.schema.ts';
 import { AT_INVENTORY, DATED, ENTERED, IN_CURRENCY, NOTED, PAID_NOW } from '../kernel/paid-fields.schema.ts';
 import { costFields, DiscountBody, LineId, ROUNDED } from '../sales/sale.schema.ts';
-import { BATCH_OF_LINE } from '../stock/batch.schema.ts';
+import { BATCH_OF_LINE, BATCHES_OF_LINE } from '../stock/batch.schema.ts';
 
 const CostId = () => Id({ maximum: 40 });
 
@@ -89,7 +89,7 @@ export type CompleteInput = Static<typeof CompleteBody>;
 
 /**
  * Quantities are cumulative, including bonus, which makes the command idempotent; without lines everything is
- * received.
+ * received. `batches` are those that come now, several a line; they default to the batch of the purchase's line.
  */
 export const ReceiveBody = Body({
   date: Type.Optional(DateField()),
@@ -97,7 +97,10 @@ export const ReceiveBody = Body({
   /** False when the goods arrive before the supplier's bill. */
   billed: Type.Optional(Type.Boolean()),
   lines: Type.Optional(
-    Type.Array(Body({ line_id: LineId(), quantity: QuantityField() }), { minItems: 1, maxItems: 2000 }),
+    Type.Array(Body({ line_id: LineId(), quantity: QuantityField(), ...BATCHES_OF_LINE }), {
+      minItems: 1,
+      maxItems: 2000,
+    }),
   ),
 });
 export type ReceiveInput = Static<typeof ReceiveBody>;

@@ -9,6 +9,8 @@ export interface GoodsLine {
   /** Counted from 1, for people. */
   readonly number: number;
   readonly fields: Members;
+  /** Whether the event itself names the batches of what arrived of the line. */
+  readonly isNamedNow: boolean;
   /** Number of base units of the movement. */
   countOf(moveLine: number): bigint;
   /** Number of base units of the origin's line returned before; `state` is the origin's state before the event. */
@@ -28,12 +30,16 @@ export function goodsLines(data: Members): GoodsLines {
     .map(membersOf)
     .find((candidate) => candidate['lines'] !== undefined || candidate['stock'] !== undefined);
   const name = holder?.['lines'] === undefined ? 'stock' : 'lines';
+  const named = new Map(objectsOf(data['named']).map(({ line_id, batches }) => [line_id, batches]));
   const lines = new Map<string, GoodsLine>();
-  for (const [index, fields] of objectsOf(holder?.[name]).entries()) {
+  for (const [index, given] of objectsOf(holder?.[name]).entries()) {
+    const isNamedNow = named.has(given['line_id']);
+    const fields = isNamedNow ? { ...given, batches: named.get(given['line_id']) } : given;
     const line: GoodsLine = {
       path: `${name}.${index}`,
       number: index + 1,
       fields,
+      isNamedNow,
       countOf: (moveLine) => inUnits([fields[quantityOf(isBonus(moveLine))]], fields),
       returnedBefore: (moveLine, state) => returnedBefore(fields, isBonus(moveLine), state),
       refundedBefore: (moveLine, state) => refundedBefore(fields, isBonus(moveLine), state),

@@ -5,6 +5,7 @@
 import { printQuantity, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import type { Posting } from '../posting/entry.ts';
+import { ArrivingBatches } from './arriving-batches.ts';
 import {
   type Batch,
   type BatchCount,
@@ -127,7 +128,7 @@ class Decision {
       after === undefined ? this.#cameBackBefore(task, isOwn) : movement.quantity < 0n ? after - count : after;
     const own = isOwn ? movedBatches(this.#context.own).filter(({ move_line_id }) => move_line_id === line) : [];
     const { refunds } = this.#context.state;
-    if (isOwn && refunds === undefined) return partOfBatches(own, before, count);
+    if (isOwn && refunds === undefined) return this.#arriving(task, tasks, own);
     const returning = { before, count, named: this.#namedParts(task, tasks), words: lineParams(task) };
     if (isOwn) {
       return refundedBatches({ sold: own, refunds, line }, returning, (message, params) =>
@@ -137,6 +138,22 @@ class Decision {
     return this.#returned.take({ document, line, item: pool.item }, returning, (message, params) =>
       this.#refuse(task, 'batches', message, params),
     );
+  }
+
+  /** Of what was sent and did not arrive before: the named batches, or the next ones. What is missing is of the rest. */
+  #arriving(task: BatchTask, tasks: readonly BatchTask[], sent: readonly BatchQuantity[]): readonly BatchCount[] {
+    const ofLine = tasks.filter(({ line }) => line === task.line);
+    const [came = 0n, lost = 0n] = [true, false].map((isIn) =>
+      ofLine.filter(({ movement }) => movement.quantity > 0n === isIn).reduce((sum, { count }) => sum + count, 0n),
+    );
+    const arriving = new ArrivingBatches(sent, this.#context.state, task.line.fields);
+    const named = task.line.isNamedNow ? batchesOf(task.line.fields) : undefined;
+    if (named && !this.#taken.has(task.line)) {
+      this.#checkSum(task, named, came - lost);
+      arriving.check(named, lineParams(task), (message, params) => this.#refuse(task, 'batches', message, params));
+    }
+    this.#taken.set(task.line, came);
+    return arriving.parts({ named, came: came - lost, lost, isLost: task.movement.quantity < 0n });
   }
 
   /** `returned_before` of a return is a position in the line of the other document, and not in its own. */
@@ -266,7 +283,8 @@ class Decision {
   }
 
   #checkComplete(task: BatchTask, { batch_number, expire_date }: Batch): void {
-    const isOfLine = NAMED_BY_LINE.has(this.#context.kind);
+    // A receipt names its batches itself; until it does, the document's line may name one.
+    const isOfLine = NAMED_BY_LINE.has(this.#context.kind) && this.#context.data['purchase'] === undefined;
     if (task.item.has_batch_number && batch_number === null) {
       this.#refuse(task, isOfLine ? 'batch_number' : 'batches', 'batch_number_required');
     }

@@ -39,6 +39,17 @@ export interface MovesBatches {
   readonly batches?: readonly MovedBatch[];
 }
 
+/** The batches that a person named of what arrived of a line; quantities are of this arrival. */
+export interface ArrivedBatches {
+  readonly line_id: number;
+  readonly batches: readonly BatchQuantity[];
+}
+
+export interface NamesArrived {
+  /** Absent when nothing was named: then a line's own batch arrives, or the next ones that were sent. */
+  readonly named?: readonly ArrivedBatches[];
+}
+
 /** A batch of a line of another document that an event returned; goods of no batch are included. */
 export interface ReturnedBatch extends BatchQuantity {
   /** The line of the returned movement in the posting of the other document. */
@@ -169,6 +180,15 @@ export function namedBatches({ batches, batch_number }: GivenBatches): NamesBatc
     ...(parts.length === 0 ? {} : { batches: parts }),
     ...(batch_number ? { batch_number: batch_number.trim() } : {}),
   };
+}
+
+/** What an arrival stores of the batches that its lines name. */
+export function namedOnArrival(lines: readonly (OfSeveral & { readonly line_id: number })[] | undefined): NamesArrived {
+  const named = (lines ?? []).flatMap(({ line_id, ...line }): ArrivedBatches[] => {
+    const { batches = [] } = namedBatches(line);
+    return batches.length > 0 ? [{ line_id, batches }] : [];
+  });
+  return named.length > 0 ? { named } : {};
 }
 
 /** The part of a list of batches that starts after the quantity `after` and has the quantity `count`. */

@@ -8,6 +8,7 @@ import type { Facts } from '../kernel/facts.ts';
 import { listOf, type Members, membersOf, objectsOf } from '../kernel/members.ts';
 import { printQuantity, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import { BONUS_LINE } from '../sales/totals.ts';
+import { ARRIVAL_STEP, MISSING } from './arriving-batches.ts';
 import {
   type Batch,
   type BatchCount,
@@ -15,6 +16,7 @@ import {
   batchTitle,
   isNamed,
   isSameBatch,
+  type MovedBatch,
   mergedBatches,
   movedBatches,
   NO_BATCH,
@@ -136,6 +138,8 @@ function movedOf({ document, line, item }: OriginLine, facts: Facts): readonly B
   if (named.length === 0 || !own) return named;
   const unnamed = own.countOf(line) - sumOfBatches(named);
   const all = unnamed > 0n ? [...named, quantityOf([NO_BATCH, unnamed])] : named;
+  const came = cameOf(objectsOf(state['receipts']), line);
+  if (came) return came;
   const arrived = arrivedOf(state, own.fields);
   return arrived === undefined ? all : partOfBatches(all, 0n, toQuantity(arrived)).map(quantityOf);
 }
@@ -153,6 +157,18 @@ function receivedOf({ purchase, receipts }: Members, { line, item }: Omit<Origin
   return unnamed > 0n ? [...named, quantityOf([NO_BATCH, unnamed])] : named;
 }
 
+/** What arrived of a transfer's line by batch; undefined while nobody named a batch on arrival. */
+function cameOf(receipts: readonly Members[], line: number): BatchQuantity[] | undefined {
+  if (!receipts.some(({ named }) => named !== undefined)) return undefined;
+  const all = receipts.flatMap(movedBatches).filter(({ move_line_id }) => move_line_id % BONUS_LINE === line);
+  const isLost = ({ move_line_id }: MovedBatch) => move_line_id % ARRIVAL_STEP >= MISSING;
+  const lost = all.filter(isLost);
+  return mergedBatches(all.filter((moved) => !isLost(moved))).map((batch) => {
+    const gone = sumOfBatches(lost.filter((other) => isSameBatch(other, batch)));
+    return quantityOf([batch, quantity(batch.quantity) - gone]);
+  });
+}
+
 /** Base units of a transfer's line that arrived, which are its first ones; undefined for a sale. */
 function arrivedOf({ receipts }: Members, line: Members): bigint | undefined {
   if (receipts === undefined) return undefined;
@@ -162,7 +178,7 @@ function arrivedOf({ receipts }: Members, line: Members): bigint | undefined {
 }
 
 /** What earlier returns left of each batch; `before` is the quantity that they took of the line. */
-function remainingOf(
+export function remainingOf(
   moved: readonly BatchQuantity[],
   before: bigint,
   returned: (batch: Batch) => string,

@@ -1,7 +1,7 @@
 /** The stored events of goods between two inventories. */
 
 import type { EventsOf, Numbered } from '../kernel/lifecycle-events.ts';
-import type { MovesBatches, NamesBatches } from './batch.ts';
+import type { MovesBatches, NamesArrived, NamesBatches } from './batch.ts';
 
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
 // They hold facts only: never an average cost, a balance or a posting.
@@ -37,7 +37,7 @@ export interface Arrived {
  * Goods that arrived together; `receipt` numbers the arrivals of a document from 0. `missing` quantities are no longer
  * expected.
  */
-export interface Arrival extends MovesBatches {
+export interface Arrival extends MovesBatches, NamesArrived {
   readonly receipt: number;
   readonly date: string;
   readonly time: string | null;

@@ -6,7 +6,7 @@ import { effectiveTime, readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { printQuantity, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
-import { namedBatches, type OfSeveral } from './batch.ts';
+import { namedBatches, namedOnArrival, type OfSeveral } from './batch.ts';
 import type { ReceiveTransitInput } from './transit.schema.ts';
 import type { Arrival, Arrived, OnItsWay, Transit, TransitLine } from './transit-events.ts';
 
@@ -137,7 +137,7 @@ export function nextArrival(
     .filter(({ left }) => input.rest === 'missing' && left > 0n)
     .map(({ line_id, left }) => ({ line_id, quantity: printQuantity(left) }));
   if (missing.length === 0 && JSON.stringify(after) === JSON.stringify(before)) return undefined;
-  return { receipt: receipts.length, date, time, before, after, missing };
+  return { receipt: receipts.length, date, time, before, after, missing, ...namedOnArrival(input.lines) };
 }
 
 function checkArrived(now: readonly Arrived[], { lines }: Transit, before: readonly Arrived[], issues: Issues): void {

@@ -27,14 +27,18 @@ export const transitLineFields = {
 };
 
 /**
- * Quantities are cumulative, which makes the command idempotent; without lines everything arrived. The rest remains in
+ * Quantities are cumulative, which makes the command idempotent; without lines everything arrived. `batches` are those
+ * that came now, of the sent ones. The rest remains in
  * transit, unless it is reported missing.
  */
 export const ReceiveTransitBody = Body({
   date: Maybe(DateField()),
   time: Maybe(TimeField()),
   lines: Type.Optional(
-    Type.Array(Body({ line_id: LineId(), quantity: QuantityField() }), { minItems: 1, maxItems: 2000 }),
+    Type.Array(Body({ line_id: LineId(), quantity: QuantityField(), ...BATCHES_OF_LINE }), {
+      minItems: 1,
+      maxItems: 2000,
+    }),
   ),
   rest: Type.Optional(OneOf(['on_its_way', 'missing'])),
 });

@@ -33,6 +33,7 @@ export const rulesAr: Readonly<Record<keyof typeof rulesEn, string>> = {
   batch_not_of_document: 'السطر {line}، {item}: التشغيلة {batch} ليست في المستند المُرجع',
   more_than_left_of_batch: 'السطر {line}، {item}: لا يمكن إرجاع أكثر من {value} من التشغيلة {batch}',
   more_than_left_without_batch: 'السطر {line}، {item}: لا يمكن إرجاع أكثر من {value} بلا تشغيلة',
+  more_than_on_its_way: 'السطر {line}، {item}: بقي في الطريق من التشغيلة {batch} ما لا يزيد على {value}',
   batch_expired: 'السطر {line}، {item}: انتهت صلاحية التشغيلة {batch} في {value}',
   goods_expired: 'السطر {line}، {item}: انتهت صلاحية هذه البضاعة في {value}',
   batch_not_here: 'السطر {line}، {item}: التشغيلة {batch} التي لهذه البضاعة ليست في هذا المخزن',

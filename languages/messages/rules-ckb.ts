@@ -31,6 +31,7 @@ export const rulesCkb: Readonly<Record<keyof typeof rulesEn, string>> = {
   batch_not_of_document: 'دێڕی {line}، {item}: وەجبەی {batch} لەو بەڵگەنامەیەدا نییە کە دەگەڕێنرێتەوە',
   more_than_left_of_batch: 'دێڕی {line}، {item}: لە وەجبەی {batch} زیاتر لە {value} ناگەڕێنرێتەوە',
   more_than_left_without_batch: 'دێڕی {line}، {item}: بێ وەجبە زیاتر لە {value} ناگەڕێنرێتەوە',
+  more_than_on_its_way: 'دێڕی {line}، {item}: زۆرترین ئەوەی لە وەجبەی {batch} هێشتا لە ڕێگایە {value} ە',
   batch_expired: 'دێڕی {line}، {item}: وەجبەی {batch} لە {value} بەسەرچووە',
   goods_expired: 'دێڕی {line}، {item}: ئەم کاڵایانە لە {value} بەسەرچوون',
   batch_not_here: 'دێڕی {line}، {item}: وەجبەی {batch}، کە هی ئەم کاڵایانەیە، لەم ئەمبارەدا نییە',

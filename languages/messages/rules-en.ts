@@ -33,6 +33,7 @@ export const rulesEn = {
   batch_not_of_document: 'Line {line}, {item}: batch {batch} is not in the document that is returned',
   more_than_left_of_batch: 'Line {line}, {item}: at most {value} of batch {batch} can still be returned',
   more_than_left_without_batch: 'Line {line}, {item}: at most {value} without a batch can still be returned',
+  more_than_on_its_way: 'Line {line}, {item}: at most {value} of batch {batch} is still on its way',
   batch_expired: 'Line {line}, {item}: batch {batch} expired on {value}',
   goods_expired: 'Line {line}, {item}: these goods expired on {value}',
   batch_not_here: 'Line {line}, {item}: batch {batch}, which these goods have, is not in this inventory',

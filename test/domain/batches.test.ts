@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Facts } from '../../domain/kernel/facts.ts';
 import { membersOf } from '../../domain/kernel/members.ts';
+import { purchaseDocument } from '../../domain/purchasing/purchase.document.ts';
+import { purchaseReturnDocument } from '../../domain/purchasing/purchase-return.document.ts';
 import { onlineOrder } from '../../domain/sales/online-order.ts';
 import { saleDocument } from '../../domain/sales/sale.document.ts';
 import { saleReturnDocument } from '../../domain/sales/sale-return.document.ts';
@@ -9,6 +11,7 @@ import { saleTransferDocument } from '../../domain/sales/sale-transfer.document.
 import { saleTransferReturnDocument } from '../../domain/sales/sale-transfer-return.document.ts';
 import type { BatchesOnHand, BatchQuantity, MovesBatches, ReturnsBatches } from '../../domain/stock/batch.ts';
 import { inventoryAdjustmentDocument } from '../../domain/stock/inventory-adjustment.document.ts';
+import { stockTransferDocument } from '../../domain/stock/stock-transfer.document.ts';
 import { posSaleDocument } from '../../domain/till/pos-sale.document.ts';
 import { given } from './given.ts';
 import { colleague } from './histories-stock.ts';
@@ -297,6 +300,87 @@ describe('a count', () => {
     expect(countedAt?.({ ...stored, lines: [moment] }, 11)).toBe('2026-03-19T11:20:05.5');
     const named = { ...stored.lines[0], batches: [of('B1', '10')] };
     expect(countedAt?.({ ...stored, lines: [named] }, 11)).toBeUndefined();
+  });
+});
+
+describe('goods that are received later', () => {
+  const place = { outlet_fk: 1, inventory_fk: 1, date: '2026-03-10' };
+  const ordered = { item_fk: 11, unit_fk: 1, quantity: '10', price: '500' };
+  const bought = { ...place, supplier_fk: 8, currency_fk: 1, payment_type: 'on_account', lines: [ordered] };
+  const waiting = given(purchaseDocument.decider).after([{ type: 'enter', receive: false, input: bought }], having({}));
+  const receive = (quantity: string, batches?: readonly BatchQuantity[]) => ({
+    type: 'receive',
+    input: { date: '2026-03-12', lines: [{ line_id: 1, quantity, ...(batches ? { batches } : {}) }] },
+  });
+
+  it('name their batches, several a line and other ones with each receipt', () => {
+    waiting.when(receive('10'), having({})).isRefused('lines.0.batches: batch_number_required');
+    waiting.when(receive('4', [of('B1', '3')]), having({})).isRefused('lines.0.batches: batches_do_not_add_up');
+    const first = waiting.after([receive('4', [of('B1', '3'), of('B2', '1')])], having({}));
+    expect(movedIn(first.events)).toEqual(['B1 3', 'B2 1']);
+    const second = first.after([receive('10', [of('B2', '6')])], having({}));
+    expect(movedIn(second.events)).toEqual(['B2 6']);
+    second.when(receive('10', [of('B2', '6')]), having({})).givesNothing();
+  });
+
+  it('are of the batch of the line of the purchase where it names one and the receipt names none', () => {
+    const lines = [{ ...ordered, batch_number: 'B7' }];
+    const known = given(purchaseDocument.decider).after(
+      [{ type: 'enter', receive: false, input: { ...bought, lines } }],
+      having({}),
+    );
+    expect(movedIn(known.after([receive('10')], having({})).events)).toEqual(['B7 10']);
+    expect(movedIn(known.after([receive('10', [of('B8', '10')])], having({})).events)).toEqual(['B8 10']);
+  });
+
+  it('go back to the supplier in the batches of all receipts, at most what is left of each', () => {
+    const state = waiting
+      .after([receive('4', [of('B1', '3'), of('B2', '1')]), receive('10', [of('B2', '6')])], having({}))
+      .state();
+    const back = (quantity: string, batches?: readonly BatchQuantity[], levels: Known['levels'] = {}) => {
+      const stock = { batches: [of('B1', '3'), of('B2', '7'), of('B3', '9')], onHand: '19' };
+      const facts = having(stock, { documents: { 'purchase-1': state }, levels });
+      const lines = [{ purchase_line_id: 1, quantity, ...(batches ? { batches } : {}) }];
+      const input = { ...place, date: '2026-03-20', purchase_fk: 1, supplier_fk: 8, currency_fk: 1, lines };
+      return given(purchaseReturnDocument.decider).when(
+        { type: 'enter', input: { ...input, payment_type: 'on_account' } },
+        facts,
+      );
+    };
+    expect(movedIn(back('5').events())).toEqual(['B1 3', 'B2 2']);
+    back('4', [of('B1', '4')]).isRefused('lines.0.batches: batch_not_here', 'lines.0.batches: more_than_left_of_batch');
+    back('1', [of('B3', '1')]).isRefused('lines.0.batches: batch_not_of_document');
+    const levels = { 'returned:purchase-1:1': '3', 'returned:purchase-1:1::B1': '3' };
+    expect(movedIn(back('2', undefined, levels).events())).toEqual(['B2 2']);
+  });
+});
+
+describe('goods on their way', () => {
+  const input = {
+    ...{ outlet_fk: 1, inventory_fk: 1, to_outlet_fk: 2, to_inventory_fk: 2, date: '2026-03-10' },
+    lines: [{ item_fk: 11, unit_fk: 1, quantity: '5', batches: [of('B1', '3'), of('B2', '2')] }],
+  };
+  const facts = having({ batches: [of('B1', '3'), of('B2', '2')], onHand: '5' });
+  const sent = given(stockTransferDocument.decider).after([{ type: 'enter_sent', input }], facts);
+  const receive = (quantity: string, batches?: readonly BatchQuantity[], more: object = {}) => ({
+    type: 'receive',
+    input: { date: '2026-03-12', lines: [{ line_id: 1, quantity, ...(batches ? { batches } : {}) }], ...more },
+  });
+
+  it('arrive in the batches that a person names, and later in the rest', () => {
+    const first = sent.after([receive('2', [of('B2', '2')])], facts);
+    expect(movedIn(first.events)).toEqual(['B2 2']);
+    expect(movedIn(first.after([receive('5')], facts).events)).toEqual(['B1 3']);
+    first.when(receive('3', [of('B2', '1')]), facts).isRefused('lines.0.batches: more_than_on_its_way');
+    sent.when(receive('1', [of('B9', '1')]), facts).isRefused('lines.0.batches: more_than_on_its_way');
+  });
+
+  it('are missing in the batches that did not come', () => {
+    const end = sent.after([receive('3', [of('B2', '2'), of('B1', '1')], { rest: 'missing' })], facts);
+    // They arrive, and the missing ones are lost.
+    expect(movedIn(end.events)).toEqual(['B2 2', 'B1 3', 'B1 2']);
+    const unsaid = sent.after([receive('3', undefined, { rest: 'missing' })], facts);
+    expect(movedIn(unsaid.events)).toEqual(['B1 3', 'B2 2', 'B2 2']);
   });
 });
 

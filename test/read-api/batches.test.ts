@@ -216,6 +216,34 @@ describe('documents between them', () => {
   });
 });
 
+describe('goods of a purchase that come later', () => {
+  it('name their batches when they are received, and the page and the recall show them', async () => {
+    const item = await medicine('Paracetamol');
+    const lines = [
+      { item_fk: shop.item, unit_fk: shop.unit, quantity: '5', price: '600' },
+      { item_fk: item, unit_fk: shop.unit, quantity: '10', price: '600' },
+    ];
+    const purchase = await office.add('purchases', purchaseBody(shop, '1', { lines, receive: false }));
+    const receive = (quantity: string, batches?: object[], more: object = {}) => {
+      const line = { line_id: 2, quantity, ...(batches ? { batches } : {}) };
+      return office.send('POST', `purchases/${purchase}/receive`, { date: '2026-03-05', lines: [line], ...more });
+    };
+    const other = { lines: [{ line_id: 1, quantity: '5' }] };
+    idOf(await receive('0', undefined, other));
+    expect(errorsOf(await receive('10'))).toEqual({
+      'lines.1.batches': ['Line 2, Paracetamol: enter the batch number', 'Line 2, Paracetamol: enter the expiry date'],
+    });
+    const parts = [named('P1', '2027-01-31', '4'), named('P2', '2027-02-28', '2')];
+    idOf(await receive('6', parts));
+    idOf(await receive('10', [named('P2', '2027-02-28', '4')], { billed: false }));
+    expect(await onHand(item)).toEqual(['P1 2027-01-31 4', 'P2 2027-02-28 6']);
+    const { data } = await office.read(`purchases/${purchase}`);
+    expect(objectsOf(data['receipts']).map(({ named: said }) => objectsOf(said).length)).toEqual([0, 1, 1]);
+    const recall = await office.read('reports/batch_recall?batch_number=P2');
+    expect(objectsOf(recall.data['data']).length).toBe(2);
+  });
+});
+
 describe('goods that come back of a sale', () => {
   const back = (sale: number, quantity: string, batches?: object[]) =>
     office.send('POST', 'sale_returns', {

@@ -12,7 +12,7 @@ export function ReceiveDialog(props: TransitionDialogProps) {
   const [date, setDate] = useState(localToday());
   const [billed, setBilled] = useState(true);
   return (
-    <QuantitiesDialog {...props} extra={{ date, billed }}>
+    <QuantitiesDialog {...props} extra={{ date, billed }} batches="new">
       <div className="mb-3 grid grid-cols-2 gap-3">
         <DateField label={fieldLabel('date')} required value={date} onChange={setDate} />
         <CheckField label={t('purchasing:before_the_bill')} value={!billed} onChange={(before) => setBilled(!before)} />

@@ -2,6 +2,9 @@
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { printQuantity, toQuantity } from '../../../../domain/kernel/quantity.ts';
+import type { BatchQuantity } from '../../../../domain/stock/batch.ts';
+import { batchesOfLine } from '../../../../domain/stock/line-batches.ts';
 import { listThatFits } from '../../api/wire.ts';
 import { AnswerDialog } from '../../controls/answer-dialog.tsx';
 import type { DialogProps } from '../../controls/dialog.tsx';
@@ -10,10 +13,12 @@ import { ReasonField } from '../../form/reason-field.tsx';
 import { fieldLabel } from '../../language/names.ts';
 import { useShortcutInDialog } from '../../shortcuts/shortcuts.ts';
 import { ShownName } from '../fields/shown-name.tsx';
+import { tracks } from '../model/batches.ts';
 import { placeName } from '../model/draft.ts';
 import { add, readQuantity } from '../model/quantities.ts';
 import type { DocumentSession } from '../model/session.ts';
 import { useSessionState } from '../model/use-session.ts';
+import { ArrivingBatches } from './arriving-batches.tsx';
 
 export interface TransitionDialogProps {
   readonly session: DocumentSession;
@@ -82,13 +87,15 @@ interface QuantitiesDialogProps extends TransitionDialogProps {
   /** Further fields of the body, and their controls. */
   readonly extra?: Readonly<Record<string, unknown>>;
   readonly children?: ReactNode;
+  /** Whether lines may name their batches: any, or those that the document moved. */
+  readonly batches?: 'new' | 'sent';
   /** The fields among them that show their own errors. */
   readonly shows?: readonly string[];
 }
 
 /** Total quantities so far (`deliver`, `receive`): sending them twice has no further effect. */
 export function QuantitiesDialog(props: QuantitiesDialogProps) {
-  const { session, name, onClose, extra, children, shows = [] } = props;
+  const { session, name, onClose, extra, children, batches, shows = [] } = props;
   const { t } = useTranslation();
   const server = session.read().server;
   const lines = server?.draft.lines ?? [];
@@ -98,9 +105,16 @@ export function QuantitiesDialog(props: QuantitiesDialogProps) {
   const [amounts, setAmounts] = useState<Readonly<Record<number, string>>>(() =>
     Object.fromEntries(lines.map(({ fields }) => [Number(fields['line_id']), whole(fields)])),
   );
+  const [named, setNamed] = useState<Readonly<Record<number, readonly BatchQuantity[]>>>({});
   const wrong = Object.values(amounts).some((amount) => readQuantity(amount) === undefined);
   const numbers = lines.map(({ fields }) => Number(fields['line_id']));
-  const body = { ...extra, lines: numbers.map((line_id) => ({ line_id, quantity: amounts[line_id] ?? '0' })) };
+  const body = {
+    ...extra,
+    lines: numbers.map((line_id) => ({
+      ...{ line_id, quantity: amounts[line_id] ?? '0' },
+      ...(named[line_id]?.length ? { batches: named[line_id] } : {}),
+    })),
+  };
   const { problems, attempt } = useSessionState(session);
   const { keys } = session.outgoing();
   const places = keys.lines.map((key) => placeName({ table: 'lines', key, field: 'quantity' }));
@@ -140,6 +154,15 @@ export function QuantitiesDialog(props: QuantitiesDialogProps) {
                 <tr key={key} className="border-t border-edge">
                   <td className="py-1.5">
                     {item && <ShownName field={item} value={fields['item_fk']} line={fields} />}
+                    {batches && server && tracks(fields) && (
+                      <ArrivingBatches
+                        {...{ header: server.draft.header, line: { key, fields }, named: named[line] ?? [] }}
+                        resource={session.declaration.resource}
+                        count={arriving(amounts[line] ?? '0', before.find(({ line_id }) => line_id === line)?.quantity)}
+                        sent={batches === 'sent' ? batchesOfLine(server.data, { line_id: line }) : undefined}
+                        onChoose={(chosen) => setNamed({ ...named, [line]: chosen })}
+                      />
+                    )}
                   </td>
                   <td className="numeric px-2 text-end">{whole(fields)}</td>
                   <td className="numeric px-2 text-end">
@@ -164,6 +187,12 @@ export function QuantitiesDialog(props: QuantitiesDialogProps) {
       </div>
     </TransitionDialog>
   );
+}
+
+/** What comes now, of quantities so far; zero while the typed one is no number. */
+function arriving(inAll: string, before = '0'): string {
+  const now = (readQuantity(inAll) ?? 0n) - (readQuantity(before) ?? 0n);
+  return printQuantity(toQuantity(now > 0n ? now : 0n));
 }
 
 /** For a sale `delivered`; for a purchase the quantities after its last receipt. */

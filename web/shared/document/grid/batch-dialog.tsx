@@ -43,6 +43,8 @@ interface Props {
   readonly adds: boolean;
   /** Of the document. */
   readonly resource: string;
+  /** What may be chosen from, where that is not what is on hand. */
+  readonly among?: readonly BatchQuantity[];
   readonly onClose: () => void;
   readonly onChoose: (batches: readonly BatchQuantity[]) => void;
 }
@@ -52,11 +54,16 @@ interface Entry extends Batch {
   readonly typed: string;
 }
 
-export default function BatchDialog({ header, line, named, adds, resource, onClose, onChoose }: Props) {
+export default function BatchDialog({ header, line, named, adds, resource, among, onClose, onChoose }: Props) {
   const { t } = useTranslation();
   const item = Number(line.fields['item_fk']);
   const inventory = Number(line.fields['inventory_fk'] ?? header['inventory_fk']);
-  const { data, error, refetch } = useQuery({
+  const {
+    data: onHand,
+    error,
+    refetch,
+  } = useQuery({
+    enabled: among === undefined,
     queryKey: ['items', 'batches', item, inventory],
     queryFn: async () =>
       (await get<readonly BatchQuantity[]>(`items/${item}/batches`, { query: { inventory_fk: inventory } })).data,
@@ -64,6 +71,7 @@ export default function BatchDialog({ header, line, named, adds, resource, onClo
     gcTime: 0,
     meta: { quiet: true },
   });
+  const data = among ?? onHand;
   const sellsExpired = useMe().system_settings?.['sell_expired'] === true;
   const name = useRecordName('items', item, knownName('items', item));
   const title = t('document:batches.of', { item: name ?? '' });
@@ -76,9 +84,10 @@ export default function BatchDialog({ header, line, named, adds, resource, onClo
   }
   const needed = neededOf(line.fields);
   const day = textOf(header, 'date') ?? '';
-  const order = leaves(line.fields, adds)
-    ? issueOrder(takesOf(documentPage(resource).kind, header, knownItem(item)), { day, sellsExpired })
-    : undefined;
+  const order =
+    among === undefined && leaves(line.fields, adds)
+      ? issueOrder(takesOf(documentPage(resource).kind, header, knownItem(item)), { day, sellsExpired })
+      : undefined;
   const entries = entriesOf(data, named, needed, order);
   return <Chooser {...{ title, needed, entries, adds, onClose, onChoose, day }} />;
 }

@@ -11,7 +11,7 @@ import { type Fields, isEmpty, type Value } from './draft.ts';
 import { knownItem } from './items.ts';
 
 /** Whether the item of a line is kept by batches, as far as it is known here. */
-function tracks(line: Fields): boolean {
+export function tracks(line: Fields): boolean {
   const item = typeof line['item_fk'] === 'number' ? knownItem(line['item_fk']) : undefined;
   return item?.['has_batch_number'] === true || item?.['has_expire'] === true;
 }
