@@ -87,7 +87,7 @@ interface QuantitiesDialogProps extends TransitionDialogProps {
   /** Further fields of the body, and their controls. */
   readonly extra?: Readonly<Record<string, unknown>>;
   readonly children?: ReactNode;
-  /** Whether lines may name their batches: any, or those that the document moved. */
+  /** Whether lines may name their batches: new ones, or some of those that the document moved. */
   readonly batches?: 'new' | 'sent';
   /** The fields among them that show their own errors. */
   readonly shows?: readonly string[];
