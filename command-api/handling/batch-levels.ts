@@ -16,7 +16,7 @@ import type { Members } from '../../domain/kernel/members.ts';
 import { printQuantity, quantity, toQuantity } from '../../domain/kernel/quantity.ts';
 import { recordStateOf } from '../../domain/kernel/record.ts';
 import { namesAs } from '../../domain/kernel/record-name.ts';
-import { type BatchesOnHand, batchOfKey, batchPrefix, tracksBatches } from '../../domain/stock/batch.ts';
+import { type Batch, type BatchesOnHand, batchOfKey, batchPrefix, tracksBatches } from '../../domain/stock/batch.ts';
 import type { BatchPlace } from '../../domain/stock/batch-places.ts';
 import { inventory } from '../../domain/stock/inventory.record.ts';
 import type { ClaimStore, LevelChangeOfDay, LevelTotal } from '../../event-store/port.ts';
@@ -28,6 +28,8 @@ import type { DecisionReads } from './decision-reads.ts';
 /** By the prefix of the batches of an item in an inventory, and by the key of its stock. */
 export interface BatchLevels {
   readonly totals: ReadonlyMap<string, readonly LevelTotal[]>;
+  /** By item: of all inventories. */
+  readonly known: ReadonlyMap<number, readonly Batch[]>;
   readonly later: ReadonlyMap<string, readonly LevelChangeOfDay[]>;
 }
 
@@ -87,7 +89,12 @@ export async function readBatchLevels(
   const later = await Promise.all(
     wanted.map(({ after, prefix }) => (after === undefined ? [] : store.changesAfter(prefix, after))),
   );
+  // Of other inventories only the names of batches are read, so their changes are no condition.
+  const known = await Promise.all(
+    items.map(async ({ id }) => [id, (await store.levels(`batch:${id}:`)).map(({ key }) => batchOfKey(key))] as const),
+  );
   return {
+    known: new Map(known),
     totals: new Map(wanted.map(({ prefix }, index) => [prefix, totals[index] ?? []])),
     later: new Map(wanted.map(({ prefix }, index) => [prefix, later[index] ?? []])),
   };

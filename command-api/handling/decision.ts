@@ -56,6 +56,7 @@ export function factsOf(
       return total;
     },
     batchesOnHand: (item, inventory) => batchesOnHand(levels.batches, reads, item, inventory),
+    knownBatches: (item) => levels.batches?.known.get(item) ?? [],
     batchPlaces: (item) => levels.places?.get(item) ?? [],
     record: <Data>(kind: string, id: number) => {
       noteStream(kind, id);

@@ -2,7 +2,7 @@
  * All input of a decision besides the state of the document, loaded before the decision: the records in `_fk`
  * fields of the command, the linked documents, the clock, the actor.
  */
-import type { BatchesOnHand } from '../stock/batch.ts';
+import type { Batch, BatchesOnHand } from '../stock/batch.ts';
 import type { BatchPlace } from '../stock/batch-places.ts';
 import type { EffectiveDate } from './effective-date.ts';
 import type { Year } from './prior-period.ts';
@@ -79,6 +79,8 @@ export interface Facts {
   level(key: string): string;
   /** Stock of an item by batch; absent when no item of the command has batches. */
   batchesOnHand?(item: number, inventory: number): BatchesOnHand;
+  /** The batches of the item that are on hand in any inventory. */
+  knownBatches?(item: number): readonly Batch[];
   /**
    * The inventories of the actor that have a batch of the item, for what a refusal says; read only where goods of another
    * document leave again.

@@ -6,8 +6,9 @@ import type { Members } from '../kernel/members.ts';
 import { type Quantity, toQuantity } from '../kernel/quantity.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import type { Movement, Posting } from '../posting/entry.ts';
-import { batchesOf, batchOf, tracksBatches } from './batch.ts';
+import { batchesOf, batchOf, batchTitle, tracksBatches } from './batch.ts';
 import { type GoodsLine, goodsLines } from './batch-lines.ts';
+import { KnownBatches } from './known-batches.ts';
 
 export interface BatchContext {
   readonly kind: string;
@@ -32,19 +33,26 @@ export interface BatchTask {
 }
 
 /** Adds an issue for each line that names batches of an item without them. */
-export function batchTasks({ movements }: Posting, { data, facts }: BatchContext, issues: Issues): BatchTask[] {
+export function batchTasks({ movements }: Posting, context: BatchContext, issues: Issues): BatchTask[] {
+  const { data, facts } = context;
   const lines = goodsLines(data);
+  const known = new KnownBatches(facts);
+  const spelled = new Map(lines.all.map((line) => [line, known.spelled(line)]));
   const refused = new Set<GoodsLine>();
   return movements.flatMap((movement): BatchTask[] => {
     const { pool, valued } = movement;
     if (pool.kind !== 'stock') return [];
     const item = facts.record<ItemData>('item', pool.item)?.data;
-    const line = lines.of(movement.line, pool.item);
+    const given = lines.of(movement.line, pool.item);
+    const line = given && spelled.get(given);
     if (!item || !line) return [];
     if (tracksBatches(item)) {
       const counted = valued.by === 'count' ? valued.real : movement.quantity;
       const count = toQuantity(counted < 0n ? -counted : counted);
-      return count === 0n && valued.by !== 'count' ? [] : [{ movement, pool, line, item, count }];
+      if (count === 0n && valued.by !== 'count') return [];
+      const task = { movement, pool, line, item, count };
+      if (bringsIn(movement)) askAboutNumbers(task, known, context, issues);
+      return [task];
     }
     if (!refused.has(line) && (batchesOf(line.fields).length > 0 || batchOf(line.fields).batch_number !== null)) {
       refused.add(line);
@@ -58,6 +66,33 @@ export function batchTasks({ movements }: Posting, { data, facts }: BatchContext
     }
     return [];
   });
+}
+
+/** True of goods whose batches a person states, and that do not follow what another document moved. */
+const bringsIn = ({ valued, quantity: moved }: Movement): boolean =>
+  valued.by === 'count' || (moved > 0n && valued.by !== 'sameCostAs');
+
+/** A longer number is no batch of GS1. */
+const NUMBER_MAX = 20;
+
+/** One number has one day: another is asked about. What a till took in has happened. */
+function askAboutNumbers(
+  task: BatchTask,
+  known: KnownBatches,
+  { facts, isOfDevice }: BatchContext,
+  issues: Issues,
+): void {
+  if (isOfDevice) return;
+  const { line, pool } = task;
+  const several = batchesOf(line.fields);
+  const field = `${line.path}.${several.length > 0 ? 'batches' : 'batch_number'}`;
+  for (const batch of several.length > 0 ? several : [batchOf(line.fields)]) {
+    const params = { ...lineParams(task), batch: batchTitle(batch) };
+    if ((batch.batch_number ?? '').length > NUMBER_MAX)
+      issues.add(field, 'batch_number_too_long', { ...params, value: String(NUMBER_MAX) });
+    const value = known.otherDay(pool.item, batch);
+    if (value !== undefined && !facts.confirmed) issues.ask(field, 'batch_of_another_day', { ...params, value });
+  }
 }
 
 export const lineParams = ({ line, item }: Pick<BatchTask, 'line' | 'item'>) => ({

@@ -3,6 +3,7 @@
  * issued. Quantities of batches are in base units.
  */
 import type { ItemData } from '../catalogue/item.schema.ts';
+import { foldForSearch } from '../kernel/folding.ts';
 import { membersOf, objectsOf } from '../kernel/members.ts';
 import { printQuantity, type Quantity, quantity, readQuantity, toQuantity } from '../kernel/quantity.ts';
 
@@ -93,8 +94,24 @@ export const isWholeBatch = (item: Tracked, { batch_number, expire_date }: Batch
 
 export const isNamed = ({ batch_number, expire_date }: Batch): boolean => batch_number !== null || expire_date !== null;
 
+/**
+ * A batch number without what differs from one reading of a package to the next: case, the script of its digits, blanks
+ * and hyphens. `B12`, `b 12` and `B-١٢` are one number.
+ */
+export const foldedNumber = (number: string): string => foldForSearch(number).replace(/[\s\p{Pd}]/gu, '');
+
+export const isSameNumber = (a: string | null, b: string | null): boolean =>
+  a === b || (a !== null && b !== null && foldedNumber(a) === foldedNumber(b));
+
 export const isSameBatch = (a: Batch, b: Batch): boolean =>
   a.batch_number === b.batch_number && a.expire_date === b.expire_date;
+
+/** The known batch that the given one is: the same, or else one whose number reads the same. */
+export const knownAs = (known: readonly Batch[], batch: Batch): Batch | undefined =>
+  known.find((other) => isSameBatch(other, batch)) ??
+  known.find(
+    (other) => other.expire_date === batch.expire_date && isSameNumber(other.batch_number, batch.batch_number),
+  );
 
 /** `batch:5:2:` is the prefix of the levels of all batches of item 5 in inventory 2. */
 export const batchPrefix = (item: number, inventory: number): string => `batch:${item}:${inventory}:`;

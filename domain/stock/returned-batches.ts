@@ -16,6 +16,7 @@ import {
   batchTitle,
   isNamed,
   isSameBatch,
+  knownAs,
   type MovedBatch,
   mergedBatches,
   movedBatches,
@@ -65,8 +66,9 @@ export class ReturnedBatches {
     const known = this.ofOrigin(origin, before);
     // Goods that left before their item had batches may come back with batches.
     if (!known) return named ?? [];
-    for (const part of named ?? []) checkRemaining(part, { ...known, words }, refuse);
-    const parts = named ?? partOfBatches(known.left, 0n, count);
+    const own = named?.map(([batch, part]): BatchCount => [knownAs(known.moved, batch) ?? batch, part]);
+    for (const part of own ?? []) checkRemaining(part, { ...known, words }, refuse);
+    const parts = own ?? partOfBatches(known.left, 0n, count);
     this.note(origin, parts);
     return parts;
   }
@@ -117,8 +119,9 @@ export function refundedBatches(
   const gone = (batch: Batch) =>
     printQuantity(toQuantity(sumOfBatches(earlier.filter((other) => isSameBatch(other, batch)))));
   const left = remainingOf(moved, before, gone);
-  for (const part of named ?? []) checkRemaining(part, { moved, left, words }, refuse);
-  return named ?? partOfBatches(left, 0n, count);
+  const own = named?.map(([batch, part]): BatchCount => [knownAs(moved, batch) ?? batch, part]);
+  for (const part of own ?? []) checkRemaining(part, { moved, left, words }, refuse);
+  return own ?? partOfBatches(left, 0n, count);
 }
 
 /** What a line of another document moved of each batch, and what earlier returns left. */

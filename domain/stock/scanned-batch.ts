@@ -2,7 +2,7 @@
 
 import type { CodeContent } from '../catalogue/gs1.ts';
 import type { ItemData } from '../catalogue/item.schema.ts';
-import { type Batch, tracksBatches } from './batch.ts';
+import { type Batch, isSameNumber, tracksBatches } from './batch.ts';
 
 type Item = Pick<ItemData, 'has_batch_number' | 'has_expire'>;
 
@@ -17,7 +17,7 @@ export function scannedBatch(
   onHand: readonly Batch[],
 ): Batch | undefined {
   if (!tracksBatches(item) || (batch === undefined && expires === undefined)) return undefined;
-  const ofNumber = onHand.filter(({ batch_number }) => batch_number?.toLowerCase() === batch?.toLowerCase());
+  const ofNumber = onHand.filter(({ batch_number }) => isSameNumber(batch_number, batch ?? null));
   const ofDay = (among: readonly Batch[]) => among.find(({ expire_date }) => expire_date === (expires ?? null));
   const found = batch === undefined ? ofDay(onHand) : (ofDay(ofNumber) ?? ofNumber[0]);
   if (found) return { batch_number: found.batch_number, expire_date: found.expire_date };

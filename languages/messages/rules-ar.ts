@@ -34,6 +34,8 @@ export const rulesAr: Readonly<Record<keyof typeof rulesEn, string>> = {
   more_than_left_of_batch: 'السطر {line}، {item}: لا يمكن إرجاع أكثر من {value} من التشغيلة {batch}',
   more_than_left_without_batch: 'السطر {line}، {item}: لا يمكن إرجاع أكثر من {value} بلا تشغيلة',
   more_than_on_its_way: 'السطر {line}، {item}: بقي في الطريق من التشغيلة {batch} ما لا يزيد على {value}',
+  batch_of_another_day: 'السطر {line}، {item}: المعروف أن التشغيلة {batch} تنتهي في {value}: هل هي تشغيلة أخرى؟',
+  batch_number_too_long: 'السطر {line}، {item}: لا يزيد عدد حروف رقم التشغيلة {batch} على {value}',
   batch_expired: 'السطر {line}، {item}: انتهت صلاحية التشغيلة {batch} في {value}',
   goods_expired: 'السطر {line}، {item}: انتهت صلاحية هذه البضاعة في {value}',
   batch_not_here: 'السطر {line}، {item}: التشغيلة {batch} التي لهذه البضاعة ليست في هذا المخزن',

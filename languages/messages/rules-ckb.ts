@@ -32,6 +32,8 @@ export const rulesCkb: Readonly<Record<keyof typeof rulesEn, string>> = {
   more_than_left_of_batch: 'دێڕی {line}، {item}: لە وەجبەی {batch} زیاتر لە {value} ناگەڕێنرێتەوە',
   more_than_left_without_batch: 'دێڕی {line}، {item}: بێ وەجبە زیاتر لە {value} ناگەڕێنرێتەوە',
   more_than_on_its_way: 'دێڕی {line}، {item}: زۆرترین ئەوەی لە وەجبەی {batch} هێشتا لە ڕێگایە {value} ە',
+  batch_of_another_day: 'دێڕی {line}، {item}: وەک زانراوە وەجبەی {batch} لە {value} بەسەردەچێت: ئایا وەجبەیەکی ترە؟',
+  batch_number_too_long: 'دێڕی {line}، {item}: ژمارەی وەجبە زۆرترین {value} پیتە: {batch}',
   batch_expired: 'دێڕی {line}، {item}: وەجبەی {batch} لە {value} بەسەرچووە',
   goods_expired: 'دێڕی {line}، {item}: ئەم کاڵایانە لە {value} بەسەرچوون',
   batch_not_here: 'دێڕی {line}، {item}: وەجبەی {batch}، کە هی ئەم کاڵایانەیە، لەم ئەمبارەدا نییە',

@@ -34,6 +34,8 @@ export const rulesEn = {
   more_than_left_of_batch: 'Line {line}, {item}: at most {value} of batch {batch} can still be returned',
   more_than_left_without_batch: 'Line {line}, {item}: at most {value} without a batch can still be returned',
   more_than_on_its_way: 'Line {line}, {item}: at most {value} of batch {batch} is still on its way',
+  batch_of_another_day: 'Line {line}, {item}: batch {batch} expires on {value} as it is known: is it another batch?',
+  batch_number_too_long: 'Line {line}, {item}: the number of a batch has at most {value} characters: {batch}',
   batch_expired: 'Line {line}, {item}: batch {batch} expired on {value}',
   goods_expired: 'Line {line}, {item}: these goods expired on {value}',
   batch_not_here: 'Line {line}, {item}: batch {batch}, which these goods have, is not in this inventory',

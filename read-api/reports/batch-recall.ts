@@ -5,6 +5,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { printQuantity, quantity } from '../../domain/kernel/quantity.ts';
+import { foldedNumber } from '../../domain/stock/batch.ts';
 import type { Person } from '../../identity/person.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
@@ -13,6 +14,7 @@ import type { ReadRoute } from '../http/route.ts';
 import type { Condition } from '../lists/list.ts';
 import { whereAll } from '../lists/list.ts';
 import { fetchNames } from '../lists/names.ts';
+import { foldedCode } from '../lists/search.ts';
 import { namedBatchLevels } from './batch-levels.ts';
 import { placeConditions } from './inventory.ts';
 import { readKnownAt, shownPosition } from './known-at.ts';
@@ -47,7 +49,7 @@ export const batchRecallRoute: ReadRoute = {
   reads: ['books', 'events', 'documents', 'records'],
   query: Query({
     item_fk: Type.Optional(IdText()),
-    /** As printed on the package; upper and lower case are equal. */
+    /** As printed on the package; case, blanks, hyphens and the script of digits do not matter. */
     batch_number: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
     inventory_fk: Type.Optional(IdText()),
     show: Type.Optional(Type.Enum(['all', ...WHAT])),
@@ -115,7 +117,13 @@ export async function batchRecall(snapshot: Snapshot, person: Person, query: Ask
 }
 
 const ofBatch = (number: string | undefined): Condition[] =>
-  number === undefined ? [] : [sql<boolean>`(lower(j.batch_number) = lower(${number.trim()}) or j.kind = 'count')`];
+  number === undefined
+    ? []
+    : [sql<boolean>`(${foldedNumberOf(sql`j.batch_number`)} = ${foldedNumber(number)} or j.kind = 'count')`];
+
+/** As `foldedNumber` of the domain. */
+const foldedNumberOf = (number: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`regexp_replace(${foldedCode(number)}, '[[:space:]\u00a0\u2010-\u2015-]', '', 'g')`;
 
 const onHand = (times: readonly Condition[], goods: readonly Condition[]): RawBuilder<unknown> => sql`
   select 'on_hand' as what, b.item_fk, b.batch_number, b.expire_date, b.inventory_fk, b.quantity, null::date as date,

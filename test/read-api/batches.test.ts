@@ -216,6 +216,32 @@ describe('documents between them', () => {
   });
 });
 
+it('a batch is one however its number is typed, in every inventory, and a recall finds it by any spelling', async () => {
+  const item = await medicine('Cetirizine');
+  await buy(item, ['CT-12', '2027-01-31', '3']);
+  const there = { lines: [boughtLine(item, ['ct 12', '2027-01-31', '4'])], inventory_fk: other };
+  await office.add('purchases', purchaseBody(shop, '1', there));
+  await buy(item, ['Ct١٢', '2027-01-31', '2']);
+  expect([await onHand(item), await onHand(item, other)]).toEqual([['CT-12 2027-01-31 5'], ['CT-12 2027-01-31 4']]);
+  const refused = await office.send(
+    'POST',
+    'purchases',
+    purchaseBody(shop, '1', { lines: [boughtLine(item, ['ct12', '2027-12-31', '1'])] }),
+  );
+  expect([refused.status, errorsOf(refused)]).toEqual([
+    422,
+    {
+      'lines.0.batch_number': [
+        'Line 1, Cetirizine: batch ct12 expires on 31/01/2027 as it is known: is it another batch?',
+      ],
+    },
+  ]);
+  for (const typed of ['ct12', 'CT 12', 'ct-۱۲']) {
+    const recall = await office.read(`reports/batch_recall?batch_number=${encodeURIComponent(typed)}&show=came_in`);
+    expect(objectsOf(recall.data['data']).length).toBe(3);
+  }
+});
+
 describe('goods of a purchase that come later', () => {
   it('name their batches when they are received, and the page and the recall show them', async () => {
     const item = await medicine('Paracetamol');

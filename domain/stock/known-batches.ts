@@ -1,0 +1,63 @@
+/**
+ * The known batches of the items of a decision. A number is one thing for an item, however it is typed: what a line names
+ * becomes the batch that is known, in the spelling in which it came first (docs/decisions/0127).
+ */
+import type { Facts } from '../kernel/facts.ts';
+import { type Batch, batchesOf, batchOf, foldedNumber, isNamed, knownAs, mergedBatches } from './batch.ts';
+import type { GoodsLine } from './batch-lines.ts';
+
+export class KnownBatches {
+  readonly #facts: Facts;
+  /** By item and folded number. */
+  readonly #known = new Map<number, Map<string, readonly Batch[]>>();
+  /** A known day of the number of a batch that was new, by item and batch. */
+  readonly #otherDays = new Map<string, string>();
+
+  constructor(facts: Facts) {
+    this.#facts = facts;
+  }
+
+  /** The line with the known spellings of its batches; new ones are known to the lines after it. */
+  spelled(line: GoodsLine): GoodsLine {
+    const item = Number(line.fields['item_fk']);
+    const own = batchOf(line.fields);
+    const parts = batchesOf(line.fields);
+    if ([own, ...parts].every(({ batch_number }) => batch_number === null)) return line;
+    const known = parts.map((part) => ({ ...this.#spelled(item, part), quantity: part.quantity }));
+    // Two spellings of one batch are one; the same spelling twice is a mistake that is refused elsewhere.
+    const batches = mergedBatches(parts).length === parts.length ? mergedBatches(known) : known;
+    const named = own.batch_number === null ? {} : this.#spelled(item, own);
+    return { ...line, fields: { ...line.fields, ...named, ...(parts.length > 0 ? { batches } : {}) } };
+  }
+
+  /** Another day on which the number expires; undefined when the batch was known, or its number was not. */
+  otherDay(item: number, batch: Batch): string | undefined {
+    return this.#otherDays.get(keyOf(item, batch));
+  }
+
+  #spelled(item: number, { batch_number, expire_date }: Batch): Batch {
+    const batch = { batch_number, expire_date };
+    if (batch_number === null) return batch;
+    const ofItem = this.#known.get(item) ?? this.#read(item);
+    const folded = foldedNumber(batch_number);
+    const known = ofItem.get(folded) ?? [];
+    const [only] = known;
+    const same = knownAs(known, batch) ?? (expire_date === null && known.length === 1 ? only : undefined);
+    if (same) return same;
+    if (only?.expire_date && expire_date !== null) this.#otherDays.set(keyOf(item, batch), only.expire_date);
+    ofItem.set(folded, [...known, batch]);
+    return batch;
+  }
+
+  #read(item: number): Map<string, readonly Batch[]> {
+    const known = (this.#facts.knownBatches?.(item) ?? []).filter(isNamed).map(batchOf);
+    const found = new Map<string, readonly Batch[]>(
+      Map.groupBy(known, ({ batch_number }) => foldedNumber(batch_number ?? '')),
+    );
+    this.#known.set(item, found);
+    return found;
+  }
+}
+
+const keyOf = (item: number, { batch_number, expire_date }: Batch): string =>
+  JSON.stringify([item, batch_number, expire_date]);
