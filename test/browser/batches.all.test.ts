@@ -134,4 +134,37 @@ describe.skipIf(!hasChromium)('goods by batches', () => {
     await expect.poll(() => cell(purchase, 'expire_date').textContent(), SOON).toContain('31/12/');
     await purchase.context().close();
   });
+
+  it('of a purchase that come later are named when they are received, several a line', async () => {
+    const draft = await shop.api('POST', 'purchases', {
+      ...{ ...atMain, supplier_fk: 1, date: thisYear('01-12'), payment_type: 'on_account', status: 'complete' },
+      ...{ receive: false, lines: [{ item_fk: item, unit_fk: 1, quantity: '3', price: '500' }] },
+    });
+    const { id } = draft['data'] as { id: number };
+    const page = await shop.open(`/purchases/purchases/view/${id}`);
+    await page.getByRole('button', { name: 'Receive' }).first().click(SOON);
+    await page.getByRole('button', { name: 'Which batches?' }).click(SOON);
+    const dialog = page.getByRole('dialog').last();
+    for (const [number, day] of [
+      ['N1', '31/01/'],
+      ['N2', '28/02/'],
+    ] as const) {
+      await dialog.getByRole('textbox', { name: 'Batch', exact: true }).fill(number);
+      await dialog.getByRole('textbox', { name: 'Expires' }).fill(`${day}${nextYear('01-01').slice(0, 4)}`);
+      await dialog.getByRole('button', { name: 'Add' }).click(SOON);
+    }
+    await dialog.locator('tbody input').nth(0).fill('1');
+    await dialog.locator('tbody input').nth(1).fill('2');
+    await dialog.getByRole('button', { name: 'Use these batches' }).click(SOON);
+    await page.getByRole('dialog').getByText('N1 × 1 · N2 × 2').waitFor(SOON);
+    await page.getByRole('dialog').getByRole('button', { name: 'Receive' }).click(SOON);
+    await expect
+      .poll(async () => {
+        const { receipts } = (await shop.api('GET', `purchases/${id}`))['data'] as {
+          receipts: { batches: object[] }[];
+        };
+        return receipts[0]?.batches.length;
+      }, SOON)
+      .toBe(2);
+  });
 });

@@ -103,4 +103,24 @@ describe.skipIf(!hasChromium)('goods by batches at a till', () => {
     await payCash(page, '5000');
     await expect.poll(soldLast, WAIT).toEqual([named('OLD', '2020-01-31', '1')]);
   });
+
+  it('goods without a receipt are asked for the batch on their package, unless its code names it', async () => {
+    await scan(page, MEDICINE);
+    await scan(page, `01${GTIN}1720013110OLD`);
+    await page.locator('a[href="/pos/receipts"]').click(WAIT);
+    await press(page, 'Without a receipt');
+    await page.getByLabel(/^Reason/).fill('Not needed');
+    await expect.poll(() => page.getByText('Say which batch comes back').count(), WAIT).toBeGreaterThan(0);
+    // What would be sold next is not shown.
+    await linesAre('OLD · 31/01/2020Expired');
+    await page.getByRole('button', { name: /^Batch: / }).click(WAIT);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Another batch' }).click(WAIT);
+    await dialog.getByRole('textbox', { name: 'Batch number' }).fill('A1');
+    await expect.poll(() => dialog.getByRole('button', { name: 'Take' }).isDisabled(), WAIT).toBe(true);
+    await dialog.getByRole('textbox', { name: 'Expires' }).fill('15/02/2099');
+    await dialog.getByRole('button', { name: 'Take' }).click(WAIT);
+    await linesAre('A1 · 15/02/2099', 'OLD · 31/01/2020Expired');
+    await expect.poll(() => page.getByText('Say which batch comes back').count(), WAIT).toBe(0);
+  });
 });
