@@ -1,6 +1,6 @@
 /**
  * The known batches of the items of a decision. A number is one thing for an item, however it is typed: what a line names
- * becomes the batch that is known, in the spelling in which it came first (docs/decisions/0127).
+ * becomes the batch that is known, in the spelling in which it came first (docs/decisions/0111).
  */
 import type { Facts } from '../kernel/facts.ts';
 import { type Batch, batchesOf, batchOf, foldedNumber, isNamed, knownAs, mergedBatches } from './batch.ts';
