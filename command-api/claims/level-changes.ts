@@ -15,6 +15,8 @@ export type LevelKind =
   | { readonly level: 'debit'; readonly party: string }
   /** What the base amounts of an open item differ from its amount at its rate (domain/kernel/residue.ts). */
   | { readonly level: 'residue' }
+  /** What a customer's open item was opened with, by due day. */
+  | { readonly level: 'due' }
   /** What a person of the staff owes; `isRepaid` is false for the line that adds to it, and for its reversal. */
   | { readonly level: 'staff'; readonly party: string; readonly isRepaid: boolean }
   | { readonly level: 'open'; readonly party: string; readonly document: string; readonly credit: boolean };
@@ -121,8 +123,23 @@ function levelsOf(posting: Posting): LevelChange[] {
       scale: RESIDUE_SCALE,
     }),
   );
+  // Only the open items of customers are read by decisions with their due days.
+  const dues = posting.openItems.flatMap(({ party, currency, date, document, due, amount }): LevelChange[] =>
+    due === undefined || !party.startsWith('customer-')
+      ? []
+      : [
+          {
+            key: `due:${party}:${currency}:${date}:${document}:${due}`,
+            day,
+            of: { level: 'due' },
+            delta: amount,
+            scale: MONEY_SCALE,
+          },
+        ],
+  );
   return [
     ...stock,
+    ...dues,
     ...residues.filter(({ delta }) => delta !== 0n),
     ...posting.movements.flatMap((movement) => batchLevels(movement, posting)),
     ...posting.lines.flatMap((line) => entryLevels(line, day)),

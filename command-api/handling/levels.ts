@@ -4,6 +4,8 @@ import type { OpenItemsOf } from '../../domain/kernel/document.ts';
 import { type EffectiveDate, validDate } from '../../domain/kernel/effective-date.ts';
 import type { Actor, OpenItem } from '../../domain/kernel/facts.ts';
 import { membersOf } from '../../domain/kernel/members.ts';
+import { money } from '../../domain/kernel/money.ts';
+import { type DuePart, duePart, firstDue } from '../../domain/parties/due-date.ts';
 import type { BatchPlace } from '../../domain/stock/batch-places.ts';
 import type { ClaimStore } from '../../event-store/port.ts';
 import type { AggregateRepository } from './aggregate-repository.ts';
@@ -68,6 +70,17 @@ async function readTotals(store: LevelSources['store'], prefixes: readonly strin
   return new Map(found.flat().map(({ key, total }) => [key, total]));
 }
 
+/** By the key of the open item: `due:<party>:<currency>:<date>:<document>:<day>`. */
+async function readDueDays(store: LevelSources['store'], prefix: string): Promise<Map<string, DuePart[]>> {
+  // They change with the open amounts only, which the decision depends on.
+  const levels = await store.levels(`due:${prefix.slice('open:'.length)}`);
+  const parts = levels.map(({ key, total }) => {
+    const end = key.lastIndexOf(':');
+    return { of: `open:${key.slice('due:'.length, end)}`, part: duePart(key.slice(end + 1), total) };
+  });
+  return new Map([...Map.groupBy(parts, ({ of }) => of)].map(([of, own]) => [of, own.map(({ part }) => part)]));
+}
+
 /** `open:<party>:<currency>:<date>:<document>` */
 async function readOpenItems(
   { store, kinds, states }: LevelSources,
@@ -82,11 +95,15 @@ async function readOpenItems(
   // They change with the open amounts only, which the decision depends on.
   const residues = isForeign && levels.length > 0 ? await store.levels(`residue:${prefix.slice('open:'.length)}`) : [];
   const residueOf = new Map(residues.map(({ key, total }) => [key.replace('residue:', 'open:'), total]));
+  const dueOf =
+    requested.withDueDays && levels.length > 0 ? await readDueDays(store, prefix) : new Map<string, DuePart[]>();
   const open = levels.map(({ key, total }) => {
     const [of, date, document] = key.slice(ofParty.length).split(':');
     const inCurrency: { readonly currency?: number } = currency === undefined ? { currency: Number(of) } : {};
     const residue = residueOf.get(key);
-    const item = { document: document ?? '', date: validDate(date ?? ''), ...inCurrency, amount: total };
+    const due = firstDue(money(total), dueOf.get(key) ?? []);
+    const dated = { date: validDate(date ?? ''), ...(due === undefined ? {} : { due }) };
+    const item = { document: document ?? '', ...dated, ...inCurrency, amount: total };
     return residue === undefined ? item : { ...item, residue };
   });
   const documents = [...new Set(open.map((value) => value.document))];

@@ -81,12 +81,26 @@ export const CHANGED_ITEMS: LaggingQuery<[inventory: number, after: number, limi
   };
 
 /**
- * A customer's debt is checked by claims with each document; overdue are items unpaid for longer than the customer's
- * days. Foreign ones are converted at the rate of their document, else at the rate in force.
+ * A customer's debt is checked by claims with each document; overdue are items past their due day, by as many days as the
+ * customer's overdue days exceed the terms (domain/sales/overdue.ts); without a due day, items older than these days. Foreign ones are converted at the rate of their document, else at the rate in force.
  */
 const CUSTOMER_COLUMNS = `r.id, case when r.active then r.data end as data,
   trim_scale(coalesce(d.total, 0) - coalesce(o.credits, 0))::text as balance, trim_scale(o.amount)::text as overdue`;
 const OVERDUE_DAYS = `case when r.data ->> 'overdue_option' = 'all' then 0 else (r.data ->> 'overdue_days')::int end`;
+const TERMS_DAYS = `coalesce((r.data ->> 'payment_terms_days')::int, (r.data ->> 'overdue_days')::int, (
+  select (g.data ->> 'payment_terms_days')::int from read.record g
+  where g.kind = 'customer_group' and g.id = (r.data ->> 'customer_group_fk')::int), 0)`;
+/** The first day on which something of the open item `i` is due; null without a stored due day. */
+const DUE_OF_ITEM = `(select min(u.due_date) from (
+  select c.due_date, sum(sum(c.amount)) over (
+    order by c.due_date desc rows between unbounded preceding and 1 preceding) as later
+  from read.open_item_change c
+  where c.document = i.document and c.party = i.party and c.currency_fk = i.currency_fk and c.date = i.date
+    and c.due_date is not null
+  group by c.due_date having sum(c.amount) > 0) u where coalesce(u.later, 0) < i.amount)`;
+/** The last day on which the open item `i` of the customer `r` does not block; null for who is never blocked. */
+const LAST_DAY = `(case when ${OVERDUE_DAYS} is not null and i.amount > 0 then
+  coalesce(${DUE_OF_ITEM} + greatest(0, ${OVERDUE_DAYS} - ${TERMS_DAYS}), i.date + ${OVERDUE_DAYS}) end)`;
 const CUSTOMER_JOINS = `
   left join claim.level d on d.key = 'debit:customer-' || r.id
   cross join (select
@@ -97,10 +111,10 @@ const CUSTOMER_JOINS = `
   ) s
   left join lateral (
     select nullif(sum(greatest(0, c.overdue - c.credits)), 0) as amount, sum(c.credits) as credits from (
-      select coalesce(sum(b.base) filter (where b.amount > 0 and b.date < $1::date - ${OVERDUE_DAYS}), 0) as overdue,
+      select coalesce(sum(b.base) filter (where b.amount > 0 and b.last_day < $1::date), 0) as overdue,
         coalesce(-sum(b.base) filter (where b.amount < 0 and b.document !~ '^(purchase|online)_order-'), 0) as credits
       from (
-        select i.*, case
+        select i.*, ${LAST_DAY} as last_day, case
           when i.currency_fk = s.currency then i.amount
           when s.currency = 1 then round(i.amount * coalesce(f.rate, s.rate), 4)
           else round(i.amount / coalesce(f.rate, s.rate), 4) end as base
@@ -133,7 +147,7 @@ export const CHANGED_CUSTOMERS: LaggingQuery<
       union select r.id from read.open_item i
       join read.record r on r.kind = 'customer' and r.id = substring(i.party from '^customer-([0-9]+)$')::int
       where $5::date < $1::date and i.party ^@ 'customer-' and i.amount > 0
-        and i.date < $1::date - ${OVERDUE_DAYS} and i.date >= $5::date - ${OVERDUE_DAYS}
+        and ${LAST_DAY} < $1::date and ${LAST_DAY} >= $5::date
     ) c join read.record r on r.kind = 'customer' and r.id = c.id ${CUSTOMER_JOINS}
     where r.id > $2 order by r.id limit $3`,
 };

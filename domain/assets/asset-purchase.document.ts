@@ -1,6 +1,6 @@
 /** The purchase of a fixed asset as a document: its postings, and the claim that an asset is bought only once. */
 import type { Claim } from '../kernel/claim.ts';
-import { HELD_MONEY } from '../kernel/held.schema.ts';
+import { HELD_OR_OWED } from '../kernel/held.schema.ts';
 import { declareDrafted } from '../kernel/lifecycle.ts';
 import { texts } from '../paper/paper.ts';
 import { PAID } from '../paper/usual-facts.ts';
@@ -21,7 +21,7 @@ export const assetPurchaseDocument = declareDrafted({
     [...texts('fixed_asset_fk'), { field: 'useful_life_months', kind: 'whole' }, ...PAID],
     { party: 'supplier_fk', signatures: ['issued_by', 'approved_by'] },
   ),
-  held: HELD_MONEY,
+  held: HELD_OR_OWED,
   post: postAssetPurchase,
   rule: RULES.assetPurchase,
   prefix: 'AP-',

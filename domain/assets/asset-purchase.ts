@@ -2,10 +2,12 @@
 import type { SettledCurrency, SettledTerms } from '../kernel/document-rules.ts';
 import { checkAboveZero, checkPlace, known, settleTerms, timeOf } from '../kernel/document-rules.ts';
 import { type DraftedEvent, type DraftedState, draftedDecider } from '../kernel/drafted.ts';
+import type { DueDay } from '../kernel/due-day.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { type Money, money, printMoney } from '../kernel/money.ts';
 import { convert, rate } from '../kernel/rate.ts';
 import { Issues } from '../kernel/refusal.ts';
+import { typedDueDay, withDueDay } from '../parties/due-date.ts';
 import type { AssetPurchaseInput } from './asset-purchase.schema.ts';
 
 /** Stream: `asset_purchase-<id>` */
@@ -14,7 +16,7 @@ export const ASSET_PURCHASE = 'asset_purchase';
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
 // They hold facts only: never a balance or a posting.
 
-export interface AssetPurchase extends SettledTerms {
+export interface AssetPurchase extends SettledTerms, DueDay {
   readonly outlet_fk: number;
   readonly fixed_asset_fk: number;
   readonly date: string;
@@ -32,6 +34,7 @@ export type AssetPurchaseState = DraftedState<AssetPurchase>;
 
 export const assetPurchase = draftedDecider<typeof ASSET_PURCHASE, AssetPurchaseInput, AssetPurchase>(ASSET_PURCHASE, {
   facts: assetPurchaseFacts,
+  completed: (data, facts) => withDueDay(data, { kind: 'supplier', id: data.supplier_fk }, facts),
 });
 
 function assetPurchaseFacts(input: AssetPurchaseInput, facts: Facts): AssetPurchase {
@@ -42,6 +45,7 @@ function assetPurchaseFacts(input: AssetPurchaseInput, facts: Facts): AssetPurch
   known(facts, issues, 'supplier_fk', 'supplier', supplier_fk);
   checkAboveZero(input.amount, 'amount', issues);
   const terms = settleTerms(input, { direction: 'out', party: supplier_fk, partyField: 'supplier_fk' }, facts, issues);
+  const due = typedDueDay(input, input.payment_type === 'on_account', issues);
   issues.throwIfAny();
   const salvage = input.salvage_amount ?? '0';
   const cost = costOf({ ...terms, amount: input.amount });
@@ -54,6 +58,7 @@ function assetPurchaseFacts(input: AssetPurchaseInput, facts: Facts): AssetPurch
     time: timeOf(input, facts),
     amount: input.amount,
     ...terms,
+    ...due,
     supplier_fk,
     useful_life_months: input.useful_life_months,
     salvage_amount: salvage,

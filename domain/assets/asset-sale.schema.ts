@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { Amount, Body, Maybe, OneOf, RateField, Reference } from '../kernel/fields.schema.ts';
 import type { Held } from '../kernel/held.schema.ts';
 import { fields } from '../kernel/held-fields.schema.ts';
-import { DATED, NOTED } from '../kernel/paid-fields.schema.ts';
+import { DATED, DUE, NOTED } from '../kernel/paid-fields.schema.ts';
 
 export const AssetSaleBody = Body({
   outlet_fk: Reference('outlets'),
@@ -18,6 +18,7 @@ export const AssetSaleBody = Body({
   rate_fk: Maybe(Reference('currency_rates')),
   rate: Maybe(RateField()),
   payment_type: Maybe(OneOf(['cash', 'on_account'])),
+  ...DUE,
   customer_fk: Maybe(Reference('customers')),
   account_fk: Maybe(Reference('cashes')),
   ...NOTED,
@@ -26,7 +27,7 @@ export type AssetSaleInput = Static<typeof AssetSaleBody>;
 
 /** Fields that answers contain beyond the body. */
 export const ASSET_SALE_HELD: Held = {
-  data: fields('account_type fixed_asset_fk cost_amount depreciated_amount depreciation_amount', {
+  data: fields('payment_terms_days account_type fixed_asset_fk cost_amount depreciated_amount depreciation_amount', {
     depreciations: Type.Array(Type.Integer()),
   }),
 };

@@ -11,10 +11,12 @@ import {
   settlePayment,
   timeOf,
 } from '../kernel/document-rules.ts';
+import type { DueDay } from '../kernel/due-day.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { type AtOnceEvent, atOnceDecider } from '../kernel/immediate.ts';
 import { type Money, money, printMoney, readMoney, subtract, sum, ZERO } from '../kernel/money.ts';
 import { Issues } from '../kernel/refusal.ts';
+import { typedDueDay, withDueDay } from '../parties/due-date.ts';
 import { boughtOn, type DepreciatedMonth, livesIn, monthsOf } from './asset-life.ts';
 import { ASSET_PURCHASE, type AssetPurchase, type AssetPurchaseState, costOf } from './asset-purchase.ts';
 import type { AssetSaleInput } from './asset-sale.schema.ts';
@@ -26,7 +28,7 @@ export const ASSET_SALE = 'asset_sale';
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
 // They hold facts only: never a gain, a balance or a posting.
 
-export interface AssetSale extends SettledCurrency {
+export interface AssetSale extends SettledCurrency, DueDay {
   readonly outlet_fk: number;
   readonly asset_purchase_fk: number;
   readonly fixed_asset_fk: number;
@@ -64,9 +66,10 @@ function assetSaleFacts(input: AssetSaleInput, facts: Facts): AssetSale {
   const own = monthsOf(livesIn(facts.queryResult), input.asset_purchase_fk);
   const from = boughtOn(purchase, own);
   checkDays(input, from, own, issues);
+  const due = typedDueDay(input, input.payment_type === 'on_account', issues);
   issues.throwIfAny();
   const before = sum(own.map(({ amount }) => money(amount)));
-  return {
+  const sale = {
     outlet_fk: input.outlet_fk,
     asset_purchase_fk: input.asset_purchase_fk,
     fixed_asset_fk: purchase.fixed_asset_fk,
@@ -81,6 +84,7 @@ function assetSaleFacts(input: AssetSaleInput, facts: Facts): AssetSale {
     reference_number: input.reference_number ?? null,
     note: input.note ?? null,
   };
+  return withDueDay({ ...sale, ...due }, { kind: 'customer', id: sale.customer_fk }, facts);
 }
 
 function boughtIn(input: AssetSaleInput, facts: Facts, issues: Issues): AssetPurchase | undefined {

@@ -1,5 +1,5 @@
 /** The expense as a document: its API resource, number prefix and postings. */
-import { HELD_MONEY } from '../kernel/held.schema.ts';
+import { HELD_OR_OWED } from '../kernel/held.schema.ts';
 import { declareDrafted } from '../kernel/lifecycle.ts';
 import { texts } from '../paper/paper.ts';
 import { PAID } from '../paper/usual-facts.ts';
@@ -17,7 +17,7 @@ export const expenseDocument = declareDrafted({
   decider: expense,
   body: ExpenseBody,
   papers: voucher('expense', [...texts('expense_type_fk'), ...PAID], { party: 'supplier_fk' }),
-  held: HELD_MONEY,
+  held: HELD_OR_OWED,
   carriedAt: 'out',
   post: postExpense,
   rule: RULES.expense,

@@ -1,7 +1,7 @@
 /** Body of an expense, as the API accepts it. */
 import type { Static } from 'typebox';
 import { Body, Maybe, OneOf, Reference } from '../kernel/fields.schema.ts';
-import { CARRIED_AMOUNT, DATED, ENTERED, NOTED } from '../kernel/paid-fields.schema.ts';
+import { CARRIED_AMOUNT, DATED, DUE, ENTERED, NOTED } from '../kernel/paid-fields.schema.ts';
 
 export const ExpenseBody = Body({
   outlet_fk: Reference('outlets'),
@@ -9,6 +9,7 @@ export const ExpenseBody = Body({
   ...DATED,
   ...CARRIED_AMOUNT,
   payment_type: OneOf(['cash', 'on_account']),
+  ...DUE,
   /** Required on account. */
   supplier_fk: Maybe(Reference('suppliers')),
   account_fk: Maybe(Reference('cashes')),

@@ -1,8 +1,10 @@
 /** An expense: its type, an amount above zero, and its payment. Foreign amounts are converted at the out rate. */
 import { checkPlace, known, type PaidCost, settleCost, systemCurrency, timeOf } from '../kernel/document-rules.ts';
 import { type DraftedEvent, draftedDecider } from '../kernel/drafted.ts';
+import type { DueDay } from '../kernel/due-day.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { Issues } from '../kernel/refusal.ts';
+import { typedDueDay, withDueDay } from '../parties/due-date.ts';
 import type { ExpenseInput } from './expense.schema.ts';
 
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
@@ -11,7 +13,7 @@ import type { ExpenseInput } from './expense.schema.ts';
 /** Stream: `expense-<id>` */
 export const EXPENSE = 'expense';
 
-export interface Expense extends PaidCost {
+export interface Expense extends PaidCost, DueDay {
   readonly outlet_fk: number;
   readonly expense_type_fk: number;
   readonly date: string;
@@ -22,7 +24,10 @@ export interface Expense extends PaidCost {
 
 export type ExpenseEvent = DraftedEvent<typeof EXPENSE, Expense>;
 
-export const expense = draftedDecider<typeof EXPENSE, ExpenseInput, Expense>(EXPENSE, { facts: expenseFacts });
+export const expense = draftedDecider<typeof EXPENSE, ExpenseInput, Expense>(EXPENSE, {
+  facts: expenseFacts,
+  completed: (data, facts) => withDueDay(data, { kind: 'supplier', id: data.supplier_fk }, facts),
+});
 
 function expenseFacts(input: ExpenseInput, facts: Facts): Expense {
   const issues = new Issues();
@@ -35,6 +40,7 @@ function expenseFacts(input: ExpenseInput, facts: Facts): Expense {
     time: timeOf(input, facts),
     system_currency_fk: systemCurrency(facts),
     ...settleCost(input, input.outlet_fk, facts, issues, ''),
+    ...typedDueDay(input, input.payment_type === 'on_account', issues),
     reference_number: input.reference_number ?? null,
   };
   issues.throwIfAny();

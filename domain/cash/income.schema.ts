@@ -1,7 +1,7 @@
 /** Body of an income, as the API accepts it. */
 import type { Static } from 'typebox';
 import { Body, Maybe, OneOf, Reference } from '../kernel/fields.schema.ts';
-import { CARRIED_AMOUNT, DATED, ENTERED, NOTED } from '../kernel/paid-fields.schema.ts';
+import { CARRIED_AMOUNT, DATED, DUE, ENTERED, NOTED } from '../kernel/paid-fields.schema.ts';
 
 export const IncomeBody = Body({
   outlet_fk: Reference('outlets'),
@@ -9,6 +9,7 @@ export const IncomeBody = Body({
   ...DATED,
   ...CARRIED_AMOUNT,
   payment_type: OneOf(['cash', 'on_account']),
+  ...DUE,
   /** Required on account. */
   customer_fk: Maybe(Reference('customers')),
   account_fk: Maybe(Reference('cashes')),

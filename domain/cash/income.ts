@@ -5,8 +5,10 @@
 import type { SettledTerms } from '../kernel/document-rules.ts';
 import { checkAboveZero, checkPlace, known, settleTerms, timeOf } from '../kernel/document-rules.ts';
 import { type DraftedEvent, draftedDecider } from '../kernel/drafted.ts';
+import type { DueDay } from '../kernel/due-day.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { Issues } from '../kernel/refusal.ts';
+import { typedDueDay, withDueDay } from '../parties/due-date.ts';
 import type { IncomeInput } from './income.schema.ts';
 
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
@@ -15,7 +17,7 @@ import type { IncomeInput } from './income.schema.ts';
 /** Stream: `income-<id>` */
 export const INCOME = 'income';
 
-export interface Income extends SettledTerms {
+export interface Income extends SettledTerms, DueDay {
   readonly outlet_fk: number;
   readonly income_type_fk: number;
   readonly date: string;
@@ -28,7 +30,10 @@ export interface Income extends SettledTerms {
 
 export type IncomeEvent = DraftedEvent<typeof INCOME, Income>;
 
-export const income = draftedDecider<typeof INCOME, IncomeInput, Income>(INCOME, { facts: incomeFacts });
+export const income = draftedDecider<typeof INCOME, IncomeInput, Income>(INCOME, {
+  facts: incomeFacts,
+  completed: (data, facts) => withDueDay(data, { kind: 'customer', id: data.customer_fk }, facts),
+});
 
 function incomeFacts(input: IncomeInput, facts: Facts): Income {
   const issues = new Issues();
@@ -44,6 +49,7 @@ function incomeFacts(input: IncomeInput, facts: Facts): Income {
     time: timeOf(input, facts),
     amount: input.amount,
     ...settleTerms(input, { direction: 'in', party: customer_fk, partyField: 'customer_fk' }, facts, issues),
+    ...typedDueDay(input, input.payment_type === 'on_account', issues),
     customer_fk,
     reference_number: input.reference_number ?? null,
     note: input.note ?? null,

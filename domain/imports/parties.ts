@@ -34,6 +34,7 @@ export const customerImport: RecordFormat = {
     ...reached,
     { name: 'group', kind: 'reference', resource: 'customer_groups', creatable: true, example: '' },
     { name: 'allowed_debit_amount', kind: 'amount', example: '1000000' },
+    { name: 'payment_terms_days', kind: 'whole', example: '30' },
     { name: 'overdue_days', kind: 'whole', example: '30' },
     { name: 'pricing_list', kind: 'reference', resource: 'pricing_profiles', example: '' },
     note,
@@ -52,6 +53,7 @@ export const supplierImport: RecordFormat = {
     name,
     { name: 'supplier_type', kind: 'option', values: ['individual', 'company'], example: 'company' },
     ...reached,
+    { name: 'payment_terms_days', kind: 'whole', example: '30' },
     note,
   ],
   unique: [

@@ -224,6 +224,8 @@ export interface PaidCost extends Omit<SettledCurrency, 'system_currency_fk'> {
   readonly account_fk: number | null;
   readonly account_type: number | null;
   readonly note: string | null;
+  /** On account, by the terms of its supplier; absent in documents of earlier versions. */
+  readonly due_date?: string;
 }
 
 /** The stored form of a cost; its amount must be above zero, and it is converted at the out rate. */

@@ -73,6 +73,8 @@ export type StepFields = readonly [at: string, by: string];
 export interface OpenItemsOf {
   readonly party: string;
   readonly currency?: number;
+  /** True when the due day of each open item is read too. */
+  readonly withDueDays?: true;
   /** True when the outlet of each open item is read too. */
   readonly withOutlets?: true;
 }

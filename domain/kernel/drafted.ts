@@ -5,6 +5,7 @@
 import { type Decider, unreachable } from './decider.ts';
 import type { DraftCommand, DraftState, DraftStored } from './draft.ts';
 import { decideDraft, evolveDraft, isDraftCommand, possibleOf } from './draft.ts';
+import { withoutTermsDay } from './due-day.ts';
 import type { Facts } from './facts.ts';
 import { type EventsOf, type Happened, lifecycleEvents, type Numbered, withoutNumber } from './lifecycle-events.ts';
 import { ofDraft, postedNow } from './posting-time.ts';
@@ -84,7 +85,7 @@ function evolve<Data extends object>(
     case 'completed':
       return { status: 'complete', ...withoutNumber(event.data) };
     case 'returned_to_draft':
-      return state.status === 'complete' ? { ...state, status: 'draft' } : state;
+      return state.status === 'complete' ? { ...state, status: 'draft', data: withoutTermsDay(state.data) } : state;
     default:
       return evolveDraft(state, event);
   }

@@ -45,6 +45,8 @@ export interface OpenItem {
   readonly date: EffectiveDate;
   /** Present when open items of all currencies are read. */
   readonly currency?: number;
+  /** The first day on which a part of it is due; absent without a stored due day, or unless the declaration requests it. */
+  readonly due?: EffectiveDate;
   /** Decimal strings; the rate is the document's, null in the system currency. */
   readonly amount: string;
   readonly rate: string | null;

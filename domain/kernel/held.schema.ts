@@ -54,6 +54,9 @@ export function heldCopy({ body, held }: Holding): TSchema {
 /** Documents that are paid from or into one account. */
 export const HELD_MONEY: Held = { data: fields('account_type') };
 
+/** The same for documents that may be on account. */
+export const HELD_OR_OWED: Held = { data: fields('account_type payment_terms_days') };
+
 /** The payment of an approved document, stored with a copy of the document under `name`. */
 export const heldPayment =
   (name: string, more: Properties = {}) =>
@@ -85,7 +88,7 @@ export const heldReceipts = (more: Properties) => Nullable(Type.Array(Type.Objec
 /** Fields of lines of a sale, a receipt or an order. */
 export const HELD_OF_PRICED_LINE = 'item_type unit_factor';
 /** Fields of the costs of a document. */
-export const HELD_OF_COST = 'account_type decimals';
+export const HELD_OF_COST = 'account_type decimals due_date';
 
 export const HELD_TRANSIT: Held = {
   data: fields('', { lines: list('unit_factor returned_before') }),

@@ -14,6 +14,8 @@ import {
 } from './fields.schema.ts';
 
 export const DATED = { date: DateField(), time: Maybe(TimeField()) };
+/** When a document on account is due; defaults to the terms of its party, from its own day on. */
+export const DUE = { due_date: Maybe(DateField()) };
 /** For documents that move goods. */
 export const AT_INVENTORY = { outlet_fk: Reference('outlets'), inventory_fk: Reference('inventories') };
 export const PLACED = { outlet_fk: Reference('outlets'), ...DATED };

@@ -1,5 +1,6 @@
 /** The stored events of a journal entry. */
 
+import type { DueDay } from '../kernel/due-day.ts';
 import type { PostedEvent } from '../kernel/posted.ts';
 import type { SharedAmount } from '../kernel/shared-amount.ts';
 
@@ -9,7 +10,8 @@ export const GENERAL_JOURNAL = 'general_journal';
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
 // They hold facts only: never a carrying value or a balance.
 
-export interface JournalLine {
+/** A line that opens a debt or a claim has a due day. */
+export interface JournalLine extends DueDay {
   readonly line_id: number;
   /** Number of the account in the chart. */
   readonly account: number;

@@ -6,7 +6,9 @@ import { amountIn } from '../kernel/amount-in.ts';
 import { checkPlace, known, settleCurrency, systemCurrency, timeOf } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { type Money, magnitude, printMoney, readMoney, sum, ZERO } from '../kernel/money.ts';
+import { trueDateOf } from '../kernel/prior-period.ts';
 import { Issues } from '../kernel/refusal.ts';
+import { dueByTerms, typedDueDay } from '../parties/due-date.ts';
 import { type AccountRef, accountNumber, accountOf, cashKey, isCashAccount, recordOf } from './chart.ts';
 import type { GeneralJournalInput } from './general-journal.schema.ts';
 import type { GeneralJournal, JournalLine } from './general-journal-events.ts';
@@ -31,7 +33,8 @@ export function journalFacts(input: GeneralJournalInput, facts: Facts): GeneralJ
     ) {
       issues.add(`lines.${index}.line_id`, 'unique');
     }
-    return lineFacts({ ...line, line_id: line.line_id ?? free() }, `lines.${index}.`, input.outlet_fk, facts, issues);
+    const numbered = { ...line, line_id: line.line_id ?? free() };
+    return lineFacts(numbered, `lines.${index}.`, input, facts, issues);
   });
   checkParties(lines, issues);
   issues.throwIfAny();
@@ -52,7 +55,7 @@ export function journalFacts(input: GeneralJournalInput, facts: Facts): GeneralJ
 function lineFacts(
   line: LineInput & { readonly line_id: number },
   prefix: string,
-  outlet: number,
+  { outlet_fk: outlet, date }: Pick<GeneralJournalInput, 'outlet_fk' | 'date'>,
   facts: Facts,
   issues: Issues,
 ): JournalLine {
@@ -64,6 +67,7 @@ function lineFacts(
   const account = checkAccount(line, prefix, own, facts, issues);
   if (account) checkParty(line, account, prefix, debit !== null ? 'debit' : 'credit', facts, issues);
   const { currency_fk, rate_fk, rate } = settleCurrency(line, 'in', facts, issues, prefix);
+  const isOwed = opensDebt({ account: line.account, debit, credit });
   return {
     line_id: line.line_id,
     account: line.account,
@@ -76,8 +80,29 @@ function lineFacts(
     customer_fk: line.customer_fk ?? null,
     supplier_fk: line.supplier_fk ?? null,
     ...(typeof line.user_fk === 'number' ? { user_fk: line.user_fk } : {}),
+    ...typedDueDay({ date, due_date: line.due_date }, isOwed, issues, prefix),
     note: line.note ?? null,
   };
+}
+
+/** The posted journal, with the due day of each line that opens a debt or a claim. */
+export function withDueDays(journal: GeneralJournal, facts: Facts): GeneralJournal {
+  const day = trueDateOf(journal) ?? journal.date;
+  const lines = journal.lines.map((line) => {
+    if (line.due_date !== undefined || !opensDebt(line)) return line;
+    const { customer_fk, supplier_fk } = line;
+    const party = customer_fk === null ? ({ kind: 'supplier', id: supplier_fk } as const) : customerOf(customer_fk);
+    return { ...line, ...dueByTerms(day, party, facts) };
+  });
+  return { ...journal, lines };
+}
+
+const customerOf = (id: number) => ({ kind: 'customer', id }) as const;
+
+/** True for a claim on a customer and a debt to a supplier. */
+function opensDebt({ account, debit, credit }: Pick<JournalLine, 'account' | 'debit' | 'credit'>): boolean {
+  const key = accountOf(account)?.key;
+  return (key === 'receivable' && debit !== null) || (key === 'payable' && credit !== null);
 }
 
 /** A zero in a column counts as empty. */

@@ -1,5 +1,5 @@
 /** The general journal as a document: its lifecycle, its number, and its postings. */
-import { fields } from '../kernel/held-fields.schema.ts';
+import { fields, list } from '../kernel/held-fields.schema.ts';
 import { declarePosted } from '../kernel/lifecycle.ts';
 import { GENERAL_JOURNAL_PAPERS } from '../paper/money-papers.ts';
 import { postGeneralJournal } from '../posting/general-journal.ts';
@@ -16,7 +16,7 @@ export const generalJournalDocument = declarePosted({
   decider: generalJournal,
   body: GeneralJournalBody,
   papers: GENERAL_JOURNAL_PAPERS,
-  held: { data: fields('currency_fk amount') },
+  held: { data: fields('currency_fk amount', { lines: list('payment_terms_days') }) },
   post: postGeneralJournal,
   rule: RULES.generalJournal,
   prefix: 'J-',

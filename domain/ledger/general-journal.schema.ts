@@ -1,7 +1,7 @@
 /** Body of a general journal, as the API accepts it. */
 import { type Static, Type } from 'typebox';
 import { Body, ExactAmount, Id, Maybe, Note, OneOf, Reference } from '../kernel/fields.schema.ts';
-import { IN_CURRENCY, NOTED, PLACED } from '../kernel/paid-fields.schema.ts';
+import { DUE, IN_CURRENCY, NOTED, PLACED } from '../kernel/paid-fields.schema.ts';
 import { LineId } from '../sales/sale.schema.ts';
 
 export const GeneralJournalBody = Body({
@@ -22,6 +22,8 @@ export const GeneralJournalBody = Body({
       customer_fk: Maybe(Reference('customers')),
       supplier_fk: Maybe(Reference('suppliers')),
       user_fk: Maybe(Reference('users')),
+      /** Only of what the line opens with a customer or a supplier; defaults to the terms of the party. */
+      ...DUE,
       note: Maybe(Note()),
     }),
     { maxItems: 2000 },

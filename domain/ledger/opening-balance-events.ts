@@ -1,5 +1,6 @@
 /** The stored events of opening balances. */
 
+import type { DueDay } from '../kernel/due-day.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { MovesBatches, NamesBatches } from '../stock/batch.ts';
 import type { OwnAccountKey } from './chart.ts';
@@ -16,7 +17,8 @@ export interface OpeningCash {
   readonly amount: string;
 }
 
-export interface OpeningParty {
+/** An amount due has a due day, which may be before the opening. */
+export interface OpeningParty extends DueDay {
   readonly customer_fk: number | null;
   readonly supplier_fk: number | null;
   /** Present on what a person of the staff owes. */

@@ -3,6 +3,7 @@
 import { lineItems } from '../catalogue/line-items.ts';
 import { amountIn } from '../kernel/amount-in.ts';
 import { checkHasRates, checkPlace, known, systemCurrency } from '../kernel/document-rules.ts';
+import { withoutTermsDay } from '../kernel/due-day.ts';
 import { dayBefore, type EffectiveDate, readDate, validDate } from '../kernel/effective-date.ts';
 import type { Facts, KnownRecord } from '../kernel/facts.ts';
 import { magnitude, money, printMoney } from '../kernel/money.ts';
@@ -10,6 +11,7 @@ import { quantity } from '../kernel/quantity.ts';
 import { readRate } from '../kernel/rate.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { FIRST_YEAR } from '../organisation/first-year.ts';
+import { dueByTerms } from '../parties/due-date.ts';
 import { namedBatches } from '../stock/batch.ts';
 import { type HEADING_KEYS, ownAccountKey } from './chart.ts';
 import type { OpeningBalanceInput } from './opening-balance.schema.ts';
@@ -55,8 +57,28 @@ function daysBefore(year: KnownRecord | undefined, otherwise: EffectiveDate): Op
 /** The days of the first year may have been changed after the draft was saved. */
 export function openingToday(opening: OpeningBalance, facts: Facts): OpeningBalance {
   const year = facts.record('financial_year', opening.financial_year_fk);
-  return { ...opening, ...daysBefore(year, validDate(opening.first_day)) };
+  const days = daysBefore(year, validDate(opening.first_day));
+  return { ...opening, ...days, parties: opening.parties.map((party) => withDueDay(party, days.date, facts)) };
 }
+
+/** An amount due, not an advance; what staff owe is not due on a day. */
+const isDue = ({ amount, user_fk }: Pick<OpeningParty, 'amount' | 'user_fk'>): boolean =>
+  user_fk === undefined && money(amount) > 0n;
+
+function withDueDay(party: OpeningParty, date: string, facts: Facts): OpeningParty {
+  if (party.due_date !== undefined || !isDue(party)) return party;
+  const { customer_fk, supplier_fk } = party;
+  const of = customer_fk === null ? ({ kind: 'supplier', id: supplier_fk } as const) : customerOf(customer_fk);
+  return { ...party, ...dueByTerms(date, of, facts) };
+}
+
+const customerOf = (id: number) => ({ kind: 'customer', id }) as const;
+
+/** A draft again: days that the terms gave are given anew when it is finished. */
+export const withoutTermsDays = (opening: OpeningBalance): OpeningBalance => ({
+  ...opening,
+  parties: opening.parties.map(withoutTermsDay),
+});
 
 function cashFacts(input: OpeningBalanceInput, facts: Facts, issues: Issues): OpeningCash[] {
   const system = systemCurrency(facts);
@@ -87,7 +109,7 @@ function partyFacts(input: OpeningBalanceInput, facts: Facts, issues: Issues): O
   const system = systemCurrency(facts);
   const sections = input.parties ?? [];
   return sections.map(
-    ({ customer_fk = null, supplier_fk = null, user_fk = null, currency_fk, amount, rate }, index) => {
+    ({ customer_fk = null, supplier_fk = null, user_fk = null, currency_fk, amount, rate, due_date }, index) => {
       const prefix = `parties.${index}.`;
       const named = [customer_fk, supplier_fk, user_fk].filter((id) => id !== null);
       if (named.length !== 1) issues.add(`${prefix}customer_fk`, 'customer_or_supplier');
@@ -98,6 +120,7 @@ function partyFacts(input: OpeningBalanceInput, facts: Facts, issues: Issues): O
         if (currency_fk !== system) issues.add(`${prefix}currency_fk`, 'account_of_another_currency');
         if (money(amount) < 0n) issues.add(`${prefix}amount`, 'min', { value: '0' });
       }
+      if (due_date && !readDate(due_date)) issues.add(`${prefix}due_date`, 'date');
       known(facts, issues, `${prefix}currency_fk`, 'currency', currency_fk);
       checkHasRates(currency_fk, `${prefix}currency_fk`, facts, issues);
       const same = (other: (typeof sections)[number]) =>
@@ -109,6 +132,7 @@ function partyFacts(input: OpeningBalanceInput, facts: Facts, issues: Issues): O
       return {
         ...{ customer_fk, supplier_fk, ...(user_fk === null ? {} : { user_fk }) },
         ...{ currency_fk, rate: rateOf(currency_fk, system, rate, prefix, issues), amount },
+        ...(due_date && isDue({ amount, ...(user_fk === null ? {} : { user_fk }) }) ? { due_date } : {}),
       };
     },
   );

@@ -15,6 +15,7 @@ import {
 } from '../kernel/fields.schema.ts';
 import type { Held } from '../kernel/held.schema.ts';
 import { fields, list } from '../kernel/held-fields.schema.ts';
+import { DUE } from '../kernel/paid-fields.schema.ts';
 import { BATCH_OF_LINE } from '../stock/batch.schema.ts';
 
 /**
@@ -55,6 +56,8 @@ export const OpeningBalanceBody = Body({
       currency_fk: Reference('currencies'),
       rate: Maybe(RateField()),
       amount: SignedAmount(),
+      /** Of an amount due, on any day; defaults to the terms of the party, from the day of the opening on. */
+      ...DUE,
     }),
   ),
   /** `value` is the cost of the whole quantity, in the system currency. */
@@ -88,6 +91,7 @@ export type FinishOpening = Static<typeof FinishOpeningBody>;
 export const OPENING_BALANCE_HELD: Held = {
   data: fields('first_day date', {
     cashes: list('account_type currency_fk'),
+    parties: list('payment_terms_days'),
     stock: list('line_id unit_factor'),
     // `account` is null for custom accounts.
     accounts: list('', { account: Nullable(Type.String()) }),

@@ -8,7 +8,7 @@ import type { Facts } from '../kernel/facts.ts';
 import { wrongState } from '../kernel/refusal.ts';
 import type { OpeningBalanceInput } from './opening-balance.schema.ts';
 import type { OpeningBalance, OpeningBalanceEvent } from './opening-balance-events.ts';
-import { checkOpening, openingFacts, openingToday } from './opening-balance-rules.ts';
+import { checkOpening, openingFacts, openingToday, withoutTermsDays } from './opening-balance-rules.ts';
 import { withDifference } from './opening-equity.ts';
 
 export type {
@@ -43,7 +43,9 @@ function evolve(state: OpeningBalanceState, event: OpeningBalanceEvent): Opening
       return { status: 'finished', opening, number };
     }
     case 'opening_balance.reopened':
-      return state.status === 'finished' ? { ...state, status: 'draft' } : state;
+      return state.status === 'finished'
+        ? { ...state, status: 'draft', opening: withoutTermsDays(state.opening) }
+        : state;
     default:
       return unreachable(event);
   }

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { Amount, Body, Maybe, Name, Note, OneOf, Reference } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
-import { checkAddresses, PARTY_DEFAULTS, PARTY_FIELDS, PARTY_REFERENCES } from './party.schema.ts';
+import { checkAddresses, PARTY_DEFAULTS, PARTY_FIELDS, PARTY_REFERENCES, TermsDays } from './party.schema.ts';
 
 export const CustomerBody = Body({
   consumer_name: Name(),
@@ -12,6 +12,8 @@ export const CustomerBody = Body({
   customer_group_fk: Maybe(Reference('customer_groups')),
   /** In the system currency; null means no limit. */
   allowed_debit_amount: Maybe(Amount()),
+  /** Days until a document on account is due; null means the overdue days, or the terms of the group. */
+  payment_terms_days: TermsDays(),
   /** `all`: unpaid documents are overdue after their own day. `custom`: after `overdue_days`. */
   overdue_option: Type.Optional(OneOf(['all', 'custom'])),
   /** A sale on account is refused while a document is overdue by more days; null means no limit. */
@@ -28,7 +30,7 @@ export const customer = declareRecord({
   defaults: { ...PARTY_DEFAULTS, customer_type: 'individual', overdue_option: 'custom' },
   unique: ['code'],
   references: { ...PARTY_REFERENCES, customer_group_fk: 'customer_group', pricing_profile_fk: 'pricing_profile' },
-  embeds: ['pricing_profile'],
+  embeds: ['pricing_profile', 'customer_group'],
   list: {
     columns: [
       'consumer_name',

@@ -21,6 +21,9 @@ export const Addresses = (maxItems = 50) => Type.Optional(Type.Array(PartyAddres
 export const Currencies = () =>
   Type.Optional(Type.Array(Id({ 'x-lookup': 'currencies' }), { maxItems: 20, uniqueItems: true }));
 
+/** Days until a document on account is due. */
+export const TermsDays = () => Maybe(Type.Integer({ minimum: 0, maximum: 3650 }));
+
 /** The fields of every party, besides its name, its terms and its note. */
 export const PARTY_FIELDS = {
   code: Maybe(Text(40)),

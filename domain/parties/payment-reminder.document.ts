@@ -39,7 +39,8 @@ export const paymentReminderDocument = declareDocument<
     of: series,
   },
   place,
-  openItems: (input) => (input['customer_fk'] ? { party: `customer-${input['customer_fk']}` } : undefined),
+  openItems: (input) =>
+    input['customer_fk'] ? { party: `customer-${input['customer_fk']}`, withDueDays: true } : undefined,
   levels: (input) => (typeof input['customer_fk'] === 'number' ? [remindedPrefix(input['customer_fk'])] : []),
   reversalRefusals: REVERSAL_REFUSALS,
 });

@@ -88,7 +88,7 @@ function reminded(
       document,
       currency_fk,
       date: item.date,
-      due_date: dueDate(item.date, customer),
+      due_date: dueDate(item, customer),
       amount: item.amount,
       times,
     };

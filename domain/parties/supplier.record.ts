@@ -2,12 +2,14 @@
 import { type Static, Type } from 'typebox';
 import { Body, Maybe, Name, Note, OneOf } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';
-import { checkAddresses, PARTY_DEFAULTS, PARTY_FIELDS, PARTY_REFERENCES } from './party.schema.ts';
+import { checkAddresses, PARTY_DEFAULTS, PARTY_FIELDS, PARTY_REFERENCES, TermsDays } from './party.schema.ts';
 
 export const SupplierBody = Body({
   consumer_name: Name(),
   supplier_type: Type.Optional(OneOf(['individual', 'company'])),
   ...PARTY_FIELDS,
+  /** Days until a document on account is due; null means its own day. */
+  payment_terms_days: TermsDays(),
   note: Maybe(Note()),
 });
 export type SupplierData = Static<typeof SupplierBody>;

@@ -34,7 +34,8 @@ export function postAssetSale(sale: AssetSale, document: string): Posting {
     { ...inSystem(sale, negate(gain)), account: { key: gain < 0n ? 'asset-sale-loss' : 'asset-sale-gain' } },
   ];
   const effective = effectiveTime(sale.date, sale.time, 'in');
-  return posting(effective, lines, foreignCash(lines), openedBy(proceeds, sale.date, document));
+  const dues = [{ party: `customer-${sale.customer_fk}`, day: sale.due_date }];
+  return posting(effective, lines, foreignCash(lines), openedBy(proceeds, sale.date, document, dues));
 }
 
 function proceedsOf(sale: AssetSale): EntryLine[] {

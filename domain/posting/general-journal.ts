@@ -16,7 +16,7 @@ import { foreignCash } from './foreign-cash.ts';
 export function postGeneralJournal(journal: GeneralJournal, document: string): Posting {
   const lines = journal.lines.map((line) => entryLine(line, journal));
   const effective = effectiveTime(journal.date, journal.time, 'out');
-  const open = lines.flatMap((line) => openItem(line, journal.date, document));
+  const open = lines.flatMap((line, index) => openItem(line, journal, document, journal.lines[index]?.due_date));
   return posting(effective, lines, foreignCash(lines), open, journal.system_currency_fk);
 }
 
@@ -42,11 +42,17 @@ function partyOf({ customer_fk, supplier_fk, user_fk }: JournalLine): string | u
 }
 
 /** Amounts due are positive, advances negative; what staff owe has no open items. */
-function openItem(line: EntryLine, date: string, document: string): OpenItemChange[] {
+function openItem(
+  line: EntryLine,
+  { date }: GeneralJournal,
+  document: string,
+  due: string | undefined,
+): OpenItemChange[] {
   const { account, party, currency, outlet, foreign, rate: at } = line;
   if (party === undefined || account.key === 'staff-receivable') return [];
   const amount = party.startsWith('customer-') ? foreign : negate(foreign);
   const isAdvance = account.key === 'customer-advances' || account.key === 'supplier-advances';
   const item = { party, currency, date, document, outlet, amount, ...(at === undefined ? {} : { rate: at }) };
-  return [isAdvance ? { ...item, credit: true } : item];
+  if (isAdvance) return [{ ...item, credit: true }];
+  return [due === undefined ? item : { ...item, due }];
 }

@@ -27,6 +27,7 @@ import {
   balanced,
   carried,
   carriedDebts,
+  dueOfSupplier,
   movementOf,
   owed,
   RECEIPT_STEP,
@@ -48,7 +49,7 @@ export function postEnteredCost(entered: EnteredCost, document: string): Posting
     effectiveTime(entered.date, entered.time, 'out'),
     balanced(entered, [waiting(outlet_fk, system, base), ...paid]),
     foreignCash(paid, CASH_FIRST + cost.cost_id * CASH_STEP),
-    openedBy(paid, entered.date, document),
+    openedBy(paid, entered.date, document, [dueOfSupplier(cost, entered.due_date)]),
   );
 }
 

@@ -19,7 +19,7 @@ import type { Making, MakingLine } from '../stock/making.ts';
 import { type EntryLine, type Movement, type Posting, posting, withBatches } from './entry.ts';
 import { foreignCash } from './foreign-cash.ts';
 import { goodsLine } from './goods-line.ts';
-import { openedBy } from './open-items.ts';
+import { duesOfCosts, openedBy } from './open-items.ts';
 import { paidBy } from './paid-by.ts';
 
 /** Offset of the line numbers of outputs, above those of all inputs. */
@@ -56,7 +56,7 @@ export function postMaking(making: Making, document: string): Posting {
     effectiveTime(making.date, making.time, 'out'),
     [...added, ...paid],
     [...movements, ...foreignCash(paid)],
-    openedBy(paid, making.date, document),
+    openedBy(paid, making.date, document, duesOfCosts(making.costs)),
   );
   return withBatches(posted, making);
 }

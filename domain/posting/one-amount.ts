@@ -14,6 +14,7 @@ interface OneAmount {
   readonly currency_fk: number;
   readonly system_currency_fk: number;
   readonly rate: string | null;
+  readonly due_date?: string;
 }
 
 type Side = Pick<DocumentLine, 'account' | 'party'>;
@@ -33,5 +34,6 @@ export function postOneAmount(
   ];
   const lines = inSystemCurrency(sides, currencyOf(of));
   const effective = effectiveTime(of.date, of.time, direction);
-  return posting(effective, lines, foreignCash(lines), openedBy(lines, of.date, document));
+  const dues = [debit, credit].flatMap(({ party }) => (party === undefined ? [] : [{ party, day: of.due_date }]));
+  return posting(effective, lines, foreignCash(lines), openedBy(lines, of.date, document, dues));
 }

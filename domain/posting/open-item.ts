@@ -19,6 +19,8 @@ export interface OpenItemChange {
   /** The outlet whose books contain the party's balance. */
   readonly outlet: number;
   readonly amount: Money;
+  /** The due day of the amount that the change opens; absent for other changes, and in documents of earlier versions. */
+  readonly due?: string;
   /** True for a change of a credit; absent for amounts due. */
   readonly credit?: true;
   /** The rate of the document, on the change that opens it; absent in the system currency. */

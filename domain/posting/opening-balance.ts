@@ -113,5 +113,6 @@ function openItem(
   const amount = money(openingParty.amount);
   const item = { party: partyOf(openingParty), currency: openingParty.currency_fk, date, document, outlet, amount };
   const rated = openingParty.rate === null ? item : { ...item, rate: rate(openingParty.rate) };
-  return amount < 0n ? { ...rated, credit: true } : rated;
+  if (amount < 0n) return { ...rated, credit: true };
+  return openingParty.due_date === undefined ? rated : { ...rated, due: openingParty.due_date };
 }

@@ -144,5 +144,6 @@ function onCredit(receipt: PosSale, document: string, sign: 1n | -1n): OpenItemC
   const amount = toMoney(sign * credit.reduce((whole, money) => add(whole, money)));
   const party = `customer-${receipt.customer_fk}`;
   const { system_currency_fk: currency, outlet_fk: outlet, date } = receipt;
-  return [{ party, currency, date, document, outlet, amount }];
+  const due = receipt.due_date === undefined ? {} : { due: receipt.due_date };
+  return [{ party, currency, date, document, outlet, amount, ...due }];
 }

@@ -23,6 +23,7 @@ import {
   balanced,
   carried,
   carriedDebts,
+  dueOfSupplier,
   notBilled,
   RECEIPT_STEP,
   type ReceivedLine,
@@ -51,7 +52,7 @@ export function postBill({ purchase, ...bill }: Bill & { purchase: Purchase }, d
     effectiveTime(bill.date, bill.time, 'out'),
     lines,
     foreignCash(lines, first + BILL_CASH_FIRST),
-    openedBy(lines, purchase.date, document),
+    openedBy(lines, purchase.date, document, [dueOfSupplier(purchase, bill.due_date)]),
   );
 }
 

@@ -32,7 +32,7 @@ import { type EntryLine, type Movement, type Posting, posting, withBatches } fro
 import { taken } from './entry-line.ts';
 import { foreignCash } from './foreign-cash.ts';
 import { goodsLine } from './goods-line.ts';
-import { openedBy } from './open-items.ts';
+import { type DueOf, duesOfCosts, openedBy } from './open-items.ts';
 import { paidBy } from './paid-by.ts';
 
 /** Offset of the line numbers of each receipt's movements; within it, later costs have their own offset. */
@@ -84,10 +84,18 @@ function postGoods(
     effectiveTime(receipt.date, receipt.time, 'in'),
     balanced(purchase, [...goods, ...paid]),
     [...movements, ...foreignCash(paid, first)],
-    openedBy(paid, purchase.date, document),
+    openedBy(paid, purchase.date, document, [
+      dueOfSupplier(purchase, purchase.due_date),
+      ...duesOfCosts(purchase.costs),
+    ]),
   );
   return withBatches(posted, receipt);
 }
+
+export const dueOfSupplier = ({ supplier_fk }: Pick<Purchase, 'supplier_fk'>, day: string | undefined): DueOf => ({
+  party: `supplier-${supplier_fk}`,
+  day,
+});
 
 export function suppliersPart(purchase: Purchase, received: readonly ReceivedLine[]): EntryLine[] {
   const parts = received.flatMap((line) => [line.net, line.tax]);

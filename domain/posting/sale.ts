@@ -26,7 +26,7 @@ import { currencyOf } from './document-currency.ts';
 import type { DocumentLine, EntryLine, OpenItemChange, Posting } from './entry.ts';
 import { inSystemCurrency, posting, withBatches } from './entry.ts';
 import { foreignCash } from './foreign-cash.ts';
-import { openedBy } from './open-items.ts';
+import { duesOfCosts, openedBy } from './open-items.ts';
 import { paidBy, receivedFrom } from './paid-by.ts';
 import { goodsSold, soldLines } from './sold-lines.ts';
 
@@ -46,13 +46,16 @@ export function postSale(sale: Sale, document: string, before?: PaidBefore): Pos
     effectiveTime(sale.date, sale.time, 'out'),
     lines,
     [...goodsSold(sale), ...foreignCash(lines)],
-    openedBy(lines, sale.date, document).flatMap((change): OpenItemChange[] => {
-      if (change.party !== party) return [change];
-      const amount = subtract(change.amount, paid);
-      // When the sale is paid, only the credit from its promotions remains open.
-      const own = amount < 0n ? ({ ...change, amount, credit: true } as const) : { ...change, amount };
-      return before ? [own, { ...change, ...before, credit: true }] : [own];
-    }),
+    openedBy(lines, sale.date, document, [{ party, day: sale.due_date }, ...duesOfCosts(sale.costs)]).flatMap(
+      (change): OpenItemChange[] => {
+        if (change.party !== party) return [change];
+        const amount = subtract(change.amount, paid);
+        // When the sale is paid, only the credit from its promotions remains open.
+        const own = amount < 0n ? ({ ...change, amount, credit: true } as const) : { ...change, amount };
+        const { due: _, ...undated } = change;
+        return before ? [own, { ...undated, ...before, credit: true }] : [own];
+      },
+    ),
   );
   return withBatches(posted, sale);
 }

@@ -1,11 +1,13 @@
 /** The billed and unbilled receipts of a purchase, and the bill for earlier receipts. */
 import type { Claim } from '../kernel/claim.ts';
 import { timeOf } from '../kernel/document-rules.ts';
+import type { DueDay } from '../kernel/due-day.ts';
 import { readDate, validDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { money } from '../kernel/money.ts';
 import { printQuantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
+import { daysLater, daysUntilDue, dueByTerms, typedDueDay } from '../parties/due-date.ts';
 import { checkPricedLines } from '../sales/priced-lines.ts';
 import { atPrices, billedLines } from './billed-prices.ts';
 import { purchaseTotals, receivedOf } from './landed-cost.ts';
@@ -15,6 +17,7 @@ import {
   type Bill,
   type BilledPrice,
   PURCHASE,
+  type Purchase,
   type PurchaseLine,
   type Receipt,
   type Received,
@@ -95,12 +98,29 @@ export function nextBill(input: BillInput, state: CompletePurchase, facts: Facts
   const last = receipts.map((receipt) => receipt.date).reduce((a, b) => (a > b ? a : b));
   if (date < last) issues.add('date', 'before_the_receipt', { value: last });
   const prices = pricesOf(input, receipts, state, issues);
+  const due = dueOfBill({ ...input, date }, state.purchase, facts, issues);
   issues.throwIfAny();
   const time = timeOf({ date, time: input.time }, facts);
   const owed = owedBefore([state.purchase], state.purchase, facts);
   const returned = returnedUnbilled(state, facts);
   const notOwed = returned.length > 0 ? { returned } : {};
-  return { date, time, reference_number: input.reference_number ?? null, receipts, ...notOwed, ...prices, ...owed };
+  const reference_number = input.reference_number ?? null;
+  return { date, time, ...due, reference_number, receipts, ...notOwed, ...prices, ...owed };
+}
+
+/** Goods that are billed later are due by their bill: as many days after it as the purchase has until it is due. */
+function dueOfBill(
+  input: BillInput & { readonly date: string },
+  purchase: Purchase,
+  facts: Facts,
+  issues: Issues,
+): DueDay {
+  if (purchase.payment_type !== 'on_account') return {};
+  const typed = typedDueDay(input, true, issues);
+  if (typed.due_date !== undefined) return typed;
+  const days = daysUntilDue(purchase);
+  if (days === undefined) return dueByTerms(input.date, { kind: 'supplier', id: purchase.supplier_fk }, facts);
+  return { due_date: daysLater(input.date, days), payment_terms_days: days };
 }
 
 /** Refuses prices of unknown lines and of lines that came in none of these receipts. */

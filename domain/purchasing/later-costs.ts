@@ -13,6 +13,7 @@ import { allocateUnits } from '../kernel/fixed-point.ts';
 import { add, type Money, money, printMoney, smallestUnit, subtract, sum, toMoney, ZERO } from '../kernel/money.ts';
 import { inBaseUnits, printQuantity, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import { Issues, Refusal } from '../kernel/refusal.ts';
+import { dueByTerms, typedDueDay } from '../parties/due-date.ts';
 import { BONUS_LINE } from '../sales/totals.ts';
 import { priceDifferences } from './billed-prices.ts';
 import { lineValues, receivedOf } from './landed-cost.ts';
@@ -62,12 +63,17 @@ export function enteredCost(input: ApplyCostInput, state: CompletePurchase, fact
   const credit = cost.payment_type === 'on_account' && facts.level(`${openPrefix(cost, date)}${facts.ownId}`);
   if (credit && money(credit) < 0n) issues.add('date', 'credit_on_own_day');
   checkCosts({ ...purchase, costs }, [cost], issues, '');
+  const isOwed = cost.payment_type === 'on_account';
+  const typed = typedDueDay({ date, due_date: input.due_date }, isOwed, issues);
   if (costs.some((other) => isLike(other, cost)) && !facts.confirmed) issues.ask('amount', 'cost_entered_already');
   issues.throwIfAny();
   const { outlet_fk, system_currency_fk } = purchase;
   const time = timeOf({ date, time: input.time }, facts);
   const owed = owedBefore([cost], { date, system_currency_fk }, facts);
-  return [{ type: 'purchase.cost_entered', v: 1, data: { outlet_fk, system_currency_fk, date, time, cost, ...owed } }];
+  const isByTerms = isOwed && typed.due_date === undefined;
+  const due = isByTerms ? dueByTerms(date, { kind: 'supplier', id: cost.supplier_fk }, facts) : typed;
+  const data = { outlet_fk, system_currency_fk, date, time, ...due, cost, ...owed };
+  return [{ type: 'purchase.cost_entered', v: 1, data }];
 }
 
 export const isLike = (a: PurchaseCost, b: PurchaseCost): boolean =>

@@ -4,13 +4,14 @@ import type { Facts } from '../kernel/facts.ts';
 import { money, printMoney, readMoney, sum, ZERO } from '../kernel/money.ts';
 import { quantity } from '../kernel/quantity.ts';
 import type { Issues } from '../kernel/refusal.ts';
+import { dueOfCost } from '../parties/due-date.ts';
 import { purchaseTotals } from './landed-cost.ts';
 import type { PurchaseCostInput } from './purchase.schema.ts';
 import type { Purchase, PurchaseCost } from './purchase-events.ts';
 
 export function costFacts(
   costs: readonly PurchaseCostInput[],
-  outlet: number,
+  { outlet_fk, date }: Pick<Purchase, 'outlet_fk' | 'date'>,
   facts: Facts,
   issues: Issues,
 ): PurchaseCost[] {
@@ -21,7 +22,8 @@ export function costFacts(
     if (costs.findIndex((other) => other.cost_id === costId) < index && cost.cost_id !== undefined) {
       issues.add(`costs.${index}.cost_id`, 'unique');
     }
-    return costFact(cost, costId, outlet, facts, issues, `costs.${index}.`);
+    const settled = costFact(cost, costId, outlet_fk, facts, issues, `costs.${index}.`);
+    return { ...settled, ...dueOfCost(settled, date, facts) };
   });
 }
 

@@ -4,6 +4,7 @@
  */
 
 import type { PaidCost, SettledTerms } from '../kernel/document-rules.ts';
+import type { DueDay } from '../kernel/due-day.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { PaidNow } from '../parties/paid-now.ts';
 import type { Discount } from '../sales/totals.ts';
@@ -51,7 +52,7 @@ export interface CostShare {
   readonly amount: string;
 }
 
-export interface Purchase extends SettledTerms, PaidNow, MovesBatches {
+export interface Purchase extends SettledTerms, DueDay, PaidNow, MovesBatches {
   /** The purchase order; absent without one. */
   readonly purchase_order_fk?: number;
   readonly outlet_fk: number;
@@ -98,7 +99,7 @@ export interface Receipt extends MovesBatches, NamesArrived {
 }
 
 /** The supplier's bill for goods received before it. */
-export interface Bill {
+export interface Bill extends DueDay {
   readonly date: string;
   readonly time: string | null;
   /** Reference number of the bill. */
@@ -164,7 +165,7 @@ export interface AppliedCost {
 }
 
 /** A later cost with the money or the debt of its own day; its value goes to the goods by `SharedCost`. */
-export interface EnteredCost {
+export interface EnteredCost extends DueDay {
   readonly outlet_fk: number;
   readonly system_currency_fk: number;
   readonly date: string;

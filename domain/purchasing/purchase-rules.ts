@@ -10,6 +10,7 @@ import { readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { printQuantity, quantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
+import { typedDueDay } from '../parties/due-date.ts';
 import { paidNowFacts } from '../parties/paid-now.ts';
 import { SUPPLIER_SIDE } from '../parties/transaction-side.ts';
 import { checkPricedLines } from '../sales/priced-lines.ts';
@@ -44,10 +45,11 @@ export function purchaseFacts(input: PurchaseInput, facts: Facts): Purchase {
     ...currency,
     payment_type: input.payment_type,
     ...payment,
+    ...typedDueDay(input, input.payment_type === 'on_account', issues),
     ...paidNowFacts({ ...input, rate: currency.rate }, SUPPLIER_SIDE, facts, issues),
     discount: input.discount ?? null,
     ...roundedDiscount(input),
-    costs: costFacts(input.costs ?? [], input.outlet_fk, facts, issues),
+    costs: costFacts(input.costs ?? [], input, facts, issues),
     reference_number: input.reference_number ?? null,
     note: input.note ?? null,
     lines: lineFacts(input, facts, issues),

@@ -21,7 +21,7 @@ import {
 } from '../kernel/fields.schema.ts';
 import { HELD_OF_COST, type Held, heldReceipts } from '../kernel/held.schema.ts';
 import { fields, list, object } from '../kernel/held-fields.schema.ts';
-import { AT_INVENTORY, DATED, ENTERED, IN_CURRENCY, NOTED, PAID_NOW } from '../kernel/paid-fields.schema.ts';
+import { AT_INVENTORY, DATED, DUE, ENTERED, IN_CURRENCY, NOTED, PAID_NOW } from '../kernel/paid-fields.schema.ts';
 import { costFields, DiscountBody, LineId, ROUNDED } from '../sales/sale.schema.ts';
 import { BATCH_OF_LINE, BATCHES_OF_LINE } from '../stock/batch.schema.ts';
 
@@ -70,6 +70,7 @@ export const PurchaseBody = Body({
   ...DATED,
   ...IN_CURRENCY,
   payment_type: OneOf(['cash', 'on_account']),
+  ...DUE,
   account_fk: Maybe(Reference('cashes')),
   ...PAID_NOW,
   discount: Maybe(DiscountBody),
@@ -114,6 +115,7 @@ export const ApplyCostBody = Body({
   cost_type: CostType(),
   date: Type.Optional(DateField()),
   time: Maybe(TimeField()),
+  ...DUE,
   ...costFields,
   ...sharing,
 });
@@ -143,6 +145,8 @@ export type WithdrawCostInput = Static<typeof WithdrawCostBody>;
 export const BillBody = Body({
   date: Type.Optional(DateField()),
   time: Maybe(TimeField()),
+  /** When the bill is due; defaults to the purchase's days until it is due, from the day of the bill on. */
+  ...DUE,
   reference_number: Maybe(ReferenceNumber()),
   lines: Type.Optional(Type.Array(Body({ line_id: LineId(), price: ExactAmount() }), { maxItems: 2000 })),
 });
@@ -174,7 +178,7 @@ const OF_RECEIPT = { ...fields('is_posted_as_owed'), owed_before: OWED_BEFORE };
 
 /** Fields that answers contain beyond the body. */
 export const PURCHASE_HELD: Held = {
-  data: fields('account_type paid_amount paid_currency_fk', {
+  data: fields('payment_terms_days account_type paid_amount paid_currency_fk', {
     costs: list(HELD_OF_COST),
     lines: list('unit_factor unit_weight tax_recoverable'),
   }),
@@ -185,16 +189,19 @@ export const PURCHASE_HELD: Held = {
       shares: list('line_id amount item_fk'),
       owed_before: OWED_BEFORE,
     }),
-    entered: list('outlet_fk system_currency_fk date time true_date purchase_date open_amount settled_amount', {
-      cost: object(OF_COST, { shares: list('line_id amount') }),
-      owed_before: OWED_BEFORE,
-    }),
+    entered: list(
+      'outlet_fk system_currency_fk date time due_date payment_terms_days true_date purchase_date open_amount settled_amount',
+      {
+        cost: object(OF_COST, { shares: list('line_id amount') }),
+        owed_before: OWED_BEFORE,
+      },
+    ),
     shared: list('outlet_fk inventory_fk system_currency_fk receipt turn date time receipt_date true_date', {
       costs: list('cost_id currency_fk rate_fk rate before', { shares: list('line_id amount item_fk') }),
     }),
     withdrawn: Nullable(Type.Array(Type.Integer())),
     before_bill: Nullable(Type.Array(Type.Integer())),
-    bills: list('date time reference_number', {
+    bills: list('date time due_date payment_terms_days reference_number', {
       receipts: heldReceipts(OF_RECEIPT),
       returned: list('line_id quantity'),
       prices: list('line_id price'),

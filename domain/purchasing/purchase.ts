@@ -4,9 +4,11 @@
  */
 import { type Decider, NOT_THERE, unreachable } from '../kernel/decider.ts';
 import { type DraftCommand, decideDraft, isDraftCommand, possibleOf } from '../kernel/draft.ts';
+import { withoutTermsDay } from '../kernel/due-day.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { ofDraft, postedNow } from '../kernel/posting-time.ts';
 import { wrongState } from '../kernel/refusal.ts';
+import { withDueDay } from '../parties/due-date.ts';
 import { paymentOf } from '../parties/paid-now.ts';
 import { SUPPLIER_SIDE } from '../parties/transaction-side.ts';
 import { checkGoodsCost, checkNoAllowance, enteredAllowance } from './allowance.ts';
@@ -90,7 +92,8 @@ function evolve(state: PurchaseState, event: PurchaseEvent): PurchaseState {
 }
 
 /** Later costs become costs of the draft when the purchase returns to draft, so that none is lost. */
-const withAppliedCosts = (state: CompletePurchase): Purchase => ({ ...state.purchase, costs: allCosts(state) });
+const withAppliedCosts = (state: CompletePurchase): Purchase =>
+  withoutTermsDay({ ...state.purchase, costs: allCosts(state) });
 
 export function isComplete(state: PurchaseState): state is CompletePurchase {
   return state.status === 'complete' || state.status === 'closed';
@@ -141,7 +144,8 @@ function completed(data: Purchase, number: string | null, receive: boolean, fact
   checkPurchase(data, receive, facts);
   const payment = paymentOf(SUPPLIER_SIDE, data, facts);
   const paid = payment === undefined ? {} : { supplier_transaction_fk: payment };
-  return { type: 'purchase.completed', v: 1, data: { ...data, number, receive, ...paid } };
+  const due = withDueDay(data, { kind: 'supplier', id: data.supplier_fk }, facts);
+  return { type: 'purchase.completed', v: 1, data: { ...due, number, receive, ...paid } };
 }
 
 /** Decides commands on a completed purchase. */

@@ -6,6 +6,7 @@ import type { Facts } from '../kernel/facts.ts';
 import { lesser, money, printMoney } from '../kernel/money.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { promisedMinutes } from '../mobile/delivery-charge.ts';
+import { withDueDay } from '../parties/due-date.ts';
 import { mayGoBelowZero } from '../stock/negative-stock.ts';
 import { freeGoodsBySetting, withoutFreeGoods } from './free-goods.ts';
 import type {
@@ -125,7 +126,8 @@ export function deliveredFacts(order: OnlineOrder, input: DeliverOrderInput, fac
   const whole = { ...paid, ...payment, rounding_step };
   const agreed = completedSale(whole, facts, { agreed: true, day: date });
   const free = freeGoodsBySetting(agreed.lines, facts);
-  const sale: Sale = { ...agreed, ...free, date, time: timeOf({ date, time: input.time ?? null }, facts) };
+  const delivered: Sale = { ...agreed, ...free, date, time: timeOf({ date, time: input.time ?? null }, facts) };
+  const sale = withDueDay(delivered, { kind: 'customer', id: order.customer_fk }, facts);
   if (!prepayment) return { sale, prepaid: null };
   const used = lesser(money(prepayment.amount), documentTotals(sale).total);
   return { sale, prepaid: { amount: printMoney(used), date: prepayment.date } };

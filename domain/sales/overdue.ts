@@ -1,8 +1,9 @@
 /** The limit of days of a customer: a sale on account is refused while an older document is unpaid, in any currency. */
 import type { OpenItemsOf } from '../kernel/document.ts';
-import type { Facts } from '../kernel/facts.ts';
+import type { Facts, OpenItem } from '../kernel/facts.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import { type CustomerData, overdueDays } from '../parties/customer.record.ts';
+import { daysLater, termsOf } from '../parties/due-date.ts';
 import { unpaidBeyondCredits } from '../parties/free-credits.ts';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -24,11 +25,14 @@ export function openItemsOfLimited(
   if (!customer_fk) return undefined;
   const party = `customer-${customer_fk}`;
   const known = named(party);
-  return overdueDays(known) === null && (known?.['allowed_debit_amount'] ?? null) === null ? undefined : { party };
+  return overdueDays(known) === null && (known?.['allowed_debit_amount'] ?? null) === null
+    ? undefined
+    : { party, withDueDays: true };
 }
 
 /**
- * Refuses a sale on account when the customer's oldest open document is older than the allowed days. `replaced`: the
+ * Refuses a sale on account while a document of the customer is past its due day, by as many days as the customer's
+ * overdue days exceed the terms. A document without a stored due day may be as old as the overdue days. `replaced`: the
  * stream of a document that the same command reverses.
  */
 export function checkOverdue(
@@ -38,15 +42,16 @@ export function checkOverdue(
   issues: Issues,
   replaced?: string,
 ): void {
-  const days = overdueDays(facts.record<CustomerData>('customer', customerId ?? 0)?.data);
-  if (days === null) return;
+  const allowed = overdueDays(facts.record<CustomerData>('customer', customerId ?? 0)?.data);
+  if (allowed === null) return;
+  const grace = Math.max(0, allowed - termsOf({ kind: 'customer', id: customerId }, facts));
+  const lastDay = ({ date, due }: OpenItem) => (due ? daysLater(due, grace) : daysLater(date, allowed));
   // Credits are never due, and pay the oldest. The items are sorted by currency first.
   const [oldest] = unpaidBeyondCredits(facts.openItems.filter(({ document }) => document !== replaced)).toSorted(
-    (a, b) => Date.parse(a.date) - Date.parse(b.date),
+    (a, b) => Date.parse(lastDay(a)) - Date.parse(lastDay(b)),
   );
-  if (!oldest) return;
-  const age = (Date.parse(day) - Date.parse(oldest.date)) / 86_400_000;
-  if (age > days) {
-    issues.add('customer_fk', 'customer_overdue', { document: oldest.document, days: String(Math.floor(age)) });
-  }
+  if (!oldest || day <= lastDay(oldest)) return;
+  const since = Math.min(Date.parse(oldest.date), Date.parse(oldest.due ?? oldest.date));
+  const age = Math.floor((Date.parse(day) - since) / 86_400_000);
+  issues.add('customer_fk', 'customer_overdue', { document: oldest.document, days: String(age) });
 }

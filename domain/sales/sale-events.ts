@@ -1,6 +1,7 @@
 /** The stored events of a sale. */
 
 import type { PaidCost, SettledTerms } from '../kernel/document-rules.ts';
+import type { DueDay } from '../kernel/due-day.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { PaidNow } from '../parties/paid-now.ts';
 import type { MovesBatches, NamesBatches } from '../stock/batch.ts';
@@ -38,7 +39,7 @@ export interface AppliedPromotion {
   readonly amount: string | null;
 }
 
-export interface Sale extends SettledTerms, PaidNow, MovesBatches, FreeGoods {
+export interface Sale extends SettledTerms, DueDay, PaidNow, MovesBatches, FreeGoods {
   readonly outlet_fk: number;
   readonly inventory_fk: number;
   readonly customer_fk: number | null;

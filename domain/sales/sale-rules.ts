@@ -17,6 +17,7 @@ import { printQuantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import { IQD } from '../kernel/rate.ts';
 import { Issues } from '../kernel/refusal.ts';
 import type { CustomerData } from '../parties/customer.record.ts';
+import { dueOfCost, typedDueDay } from '../parties/due-date.ts';
 import { paidNowFacts } from '../parties/paid-now.ts';
 import { addressOf } from '../parties/party-address.ts';
 import { CUSTOMER_SIDE } from '../parties/transaction-side.ts';
@@ -53,12 +54,13 @@ export function saleFacts(input: SaleInput, facts: Facts, quotation?: number): S
     ...currency,
     payment_type: input.payment_type,
     ...payment,
+    ...typedDueDay(input, input.payment_type === 'on_account', issues),
     ...paidNowFacts({ ...input, rate: currency.rate }, CUSTOMER_SIDE, facts, issues),
     discount: input.discount ?? null,
     ...roundedDiscount(input),
     delivery_charge: input.delivery_charge ?? null,
     rounding_step: roundingStep({ ...input, ...payment }, facts),
-    costs: costFacts(input.costs ?? [], input.outlet_fk, facts, issues),
+    costs: costFacts(input, facts, issues),
     reference_number: input.reference_number ?? null,
     note: input.note ?? null,
     ...(input.salesman_fk ? { salesman_fk: input.salesman_fk } : {}),
@@ -115,10 +117,11 @@ export function lineFacts(lines: SaleInput['lines'], facts: Facts, issues: Issue
   }));
 }
 
-function costFacts(costs: NonNullable<SaleInput['costs']>, outlet: number, facts: Facts, issues: Issues): SaleCost[] {
+function costFacts({ costs = [], outlet_fk: outlet, date }: SaleInput, facts: Facts, issues: Issues): SaleCost[] {
   return costs.map((cost, index) => ({
     cost_type: cost.cost_type,
     ...settleCost(cost, outlet, facts, issues, `costs.${index}.`),
+    ...dueOfCost({ ...cost, supplier_fk: cost.supplier_fk ?? null }, date, facts),
   }));
 }
 

@@ -20,6 +20,7 @@ import {
   AT_INVENTORY,
   CARRIED_AMOUNT,
   DATED,
+  DUE,
   ENTERED,
   IN_CURRENCY,
   NOTED,
@@ -83,6 +84,7 @@ export const SaleBody = Body({
   ...DATED,
   ...IN_CURRENCY,
   payment_type: OneOf(['cash', 'on_account']),
+  ...DUE,
   account_fk: Maybe(Reference('cashes')),
   ...PAID_NOW,
   discount: Maybe(DiscountBody),
@@ -108,10 +110,13 @@ export const DeliverBody = Body({
 
 /** Fields that answers contain beyond the body. */
 export const SALE_HELD: Held = {
-  data: fields('account_type rounding_step quotation_fk free_goods_cost paid_amount paid_currency_fk', {
-    costs: list(HELD_OF_COST),
-    promotions: list('reward_type times amount'),
-    lines: list(HELD_OF_PRICED_LINE),
-  }),
+  data: fields(
+    'payment_terms_days account_type rounding_step quotation_fk free_goods_cost paid_amount paid_currency_fk',
+    {
+      costs: list(HELD_OF_COST),
+      promotions: list('reward_type times amount'),
+      lines: list(HELD_OF_PRICED_LINE),
+    },
+  ),
   since: () => ({ delivered: heldQuantities(), ...fields('customer_transaction_fk') }),
 };

@@ -4,9 +4,11 @@
  */
 import { type Decider, unreachable } from '../kernel/decider.ts';
 import { type DraftCommand, decideDraft, isDraftCommand, possibleOf } from '../kernel/draft.ts';
+import { withoutTermsDay } from '../kernel/due-day.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { ofDraft, postedNow } from '../kernel/posting-time.ts';
 import { wrongState } from '../kernel/refusal.ts';
+import { withDueDay } from '../parties/due-date.ts';
 import { paymentOf } from '../parties/paid-now.ts';
 import { CUSTOMER_SIDE } from '../parties/transaction-side.ts';
 import { freeGoodsBySetting, withoutFreeGoods } from './free-goods.ts';
@@ -64,7 +66,9 @@ function evolve(state: SaleState, event: SaleEvent): SaleState {
       return { status: 'complete', sale, number, ...paid, delivered };
     }
     case 'sale.returned_to_draft':
-      return state.status === 'complete' ? { status: 'draft', sale: state.sale, number: state.number } : state;
+      return state.status === 'complete'
+        ? { status: 'draft', sale: withoutTermsDay(state.sale), number: state.number }
+        : state;
     case 'sale.delivered':
       return isPosted(state) ? { ...state, delivered: event.data.lines } : state;
     case 'sale.closed':
@@ -134,6 +138,8 @@ function decide(command: SaleCommand, state: SaleState, facts: Facts): readonly 
   }
 }
 
+const customerOf = ({ customer_fk }: Sale) => ({ kind: 'customer', id: customer_fk }) as const;
+
 function completed(data: Sale, number: string | null, facts: Facts): SaleEvent {
   const free = freeGoodsBySetting(data.lines, facts);
   const payment = paymentOf(CUSTOMER_SIDE, data, facts);
@@ -141,7 +147,12 @@ function completed(data: Sale, number: string | null, facts: Facts): SaleEvent {
   return {
     type: 'sale.completed',
     v: 1,
-    data: { ...completedSale(withoutFreeGoods(data), facts), ...free, number, ...paid },
+    data: {
+      ...withDueDay(completedSale(withoutFreeGoods(data), facts), customerOf(data), facts),
+      ...free,
+      number,
+      ...paid,
+    },
   };
 }
 

@@ -15,6 +15,7 @@ import type { Facts } from '../kernel/facts.ts';
 import { extend, money, printMoney, ZERO } from '../kernel/money.ts';
 import { quantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
+import { dueOfCost } from '../parties/due-date.ts';
 import { inCurrencyOf } from '../sales/customer-price.ts';
 import { namedBatches, type OfSeveral } from './batch.ts';
 import type { Making, MakingLine } from './making.ts';
@@ -53,7 +54,10 @@ export function makingFacts(
     date,
     time: timeOf(input, facts),
     system_currency_fk: systemCurrency(facts),
-    costs: (input.costs ?? []).map((cost, index) => settleCost(cost, outlet_fk, facts, issues, `costs.${index}.`)),
+    costs: (input.costs ?? []).map((cost, index) => {
+      const settled = settleCost(cost, outlet_fk, facts, issues, `costs.${index}.`);
+      return { ...settled, ...dueOfCost(settled, date, facts) };
+    }),
     reference_number,
     note,
     lines: lineItems(lines, facts, issues).map(({ line, line_id, item, item_type, unit_factor }, index): MakingLine => {

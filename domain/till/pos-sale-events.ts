@@ -1,5 +1,6 @@
 /** The stored events of a receipt of the till. */
 
+import type { DueDay } from '../kernel/due-day.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { FreeGoods } from '../sales/free-goods.ts';
 import type { AppliedPromotion, SaleLine } from '../sales/sale.ts';
@@ -44,7 +45,8 @@ interface AtDrawer extends ByDevice, MovesBatches, FreeGoods {
   readonly decimals?: number;
 }
 
-export interface PosSale extends AtDrawer, WithRemoved {
+/** What is sold on credit has a due day. */
+export interface PosSale extends AtDrawer, WithRemoved, DueDay {
   readonly discount: Discount | null;
   readonly delivery_charge: null;
   readonly rounding_step: string | null;

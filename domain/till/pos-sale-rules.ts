@@ -1,10 +1,12 @@
 /** Rules of a receipt: an open drawer of the cashier, lines as in a sale, and payments that cover the total. */
 import { checkPlace, decimalsOf, known, settleRate, systemCurrency, timeOf, unitOf } from '../kernel/document-rules.ts';
+import type { DueDay } from '../kernel/due-day.ts';
 import { readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { type Money, money, printMoney, readMoney, sum, ZERO } from '../kernel/money.ts';
 import { convert, rate } from '../kernel/rate.ts';
 import { Issues } from '../kernel/refusal.ts';
+import { dueByTerms } from '../parties/due-date.ts';
 import { customerPrice } from '../sales/customer-price.ts';
 import { freeGoodsBySetting } from '../sales/free-goods.ts';
 import { checkOverdue } from '../sales/overdue.ts';
@@ -181,6 +183,10 @@ export function checkCredit(receipt: PosSale, facts: Facts, issues: Issues): voi
   else checkOverdue(customer_fk, date, facts, issues, `${RECEIPT}-${replaces_fk}`);
 }
 
+/** The due day of what is sold on credit, by the customer's terms. */
+export const dueOfCredit = (receipt: PosSale, facts: Facts): DueDay =>
+  paidAs(receipt, 'credit') > 0n ? dueByTerms(receipt.date, { kind: 'customer', id: receipt.customer_fk }, facts) : {};
+
 /** Additional rules of completion: lines, prices, payments that cover the total, and an accepting drawer. */
 export function completedReceipt(draft: PosSale, facts: Facts): PosSale {
   const issues = new Issues();
@@ -204,6 +210,7 @@ export function completedReceipt(draft: PosSale, facts: Facts): PosSale {
   issues.throwIfAny();
   return {
     ...receipt,
+    ...dueOfCredit(receipt, facts),
     ...freeGoodsBySetting(receipt.lines, facts),
     change_amount: printMoney(change ?? ZERO),
     change_account_fk: own?.account_fk ?? null,

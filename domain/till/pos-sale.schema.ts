@@ -88,7 +88,7 @@ const EXCHANGED = { is_exchanged: Type.Optional(Type.Boolean()) };
 export const POS_SALE_HELD: Held = {
   data: fields(
     `currency_fk delivery_charge rounding_step change_amount change_account_fk change_account_type is_late
-    printed_total free_goods_cost`,
+    printed_total free_goods_cost due_date payment_terms_days`,
     {
       payments: list('currency_fk account_type', EXCHANGED),
       promotions: list('promotion_fk reward_type times amount'),

@@ -13,7 +13,7 @@ import type { ReceiptEntry } from './device-entry.ts';
 import type { OpenedDrawer } from './drawer-rules.ts';
 import { roundingStep } from './part-refund.ts';
 import type { PosSale } from './pos-sale-events.ts';
-import { checkCredit, checkSold, isOf, paidAs, soldFacts, withPromotions } from './pos-sale-rules.ts';
+import { checkCredit, checkSold, dueOfCredit, isOf, paidAs, soldFacts, withPromotions } from './pos-sale-rules.ts';
 import { noteRates } from './rate-notes.ts';
 import { removedIn } from './removed-lines.ts';
 import { accountOf, drawerOfTill, isLateAt, tillPayments } from './till-payments.ts';
@@ -47,6 +47,7 @@ export function receivedReceipt(input: ReceivedReceipt, facts: Facts, received: 
   checkPaid(input, receipt, facts, issues);
   return {
     ...receipt,
+    ...dueOfCredit(receipt, then),
     ...freeGoodsBySetting(receipt.lines, facts),
     ...changeFacts(input, receipt, drawer, facts, issues),
     is_late: isLateAt(input, drawer),

@@ -96,6 +96,11 @@ const HEADINGS: Readonly<Record<string, Words>> = {
     ar: ['الدين المسموح به', 'مبلغ الدين المسموح'],
     ckb: ['قەرزی ڕێگەپێدراو', 'بڕی قەرزی ڕێگەپێدراو'],
   },
+  payment_terms_days: {
+    en: ['Days until due', 'Payment terms', 'Terms'],
+    ar: ['أيام الاستحقاق', 'مدة السداد'],
+    ckb: ['ڕۆژانی مۆڵەتی پارەدان', 'مۆڵەتی پارەدان'],
+  },
   overdue_days: { en: 'Overdue days', ar: ['أيام التأخر', 'أيام التأخير'], ckb: 'ڕۆژانی دواکەوتن' },
   pricing_list: { en: 'Pricing list', ar: 'قائمة الأسعار', ckb: 'لیستی نرخ' },
   note: { en: 'Note', ar: 'ملاحظة', ckb: 'تێبینی' },

@@ -170,6 +170,7 @@ export const ar: Messages = {
   before_the_purchase: 'لا يمكن إرجاع البضاعة قبل وصولها في {value}',
   more_than_bought: 'لم يُستلم ولم يُرجَع أكثر من {value}',
   return_without_purchase: 'سطر الشراء يحتاج إلى شرائه',
+  due_before_the_document: 'لا يمكن أن يُستحق المستند قبل يومه {value}',
   before_the_receipt: 'لا يمكن أن تسبق الفاتورة وصول بضاعتها في {value}',
   line_not_in_bill: 'ليس لهذا السطر بضاعة في هذه الفاتورة',
   order_not_billed: 'طلب الشراء غير مفوتر أو مغلق',

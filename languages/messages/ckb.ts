@@ -171,6 +171,7 @@ export const ckb: Messages = {
   before_the_purchase: 'کاڵا ناگەڕێتەوە پێش گەیشتنی لە {value}',
   more_than_bought: 'زیاتر لە {value} وەرنەگیراوە کە نەگەڕابێتەوە',
   return_without_purchase: 'دێڕی کڕین پێویستی بە کڕینەکەیەتی',
+  due_before_the_document: 'بەڵگەنامە ناتوانێت پێش ڕۆژی خۆی {value} شایستە بێت',
   before_the_receipt: 'پسوولە ناکەوێتە پێش گەیشتنی کاڵاکانی لە {value}',
   line_not_in_bill: 'ئەم دێڕە کاڵای لەم پسوولەیەدا نییە',
   order_not_billed: 'داواکاری کڕینەکە پسوولەی بۆ نەکراوە یان داخراوە',

@@ -169,6 +169,7 @@ export const en = {
   before_the_purchase: 'Goods cannot go back before they came on {value}',
   more_than_bought: 'Not more than {value} was received and has not gone back',
   return_without_purchase: 'A line of a purchase needs its purchase',
+  due_before_the_document: 'A document cannot be due before its own day, {value}',
   before_the_receipt: 'A bill cannot be dated before its goods came on {value}',
   line_not_in_bill: 'This line has no goods in this bill',
   order_not_billed: 'The purchase order is not billed, or is closed',

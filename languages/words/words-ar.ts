@@ -238,6 +238,7 @@ export const wordsAr: Words = {
   'field.customer_group_name': 'اسم المجموعة',
   'field.allowed_debit_amount': 'الدين المسموح به',
   'field.overdue_option': 'متأخر',
+  'field.payment_terms_days': 'أيام الاستحقاق',
   'field.overdue_days': 'أيام التأخر',
   'field.base_salary': 'الراتب الأساسي',
   'field.repayment': 'السداد',

@@ -22,8 +22,10 @@ import { DayText, IdParams, Query } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
 import { allOf, documentScope, outletsOf } from '../http/scope.ts';
 import { shopToday } from '../http/today.ts';
+import { recordData } from '../paper/business.ts';
 import { systemCurrency } from '../reports/known-at.ts';
 import { narrowed } from './document-list.ts';
+import { DUE_OF_ITEM } from './due-of-item.ts';
 import { anyOf, type Condition } from './list.ts';
 import { controlAccount } from './record-figures.ts';
 
@@ -50,16 +52,23 @@ const Terms = Type.Object({
    * negative above the limit. Null means no limit.
    */
   free_amount: Nullable(Type.String()),
+  /** Days until a document on account is due, by the terms of the customer or of the group. */
+  payment_terms_days: Type.Integer(),
   /** A sale on account is refused while a document is unpaid for more days; null means never. */
   overdue_days: Nullable(Type.Integer()),
   overdue: Type.Array(Overdue),
 });
 
-const { allowed_debit_amount, overdue_option, overdue_days } = CustomerBody.properties;
-const customerTerms = checked(
-  'the terms of a customer',
-  Type.Object({ allowed_debit_amount, overdue_option, overdue_days }),
-);
+const { allowed_debit_amount, overdue_option, overdue_days, payment_terms_days, customer_group_fk } =
+  CustomerBody.properties;
+const CustomersTerms = Type.Object({
+  allowed_debit_amount,
+  overdue_option,
+  overdue_days,
+  payment_terms_days,
+  customer_group_fk,
+});
+const customerTerms = checked('the terms of a customer', CustomersTerms);
 
 export const customerTermsRoute: ReadRoute = {
   url: '/customers/:id/terms',
@@ -79,7 +88,13 @@ export const customerTermsRoute: ReadRoute = {
       const terms = customerTerms.read(data);
       const days = overdueDays(terms);
       const limit = terms.allowed_debit_amount ?? null;
-      const shared = { consumer_id: id, allowed_debit_amount: limit, overdue_days: days };
+      const until = await daysUntilDue(snapshot, terms);
+      const shared = {
+        consumer_id: id,
+        allowed_debit_amount: limit,
+        payment_terms_days: until,
+        overdue_days: days,
+      };
       if (!seesPartyBalance(person, 'customer-')) {
         return { ...shared, balance: null, balance_elsewhere: null, free_amount: null, overdue: [] };
       }
@@ -93,7 +108,7 @@ export const customerTermsRoute: ReadRoute = {
           limit === null
             ? null
             : printMoney(subtract(add(money(limit), await credits(snapshot, id, day)), money(limited))),
-        overdue: await overdue(snapshot, person, id, days ?? 0, day),
+        overdue: await overdue(snapshot, person, id, { days: days ?? 0, grace: Math.max(0, (days ?? 0) - until), day }),
       };
     }),
 };
@@ -112,6 +127,15 @@ async function owed(snapshot: Snapshot, id: number, outlets: readonly number[] |
   const { own: ownAmount = '0', all = '0', limited = '0' } = rows[0] ?? {};
   const printed = (amount: string) => printMoney(toMoney(money(amount)));
   return { own: printed(ownAmount), all: printed(all), limited: printed(limited) };
+}
+
+/** As domain/parties/due-date.ts, `termsOf`. */
+async function daysUntilDue(snapshot: Snapshot, terms: Static<typeof CustomersTerms>): Promise<number> {
+  const own = terms.payment_terms_days ?? terms.overdue_days;
+  if (own !== undefined && own !== null) return own;
+  const group = await recordData(snapshot, 'customer_group', terms.customer_group_fk ?? 0);
+  const days = group?.['payment_terms_days'];
+  return typeof days === 'number' ? days : 0;
 }
 
 type OverdueRow = Static<typeof Overdue> & {
@@ -143,27 +167,33 @@ async function credits(snapshot: Snapshot, id: number, day: string): Promise<Mon
 }
 
 /**
- * Amounts unpaid for more than `days` on the day, in each currency and in all outlets, beyond what the customer's free
- * credits in that currency cover; these pay the oldest first.
+ * Amounts that on the day are more than `grace` days past their due day, or unpaid for more than `days` where no due day
+ * is stored; in each currency and in all outlets, beyond what the customer's free credits in that currency cover. These
+ * pay the oldest first.
  */
-async function overdue(snapshot: Snapshot, person: Person, id: number, days: number, day: string) {
+async function overdue(
+  snapshot: Snapshot,
+  person: Person,
+  id: number,
+  { days, grace, day }: { readonly days: number; readonly grace: number; readonly day: string },
+) {
   const { rows } = await sql<OverdueRow>`
-    select o.currency_fk, sum(least(o.amount, o.upto - o.credits)) as amount, ${day}::date - min(o.date) as days,
-      (array_agg(o.document order by o.date, o.document collate "C"))[1] as document,
-      (array_agg(d.number order by o.date, o.document collate "C"))[1] as number,
-      (array_agg(d.kind order by o.date, o.document collate "C"))[1] as kind,
-      (array_agg(d.id is not null and ${documentScope(person)} order by o.date, o.document collate "C"))[1] as seen,
-      (array_agg(${seenInPart(person)} order by o.date, o.document collate "C"))[1] as in_part
+    select o.currency_fk, sum(least(o.amount, o.upto - o.credits)) as amount, ${day}::date - min(least(o.date, o.due)) as days,
+      (array_agg(o.document order by o.last, o.document collate "C"))[1] as document,
+      (array_agg(d.number order by o.last, o.document collate "C"))[1] as number,
+      (array_agg(d.kind order by o.last, o.document collate "C"))[1] as kind,
+      (array_agg(d.id is not null and ${documentScope(person)} order by o.last, o.document collate "C"))[1] as seen,
+      (array_agg(${seenInPart(person)} order by o.last, o.document collate "C"))[1] as in_part
     from (
-      select i.*, sum(i.amount) filter (where i.amount > 0) over (
+      select i.*, coalesce(i.due + ${grace}::int, i.date + ${days}::int) as last, sum(i.amount) filter (where i.amount > 0) over (
           partition by i.currency_fk order by i.date, i.document collate "C") as upto,
         coalesce(-sum(i.amount) filter (where i.amount < 0 and i.document !~ '^(purchase|online)_order-') over (
           partition by i.currency_fk), 0) as credits
-      from read.open_item i where i.party = ${`customer-${id}`}
+      from (select i.*, ${DUE_OF_ITEM} as due from read.open_item i where i.party = ${`customer-${id}`}) i
     ) o
     left join read.document d on d.kind = substring(o.document from '^(.*)-[0-9]+$')
       and d.id = substring(o.document from '[0-9]+$')::int
-    where o.amount > 0 and o.upto > o.credits and ${day}::date - o.date > ${days}
+    where o.amount > 0 and o.upto > o.credits and ${day}::date > o.last
     group by o.currency_fk order by o.currency_fk`.execute(snapshot);
   return rows.map(({ kind, seen, in_part, ...row }) =>
     seen && (in_part || maySee(person, kind)) ? row : { ...row, document: null, number: null },

@@ -4,12 +4,20 @@ import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
 import type { Column } from './list.ts';
 
 /**
- * The due date is the document's date plus the party's allowed days (read-api/reports/ageing.ts); null for drafts and
- * cash documents.
+ * The first day on which a part that is unpaid is due, and of a paid document the last one: payments settle the parts that
+ * are due first. A draft has the day that was typed, if any. A document of an earlier version has no due day of its own:
+ * its day plus the days that the customer may be overdue (read-api/reports/ageing.ts). Null in cash.
  */
-const DUE_DATE = sql`(case when d.payment_type = 'on_account' and d.payment_status is not null then d.date + coalesce((
-  select (p.data ->> 'overdue_days')::int from read.record p
-  where p.kind = split_part(d.party, '-', 1) and p.id = split_part(d.party, '-', 2)::int), 0) end)`;
+const DUE_DATE = sql`(case when d.payment_type = 'on_account' then case
+  when d.dues is not null then coalesce((
+    select min(u.day) from (
+      select s.day, sum(s.amount) over (order by s.day) as upto
+      from jsonb_to_recordset(d.dues) as s (day date, amount numeric)
+    ) u where u.upto > d.due - d.unpaid), (d.dues -> -1 ->> 'day')::date)
+  when d.payment_status is null then (d.data ->> 'due_date')::date
+  else coalesce((d.data ->> 'true_date')::date, d.date) + coalesce((
+    select (p.data ->> 'overdue_days')::int from read.record p
+    where p.kind = split_part(d.party, '-', 1) and p.id = split_part(d.party, '-', 2)::int), 0) end end)`;
 
 /** The unpaid amount rounded to a payable one: documents older than decisions/0069 may have fractions. */
 const REMAINING = sql`round(d.unpaid, coalesce((

@@ -1,7 +1,7 @@
 /**
  * `GET reports/customers_ageing` and `suppliers_ageing`: the open items of each party by days overdue. A document is
- * due on its date, a customer's document after the days that the customer is allowed. Unallocated credits have their
- * own column, so that a row is the party's balance in that currency. For an outlet: the open items in its books, which
+ * due on the day that it stores, one of an earlier version after the days that its customer may be overdue. What is paid
+ * pays the parts of a document that are due first. Unallocated credits have their own column, so that a row is the party's balance in that currency. For an outlet: the open items in its books, which
  * equal its ledger (decisions/0072).
  */
 
@@ -243,20 +243,41 @@ async function openItems(
   ];
   const day = asAt ?? (await shopToday(snapshot));
   const { rows } = await sql<OpenItem>`
-    select s.party, s.currency_fk, s.document, s.document_kind, s.document_id, d.number, s.date,
-      (s.date + s.overdue_days) as due_date, ${day}::date - (s.date + s.overdue_days) as days, s.amount
-    from (
-      select o.party, o.currency_fk, o.document, o.date, sum(o.amount) as amount,
-        substring(o.document from '^(.*)-[0-9]+$') as document_kind,
-        substring(o.document from '[0-9]+$')::int as document_id,
-        coalesce((r.data ->> 'overdue_days')::int, 0) as overdue_days
-      from read.open_item_change o
-      left join read.record r on r.kind = ${kind} and r.id = substring(o.party from '[0-9]+$')::int
-      ${whereAll(changes)}
-      group by o.party, o.currency_fk, o.document, o.date, r.data ->> 'overdue_days' having sum(o.amount) <> 0
-    ) s
-    left join read.document d on d.kind = s.document_kind and d.id = s.document_id
-    order by due_date, s.document, s.currency_fk`.execute(snapshot);
+    with part as (
+      select o.party, o.currency_fk, o.document, o.date, o.due_date, sum(o.amount) as amount,
+        min(o.true_date) as true_date
+      from read.open_item_change o ${whereAll(changes)}
+      group by o.party, o.currency_fk, o.document, o.date, o.due_date
+    ),
+    open as (
+      select p.*, sum(p.amount) over item as whole, min(p.true_date) over item as since,
+        coalesce(sum(p.amount) filter (where p.due_date is not null and p.amount > 0) over (
+          item order by p.due_date desc nulls last rows between unbounded preceding and 1 preceding), 0) as later
+      from part p
+      window item as (partition by p.party, p.currency_fk, p.document, p.date)
+    ),
+    -- What is paid leaves the parts that are due last; the rest has no stored due day.
+    s as (
+      select party, currency_fk, document, date, due_date, since, least(amount, whole - later) as amount from open
+      where due_date is not null and amount > 0 and whole > later
+      union all
+      select party, currency_fk, document, date, null, min(since),
+        case when min(whole) < 0 then min(whole)
+          else min(whole) - coalesce(sum(amount) filter (where due_date is not null and amount > 0), 0) end
+      from open group by party, currency_fk, document, date
+      having min(whole) < 0
+        or min(whole) > coalesce(sum(amount) filter (where due_date is not null and amount > 0), 0)
+    )
+    select s.party, s.currency_fk, s.document, k.document_kind, k.document_id, d.number, s.date, u.due_date,
+      ${day}::date - u.due_date as days, s.amount
+    from s
+    cross join lateral (select substring(s.document from '^(.*)-[0-9]+$') as document_kind,
+      substring(s.document from '[0-9]+$')::int as document_id) k
+    left join read.record r on r.kind = ${kind} and r.id = substring(s.party from '[0-9]+$')::int
+    cross join lateral (select coalesce(s.due_date,
+      coalesce(s.since, s.date) + coalesce((r.data ->> 'overdue_days')::int, 0)) as due_date) u
+    left join read.document d on d.kind = k.document_kind and d.id = k.document_id
+    order by u.due_date, s.document, s.currency_fk`.execute(snapshot);
   return rows;
 }
 

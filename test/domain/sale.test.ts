@@ -228,7 +228,7 @@ describe('a sale that is a draft', () => {
       saleDocument.openItems?.({ customer_fk: 7, currency_fk: 2, payment_type }, (stream) =>
         stream === 'customer-7' ? { consumer_name: 'Seven', ...customer } : undefined,
       );
-    const wanted = { party: 'customer-7' };
+    const wanted = { party: 'customer-7', withDueDays: true };
     expect([asked({ overdue_days: 30 }), asked({ overdue_days: 0 }), asked({ overdue_option: 'all' })]).toEqual([
       wanted,
       wanted,

@@ -69,7 +69,7 @@ describe('a promotion posts', () => {
       'sales-discounts': '1500',
     });
     expect(posting.lines.filter(({ account }) => account.key === 'customer-advances')).toHaveLength(2);
-    expect(posting.openItems).toEqual([{ ...own, amount: 285_000_000n }]);
+    expect(posting.openItems).toEqual([{ ...own, amount: 285_000_000n, due: '2026-03-20' }]);
   });
 
   it('its amount in dollar at the rate of the sale', () => {

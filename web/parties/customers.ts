@@ -30,7 +30,15 @@ export const { Table, Form } = recordScreens('customers', {
     { title: 'parties:sections.addresses', fields: ['addresses'] },
     {
       title: 'parties:sections.terms',
-      fields: ['pricing_profile_fk', 'allowed_debit_amount', 'overdue_option', 'overdue_days', 'currencies', 'note'],
+      fields: [
+        'pricing_profile_fk',
+        'allowed_debit_amount',
+        'payment_terms_days',
+        'overdue_option',
+        'overdue_days',
+        'currencies',
+        'note',
+      ],
     },
   ],
   form: { aside: PartyBalances },

@@ -22,7 +22,7 @@ export const { Table, Form } = recordScreens('suppliers', {
       fields: ['mobile', 'office_phone', 'email', 'city_fk', 'address'],
     },
     { title: 'parties:sections.addresses', fields: ['addresses'] },
-    { title: 'parties:sections.terms', fields: ['currencies', 'note'] },
+    { title: 'parties:sections.terms', fields: ['payment_terms_days', 'currencies', 'note'] },
   ],
   form: { aside: PartyBalances },
 });

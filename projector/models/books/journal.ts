@@ -106,7 +106,8 @@ export class JournalWriter {
   }
 
   writeOpenItems(posting: Posting, changes: readonly OpenItemChange[]): void {
-    for (const { party, currency, document, date, outlet, amount } of changes) {
+    for (const { party, currency, document, date, outlet, amount, due } of changes) {
+      const isOwn = document === this.#event.stream && date === posting.effective.slice(0, 10);
       this.#rows.add(openItem, [party, currency, document, date, outlet], [amount]);
       this.#rows.insert(openItemChange, [
         this.#event.position,
@@ -120,6 +121,8 @@ export class JournalWriter {
         outlet,
         printMoney(amount),
         this.#event.stream,
+        due ?? null,
+        isOwn ? (posting.trueDate ?? null) : null,
       ]);
     }
   }

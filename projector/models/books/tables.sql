@@ -229,5 +229,7 @@ create table {schema}.open_item_change (
   date date not null,
   outlet_fk int not null,
   amount numeric(1000,4) not null,
-  by_document text not null          -- the document that changed it
+  by_document text not null,         -- the document that changed it
+  due_date date,                     -- when the amount that it opened is due; null where the document stores none
+  true_date date                     -- of a document that was entered late for a closed year and is open by this change
 );

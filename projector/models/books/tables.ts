@@ -49,7 +49,7 @@ export const costLayer = owned('cost_layer', 'item_fk inventory_fk', 'since laye
 export const openItem = keyed('open_item', 'party currency_fk document date outlet_fk', { sum: 'amount' });
 export const openItemChange = log(
   'open_item_change',
-  'position line_no effective_date recorded_at party currency_fk document date outlet_fk amount by_document',
+  'position line_no effective_date recorded_at party currency_fk document date outlet_fk amount by_document due_date true_date',
 );
 
 export const bookTables = [

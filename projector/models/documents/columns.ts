@@ -57,6 +57,7 @@ export function documentColumns(body: DocumentBody, posted: Posted): DocumentCol
     printMoney(totals.total),
     printMoney(inSystemCurrency(totals.total, body)),
     printMoney(dueOf(posted, party, currency)),
+    duesOf(posted, party, currency),
     receivedStatus(body),
     text(body, 'reference_number'),
     text(body, 'note'),
@@ -68,6 +69,17 @@ export function documentColumns(body: DocumentBody, posted: Posted): DocumentCol
 function dueOf({ own, atOnce }: Posted, party: string | null, currency: number | null): Money {
   const due = own.filter((change) => change.party === party && change.currency === currency && change.amount > 0n);
   return sum([atOnce, ...due.map(({ amount }) => amount)]);
+}
+
+function duesOf({ own }: Posted, party: string | null, currency: number | null): string | null {
+  const opened = own.filter(
+    (change) =>
+      change.party === party && change.currency === currency && change.amount > 0n && change.due !== undefined,
+  );
+  const byDay = Map.groupBy(opened, ({ due }) => due ?? '');
+  const dues = [...byDay].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const parts = dues.map(([day, of]) => ({ day, amount: printMoney(sum(of.map(({ amount }) => amount))) }));
+  return parts.length === 0 ? null : JSON.stringify(parts);
 }
 
 function lineCells(body: DocumentBody, party: string | null, totals: DocumentTotals): Cell[][] {

@@ -15,7 +15,7 @@ import { documentColumns } from './columns.ts';
 
 const document = keyed('document', 'kind id', {
   set: `status number date outlet_fk inventory_fk party currency_fk rate payment_type gross discount tax net total
-    total_base due received_status reference_number note search
+    total_base due dues received_status reference_number note search
     revision position created_at created_by updated_at updated_by data`,
   sum: 'open returned allowed',
   match: 'party currency_fk',

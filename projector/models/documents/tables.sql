@@ -18,6 +18,7 @@ create table {schema}.document (
   total numeric(1000,4) not null,
   total_base numeric(1000,4) not null, -- system currency
   due numeric(1000,4) not null,        -- by its own postings: what it paid at once, and what its party owes or is owed
+  dues jsonb,                          -- the parts of what its party owes or is owed, by due day: [{day, amount}]; null without one
   open numeric(1000,4) not null,       -- sum of the changes of its open item: due is positive, a credit negative
   returned numeric(1000,4) not null,   -- of these changes, those of its returns, as an amount above zero
   allowed numeric(1000,4) not null,    -- of these changes, discounts that were given afterwards, as an amount above zero
