@@ -52,6 +52,7 @@ import { recordList } from './lists/record-list.ts';
 import { saleCostsRoutes } from './lists/sale-costs.ts';
 import { sameNamesRoute } from './lists/same-names.ts';
 import { scannedItemRoute } from './lists/scanned-item.ts';
+import { supplierTermsRoute } from './lists/supplier-terms.ts';
 import { tradeFactsRoute } from './lists/trade-facts.ts';
 import { backupsRoute } from './operations/backups.ts';
 import { paperBusinessRoute } from './paper/business-route.ts';
@@ -105,6 +106,7 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
     goodsAlertsRoute,
     ...receivingPlacesRoutes,
     customerTermsRoute,
+    supplierTermsRoute,
     deliveryTermsRoute,
     ...saleCostsRoutes,
     menuTreeRoute,

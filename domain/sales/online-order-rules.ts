@@ -6,7 +6,7 @@ import type { Facts } from '../kernel/facts.ts';
 import { lesser, money, printMoney } from '../kernel/money.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { promisedMinutes } from '../mobile/delivery-charge.ts';
-import { withDueDay } from '../parties/due-date.ts';
+import { typedDueDay, withDueDay } from '../parties/due-date.ts';
 import { mayGoBelowZero } from '../stock/negative-stock.ts';
 import { freeGoodsBySetting, withoutFreeGoods } from './free-goods.ts';
 import type {
@@ -119,6 +119,7 @@ export function deliveredFacts(order: OnlineOrder, input: DeliverOrderInput, fac
   const paid = { ...withoutFreeGoods(ordered), payment_type, account_fk };
   const payment = settlePayment(paid, order.customer_fk, 'customer_fk', facts, issues);
   if (prepayment && payment_type !== 'cash') issues.add('payment_type', 'rest_in_cash');
+  const due = typedDueDay({ date, due_date: input.due_date }, payment_type === 'on_account', issues);
   issues.throwIfAny();
   // The customer agreed to the total of the order: another account to pay it into leaves it as it is.
   const isAsAgreed = payment_type === order.payment_type;
@@ -126,7 +127,7 @@ export function deliveredFacts(order: OnlineOrder, input: DeliverOrderInput, fac
   const whole = { ...paid, ...payment, rounding_step };
   const agreed = completedSale(whole, facts, { agreed: true, day: date });
   const free = freeGoodsBySetting(agreed.lines, facts);
-  const delivered: Sale = { ...agreed, ...free, date, time: timeOf({ date, time: input.time ?? null }, facts) };
+  const delivered: Sale = { ...agreed, ...free, ...due, date, time: timeOf({ date, time: input.time ?? null }, facts) };
   const sale = withDueDay(delivered, { kind: 'customer', id: order.customer_fk }, facts);
   if (!prepayment) return { sale, prepaid: null };
   const used = lesser(money(prepayment.amount), documentTotals(sale).total);

@@ -13,14 +13,16 @@ import {
 } from '../kernel/fields.schema.ts';
 import { HELD_OF_COST, HELD_OF_PRICED_LINE, type Held, heldCopy, MOVED_BATCHES } from '../kernel/held.schema.ts';
 import { fields, list, object } from '../kernel/held-fields.schema.ts';
+import { DUE } from '../kernel/paid-fields.schema.ts';
 import { SALE_HELD, SaleBody } from './sale.schema.ts';
 
-// These fields are omitted: an order has a prepayment instead of an immediate payment.
+// These fields are omitted: an order has a prepayment instead of an immediate payment, and is due from its delivery on.
 const {
   status: _status,
   paid_now: _paid,
   paid_account_fk: _account,
   paid_rate: _rate,
+  due_date: _due,
   ...ordered
 } = SaleBody.properties;
 
@@ -51,6 +53,7 @@ export const DeliverOrderBody = Body({
   date: Type.Optional(DateField()),
   time: Maybe(TimeField()),
   payment_type: Type.Optional(OneOf(['cash', 'on_account'])),
+  ...DUE,
   account_fk: Maybe(Reference('cashes')),
 });
 export type DeliverOrderInput = Static<typeof DeliverOrderBody>;
@@ -64,7 +67,7 @@ export type CancelInput = Static<typeof CancelBody>;
 
 /** Fields that answers contain beyond the body. */
 export const ONLINE_ORDER_HELD: Held = {
-  data: fields('account_type rounding_step free_goods_cost is_as_placed', {
+  data: fields('due_date payment_terms_days account_type rounding_step free_goods_cost is_as_placed', {
     costs: list(HELD_OF_COST),
     promotions: list('reward_type times amount'),
     lines: list(HELD_OF_PRICED_LINE),

@@ -109,7 +109,11 @@ describe('bills of suppliers', () => {
   });
 
   it('of a later cost and of the costs of a purchase are due by the terms of their own supplier', async () => {
-    const [own, forwarder, customs] = [await supplier('Mill afar'), await supplier('Road', 10), await supplier('Gate', 5)];
+    const [own, forwarder, customs] = [
+      await supplier('Mill afar'),
+      await supplier('Road', 10),
+      await supplier('Gate', 5),
+    ];
     const cost = { cost_type: 'freight', amount: '900', currency_fk: 1, payment_type: 'on_account' };
     const costs = [{ ...cost, supplier_fk: forwarder }];
     const id = await office.add('purchases', purchaseBody(shop, '3', { supplier_fk: own, date: '2026-03-01', costs }));

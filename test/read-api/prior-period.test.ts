@@ -186,6 +186,46 @@ describe('a document that arrives late for a closed year', () => {
     });
   });
 
+  it('is as old as its true day: what was forgotten in June is overdue since, by a journal, a sale, a bill or an expense', async () => {
+    const day = '2026-06-10';
+    const at = '2027-01-15';
+    const bucketsOf = async (kind: string, id: number) => {
+      const { data } = await office.read(`reports/${kind}s_ageing?consumer_id=${id}&as_at=${at}`);
+      return (data['data'] as never as Record<string, unknown>[])[0];
+    };
+    const owing = { payment_type: 'on_account', account_fk: null, date: day, prior_period: true } as const;
+    const debtor = await office.add('customers', { consumer_name: 'Forgotten', payment_terms_days: 30 });
+    const lines = [
+      { account: 1210, debit: '500', currency_fk: 1, customer_fk: debtor },
+      { account: 4500, credit: '500', currency_fk: 1 },
+    ];
+    const journal = { outlet_fk: shop.outlet, date: day, status: 'posted', lines, prior_period: true };
+    const posted = await office.add('general_journals', journal);
+    expect((await office.read(`general_journals/${posted}`)).data).toMatchObject({
+      ...{ date: '2027-01-01', true_date: day },
+      lines: [{ due_date: '2026-07-10' }, {}],
+    });
+    const sale = await office.add('sales', saleBody(shop, '1', { ...owing, customer_fk: debtor }));
+    expect(await bucketsOf('customer', debtor)).toMatchObject({ over_90: '1500', balance: '1500' });
+    const listed = await office.read(`sales?filter[due_date]=2026-07-10,2026-07-10`);
+    expect(listed.data['data']).toMatchObject([{ id: sale, date: '2027-01-01', due_date: '2026-07-10' }]);
+    await office.send('POST', `sales/${sale}/return_to_draft`, { reason: 'the price was wrong' });
+    const again = { ...saleBody(shop, '2'), payment_type: 'on_account', account_fk: null, date: '2027-01-01' };
+    await office.send('PATCH', `sales/${sale}`, { ...again, customer_fk: debtor });
+    expect(await bucketsOf('customer', debtor)).toMatchObject({ over_90: '2500', not_due: '0' });
+
+    const creditor = await office.add('suppliers', { consumer_name: 'Forgotten too', payment_terms_days: 10 });
+    await office.add('purchases', purchaseBody(shop, '1', { ...owing, supplier_fk: creditor }));
+    const expense_type_fk = await office.add('expense_types', { type_name: 'Repair of June' });
+    const repair = { ...owing, outlet_fk: shop.outlet, expense_type_fk, amount: '50', currency_fk: 1 };
+    await office.add('expenses', { ...repair, supplier_fk: creditor, status: 'complete' });
+    expect(await bucketsOf('supplier', creditor)).toMatchObject({ over_90: '650', days_0_30: '0' });
+    const limited = await office.add('customers', { consumer_name: 'Limited', overdue_days: 20 });
+    await office.add('sales', saleBody(shop, '1', { ...owing, customer_fk: limited }));
+    const next = saleBody(shop, '1', { ...owing, customer_fk: limited, date: '2027-01-02', prior_period: false });
+    expect((await office.send('POST', 'sales', next)).body.errors).toHaveProperty('customer_fk');
+  });
+
   it('changes nothing for a day of an open year', async () => {
     const id = await office.add('sales', { ...saleBody(shop, '1', { date: '2027-03-01' }), prior_period: true });
     const { data } = await office.read(`sales/${id}`);

@@ -42,6 +42,8 @@ import { ITEM, type ReadPurchase } from './read-purchase.ts';
 
 interface Cost {
   readonly date: string;
+  /** Empty: by the terms of the supplier. */
+  readonly due_date: string;
   readonly cost_type: string;
   readonly amount: string;
   readonly currency_fk: number | null;
@@ -66,6 +68,7 @@ function EnterCost({ purchase, as }: { purchase: ReadPurchase; as: Entering }) {
   const isAllowance = as === 'apply_allowance';
   const [cost, setCost] = useState<Cost>({
     date: localToday(),
+    due_date: '',
     cost_type: 'freight',
     amount: '',
     currency_fk: isAllowance ? purchase.currency_fk : system_currency.currency_id,
@@ -130,11 +133,17 @@ function useApplying(purchase: ReadPurchase, as: Entering) {
   const navigate = useNavigate();
   const { busy, run } = useBusy();
   const { ask, question } = usePriorPeriod();
-  const apply = ({ cost_type, reason, ...cost }: Pick<Cost, 'cost_type' | 'reason' | 'payment_type' | 'account_fk'>) =>
+  const apply = ({
+    cost_type,
+    reason,
+    due_date,
+    ...cost
+  }: Pick<Cost, 'cost_type' | 'reason' | 'due_date' | 'payment_type' | 'account_fk'>) =>
     run(async () => {
       const body = {
         ...cost,
         ...(as === 'apply_allowance' ? { reason: reason.trim() } : { cost_type }),
+        ...(as === 'apply_cost' && due_date !== '' && cost.payment_type === 'on_account' ? { due_date } : {}),
         account_fk: cost.payment_type === 'cash' ? cost.account_fk : null,
         cost_id: nextCost(purchase),
         revision: purchase.revision,
@@ -219,6 +228,13 @@ function CostFields({ cost, isAllowance, outlet, rate, onChange, onRate }: CostF
           resource="suppliers"
           value={cost.supplier_fk}
           onChange={(supplier_fk) => onChange({ supplier_fk })}
+        />
+      )}
+      {!isAllowance && cost.payment_type === 'on_account' && (
+        <DateField
+          label={t('purchasing:due_by_terms')}
+          value={cost.due_date}
+          onChange={(due_date) => onChange({ due_date })}
         />
       )}
       {isAllowance && <ReasonField value={cost.reason} onChange={(reason) => onChange({ reason })} />}

@@ -32,6 +32,7 @@ export function BillDialog(props: TransitionDialogProps) {
 function Bill({ session, name, onClose, purchase }: TransitionDialogProps & { readonly purchase: ReadPurchase }) {
   const { t } = useTranslation();
   const [date, setDate] = useState(localToday());
+  const [due, setDue] = useState('');
   const [reference, setReference] = useState('');
   const [typed, setTyped] = useState<Readonly<Record<number, string>>>({});
   const lines = linesToBill(purchase);
@@ -39,6 +40,7 @@ function Bill({ session, name, onClose, purchase }: TransitionDialogProps & { re
   const wrong = lines.some(({ line_id, price }) => (readMoney(typed[line_id] ?? price) ?? -1n) < 0n);
   const body = {
     ...{ date, reference_number: reference.trim() || null },
+    ...(due === '' ? {} : { due_date: due }),
     ...(prices.length > 0 ? { lines: prices } : {}),
   };
   const disabled = date === '' || wrong;
@@ -53,6 +55,9 @@ function Bill({ session, name, onClose, purchase }: TransitionDialogProps & { re
           onChange={setReference}
           maxLength={140}
         />
+        {purchase.payment_type === 'on_account' && (
+          <DateField label={t('purchasing:due_by_terms')} value={due} onChange={setDue} />
+        )}
       </div>
       <Prices {...{ lines, typed }} onType={(line, price) => setTyped({ ...typed, [line]: price })} />
       {!wrong && <Amounts {...billAmounts(purchase, prices)} />}

@@ -13,6 +13,7 @@ import {
   costCurrencyColumns,
   costPaymentColumns,
 } from '../shared/document/fields/cost-columns.ts';
+import { dueField, dueWire, PROPOSED_DUE } from '../shared/document/fields/due-day.ts';
 import {
   BLANK_PRICED_LINE,
   CARRIED,
@@ -100,19 +101,20 @@ export const purchaseDeclaration = declareEditor('purchases', {
     'payment_type',
     'account_fk',
   ],
-  details: [...paidNowFields('out'), 'discount', 'rounded_discount', ...BUYING_DETAILS],
+  details: [dueField, ...paidNowFields('out'), 'discount', 'rounded_discount', ...BUYING_DETAILS],
   columns,
   costs,
   origin: 'purchase_order_fk',
   carried: {
-    header: [...CARRIED, 'purchase_order_fk'],
+    header: [...CARRIED, 'purchase_order_fk', PROPOSED_DUE],
     lines: ['tax_percent', 'order_line_id'],
     costs: CARRIED_COSTS,
   },
   identity: { lines: 'line_id', costs: 'cost_id' },
   blankLine: { ...BLANK_PURCHASE_LINE, bonus_quantity: null, batch_number: null, expire_date: null },
   blankCost: (header) => ({ cost_type: 'freight', share_by: 'value', ...blankPaidCost(header) }),
-  newHeader: (context) => ({ ...newHeader(context), rounded_discount: null }),
+  newHeader: (context) => ({ ...newHeader(context), rounded_discount: null, due_date: null }),
+  wire: dueWire(),
   lineOf: purchaseLine,
   trades: 'supplier',
   totals: purchaseTotals,

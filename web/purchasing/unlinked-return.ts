@@ -6,10 +6,10 @@ import { DRAFTED_TRANSITIONS } from '../shared/document/model/usual-transitions.
 import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import { purchaseDeclaration } from './purchase-editor.tsx';
 
-const PURCHASE_ONLY: readonly string[] = ['rounded_discount', 'paid_now', 'paid_account_fk', 'paid_rate'];
+const PURCHASE_ONLY: readonly string[] = ['rounded_discount', 'due_date', 'paid_now', 'paid_account_fk', 'paid_rate'];
 
 /** All fields of a purchase except landed costs, its actions, and its debt. */
-const { costs: _costs, blankCost: _blankCost, actions: _actions, ...withDebt } = purchaseDeclaration;
+const { costs: _costs, blankCost: _blankCost, actions: _actions, wire: _wire, ...withDebt } = purchaseDeclaration;
 const { tab: _tab, belowTotal: _owed, origin: _order, identity: _identity, ...likePurchase } = withDebt;
 
 export const unlinkedReturnDeclaration: ScreenDeclaration = {

@@ -15,6 +15,7 @@ import {
   costCurrencyColumns,
   costPaymentColumns,
 } from '../shared/document/fields/cost-columns.ts';
+import { dueField, dueWire, PROPOSED_DUE, useProposedDueDay } from '../shared/document/fields/due-day.ts';
 import {
   amountOf,
   BLANK_PRICED_LINE,
@@ -140,6 +141,7 @@ export const SALE_LIMITS = { permission: 'sales/below_minimum_price', find: sale
 export const saleDeclaration = declareEditor('sales', {
   header: [{ ...customerField, required: (header) => !isCash(header) }, 'date', 'payment_type', 'account_fk'],
   details: [
+    dueField,
     ...paidNowFields('in'),
     'discount',
     'rounded_discount',
@@ -161,8 +163,8 @@ export const saleDeclaration = declareEditor('sales', {
   ],
   columns: saleColumns.toSpliced(-1, 0, batchesColumn),
   costs,
-  carried: { header: [...CARRIED, PROMOTIONS], lines: ['promotion_fk'], costs: CARRIED_COSTS },
-  wire: promotionsWire,
+  carried: { header: [...CARRIED, PROMOTIONS, PROPOSED_DUE], lines: ['promotion_fk'], costs: CARRIED_COSTS },
+  wire: dueWire(promotionsWire),
   blankLine: { ...BLANK_PRICED_LINE, tax_percent: null, bonus_quantity: null },
   blankCost: (header) => ({ cost_type: 'transport', ...blankPaidCost(header) }),
   newHeader: newSaleHeader,
@@ -193,11 +195,13 @@ function newSaleHeader(context: NewContext): Fields {
     customer_mobile: null,
     customer_address: null,
     rounded_discount: null,
+    due_date: null,
   };
 }
 
 function SaleActions({ session }: { session: DocumentSession }) {
   useCustomerPrices(session);
+  useProposedDueDay(session, 'customers', 'customer_fk');
   return (
     <>
       <RoundTotal session={session} priced={pricedSale} />

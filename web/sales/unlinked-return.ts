@@ -7,7 +7,7 @@ import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts
 import { saleColumns, saleDeclaration } from './sale-editor.tsx';
 
 const SALE_ONLY: readonly string[] = [
-  ...['discount', 'rounded_discount', 'delivery_charge', 'salesman_fk'],
+  ...['due_date', 'discount', 'rounded_discount', 'delivery_charge', 'salesman_fk'],
   ...['received_type', 'customer_mobile', 'customer_address', 'paid_now', 'paid_account_fk', 'paid_rate'],
 ];
 

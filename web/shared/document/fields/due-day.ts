@@ -1,0 +1,71 @@
+/**
+ * The due day of a document on account. The terms of its party propose it, as the server would determine it
+ * (domain/parties/due-date.ts); a proposed day is shown and not sent, and follows the day and the party of the document
+ * until a person types another.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { readDate } from '../../../../domain/kernel/effective-date.ts';
+import { daysLater } from '../../../../domain/parties/due-date.ts';
+import { get } from '../../api/client.ts';
+import { fits } from '../../api/wire.ts';
+import type { FieldDeclaration, Wire } from '../model/declaration.ts';
+import { type Draft, type Fields, idOf, textOf } from '../model/draft.ts';
+import { useEditing } from '../model/editing-store.ts';
+import type { DocumentSession } from '../model/session.ts';
+import { isCash } from './usual-fields.ts';
+
+/** The day that was proposed; only in the header of the draft. */
+export const PROPOSED_DUE = 'proposed_due_date';
+
+export const dueField: FieldDeclaration = {
+  field: 'due_date',
+  kind: 'date',
+  shown: (header) => !isCash(header),
+};
+
+const isEntered = ({ due_date = null, [PROPOSED_DUE]: proposed }: Fields): boolean =>
+  due_date !== null && due_date !== proposed;
+
+/** Sends the due day only where a person typed it. */
+export const dueWire = (wire: Wire = PLAIN): Wire => ({
+  ...wire,
+  send: ({ [PROPOSED_DUE]: proposed = null, due_date = null, ...body }) =>
+    wire.send(due_date !== null && due_date !== proposed ? { ...body, due_date } : body),
+});
+const PLAIN: Wire = { send: (body) => body, read: (data) => data };
+
+/** The draft with the proposed day, unless a person entered another one; the same object where nothing changes. */
+export function withDueDay(draft: Draft, days: number): Draft {
+  const { header } = draft;
+  const date = readDate(textOf(header, 'date') ?? '');
+  if (isCash(header) || isEntered(header) || date === undefined) return draft;
+  const due = daysLater(date, days);
+  return header['due_date'] === due ? draft : { ...draft, header: { ...header, due_date: due, [PROPOSED_DUE]: due } };
+}
+
+interface Terms {
+  readonly payment_terms_days: number;
+}
+
+/** A stored document keeps its due day until a person changes it. */
+export function useProposedDueDay(session: DocumentSession, parties: 'customers' | 'suppliers', field: string): void {
+  const { draft } = useEditing(session.store);
+  const party = idOf(draft.header, field);
+  const { data: days } = useQuery({
+    queryKey: [parties, 'days_until_due', party],
+    queryFn: async ({ signal }) => {
+      const { data: terms } = await get<unknown>(`${parties}/${party}/terms`, { signal });
+      return fits<Terms>(terms, { payment_terms_days: 'number' }) ? terms.payment_terms_days : null;
+    },
+    enabled: party !== undefined && session.editable && !isCash(draft.header),
+    staleTime: 15_000,
+    retry: false,
+    meta: { quiet: true },
+  });
+  useEffect(() => {
+    if (typeof days !== 'number' || !session.editable || (session.read().server && !session.dirty)) return;
+    const settled = (open: Draft) => (idOf(open.header, field) === party ? withDueDay(open, days) : open);
+    if (settled(draft) !== draft) session.store.edit({ do: 'settle', settled });
+  }, [draft, days, party, field, session]);
+}
