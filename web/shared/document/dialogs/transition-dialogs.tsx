@@ -19,6 +19,7 @@ import { add, readQuantity } from '../model/quantities.ts';
 import type { DocumentSession } from '../model/session.ts';
 import { useSessionState } from '../model/use-session.ts';
 import { ArrivingBatches } from './arriving-batches.tsx';
+import { LinesHead } from './lines-head.tsx';
 
 export interface TransitionDialogProps {
   readonly session: DocumentSession;
@@ -135,18 +136,7 @@ export function QuantitiesDialog(props: QuantitiesDialogProps) {
         {children}
         <p className="mb-3 text-ink-muted">{t(`document:quantities.${name}`)}</p>
         <table className="w-full">
-          <thead>
-            <tr className="text-xs text-ink-muted">
-              <th scope="col" className="py-1 font-medium">
-                {t('report:columns.item')}
-              </th>
-              {['whole', 'before', 'in_all'].map((quantity) => (
-                <th key={quantity} scope="col" className="px-2 py-1 text-end font-medium last:w-36 last:px-0">
-                  {t(`document:quantities.${quantity}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <LinesHead figures={['whole', 'before', 'in_all'].map((quantity) => t(`document:quantities.${quantity}`))} />
           <tbody>
             {lines.map(({ key, fields }, index) => {
               const line = Number(fields['line_id']);
