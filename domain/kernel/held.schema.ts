@@ -73,7 +73,7 @@ export const HELD_ALLOCATIONS = list(
   { allocations: list(ALLOCATED) },
 );
 
-export const heldQuantities = () => list('line_id quantity');
+export const heldQuantities = () => list('line_id quantity unit_fk unit_factor');
 
 const receiptFields = (more: Properties) =>
   fields('receipt date time', {

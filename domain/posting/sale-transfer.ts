@@ -14,12 +14,14 @@
  * Both accounts end at zero in the company: goods are moved at cost, without profit.
  */
 import { effectiveTime } from '../kernel/effective-date.ts';
-import { extend, type Money, money, negate, smallestUnit, subtract, sum } from '../kernel/money.ts';
+import { divideRounded } from '../kernel/fixed-point.ts';
+import { extend, type Money, money, negate, smallestUnit, subtract, sum, toMoney } from '../kernel/money.ts';
 import { inBaseUnits, quantity, toQuantity } from '../kernel/quantity.ts';
 import { convert, rate } from '../kernel/rate.ts';
 import type { PricedTransit, SaleTransfer } from '../sales/sale-transfer.ts';
 import type { SaleTransferReturn } from '../sales/sale-transfer-return.ts';
 import type { Arrival, Arrived } from '../stock/transit.ts';
+import { arrivedOf } from '../stock/transit-rules.ts';
 import { type EntryLine, type Posting, posting, withBatches } from './entry.ts';
 import { goodsReceived, goodsSent } from './transit.ts';
 
@@ -75,9 +77,12 @@ function priceLines(transfer: PricedTransit, { before, after }: Arrival): EntryL
 function priceOf({ lines, decimals }: PricedTransit, arrived: readonly Arrived[]): Money {
   const unit = smallestUnit(decimals);
   return sum(
-    arrived.map(({ line_id, quantity: count }) =>
-      extend(money(lines.find((line) => line.line_id === line_id)?.price ?? '0'), quantity(count), unit),
-    ),
+    arrived.map((of) => {
+      const line = lines.find(({ line_id }) => line_id === of.line_id);
+      const price = money(line?.price ?? '0');
+      if (!line || of.unit_factor === undefined) return extend(price, quantity(of.quantity), unit);
+      return toMoney(divideRounded(price * arrivedOf(line, [of]), quantity(line.unit_factor) * unit) * unit);
+    }),
   );
 }
 

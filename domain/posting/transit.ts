@@ -12,10 +12,11 @@
  * out again, because only a pool can lose goods.
  */
 import { ZERO } from '../kernel/money.ts';
-import { inBaseUnits, NO_QUANTITY, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
+import { NO_QUANTITY, type Quantity, toQuantity } from '../kernel/quantity.ts';
 import type { SystemKey } from '../ledger/chart.ts';
 import { ARRIVAL_STEP, MISSING } from '../stock/arriving-batches.ts';
-import type { Arrival, Arrived, Transit, TransitLine } from '../stock/transit.ts';
+import type { Arrival, Transit, TransitLine } from '../stock/transit.ts';
+import { arrivedOf, sentOf } from '../stock/transit-rules.ts';
 import { contraOf } from './between-outlets.ts';
 import type { Movement } from './entry.ts';
 
@@ -27,7 +28,7 @@ export function goodsSent(
   return transit.lines.map((line) => ({
     line: line.line_id,
     pool: { kind: 'stock', item: line.item_fk, inventory: transit.inventory_fk },
-    quantity: toQuantity(-inBaseUnits(quantity(line.quantity), quantity(line.unit_factor))),
+    quantity: toQuantity(-sentOf(line)),
     valued: valued(line),
     posted: ZERO,
     contra: { key: 'in-transit' },
@@ -47,9 +48,9 @@ export function goodsReceived(
 ): Movement[] {
   return transit.lines.flatMap((line) => {
     const first = (arrival.receipt + 1) * ARRIVAL_STEP + line.line_id;
-    const before = countOf(line, arrival.before);
-    const missing = countOf(line, arrival.missing);
-    const gone = toQuantity(countOf(line, arrival.after) + missing);
+    const before = arrivedOf(line, arrival.before);
+    const missing = arrivedOf(line, arrival.missing);
+    const gone = toQuantity(arrivedOf(line, arrival.after) + missing);
     /** `after` is the cumulative quantity of the sent goods before this part. */
     const move = (number: number, count: bigint, after: Quantity, key: SystemKey): Movement[] =>
       count === 0n
@@ -68,10 +69,4 @@ export function goodsReceived(
           ];
     return [...move(first, gone - before, before, 'in-transit'), ...move(first + MISSING, -missing, gone, 'shrinkage')];
   });
-}
-
-/** In base units. */
-function countOf(line: TransitLine, arrived: readonly Arrived[]): Quantity {
-  const count = arrived.find((candidate) => candidate.line_id === line.line_id)?.quantity ?? '0';
-  return inBaseUnits(quantity(count), quantity(line.unit_factor));
 }

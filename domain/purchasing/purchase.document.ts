@@ -96,14 +96,13 @@ export const purchaseDocument = declareDocument<PurchaseState, PurchaseCommand, 
       body: ApplyCostBody,
       command: (body: ApplyCostInput) => ({ type: 'apply_cost', input: body }),
     },
-    /** Whoever may enter a later cost may enter what the supplier allows. */
+    /** Whoever may enter a later cost may enter what the supplier allows, and take either back. */
     apply_allowance: {
       permission: 'apply_cost',
       body: AllowanceBody,
       reasoned: true,
       command: (body: AllowanceInput) => ({ type: 'apply_allowance', input: body }),
     },
-    /** Whoever may enter a later cost may take it back. */
     withdraw_cost: {
       permission: 'apply_cost',
       body: WithdrawCostBody,

@@ -1,6 +1,6 @@
 /** Rules of a sale transfer return: the data copied from the transfer or the records, and the checks of sending. */
 
-import { numberedReturns, returnedKey } from '../catalogue/returned-quantities.ts';
+import { inUnitOf, numberedReturns, returnedKey } from '../catalogue/returned-quantities.ts';
 import { checkLeft } from '../catalogue/returned-shares.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { printQuantity, quantity, toQuantity } from '../kernel/quantity.ts';
@@ -79,7 +79,7 @@ function linesOfTransfer(
     const own = transfer.data.lines[originLine(lines, index, 'sale_transfer_line_id', transfer.data.lines, issues)];
     if (!own) return [];
     const before = facts.level(returnedKey(`${SALE_TRANSFER}-${transferId}`, own.line_id));
-    const left = toQuantity(arrivedOf(own, arrived) - quantity(before));
+    const left = toQuantity(inUnitOf(arrivedOf(own, arrived), own.unit_factor) - quantity(before));
     checkLeft(line.quantity, left, `lines.${index}.quantity`, 'more_than_received', issues);
     const { item_fk, unit_fk, unit_factor, price } = own;
     return [

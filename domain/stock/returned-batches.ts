@@ -177,7 +177,7 @@ function arrivedOf({ receipts }: Members, line: Members): bigint | undefined {
   if (receipts === undefined) return undefined;
   const arrived = objectsOf(membersOf(listOf(receipts).at(-1))['after']);
   const own = arrived.find(({ line_id }) => line_id === line['line_id']);
-  return inUnits([own?.['quantity']], line);
+  return inUnits([own?.['quantity']], own?.['unit_factor'] === undefined ? line : own);
 }
 
 /** What earlier returns left of each batch; `before` is the quantity that they took of the line. */

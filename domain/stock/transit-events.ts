@@ -1,5 +1,6 @@
 /** The stored events of goods between two inventories. */
 
+import type { InUnit } from '../catalogue/returned-quantities.ts';
 import type { EventsOf, Numbered } from '../kernel/lifecycle-events.ts';
 import type { MovesBatches, NamesArrived, NamesBatches } from './batch.ts';
 
@@ -27,8 +28,8 @@ export interface Transit extends MovesBatches {
   readonly lines: readonly TransitLine[];
 }
 
-/** The cumulative received quantity of a line, in the line's unit. */
-export interface Arrived {
+/** The cumulative received quantity of a line: in the line's unit, or in another unit of its item. */
+export interface Arrived extends Partial<InUnit> {
   readonly line_id: number;
   readonly quantity: string;
 }

@@ -1,10 +1,20 @@
 /** Rules of goods between inventories: two places, item lines, and arrivals up to the sent quantities. */
 
+import type { ItemData } from '../catalogue/item.record.ts';
 import { lineItems } from '../catalogue/line-items.ts';
+import { inUnitOf } from '../catalogue/returned-quantities.ts';
 import { checkPlace, known, systemCurrency, timeOf } from '../kernel/document-rules.ts';
 import { effectiveTime, readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { printQuantity, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
+import {
+  inBaseUnits,
+  NO_QUANTITY,
+  printQuantity,
+  QUANTITY_ONE,
+  type Quantity,
+  quantity,
+  toQuantity,
+} from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { namedBatches, namedOnArrival, type OfSeveral } from './batch.ts';
 import type { ReceiveTransitInput } from './transit.schema.ts';
@@ -96,9 +106,15 @@ export function checkSent(transit: Transit, facts: Facts): void {
   issues.throwIfAny();
 }
 
-export function arrivedOf(line: Pick<TransitLine, 'line_id'>, arrived: readonly Arrived[]): Quantity {
-  return quantity(arrived.find((candidate) => candidate.line_id === line.line_id)?.quantity ?? '0');
+/** The quantity of a line in base units, of quantities that arrived or are missing. */
+export function arrivedOf(line: Pick<TransitLine, 'line_id' | 'unit_factor'>, arrived: readonly Arrived[]): Quantity {
+  const own = arrived.find((candidate) => candidate.line_id === line.line_id);
+  return own ? inBaseUnits(quantity(own.quantity), quantity(own.unit_factor ?? line.unit_factor)) : NO_QUANTITY;
 }
+
+/** The sent quantity of a line in base units. */
+export const sentOf = (line: Pick<TransitLine, 'quantity' | 'unit_factor'>): Quantity =>
+  inBaseUnits(quantity(line.quantity), quantity(line.unit_factor));
 
 /** The cumulative received quantities. */
 export function arrivedInAll({ receipts }: Pick<OnItsWay<unknown>, 'receipts'>): readonly Arrived[] {
@@ -121,36 +137,65 @@ export function nextArrival(
   if (!facts.actor.hasOutlet(data.to_outlet_fk)) issues.add('to_outlet_fk', 'not_your_outlet');
   if (!facts.actor.hasInventory(data.to_inventory_fk)) issues.add('to_inventory_fk', 'not_your_inventory');
   if (receipts.length >= RECEIPTS_MAX) issues.add('', 'too_many_receipts', { value: String(RECEIPTS_MAX) });
-  checkArrived(input.lines ?? [], data, before, issues);
+  const entered = enteredIn(input.lines ?? [], data, facts, issues);
+  checkArrived(entered, data, before, issues);
   const time = arrivalTime({ date, time: input.time ?? null }, data, receipts, facts, issues);
   issues.throwIfAny();
-  const now = new Map((input.lines ?? data.lines).map((line) => [line.line_id, line.quantity]));
+  const now = input.lines ? entered : data.lines.map(({ line_id, quantity: count }) => ({ line_id, quantity: count }));
   const counts = data.lines.map((line) => {
-    const entered = now.get(line.line_id);
-    const count = entered === undefined ? arrivedOf(line, before) : quantity(entered);
-    return { line_id: line.line_id, count, left: toQuantity(quantity(line.quantity) - count) };
+    const of =
+      now.find(({ line_id }) => line_id === line.line_id) ?? before.find(({ line_id }) => line_id === line.line_id);
+    const count = of ? arrivedOf(line, [of]) : NO_QUANTITY;
+    return { line, of, count, left: toQuantity(sentOf(line) - count) };
   });
-  const after = counts
-    .filter(({ count }) => count > 0n)
-    .map(({ line_id, count }) => ({ line_id, quantity: printQuantity(count) }));
+  const after = counts.flatMap(({ of, count }): Arrived[] =>
+    of && count > 0n ? [{ ...of, quantity: printed(of.quantity) }] : [],
+  );
   const missing = counts
     .filter(({ left }) => input.rest === 'missing' && left > 0n)
-    .map(({ line_id, left }) => ({ line_id, quantity: printQuantity(left) }));
+    .map(({ line, of, left }) => ({ line_id: line.line_id, ...countedAs(left, line, of) }));
   if (missing.length === 0 && JSON.stringify(after) === JSON.stringify(before)) return undefined;
   return { receipt: receipts.length, date, time, before, after, missing, ...namedOnArrival(input.lines) };
 }
 
+/** The entered quantities, with the unit where it is another one than that of the line. */
+function enteredIn(
+  lines: NonNullable<ReceiveTransitInput['lines']>,
+  { lines: sent }: Transit,
+  facts: Facts,
+  issues: Issues,
+): readonly Arrived[] {
+  return lines.map(({ line_id, quantity: count, item_fk, unit_fk }, index): Arrived => {
+    const own = sent.find((line) => line.line_id === line_id);
+    if (!own || !unit_fk || unit_fk === own.unit_fk) return { line_id, quantity: count };
+    const units = facts.record<ItemData>('item', own.item_fk)?.data.item_units ?? [];
+    const unit = units.find((of) => of.unit_fk === unit_fk);
+    if (item_fk !== own.item_fk) issues.add(`lines.${index}.item_fk`, item_fk ? 'not_of_the_transfer' : 'required');
+    else if (!unit) issues.add(`lines.${index}.unit_fk`, 'not_a_unit_of_the_item');
+    return { line_id, quantity: count, unit_fk, unit_factor: unit?.base_unit_qty ?? own.unit_factor };
+  });
+}
+
+/** Base units in the unit of the line where that is exact, otherwise in the unit in which the rest of it arrived. */
+function countedAs(base: Quantity, line: TransitLine, arrived: Arrived | undefined): Omit<Arrived, 'line_id'> {
+  const isExact = (base * QUANTITY_ONE) % quantity(line.unit_factor) === 0n;
+  const { unit_fk, unit_factor } = arrived ?? {};
+  if (isExact || unit_fk === undefined || unit_factor === undefined)
+    return { quantity: printQuantity(inUnitOf(base, line.unit_factor)) };
+  return { quantity: printQuantity(inUnitOf(base, unit_factor)), unit_fk, unit_factor };
+}
+
 function checkArrived(now: readonly Arrived[], { lines }: Transit, before: readonly Arrived[], issues: Issues): void {
-  now.forEach(({ line_id, quantity: count }, index) => {
-    const line = lines.find((line) => line.line_id === line_id);
+  now.forEach((entered, index) => {
+    const line = lines.find((line) => line.line_id === entered.line_id);
     if (!line) {
       issues.add(`lines.${index}.line_id`, 'unknown_line');
       return;
     }
-    const least = arrivedOf(line, before);
-    if (quantity(count) > quantity(line.quantity))
-      issues.add(`lines.${index}.quantity`, 'max', { value: line.quantity });
-    if (quantity(count) < least) issues.add(`lines.${index}.quantity`, 'min', { value: printQuantity(least) });
+    const [count, least, most] = [arrivedOf(line, [entered]), arrivedOf(line, before), sentOf(line)];
+    const value = (base: Quantity) => printQuantity(inUnitOf(base, entered.unit_factor ?? line.unit_factor));
+    if (count > most) issues.add(`lines.${index}.quantity`, 'max', { value: value(most) });
+    if (count < least) issues.add(`lines.${index}.quantity`, 'min', { value: value(least) });
   });
 }
 

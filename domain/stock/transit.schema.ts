@@ -35,10 +35,17 @@ export const ReceiveTransitBody = Body({
   date: Maybe(DateField()),
   time: Maybe(TimeField()),
   lines: Type.Optional(
-    Type.Array(Body({ line_id: LineId(), quantity: QuantityField(), ...BATCHES_OF_LINE }), {
-      minItems: 1,
-      maxItems: 2000,
-    }),
+    Type.Array(
+      Body({
+        line_id: LineId(),
+        quantity: QuantityField(),
+        /** Another unit of the item than that of the line; both are entered then. */
+        item_fk: Type.Optional(Reference('items')),
+        unit_fk: Type.Optional(Reference('units')),
+        ...BATCHES_OF_LINE,
+      }),
+      { minItems: 1, maxItems: 2000 },
+    ),
   ),
   rest: Type.Optional(OneOf(['on_its_way', 'missing'])),
 });

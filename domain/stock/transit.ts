@@ -9,7 +9,7 @@ import { ofDraft, postedNow } from '../kernel/posting-time.ts';
 import { wrongState } from '../kernel/refusal.ts';
 import type { ReceiveTransitInput } from './transit.schema.ts';
 import type { Arrival, OnItsWay, Transit, TransitEvent, TransitStored } from './transit-events.ts';
-import { checkOutletOfNumber, checkSender, checkSent, nextArrival } from './transit-rules.ts';
+import { arrivedOf, checkOutletOfNumber, checkSender, checkSent, nextArrival, sentOf } from './transit-rules.ts';
 
 export type { Arrival, Arrived, OnItsWay, Transit, TransitEvent, TransitLine } from './transit-events.ts';
 
@@ -124,9 +124,7 @@ function evolve<Data extends Transit>(
 /** True when everything sent has arrived or is missing: the last arrival contains every line. */
 function isWhole({ lines }: Transit, { after, missing }: Arrival): boolean {
   if (missing.length > 0) return true;
-  return lines.every((line) =>
-    after.some((arrived) => arrived.line_id === line.line_id && arrived.quantity === line.quantity),
-  );
+  return lines.every((line) => arrivedOf(line, after) === sentOf(line));
 }
 
 /** The transitions that the state allows. */

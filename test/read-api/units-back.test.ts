@@ -173,3 +173,72 @@ describe('a purchase of two boxes of twelve, at 7,000 a box', () => {
     expect((await toSupplier(purchase, { quantity: '1' })).status).toBe(201);
   });
 });
+
+describe('a box of twelve that is sent to another inventory', () => {
+  let there: number;
+  beforeAll(async () => {
+    there = await office.add('inventories', { inventory_name: 'Cellar', outlet_fk: shop.outlet });
+  });
+  const sent = async (item_fk: number, quantity: string, factor: string) => {
+    await bought(item_fk, quantity, String(1000 * Number(factor)));
+    return office.add('stock_transfers', {
+      ...{ outlet_fk: shop.outlet, inventory_fk: shop.inventory, to_outlet_fk: shop.outlet, to_inventory_fk: there },
+      ...{ date: '2026-03-12', status: 'sent', lines: [{ item_fk, unit_fk: box, quantity }] },
+    });
+  };
+  const receive = (id: number, line: object, rest = 'on_its_way') =>
+    office.send('POST', `stock_transfers/${id}/receive`, {
+      date: '2026-03-13',
+      rest,
+      lines: [{ line_id: 1, ...line }],
+    });
+  const heldAt = async (item_fk: number) => {
+    const { data } = await office.read(`reports/inventory?item_fk=${item_fk}&inventory_fk=${there}`);
+    const [row] = data['data'] as unknown as Record<string, string>[];
+    return row && [row['quantity'], row['value']];
+  };
+
+  it('arrives as seven pieces: seven are there, five are missing, and the seventh can be sold', async () => {
+    const goods = await newItem('Glasses', '12');
+    const id = await sent(goods, '1', '12');
+    const pieces = { item_fk: goods, unit_fk: shop.unit, quantity: '7' };
+    expect((await receive(id, pieces, 'missing')).status).toBe(200);
+    expect(await heldAt(goods)).toEqual(['7', '7000']);
+    const { status, receipts } = (await office.read(`stock_transfers/${id}`)).data as Record<string, never>;
+    expect([status, receipts]).toMatchObject([
+      'received',
+      [{ after: [{ quantity: '7', unit_fk: shop.unit }], missing: [{ quantity: '5', unit_fk: shop.unit }] }],
+    ]);
+    const sale = { lines: [{ item_fk: goods, unit_fk: shop.unit, quantity: '7', price: '1500' }], date: '2026-03-14' };
+    await office.add('sales', saleBody(shop, '7', { ...sale, inventory_fk: there }));
+    expect(await heldAt(goods)).toBeUndefined();
+  });
+
+  it('arrives in parts of pieces and boxes, to the last one; more than were sent and less than came are refused', async () => {
+    const goods = await newItem('Spoons', '7');
+    const id = await sent(goods, '2', '7');
+    const pieces = (quantity: string) => ({ item_fk: goods, unit_fk: shop.unit, quantity });
+    expect((await receive(id, pieces('3'))).status).toBe(200);
+    expect(errorOf(await receive(id, pieces('15')))).toEqual({ 'lines.0.quantity': [expect.stringContaining('14')] });
+    expect(errorOf(await receive(id, pieces('2')))).toEqual({ 'lines.0.quantity': [expect.stringContaining('3')] });
+    expect((await receive(id, { quantity: '1' })).status).toBe(200);
+    expect(await heldAt(goods)).toEqual(['7', '7000']);
+    expect((await receive(id, pieces('14'))).status).toBe(200);
+    expect(await heldAt(goods)).toEqual(['14', '14000']);
+    expect((await office.read(`stock_transfers/${id}`)).data).toMatchObject({
+      status: 'received',
+      received_status: 'received',
+    });
+  });
+
+  it('refuses a unit without its item, another item, and a unit that the item does not have', async () => {
+    const goods = await newItem('Forks', '12');
+    const id = await sent(goods, '1', '12');
+    const other = await office.add('units', { unit_name: 'Crate' });
+    const wrong = (line: object) =>
+      receive(id, { quantity: '1', ...line }).then((answer) => Object.keys(errorOf(answer)));
+    expect(await wrong({ unit_fk: shop.unit })).toEqual(['lines.0.item_fk']);
+    expect(await wrong({ unit_fk: shop.unit, item_fk: item })).toEqual(['lines.0.item_fk']);
+    expect(await wrong({ unit_fk: other, item_fk: goods })).toEqual(['lines.0.unit_fk']);
+  });
+});

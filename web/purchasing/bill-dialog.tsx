@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { readMoney } from '../../domain/kernel/money.ts';
 import { get } from '../shared/api/client.ts';
 import { Amount } from '../shared/controls/amount.tsx';
+import { LinesHead } from '../shared/document/dialogs/lines-head.tsx';
 import { TransitionDialog, type TransitionDialogProps } from '../shared/document/dialogs/transition-dialogs.tsx';
 import { StepEffect } from '../shared/document/effect.tsx';
 import { ShownName } from '../shared/document/fields/shown-name.tsx';
@@ -76,18 +77,7 @@ function Prices({ lines, typed, onType }: PricesProps) {
   const { t } = useTranslation();
   return (
     <table className="w-full">
-      <thead>
-        <tr className="text-xs text-ink-muted">
-          <th scope="col" className="py-1 font-medium">
-            {t('report:columns.item')}
-          </th>
-          {[fieldLabel('quantity'), t('purchasing:price_bought'), t('purchasing:price_billed')].map((head) => (
-            <th key={head} scope="col" className="px-2 py-1 text-end font-medium last:w-36 last:px-0">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <LinesHead figures={[fieldLabel('quantity'), t('purchasing:price_bought'), t('purchasing:price_billed')]} />
       <tbody>
         {lines.map(({ line_id, item_fk, quantity, price }, index) => (
           <tr key={line_id} className="border-t border-edge">

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import type { InUnit } from '../../domain/catalogue/returned-quantities.ts';
 import { AnswerDialog } from '../shared/controls/answer-dialog.tsx';
 import { type TransitionDialogProps, useSend } from '../shared/document/dialogs/transition-dialogs.tsx';
+import { UnitOfLine } from '../shared/document/dialogs/unit-of-line.tsx';
 import { useSessionState } from '../shared/document/model/use-session.ts';
 import { AmountField } from '../shared/form/amount-field.tsx';
 import { ReasonField } from '../shared/form/reason-field.tsx';
 import { localToday } from '../shared/typing/date-words.ts';
-import { LineUnit } from './line-unit.tsx';
 import { Lines, lineLabel, OpenDrawerField, Problems, useOpenDrawer } from './open-drawer-field.tsx';
 import { type CountField, countName, countOf, linesLeft, refundedLines, type TypedCounts } from './receipt-left.ts';
 
@@ -48,7 +48,13 @@ export function RefundDialog(props: TransitionDialogProps) {
         <OpenDrawerField {...drawer} />
         <Lines lines={lines}>
           {(line) => [
-            <LineUnit key="unit" line={line} onChoose={choose} />,
+            <UnitOfLine
+              key="unit"
+              item={Number(line.fields['item_fk'])}
+              value={Number(line.fields['unit_fk'])}
+              label={lineLabel('unit_fk', line.line_id)}
+              onChoose={(unit) => choose(line.line_id, unit)}
+            />,
             ...COUNTS.map(
               (field) =>
                 (field === 'quantity' ? line.left : line.bonusLeft) !== null && (

@@ -15,7 +15,7 @@ import {
 import { foldForSearch } from '../../../domain/kernel/folding.ts';
 import { objectsOf } from '../../../domain/kernel/members.ts';
 import { type Money, printMoney, sum, toMoney, ZERO } from '../../../domain/kernel/money.ts';
-import { printQuantity, quantity } from '../../../domain/kernel/quantity.ts';
+import { inBaseUnits, printQuantity, quantity } from '../../../domain/kernel/quantity.ts';
 import type { OpenItemChange } from '../../../domain/posting/entry.ts';
 import type { DocumentTotals } from '../../../domain/sales/totals.ts';
 import type { Cell } from '../../rows/table.ts';
@@ -113,9 +113,14 @@ function receivedStatus(body: DocumentBody): string | null {
   const receipts = body['receipts'] === undefined ? undefined : objectsOf(body['receipts']);
   const counted = body['delivered'] ?? (receipts && (receipts.at(-1)?.['after'] ?? []));
   if (!counted) return null;
-  const received = new Map(objectsOf(counted).map((line) => [line['line_id'], quantity(String(line['quantity']))]));
-  if ([...received.values()].every((count) => count === 0n)) return 'not_received';
-  const all = goodsLinesOf(body).every((line) => (received.get(line.line_id) ?? 0n) >= countOf(line));
+  const received = new Map(objectsOf(counted).map((line) => [line['line_id'], line]));
+  if ([...received.values()].every((line) => quantity(String(line['quantity'])) === 0n)) return 'not_received';
+  const all = goodsLinesOf(body).every((line) => {
+    const { quantity: count = '0', unit_factor } = received.get(line.line_id) ?? {};
+    const own = quantity(String(count));
+    if (typeof unit_factor !== 'string') return own >= countOf(line);
+    return inBaseUnits(own, quantity(unit_factor)) >= baseQuantityOf(line);
+  });
   return all ? 'received' : 'partially_received';
 }
 

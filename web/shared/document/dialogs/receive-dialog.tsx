@@ -13,7 +13,7 @@ export function ArrivalDialog(props: TransitionDialogProps) {
   const [date, setDate] = useState(localToday());
   const { problems } = useSessionState(props.session);
   return (
-    <QuantitiesDialog {...props} extra={{ date: date || null }} shows={['date']} batches="sent">
+    <QuantitiesDialog {...props} extra={{ date: date || null }} shows={['date']} batches="sent" inUnits>
       <div className="mb-3 grid grid-cols-2 gap-3">
         <DateField
           label={fieldLabel('date')}

@@ -2,7 +2,9 @@
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { printQuantity, toQuantity } from '../../../../domain/kernel/quantity.ts';
+import { type InUnit, inUnitOf } from '../../../../domain/catalogue/returned-quantities.ts';
+import { objectsOf } from '../../../../domain/kernel/members.ts';
+import { inBaseUnits, printQuantity, QUANTITY_ONE, quantity, toQuantity } from '../../../../domain/kernel/quantity.ts';
 import type { BatchQuantity } from '../../../../domain/stock/batch.ts';
 import { batchesOfLine } from '../../../../domain/stock/line-batches.ts';
 import { listThatFits } from '../../api/wire.ts';
@@ -19,6 +21,8 @@ import { add, readQuantity } from '../model/quantities.ts';
 import type { DocumentSession } from '../model/session.ts';
 import { useSessionState } from '../model/use-session.ts';
 import { ArrivingBatches } from './arriving-batches.tsx';
+import { LinesHead } from './lines-head.tsx';
+import { UnitOfLine } from './unit-of-line.tsx';
 
 export interface TransitionDialogProps {
   readonly session: DocumentSession;
@@ -78,7 +82,7 @@ export function ReasonDialog(props: TransitionDialogProps) {
   );
 }
 
-interface SoFar {
+interface SoFar extends Partial<InUnit> {
   readonly line_id: number;
   readonly quantity: string;
 }
@@ -89,13 +93,15 @@ interface QuantitiesDialogProps extends TransitionDialogProps {
   readonly children?: ReactNode;
   /** Whether lines may name their batches: new ones, or some of those that the document moved. */
   readonly batches?: 'new' | 'sent';
+  /** Whether a line may be counted in another unit of its item. */
+  readonly inUnits?: boolean;
   /** The fields among them that show their own errors. */
   readonly shows?: readonly string[];
 }
 
 /** Total quantities so far (`deliver`, `receive`): sending them twice has no further effect. */
 export function QuantitiesDialog(props: QuantitiesDialogProps) {
-  const { session, name, onClose, extra, children, batches, shows = [] } = props;
+  const { session, name, onClose, extra, children, batches, inUnits = false, shows = [] } = props;
   const { t } = useTranslation();
   const server = session.read().server;
   const lines = server?.draft.lines ?? [];
@@ -105,13 +111,33 @@ export function QuantitiesDialog(props: QuantitiesDialogProps) {
   const [amounts, setAmounts] = useState<Readonly<Record<number, string>>>(() =>
     Object.fromEntries(lines.map(({ fields }) => [Number(fields['line_id']), whole(fields)])),
   );
+  const [units, setUnits] = useState<Readonly<Record<number, InUnit>>>({});
   const [named, setNamed] = useState<Readonly<Record<number, readonly BatchQuantity[]>>>({});
   const wrong = Object.values(amounts).some((amount) => readQuantity(amount) === undefined);
   const numbers = lines.map(({ fields }) => Number(fields['line_id']));
+  const itemOf = (line_id: number) => lines.find(({ fields }) => fields['line_id'] === line_id)?.fields['item_fk'];
+  const sold = objectsOf(server?.data['lines']);
+  const choose = (line_id: number, unit: InUnit) => {
+    const own = sold.find((line) => line['line_id'] === line_id);
+    const [count, factor] = [own?.['quantity'], own?.['unit_factor']].map((text) => quantity(String(text ?? '1')));
+    const base = inBaseUnits(count ?? QUANTITY_ONE, factor ?? QUANTITY_ONE);
+    setUnits({ ...units, [line_id]: unit });
+    setAmounts({ ...amounts, [line_id]: printQuantity(inUnitOf(base, unit.unit_factor)) });
+  };
+  /** What came before, in the unit in which the line is counted now. */
+  const cameBefore = (line_id: number): string => {
+    const came = before.find((of) => of.line_id === line_id);
+    const own = sold.find((line) => line['line_id'] === line_id)?.['unit_factor'];
+    const factor = units[line_id]?.unit_factor ?? String(own ?? '1');
+    if (came === undefined || (came.unit_factor ?? own) === factor) return came?.quantity ?? '0';
+    const base = inBaseUnits(quantity(came.quantity), quantity(came.unit_factor ?? String(own ?? '1')));
+    return printQuantity(inUnitOf(base, factor));
+  };
   const body = {
     ...extra,
     lines: numbers.map((line_id) => ({
       ...{ line_id, quantity: amounts[line_id] ?? '0' },
+      ...(units[line_id] ? { item_fk: itemOf(line_id), unit_fk: units[line_id].unit_fk } : {}),
       ...(named[line_id]?.length ? { batches: named[line_id] } : {}),
     })),
   };
@@ -135,18 +161,7 @@ export function QuantitiesDialog(props: QuantitiesDialogProps) {
         {children}
         <p className="mb-3 text-ink-muted">{t(`document:quantities.${name}`)}</p>
         <table className="w-full">
-          <thead>
-            <tr className="text-xs text-ink-muted">
-              <th scope="col" className="py-1 font-medium">
-                {t('report:columns.item')}
-              </th>
-              {['whole', 'before', 'in_all'].map((quantity) => (
-                <th key={quantity} scope="col" className="px-2 py-1 text-end font-medium last:w-36 last:px-0">
-                  {t(`document:quantities.${quantity}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <LinesHead figures={['whole', 'before', 'in_all'].map((quantity) => t(`document:quantities.${quantity}`))} />
           <tbody>
             {lines.map(({ key, fields }, index) => {
               const line = Number(fields['line_id']);
@@ -154,20 +169,26 @@ export function QuantitiesDialog(props: QuantitiesDialogProps) {
                 <tr key={key} className="border-t border-edge">
                   <td className="py-1.5">
                     {item && <ShownName field={item} value={fields['item_fk']} line={fields} />}
+                    {inUnits && (
+                      <UnitOfLine
+                        item={Number(fields['item_fk'])}
+                        value={units[line]?.unit_fk ?? Number(fields['unit_fk'])}
+                        label={t('document:cell', { column: fieldLabel('unit_fk'), number: key })}
+                        onChoose={(unit) => choose(line, unit)}
+                      />
+                    )}
                     {batches && server && tracks(fields) && (
                       <ArrivingBatches
                         {...{ header: server.draft.header, line: { key, fields }, named: named[line] ?? [] }}
                         resource={session.declaration.resource}
-                        count={arriving(amounts[line] ?? '0', before.find(({ line_id }) => line_id === line)?.quantity)}
+                        count={arriving(amounts[line] ?? '0', cameBefore(line))}
                         sent={batches === 'sent' ? batchesOfLine(server.data, { line_id: line }) : undefined}
                         onChoose={(chosen) => setNamed({ ...named, [line]: chosen })}
                       />
                     )}
                   </td>
                   <td className="numeric px-2 text-end">{whole(fields)}</td>
-                  <td className="numeric px-2 text-end">
-                    {before.find((candidate) => candidate.line_id === line)?.quantity ?? '0'}
-                  </td>
+                  <td className="numeric px-2 text-end">{cameBefore(line)}</td>
                   <td className="py-1">
                     <AmountField
                       ariaLabel={t('document:cell', { column: t('document:quantities.in_all'), number: key })}
