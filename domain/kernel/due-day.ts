@@ -7,6 +7,6 @@ export interface DueDay {
 
 /** A draft again: a day that the terms gave is given anew when the document is completed. */
 export function withoutTermsDay<Data extends object>(data: Data): Data {
-  const { due_date: _day, payment_terms_days: days, ...rest } = data as Data & DueDay;
-  return days === undefined ? data : (rest as unknown as Data);
+  const isByTerms = 'payment_terms_days' in data && data.payment_terms_days !== undefined;
+  return isByTerms ? { ...data, due_date: undefined, payment_terms_days: undefined } : data;
 }

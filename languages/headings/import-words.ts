@@ -99,7 +99,7 @@ const HEADINGS: Readonly<Record<string, Words>> = {
   payment_terms_days: {
     en: ['Days until due', 'Payment terms', 'Terms'],
     ar: ['أيام الاستحقاق', 'مدة السداد'],
-    ckb: ['ڕۆژانی مۆڵەتی پارەدان', 'مۆڵەتی پارەدان'],
+    ckb: ['ڕۆژانی ماوەی پارەدان', 'ماوەی پارەدان'],
   },
   overdue_days: { en: 'Overdue days', ar: ['أيام التأخر', 'أيام التأخير'], ckb: 'ڕۆژانی دواکەوتن' },
   pricing_list: { en: 'Pricing list', ar: 'قائمة الأسعار', ckb: 'لیستی نرخ' },

@@ -238,7 +238,7 @@ export const wordsCkb: Words = {
   'field.customer_group_name': 'ناوی گرووپ',
   'field.allowed_debit_amount': 'قەرزی ڕێگەپێدراو',
   'field.overdue_option': 'دواکەوتوو',
-  'field.payment_terms_days': 'ڕۆژانی مۆڵەتی پارەدان',
+  'field.payment_terms_days': 'ڕۆژانی ماوەی پارەدان',
   'field.overdue_days': 'ڕۆژانی دواکەوتن',
   'field.base_salary': 'مووچەی بنەڕەتی',
   'field.repayment': 'دانەوە',

@@ -13,16 +13,12 @@ import { inOpenYear } from '../shared/document/model/in-open-year.ts';
 import { lastRate } from '../shared/document/model/reference-data.ts';
 import { usePriorPeriod } from '../shared/document/prior-period.tsx';
 import { AmountField } from '../shared/form/amount-field.tsx';
-import { CashField } from '../shared/form/cash-field.tsx';
-import { DateField } from '../shared/form/date-field.tsx';
-import { LookupField } from '../shared/form/lookup-field.tsx';
-import { ReasonField } from '../shared/form/reason-field.tsx';
-import { SelectField } from '../shared/form/select-field.tsx';
-import { fieldLabel, optionLabel } from '../shared/language/names.ts';
+import { fieldLabel } from '../shared/language/names.ts';
 import { notifySuccess } from '../shared/notify/notify.ts';
 import { useBusy } from '../shared/notify/use-busy.ts';
 import { useMe } from '../shared/session/session.ts';
 import { localToday } from '../shared/typing/date-words.ts';
+import { type Cost, CostFields } from './cost-fields.tsx';
 import { rateOfCost } from './cost-rate.ts';
 import {
   leftToShare,
@@ -34,26 +30,10 @@ import {
   type Typed,
   weightOf,
 } from './cost-shares.ts';
-import { COST_TYPES } from './cost-words.ts';
 import { GoodsTable } from './goods-table.tsx';
 import { CostList } from './later-costs.tsx';
 import { PageFoot, purchasePage } from './purchase-page.tsx';
 import { ITEM, type ReadPurchase } from './read-purchase.ts';
-
-interface Cost {
-  readonly date: string;
-  /** Empty: by the terms of the supplier. */
-  readonly due_date: string;
-  readonly cost_type: string;
-  readonly amount: string;
-  readonly currency_fk: number | null;
-  readonly share_by: ShareBy;
-  readonly payment_type: string;
-  readonly supplier_fk: number | null;
-  readonly account_fk: number | null;
-  /** Only of an allowance. */
-  readonly reason: string;
-}
 
 type Entering = 'apply_cost' | 'apply_allowance';
 
@@ -155,91 +135,6 @@ function useApplying(purchase: ReadPurchase, as: Entering) {
       void navigate({ to: `/purchases/purchases/${purchase.id}` });
     });
   return { busy, apply, question };
-}
-
-interface CostFieldsProps {
-  readonly cost: Cost;
-  readonly isAllowance: boolean;
-  readonly outlet: number;
-  /** Undefined in the system currency, which has no rate. */
-  readonly rate: string | undefined;
-  readonly onChange: (change: Partial<Cost>) => void;
-  readonly onRate: (rate: string) => void;
-}
-
-function CostFields({ cost, isAllowance, outlet, rate, onChange, onRate }: CostFieldsProps) {
-  const { t } = useTranslation();
-  const choices = (field: string, options: readonly string[]) =>
-    options.map((value) => ({ value, label: optionLabel(field, value) }));
-  return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-3 rounded-lg border border-edge bg-surface-1 p-3 shadow-card">
-      {!isAllowance && (
-        <SelectField
-          label={fieldLabel('cost_type')}
-          value={cost.cost_type}
-          options={choices('cost_type', COST_TYPES)}
-          onChange={(cost_type) => onChange({ cost_type })}
-        />
-      )}
-      <DateField
-        label={t(isAllowance ? 'purchasing:allowance_day' : 'purchasing:cost_day')}
-        required
-        value={cost.date}
-        onChange={(date) => onChange({ date })}
-      />
-      <AmountField
-        label={fieldLabel('amount')}
-        required
-        autoFocus
-        value={cost.amount}
-        onChange={(amount) => onChange({ amount })}
-      />
-      <LookupField
-        label={fieldLabel('currency_fk')}
-        resource="currencies"
-        value={cost.currency_fk}
-        onChange={(currency_fk) => onChange({ currency_fk, account_fk: null })}
-        creatable={false}
-      />
-      {rate !== undefined && <AmountField label={t('document:rate_out')} required value={rate} onChange={onRate} />}
-      <SelectField
-        label={fieldLabel('share_by')}
-        value={cost.share_by}
-        options={choices('share_by', ['value', 'quantity', 'weight', 'hand'])}
-        onChange={(share_by) => onChange({ share_by: share_by as ShareBy })}
-      />
-      <SelectField
-        label={fieldLabel('payment_type')}
-        value={cost.payment_type}
-        options={choices('payment_type', ['cash', 'on_account'])}
-        onChange={(payment_type) => onChange({ payment_type })}
-      />
-      {cost.payment_type === 'cash' ? (
-        <CashField
-          currency={cost.currency_fk}
-          outlet={outlet}
-          value={cost.account_fk}
-          onChange={(account_fk) => onChange({ account_fk })}
-        />
-      ) : (
-        <LookupField
-          label={fieldLabel('supplier_fk')}
-          required
-          resource="suppliers"
-          value={cost.supplier_fk}
-          onChange={(supplier_fk) => onChange({ supplier_fk })}
-        />
-      )}
-      {!isAllowance && cost.payment_type === 'on_account' && (
-        <DateField
-          label={t('purchasing:due_by_terms')}
-          value={cost.due_date}
-          onChange={(due_date) => onChange({ due_date })}
-        />
-      )}
-      {isAllowance && <ReasonField value={cost.reason} onChange={(reason) => onChange({ reason })} />}
-    </div>
-  );
 }
 
 interface SharesTableProps {
