@@ -1,6 +1,7 @@
 /** Fixed assets that are sold in cash or on account, or disposed of; the server computes depreciation to the day. */
 import { declareEditor, type Field, fieldOf } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';
+import { dueField } from '../shared/document/fields/due-day.ts';
 import { CARRIED, currencyFields, foundField, isCash } from '../shared/document/fields/usual-fields.ts';
 import type { FieldDeclaration } from '../shared/document/model/declaration.ts';
 import type { Fields } from '../shared/document/model/draft.ts';
@@ -50,6 +51,7 @@ export const assetSaleDeclaration = declareEditor('asset_sales', {
     }),
   ],
   details: [
+    ofSale(dueField),
     'outlet_fk',
     ...currencyFields('in').map(ofSale),
     ...['cost_amount', 'depreciated_amount', 'depreciation_amount'].map(foundField),
@@ -57,7 +59,12 @@ export const assetSaleDeclaration = declareEditor('asset_sales', {
     'note',
   ],
   noDraft: true,
-  newHeader: (context) => ({ ...headerWithoutInventory(context), leaves_by: 'sale', customer_fk: null }),
+  newHeader: (context) => ({
+    ...headerWithoutInventory(context),
+    leaves_by: 'sale',
+    customer_fk: null,
+    due_date: null,
+  }),
   transitions: AT_ONCE_TRANSITIONS,
 });
 

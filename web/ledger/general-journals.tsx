@@ -95,6 +95,13 @@ const columns: readonly ColumnDeclaration[] = [
     width: '120px',
     shown: (_header, line) => partyOf(line) === 'user',
   },
+  {
+    field: 'due_date',
+    kind: 'date',
+    optional: true,
+    width: '104px',
+    shown: (_header, line) => partyOf(line) === 'customer' || partyOf(line) === 'supplier',
+  },
   // Empty for the outlet of the journal.
   { field: 'outlet_fk', kind: 'lookup', resource: 'outlets', optional: true, width: '120px' },
   { field: 'note', kind: 'text', width: 'minmax(90px, 1fr)' },
@@ -157,6 +164,7 @@ export const journalDeclaration = declareEditor('general_journals', {
     account: null,
     debit: null,
     credit: null,
+    due_date: null,
     currency_fk: null,
     rate: null,
     rate_fk: null,

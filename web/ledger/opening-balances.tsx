@@ -90,6 +90,13 @@ const columns: readonly ColumnDeclaration[] = [
     width: '150px',
     shown: (_header, line) => partyOf(line) === 'user',
   },
+  {
+    field: 'due_date',
+    kind: 'date',
+    optional: true,
+    width: '104px',
+    shown: (_header, line) => partyOf(line) === 'customer' || partyOf(line) === 'supplier',
+  },
   { field: 'debit', kind: 'amount', width: '124px' },
   { field: 'credit', kind: 'amount', width: '124px' },
   {
@@ -133,6 +140,7 @@ export const openingDeclaration: ScreenDeclaration = {
     customer_fk: null,
     supplier_fk: null,
     user_fk: null,
+    due_date: null,
     debit: null,
     credit: null,
     currency_fk: null,

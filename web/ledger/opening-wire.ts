@@ -33,6 +33,8 @@ const only = (row: Data, ...fields: readonly string[]): Data =>
 
 /** Sent only for what staff owe. */
 const person = (line: Data): Data => (line['user_fk'] ? only(line, 'user_fk') : {});
+/** Sent only if typed; a finished document has the days of the terms too. */
+const due = (line: Data): Data => (line['due_date'] ? only(line, 'due_date') : {});
 
 /** Debit positive; the amount owed to a supplier is a credit. */
 function signed(line: Data, isSuppliers: boolean): string {
@@ -48,7 +50,10 @@ function sent(line: Data): readonly [Section, Data] {
   const amount = signed(line, isSuppliers);
   if (section === 'cashes') return [section, { account_fk: account?.of, rate: line['rate'] ?? null, amount }];
   if (section === 'parties')
-    return [section, { ...only(line, 'customer_fk', 'supplier_fk', 'currency_fk', 'rate'), ...person(line), amount }];
+    return [
+      section,
+      { ...only(line, 'customer_fk', 'supplier_fk', 'currency_fk', 'rate'), ...person(line), ...due(line), amount },
+    ];
   return [
     section,
     account?.of === undefined ? { account: account?.key, amount } : { ledger_account_fk: account.of, amount },

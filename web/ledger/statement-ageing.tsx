@@ -140,7 +140,10 @@ function OpenDocuments({ open, aging }: OpenProps) {
       <summary className="cursor-pointer text-ink-muted">{t('report:open_documents')}</summary>
       <ul className="mt-1 grid gap-1">
         {open.map((openDocument) => (
-          <li key={openDocument.document} className="flex flex-wrap items-baseline gap-x-3">
+          <li
+            key={`${openDocument.document} ${openDocument.currency_fk} ${openDocument.due_date}`}
+            className="flex flex-wrap items-baseline gap-x-3"
+          >
             <DocumentLink
               kind={openDocument.document_kind}
               id={openDocument.document_id}

@@ -3,6 +3,7 @@ import type { TableDeclaration } from '../table/declaration.ts';
 import { by, oneOf, usual } from '../table/usual-columns.ts';
 import { declareEditor } from './declare-editor.ts';
 import { documentScreens, type OwnList } from './document-screens.ts';
+import { dueField } from './fields/due-day.ts';
 import { CARRIED, currencyFields, isCash, newHeader } from './fields/usual-fields.ts';
 import type { FieldDeclaration, NewContext } from './model/declaration.ts';
 import type { Fields } from './model/draft.ts';
@@ -51,13 +52,14 @@ const paidEditor = ({ resource, about, party, direction, details = [], blank = {
     header: [{ ...about, kind: 'lookup', required: true }, 'date', 'amount', 'payment_type', 'account_fk'],
     details: [
       { ...party, kind: 'lookup', required: (header) => !isCash(header) },
+      dueField,
       ...details,
       'outlet_fk',
       ...currencyFields(direction),
       'reference_number',
       'note',
     ],
-    newHeader: (context) => ({ ...headerWithoutInventory(context), ...blank }),
+    newHeader: (context) => ({ ...headerWithoutInventory(context), due_date: null, ...blank }),
   });
 
 /** Columns of every list of single amounts. */
