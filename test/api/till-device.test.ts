@@ -102,10 +102,12 @@ describe('the catalogue', () => {
     };
     await sold('1000', {});
     await sold('10', { currency_fk: 2, rate: '1500' });
+    // Due later than the customer's days give.
+    await sold('500', { due_date: '2027-12-31' });
     await caughtUp(shop.api);
     const { parts } = await catalogue();
     expect(table(parts, 'customers')).toContainEqual(
-      expect.objectContaining({ id: customer_fk, balance: '16000', overdue: '16000' }),
+      expect.objectContaining({ id: customer_fk, balance: '16500', overdue: '16000' }),
     );
   });
 

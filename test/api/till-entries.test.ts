@@ -172,6 +172,7 @@ describe('entries of a till', () => {
     const entered = await chain.next(sold, { cashier: earlier.opened.cashier_fk });
     const [, before] = await send(shop.api, earlier.device, [earlier.opened, entered]);
     expect(before?.review?.map(({ rule }) => rule) ?? []).not.toContain('customer_overdue');
+    expect((await sale(before?.id))[0]?.data).toMatchObject({ due_date: '2026-03-02', payment_terms_days: 0 });
     const [late] = await send(shop.api, till.device, [await receipt(2, owed)]);
     expect(late).toMatchObject({
       state: 'stored',

@@ -207,7 +207,12 @@ describe('an online order', () => {
     };
     expect(await delivered()).toMatchObject({ payment_status: 'paid', paid: '1000', unpaid: '0' });
     const owed = { payment_status: 'partially_paid', paid: '300', unpaid: '700' };
-    expect(await delivered({ payment_type: 'on_account', account_fk: null })).toMatchObject(owed);
+    const onAccount = { payment_type: 'on_account', account_fk: null };
+    expect(await delivered(onAccount)).toMatchObject({ ...owed, due_date: '2026-03-11', payment_terms_days: 0 });
+    const typed = await order('1', { customer_fk: shop.customer });
+    await post(`online_orders/${typed}/confirm`);
+    await post(`online_orders/${typed}/deliver`, { ...onAccount, due_date: '2026-04-30' });
+    expect(await show(typed)).toMatchObject({ status: 'delivered', due_date: '2026-04-30' });
     expect(await findings()).toEqual([]);
   });
 
