@@ -1,7 +1,6 @@
 /**
- * Foreign money, receivables and payables of an outlet at the end of a day, read at one position of the read models.
+ * Balances of the monetary accounts of an outlet in foreign currency at the end of a day, read at one position of the read models.
  */
-import { SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
 import type { ForeignBalances } from '../../domain/ledger/revaluation-rules.ts';
 import { FOREIGN_BALANCES } from '../read-models/foreign-balances.ts';
 import { askCurrent } from '../read-models/models-at.ts';
@@ -9,9 +8,8 @@ import { type BooksOf, inCurrentBooks } from './current-books.ts';
 
 /** Undefined before the first build. Throws StoreUnavailable while the read models are behind. */
 export function foreignBalances(books: BooksOf, outlet: number): Promise<ForeignBalances | undefined> {
-  const accounts = [SYSTEM_ACCOUNTS.receivable.code, SYSTEM_ACCOUNTS.payable.code];
   return inCurrentBooks(books, async (client, at, position) => ({
     position,
-    balances: await askCurrent(client, FOREIGN_BALANCES, at, outlet, books.to, accounts),
+    balances: await askCurrent(client, FOREIGN_BALANCES, at, outlet, books.to),
   }));
 }

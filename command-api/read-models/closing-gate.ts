@@ -4,6 +4,7 @@
  */
 import { keysOf } from '../../domain/kernel/members.ts';
 import { SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
+import { isMonetary, OF_PARTIES } from './foreign-balances.ts';
 import type { CurrentQuery } from './named-query.ts';
 
 const { receivable, payable } = SYSTEM_ACCOUNTS;
@@ -70,11 +71,11 @@ const CHECKS = {
     from asked cross join lateral (
       select outlet_fk from (
         select m.outlet_fk, m.account::text as what, m.currency_fk, sum(m.foreign_debit - m.foreign_credit) as amount
-        from read.movement_day m join read.account a on a.account = m.account and a.record_kind = 'cash'
-        where m.effective_date <= asked.last_day group by 1, 2, 3
+        from read.movement_day m
+        where ${isMonetary('m.account')} and m.effective_date <= asked.last_day group by 1, 2, 3
         union all
         select p.outlet_fk, p.party || p.account, p.currency_fk, sum(p.foreign_debit - p.foreign_credit) from read.party_day p
-        where p.account in (${receivable.code}, ${payable.code}) and p.effective_date <= asked.last_day group by 1, 2, 3
+        where p.account ${OF_PARTIES} and p.effective_date <= asked.last_day group by 1, 2, 3
       ) held
       where amount <> 0 and currency_fk <> ${SYSTEM_CURRENCY}
       union
@@ -86,8 +87,7 @@ const CHECKS = {
       select from read.journal_line l
       where l.position > (d.data ->> 'position')::bigint and l.outlet_fk = b.outlet_fk and l.effective_date <= asked.last_day
         and l.currency_fk <> ${SYSTEM_CURRENCY}
-        and (l.account in (${receivable.code}, ${payable.code})
-          or l.account in (select account from read.account where record_kind = 'cash'))
+        and (l.account ${OF_PARTIES} or ${isMonetary('l.account')})
       group by l.account, l.party, l.currency_fk having sum(l.foreign_amount) <> 0 or sum(l.base) <> 0)
     order by b.outlet_fk`,
 } as const;

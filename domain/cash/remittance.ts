@@ -43,6 +43,8 @@ export interface RemittancePaid extends Omit<PaidOut, 'account_fk' | 'account_ty
   /** The parts that settle documents of the supplier. */
   readonly allocations?: readonly Allocation[];
   readonly ledger_account_fk?: number;
+  /** Present where money in a foreign currency settles a liability (decisions/0134); absent before this field. */
+  readonly foreign_value?: 'book_value';
   readonly remittance: Remittance;
 }
 
@@ -74,7 +76,10 @@ function delivered(data: Remittance, input: RemittancePayOutInput, facts: Facts)
   if (account && account.data['heading'] !== 'liabilities') issues.add('ledger_account_fk', 'payable_account_expected');
   issues.throwIfAny();
   const when = { date: input.date, time: timeOf(input, facts), account_fk: null, account_type: null };
-  if (input.ledger_account_fk) return { ...when, ledger_account_fk: input.ledger_account_fk, remittance: data };
+  if (input.ledger_account_fk) {
+    const valued = data.currency_fk === data.system_currency_fk ? {} : { foreign_value: 'book_value' as const };
+    return { ...when, ledger_account_fk: input.ledger_account_fk, ...valued, remittance: data };
+  }
   const open = facts.openItems.filter((item) => item.date <= input.date);
   const allocations = oldestFirst(money(data.amount), open, {
     unit: unitOf(data.currency_fk, facts),

@@ -6,9 +6,10 @@
 import { ZERO } from '../kernel/money.ts';
 import type { CurrencyId } from '../kernel/rate.ts';
 import { type Contra, type Movement, momentOf, type Pool, type Posting } from '../posting/entry.ts';
+import { movementsOf } from '../posting/foreign-cash.ts';
 import { difference, restatements, turned } from './differences.ts';
 import { Fold, type Links } from './fold.ts';
-import { type CostDelta, leaderOf, type PostedMovement, poolKey } from './movement.ts';
+import { type CostDelta, currencyKey, leaderOf, type PostedMovement, poolKey } from './movement.ts';
 import { PoolBook, type PoolHistory } from './pool-book.ts';
 import { CostRules, concerns, type RuleChange } from './rules.ts';
 import { NO_SHARES } from './sharing.ts';
@@ -28,9 +29,13 @@ interface Given {
 
 const EMPTY: PoolHistory = { from: undefined, parts: [], movements: [] };
 
-/** The key of the book of a pool: the book of its item where inventories may share one average, else its own. */
+/**
+ * The key of the book of a pool: the book of its item where inventories may share one average, that of its account and
+ * currency over all outlets, else its own.
+ */
 export function bookKey(pool: Pool, rules: CostRules): string {
-  return pool.kind === 'stock' && rules.isShared(pool.item) ? `stock:${pool.item}` : poolKey(pool);
+  if (pool.kind === 'cash') return currencyKey(pool);
+  return rules.isShared(pool.item) ? `stock:${pool.item}` : poolKey(pool);
 }
 
 export class CostBook {
@@ -165,7 +170,7 @@ export class CostBook {
   }
 
   #remove({ position, posting }: Unreversed): PostedMovement[] {
-    return posting.movements.map((removed) => {
+    return movementsOf(posting).map((removed) => {
       const { line } = removed;
       const movement = this.#book(removed).remove({ effective: momentOf(posting, removed), position, line });
       this.#forget(movement);
@@ -174,7 +179,7 @@ export class CostBook {
   }
 
   #insert(position: bigint, posting: Posting, { document, baseCurrency }: Given): PostedMovement[] {
-    return posting.movements.map((movement): PostedMovement => {
+    return movementsOf(posting).map((movement): PostedMovement => {
       const { line, quantity, posted, varianceTo, outlet } = movement;
       const book = this.#book(movement);
       const added: PostedMovement = {

@@ -7,12 +7,15 @@ import { accountNumber } from '../ledger/chart.ts';
 import type { Movement, Pool } from '../posting/entry.ts';
 import type { Share } from './share.ts';
 
-/** `stock:5:2` is item 5 in inventory 2; `cash:111000003:2` is currency 2 of an account. */
+/** `stock:5:2` is item 5 in inventory 2; `cash:111000003:2` is currency 2 of an account, of `:1` an outlet. */
 export function poolKey(pool: Pool): string {
-  return pool.kind === 'stock'
-    ? `stock:${pool.item}:${pool.inventory}`
-    : `cash:${accountNumber(pool.account)}:${pool.currency}`;
+  if (pool.kind === 'stock') return `stock:${pool.item}:${pool.inventory}`;
+  return pool.outlet === undefined ? currencyKey(pool) : `${currencyKey(pool)}:${pool.outlet}`;
 }
+
+/** The currency of an account, in all outlets. */
+export const currencyKey = ({ account, currency }: Extract<Pool, { kind: 'cash' }>): string =>
+  `cash:${accountNumber(account)}:${currency}`;
 
 /** The place of a movement in the order of effect: by time, then position of its posting, then line. */
 export interface Place {

@@ -11,9 +11,10 @@ export interface Part {
   value: bigint;
 }
 
-/** The part of `pool`; undefined when the book has none. Each cash pool has a separate book. */
+/** The part of `pool`; undefined when the book has none. A cash account has a separate book for each currency. */
 export function partOf(parts: readonly Part[], pool: Pool): Part | undefined {
-  return pool.kind === 'stock' ? ofInventory(parts, pool.inventory) : parts[0];
+  if (pool.kind === 'stock') return ofInventory(parts, pool.inventory);
+  return pool.outlet === undefined ? parts[0] : parts.find((part) => part.outlet === pool.outlet);
 }
 
 function ofInventory(parts: readonly Part[], inventory: number): Part | undefined {

@@ -48,11 +48,28 @@ export function valuation(
   around: Surroundings,
 ): MovementValue {
   const { valued, posted, varianceTo } = movement;
+  if (valued.by === 'carried' || valued.by === 'entered') {
+    const value = valued.by === 'entered' ? posted : carried(movement, before);
+    return { quantity: movement.quantity, value: toMoney(value), variance: ZERO };
+  }
   const quantity = valued.by === 'count' ? toQuantity(valued.real - around.own) : movement.quantity;
   const given = valued.by === 'statedCost' ? posted : givenValue(valued, quantity, before, around);
   if (given === undefined) return { quantity, value: issue(-quantity, before, around), variance: ZERO };
   const value = quantity > 0n ? receive(quantity, given, before) : giveBack(quantity, given, before, around);
   return { quantity, value: toMoney(value), variance: toMoney(varianceTo ? value - given : ZERO) };
+}
+
+/**
+ * A foreign balance on either side of an account: what adds to it has the value of its entry, what reduces it takes its
+ * share of the carried value, and a rest beyond it begins a balance on the other side at the value of its entry.
+ */
+function carried({ quantity, posted }: Pick<Movement, 'quantity' | 'posted'>, before: Holding): bigint {
+  const left = before.quantity + quantity;
+  if (left === 0n) return -before.value;
+  if (before.quantity === 0n || before.quantity > 0n === quantity > 0n) return posted;
+  const isReduced = before.quantity > 0n === left > 0n;
+  if (isReduced) return divideRounded(before.value * quantity, before.quantity);
+  return divideRounded(posted * left, quantity) - before.value;
 }
 
 /** The value that comes with the movement; undefined for goods that leave at the average. */

@@ -163,6 +163,43 @@ export function isCashAccount(account: AccountRef): boolean {
   return account.key === 'cash' || account.key === 'bank' || account.key === 'remittance';
 }
 
+export type RevaluationKey = Extract<SystemKey, `${string}-revaluation`>;
+
+/**
+ * The monetary accounts: money, and what is owed in money. A balance that is kept on them in a foreign currency is
+ * worth the rate of the day, and the difference is on the account given here. Goods, fixed assets, equity, advances
+ * (they are settled with goods) and taxes (they are owed in the system currency) keep the rate of their entry.
+ */
+const MONETARY: Readonly<Partial<Record<SystemKey, RevaluationKey>>> = {
+  cash: 'cash-revaluation',
+  bank: 'cash-revaluation',
+  remittance: 'cash-revaluation',
+  'app-clearing': 'receivable-revaluation',
+  receivable: 'receivable-revaluation',
+  'other-assets': 'receivable-revaluation',
+  payable: 'payable-revaluation',
+  'goods-received-not-billed': 'payable-revaluation',
+  'commission-payable': 'payable-revaluation',
+  'payroll-payable': 'payable-revaluation',
+  'dividends-payable': 'payable-revaluation',
+  'other-liabilities': 'payable-revaluation',
+};
+
+/** The account of the exchange differences of a monetary account; undefined for all other accounts. */
+export const revaluationOf = ({ key }: AccountRef): RevaluationKey | undefined => MONETARY[key];
+
+/** The control codes of the monetary accounts. */
+export const MONETARY_CODES: readonly number[] = SYSTEM_KEYS.filter((key) => MONETARY[key] !== undefined).map(
+  (key) => SYSTEM_ACCOUNTS[key].code,
+);
+
+/**
+ * Own accounts of assets and liabilities (loans, deposits, accruals): no document remembers at which rate their foreign
+ * balance arose, so that it is carried at its average, and what settles it realises the difference.
+ */
+export const isCarried = ({ key, of }: AccountRef): boolean =>
+  of !== undefined && (key === 'other-assets' || key === 'other-liabilities');
+
 /** Accounts that reveal the cost of goods: their balances and lines require `items/show_cost`. */
 export const COST_KEYS: ReadonlySet<string> = new Set([
   'inventory',

@@ -32,6 +32,11 @@ export interface JournalLine extends DueDay {
 /** Lines have their own currencies; the document is in the system currency, and its amount is the sum of the debits. */
 export interface GeneralJournal extends SharedAmount<JournalLine> {
   readonly time: string | null;
+  /**
+   * `book_value`: what reduces a foreign balance of an own account takes its value in the books, and the difference is
+   * realised (decisions/0134). Absent without such lines, in drafts, and in journals posted before this field.
+   */
+  readonly foreign_value?: 'book_value';
 }
 
 export type GeneralJournalEvent = PostedEvent<typeof GENERAL_JOURNAL, GeneralJournal>;

@@ -9,7 +9,7 @@ import { type Money, magnitude, printMoney, readMoney, sum, ZERO } from '../kern
 import { trueDateOf } from '../kernel/prior-period.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { dueByTerms, typedDueDay } from '../parties/due-date.ts';
-import { type AccountRef, accountNumber, accountOf, cashKey, isCashAccount, recordOf } from './chart.ts';
+import { type AccountRef, accountNumber, accountOf, cashKey, isCarried, isCashAccount, recordOf } from './chart.ts';
 import type { GeneralJournalInput } from './general-journal.schema.ts';
 import type { GeneralJournal, JournalLine } from './general-journal-events.ts';
 import { journalUse, lineBaseAmount, PARTY_ACCOUNTS } from './journal-line.ts';
@@ -179,6 +179,15 @@ function checkParties(lines: readonly JournalLine[], issues: Issues): void {
     if (seen.has(key)) issues.add(`lines.${index}.${party}`, 'unique');
     seen.add(key);
   });
+}
+
+/** A journal that moves a foreign balance of an own account realises the difference to its value in the books. */
+export function valuedInBooks(journal: GeneralJournal): GeneralJournal {
+  const isCarriedLine = ({ account, currency_fk }: JournalLine): boolean => {
+    const ref = accountOf(account);
+    return currency_fk !== journal.system_currency_fk && ref !== undefined && isCarried(ref);
+  };
+  return journal.lines.some(isCarriedLine) ? { ...journal, foreign_value: 'book_value' } : journal;
 }
 
 /** Checks before posting that debits equal credits in the system currency, and that the actor may use every account. */

@@ -16,7 +16,7 @@ export const generalJournalDocument = declarePosted({
   decider: generalJournal,
   body: GeneralJournalBody,
   papers: GENERAL_JOURNAL_PAPERS,
-  held: { data: fields('currency_fk amount', { lines: list('payment_terms_days') }) },
+  held: { data: fields('currency_fk amount foreign_value', { lines: list('payment_terms_days') }) },
   post: postGeneralJournal,
   rule: RULES.generalJournal,
   prefix: 'J-',

@@ -5,7 +5,7 @@
 import { postedDecider } from '../kernel/posted.ts';
 import type { GeneralJournalInput } from './general-journal.schema.ts';
 import { GENERAL_JOURNAL, type GeneralJournal } from './general-journal-events.ts';
-import { checkJournal, journalFacts, withDueDays } from './general-journal-rules.ts';
+import { checkJournal, journalFacts, valuedInBooks, withDueDays } from './general-journal-rules.ts';
 
 export type { GeneralJournal, GeneralJournalEvent, JournalLine } from './general-journal-events.ts';
 
@@ -15,7 +15,7 @@ export const generalJournal = postedDecider<typeof GENERAL_JOURNAL, GeneralJourn
     facts: journalFacts,
     posted(data, facts) {
       checkJournal(data, facts);
-      return withDueDays(data, facts);
+      return valuedInBooks(withDueDays(data, facts));
     },
   },
 );

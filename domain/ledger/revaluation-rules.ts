@@ -7,7 +7,7 @@ import type { Facts } from '../kernel/facts.ts';
 import { printMoney, sum } from '../kernel/money.ts';
 import { Issues } from '../kernel/refusal.ts';
 import type { CurrencyRateData } from '../organisation/currency-rate.record.ts';
-import { accountOf } from './chart.ts';
+import { accountOf, revaluationOf } from './chart.ts';
 import type { RevaluationInput } from './revaluation.schema.ts';
 import type { Revaluation, RevaluedBalance, RevaluedBooks } from './revaluation-events.ts';
 import { gain } from './revaluation-gain.ts';
@@ -48,8 +48,10 @@ export function revaluedBalances(of: Revaluation, facts: Facts): RevaluedBooks {
   if (balances.length === 0) issues.add('date', 'nothing_to_revalue');
   issues.throwIfAny();
   const valued = balances.map((balance): RevaluedBalance => {
-    // Payables are valued at the out rate, at which foreign money is bought; assets at the in rate.
-    return { ...balance, rate: accountOf(balance.account)?.key === 'payable' ? of.out_rate : of.in_rate };
+    const account = accountOf(balance.account);
+    // What is owed is valued at the out rate, at which foreign money is bought; assets at the in rate.
+    const isOwed = account !== undefined && revaluationOf(account) === 'payable-revaluation';
+    return { ...balance, rate: isOwed ? of.out_rate : of.in_rate };
   });
   return {
     position,

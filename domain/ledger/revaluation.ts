@@ -1,5 +1,5 @@
 /**
- * Values the foreign money, receivables and payables of an outlet at the end of a period. It posts the difference to
+ * Values the foreign money of an outlet and what is owed to it or by it in foreign money (loans and deposits too) at the end of a period. It posts the difference to
  * unrealised exchange and reverses it on the next day, so that later settlements compare with the original rate and no
  * gain is counted twice.
  */

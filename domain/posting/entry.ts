@@ -20,11 +20,16 @@ export type { OpenItemChange } from './open-item.ts';
 
 /**
  * A pool whose units are valued together: goods of an item in an inventory, or foreign money in a cash account, which
- * leaves at its own average carrying rate.
+ * leaves at its own average carrying rate. `outlet` is present for accounts that several outlets use (`isCarried`).
  */
 export type Pool =
   | { readonly kind: 'stock'; readonly item: number; readonly inventory: number }
-  | { readonly kind: 'cash'; readonly account: AccountRef; readonly currency: CurrencyId };
+  | {
+      readonly kind: 'cash';
+      readonly account: AccountRef;
+      readonly currency: CurrencyId;
+      readonly outlet?: number;
+    };
 
 /**
  * One movement of a pool. `valued` selects the rule for its value:
@@ -35,7 +40,9 @@ export type Pool =
  *   returns, `after` is the quantity returned before, so that all parts add up exactly to the whole;
  * - `count`: the counted quantity is `real`. Costing calculates the difference to the holding just before, valued at the
  *   average; the movement's own `quantity` is zero;
- * - `inputs`: goods made from other goods, see FromInputs.
+ * - `inputs`: goods made from other goods, see FromInputs;
+ * - `carried`: a foreign balance that may be an asset or a liability: what reduces it takes its share of the carried value;
+ * - `entered`: exactly what the entry posts, whatever is held.
  * The difference of the value to `posted` (the signed amount that the entry already contains) is posted to the pool's
  * account against `contra`. When received goods with a given value fill a negative pool, the pool's value changes by a
  * different amount: `varianceTo` takes the difference, so that `contra` (goods in transit, a conversion) takes exactly
@@ -52,6 +59,7 @@ export interface Movement {
     | { readonly by: 'average'; readonly unitCost?: Money; readonly origin?: string }
     | { readonly by: 'sameCostAs'; readonly document: string; readonly line: number; readonly after?: Quantity }
     | { readonly by: 'count'; readonly real: Quantity; readonly unitCost?: Money }
+    | { readonly by: 'carried' | 'entered' }
     | FromInputs;
   /** Signed amount that the entry's lines already post to the pool's account for this movement. */
   readonly posted: Money;

@@ -1,6 +1,6 @@
 /**
  * What a general journal posts: its lines as entered (docs/accounting.md, section 1). Foreign money leaves a cash
- * account at its own carrying rate, and the difference is realised. A line on a party is open under the journal's
+ * account at its own carrying rate, and the difference is realised; so is that of a loan or deposit. A line on a party is open under the journal's
  * stream.
  */
 import { effectiveTime } from '../kernel/effective-date.ts';
@@ -10,14 +10,15 @@ import { accountOf } from '../ledger/chart.ts';
 import type { GeneralJournal, JournalLine } from '../ledger/general-journal.ts';
 import { lineBaseAmount } from '../ledger/journal-line.ts';
 import { type EntryLine, type OpenItemChange, type Posting, posting } from './entry.ts';
-import { foreignCash } from './foreign-cash.ts';
+import { carriedBalances, foreignCash } from './foreign-cash.ts';
 
 /** `document` is the stream of the journal. Throws UnbalancedEntry. */
 export function postGeneralJournal(journal: GeneralJournal, document: string): Posting {
   const lines = journal.lines.map((line) => entryLine(line, journal));
   const effective = effectiveTime(journal.date, journal.time, 'out');
   const open = lines.flatMap((line, index) => openItem(line, journal, document, journal.lines[index]?.due_date));
-  return posting(effective, lines, foreignCash(lines), open, journal.system_currency_fk);
+  const balances = journal.foreign_value === 'book_value' ? carriedBalances(lines) : [];
+  return posting(effective, lines, [...foreignCash(lines), ...balances], open, journal.system_currency_fk);
 }
 
 function entryLine(line: JournalLine, journal: GeneralJournal): EntryLine {

@@ -9,7 +9,7 @@
  *   debit  cash or bank       the receiving account; or payable and advances of a supplier, or a payable account
  *   credit remittance
  *
- * Foreign money keeps its carrying rate, as between two accounts in one currency.
+ * Foreign money keeps its carrying rate, as between two accounts in one currency; a payable account takes its own.
  */
 import type { Remittance, RemittancePaid } from '../cash/remittance.ts';
 import { effectiveTime } from '../kernel/effective-date.ts';
@@ -19,7 +19,7 @@ import { SUPPLIER_SIDE } from '../parties/transaction-side.ts';
 import { postCashTransfer } from './cash-transfer.ts';
 import { currencyOf } from './document-currency.ts';
 import { type EntryLine, inSystemCurrency, type Posting, posting } from './entry.ts';
-import { foreignCash } from './foreign-cash.ts';
+import { carriedBalances, foreignCash } from './foreign-cash.ts';
 import { postTransaction } from './transaction.ts';
 
 const REMITTANCE_TYPE = 3;
@@ -87,7 +87,7 @@ function toSupplier(paid: RemittancePaid & { readonly supplier_fk: number }, doc
   return { ...posted, movements: posted.movements.map((moved) => ({ ...moved, line: moved.line + PAID_OUT })) };
 }
 
-function toAccount({ remittance, date, time, ledger_account_fk }: RemittancePaid): Posting {
+function toAccount({ remittance, date, time, ledger_account_fk, foreign_value }: RemittancePaid): Posting {
   const { outlet_fk: outlet, remittance_account_fk } = remittance;
   const amount = money(remittance.amount);
   const lines = inSystemCurrency(
@@ -97,7 +97,8 @@ function toAccount({ remittance, date, time, ledger_account_fk }: RemittancePaid
     ],
     currencyOf(remittance),
   );
-  return posting(effectiveTime(date, time, 'out'), lines, foreignCash(lines, PAID_OUT));
+  const balances = foreign_value === 'book_value' ? carriedBalances(lines) : [];
+  return posting(effectiveTime(date, time, 'out'), lines, [...foreignCash(lines, PAID_OUT), ...balances]);
 }
 
 /** The common fields of sending and payout. */

@@ -1,14 +1,14 @@
 /**
  * What a revaluation posts (docs/accounting.md, section 5) on the last day of the period, and reverses on the next:
  *
- *   debit  or credit the revaluation accounts of cash, receivables and payables     the gain or loss
+ *   debit  or credit the revaluation accounts of money, assets and liabilities      the gain or loss
  *   credit or debit  unrealised exchange                                            the total
  *
  * The balances themselves are unchanged: money and open items keep their original rates.
  */
 import { effectiveTime, validDate } from '../kernel/effective-date.ts';
 import { type Money, negate, sum } from '../kernel/money.ts';
-import { accountOf, isCashAccount, type SystemKey } from '../ledger/chart.ts';
+import { accountOf, type RevaluationKey, revaluationOf, type SystemKey } from '../ledger/chart.ts';
 import type { Revaluation, RevaluedBalance, RevaluedBooks } from '../ledger/revaluation.ts';
 import { gain } from '../ledger/revaluation-gain.ts';
 import { type EntryLine, type Posting, posting } from './entry.ts';
@@ -30,8 +30,7 @@ export function postRevaluation(of: Revaluation & RevaluedBooks): Posting {
   return { ...first, later: { effective: effectiveTime(next, null, 'in'), lines: back } };
 }
 
-function revaluedOn({ account: number }: RevaluedBalance): SystemKey {
+function revaluedOn({ account: number }: RevaluedBalance): RevaluationKey | undefined {
   const account = accountOf(number);
-  if (account && isCashAccount(account)) return 'cash-revaluation';
-  return account?.key === 'payable' ? 'payable-revaluation' : 'receivable-revaluation';
+  return account && revaluationOf(account);
 }

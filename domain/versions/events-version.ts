@@ -12,6 +12,7 @@
  * returns whose goods leave at what they cost in the books, and later costs of purchases with a day of their own, their
  * shares, and taking them back; 11 added prices of the bills of purchases, allowances of suppliers, what is left in the
  * books of a debt when its last part is settled, debts that are paid with money of another currency, returns in another
- * unit, batches that receipts, arrivals, refunds and returns to a supplier name, and due days of documents on account.
+ * unit, batches that receipts, arrivals, refunds and returns to a supplier name, due days of documents on account, and
+ * journals and remittances that settle foreign balances of own accounts at their value in the books.
  */
 export const EVENTS_VERSION = 11;

@@ -69,8 +69,9 @@ export class AlwaysTrue {
     for (const { account, at, position, base, foreign, currency } of journal) {
       if (account > INVENTORY && account < INVENTORY + 100_000)
         add(`inventory ${account - INVENTORY} ${at} ${position}`, base, 0n);
-      const isCash = this.#books.rows.accounts.get(account)?.isCash;
-      if (isCash && currency !== SYSTEM) add(`cash ${account} ${currency} ${at} ${position}`, base, foreign * 100n);
+      const { key, isCash } = this.#books.rows.accounts.get(account) ?? {};
+      if ((isCash || key === 'other-assets' || key === 'other-liabilities') && currency !== SYSTEM)
+        add(`cash ${account} ${currency} ${at} ${position}`, base, foreign * 100n);
     }
     for (const { pool, at, position, quantity, value } of pools) {
       const [kind, first, second] = pool.split(' ');

@@ -20,6 +20,12 @@ import { type JournalRow, MemoryRows } from './memory-rows.ts';
 
 export const SYSTEM = 1;
 
+/** Accounts beside money and parties whose foreign balances are revalued. */
+const KEPT_IN_MONEY: ReadonlySet<string> = new Set([
+  ...['app-clearing', 'other-assets', 'other-liabilities', 'goods-received-not-billed'],
+  ...['commission-payable', 'payroll-payable', 'dividends-payable'],
+]);
+
 type Asked = Parameters<QueryRunner>[0];
 type Of<Name extends Asked['of']> = Extract<Asked, { of: Name }>;
 
@@ -100,13 +106,14 @@ export class MemoryBooks {
     return asked.of === 'commission' ? this.#commission(asked) : this.foreignBalances(asked);
   };
 
-  /** The foreign cash, receivables and payables of an outlet at the end of a day. */
+  /** The foreign balances of an outlet at the end of a day: money, and what is owed in money. */
   foreignBalances({ outlet, to }: Pick<Of<'foreign_balances'>, 'outlet' | 'to'>) {
     const controls: readonly number[] = [SYSTEM_ACCOUNTS.receivable.code, SYSTEM_ACCOUNTS.payable.code];
     const rows = this.#until(to).filter((row) => row.outlet === outlet && row.currency !== SYSTEM);
     const held = rows.flatMap((row) => {
-      if (this.rows.accounts.get(row.account)?.isCash) return [{ ...row, party: null }];
-      return controls.includes(row.account) ? [row] : [];
+      if (controls.includes(row.account)) return [row];
+      const { key = '', isCash } = this.rows.accounts.get(row.account) ?? {};
+      return isCash || KEPT_IN_MONEY.has(key) ? [{ ...row, party: null }] : [];
     });
     const balances = grouped(held, ({ account, party, currency }) => `${account} ${party} ${currency}`)
       .filter(({ foreign }) => foreign !== 0n)

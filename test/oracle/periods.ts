@@ -33,7 +33,8 @@ export function revalued(of: PostedRevaluation, nameOf: NameOf): Entry[] {
   const [outlet, system] = [of.outlet_fk, of.system_currency_fk];
   const gains = of.balances.map((balance): Line => {
     const name = nameOf(balance.account);
-    const side = isMoney(name) ? 'cash' : name;
+    const owed = /payable|billed|liabilities/.test(name) ? 'payable' : 'receivable';
+    const side = isMoney(name) ? 'cash' : owed;
     const gain =
       inBooks(money(balance.foreign_amount), { ...balance, system_currency_fk: system }) - money(balance.base);
     return inSystem(outlet, `${side}-revaluation`, gain, system);

@@ -155,6 +155,10 @@ function taxPayable(events: Log, of: TaxPayment, position: bigint, nameOf: NameO
   ];
 }
 
+/** Accounts of what is owed in money, on either side. */
+const OWED_TO_US = /^(receivable|app-clearing|other-assets \d+)$/;
+const OWED_BY_US = /^(payable|goods-received-not-billed|(commission|payroll|dividends)-payable|other-liabilities \d+)$/;
+
 function balancesInForeign(events: Log, of: PostedRevaluation, nameOf: NameOf): Told {
   const said = of.balances.map((balance) => ({
     account: nameOf(balance.account),
@@ -167,10 +171,10 @@ function balancesInForeign(events: Log, of: PostedRevaluation, nameOf: NameOf): 
     ({ account, outlet, currency }) =>
       outlet === of.outlet_fk &&
       currency !== of.system_currency_fk &&
-      (isMoney(account) || account === 'receivable' || account === 'payable'),
+      (isMoney(account) || OWED_TO_US.test(account) || OWED_BY_US.test(account)),
   );
   // A payable is paid with money that is bought at the out rate.
-  const rates = of.balances.map(({ account }) => (nameOf(account) === 'payable' ? of.out_rate : of.in_rate));
+  const rates = of.balances.map(({ account }) => (OWED_BY_US.test(nameOf(account)) ? of.out_rate : of.in_rate));
   return [
     [...summed(said), ...of.balances.map(({ rate }) => rate), ...ratesIn(events, of.rate_fk)],
     [...summed(is.filter(({ foreign }) => foreign !== 0n)), ...rates, of.in_rate, of.out_rate],

@@ -3,6 +3,7 @@ import { cashTransfer } from '../../domain/cash/cash-transfer.ts';
 import { expense } from '../../domain/cash/expense.ts';
 import { remittance } from '../../domain/cash/remittance.ts';
 import { capitalTransaction } from '../../domain/equity/capital-transaction.ts';
+import { generalJournal } from '../../domain/ledger/general-journal.ts';
 import { openingBalance } from '../../domain/ledger/opening-balance.ts';
 import { revaluation } from '../../domain/ledger/revaluation.ts';
 import type { ClosingBalance } from '../../domain/ledger/year-close.ts';
@@ -263,6 +264,24 @@ function revalued(): ExampleBooks {
   return books;
 }
 
+function loan(): ExampleBooks {
+  const books = new ExampleBooks();
+  const post = (name: string, date: string, side: 'debit' | 'credit', [amount, rate]: readonly [string, string]) => {
+    const other = side === 'debit' ? 'credit' : 'debit';
+    const dinars = String(Number(amount) * Number(rate));
+    const lines = [
+      { account: 290000004, [side]: amount, currency_fk: 2, rate },
+      { account: 111000003, [other]: dinars, currency_fk: 1 },
+    ];
+    const input = { outlet_fk: 1, date, lines };
+    books.post(name, given(generalJournal).after([{ type: 'draft', input }, { type: 'post' }]));
+  };
+  post('general_journal-1', '2026-03-01', 'credit', ['10000', '1500']);
+  post('general_journal-2', '2026-03-10', 'debit', ['2000', '1520']);
+  post('general_journal-3', '2026-03-20', 'debit', ['8000', '1544']);
+  return books;
+}
+
 function opened(): ExampleBooks {
   const books = new ExampleBooks();
   const input = {
@@ -317,6 +336,7 @@ export const EXAMPLES: Readonly<Record<string, () => ExampleBooks>> = {
   'a supplier is paid in dollars': supplierPaid,
   'two expenses': expenses,
   'a remittance': remitted,
+  'a loan in dollars': loan,
   'a revaluation': revalued,
   'opening balances': opened,
   'the close of a year': yearClosed,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { incomeDocument } from '../../domain/cash/income.document.ts';
 import { income } from '../../domain/cash/income.ts';
+import { toTime } from '../../domain/kernel/effective-date.ts';
 import { printMoney } from '../../domain/kernel/money.ts';
 import {
   accountNumber,
@@ -86,6 +87,100 @@ describe('a general journal', () => {
       'expense-type:1': '15000',
       'cash:5': '-14800',
       'fx-realised': '-200',
+    });
+  });
+});
+
+/** A journal of one line in dollars on an own account, against dinars. */
+function dollarJournal(account: number, side: 'debit' | 'credit', amount: string, rate: string, more: object = {}) {
+  const dinars = String(Number(amount) * Number(rate));
+  const other = side === 'debit' ? 'credit' : 'debit';
+  return posted(
+    { account, [side]: amount, currency_fk: 2, rate, ...more },
+    { account: 111000003, [other]: dinars, ...dinar },
+  );
+}
+const [LOAN, DEPOSIT] = [290000004, 190000004];
+
+describe('a foreign balance of an own account', () => {
+  it('is carried at its average: a loan paid back in parts realises each difference and ends at zero', () => {
+    const ledger = new Ledger();
+    ledger.post('general_journal-1', dollarJournal(LOAN, 'credit', '10000', '1500'));
+    expect(ledger.post('general_journal-2', dollarJournal(LOAN, 'debit', '2000', '1520'))).toEqual({
+      'other-liabilities:4': '3000000',
+      'cash:3': '-3040000',
+      'fx-realised': '40000',
+    });
+    expect(ledger.post('general_journal-3', dollarJournal(LOAN, 'debit', '8000', '1544'))).toMatchObject({
+      'other-liabilities:4': '12000000',
+      'fx-realised': '352000',
+    });
+    expect(ledger.ofOutlet(1)).toEqual({ 'cash:3': '-392000', 'fx-realised': '392000' });
+  });
+
+  it('ends the same in whatever order its journals are entered, also when one is taken back', () => {
+    const inOrder = new Ledger();
+    const late = new Ledger();
+    const at = (day: string, of: ReturnType<typeof posted>) => ({ ...of, effective: toTime(`${day}T12:00:00`) });
+    const steps = [
+      at('2026-03-01', dollarJournal(LOAN, 'credit', '10000', '1500')),
+      at('2026-03-02', dollarJournal(LOAN, 'credit', '10000', '1600')),
+      at('2026-03-03', dollarJournal(LOAN, 'debit', '5000', '1520')),
+      at('2026-03-04', dollarJournal(LOAN, 'debit', '15000', '1544')),
+    ];
+    for (const [index, step] of steps.entries()) inOrder.post(`general_journal-${index}`, step);
+    late.post('general_journal-9', dollarJournal(LOAN, 'debit', '1000', '1700'));
+    for (const index of [3, 1, 2, 0]) late.post(`general_journal-${index}`, steps[index]);
+    late.reverse('general_journal-9');
+    expect(late.ofOutlet(1)).toEqual(inOrder.ofOutlet(1));
+    expect(inOrder.ofOutlet(1)).toEqual({ 'cash:3': '240000', 'fx-realised': '-240000' });
+  });
+
+  it('may be an asset: a deposit that comes back at a higher rate is a gain', () => {
+    const ledger = new Ledger();
+    ledger.post('general_journal-1', dollarJournal(DEPOSIT, 'debit', '1000', '1480'));
+    ledger.post('general_journal-2', dollarJournal(DEPOSIT, 'debit', '1000', '1500'));
+    expect(ledger.post('general_journal-3', dollarJournal(DEPOSIT, 'credit', '500', '1510'))).toEqual({
+      'other-assets:4': '-745000',
+      'cash:3': '755000',
+      'fx-realised': '-10000',
+    });
+  });
+
+  it('that goes over to the other side begins there at the rate of its journal', () => {
+    const ledger = new Ledger();
+    ledger.post('general_journal-1', dollarJournal(LOAN, 'credit', '100', '1500'));
+    expect(ledger.post('general_journal-2', dollarJournal(LOAN, 'debit', '150', '1520'))).toEqual({
+      'other-liabilities:4': '226000',
+      'cash:3': '-228000',
+      'fx-realised': '2000',
+    });
+    expect(ledger.post('general_journal-3', dollarJournal(LOAN, 'credit', '50', '1530'))).toMatchObject({
+      'other-liabilities:4': '-76000',
+    });
+  });
+
+  it('is of one outlet: what another outlet owes does not change its average', () => {
+    const ledger = new Ledger();
+    ledger.post('general_journal-1', dollarJournal(LOAN, 'credit', '100', '1500'));
+    ledger.post('general_journal-2', dollarJournal(LOAN, 'credit', '100', '1600', { outlet_fk: 2 }));
+    ledger.post('general_journal-3', dollarJournal(LOAN, 'debit', '100', '1600', { outlet_fk: 2 }));
+    expect(ledger.ofOutlet(2)).toEqual({});
+    expect(ledger.ofOutlet(1)).toMatchObject({ 'other-liabilities:4': '-150000' });
+  });
+
+  it('of journals before this rule is as they posted it, and what settles it now realises the difference', () => {
+    const ledger = new Ledger();
+    const older = (of: ReturnType<typeof posted>) => ({ ...of, movements: [] });
+    ledger.post('general_journal-1', older(dollarJournal(LOAN, 'credit', '10000', '1500')));
+    expect(ledger.post('general_journal-2', older(dollarJournal(LOAN, 'debit', '2000', '1520')))).toEqual({
+      'other-liabilities:4': '3040000',
+      'cash:3': '-3040000',
+    });
+    expect(ledger.post('general_journal-3', dollarJournal(LOAN, 'debit', '8000', '1544'))).toEqual({
+      'other-liabilities:4': '11960000',
+      'cash:3': '-12352000',
+      'fx-realised': '392000',
     });
   });
 });

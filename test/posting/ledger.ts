@@ -4,6 +4,7 @@ import { type Money, printMoney } from '../../domain/kernel/money.ts';
 import { IQD } from '../../domain/kernel/rate.ts';
 import type { AccountRef, SystemKey } from '../../domain/ledger/chart.ts';
 import type { EntryLine, Movement, Posting } from '../../domain/posting/entry.ts';
+import { movementsOf } from '../../domain/posting/foreign-cash.ts';
 import { costLines } from '../../projector/models/books/journal.ts';
 
 const nameOf = ({ key, of }: AccountRef): string => (of === undefined ? key : `${key}:${of}`);
@@ -23,7 +24,7 @@ export class Ledger {
     if (!posting) throw new Error(`${document} posts nothing`);
     this.#position += 1n;
     const position = this.#position;
-    for (const movement of posting.movements) this.#movements.set(`${position} ${movement.line}`, movement);
+    for (const movement of movementsOf(posting)) this.#movements.set(`${position} ${movement.line}`, movement);
     this.#standing.set(document, [...(this.#standing.get(document) ?? []), { position, posting }]);
     const costs = this.#book.apply(position, document, posting, IQD);
     return this.#sums([posting], costs);

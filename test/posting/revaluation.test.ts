@@ -50,6 +50,17 @@ describe('a revaluation posts', () => {
     expect([posting.movements, posting.openItems]).toEqual([[], []]);
   });
 
+  it('those of loans, deposits and accruals on the side of their accounts', () => {
+    const owed = held(290000004, '-10000', '-14500000', '1500');
+    const of = [held(111000005, '30000', '43500000', '1500'), owed, held(2170, '-100', '-148000', '1500')];
+    expect(balances(postRevaluation(revalued([...of, held(190000005, '10', '14800', '1510')])))).toEqual({
+      'cash-revaluation': '1500000',
+      'payable-revaluation': '-502000',
+      'receivable-revaluation': '300',
+      'fx-unrealised': '-998300',
+    });
+  });
+
   it('the same with the signs turned on the next day, in the same event', () => {
     expect(later(posting)).toEqual({
       'cash-revaluation': '-300',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShop, type Shop, saleBody } from '../api/shop.ts';
 import { type Office, openOffice } from './office.ts';
 
@@ -121,4 +121,104 @@ it('is asked for again when an entry for its day or before was made after it', a
   await office.send('POST', `revaluations/${first}/reverse`, { reason: 'a receipt was missing' });
   await revalue();
   expect(await checkOfYear()).toMatchObject({ holds: true, findings: [] });
+});
+
+describe('a loan in dollars', () => {
+  const DAY = '2026-12-31';
+  let harbour: number;
+  let quay: number;
+  let loan: number;
+  let money: { dollars: number; dinars: number; equity: number };
+  const own = async (account_name: string, heading: string, control: number) =>
+    control * 100_000 + (await office.add('ledger_accounts', { account_name, heading }));
+  const journal = (date: string, ...lines: readonly object[]) =>
+    office.add('general_journals', { outlet_fk: harbour, date, lines, status: 'posted' });
+  const owes = async (asAt: string) => {
+    const { data } = await office.read(`financial_reports/trial_balance?as_at=${asAt}`);
+    const rows = data['rows'] as unknown as { account: number; debit: string; credit: string }[];
+    const sum = (of: number) =>
+      rows
+        .filter(({ account }) => account === of)
+        .reduce((all, row) => all + Number(row.debit) - Number(row.credit), 0);
+    return { loan: sum(loan), realised: sum(4500) };
+  };
+  const repaid = (date: string, amount: number, at: number, outlet = harbour) =>
+    journal(
+      date,
+      { account: loan, debit: String(amount), currency_fk: 2, rate: String(at), outlet_fk: outlet },
+      { account: money.dinars, credit: String(amount * at), currency_fk: 1 },
+    );
+
+  beforeAll(async () => {
+    harbour = await office.add('outlets', { outlet_name: 'Harbour' });
+    quay = await office.add('outlets', { outlet_name: 'Quay' });
+    loan = await own('Bank loan', 'liabilities', 2900);
+    const cash = async (account_name: string, currency_fk: number) =>
+      111000000 + (await office.add('cashes', { account_name, cash_type: 1, currency_fk }));
+    const equity = await own('Capital of Azad', 'equity', 3900);
+    money = {
+      dollars: await cash('Dollars of the harbour', 2),
+      dinars: await cash('Dinars of the harbour', 1),
+      equity,
+    };
+    const at = { currency_fk: 2, rate: '1450' };
+    await journal(
+      '2026-12-01',
+      { account: money.dollars, debit: '30000', ...at },
+      { account: loan, credit: '10000', ...at },
+      { account: money.equity, credit: '29000000', currency_fk: 1 },
+    );
+    await journal(
+      '2026-12-01',
+      { account: money.dinars, debit: '60000000', currency_fk: 1 },
+      { account: money.equity, credit: '60000000', currency_fk: 1 },
+    );
+  });
+
+  it('is revalued with the cash at the end of the year, and its gain is less by the loss on the loan', async () => {
+    const closing = await office.add('currency_rates', { date: DAY, rate: '1500', in_rate: '1500' });
+    const body = { outlet_fk: harbour, date: DAY, rate_fk: closing, status: 'posted' };
+    const id = await office.add('revaluations', body);
+    expect((await office.read(`revaluations/${id}`)).data).toMatchObject({ total: '1000000' });
+  });
+
+  it('is asked for by the gate where nothing else is in dollars, and again when it is paid back late', async () => {
+    await journal(
+      '2026-12-05',
+      { account: loan, credit: '100', currency_fk: 2, rate: '1500', outlet_fk: quay },
+      { account: money.equity, debit: '150000', currency_fk: 1, outlet_fk: quay },
+    );
+    const missing = async () => {
+      const { findings } = (await checkOfYear()) as { findings: { id: number | null; outlet_fk: number }[] };
+      return findings.filter(({ outlet_fk }) => outlet_fk === quay).map(({ id }) => id !== null);
+    };
+    expect(await missing()).toEqual([false]);
+    await office.add('revaluations', { outlet_fk: quay, date: DAY, rate_fk: rate, status: 'posted' });
+    expect(await missing()).toEqual([]);
+    await repaid('2026-12-20', 50, 1500, quay);
+    expect(await missing()).toEqual([true]);
+  });
+
+  it('realises its difference when it is paid back in dinars, in each outlet at its own value, and ends at zero', async () => {
+    await repaid('2027-01-10', 8000, 1544);
+    expect(await owes('2027-01-09')).toMatchObject({ loan: -14_500_000 - 75_000 });
+    const before = (await owes('2027-01-09')).realised;
+    expect(await owes('2027-01-10')).toEqual({ loan: -2_900_000 - 75_000, realised: before + 752_000 });
+    await repaid('2027-01-11', 50, 1544, quay);
+    await repaid('2027-01-12', 2000, 1520);
+    expect(await owes('2027-01-12')).toEqual({ loan: 0, realised: before + 752_000 + 2_200 + 140_000 });
+  });
+
+  it('is valued anew when an earlier journal is entered late, and as before when that is reversed', async () => {
+    const now = await owes('2027-01-12');
+    const late = await journal(
+      '2026-12-02',
+      { account: loan, credit: '10000', currency_fk: 2, rate: '1550' },
+      { account: money.equity, debit: '15500000', currency_fk: 1 },
+    );
+    // 10,000 of 20,000 dollars are left, at the average of 1,500; what was paid back cost 1,500 instead of 1,450.
+    expect(await owes('2027-01-12')).toEqual({ loan: -15_000_000, realised: now.realised - 500_000 });
+    await office.send('POST', `general_journals/${late}/reverse`, { reason: 'entered twice' });
+    expect(await owes('2027-01-12')).toEqual(now);
+  });
 });

@@ -5,10 +5,12 @@
 import type { BookLayers } from '../../../domain/costing/book-layers.ts';
 import { bookKey, CostBook } from '../../../domain/costing/cost-book.ts';
 import { leaderOf, type PostedMovement } from '../../../domain/costing/movement.ts';
+import { addTo, type Part } from '../../../domain/costing/parts.ts';
 import { HistoryNeeded, type PoolHistory } from '../../../domain/costing/pool-book.ts';
 import { type CostRules, concerns } from '../../../domain/costing/rules.ts';
 import { type EffectiveTime, toTime } from '../../../domain/kernel/effective-date.ts';
 import type { Pool, Posting } from '../../../domain/posting/entry.ts';
+import { movementsOf } from '../../../domain/posting/foreign-cash.ts';
 import type { Reader } from '../model.ts';
 import { type RuleStep, readLayers } from './cost-rules.ts';
 import { type Asked, readLevels, readMovements } from './pool-history.ts';
@@ -112,9 +114,9 @@ class LiveNeeds {
     return book;
   }
 
-  #needPosting({ effective, movements }: Posting, document: string, whole: boolean): void {
-    for (const { pool, valued } of movements) {
-      this.#need(pool, effective, whole);
+  #needPosting(posting: Posting, document: string, whole: boolean): void {
+    for (const { pool, valued } of movementsOf(posting)) {
+      this.#need(pool, posting.effective, whole);
       const leader = leaderOf({ document, valued });
       if (leader !== undefined) this.#targets.add(leader);
     }
@@ -156,9 +158,11 @@ class LiveNeeds {
     const late = new Map(
       needs.flatMap(([key, { pool, from, whole }]) => {
         const level = levels.get(key);
-        if (!level || !(whole || from < level.last)) return [];
-        // Layers are computed from the beginning, also when none exist yet.
-        const since = pool.kind === 'stock' && this.#rules.hasLayers(pool.item) ? BEGINNING : from;
+        if (!level || !(whole || from < level.last || ofOutlets(pool))) return [];
+        // Layers are computed from the beginning, also when none exist yet; so are the balances of outlets, of which
+        // the level is the sum.
+        const isLayered = pool.kind === 'stock' && this.#rules.hasLayers(pool.item);
+        const since = isLayered || ofOutlets(pool) ? BEGINNING : from;
         return [[key, { ...this.#asked(pool), from: since }] as const];
       }),
     );
@@ -171,7 +175,7 @@ class LiveNeeds {
       const layers = pool.kind === 'stock' ? (layersAfter.get(pool.item) ?? new Map()) : undefined;
       histories.set(key, {
         from: from === undefined ? level.last : from === BEGINNING ? undefined : from,
-        parts: level.parts,
+        parts: ofOutlets(pool) ? partsOf(movements.get(key) ?? []) : level.parts,
         movements: movements.get(key) ?? [],
         ...(from === undefined && level.lastCost && this.#asked(pool).second !== null ? { last: level.lastCost } : {}),
         ...(from !== BEGINNING && layers ? { layers } : {}),
@@ -217,6 +221,17 @@ class LiveNeeds {
   }
 }
 
+const ofOutlets = (pool: Pool): boolean => pool.kind === 'cash' && pool.outlet !== undefined;
+
+/** The balance of each outlet after all movements. */
+function partsOf(movements: readonly PostedMovement[]): Part[] {
+  const parts = [...Map.groupBy(movements, ({ outlet }) => outlet)].flatMap(([outlet, [one]]) =>
+    one ? [{ pool: one.pool, outlet, quantity: 0n, value: 0n }] : [],
+  );
+  for (const movement of movements) addTo(parts, movement, 1n);
+  return parts;
+}
+
 async function goodsWereMoved({ schema, query }: Reader): Promise<boolean> {
   const [row] = await query<{ moved: boolean }>(`select exists (select from ${schema}.stock_line) as moved`, []);
   return row?.moved === true;
@@ -227,14 +242,14 @@ async function readFollowers(reader: Reader, documents: readonly string[]) {
   const followers: { pool: Pool; from: EffectiveTime }[] = [];
   if (documents.length === 0) return followers;
   for (const { kind, lines, key } of POOL_TABLES) {
-    const rows = await reader.query<{ first: number; second: number; since: string }>(
-      `select l.${key[0]} as first, l.${key[1]} as second, min(l.effective_at)::text as since
+    const rows = await reader.query<{ first: number; second: number; outlet: number; since: string }>(
+      `select l.${key[0]} as first, l.${key[1]} as second, min(l.outlet_fk) as outlet, min(l.effective_at)::text as since
        from ${reader.schema}.${lines.name} l where l.like_document = any ($1::text[]) and l.valued in ('like', 'inputs')
        group by 1, 2`,
       [documents],
     );
-    for (const { first, second, since } of rows) {
-      followers.push({ pool: poolOf(kind, first, second), from: toTime(since.replace(' ', 'T')) });
+    for (const { first, second, outlet, since } of rows) {
+      followers.push({ pool: poolOf(kind, first, second, outlet), from: toTime(since.replace(' ', 'T')) });
     }
   }
   return followers;

@@ -2,6 +2,7 @@
 
 import { CostBook } from '../../../domain/costing/cost-book.ts';
 import { type CostDelta, poolKey } from '../../../domain/costing/movement.ts';
+import { total } from '../../../domain/costing/parts.ts';
 import type { LastCost } from '../../../domain/costing/pool-book.ts';
 import type { CostRules } from '../../../domain/costing/rules.ts';
 import { defined } from '../../../domain/kernel/defined.ts';
@@ -11,6 +12,7 @@ import { printMoney, toMoney } from '../../../domain/kernel/money.ts';
 import { printQuantity, toQuantity } from '../../../domain/kernel/quantity.ts';
 import { IQD } from '../../../domain/kernel/rate.ts';
 import { momentOf, type Pool, type Posting, reversed } from '../../../domain/posting/entry.ts';
+import { movementsOf } from '../../../domain/posting/foreign-cash.ts';
 import type { Cell, Rows } from '../../rows/table.ts';
 import type { Fold, Model, Sources } from '../model.ts';
 import { insertBatchLines } from './batch-lines.ts';
@@ -189,7 +191,7 @@ function writeByMoment(
 
 /** Corrected postings of a document share one position; their effective times and lines distinguish them. */
 function isOf({ movement: { effective, line } }: CostDelta, posting: Posting): boolean {
-  return posting.movements.some((movement) => movement.line === line && momentOf(posting, movement) === effective);
+  return movementsOf(posting).some((movement) => movement.line === line && momentOf(posting, movement) === effective);
 }
 
 function writeReversed(journal: JournalWriter, step: Step, unreversed: UnreversedPosting, deltas: Deltas): void {
@@ -231,7 +233,8 @@ function writeLevels(book: CostBook, deltas: readonly CostDelta[], rows: Rows): 
   }
   for (const pool of pools.values()) {
     const own = book.book(pool);
-    const held = own?.part(pool);
+    // The level of an account that outlets share is the sum of their balances.
+    const held = own && (pool.kind === 'cash' ? total(own.parts) : own.part(pool));
     const table = defined(POOL_TABLES.find(({ kind }) => kind === pool.kind));
     if (!own || !held) continue;
     rows.put(table.levels, keyCells(pool), [

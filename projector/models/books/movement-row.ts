@@ -1,7 +1,7 @@
 /** A movement as the read model holds it. */
 
 /** The values of the column `valued`. */
-export type StoredValuation = 'fact' | 'average' | 'like' | 'count' | 'inputs';
+export type StoredValuation = 'fact' | 'average' | 'like' | 'count' | 'inputs' | 'carried' | 'entered';
 
 /** A movement and its valuation, with its lines summed; the columns of `movementsSql`. */
 export interface MovementRow {

@@ -57,7 +57,7 @@ export async function readLevels(
   );
   const found = new Map<string, Level>();
   for (const row of rows) {
-    const pool = poolOf(kind, row.first, row.second);
+    const pool = poolOf(kind, row.first, row.second, row.outlet);
     const name = bookKey(pool, grouping);
     const known = found.get(name);
     const part = { pool, outlet: row.outlet, quantity: quantity(row.quantity), value: money(row.value) };

@@ -7,7 +7,7 @@ import { toTime } from '../../../domain/kernel/effective-date.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import { money, printMoney, toMoney } from '../../../domain/kernel/money.ts';
 import { printQuantity, quantity, toQuantity } from '../../../domain/kernel/quantity.ts';
-import { type AccountRef, accountNumber, accountOf } from '../../../domain/ledger/chart.ts';
+import { type AccountRef, accountNumber, accountOf, isCarried } from '../../../domain/ledger/chart.ts';
 import type { Contra, Pool } from '../../../domain/posting/entry.ts';
 import type { Cell, KeyedTable, LogTable, Rows } from '../../rows/table.ts';
 import { entityOf, recordedDate } from '../model.ts';
@@ -34,11 +34,12 @@ export function keyCells(pool: Pool): [number, number] {
   return pool.kind === 'stock' ? [pool.item, pool.inventory] : [accountNumber(pool.account), pool.currency];
 }
 
-export function poolOf(kind: Pool['kind'], first: number, second: number): Pool {
+export function poolOf(kind: Pool['kind'], first: number, second: number, outlet: number): Pool {
   if (kind === 'stock') return { kind, item: first, inventory: second };
   const account = accountOf(first);
   if (!account) throw new Error(`no account ${first}`);
-  return { kind, account, currency: second };
+  const pool = { kind, account, currency: second };
+  return isCarried(account) ? { ...pool, outlet } : pool;
 }
 
 /**
@@ -63,7 +64,7 @@ export function movementsSql({ key }: PoolTable, lines: string, found: 'by index
 }
 
 export function movementFrom(kind: Pool['kind'], row: MovementRow): PostedMovement {
-  const pool = poolOf(kind, row.first, row.second);
+  const pool = poolOf(kind, row.first, row.second, row.outlet_fk);
   return {
     pool,
     effective: toTime(row.effective.replace(' ', 'T')),

@@ -40,6 +40,8 @@ const STORED = {
   sameCostAs: 'like',
   count: 'count',
   fromComponents: 'inputs',
+  carried: 'carried',
+  entered: 'entered',
 } as const satisfies Record<Movement['valued']['by'], StoredValuation>;
 
 /**
@@ -50,6 +52,8 @@ export function valuedCells({ document, valued }: Pick<PostedMovement, 'document
   const row = { ...NOTHING, valued: STORED[valued.by] };
   switch (valued.by) {
     case 'statedCost':
+    case 'carried':
+    case 'entered':
       return cellsOf(row);
     case 'average':
       return cellsOf({ ...row, unit_cost: maybeMoney(valued.unitCost), like_document: valued.origin ?? null });
@@ -69,6 +73,9 @@ export function valuedFrom(row: Row): Movement['valued'] {
   switch (row.valued) {
     case 'fact':
       return { by: 'statedCost' };
+    case 'carried':
+    case 'entered':
+      return { by: row.valued };
     case 'like': {
       const after = row.like_after === null ? {} : { after: quantity(row.like_after) };
       return { by: 'sameCostAs', document: row.like_document ?? '', line: Number(row.like_line), ...after };
