@@ -48,6 +48,10 @@ function queryResultOf(rows: readonly CommissionRow[]): CommissionQueryResult | 
     previous: first.previous === null ? null : { id: first.previous, to_date: String(first.previous_to) },
     sources: rows
       .filter((row) => row.source !== null)
-      .map(({ source, sales, discounts, cost }) => ({ source, sales, discounts, cost })),
+      .map(({ source, month, sales, discounts, cost }) => ({
+        ...{ source, sales, discounts, cost },
+        ...(month === undefined ? {} : { month }),
+      })),
+    earlier: first.earlier ?? [],
   };
 }

@@ -1,5 +1,6 @@
 /** The stored events of a commission. */
 import type { ApprovedEvent } from '../kernel/approved.ts';
+import type { CommissionPeriod, QuotaPeriod } from './commission-periods.ts';
 import type { Slice } from './commission-slices.ts';
 import type { SalesmanData } from './salesman.record.ts';
 
@@ -31,6 +32,11 @@ export interface SalesmanCommission {
   readonly sources: readonly CommissionSource[];
   readonly basis: string;
   readonly amount: string;
+  /** With quotas over a period: its length, and the parts of the amount. Absent where each commission stands alone. */
+  readonly quota_period?: QuotaPeriod;
+  readonly periods?: readonly CommissionPeriod[];
+  /** The commission before it over all outlets; null for the first. Present with `periods`. */
+  readonly last_salesman_commission_fk?: number | null;
   readonly reference_number: string | null;
   readonly note: string | null;
 }

@@ -4,10 +4,11 @@ import { defined } from '../kernel/defined.ts';
 import { checkPlace, known, systemCurrency, unitOf } from '../kernel/document-rules.ts';
 import { dayAfter, readDate, validDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { money, printMoney, roundTo, sum, toMoney } from '../kernel/money.ts';
+import { type Money, money, printMoney, roundTo, sum, toMoney } from '../kernel/money.ts';
 import type { PayOutInput } from '../kernel/paid-out.schema.ts';
 import { paidOut } from '../kernel/paid-out.ts';
 import { Issues } from '../kernel/refusal.ts';
+import { commissionPeriods, type EarlierCommission, lastOf } from './commission-periods.ts';
 import { commissionOf, type Slice } from './commission-slices.ts';
 import type { SalesmanData } from './salesman.record.ts';
 import type { SalesmanCommissionInput } from './salesman-commission.schema.ts';
@@ -19,6 +20,8 @@ import type { CommissionPaid, CommissionSource, SalesmanCommission } from './sal
  */
 export interface SourceAmounts {
   readonly source: string;
+  /** A day of the month to which the figures belong; absent where only the sum is known. */
+  readonly month?: string;
   /** Price × quantity, less returns. */
   readonly sales: string;
   readonly discounts: string;
@@ -32,6 +35,8 @@ export interface CommissionQueryResult {
   /** The last unreversed commission of the salesman at this outlet. */
   readonly previous: { readonly id: number; readonly to_date: string } | null;
   readonly sources: readonly SourceAmounts[];
+  /** The approved commissions of the salesman in all outlets. */
+  readonly earlier?: readonly EarlierCommission[];
 }
 
 export function commissionFacts(input: SalesmanCommissionInput, facts: Facts): SalesmanCommission {
@@ -46,12 +51,17 @@ export function commissionFacts(input: SalesmanCommissionInput, facts: Facts): S
   const last = measured?.previous?.to_date;
   if (last !== undefined && input.to_date <= last) issues.add('to_date', 'commission_until', { value: last });
   issues.throwIfAny();
-  const sources = (measured?.sources ?? [])
-    .map((source) => counted(source, type))
-    .filter(({ amount }) => amount !== '0');
+  const sold = (measured?.sources ?? []).map((source) => ({ ...counted(source, type), month: source.month }));
+  const sources = bySource(sold);
   const slices = slicesOf(defined(salesman, 'the salesman'));
   const basis = sum(sources.map(({ amount }) => money(amount)));
   const system = systemCurrency(facts);
+  const rounded = (amount: Money) => roundTo(amount, unitOf(system, facts));
+  const period = salesman?.quota_period ?? 'each';
+  const byDay = sold.map(({ month, amount }) => [month ?? input.to_date, money(amount)] as const);
+  const earlier = measured?.earlier ?? [];
+  const periods = period === 'each' ? undefined : commissionPeriods(byDay, earlier, { period, slices, rounded });
+  const earned = periods ? sum(periods.map(({ amount }) => money(amount))) : rounded(commissionOf(basis, slices));
   return {
     outlet_fk: input.outlet_fk,
     salesman_fk: input.salesman_fk,
@@ -66,10 +76,18 @@ export function commissionFacts(input: SalesmanCommissionInput, facts: Facts): S
     slices,
     sources,
     basis: printMoney(basis),
-    amount: printMoney(roundTo(commissionOf(basis, slices), unitOf(system, facts))),
+    amount: printMoney(earned),
+    ...(periods ? { quota_period: period, periods, last_salesman_commission_fk: lastOf(earlier) } : {}),
     reference_number: input.reference_number ?? null,
     note: input.note ?? null,
   };
+}
+
+/** The amounts of each source over all months, without those that are zero. */
+function bySource(sold: readonly CommissionSource[]): CommissionSource[] {
+  return [...Map.groupBy(sold, ({ source }) => source)]
+    .map(([source, own]) => ({ source, amount: printMoney(sum(own.map(({ amount }) => money(amount)))) }))
+    .filter(({ amount }) => amount !== '0');
 }
 
 /** The basis: the sale itself, its revenue after discounts, or its gross profit. */
@@ -89,11 +107,16 @@ function slicesOf(salesman: SalesmanData): readonly Slice[] {
   return [first, ...tiers.filter(isSaid)];
 }
 
+const lastBefore = ({ last_salesman_commission_fk: last = null }: SalesmanCommission): number | null => last;
+
 /** Refuses a negative commission, which is carried to a later period, and one prepared before another was approved. */
 export function checkApproval(commission: SalesmanCommission, facts: Facts): void {
   const issues = new Issues();
   const measured = facts.queryResult as CommissionQueryResult | undefined;
   if (measured && (measured.previous?.id ?? null) !== commission.previous_salesman_commission_fk) {
+    issues.add('to_date', 'commission_prepare_again');
+  } else if (measured && commission.periods && lastOf(measured.earlier ?? []) !== lastBefore(commission)) {
+    // Another outlet's commission counted for the same period.
     issues.add('to_date', 'commission_prepare_again');
   }
   if (money(commission.amount) <= 0n) issues.add('to_date', 'commission_nothing_earned');

@@ -21,10 +21,15 @@ export const salesmanCommissionDocument = declareApproved({
   body: SalesmanCommissionBody,
   papers: voucher('salesman_commission', [...texts('salesman_fk'), ...days('to_date')]),
   held: {
-    data: fields('from_date previous_salesman_commission_fk known_position currency_fk commission_type basis amount', {
-      slices: list('above percentage'),
-      sources: list('source amount'),
-    }),
+    data: fields(
+      `from_date previous_salesman_commission_fk last_salesman_commission_fk known_position currency_fk commission_type
+      basis amount quota_period`,
+      {
+        slices: list('above percentage'),
+        sources: list('source amount'),
+        periods: list('from_date counted_before earned_before basis amount'),
+      },
+    ),
     since: () => ({
       payment: object('outlet_fk salesman_fk currency_fk system_currency_fk amount date time account_fk account_type'),
     }),
@@ -58,5 +63,8 @@ function claims(before: State, after: State, stream: string): readonly Claim[] {
   if (isApproved(before) === isApproved(after) || after.status === 'none') return [];
   const { salesman_fk, outlet_fk, previous_salesman_commission_fk: previous } = after.data;
   const key = `${salesman_fk}:${outlet_fk}:${previous ?? 0}`;
-  return [{ kind: 'unique', set: 'salesman_commission.after', key, owner: stream, action, field: 'to_date' }];
+  const claim = { kind: 'unique', set: 'salesman_commission.after', owner: stream, action, field: 'to_date' } as const;
+  // With quotas over a period, the commissions of all outlets follow one another.
+  const inAll = after.data.periods ? [`${salesman_fk}:all:${after.data.last_salesman_commission_fk ?? 0}`] : [];
+  return [key, ...inAll].map((taken): Claim => ({ ...claim, key: taken }));
 }

@@ -1,12 +1,14 @@
 /**
  * A salesman: a base salary, and a commission on sales. The commission is calculated by slices: the first percentage
- * up to the first quota, the next one from there to the next quota, and the last without end.
+ * up to the first quota, the next one from there to the next quota, and the last without end. Quotas count over a
+ * period in all outlets, or for each commission alone.
  */
 import { type Static, Type } from 'typebox';
 import { Amount, Body, Maybe, Name, Note, OneOf, Percent, Reference, Text } from '../kernel/fields.schema.ts';
 import { money } from '../kernel/money.ts';
 import { declareRecord } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
+import { QUOTA_PERIODS } from './commission-periods.ts';
 
 export const SalesmanBody = Body({
   sale_man_name: Name(),
@@ -22,6 +24,8 @@ export const SalesmanBody = Body({
   sale_man_commission_percentage_2: Maybe(Percent()),
   sale_man_quota_3: Maybe(Amount()),
   sale_man_commission_percentage_3: Maybe(Percent()),
+  /** The time over which sales add up to a quota, in all outlets. */
+  quota_period: Type.Optional(OneOf([...QUOTA_PERIODS])),
   is_active: Type.Optional(Type.Boolean()),
   note: Maybe(Note()),
 });
@@ -30,7 +34,7 @@ export type SalesmanData = Required<Static<typeof SalesmanBody>>;
 export const salesman = declareRecord({
   names: { kind: 'salesman', resource: 'salesmen', folder: 'sales', id: 'sale_man_id', name: 'sale_man_name' },
   schema: SalesmanBody,
-  defaults: { commission_type: 'none', is_active: true },
+  defaults: { commission_type: 'none', quota_period: 'each', is_active: true },
   references: { user_fk: 'user' },
   list: {
     columns: [

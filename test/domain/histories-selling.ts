@@ -4,7 +4,7 @@ import { sale } from '../../domain/sales/sale.ts';
 import { saleReturn } from '../../domain/sales/sale-return.ts';
 import { salesmanCommission } from '../../domain/sales/salesman-commission.ts';
 import { given } from './given.ts';
-import { shop } from './shop.ts';
+import { RECORDS, shop } from './shop.ts';
 
 const place = { outlet_fk: 1, inventory_fk: 1, date: '2026-03-10' };
 const lines = [{ item_fk: 11, unit_fk: 2, quantity: '2', bonus_quantity: '1', price: '90000', tax_percent: '5' }];
@@ -91,5 +91,14 @@ export const SELLING = {
       ],
       { ...shop(), queryResult: measured },
     ),
+    // With quotas by month, after a commission of another outlet.
+    given(salesmanCommission).after([{ type: 'draft', input: earned }, { type: 'approve' }], {
+      ...shop({ records: { 'salesman-2': { ...RECORDS['salesman-2'], quota_period: 'month' } } }),
+      queryResult: {
+        ...measured,
+        sources: measured.sources.map((source) => ({ ...source, month: '2026-03-01' })),
+        earlier: [{ id: 6, to_date: '2026-03-10', basis: '500000', amount: '5000', periods: null, last: null }],
+      },
+    }),
   ],
 };

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { recordDecider } from '../../domain/kernel/record.ts';
+import { lastOf } from '../../domain/sales/commission-periods.ts';
 import { salesman } from '../../domain/sales/salesman.record.ts';
 import { salesmanCommissionDocument } from '../../domain/sales/salesman-commission.document.ts';
-import type { SalesmanCommissionState } from '../../domain/sales/salesman-commission.ts';
+import type { SalesmanCommission, SalesmanCommissionState } from '../../domain/sales/salesman-commission.ts';
 import { salesmanCommission } from '../../domain/sales/salesman-commission.ts';
 import { balances } from '../posting/reading.ts';
 import { given } from './given.ts';
@@ -142,5 +143,84 @@ describe('a commission that is paid', () => {
       salesmanCommissionDocument.claims?.(before, after, 'salesman_commission-9');
     expect(claimed(approved.state(), paid.state())).toEqual([]);
     reversed.when({ type: 'approve' }).isWrongState();
+  });
+});
+
+describe('a quota over a period', () => {
+  const million = (count: number) => String(count * 1_000_000);
+  const terms = {
+    ...{ sale_man_name: 'Four', commission_type: 'percentage', sale_man_commission_percentage: '0' },
+    ...{ sale_man_quota_1: million(10), sale_man_commission_percentage_1: '1' },
+    ...{ sale_man_quota_2: million(20), sale_man_commission_percentage_2: '2' },
+    ...{ sale_man_quota_3: null, sale_man_commission_percentage_3: null },
+  };
+  const sold = (month: string, count: number) => {
+    return { source: `sale-${month}`, month: `2026-${month}-01`, sales: million(count), discounts: '0', cost: '0' };
+  };
+  type Earlier = Parameters<typeof lastOf>[0];
+  const facts = (quota_period: string, sources: readonly object[], earlier: Earlier) => ({
+    ...shop({ records: { 'salesman-4': { ...terms, quota_period } } }),
+    queryResult: { position: '90', previous: null, sources, earlier },
+  });
+  const run = (quota_period: string, to_date: string, sources: readonly object[], earlier: Earlier = []) => {
+    const command = { type: 'draft', input: { ...input, salesman_fk: 4, to_date, date: to_date } } as const;
+    return given(salesmanCommission).after([command], facts(quota_period, sources, earlier));
+  };
+  const dataOf = (of: ReturnType<typeof run>) => (of.state() as { data: SalesmanCommission }).data;
+  const earlierFrom = (id: number, of: SalesmanCommission) => {
+    const { to_date, basis, amount, periods = null, last_salesman_commission_fk: last = null } = of;
+    return { id, to_date, basis, amount, periods, last };
+  };
+
+  it('counts all runs of the month: 12 million and 12 million earn 180,000, in one run or in two', () => {
+    expect(dataOf(run('month', '2026-10-31', [sold('10', 24)]))).toMatchObject({ amount: '180000' });
+    const first = dataOf(run('month', '2026-10-08', [sold('10', 12)]));
+    const second = dataOf(run('month', '2026-10-20', [sold('10', 12)], [earlierFrom(1, first)]));
+    expect([first.amount, second.amount]).toEqual(['20000', '160000']);
+    expect(second).toMatchObject({
+      quota_period: 'month',
+      last_salesman_commission_fk: 1,
+      basis: '12000000',
+      periods: [
+        {
+          ...{ from_date: '2026-10-01', counted_before: '12000000', earned_before: '20000' },
+          ...{ basis: '12000000', amount: '160000' },
+        },
+      ],
+    });
+  });
+
+  it('begins anew with each month, also in one run over two, and goes on in a quarter and in a year', () => {
+    const both = [sold('10', 12), sold('11', 12)];
+    const amounts = ['month', 'quarter', 'year', 'each'].map((of) => dataOf(run(of, '2026-11-30', both)).amount);
+    expect(amounts).toEqual(['40000', '180000', '180000', '180000']);
+    const across = [sold('09', 12), sold('10', 12)];
+    expect(['quarter', 'year'].map((of) => dataOf(run(of, '2026-10-31', across)).amount)).toEqual(['40000', '180000']);
+  });
+
+  it('takes back what a return of the month had earned, and a return of the next month counts there', () => {
+    const first = dataOf(run('month', '2026-10-20', [sold('10', 24)]));
+    const earlier = [earlierFrom(1, first)];
+    expect(dataOf(run('month', '2026-10-31', [sold('10', -4)], earlier)).amount).toBe('-80000');
+    expect(dataOf(run('month', '2026-11-30', [sold('11', 12), sold('10', -4)], earlier)).amount).toBe('-60000');
+    expect(dataOf(run('month', '2026-11-30', [sold('11', 8)], earlier)).amount).toBe('0');
+  });
+
+  it('counts a commission of before in the month of its last day', () => {
+    const old = dataOf(run('each', '2026-10-08', [sold('10', 12)]));
+    expect(old).not.toHaveProperty('periods');
+    const next = dataOf(run('month', '2026-10-20', [sold('10', 12)], [earlierFrom(1, old)]));
+    expect([old.amount, next.amount]).toEqual(['20000', '160000']);
+  });
+
+  it('is prepared again when a commission of another outlet was approved meanwhile', () => {
+    const first = run('month', '2026-10-31', [sold('10', 12)]);
+    const other = earlierFrom(8, dataOf(first));
+    first.when({ type: 'approve' }, facts('month', [], [other])).isRefused('to_date: commission_prepare_again');
+    const done = first.after([{ type: 'approve' }], facts('month', [], []));
+    const claims = salesmanCommissionDocument.claims?.(first.state(), done.state(), 'salesman_commission-9');
+    expect(claims?.map((claim) => 'key' in claim && claim.key)).toEqual(['4:1:0', '4:all:0']);
+    const third = { ...other, id: 4, last: 8 };
+    expect(lastOf([third, other])).toBe(4);
   });
 });

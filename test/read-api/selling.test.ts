@@ -323,6 +323,44 @@ describe('a commission', () => {
     expect(await counted('2026-03-12')).toMatchObject({ sources: [], amount: '0' });
   });
 
+  it('has its quotas over the month in all outlets, and pays what earlier commissions did not', async () => {
+    const monthly = await office.add('salesmen', {
+      ...{ sale_man_name: 'Shilan', commission_type: 'percentage', sale_man_commission_percentage: '0' },
+      ...{ sale_man_quota_1: '10000', sale_man_commission_percentage_1: '1' },
+      ...{ sale_man_quota_2: '20000', sale_man_commission_percentage_2: '2', quota_period: 'month' },
+    });
+    const outlet_fk = await office.add('outlets', { outlet_name: 'Harbour' });
+    const inventory_fk = await office.add('inventories', { inventory_name: 'Harbour', outlet_fk });
+    await office.add('purchases', purchaseBody(shop, '100', { outlet_fk, inventory_fk, date: '2026-03-01' }));
+    const there = { outlet_fk, inventory_fk };
+    const sell = (date: string, place: object = {}) =>
+      office.add('salesman_sales', saleBody(shop, '12', { salesman_fk: monthly, date, ...place }));
+    await sell('2026-03-08');
+    await office.send('PATCH', `customers/${shop.customer}`, { allowed_debit_amount: null });
+    const owed = { payment_type: 'on_account', customer_fk: shop.customer, account_fk: null };
+    await sell('2026-03-09', { ...there, ...owed });
+    const drafted = async (to_date: string, { outlet_fk: outlet = shop.outlet } = {}) => {
+      const body = { ...commission(to_date), salesman_fk: monthly, outlet_fk: outlet };
+      const answer = await post('salesman_commissions', body);
+      expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+      return answer.body.data;
+    };
+    const [here, harbour] = [await drafted('2026-03-10'), await drafted('2026-03-10', { outlet_fk })];
+    expect([here['amount'], harbour['amount']]).toEqual(['20', '20']);
+    const approve = async (id: unknown) => (await post(`salesman_commissions/${id}/approve`)).status;
+    expect(await approve(here['id'])).toBe(200);
+    expect(await approve(harbour['id'])).toBe(422);
+    const again = await drafted('2026-03-10', { outlet_fk });
+    expect(again).toMatchObject({
+      ...{ amount: '160', quota_period: 'month', last_salesman_commission_fk: here['id'] },
+      periods: [{ from_date: '2026-03-01', counted_before: '12000', earned_before: '20', amount: '160' }],
+    });
+    expect(await approve(again['id'])).toBe(200);
+    const refused = await post(`salesman_commissions/${here['id']}/reverse`, { reason: 'a trial' });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'protected' } });
+    expect((await post(`salesman_commissions/${again['id']}/reverse`, { reason: 'a trial' })).status).toBe(200);
+  });
+
   it('is approved once when two that count the same sales are approved at the same moment', async () => {
     const other = await office.add('salesmen', {
       sale_man_name: 'Hevi',

@@ -2,7 +2,8 @@
 
 import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type Money, money, printMoney, toMoney } from '../../domain/kernel/money.ts';
+import { add, type Money, money, negate, printMoney, toMoney } from '../../domain/kernel/money.ts';
+import type { CommissionPeriod } from '../../domain/sales/commission-periods.ts';
 import { commissionOf, type Slice } from '../../domain/sales/commission-slices.ts';
 import { get } from '../shared/api/client.ts';
 import type { ListPage } from '../shared/api/list.ts';
@@ -112,10 +113,10 @@ function useNumbers(sources: readonly Source[]): (source: string) => string | nu
 
 function Counted({ data }: { data: Readonly<Record<string, unknown>> }) {
   const { t } = useTranslation();
-  const { digits } = usePreferences();
   const { decimals } = useMe().system_currency;
   const slices = listThatFits<Slice>(data['slices'], {});
   const basis = money(String(data['basis'] ?? '0'));
+  const periods = listThatFits<CommissionPeriod>(data['periods'], {});
   return (
     <dl className="flex grow basis-72 flex-col gap-1.5 self-start rounded-lg border border-edge bg-surface-2 p-4">
       <Line label={t('sales:counted_from')}>
@@ -124,18 +125,49 @@ function Counted({ data }: { data: Readonly<Record<string, unknown>> }) {
       <Line label={t('sales:basis')}>
         <Amount value={printMoney(basis)} decimals={decimals} />
       </Line>
-      {slices.map((slice, index) => (
-        <Line
-          key={slice.above}
-          label={t('sales:slice', { percentage: slice.percentage, above: formatDecimal(slice.above, { digits }) })}
-        >
-          <Amount value={printMoney(ofSlice(slices, index, basis))} decimals={decimals} />
-        </Line>
+      {periods.length === 0 && <Slices slices={slices} basis={basis} />}
+      {periods.map((period) => (
+        <InPeriod key={period.from_date} period={period} slices={slices} />
       ))}
       <Line label={t('documents:salesman_commission.one')} strong>
         <Amount value={String(data['amount'] ?? '0')} decimals={decimals} />
       </Line>
     </dl>
+  );
+}
+
+function Slices({ slices, basis }: { slices: readonly Slice[]; basis: Money }) {
+  const { t } = useTranslation();
+  const { digits } = usePreferences();
+  const { decimals } = useMe().system_currency;
+  return slices.map((slice, index) => (
+    <Line
+      key={slice.above}
+      label={t('sales:slice', { percentage: slice.percentage, above: formatDecimal(slice.above, { digits }) })}
+    >
+      <Amount value={printMoney(ofSlice(slices, index, basis))} decimals={decimals} />
+    </Line>
+  ));
+}
+
+/** What the salesman sold in a period in all outlets, its slices, and what earlier commissions paid for it. */
+function InPeriod({ period, slices }: { period: CommissionPeriod; slices: readonly Slice[] }) {
+  const { t } = useTranslation();
+  const { decimals } = useMe().system_currency;
+  const whole = add(money(period.counted_before), money(period.basis));
+  return (
+    <div className="flex flex-col gap-1.5 border-edge border-t pt-1.5">
+      <Line label={t('sales:period_from')}>
+        <Day value={period.from_date} />
+      </Line>
+      <Line label={t('sales:period_sum')}>
+        <Amount value={printMoney(whole)} decimals={decimals} />
+      </Line>
+      <Slices slices={slices} basis={whole} />
+      <Line label={t('sales:earned_before')}>
+        <Amount value={printMoney(negate(money(period.earned_before)))} decimals={decimals} />
+      </Line>
+    </div>
   );
 }
 

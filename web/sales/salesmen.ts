@@ -19,6 +19,7 @@ export const { Table, Form } = recordScreens('salesmen', {
     {
       title: 'sales:sections.quotas',
       fields: [
+        'quota_period',
         'sale_man_quota_1',
         'sale_man_commission_percentage_1',
         'sale_man_quota_2',
