@@ -137,6 +137,7 @@ export const reports: readonly ReportDeclaration[] = [
         { name: 'code', kind: 'text', field: 'item_code', width: '130px', isMinor: true },
         { name: 'category', kind: 'text', field: 'category_name', width: '150px' },
         { name: 'last_sale', kind: 'date', width: '110px' },
+        { name: 'last_issue', kind: 'date', width: '110px' },
         { name: 'last_receipt', kind: 'date', width: '110px' },
         { name: 'days_unsold', kind: 'number', field: 'days' },
         { name: 'state', kind: 'word', width: '110px', words: 'selling', tones: { slow: 'warning', dead: 'danger' } },

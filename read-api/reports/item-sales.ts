@@ -81,11 +81,24 @@ export async function itemSales(
 
 const isSold = (alias: string): Condition => sql`${sql.ref(`${alias}.contra`)} = any(${[...COST]}::int[])`;
 
-/** Movements whose cost is that of a sale, and their reversals; only the movement itself names its cost. */
-export const isMovedForSale: Condition = sql`(j.kind = 'movement' and ${isSold('j')} or j.kind = 'reversal' and exists (
+/** Movements that meet a condition, and their reversals: only the movement itself names its cost and its valuation. */
+const isMoved = (meets: (alias: string) => Condition): Condition => sql`(j.kind = 'movement' and ${meets('j')}
+  or j.kind = 'reversal' and exists (
   select from read.stock_line o where o.item_fk = j.item_fk and o.inventory_fk = j.inventory_fk
     and o.effective_at = j.effective_at and o.move_position = j.move_position and o.move_line = j.move_line
-    and o.kind = 'movement' and ${isSold('o')}))`;
+    and o.kind = 'movement' and ${meets('o')}))`;
+
+/** Movements whose cost is that of a sale. */
+export const isMovedForSale: Condition = isMoved(isSold);
+
+const IN_PRODUCTION = codes('in-production');
+/** Movements of goods that were sold, or made into other goods. */
+export const isUsed: Condition = isMoved(
+  (alias) => sql`${sql.ref(`${alias}.contra`)} = any(${[...COST, ...IN_PRODUCTION]}::int[])`,
+);
+
+/** Movements of goods that somebody moved; a count finds them moved. */
+export const isNoCount: Condition = isMoved((alias) => sql`${sql.ref(`${alias}.valued`)} <> 'count'`);
 
 export const movedForSale = (conditions: readonly Condition[]): RawBuilder<unknown> => sql`
   select j.item_fk, j.document, j.quantity from read.stock_line j ${whereAll([isMovedForSale, ...conditions])}`;

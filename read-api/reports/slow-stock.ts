@@ -1,6 +1,8 @@
 /**
- * `GET reports/slow_stock`: goods on hand that were not sold for a number of days, with their value. The days are counted
- * from the last sale that is not reversed, or, without a sale, from the first receipt of the goods.
+ * `GET reports/slow_stock`: goods on hand that were not issued for a number of days, with their value. The days are
+ * counted from the last issue that is not reversed, or, without one, from the first receipt of the goods. For the whole
+ * business an issue is a sale or a use in production; for some of its places it is whatever left them, transfers
+ * included, beside the last sale of the item anywhere (docs/decisions/0136).
  */
 import { type RawBuilder, sql } from 'kysely';
 import { type Static, Type } from 'typebox';
@@ -16,14 +18,14 @@ import { shopToday } from '../http/today.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
 import { inCategories } from './category-filter.ts';
 import { levelsOf, placeConditions } from './inventory.ts';
-import { isMovedForSale } from './item-sales.ts';
+import { isMovedForSale, isNoCount, isUsed } from './item-sales.ts';
 import { readKnownAt, shownPosition } from './known-at.ts';
 import { reportRoute } from './report-route.ts';
 import { inTimes, paged, RunningSchema, readPaging, sumsBefore } from './running.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
 const DaysText = () => Type.String({ pattern: '^[1-9]\\d{0,3}$', examples: ['120'] });
-/** Days without a sale. */
+/** Days without an issue. */
 const [SLOW_DAYS, DEAD_DAYS] = ['90', '180'];
 const STATES = ['slow', 'dead'] as const;
 
@@ -32,7 +34,10 @@ const SlowRow = Type.Object({
   item_name: Text(),
   item_code: Text(),
   category_name: Text(),
+  /** Day of the last sale of the item, in all inventories that the person may see. */
   last_sale: Text(),
+  /** Day of the last issue from the selected places. */
+  last_issue: Text(),
   /** Day of the last receipt of goods: a purchase, a count, a transfer or a return. */
   last_receipt: Text(),
   days: Type.Integer(),
@@ -57,7 +62,7 @@ export const slowStockRoute: ReadRoute = {
   }),
   answer: RunningSchema(SlowRow, { totals: Type.Object({ quantity: Type.String(), value: Text() }) }),
   operationId: 'slowStock',
-  summary: 'Goods on hand that were not sold for so many days',
+  summary: 'Goods on hand that were not issued for so many days',
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => slowStock(snapshot, person, query)),
 };
 
@@ -66,7 +71,7 @@ type Found = Omit<SlowRow, 'state' | 'value'> & { readonly value: string };
 
 export async function slowStock(snapshot: Snapshot, person: Person, query: Asked) {
   const known = await readKnownAt(snapshot, query['known_at']);
-  const found = await unsold(snapshot, person, query, inTimes(undefined, query['as_at'], known));
+  const found = await lying(snapshot, person, query, inTimes(undefined, query['as_at'], known));
   const dead = Number(query['dead_days'] ?? DEAD_DAYS);
   const wanted = found
     .map((row) => ({ ...row, state: row.days >= dead ? STATES[1] : STATES[0] }))
@@ -100,18 +105,24 @@ const daysOf = (conditions: readonly Condition[]): RawBuilder<unknown> => sql`
     sum(sum(j.quantity)) over (partition by j.item_fk, j.document) as on_all_days
   from read.stock_line j ${whereAll(conditions)} group by j.item_fk, j.document, j.effective_date`;
 
-/** The longest unsold first. */
-async function unsold(snapshot: Snapshot, person: Person, query: Asked, times: ReturnType<typeof inTimes>) {
+/** Those that lie longest first. */
+async function lying(snapshot: Snapshot, person: Person, query: Asked, times: ReturnType<typeof inTimes>) {
   const day = query['as_at'] ?? (await shopToday(snapshot));
   const place = placeConditions(person, query);
-  const days = sql`${day}::date - coalesce(s.last_sale, c.first_receipt)`;
+  const anywhere = placeConditions(person, {});
+  // A transfer leaves a place, and not the business.
+  const isIssued = place.length === 0 ? isUsed : isNoCount;
+  const days = sql`${day}::date - coalesce(o.last_issue, c.first_receipt)`;
   const inCategory = query['category_fk'] === undefined ? [] : [inCategories([Number(query['category_fk'])])];
   const { rows } = await sql<Found>`
     with held as (
       select l.item_fk, sum(l.quantity) as quantity, sum(l.value) as value
       from (${levelsOf(times, place, false)}) l group by 1 having sum(l.quantity) > 0
     ), sold as (
-      select m.item_fk, max(m.day) as last_sale from (${daysOf([isMovedForSale, ...times, ...place])}) m
+      select m.item_fk, max(m.day) as last_sale from (${daysOf([isMovedForSale, ...times, ...anywhere])}) m
+      where m.on_day < 0 and m.on_all_days < 0 group by 1
+    ), issued as (
+      select m.item_fk, max(m.day) as last_issue from (${daysOf([isIssued, ...times, ...place])}) m
       where m.on_day < 0 and m.on_all_days < 0 group by 1
     ), came as (
       select m.item_fk, min(m.day) as first_receipt, max(m.day) as last_receipt
@@ -119,10 +130,12 @@ async function unsold(snapshot: Snapshot, person: Person, query: Asked, times: R
       where m.on_day > 0 and m.on_all_days > 0 group by 1
     )
     select h.item_fk, ${shownName('i')} as item_name, i.data ->> 'item_code' as item_code,
-      ${shownName('k')} as category_name, s.last_sale::text as last_sale, c.last_receipt::text as last_receipt,
+      ${shownName('k')} as category_name, s.last_sale::text as last_sale,
+      o.last_issue::text as last_issue, c.last_receipt::text as last_receipt,
       ${days} as days, h.quantity, h.value
     from held h
     left join sold s on s.item_fk = h.item_fk
+    left join issued o on o.item_fk = h.item_fk
     left join came c on c.item_fk = h.item_fk
     left join read.record i on i.kind = 'item' and i.id = h.item_fk
     left join read.record k on k.kind = 'category' and k.id = (i.data ->> 'category_fk')::int

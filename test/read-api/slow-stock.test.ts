@@ -68,3 +68,61 @@ describe('slow stock of a category', () => {
     expect(await slow(`as_at=2026-07-01&category_fk=${tools}`)).toEqual([]);
   });
 });
+
+describe('slow stock of a central warehouse', () => {
+  const goods = async (name: string, more: object = {}) => {
+    const id = await office.add('items', itemBody(shop.unit, name, more));
+    const lines = [{ item_fk: id, unit_fk: shop.unit, quantity: '20', price: '600' }];
+    await office.add('purchases', purchaseBody(shop, '0', { lines, date: '2026-01-05' }));
+    return id;
+  };
+  type Place = Readonly<Record<'outlet_fk' | 'inventory_fk', number>>;
+  const moved = async (item_fk: number, quantity: string, date: string, to: Place) => {
+    const lines = [{ item_fk, unit_fk: shop.unit, quantity }];
+    const from = { outlet_fk: shop.outlet, inventory_fk: shop.inventory };
+    const place = { ...from, to_outlet_fk: to.outlet_fk, to_inventory_fk: to.inventory_fk };
+    const id = await office.add('stock_transfers', { ...place, date, lines, status: 'sent' });
+    const taken = await office.send('POST', `stock_transfers/${id}/receive`, { date });
+    expect(taken.status, JSON.stringify(taken.body)).toBe(200);
+  };
+  const rowsOf = async (query: string, name: string) =>
+    (await slow(`as_at=2026-07-01&slow_days=1&${query}`)).filter((row) => row['item_name'] === name);
+
+  it('counts from what was last sent on, beside the last sale in any shop', async () => {
+    const outlet_fk = await office.add('outlets', { outlet_name: 'Branch' });
+    const inventory_fk = await office.add('inventories', { inventory_name: 'Branch', outlet_fk });
+    const branch = { outlet_fk, inventory_fk };
+    await office.send('PATCH', `customers/${shop.customer}`, { allowed_debit_amount: null });
+    const owed = { payment_type: 'on_account', customer_fk: shop.customer, account_fk: null };
+    const lentils = await goods('Lentils');
+    await moved(lentils, '8', '2026-06-01', branch);
+    const lines = [{ item_fk: lentils, unit_fk: shop.unit, quantity: '1', price: '900' }];
+    await office.add('sales', saleBody(shop, '0', { ...branch, ...owed, date: '2026-06-20', lines }));
+    expect(await rowsOf(`inventory_fk=${shop.inventory}`, 'Lentils')).toMatchObject([
+      { last_sale: '2026-06-20', last_issue: '2026-06-01', days: 30, quantity: '12' },
+    ]);
+    expect(await rowsOf(`inventory_fk=${inventory_fk}`, 'Lentils')).toMatchObject([
+      { last_issue: '2026-06-20', days: 11 },
+    ]);
+    // For the business as a whole, goods that were only moved were not issued.
+    expect(await rowsOf('', 'Lentils')).toMatchObject([{ last_issue: '2026-06-20', days: 11, quantity: '19' }]);
+    const beans = await goods('Beans');
+    await moved(beans, '8', '2026-06-01', branch);
+    expect(await rowsOf('', 'Beans')).toMatchObject([{ last_sale: null, last_issue: null, days: 177 }]);
+    expect(await rowsOf(`inventory_fk=${shop.inventory}`, 'Beans')).toMatchObject([
+      { last_sale: null, last_issue: '2026-06-01', days: 30 },
+    ]);
+  });
+
+  it('does not count an issue that was reversed', async () => {
+    const peas = await goods('Peas');
+    const given = await office.add('inventory_direct_adjustments', {
+      ...{ outlet_fk: shop.outlet, inventory_fk: shop.inventory, date: '2026-05-02', reason: 'given away' },
+      lines: [{ item_fk: peas, unit_fk: shop.unit, quantity: '-1' }],
+    });
+    const place = `inventory_fk=${shop.inventory}`;
+    expect(await rowsOf(place, 'Peas')).toMatchObject([{ last_issue: '2026-05-02' }]);
+    await office.send('POST', `inventory_direct_adjustments/${given}/reverse`, { reason: 'not given' });
+    expect(await rowsOf(place, 'Peas')).toMatchObject([{ last_issue: null, days: 177 }]);
+  });
+});
