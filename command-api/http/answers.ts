@@ -22,11 +22,14 @@ export function sendAnswer(
 ): FastifyReply {
   reply.code(done === 'added_successfully' && !answer.preview ? 201 : 200);
   return reply.send({
-    message: sentence(done, undefined, languageOf(request)),
+    message: sentence(changedNothing(answer) ? 'nothing_changed' : done, undefined, languageOf(request)),
     data: { ...answerData(kind, answer, request.person), ...more },
     position: answer.position === undefined ? null : String(answer.position),
   });
 }
+
+/** True when nothing was written because everything is as the command says already; a preview never writes. */
+const changedNothing = ({ position, preview }: CommandAnswer): boolean => position === undefined && !preview;
 
 /**
  * The id under both of its names, the revision for the next change, and the present fields that the person may see.

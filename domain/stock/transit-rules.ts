@@ -185,6 +185,24 @@ function countedAs(base: Quantity, line: TransitLine, arrived: Arrived | undefin
   return { quantity: printQuantity(inUnitOf(base, unit_factor)), unit_fk, unit_factor };
 }
 
+/** Refuses goods that are said to arrive after they were written off: nothing of the transfer is on its way. */
+export function checkArrivedAlready(
+  input: ReceiveTransitInput,
+  { data, receipts }: OnItsWay<Transit>,
+  facts: Facts,
+): void {
+  const issues = new Issues();
+  const arrived = arrivedInAll({ receipts });
+  const all = input.rest === 'missing' ? [] : data.lines.map(({ line_id, quantity: count }) => ({ line_id, quantity: count }));
+  const now = input.lines ? enteredIn(input.lines, data, facts, issues) : all;
+  now.forEach((entered, index) => {
+    const line = data.lines.find(({ line_id }) => line_id === entered.line_id);
+    const field = input.lines ? `lines.${index}.quantity` : '';
+    if (line && arrivedOf(line, [entered]) > arrivedOf(line, arrived)) issues.add(field, 'written_off_on_the_way');
+  });
+  issues.throwIfAny();
+}
+
 function checkArrived(now: readonly Arrived[], { lines }: Transit, before: readonly Arrived[], issues: Issues): void {
   now.forEach((entered, index) => {
     const line = lines.find((line) => line.line_id === entered.line_id);

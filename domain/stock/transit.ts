@@ -9,7 +9,15 @@ import { ofDraft, postedNow } from '../kernel/posting-time.ts';
 import { wrongState } from '../kernel/refusal.ts';
 import type { ReceiveTransitInput } from './transit.schema.ts';
 import type { Arrival, OnItsWay, Transit, TransitEvent, TransitStored } from './transit-events.ts';
-import { arrivedOf, checkOutletOfNumber, checkSender, checkSent, nextArrival, sentOf } from './transit-rules.ts';
+import {
+  arrivedOf,
+  checkArrivedAlready,
+  checkOutletOfNumber,
+  checkSender,
+  checkSent,
+  nextArrival,
+  sentOf,
+} from './transit-rules.ts';
 
 export type { Arrival, Arrived, OnItsWay, Transit, TransitEvent, TransitLine } from './transit-events.ts';
 
@@ -77,7 +85,10 @@ export function transitDecider<Kind extends string, Input, Data extends Transit>
         if (state.status !== 'pending') throw refused();
         return [sent(postedNow(state.data, facts), state.number, facts)];
       case 'receive': {
-        if (state.status === 'received') return [];
+        if (state.status === 'received') {
+          checkArrivedAlready(command.input, state, facts);
+          return [];
+        }
         if (state.status !== 'sent') throw refused();
         const arrival = nextArrival(command.input, state, facts);
         return arrival ? [event('received', { ...arrival, transfer: state.data })] : [];

@@ -120,6 +120,7 @@ export const ar: Messages = {
   inventories_must_differ: 'يجب أن تذهب البضاعة إلى مخزن آخر',
   counter_may_not_approve: 'يجب أن يعتمد الجرد شخص غير الذي قام بالعدّ',
   counted_already: 'تم جرد {item} في {inventory} في تلك اللحظة من قبل. اذكر وقتاً آخر',
+  written_off_on_the_way: 'شُطبت هذه البضاعة وهي في الطريق. ما يُعثر عليه يُسجل كتسوية للمخزون',
   before_it_was_sent: 'لا يمكن أن تصل البضاعة قبل إرسالها في {value}',
   before_an_arrival: 'وصل جزء من هذه البضاعة في {value}: لا يمكن أن يسبقه الوصول التالي',
   raw_material_or_mixture: 'اختر مادة أولية أو خلطة، لا كلتيهما',
@@ -294,6 +295,7 @@ export const ar: Messages = {
   updated_successfully: 'تم التحديث بنجاح',
   deleted_successfully: 'تم الحذف بنجاح',
   imported_successfully: 'تم الاستيراد بنجاح',
+  nothing_changed: 'لم يتغير شيء: كان كذلك من قبل',
   done_successfully: 'تم بنجاح',
 
   ...spreadsheetAr,

@@ -120,6 +120,7 @@ export const ckb: Messages = {
   inventories_must_differ: 'دەبێت کاڵاکە بۆ ئەمبارێکی تر بچێت',
   counter_may_not_approve: 'دەبێت کەسێکی تر جگە لە ئەوەی ژماردوویەتی پەسەندی بکات',
   counted_already: '{item} لە {inventory} لەو ساتەدا پێشتر ژمێردراوە. کاتێکی تر بنووسە',
+  written_off_on_the_way: 'ئەم کاڵایە لە ڕێگا سڕایەوە. ئەوەی دەدۆزرێتەوە وەک ڕێکخستنی کۆگا تۆمار دەکرێت',
   before_it_was_sent: 'کاڵا ناگاتە جێ پێش ناردنی لە {value}',
   before_an_arrival: 'بەشێک لەم کاڵایانە لە {value} گەیشتوون: گەیشتنی دواتر ناکرێت پێش ئەوە بێت',
   raw_material_or_mixture: 'کەرەستەی خاو یان تێکەڵە هەڵبژێرە، نەک هەردووکیان',
@@ -300,6 +301,7 @@ export const ckb: Messages = {
   updated_successfully: 'بە سەرکەوتوویی نوێکرایەوە',
   deleted_successfully: 'بە سەرکەوتوویی سڕایەوە',
   imported_successfully: 'بە سەرکەوتوویی هاوردە کرا',
+  nothing_changed: 'هیچ نەگۆڕا: پێشتر هەروا بوو',
   done_successfully: 'بە سەرکەوتوویی ئەنجامدرا',
 
   ...spreadsheetCkb,

@@ -119,6 +119,8 @@ export const en = {
   inventories_must_differ: 'The goods must go to another inventory',
   counter_may_not_approve: 'Somebody else than the one who counted must approve this',
   counted_already: '{item} was counted in {inventory} at that moment before. Give another time',
+  written_off_on_the_way:
+    'These goods were written off on their way. What is found is entered as an adjustment of the stock',
   before_it_was_sent: 'Goods cannot arrive before they were sent on {value}',
   before_an_arrival: 'Some of these goods arrived on {value}: the next arrival cannot be before it',
   raw_material_or_mixture: 'Choose a raw material or a mixture, not both',
@@ -299,6 +301,7 @@ export const en = {
   updated_successfully: 'Updated Successfully',
   deleted_successfully: 'Deleted Successfully',
   imported_successfully: 'Imported Successfully',
+  nothing_changed: 'Nothing changed: it was so already',
   done_successfully: 'Done Successfully',
 
   ...spreadsheetEn,

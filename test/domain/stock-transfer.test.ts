@@ -83,6 +83,22 @@ describe('one that was sent', () => {
     ]);
   });
 
+  it('does not arrive after it was written off on its way: such a receipt is refused, not taken for done', () => {
+    const lost = sent.after(
+      [{ type: 'receive', input: { rest: 'missing', lines: [{ line_id: 1, quantity: '4' }] } }],
+      facts,
+    );
+    expect(lost.state().status).toBe('received');
+    lost.when(arrive('10'), facts).isRefused('lines.0.quantity: written_off_on_the_way');
+    lost.when({ type: 'receive', input: {} }, facts).isRefused(': written_off_on_the_way');
+    lost.when(arrive('4'), facts).givesNothing();
+    lost.when({ type: 'receive', input: { rest: 'missing' } }, facts).givesNothing();
+    sent
+      .after([arrive('10')], facts)
+      .when({ type: 'receive', input: {} }, facts)
+      .givesNothing();
+  });
+
   it('arrives in at most 200 parts', () => {
     const many = { ...input, lines: [{ item_fk: 11, unit_fk: 1, quantity: '201' }] };
     given(stockTransfer)

@@ -32,8 +32,8 @@ export interface CallOptions {
 export interface Answer<Data> {
   readonly message?: string;
   readonly data: Data;
-  /** Position of the last event written by this command, as a decimal string or number. */
-  readonly position?: string | number;
+  /** Position of the last event written by this command, as a decimal string or number; null when it wrote none. */
+  readonly position?: string | number | null;
   /** The answer may lack the newest events: a read model is behind or stopped. */
   readonly stale?: boolean;
   /** The answer lacks events of this window, and a later one will contain them. */

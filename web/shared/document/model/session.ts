@@ -248,6 +248,8 @@ export class DocumentSession {
       const answer = await call<Data>('POST', path, { body: { ...body, revision: server.revision } });
       this.#adopt(answer, sent);
       this.#become({ problems: NO_PROBLEMS });
+      // Nothing was written: the page looks as before, so the answer says why.
+      if (answer.position === null && answer.message !== undefined) notifySuccess(answer.message);
       return true;
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
