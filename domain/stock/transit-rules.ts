@@ -193,7 +193,8 @@ export function checkArrivedAlready(
 ): void {
   const issues = new Issues();
   const arrived = arrivedInAll({ receipts });
-  const all = input.rest === 'missing' ? [] : data.lines.map(({ line_id, quantity: count }) => ({ line_id, quantity: count }));
+  const all =
+    input.rest === 'missing' ? [] : data.lines.map(({ line_id, quantity: count }) => ({ line_id, quantity: count }));
   const now = input.lines ? enteredIn(input.lines, data, facts, issues) : all;
   now.forEach((entered, index) => {
     const line = data.lines.find(({ line_id }) => line_id === entered.line_id);
