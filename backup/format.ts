@@ -33,6 +33,8 @@ export interface Header {
   readonly migrations: readonly string[];
   /** EVENTS_VERSION of the program that made it (domain/versions/events-version.ts); 1 or 2 when it is left out. */
   readonly events_version?: number;
+  /** Identity of the log (docs/decisions/0131); left out for an empty log and by earlier versions. */
+  readonly log_identity?: string;
   /** Columns of each table, `schema.table`, in the order in which the tables can be filled. */
   readonly tables: Readonly<Record<string, readonly string[]>>;
 }
@@ -65,6 +67,7 @@ const headerFile = checked(
     head: Text,
     migrations: Type.Array(Text),
     events_version: Type.Optional(Type.Integer()),
+    log_identity: Type.Optional(Text),
     tables: Type.Record(Text, Type.Array(Text)),
   }),
 );

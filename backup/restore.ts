@@ -11,8 +11,10 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { isOneOf } from '../domain/kernel/members.ts';
+import { identityOf } from '../event-store/log-identity.ts';
 import { openLogReader } from '../event-store/log-reader.ts';
 import { type LogWriter, openLogWriter } from '../event-store/log-writer.ts';
+import { forgetSeenInFolder } from '../event-store/seen-in-folder.ts';
 import { MIGRATIONS_FOLDER, migrate, readMigrations } from '../migrations/migrate.ts';
 import { storedUntil } from '../seal/seal.ts';
 import { leafHash, MerkleTree } from '../seal/tree.ts';
@@ -62,6 +64,7 @@ export async function restoreBackup(file: string, place: Place): Promise<Restore
   const migrated = await migrate(place.databaseUrl);
   await withClient(place, finishLog);
   await compareRoot(place, checked);
+  forgetSeenInFolder(place.dataDir);
   await endRestoring(place.dataDir);
   return { ...checked, migrated, leftOut };
 }
@@ -158,6 +161,10 @@ export async function continueNumbers(client: pg.Client, table: string): Promise
 async function compareRoot(place: Place, { header, contents }: Checked): Promise<void> {
   const log = await openLogReader(place);
   try {
+    const identity = await identityOf(log);
+    if (header.log_identity !== undefined && header.log_identity !== identity) {
+      throw new Error(`the restored log has the identity ${identity}, and the backup ${header.log_identity}`);
+    }
     const tree = new MerkleTree();
     for await (const page of storedUntil(log, BigInt(header.head))) {
       for (const event of page) tree.add(leafHash(eventLine(event).line));

@@ -9,6 +9,7 @@
  */
 import pg from 'pg';
 import { PROBED } from '../event-store/lasting-connection.ts';
+import { identityOf } from '../event-store/log-identity.ts';
 import type { LogReader } from '../event-store/log-reader.ts';
 import { openLogReader } from '../event-store/log-reader.ts';
 import type { Position } from '../event-store/port.ts';
@@ -26,6 +27,7 @@ export interface Snapshot {
   readonly client: pg.Client;
   readonly log: LogReader;
   readonly head: Position;
+  readonly identity: string | undefined;
   readonly tables: TableColumns;
   /** Names of the migrations that have run, in order. */
   readonly migrations: readonly string[];
@@ -57,7 +59,8 @@ export async function openSnapshot(place: Place): Promise<Snapshot> {
     const log = await openLogReader(place);
     opened.push(() => log.close());
     const head = await (place.eventStoreUrl ? beginLocked(client, log) : begin(client));
-    return { client, log, head, migrations, tables: await tablesOf(client), close };
+    const identity = await identityOf(log);
+    return { client, log, head, identity, migrations, tables: await tablesOf(client), close };
   } catch (error) {
     await close();
     throw error;

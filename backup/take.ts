@@ -99,6 +99,7 @@ class Writing {
       head: String(snapshot.head),
       migrations: snapshot.migrations,
       events_version: program.events,
+      ...(snapshot.identity === undefined ? {} : { log_identity: snapshot.identity }),
       tables: Object.fromEntries(snapshot.tables),
     };
   }

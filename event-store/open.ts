@@ -21,16 +21,21 @@ export function eventStoreUrlOf(environment: Readonly<Record<string, string | un
 export interface StoreOptions extends StorePlace {
   /** True for the command side, which completes commands left by a crash between PostgreSQL and KurrentDB. */
   readonly recovers?: boolean;
+  /**
+   * True when events are stored or followed: before that, and at each new connection, the log is compared with what was
+   * seen of it (`log-guard.ts`). Default true for the command side.
+   */
+  readonly compares?: boolean;
   /** For a demonstration, with the URL of the database owner; defaults to the server's clock. */
   readonly recordedAt?: RecordedAt | undefined;
 }
 
 /** The client of KurrentDB is loaded only for a log in KurrentDB. */
 export async function openEventStore(options: StoreOptions): Promise<CommandStore> {
-  const { databaseUrl, eventStoreUrl, recovers = false, recordedAt } = options;
+  const { databaseUrl, eventStoreUrl, recovers = false, compares = recovers, recordedAt } = options;
   if (eventStoreUrl) {
     const { openKurrentStore } = await import('./kurrentdb/store.ts');
-    return openKurrentStore({ url: eventStoreUrl, databaseUrl, recovers, recordedAt });
+    return openKurrentStore({ url: eventStoreUrl, databaseUrl, recovers, compares, recordedAt });
   }
-  return openPostgresStore({ url: databaseUrl, recordedAt });
+  return openPostgresStore({ url: databaseUrl, compares, recordedAt });
 }

@@ -89,6 +89,8 @@ export interface EventStore {
   readAll(after: Position, limit: number): Promise<readonly RecordedEvent[]>;
   /** The same events as `readAll`, as stored texts. */
   readStored(after: Position, limit: number): Promise<readonly StoredEvent[]>;
+  /** The event at exactly this position, as stored texts; undefined when there is none. */
+  eventAt(position: Position): Promise<StoredEvent | undefined>;
   /** Position of the last event; START when there is none. */
   head(): Promise<Position>;
   /**
@@ -237,6 +239,17 @@ export class StoreUnavailable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'StoreUnavailable';
+  }
+}
+
+/**
+ * The log is not the one that the claims or the read models have seen: nothing is stored or folded until it is, or until
+ * a person accepts it as it is (docs/decisions/0131). The message is for operators.
+ */
+export class LogDisagrees extends StoreUnavailable {
+  constructor(message: string) {
+    super(message);
+    this.name = 'LogDisagrees';
   }
 }
 

@@ -73,6 +73,9 @@ export const notNow = (code: string, message: string, params?: Record<string, st
 
 export const diskFull = (): Answer => ({ ...one(503, 'disk_full', 'disk_full'), retryAfter: RETRY_DISK_SECONDS });
 
+/** The log is not the one that was seen: only an operator can change that. */
+const logDisagrees = (): Answer => ({ ...one(503, 'log_disagrees', 'log_disagrees'), retryAfter: RETRY_DISK_SECONDS });
+
 export function registerErrors(app: FastifyInstance, own: OwnAnswer = () => undefined): void {
   app.setErrorHandler((error: Error, request, reply) => sendFailure(error, request, reply, own));
 }
@@ -115,6 +118,7 @@ function foreign(error: FastifyError, request: FastifyRequest): Answer {
   const passing = unavailable(error);
   if (passing) {
     request.log.warn({ err: error }, 'the database, the event store or the disk is not available');
+    if (passing === 'log') return logDisagrees();
     return passing === 'disk' ? diskFull() : notNow('unavailable', 'try_again_later');
   }
   request.log.error({ err: error }, 'request failed');

@@ -3,7 +3,7 @@
  * 503 and may be repeated unchanged.
  */
 import { errorCode } from '../domain/kernel/thrown.ts';
-import { StoreUnavailable } from '../event-store/port.ts';
+import { LogDisagrees, StoreUnavailable } from '../event-store/port.ts';
 import { NoSpace } from './disk-space.ts';
 
 /**
@@ -23,16 +23,18 @@ const WITHOUT_CODE =
 /** Depth of followed causes: an error, its cause, and so on. */
 const CAUSES_MAX = 5;
 
-export type Unavailable = 'disk' | 'unavailable';
+export type Unavailable = 'disk' | 'log' | 'unavailable';
 
 /** Undefined for all other errors. */
 export function unavailable(error: unknown, depth = 0): Unavailable | undefined {
   if (!(error instanceof Error) || depth > CAUSES_MAX) return undefined;
   const code = errorCode(error);
   if (error instanceof NoSpace || (typeof code === 'string' && DISK.has(code))) return 'disk';
+  if (error instanceof LogDisagrees) return 'log';
   const inner = [error.cause, ...(error instanceof AggregateError ? error.errors : [])];
   const found = inner.map((value) => unavailable(value, depth + 1));
   if (found.includes('disk')) return 'disk';
+  if (found.includes('log')) return 'log';
   const isOwn =
     error instanceof StoreUnavailable ||
     (typeof code === 'string' ? SQL.test(code) || SYSTEM.has(code) : WITHOUT_CODE.test(error.message));

@@ -21,7 +21,7 @@ const BACKUP: Tool = { module: 'backup/main.ts', needs: 'database', leavesSchema
 const RESTORE: Tool = { module: 'backup/main.ts', needs: 'nothing', leavesSchema: true };
 
 const COMMANDS: Readonly<Record<string, Command>> = {
-  start: async () => (await import('./start.ts')).start(),
+  start: async (args) => (await import('./start.ts')).start(args),
   demo: async (args) => (await import('./demo.ts')).demo(args),
   test: async (args) => (await import('./suite/test.ts')).test(args),
   'test:all': async (args) => (await import('./suite/test.ts')).testAll(args),
@@ -49,7 +49,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   gallery: async (args) => (await import('../bench/gallery/main.ts')).gallery(args),
   torture: async (args) => (await import('../bench/torture/run.ts')).torture(args),
   migrate: async () => (await import('./migrate.ts')).migrateDatabase(),
-  'command-api': async () => (await import('./service.ts')).runService('command-api'),
+  'command-api': async (args) => (await import('./service.ts')).runService('command-api', args),
   projector: async () => (await import('./service.ts')).runService('projector'),
   'read-api': async () => (await import('./service.ts')).runService('read-api'),
   web: async () => (await import('./service.ts')).runService('web'),

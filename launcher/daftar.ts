@@ -17,6 +17,7 @@ import { eventStoreUrlOf } from '../event-store/open.ts';
 import { DiskSpace } from '../identity/disk-space.ts';
 import { requestLimitOf } from '../identity/request-limit.ts';
 import { readApi, readRoutes } from '../read-api/main.ts';
+import { type ClockCheck, checkClock } from './clock-state.ts';
 import { AS_ROOT, isRoot } from './database/account.ts';
 import { type Check, DatabaseHealth } from './database/health.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
@@ -25,6 +26,7 @@ import { prepareDatabase } from './database/prepare-database.ts';
 import { environmentAs, type RuntimeUrls } from './database/role-names.ts';
 import { watchDisk } from './disk-watch.ts';
 import { takeLock } from './lock.ts';
+import { keepSeen } from './log-agrees.ts';
 import { freeSpace, prepareDataFolder, refuseHalfRestored } from './preflight.ts';
 import { openLog } from './program-log.ts';
 import { type ProjectorProcess, runProjector } from './projector-process.ts';
@@ -51,6 +53,8 @@ export interface DaftarOptions {
   readonly freeMegabytes?: (folder: string) => number;
   /** Listens before the web is built; `webReady` then says when it is. */
   readonly listensBeforeWeb?: boolean;
+  /** What a clock that may be wrong does to the start; default `refused`. */
+  readonly clock?: ClockCheck;
   /** Without the web: for tests and tools that use only the APIs. */
   readonly withoutWeb?: boolean;
 }
@@ -91,7 +95,8 @@ export async function startDaftar(options: DaftarOptions): Promise<Daftar> {
     await options.prepare?.(database.url);
     const { command, read } = database.urls;
     const eventStoreUrl = eventStoreUrlOf(environment);
-    await checkClaimsThere({ databaseUrl: command, ...(eventStoreUrl ? { eventStoreUrl } : {}) });
+    await checkClaimsThere({ databaseUrl: command, eventStoreUrl, dataDir });
+    await checkClock({ databaseUrl: command, dataDir }, options.clock ?? 'refused', say);
 
     const log = openLog(dataDir, environment);
     undo.push(() => log.close());
@@ -113,6 +118,7 @@ export async function startDaftar(options: DaftarOptions): Promise<Daftar> {
       apis: apisOf(database.urls, { secrets, dataDir, space }, environment),
       web: web?.folder,
       checks: checksOf(health, projector),
+      notes: { clock: health.clock },
       logger: pino({ level: environment['LOG_LEVEL'] ?? 'info' }, log),
       reached,
     });
@@ -120,6 +126,7 @@ export async function startDaftar(options: DaftarOptions): Promise<Daftar> {
     const port = await listen(server, environment);
     // After listening: if the port is taken, the first password must not be lost, because it is shown only once.
     const firstUser = await enterFirst(options, database, eventStoreUrl);
+    undo.push(keepSeen({ databaseUrl: command, dataDir }));
     const address = `http://localhost:${port}`;
     lock.note({ address });
     return { address, publicUrl: reached.publicUrl, database, firstUser, webReady, stop };

@@ -52,7 +52,7 @@ export async function demo(args: readonly string[]): Promise<number> {
   const firstDay = new Date(firstMomentOf(wanted.until, wanted.days).moment);
   const recordedAt = () => (isFinished ? new Date() : firstDay);
   const daftar = await startDaftar({
-    ...{ dataDir, environment, say, prepare, firstDay, recordedAt },
+    ...{ dataDir, environment, say, prepare, firstDay, recordedAt, clock: 'told' },
     // Nobody knows its address before the demonstration is entered.
     listensBeforeWeb: true,
   });

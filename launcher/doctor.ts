@@ -12,6 +12,7 @@ import { FREE_MB_MIN } from '../identity/disk-space.ts';
 import { MIGRATIONS_FOLDER, readMigrations } from '../migrations/migrate.ts';
 import { sentences } from '../projector/checkpoint/stop.ts';
 import { describeBackups } from './backup-state.ts';
+import { describeClock } from './clock-state.ts';
 import { describeComponents } from './components.ts';
 import { openDatabase } from './database/open-database.ts';
 import { knownPlace } from './database/place.ts';
@@ -22,6 +23,7 @@ import { urlOfRunning } from './database/running-url.ts';
 import { describeCodes, describeNumbers } from './doubled-codes.ts';
 import { describeBegunWork } from './half-done.ts';
 import { type Running, takeLock, whoRuns } from './lock.ts';
+import { describeLog } from './log-agrees.ts';
 import { describeConnections } from './plain-connections.ts';
 import { anySpace, freeSpace, prepareDataFolder } from './preflight.ts';
 import { readProjectionState } from './projection-state.ts';
@@ -76,10 +78,12 @@ export async function doctor(): Promise<number> {
     ['Migrations', () => migrations(url())],
     ['Roles', () => describeRoles((sql, values) => askRows(url(), sql, values), environment)],
     ...stores(environment, url),
+    ['Log', () => describeLog({ databaseUrl: url(), eventStoreUrl, dataDir })],
     ['Read models', () => readModels(url(), running, eventStoreUrl)],
     ['Work', () => describeBegunWork((sql) => askRows(url(), sql), LINE, !environment['REDIS_URL'])],
     ['Barcodes', () => describeCodes((sql) => askRows(url(), sql), LINE)],
     ['Telephones', () => describeNumbers((sql) => askRows(url(), sql), LINE)],
+    ['Clock', () => describeClock(url())],
     ['Time zone', () => describeZone((sql) => askRows(url(), sql), environment)],
     ['Backup', () => describeBackups((sql) => askRows(url(), sql), environment, new Date())],
     ['Components', () => describeComponents(dataDir, new Date())],

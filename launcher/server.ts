@@ -21,6 +21,8 @@ export interface ServerParts {
   readonly web?: string | undefined;
   /** Checks of /readyz by name: each returns its problem or undefined. */
   readonly checks: Readonly<Record<string, Check>>;
+  /** What /readyz says without being less ready, by name: each returns a sentence or undefined. */
+  readonly notes?: Readonly<Record<string, Check>>;
   readonly logger: FastifyBaseLogger;
   /** The trusted proxies; default none. */
   readonly reached?: PublicAddress;
@@ -102,8 +104,8 @@ function trustedBy({ trustProxy }: Pick<PublicAddress, 'trustProxy'> = { trustPr
 /** Largest age of an answer of /readyz. */
 const READY_FRESH_MS = 1_500;
 
-function registerHealth(app: FastifyInstance, { checks, now = () => performance.now() }: ServerParts): void {
-  const ready = keptFor(READY_FRESH_MS, now, () => readiness(checks));
+function registerHealth(app: FastifyInstance, { checks, notes, now = () => performance.now() }: ServerParts): void {
+  const ready = keptFor(READY_FRESH_MS, now, () => readiness(checks, notes ?? {}));
   app.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'ok' }));
   app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
     const found = await ready();
@@ -111,12 +113,17 @@ function registerHealth(app: FastifyInstance, { checks, now = () => performance.
   });
 }
 
-async function readiness(checks: ServerParts['checks']) {
-  const found = await Promise.all(
-    Object.entries(checks).map(async ([name, check]) => [name, (await check()) ?? 'ok'] as const),
-  );
+async function readiness(checks: ServerParts['checks'], notes: NonNullable<ServerParts['notes']>) {
+  const told = (of: ServerParts['checks']) =>
+    Promise.all(Object.entries(of).map(async ([name, check]) => [name, (await check()) ?? 'ok'] as const));
+  const [found, noted] = await Promise.all([told(checks), told(notes)]);
+  const unusual = noted.filter(([, state]) => state !== 'ok');
   const isReady = found.every(([, state]) => state === 'ok');
-  return { status: isReady ? 'ok' : 'not_ready', checks: Object.fromEntries(found) };
+  return {
+    status: isReady ? 'ok' : 'not_ready',
+    checks: Object.fromEntries(found),
+    ...(unusual.length > 0 && { notes: Object.fromEntries(unusual) }),
+  };
 }
 
 /** Runs one check at a time and reuses its result while it is fresh, for any number of requests. */

@@ -13,12 +13,14 @@ import { DiskSpace } from '../identity/disk-space.ts';
 import { requestLimitOf } from '../identity/request-limit.ts';
 import { readApi, readRoutes } from '../read-api/main.ts';
 import { startBackupRounds } from './backup-rounds.ts';
+import { type ClockCheck, checkClock, clockCheckOf } from './clock-state.ts';
 import { AS_ROOT, isRoot } from './database/account.ts';
 import { DatabaseHealth } from './database/health.ts';
 import { openDatabase, serverVersion } from './database/open-database.ts';
 import { mustBePrepared, prepareDatabase } from './database/prepare-database.ts';
 import { environmentAs, namesOf, type RuntimeRole, rolesSentence, variableOf } from './database/role-names.ts';
 import { gateway } from './gateway.ts';
+import { keepSeen } from './log-agrees.ts';
 import { freeSpace, prepareDataFolder, refuseHalfRestored } from './preflight.ts';
 import { openOutput, type ProgramLog } from './program-log.ts';
 import { runProjector } from './projector-process.ts';
@@ -45,7 +47,8 @@ const say = (line: string): void => {
 };
 
 /** Resolves with the exit code when the service has stopped on request. */
-export async function runService(name: ServiceName): Promise<number> {
+export async function runService(name: ServiceName, args: readonly string[] = []): Promise<number> {
+  const clock = clockCheckOf(args);
   const stopped = untilToldToStop();
   const environment = process.env;
   const reached = publicAddressOf(environment);
@@ -53,7 +56,7 @@ export async function runService(name: ServiceName): Promise<number> {
   // As in projector/main.ts: without a reader lines are discarded, and the service still ends.
   process.stdout.on('error', () => undefined);
   const log = openOutput(environment);
-  const service = name === 'web' ? webService(environment) : await dataService(name, environment, log);
+  const service = name === 'web' ? webService(environment) : await dataService(name, { environment, log, clock });
   const logger = pino({ level: environment['LOG_LEVEL'] ?? 'info' }, log);
   const server = await buildServer({ ...service.parts, logger, reached });
   const port = await listen(server, environment);
@@ -79,8 +82,11 @@ const ROLE_OF = { 'command-api': 'command', 'read-api': 'read', projector: 'proj
 
 async function dataService(
   name: Exclude<ServiceName, 'web'>,
-  environment: NodeJS.ProcessEnv,
-  log: ProgramLog,
+  {
+    environment,
+    log,
+    clock,
+  }: { readonly environment: NodeJS.ProcessEnv; readonly log: ProgramLog; readonly clock: ClockCheck },
 ): Promise<Service> {
   const dataDir = prepareDataFolder(environment['DATA_DIR'] ?? 'data');
   refuseHalfRestored(dataDir);
@@ -90,6 +96,7 @@ async function dataService(
   const health = new DatabaseHealth(url);
   const { database } = health;
   if (name === 'projector') {
+    await checkClaimsThere({ databaseUrl: url, eventStoreUrl });
     const module = join(ROOT, 'projector', 'main.ts');
     const projector = runProjector({ module, environment: environmentAs(environment, url), output: log, say });
     const running = async () => projector.problem() ?? health.models();
@@ -109,13 +116,17 @@ async function dataService(
   const api: FastifyPluginAsync = isCommandSide
     ? commandApi({ ...shared, leaked: LeakedPasswords.of(environment), projectorDatabaseUrl, redisUrl, readRoutes })
     : readApi(shared);
+  let kept: (() => Promise<void>) | undefined;
   const backups = isCommandSide ? startBackupRounds({ databaseUrl: url, dataDir, environment, say }) : undefined;
   return {
-    parts: { apis: [api], checks: { database } },
+    parts: { apis: [api], checks: { database }, notes: { clock: health.clock } },
     begin: async () => {
-      if (isCommandSide) await enterFirstRecords({ databaseUrl: url, eventStoreUrl });
+      if (!isCommandSide) return;
+      await enterFirstRecords({ databaseUrl: url, eventStoreUrl, dataDir }, clock);
+      kept = keepSeen({ databaseUrl: url, dataDir });
     },
     stop: async () => {
+      await kept?.();
       await backups?.stop();
       await health.close();
     },
@@ -149,9 +160,12 @@ async function databaseOf(
   return { url: database.urls[role], projectorDatabaseUrl: database.urls.projector };
 }
 
-async function enterFirstRecords(options: { databaseUrl: string; eventStoreUrl: string | undefined }): Promise<void> {
-  const { databaseUrl, eventStoreUrl } = options;
-  await checkClaimsThere({ databaseUrl, ...(eventStoreUrl ? { eventStoreUrl } : {}) });
+async function enterFirstRecords(
+  options: { databaseUrl: string; eventStoreUrl: string | undefined; dataDir: string },
+  clock: ClockCheck,
+): Promise<void> {
+  await checkClaimsThere(options);
+  await checkClock(options, clock, say);
   const firstUser = await ensureFirstUser(options);
   await ensureRecords(options);
   if (firstUser) say(`Sign in as ${firstUser.email} / ${firstUser.password} (shown once; change it after signing in)`);

@@ -1,6 +1,7 @@
 /** `npm start`: starts everything, prints the addresses, and stops everything on request. */
 import { eventStoreUrlOf } from '../event-store/open.ts';
 import { startBackupRounds } from './backup-rounds.ts';
+import { clockCheckOf } from './clock-state.ts';
 import { type Daftar, startDaftar } from './daftar.ts';
 import { namesOf, rolesSentence } from './database/role-names.ts';
 import { anySpace, prepareDataFolder } from './preflight.ts';
@@ -11,12 +12,18 @@ const say = (line: string): void => {
 };
 
 /** Resolves with the exit code when Daftar has been stopped. */
-export async function start(): Promise<number> {
+export async function start(args: readonly string[] = []): Promise<number> {
   const stopped = untilToldToStop();
   const told = new AbortController();
   void stopped.then(() => told.abort());
   const environment = process.env;
-  const daftar = await startDaftar({ dataDir: environment['DATA_DIR'] ?? 'data', environment, say, told: told.signal });
+  const daftar = await startDaftar({
+    dataDir: environment['DATA_DIR'] ?? 'data',
+    environment,
+    say,
+    told: told.signal,
+    clock: clockCheckOf(args),
+  });
   const dataDir = prepareDataFolder(environment['DATA_DIR'] ?? 'data', anySpace);
   const backups = startBackupRounds({ databaseUrl: daftar.database.urls.command, dataDir, environment, say });
   // Since the start of the process, so that loading the program counts too.

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { openEventStore, type StorePlace } from '../event-store/open.ts';
 import type { CommandStore } from '../event-store/port.ts';
 import { START } from '../event-store/port.ts';
+import { type ComparedParts, type SeenPlace, whyLogDisagrees } from './log-agrees.ts';
 import { StartupError } from './startup-error.ts';
 
 /** A command that is between its claims and its events for longer than any answer takes. */
@@ -63,24 +64,22 @@ export async function checkStoreIsRight({ databaseUrl, eventStoreUrl }: StorePla
 }
 
 /**
- * Throws a StartupError when the log and the claims do not belong together: the log is in the other kind of store, or
- * KurrentDB holds events that this PostgreSQL does not have claims for, or lacks events that it has claims for. One of
- * them was lost, is an older backup, or is another one. Commands would be decided without their claims.
+ * Throws a StartupError when the log does not belong to the claims, the read models and the data folder: it is in the
+ * other kind of store, older, empty, of another business, or its end was cut off; or when KurrentDB holds events that
+ * this PostgreSQL does not have claims for. Commands would be decided without their claims, and what they store would be
+ * in no list.
  */
-export async function checkClaimsThere({ databaseUrl, eventStoreUrl }: StorePlace): Promise<void> {
+export async function checkClaimsThere(
+  { databaseUrl, eventStoreUrl, dataDir }: SeenPlace,
+  parts: ComparedParts = { models: true },
+): Promise<void> {
   await checkStoreIsRight({ databaseUrl, eventStoreUrl });
+  const different = await whyLogDisagrees({ databaseUrl, eventStoreUrl, dataDir }, parts);
+  if (different) throw new StartupError(different);
   if (!eventStoreUrl) return;
   const store = await openEventStore({ databaseUrl, eventStoreUrl });
   try {
-    const before = await claimsEnd(databaseUrl);
     const head = await store.head();
-    // Behind many system events the head of a log without events of Daftar is the position that PostgreSQL knows.
-    const last = before.known === head && (await store.readAll(START, 1)).length === 0 ? START : head;
-    if (before.known > last) {
-      throw new StartupError(
-        `PostgreSQL has claims of events up to position ${before.known}, and this KurrentDB holds those up to ${last} only. Set DAFTAR_EVENTSTORE_URL to the right one. If it was lost, restore its backup; "npm run rebuild -- claims" then makes claims and numbers again from the log.`,
-      );
-    }
     // Read after the end of the log: commands that were in flight meanwhile are complete, or still have an intent.
     const { known, isOpen } = await claimsEnd(databaseUrl);
     if (isOpen || known >= head) return;

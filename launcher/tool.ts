@@ -13,6 +13,7 @@ import { prepareDatabase } from './database/prepare-database.ts';
 import { refuseNewer } from './database/refuse-newer.ts';
 import { urlOfRunning } from './database/running-url.ts';
 import { type Running, takeLock, whoRuns } from './lock.ts';
+import type { SeenPlace } from './log-agrees.ts';
 import { anySpace, freeSpace, prepareDataFolder } from './preflight.ts';
 import { ROOT } from './root.ts';
 import { loadSecrets } from './secrets.ts';
@@ -30,7 +31,10 @@ export interface Tool {
   readonly anySpace?: boolean;
   /** It reads the read models, and begins when they are those of this version. `verify` waits by itself. */
   readonly readsModels?: boolean;
-  /** What is compared before it reads the log: that it is in the `store` of the environment, or its end too (`claims`). */
+  /**
+   * What is compared before it reads the log: that it is in the `store` of the environment, or too that it is the one that
+   * claims and data folder have seen (`claims`).
+   */
   readonly log?: 'store' | 'claims';
 }
 
@@ -76,7 +80,7 @@ async function attach(tool: Tool, running: Running, dataDir: string, environment
     throw new StartupError(`Daftar is just starting or stopping (process ${running.pid}). Try again in a moment.`);
   }
   await refuseNewer(databaseUrl);
-  await checkLog(tool, databaseUrl, environment);
+  await checkLog(tool, { databaseUrl, dataDir, eventStoreUrl: eventStoreUrlOf(environment) });
   return { databaseUrl, address: running.address, stop: async () => undefined };
 }
 
@@ -92,7 +96,7 @@ async function open(tool: Tool, dataDir: string, environment: NodeJS.ProcessEnv)
     };
     try {
       if (!tool.leavesSchema) await prepareDatabase(database);
-      await checkLog(tool, database.url, environment);
+      await checkLog(tool, { databaseUrl: database.url, dataDir, eventStoreUrl: eventStoreUrlOf(environment) });
     } catch (error) {
       await stop();
       throw error;
@@ -100,7 +104,13 @@ async function open(tool: Tool, dataDir: string, environment: NodeJS.ProcessEnv)
     return { databaseUrl: database.url, stop };
   }
   say('Daftar is not running: starting it for this command.');
-  const daftar = await startDaftar({ dataDir, environment: { ...environment, PORT: '0' }, say, withoutWeb: true });
+  const daftar = await startDaftar({
+    dataDir,
+    environment: { ...environment, PORT: '0' },
+    say,
+    withoutWeb: true,
+    clock: 'told',
+  });
   const { firstUser } = daftar;
   if (firstUser) say(`Sign in later as ${firstUser.email} / ${firstUser.password} (shown once).`);
   return { databaseUrl: daftar.database.url, address: daftar.address, stop: daftar.stop };
@@ -118,10 +128,9 @@ async function untilModelsAreOwn(databaseUrl: string): Promise<void> {
 }
 
 /** In a shell without DAFTAR_EVENTSTORE_URL the log of a Daftar with KurrentDB would be an empty one. */
-async function checkLog({ log }: Tool, databaseUrl: string, environment: NodeJS.ProcessEnv): Promise<void> {
-  const place = { databaseUrl, eventStoreUrl: eventStoreUrlOf(environment) };
+async function checkLog({ log }: Tool, place: SeenPlace): Promise<void> {
   if (log === 'store') await checkStoreIsRight(place);
-  if (log === 'claims') await checkClaimsThere(place);
+  if (log === 'claims') await checkClaimsThere(place, { models: false });
 }
 
 function run(module: string, args: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> {

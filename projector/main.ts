@@ -1,6 +1,7 @@
 /** The projector as a process: DATABASE_URL, and DAFTAR_EVENTSTORE_URL when the log is in KurrentDB. */
 import pino from 'pino';
 import { eventStoreUrlOf, openEventStore } from '../event-store/open.ts';
+import { LogDisagrees } from '../event-store/port.ts';
 import { stopSentence, wayOut } from './checkpoint/stop.ts';
 import { runProjector } from './run/projector.ts';
 
@@ -24,10 +25,25 @@ const eventStoreUrl = eventStoreUrlOf(process.env);
 const REPEATED_MS = 60_000;
 const logged = new Map<string, number>();
 
+/** When the log last was not the one that the models have seen; a model that waits compares it every two seconds. */
+let disagreedMs: number | undefined;
+const AGREES_AFTER_MS = 10_000;
+
+setInterval(() => {
+  if (disagreedMs === undefined || Date.now() - disagreedMs < AGREES_AFTER_MS) return;
+  disagreedMs = undefined;
+  tellProblem(null);
+}, AGREES_AFTER_MS / 2).unref();
+
 function logError(model: string, error: unknown): void {
+  if (error instanceof LogDisagrees) {
+    disagreedMs = Date.now();
+    tellProblem(error.message);
+  }
   const key = `${model}: ${error instanceof Error ? error.message : String(error)}`;
   if (Date.now() - (logged.get(key) ?? 0) < REPEATED_MS) return;
   logged.set(key, Date.now());
+  if (error instanceof LogDisagrees) tell(error.message);
   logger.error({ model, err: error }, 'the model could not go on; trying again');
 }
 
@@ -50,7 +66,7 @@ function tellRefused(findings: readonly string[]): void {
 }
 
 try {
-  const store = await openEventStore({ databaseUrl, eventStoreUrl });
+  const store = await openEventStore({ databaseUrl, eventStoreUrl, compares: true });
   logger.info('started');
   await runProjector({
     store,

@@ -36,11 +36,14 @@ export class Appender {
   readonly #writes: StoredWrites;
   readonly #intents: Intents;
   readonly #timeoutMs: number;
+  readonly #trust: () => Promise<void>;
   /** Commands and streams that this process is appending, each with a promise for the end of its turn. */
   readonly #turns = new Map<string, Promise<void>>();
   readonly #unsettled = new Unsettled();
 
-  constructor(log: Log, intents: Intents, timeoutMs: number) {
+  /** `trust` throws LogDisagrees, and is called before anything is written to KurrentDB. */
+  constructor(log: Log, intents: Intents, timeoutMs: number, trust: () => Promise<void> = async () => undefined) {
+    this.#trust = trust;
     this.#log = log;
     this.#writes = new StoredWrites(log);
     this.#intents = intents;
@@ -66,6 +69,8 @@ export class Appender {
    */
   append(encoded: EncodedBatch): Promise<Appended> {
     return this.#inTurn(encoded.batch, async () => {
+      // Before the reservation too, which would be left behind.
+      await this.#trust();
       await this.settled();
       const reservation = await this.#reserveOrWait(encoded);
       switch (reservation.outcome) {
@@ -174,10 +179,12 @@ export class Appender {
     let left: readonly StreamWrite[] = batch.writes;
     let position: Position | undefined;
     try {
+      await this.#trust();
       left = await this.#writes.left(batch);
       for (const write of left) {
         const { stream, expectedRevision } = write;
-        const last = await this.#log.append(stream, expectedRevision, eventsToAppend(encoded, stream, intent));
+        const toAppend = eventsToAppend(encoded, stream, intent);
+        const last = await this.#log.append(stream, expectedRevision, toAppend, this.#trust);
         if (write === batch.writes.at(-1)) position = last;
         left = left.filter((other) => other !== write);
       }

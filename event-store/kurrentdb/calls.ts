@@ -68,6 +68,12 @@ export function isDefinite(error: unknown): boolean {
   );
 }
 
+/** The server answered that it cannot do this, without saying why. */
+export function isUnknown(error: unknown): boolean {
+  const cause = error instanceof StoreUnavailable ? error.cause : error;
+  return cause instanceof Error && isCommandError(cause) && cause.type === ErrorType.UNKNOWN;
+}
+
 export function unavailable(error: unknown): StoreUnavailable {
   if (error instanceof StoreUnavailable) return error;
   return new StoreUnavailable(error instanceof Error ? error.message : String(error), { cause: error });

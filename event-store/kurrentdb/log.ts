@@ -14,7 +14,7 @@ import { within } from '../claims/connection.ts';
 import { pause } from '../polling-subscription.ts';
 import type { Position } from '../port.ts';
 import { NO_STREAM, START, StoreUnavailable, WrongRevision } from '../port.ts';
-import { collect, isDefinite, PAUSE_MS, TRIES, takeUntilCaughtUp, unavailable } from './calls.ts';
+import { collect, isDefinite, isUnknown, PAUSE_MS, TRIES, takeUntilCaughtUp, unavailable } from './calls.ts';
 import { type Read, readEvent } from './events.ts';
 
 /** Largest page of a read of the whole log, and the first page searched for Daftar's last event. */
@@ -27,6 +27,15 @@ const LAST_PAGE = 32;
 const CHECKPOINT_INTERVAL = 10_000;
 /** Calls that the client does not close in this time are left to the end of the process. */
 const CLOSE_MS = 2_000;
+/** The state of a connected channel of gRPC (`connectivityState.READY`). */
+const READY = 2;
+
+/** The client does not tell when it has connected anew; its channel does. */
+class ChannelOf extends EventStoreDBClient {
+  static client(client: EventStoreDBClient) {
+    return (client as ChannelOf).getChannel();
+  }
+}
 
 export interface Page {
   readonly events: readonly RecordedEvent[];
@@ -65,20 +74,27 @@ export class KurrentLog {
   /**
    * Returns the position of the last event; undefined when the events were stored before and the server does not
    * report it. When only the first of them are stored, the rest is appended. Throws WrongRevision and the server's
-   * other permanent refusals; StoreUnavailable when the outcome is unknown.
+   * other permanent refusals; StoreUnavailable when the outcome is unknown. `before` is called before each try, which may
+   * be on a new connection; its error counts as one of the try.
    */
-  async append(stream: string, expected: number, events: readonly JSONEventData[]): Promise<Position | undefined> {
+  async append(
+    stream: string,
+    expected: number,
+    events: readonly JSONEventData[],
+    before: () => Promise<void> = async () => undefined,
+  ): Promise<Position | undefined> {
     const deadline = Math.ceil(this.#timeoutMs / TRIES);
     const expectedRevision: AppendExpectedRevision = expected === NO_STREAM ? 'no_stream' : BigInt(expected);
     let last: unknown;
     for (let attempt = 1; attempt <= TRIES; attempt += 1) {
       try {
+        await before();
         const options = { expectedRevision, credentials: this.#credentials, deadline };
         const sent = this.client.appendToStream(stream, [...events], options);
         return (await within(deadline, 'the append', sent)).position?.commit;
       } catch (error) {
         if (error instanceof WrongExpectedVersionError)
-          return await this.#decideWrongRevision(stream, expected, events);
+          return await this.#decideWrongRevision(stream, expected, events, before);
         if (isDefinite(error)) throw error;
         last = error;
         await pause(PAUSE_MS * attempt, new AbortController().signal);
@@ -134,6 +150,29 @@ export class KurrentLog {
       const rest = await this.#catchUp(scanned, limit - events.length);
       if (rest) return { events: [...events, ...rest.events], scanned: rest.scanned };
     }
+  }
+
+  /** The event of Daftar at exactly this position. */
+  async eventAt(position: Position): Promise<RecordedEvent | undefined> {
+    const fromPosition = { commit: position, prepare: position };
+    const options = { fromPosition, maxCount: 1, credentials: this.#credentials } as const;
+    try {
+      const [found] = await this.#collect(() => this.client.readAll(options));
+      const event = found && readEvent(found)?.recorded;
+      return event?.position === position ? event : undefined;
+    } catch (error) {
+      // A server answers so when no event begins at the position.
+      if (isUnknown(error)) return undefined;
+      throw error;
+    }
+  }
+
+  /** True when there is a connection: then `onLost` is called once, when it ends. */
+  async lasts(onLost: () => void): Promise<boolean> {
+    const channel = await ChannelOf.client(this.client);
+    const isReady = channel.getConnectivityState(false) === READY;
+    if (isReady) channel.watchConnectivityState(READY, Number.POSITIVE_INFINITY, onLost);
+    return isReady;
   }
 
   /**
@@ -246,6 +285,7 @@ export class KurrentLog {
     stream: string,
     expected: number,
     events: readonly JSONEventData[],
+    before: () => Promise<void>,
   ): Promise<Position | undefined> {
     const there = await this.readStream(stream, expected, events.length);
     const last = there.at(-1);
@@ -253,7 +293,7 @@ export class KurrentLog {
     if (!last || !areOurs) throw new WrongRevision(stream, expected, await this.lastRevision(stream));
     return there.length === events.length
       ? last.position
-      : this.append(stream, expected + there.length, events.slice(there.length));
+      : this.append(stream, expected + there.length, events.slice(there.length), before);
   }
 
   #collect<Event>(read: () => StreamingRead<Event>): Promise<Event[]> {

@@ -19,6 +19,10 @@ export async function openKurrentReader(options: {
     // A schema before migration 0017 does not store the position; then the log is read from its end.
     head: () => log.head(() => intents.settledPosition().catch(() => START)),
     readStored: async (after, limit) => (await log.readAll(after, limit)).events.map(storedText),
+    eventAt: async (position) => {
+      const event = await log.eventAt(position);
+      return event && storedText(event);
+    },
     close: async () => {
       await log.close();
       await tables.close();

@@ -20,7 +20,7 @@ export interface RestoredMetadata {
 
 export type Log = Pick<
   KurrentLog,
-  'append' | 'readStream' | 'lastRevision' | 'readAll' | 'head' | 'subscribeFromEnd' | 'close'
+  'append' | 'readStream' | 'lastRevision' | 'readAll' | 'eventAt' | 'lasts' | 'head' | 'subscribeFromEnd' | 'close'
 >;
 
 /** Throws StoreUnavailable when PostgreSQL, which stores the positions of a restored log, is unreachable. */
@@ -77,6 +77,19 @@ class RestoredLog implements Log {
       if (events.length < limit && page.events.length === requested) continue;
       return { events, scanned: this.#positions.afterRestored(place) ?? pageOf(events, after).scanned };
     }
+  }
+
+  async eventAt(position: Position): Promise<RecordedEvent | undefined> {
+    if (position > this.#positions.last) {
+      const event = await this.#log.eventAt(this.#positions.placeBefore(position));
+      return event && this.#asBefore(event);
+    }
+    const [event] = (await this.readAll(position - 1n, 1)).events;
+    return event?.position === position ? event : undefined;
+  }
+
+  lasts(onLost: () => void): Promise<boolean> {
+    return this.#log.lasts(onLost);
   }
 
   async head(settled: () => Promise<Position>): Promise<Position> {

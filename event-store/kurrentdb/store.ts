@@ -8,6 +8,7 @@ import type { RecordedAt } from '../claims/stated-time.ts';
 import { LogTables } from '../claims/tables.ts';
 import { onlyReads, throwTried } from '../claims/tried-append.ts';
 import type { DecisionRead } from '../decision-read.ts';
+import { LogGuard, seenInTables } from '../log-guard.ts';
 import { follow } from '../polling-subscription.ts';
 import type {
   Append,
@@ -24,7 +25,7 @@ import type {
   StreamRequest,
   SubscribeOptions,
 } from '../port.ts';
-import { NO_STREAM, START } from '../port.ts';
+import { LogDisagrees, NO_STREAM, START } from '../port.ts';
 import { Appender } from './appender.ts';
 import { isDefinite } from './calls.ts';
 import { Intents, type StuckIntent } from './intents.ts';
@@ -51,6 +52,8 @@ export interface KurrentStoreOptions {
   /** Interval of the recovery, and minimum age of its intents; default 10 s. */
   readonly recoverMs?: number;
   /** See StoreOptions. */
+  readonly compares?: boolean;
+  /** See StoreOptions. */
   readonly recordedAt?: RecordedAt | undefined;
 }
 
@@ -70,7 +73,8 @@ export async function openKurrentStore(options: KurrentStoreOptions): Promise<Ku
   const store = new KurrentEventStore(await openLog(url, databaseUrl, timeoutMs), { ...options, timeoutMs });
   try {
     await store.head();
-    if (options.recovers) await store.recoverIntents(0);
+    // A log that disagrees is told by the start and by every command; nothing is completed in it.
+    if (options.recovers && (await store.isTrusted())) await store.recoverIntents(0);
   } catch (error) {
     await store.close();
     throw error;
@@ -82,6 +86,7 @@ class KurrentEventStore implements KurrentStore {
   readonly #log: Log;
   readonly #tables: LogTables;
   readonly #intents: Intents;
+  readonly #guard: LogGuard | undefined;
   readonly #appender: Appender;
   readonly #recovery: Recovery;
   readonly #wakeUp: LiveWakeUp;
@@ -97,17 +102,31 @@ class KurrentEventStore implements KurrentStore {
       poolSize = 8,
       recovers = false,
       recoverMs = 10_000,
+      compares,
       recordedAt,
     }: KurrentStoreOptions & { readonly timeoutMs: number },
   ) {
     this.#log = log;
     this.#tables = new LogTables({ url: databaseUrl, timeoutMs, poolSize, recordedAt });
     this.#intents = new Intents(this.#tables);
-    this.#appender = new Appender(this.#log, this.#intents, timeoutMs);
+    const lasts = (onLost: () => void) => this.#log.lasts(onLost);
+    this.#guard = compares ? new LogGuard(this, seenInTables(this.#tables), lasts) : undefined;
+    this.#appender = new Appender(this.#log, this.#intents, timeoutMs, async () => this.#guard?.trust());
     this.#recovery = new Recovery(this.#appender, { url: databaseUrl, timeoutMs });
     this.#wakeUp = new LiveWakeUp(this.#log);
     this.#pollMs = pollMs;
     if (recovers) this.#recovery.start(recoverMs);
+  }
+
+  /** False when the log is not the one that was seen. Throws StoreUnavailable. */
+  async isTrusted(): Promise<boolean> {
+    try {
+      await this.#guard?.trust();
+      return true;
+    } catch (error) {
+      if (error instanceof LogDisagrees) return false;
+      throw error;
+    }
   }
 
   async append(batch: Append): Promise<Appended> {
@@ -141,6 +160,7 @@ class KurrentEventStore implements KurrentStore {
 
   /** A reserved command that is not settled is completed first; a permanently refused one counts as never stored. */
   async findCommand(commandId: string): Promise<StoredCommand | undefined> {
+    await this.#guard?.trust();
     await this.#appender.settled();
     const found = await this.#tables.findCommand(commandId);
     if (found) return found;
@@ -180,6 +200,11 @@ class KurrentEventStore implements KurrentStore {
     return (await this.#log.readAll(after, limit)).events.map(storedText);
   }
 
+  async eventAt(position: Position): Promise<StoredEvent | undefined> {
+    const event = await this.#log.eventAt(position);
+    return event && storedText(event);
+  }
+
   head(): Promise<Position> {
     return this.#log.head(() => this.#intents.settledPosition());
   }
@@ -195,6 +220,7 @@ class KurrentEventStore implements KurrentStore {
       signal: AbortSignal.any([signal, this.#closing.signal]),
       read: async (position) => {
         seen = alarm.count;
+        await this.#guard?.trust();
         if (position > scanned) scanned = position;
         const page = await this.#log.readAll(scanned, batchSize);
         scanned = page.scanned;
@@ -254,6 +280,7 @@ class KurrentEventStore implements KurrentStore {
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#appender.settled();
+    await this.#guard?.close();
     await Promise.all([this.#wakeUp.close(), this.#recovery.close()]);
     await Promise.all([this.#log.close(), this.#tables.close()]);
   }

@@ -137,6 +137,11 @@ export class MemoryStore implements CommandStore {
     return this.#log.readAll(after, limit);
   }
 
+  async eventAt(position: Position): Promise<StoredEvent | undefined> {
+    const [event] = this.#log.readStored(position - 1n, 1);
+    return event?.position === position ? event : undefined;
+  }
+
   async readStored(after: Position, limit: number): Promise<readonly StoredEvent[]> {
     return this.#log.readStored(after, limit);
   }

@@ -25,15 +25,23 @@ interface Waiting {
 export class GroupCommitter {
   readonly #options: ConnectionOptions;
   readonly #onStored: () => void;
+  readonly #onConnected: () => Promise<void>;
   #queue: Waiting[] = [];
   #running = false;
   #closed = false;
   #connection: CuttableClient | undefined;
 
-  /** `onStored` is called after a group that stored something. */
-  constructor(options: ConnectionOptions, onStored: () => void) {
+  /**
+   * `onStored` is called after a group that stored something; `onConnected` before the first group of a new connection,
+   * and an error of it refuses the group.
+   */
+  constructor(
+    options: ConnectionOptions,
+    { onStored, onConnected }: { readonly onStored: () => void; readonly onConnected: () => Promise<void> },
+  ) {
     this.#options = options;
     this.#onStored = onStored;
+    this.#onConnected = onConnected;
   }
 
   append(encoded: EncodedBatch): Promise<Appended> {
@@ -140,6 +148,7 @@ export class GroupCommitter {
     const connection = new CuttableClient(this.#options);
     try {
       await within(this.#options.timeoutMs, 'connecting to the log', connection.client.connect());
+      await this.#onConnected();
     } catch (error) {
       connection.cut();
       throw unavailable(error);

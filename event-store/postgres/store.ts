@@ -7,6 +7,7 @@ import type { RecordedAt } from '../claims/stated-time.ts';
 import { LogTables } from '../claims/tables.ts';
 import { onlyReads, throwTried, triedAppend } from '../claims/tried-append.ts';
 import type { DecisionRead } from '../decision-read.ts';
+import { LogGuard, seenInTables } from '../log-guard.ts';
 import { follow } from '../polling-subscription.ts';
 import type {
   Append,
@@ -38,6 +39,8 @@ export interface PostgresStoreOptions {
   /** Connections for reads; default 6. */
   readonly poolSize?: number;
   /** See StoreOptions. */
+  readonly compares?: boolean;
+  /** See StoreOptions. */
   readonly recordedAt?: RecordedAt | undefined;
 }
 
@@ -56,6 +59,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
 
 class PostgresStore implements CommandStore {
   readonly #tables: LogTables;
+  readonly #guard: LogGuard | undefined;
   readonly #lane: GroupCommitter;
   readonly #wakeUp: WakeListener;
   readonly #pollMs: number;
@@ -63,10 +67,14 @@ class PostgresStore implements CommandStore {
   #announcement: NodeJS.Timeout | undefined;
   #announcedMs = 0;
 
-  constructor({ url, timeoutMs = 10_000, pollMs = 200, poolSize = 6, recordedAt }: PostgresStoreOptions) {
+  constructor({ url, timeoutMs = 10_000, pollMs = 200, poolSize = 6, compares, recordedAt }: PostgresStoreOptions) {
     this.#tables = new LogTables({ url, timeoutMs, poolSize });
     this.#wakeUp = new WakeListener({ url, timeoutMs });
-    this.#lane = new GroupCommitter({ url, timeoutMs, recordedAt }, () => this.#announce());
+    this.#guard = compares ? new LogGuard(this, seenInTables(this.#tables)) : undefined;
+    this.#lane = new GroupCommitter(
+      { url, timeoutMs, recordedAt },
+      { onStored: () => this.#announce(), onConnected: async () => this.#guard?.anew() },
+    );
     this.#pollMs = pollMs;
   }
 
@@ -83,7 +91,8 @@ class PostgresStore implements CommandStore {
     return outcome === 'accepted';
   }
 
-  findCommand(commandId: string): Promise<StoredCommand | undefined> {
+  async findCommand(commandId: string): Promise<StoredCommand | undefined> {
+    await this.#guard?.trust();
     return this.#tables.findCommand(commandId);
   }
 
@@ -118,6 +127,11 @@ class PostgresStore implements CommandStore {
     return (await this.#page(after, limit)).map(storedEvent);
   }
 
+  async eventAt(position: Position): Promise<StoredEvent | undefined> {
+    const [event] = await this.readStored(position - 1n, 1);
+    return event?.position === position ? event : undefined;
+  }
+
   async head(): Promise<Position> {
     const [row] = await this.#tables.query<[string]>('head', 'select coalesce(max(position), 0) from log.event', []);
     return BigInt(row?.[0] ?? '0');
@@ -130,8 +144,9 @@ class PostgresStore implements CommandStore {
       after,
       onError,
       signal: AbortSignal.any([signal, this.#closing.signal]),
-      read: (position) => {
+      read: async (position) => {
         seen = alarm.count;
+        await this.#guard?.trust();
         return this.readAll(position, batchSize);
       },
       wait: (stop) => alarm.wait(seen, this.#pollMs, stop),
@@ -181,6 +196,7 @@ class PostgresStore implements CommandStore {
   async close(): Promise<void> {
     this.#closing.abort();
     clearTimeout(this.#announcement);
+    await this.#guard?.close();
     await Promise.all([this.#lane.close(), this.#wakeUp.close()]);
     await this.#tables.close();
   }

@@ -290,6 +290,7 @@ export const ar: Messages = {
   service_unavailable: 'الخدمة غير متوفرة',
   try_again_later: 'غير متوفر الآن، حاول مرة أخرى',
   disk_full: 'قرص الخادم ممتلئ: لا يمكن حفظ شيء حتى تُخلى مساحة',
+  log_disagrees: 'سجلات الخادم لا تنتمي إلى بعضها: لا يُحفظ شيء حتى ينظر المشغّل في الأمر',
   incomplete_export: 'جزء من الدفاتر ناقص منذ الحدث {position}، لذلك لا يُنشأ ملف',
   added_successfully: 'تمت الإضافة بنجاح',
   updated_successfully: 'تم التحديث بنجاح',

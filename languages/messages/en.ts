@@ -296,6 +296,8 @@ export const en = {
   service_unavailable: 'The service is not available',
   try_again_later: 'Not available just now, try again',
   disk_full: 'The disk of the server is full: nothing can be saved until space is freed',
+  log_disagrees:
+    'The records on the server do not belong together: nothing is saved until the operator has looked at it',
   incomplete_export: 'A part of the books is missing since event {position}, so no file is made',
   added_successfully: 'Added Successfully',
   updated_successfully: 'Updated Successfully',

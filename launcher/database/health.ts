@@ -3,6 +3,7 @@
  * number of callers.
  */
 import pg from 'pg';
+import { durationOf, LEAP_SECONDS_MAX } from '../../identity/log-clock.ts';
 
 const TIMEOUT_MS = 2_000;
 
@@ -11,6 +12,8 @@ export interface Health {
   readonly database: string | undefined;
   /** Names of the models that cannot process an event. */
   readonly stopped: readonly string[];
+  /** Seconds by which the log is ahead of the database's clock; not positive when it is not. */
+  readonly aheadSeconds: number;
 }
 
 export type Check = () => Promise<string | undefined>;
@@ -40,6 +43,11 @@ export class DatabaseHealth {
     return stopped.length === 0 ? undefined : `stopped: ${stopped.join(', ')}`;
   };
 
+  readonly clock: Check = async () => {
+    const { aheadSeconds } = await this.look();
+    return aheadSeconds > LEAP_SECONDS_MAX ? `the log is ${durationOf(aheadSeconds)} ahead of this clock` : undefined;
+  };
+
   async close(): Promise<void> {
     await this.#running;
     await this.#leave();
@@ -48,14 +56,16 @@ export class DatabaseHealth {
   async #ask(): Promise<Health> {
     try {
       const client = await this.#connected();
-      const { rows } = await client.query<{ model: string }>(
-        `select model from read.checkpoint where status = 'stopped' order by model`,
+      const { rows } = await client.query<{ stopped: string[]; ahead: number }>(
+        `select array(select model from read.checkpoint where status = 'stopped' order by model) as stopped,
+           coalesce(extract(epoch from t.last - t.server), 0)::float as ahead
+         from log.last_time() t`,
       );
-      return { database: undefined, stopped: rows.map(({ model }) => model) };
+      return { database: undefined, stopped: rows[0]?.stopped ?? [], aheadSeconds: rows[0]?.ahead ?? 0 };
     } catch {
       // The check returns its outcome as text; details are in the server's log.
       await this.#leave();
-      return { database: 'does not answer', stopped: [] };
+      return { database: 'does not answer', stopped: [], aheadSeconds: 0 };
     }
   }
 

@@ -13,6 +13,9 @@ grant select on all tables in schema log, claim, identity, attachment, preferenc
 grant execute on function log.append, log.answer, claim.level_before, claim.reserve_group, claim.settle_group,
   claim.release_attempt, claim.resolve_stuck, claim.tried, claim.pending_commands, claim.changes, claim.counted_with, claim.flush to {command};
 grant execute on procedure claim.reserve_durably to {command};
+grant execute on function log.seen, log.see to {command}, {projector};
+grant execute on function log.seen to {read};
+grant execute on function log.last_time to {command}, {read}, {projector};
 -- A backup reads all tables of these schemas, also later ones.
 alter default privileges in schema log, claim, identity, attachment, preference grant select on tables to {command};
 grant insert, update on claim.counter to {command};

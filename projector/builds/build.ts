@@ -108,11 +108,19 @@ const LOCK_NOT_AVAILABLE = '55P03';
 /** A reader locks the tables of its build in another order than a drop. */
 const DEADLOCK = '40P01';
 
-/** Points the views at the build. Queries that are running finish on the old build. Throws BuildBehind. */
-export async function makeCurrent(client: pg.ClientBase, build: Build, models: readonly Model[]): Promise<void> {
+/**
+ * Points the views at the build. Queries that are running finish on the old build. Throws BuildBehind, unless the build
+ * `mayGoBack`: the log lacks events that the readers' build has, and a person accepted it.
+ */
+export async function makeCurrent(
+  client: pg.ClientBase,
+  build: Build,
+  models: readonly Model[],
+  { mayGoBack = false } = {},
+): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
-      return await inTransaction(client, () => repoint(client, build, models));
+      return await inTransaction(client, () => repoint(client, build, models, mayGoBack));
     } catch (error) {
       if (errorCode(error) !== LOCK_NOT_AVAILABLE || tries === LOCK_TRIES) throw error;
       await sleep(LOCK_PAUSE_MS * Math.random());
@@ -143,7 +151,12 @@ export class BuildBehind extends Error {
 }
 
 /** One statement for all views keeps the time for which readers are locked out at some milliseconds. */
-async function repoint(client: pg.ClientBase, { schema }: Build, models: readonly Model[]): Promise<void> {
+async function repoint(
+  client: pg.ClientBase,
+  { schema }: Build,
+  models: readonly Model[],
+  mayGoBack: boolean,
+): Promise<void> {
   await asOwnerOfViews(client);
   // The lock stops the live projector from advancing meanwhile.
   const { rows } = await client.query<{ model: string; behind: boolean }>(
@@ -155,7 +168,7 @@ async function repoint(client: pg.ClientBase, { schema }: Build, models: readonl
     [schema],
   );
   const behind = rows.filter((row) => row.behind).map(({ model }) => model);
-  if (behind.length > 0) throw new BuildBehind(schema, behind);
+  if (behind.length > 0 && !mayGoBack) throw new BuildBehind(schema, behind);
   const views = await viewStatements(client, schema, namesOf(models));
   await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
   await client.query(`

@@ -22,7 +22,15 @@ await asProgram(async ({ store, databaseUrl, stopping }) => {
   const startedMs = performance.now();
   const signal = stopping();
   const sameRules = !process.argv.includes('--accept-differences');
-  const requested = { store, databaseUrl, signal, sameRules, onProgress: say, ...keptBytesMax() };
+  const requested = {
+    store,
+    databaseUrl,
+    signal,
+    sameRules,
+    acceptsLoss: !sameRules,
+    onProgress: say,
+    ...keptBytesMax(),
+  };
   const { schema, position, events } = await rebuild(requested).catch((error: unknown) => {
     if (signal.aborted) say('Broken off: readers keep what they had.');
     throw error;

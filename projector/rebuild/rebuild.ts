@@ -41,6 +41,11 @@ export interface RebuildOptions extends Reading {
    * another program had other tables and rules.
    */
   readonly sameRules: boolean;
+  /**
+   * True when a person accepted that readers lose what the log does not hold: an older log was restored. Otherwise such a
+   * rebuild is refused.
+   */
+  readonly acceptsLoss?: boolean;
   /** The definition of the rebuilding program; default its own. */
   readonly definition?: Definition;
   /** When a model cannot fold an event: refuse the rebuild (default), or keep the model stopped in the new build. */
@@ -89,7 +94,7 @@ export interface Replayed extends Filled {
   readonly client: pg.Client;
 }
 
-export type ReplayOptions = Omit<RebuildOptions, 'sameRules'>;
+export type ReplayOptions = Omit<RebuildOptions, 'sameRules' | 'acceptsLoss'>;
 
 /**
  * Replays the log into a build that no reader sees, and drops it after the work unless the work made it current. Until
@@ -228,20 +233,36 @@ export async function takeOver(
     const differences = await compareBuilds(client, current.schema, build.schema, position);
     if (differences.length > 0) throw new RebuildRefused(differences);
   }
-  for (let isCurrent = false; !isCurrent; ) {
+  for (let [isCurrent, mayGoBack] = [false, false]; !isCurrent; ) {
     await caughtUp(client, build, options, stops);
-    isCurrent = await makeCurrent(client, build, models).then(
+    isCurrent = await makeCurrent(client, build, models, { mayGoBack }).then(
       () => true,
-      (error: unknown) => {
+      async (error: unknown) => {
         if (!(error instanceof BuildBehind)) throw error;
         // A stopped model never reaches the position of the build that readers use.
         if (error.models.some((model) => stops.has(model))) throw new ModelsStopped(stops);
+        const lost = await lostToReaders(client, options.store);
+        if (lost && !options.acceptsLoss) throw new RebuildRefused([lost]);
+        if (lost) onProgress?.(lost);
+        mayGoBack = lost !== undefined;
         return false;
       },
     );
   }
   onProgress?.('taken over');
   await dropOldBuilds(client);
+}
+
+/** What readers see of events that the log does not hold; undefined when the log holds all of them. */
+async function lostToReaders(client: pg.Client, store: RebuildOptions['store']): Promise<string | undefined> {
+  const { rows } = await client.query<{ last: string }>(
+    `select coalesce(max(c.position), 0)::text as last from projection.checkpoint c
+     join projection.build b on b.schema = c.schema and b.status = 'current'`,
+  );
+  const last = BigInt(rows[0]?.last ?? 0);
+  const head = await store.head();
+  if (last <= head) return undefined;
+  return `the lists of before show events up to position ${last}, and the log holds those up to ${head} only: the later ones are lost`;
 }
 
 /**

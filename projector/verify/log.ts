@@ -1,6 +1,10 @@
 /** Invariants of the log itself, and of its stored seals. */
+import type pg from 'pg';
+import { type ComparedLog, compareLog, differenceSentence } from '../../event-store/log-identity.ts';
 import type { EventStore } from '../../event-store/port.ts';
 import { NO_STREAM } from '../../event-store/port.ts';
+import { seenIn } from '../../event-store/seen-in-database.ts';
+import { seenInFolder } from '../../event-store/seen-in-folder.ts';
 import { checkSeal } from '../../seal/check.ts';
 import { keptSeals, NotASeal, readSeal } from '../../seal/files.ts';
 import { storedUntil } from '../../seal/seal.ts';
@@ -33,6 +37,18 @@ export async function checkLog(store: Pick<EventStore, 'readStored' | 'head'>): 
       findings: (history ?? []).slice(0, SHOWN),
     },
   ];
+}
+
+/** Whether the log is the one that claims, read models and data folder have seen (docs/decisions/0131). */
+export async function checkIdentity(
+  client: pg.ClientBase,
+  { store, dataDir }: { readonly store: ComparedLog; readonly dataDir: string },
+): Promise<Answer> {
+  const folder = seenInFolder(dataDir);
+  const seen = [...(await seenIn(client)), ...(folder ? [folder] : [])];
+  const different = await compareLog(store, seen);
+  const name = 'the log is the one that the claims, the read models and the data folder have seen';
+  return { name, findings: different ? [differenceSentence(different)] : [] };
 }
 
 /** Undefined when no seal is stored. */

@@ -18,7 +18,7 @@ import { checkClaims, whyNotClaims } from './claims.ts';
 import { claimsOfLog } from './claims-of-log.ts';
 import { checkCloses } from './closes.ts';
 import { type Answer, checkBooks, REMEDIES } from './invariants.ts';
-import { checkLog, checkNewestSeal } from './log.ts';
+import { checkIdentity, checkLog, checkNewestSeal } from './log.ts';
 import { checkPreviews } from './previews.ts';
 
 export interface VerifyOptions {
@@ -50,6 +50,7 @@ export async function verify(options: VerifyOptions): Promise<boolean> {
   try {
     const report = new Report(options.say);
     await logPart(report, options);
+    report.answers([await checkIdentity(client, options)]);
     const onWait = () => options.say('The read models are built anew for this version; waiting for them.');
     const build = await untilOwnBuild(client, { signal: options.signal, waitsMs: options.waitsMs, onWait });
     if (!build) {

@@ -8,6 +8,7 @@ import { type Static, Type } from 'typebox';
 import { documents } from '../../domain/documents.ts';
 import { records } from '../../domain/records.ts';
 import type { DiskSpace } from '../../identity/disk-space.ts';
+import { LEAP_SECONDS_MAX } from '../../identity/log-clock.ts';
 import type { Person } from '../../identity/person.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
@@ -42,6 +43,8 @@ const ReadModels = Type.Object({
   ...Stopped.properties,
   /** Too little disk space is left, so nothing new is stored. */
   disk_is_full: Type.Boolean(),
+  /** Whole minutes by which the time of entries is ahead of the clock of the server; 0 up to five. */
+  log_ahead_minutes: Type.Integer(),
 });
 
 export const readModelsRoute = (space: DiskSpace | undefined): ReadRoute => ({
@@ -55,8 +58,18 @@ export const readModelsRoute = (space: DiskSpace | undefined): ReadRoute => ({
   handle: async ({ reader, person }) => ({
     ...(await inSnapshot(reader, (snapshot) => stoppedModels(snapshot, person))),
     disk_is_full: space?.isLow ?? false,
+    log_ahead_minutes: await inSnapshot(reader, logAhead),
   }),
 });
+
+async function logAhead(snapshot: Snapshot): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select coalesce(extract(epoch from t.last - t.server), 0)::float as seconds from log.last_time() t`.execute(
+    snapshot,
+  );
+  const seconds = rows[0]?.seconds ?? 0;
+  return seconds > LEAP_SECONDS_MAX ? Math.floor(seconds / 60) : 0;
+}
 
 async function stoppedModels(snapshot: Snapshot, person: Person): Promise<Static<typeof Stopped>> {
   const rows = await snapshot

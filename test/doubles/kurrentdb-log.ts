@@ -73,6 +73,17 @@ export class KurrentLogDouble {
     return performance.now() < (this.#indexed.get(id) ?? 0);
   }
 
+  /** The data of the node as they are now, or as they were when the log had its first `count` events. */
+  copy(count = this.all.length): KurrentLogDouble {
+    const copied = new KurrentLogDouble();
+    copied.all.splice(0, copied.all.length, ...this.all.slice(0, count));
+    copied.#streams.clear();
+    for (const stored of copied.all) copied.#streams.set(stored.stream, [...copied.stream(stored.stream), stored]);
+    copied.#appends = count;
+    copied.#position = count === this.all.length ? this.#position : (this.all[count]?.position ?? this.#position);
+    return copied;
+  }
+
   /** Appends the server's own events, as it does every half minute. Returns them. */
   idle(events: number): readonly Stored[] {
     const before = this.all.length;

@@ -178,14 +178,18 @@ describe('when PostgreSQL is lost and the log is in KurrentDB', () => {
     await old.close();
     await lost.drop();
 
-    // The answer of a command that is not in the restored log.
+    // Answers of commands that are not in the restored log, one of which other events have passed since.
     await onDatabase(empty.url, (client) =>
       client.query(
-        `insert into log.command values (gen_random_uuid(), null, 9999999999, '["sale-9"]', '[0]', '[]', now())`,
+        `insert into log.command values (gen_random_uuid(), null, 9999999999, '["sale-9"]', '[0]', '[]', now()),
+           (gen_random_uuid(), null, 1, '["sale-8"]', '[0]', '[]', now())`,
       ),
     );
     const store = await openKurrentStore({ url: server.url, databaseUrl: empty.url });
-    await rebuildClaims({ store, databaseUrl: empty.url, inKurrentDb: true });
+    const lossy = { store, databaseUrl: empty.url, inKurrentDb: true };
+    await expect(rebuildClaims(lossy)).rejects.toThrow(/^2 commands .* what they stored is lost: sale-8, sale-9\./);
+    expect((await claimsOf(empty.url))['command']?.length).toBe(2);
+    await rebuildClaims({ ...lossy, acceptsLoss: true });
     expect(await claimsOf(empty.url)).toEqual(before);
     const compare = () => compareClaims({ store, databaseUrl: empty.url, inKurrentDb: true });
     const found = async () => {

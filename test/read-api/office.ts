@@ -90,7 +90,7 @@ export async function openOffice(
 /** Starts the real projector with its own role. Returns a function that stops it. */
 export async function startProjector(url: string): Promise<() => Promise<void>> {
   const { projector: databaseUrl } = rolesAt(url);
-  const store = await openEventStore({ databaseUrl });
+  const store = await openEventStore({ databaseUrl, compares: true });
   const stopping = new AbortController();
   const running = runProjector({ store, databaseUrl, signal: stopping.signal });
   return async () => {

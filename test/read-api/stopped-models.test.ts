@@ -58,6 +58,7 @@ describe('read_models', () => {
         },
       ],
       disk_is_full: false,
+      log_ahead_minutes: 0,
     });
     expect(answer.text).not.toContain('a thousand');
   });

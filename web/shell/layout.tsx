@@ -13,6 +13,7 @@ import { useStepGoneTo } from './setting-up-state.ts';
 import { SideMenu } from './side-menu.tsx';
 import { StoppedModels } from './stopped-models.tsx';
 import { TopBar } from './top-bar.tsx';
+import { WrongClock } from './wrong-clock.tsx';
 
 // Not needed for showing a page: loaded on first use.
 const Palette = lazy(() => import('./palette.tsx'));
@@ -54,6 +55,7 @@ export function Layout() {
         {t('skip_to_content')}
       </a>
       <FullDisk />
+      <WrongClock />
       <StoppedModels />
       <div className="flex min-h-0 flex-1">
         {!isNarrow && <SideMenu open={menuOpen} onToggle={toggleMenu} />}

@@ -8,6 +8,8 @@ export interface ServerState {
   readonly stopped: readonly StoppedAt[];
   /** Nothing can be stored until space is freed. */
   readonly disk_is_full: boolean;
+  /** 0 when the time of entries is that of the clock. */
+  readonly log_ahead_minutes: number;
 }
 
 export interface StoppedAt {
@@ -27,7 +29,7 @@ export interface StoppedDocument {
   readonly can_open: boolean;
 }
 
-const STATE: Shape<ServerState> = { stopped: 'list', disk_is_full: 'boolean' };
+const STATE: Shape<ServerState> = { stopped: 'list', disk_is_full: 'boolean', log_ahead_minutes: 'number' };
 const ASK_EVERY_MS = 20_000;
 
 export function useServerState(): ServerState | undefined {

@@ -1,6 +1,24 @@
 /** `npm run rebuild -- claims`: rebuilds claims, counters and answers from the log when PostgreSQL lost them. */
+
+import { type ComparedLog, compareLog, differenceSentence } from '../../../event-store/log-identity.ts';
 import { eventStoreUrlOf, openEventStore } from '../../../event-store/open.ts';
-import { ClaimsNotRebuilt, rebuildClaims } from './rebuild-claims.ts';
+import { forgetSeenInFolder, seenInFolder } from '../../../event-store/seen-in-folder.ts';
+import { ClaimsNotRebuilt, lostSentence, rebuildClaims } from './rebuild-claims.ts';
+
+const acceptsLoss = process.argv.includes('--accept-loss');
+const dataDir = process.env['DATA_DIR'] ?? 'data';
+
+/** The claims of an older database know nothing of what is lost: only the data folder does. Throws ClaimsNotRebuilt. */
+async function refuseOtherFolder(store: ComparedLog): Promise<void> {
+  const seen = seenInFolder(dataDir);
+  const different = seen && (await compareLog(store, [seen]));
+  if (!different) return;
+  const sentence = differenceSentence(different);
+  if (!acceptsLoss) {
+    throw new ClaimsNotRebuilt(`${sentence} To take this log as it is: npm run rebuild -- claims --accept-loss`);
+  }
+  process.stdout.write(`LOST: ${sentence}\n`);
+}
 
 async function main(): Promise<number> {
   const databaseUrl = process.env['DATABASE_URL'];
@@ -9,7 +27,12 @@ async function main(): Promise<number> {
   const store = await openEventStore({ databaseUrl, ...(eventStoreUrl ? { eventStoreUrl } : {}) });
   try {
     const startedMs = performance.now();
-    const { commands, events } = await rebuildClaims({ store, databaseUrl, inKurrentDb: eventStoreUrl !== undefined });
+    await refuseOtherFolder(store);
+    const { commands, events, lost } = await rebuildClaims({
+      ...{ store, databaseUrl, inKurrentDb: eventStoreUrl !== undefined, acceptsLoss },
+    });
+    forgetSeenInFolder(dataDir);
+    if (lost.commands > 0) process.stdout.write(`LOST: ${lostSentence(lost)}\n`);
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
     process.stdout.write(`The claims of ${commands} commands (${events} events) were made again in ${seconds} s.\n`);
     process.stdout.write('"npm run verify" holds them against the books.\n');

@@ -55,7 +55,10 @@ export async function replayLog(
 ): Promise<Replayed> {
   const kinds = registryOf(documentResources, records);
   const replay = new ClaimReplay(kinds, new StatesOfLog(store, kinds, statesMax));
-  await place.client.query('create temp table taken_number (series text, value bigint) on commit drop');
+  await place.client.query(
+    `create temp table taken_number (series text, value bigint) on commit drop;
+     create temp table logged_command (command_id uuid) on commit drop`,
+  );
   let [commands, events, last, lastTime] = [0, 0, START, ''];
   const unread: Unread[] = [];
   let batch: Replayable[] = [];
@@ -111,9 +114,14 @@ async function writeCommands(place: ReplayPlace, batch: readonly Replayable[]): 
      select a."commandId", null, a.position, a.streams, a.revisions, a.numbers, a."recordedAt", claim.first_day(a.claims)
      from jsonb_to_recordset($1::jsonb) a ("commandId" uuid, position bigint, streams json, revisions json, numbers json,
        "recordedAt" timestamptz, claims jsonb)
-     on conflict (command_id) do nothing`,
+     on conflict (command_id) do update set position = excluded.position, streams = excluded.streams,
+       revisions = excluded.revisions, numbers = excluded.numbers, recorded_at = excluded.recorded_at, first_day = excluded.first_day
+     where ${table}.position <> excluded.position`,
     [JSON.stringify(answers)],
   );
+  await client.query('insert into logged_command select unnest($1::uuid[])', [
+    answers.map(({ commandId }) => commandId),
+  ]);
   const numbers = batch.flatMap(([, replayed]) => replayed.numbers);
   await client.query('insert into taken_number select * from unnest($1::text[], $2::bigint[])', [
     numbers.map(({ series }) => series),
