@@ -70,6 +70,7 @@ export class LogGuard {
     this.#log = log;
     this.#seen = seen;
     this.#lasts = lasts;
+    // A log that disagrees or is away is told by the next call.
     this.#timer = setInterval(() => void this.#mark().catch(() => undefined), MARKED_EVERY_MS);
     this.#timer.unref();
   }

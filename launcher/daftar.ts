@@ -19,7 +19,7 @@ import { requestLimitOf } from '../identity/request-limit.ts';
 import { readApi, readRoutes } from '../read-api/main.ts';
 import { type ClockCheck, checkClock } from './clock-state.ts';
 import { AS_ROOT, isRoot } from './database/account.ts';
-import { type Check, DatabaseHealth } from './database/health.ts';
+import { DatabaseHealth } from './database/health.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
 import type { Roles } from './database/open-roles.ts';
 import { prepareDatabase } from './database/prepare-database.ts';
@@ -33,7 +33,7 @@ import { type ProjectorProcess, runProjector } from './projector-process.ts';
 import { publicAddressOf } from './public-address.ts';
 import { ROOT } from './root.ts';
 import { loadSecrets } from './secrets.ts';
-import { buildServer, listen } from './server.ts';
+import { buildServer, listen, type ServerParts } from './server.ts';
 import { checkClaimsThere } from './stores.ts';
 import { webBeside } from './web-build.ts';
 
@@ -95,8 +95,7 @@ export async function startDaftar(options: DaftarOptions): Promise<Daftar> {
     await options.prepare?.(database.url);
     const { command, read } = database.urls;
     const eventStoreUrl = eventStoreUrlOf(environment);
-    await checkClaimsThere({ databaseUrl: command, eventStoreUrl, dataDir });
-    await checkClock({ databaseUrl: command, dataDir }, options.clock ?? 'refused', say);
+    await checkPlace(options, { databaseUrl: command, eventStoreUrl, dataDir });
 
     const log = openLog(dataDir, environment);
     undo.push(() => log.close());
@@ -110,15 +109,14 @@ export async function startDaftar(options: DaftarOptions): Promise<Daftar> {
     const health = new DatabaseHealth(read);
     undo.push(() => health.close());
     const space = spaceOf([dataDir, database.folder], freeMegabytes);
-    undo.push(watchDisk(space, say));
+    undo.push(watchDisk(space, say), keepSeen({ databaseUrl: command, dataDir }));
 
     const webReady = web?.ready ?? Promise.resolve();
     if (!options.listensBeforeWeb) await webReady;
     const server = await buildServer({
       apis: apisOf(database.urls, { secrets, dataDir, space }, environment),
       web: web?.folder,
-      checks: checksOf(health, projector),
-      notes: { clock: health.clock },
+      ...healthOf(health, projector),
       logger: pino({ level: environment['LOG_LEVEL'] ?? 'info' }, log),
       reached,
     });
@@ -126,7 +124,6 @@ export async function startDaftar(options: DaftarOptions): Promise<Daftar> {
     const port = await listen(server, environment);
     // After listening: if the port is taken, the first password must not be lost, because it is shown only once.
     const firstUser = await enterFirst(options, database, eventStoreUrl);
-    undo.push(keepSeen({ databaseUrl: command, dataDir }));
     const address = `http://localhost:${port}`;
     lock.note({ address });
     return { address, publicUrl: reached.publicUrl, database, firstUser, webReady, stop };
@@ -134,6 +131,15 @@ export async function startDaftar(options: DaftarOptions): Promise<Daftar> {
     await stop();
     throw error;
   }
+}
+
+/** Whether log, claims and clocks belong together. Throws a StartupError. */
+async function checkPlace(
+  { clock = 'refused', say }: DaftarOptions,
+  place: { readonly databaseUrl: string; readonly eventStoreUrl: string | undefined; readonly dataDir: string },
+): Promise<void> {
+  await checkClaimsThere(place);
+  await checkClock(place, clock, say);
 }
 
 /** Returns the first user when it was created now. */
@@ -149,9 +155,9 @@ async function enterFirst(
   return firstUser;
 }
 
-const checksOf = (health: DatabaseHealth, projector: ProjectorProcess): Readonly<Record<string, Check>> => ({
-  database: health.database,
-  projector: async () => projector.problem() ?? health.models(),
+const healthOf = (health: DatabaseHealth, projector: ProjectorProcess): Pick<ServerParts, 'checks' | 'notes'> => ({
+  checks: { database: health.database, projector: async () => projector.problem() ?? health.models() },
+  notes: { clock: health.clock },
 });
 
 /** The smallest free space of all disks in use. */

@@ -105,6 +105,7 @@ export function keepSeen({ databaseUrl, dataDir }: { readonly databaseUrl: strin
     } catch {
       // Kept at the next time.
     } finally {
+      // A broken connection is already closed.
       await client.end().catch(() => undefined);
     }
   };

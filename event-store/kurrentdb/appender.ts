@@ -41,8 +41,8 @@ export class Appender {
   readonly #turns = new Map<string, Promise<void>>();
   readonly #unsettled = new Unsettled();
 
-  /** `trust` throws LogDisagrees, and is called before anything is written to KurrentDB. */
-  constructor(log: Log, intents: Intents, timeoutMs: number, trust: () => Promise<void> = async () => undefined) {
+  /** `trust` throws LogDisagrees, and is called before a command is reserved and before each write to KurrentDB. */
+  constructor(log: Log, intents: Intents, timeoutMs: number, trust: () => Promise<void>) {
     this.#trust = trust;
     this.#log = log;
     this.#writes = new StoredWrites(log);
@@ -69,7 +69,6 @@ export class Appender {
    */
   append(encoded: EncodedBatch): Promise<Appended> {
     return this.#inTurn(encoded.batch, async () => {
-      // Before the reservation too, which would be left behind.
       await this.#trust();
       await this.settled();
       const reservation = await this.#reserveOrWait(encoded);
@@ -114,8 +113,7 @@ export class Appender {
     await this.settled();
     const pending = await this.#intents.pendingFor(streams, reads);
     for (const { commandId, ageMs } of pending) {
-      // A command that this process reserved is completed in its turn.
-      // Never longer, whatever the clocks say.
+      // A command that this process reserved is completed in its turn. Never longer, whatever the clocks say.
       const leftMs = Math.min(OTHER_SENDS_MS, OTHER_SENDS_MS - ageMs);
       if (!this.#turns.has(commandId) && leftMs > 0) await sleep(leftMs);
       await unlessRefused(this.resume(commandId, 0));
@@ -179,7 +177,6 @@ export class Appender {
     let left: readonly StreamWrite[] = batch.writes;
     let position: Position | undefined;
     try {
-      await this.#trust();
       left = await this.#writes.left(batch);
       for (const write of left) {
         const { stream, expectedRevision } = write;

@@ -15,6 +15,7 @@ import { pause } from '../polling-subscription.ts';
 import type { Position } from '../port.ts';
 import { NO_STREAM, START, StoreUnavailable, WrongRevision } from '../port.ts';
 import { collect, isDefinite, isUnknown, PAUSE_MS, TRIES, takeUntilCaughtUp, unavailable } from './calls.ts';
+import { watchConnection } from './connection-watch.ts';
 import { type Read, readEvent } from './events.ts';
 
 /** Largest page of a read of the whole log, and the first page searched for Daftar's last event. */
@@ -27,16 +28,6 @@ const LAST_PAGE = 32;
 const CHECKPOINT_INTERVAL = 10_000;
 /** Calls that the client does not close in this time are left to the end of the process. */
 const CLOSE_MS = 2_000;
-/** The state of a connected channel of gRPC (`connectivityState.READY`). */
-const READY = 2;
-
-/** The client does not tell when it has connected anew; its channel does. */
-class ChannelOf extends EventStoreDBClient {
-  static client(client: EventStoreDBClient) {
-    return (client as ChannelOf).getChannel();
-  }
-}
-
 export interface Page {
   readonly events: readonly RecordedEvent[];
   /** Position up to which everything was read, including events of others. */
@@ -168,11 +159,8 @@ export class KurrentLog {
   }
 
   /** True when there is a connection: then `onLost` is called once, when it ends. */
-  async lasts(onLost: () => void): Promise<boolean> {
-    const channel = await ChannelOf.client(this.client);
-    const isReady = channel.getConnectivityState(false) === READY;
-    if (isReady) channel.watchConnectivityState(READY, Number.POSITIVE_INFINITY, onLost);
-    return isReady;
+  lasts(onLost: () => void): Promise<boolean> {
+    return watchConnection(this.client, onLost);
   }
 
   /**

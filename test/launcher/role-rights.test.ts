@@ -252,6 +252,8 @@ describe('the rights as the database has them', () => {
       'claim.settle_group',
       'claim.tried',
       'log.append',
+      'log.see',
+      'log.seen',
     ]);
     for (const { config, superuser } of rows) {
       expect(config).toContain('search_path=pg_catalog, pg_temp');

@@ -38,7 +38,13 @@ const said: string[] = [];
 beforeAll(async () => {
   place = await oldPlace(kept);
   const environment = { DATABASE_URL: place.url, PORT: '0', REQUESTS_PER_MINUTE: '0', LOG_LEVEL: 'error' };
-  daftar = await startDaftar({ dataDir: place.dataDir, environment, say: (line) => said.push(line), withoutWeb: true });
+  daftar = await startDaftar({
+    dataDir: place.dataDir,
+    environment,
+    say: (line) => said.push(line),
+    withoutWeb: true,
+    clock: 'told',
+  });
   store = await openPostgresStore({ url: daftar.database.url });
   client = new pg.Client({ connectionString: daftar.database.url });
   await client.connect();
