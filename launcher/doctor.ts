@@ -23,7 +23,7 @@ import { urlOfRunning } from './database/running-url.ts';
 import { describeCodes, describeNumbers } from './doubled-codes.ts';
 import { describeBegunWork } from './half-done.ts';
 import { type Running, takeLock, whoRuns } from './lock.ts';
-import { describeLog } from './log-agrees.ts';
+import { describeLog, type SeenPlace } from './log-agrees.ts';
 import { describeConnections } from './plain-connections.ts';
 import { anySpace, freeSpace, prepareDataFolder } from './preflight.ts';
 import { readProjectionState } from './projection-state.ts';
@@ -78,7 +78,7 @@ export async function doctor(): Promise<number> {
     ['Migrations', () => migrations(url())],
     ['Roles', () => describeRoles((sql, values) => askRows(url(), sql, values), environment)],
     ...stores(environment, url),
-    ['Log', () => describeLog({ databaseUrl: url(), eventStoreUrl, dataDir })],
+    ['Log', () => log({ databaseUrl: url(), eventStoreUrl, dataDir })],
     ['Read models', () => readModels(url(), running, eventStoreUrl)],
     ['Work', () => describeBegunWork((sql) => askRows(url(), sql), LINE, !environment['REDIS_URL'])],
     ['Barcodes', () => describeCodes((sql) => askRows(url(), sql), LINE)],
@@ -192,6 +192,12 @@ async function migrations(url: string): Promise<string> {
   const pending = await pendingAt(url);
   if (pending.length > 0) throw new Error(`not run yet: ${pending.join(', ')}. "npm start" runs them.`);
   return `${known.length} run, the last is ${known.at(-1)}`;
+}
+
+async function log(place: SeenPlace): Promise<string> {
+  return (await pendingAt(place.databaseUrl)).length > 0
+    ? 'not known before the migrations have run'
+    : describeLog(place);
 }
 
 async function readModels(

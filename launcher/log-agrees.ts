@@ -9,6 +9,7 @@ import {
 } from '../event-store/log-identity.ts';
 import { openLogReader } from '../event-store/log-reader.ts';
 import type { StorePlace } from '../event-store/open.ts';
+import { START } from '../event-store/port.ts';
 import { seenIn } from '../event-store/seen-in-database.ts';
 import { seenInFolder, writeSeenInFolder } from '../event-store/seen-in-folder.ts';
 
@@ -31,6 +32,8 @@ export async function whyLogDisagrees(place: SeenPlace, { models }: ComparedPart
     const folder = place.dataDir === undefined ? undefined : seenInFolder(place.dataDir);
     const inDatabase = await seenIn(client);
     const seen = [...inDatabase.filter(({ holder }) => models || holder === 'claims'), ...(folder ? [folder] : [])];
+    // A database of before the first start, which has no tables.
+    if (seen.every(({ last }) => last === START)) return undefined;
     const log = await openLogReader(place);
     try {
       const different = await compareLog(log, seen);
