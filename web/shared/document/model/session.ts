@@ -230,9 +230,8 @@ export class DocumentSession {
     return !isBehind;
   }
 
-  /** A command's answer lacks payment and receipt status: the read model has them a moment later. */
+  /** A command's answer lacks payment and receipt status: they come from the read model, unless that fails. */
   async #readBooks({ id, revision }: ServerDocument): Promise<void> {
-    // After a failure the screen keeps the command's answer.
     const now = await fetchDocument(this.declaration, id).catch(() => undefined);
     const { server } = this.#state;
     if (now && server?.id === id && server.revision === revision)
@@ -248,7 +247,6 @@ export class DocumentSession {
       const answer = await call<Data>('POST', path, { body: { ...body, revision: server.revision } });
       this.#adopt(answer, sent);
       this.#become({ problems: NO_PROBLEMS });
-      // Nothing was written: the page looks as before, so the answer says why.
       if (answer.position === null && answer.message !== undefined) notifySuccess(answer.message);
       return true;
     } catch (problem) {
