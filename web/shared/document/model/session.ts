@@ -230,8 +230,8 @@ export class DocumentSession {
     return !isBehind;
   }
 
-  /** A command's answer lacks payment and receipt status: they come from the read model, unless that fails. */
   async #readBooks({ id, revision }: ServerDocument): Promise<void> {
+    // A command's answer lacks payment and receipt status; after a failure the screen keeps that answer.
     const now = await fetchDocument(this.declaration, id).catch(() => undefined);
     const { server } = this.#state;
     if (now && server?.id === id && server.revision === revision)
