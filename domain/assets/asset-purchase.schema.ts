@@ -1,15 +1,14 @@
 /** Body of the purchase of a fixed asset, as the API accepts it. */
 import { type Static, Type } from 'typebox';
-import { Amount, Body, Maybe, OneOf, Reference } from '../kernel/fields.schema.ts';
-import { CARRIED_AMOUNT, DATED, DUE, ENTERED, NOTED } from '../kernel/paid-fields.schema.ts';
+import { Amount, Body, Maybe, Reference } from '../kernel/fields.schema.ts';
+import { CARRIED_AMOUNT, DATED, ENTERED, NOTED, PAYMENT } from '../kernel/paid-fields.schema.ts';
 
 export const AssetPurchaseBody = Body({
   outlet_fk: Reference('outlets'),
   fixed_asset_fk: Reference('fixed_assets'),
   ...DATED,
   ...CARRIED_AMOUNT,
-  payment_type: OneOf(['cash', 'on_account']),
-  ...DUE,
+  ...PAYMENT,
   supplier_fk: Maybe(Reference('suppliers')),
   account_fk: Maybe(Reference('cashes')),
   /** Number of months of straight-line depreciation, from the month after the purchase. */

@@ -1,15 +1,14 @@
 /** Body of an expense, as the API accepts it. */
 import type { Static } from 'typebox';
-import { Body, Maybe, OneOf, Reference } from '../kernel/fields.schema.ts';
-import { CARRIED_AMOUNT, DATED, DUE, ENTERED, NOTED } from '../kernel/paid-fields.schema.ts';
+import { Body, Maybe, Reference } from '../kernel/fields.schema.ts';
+import { CARRIED_AMOUNT, DATED, ENTERED, NOTED, PAYMENT } from '../kernel/paid-fields.schema.ts';
 
 export const ExpenseBody = Body({
   outlet_fk: Reference('outlets'),
   expense_type_fk: Reference('expense_types'),
   ...DATED,
   ...CARRIED_AMOUNT,
-  payment_type: OneOf(['cash', 'on_account']),
-  ...DUE,
+  ...PAYMENT,
   /** Required on account. */
   supplier_fk: Maybe(Reference('suppliers')),
   account_fk: Maybe(Reference('cashes')),

@@ -1,15 +1,14 @@
 /** Body of an income, as the API accepts it. */
 import type { Static } from 'typebox';
-import { Body, Maybe, OneOf, Reference } from '../kernel/fields.schema.ts';
-import { CARRIED_AMOUNT, DATED, DUE, ENTERED, NOTED } from '../kernel/paid-fields.schema.ts';
+import { Body, Maybe, Reference } from '../kernel/fields.schema.ts';
+import { CARRIED_AMOUNT, DATED, ENTERED, NOTED, PAYMENT } from '../kernel/paid-fields.schema.ts';
 
 export const IncomeBody = Body({
   outlet_fk: Reference('outlets'),
   income_type_fk: Reference('income_types'),
   ...DATED,
   ...CARRIED_AMOUNT,
-  payment_type: OneOf(['cash', 'on_account']),
-  ...DUE,
+  ...PAYMENT,
   /** Required on account. */
   customer_fk: Maybe(Reference('customers')),
   account_fk: Maybe(Reference('cashes')),

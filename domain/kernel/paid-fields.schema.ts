@@ -16,6 +16,8 @@ import {
 export const DATED = { date: DateField(), time: Maybe(TimeField()) };
 /** When a document on account is due; defaults to the terms of its party, from its own day on. */
 export const DUE = { due_date: Maybe(DateField()) };
+/** Paid at once, or owed until a day. */
+export const PAYMENT = { payment_type: OneOf(['cash', 'on_account']), ...DUE };
 /** For documents that move goods. */
 export const AT_INVENTORY = { outlet_fk: Reference('outlets'), inventory_fk: Reference('inventories') };
 export const PLACED = { outlet_fk: Reference('outlets'), ...DATED };
@@ -40,6 +42,14 @@ export const PAID_NOW = {
   paid_account_fk: Maybe(Reference('cashes')),
   /** Defaults to the rate of the document. */
   paid_rate: Maybe(RateField()),
+};
+/** Day, currency and payment of a sale or a purchase. */
+export const TRADED = {
+  ...DATED,
+  ...IN_CURRENCY,
+  ...PAYMENT,
+  account_fk: Maybe(Reference('cashes')),
+  ...PAID_NOW,
 };
 const PaidNowBody = Body(PAID_NOW);
 export type PaidNowInput = Static<typeof PaidNowBody>;

@@ -20,8 +20,8 @@ import { inBaseUnits, quantity, toQuantity } from '../kernel/quantity.ts';
 import { convert, rate } from '../kernel/rate.ts';
 import type { PricedTransit, SaleTransfer } from '../sales/sale-transfer.ts';
 import type { SaleTransferReturn } from '../sales/sale-transfer-return.ts';
+import { arrivedOf } from '../stock/arrived.ts';
 import type { Arrival, Arrived } from '../stock/transit.ts';
-import { arrivedOf } from '../stock/transit-rules.ts';
 import { type EntryLine, type Posting, posting, withBatches } from './entry.ts';
 import { goodsReceived, goodsSent } from './transit.ts';
 

@@ -14,9 +14,9 @@
 import { ZERO } from '../kernel/money.ts';
 import { NO_QUANTITY, type Quantity, toQuantity } from '../kernel/quantity.ts';
 import type { SystemKey } from '../ledger/chart.ts';
+import { arrivedOf, sentOf } from '../stock/arrived.ts';
 import { ARRIVAL_STEP, MISSING } from '../stock/arriving-batches.ts';
 import type { Arrival, Transit, TransitLine } from '../stock/transit.ts';
-import { arrivedOf, sentOf } from '../stock/transit-rules.ts';
 import { contraOf } from './between-outlets.ts';
 import type { Movement } from './entry.ts';
 

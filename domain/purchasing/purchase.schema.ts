@@ -21,7 +21,7 @@ import {
 } from '../kernel/fields.schema.ts';
 import { HELD_OF_COST, type Held, heldReceipts } from '../kernel/held.schema.ts';
 import { fields, list, object } from '../kernel/held-fields.schema.ts';
-import { AT_INVENTORY, DATED, DUE, ENTERED, IN_CURRENCY, NOTED, PAID_NOW } from '../kernel/paid-fields.schema.ts';
+import { AT_INVENTORY, DUE, ENTERED, NOTED, TRADED } from '../kernel/paid-fields.schema.ts';
 import { costFields, DiscountBody, LineId, ROUNDED } from '../sales/sale.schema.ts';
 import { BATCH_OF_LINE, BATCHES_OF_LINE } from '../stock/batch.schema.ts';
 
@@ -67,12 +67,7 @@ export const PurchaseBody = Body({
   purchase_order_fk: Maybe(Reference('purchase_orders')),
   /** Required on account. */
   supplier_fk: Maybe(Reference('suppliers')),
-  ...DATED,
-  ...IN_CURRENCY,
-  payment_type: OneOf(['cash', 'on_account']),
-  ...DUE,
-  account_fk: Maybe(Reference('cashes')),
-  ...PAID_NOW,
+  ...TRADED,
   discount: Maybe(DiscountBody),
   ...ROUNDED,
   costs: Type.Optional(Type.Array(PurchaseCostBody, { maxItems: 20 })),

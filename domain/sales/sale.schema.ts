@@ -16,16 +16,7 @@ import {
 } from '../kernel/fields.schema.ts';
 import { HELD_OF_COST, HELD_OF_PRICED_LINE, type Held, heldQuantities } from '../kernel/held.schema.ts';
 import { fields, list } from '../kernel/held-fields.schema.ts';
-import {
-  AT_INVENTORY,
-  CARRIED_AMOUNT,
-  DATED,
-  DUE,
-  ENTERED,
-  IN_CURRENCY,
-  NOTED,
-  PAID_NOW,
-} from '../kernel/paid-fields.schema.ts';
+import { AT_INVENTORY, CARRIED_AMOUNT, ENTERED, NOTED, TRADED } from '../kernel/paid-fields.schema.ts';
 import { BATCHES_OF_LINE } from '../stock/batch.schema.ts';
 import { RECEIVED_TYPES } from './received-type.ts';
 
@@ -81,12 +72,7 @@ export const SaleBody = Body({
   customer_address: Maybe(Text(140)),
   /** `at_once` counts as delivered on completion; `brought` requires an address. */
   received_type: Maybe(OneOf(RECEIVED_TYPES)),
-  ...DATED,
-  ...IN_CURRENCY,
-  payment_type: OneOf(['cash', 'on_account']),
-  ...DUE,
-  account_fk: Maybe(Reference('cashes')),
-  ...PAID_NOW,
+  ...TRADED,
   discount: Maybe(DiscountBody),
   ...ROUNDED,
   delivery_charge: Maybe(Amount()),

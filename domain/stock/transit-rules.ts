@@ -6,16 +6,9 @@ import { inUnitOf } from '../catalogue/returned-quantities.ts';
 import { checkPlace, known, systemCurrency, timeOf } from '../kernel/document-rules.ts';
 import { effectiveTime, readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
-import {
-  inBaseUnits,
-  NO_QUANTITY,
-  printQuantity,
-  QUANTITY_ONE,
-  type Quantity,
-  quantity,
-  toQuantity,
-} from '../kernel/quantity.ts';
+import { NO_QUANTITY, printQuantity, QUANTITY_ONE, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
+import { arrivedOf, sentOf } from './arrived.ts';
 import { namedBatches, namedOnArrival, type OfSeveral } from './batch.ts';
 import type { ReceiveTransitInput } from './transit.schema.ts';
 import type { Arrival, Arrived, OnItsWay, Transit, TransitLine } from './transit-events.ts';
@@ -105,16 +98,6 @@ export function checkSent(transit: Transit, facts: Facts): void {
   });
   issues.throwIfAny();
 }
-
-/** The quantity of a line in base units, of quantities that arrived or are missing. */
-export function arrivedOf(line: Pick<TransitLine, 'line_id' | 'unit_factor'>, arrived: readonly Arrived[]): Quantity {
-  const own = arrived.find((candidate) => candidate.line_id === line.line_id);
-  return own ? inBaseUnits(quantity(own.quantity), quantity(own.unit_factor ?? line.unit_factor)) : NO_QUANTITY;
-}
-
-/** The sent quantity of a line in base units. */
-export const sentOf = (line: Pick<TransitLine, 'quantity' | 'unit_factor'>): Quantity =>
-  inBaseUnits(quantity(line.quantity), quantity(line.unit_factor));
 
 /** The cumulative received quantities. */
 export function arrivedInAll({ receipts }: Pick<OnItsWay<unknown>, 'receipts'>): readonly Arrived[] {

@@ -7,17 +7,10 @@ import type { Facts } from '../kernel/facts.ts';
 import { type Happened, lifecycleEvents, withoutNumber } from '../kernel/lifecycle-events.ts';
 import { ofDraft, postedNow } from '../kernel/posting-time.ts';
 import { wrongState } from '../kernel/refusal.ts';
+import { arrivedOf, sentOf } from './arrived.ts';
 import type { ReceiveTransitInput } from './transit.schema.ts';
 import type { Arrival, OnItsWay, Transit, TransitEvent, TransitStored } from './transit-events.ts';
-import {
-  arrivedOf,
-  checkArrivedAlready,
-  checkOutletOfNumber,
-  checkSender,
-  checkSent,
-  nextArrival,
-  sentOf,
-} from './transit-rules.ts';
+import { checkArrivedAlready, checkOutletOfNumber, checkSender, checkSent, nextArrival } from './transit-rules.ts';
 
 export type { Arrival, Arrived, OnItsWay, Transit, TransitEvent, TransitLine } from './transit-events.ts';
 

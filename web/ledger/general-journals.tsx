@@ -9,6 +9,7 @@ import { journalUse, lineBaseAmount, PARTY_ACCOUNTS } from '../../domain/ledger/
 import type { ChartAccount } from '../shared/api/chart.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';
+import { dueColumn } from '../shared/document/fields/due-day.ts';
 import { beginsWith } from '../shared/document/fields/usual-fields.ts';
 import type { ColumnDeclaration, HeaderFacts, ShownTotals, Wire } from '../shared/document/model/declaration.ts';
 import { type Draft, type Fields, idOf, isEmpty, textOf } from '../shared/document/model/draft.ts';
@@ -95,13 +96,7 @@ const columns: readonly ColumnDeclaration[] = [
     width: '120px',
     shown: (_header, line) => partyOf(line) === 'user',
   },
-  {
-    field: 'due_date',
-    kind: 'date',
-    optional: true,
-    width: '104px',
-    shown: (_header, line) => partyOf(line) === 'customer' || partyOf(line) === 'supplier',
-  },
+  dueColumn(partyOf),
   // Empty for the outlet of the journal.
   { field: 'outlet_fk', kind: 'lookup', resource: 'outlets', optional: true, width: '120px' },
   { field: 'note', kind: 'text', width: 'minmax(90px, 1fr)' },

@@ -10,6 +10,7 @@ import { accountOf } from '../../domain/ledger/chart.ts';
 import { PARTY_ACCOUNTS } from '../../domain/ledger/journal-line.ts';
 import { OPENING_ACCOUNTS } from '../../domain/ledger/opening-balance.schema.ts';
 import type { ChartAccount } from '../shared/api/chart.ts';
+import { dueColumn } from '../shared/document/fields/due-day.ts';
 import { GoTo } from '../shared/document/go-to.tsx';
 import type { ColumnDeclaration, HeaderFacts, ShownTotals } from '../shared/document/model/declaration.ts';
 import { type Draft, type Fields, idOf, isEmpty } from '../shared/document/model/draft.ts';
@@ -90,13 +91,7 @@ const columns: readonly ColumnDeclaration[] = [
     width: '150px',
     shown: (_header, line) => partyOf(line) === 'user',
   },
-  {
-    field: 'due_date',
-    kind: 'date',
-    optional: true,
-    width: '104px',
-    shown: (_header, line) => partyOf(line) === 'customer' || partyOf(line) === 'supplier',
-  },
+  dueColumn(partyOf),
   { field: 'debit', kind: 'amount', width: '124px' },
   { field: 'credit', kind: 'amount', width: '124px' },
   {

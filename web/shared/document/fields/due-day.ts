@@ -9,7 +9,7 @@ import { readDate } from '../../../../domain/kernel/effective-date.ts';
 import { daysLater } from '../../../../domain/parties/due-date.ts';
 import { get } from '../../api/client.ts';
 import { fits } from '../../api/wire.ts';
-import type { FieldDeclaration, Wire } from '../model/declaration.ts';
+import type { ColumnDeclaration, FieldDeclaration, Wire } from '../model/declaration.ts';
 import { type Draft, type Fields, idOf, textOf } from '../model/draft.ts';
 import { useEditing } from '../model/editing-store.ts';
 import type { DocumentSession } from '../model/session.ts';
@@ -23,6 +23,12 @@ export const dueField: FieldDeclaration = {
   kind: 'date',
   shown: (header) => !isCash(header),
 };
+
+/** The due day of a line that opens a debt of a customer or to a supplier; `partyOf` is the kind of party of a line. */
+export const dueColumn = (partyOf: (line: Fields) => string | undefined): ColumnDeclaration => ({
+  ...{ field: 'due_date', kind: 'date', optional: true, width: '104px' },
+  shown: (_header, line) => partyOf(line) === 'customer' || partyOf(line) === 'supplier',
+});
 
 const isEntered = ({ due_date = null, [PROPOSED_DUE]: proposed }: Fields): boolean =>
   due_date !== null && due_date !== proposed;
