@@ -10,6 +10,7 @@ import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { printMoney } from '../../domain/kernel/money.ts';
 import { SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
 import type { ClosingBalance } from '../../domain/ledger/year-close.ts';
+import type { CommissionPeriod } from '../../domain/sales/commission-periods.ts';
 import type { Arrival, Transit } from '../../domain/stock/transit.ts';
 import type { EventStore } from '../../event-store/port.ts';
 import { booksModel } from '../../projector/models/books/model.ts';
@@ -146,13 +147,19 @@ export class MemoryBooks {
   async #commission({ salesman, outlet, to }: Of<'commission'>) {
     const events = await this.#store.readAll(0n, 100_000);
     const own = positionsOf(events, salesman);
-    const last = lastCommission(events, salesman, outlet);
+    const approved = approvedCommissions(events, salesman);
+    const last = approved
+      .filter(({ outlet_fk }) => outlet_fk === outlet)
+      .sort((a, b) => (a.to_date < b.to_date ? -1 : 1))
+      .at(-1);
     const before = (row: JournalRow) =>
       last !== undefined && row.at.slice(0, 10) <= last.to_date && row.position <= BigInt(last.known_position);
     const lines = this.rows.journal
       .filter((row) => row.outlet === outlet && own.has(row.cause))
       .map((row) => ({ ...row, base: (row.at.slice(0, 10) <= to ? row.base : 0n) - (before(row) ? row.base : 0n) }));
-    const sources = [...Map.groupBy(lines, ({ document }) => document)].map(([source, rows]) => {
+    const monthOf = ({ at }: JournalRow) => `${at.slice(0, 7)}-01`;
+    const sources = [...Map.groupBy(lines, (row) => `${row.document} ${monthOf(row)}`)].map(([key, rows]) => {
+      const [source = '', month = ''] = key.split(' ');
       const of = (...keys: readonly (keyof typeof SYSTEM_ACCOUNTS)[]) =>
         rows
           .filter(({ account }) => keys.some((key) => SYSTEM_ACCOUNTS[key].code === account))
@@ -160,6 +167,7 @@ export class MemoryBooks {
       const sold = print(-of('sales', 'sales-returns'));
       return {
         source,
+        month,
         sales: sold,
         discounts: print(of('sales-discounts')),
         cost: print(of('cost-of-goods-sold', 'promotion-cost')),
@@ -168,6 +176,9 @@ export class MemoryBooks {
     return {
       position: String(this.#position),
       previous: last === undefined ? null : { id: last.id, to_date: last.to_date },
+      earlier: approved.map(({ id, to_date, basis, amount, periods = null, last_salesman_commission_fk = null }) => {
+        return { id, to_date, basis, amount, periods, last: last_salesman_commission_fk };
+      }),
       sources: sources.filter(({ sales, discounts, cost }) => [sales, discounts, cost].some((name) => name !== '0')),
     };
   }
@@ -224,23 +235,23 @@ interface Commission {
   readonly salesman_fk: number;
   readonly to_date: string;
   readonly known_position: string;
+  readonly basis: string;
+  readonly amount: string;
+  readonly periods?: readonly CommissionPeriod[];
+  readonly last_salesman_commission_fk?: number | null;
 }
 
-/** The last commission that is not reversed. */
-function lastCommission(
-  events: Awaited<ReturnType<EventStore['readAll']>>,
-  salesman: number,
-  outlet: number,
-): Commission | undefined {
+/** The commissions that are approved and not reversed, by number. */
+function approvedCommissions(events: Awaited<ReturnType<EventStore['readAll']>>, salesman: number): Commission[] {
   const standing = new Map<string, Commission>();
   for (const { type, stream, data } of events) {
     const of = data as Omit<Commission, 'id'>;
-    if (type === 'salesman_commission.approved' && of.salesman_fk === salesman && of.outlet_fk === outlet) {
+    if (type === 'salesman_commission.approved' && of.salesman_fk === salesman) {
       standing.set(stream, { ...of, id: Number(stream.slice(stream.lastIndexOf('-') + 1)) });
     }
     if (type === 'salesman_commission.reversed') standing.delete(stream);
   }
-  return [...standing.values()].sort((a, b) => (a.to_date < b.to_date ? -1 : 1)).at(-1);
+  return [...standing.values()].sort((a, b) => a.id - b.id);
 }
 
 const print = (amount: bigint): string => printMoney(amount as Parameters<typeof printMoney>[0]);
