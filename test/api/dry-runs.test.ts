@@ -20,8 +20,9 @@ beforeAll(async () => {
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname in ('log', 'claim', 'identity', 'attachment') order by 1`,
   );
-  // Every request updates the time of its session's last activity.
-  tables = rows.map(({ name }) => name).filter((name) => name !== 'identity.session');
+  // Every request updates the time of its session's last activity; what was seen of the log follows by the clock.
+  const passing = ['identity.session', 'claim.log_seen'];
+  tables = rows.map(({ name }) => name).filter((name) => !passing.includes(name));
 });
 afterAll(async () => {
   await pool.end();

@@ -9,8 +9,10 @@ import { restoreBackup } from '../../backup/restore.ts';
 import { takeBackup } from '../../backup/take.ts';
 import type { KurrentStore } from '../../event-store/kurrentdb/store.ts';
 import { openKurrentStore } from '../../event-store/kurrentdb/store.ts';
+import { identityOf } from '../../event-store/log-identity.ts';
 import { openLogReader } from '../../event-store/log-reader.ts';
 import { START, StoreUnavailable } from '../../event-store/port.ts';
+import { whyLogDisagrees } from '../../launcher/log-agrees.ts';
 import { TODAY } from '../api/api.ts';
 import { type KurrentDouble, startKurrentDouble } from '../doubles/kurrentdb.ts';
 import { batchOf, batchWith, level, newEvent, newStream, take, write } from '../store-contract/batches.ts';
@@ -174,12 +176,21 @@ describe('positions of a restored log', () => {
       expect(await again.readAll(from, 3)).toEqual(before.slice(index + 1, index + 4));
     }
     expect(await again.head()).toBe(await store.head());
+    for (const index of [0, 499, 500, 1199, 1209]) {
+      const position = before[index]?.position ?? START;
+      expect(await again.eventAt(position)).toEqual(await store.eventAt(position));
+    }
+    expect(await again.eventAt((before[500]?.position ?? START) + 1n)).toBeUndefined();
+    // It is the log that was backed up, and what the claims have seen of it is there.
+    expect(await identityOf(again)).toBe(await identityOf(store));
+    expect(await whyLogDisagrees(placeOf(there), { models: true })).toBeUndefined();
     expect((await again.readStreams([{ stream: busy, after: 697 }])).get(busy)).toEqual(
       before.filter(({ stream, revision }) => stream === busy && revision > 697),
     );
     const appended = await again.append(batchOf([write(newStream(), -1)]));
     expect(appended.position).toBeGreaterThan(before.at(-1)?.position ?? 0n);
     expect(await again.head()).toBe(appended.position);
+    expect((await again.eventAt(appended.position))?.position).toBe(appended.position);
     const all = await takeEvents(
       again.subscribe({ after: START, signal: new AbortController().signal }),
       before.length + 1,

@@ -30,6 +30,7 @@ const KILLED_AT = 40;
 const LEFT = [
   ...['attachment.holder.asked_at', 'attachment.upload.uploaded_at', 'log.demo.finished_at'],
   ...['read.checkpoint.updated_at', 'read.checkpoint.schema'],
+  ...['is_only', 'identity', 'position', 'digest', 'seen_at'].map((column) => `claim.log_seen.${column}`),
 ];
 
 interface Program {
