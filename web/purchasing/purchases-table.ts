@@ -16,7 +16,7 @@ export const Table = tableScreen({
   filters: [
     ...by('date', 'supplier_fk', 'item_fk'),
     oneOf('status', ['draft', 'complete', 'closed']),
-    ...by('received_status', 'payment_status', 'total'),
+    ...by('received_status', 'payment_status', 'due_date', 'total'),
   ],
   footer: ['total_base'],
   returns: { path: '/purchases/purchases-returns/new', parameter: 'purchase', permission: 'purchase_returns/store' },

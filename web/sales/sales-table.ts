@@ -15,7 +15,7 @@ export const salesTable: TableDeclaration = {
   filters: [
     ...by('date', 'customer_fk', 'item_fk'),
     oneOf('status', ['draft', 'complete', 'closed']),
-    ...by('payment_status', 'payment_type', 'total', 'outlet_fk'),
+    ...by('payment_status', 'due_date', 'payment_type', 'total', 'outlet_fk'),
   ],
   footer: ['total_base'],
   returns: { path: '/sales/sale-returns/new', parameter: 'sale', permission: 'sale_returns/store' },

@@ -66,6 +66,7 @@ const COLUMNS = {
 
 const FILTERS = {
   date: { kind: 'date_range' },
+  due_date: { kind: 'date_range' },
   total: { kind: 'amount_range' },
   total_base: { kind: 'amount_range' },
   is_active: { kind: 'boolean' },

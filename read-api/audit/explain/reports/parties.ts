@@ -89,9 +89,12 @@ async function ageingFigure(kind: PartyKind, { snapshot, person, known, figure }
     return open([]);
   }
   const requested: AgeingQuery = { kind, person, outlet, asAt, known, party };
-  const found = (await openDocuments(snapshot, requested)).filter(
-    (openDocument) => openDocument.currency_fk === Number(currency) && (of === 'balance' || openDocument.bucket === of),
-  );
+  const all = (await openDocuments(snapshot, requested)).filter(({ currency_fk }) => currency_fk === Number(currency));
+  const found = all.filter(({ bucket }) => of === 'balance' || bucket === of);
+  // The lines of a document whose parts are due in different buckets belong to none of them alone.
+  const isElsewhere = ({ document, date }: (typeof all)[number]) =>
+    all.some((other) => other.document === document && other.date === date && !found.includes(other));
+  if (found.some(isElsewhere)) throw notAFigure();
   const documents = sql`unnest(${found.map(({ document }) => document)}::text[], ${found.map(({ date }) => date)}::date[])`;
   return open([sql`(j.open_document, j.date) in (select * from ${documents})`]);
 }
