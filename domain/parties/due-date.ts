@@ -44,6 +44,10 @@ interface Typed {
   readonly due_date?: string | null | undefined;
 }
 
+/** The day before which a draft cannot be due: its true day, where it was entered late for a closed year. */
+export const ownDayOf = ({ date }: { readonly date: string }, before: { readonly date: string } | undefined): string =>
+  before?.date === date ? (trueDateOf(before) ?? date) : date;
+
 /** The typed due day of a draft; refuses one before the document's own day. */
 export function typedDueDay({ date, due_date }: Typed, isOwed: boolean, issues: Issues, prefix = ''): DueDay {
   if (!due_date || !isOwed) return {};

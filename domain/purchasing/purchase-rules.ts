@@ -10,7 +10,7 @@ import { readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { printQuantity, quantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
-import { typedDueDay } from '../parties/due-date.ts';
+import { ownDayOf, typedDueDay } from '../parties/due-date.ts';
 import { paidNowFacts } from '../parties/paid-now.ts';
 import { SUPPLIER_SIDE } from '../parties/transaction-side.ts';
 import { checkPricedLines } from '../sales/priced-lines.ts';
@@ -27,8 +27,8 @@ import type { CompletePurchase } from './purchase-state.ts';
 /** Maximum number of receipts: movements of a purchase are numbered by receipt. */
 const RECEIPTS_MAX = 200;
 
-/** The data of a draft; refuses values that can never become valid. */
-export function purchaseFacts(input: PurchaseInput, facts: Facts): Purchase {
+/** The data of a draft, which may change the one `before`; refuses values that can never become valid. */
+export function purchaseFacts(input: PurchaseInput, facts: Facts, before?: Purchase): Purchase {
   const issues = new Issues();
   checkPlace(input, facts, issues);
   known(facts, issues, 'supplier_fk', 'supplier', input.supplier_fk);
@@ -45,7 +45,7 @@ export function purchaseFacts(input: PurchaseInput, facts: Facts): Purchase {
     ...currency,
     payment_type: input.payment_type,
     ...payment,
-    ...typedDueDay(input, input.payment_type === 'on_account', issues),
+    ...typedDueDay({ ...input, date: ownDayOf(input, before) }, input.payment_type === 'on_account', issues),
     ...paidNowFacts({ ...input, rate: currency.rate }, SUPPLIER_SIDE, facts, issues),
     discount: input.discount ?? null,
     ...roundedDiscount(input),

@@ -119,7 +119,8 @@ export type PurchaseCommand =
   | { readonly type: 'open'; readonly reason: string | null };
 
 function decide(command: PurchaseCommand, state: PurchaseState, facts: Facts): readonly PurchaseEvent[] {
-  const entered = (input: PurchaseInput) => purchaseFacts(input, facts);
+  const before = state.status === 'draft' ? state.purchase : undefined;
+  const entered = (input: PurchaseInput) => purchaseFacts(input, facts, before);
   if (isDraftCommand(command)) {
     const draft = state.status === 'draft' ? { ...state, data: state.purchase } : state;
     return decideDraft(PURCHASE, command, draft, {

@@ -17,7 +17,7 @@ import { printQuantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import { IQD } from '../kernel/rate.ts';
 import { Issues } from '../kernel/refusal.ts';
 import type { CustomerData } from '../parties/customer.record.ts';
-import { dueOfCost, typedDueDay } from '../parties/due-date.ts';
+import { dueOfCost, ownDayOf, typedDueDay } from '../parties/due-date.ts';
 import { paidNowFacts } from '../parties/paid-now.ts';
 import { addressOf } from '../parties/party-address.ts';
 import { CUSTOMER_SIDE } from '../parties/transaction-side.ts';
@@ -33,8 +33,11 @@ import type { SaleInput } from './sale.schema.ts';
 import type { Delivered, Sale, SaleCost, SaleLine } from './sale-events.ts';
 import { type DocumentTotals, documentTotals } from './totals.ts';
 
-/** The data of a draft; refuses values that can never become valid: unknown records, another outlet, an invalid day. */
-export function saleFacts(input: SaleInput, facts: Facts, quotation?: number): Sale {
+/**
+ * The data of a draft; refuses values that can never become valid: unknown records, another outlet, an invalid day.
+ * `before` is the draft that it changes.
+ */
+export function saleFacts(input: SaleInput, facts: Facts, quotation?: number, before?: Sale): Sale {
   const issues = new Issues();
   checkPlace(input, facts, issues);
   const customer = known<CustomerData>(facts, issues, 'customer_fk', 'customer', input.customer_fk);
@@ -54,7 +57,7 @@ export function saleFacts(input: SaleInput, facts: Facts, quotation?: number): S
     ...currency,
     payment_type: input.payment_type,
     ...payment,
-    ...typedDueDay(input, input.payment_type === 'on_account', issues),
+    ...typedDueDay({ ...input, date: ownDayOf(input, before) }, input.payment_type === 'on_account', issues),
     ...paidNowFacts({ ...input, rate: currency.rate }, CUSTOMER_SIDE, facts, issues),
     discount: input.discount ?? null,
     ...roundedDiscount(input),

@@ -103,7 +103,8 @@ function decide(command: SaleCommand, state: SaleState, facts: Facts): readonly 
   if (isDraftCommand(command)) {
     const draft = state.status === 'draft' ? { ...state, data: state.sale } : state;
     const quotation = state.status === 'draft' ? state.sale.quotation_fk : command.quotation_fk;
-    const entered = (input: SaleInput) => ofDraft(saleFacts(input, facts, quotation), facts);
+    const before = state.status === 'draft' ? state.sale : undefined;
+    const entered = (input: SaleInput) => ofDraft(saleFacts(input, facts, quotation, before), facts);
     return decideDraft(SALE, command, draft, { possible: transitions, facts: entered });
   }
   switch (command.type) {

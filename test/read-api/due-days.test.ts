@@ -49,6 +49,13 @@ describe('bills of suppliers', () => {
     expect(due).toHaveLength(8);
   });
 
+  it('are due alike in another currency', async () => {
+    const own = await supplier('Mill abroad');
+    const foreign = { supplier_fk: own, date: '2026-03-01', currency_fk: 2, rate: '1500' };
+    await office.add('purchases', purchaseBody(shop, '1', foreign));
+    expect(await buckets('supplier', own, '2026-03-11')).toMatchObject({ currency_fk: 2, not_due: '600' });
+  });
+
   it('keep their day when the terms change, and a document that comes back takes the terms anew', async () => {
     const own = await supplier('Mill of the river');
     const id = await office.add('purchases', purchaseBody(shop, '1', { supplier_fk: own, date: '2026-03-01' }));

@@ -211,7 +211,9 @@ describe('a document that arrives late for a closed year', () => {
     expect(listed.data['data']).toMatchObject([{ id: sale, date: '2027-01-01', due_date: '2026-07-10' }]);
     await office.send('POST', `sales/${sale}/return_to_draft`, { reason: 'the price was wrong' });
     const again = { ...saleBody(shop, '2'), payment_type: 'on_account', account_fk: null, date: '2027-01-01' };
-    await office.send('PATCH', `sales/${sale}`, { ...again, customer_fk: debtor });
+    const typed = { ...again, customer_fk: debtor, due_date: '2026-08-01' };
+    expect((await office.send('PATCH', `sales/${sale}`, typed)).status).toBe(200);
+    expect((await office.read(`sales/${sale}`)).data).toMatchObject({ true_date: day, due_date: '2026-08-01' });
     expect(await bucketsOf('customer', debtor)).toMatchObject({ over_90: '2500', not_due: '0' });
 
     const creditor = await office.add('suppliers', { consumer_name: 'Forgotten too', payment_terms_days: 10 });
