@@ -37,6 +37,24 @@ const CUMULATIVE = (lines: string, first: string, second: string): string => `
     window w as (partition by ${first}, ${second} order by effective_at, move_position, move_line)
   ) c where quantity = 0 and value <> 0`;
 
+/**
+ * A cash account has one value for all outlets, and every other account one in each outlet. Where entries of earlier
+ * versions moved it at their own rate, they left a value that a revaluation takes away.
+ */
+const FOREIGN = `
+  select format('%s %s', account, currency_fk) as place,
+    format('%s %s at %s holds %s', account, currency_fk, effective_at, value) as finding
+  from (
+    select account, currency_fk, part, effective_at, sum(sum(quantity)) over w as quantity, sum(sum(value)) over w as value,
+      bool_or(bool_or(valued = 'entered')) over (partition by account, currency_fk, part) as is_entered
+    from (
+      select l.*, case when a.record_kind = 'cash' then 0 else l.outlet_fk end as part
+      from {s}.cash_line l left join {s}.account a on a.account = l.account
+    ) l
+    group by account, currency_fk, part, effective_at, move_position, move_line
+    window w as (partition by account, currency_fk, part order by effective_at, move_position, move_line)
+  ) c where quantity = 0 and value <> 0 and is_entered is not true`;
+
 const LEVEL = (lines: string, levels: string, first: string, second: string): string => `
   select format('%s %s', ${first}, ${second}) as place, format('%s %s: %s, %s in level; %s, %s in lines', ${first}, ${second}, l.quantity, l.value, s.quantity, s.value) as finding
   from {s}.${levels} l
@@ -126,7 +144,7 @@ const INVARIANTS: readonly Invariant[] = [
   {
     name: 'where there is no foreign money there is no value, at every moment',
     remedy: 'cost',
-    sql: CUMULATIVE('cash_line', 'account', 'currency_fk'),
+    sql: FOREIGN,
   },
   {
     name: 'foreign cash is the balance of its account, in both currencies',
