@@ -138,6 +138,32 @@ describe.skipIf(!hasChromium)('a debt', () => {
     await page.context().close();
   });
 
+  it('to a supplier with terms is proposed a due day, which follows the day, and another is typed', async () => {
+    await shop.api('POST', 'suppliers', { consumer_name: 'Zagros Mill', payment_terms_days: 30 });
+    const page = await shop.open('/purchases/purchases/new');
+    await choose(page, 'supplier_fk', 'Zagros');
+    await choice(page, 'payment_type', 'on_account');
+    const due = page.locator('[data-field=due_date] input');
+    await enter(page, 'date', '2026-03-01');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => due.inputValue(), SOON).toContain('31');
+    await enter(page, 'date', '2026-03-05');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => due.inputValue(), SOON).toContain('04');
+    await page.locator('[role=gridcell]').first().click();
+    await pick(page, '1001');
+    await cell(page, '2');
+    await page.keyboard.press('Tab');
+    await type(page, '600');
+    await page.keyboard.press('Control+s');
+    await expect.poll(() => last('purchases'), SOON).toMatchObject({ status: 'draft', due_date: null });
+    await enter(page, 'due_date', '2026-05-20');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Control+s');
+    await expect.poll(() => last('purchases'), SOON).toMatchObject({ status: 'draft', due_date: '2026-05-20' });
+    await page.context().close();
+  });
+
   it('is reminded of by a letter in another language than the screen, which is kept', async () => {
     const place = { city_name: 'Hawler', city_name_ckb: 'هەولێر' };
     const { data: city } = await shop.api('POST', 'cities', place);
