@@ -8,16 +8,11 @@ import { ClaimsNotRebuilt, lostSentence, rebuildClaims } from './rebuild-claims.
 const acceptsLoss = process.argv.includes('--accept-loss');
 const dataDir = process.env['DATA_DIR'] ?? 'data';
 
-/** The claims of an older database know nothing of what is lost: only the data folder does. Throws ClaimsNotRebuilt. */
-async function refuseOtherFolder(store: ComparedLog): Promise<void> {
+/** The claims of an older database know nothing of what is lost: only the data folder does. */
+async function differenceOfFolder(store: ComparedLog): Promise<string | undefined> {
   const seen = seenInFolder(dataDir);
   const different = seen && (await compareLog(store, [seen]));
-  if (!different) return;
-  const sentence = differenceSentence(different);
-  if (!acceptsLoss) {
-    throw new ClaimsNotRebuilt(`${sentence} To take this log as it is: npm run rebuild -- claims --accept-loss`);
-  }
-  process.stdout.write(`LOST: ${sentence}\n`);
+  return different && differenceSentence(different);
 }
 
 async function main(): Promise<number> {
@@ -27,11 +22,12 @@ async function main(): Promise<number> {
   const store = await openEventStore({ databaseUrl, ...(eventStoreUrl ? { eventStoreUrl } : {}) });
   try {
     const startedMs = performance.now();
-    await refuseOtherFolder(store);
+    const different = await differenceOfFolder(store);
     const { commands, events, lost } = await rebuildClaims({
-      ...{ store, databaseUrl, inKurrentDb: eventStoreUrl !== undefined, acceptsLoss },
+      ...{ store, databaseUrl, inKurrentDb: eventStoreUrl !== undefined, acceptsLoss, different },
     });
     forgetSeenInFolder(dataDir);
+    if (different !== undefined) process.stdout.write(`LOST: ${different}\n`);
     if (lost.commands > 0) process.stdout.write(`LOST: ${lostSentence(lost)}\n`);
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
     process.stdout.write(`The claims of ${commands} commands (${events} events) were made again in ${seconds} s.\n`);

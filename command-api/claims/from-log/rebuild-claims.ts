@@ -16,6 +16,8 @@ export interface ClaimsRebuild extends Omit<ReplaySource, 'until'> {
   readonly inKurrentDb: boolean;
   /** True when a person accepted that answers of commands are lost whose events are not in the log. */
   readonly acceptsLoss?: boolean;
+  /** What the data folder has seen of another log, in a sentence: a loss too, of which the claims may not know. */
+  readonly different?: string | undefined;
 }
 
 export interface ClaimsRebuilt extends Replayed {
@@ -68,9 +70,10 @@ export async function rebuildClaims(options: ClaimsRebuild): Promise<ClaimsRebui
       );
     }
     const lost = await removeLost(client);
-    if (lost.commands > 0 && !options.acceptsLoss) {
+    const losses = [options.different ?? '', lost.commands > 0 ? lostSentence(lost) : ''].filter((loss) => loss !== '');
+    if (losses.length > 0 && !options.acceptsLoss) {
       throw new ClaimsNotRebuilt(
-        `${lostSentence(lost)} Set the address of the right log, or restore its newest copy. Only if there is none: npm run rebuild -- claims --accept-loss`,
+        `${losses.join(' ')} Set the address of the right log, or restore its newest copy. Only if there is none: npm run rebuild -- claims --accept-loss`,
       );
     }
     if (inKurrentDb) await writeEnd(client, done);
