@@ -146,26 +146,3 @@ test('a PostgreSQL that is lost is made again from the log, after a start that s
   const backup = await run(1, ['backup', join(folders[1] ?? '', 'books.tar.gz')]);
   expect(backup).toMatchObject({ code: 1, text: expect.stringContaining('The log is older, or its end was cut off') });
 });
-
-test('an older log that was put back is refused by start and doctor, and the commands of the handbook end', async () => {
-  await onDatabase(databases[1].url, (client) =>
-    client.query('update claim.clock set position = (select max(position) from log.command)'),
-  );
-  await start(1);
-  await stop();
-  const own = server.log.all.filter(({ stream }) => !stream.startsWith('$'));
-  server.log = server.log.copy(server.log.all.indexOf(own.at(-2) ?? (own[0] as (typeof own)[0])));
-  await server.restart();
-  await expect(start(1)).rejects.toThrow('The log is older, or its end was cut off');
-  expect((await run(1, ['doctor'])).text).toMatch(/FAULT {2}Log {11}The log is older/);
-  const named = await run(1, ['rebuild', 'claims']);
-  expect(named).toMatchObject({
-    code: 1,
-    text: expect.stringContaining('are not in this log, and what they stored is lost'),
-  });
-  const taken = await run(1, ['rebuild', 'claims', '--accept-loss']);
-  expect(taken).toMatchObject({ code: 0, text: expect.stringContaining('LOST: ') });
-  expect(await run(1, ['rebuild', '--accept-differences'])).toMatchObject({ code: 0 });
-  expect(await run(1, ['verify'])).toMatchObject({ code: 0, text: expect.stringMatching(/All \d+ hold/) });
-  expect((await run(1, ['doctor'])).text).toMatch(/ok {5}Log {11}identity [\da-f]{12}/);
-});
