@@ -2,7 +2,6 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { money, printMoney, smallestUnit } from '../../domain/kernel/money.ts';
 import { type Quantity, quantity } from '../../domain/kernel/quantity.ts';
 import { billAmounts, linesToBill, otherPrices } from '../../web/purchasing/bill-lines.ts';
-import { allowedOn } from '../../web/purchasing/billed-figures.tsx';
 import { rateOfCost } from '../../web/purchasing/cost-rate.ts';
 import { leftToShare, type SharedLine, sharing, shownShares } from '../../web/purchasing/cost-shares.ts';
 import { draftOfOrder } from '../../web/purchasing/order-draft.ts';
@@ -251,19 +250,6 @@ describe('the bill of goods that came before it', () => {
     expect(billAmounts(purchase, [])).toEqual({ total: '11000', difference: '0' });
     expect(billAmounts(purchase, [{ line_id: 1, price: '900' }])).toEqual({ total: '9900', difference: '-1100' });
     expect(billAmounts(purchase, [{ line_id: 1, price: '1250' }])).toEqual({ total: '13750', difference: '2750' });
-  });
-});
-
-describe('what the supplier allowed of a purchase', () => {
-  it('is the part of the allowances that its own debt was settled by', () => {
-    const entered = [
-      { cost: { supplier_fk: 8, currency_fk: 1 }, settled_amount: '40000' },
-      { cost: { supplier_fk: 8, currency_fk: 1 } },
-      { cost: { supplier_fk: 9, currency_fk: 1 }, settled_amount: '7' },
-      { cost: { supplier_fk: 8, currency_fk: 1 }, settled_amount: '500' },
-    ];
-    expect(allowedOn({ supplier_fk: 8, currency_fk: 1, entered })).toBe('-40500');
-    expect(allowedOn({ supplier_fk: 8, currency_fk: 1 })).toBe('0');
   });
 });
 
