@@ -3,6 +3,8 @@
  * balance as at a date, as known at a position, is the sum of the rows up to both. So an invariant that holds for the
  * rows of each event at each effective time holds for every such balance.
  */
+import { dayBefore, momentOfCount } from '../../domain/kernel/effective-date.ts';
+import { RESERVED_DAY } from '../../domain/kernel/level-marks.ts';
 import type { CommandStore } from '../../event-store/port.ts';
 import { count, money } from './exact.ts';
 import { type MemoryBooks, SYSTEM } from './memory-books.ts';
@@ -13,8 +15,8 @@ const CONTROLS = new Set([1210, 1220, 2110, 2120]);
 const STAFF = 1240;
 const [IN_TRANSIT, IN_PRODUCTION, SUPPLIER_SIDE] = [1320, 1330, new Set([1220, 2110])];
 const INVENTORY = 131_000_000;
-/** The day of reservations, after all others: the stock level before it contains no reserved goods. */
-const RESERVED = '9999-12-31';
+/** The end of the day before that of reservations: the stock level before it contains no reserved goods. */
+const BEFORE_RESERVATIONS = momentOfCount(dayBefore(RESERVED_DAY), null);
 
 interface Sum {
   base: bigint;
@@ -188,7 +190,7 @@ export class AlwaysTrue {
     const stock = new Set(pools.map(({ pool }) => pool).filter((pool) => pool.startsWith('stock ')));
     for (const pool of stock) {
       const key = pool.replaceAll(' ', ':');
-      const [claimed = '0'] = await this.#store.levelsBefore([{ key, at: RESERVED as never }]);
+      const [claimed = '0'] = await this.#store.levelsBefore([{ key, at: BEFORE_RESERVATIONS }]);
       differ(key, count(claimed), this.#books.rows.levels.get(pool)?.quantity ?? 0n);
     }
     for (const account of new Set(journal.map((row) => row.account))) {
