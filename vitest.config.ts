@@ -15,7 +15,7 @@ const ALONE = ['test/examples/**/*.test.ts', 'test/web/alone/**/*.test.ts'];
  * files. One file with a browser is the first: it builds the web, for which the others would wait.
  */
 const LONGEST = [
-  ...['browser/journeys/set-up', 'read-api/every-scope', 'projector/set-aside', 'store-contract/kurrentdb.'],
+  ...['browser/journeys/set-up', 'read-api/every-scope', 'store-contract/kurrentdb.', 'projector/set-aside'],
   ...['launcher/start', 'launcher/readme', 'read-api/every-route', 'upgrades/', 'browser/journeys/axe'],
   ...['read-api/periods', 'api/every-record', 'read-api/corrected-rate', 'read-api/recalculation', 'demo/', 'oracle/'],
   ...['browser/', 'bench/', 'api/kill', 'backup/', 'projector/', 'api-document/', 'read-api/', 'seal/'],

@@ -28,7 +28,7 @@ export const ELSEWHERE: Readonly<Record<string, Elsewhere>> = {
     why: 'a report is given to it there',
   },
   'npm run migrate': {
-    file: 'test/launcher/service-roles.test.ts',
+    file: 'test/launcher/service-roles.all.test.ts',
     text: "run('migrate'",
     why: 'services that may not migrate wait for it there',
   },

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openMemoryStore } from '../../event-store/memory/store.ts';
@@ -10,6 +9,7 @@ import type { FollowOptions } from '../../projector/run/follow-model.ts';
 import { runProjector } from '../../projector/run/projector.ts';
 import { checkBooks } from '../../projector/verify/invariants.ts';
 import { type FreshDatabase, freshDatabase, rolesAt } from '../support/database.ts';
+import { until as becomesTrue } from '../support/waiting.ts';
 import { IQD, openPremises, type Premises, Shop } from './shop.ts';
 
 let database: FreshDatabase;
@@ -63,13 +63,8 @@ async function states(): Promise<State[]> {
   return (await client.query<State>('select * from read.checkpoint order by model')).rows;
 }
 
-async function until(what: (now: readonly State[]) => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 400; tries++) {
-    if (await what(await states())) return;
-    await sleep(25);
-  }
-  throw new Error(`not reached: ${JSON.stringify(await states())}`);
-}
+const until = (what: (now: readonly State[]) => boolean | Promise<boolean>): Promise<true> =>
+  becomesTrue(async () => (await what(await states())) || undefined, { everyMs: 25 });
 
 async function caughtUp(): Promise<void> {
   const head = String(await store.head());

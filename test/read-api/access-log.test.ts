@@ -1,9 +1,9 @@
 /** Sign-ins, refusals and sessions are recorded, and the withdrawal of a right applies at once. */
-import { setTimeout as later } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD } from '../api/api.ts';
 import { type Colleague, signedIn } from '../api/people.ts';
+import { until } from '../support/waiting.ts';
 import { type Office, openOffice } from './office.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -27,14 +27,11 @@ const rowsOf = (answer: { data: unknown }): readonly Row[] => (answer.data as { 
 const log = async (query: string) => rowsOf(await office.read(`system_log?per_page=200&${query}`));
 
 /** Records of a request are stored after its answer. */
-async function eventually(query: string, isThere: (rows: readonly Row[]) => boolean): Promise<readonly Row[]> {
-  for (let tries = 0; tries < 50; tries += 1) {
+const eventually = (query: string, isThere: (rows: readonly Row[]) => boolean): Promise<readonly Row[]> =>
+  until(async () => {
     const rows = await log(query);
-    if (isThere(rows)) return rows;
-    await later(20);
-  }
-  return log(query);
-}
+    return isThere(rows) ? rows : undefined;
+  });
 
 describe('the system log', () => {
   it('holds sign-ins, wrong passwords and the end of a session, with who and from where', async () => {

@@ -13,6 +13,8 @@ const NAMES = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueO
 /** Routes that end the session, create a file of all books, or serve files of a library. */
 const LEFT_OUT = /^(auth\/(logout|end_other_sessions)|shop\/sign_out)$|^(exports|docs)\//;
 const ROUTES = 60;
+/** Requests of somebody who is signed in take ten times as long. */
+const SIGNED_IN = 200;
 
 let office: Office;
 let shopper: string;
@@ -142,7 +144,7 @@ describe('every route', () => {
       const before = inherited();
       const question = ALL.flatMap((name) => [`${name}=1`, `filter[${name}]=1`]).join('&');
       const wrong = await found(
-        every.map((route) => {
+        (who === 'anonymous' ? every : sampleOf(every, SIGNED_IN)).map((route) => {
           const { method } = route;
           const address = addressOf(route);
           const token = who === 'anonymous' ? '' : tokenFor(route);

@@ -49,7 +49,7 @@ describe('a period that ends before it begins', () => {
   });
 
   it('is refused by every list with a day, and a range of amounts alike', async () => {
-    const filters = routes.flatMap((route) =>
+    const filters = sampleOf(routes, 80).flatMap((route) =>
       Object.entries(parametersOf(route))
         .filter(([name]) => name.startsWith('filter['))
         .map(([name, schema]) => ({ route, name, schema })),
@@ -66,8 +66,8 @@ describe('a period that ends before it begins', () => {
       expect([route.url, name, status, body['errors']]).toEqual([route.url, name, 400, { [name]: [sentence] }]);
       refused[isDay ? 'days' : 'amounts'] += 1;
     }
-    expect(refused.days).toBeGreaterThan(50);
-    expect(refused.amounts).toBeGreaterThan(50);
+    expect(refused.days).toBeGreaterThan(15);
+    expect(refused.amounts).toBeGreaterThan(15);
   });
 
   it.each(['ar', 'ckb'])('is told in %s', async (language) => {
