@@ -129,11 +129,11 @@ describe.skipIf(!hasChromium)('people', () => {
     await page.waitForURL(/\/staff\/\d+$/);
     await expect.poll(() => field(page, 'phone').locator('input').inputValue(), SOON).toBe('0750 000 1111');
     await expect.poll(() => field(page, 'new_password').locator('input').inputValue(), SOON).toBe('');
-    await field(page, 'phone').locator('input').fill('0770');
+    await field(page, 'phone').locator('input').fill('0770 123 4567');
     await page.keyboard.press('Control+s');
     await page.getByText('Updated Successfully').waitFor();
     await page.reload();
-    await expect.poll(() => field(page, 'phone').locator('input').inputValue(), SOON).toBe('0770');
+    await expect.poll(() => field(page, 'phone').locator('input').inputValue(), SOON).toBe('0770 123 4567');
     await page.context().close();
   });
 

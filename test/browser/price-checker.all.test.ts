@@ -36,7 +36,7 @@ describe.skipIf(!hasChromium)('the price checker of a till', () => {
     const context = await newBrowser({ language });
     const page = await context.newPage();
     await page.goto(`${place.address}/pos`);
-    await page.locator('select').waitFor();
+    await page.locator('[data-cashier]').first().waitFor();
     await page.goto(`${place.address}${CHECKER}`);
     await page.locator('form input').waitFor();
     await scan(page, TEA);

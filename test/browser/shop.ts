@@ -89,18 +89,24 @@ export async function signedIn(
     if (body) headers['content-type'] = 'application/json';
     if (method !== 'GET') headers['idempotency-key'] = randomUUID();
     else headers['x-wait-for-position'] = await log.end();
-    const answer = await fetch(`${address}/api/${path}`, {
-      method,
-      headers,
-      body: body ? JSON.stringify(body) : null,
-    });
+    const request = { method, headers, body: body ? JSON.stringify(body) : null };
+    const answer = await fetch(`${address}/api/${path}`, request);
+    // Each window has a session of its own, and a person's oldest one ends when there are too many.
+    if (answer.status === 401 && token !== '') {
+      await signIn();
+      return api(method, path, given);
+    }
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
     if (method !== 'GET') await log.projected();
     return JSON.parse(text) as Json;
   };
-  const answer = await api('POST', 'auth/login', { email, password });
-  token = String((answer['data'] as Json)['access_token']);
+  const signIn = async () => {
+    token = '';
+    const answer = await api('POST', 'auth/login', { email, password });
+    token = String((answer['data'] as Json)['access_token']);
+  };
+  await signIn();
 
   const window = async (preferences?: Preferences, stored?: Readonly<Record<string, string>>, tablet?: Tablet) => {
     const context = await newWindow({ language: 'en', theme: 'light', ...preferences }, stored, tablet);

@@ -5,6 +5,7 @@ import { accountNumber } from '../../domain/ledger/chart.ts';
 import { acrossFindings } from '../api/tilling.ts';
 import { expectedCents, expectedIn, WHOLE } from './by-hand.ts';
 import type { Day } from './day.ts';
+import { GOODS } from './goods.ts';
 import { DAY } from './shop.ts';
 
 interface TrialRow {
@@ -91,7 +92,10 @@ async function shelvesAgree({ shop }: Day): Promise<void> {
     const said = new Map(rows.map((row) => [row.item_fk, [String(millionths(row.quantity)), row.value]] as const));
     for (const [goods, item] of items) {
       const count = hand.shelves.get(`${id} ${goods}`) ?? 0n;
-      expect([goods, said.get(item)?.[0]]).toEqual([goods, String(count)]);
+      const [quantity, value = ''] = said.get(item) ?? [];
+      expect([goods, quantity]).toEqual([goods, String(count)]);
+      // Each article was bought once, so each piece is worth what was paid for it.
+      expect([goods, millionths(value)]).toEqual([goods, count * GOODS[goods].cost]);
     }
   }
 }

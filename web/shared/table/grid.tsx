@@ -71,7 +71,7 @@ function placeOf({ pinnedAt, fixedWidth, width }: StandingColumn): CSSProperties
 }
 
 /** A long name is cut at its own end: at the right one when it is English in a page from right to left. */
-const NAME_CELL = 'max-w-(--name-max) truncate [&>*>bdi]:block [&>*>bdi]:truncate [&>*>bdi]:page-start';
+const NAME_CELL = 'max-w-(--name-max) truncate [&>*>bdi]:block [&>*>bdi]:truncate';
 
 const pinnedClass = ({ pinnedAt, fixedWidth }: StandingColumn): string =>
   `${pinnedAt === undefined ? '' : EDGE_CELL} ${fixedWidth === undefined ? '' : 'truncate'}`;

@@ -52,7 +52,7 @@ function ShownLine({ line, onUndo }: { readonly line: Line; readonly onUndo: () 
   const { t } = useTranslation();
   return (
     <li className="flex min-h-11 flex-wrap items-center gap-x-3">
-      <bdi className="page-start min-w-0 flex-1">{line.item_name}</bdi>
+      <bdi className="min-w-0 flex-1">{line.item_name}</bdi>
       <span className="font-semibold">
         <Amount value={line.quantity} /> <bdi className="text-xs font-normal text-ink-muted">{line.unit_name}</bdi>
       </span>

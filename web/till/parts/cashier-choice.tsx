@@ -66,7 +66,7 @@ export function CashierChoice({ device, identity, who, onChoose, besides }: Choi
               onChange={() => onChoose({ id })}
               className="sr-only"
             />
-            <bdi className="line-clamp-2 min-w-0 page-start wrap-anywhere">{name}</bdi>
+            <bdi className="line-clamp-2 min-w-0 wrap-anywhere">{name}</bdi>
             {network === 'offline' && offline && (
               <span className="text-xs font-normal text-ink-muted">{t('selling:offline_right')}</span>
             )}

@@ -66,7 +66,7 @@ function Tile({ item, terms, hasPicture, customer, onChoose }: TileProps) {
         </span>
       )}
       <span className="flex flex-1 flex-col justify-between gap-1 p-2">
-        <bdi className="line-clamp-2 page-start text-sm leading-tight">{nameIn(item, 'item_name', language)}</bdi>
+        <bdi className="line-clamp-2 text-sm leading-tight">{nameIn(item, 'item_name', language)}</bdi>
         {reason.kind !== 'unknown' && (
           <MoneyText value={price} currency={terms.currency_fk} className="text-sm font-semibold" />
         )}

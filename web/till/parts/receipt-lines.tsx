@@ -96,7 +96,7 @@ function Line({ line, terms, open, issues, declined, listens }: LineProps) {
           className="flex min-h-12 min-w-0 flex-1 items-start gap-2 px-3 py-2 text-start"
         >
           <span className="min-w-0 flex-1">
-            <bdi className="block page-start text-base leading-snug">{nameIn(line.item, 'item_name', language)}</bdi>
+            <bdi className="block text-base leading-snug">{nameIn(line.item, 'item_name', language)}</bdi>
             <span className="flex flex-wrap items-center gap-x-2 text-xs text-ink-muted">
               <span className="whitespace-nowrap">
                 <Amount value={line.own?.quantity ?? line.bonus_quantity} decimals={6} className="font-semibold" />{' '}
@@ -113,10 +113,10 @@ function Line({ line, terms, open, issues, declined, listens }: LineProps) {
                 </span>
               )}
               {line.discount && (
-                <span className="whitespace-nowrap text-success-ink">
+                <bdi className="whitespace-nowrap text-success-ink" dir="ltr">
                   −<Amount value={line.discount.value} />
                   {line.discount.type === 'percent' ? '%' : ''}
-                </span>
+                </bdi>
               )}
               {line.promotion && (
                 <span className="inline-flex items-center gap-1 text-info-ink">
