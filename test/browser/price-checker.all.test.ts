@@ -66,7 +66,7 @@ describe.skipIf(!hasChromium)('the price checker of a till', () => {
     const context = await newBrowser();
     const first = await context.newPage();
     await first.goto(`${place.address}/pos`);
-    await first.locator('select').waitFor();
+    await first.locator('[data-cashier]').first().waitFor();
     await first.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await first.close();
     await place.stop();
