@@ -243,6 +243,7 @@ export const wordsAr: Words = {
   'field.base_salary': 'الراتب الأساسي',
   'field.repayment': 'السداد',
   'field.commission_type': 'نوع العمولة',
+  'field.quota_period': 'تُحسب الأهداف خلال',
   'field.country_name': 'اسم البلد',
   'field.country_code': 'رمز البلد',
   'field.asset_name': 'اسم الموجود',

@@ -243,6 +243,7 @@ export const wordsCkb: Words = {
   'field.base_salary': 'مووچەی بنەڕەتی',
   'field.repayment': 'دانەوە',
   'field.commission_type': 'جۆری کۆمیسیۆن',
+  'field.quota_period': 'ئامانجەکان دەژمێردرێن بۆ',
   'field.country_name': 'ناوی وڵات',
   'field.country_code': 'کۆدی وڵات',
   'field.asset_name': 'ناوی دارایی',

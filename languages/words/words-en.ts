@@ -241,6 +241,7 @@ export const wordsEn = {
   'field.base_salary': 'Base salary',
   'field.repayment': 'Repayment',
   'field.commission_type': 'Commission type',
+  'field.quota_period': 'Quotas count over',
   'field.country_name': 'Country name',
   'field.country_code': 'Country code',
   'field.asset_name': 'Asset name',

@@ -26,6 +26,8 @@ const CHOICES = { cash_type: [1, 2, 3] };
 const EVERYWHERE =
   /^(Daftar|Excel|PIN|Ctrl|Enter|Esc|Alt|Tab|English|IQD|USD|FIFO|CSV|PDF|Administrator|Main|Cash|Box|Piece|DD|MM|YYYY|Rent|Salaries|Transport|Other|admin|daftar|local|example|com|[A-Z]{1,4}-?\d*)$/;
 
+const PRESSED_MS = 1_000;
+
 export class Administrator {
   readonly page: Page;
   readonly language: Language;
@@ -61,12 +63,7 @@ export class Administrator {
     await this.looks(name);
     await work();
     // The screen links back to the home page, whose list no longer has the step.
-    await this.page
-      .getByRole('link', { name: this.say('shell:onboarding.back'), exact: true })
-      .first()
-      .focus();
-    await this.page.keyboard.press('Enter');
-    await this.page.waitForURL(`${this.#address}/`);
+    await this.#leadsTo('link', 'shell:onboarding.back', '/');
     await expect.poll(() => line.count(), SOON).toBe(0);
   }
 
@@ -91,13 +88,21 @@ export class Administrator {
     return this.page.locator('main li').filter({ has: link });
   }
 
+  /**
+   * Presses Enter on it until the page has the address: while the screen of a stored record takes the place of that of
+   * the new one, a key on the former is lost.
+   */
+  async #leadsTo(role: 'button' | 'link', text: string, path: string): Promise<void> {
+    const way = this.page.getByRole(role, { name: this.say(text), exact: true }).first();
+    const pressed = async () => {
+      await way.press('Enter', { timeout: PRESSED_MS }).catch(() => undefined);
+      return new URL(this.page.url()).pathname;
+    };
+    await expect.poll(pressed, SOON).toBe(path);
+  }
+
   async home(): Promise<void> {
-    await this.page
-      .getByRole('link', { name: this.say('shell:home.title'), exact: true })
-      .first()
-      .focus();
-    await this.page.keyboard.press('Enter');
-    await this.page.waitForURL(`${this.#address}/`);
+    await this.#leadsTo('link', 'shell:home.title', '/');
   }
 
   /** Adds a record from its list, and saves it. It is saved `tooEarly` first: these fields must have messages then. */
@@ -119,8 +124,7 @@ export class Administrator {
     await this.looks(`${resource}-typed`);
     await this.page.keyboard.press('Control+s');
     await this.page.waitForURL(new RegExp(`${path}/\\d+$`), SOON);
-    await press(this.page, this.say('form:back'));
-    await this.page.waitForURL((url) => url.pathname === path);
+    await this.#leadsTo('button', 'form:back', path);
     await this.page.locator('[role=grid] tbody tr').first().waitFor(SOON);
   }
 
