@@ -35,6 +35,8 @@ export interface DraftedRules<Input, Data> {
   facts(input: Input, facts: Facts): Data;
   /** Additional rules of completion, and data settled only then; the data is unchanged when omitted. */
   completed?(data: Data, facts: Facts): Data;
+  /** The transitions of a state, where the document has more than these. */
+  possible?(state: DraftedState<Data>): readonly string[];
 }
 
 export type DraftedDecider<Kind extends string, Input, Data> = Decider<
@@ -54,7 +56,7 @@ export function draftedDecider<Kind extends string, Input, Data extends object>(
   const drafted = (input: Input, facts: Facts) => ofDraft(rules.facts(input, facts), facts);
 
   function decide(command: DraftedCommand<Input>, state: DraftedState<Data>, facts: Facts) {
-    const possible = possibleOfDrafted(state);
+    const possible = rules.possible?.(state) ?? possibleOfDrafted(state);
     if (isDraftCommand(command)) {
       return decideDraft(kind, command, state, { possible, facts: (input: Input) => drafted(input, facts) });
     }

@@ -31,6 +31,7 @@ export type QuotationCommand =
 const drafted = draftedDecider<typeof QUOTATION, QuotationInput, Quotation>(QUOTATION, {
   facts: quotationFacts,
   completed: completedQuotation,
+  possible,
 });
 
 export const quotation: Decider<QuotationState, QuotationCommand, QuotationEvent, Facts> = {
