@@ -48,7 +48,8 @@ const READ_TO_SELL = [pricingProfile.resource, tax.resource];
 /** The permissions with which each resource is named; read from the schemas at the first use, because there are many. */
 let naming: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 
-function namingPermissions(): ReadonlyMap<string, ReadonlySet<string>> {
+/** The permissions whose bodies name the records of a resource. */
+export function namingPermissions(): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
   const addAll = (lookups: Iterable<string>, resource: string, actions: readonly string[]) => {
     const permissions = actions

@@ -40,7 +40,7 @@ let byResource: ReadonlyMap<string, readonly string[]> | undefined;
 
 /** Actions by resource, in display order. */
 export function permissionsByResource(): ReadonlyMap<string, readonly string[]> {
-  byResource ??= collect();
+  byResource ??= collectPermissions();
   return byResource;
 }
 
@@ -60,7 +60,8 @@ const split = (permission: string): [resource: string, actions: readonly string[
   return [permission.slice(0, cut), [permission.slice(cut + 1)]];
 };
 
-function collect(): ReadonlyMap<string, readonly string[]> {
+/** The same, from the declarations; it is kept, because there are many. */
+export function collectPermissions(): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, Set<string>>();
   const add = (resource: string, actions: readonly string[]) => {
     const known = found.get(resource) ?? new Set();

@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { declaredRecords } from '../../domain/declared-records.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { decidesAboutPeople, holdingsOf, requireAuthority } from '../../domain/people/authority.ts';
-import { allPermissions, isPermission, logPermission } from '../../domain/people/permissions.ts';
+import { lookupPermission, namingPermissions } from '../../domain/people/lookup-permission.ts';
+import {
+  allPermissions,
+  collectPermissions,
+  isPermission,
+  logPermission,
+  permissionsByResource,
+} from '../../domain/people/permissions.ts';
 import { ROLE_TEMPLATES, templatePermissions } from '../../domain/people/role-templates.ts';
 import { PASSWORD_LENGTH, PIN_LENGTH, policyOf } from '../../domain/people/sign-in-policy.ts';
 import { TILL_PERMISSIONS } from '../../domain/people/till-permissions.ts';
@@ -79,10 +86,12 @@ describe('a template of a role', () => {
     const [accountant, storekeeper] = [of('accountant'), of('storekeeper')];
     for (const permission of ['general_journals/store', 'sales/index', 'items/show_cost', 'cashes/balance_view'])
       expect(accountant).toContain(permission);
-    for (const permission of ['sales/store', 'users/update', 'purchases/store']) expect(accountant).not.toContain(permission);
+    for (const permission of ['sales/store', 'users/update', 'purchases/store'])
+      expect(accountant).not.toContain(permission);
     for (const permission of ['purchases/store', 'stock_transfers/store', 'items/index', 'stocks/index'])
       expect(storekeeper).toContain(permission);
-    for (const permission of ['sales/store', 'items/store', 'items/show_cost']) expect(storekeeper).not.toContain(permission);
+    for (const permission of ['sales/store', 'items/store', 'items/show_cost'])
+      expect(storekeeper).not.toContain(permission);
   });
 });
 
@@ -91,6 +100,25 @@ describe('a permission', () => {
     expect(declaredRecords.filter(({ kind }) => !isPermission(logPermission(kind)))).toEqual([]);
     for (const wrong of ['sales', 'sales/', '/index', 'sales/nothing', 'nothing/index', 'sales/index/index'])
       expect(isPermission(wrong), wrong).toBe(false);
+  });
+});
+
+describe('what is kept because it takes long', () => {
+  it('is what the declarations give', () => {
+    expect(collectPermissions()).toEqual(permissionsByResource());
+    for (const [resource, permissions] of namingPermissions()) {
+      const all = lookupPermission(resource).split('##');
+      expect(
+        [...permissions].filter((permission) => !all.includes(permission)),
+        resource,
+      ).toEqual([]);
+    }
+    const naming = (resource: string) => [...(namingPermissions().get(resource) ?? [])];
+    for (const permission of ['sales/store', 'quotations/index', 'pos_sales/store']) {
+      expect(naming('pricing_profiles'), permission).toContain(permission);
+      expect(naming('taxes'), permission).toContain(permission);
+    }
+    expect(naming('pricing_profiles').filter((permission) => /^(purchases|expenses)\//.test(permission))).toEqual([]);
   });
 });
 

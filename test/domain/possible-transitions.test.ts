@@ -23,14 +23,15 @@ function statesOf({ kind, decider }: DocumentDeclaration): readonly State[] {
   return [...new Map(all.map((state) => [JSON.stringify(state), state])).values()];
 }
 
-/** The transitions that the message of a refusal offers; `taken` when the state is no reason to refuse. */
-function answerOf(declaration: DocumentDeclaration, name: string, state: State): 'taken' | 'nothing to do' | string[] {
+/** The transitions that the message of a refusal offers, when the state is its reason. */
+function answerOf(declaration: DocumentDeclaration, name: string, state: State): 'done' | 'not done' | string[] {
   try {
     const command = declaration.transitions[name]?.command({ reason: 'entered twice', date: '2026-03-20' });
     const events = declaration.decider.decide(command, state, { ...shop(), ownId: 1 });
-    return events.length === 0 ? 'nothing to do' : 'taken';
+    return events.length === 0 ? 'not done' : 'done';
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'wrong_state') return 'taken';
+    // Nothing was named that the transition could be about.
+    if (!(error instanceof Refusal) || error.code !== 'wrong_state') return 'not done';
     return (error.issues[0]?.params?.['possible'] ?? '').split(', ').filter(Boolean);
   }
 }
@@ -39,7 +40,9 @@ function answerOf(declaration: DocumentDeclaration, name: string, state: State):
 const ownTransitions = ({ transitions }: DocumentDeclaration): readonly string[] =>
   Object.keys(transitions).filter((name) => name !== 'attach');
 
-const asked = documents.filter(({ kind }) => HISTORIES[kind]).map((declaration) => ({ declaration, kind: declaration.kind }));
+const asked = documents
+  .filter(({ kind }) => HISTORIES[kind])
+  .map((declaration) => ({ declaration, kind: declaration.kind }));
 
 describe('a document', () => {
   it.each(asked)('of the kind $kind refuses no transition that it offers, and offers the others instead', (of) => {
@@ -50,7 +53,7 @@ describe('a document', () => {
         const answer = answerOf(declaration, name, state);
         const told = `${state.status} ${name}: ${answer}`;
         if (possible.includes(name)) expect(typeof answer, told).toBe('string');
-        else if (answer !== 'nothing to do') expect(answer, told).toEqual(possible);
+        else if (answer !== 'not done') expect(answer, told).toEqual(possible);
       }
     }
   });

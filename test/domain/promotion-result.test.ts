@@ -2,17 +2,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PromotionData } from '../../domain/sales/promotion.record.ts';
-import { creditedShares, notFor, type PromotedSale, resultOf, timesEarned } from '../../domain/sales/promotion-result.ts';
+import {
+  creditedShares,
+  notFor,
+  type PromotedSale,
+  resultOf,
+  timesEarned,
+} from '../../domain/sales/promotion-result.ts';
 
 const FACTORS: Readonly<Record<number, string>> = { 1: '1', 2: '12', 3: '0' };
 const factorOf = (item: number, unit: number) => (item === 99 ? undefined : FACTORS[unit]);
 
-const promotionOf = (more: Partial<PromotionData>): PromotionData => ({
-  ...{ title: 'Spring', outlet_fk: null, start_date: '2026-03-01', end_date: '2026-03-31', status: 'active' },
-  ...{ items: [], minimum_amount: null, currency_fk: null, applies: 'each_time', reward_type: 'get_amount' },
-  ...({ reward_items: [], reward_percentage: null, reward_amount: null } as object),
-  ...(more as Partial<PromotionData>),
-} as PromotionData);
+const promotionOf = (more: Partial<PromotionData>): PromotionData =>
+  ({
+    ...{ title: 'Spring', outlet_fk: null, start_date: '2026-03-01', end_date: '2026-03-31', status: 'active' },
+    ...{ items: [], minimum_amount: null, currency_fk: null, applies: 'each_time', reward_type: 'get_amount' },
+    ...({ reward_items: [], reward_percentage: null, reward_amount: null } as object),
+    ...(more as Partial<PromotionData>),
+  }) as PromotionData;
 
 interface Line {
   readonly item_fk: number;
@@ -110,7 +117,8 @@ describe('a promotion', () => {
         fc.array(fc.integer({ min: -3, max: 40 }), { minLength: 1, maxLength: 5 }),
         fc.nat(300),
         (nets, credited) => {
-          const of = (amount: string | null) => ({ promotion_fk: 1, reward_type: 'get_amount', times: 1, amount }) as const;
+          const of = (amount: string | null) =>
+            ({ promotion_fk: 1, reward_type: 'get_amount', times: 1, amount }) as const;
           const lines = nets.map((net) => ({ net: (BigInt(net) * 10_000n) as never }));
           const shares = creditedShares([of(`${credited}`), of(null)], lines, 0);
           expect(shares.reduce((sum, share) => sum + share, 0n)).toBe(BigInt(credited) * 10_000n);

@@ -90,7 +90,9 @@ describe('the text of a cell', () => {
     expect(read('percent', '١٢٪\u200f')).toBe('12');
     expect(read('percent', '0,500 %')).toBe('must_be_percent');
     expect(read('whole', '1,250.0')).toBe(1250);
-    expect(read('percent', '100.0001')).toBe('must_be_percent');
+    expect(['99.9999', '100', '100.0', '100.0001', '101'].map((text) => read('percent', text))).toEqual([
+      ...['99.9999', '100', '100', 'must_be_percent', 'must_be_percent'],
+    ]);
     expect(read('quantity', '0.000001')).toBe('0.000001');
   });
 
