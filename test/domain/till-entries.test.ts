@@ -1,5 +1,6 @@
 /** Entries that a till sends have happened: what is wrong with them is noted, and only what cannot be posted is refused. */
 import { describe, expect, it } from 'vitest';
+import { listOf, membersOf } from '../../domain/kernel/members.ts';
 import { money, printMoney } from '../../domain/kernel/money.ts';
 import { Issues } from '../../domain/kernel/refusal.ts';
 import { appSettlement } from '../../domain/till/app-settlement.ts';
@@ -32,7 +33,8 @@ const inDrawer = (known: Known = {}) =>
   shop({ ...known, documents: { 'drawer-1': opened.state(), ...known.documents } });
 /** What the event of the last command notes, as `rule field`. */
 const notesOf = ({ events }: { readonly events: readonly { readonly data: unknown }[] }): readonly string[] => {
-  const { broken = [] } = events.at(-1)?.data as { broken?: readonly { rule: string; field?: string }[] };
+  const last = membersOf(events.at(-1)?.data);
+  const broken = listOf(last['broken']) as readonly { rule: string; field?: string }[];
   return broken.map(({ rule, field }) => (field === undefined ? rule : `${rule} ${field}`));
 };
 
@@ -290,6 +292,8 @@ describe('a ticket of a till', () => {
     for (const ticket of wrong) {
       expect(readTicket(await signTicket(ticket as TillTicket, mac)), JSON.stringify(ticket)).toBeUndefined();
     }
+    const unreadable = JSON.stringify(signIn).replace('"e"', '"\xff"');
+    expect(readTicket(`${btoa(unreadable).replaceAll('=', '')}.x`)).toBeUndefined();
     for (const text of ['', '!', 'bnVsbA==.x', 'WzFd.x']) expect(readTicket(text)).toBeUndefined();
   });
 });
