@@ -45,6 +45,13 @@ describe('goods that leave at a value of their own', () => {
 });
 
 describe('goods that leave at a calculated value', () => {
+  it('take the layers of their origin first, then the oldest, and leave the others as they are', () => {
+    const cost = costOfNext(THREE, 8n, 'b');
+    expect(cost).toBe(130n);
+    const moved = { document: 's', quantity: -8n, value: -cost, isGiven: false, origin: 'b' };
+    expect(layersAfter(THREE, held(THREE), moved)).toEqual([layer('a', 7n, 70n), layer('c', 5n, 150n)]);
+  });
+
   it('take the oldest layers, and of the next one a part', () => {
     expect(left(THREE, ['s', -10n, -100n], false)).toEqual(THREE.slice(1));
     expect(left(THREE, ['s', -12n, -140n], false)).toEqual([layer('b', 3n, 60n), layer('c', 5n, 150n)]);

@@ -37,6 +37,18 @@ export const EQUIVALENT: readonly Equivalent[] = [
     why: 'A quantity of zero has returned before.',
   },
   {
+    key: 'domain/costing/valuation.ts: >= for >: before.quantity > 0n: 1',
+    why: 'A balance of zero has returned before.',
+  },
+  {
+    key: 'domain/costing/valuation.ts: >= for >: before.quantity > 0n: 2',
+    why: 'A balance of zero has returned before.',
+  },
+  {
+    key: 'domain/costing/valuation.ts: >= for >: quantity > 0n: 4',
+    why: 'It is asked of a quantity that is not zero.',
+  },
+  {
     key: 'domain/costing/valuation.ts: >= for >: left > 0n: 1',
     why: 'When nothing is left, both branches take the whole value.',
   },
@@ -47,6 +59,14 @@ export const EQUIVALENT: readonly Equivalent[] = [
   {
     key: 'domain/posting/added-postings.ts: && for ||: before.length === 0 || after.length === 0: 1',
     why: 'It saves a comparison, whose result would be the same.',
+  },
+  {
+    key: "domain/kernel/rate-correction.ts: && for ||: typeof value !== 'object' || value === null: 1",
+    why: 'What has no members is returned as it is, by both ways.',
+  },
+  {
+    key: 'domain/posting/direct-adjustment.ts: <= for <: movement.quantity < 0n: 1',
+    why: 'Lines of zero are refused.',
   },
   {
     key: 'domain/posting/entry.ts: / for *: quantity(count) * sign: 1',
@@ -63,5 +83,17 @@ export const EQUIVALENT: readonly Equivalent[] = [
   {
     key: 'domain/posting/entry.ts: every for some: side.some((line) => line.open !== undefined): 1',
     why: 'It is asked of a side of one line, where some and every are the same.',
+  },
+  {
+    key: 'domain/posting/online-order.ts: >= for >: amount > 0n: 1',
+    why: 'A prepayment of zero is refused.',
+  },
+  {
+    key: 'domain/sales/returned-gifts.ts: >= for >: held > owed: 1',
+    why: 'When both are the same, their difference is zero.',
+  },
+  {
+    key: 'domain/stock/returned-batches.ts: <= for <: count < 0n: 1',
+    why: 'Zero is what it returns for it by both branches.',
   },
 ];
