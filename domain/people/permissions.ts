@@ -60,7 +60,7 @@ const split = (permission: string): [resource: string, actions: readonly string[
   return [permission.slice(0, cut), [permission.slice(cut + 1)]];
 };
 
-/** The same, from the declarations; it is kept, because there are many. */
+/** Collected from all declarations; `permissionsByResource` keeps the result. */
 export function collectPermissions(): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, Set<string>>();
   const add = (resource: string, actions: readonly string[]) => {

@@ -114,7 +114,7 @@ describe('a typed rate', () => {
 
 describe('a record of an outlet', () => {
   const register = (outlet_fk: number | null, known: Parameters<typeof shop>[0]) => {
-    const data = { cash_name: 'Box', cash_type: 1, currency_fk: 1, outlet_fk };
+    const data = { account_name: 'Box', cash_type: 1, currency_fk: 1, outlet_fk };
     return given(recordDecider(cash)).when({ type: 'register', data } as never, shop(known));
   };
 
@@ -123,7 +123,7 @@ describe('a record of an outlet', () => {
     register(2, { outlets: [1] }).isRefused('outlet_fk: not_your_outlet');
     register(null, { outlets: [1] }).gives('cash.registered');
     const facts = shop();
-    const data = { cash_name: 'Box', cash_type: 1, currency_fk: 1, outlet_fk: null };
+    const data = { account_name: 'Box', cash_type: 1, currency_fk: 1, outlet_fk: null };
     const clerk = { ...facts, actor: { ...facts.actor, hasAllOutlets: false } };
     given(recordDecider(cash))
       .when({ type: 'register', data } as never, clerk)
