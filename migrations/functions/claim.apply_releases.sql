@@ -25,7 +25,8 @@ begin
     )
     insert into claim.taken ("set", key, owner) select "set", key, owner from next;
   end if;
-  perform claim.write_states(p, 'register', 'open');
   if p ? 'level' or p ? 'count' then perform claim.write_levels(p_changes); end if;
   if p ? 'count' then perform claim.write_counts(p -> 'count'); end if;
+  -- After the levels: a period that is opened with changes on its days is in use.
+  perform claim.write_states(p, 'register', 'open');
 end $$;

@@ -12,7 +12,7 @@ import { databaseUrl } from '../support/database-url.ts';
 import { Journal } from './journal.ts';
 import { folderOfRun, journalIn, planOfRun } from './run-folder.ts';
 import type { SqlMutant } from './sql-sites.ts';
-import { after, before, close, failureOf, open, type Unit, unitOf } from './units.ts';
+import { after, before, close, failureIn, failureOf, open, type Unit, unitOf } from './units.ts';
 
 /** Tests of a unit that take longer are left out, where it has shorter ones. */
 const SLOW_MS = 1_500;
@@ -27,6 +27,8 @@ const ENDLESS_TIMES = 5;
 const OF_RESERVATIONS =
   /claim\.(meets_count|next_time|pending_commands|periods_pending|reads_pending|release|remove_intent|reserve|resolve_stuck|settle|time_in_flight|tried|undo_of|revision)/;
 const BESIDE_KURRENTDB = /\/kurrentdb[-.]/;
+/** Tests that leave nothing behind in their database: it stays open, and the error is installed in it. */
+const LEAVES_NOTHING = /\/(reservations-agree|released-codes)\.test\./;
 
 export default class SqlMutantRunner extends TestRunner {
   readonly #mutants = planOfRun().mutants as readonly SqlMutant[];
@@ -69,11 +71,10 @@ export default class SqlMutantRunner extends TestRunner {
       return reached.has(file) && (!isOfReservations || OF_RESERVATIONS.test(file));
     });
     this.#journal.write({ found: 'reached', mutants });
-    for (const number of mutants) {
-      this.#readJournal();
-      if (!this.#caught.has(number))
-        await this.#try({ ...unit, tests: quick.length > 0 ? quick : unit.tests }, number, ms);
-    }
+    const left = mutants.filter((number) => !this.#caught.has(number));
+    const played = { ...unit, tests: quick.length > 0 ? quick : unit.tests };
+    if (LEAVES_NOTHING.test(unit.group.file.filepath)) await this.#tryInPlace(played, left, ms);
+    else for (const number of left) await this.#try(played, number, ms);
     this.#journal.write({ found: 'tried', test: unit.name });
   }
 
@@ -88,18 +89,48 @@ export default class SqlMutantRunner extends TestRunner {
       this.#caught.add(number);
       return this.#journal.write({ found: 'invalid', mutant: number });
     }
+    const seen = await this.#playedWith(number, cleanMs, failureOf(unit));
+    await this.#inTemplate([originalOf(mutant.file)]);
+    if (seen !== undefined) this.#caughtBy(number, unit.name);
+  }
+
+  /** Opens the database once, and installs every error in it: the tests leave it as it was. */
+  async #tryInPlace(unit: Unit, mutants: readonly number[], cleanMs: number): Promise<void> {
+    await open(unit);
+    const [name = ''] = await this.#databases();
+    await connected(databaseUrl(this.#server().adminUrl, name), async (client) => {
+      for (const number of mutants) {
+        const mutant = this.#mutants[number];
+        if (!mutant) continue;
+        const isSql = await client.query(mutant.text).then(
+          () => true,
+          () => false,
+        );
+        if (!isSql) {
+          this.#caught.add(number);
+          this.#journal.write({ found: 'invalid', mutant: number });
+          continue;
+        }
+        const seen = await this.#playedWith(number, cleanMs, failureIn(unit));
+        await client.query(originalOf(mutant.file));
+        if (seen !== undefined) this.#caughtBy(number, unit.name);
+      }
+    });
+    await close(unit);
+  }
+
+  async #playedWith(number: number, cleanMs: number, play: Promise<string | undefined>): Promise<string | undefined> {
     const limit = AbortSignal.timeout(Math.ceil(ENDLESS_MS + cleanMs * ENDLESS_TIMES));
     const ended = new Promise<'endless'>((resolve) => {
       limit.addEventListener('abort', () => resolve('endless'));
     });
-    const seen = await Promise.race([failureOf(unit), ended]);
+    const seen = await Promise.race([play, ended]);
     if (seen === 'endless') {
       this.#caughtBy(number, 'it does not end');
       // What still runs would go on beside the next one.
       process.kill(process.pid, 'SIGKILL');
     }
-    await this.#inTemplate([originalOf(mutant.file)]);
-    if (seen !== undefined) this.#caughtBy(number, unit.name);
+    return seen;
   }
 
   #caughtBy(mutant: number, by: string): void {
@@ -122,16 +153,9 @@ export default class SqlMutantRunner extends TestRunner {
 
   /** The functions that were called in one of the databases that are open; all of those that cannot be probed. */
   async #called(functions: readonly string[]): Promise<readonly string[]> {
-    const { adminUrl, prefix, template } = this.#server();
-    const names = await connected(adminUrl, (client) =>
-      client.query<{ datname: string }>(
-        'select datname from pg_database where starts_with(datname, $1) and datname <> $2',
-        [prefix, template],
-      ),
-    );
     const called = new Set<string>();
-    for (const { datname } of names.rows) {
-      const { rows } = await connected(databaseUrl(adminUrl, datname), (client) =>
+    for (const name of await this.#databases()) {
+      const { rows } = await connected(databaseUrl(this.#server().adminUrl, name), (client) =>
         client.query<{ name: string }>(
           `select sequencename as name from pg_sequences where schemaname = 'mutants' and last_value is not null`,
         ),
@@ -139,6 +163,18 @@ export default class SqlMutantRunner extends TestRunner {
       for (const { name } of rows) called.add(name);
     }
     return functions.filter((file) => probed(file) === originalOf(file) || called.has(probeOf(file)));
+  }
+
+  /** Those that are open, without the template. */
+  async #databases(): Promise<readonly string[]> {
+    const { adminUrl, prefix, template } = this.#server();
+    const { rows } = await connected(adminUrl, (client) =>
+      client.query<{ datname: string }>(
+        'select datname from pg_database where starts_with(datname, $1) and datname <> $2',
+        [prefix, template],
+      ),
+    );
+    return rows.map(({ datname }) => datname);
   }
 
   #readJournal(): void {

@@ -4,11 +4,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { ROOT } from '../../launcher/root.ts';
 import { TEST_LIMIT_MS } from '../support/limits.ts';
 
-/** The contract takes a second for most errors; the random histories are for those that it does not see. */
-class ContractFirst extends BaseSequencer {
+/** In the order in which they are named: the quickest first. */
+class AsNamed extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId }: TestSpecification): number =>
-      /\/(postgres|kurrentdb)\.test\./.test(moduleId) ? 0 : 1;
+    const place = ({ moduleId }: TestSpecification): number => process.argv.findIndex((name) => moduleId.endsWith(name));
     return files.toSorted((a, b) => place(a) - place(b));
   }
 }
@@ -23,7 +22,7 @@ export default defineConfig({
     setupFiles: ['test/support/random.ts', new URL('./first-failure.ts', import.meta.url).pathname],
     pool: 'forks',
     isolate: false,
-    sequence: { sequencer: ContractFirst },
+    sequence: { sequencer: AsNamed },
     testTimeout: TEST_LIMIT_MS,
     hookTimeout: TEST_LIMIT_MS,
     experimental: { viteModuleRunner: false },

@@ -64,6 +64,16 @@ export async function failureOf(unit: Unit, watching?: Watching): Promise<string
   }
 }
 
+/** The same without opening and closing. */
+export async function failureIn(unit: Unit): Promise<string | undefined> {
+  try {
+    for (const test of unit.tests) await run(test);
+    return undefined;
+  } catch (error) {
+    return String(error);
+  }
+}
+
 async function run(test: RunnerTestCase, watching?: Watching): Promise<void> {
   const started = performance.now();
   try {

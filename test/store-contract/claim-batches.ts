@@ -4,7 +4,14 @@ import type { Claim } from '../../domain/kernel/claim.ts';
 import type { EffectiveTime } from '../../domain/kernel/effective-date.ts';
 import { date } from './batches.ts';
 
-const name = fc.constantFrom('a', 'b');
+/** One name begins with another, which a prefix must tell apart only where it ends. */
+const name = fc.constantFrom('a', 'b', 'ab');
+/** Counts of stock also count its batches of goods. */
+const levelled = fc.oneof(
+  { arbitrary: fc.constantFrom('a', 'b'), weight: 3 },
+  { arbitrary: fc.constantFrom('stock:1:1', 'batch:1:1:x', 'batch:1:1:y', 'batch:1:12:x'), weight: 1 },
+);
+const paid = fc.constantFrom({}, {}, { paid: true } as const);
 const day = fc.integer({ min: 1, max: 6 }).map((n) => date(`2025-03-0${n}`));
 const amount = fc.integer({ min: -60, max: 60 }).map((n) => String(n / 10));
 const limit = fc.option(fc.constantFrom('-2', '0', '2.5'), { nil: undefined });
@@ -17,7 +24,7 @@ const period = fc.constantFrom(
 
 const clock = fc.constantFrom('00:00:00', '10:00:00', '15:30:00', '23:59:00');
 const level = fc
-  .record({ key: name, day, clock: fc.option(clock, { nil: undefined }), delta: amount, floor: limit, ceiling: limit })
+  .record({ key: levelled, day, clock: fc.option(clock, { nil: undefined }), delta: amount, floor: limit, ceiling: limit })
   .map(
     ({ clock: time, floor, ceiling, ...one }): Claim => ({
       kind: 'level',
@@ -31,7 +38,7 @@ const level = fc
   );
 const count = fc
   .record({
-    key: name,
+    key: levelled,
     day,
     clock,
     real: fc.option(fc.integer({ min: 0, max: 90 }).map((n) => String(n / 10))),
@@ -56,7 +63,7 @@ const other: fc.Arbitrary<Claim> = fc.oneof(
       ...{ key: name, owner: fc.constantFrom('a', 'b', 'c'), action: fc.constantFrom('take', 'release') },
     })
     .map((one): Claim => ({ kind: 'unique', field: 'name', ...one })),
-  day.map((on): Claim => ({ kind: 'period', day: on, field: 'date' })),
+  fc.tuple(day, paid).map(([on, more]): Claim => ({ kind: 'period', day: on, field: 'date', ...more })),
   fc.record({ days: period, status: fc.constantFrom('open', 'closed', 'removed') }).map(
     ({ days: [from = '', to = ''], status }): Claim => ({
       kind: 'period_change',
@@ -66,7 +73,7 @@ const other: fc.Arbitrary<Claim> = fc.oneof(
       field: 'year',
     }),
   ),
-  name.map((record): Claim => ({ kind: 'use', record, field: 'item_fk' })),
+  fc.tuple(name, paid).map(([record, more]): Claim => ({ kind: 'use', record, field: 'item_fk', ...more })),
   fc
     .record({ record: name, action: fc.constantFrom('register', 'retire', 'unused') })
     .map((one): Claim => ({ kind: 'record', field: 'item', ...one })),

@@ -78,12 +78,12 @@ function ofRun(claim: Claim, run: number): Claim {
     case 'level':
       return {
         ...claim,
-        key: `${run}:${claim.key}`,
+        key: levelOfRun(claim.key, run),
         day: year(claim.day),
         ...(claim.at ? { at: year(claim.at) } : {}),
       };
     case 'count':
-      return { ...claim, key: `${run}:${claim.key}`, at: year(claim.at) };
+      return { ...claim, key: levelOfRun(claim.key, run), at: year(claim.at) };
     case 'period':
       return { ...claim, day: year(claim.day) };
     case 'period_change':
@@ -95,6 +95,10 @@ function ofRun(claim: Claim, run: number): Claim {
       return { ...claim, series: `${run}:${claim.series}`, day: year(claim.day) };
   }
 }
+
+/** A batch of goods keeps its stock. */
+const levelOfRun = (key: string, run: number): string =>
+  key.includes(':') ? key.replace(':1:', `:${run}:`) : `${run}:${key}`;
 
 async function answerOf(store: CommandStore, claims: readonly Claim[]): Promise<unknown> {
   try {
