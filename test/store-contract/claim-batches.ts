@@ -60,7 +60,7 @@ const other: fc.Arbitrary<Claim> = fc.oneof(
     .record({
       // The same value in two sets is two values.
       set: fc.constantFrom('names', 'names', 'codes'),
-      ...{ key: name, owner: fc.constantFrom('a', 'b', 'c'), action: fc.constantFrom('take', 'release') },
+      ...{ key: fc.constantFrom('a', 'b'), owner: fc.constantFrom('a', 'b', 'c'), action: fc.constantFrom('take', 'release') },
     })
     .map((one): Claim => ({ kind: 'unique', field: 'name', ...one })),
   fc.tuple(day, paid).map(([on, more]): Claim => ({ kind: 'period', day: on, field: 'date', ...more })),
@@ -85,10 +85,10 @@ const other: fc.Arbitrary<Claim> = fc.oneof(
  * A batch has at most one change of periods, or one that is removed and one that replaces it: no command has
  * overlapping ones. It has one claim of a level or one count of it.
  */
-export const claimBatches = fc
-  .array(fc.oneof({ arbitrary: level, weight: 3 }, { arbitrary: count, weight: 2 }, { arbitrary: other, weight: 2 }), {
+const batchesOf = (maxLength: number, levels: number, counts: number, others: number) => fc
+  .array(fc.oneof({ arbitrary: level, weight: levels }, { arbitrary: count, weight: counts }, { arbitrary: other, weight: others }), {
     minLength: 1,
-    maxLength: 5,
+    maxLength,
   })
   .filter((claims) =>
     claims.every(
@@ -106,3 +106,8 @@ export const claimBatches = fc
       new Set(claims.flatMap((c) => (c.kind === 'record' ? [c.record] : []))).size ===
       claims.filter((c) => c.kind === 'record').length,
   );
+
+/** Most claims are of levels, which have most rules. */
+export const claimBatches = batchesOf(5, 3, 2, 2);
+/** Most claims are of names, records, periods and numbers. */
+export const mixedClaimBatches = batchesOf(3, 2, 1, 7);
