@@ -16,7 +16,7 @@ const TESTS = /^test\/(domain|posting|costing)\/|^test\/(handling\/negative-stoc
 const SLOW_TESTS = ['test/oracle/random-histories.test.ts'];
 /** The quickest first: what they catch is not played with the others. */
 const SQL_TESTS = [
-  ...['reservations-agree', 'released-codes', 'claims-agree', 'postgres', 'kurrentdb', 'kurrentdb-recovery'],
+  ...['released-codes', 'reservations-agree', 'claims-agree', 'postgres', 'kurrentdb', 'kurrentdb-recovery'],
   ...['kurrentdb-time', 'kurrentdb-faults.all', 'kurrentdb-replicas.all'],
 ].map((name) => `test/store-contract/${name}.test.ts`);
 const WORKERS = 2;

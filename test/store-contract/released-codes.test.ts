@@ -3,6 +3,7 @@
  * held it, or stood beside it, as they were.
  */
 import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
@@ -23,15 +24,26 @@ beforeEach(() => client.query('truncate claim.taken, claim.taken_beside'));
 
 const held = async () => {
   const { rows } = await client.query<{ place: string }>(
-    `select 'holds ' || key || ' ' || owner as place from claim.taken
-     union all select 'beside ' || key || ' ' || owner from claim.taken_beside order by 1`,
+    `select 'holds ' || replace("set" || ' ', $1 || ' ', '') || key || ' ' || owner as place from claim.taken
+     union all select 'beside ' || replace("set" || ' ', $1 || ' ', '') || key || ' ' || owner from claim.taken_beside order by 1`,
+    [SET],
   );
   return rows.map(({ place }) => place);
 };
 
+interface Code {
+  readonly set: string;
+  readonly key: string;
+  readonly owner: string;
+  readonly action: 'take' | 'release';
+}
+
 /** Reserves codes as a command does, and gives up. Returns what was held meanwhile. */
-async function triedFor(...codes: readonly (readonly [key: string, owner: string])[]): Promise<readonly string[]> {
-  const unique = codes.map(([key, owner], i) => ({ i, set: SET, key, owner, action: 'take', field: 'barcodes' }));
+const triedFor = (...codes: readonly (readonly [key: string, owner: string])[]): Promise<readonly string[]> =>
+  tried(codes.map(([key, owner]) => ({ set: SET, key, owner, action: 'take' })));
+
+async function tried(codes: readonly Code[]): Promise<readonly string[]> {
+  const unique = codes.map((code, i) => ({ i, ...code, field: 'barcodes' }));
   const claims = JSON.stringify({ unique });
   const command = randomUUID();
   await client.query(
@@ -80,5 +92,75 @@ describe('a reservation that is given up', () => {
     await take('taken', '1', 'item-5');
     await triedFor(['1', 'item-9'], ['1', 'item-9']);
     expect(await held()).toEqual(['holds 1 item-5']);
+  });
+});
+
+/** Of a shared code everybody who took it, of any other value the one who took it last. */
+class Holders {
+  readonly #owners = new Map<string, ReadonlySet<string>>();
+
+  copy(): Holders {
+    const copy = new Holders();
+    for (const [place, owners] of this.#owners) copy.#owners.set(place, owners);
+    return copy;
+  }
+
+  take({ set, key, owner }: Code): void {
+    const place = `${set === SET ? '' : `${set} `}${key}`;
+    const known = this.#owners.get(place) ?? new Set();
+    this.#owners.set(place, new Set(set === SET ? [...known, owner] : [owner]));
+  }
+
+  release({ set, key, owner }: Code): void {
+    const place = `${set === SET ? '' : `${set} `}${key}`;
+    this.#owners.set(place, new Set([...(this.#owners.get(place) ?? [])].filter((other) => other !== owner)));
+  }
+
+  held(): readonly string[] {
+    const number = (owner: string) => Number(owner.split('-')[1]);
+    return [...this.#owners]
+      .flatMap(([place, owners]) => {
+        const [first, ...others] = [...owners].toSorted((a, b) => number(a) - number(b));
+        if (first === undefined) return [];
+        return [`holds ${place} ${first}`, ...others.map((owner) => `beside ${place} ${owner}`)];
+      })
+      .toSorted();
+  }
+}
+
+const code = fc.record({
+  set: fc.constantFrom(SET, SET, SET, 'names'),
+  key: fc.constantFrom('1', '2'),
+  owner: fc.constantFrom('item-2', 'item-5', 'item-10'),
+  action: fc.constantFrom<Code['action'][]>('take', 'take', 'release'),
+});
+const codes = fc.uniqueArray(code, { minLength: 1, maxLength: 4, selector: ({ set, key, action }) => [set, key, action].join() });
+const HISTORIES = 40;
+
+describe('codes of earlier versions, in any history', () => {
+  it('are held by the lowest number, and a reservation that is given up leaves everybody where they were', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ codes, isTried: fc.boolean() }), { minLength: 3, maxLength: 8 }),
+        async (steps) => {
+          await client.query('truncate claim.taken, claim.taken_beside');
+          const holders = new Holders();
+          for (const { codes: own, isTried } of steps) {
+            const takes = own.filter(({ action }) => action === 'take');
+            const meanwhile = holders.copy();
+            for (const one of takes) meanwhile.take(one);
+            if (isTried) expect(await tried(own)).toEqual(meanwhile.held());
+            else {
+              for (const one of own) if (one.action === 'release') holders.release(one);
+              for (const one of takes) holders.take(one);
+              const claims = own.map((one, i) => ({ i, ...one, field: 'barcodes' }));
+              await client.query('select claim.replay(array[$1])', [JSON.stringify({ unique: claims })]);
+            }
+            expect((await held()).toSorted()).toEqual(holders.held());
+          }
+        },
+      ),
+      { numRuns: HISTORIES },
+    );
   });
 });

@@ -98,7 +98,7 @@ describe('reservations in PostgreSQL and claims in memory', () => {
         await client.query('begin');
         try {
           const play = new Play(client);
-          if (isBegun) await play.begin();
+          await play.begin(isBegun);
           for (const { step: one, asked, tried } of steps) {
             await play.take(one);
             await play.ask(asked, tried);
@@ -107,17 +107,52 @@ describe('reservations in PostgreSQL and claims in memory', () => {
           await client.query('rollback');
         }
       }),
-      { numRuns: HISTORIES, ...(process.env['FCL'] ? { interruptAfterTimeLimit: Number(process.env['FCL']) } : {}) },
+      { numRuns: HISTORIES },
     );
+  });
+
+  const period = (status: 'open' | 'closed'): readonly Claim[] => [
+    { kind: 'period_change', from: date('2025-03-01'), to: date('2026-02-28'), status, field: 'year' },
+  ];
+  const number: readonly Claim[] = [
+    { kind: 'number', series: 'sale', day: date('2025-03-02'), prefix: '', width: 1, write: 0, event: 0 },
+  ];
+  const posting: readonly Claim[] = [{ kind: 'period', day: date('2025-03-02'), paid: true, field: 'date' }];
+
+  it.each([
+    ['a number', 'the opening of a period on its day', number, period('open')],
+    ['the opening of a period', 'a number on one of its days', period('open'), number],
+    ['the closing of a period', 'a number on one of its days', period('closed'), number],
+    ['a payment without a period', 'the opening of one on its day', posting, period('open')],
+    ['the opening of a period', 'a payment on one of its days', period('open'), posting],
+  ])('%s in flight holds up %s until its outcome is known', async (_, __, first, second) => {
+    await client.query('begin');
+    try {
+      const reserve = async (claims: readonly Claim[]) => {
+        const command = randomUUID();
+        const text = `select outcome from claim.reserve($1::uuid, null, array[$1::uuid::text], '{}', $2)`;
+        const { rows } = await client.query<{ outcome: string }>(text, [command, claimsText({ claims })]);
+        return { command, outcome: rows[0]?.outcome };
+      };
+      const { command, outcome } = await reserve(first);
+      expect([outcome, (await reserve(second)).outcome]).toEqual(['reserved', 'busy']);
+      await client.query('select claim.release($1)', [command]);
+      expect((await reserve(second)).outcome).toBe('reserved');
+    } finally {
+      await client.query('rollback');
+    }
   });
 });
 
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
+/** PostgreSQL plans each statement once. */
+const NAMES = new Map<string, string>();
+
 class Play {
   readonly #client: pg.Client;
   readonly #flights = new Flights();
-  #now = START_MS;
+  #now = START_MS - 1;
   #position = 0;
 
   constructor(client: pg.Client) {
@@ -142,25 +177,30 @@ class Play {
     return one.do === 'settle' ? this.#settle(chosen, attempt, one.isLate) : this.#giveUp(chosen, attempt);
   }
 
-  async begin(): Promise<void> {
-    await this.#tick(0);
+  async begin(isFilled: boolean): Promise<void> {
+    await this.#tick(1);
+    if (!isFilled) return;
     await this.#reserve(FOUND, [], 'new');
     const flight = this.#flights.inFlight.get(FOUND.command);
     if (flight) await this.#settle(flight, flight.attempt, false);
   }
 
   async #rows<Row>(text: string, ...values: readonly unknown[]): Promise<Row[]> {
-    return (await this.#client.query(text, [...values])).rows as Row[];
+    if (!NAMES.has(text)) NAMES.set(text, `statement ${NAMES.size}`);
+    const name = NAMES.get(text);
+    return (await this.#client.query({ name, text, values: [...values] })).rows as Row[];
   }
 
   async #tick(ms: number): Promise<void> {
+    if (ms === 0) return;
     this.#now += ms;
     await this.#rows(`select set_config('daftar.recorded_at', $1, true)`, new Date(this.#now).toISOString());
   }
 
   async #reserve(batch: Batch, reads: readonly DecisionRead[], age: Age): Promise<void> {
     // What is new stays so however slow the machine is.
-    await this.#client.query(`update claim.intent set created_at = clock_timestamp() where batch ->> 'age' = 'new'`);
+    if ([...this.#flights.inFlight.values()].some((one) => one.age === 'new'))
+      await this.#rows(`update claim.intent set created_at = clock_timestamp() where batch ->> 'age' = 'new'`);
     const expected = this.#reserved(batch, reads, age);
     const [row] = await this.#rows<Record<string, unknown>>(
       `select outcome, detail, extract(epoch from recorded_at)::float * 1000 as at, attempt from claim.reserve_group($1, $2, $3, $4, $5)`,
@@ -171,14 +211,10 @@ class Play {
     expect({ ...answer, detail: comparable(detail, answer['outcome']) }).toMatchObject(expected);
     if (answer['outcome'] !== 'reserved') return;
     const created = { new: '0', old: '-5 seconds', ancient: '-40 days', 'of the future': '40 days' }[age];
-    await this.#rows(
-      'update claim.intent set created_at = clock_timestamp() + $2::interval where command_id = $1',
-      batch.command,
-      created,
-    );
     const pending = await this.#rows<Pending>(
-      `select key, day::text, trim_scale(delta)::text as delta, is_count from claim.pending_level where command_id = $1`,
-      batch.command,
+      `with aged as (update claim.intent set created_at = clock_timestamp() + $2::interval where command_id = $1)
+       select key, day::text, trim_scale(delta)::text as delta, is_count from claim.pending_level where command_id = $1`,
+      ...[batch.command, created],
     );
     this.#comparePending(batch, pending);
     this.#flights.update(batch.command, { attempt: String(attempt), pending });

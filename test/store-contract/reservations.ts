@@ -165,12 +165,8 @@ export class Flights {
       (other) =>
         other.pending.some(({ key, is_count }) => counts.includes(key) || (is_count && levels.includes(key))) ||
         (changes.length > 0 && changesOf(other.claims).length > 0) ||
-        changes.some(
-          ({ from, to, status }) => status !== 'open' && daysOf(other.claims).some((day) => from <= day && day <= to),
-        ) ||
-        changesOf(other.claims).some(
-          ({ from, to, status }) => status === 'removed' && days.some((day) => from <= day && day <= to),
-        ),
+        changes.some(({ from, to }) => daysOf(other.claims).some((day) => from <= day && day <= to)) ||
+        changesOf(other.claims).some(({ from, to }) => days.some((day) => from <= day && day <= to)),
     );
   }
 
