@@ -96,4 +96,84 @@ export const EQUIVALENT: readonly Equivalent[] = [
     key: 'domain/stock/returned-batches.ts: <= for <: count < 0n: 1',
     why: 'Zero is what it returns for it by both branches.',
   },
+  {
+    key: "migrations/functions/claim.apply_reservations.sql: <= for <: case when split_part(c.owner, '-', 2)::int < split_part(t.owner, '-', 2)::int then t.owner else c.ow: 1",
+    why: 'Two owners have different numbers.',
+  },
+  {
+    key: "migrations/functions/claim.apply_reservations.sql: <= for <: then split_part(excluded.owner, '-', 2)::int < split_part(taken.owner, '-', 2)::int else true end;: 1",
+    why: 'Two owners have different numbers.',
+  },
+  {
+    key: 'migrations/functions/claim.changes.sql: >= for >: join claim.count k on k.key = claim.counted_with(c.key) and k.at > coalesce(c.at, c.day): 1',
+    why: 'A count is half a second later than any change; and the long way gives the same.',
+  },
+  {
+    key: "migrations/functions/claim.changes.sql: > for >=: where l.key >= 'batch' || substr(c.key, 6) || ':' and l.key < 'batch' || substr(c.key, 6) || ':' || : 1",
+    why: 'A batch has a name after the colon.',
+  },
+  {
+    key: "migrations/functions/claim.changes.sql: <= for <: where l.key >= 'batch' || substr(c.key, 6) || ':' and l.key < 'batch' || substr(c.key, 6) || ':' || : 1",
+    why: 'No key ends with the character 127.',
+  },
+  {
+    key: 'migrations/functions/claim.level_refusals.sql: > for >=: select bool_and(c.first_day >= l.last_day and (c.floor is null or l.total + c.down >= c.floor): 1',
+    why: 'The short way is left out more often; the long one gives the same.',
+  },
+  {
+    key: 'migrations/functions/claim.level_refusals.sql: > for >=: select bool_and(c.first_day >= l.last_day and (c.floor is null or l.total + c.down >= c.floor): 2',
+    why: 'The short way is left out more often; the long one gives the same.',
+  },
+  {
+    key: 'migrations/functions/claim.level_refusals.sql: < for <=: and (c.ceiling is null or l.total + c.up <= c.ceiling)): 1',
+    why: 'The short way is left out more often; the long one gives the same.',
+  },
+  {
+    key: 'migrations/functions/claim.level_refusals.sql: <= for <: max(floor) filter (where delta < 0) as floor, min(ceiling) filter (where delta > 0) as ceiling: 1',
+    why: 'The short way is left out more often; the long one gives the same.',
+  },
+  {
+    key: 'migrations/functions/claim.level_refusals.sql: >= for >: max(floor) filter (where delta < 0) as floor, min(ceiling) filter (where delta > 0) as ceiling: 1',
+    why: 'The short way is left out more often; the long one gives the same.',
+  },
+  {
+    key: 'migrations/functions/claim.level_refusals.sql: <= for <: having bool_or(c.floor is not null and c.delta < 0) or bool_or(c.ceiling is not null and c.delta > 0: 1',
+    why: 'More keys are looked at; a change of zero breaks no limit below.',
+  },
+  {
+    key: 'migrations/functions/claim.level_refusals.sql: >= for >: having bool_or(c.floor is not null and c.delta < 0) or bool_or(c.ceiling is not null and c.delta > 0: 1',
+    why: 'More keys are looked at; a change of zero breaks no limit below.',
+  },
+  {
+    key: 'migrations/functions/claim.level_refusals.sql: or for and: having bool_or(c.floor is not null and c.delta < 0) or bool_or(c.ceiling is not null and c.delta > 0: 1',
+    why: 'More keys are looked at; a missing limit is not broken below.',
+  },
+  {
+    key: 'migrations/functions/claim.level_refusals.sql: or for and: having bool_or(c.floor is not null and c.delta < 0) or bool_or(c.ceiling is not null and c.delta > 0: 2',
+    why: 'More keys are looked at; a missing limit is not broken below.',
+  },
+  {
+    key: 'migrations/functions/claim.level_refusals.sql: >= for >: cross join lateral (select k.* from claim.level_day k where k.key = s.key and k.day > s.first_day of: 1',
+    why: 'The first day is looked at anyway, and what was kept on it is no later change of any day.',
+  },
+  {
+    key: 'migrations/functions/claim.level_refusals.sql: >= for >: where l.last_day > s.first_day: 1',
+    why: 'It saves a look-up of later days, of which there are none.',
+  },
+  {
+    key: 'migrations/functions/claim.pending_commands.sql: >= for >: select i.command_id, case when i.created_at > clock_timestamp() then 2147483647: 1',
+    why: 'An intent is not made in the microsecond in which it is looked at.',
+  },
+  {
+    key: 'migrations/functions/claim.reserve_attempt.sql: <= for <: and not exists (select from claim.intent i where i.stuck is null and i.created_at < clock_timestamp(: 1',
+    why: 'A boundary of a microsecond of the clock.',
+  },
+  {
+    key: 'migrations/functions/claim.settle_attempt.sql: <= for <: update claim.clock c set position = p_position where c.position < p_position;: 1',
+    why: 'The same position is written again.',
+  },
+  {
+    key: "migrations/functions/claim.undo_of.sql: or for and: join claim.taken_beside b on b."set" = c."set" and b.key = c.key where c.action = 'take'),: 1",
+    why: 'More of those who stood there before are noted; only the new ones are taken away.',
+  },
 ];

@@ -22,7 +22,7 @@ const OLDEST_MS = 2_147_483_647;
 
 type Question = DecisionRead['of'];
 const read = fc.record({
-  of: fc.constantFrom<Question[]>('level', 'levels', 'stream', 'kind', 'records', 'books'),
+  of: fc.constantFrom<Question[]>('level', 'levels', 'stream', 'kind', 'records', 'records', 'books', 'books'),
   key: fc.constantFrom('a', 'b', 'stock:1:1', 'batch:1:1:x'),
   prefix: fc.constantFrom('a', 'b', 'stock:', 'batch:1:1:'),
   stream: fc.constantFrom('owner-a', 'owner-b', 'record-a', 'record-b', 'sale-1', 'sale-2'),
@@ -37,7 +37,8 @@ const batch = fc.record({
   sale: fc.constantFrom(undefined, 'sale-1', 'sale-2', 'sale-3'),
   digest: fc.constantFrom(null, 'one', 'two'),
 });
-const age = fc.constantFrom<Age[]>('new', 'old', 'old', 'ancient', 'of the future');
+const age = fc.constantFrom<Age[]>('new', 'new', 'old', 'ancient', 'of the future');
+const tick = fc.constantFrom(0, 0, 0, 100, 101);
 const which = fc.nat({ max: 5 });
 const step = fc.oneof(
   {
@@ -46,7 +47,7 @@ const step = fc.oneof(
       batch,
       age,
       reads: fc.array(read, { maxLength: 2 }),
-      tick: fc.constantFrom(0, 0, 0, 0, 0, 100, 101),
+      tick,
     }),
     weight: 6,
   },
@@ -54,11 +55,11 @@ const step = fc.oneof(
   { arbitrary: fc.record({ do: fc.constant('give up' as const), which, isOwn: mostly(true) }), weight: 2 },
   { arbitrary: fc.record({ do: fc.constantFrom('stick' as const, 'stick' as const, 'resolve' as const), which }), weight: 2 },
   {
-    arbitrary: fc.record({ do: fc.constant('repeat' as const), which, digest: fc.constantFrom(null, 'one', 'two') }),
-    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('repeat' as const), which, tick, digest: fc.constantFrom(null, 'one', 'two') }),
+    weight: 2,
   },
 );
-const history = fc.array(fc.record({ step, asked: fc.array(read, { minLength: 1, maxLength: 3 }), tried: batch }), {
+const history = fc.array(fc.record({ step, asked: fc.array(read, { minLength: 3, maxLength: 5 }), tried: batch }), {
   minLength: 4,
   maxLength: 12,
   size: 'max',
@@ -160,8 +161,8 @@ class Play {
   }
 
   async take(one: Step): Promise<void> {
+    if ('tick' in one) await this.#tick(one.tick);
     if (one.do === 'reserve') {
-      await this.#tick(one.tick);
       return this.#reserve({ ...batchOf(one.batch), command: randomUUID() }, this.#reads(one.reads), one.age);
     }
     const inFlight = [...this.#flights.inFlight.values()];
