@@ -173,7 +173,7 @@ export const EQUIVALENT: readonly Equivalent[] = [
     why: 'The same position is written again.',
   },
   {
-    key: "migrations/functions/claim.undo_of.sql: or for and: join claim.taken_beside b on b."set" = c."set" and b.key = c.key where c.action = 'take'),: 1",
+    key: `migrations/functions/claim.undo_of.sql: or for and: join claim.taken_beside b on b."set" = c."set" and b.key = c.key where c.action = 'take'),: 1`,
     why: 'More of those who stood there before are noted; only the new ones are taken away.',
   },
 ];

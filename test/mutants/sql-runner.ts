@@ -73,7 +73,8 @@ export default class SqlMutantRunner extends TestRunner {
     this.#journal.write({ found: 'reached', mutants });
     const left = mutants.filter((number) => !this.#caught.has(number));
     if (LEAVES_NOTHING.test(unit.group.file.filepath)) await this.#tryInPlace(unit, left, ms);
-    else for (const number of left) await this.#try({ ...unit, tests: quick.length > 0 ? quick : unit.tests }, number, ms);
+    else
+      for (const number of left) await this.#try({ ...unit, tests: quick.length > 0 ? quick : unit.tests }, number, ms);
     this.#journal.write({ found: 'tried', test: unit.name });
   }
 

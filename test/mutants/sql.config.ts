@@ -7,7 +7,8 @@ import { TEST_LIMIT_MS } from '../support/limits.ts';
 /** In the order in which they are named: the quickest first. */
 class AsNamed extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId }: TestSpecification): number => process.argv.findIndex((name) => moduleId.endsWith(name));
+    const place = ({ moduleId }: TestSpecification): number =>
+      process.argv.findIndex((name) => moduleId.endsWith(name));
     return files.toSorted((a, b) => place(a) - place(b));
   }
 }

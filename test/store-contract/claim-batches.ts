@@ -27,7 +27,14 @@ const period = fc.constantFrom(
 
 const clock = fc.constantFrom('00:00:00', '10:00:00', '15:30:00', '23:59:00');
 const level = fc
-  .record({ key: levelled, day, clock: fc.option(clock, { nil: undefined }), delta: amount, floor: limit, ceiling: limit })
+  .record({
+    key: levelled,
+    day,
+    clock: fc.option(clock, { nil: undefined }),
+    delta: amount,
+    floor: limit,
+    ceiling: limit,
+  })
   .map(
     ({ clock: time, floor, ceiling, ...one }): Claim => ({
       kind: 'level',
@@ -63,7 +70,11 @@ const other: fc.Arbitrary<Claim> = fc.oneof(
     .record({
       // The same value in two sets is two values.
       set: fc.constantFrom('names', 'names', 'codes'),
-      ...{ key: fc.constantFrom('a', 'b'), owner: fc.constantFrom('a', 'b', 'c'), action: fc.constantFrom('take', 'release') },
+      ...{
+        key: fc.constantFrom('a', 'b'),
+        owner: fc.constantFrom('a', 'b', 'c'),
+        action: fc.constantFrom('take', 'release'),
+      },
     })
     .map((one): Claim => ({ kind: 'unique', field: 'name', ...one })),
   fc.tuple(day, paid).map(([on, more]): Claim => ({ kind: 'period', day: on, field: 'date', ...more })),
@@ -88,27 +99,35 @@ const other: fc.Arbitrary<Claim> = fc.oneof(
  * A batch has at most one change of periods, or one that is removed and one that replaces it: no command has
  * overlapping ones. It has one claim of a level or one count of it.
  */
-const batchesOf = (maxLength: number, levels: number, counts: number, others: number) => fc
-  .array(fc.oneof({ arbitrary: level, weight: levels }, { arbitrary: count, weight: counts }, { arbitrary: other, weight: others }), {
-    minLength: 1,
-    maxLength,
-  })
-  .filter((claims) =>
-    claims.every(
-      (claim) =>
-        claim.kind !== 'count' ||
-        claims.every((candidate) => candidate === claim || !('key' in candidate) || candidate.key !== claim.key),
-    ),
-  )
-  .filter((claims) => {
-    const changes = claims.flatMap((claim) => (claim.kind === 'period_change' ? [claim.status] : []));
-    return changes.length <= 1 || (changes.length === 2 && changes.includes('removed') && changes.includes('open'));
-  })
-  .filter(
-    (claims) =>
-      new Set(claims.flatMap((c) => (c.kind === 'record' ? [c.record] : []))).size ===
-      claims.filter((c) => c.kind === 'record').length,
-  );
+const batchesOf = (maxLength: number, levels: number, counts: number, others: number) =>
+  fc
+    .array(
+      fc.oneof(
+        { arbitrary: level, weight: levels },
+        { arbitrary: count, weight: counts },
+        { arbitrary: other, weight: others },
+      ),
+      {
+        minLength: 1,
+        maxLength,
+      },
+    )
+    .filter((claims) =>
+      claims.every(
+        (claim) =>
+          claim.kind !== 'count' ||
+          claims.every((candidate) => candidate === claim || !('key' in candidate) || candidate.key !== claim.key),
+      ),
+    )
+    .filter((claims) => {
+      const changes = claims.flatMap((claim) => (claim.kind === 'period_change' ? [claim.status] : []));
+      return changes.length <= 1 || (changes.length === 2 && changes.includes('removed') && changes.includes('open'));
+    })
+    .filter(
+      (claims) =>
+        new Set(claims.flatMap((c) => (c.kind === 'record' ? [c.record] : []))).size ===
+        claims.filter((c) => c.kind === 'record').length,
+    );
 
 /** Most claims are of levels, which have most rules. */
 export const claimBatches = batchesOf(5, 3, 2, 2);

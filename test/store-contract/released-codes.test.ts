@@ -134,8 +134,12 @@ const code = fc.record({
   owner: fc.constantFrom('item-2', 'item-5', 'item-10'),
   action: fc.constantFrom<Code['action'][]>('take', 'take', 'release'),
 });
-const codes = fc.uniqueArray(code, { minLength: 1, maxLength: 4, selector: ({ set, key, action }) => [set, key, action].join() });
-const HISTORIES = 40;
+const codes = fc.uniqueArray(code, {
+  minLength: 1,
+  maxLength: 4,
+  selector: ({ set, key, action }) => [set, key, action].join(),
+});
+const HISTORIES = Number(process.env['CLAIMS_HISTORIES'] ?? 40);
 
 describe('codes of earlier versions, in any history', () => {
   it('are held by the lowest number, and a reservation that is given up leaves everybody where they were', async () => {

@@ -51,11 +51,22 @@ const step = fc.oneof(
     }),
     weight: 6,
   },
-  { arbitrary: fc.record({ do: fc.constant('settle' as const), which, isOwn: mostly(true), isLate: fc.boolean() }), weight: 3 },
-  { arbitrary: fc.record({ do: fc.constant('give up' as const), which, isOwn: mostly(true) }), weight: 2 },
-  { arbitrary: fc.record({ do: fc.constantFrom('stick' as const, 'stick' as const, 'resolve' as const), which }), weight: 2 },
   {
-    arbitrary: fc.record({ do: fc.constant('repeat' as const), which, tick, digest: fc.constantFrom(null, 'one', 'two') }),
+    arbitrary: fc.record({ do: fc.constant('settle' as const), which, isOwn: mostly(true), isLate: fc.boolean() }),
+    weight: 3,
+  },
+  { arbitrary: fc.record({ do: fc.constant('give up' as const), which, isOwn: mostly(true) }), weight: 2 },
+  {
+    arbitrary: fc.record({ do: fc.constantFrom('stick' as const, 'stick' as const, 'resolve' as const), which }),
+    weight: 2,
+  },
+  {
+    arbitrary: fc.record({
+      do: fc.constant('repeat' as const),
+      which,
+      tick,
+      digest: fc.constantFrom(null, 'one', 'two'),
+    }),
     weight: 2,
   },
 );
@@ -171,8 +182,7 @@ class Play {
     const chosen = known[one.which % known.length];
     if (!chosen) return undefined;
     if (one.do === 'repeat') return this.#reserve({ ...chosen, digest: one.digest }, [], 'new');
-    if (one.do === 'stick') return this.#stick(chosen.command);
-    if (one.do === 'resolve') return this.#resolve(chosen.command);
+    if (!('isOwn' in one)) return one.do === 'stick' ? this.#stick(chosen.command) : this.#resolve(chosen.command);
     const flight = this.#flights.inFlight.get(chosen.command);
     const attempt = one.isOwn ? (flight?.attempt ?? '1') : '0';
     return one.do === 'settle' ? this.#settle(chosen, attempt, one.isLate) : this.#giveUp(chosen, attempt);
@@ -249,9 +259,14 @@ class Play {
 
   #comparePending(batch: Batch, pending: readonly Pending[]): void {
     const counted = batch.claims.flatMap((claim) => (claim.kind === 'count' ? [claim.key] : []));
-    for (const { key, is_count } of pending) expect({ key, is_count }).toEqual({ key, is_count: counted.includes(key) });
+    for (const { key, is_count } of pending)
+      expect({ key, is_count }).toEqual({ key, is_count: counted.includes(key) });
     const changed = batch.claims.flatMap((claim) =>
-      claim.kind === 'level' ? [`${claim.key} ${claim.day}`] : claim.kind === 'count' ? [`${claim.key} ${claim.at.slice(0, 10)}`] : [],
+      claim.kind === 'level'
+        ? [`${claim.key} ${claim.day}`]
+        : claim.kind === 'count'
+          ? [`${claim.key} ${claim.at.slice(0, 10)}`]
+          : [],
     );
     expect(pending.map(({ key, day }) => `${key} ${day}`)).toEqual(expect.arrayContaining(changed));
     const without = netsOf(this.#flights.book().takeChanged().days);
@@ -299,11 +314,17 @@ class Play {
     expect(row).toEqual({ resolved: isStuck });
     if (!isStuck) return;
     this.#flights.update(command, { at: this.#flights.nextTime(this.#now), isStuck: false });
-    const decided = await this.#rows('select resolved_by, reason, cause from claim.resolution where command_id = $1', command);
+    const decided = await this.#rows(
+      'select resolved_by, reason, cause from claim.resolution where command_id = $1',
+      command,
+    );
     expect(decided.at(-1)).toEqual({ resolved_by: 'who', reason: 'so', cause: 'why' });
   }
 
-  async ask(asked: readonly Read[], generated: typeof batch extends fc.Arbitrary<infer Value> ? Value : never): Promise<void> {
+  async ask(
+    asked: readonly Read[],
+    generated: typeof batch extends fc.Arbitrary<infer Value> ? Value : never,
+  ): Promise<void> {
     const flights = this.#flights;
     const reads = this.#reads(asked);
     const tried = batchOf(generated);
@@ -345,14 +366,20 @@ class Play {
   }
 
   /** `earlier` is a batch of the same call, before the one that read. */
-  #compareRead(one: DecisionRead, answer: Answers['reads'][number] | undefined, earlier: Pick<Batch, 'streams' | 'claims'>): void {
+  #compareRead(
+    one: DecisionRead,
+    answer: Answers['reads'][number] | undefined,
+    earlier: Pick<Batch, 'streams' | 'claims'>,
+  ): void {
     const changing = this.#flights.changing(one);
     const moved = this.#flights.hasMoved(one);
     const { pending, overtaken } = answer ?? {};
     const expectedAnswer = { pending: changing.length > 0, moved, overtaken: moved || isOvertaken(one, earlier) };
     expect([one, { pending, moved: answer?.moved, overtaken }]).toEqual([one, expectedAnswer]);
     const commands = (answer?.commands ?? []).map(([command, ms]) => [command, ageOf(ms)]);
-    const expected = changing.filter(({ isStuck }) => !isStuck).map(({ command, age: own }) => [command, OLDEST.test(own) ? 'oldest' : own]);
+    const expected = changing
+      .filter(({ isStuck }) => !isStuck)
+      .map(({ command, age: own }) => [command, OLDEST.test(own) ? 'oldest' : own]);
     expect([one, commands.sort()]).toEqual([one, expected.sort()]);
   }
 
@@ -420,7 +447,11 @@ function isOfCommands(claims: readonly Claim[]): boolean {
 }
 
 /** The owner of a value and a record are streams, and whoever changes them writes to these. */
-function batchOf(generated: { claims: readonly Claim[]; sale: string | undefined; digest: string | null }): Omit<Batch, 'command'> {
+function batchOf(generated: {
+  claims: readonly Claim[];
+  sale: string | undefined;
+  digest: string | null;
+}): Omit<Batch, 'command'> {
   const { claims, sale, digest } = generated;
   const streams = claims.flatMap((claim) =>
     claim.kind === 'unique' ? [`owner-${claim.owner}`] : claim.kind === 'record' ? [`record-${claim.record}`] : [],

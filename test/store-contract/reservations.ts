@@ -2,8 +2,9 @@
  * What must hold of batches that are reserved beside KurrentDB, stated on the claims in memory: a reservation counts at
  * once for what it takes, a settlement adds what it gives, and one that is given up was never there.
  */
-import { seriesInYear } from '../../domain/kernel/number-series.ts';
+
 import type { Claim, NumberClaim } from '../../domain/kernel/claim.ts';
+import { seriesInYear } from '../../domain/kernel/number-series.ts';
 import { type DecisionRead, digestOf, firstDayOf } from '../../event-store/decision-read.ts';
 import { ClaimBook } from '../../event-store/memory/claims.ts';
 import type { ClaimRows } from '../../event-store/memory/rows.ts';
