@@ -65,6 +65,18 @@ const count = fc
     }),
   );
 const moment = (on: string, time: string) => `${on}T${time}` as EffectiveTime;
+const periodChange = fc.record({ days: period, status: fc.constantFrom('open', 'closed', 'removed') }).map(
+  ({ days: [from = '', to = ''], status }): Claim => ({
+    kind: 'period_change',
+    from: date(from),
+    to: date(to),
+    status,
+    field: 'year',
+  }),
+);
+const number = fc
+  .record({ series: name, day })
+  .map((one): Claim => ({ kind: 'number', ...one, prefix: 'N', width: 2, write: 0, event: 0 }));
 const other: fc.Arbitrary<Claim> = fc.oneof(
   fc
     .record({
@@ -78,22 +90,12 @@ const other: fc.Arbitrary<Claim> = fc.oneof(
     })
     .map((one): Claim => ({ kind: 'unique', field: 'name', ...one })),
   fc.tuple(day, paid).map(([on, more]): Claim => ({ kind: 'period', day: on, field: 'date', ...more })),
-  fc.record({ days: period, status: fc.constantFrom('open', 'closed', 'removed') }).map(
-    ({ days: [from = '', to = ''], status }): Claim => ({
-      kind: 'period_change',
-      from: date(from),
-      to: date(to),
-      status,
-      field: 'year',
-    }),
-  ),
+  ...[periodChange, periodChange],
   fc.tuple(name, paid).map(([record, more]): Claim => ({ kind: 'use', record, field: 'item_fk', ...more })),
   fc
     .record({ record: name, action: fc.constantFrom('register', 'retire', 'unused') })
     .map((one): Claim => ({ kind: 'record', field: 'item', ...one })),
-  fc
-    .record({ series: name, day })
-    .map((one): Claim => ({ kind: 'number', ...one, prefix: 'N', width: 2, write: 0, event: 0 })),
+  ...[number, number],
 );
 /**
  * A batch has at most one change of periods, or one that is removed and one that replaces it: no command has

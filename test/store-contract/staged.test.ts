@@ -25,7 +25,7 @@ import { readsContract } from './reads.contract.ts';
 import { triesContract } from './tries.contract.ts';
 
 const STATED = new Date('2025-03-01T10:00:00.250Z');
-const HISTORIES = 30;
+const HISTORIES = 45;
 
 const openAt = async (url: string): Promise<StagedStore> =>
   defined(await openStagedStore({ url, recordedAt: () => STATED }));
