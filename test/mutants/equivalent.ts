@@ -176,4 +176,12 @@ export const EQUIVALENT: readonly Equivalent[] = [
     key: `migrations/functions/claim.undo_of.sql: or for and: join claim.taken_beside b on b."set" = c."set" and b.key = c.key where c.action = 'take'),: 1`,
     why: 'More of those who stood there before are noted; only the new ones are taken away.',
   },
+  {
+    key: `migrations/functions/claim.apply_releases.sql: or for and: on c.action = 'release' and o."set" = c."set" and o.key = c.key: 1`,
+    why: 'A code without a holder, of which there are others beside, is one that the batch has just released.',
+  },
+  {
+    key: `migrations/functions/claim.apply_releases.sql: or for and: on c.action = 'release' and o."set" = c."set" and o.key = c.key: 2`,
+    why: 'A code without a holder, of which there are others beside, is one that the batch has just released.',
+  },
 ];
