@@ -122,7 +122,7 @@ const LISTED = `number date outlet_fk inventory_fk party currency_fk rate paymen
   total_base unpaid paid payment_status received_status reference_number note customer_fk supplier_fk loss_amount`;
 
 /** Columns of documents that are owed. */
-const OWED = fields('due_date remaining returned_amount allowed_amount not_due_amount');
+const OWED = fields('due_date remaining costs_amount returned_amount allowed_amount not_due_amount not_coming_amount');
 /** A document that changed the open amount; without its name when the user may not see it. */
 export const PaymentOf = Type.Object(
   {

@@ -79,6 +79,20 @@ export interface OpenItemsOf {
   readonly withOutlets?: true;
 }
 
+/** Parts of the total of a document (docs/decisions/0139). */
+export interface OwnParts {
+  /** Paid at once: the received goods of a purchase in cash. */
+  readonly atOnce: Money;
+  /** What its party is owed for the goods of its total by now. What it is owed beyond it are costs beside the total. */
+  readonly goods?: Money;
+  /** Went back before it was owed. */
+  readonly returned: Money;
+  /** What its party allowed, or was allowed, with it. */
+  readonly allowed: Money;
+  /** The closed rest: ordered, and will not come. */
+  readonly notComing: Money;
+}
+
 export interface DocumentDeclaration<
   State extends { readonly status: string } = { readonly status: string },
   Command = unknown,
@@ -126,8 +140,8 @@ export interface DocumentDeclaration<
    * there that refers to this document.
    */
   readonly owed?: { readonly returns: string; readonly origin: string };
-  /** The part of its amount that its own postings have paid at once: the received goods of a purchase in cash. */
-  readonly paidAtOnce?: (state: State) => Money;
+  /** Parts of its total that its own state tells, beside its open item; absent for documents without such parts. */
+  readonly ownParts?: (state: State) => OwnParts | undefined;
   /** The side of its rate, when a corrected rate record also corrects this document. */
   readonly carriedAt?: RateSide;
   readonly correctionOf?: CorrectionOf<State>;

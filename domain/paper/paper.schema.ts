@@ -105,10 +105,15 @@ export const PaperDocumentSchema = Type.Object(
     /** What the rounding of cash adds to the total: total and rounding are the payments less the change. */
     cash_rounding: MaybeText(),
     paid: MaybeText(),
-    /** The parts of the total that returns and later discounts settled, and that is not due yet; null for none. */
+    /**
+     * Costs beside the total, and the parts of the total: what returns and later discounts settled, what is not due yet,
+     * and what will not come; null for none.
+     */
+    costs: MaybeText(),
     returned: MaybeText(),
     allowed: MaybeText(),
     not_due: MaybeText(),
+    not_coming: MaybeText(),
     remaining: MaybeText(),
     note: MaybeText(),
     /** Content of the barcode when it is not the number: a receipt made offline. */

@@ -120,3 +120,9 @@ export function suppliersAmount(
   const returned = bills.flatMap((bill) => notOwedLines(atPrices(purchase, bill.prices), bill));
   return sum([...received, ...returned].flatMap((line) => [line.net.foreign, line.tax.foreign]));
 }
+
+/** What went back before these bills, at the prices of the purchase. */
+export const returnedBeforeBill = (purchase: Purchase, bills: readonly Bill[]): Money =>
+  negate(
+    sum(bills.flatMap((bill) => notOwedLines(purchase, bill)).flatMap(({ net, tax }) => [net.foreign, tax.foreign])),
+  );

@@ -14,9 +14,9 @@ import { SUPPLIER_SIDE } from '../parties/transaction-side.ts';
 import { postEnteredCost, postSharedCost } from '../posting/later-cost.ts';
 import { NOTHING, REVERSE } from '../posting/posting-rule.ts';
 import { postAppliedCost, postPurchase, postReceipt, postUnbilledReceipt } from '../posting/purchase.ts';
-import { postBill, suppliersAmount } from '../posting/purchase-bill.ts';
+import { postBill } from '../posting/purchase-bill.ts';
 import { RULES } from '../posting/rules.ts';
-import { billedReceipts, claimsOfBills, unbilledPrefix } from './billing.ts';
+import { claimsOfBills, unbilledPrefix } from './billing.ts';
 import { takenLines } from './ordered-lines.ts';
 import { ofCreditor, owedPrefixes } from './owed-before.ts';
 import {
@@ -50,6 +50,7 @@ import {
 } from './purchase.ts';
 import type { Purchase, SalePrices } from './purchase-events.ts';
 import { isBilled, type MadePurchase, PURCHASE_ORDER, type PurchaseOrderState } from './purchase-order.ts';
+import { partsOfPurchase } from './purchase-parts.ts';
 import { amendedItems } from './sale-prices.ts';
 
 export const purchaseDocument = declareDocument<PurchaseState, PurchaseCommand, PurchaseEvent>({
@@ -138,10 +139,7 @@ export const purchaseDocument = declareDocument<PurchaseState, PurchaseCommand, 
     'purchase.opened': NOTHING,
   },
   postingsOf: (state, stream) => (isComplete(state) ? postings(state, stream) : []),
-  paidAtOnce: (state) =>
-    isComplete(state) && state.purchase.payment_type === 'cash'
-      ? suppliersAmount(state.purchase, billedReceipts(state), state.bills)
-      : ZERO,
+  ownParts: (state) => (isComplete(state) ? partsOfPurchase(state) : undefined),
   numbered: {
     event: 'purchase.completed',
     prefix: 'P-',

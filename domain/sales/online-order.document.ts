@@ -31,6 +31,7 @@ import {
 import { reservationClaims } from './online-order-reserved.ts';
 import { itemsThatMayBeOverdue } from './overdue.ts';
 import { stockLevels } from './placed-order.ts';
+import { partsOfSale } from './promotion-result.ts';
 
 const CONFIRMED = ['confirmed_at', 'confirmed_by_fk'] as const;
 const GIVEN = ['given_at', 'given_by_fk'] as const;
@@ -95,6 +96,7 @@ export const onlineOrderDocument = declareDocument<OnlineOrderState, OnlineOrder
   settings: ['app_setting'],
   levels: ({ lines }) => stockLevels(lines),
   postingsOf: booked,
+  ownParts: (state) => (state.status === 'delivered' ? partsOfSale(state.delivery.sale) : undefined),
   claims: reservationClaims,
   numbered: {
     event: 'online_order.ordered',

@@ -1,6 +1,19 @@
 /** The result of a promotion on a sale. The server checks with these functions, and the screens propose with them. */
+
+import type { OwnParts } from '../kernel/document.ts';
 import { allocateUnits } from '../kernel/fixed-point.ts';
-import { type Money, money, printMoney, roundTo, smallestUnit, subtract, sum, toMoney } from '../kernel/money.ts';
+import {
+  lesser,
+  type Money,
+  money,
+  printMoney,
+  roundTo,
+  smallestUnit,
+  subtract,
+  sum,
+  toMoney,
+  ZERO,
+} from '../kernel/money.ts';
 import { inBaseUnits, type Quantity, quantity } from '../kernel/quantity.ts';
 import type { PromotionData } from './promotion.record.ts';
 import type { AppliedPromotion } from './sale-events.ts';
@@ -60,6 +73,18 @@ export function resultOf(
   return { promotion_fk, reward_type, times, amount: reward_type === 'get_amount' ? amount : null };
 }
 
+const creditedBy = (promotions: readonly AppliedPromotion[] | undefined): Money =>
+  sum((promotions ?? []).map(({ amount }) => money(amount ?? '0')));
+
+/** The parts of a sale's total: the credit of its promotions settles a sale on account, up to its total. */
+export function partsOfSale(
+  sale: PricedDocument & { readonly payment_type: string; readonly promotions?: readonly AppliedPromotion[] },
+): OwnParts {
+  const credited = sale.payment_type === 'on_account' ? creditedBy(sale.promotions) : ZERO;
+  const allowed = credited === ZERO ? ZERO : lesser(credited, documentTotals(sale).total);
+  return { atOnce: ZERO, returned: ZERO, allowed, notComing: ZERO };
+}
+
 /**
  * Allocates the credited amounts to the lines in proportion to their net amounts; a return of a line returns its
  * share.
@@ -69,9 +94,8 @@ export function creditedShares(
   lines: readonly Pick<LineTotals, 'net'>[],
   decimals: number | undefined,
 ): readonly Money[] {
-  const credited = sum((promotions ?? []).map(({ amount }) => money(amount ?? '0')));
   return allocateUnits(
-    credited,
+    creditedBy(promotions),
     lines.map(({ net }) => (net > 0n ? net : 0n)),
     smallestUnit(decimals),
   ).map(toMoney);

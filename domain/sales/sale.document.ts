@@ -8,6 +8,7 @@ import { NOTHING, REVERSE } from '../posting/posting-rule.ts';
 import { RULES } from '../posting/rules.ts';
 import { postSale } from '../posting/sale.ts';
 import { itemsThatMayBeOverdue } from './overdue.ts';
+import { partsOfSale } from './promotion-result.ts';
 import { QUOTATION, type QuotationCommand } from './quotation.ts';
 import { DeliverBody, SALE_HELD, SaleBody, type SaleInput } from './sale.schema.ts';
 import {
@@ -59,6 +60,7 @@ export const saleDocument = declareDocument<SaleState, SaleCommand, SaleEvent>({
     'sale.opened': NOTHING,
   },
   postingsOf: (state, stream) => (isPosted(state) ? [postSale(state.sale, stream)] : []),
+  ownParts: (state) => (isPosted(state) ? partsOfSale(state.sale) : undefined),
   creates: (commands, before) =>
     makesPayment(CUSTOMER_SIDE, commands, before.status === 'draft' ? before.sale : undefined),
   sideEffects: (events, after, stream, { before, facts }) =>

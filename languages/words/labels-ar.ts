@@ -80,6 +80,8 @@ export const labelsAr: Labels = {
   'field.drawer_fk': 'درج',
   'field.allowed_amount': 'خصم ممنوح',
   'field.not_due_amount': 'غير مستحق بعد',
+  'field.costs_amount': 'تكاليف هذا المورّد',
+  'field.not_coming_amount': 'لن يصل',
   'field.due_date': 'تاريخ الاستحقاق',
   'field.sell_expired': 'يُسمح ببيع البضاعة المنتهية الصلاحية',
   'field.total_amount': 'مجموع السطر',

@@ -80,6 +80,8 @@ export const labelsCkb: Labels = {
   'field.drawer_fk': 'چەکمەجە',
   'field.allowed_amount': 'داشکاندنی دراو',
   'field.not_due_amount': 'هێشتا کاتی نەهاتووە',
+  'field.costs_amount': 'تێچووەکانی ئەم دابینکەرە',
+  'field.not_coming_amount': 'نایەت',
   'field.due_date': 'بەرواری شایستەبوون',
   'field.sell_expired': 'کاڵای بەسەرچوو دەتوانرێت بفرۆشرێت',
   'field.total_amount': 'کۆی دێڕ',

@@ -78,6 +78,8 @@ export const labelsEn = {
   'field.drawer_fk': 'Drawer',
   'field.allowed_amount': 'Discount allowed',
   'field.not_due_amount': 'Not due yet',
+  'field.costs_amount': 'Costs of this supplier',
+  'field.not_coming_amount': 'Will not come',
   'field.due_date': 'Due date',
   'field.sell_expired': 'Expired goods may be sold',
   'field.total_amount': 'Line total',

@@ -68,6 +68,11 @@ export interface DocumentRow {
   open: Exact;
   returned: Exact;
   allowed: Exact;
+  costs: Exact;
+  own_returned: Exact;
+  own_allowed: Exact;
+  not_due: Exact;
+  not_coming: Exact;
   unpaid: Exact;
   paid: Exact;
   payment_status: string;

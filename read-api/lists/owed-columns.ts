@@ -23,12 +23,14 @@ const DUE_DATE = sql`(case when d.payment_type = 'on_account' then case
 const REMAINING = sql`round(d.unpaid, coalesce((
   select (c.data ->> 'decimals')::int from read.record c where c.kind = 'currency' and c.id = d.currency_fk), 4))`;
 
-/** Of a purchase, goods that have not come, or have no bill yet. */
-const NOT_DUE = sql`(case when d.kind = 'purchase' and d.status not in ('draft', 'discarded', 'closed')
-  then greatest(d.total - d.due, 0) else 0 end)`;
-
-/** Parts of the total: total = paid + returned + allowed + not due + unpaid. */
-const PARTS = { returned_amount: sql`d.returned`, allowed_amount: sql`d.allowed`, not_due_amount: NOT_DUE };
+/** Parts of the total: total + costs = paid + returned + allowed + not due + not coming + unpaid. */
+const PARTS = {
+  costs_amount: sql`d.costs`,
+  returned_amount: sql`(d.returned + d.own_returned)`,
+  allowed_amount: sql`(d.allowed + d.own_allowed)`,
+  not_due_amount: sql`d.not_due`,
+  not_coming_amount: sql`d.not_coming`,
+};
 
 /** Selected in addition to the common columns of documents `d`. */
 export const owedSelection = ({ owed }: DocumentDeclaration): RawBuilder<unknown>[] =>

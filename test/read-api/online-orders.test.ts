@@ -206,7 +206,7 @@ describe('an online order', () => {
       return show(id);
     };
     expect(await delivered()).toMatchObject({ payment_status: 'paid', paid: '1000', unpaid: '0' });
-    const owed = { payment_status: 'partially_paid', paid: '300', unpaid: '700' };
+    const owed = { payment_status: 'unpaid', paid: '0', unpaid: '700' };
     const onAccount = { payment_type: 'on_account', account_fk: null };
     expect(await delivered(onAccount)).toMatchObject({ ...owed, due_date: '2026-03-11', payment_terms_days: 0 });
     const typed = await order('1', { customer_fk: shop.customer });

@@ -1,5 +1,6 @@
 /** Payments of sales and purchases: their state, a part that is paid at once, and a corrected payment. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { money, printMoney, sum } from '../../domain/kernel/money.ts';
 import type { Sent } from '../api/api.ts';
 import { openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { type Office, openOffice } from './office.ts';
@@ -45,9 +46,11 @@ const partsOf = async (path: string) => {
   const shown = await show(path);
   const names = ['paid', 'returned_amount', 'allowed_amount', 'not_due_amount', 'unpaid'] as const;
   const parts = names.map((name) => String(shown[name]));
-  expect(parts.reduce((sum, part) => sum + Number(part), 0)).toBe(Number(shown['total']));
+  expect(added(parts)).toBe(String(shown['total']));
   return [...parts, shown['payment_status']];
 };
+
+const added = (amounts: readonly unknown[]) => printMoney(sum(amounts.map((amount) => money(String(amount ?? '0')))));
 
 describe('paid is money', () => {
   const soldFor = async (more: object = {}) => {

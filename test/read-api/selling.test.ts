@@ -209,8 +209,8 @@ describe('a promotion', () => {
     expect(await balance('customer-advances')).toBe('-500');
     const owed = await office.add('sales', saleBody(shop, '6', { ...few, ...onAccount() }));
     expect((await office.read(`sales/${owed}`)).data).toMatchObject({
-      payment_status: 'partially_paid',
-      unpaid: '5500',
+      ...{ payment_status: 'unpaid', unpaid: '5500' },
+      ...{ paid: '0', allowed_amount: '500' },
     });
     expect(await balance('customer-advances')).toBe('-500');
   });

@@ -3,6 +3,7 @@
  * so each column is read from the fields that exist.
  */
 
+import type { OwnParts } from '../../../domain/kernel/document.ts';
 import {
   baseQuantityOf,
   countOf,
@@ -14,7 +15,7 @@ import {
 } from '../../../domain/kernel/document-amounts.ts';
 import { foldForSearch } from '../../../domain/kernel/folding.ts';
 import { objectsOf } from '../../../domain/kernel/members.ts';
-import { type Money, printMoney, sum, toMoney, ZERO } from '../../../domain/kernel/money.ts';
+import { type Money, printMoney, subtract, sum, toMoney, ZERO } from '../../../domain/kernel/money.ts';
 import { inBaseUnits, printQuantity, quantity } from '../../../domain/kernel/quantity.ts';
 import type { OpenItemChange } from '../../../domain/posting/entry.ts';
 import type { DocumentTotals } from '../../../domain/sales/totals.ts';
@@ -23,7 +24,7 @@ import type { Cell } from '../../rows/table.ts';
 export interface DocumentColumns {
   readonly party: string | null;
   readonly currency: number | null;
-  /** In the order of the table's columns from `status` to `search`, except `open`. */
+  /** In the order of the table's columns from `status` to `search`. */
   readonly cells: readonly Cell[];
   readonly lines: readonly (readonly Cell[])[];
 }
@@ -32,14 +33,14 @@ export interface DocumentColumns {
 export interface Posted {
   /** The changes of its open item. */
   readonly own: readonly OpenItemChange[];
-  /** The part that was paid at once. */
-  readonly atOnce: Money;
+  readonly parts: OwnParts | undefined;
 }
 
 export function documentColumns(body: DocumentBody, posted: Posted): DocumentColumns {
   const totals = totalsOf(body);
   const party = partyOf(body);
   const currency = id(body, 'currency_fk');
+  const parts = partsOf(posted, totals.total, party, currency);
   const cells = [
     text(body, 'status'),
     text(body, 'number'),
@@ -56,7 +57,7 @@ export function documentColumns(body: DocumentBody, posted: Posted): DocumentCol
     printMoney(totals.net),
     printMoney(totals.total),
     printMoney(inSystemCurrency(totals.total, body)),
-    printMoney(dueOf(posted, party, currency)),
+    ...[parts.due, parts.costs, parts.returned, parts.allowed, parts.notDue, parts.notComing].map(printMoney),
     duesOf(posted, party, currency),
     receivedStatus(body),
     text(body, 'reference_number'),
@@ -66,10 +67,17 @@ export function documentColumns(body: DocumentBody, posted: Posted): DocumentCol
   return { party, currency, cells, lines: lineCells(body, party, totals) };
 }
 
-function dueOf({ own, atOnce }: Posted, party: string | null, currency: number | null): Money {
-  const due = own.filter((change) => change.party === party && change.currency === currency && change.amount > 0n);
-  return sum([atOnce, ...due.map(({ amount }) => amount)]);
+/** Total and costs beside it are what is due, what went back before that, what is not due yet, and what will not come. */
+function partsOf({ own, parts = NO_PARTS }: Posted, total: Money, party: string | null, currency: number | null) {
+  const opened = own.filter((change) => change.party === party && change.currency === currency && change.amount > 0n);
+  const due = sum([parts.atOnce, ...opened.map(({ amount }) => amount)]);
+  const { goods, returned, allowed, notComing } = parts;
+  const common = { due, returned, allowed, notComing };
+  if (goods === undefined) return { ...common, costs: ZERO, notDue: ZERO };
+  return { ...common, costs: subtract(due, goods), notDue: subtract(total, sum([goods, returned, notComing])) };
 }
+
+const NO_PARTS: OwnParts = { atOnce: ZERO, returned: ZERO, allowed: ZERO, notComing: ZERO };
 
 function duesOf({ own }: Posted, party: string | null, currency: number | null): string | null {
   const opened = own.filter(

@@ -4,9 +4,8 @@ import { documents } from '../../../domain/documents.ts';
 import { flatten } from '../../../domain/kernel/document-amounts.ts';
 import { type StepsTaken, stepsTaken } from '../../../domain/kernel/document-steps.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
-import { type Money, negate, subtract, sum, ZERO } from '../../../domain/kernel/money.ts';
+import { negate, ZERO } from '../../../domain/kernel/money.ts';
 import { type OpenItemChange, reversed } from '../../../domain/posting/entry.ts';
-import { PURCHASE } from '../../../domain/purchasing/purchase-events.ts';
 import { keyed, owned, type Rows } from '../../rows/table.ts';
 import { entityOf, isSetAside, type Model } from '../model.ts';
 import { isReversalOf, postingOf } from '../postings.ts';
@@ -15,7 +14,7 @@ import { documentColumns } from './columns.ts';
 
 const document = keyed('document', 'kind id', {
   set: `status number date outlet_fk inventory_fk party currency_fk rate payment_type gross discount tax net total
-    total_base due dues received_status reference_number note search
+    total_base due costs own_returned own_allowed not_due not_coming dues received_status reference_number note search
     revision position created_at created_by updated_at updated_by data`,
   sum: 'open returned allowed',
   match: 'party currency_fk',
@@ -41,8 +40,6 @@ interface DocumentFold {
     readonly change: OpenItemChange;
   }[];
   readonly changes: readonly OpenItemChange[];
-  /** What its supplier allows on a purchase itself, in this event; negative where that is taken back. */
-  readonly allowed: Money;
 }
 
 export const documentsModel: Model = {
@@ -58,7 +55,6 @@ export const documentsModel: Model = {
         steps: {},
         unreversed: [],
         changes: [],
-        allowed: ZERO,
       }),
       evolve,
     });
@@ -86,8 +82,6 @@ function evolve({ state, created, steps, unreversed }: DocumentFold, event: Reco
     ...reversed({ effective: '' as never, lines: [], movements: [], openItems: back }).openItems,
     ...posted,
   ];
-  const allowance = (of: readonly OpenItemChange[]) =>
-    sum(of.map(({ document, amount }) => (document === event.stream && amount < 0n ? negate(amount) : ZERO)));
   return {
     state: kindOf(event)?.decider.evolve(state, event) ?? state,
     created: created.at === '' ? { at: event.recordedAt, by: event.meta.actor } : created,
@@ -97,7 +91,6 @@ function evolve({ state, created, steps, unreversed }: DocumentFold, event: Reco
       ...posted.map((change) => ({ by: { type: event.type, data: event.data }, change })),
     ],
     changes,
-    allowed: kindOf(event)?.kind === PURCHASE ? subtract(allowance(posted), allowance(back)) : ZERO,
   };
 }
 
@@ -107,7 +100,7 @@ function write(event: RecordedEvent, { state, created, steps, unreversed }: Docu
   if (!declaration) return;
   const body = flatten(declaration, state);
   const own = unreversed.flatMap(({ change }) => (change.document === event.stream ? [change] : []));
-  const { cells, lines } = documentColumns(body, { own, atOnce: declaration.paidAtOnce?.(state) ?? ZERO });
+  const { cells, lines } = documentColumns(body, { own, parts: declaration.ownParts?.(state) });
   rows.put(
     document,
     [kind, id],
@@ -125,15 +118,10 @@ function write(event: RecordedEvent, { state, created, steps, unreversed }: Docu
   rows.replace(documentLine, [kind, id], lines);
 }
 
-function writeOpenItems(event: RecordedEvent, { state, changes, allowed }: DocumentFold, rows: Rows): void {
+function writeOpenItems(event: RecordedEvent, { state, changes }: DocumentFold, rows: Rows): void {
   const declaration = kindOf(event);
   const isReturn = declaration !== undefined && RETURNS.has(declaration.kind);
   const isAllowed = declaration !== undefined && flatten(declaration, state)['transaction_type'] === 'discount';
-  const [own] = changes;
-  if (own && allowed !== ZERO) {
-    const { kind, id } = entityOf(event.stream);
-    rows.add(document, [kind, id, own.party, own.currency], [ZERO, ZERO, allowed]);
-  }
   for (const { amount, ...change } of changes) {
     const open = entityOf(change.document);
     const settled = change.document === event.stream ? ZERO : negate(amount);

@@ -66,7 +66,7 @@ const classOf = (field: string, kind: PaperColumn['kind']): string =>
 function sumsOf(printing: Printing): Markup {
   const { document, both, words, language, has } = printing;
   const { totals, total, currency, payments = [], change, cash_rounding, paid } = document;
-  const { returned, allowed, not_due, remaining } = document;
+  const { costs, returned, allowed, not_due, not_coming, remaining } = document;
   if (total === null || total === undefined) return markup``;
   const row = (label: Markup, value: string, name = '') =>
     markup`<tr class="${name}"><th>${label}</th><td class="paper-figure"><bdi>${value}</bdi></td></tr>`;
@@ -85,10 +85,12 @@ function sumsOf(printing: Printing): Markup {
     ${has('paid') && cash_rounding ? row(both('printed:totals.rounding'), sum(cash_rounding)) : ''}
     ${has('paid') ? payments.map((payment) => paymentRow(printing, payment)) : ''}
     ${has('paid') && change ? row(both('paper:change'), sum(change)) : ''}
+    ${has('paid') && costs ? row(both('paper:costs'), sum(costs)) : ''}
     ${has('paid') && paid ? row(both('paper:paid'), sum(paid)) : ''}
     ${has('paid') && returned ? row(both('paper:returned'), sum(returned)) : ''}
     ${has('paid') && allowed ? row(both('paper:allowed'), sum(allowed)) : ''}
     ${has('paid') && not_due ? row(both('paper:not_due'), sum(not_due)) : ''}
+    ${has('paid') && not_coming ? row(both('paper:not_coming'), sum(not_coming)) : ''}
     ${has('paid') && remaining ? row(both('paper:remaining'), sum(remaining), 'paper-remaining') : ''}
     </table></div>`;
 }

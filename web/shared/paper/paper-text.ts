@@ -13,7 +13,8 @@ import { type Printing, shopName } from './printing.ts';
 
 export function plainLines(printing: Printing): readonly string[] {
   const { document, settings, language, words } = printing;
-  const { number, party, date, total, currency, paid, returned, allowed, not_due, remaining, layout } = document;
+  const { number, party, date, total, currency, layout } = document;
+  const { costs, paid, returned, allowed, not_due, not_coming, remaining } = document;
   const said = (key: string, value: string) => `${words(language, key)}: ${value}`;
   const sum = (value: string) => isolateLtr(amountText(value, printing));
   const title = words(language, `paper:titles.${layout.title ?? layout.name}`);
@@ -36,10 +37,12 @@ export function plainLines(printing: Printing): readonly string[] {
     }),
     ...figureLines(printing, (field, value) => said(`printed:figures.${field}`, isolateLtr(value))),
     ...(total ? [`${said('printed:totals.total', sum(total))} ${currency?.currency_name ?? ''}`.trim()] : []),
+    ...(costs ? [said('paper:costs', sum(costs))] : []),
     ...(paid ? [said('paper:paid', sum(paid))] : []),
     ...(returned ? [said('paper:returned', sum(returned))] : []),
     ...(allowed ? [said('paper:allowed', sum(allowed))] : []),
     ...(not_due ? [said('paper:not_due', sum(not_due))] : []),
+    ...(not_coming ? [said('paper:not_coming', sum(not_coming))] : []),
     ...(remaining ? [said('paper:remaining', sum(remaining))] : []),
     ...(document.goods ? [words(language, 'paper:goods_to_load'), ...goodsText(printing, document.goods)] : []),
   ];

@@ -29,13 +29,10 @@ export function Figures({ data, className }: { data: Readonly<Record<string, unk
   const isLate = isOpen && owed.dueDate !== undefined && owed.dueDate < localToday();
   return (
     <dl className={`flex min-w-72 flex-col gap-1 ${className}`}>
-      <Row label={fieldLabel('paid')} name="paid">
-        <Amount value={owed.paid} />
-      </Row>
-      {(['returned', 'allowed', 'notDue'] as const).map(
+      {(['costs', 'paid', 'returned', 'allowed', 'notDue', 'notComing'] as const).map(
         (part) =>
-          signOf(owed[part]) !== 0 && (
-            <Row key={part} label={t(`parties:owed.${part}`)} name={part}>
+          (part === 'paid' || signOf(owed[part]) !== 0) && (
+            <Row key={part} label={part === 'paid' ? fieldLabel('paid') : t(`parties:owed.${part}`)} name={part}>
               <Amount value={owed[part]} />
             </Row>
           ),

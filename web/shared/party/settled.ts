@@ -33,17 +33,21 @@ const amountIn = (data: Data, name: string) => readMoney(String(data[name] ?? ''
 
 /**
  * The parts of what is owed: paid in money, returned, allowed afterwards, not due yet because its goods or its bill have
- * not come, and the rest. Undefined before the read model has the document.
+ * not come, not coming because the rest was closed, and the rest. Together they are the total and the costs beside it.
+ * Undefined before the read model has the document, and for one that is not in force.
  */
 export function owedFigures(data: Data) {
-  if (typeof data['payment_status'] !== 'string') return undefined;
+  const waits = ['not_due_amount', 'not_coming_amount'].some((name) => amountIn(data, name) !== ZERO);
+  if (typeof data['payment_status'] !== 'string' && !waits) return undefined;
   const due = data['due_date'];
   const of = (name: string) => printMoney(amountIn(data, name));
   return {
+    costs: of('costs_amount'),
     paid: of('paid'),
     returned: of('returned_amount'),
     allowed: of('allowed_amount'),
     notDue: of('not_due_amount'),
+    notComing: of('not_coming_amount'),
     remaining: of('remaining'),
     dueDate: typeof due === 'string' ? due : undefined,
   };

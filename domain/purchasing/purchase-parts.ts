@@ -1,0 +1,28 @@
+/** The parts of a purchase's total that its own state tells (docs/decisions/0139). */
+import type { OwnParts } from '../kernel/document.ts';
+import { money, negate, sum, ZERO } from '../kernel/money.ts';
+import { returnedBeforeBill, suppliersAmount } from '../posting/purchase-bill.ts';
+import { isAllowance } from './allowance.ts';
+import { billedReceipts, receivedInAll } from './billing.ts';
+import { wholeLines } from './landed-cost.ts';
+import type { CompletePurchase } from './purchase-state.ts';
+
+export function partsOfPurchase(state: CompletePurchase): OwnParts {
+  const { purchase, status, bills = [], entered = [] } = state;
+  const goods = suppliersAmount(purchase, billedReceipts(state), bills);
+  const rest = { receipt: state.receipts.length, before: receivedInAll(state), after: wholeLines(purchase) };
+  const allowances = entered.filter(
+    ({ cost }) =>
+      isAllowance(cost) &&
+      cost.payment_type === 'on_account' &&
+      cost.supplier_fk === purchase.supplier_fk &&
+      cost.currency_fk === purchase.currency_fk,
+  );
+  return {
+    atOnce: purchase.payment_type === 'cash' ? goods : ZERO,
+    goods,
+    returned: returnedBeforeBill(purchase, bills),
+    allowed: negate(sum(allowances.map(({ cost }) => money(cost.amount)))),
+    notComing: status === 'closed' ? suppliersAmount(purchase, [rest]) : ZERO,
+  };
+}
