@@ -32,6 +32,16 @@ export const ELSEWHERE: Readonly<Record<string, Elsewhere>> = {
     text: "run('migrate'",
     why: 'services that may not migrate wait for it there',
   },
+  'npm start -- --clock-is-right': {
+    file: 'test/launcher/clock-state.test.ts',
+    text: "clockCheckOf(['--clock-is-right'])",
+    why: 'it needs a log that is ahead of the clock',
+  },
+  'npm run rebuild -- claims --accept-loss': {
+    file: 'test/projector/claims-from-log.test.ts',
+    text: 'rebuildClaims({ ...lossy, acceptsLoss: true })',
+    why: 'it needs a log that has lost entries',
+  },
   'npm run rebuild -- claims': {
     file: 'test/launcher/kurrentdb.all.test.ts',
     text: "['rebuild', 'claims']",
