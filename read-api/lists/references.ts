@@ -3,12 +3,14 @@ import { documentResources as documents } from '../../domain/documents.ts';
 import { stepFields } from '../../domain/kernel/document-steps.ts';
 import { lookupsIn } from '../../domain/kernel/lookups.ts';
 import { records } from '../../domain/records.ts';
+import { EntryEnvelope } from '../../domain/till/device-entry.schema.ts';
 
 const kindByResource = new Map([...records, ...documents].map(({ resource, kind }) => [resource, kind]));
 const kinds = new Set(kindByResource.values());
 
 const declared = new Map<string, string>();
-for (const schema of [...documents.map(({ body }) => body), ...records.map((record) => record.schema)]) {
+// What a till sends names its cashier, and the supervisor who approved it.
+for (const schema of [...documents.map(({ body }) => body), ...records.map((record) => record.schema), EntryEnvelope]) {
   for (const [field, resource] of lookupsIn(schema)) {
     const kind = kindByResource.get(resource);
     if (kind && !declared.has(field)) declared.set(field, kind);

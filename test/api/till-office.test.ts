@@ -101,6 +101,12 @@ describe('the reviews', () => {
     });
     expect(reviewed.status).toBe(200);
     expect(await listed('till_reviews?filter[status]=waiting')).toEqual([]);
+    // The history names the cashier of the till's entry.
+    const history = (await show(`pos_sales/${stored?.id}/history`)).body.data as unknown as {
+      readonly changes: readonly { readonly field: string; readonly after_name?: string }[];
+    }[];
+    const cashiers = history.flatMap(({ changes }) => changes.filter(({ field }) => /cashier_fk$/.test(field)));
+    expect(new Set(cashiers.map(({ after_name }) => after_name))).toEqual(new Set(['Rezan']));
     expect(await listed('till_reviews')).toMatchObject([
       { status: 'reviewed', note: 'the till had an old price', reviewed_by_name: expect.any(String) },
     ]);
@@ -119,6 +125,24 @@ describe('the reviews', () => {
     expect(await listed('till_reviews', ofDrawers)).toEqual([]);
     const elsewhere = await shop.api.person('elsewhere', ['pos_sales/review'], { outlets: [], inventories: [] });
     expect(await listed('till_reviews', elsewhere)).toEqual([]);
+    // A till cannot be switched off while one waits: nobody could review it then.
+    const underWay = async () => {
+      await caughtUp(shop.api);
+      const off = await shop.api.send('PATCH', 'system_settings/1', { has_pos: false });
+      expect(off.status).toBe(422);
+      return Number(/(\d+) documents? (?:is|are)/.exec(JSON.stringify(off.body.errors?.['has_pos']))?.[1]);
+    };
+    const before = await underWay();
+    const [waiting] = await listed('till_reviews?filter[status]=waiting');
+    const twice = await receipt(1, {
+      total: '900',
+      payments: [{ method: 'cash', amount: '900', account_fk: till.account }],
+    });
+    await send(shop.api, till.device, [twice, await receipt(1)]);
+    expect(await underWay()).toBe(before + 1);
+    const said = { note: 'the old price' };
+    expect((await shop.api.send('POST', `pos_sales/${waiting?.['document_id']}/review`, said)).status).toBe(200);
+    expect(await underWay()).toBe(before);
     const denied = await shop.api.send(
       'POST',
       `pos_sales/${(await listed('till_reviews?filter[status]=waiting'))[0]?.['document_id']}/review`,
@@ -189,6 +213,11 @@ describe('a drawer', () => {
     });
     const blindPaper = (await show(`closing_drawers/${drawer}/paper`, blind)).body.data;
     expect(JSON.stringify(blindPaper['documents'])).not.toMatch(/11000|8000|10000|20000/);
+    const counts = await shop.api.person('lists', ['closing_drawers/show', 'closing_drawers/index'], {
+      outlets: [shop.outlet],
+    });
+    const blindRow = async () => (await listed('closing_drawers?per_page=50', counts)).find(({ id }) => id === drawer);
+    expect(await blindRow()).toMatchObject({ receipts: 4, sold: null, difference: null });
     const count = await next({
       ...{ kind: 'count', drawer: own.drawer, ...at('10:00:00') },
       accounts: [{ account_fk: own.account, counted_amount: '19750' }],
@@ -202,6 +231,7 @@ describe('a drawer', () => {
     const z = { ...account, expected: '20000', counted: '19750', difference: '-250', left: '5000' };
     expect(await figuresOf(drawer)).toMatchObject({ report: 'z', status: 'closed', accounts: [z] });
     expect(await inList()).toMatchObject({ receipts: 4, sold: '11000', difference: '-250' });
+    expect(await blindRow()).toMatchObject({ sold: '11000', difference: '-250' });
     const [paper] = (await show(`closing_drawers/${drawer}/paper`)).body.data['documents'] as unknown as Rows;
     expect(paper).toMatchObject({
       facts: expect.arrayContaining([
@@ -214,6 +244,7 @@ describe('a drawer', () => {
     expect(await figuresOf(drawer, blind)).toMatchObject({ accounts: [z] });
     await shop.api.send('POST', `closing_drawers/${drawer}/unclose`, { reason: 'counted the wrong box' });
     expect(await figuresOf(drawer)).toMatchObject({ report: 'x', accounts: [{ ...account, expected: '20000' }] });
+    expect(await blindRow()).toMatchObject({ sold: null, difference: null });
     const elsewhere = await shop.api.person('far', ['closing_drawers/show'], { outlets: [], inventories: [] });
     expect((await show(`closing_drawers/${drawer}/figures`, elsewhere)).status).toBe(404);
   });
