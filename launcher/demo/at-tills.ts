@@ -191,6 +191,10 @@ async function sellUnusually(trade: Trade, drawer: DrawerDay, time: string): Pro
   for (const { goods: one, count } of more) trade.shelfPlan.put(inventory, one, -count);
 }
 
+/** The reasons that a till offers for a drawer that is short, and for one that is over. */
+const WRONG_CHANGE = words('Wrong change was given', 'أُعيد باقٍ خاطئ', 'باقی بە هەڵە درایەوە');
+const NOT_KNOWN = words('It is not known why', 'السبب غير معروف', 'هۆکارەکە نازانرێت');
+
 /** Drawers are approved in the evening; those of the last evening remain for the viewer of the demonstration. */
 async function closeDrawer({ clerk, cashAccounts }: Trade, drawer: DrawerDay): Promise<void> {
   const { place, till, expected, short, id } = drawer;
@@ -203,6 +207,7 @@ async function closeDrawer({ clerk, cashAccounts }: Trade, drawer: DrawerDay): P
   await till.enter({
     ...{ kind: 'close_drawer', ...named(drawer), ...at(drawer, '20:30') },
     accounts: [{ account_fk, left_amount: '0', expected_amount: String(expected) }],
+    ...(short === 0n ? {} : { difference_reason: written(place.cashier, short > 0n ? WRONG_CHANGE : NOT_KNOWN) }),
   });
   cashAccounts.add(account(place.safe), counted);
   if (!drawer.isLast) await clerk.act('closing_drawers', id, 'approve', {}, place.manager);
