@@ -199,10 +199,10 @@ function makeRow(declaration: DocumentDeclaration, title: string): TSchema {
       ...identity(declaration),
       ...Object.fromEntries(own),
       ...shownFields(fields(LISTED)),
-      /** Only for drawers. Amounts are in the system currency; `difference` is null until the drawer is closed. */
+      /** Only for drawers. Amounts are in the system currency; Both are null until the drawer is closed, the first one only for whoever counts it blind. */
       removed_lines: Type.Optional(Type.Integer()),
       receipts: Type.Optional(Type.Integer()),
-      sold: Type.Optional(Type.String()),
+      sold: Type.Optional(Type.Union([Type.String(), Type.Null()])),
       difference: Type.Optional(Type.Union([Type.String(), Type.Null()])),
       /** Only for receipts. */
       returned_amount: Type.Optional(Type.String()),

@@ -71,7 +71,7 @@ export function documentList(declaration: DocumentDeclaration): ListSource {
     present: async (reader, rows, person) => {
       const shown = rows.map((row) => documentRow(declaration, row, person));
       const losses = await withLosses(reader, kind, shown, person);
-      const beside = await withTillAmounts(reader, kind, await withRemoved(reader, kind, losses));
+      const beside = await withTillAmounts(reader, kind, await withRemoved(reader, kind, losses), person);
       return withStepNames(declaration, await withNames(reader, beside));
     },
   };

@@ -11,30 +11,37 @@ import type { Closing } from '../../domain/till/drawer-events.ts';
 import { totalOf } from '../../domain/till/part-refund.ts';
 import { POS_SALE } from '../../domain/till/pos-sale.ts';
 import type { PartRefund } from '../../domain/till/pos-sale-events.ts';
+import type { Person } from '../../identity/person.ts';
 import type { Reader, Snapshot } from '../database/reader.ts';
+import { countsBlind, isClosing } from '../till/counted-blind.ts';
 import type { Row } from './names.ts';
 
-type Beside = (reader: Reader | Snapshot, ids: readonly number[]) => Promise<(id: number) => Row>;
+type Beside = (reader: Reader | Snapshot, ids: readonly number[], person: Person) => Promise<(id: number) => Row>;
 
 /** Adds the amounts to drawers and receipts; other kinds remain unchanged. */
 export async function withTillAmounts(
   reader: Reader | Snapshot,
   kind: string,
   rows: readonly Row[],
+  person: Person,
 ): Promise<readonly Row[]> {
   const beside = BESIDE[kind];
   if (!beside || rows.length === 0) return rows;
   const ofRow = await beside(
     reader,
     rows.map((row) => Number(row['id'])),
+    person,
   );
   return rows.map((row) => ({ ...row, ...ofRow(Number(row['id'])) }));
 }
 
 const BESIDE: Readonly<Record<string, Beside>> = { [DRAWER]: ofDrawers, [POS_SALE]: ofReceipts };
 
-/** Amounts are in the system currency. `difference` is positive for an overage, and null until the drawer is closed. */
-async function ofDrawers(reader: Reader | Snapshot, ids: readonly number[]) {
+/**
+ * Amounts are in the system currency. `difference` is positive for an overage, and null until the drawer is closed; so is
+ * `sold` for whoever counts it blind.
+ */
+async function ofDrawers(reader: Reader | Snapshot, ids: readonly number[], person: Person) {
   const [{ rows: sold }, { rows: closings }] = await Promise.all([
     sql<{ id: number; count: number; total: string }>`
       select (d.data ->> 'drawer_fk')::int as id, count(*)::int as count, trim_scale(sum(d.total_base))::text as total
@@ -45,13 +52,15 @@ async function ofDrawers(reader: Reader | Snapshot, ids: readonly number[]) {
       where d.kind = ${DRAWER} and d.id = any(${[...ids]}::int[])`.execute(reader),
   ]);
   const trade = new Map(sold.map((row) => [row.id, row]));
-  const differences = new Map(
-    closings.map(({ id, closing }) => [id, isClosing(closing) ? overOrShort(closing) : null]),
-  );
+  const closed = new Map(closings.map(({ id, closing }) => [id, closing]));
   return (id: number) => {
     const { count = 0, total = '0' } = trade.get(id) ?? {};
-    const difference = differences.get(id) ?? null;
-    return { receipts: count, sold: total, difference: difference === null ? null : printMoney(difference) };
+    const closing = closed.get(id);
+    return {
+      receipts: count,
+      sold: countsBlind(person, closing) ? null : total,
+      difference: isOfDrawer(closing) ? printMoney(overOrShort(closing)) : null,
+    };
   };
 }
 
@@ -94,5 +103,5 @@ async function ofReceipts(reader: Reader | Snapshot, ids: readonly number[]) {
 }
 
 // The read model stores the deciders' states unchanged.
-const isClosing = (value: unknown): value is Closing => Array.isArray(membersOf(value)['accounts']);
+const isOfDrawer = (value: unknown): value is Closing => isClosing(value);
 const isRefund = (value: unknown): value is Pick<PartRefund, 'lines'> => Array.isArray(membersOf(value)['lines']);

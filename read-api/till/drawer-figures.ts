@@ -24,6 +24,7 @@ import { findDocument } from '../details/find.ts';
 import { IdParams } from '../http/query.schema.ts';
 import type { Asked, ReadRoute } from '../http/route.ts';
 import { withNames } from '../lists/names.ts';
+import { countsBlind } from './counted-blind.ts';
 
 const Text = () => Nullable(Type.String());
 const Whole = () => Nullable(Type.Integer());
@@ -127,8 +128,7 @@ export async function drawerFigures(snapshot: Snapshot, id: number, person: Aske
   const found = await findDocument(snapshot, drawerDocument, id, person);
   const data = membersOf(found['data']);
   const drawer = drawerIn(data);
-  const isTold = person.can('closing_drawers/approve');
-  const isBlind = !drawer.closing && !isTold;
+  const isBlind = countsBlind(person, drawer.closing);
   const levels = drawer.closing || isBlind ? undefined : await levelsOf(snapshot, drawer.accounts);
   const trade = await tradeAt(snapshot, id);
   const report = drawerReport(drawer, trade, levels);
