@@ -7,6 +7,7 @@ import { withoutComputedCost } from '../../domain/people/cost-fields.ts';
 import type { Person } from '../../identity/person.ts';
 import { wordsEn } from '../../languages/words/words-en.ts';
 import { documentScope, seesCost } from '../http/scope.ts';
+import { withoutCash } from '../till/counted-blind.ts';
 import { stepColumns, withStepNames, withStepPersons } from './document-steps.ts';
 import { byName, columnKind, dataColumn, fieldSchema, wordsOf } from './fields.ts';
 import { withLosses } from './goods-losses.ts';
@@ -84,7 +85,8 @@ export const narrowed = ({ discriminator }: DocumentDeclaration): Condition =>
 /** Converts `party` back to the field of the body: `customer_fk` or `supplier_fk`. */
 export function documentRow({ kind, steps }: DocumentDeclaration, row: Row, person: Person): Row {
   const { data: stored, party, created_by, updated_by, ...rest } = row;
-  const data = seesCost(person) ? membersOf(stored) : withoutComputedCost(kind, membersOf(stored));
+  const told = withoutCash(kind, membersOf(stored), person);
+  const data = seesCost(person) ? told : withoutComputedCost(kind, told);
   const named = readStream(String(party));
   return {
     ...withStepPersons(steps, data),

@@ -218,6 +218,9 @@ describe('a drawer', () => {
     });
     const blindRow = async () => (await listed('closing_drawers?per_page=50', counts)).find(({ id }) => id === drawer);
     expect(await blindRow()).toMatchObject({ receipts: 4, sold: null, difference: null });
+    const page = async (token?: string) => JSON.stringify((await show(`closing_drawers/${drawer}`, token)).body.data);
+    expect((await page()).match(/_amount":"10000"|"amount":"(5000|2000)"/g)?.toSorted()).toHaveLength(5);
+    expect(await page(counts)).not.toMatch(/"(10000|5000|2000)"/);
     const count = await next({
       ...{ kind: 'count', drawer: own.drawer, ...at('10:00:00') },
       accounts: [{ account_fk: own.account, counted_amount: '19750' }],
