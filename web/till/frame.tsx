@@ -48,11 +48,11 @@ export function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   return (
     <div className="flex h-full flex-col">
-      <header className="no-print flex items-center gap-1 overflow-x-auto border-b border-edge bg-surface-1 px-2 py-1">
+      <header className="no-print flex items-center gap-1 overflow-x-auto border-b max-sm:flex-wrap max-sm:justify-end border-edge bg-surface-1 px-2 py-1">
         <Pages />
         <span className="flex-1" />
         <Orders />
-        <button type="button" onClick={() => goTo('device')} className="inline-flex items-center justify-center px-1">
+        <button type="button" onClick={() => goTo('device')} className="inline-flex shrink-0 items-center justify-center px-1">
           <WaitingChip device={device} />
         </button>
         {wrong && <StatusChip tone="danger" label={t('selling:clock_wrong')} />}
