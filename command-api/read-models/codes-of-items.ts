@@ -1,4 +1,4 @@
-/** Barcodes of items. */
+/** Barcodes and codes of items. */
 import type { CurrentQuery } from './named-query.ts';
 
 export interface CodeOfItem {
@@ -7,10 +7,15 @@ export interface CodeOfItem {
 }
 
 export const CODES_LIKE_LABELS: CurrentQuery<[prefixes: readonly string[]], CodeOfItem> = {
-  name: 'barcodes of active items with the length of a label of a scale and one of its first two digits',
+  name: 'codes of active items with the length of a label of a scale and one of its first two digits',
   staleness: 'position of the decision',
-  sql: `select c.code #>> '{}' as code, r.name
-     from read.record r, jsonb_path_query(r.data, '$.item_units[*].barcodes[*]') c (code)
-     where r.kind = 'item' and r.active and length(c.code #>> '{}') = 13 and left(c.code #>> '{}', 2) = any ($1::text[])
+  sql: `select c.code, r.name
+     from read.record r
+     cross join lateral (
+       select b #>> '{}' from jsonb_path_query(r.data, '$.item_units[*].barcodes[*]') b
+       union all select r.data ->> 'item_code'
+     ) c (code)
+     where r.kind = 'item' and r.active and length(ltrim(c.code, '0')) = 13
+       and left(ltrim(c.code, '0'), 2) = any ($1::text[])
      order by 1`,
 };

@@ -23,6 +23,11 @@ function latinDigit(digit: string): string {
 /** Digits of every script become Latin ones, as a scanner types them. */
 const withLatinDigits = (text: string): string => (LATIN.test(text) ? text : text.replace(OTHER_DIGIT, latinDigit));
 
+/** Marks of the direction of writing, which come along where a code is copied from a page. */
+const UNSEEN = /\p{Cf}/gu;
+/** The text of a code of any kind: Latin digits, no marks that nobody sees, no blanks around it. */
+export const plainText = (text: string): string => withLatinDigits(text.replace(UNSEEN, '')).trim();
+
 /** The form of GS1: the weighted sum of all digits, with the last one counted once, is a multiple of ten. */
 export function isGtin(text: string): boolean {
   if (!GTIN.test(text)) return false;

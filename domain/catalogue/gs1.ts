@@ -1,9 +1,9 @@
 /**
  * GS1 element strings (GS1 General Specifications, chapters 3 and 7.8): values with application identifiers, in any order.
  * Reads the form that a scanner sends, with a separator after values without a predefined length, and the printed form:
- * `(01)06291041500213(17)271231(10)B7`. Elements that are not wanted are skipped by their length.
+ * `(01)06291041500213(17)271231(10)B7`. Elements that are not wanted are skipped by their length. Digits may be of any script.
  */
-import { isGtin, keyOfCode, withoutZeros } from './code.ts';
+import { isGtin, keyOfCode, plainText, withoutZeros } from './code.ts';
 
 /** What a code contains besides the number of its goods. */
 export interface CodeContent {
@@ -54,8 +54,9 @@ const NAMES_MAX = 20;
 export const withoutSymbol = (text: string): string => text.replace(SYMBOL, '');
 
 /** Undefined for a text without a product. */
-export function readGs1(text: string): Gs1Goods | undefined {
-  const code = withoutSymbol(text).replace(SEPARATORS, GS1_SEPARATOR);
+export function readGs1(typed: string): Gs1Goods | undefined {
+  const text = plainText(typed);
+  const code = withoutBlanks(withoutSymbol(text).replace(SEPARATORS, GS1_SEPARATOR));
   const elements = code.startsWith('(') ? printedElements(code) : elementsOf(code);
   const product = elements?.get('01') ?? elements?.get('02');
   if (!elements || product === undefined || !/^\d{14}$/.test(product)) return undefined;
@@ -100,13 +101,17 @@ export function withPoint(digits: string, decimals: number): string {
   return decimals === 0 ? whole : `${whole}.${padded.slice(padded.length - decimals)}`;
 }
 
+/** The line under a symbol is printed with blanks between its elements. */
+const withoutBlanks = (text: string): string => (/^[\d ]+$/.test(text) ? text.replaceAll(' ', '') : text);
+
 const keysOf = (product: string): readonly string[] => [
   ...new Set([keyOfCode(product), product.replace(/^0/, ''), withoutZeros(product)]),
 ];
 
+/** The number of a batch may have brackets of its own: `(10)B(7)`. */
 function printedElements(text: string): ReadonlyMap<string, string> | undefined {
-  const parts = [...text.replaceAll(GS1_SEPARATOR, '').matchAll(/\((\d{2,4})\)([^(]*)/g)];
-  return new Map(parts.map(([, name = '', value = '']) => [name, value.trim()] as const));
+  const parts = [...text.replaceAll(GS1_SEPARATOR, '').matchAll(/\((\d{2,4})\)(.*?)(?=\(\d{2,4}\)|$)/g)];
+  return new Map(parts.map(([, name = '', value = '']) => [name, withoutBlanks(value.trim())] as const));
 }
 
 /** Undefined for a text that is not made of elements. */

@@ -49,7 +49,7 @@ function checkUnits({ item_units: units }: ItemData, before: ItemData | undefine
 
 /** Barcodes that the item has had are not refused: they were entered before the rule, or before the format of the scales. */
 function checkBarcodes(
-  { item_units: units }: ItemData,
+  { item_units: units, item_code }: ItemData,
   before: ItemData | undefined,
   facts: Facts,
   issues: Issues,
@@ -65,6 +65,10 @@ function checkBarcodes(
     if (claimed !== undefined) issues.add(`item_units.${index}.barcodes`, 'claimed_by_scales', { code: claimed });
     for (const key of keys) others.add(key);
   });
+  // A till finds goods by the code of the item as well.
+  const code = item_code ?? '';
+  if (keyOfCode(code) !== keyOfCode(before?.item_code ?? '') && labelOf(code, formats) !== undefined)
+    issues.add('item_code', 'claimed_by_scales', { code });
 }
 
 function keysOfSeveralUnits(units: ItemData['item_units']): ReadonlySet<string> {

@@ -25,7 +25,7 @@ export function readCode(text: string, formats: readonly ScaleFormat[] = []): re
   const code = withoutSymbol(text.trim());
   const keys = [...new Set([keyOfCode(text), keyOfCode(code)])].filter((key) => key !== '');
   if (keys.length === 0) return [];
-  const product = readGs1(text.trim());
+  const product = readGs1(text);
   const label = labelOf(text, formats);
   const digits = cleanCode(code);
   const upc = isEan8(text) ? undefined : keyOfOtherForm(digits);

@@ -1,5 +1,5 @@
 /** Formats of barcodes from the shop's scales: an EAN-13 that starts with 2 and contains a weight or a price. */
-import { cleanCode, isGtin } from '../catalogue/code.ts';
+import { isGtin, keyOfCode, plainText } from '../catalogue/code.ts';
 import { withoutSymbol, withPoint } from '../catalogue/gs1.ts';
 import { isObject, membersOf } from '../kernel/members.ts';
 
@@ -39,9 +39,9 @@ export interface ScaleLabel {
   readonly amount?: string;
 }
 
-/** The digits of a code that the label of some scale could have. */
+/** The digits of a code that the label of some scale could have; as a GTIN-14 it has a zero before them. */
 export function labelDigits(code: string): string | undefined {
-  const digits = cleanCode(withoutSymbol(code.trim()));
+  const digits = keyOfCode(withoutSymbol(plainText(code)));
   return /^2\d{12}$/.test(digits) && isGtin(digits) ? digits : undefined;
 }
 

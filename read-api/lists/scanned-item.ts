@@ -9,6 +9,7 @@ import { convert, IQD, readRate, USD } from '../../domain/kernel/rate.ts';
 import { lookupPermission } from '../../domain/people/lookup-permission.ts';
 import { type ScaleFormat, scalesIn } from '../../domain/till/scales.ts';
 import type { Reader } from '../database/reader.ts';
+import { shopToday } from '../http/today.ts';
 import { Query } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
 import { hasKey } from './search.ts';
@@ -95,10 +96,11 @@ export async function scaleFormats(reader: Reader): Promise<readonly ScaleFormat
 /** The price of a base unit in the system currency, as the scale has it: of no customer and no pricing list. */
 async function scalePrice(reader: Reader, item: Members): Promise<string | undefined> {
   const base = objectsOf(item['item_units']).find(({ is_base }) => is_base === true);
+  const today = await shopToday(reader);
   const { rows } = await sql<{ own: number; rate: string | null }>`
     select (r.data ->> 'currency_fk')::int as own, (
       select c.data ->> 'in_rate' from read.record c
-      where c.kind = 'currency_rate' and c.active and c.data ->> 'date' <= localtimestamp::date::text
+      where c.kind = 'currency_rate' and c.active and c.data ->> 'date' <= ${today}
       order by c.data ->> 'date' desc, coalesce(c.data ->> 'time', '00:00:00') desc, c.id desc limit 1) as rate
     from read.record r where r.kind = 'system_setting' and r.id = 1`.execute(reader);
   const { own, rate } = rows[0] ?? { own: undefined, rate: null };

@@ -97,6 +97,20 @@ describe('a code of GS1', () => {
     ['010629104150021317280230', {}],
     [`010629104150021370032712311200${GS}10B7`, B7],
     ['0106291041500213', {}],
+    // Digits of other scripts, marks of the direction of writing, and the blanks of the line under a symbol.
+    ['٠١٠٦٢٩١٠٤١٥٠٠٢١٣١٧٢٧١٢٣١١٠B7', B7],
+    ['(۰۱)۰۶۲۹۱۰۴۱۵۰۰۲۱۳(۱۷)۲۷۱۲۳۱(۱۰)B7', B7],
+    [`]d2٠١٠٦٢٩١٠٤١٥٠٠٢١٣١٧٢٧١٢٣١${'١٠'}B7${GS}٢١S`, { ...B7, serial: 'S' }],
+    ['\u200f(01)06291041500213(17)271231(10)B7\u200e', B7],
+    ['01 06291041500213 17 271231', { expires: '2027-12-31' }],
+    ['(01) 0 6291041 500213 (17) 27 12 31 (10) B7', B7],
+    // Brackets within a value, which are no identifier.
+    ['(01)06291041500213(17)271231(10)B(7)', { batch: 'B(7)', expires: '2027-12-31' }],
+    ['(01)06291041500213(10)(7)B(17)271231', { batch: '(7)B', expires: '2027-12-31' }],
+    // The place of a storehouse, a link, a country, the number of a customer: skipped.
+    [`0106291041500213254SHELF${GS}${'17271231'}10B7`, B7],
+    [`0106291041500213${'422368'}${GS}17271231${'10B7'}${GS}8200shop.example`, B7],
+    [`0106291041500213400ORDER7${GS}${'4106291041500213'}17271231${'10B7'}`, B7],
     ['02062910415002133712', { count: '12' }],
     [`]C10106291041500213${'3048'}`, { count: '48' }],
     ['(02)06291041500213(37)12', { count: '12' }],
@@ -145,6 +159,8 @@ describe('the label of a scale', () => {
     const six: ScaleFormat = { prefixes: ['29'], holds: 'price', item_digits: 6, decimals: 2 };
     expect(label(checked('291234561250'), [six])).toEqual({ of: 'label', keys: ['123456'], amount: '12.50' });
     expect(label(`]E0${weighed}`)?.weight).toBe('1.250');
+    // As a GTIN-14, and copied with a mark of the direction of writing.
+    expect([label(`0${weighed}`)?.weight, label(`\u200f${weighed}\u200e`)?.weight]).toEqual(['1.250', '1.250']);
     expect(label('٢١١٢٣٤٥٠١٢٥٠٧'.replace(/.$/, String(checkDigit('211234501250'))))?.weight).toBe('1.250');
   });
 

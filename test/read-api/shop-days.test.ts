@@ -3,9 +3,11 @@
  * while it has none.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { checkDigit } from '../../domain/catalogue/barcode.ts';
 import { localAt } from '../../domain/kernel/zone.ts';
 import { inheritedZone } from '../../identity/shop-zone.ts';
 import { beginningOf } from '../../read-api/http/today.ts';
+import { itemBody } from '../api/shop.ts';
 import { type Office, openOffice } from './office.ts';
 
 const ZONE = process.env['TZ'];
@@ -72,6 +74,26 @@ describe('a day of the shop', () => {
     expect(rate.data['total']).toBe(2);
     const none = await office.read(`events?kind=system_setting&from=${utcToday()}&to=${utcToday()}`);
     expect(none.data['total']).toBe(0);
+    expect((await office.send('PATCH', 'system_settings/1', { time_zone: null })).status).toBe(200);
+  });
+
+  it('is that of the rate by which the label of a scale is read', async () => {
+    const time_zone = ofAnotherDay();
+    expect((await office.send('PATCH', 'system_settings/1', { time_zone })).status).toBe(200);
+    const today = shopToday(time_zone);
+    const tomorrow = new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10);
+    const unit = await office.add('units', { unit_name: 'Kilogram' });
+    const of = { unit_fk: unit, base_unit_qty: '1', is_base: true, is_default: true, sale_price: '10', barcodes: [] };
+    const item = itemBody(unit, 'Cheese', { item_code: '12345', price_currency_fk: 2, item_units: [of] });
+    await office.add('items', item);
+    for (const [date, rate] of [
+      [today, '1000'],
+      [tomorrow, '2000'],
+    ] as const)
+      await office.add('currency_rates', { date, rate, in_rate: rate });
+    // A package of 5,000 of goods at 10 dollars.
+    const label = `241234505000${checkDigit('241234505000')}`;
+    expect((await office.read(`items/scanned?code=${label}`)).data).toMatchObject({ quantity: '0.5' });
     expect((await office.send('PATCH', 'system_settings/1', { time_zone: null })).status).toBe(200);
   });
 

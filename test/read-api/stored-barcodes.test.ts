@@ -203,4 +203,31 @@ describe('the formats of the scales', () => {
     expect((await newItem('2000000000107')).status).toBe(201);
     expect((await newItem(`230000000010${checkDigit('230000000010')}`)).status).toBe(422);
   });
+
+  it('claim a code as a GTIN-14 and as the code of an item as well, which a till finds too', async () => {
+    const label = (twelve: string) => `${twelve}${checkDigit(twelve)}`;
+    const [longer, own] = [`0${label('250000000010')}`, label('250000000020')];
+    const coded = (item_code: string) =>
+      office.send('POST', 'items', { ...bodyOf(`Of ${item_code}`, `code of ${item_code}`), item_code });
+    expect((await setTo(['23'])).status).toBe(200);
+    expect((await newItem(longer)).status).toBe(201);
+    const { id } = (await coded(own)).body.data as { id: number };
+    const asked = await setTo(['25']);
+    expect([asked.status, asked.body.code]).toEqual([422, 'confirmation']);
+    expect(asked.body.errors?.['scales.0.prefixes']?.[0]).toContain(longer);
+    expect(asked.body.errors?.['scales.0.prefixes']?.[0]).toContain(own);
+    expect((await setTo(['25'], { confirmed: true })).status).toBe(200);
+    const refused = [
+      await newItem(`0${label('250000000030')}`),
+      await newItem(`٢٥٠٠٠٠٠٠٠٠٤٠${checkDigit('250000000040')}`),
+      await coded(label('250000000050')),
+    ];
+    expect(refused.map(({ status, body }) => [status, Object.keys(body.errors ?? {})])).toEqual([
+      [422, ['item_units.0.barcodes']],
+      [422, ['item_units.0.barcodes']],
+      [422, ['item_code']],
+    ]);
+    // The item keeps the code that it has.
+    expect((await office.send('PATCH', `items/${id}`, { item_code: own, item_name: 'Renamed' })).status).toBe(200);
+  });
 });

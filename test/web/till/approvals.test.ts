@@ -72,6 +72,16 @@ describe('an approval of prices', () => {
     expect(parked).toMatchObject([{ cart: { approval: null, lines: [{}, {}] } }]);
     expect(await resume(device, 7, store, 'x')).toBe('taken');
     expect(store.current().cart).toMatchObject({ approval: null, lines: [{}, {}] });
+    // Nor is a line of nothing: of a label with the weight 0, whatever else is on the screen.
+    for (const count of ['0', '0.000']) {
+      const nothing = withItem(two, tillItem(14), { count, apart: true });
+      store.begin({ cart: nothing });
+      await park(device, 7, store, '20000');
+      expect([parked.length, store.current().cart]).toEqual([1, nothing]);
+    }
+    store.begin({ cart: EMPTY });
+    await park(device, 7, store, '0');
+    expect(parked).toHaveLength(1);
   });
 });
 

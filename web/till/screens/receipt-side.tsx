@@ -15,7 +15,7 @@ import { beginPaying } from '../selling/begin-paying.ts';
 import { emptied, isEmpty } from '../selling/cart.ts';
 import { type repaid, repaidTotal } from '../selling/exchange.ts';
 import type { Terms } from '../selling/goods.ts';
-import { park } from '../selling/parking.ts';
+import { mayBePut, park } from '../selling/parking.ts';
 import { type PricedCart, totalText } from '../selling/priced-cart.ts';
 import { type Sale, saleStore } from '../selling/sale-store.ts';
 import { ApprovalDialog } from './approval.tsx';
@@ -45,6 +45,9 @@ export function ReceiptSide({ sale, priced, given, canGiveBack, terms, className
   const listens = stage === 'selling' && doing === undefined && sale.asked === null;
   const hasLines = cart.lines.length > 0;
   const noLines = hasLines ? undefined : t('selling:why.no_lines');
+  const wrongLine = t('selling:why.line_is_wrong');
+  const whyNotHeld =
+    sale.exchange !== null ? t('selling:why.exchange_is_not_held') : mayBePut(cart) ? undefined : wrongLine;
   const pay = async () => {
     if ((await beginPaying(saleStore, terms)) === 'needs_approval') setDoing('approval');
   };
@@ -81,7 +84,7 @@ export function ReceiptSide({ sale, priced, given, canGiveBack, terms, className
               icon={Pause}
               shortcut="till_park"
               listens={listens}
-              why={noLines ?? (sale.exchange !== null ? t('selling:why.exchange_is_not_held') : undefined)}
+              why={noLines ?? whyNotHeld}
               onPress={() => void putAside()}
             >
               {t('selling:park')}
@@ -91,7 +94,7 @@ export function ReceiptSide({ sale, priced, given, canGiveBack, terms, className
               icon={Banknote}
               shortcut="till_pay"
               listens={listens}
-              why={noLines ?? (priced.problems.length > 0 ? t('selling:why.line_is_wrong') : undefined)}
+              why={noLines ?? (priced.problems.length > 0 ? wrongLine : undefined)}
               onPress={() => void pay()}
               className="text-lg"
             >

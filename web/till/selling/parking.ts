@@ -3,6 +3,7 @@
  */
 import { v7 as uuid } from 'uuid';
 import { isObject, listOf } from '../../../domain/kernel/members.ts';
+import { quantity } from '../../../domain/kernel/quantity.ts';
 import type { ParkedSale } from '../device/database-schema.ts';
 import type { TillDevice } from '../device/device.ts';
 import type { TakenUp } from '../device/shared-sales.ts';
@@ -20,10 +21,14 @@ const parkedSale = ({ clock }: TillDevice, cashier: number, cart: Cart, total: s
   ...{ label: labelOf(cart), total, cart: { ...cart, approval: null }, id: null },
 });
 
+/** A line of nothing, of a label with the weight 0, is no sale that waits: its quantity is typed first, or it is taken off. */
+export const mayBePut = ({ lines }: Cart): boolean =>
+  lines.length > 0 && lines.every((line) => quantity(line.quantity) > 0n);
+
 /** The screen is cleared after the sale is stored. */
 export async function park(device: TillDevice, cashier: number, store: SaleStore, total: string): Promise<void> {
   const { cart } = store.current();
-  if (cart.lines.length === 0) return;
+  if (!mayBePut(cart)) return;
   await device.parked.putAside(parkedSale(device, cashier, cart, total));
   store.begin();
   void device.shared.exchange();
