@@ -50,6 +50,12 @@ export function cleanCode(typed: string): string {
   return isGtin(digits) ? digits : plain;
 }
 
+/**
+ * Digits that a scanner has typed where a quantity is wanted: no goods are counted in hundreds of billions, and no quantity
+ * of eight digits begins with a zero.
+ */
+export const isCodeOfGoods = (typed: string): boolean => /^(?:\d{12,}|0\d{7,})$/.test(cleanCode(typed));
+
 /** Equal for every spelling of one code; empty for an empty text. A GTIN has no leading zeros. */
 export function keyOfCode(code: string): string {
   const clean = cleanCode(DIGITS.test(code) ? code : foldName(withLatinDigits(code)));

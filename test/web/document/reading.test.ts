@@ -28,6 +28,17 @@ describe('a field', () => {
     expect(read('text', 'x'.repeat(141))).toMatchObject({ problem: 'document:problems.too_long' });
   });
 
+  it('takes no code for a quantity, which a slow scanner types into its field', () => {
+    const codes = ['6291041500213', '036000291452', '٦٢٩١٠٤١٥٠٠٢١٣', '10036000291459', '2000000023984', '01234565'];
+    for (const code of [...codes, '010629104150021317271231', '6291041 500213'])
+      expect(read('quantity', code)).toEqual({ unread: code, problem: 'document:problems.a_code' });
+    expect(readCount('6291041500213')).toBeUndefined();
+    expect(['12000000', '96385074', '0.25', '007', '100000*100000'].map((text) => read('quantity', text))).toEqual([
+      ...['12000000', '96385074', '0.25', '7', '10000000000'],
+    ]);
+    expect(read('amount', '6291041500213')).toBe('6291041500213');
+  });
+
   it('reads dates by words', () => {
     expect(read('date', 't')).toBe('2026-03-15');
     expect(read('date', '+3')).toBe('2026-03-18');

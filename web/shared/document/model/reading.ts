@@ -1,5 +1,6 @@
 /** Parses text typed into a field of a document, and formats its value: expressions, dates by words, `5%`. */
 
+import { isCodeOfGoods } from '../../../../domain/catalogue/code.ts';
 import { readAmount } from '../../typing/amount-expression.ts';
 import { formatDate, formatTime, readDateWord } from '../../typing/date-words.ts';
 import { shapeDigits, toLatinDigits } from '../../typing/digits.ts';
@@ -25,7 +26,7 @@ export function readField(kind: FieldKind, typed: string, context: ReadingContex
     case 'whole':
       return /^\d{1,9}$/.test(toLatinDigits(text)) ? Number(toLatinDigits(text)) : unread(text, 'not_whole');
     case 'quantity':
-      return decimal(text, QUANTITY_DECIMALS);
+      return isCodeOfGoods(text) ? unread(text, 'a_code') : decimal(text, QUANTITY_DECIMALS);
     case 'amount':
     case 'rate':
       return decimal(text, MONEY_DECIMALS);
