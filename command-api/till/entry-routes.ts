@@ -4,11 +4,11 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { Body } from '../../domain/kernel/fields.schema.ts';
+import { Body, Nullable } from '../../domain/kernel/fields.schema.ts';
 import { listOf, membersOf } from '../../domain/kernel/members.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { DeviceEntryBody } from '../../domain/till/device-entry.schema.ts';
-import { answering } from '../http/answer-schemas.ts';
+import { succeeding } from '../http/answer-schemas.ts';
 import { languageOf } from '../http/language.ts';
 import type { IdentityRoutes } from '../identity/answer.ts';
 import { enrolledDevice } from './device-request.ts';
@@ -22,21 +22,19 @@ const Broken = Type.Object({
   field: Type.Optional(Type.String()),
   values: Type.Optional(Type.Record(Type.String(), Type.String())),
 });
-const ANSWERS = answering(
-  Type.Array(
-    Type.Object(
-      {
-        uuid: Type.String(),
-        state: Type.Enum(['stored', 'stored_before', 'refused']),
-        id: Type.Optional(Type.Integer()),
-        number: Type.Optional(Type.String()),
-        review: Type.Optional(Type.Array(Broken)),
-        errors: Type.Optional(Type.Array(Type.Object({ field: Type.String(), message: Type.String() }))),
-      },
-      { title: 'EntryAnswer' },
-    ),
-  ),
+const Answer = Type.Object(
+  {
+    uuid: Type.String(),
+    state: Type.Enum(['stored', 'stored_before', 'refused']),
+    id: Type.Optional(Type.Integer()),
+    number: Type.Optional(Type.String()),
+    review: Type.Optional(Type.Array(Broken)),
+    errors: Type.Optional(Type.Array(Type.Object({ field: Type.String(), message: Type.String() }))),
+  },
+  { title: 'EntryAnswer' },
 );
+/** With the position of the last stored entry, as every answer of a command has it; null when all are refused. */
+const ANSWERS = succeeding(Type.Object({ data: Type.Array(Answer), position: Nullable(Type.String()) }));
 
 export function entryRoutes(
   app: FastifyInstance,
@@ -62,7 +60,8 @@ export function entryRoutes(
       const isWrong = entries.length === 0 || entries.length > ENTRIES_MAX;
       if (isWrong) throw new Refusal('validation', [entriesIssue(entries.length)]);
       const receiving = { routes, device, now: clock(), requestId: request.id };
-      return { data: await receiveBatch(entries, receiving, languageOf(request)) };
+      const { answers, position } = await receiveBatch(entries, receiving, languageOf(request));
+      return { data: answers, position };
     },
   });
 }

@@ -27,11 +27,17 @@ interface Given {
   readonly issues: readonly Issue[];
 }
 
+export interface ReceivedBatch {
+  readonly answers: readonly EntryAnswer[];
+  /** Position of the last event that holds one of the entries; null when all of them are refused. */
+  readonly position: string | null;
+}
+
 export async function receiveBatch(
   bodies: readonly unknown[],
   receiving: Receiving,
   language: Language,
-): Promise<readonly EntryAnswer[]> {
+): Promise<ReceivedBatch> {
   const given = bodies.map(readEntry);
   const sorted = given.flatMap(({ entry }) => entry ?? []).sort((a, b) => a.sequence - b.sequence);
   const { device, routes, chains = chainEndsIn(routes.commands.pool) } = receiving;
@@ -49,6 +55,7 @@ export async function receiveBatch(
   });
   const sent = new Map(entries.map((entry) => [entry.sequence, entry]));
   const answers = new Map<ChainedEntry, EntryAnswer>();
+  const positions: bigint[] = [];
   for (const entry of leaping) {
     answers.set(entry, refused(entry.uuid, [{ field: 'sequence', message: 'sequence_leaps' }], language));
   }
@@ -61,12 +68,17 @@ export async function receiveBatch(
     const known = brokenBefore(entry, device, before(entry.sequence));
     const moment = momentOf(entry);
     const broken = [...known, ...moment.broken, ...(unproved.get(entry) ?? [])];
-    answers.set(entry, await answerOf(entry, moment.entry, broken, receiving, language));
+    const { answer, at } = await answerOf(entry, moment.entry, broken, receiving, language);
+    answers.set(entry, answer);
+    if (at !== undefined) positions.push(at);
   };
   for (const group of groupsOf(entries)) await Promise.all(group.map(receive));
   const kept = entries.findLast((entry) => answers.get(entry)?.state !== 'refused');
   if (kept) await chains.keep(device.enrolment, kept.sequence, momentOf(kept).atMs);
-  return given.map(({ uuid, entry, issues }) => (entry && answers.get(entry)) ?? refused(uuid, issues, language));
+  return {
+    answers: given.map(({ uuid, entry, issues }) => (entry && answers.get(entry)) ?? refused(uuid, issues, language)),
+    position: positions.length === 0 ? null : String(positions.reduce((last, at) => (at > last ? at : last))),
+  };
 }
 
 /** Receipts do not depend on each other and form groups; drawer entries and refunds are processed one by one. */
@@ -83,28 +95,35 @@ function groupsOf(entries: readonly ChainedEntry[]): readonly (readonly ChainedE
 
 const isAlone = ({ content }: ChainedEntry): boolean => content.kind !== 'receipt' || Boolean(content.replaces);
 
+interface Answered {
+  readonly answer: EntryAnswer;
+  /** Position of the entry's event. */
+  readonly at?: bigint | undefined;
+}
+
 async function answerOf(
   entry: ChainedEntry,
   booked: MarkedEntry,
   broken: readonly BrokenRule[],
   receiving: Receiving,
   language: Language,
-): Promise<EntryAnswer> {
+): Promise<Answered> {
   try {
     await checkOrigin(entry, receiving.device);
     const { answer, review } = await receiveEntry(cleaned(booked), broken, receiving);
     const { number } = membersOf(answer.state);
-    return {
+    const stored: EntryAnswer = {
       uuid: entry.uuid,
       state: answer.repeated ? 'stored_before' : 'stored',
       id: answer.id,
       ...(typeof number === 'string' ? { number } : {}),
       ...(review.length === 0 ? {} : { review }),
     };
+    return { answer: stored, at: answer.position };
   } catch (error) {
-    if (error instanceof Refusal) return refused(entry.uuid, error.issues, language);
+    if (error instanceof Refusal) return { answer: refused(entry.uuid, error.issues, language) };
     if (error instanceof BatchTooLarge)
-      return refused(entry.uuid, [{ field: '', message: 'body_too_large' }], language);
+      return { answer: refused(entry.uuid, [{ field: '', message: 'body_too_large' }], language) };
     throw error;
   }
 }

@@ -86,7 +86,9 @@ export class ShopTill {
     const routes = { commands: this.#commands, identity: this.#identity };
     const of = { device: this.#device, chains: this.#chains };
     const receiving = { routes, ...of, now: this.#now(), requestId: 'demonstration' };
-    const [answer] = await receiveBatch([entry], receiving, 'en');
+    const {
+      answers: [answer],
+    } = await receiveBatch([entry], receiving, 'en');
     const broken = (answer?.review ?? []).map(({ rule }) => rule);
     const isAsMeant = answer?.id !== undefined && broken.toSorted().join() === [...breaks].toSorted().join();
     if (!isAsMeant) throw new Error(`The demonstration's till: ${JSON.stringify(answer)}\n${JSON.stringify(content)}`);

@@ -74,6 +74,19 @@ describe('entries of a till', () => {
     expect((await sale(stored?.id)).map(({ type }) => type)).toEqual(['pos_sale.completed']);
   });
 
+  it('are answered with the position of the last stored one, as every command is', async () => {
+    const answered = async (entries: readonly object[]) => (await sendRaw(shop.api, till.device.cookie, entries)).body;
+    const sent = [await receipt(), await receipt()];
+    const { position } = await answered(sent);
+    const known = await shop.api.send('POST', 'customers', { consumer_name: 'After the receipts' });
+    expect([BigInt(position ?? 0) > 0n, BigInt(known.body.position ?? 0) > BigInt(position ?? 0)]).toEqual([true, true]);
+    // One that was stored before has the position of then, whatever is stored since; a refused one has none.
+    expect((await answered(sent)).position).toBe(position);
+    expect((await answered([{ uuid: 'none' }])).position).toBeNull();
+    const beside = await answered([await receipt(), { uuid: 'none' }]);
+    expect(BigInt(beside.position ?? 0) > BigInt(known.body.position ?? 0)).toBe(true);
+  });
+
   it('are stored in whatever order they come, a receipt before its drawer too', async () => {
     const other = await openedTill(shop, 'Back', await secondCashier());
     const number = other.device.chain.number;
