@@ -150,6 +150,9 @@ describe('a code that has two readings', () => {
   it('is a receipt where no goods have the code, and a customer last of all', async () => {
     expect((await sold(RECEIPT)).outcome).toEqual({ receipt: RECEIPT });
     expect((await sold('t3-000127')).outcome).toEqual({ receipt: RECEIPT });
+    // With the prefix of a scanner, in digits of another script, and copied with marks of the direction of writing.
+    for (const code of [`]C0${RECEIPT}`, 'T3-٠٠٠١٢٧', 't۳-۰۰۰۱۲۷', `\u200e${RECEIPT}\u200f`])
+      expect((await sold(code)).outcome).toEqual({ receipt: RECEIPT });
     const more = { 't3-000127': { id: 12, unit_fk: 1 } } as const;
     expect((await sold(RECEIPT, { more })).lines).toEqual([[12, 1, '1']]);
   });

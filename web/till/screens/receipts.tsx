@@ -17,7 +17,7 @@ import { usePapers } from '../parts/papers.ts';
 import { TillButton } from '../parts/till-button.tsx';
 import { useTill, useTillSettings } from '../parts/till-context.tsx';
 import { goTo, useSearchPart } from '../parts/till-path.ts';
-import { isReceiptNumber } from '../selling/scan-actions.ts';
+import { isReceiptNumber, receiptNumber } from '../selling/scan-actions.ts';
 import { RefundPanel } from './refund.tsx';
 
 const RECENT_MAX = 200;
@@ -28,7 +28,7 @@ export function ReceiptsPage() {
   const drawer = useOpenDrawer();
   const [text, setText] = useState('');
   const entries = useReceipts();
-  const find = (number: string) => goTo('receipts', `?receipt=${encodeURIComponent(number.trim().toUpperCase())}`);
+  const find = (number: string) => goTo('receipts', `?receipt=${encodeURIComponent(receiptNumber(number))}`);
   // While goods come back, only another receipt is meant; goods without a receipt are scanned on their own screen.
   useScanner((code) => {
     if (wanted === null || isReceiptNumber(code)) find(code);

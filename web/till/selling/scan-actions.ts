@@ -2,6 +2,8 @@
  * The effect of a scan: an item becomes a line, a receipt is opened, a card sets the customer; other codes show a
  * notice.
  */
+import { plainText } from '../../../domain/catalogue/code.ts';
+import { withoutSymbol } from '../../../domain/catalogue/gs1.ts';
 import { type CodeReading, isMeasured, quantityOf, readCode } from '../../../domain/catalogue/scanned-code.ts';
 import { scannedBatch } from '../../../domain/stock/scanned-batch.ts';
 import type { ScaleFormat } from '../../../domain/till/scales.ts';
@@ -32,8 +34,9 @@ async function lookUp(text: string, scanning: Scanning): Promise<ScanOutcome> {
     addFound(found, reading, scanning);
     return 'line';
   }
-  const [customer] = await scanning.catalogue.searchCustomers(text.trim(), 5);
-  if (customer && customer.code === text.trim()) {
+  const card = ownCode(text);
+  const [customer] = await scanning.catalogue.searchCustomers(card, 5);
+  if (customer && plainText(customer.code ?? '') === card) {
     scanning.store.edit((cart) => ({ ...cart, customer }));
     return 'customer';
   }
@@ -51,7 +54,11 @@ interface FoundScan {
 /** `T3-000127`, as the till prints it on its receipts. */
 const RECEIPT = /^T\d+(?:-\d+)?-\d{6,9}$/i;
 
-export const isReceiptNumber = (text: string): boolean => RECEIPT.test(text.trim());
+/** A code that the shop has printed itself, however it was typed: on a receipt or a card. */
+const ownCode = (text: string): string => withoutSymbol(plainText(text));
+
+export const receiptNumber = (text: string): string => ownCode(text).toUpperCase();
+export const isReceiptNumber = (text: string): boolean => RECEIPT.test(receiptNumber(text));
 
 export async function findScanned(
   text: string,
@@ -64,7 +71,7 @@ export async function findScanned(
       if (found) return { reading, found: { ...found, unit_fk: soldUnit(found, reading) } };
     }
   }
-  return isReceiptNumber(text) ? { receipt: text.trim().toUpperCase() } : {};
+  return isReceiptNumber(text) ? { receipt: receiptNumber(text) } : {};
 }
 
 /** A scale weighs and prices base units. */
