@@ -9,9 +9,9 @@ import { convert, IQD, readRate, USD } from '../../domain/kernel/rate.ts';
 import { lookupPermission } from '../../domain/people/lookup-permission.ts';
 import { type ScaleFormat, scalesIn } from '../../domain/till/scales.ts';
 import type { Reader } from '../database/reader.ts';
-import { shopToday } from '../http/today.ts';
 import { Query } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
+import { shopToday } from '../http/today.ts';
 import { hasKey } from './search.ts';
 
 type Condition = RawBuilder<SqlBool>;

@@ -79,7 +79,10 @@ describe('entries of a till', () => {
     const sent = [await receipt(), await receipt()];
     const { position } = await answered(sent);
     const known = await shop.api.send('POST', 'customers', { consumer_name: 'After the receipts' });
-    expect([BigInt(position ?? 0) > 0n, BigInt(known.body.position ?? 0) > BigInt(position ?? 0)]).toEqual([true, true]);
+    expect([BigInt(position ?? 0) > 0n, BigInt(known.body.position ?? 0) > BigInt(position ?? 0)]).toEqual([
+      true,
+      true,
+    ]);
     // One that was stored before has the position of then, whatever is stored since; a refused one has none.
     expect((await answered(sent)).position).toBe(position);
     expect((await answered([{ uuid: 'none' }])).position).toBeNull();

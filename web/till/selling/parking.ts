@@ -21,7 +21,7 @@ const parkedSale = ({ clock }: TillDevice, cashier: number, cart: Cart, total: s
   ...{ label: labelOf(cart), total, cart: { ...cart, approval: null }, id: null },
 });
 
-/** A line of nothing, of a label with the weight 0, is no sale that waits: its quantity is typed first, or it is taken off. */
+/** A line of nothing, of a label with the weight 0, does not wait: its quantity is typed first, or it is taken off. */
 export const mayBePut = ({ lines }: Cart): boolean =>
   lines.length > 0 && lines.every((line) => quantity(line.quantity) > 0n);
 
