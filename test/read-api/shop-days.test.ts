@@ -87,13 +87,13 @@ describe('a day of the shop', () => {
     const item = itemBody(unit, 'Cheese', { item_code: '12345', price_currency_fk: 2, item_units: [of] });
     await office.add('items', item);
     for (const [date, rate] of [
-      [today, '1000'],
-      [tomorrow, '2000'],
+      [today, '1600'],
+      [tomorrow, '1900'],
     ] as const)
       await office.add('currency_rates', { date, rate, in_rate: rate });
     // A package of 5,000 of goods at 10 dollars.
     const label = `241234505000${checkDigit('241234505000')}`;
-    expect((await office.read(`items/scanned?code=${label}`)).data).toMatchObject({ quantity: '0.5' });
+    expect((await office.read(`items/scanned?code=${label}`)).data).toMatchObject({ quantity: '0.3125' });
     expect((await office.send('PATCH', 'system_settings/1', { time_zone: null })).status).toBe(200);
   });
 
