@@ -3,11 +3,13 @@
  * while it has none.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ensureRecords } from '../../command-api/seed-data/later-records.ts';
 import { checkDigit } from '../../domain/catalogue/barcode.ts';
 import { localAt } from '../../domain/kernel/zone.ts';
 import { inheritedZone } from '../../identity/shop-zone.ts';
 import { beginningOf } from '../../read-api/http/today.ts';
 import { itemBody } from '../api/shop.ts';
+import { rolesAt } from '../support/database.ts';
 import { type Office, openOffice } from './office.ts';
 
 const ZONE = process.env['TZ'];
@@ -82,6 +84,7 @@ describe('a day of the shop', () => {
     expect((await office.send('PATCH', 'system_settings/1', { time_zone })).status).toBe(200);
     const today = shopToday(time_zone);
     const tomorrow = new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10);
+    await ensureRecords({ databaseUrl: rolesAt(office.database.url).command, countries: '/none' });
     const unit = await office.add('units', { unit_name: 'Kilogram' });
     const of = { unit_fk: unit, base_unit_qty: '1', is_base: true, is_default: true, sale_price: '10', barcodes: [] };
     const item = itemBody(unit, 'Cheese', { item_code: '12345', price_currency_fk: 2, item_units: [of] });
