@@ -52,7 +52,11 @@ export function Frame({ children }: { children: ReactNode }) {
         <Pages />
         <span className="flex-1" />
         <Orders />
-        <button type="button" onClick={() => goTo('device')} className="inline-flex shrink-0 items-center justify-center px-1">
+        <button
+          type="button"
+          onClick={() => goTo('device')}
+          className="inline-flex shrink-0 items-center justify-center px-1"
+        >
           <WaitingChip device={device} />
         </button>
         {wrong && <StatusChip tone="danger" label={t('selling:clock_wrong')} />}

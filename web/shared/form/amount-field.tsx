@@ -75,7 +75,10 @@ export function AmountField({
             className={className ?? `${CONTROL} numeric text-end ${suffix ? 'page-pe-11' : ''}`}
           />
           {suffix && (
-            <span aria-hidden className="pointer-events-none absolute inset-y-0 end-2.5 flex items-center text-xs text-ink-muted">
+            <span
+              aria-hidden
+              className="pointer-events-none absolute inset-y-0 end-2.5 flex items-center text-xs text-ink-muted"
+            >
               {suffix}
             </span>
           )}
