@@ -17,6 +17,7 @@ const [SHILAN, , HEVI] = CASHIERS;
 const FINGER_PX = 48;
 
 const DEVICES: readonly (readonly [name: string, language: Language, screen: Tablet])[] = [
+  ['a register', 'ckb', { width: 1366, height: 768 }],
   ['a tablet', 'ckb', { width: 1024, height: 768 }],
   ['a telephone', 'en', { width: 390, height: 844 }],
 ];

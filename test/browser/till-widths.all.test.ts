@@ -5,7 +5,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressOf, TILL_PAGES } from '../../web/till/parts/till-path.ts';
+import { CASHIERS } from '../doubles/till-server.ts';
 import { closeWindows, hasChromium, type Language, scan } from '../support/chromium.ts';
+import { words } from './steps.ts';
 import { openedTill, payCash, totalIs, WAIT } from './till/cashier.ts';
 import { CATALOGUE, SUGAR, TEA } from './till/till-goods.ts';
 import { newBrowser, TillPlace } from './till/till-page.ts';
@@ -39,6 +41,61 @@ const WIDE_CATALOGUE = CATALOGUE.map((part) => {
   if (part.table === 'items') return { ...part, rows: part.rows.map(named) };
   return part;
 });
+
+interface StepOfScreen {
+  readonly page: (typeof TILL_PAGES)[number];
+  readonly name: string;
+  /** Goes there; `say` is a text in the language of the window. */
+  readonly reach: (page: Page, say: (key: string) => string) => Promise<void>;
+}
+
+const dialogBy = (key: string) => async (page: Page) => {
+  await page.locator('aside ol li').first().waitFor();
+  await page.keyboard.press(key);
+  await page.getByRole('dialog').waitFor();
+};
+const dialogOf =
+  (tool: string): StepOfScreen['reach'] =>
+  async (page, say) => {
+    await page.getByRole('button', { name: say(`selling:tools.${tool}`) }).click();
+    await page.getByRole('dialog').waitFor();
+  };
+const drawerAction =
+  (action: string, ready: string): StepOfScreen['reach'] =>
+  async (page, say) => {
+    await page.getByRole('button', { name: say(`selling:drawer_actions.${action}`) }).click();
+    await page.locator(ready).first().waitFor();
+  };
+
+/** What the screens show after a step. The last one locks the till. */
+const STEPS: readonly StepOfScreen[] = [
+  { page: 'sell', name: 'the customer', reach: dialogBy('F2') },
+  ...['discount', 'note', 'split'].map((tool) => ({ page: 'sell', name: tool, reach: dialogOf(tool) }) as const),
+  {
+    page: 'receipts',
+    name: 'a refund',
+    reach: async (page, say) => {
+      await page
+        .getByRole('button', { name: say('selling:refund_or_correct') })
+        .first()
+        .click();
+      await page.locator('[data-line]').first().waitFor();
+    },
+  },
+  { page: 'drawer', name: 'money in', reach: drawerAction('pay_in', 'form input') },
+  { page: 'drawer', name: 'money out', reach: drawerAction('pay_out', 'form input') },
+  { page: 'drawer', name: 'the report', reach: drawerAction('report', '.drawer-report') },
+  { page: 'drawer', name: 'the count', reach: drawerAction('close', 'section fieldset') },
+  {
+    page: 'sell',
+    name: 'locked',
+    reach: async (page) => {
+      await page.locator('aside ol li').first().waitFor();
+      await page.keyboard.press('Control+KeyL');
+      await page.locator('input[type=password]').waitFor();
+    },
+  },
+];
 
 describe.skipIf(!hasChromium)('the screens of the till', () => {
   let place: TillPlace;
@@ -106,6 +163,14 @@ describe.skipIf(!hasChromium)('the screens of the till', () => {
         await page.locator('main h1').waitFor();
         found.push(...(await lost(page, `${language} payment`, 'F9')));
       }
+      for (const step of STEPS) {
+        await visit(page, addressOf(step.page));
+        await step.reach(page, (key) => words(language, key));
+        found.push(...(await lost(page, `${language} ${step.page}, ${step.name}`, '')));
+      }
+      await page.locator('input[type=password]').fill(CASHIERS[0].pin);
+      await page.keyboard.press('Enter');
+      await page.getByRole('navigation').first().waitFor();
     }
     expect(found).toEqual([]);
     await context.close();

@@ -297,8 +297,9 @@ describe('a quantity of a line', () => {
   );
 
   it('with a zero before it is a code', () => {
-    expect(['04011', '00', '0123.5', '007'].map(isCodeOnly)).toEqual([true, true, true, true]);
-    expect(['0', '0.5', '10', '5', '4011'].map(isCodeOnly)).toEqual([false, false, false, false, false]);
+    const codes = ['04011', '00', '0123.5', '007', '6291041500213', '036000291452', '٦٢٩١٠٤١٥٠٠٢١٣'];
+    expect(codes.filter((typed) => !isCodeOnly(typed))).toEqual([]);
+    expect(['0', '0.5', '10', '5', '4011', '12500000'].filter(isCodeOnly)).toEqual([]);
   });
 
   it('in a scanned code is asked about as well', async () => {

@@ -2,6 +2,7 @@
  * Quantities that a person is asked about before they are taken: one above the limit of the settings, and digits that are
  * a code of goods too, which a slow scanner may have typed into the field.
  */
+import { isCodeOfGoods } from '../../../domain/catalogue/code.ts';
 import { quantity } from '../../../domain/kernel/quantity.ts';
 import type { Terms } from './goods.ts';
 import type { AskedQuantity, SaleStore } from './sale-store.ts';
@@ -10,8 +11,8 @@ import type { AskedQuantity, SaleStore } from './sale-store.ts';
 const CODE_LENGTH_MIN = 3;
 export const mayBeCode = (typed: string): boolean => /^\d+$/.test(typed) && typed.length >= CODE_LENGTH_MIN;
 
-/** No quantity begins with a zero before other digits, but codes of scanners do. */
-export const isCodeOnly = (typed: string): boolean => /^0\d/.test(typed.trim());
+/** No quantity begins with a zero before other digits or has as many digits as a barcode; codes of scanners do. */
+export const isCodeOnly = (typed: string): boolean => /^0\d/.test(typed.trim()) || isCodeOfGoods(typed);
 
 export const isAboveLimit = (count: string, { quantity_limit }: Pick<Terms, 'quantity_limit'>): boolean =>
   quantity_limit !== null && quantity(count) > quantity(quantity_limit);
