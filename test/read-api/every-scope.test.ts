@@ -95,9 +95,11 @@ async function putRows(outlet: number, inventory: number, otherOutlet: number, o
     for (const { kind } of documentKinds()) {
       await client.query(
         `insert into ${build}.document (kind, id, status, number, date, outlet_fk, inventory_fk, gross, discount, tax,
-           net, total, total_base, due, open, returned, allowed, search, revision, position, created_at, created_by, updated_at, updated_by,
+           net, total, total_base, due, open, returned, allowed,
+           costs, own_returned, own_allowed, not_due, not_coming, search, revision, position, created_at, created_by, updated_at, updated_by,
            currency_fk, payment_type, data)
-         values ($1, $2, 'complete', $3, '2026-03-11', $4, $5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, $3, 0, 1, ${times}, 1, 'cash', $6)`,
+         values ($1, $2, 'complete', $3, '2026-03-11', $4, $5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+           0, 0, 0, 0, 0, $3, 0, 1, ${times}, 1, 'cash', $6)`,
         [kind, id, name, outlet_fk, inventory_fk, own[kind] ?? {}],
       );
     }
