@@ -11,25 +11,32 @@ import { languageOf, sentence } from './language.ts';
 
 export type Done = 'added_successfully' | 'updated_successfully' | 'deleted_successfully' | 'done_successfully';
 
+interface Beside {
+  /** Additional fields. */
+  readonly more?: Readonly<Record<string, unknown>>;
+  /** Of a route that also writes beside the log, as a telephone number or the device of a till: whether it did. */
+  readonly isDone?: boolean;
+}
+
 export function sendAnswer(
   kind: AggregateType,
   answer: CommandAnswer,
   done: Done,
   request: FastifyRequest,
   reply: FastifyReply,
-  /** Additional fields. */
-  more: Readonly<Record<string, unknown>> = {},
+  { more = {}, isDone = changedSomething(answer) }: Beside = {},
 ): FastifyReply {
   reply.code(done === 'added_successfully' && !answer.preview ? 201 : 200);
   return reply.send({
-    message: sentence(changedNothing(answer) ? 'nothing_changed' : done, undefined, languageOf(request)),
+    message: sentence(isDone ? done : 'nothing_changed', undefined, languageOf(request)),
     data: { ...answerData(kind, answer, request.person), ...more },
     position: answer.position === undefined ? null : String(answer.position),
   });
 }
 
-/** True when nothing was written because everything is as the command says already; a preview never writes. */
-const changedNothing = ({ position, preview }: CommandAnswer): boolean => position === undefined && !preview;
+/** False when nothing was written because everything is as the command says already; a preview never writes. */
+export const changedSomething = ({ position, preview }: CommandAnswer): boolean =>
+  position !== undefined || preview !== undefined;
 
 /**
  * The id under both of its names, the revision for the next change, and the present fields that the person may see.

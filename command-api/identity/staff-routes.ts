@@ -17,7 +17,7 @@ import { recordSecurity } from '../../identity/security-log.ts';
 import type { RecordType } from '../handling/aggregate-types.ts';
 import { usedForAnother } from '../handling/replay-stored-answer.ts';
 import { recordAnswers } from '../http/answer-schemas.ts';
-import { sendAnswer } from '../http/answers.ts';
+import { changedSomething, sendAnswer } from '../http/answers.ts';
 import { callHandler, commandIdOf } from '../http/command.ts';
 import { isDryRun } from '../http/dry-run.ts';
 import { idOf, methodIsPatch, OTHERWISE, PATCH_QUERY, QUERY } from '../http/parameters.ts';
@@ -108,11 +108,12 @@ async function change(
   const commands = (changed: RecordData) => [{ type: 'amend', changed }];
   const call = { kind, id, schema: CHANGE, commands, body, issues: issues.list };
   const answer = await callHandler(routes.commands.handler, call, request);
-  if (!isDryRun(request)) {
-    await keepApart(id, apart, request, routes);
-    await routes.sessions.endOfAbsent(answer);
-  }
-  return sendAnswer(kind, answer, 'updated_successfully', request, reply);
+  if (isDryRun(request)) return sendAnswer(kind, answer, 'updated_successfully', request, reply);
+  const isKept = await keepApart(id, apart, request, routes);
+  await routes.sessions.endOfAbsent(answer);
+  return sendAnswer(kind, answer, 'updated_successfully', request, reply, {
+    isDone: isKept || changedSomething(answer),
+  });
 }
 
 /** Secrets are not passed to the decider of the record, which checks authority for the other fields. */
@@ -219,12 +220,13 @@ async function isStored(request: FastifyRequest, { commands }: IdentityRoutes): 
 
 const givingCommand = (request: FastifyRequest) => ({ id: commandIdOf(request), by: request.person.user_id });
 
+/** What is stored beside the record. Returns whether anything was. */
 async function keepApart(
   id: number,
   { staff_pin, new_password, new_password_confirmation: _, ...personal }: SecretData,
   request: FastifyRequest,
   routes: IdentityRoutes,
-): Promise<void> {
+): Promise<boolean> {
   const { pool } = routes.commands;
   const by = request.person.user_id;
   const who = whoDid(request, id);
@@ -243,4 +245,5 @@ async function keepApart(
     const replaced = { userId: id, password: new_password, keep: null, event: who };
     await replacePassword(pool, { kind: 'password_given', ...replaced, command: givingCommand(request) });
   }
+  return fields.length > 0 || typeof staff_pin === 'string' || isNew;
 }

@@ -79,7 +79,7 @@ export function tillRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
         if (isDryRun(request)) return sendAnswer(kind, answer, 'done_successfully', request, reply);
         if (action === 'revoke') await revokeDevice(id, request, routes);
         else await unlockDevice(id, request, routes);
-        return sendAnswer(kind, answer, 'done_successfully', request, reply);
+        return sendAnswer(kind, answer, 'done_successfully', request, reply, { isDone: true });
       },
     });
   }
@@ -125,7 +125,8 @@ async function enrolDevice(
   setCookie(request, reply, 'till', token);
   await recordSecurity(commands.pool, { kind: 'till_enrolled', userId: by, tillId: answer.id, ...from(request) });
   const done = isNew ? 'added_successfully' : 'done_successfully';
-  return sendAnswer(kind, answer, done, request, reply, { enrolment, number_prefix: paperPrefix(answer.id, nth) });
+  const more = { enrolment, number_prefix: paperPrefix(answer.id, nth) };
+  return sendAnswer(kind, answer, done, request, reply, { more, isDone: true });
 }
 
 /** The browser keeps its cookie, which opens nothing: when it is enrolled again, it continues its enrolment. */

@@ -38,3 +38,24 @@ it('is said of a change that changes no field of a record', async () => {
   expect(await send('PATCH', `outlets/${outlet}`, { outlet_name: 'Harbour' })).toEqual([NOTHING, true]);
   expect(await send('PATCH', `outlets/${outlet}`, { outlet_name: 'Port' })).toEqual(['Updated Successfully', false]);
 });
+
+it('is not said of what is written beside the log: a telephone number, a PIN, the attempts at a till', async () => {
+  const person = {
+    ...{
+      user_name: 'Hana',
+      email: 'hana@example.com',
+      role_fk: await api.add('roles', { role_name: 'Seller', permissions: ['sales/index'] }),
+    },
+    ...{ outlet_fk: shop.outlet, new_password: 'apricots in spring', new_password_confirmation: 'apricots in spring' },
+  };
+  const user = await api.add('users', person);
+  const change = async (body: object) => (await send('PATCH', `users/${user}`, body))[0];
+  expect(await change({ phone: '0770 123 4567' })).toBe('Updated Successfully');
+  expect(await change({ phone: '0770 123 4567' })).toBe(NOTHING);
+  expect(await change({ address: 'Erbil' })).toBe('Updated Successfully');
+  expect(await change({ staff_pin: '482613' })).toBe('Updated Successfully');
+  const till = await api.send('POST', 'tills/enrol', { outlet_fk: shop.outlet, till_name: 'Front' });
+  const { till_id } = till.body.data;
+  expect((await send('POST', `tills/${till_id}/unlock`))[0]).toBe('Done Successfully');
+  expect((await send('POST', 'tills/enrol', { till_fk: till_id }))[0]).toBe('Done Successfully');
+});
