@@ -147,6 +147,23 @@ describe('a code that has two readings', () => {
     expect((await sold(priced, { customer: CUSTOMER })).lines).toEqual(lines);
   });
 
+  it('is not sold by the price on a label while the item has no price', async () => {
+    // Goods whose price nobody has entered.
+    const free = { ...tillItem(12), id: 99 };
+    const byBarcode = async (_: string, key: string) => (key === '12345' ? { item: free, unit_fk: 1 } : undefined);
+    const catalogue = { ...catalogueOf(), byBarcode } as unknown as Catalogue;
+    const outcomes = async (code: string) => {
+      const store = createSaleStore();
+      await takeScan(code, { store, catalogue, terms: terms(), scales: USUAL_SCALES });
+      const { cart, remark } = store.current();
+      return [cart.lines.length, remark?.kind === 'said' ? remark.key : remark];
+    };
+    expect(await outcomes(priced)).toEqual([0, 'selling:remark.no_price']);
+    expect(await outcomes(`241234500250${checkDigit('241234500250')}`)).toEqual([0, 'selling:remark.no_price']);
+    // A weight needs no price.
+    expect(await outcomes(weighed)).toEqual([1, null]);
+  });
+
   it('is a receipt where no goods have the code, and a customer last of all', async () => {
     expect((await sold(RECEIPT)).outcome).toEqual({ receipt: RECEIPT });
     expect((await sold('t3-000127')).outcome).toEqual({ receipt: RECEIPT });

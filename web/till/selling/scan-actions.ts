@@ -5,6 +5,7 @@
 import { plainText } from '../../../domain/catalogue/code.ts';
 import { withoutSymbol } from '../../../domain/catalogue/gs1.ts';
 import { type CodeReading, isMeasured, quantityOf, readCode } from '../../../domain/catalogue/scanned-code.ts';
+import { money } from '../../../domain/kernel/money.ts';
 import { scannedBatch } from '../../../domain/stock/scanned-batch.ts';
 import type { ScaleFormat } from '../../../domain/till/scales.ts';
 import type { Catalogue, FoundItem } from '../device/catalogue.ts';
@@ -87,6 +88,11 @@ function isRetired({ is_active }: FoundItem['item'], store: SaleStore): boolean 
 
 function addFound({ item, unit_fk: unit }: FoundItem, reading: CodeReading, { store, terms }: Scanning): void {
   if (isRetired(item, store)) return;
+  // The price on a label is a quantity only by a price.
+  if (reading.amount !== undefined && money(scalePrice({ item, unit_fk: unit }, terms)) <= 0n) {
+    store.set({ remark: { kind: 'said', key: 'selling:remark.no_price' } });
+    return;
+  }
   const count = quantityOf(reading, () => scalePrice({ item, unit_fk: unit }, terms));
   const onHand = terms.facts.batchesOnHand?.(item.id, terms.inventory_fk).batches ?? [];
   const batch = scannedBatch(reading, item, onHand);
