@@ -14,6 +14,8 @@ export function cashTransferFacts(input: CashTransferInput, facts: Facts): CashT
   checkPlace(input, facts, issues);
   const toOutlet = input.to_outlet_fk ?? input.outlet_fk;
   known(facts, issues, 'to_outlet_fk', 'outlet', input.to_outlet_fk);
+  // Nobody confirms money as goods are received, so both outlets have to be the person's.
+  if (!facts.actor.hasOutlet(toOutlet) && toOutlet !== input.outlet_fk) issues.add('to_outlet_fk', 'not_your_outlet');
   const from = accountFacts('from_account_fk', input.from_account_fk, input.outlet_fk, facts, issues);
   const to = accountFacts('to_account_fk', input.to_account_fk, toOutlet, facts, issues);
   if (input.from_account_fk === input.to_account_fk) issues.add('to_account_fk', 'accounts_must_differ');

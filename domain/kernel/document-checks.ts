@@ -4,7 +4,7 @@
  */
 
 import type { TSchema } from 'typebox';
-import type { Posting } from '../posting/entry.ts';
+import type { EntryLine, Posting } from '../posting/entry.ts';
 import {
   AHEAD_PERMISSION,
   type DayField,
@@ -16,6 +16,7 @@ import {
   lastDayDone,
 } from './day-bounds.ts';
 import type { Decider } from './decider.ts';
+import type { Place } from './document.ts';
 import type { DomainEvent } from './event.ts';
 import type { Facts } from './facts.ts';
 import { membersOf } from './members.ts';
@@ -32,6 +33,7 @@ interface Checked<State> {
   readonly numbered?: { readonly event: string };
   readonly wasPaid?: true;
   readonly ratesAreGiven?: (data: Data) => boolean;
+  place(state: State): Place | undefined;
 }
 
 type Data = Readonly<Record<string, unknown>>;
@@ -58,6 +60,16 @@ export function withChecks<State, Command, Event extends DomainEvent>(
       declaration.postingsOf(decider.evolve(before, event), stream).length >
       declaration.postingsOf(before, stream).length
     );
+  }
+
+  /** True when it changes what is posted in an outlet that was not given to the actor; goods are sent to any outlet. */
+  function isOfAnotherOutlet(from: State, to: State, stream: string, { actor }: Facts): boolean {
+    if (actor.hasAllOutlets || declaration.place(to)?.receiving !== undefined) return false;
+    const linesIn = (state: State) =>
+      declaration
+        .postingsOf(state, stream)
+        .flatMap(({ lines }) => lines.filter(({ outlet }) => !actor.hasOutlet(outlet)));
+    return printed(linesIn(from)) !== printed(linesIn(to));
   }
 
   function decide(command: Command, state: State, facts: Facts): readonly Event[] {
@@ -89,6 +101,9 @@ export function withChecks<State, Command, Event extends DomainEvent>(
       }
       before = decider.evolve(before, event);
     }
+    if (events.length > 0 && isOfAnotherOutlet(state, before, stream, facts)) {
+      issues.push({ field: '', message: 'books_of_another_outlet' });
+    }
     if (issues.length > 0) throw new Refusal('validation', issues);
     if (questions.length > 0) throw new Refusal('confirmation', questions);
     return events;
@@ -96,6 +111,9 @@ export function withChecks<State, Command, Event extends DomainEvent>(
 
   return { initial: decider.initial, evolve: (state, event) => decider.evolve(state, event), decide };
 }
+
+const printed = (lines: readonly EntryLine[]): string =>
+  JSON.stringify(lines, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
 
 /** False for a day in a list that refers to other documents. */
 const isOwn = ({ field }: DayField): boolean => !field.endsWith('.date');

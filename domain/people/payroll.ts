@@ -3,7 +3,6 @@ import { type ApprovedEvent, approvedDecider } from '../kernel/approved.ts';
 import { checkPlace, known } from '../kernel/document-rules.ts';
 import { monthOf, readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { type Members, numbersOf } from '../kernel/members.ts';
 import { add, type Money, printMoney, readMoney, subtract, sum, ZERO } from '../kernel/money.ts';
 import type { PayOutInput } from '../kernel/paid-out.schema.ts';
 import { type PaidOut, paidOut } from '../kernel/paid-out.ts';
@@ -58,7 +57,6 @@ function payrollFacts(input: PayrollInput, facts: Facts): Payroll {
   const amounts = input.lines.map((line, index): Money => {
     const field = `lines.${index}`;
     const person = known(facts, issues, `${field}.user_fk`, 'user', line.user_fk);
-    if (person && isElsewhere(person.data, facts)) issues.add(`${field}.user_fk`, 'not_of_the_outlet');
     const isTwice = input.lines.findIndex((candidate) => candidate.user_fk === line.user_fk) < index;
     if (isTwice) issues.add(`${field}.user_fk`, 'unique');
     const pay = subtract(add(read(line.base_salary), read(line.addition)), read(line.deduction));
@@ -80,12 +78,6 @@ function payrollFacts(input: PayrollInput, facts: Facts): Payroll {
   }));
   const { from_date, to_date } = input;
   return { ...sharedAmount(input, printMoney(sum(amounts)), lines, facts), from_date, to_date };
-}
-
-/** True of a person who works in outlets of which none was given to the actor; others pay them. */
-function isElsewhere(person: Members, { actor }: Facts): boolean {
-  const outlets = [person['outlet_fk'], ...numbersOf(person['outlets'])].filter((id) => typeof id === 'number');
-  return outlets.length > 0 && !outlets.some((id) => actor.hasOutlet(id));
 }
 
 const DAYS_MAX = 92;

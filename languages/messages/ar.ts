@@ -103,6 +103,7 @@ export const ar: Messages = {
   price_below_minimum: 'السعر أقل من الحد الأدنى {value}',
   customer_overdue: 'لم يسدد الزبون {document} منذ [يوم واحد|يومين|{days} أيام|{days} يوماً|{days} يوم]',
   not_of_the_outlet: '{field} يعود لفرع آخر',
+  books_of_another_outlet: 'هذا يغير دفاتر فرع لم يخصص لك',
   not_your_outlet: 'لم يخصص لك هذا الفرع',
   not_your_inventory: 'لم يخصص لك هذا المخزن',
   rate_needs_permission: 'لا يحق لك إدخال سعر صرف',

@@ -103,6 +103,7 @@ export const ckb: Messages = {
   price_below_minimum: 'نرخ لە کەمترین نرخ {value} کەمترە',
   customer_overdue: 'کڕیار {days} ڕۆژە {document} نەداوە',
   not_of_the_outlet: '{field} هی لقێکی ترە',
+  books_of_another_outlet: 'ئەمە دەفتەرەکانی لقێک دەگۆڕێت کە بە تۆ نەدراوە',
   not_your_outlet: 'ئەم لقە بە تۆ نەدراوە',
   not_your_inventory: 'ئەم ئەمبارە بە تۆ نەدراوە',
   rate_needs_permission: 'مافی نووسینی نرخی گۆڕینەوەت نییە',

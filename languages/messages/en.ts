@@ -102,6 +102,7 @@ export const en = {
   price_below_minimum: 'The price is below the minimum of {value}',
   customer_overdue: 'The customer has not paid {document} for [{days} day|{days} days]',
   not_of_the_outlet: '{field} belongs to another outlet',
+  books_of_another_outlet: 'This changes the books of an outlet that was not given to you',
   not_your_outlet: 'This outlet was not given to you',
   not_your_inventory: 'This inventory was not given to you',
   rate_needs_permission: 'You may not enter an exchange rate',

@@ -1,0 +1,167 @@
+/**
+ * Documents of every kind of one outlet, through every step whose body names an account, a person, a promotion, a place
+ * or another document: what random histories name rarely or never.
+ */
+import { IQD } from '../projector/shop.ts';
+import type { openBusiness } from './business.ts';
+
+type Business = Awaited<ReturnType<typeof openBusiness>>;
+
+export interface Doors {
+  readonly user: number;
+  readonly promotion: number;
+  readonly asset: number;
+}
+
+/** Records that the acts of histories do not have. */
+export async function openDoors({ shop, premises }: Business): Promise<Doors> {
+  const days = { start_date: '2026-01-01', end_date: '2026-12-31' };
+  const least = { minimum_amount: '10', applies: 'once', items: [] };
+  const reward = { reward_type: 'get_discount', reward_percentage: '5' };
+  const named = { item_name: 'Towel', item_units: [unitOf(premises.unit)] };
+  await shop.register('item', named);
+  return {
+    user: await shop.register('user', { user_name: 'Rezan', email: 'rezan@example.com', status: 'inactive' }),
+    promotion: await shop.register('promotion', { title: 'Five off', status: 'active', ...days, ...least, ...reward }),
+    asset: await shop.register('fixed_asset', { asset_name: 'Fridge' }),
+  };
+}
+
+const unitOf = (unit_fk: number) => ({
+  ...{ unit_fk, base_unit_qty: '1', is_base: true, is_default: true, sale_price: '1000', barcodes: [] },
+});
+
+/** The commands that were refused, each with its kind and step. */
+export async function throughEveryDoor(business: Business, doors: Doors, at: number): Promise<readonly string[]> {
+  const { shop, premises, places } = business;
+  const refused: string[] = [];
+  const enter = async (kind: string, body: object): Promise<number> => {
+    const answer = await shop.enter(kind, body);
+    if (!answer) refused.push(kind);
+    return answer?.id ?? 0;
+  };
+  const then = async (kind: string, id: number, step: string, body: object = {}): Promise<void> => {
+    if (id > 0 && !(await shop.transit(kind, id, step, body))) refused.push(`${kind} ${step}`);
+  };
+  const [outlet_fk = 0, inventory_fk = 0] = [premises.outlets[at], premises.inventories[at]];
+  const other = { to_outlet_fk: premises.outlets[1 - at], to_inventory_fk: premises.inventories[1 - at] };
+  const [account_fk = 0] = premises.cashes;
+  const [, , bank = 0] = places.cashes;
+  const [customer_fk = 0] = premises.customers;
+  const [supplier_fk = 0] = premises.suppliers;
+  const [item_fk = 0] = premises.items;
+  const date = '2026-03-10';
+  const time = '10:00';
+  const stored = { outlet_fk, inventory_fk, date };
+  const line = { item_fk, unit_fk: premises.unit, quantity: '2', price: '1000' };
+  const dinars = { currency_fk: IQD };
+  const cash = { payment_type: 'cash', account_fk };
+  const owed = { payment_type: 'on_account' };
+  const cost = { amount: '5', ...dinars, ...cash };
+  const complete = { status: 'complete' };
+
+  await enter('purchase', { ...stored, ...dinars, ...owed, supplier_fk, lines: [{ ...line, quantity: '500' }], ...complete });
+  const order = await enter('purchase_order', { ...stored, ...dinars, supplier_fk, lines: [line], status: 'bill' });
+  await then('purchase_order', order, 'pay', { payment_id: 1, amount: '10', account_fk, date });
+  const ordered = { ...line, order_line_id: 1 };
+  const costs = [{ ...cost, cost_type: 'freight' }];
+  const bought = await enter('purchase', {
+    ...{ ...stored, ...dinars, ...owed, supplier_fk, purchase_order_fk: order, lines: [ordered], costs, ...complete },
+  });
+  const later = { cost_type: 'freight', date, share_by: 'value', ...cost };
+  await then('purchase', bought, 'apply_cost', { cost_id: 9, ...later });
+  const rebate = { cost_id: 10, share_by: 'value', date, amount: '1', ...dinars, ...cash, supplier_fk, reason: 'rebate' };
+  await then('purchase', bought, 'apply_allowance', rebate);
+  await enter('purchase_return', {
+    ...{ ...stored, ...dinars, ...cash, purchase_fk: bought, lines: [{ purchase_line_id: 1, quantity: '1' }], ...complete },
+  });
+
+  const promotions = [{ promotion_fk: doors.promotion }];
+  const reduced = { discount: { type: 'percent', value: '5' }, promotions };
+  const transport = [{ ...cost, cost_type: 'transport' }];
+  const sold = { ...stored, ...dinars, customer_fk, lines: [line], costs: transport };
+  await enter('sale', { ...sold, ...cash, ...reduced, ...complete });
+  const sale = await enter('sale', { ...sold, ...owed, date: '2026-03-05', due_date: '2026-03-06', ...complete });
+  await enter('sale_return', {
+    ...{ ...stored, sale_fk: sale, ...cash, lines: [{ sale_line_id: 1, quantity: '1' }], ...complete },
+  });
+  const offer = { ...stored, ...dinars, customer_fk, lines: [line], ...complete };
+  await then('quotation', await enter('quotation', offer), 'convert_to_sale', { date, ...cash });
+  const prepayment = { amount: '10', account_fk };
+  const onlineOrder = await enter('online_order', { ...sold, ...cash, ...reduced, prepayment, driver_fk: doors.user });
+  await then('online_order', onlineOrder, 'confirm');
+  await then('online_order', onlineOrder, 'give_to_driver', { driver_fk: doors.user });
+  await then('online_order', onlineOrder, 'deliver', { date, account_fk });
+
+  const own = [{ account_fk: await boxOf(business, outlet_fk), safe_account_fk: account_fk, float_amount: '1000' }];
+  const [box] = own.map((account) => account.account_fk);
+  const drawer_fk = await enter('drawer', { outlet_fk, date, time, user_fk: doors.user, accounts: own });
+  await then('drawer', drawer_fk, 'pay_in', { date, time, account_fk: box, amount: '10' });
+  const paidOut = { date, time, account_fk: box, amount: '10', expense_type_fk: places.expenseType };
+  await then('drawer', drawer_fk, 'pay_out', paidOut);
+  const payments = [{ method: 'cash', amount: '2000', account_fk: box }];
+  const receipt = { ...stored, time, drawer_fk, lines: [line], payments };
+  const first = await enter('pos_sale', { ...receipt, ...complete });
+  await enter('pos_sale', { ...receipt, ...reduced, replaces_fk: first, reason: 'corrected', ...complete });
+  await then('pos_sale', await enter('pos_sale', { ...receipt, ...complete }), 'refund', {
+    ...{ drawer_fk, date, time, reason: 'back', lines: [{ line_id: 1, quantity: '1' }] },
+    payments: [{ method: 'cash', amount: '1000', account_fk: box }],
+  });
+  const counted = [{ account_fk: box, counted_amount: '4000' }];
+  await then('drawer', drawer_fk, 'count', { date, time, accounts: counted });
+  const left = [{ account_fk: box, left_amount: '0' }];
+  await then('drawer', drawer_fk, 'close', { date, time, accounts: left, difference_reason: 'counted so' });
+
+  const sentence = { letter_language: 'en', documents: [{ document: `sale-${sale}` }] };
+  await enter('payment_reminder', { outlet_fk, customer_fk, date, ...sentence });
+  const received = { outlet_fk, date, ...dinars, account_fk, amount: '100' };
+  const allocations = (document: string) => [{ document, amount: '1' }];
+  for (const [kind, party, type, document] of [
+    ['customer_transaction', { customer_fk }, 'receive', `sale-${sale}`],
+    ['supplier_transaction', { supplier_fk }, 'pay', `purchase-${bought}`],
+  ] as const) {
+    const paid = { ...received, ...party, transaction_type: type };
+    const replaced = await enter(kind, { ...paid, allocations: allocations(document) });
+    const free = await enter(kind, { ...paid, allocate: 'none', replaces_fk: replaced, reason: 'wrong' });
+    await then(kind, free, 'allocate', { allocation_id: 1, date, allocations: allocations(document) });
+  }
+
+  const assetBody = { outlet_fk, date: '2026-01-10', ...dinars, amount: '12000', useful_life_months: 12, ...complete };
+  const assets = [1, 2].map(() => enter('asset_purchase', { ...assetBody, ...cash, fixed_asset_fk: doors.asset }));
+  const [asset = 0, second = 0] = await Promise.all(assets);
+  await enter('depreciation', { outlet_fk, date: '2026-02-28', lines: [{ asset_purchase_fk: asset }] });
+  const gone = { leaves_by: 'sale', ...dinars, amount: '9000', ...cash };
+  await enter('asset_sale', { outlet_fk, date, asset_purchase_fk: second, ...gone });
+
+  const pay = [{ user_fk: doors.user, base_salary: '100' }];
+  const period = { from_date: '2026-02-01', to_date: '2026-02-28' };
+  const payroll = await enter('payroll', { outlet_fk, date, ...period, lines: pay });
+  await then('payroll', payroll, 'approve');
+  await then('payroll', payroll, 'pay_out', { date, account_fk });
+  const [salesman_fk] = premises.salesmen;
+  await enter('sale', { ...sold, ...cash, salesman_fk, lines: [{ ...line, quantity: '9' }], ...complete });
+  const commission = await enter('salesman_commission', { outlet_fk, salesman_fk, to_date: date, date });
+  await then('salesman_commission', commission, 'approve');
+  await then('salesman_commission', commission, 'pay_out', { date, account_fk });
+
+  const items = [{ item_fk }];
+  await enter('count_round', { outlet_fk, inventory_fk, count_scope: 'inventory', takes_unlisted: true, items });
+  const sides = [
+    { account: 111_000_000 + account_fk, ...dinars, debit: '50', outlet_fk },
+    { account: 1240, ...dinars, credit: '50', user_fk: doors.user },
+  ];
+  await enter('general_journal', { outlet_fk, date, lines: sides, status: 'posted' });
+  await enter('opening_balance', {
+    ...{ outlet_fk, financial_year_fk: 1, cashes: [{ account_fk: bank, amount: '5' }] },
+    parties: [{ user_fk: doors.user, ...dinars, amount: '5' }],
+    stock: [{ inventory_fk, item_fk, unit_fk: premises.unit, quantity: '1', value: '5' }],
+  });
+  const back = { ...stored, ...other, ...dinars, lines: [line], status: 'sent' };
+  await enter('sale_transfer_return', back);
+  const moved = { outlet_fk, to_outlet_fk: outlet_fk, date, from_account_fk: account_fk, to_account_fk: bank };
+  await enter('cash_transfer', { ...moved, amount: '7' });
+  return refused;
+}
+
+const boxOf = ({ shop }: Business, outlet: number): Promise<number> =>
+  shop.register('cash', { account_name: `Box ${outlet}`, cash_type: 1, currency_fk: IQD, allow_overdraft: true });
