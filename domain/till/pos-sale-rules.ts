@@ -30,8 +30,11 @@ export function receiptFacts(input: PosSaleInput, facts: Facts): PosSale {
     paymentFacts(payment, `payments.${index}.`, drawer, facts, issues),
   );
   const receipt = { ...soldFacts(input, facts, issues), ...reasonOf(input, issues), payments };
+  const { replaces_fk } = receipt;
+  if (replaces_fk !== null && !facts.document(RECEIPT, replaces_fk)) issues.add('replaces_fk', 'unknown_record');
+  const promoted = withPromotions(receipt, input.promotions ?? [], facts, issues);
   issues.throwIfAny();
-  return withPromotions(receipt, input.promotions ?? [], facts, issues);
+  return promoted;
 }
 
 type Sold = Omit<PosSaleInput, 'payments' | 'status' | 'attachments'>;

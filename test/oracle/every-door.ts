@@ -2,7 +2,7 @@
  * Documents of every kind of one outlet, through every step whose body names an account, a person, a promotion, a place
  * or another document: what random histories name rarely or never.
  */
-import { IQD } from '../projector/shop.ts';
+import { IQD, USD } from '../projector/shop.ts';
 import type { openBusiness } from './business.ts';
 
 type Business = Awaited<ReturnType<typeof openBusiness>>;
@@ -10,7 +10,18 @@ type Business = Awaited<ReturnType<typeof openBusiness>>;
 export interface Doors {
   readonly user: number;
   readonly promotion: number;
-  readonly asset: number;
+  readonly collection: number;
+  /** Of the first and the second outlet: its accounts, and two assets that are not bought yet. */
+  readonly places: readonly Own[];
+}
+
+interface Own {
+  readonly cash: number;
+  readonly bank: number;
+  readonly dollars: number;
+  readonly remittance: number;
+  readonly box: number;
+  readonly assets: readonly [number, number];
 }
 
 /** Records that the acts of histories do not have. */
@@ -18,12 +29,26 @@ export async function openDoors({ shop, premises }: Business): Promise<Doors> {
   const days = { start_date: '2026-01-01', end_date: '2026-12-31' };
   const least = { minimum_amount: '10', applies: 'once', items: [] };
   const reward = { reward_type: 'get_discount', reward_percentage: '5' };
-  const named = { item_name: 'Towel', item_units: [unitOf(premises.unit)] };
-  await shop.register('item', named);
+  const unit_fk = premises.unit;
+  const item_fk = await shop.register('item', { item_name: 'Hamper', item_units: [unitOf(unit_fk)] });
+  const parts = [{ item_fk: premises.items[0], unit_fk, quantity: '2' }];
+  const placeOf = async (outlet_fk: number | undefined): Promise<Own> => {
+    const account = (name: string, cash_type: number, currency_fk = IQD) => {
+      const own = { account_name: `${name} of ${outlet_fk}`, outlet_fk, allow_overdraft: true };
+      return shop.register('cash', { ...own, cash_type, currency_fk });
+    };
+    const asset = (name: string) => shop.register('fixed_asset', { asset_name: `${name} of ${outlet_fk}` });
+    return {
+      ...{ cash: await account('Safe', 1), bank: await account('Bank', 2), dollars: await account('Dollars', 1, USD) },
+      ...{ remittance: await account('On its way', 3), box: await account('Box', 1) },
+      assets: [await asset('Fridge'), await asset('Lamp')],
+    };
+  };
   return {
+    places: [await placeOf(premises.outlets[0]), await placeOf(premises.outlets[1])],
     user: await shop.register('user', { user_name: 'Rezan', email: 'rezan@example.com', status: 'inactive' }),
     promotion: await shop.register('promotion', { title: 'Five off', status: 'active', ...days, ...least, ...reward }),
-    asset: await shop.register('fixed_asset', { asset_name: 'Fridge' }),
+    collection: await shop.register('collection', { collection_name: 'Hamper', item_fk, unit_fk, lines: parts }),
   };
 }
 
@@ -31,8 +56,19 @@ const unitOf = (unit_fk: number) => ({
   ...{ unit_fk, base_unit_qty: '1', is_base: true, is_default: true, sale_price: '1000', barcodes: [] },
 });
 
+/** The outlets to go through, each with the one to which its goods are sent. */
+export const WAYS = [
+  [1, 0],
+  [0, 2],
+] as const;
+
 /** The commands that were refused, each with its kind and step. */
-export async function throughEveryDoor(business: Business, doors: Doors, at: number): Promise<readonly string[]> {
+export async function throughEveryDoor(
+  business: Business,
+  doors: Doors,
+  at: number,
+  to = 1 - at,
+): Promise<readonly string[]> {
   const { shop, premises, places } = business;
   const refused: string[] = [];
   const enter = async (kind: string, body: object): Promise<number> => {
@@ -44,9 +80,10 @@ export async function throughEveryDoor(business: Business, doors: Doors, at: num
     if (id > 0 && !(await shop.transit(kind, id, step, body))) refused.push(`${kind} ${step}`);
   };
   const [outlet_fk = 0, inventory_fk = 0] = [premises.outlets[at], premises.inventories[at]];
-  const other = { to_outlet_fk: premises.outlets[1 - at], to_inventory_fk: premises.inventories[1 - at] };
-  const [account_fk = 0] = premises.cashes;
-  const [, , bank = 0] = places.cashes;
+  const other = { to_outlet_fk: places.outlets[to], to_inventory_fk: places.inventories[to] };
+  const own = doors.places[at];
+  if (!own) throw new RangeError(`no accounts of outlet ${at}`);
+  const { cash: account_fk, bank, box } = own;
   const [customer_fk = 0] = premises.customers;
   const [supplier_fk = 0] = premises.suppliers;
   const [item_fk = 0] = premises.items;
@@ -93,9 +130,8 @@ export async function throughEveryDoor(business: Business, doors: Doors, at: num
   await then('online_order', onlineOrder, 'give_to_driver', { driver_fk: doors.user });
   await then('online_order', onlineOrder, 'deliver', { date, account_fk });
 
-  const own = [{ account_fk: await boxOf(business, outlet_fk), safe_account_fk: account_fk, float_amount: '1000' }];
-  const [box] = own.map((account) => account.account_fk);
-  const drawer_fk = await enter('drawer', { outlet_fk, date, time, user_fk: doors.user, accounts: own });
+  const accounts = [{ account_fk: box, safe_account_fk: account_fk, float_amount: '1000' }];
+  const drawer_fk = await enter('drawer', { outlet_fk, date, time, user_fk: doors.user, accounts });
   await then('drawer', drawer_fk, 'pay_in', { date, time, account_fk: box, amount: '10' });
   const paidOut = { date, time, account_fk: box, amount: '10', expense_type_fk: places.expenseType };
   await then('drawer', drawer_fk, 'pay_out', paidOut);
@@ -127,8 +163,9 @@ export async function throughEveryDoor(business: Business, doors: Doors, at: num
   }
 
   const assetBody = { outlet_fk, date: '2026-01-10', ...dinars, amount: '12000', useful_life_months: 12, ...complete };
-  const assets = [1, 2].map(() => enter('asset_purchase', { ...assetBody, ...cash, fixed_asset_fk: doors.asset }));
-  const [asset = 0, second = 0] = await Promise.all(assets);
+  const [fridge, lamp] = own.assets;
+  const asset = await enter('asset_purchase', { ...assetBody, ...cash, fixed_asset_fk: fridge });
+  const second = await enter('asset_purchase', { ...assetBody, ...cash, fixed_asset_fk: lamp });
   await enter('depreciation', { outlet_fk, date: '2026-02-28', lines: [{ asset_purchase_fk: asset }] });
   const gone = { leaves_by: 'sale', ...dinars, amount: '9000', ...cash };
   await enter('asset_sale', { outlet_fk, date, asset_purchase_fk: second, ...gone });
@@ -145,10 +182,10 @@ export async function throughEveryDoor(business: Business, doors: Doors, at: num
   await then('salesman_commission', commission, 'pay_out', { date, account_fk });
 
   const items = [{ item_fk }];
-  await enter('count_round', { outlet_fk, inventory_fk, count_scope: 'inventory', takes_unlisted: true, items });
+  await enter('count_round', { ...stored, count_scope: 'inventory', takes_unlisted: true, items });
   const sides = [
-    { account: 111_000_000 + account_fk, ...dinars, debit: '50', outlet_fk },
-    { account: 1240, ...dinars, credit: '50', user_fk: doors.user },
+    { account: 111_000_000 + account_fk, ...dinars, credit: '50', outlet_fk },
+    { account: 1240, ...dinars, debit: '50', user_fk: doors.user },
   ];
   await enter('general_journal', { outlet_fk, date, lines: sides, status: 'posted' });
   await enter('opening_balance', {
@@ -156,12 +193,48 @@ export async function throughEveryDoor(business: Business, doors: Doors, at: num
     parties: [{ user_fk: doors.user, ...dinars, amount: '5' }],
     stock: [{ inventory_fk, item_fk, unit_fk: premises.unit, quantity: '1', value: '5' }],
   });
-  const back = { ...stored, ...other, ...dinars, lines: [line], status: 'sent' };
-  await enter('sale_transfer_return', back);
+  const goods = { item_fk, unit_fk: premises.unit, quantity: '2' };
+  await enter('stock_transfer', { ...stored, ...other, lines: [goods], status: 'sent' });
+  const over = { ...stored, ...other, ...dinars, lines: [line], status: 'sent' };
+  const sent = await enter('sale_transfer', over);
+  await then('sale_transfer', sent, 'receive', { date: '2026-03-11', time });
+  const { to_outlet_fk, to_inventory_fk } = other;
+  const there = { outlet_fk: to_outlet_fk, inventory_fk: to_inventory_fk, date: '2026-03-12', time };
+  const home = { to_outlet_fk: outlet_fk, to_inventory_fk: inventory_fk };
+  const returned = { sale_transfer_fk: sent, lines: [{ sale_transfer_line_id: 1, quantity: '1' }] };
+  await enter('sale_transfer_return', { ...there, ...home, ...returned, status: 'sent' });
+  await enter('sale_transfer_return', over);
+  await enter('inventory_adjustment', { ...stored, lines: [{ item_fk, unit_fk: premises.unit, real_quantity: '9' }] });
+  await enter('direct_adjustment', { ...stored, reason: 'found', lines: [goods] });
+  await enter('asset_disposal', { ...stored, disposal_type: 'damaged', lines: [goods], status: 'done' });
+  const made = { ...stored, costs: [cost], ...complete };
+  const conversion = { conversion_type: 'item_to_collection', collection_fk: doors.collection, quantity: '1' };
+  await enter('conversion', { ...made, ...conversion });
+  const output = { item_fk: premises.items[1], unit_fk: premises.unit, quantity: '1', role: 'output' };
+  await enter('production', { ...made, lines: [{ ...goods, role: 'input' }, output] });
+
+  await enter('app_settlement', { outlet_fk, date, amount: '5', account_fk: bank });
+  const spent = { outlet_fk, date, ...dinars, ...cash, amount: '5' };
+  await enter('expense', { ...spent, expense_type_fk: places.expenseType, ...complete });
+  await enter('income', { ...spent, income_type_fk: places.incomeType, ...complete });
+  const { remittance: remittance_account_fk } = own;
+  const remitted = await enter('remittance', { outlet_fk, date, account_fk, remittance_account_fk, amount: '5' });
+  await then('remittance', remitted, 'approve');
+  await then('remittance', remitted, 'pay_out', { date, account_fk: bank });
+  const taxed = { from_date: '2026-03-01', to_date: date, amount: '5', account_fk, above_payable: 'advance' };
+  await enter('tax_payment', { outlet_fk, date, ...taxed });
+  const { stockholder: stockholder_fk } = places;
+  const capital = { stockholder_fk, transaction_type: 'contribution', amount: '50', account_fk };
+  await enter('capital_transaction', { outlet_fk, date, ...dinars, ...capital });
+  const dividend = await enter('dividend', { outlet_fk, date, amount: '5', lines: [{ stockholder_fk, amount: '5' }] });
+  await then('dividend', dividend, 'approve');
+  await then('dividend', dividend, 'pay_out', { date, account_fk });
+  await enter('customer_transaction', {
+    ...{ outlet_fk, date: '2026-03-01', customer_fk, transaction_type: 'pay_back', allocate: 'none', amount: '5' },
+    ...{ currency_fk: USD, rate_fk: premises.rates[0], account_fk: own.dollars },
+  });
+  await enter('revaluation', { outlet_fk, date, rate_fk: premises.rates[1], status: 'posted' });
   const moved = { outlet_fk, to_outlet_fk: outlet_fk, date, from_account_fk: account_fk, to_account_fk: bank };
   await enter('cash_transfer', { ...moved, amount: '7' });
   return refused;
 }
-
-const boxOf = ({ shop }: Business, outlet: number): Promise<number> =>
-  shop.register('cash', { account_name: `Box ${outlet}`, cash_type: 1, currency_fk: IQD, allow_overdraft: true });
