@@ -48,7 +48,7 @@ it('what belongs to another outlet is refused at every field of every command', 
 }, 600_000);
 
 it('and in any history of a business', async () => {
-  for (const acts of fc.sample(everyAct, { numRuns: cases(2, rounds(4, 60)), seed: SEED })) {
+  for (const acts of fc.sample(everyAct, { numRuns: cases(2, rounds(12, 120)), seed: SEED })) {
     const { business, doors } = await opened();
     for (const act of acts) await business.run(act);
     expect(doors.leaks).toEqual([]);

@@ -17,7 +17,7 @@ const AVERAGE = { scope: 'inventory', method: 'moving_average' } as const;
 
 describe('what belongs to another outlet', () => {
   it('is refused wherever a command names it', async () => {
-    const asked = new Set(sampleOf(everyField(), cases(30, 60)));
+    const asked = new Set(sampleOf(everyField(), cases(80, 80)));
     let doors: OtherOutlets | undefined;
     const business = await openBusiness(true, YEARS, AVERAGE, {
       begin: (shop, store) => {
