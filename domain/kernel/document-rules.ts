@@ -3,8 +3,8 @@
  * command's list, so that all of them are reported at once.
  */
 import { readDate } from './effective-date.ts';
-import { type Actor, type Facts, isHeld, type KnownRecord } from './facts.ts';
-import { listOf, membersOf } from './members.ts';
+import { isElsewhere } from './elsewhere.ts';
+import { type Facts, isHeld, type KnownRecord } from './facts.ts';
 import { type Money, readMoney, smallestUnit } from './money.ts';
 import { IQD, readRate, USD } from './rate.ts';
 import type { Issues } from './refusal.ts';
@@ -23,17 +23,6 @@ export function known<Data = Readonly<Record<string, unknown>>>(
   else if (!record.active) issues.add(field, 'retired_record');
   if (record && isElsewhere(kind, record, facts.actor)) issues.add(field, 'not_of_the_outlet');
   return record;
-}
-
-/**
- * True of a promotion of an outlet that was not given to the actor, and of a person who works in such outlets only.
- * Accounts and inventories have to be of the outlet of the document, and goods are sent to any outlet.
- */
-function isElsewhere(kind: string, { id, data }: KnownRecord<unknown>, actor: Actor): boolean {
-  if (kind !== 'promotion' && (kind !== 'user' || id === actor.user_id)) return false;
-  const { outlet_fk, outlets } = membersOf(data);
-  const own = [outlet_fk, ...listOf(outlets)].filter((outlet) => typeof outlet === 'number');
-  return own.length > 0 && !own.some((outlet) => actor.hasOutlet(outlet));
 }
 
 export interface Placed {

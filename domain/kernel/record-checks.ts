@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox';
 import { attachmentsIn, checkAttachments } from './attachments.ts';
 import { numberFields, numbersIn, numberTooLarge, textExceedsBound } from './bounds.ts';
 import { dayFields, dayIssue, daysIn, FIRST_DAY, lastDay } from './day-bounds.ts';
+import { isElsewhere } from './elsewhere.ts';
 import type { Json } from './event.ts';
 import type { Facts } from './facts.ts';
 import { type Issues, Refusal } from './refusal.ts';
@@ -12,6 +13,7 @@ type Fields = Readonly<Record<string, Json>>;
 /** What the checks need of a declaration. */
 interface Declared {
   readonly schema: TSchema;
+  readonly references: Readonly<Record<string, string>>;
   readonly scope?: unknown;
   readonly authorise?: unknown;
 }
@@ -31,6 +33,10 @@ export function checkFields(
 ): void {
   const { schema } = declared;
   checkOutlet(declared, changed, facts, issues);
+  for (const [field, kind] of Object.entries(declared.references)) {
+    const named = typeof changed[field] === 'number' ? facts.record(kind, changed[field]) : undefined;
+    if (named && isElsewhere(kind, named, facts.actor)) issues.add(field, 'not_of_the_outlet');
+  }
   // Unchanged fields that exceed a bound introduced later do not block other changes.
   for (const { path, text } of numbersIn(changed, numberFields(schema))) {
     if (textExceedsBound(text)) issues.list.push(numberTooLarge(path));

@@ -56,7 +56,7 @@ function payrollFacts(input: PayrollInput, facts: Facts): Payroll {
   if (input.lines.length === 0) issues.add('lines', 'at_least_one_line');
   const amounts = input.lines.map((line, index): Money => {
     const field = `lines.${index}`;
-    const person = known(facts, issues, `${field}.user_fk`, 'user', line.user_fk);
+    known(facts, issues, `${field}.user_fk`, 'user', line.user_fk);
     const isTwice = input.lines.findIndex((candidate) => candidate.user_fk === line.user_fk) < index;
     if (isTwice) issues.add(`${field}.user_fk`, 'unique');
     const pay = subtract(add(read(line.base_salary), read(line.addition)), read(line.deduction));

@@ -169,6 +169,58 @@ describe('a record of one outlet', () => {
   });
 });
 
+/** Fields of records, of one value or a list, that name a record of an outlet. */
+const naming = records
+  .filter(({ singleton }) => !singleton)
+  .flatMap((declaration) =>
+    Object.entries(declaration.references).flatMap(([field, kind]) => {
+      const named = records.find((record) => record.kind === kind);
+      return named?.scope && !['outlet_fk', 'role_fk'].includes(field) ? [{ declaration, field, named }] : [];
+    }),
+  );
+
+describe('a record that names another one', () => {
+  it.each(naming.map((one) => [one.declaration.resource, one.field, one] as const))(
+    'in %s at %s does not name one of another outlet',
+    async (resource, field, { declaration, named }) => {
+      const theirs = await idThere(named.kind);
+      const isList = fieldsOf(declaration)[field]?.type === 'array';
+      const own: Readonly<Record<string, unknown>> = ownOf[declaration.kind]?.() ?? {};
+      const body = { ...(await sampleOf(declaration, source, ++count)), ...own };
+      const given = own[field];
+      const naming = { ...body, [field]: isList ? [...(Array.isArray(given) ? given : []), theirs] : theirs };
+      expect((await api.send('POST', `${resource}?dry_run=1`, body, { token: local })).status).toBe(200);
+      const refused = await api.send('POST', `${resource}?dry_run=1`, naming, { token: local });
+      expect([resource, field, refused.status >= 400, Object.keys(refused.body.errors ?? {})]).toEqual([
+        ...[resource, field, true],
+        refused.status === 403 ? [expect.any(String)] : [field],
+      ]);
+    },
+  );
+
+  it('is asked about in every kind that there is', () => {
+    expect(naming.map(({ declaration, field }) => `${declaration.kind} ${field}`).sort()).toEqual([
+      ...['salesman user_fk', 'till inventory_fk', 'user default_account_fk', 'user default_inventory_fk'],
+      ...['user inventories', 'user outlets'],
+    ]);
+  });
+});
+
+const ownOf: Readonly<Record<string, () => object>> = {
+  till: () => ({ outlet_fk: here.outlet }),
+  user: () => ({ outlet_fk: here.outlet, outlets: [here.outlet], inventories: [here.inventory] }),
+};
+
+/** A record of the other outlet. */
+async function idThere(kind: string): Promise<number> {
+  if (kind === 'outlet') return there.outlet_fk;
+  if (kind === 'inventory') return there.inventory_fk;
+  const declaration = records.find((record) => record.kind === kind);
+  if (!declaration) throw new Error(`no kind ${kind}`);
+  const body = { ...(await sampleOf(declaration, source, ++count)), outlet_fk: there.outlet_fk };
+  return api.add(declaration.resource, kind === 'user' ? { ...body, outlets: [there.outlet_fk] } : body);
+}
+
 describe('a payroll of one outlet', () => {
   it('pays nobody who works in other outlets only', async () => {
     const { outlet_fk } = there;

@@ -97,7 +97,14 @@ export async function throughEveryDoor(
   const cost = { amount: '5', ...dinars, ...cash };
   const complete = { status: 'complete' };
 
-  await enter('purchase', { ...stored, ...dinars, ...owed, supplier_fk, lines: [{ ...line, quantity: '500' }], ...complete });
+  await enter('purchase', {
+    ...stored,
+    ...dinars,
+    ...owed,
+    supplier_fk,
+    lines: [{ ...line, quantity: '500' }],
+    ...complete,
+  });
   const order = await enter('purchase_order', { ...stored, ...dinars, supplier_fk, lines: [line], status: 'bill' });
   await then('purchase_order', order, 'pay', { payment_id: 1, amount: '10', account_fk, date });
   const ordered = { ...line, order_line_id: 1 };
@@ -107,10 +114,26 @@ export async function throughEveryDoor(
   });
   const later = { cost_type: 'freight', date, share_by: 'value', ...cost };
   await then('purchase', bought, 'apply_cost', { cost_id: 9, ...later });
-  const rebate = { cost_id: 10, share_by: 'value', date, amount: '1', ...dinars, ...cash, supplier_fk, reason: 'rebate' };
+  const rebate = {
+    cost_id: 10,
+    share_by: 'value',
+    date,
+    amount: '1',
+    ...dinars,
+    ...cash,
+    supplier_fk,
+    reason: 'rebate',
+  };
   await then('purchase', bought, 'apply_allowance', rebate);
   await enter('purchase_return', {
-    ...{ ...stored, ...dinars, ...cash, purchase_fk: bought, lines: [{ purchase_line_id: 1, quantity: '1' }], ...complete },
+    ...{
+      ...stored,
+      ...dinars,
+      ...cash,
+      purchase_fk: bought,
+      lines: [{ purchase_line_id: 1, quantity: '1' }],
+      ...complete,
+    },
   });
 
   const promotions = [{ promotion_fk: doors.promotion }];

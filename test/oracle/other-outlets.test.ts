@@ -49,7 +49,11 @@ describe('what belongs to another outlet', () => {
     const draft = await shop.register('general_journal', { outlet_fk, date, lines, status: 'draft' });
     const reaching = [
       ['cash_transfer', await shop.register('cash_transfer', moved), 'reverse'],
-      ['general_journal', await shop.register('general_journal', { outlet_fk, date, lines, status: 'posted' }), 'reverse'],
+      [
+        'general_journal',
+        await shop.register('general_journal', { outlet_fk, date, lines, status: 'posted' }),
+        'reverse',
+      ],
       ['general_journal', draft, 'post'],
     ] as const;
     const actor = personOf(outlet_fk, new Set(premises.inventories));

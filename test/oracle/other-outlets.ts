@@ -336,9 +336,7 @@ export class OtherOutlets {
     if (kind === 'inventory') return known.filter(({ data }) => data['outlet_fk'] !== outlet).map(({ id }) => id);
     const currency = (body as Body)['currency_fk'];
     const like =
-      known.find(({ id }) => id === named) ??
-      known.find(({ data }) => data['currency_fk'] === currency) ??
-      known[0];
+      known.find(({ id }) => id === named) ?? known.find(({ data }) => data['currency_fk'] === currency) ?? known[0];
     const elsewhere = this.#registered.find(({ kind, id }) => kind === 'outlet' && id !== outlet)?.id;
     if (!like || elsewhere === undefined) return [];
     return [await this.#copied(kind, like, elsewhere)];
@@ -355,7 +353,12 @@ export class OtherOutlets {
         .filter((field) => typeof like.data[field] === 'string')
         .map((field) => [field, `there${outlet}.${like.data[field]}`]),
     );
-    const data = { ...like.data, ...own, outlet_fk: outlet, ...(kind === 'user' ? { outlets: [outlet], status: 'inactive' } : {}) };
+    const data = {
+      ...like.data,
+      ...own,
+      outlet_fk: outlet,
+      ...(kind === 'user' ? { outlets: [outlet], status: 'inactive' } : {}),
+    };
     const copied = { declaration, commands: [{ type: 'register', data }], body: data as RecordData };
     const copy = { ...copied, actor: everyone, confirmed: true, commandId: randomUUID() };
     const { id } = await (this.#shop as Shop).handler.handle(copy).catch((error: unknown) => {
@@ -436,10 +439,9 @@ const valueAt = (body: unknown, path: Path): unknown =>
 
 function withValue(body: unknown, path: Path, value: unknown): unknown {
   const copy = structuredClone(body) as Record<string | number, unknown>;
-  const parent = path.slice(0, -1).reduce<Record<string | number, unknown>>(
-    (inner, part) => inner[part] as Record<string | number, unknown>,
-    copy,
-  );
+  const parent = path
+    .slice(0, -1)
+    .reduce<Record<string | number, unknown>>((inner, part) => inner[part] as Record<string | number, unknown>, copy);
   parent[path.at(-1) as string | number] = value;
   return copy;
 }

@@ -81,12 +81,18 @@ export const NAMED: readonly Named[] = [
 export const OWN_TRACES = /^(system_log|auth\/sessions)/;
 
 /** The addresses whose answers differ, apart from what is named. */
-export function differing(before: ReadonlyMap<string, Seen>, after: ReadonlyMap<string, Seen>, named = NAMED): string[] {
+export function differing(
+  before: ReadonlyMap<string, Seen>,
+  after: ReadonlyMap<string, Seen>,
+  named = NAMED,
+): string[] {
   const told = (address: string, seen: Seen | undefined): string => {
     const fields = named.filter((one) => one.address.test(address));
     return `${seen?.status} ${fields.reduce((text, one) => text.replaceAll(one.fields, ''), seen?.text ?? '')}`;
   };
-  return [...before.keys()].filter((address) => told(address, before.get(address)) !== told(address, after.get(address)));
+  return [...before.keys()].filter(
+    (address) => told(address, before.get(address)) !== told(address, after.get(address)),
+  );
 }
 
 export class TwoOutlets {
@@ -156,8 +162,7 @@ export class TwoOutlets {
   async addresses(): Promise<readonly string[]> {
     const routes = await everyRoute(this.#database.url, SECRET);
     const asked = routes.filter(
-      (route) =>
-        route.method === 'GET' && !isStream(route) && !isOfTill(route) && !isOfShop(route) && !needsAll(route),
+      (route) => route.method === 'GET' && !isStream(route) && !isOfTill(route) && !isOfShop(route) && !needsAll(route),
     );
     const { entered } = this.#business.shop;
     const kinds = new Map([...documentResources, ...records].map(({ resource, kind }) => [resource, kind]));
