@@ -16,7 +16,6 @@ import {
   lastDayDone,
 } from './day-bounds.ts';
 import type { Decider } from './decider.ts';
-import type { Place } from './document.ts';
 import type { DomainEvent } from './event.ts';
 import type { Facts } from './facts.ts';
 import { membersOf } from './members.ts';
@@ -33,7 +32,7 @@ interface Checked<State> {
   readonly numbered?: { readonly event: string };
   readonly wasPaid?: true;
   readonly ratesAreGiven?: (data: Data) => boolean;
-  place(state: State): Place | undefined;
+  place(state: State): { readonly receiving?: unknown } | undefined;
 }
 
 type Data = Readonly<Record<string, unknown>>;
@@ -60,16 +59,6 @@ export function withChecks<State, Command, Event extends DomainEvent>(
       declaration.postingsOf(decider.evolve(before, event), stream).length >
       declaration.postingsOf(before, stream).length
     );
-  }
-
-  /** True when it changes what is posted in an outlet that was not given to the actor; goods are sent to any outlet. */
-  function isOfAnotherOutlet(from: State, to: State, stream: string, { actor }: Facts): boolean {
-    if (actor.hasAllOutlets || declaration.place(to)?.receiving !== undefined) return false;
-    const linesIn = (state: State) =>
-      declaration
-        .postingsOf(state, stream)
-        .flatMap(({ lines }) => lines.filter(({ outlet }) => !actor.hasOutlet(outlet)));
-    return printed(linesIn(from)) !== printed(linesIn(to));
   }
 
   function decide(command: Command, state: State, facts: Facts): readonly Event[] {
@@ -101,7 +90,7 @@ export function withChecks<State, Command, Event extends DomainEvent>(
       }
       before = decider.evolve(before, event);
     }
-    if (events.length > 0 && isOfAnotherOutlet(state, before, stream, facts)) {
+    if (events.length > 0 && isOfAnotherOutlet(declaration, [state, before], stream, facts)) {
       issues.push({ field: '', message: 'books_of_another_outlet' });
     }
     if (issues.length > 0) throw new Refusal('validation', issues);
@@ -110,6 +99,19 @@ export function withChecks<State, Command, Event extends DomainEvent>(
   }
 
   return { initial: decider.initial, evolve: (state, event) => decider.evolve(state, event), decide };
+}
+
+/** True when it changes what is posted in an outlet that was not given to the actor; goods are sent to any outlet. */
+function isOfAnotherOutlet<State>(
+  { place, postingsOf }: Pick<Checked<State>, 'place' | 'postingsOf'>,
+  [from, to]: readonly [from: State, to: State],
+  stream: string,
+  { actor }: Facts,
+): boolean {
+  if (actor.hasAllOutlets || place(to)?.receiving !== undefined) return false;
+  const linesIn = (state: State) =>
+    postingsOf(state, stream).flatMap(({ lines }) => lines.filter(({ outlet }) => !actor.hasOutlet(outlet)));
+  return printed(linesIn(from)) !== printed(linesIn(to));
 }
 
 const printed = (lines: readonly EntryLine[]): string =>

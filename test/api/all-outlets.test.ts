@@ -2,7 +2,11 @@
  * What affects all outlets needs all outlets, and a record of one outlet is nobody else's: derived from the routes, the
  * permissions and the declarations of records (docs/decisions/0117-what-affects-all-outlets.md).
  */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { documentResources } from '../../domain/documents.ts';
+import { IMPORT_FORMATS } from '../../domain/imports/formats.ts';
 import { allPermissions } from '../../domain/people/permissions.ts';
 import { concernsAllOutlets, wholeBusinessPermissions } from '../../domain/people/whole-business.ts';
 import { records } from '../../domain/records.ts';
@@ -240,5 +244,53 @@ describe('a payroll of one outlet', () => {
     expect((await api.send('POST', 'payrolls?dry_run=1', body, { token: both })).status).toBe(200);
     const own = { ...body, lines: lines.slice(elsewhere.length) };
     expect((await api.send('POST', 'payrolls?dry_run=1', own, { token: local })).status).toBe(200);
+  });
+});
+
+/** What each other route that writes can reach, and the test of its outlets. */
+const OTHER_DOORS: Readonly<Record<string, string>> = {
+  auth: 'one’s own session and profile: test/api/own-sessions.test.ts',
+  'auth/switch_outlet': 'an outlet of the person: test/api/sessions.test.ts',
+  attachments: 'a picture that nothing names yet: test/read-api/attachments.test.ts',
+  imports: 'an inventory of the person; rows are entered by the commands of their kind: test/imports/documents.all.test.ts',
+  jobs: 'a job of the person: test/api/job-scope.test.ts',
+  online_activity: 'a session of somebody weaker: test/api/persons-against-persons.all.test.ts',
+  user_pins: 'the PIN of somebody weaker: test/api/persons-against-persons.all.test.ts',
+  shop: 'an order of the customer, in the outlet of the settings: test/read-api/shop.test.ts',
+  till: 'the outlet of the device: test/api/till-forged.test.ts',
+  'till/parked': 'the outlet of the device: test/api/till-parked.test.ts',
+};
+
+describe('every other door', () => {
+  const declared = new Set([...documentResources, ...records].map(({ resource }) => resource));
+  const isDeclared = (url: string) => {
+    const [first = ''] = url.split('/');
+    const named = first.replace(/_(store|update|destroy)$/, '');
+    return [first, ...(named === first ? [] : [named, `${named}s`])].some((resource) => declared.has(resource));
+  };
+
+  it('is known, with a test of what it reaches; a new one is in none of them', () => {
+    const others = routes
+      .filter(({ side, method }) => side === 'command' && method !== 'GET')
+      .filter(({ url, permission }) => !isDeclared(url) && !permission.split('##').every(concernsAllOutlets))
+      .map(({ url }) => [url, url.split('/').slice(0, 2).join('/'), url.split('/')[0] ?? '']);
+    const known = others.map(([url, pair, first]) => [url, [pair, first].find((name) => (name ?? '') in OTHER_DOORS)]);
+    expect(known.filter(([, door]) => door === undefined)).toEqual([]);
+    const used = new Set(known.map(([, door]) => door));
+    expect(Object.keys(OTHER_DOORS).filter((door) => !used.has(door))).toEqual([]);
+    const tests = Object.values(OTHER_DOORS).map((said) => /test\/\S+\.ts/.exec(said)?.[0] ?? said);
+    expect(tests.filter((file) => !existsSync(join(import.meta.dirname, '..', '..', file)))).toEqual([]);
+  });
+
+  /** Parameters of imports that name a record of an outlet. */
+  const parameters = IMPORT_FORMATS.flatMap((format) =>
+    format.parameters.flatMap((parameter) => {
+      const named = records.find(({ resource, scope }) => scope && resource === parameter.resource);
+      return named ? [{ format: format.name, name: parameter.name, kind: named.kind }] : [];
+    }),
+  );
+
+  it('of imports names an inventory, and nothing else of an outlet', () => {
+    expect(parameters).toEqual([{ format: 'opening_stock', name: 'inventory', kind: 'inventory' }]);
   });
 });
