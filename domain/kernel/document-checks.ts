@@ -90,28 +90,31 @@ export function withChecks<State, Command, Event extends DomainEvent>(
       }
       before = decider.evolve(before, event);
     }
-    if (events.length > 0 && isOfAnotherOutlet(declaration, [state, before], stream, facts)) {
-      issues.push({ field: '', message: 'books_of_another_outlet' });
-    }
-    if (issues.length > 0) throw new Refusal('validation', issues);
-    if (questions.length > 0) throw new Refusal('confirmation', questions);
+    issues.push(...ofAnotherOutlet(declaration, [state, before], stream, facts));
+    throwIfAny(issues, questions);
     return events;
   }
 
   return { initial: decider.initial, evolve: (state, event) => decider.evolve(state, event), decide };
 }
 
-/** True when it changes what is posted in an outlet that was not given to the actor; goods are sent to any outlet. */
-function isOfAnotherOutlet<State>(
+function throwIfAny(issues: readonly Issue[], questions: readonly Issue[]): void {
+  if (issues.length > 0) throw new Refusal('validation', issues);
+  if (questions.length > 0) throw new Refusal('confirmation', questions);
+}
+
+/** An issue when it changes what is posted in an outlet that was not given to the actor; goods are sent to any outlet. */
+function ofAnotherOutlet<State>(
   { place, postingsOf }: Pick<Checked<State>, 'place' | 'postingsOf'>,
   [from, to]: readonly [from: State, to: State],
   stream: string,
   { actor }: Facts,
-): boolean {
-  if (actor.hasAllOutlets || place(to)?.receiving !== undefined) return false;
+): readonly Issue[] {
+  if (actor.hasAllOutlets || place(to)?.receiving !== undefined) return [];
   const linesIn = (state: State) =>
     postingsOf(state, stream).flatMap(({ lines }) => lines.filter(({ outlet }) => !actor.hasOutlet(outlet)));
-  return printed(linesIn(from)) !== printed(linesIn(to));
+  const isSame = printed(linesIn(from)) === printed(linesIn(to));
+  return isSame ? [] : [{ field: '', message: 'books_of_another_outlet' }];
 }
 
 const printed = (lines: readonly EntryLine[]): string =>
