@@ -252,7 +252,8 @@ const OTHER_DOORS: Readonly<Record<string, string>> = {
   auth: 'one’s own session and profile: test/api/own-sessions.test.ts',
   'auth/switch_outlet': 'an outlet of the person: test/api/sessions.test.ts',
   attachments: 'a picture that nothing names yet: test/read-api/attachments.test.ts',
-  imports: 'an inventory of the person; rows are entered by the commands of their kind: test/imports/documents.all.test.ts',
+  imports:
+    'an inventory of the person; rows are entered by the commands of their kind: test/imports/documents.all.test.ts',
   jobs: 'a job of the person: test/api/job-scope.test.ts',
   online_activity: 'a session of somebody weaker: test/api/persons-against-persons.all.test.ts',
   user_pins: 'the PIN of somebody weaker: test/api/persons-against-persons.all.test.ts',
