@@ -210,7 +210,7 @@ describe('a record that names another one', () => {
   });
 });
 
-const ownOf: Readonly<Record<string, () => object>> = {
+const ownOf: Readonly<Record<string, () => Readonly<Record<string, unknown>>>> = {
   till: () => ({ outlet_fk: here.outlet }),
   user: () => ({ outlet_fk: here.outlet, outlets: [here.outlet], inventories: [here.inventory] }),
 };
