@@ -20,7 +20,7 @@ import { pendingAt } from './database/prepare-database.ts';
 import { describeVersions } from './database/refuse-newer.ts';
 import { describeRoles } from './database/roles-state.ts';
 import { urlOfRunning } from './database/running-url.ts';
-import { describeCodes, describeNumbers } from './doubled-codes.ts';
+import { describeCodes, describeNumbers, describeSharedNumbers } from './doubled-codes.ts';
 import { describeBegunWork } from './half-done.ts';
 import { type Running, takeLock, whoRuns } from './lock.ts';
 import { describeLog, type SeenPlace } from './log-agrees.ts';
@@ -83,6 +83,7 @@ export async function doctor(): Promise<number> {
     ['Work', () => describeBegunWork((sql) => askRows(url(), sql), LINE, !environment['REDIS_URL'])],
     ['Barcodes', () => describeCodes((sql) => askRows(url(), sql), LINE)],
     ['Telephones', () => describeNumbers((sql) => askRows(url(), sql), LINE)],
+    ['Shared', () => describeSharedNumbers((sql) => askRows(url(), sql), LINE)],
     ['Clock', () => describeClock(url())],
     ['Time zone', () => describeZone((sql) => askRows(url(), sql), environment)],
     ['Backup', () => describeBackups((sql) => askRows(url(), sql), environment, new Date())],

@@ -28,11 +28,29 @@ export const describeCodes = async (askRows: AskRows, line: string): Promise<str
 export const describeNumbers = async (askRows: AskRows, line: string): Promise<string> =>
   told(await askRows(doubled('online_customer.mobile')), line, 'each is of one customer', 'of several customers');
 
-function told(all: readonly Doubled[], line: string, isRight: string, isWrong: string): string {
-  if (all.length === 0) return isRight;
-  const shown = all.slice(0, SHOWN_MAX).map(({ key, records }) => `${key}: ${records.join(', ')}`);
-  const more = all.length > SHOWN_MAX ? ['…'] : [];
-  return [`${all.length} ${isWrong}, from an earlier version: take each from all but one`, ...shown, ...more].join(
+/** Customers, and suppliers, with one number: families and firms share them, so it is only said. */
+export async function describeSharedNumbers(askRows: AskRows, line: string): Promise<string> {
+  const built = await askRows(
+    `select 'read' as key, '{}'::text[] as records where to_regclass('read.record') is not null`,
+  );
+  if (built.length === 0) return 'unknown before the read models are built';
+  const shared = await askRows(`select k.key, array_agg(r.kind || '-' || r.id order by r.id) as records
+    from read.record r
+    cross join string_to_table(r.search, chr(10)) with ordinality k (key, n)
+    where r.kind in ('customer', 'supplier') and r.active and k.n > 1 and k.key ~ '^[+]\\d{7,15}$'
+    group by r.kind, k.key having count(*) > 1 order by k.key, r.kind`);
+  if (shared.length === 0) return 'no two customers or suppliers share one';
+  return [`${shared.length} shared by customers or suppliers: the same person, if they were entered twice`, ...listed(shared)].join(
     line,
   );
+}
+
+const listed = (all: readonly Doubled[]): readonly string[] => [
+  ...all.slice(0, SHOWN_MAX).map(({ key, records }) => `${key}: ${records.join(', ')}`),
+  ...(all.length > SHOWN_MAX ? ['…'] : []),
+];
+
+function told(all: readonly Doubled[], line: string, isRight: string, isWrong: string): string {
+  if (all.length === 0) return isRight;
+  return [`${all.length} ${isWrong}, from an earlier version: take each from all but one`, ...listed(all)].join(line);
 }

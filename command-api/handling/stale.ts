@@ -2,6 +2,7 @@
 import type { Actor } from '../../domain/kernel/facts.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { withoutComputedCost } from '../../domain/people/cost-fields.ts';
+import { seenData } from '../../domain/people/lookup-permission.ts';
 import { type EventStore, NO_STREAM } from '../../event-store/port.ts';
 import type { AggregateRepository } from './aggregate-repository.ts';
 import type { AggregateState, AggregateType } from './aggregate-types.ts';
@@ -57,7 +58,7 @@ export async function staleRefusal(
   });
 }
 
-function flat(kind: AggregateType, state: AggregateState, { can }: Asked['actor']): Map<string, unknown> {
+function flat(kind: AggregateType, state: AggregateState, actor: Asked['actor']): Map<string, unknown> {
   const found = new Map<string, unknown>([['status', state.status]]);
   const visit = (value: unknown, path: string): void => {
     if (typeof value !== 'object' || value === null) {
@@ -66,8 +67,9 @@ function flat(kind: AggregateType, state: AggregateState, { can }: Asked['actor'
     }
     for (const [name, inner] of Object.entries(value)) visit(inner, path === '' ? name : `${path}.${name}`);
   };
-  const data = kind.dataOf(state);
-  visit(can('items/show_cost') ? data : withoutComputedCost(kind.kind, data), '');
+  const whole = kind.dataOf(state);
+  const data = kind.is === 'record' ? seenData(kind.declaration, whole, actor) : whole;
+  visit(actor.can('items/show_cost') ? data : withoutComputedCost(kind.kind, data), '');
   return found;
 }
 

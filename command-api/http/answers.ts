@@ -5,6 +5,7 @@ import type { DomainEvent } from '../../domain/kernel/event.ts';
 import type { Actor } from '../../domain/kernel/facts.ts';
 import { membersOf } from '../../domain/kernel/members.ts';
 import { withoutComputedCost } from '../../domain/people/cost-fields.ts';
+import { seenData } from '../../domain/people/lookup-permission.ts';
 import type { AggregateType } from '../handling/aggregate-types.ts';
 import type { CommandAnswer } from '../handling/request.ts';
 import { languageOf, sentence } from './language.ts';
@@ -52,7 +53,8 @@ export function answerData(
   const { status } = state;
   const data = kind.dataOf(state);
   const others = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== data));
-  const fields = { ...data, ...others };
+  const seen = kind.is === 'record' ? seenData(kind.declaration, data, person) : data;
+  const fields = { ...seen, ...others };
   const seesCost = person.can('items/show_cost');
   const shown = (event: DomainEvent) => ({ ...event, data: withoutComputedCost(kind.kind, membersOf(event.data)) });
   return {

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { Body } from '../../domain/kernel/fields.schema.ts';
 import { recordStateOf } from '../../domain/kernel/record.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
-import { normalMobile, telephoneKey } from '../../domain/mobile/mobile-number.ts';
+import { normalMobile, telephoneKey } from '../../domain/kernel/telephone.ts';
 import { onlineCustomer } from '../../domain/mobile/online-customer.record.ts';
 import { SECRET_LENGTH_MAX } from '../../domain/people/sign-in-policy.ts';
 import { bodyOf } from '../../identity/request-parts.ts';

@@ -1,7 +1,7 @@
 /** Accounts and sessions of application customers, separate from those of the staff (docs/decisions/0084). */
 import type pg from 'pg';
 import { v7 as newSid } from 'uuid';
-import { telephoneKey } from '../../domain/mobile/mobile-number.ts';
+import { telephoneKey } from '../../domain/kernel/telephone.ts';
 import { SHOP_SESSION_DAYS } from '../../identity/shopper.ts';
 import { attempt, type Checked } from '../identity/attempts.ts';
 import { holderOf } from '../identity/credentials.ts';

@@ -5,7 +5,7 @@ import { Body, Name, Text } from '../../domain/kernel/fields.schema.ts';
 import type { RecordData } from '../../domain/kernel/record.ts';
 import { recordStateOf } from '../../domain/kernel/record.ts';
 import { Issues, Refusal } from '../../domain/kernel/refusal.ts';
-import { isMobileNumber, normalMobile } from '../../domain/mobile/mobile-number.ts';
+import { isMobileNumber, normalMobile } from '../../domain/kernel/telephone.ts';
 import { onlineCustomer } from '../../domain/mobile/online-customer.record.ts';
 import { Addresses } from '../../domain/parties/party.schema.ts';
 import { SECRET_LENGTH_MAX } from '../../domain/people/sign-in-policy.ts';

@@ -30,6 +30,11 @@ export const cash = declareRecord({
   list: {
     columns: ['account_name', 'code', 'cash_type', 'currency_fk', 'outlet_fk', 'allow_overdraft', 'is_active'],
     search: ['account_name', 'account_name_ar', 'account_name_ckb', 'code', 'bank_account_number'],
+    // The number at the bank and the note are private.
+    lookedUp: [
+      ...['account_name', 'account_name_ar', 'account_name_ckb', 'code', 'cash_type', 'currency_fk', 'outlet_fk'],
+      ...['allow_overdraft', 'is_active'],
+    ],
   },
   // Type and currency are fixed: the ledger account is named by the type, and its balance is stored in the currency.
   check: fixed('cash_type', 'currency_fk'),

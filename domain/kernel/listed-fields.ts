@@ -6,7 +6,7 @@ export interface ListedFields {
   readonly columns: readonly string[];
   /** The columns that the search covers. */
   readonly search: readonly string[];
-  /** Fields of codes, dotted for lists, and the key by which each is found, however it is typed. */
+  /** Fields of codes and telephones, dotted for lists, and the key by which each is found, however it is typed. */
   readonly codes?: Readonly<Record<string, NormalForm>>;
   /** Fields shown to a person who may look the record up but neither list nor change it; all when absent. */
   readonly lookedUp?: readonly string[];

@@ -4,7 +4,7 @@ import { Body, Maybe, Name, Note, OneOf, Reference, RequiredText } from '../kern
 import { declareRecord } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import { Addresses, checkAddresses, Email } from '../parties/party.schema.ts';
-import { isMobileNumber, normalMobile, telephoneKey } from './mobile-number.ts';
+import { isMobileNumber, normalMobile, telephoneKey } from '../kernel/telephone.ts';
 
 export const OnlineCustomerBody = Body({
   consumer_name: Name(),
@@ -32,6 +32,9 @@ export const onlineCustomer = declareRecord({
   list: {
     columns: ['consumer_name', 'mobile', 'email', 'customer_fk', 'status'],
     search: ['consumer_name', 'mobile', 'email'],
+    codes: { mobile: telephoneKey, 'addresses.phone': telephoneKey },
+    // An order is brought to an address.
+    lookedUp: ['consumer_name', 'mobile', 'addresses', 'customer_fk', 'status'],
   },
   check: checkCustomer,
 });

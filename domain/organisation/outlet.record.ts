@@ -5,6 +5,7 @@ import type { Facts } from '../kernel/facts.ts';
 import { Body, Maybe, OneOf, Reference, Text, translatedName } from '../kernel/fields.schema.ts';
 import { type DecidedRecord, declareRecord, type RecordData } from '../kernel/record.ts';
 import { permissionMissing, Refusal } from '../kernel/refusal.ts';
+import { telephoneKey } from '../kernel/telephone.ts';
 
 export const OutletBody = Body({
   ...translatedName('outlet_name'),
@@ -58,5 +59,6 @@ export const outlet = declareRecord({
   list: {
     columns: ['outlet_name', 'code', 'mobile', 'city_fk', 'is_active'],
     search: ['outlet_name', 'outlet_name_ar', 'outlet_name_ckb', 'code', 'mobile'],
+    codes: { mobile: telephoneKey },
   },
 });

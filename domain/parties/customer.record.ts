@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { Amount, Body, Maybe, Name, Note, OneOf, Reference } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
-import { checkAddresses, PARTY_DEFAULTS, PARTY_FIELDS, PARTY_REFERENCES, TermsDays } from './party.schema.ts';
+import { checkAddresses, PARTY_DEFAULTS, PARTY_FIELDS, PARTY_LOOKED_UP, PARTY_REFERENCES, PARTY_TELEPHONES, TermsDays } from './party.schema.ts';
 
 export const CustomerBody = Body({
   consumer_name: Name(),
@@ -43,6 +43,12 @@ export const customer = declareRecord({
       'is_active',
     ],
     search: ['consumer_name', 'code', 'mobile', 'office_phone', 'email'],
+    codes: PARTY_TELEPHONES,
+    lookedUp: [
+      ...PARTY_LOOKED_UP,
+      ...['customer_type', 'customer_group_fk', 'allowed_debit_amount', 'overdue_option', 'overdue_days'],
+      'pricing_profile_fk',
+    ],
   },
   check: checkCustomer,
 });

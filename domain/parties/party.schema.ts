@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { Body, Id, Maybe, Name, Reference, RequiredText, Text } from '../kernel/fields.schema.ts';
 import type { Issues } from '../kernel/refusal.ts';
+import { telephoneKey } from '../kernel/telephone.ts';
 
 export const Phone = () => Maybe(Text(40));
 export const Email = () => Maybe(Text(140, { format: 'email' }));
@@ -50,6 +51,19 @@ export const PARTY_DEFAULTS = {
 } as const;
 
 export const PARTY_REFERENCES = { city_fk: 'city', currencies: 'currency', 'addresses.city_fk': 'city' } as const;
+
+/** The telephones of a party, by which it is found. */
+export const PARTY_TELEPHONES = {
+  mobile: telephoneKey,
+  office_phone: telephoneKey,
+  'addresses.phone': telephoneKey,
+} as const;
+
+/** What a document needs of its party. Other telephones, e-mail and note are for whoever may open the party. */
+export const PARTY_LOOKED_UP = [
+  ...['consumer_name', 'code', 'is_active', 'mobile', 'city_fk', 'address', 'addresses', 'currencies'],
+  'payment_terms_days',
+] as const;
 
 interface WithAddresses {
   readonly addresses?: readonly Static<typeof PartyAddress>[];

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { Body, Maybe, Name, Note, OneOf } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';
-import { checkAddresses, PARTY_DEFAULTS, PARTY_FIELDS, PARTY_REFERENCES, TermsDays } from './party.schema.ts';
+import { checkAddresses, PARTY_DEFAULTS, PARTY_FIELDS, PARTY_LOOKED_UP, PARTY_REFERENCES, PARTY_TELEPHONES, TermsDays } from './party.schema.ts';
 
 export const SupplierBody = Body({
   consumer_name: Name(),
@@ -23,6 +23,8 @@ export const supplier = declareRecord({
   list: {
     columns: ['consumer_name', 'code', 'supplier_type', 'mobile', 'city_fk', 'is_active'],
     search: ['consumer_name', 'code', 'mobile', 'office_phone', 'email'],
+    codes: PARTY_TELEPHONES,
+    lookedUp: [...PARTY_LOOKED_UP, 'supplier_type'],
   },
   check: (next: SupplierData, _previous, _facts, issues) => checkAddresses(next, issues),
 });

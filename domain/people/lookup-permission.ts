@@ -77,6 +77,16 @@ export function lookedUpFields({ resource, list }: RecordDeclaration, actor: Pic
   return list.lookedUp && !actor.can(whole) ? list.lookedUp : undefined;
 }
 
+/** The data of a record without the fields that the person may not see. */
+export function seenData(
+  declaration: RecordDeclaration,
+  data: Readonly<Record<string, unknown>>,
+  actor: Pick<Actor, 'can'>,
+): Record<string, unknown> {
+  const fields = lookedUpFields(declaration, actor);
+  return Object.fromEntries(Object.entries(data).filter(([field]) => fields?.includes(field) ?? true));
+}
+
 export function lookupPermission(resource: string): string {
   naming ??= namingPermissions();
   const own = ['index', 'show'].filter((action) => actionsOf(resource).includes(action));

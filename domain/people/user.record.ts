@@ -113,6 +113,8 @@ export const user = declareRecord({
       'status',
     ],
     search: ['user_name', 'user_full_name', 'email', 'user_code'],
+    // A document names its driver or cashier; address, role, places and photograph are for whoever may open staff.
+    lookedUp: ['user_name', 'user_full_name', 'is_cashier'],
   },
   completed: withOwnPlaces,
   check: checkUser,

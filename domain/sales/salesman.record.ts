@@ -8,6 +8,7 @@ import { Amount, Body, Maybe, Name, Note, OneOf, Percent, Reference, Text } from
 import { money } from '../kernel/money.ts';
 import { declareRecord } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
+import { telephoneKey } from '../kernel/telephone.ts';
 import { QUOTA_PERIODS } from './commission-periods.ts';
 
 export const SalesmanBody = Body({
@@ -47,6 +48,7 @@ export const salesman = declareRecord({
       'is_active',
     ],
     search: ['sale_man_name', 'mobile'],
+    codes: { mobile: telephoneKey },
     // The salary, the terms of the commission and the note are private.
     lookedUp: ['sale_man_name', 'mobile', 'is_active'],
   },

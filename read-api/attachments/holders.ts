@@ -1,12 +1,14 @@
 /** The records and documents that hold a picture, and whether a person may see one of them. */
 import { sql } from 'kysely';
 import { documentResources } from '../../domain/documents.ts';
+import { membersOf } from '../../domain/kernel/members.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
-import { lookupPermission } from '../../domain/people/lookup-permission.ts';
+import { lookedUpFields, lookupPermission, seenData } from '../../domain/people/lookup-permission.ts';
 import { records } from '../../domain/records.ts';
 import type { Person } from '../../identity/person.ts';
 import type { Reader } from '../database/reader.ts';
 import { findDocument, findRecord } from '../details/find.ts';
+import type { Row } from '../lists/names.ts';
 
 interface Holder {
   readonly kind: string;
@@ -22,7 +24,7 @@ export async function mayBeSeen(
 ): Promise<boolean> {
   const holders = await holdersOf(reader, attachment);
   if (holders.length === 0) return uploadedBy === person.user_id;
-  for (const holder of holders) if (await isThere(reader, holder, person)) return true;
+  for (const holder of holders) if (await isThere(reader, holder, attachment, person)) return true;
   return false;
 }
 
@@ -37,12 +39,23 @@ async function holdersOf(reader: Reader, attachment: string): Promise<readonly H
   return rows;
 }
 
-async function isThere(reader: Reader, { kind, id }: Holder, person: Person): Promise<boolean> {
+async function isThere(
+  reader: Reader,
+  { kind, id }: Holder,
+  attachment: string,
+  person: Person,
+): Promise<boolean> {
   const record = records.find((record) => record.kind === kind);
   // Users may see their own photograph without a permission on users.
   if (kind === 'user' && id === person.user_id) return true;
-  if (record)
-    return person.can(lookupPermission(record.resource)) && (await found(findRecord(reader, record, id, person)));
+  if (record) {
+    if (!person.can(lookupPermission(record.resource))) return false;
+    // Of a record that is only looked up, a picture in a field that is shown.
+    const hides = lookedUpFields(record, person) !== undefined;
+    return found(findRecord(reader, record, id, person), ({ data }) =>
+      !hides || JSON.stringify(seenData(record, membersOf(data), person)).includes(attachment),
+    );
+  }
   for (const document of documentResources) {
     if (document.kind !== kind || !person.can(`${document.resource}/show`)) continue;
     if (await found(findDocument(reader, document, id, person))) return true;
@@ -50,10 +63,9 @@ async function isThere(reader: Reader, { kind, id }: Holder, person: Person): Pr
   return false;
 }
 
-async function found(requested: Promise<unknown>): Promise<boolean> {
+async function found(requested: Promise<Row>, isSeen: (row: Row) => boolean = () => true): Promise<boolean> {
   try {
-    await requested;
-    return true;
+    return isSeen(await requested);
   } catch (error) {
     if (error instanceof Refusal && error.code === 'not_found') return false;
     throw error;

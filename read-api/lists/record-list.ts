@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { membersOf } from '../../domain/kernel/members.ts';
 import type { RecordDeclaration } from '../../domain/kernel/record.ts';
 import { hasNamesByLanguage } from '../../domain/kernel/record-name.ts';
-import { lookedUpFields } from '../../domain/people/lookup-permission.ts';
+import { seenData } from '../../domain/people/lookup-permission.ts';
 import type { Person } from '../../identity/person.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { allOf, rowScope } from '../http/scope.ts';
@@ -72,10 +72,8 @@ const NOT_INACTIVE = sql<boolean>`r.data ->> 'is_active' is distinct from 'false
 export function recordRow(declaration: RecordDeclaration, row: Row, person: Person): Row {
   const { idField } = declaration;
   const { data, active, created_by, updated_by, ...rest } = row;
-  const fields = lookedUpFields(declaration, person);
-  const seen = Object.entries(membersOf(data)).filter(([field]) => fields?.includes(field) ?? true);
   return {
-    ...Object.fromEntries(seen),
+    ...seenData(declaration, membersOf(data), person),
     ...rest,
     [idField]: row['id'],
     is_retired: !active,

@@ -2,6 +2,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { keysIn } from '../../domain/catalogue/scanned-code.ts';
 import { FOLDED_ONE_BY_ONE, foldForSearch } from '../../domain/kernel/folding.ts';
+import { telephoneTyped } from '../../domain/kernel/telephone.ts';
 import { labelDigits, USUAL_SCALES } from '../../domain/till/scales.ts';
 
 /** Further words are ignored, for example of a pasted page. */
@@ -12,16 +13,25 @@ export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g,
 
 /**
  * `text` must be folded, like the search columns of the read models. A typed or scanned code finds the goods that have it in
- * another spelling too, or in a code of GS1, or on the label of a scale.
+ * another spelling too, or in a code of GS1, or on the label of a scale; a telephone is found in every spelling.
  */
 export function searchCondition(text: RawBuilder<unknown>, typed: string): RawBuilder<SqlBool> {
   const folded = foldForSearch(typed);
   const words = wordsCondition(text, folded);
   // The words of a text find its own key.
   const keys = keysIn(typed).filter((key) => key !== folded && /\d/.test(key));
-  return keys.length === 0 && labelDigits(typed) === undefined
-    ? words
-    : sql`(${words} or ${hasKey(text, typed, keys)})`;
+  const found = [
+    words,
+    ...(keys.length === 0 && labelDigits(typed) === undefined ? [] : [hasKey(text, typed, keys)]),
+    ...telephoneBegins(text, typed),
+  ];
+  return found.length === 1 ? words : sql`(${sql.join(found, sql` or `)})`;
+}
+
+/** A telephone is found by its number in any spelling, and by the beginning of it. */
+function telephoneBegins(text: RawBuilder<unknown>, typed: string): readonly RawBuilder<SqlBool>[] {
+  const key = telephoneTyped(typed);
+  return key === undefined ? [] : [sql`${text} like ${`%\n${key}%`}`];
 }
 
 function wordsCondition(text: RawBuilder<unknown>, folded: string): RawBuilder<SqlBool> {
@@ -78,7 +88,9 @@ const CODES = ['item_code', 'code', 'mobile'];
 export function hasCode(typed: string): RawBuilder<SqlBool> {
   const codes = CODES.map((field) => sql`r.data ->> ${sql.lit(field)}`);
   const equal = codes.map((code) => sql`coalesce(${foldedCode(code)} = any(${[...codesTyped(typed)]}::text[]), false)`);
-  return sql`(${hasKey(sql`r.search`, typed)} or case when ' ' || r.search || ' ' like ${likePattern(` ${foldForSearch(typed)} `)}
+  const telephone = telephoneTyped(typed);
+  const keys = [...keysIn(typed), ...(telephone === undefined ? [] : [telephone])];
+  return sql`(${hasKey(sql`r.search`, typed, keys)} or case when ' ' || r.search || ' ' like ${likePattern(` ${foldForSearch(typed)} `)}
     then ${sql.join(equal, sql` or `)} else false end)`;
 }
 

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { v4 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compareClaims } from '../../command-api/claims/against-log/compare-claims.ts';
-import { telephoneKey } from '../../domain/mobile/mobile-number.ts';
+import { telephoneKey } from '../../domain/kernel/telephone.ts';
 import { type CommandStore, NO_STREAM } from '../../event-store/port.ts';
 import { openPostgresStore } from '../../event-store/postgres/store.ts';
 import { describeNumbers } from '../../launcher/doubled-codes.ts';

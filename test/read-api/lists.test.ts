@@ -1,5 +1,7 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { objectsOf } from '../../domain/kernel/members.ts';
+import { describeSharedNumbers } from '../../launcher/doubled-codes.ts';
 import { keptAt } from '../../web/shared/typing/date-words.ts';
 import { itemBody, openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { type Office, openOffice } from './office.ts';
@@ -239,6 +241,73 @@ describe('the search for anything', () => {
     for (const typed of ['كـ7301', 'ک٧٣٠١', mobile, '٠٧٧٠١١١٧٣٠١']) {
       expect([typed, await first(typed)]).toEqual([typed, `customer ${customer}`]);
     }
+  });
+});
+
+describe('a telephone', () => {
+  /** One number in each spelling: as people write it, with its country, and in the digits of other keyboards. */
+  const SPELLINGS = (rest: string) => [
+    ...[`0750${rest}`, `0750 ${rest.slice(0, 3)} ${rest.slice(3)}`, `+964 750 ${rest.slice(0, 3)} ${rest.slice(3)}`],
+    ...[`00964750${rest}`, `964750${rest}`, `750${rest}`, `+964 (0) 750-${rest}`],
+    `٠٧٥٠ ${[...rest].map((digit) => String.fromCharCode(0x0660 + Number(digit))).join('')}`,
+    `+۹۶۴۷۵۰${[...rest].map((digit) => String.fromCharCode(0x06f0 + Number(digit))).join('')}`,
+  ];
+  const found = async (path: string) => objectsOf((await office.read(path)).data['data']).map(({ id }) => id);
+  const whole = (rest: string) => `0750${rest}`;
+
+  it('finds its customer, supplier or salesman however it was entered and is typed, in lists and look-ups', async () => {
+    for (const [index, stored] of SPELLINGS('4441122').entries()) {
+      const rest = `44411${String(index).padStart(2, '0')}`;
+      const entered = SPELLINGS(rest)[index] ?? stored;
+      const kind = (['customers', 'suppliers', 'salesmen'] as const)[index % 3] ?? 'customers';
+      const name = kind === 'salesmen' ? 'sale_man_name' : 'consumer_name';
+      const id = await office.add(kind, { [name]: `Telephone ${rest}`, mobile: entered });
+      for (const typed of SPELLINGS(rest)) {
+        for (const path of [kind, `${kind}/list`]) {
+          const asked = await found(`${path}?search=${encodeURIComponent(typed)}`);
+          expect([path, entered, typed, asked]).toEqual([path, entered, typed, [id]]);
+        }
+      }
+    }
+    // Another number and another country are not found.
+    for (const typed of ['0750 444 1199', '+90 750 444 1100', '0090 7504441100']) {
+      expect([typed, await found(`customers?search=${encodeURIComponent(typed)}`)]).toEqual([typed, []]);
+    }
+  });
+
+  it('finds by the telephone of the office or of an address too, and by the beginning of a number', async () => {
+    const address = { label: 'Shop', address: 'Bazaar 4', phone: '00964 750 555 2202', is_default: true };
+    const office_phone = '٠٦٦ ٢٢٥ ٥٢٢٠';
+    const id = await office.add('suppliers', { consumer_name: 'Two telephones', office_phone, addresses: [address] });
+    for (const typed of ['+964 66 225 5220', '0662255220', '0750 555 2202', '+9647505552202', '+964 750 555']) {
+      expect([typed, await found(`suppliers?search=${encodeURIComponent(typed)}`)]).toEqual([typed, [id]]);
+    }
+  });
+
+  it('finds the customer in the search for anything, and the orders and sales that have it', async () => {
+    const id = await office.add('customers', { consumer_name: 'Sought', mobile: '+964 750 666 3303' });
+    const sale = await office.add('sales', saleBody(shop, '1', { customer_mobile: '0750-666-3304' }));
+    for (const typed of SPELLINGS('6663303')) {
+      const { data } = await office.read(`search?q=${encodeURIComponent(typed)}`);
+      expect([typed, objectsOf(data).map((hit) => `${hit['kind']} ${hit['id']}`)[0]]).toEqual([typed, `customer ${id}`]);
+    }
+    for (const typed of SPELLINGS('6663304')) {
+      expect([typed, await found(`sales?search=${encodeURIComponent(typed)}`)]).toEqual([typed, [sale]]);
+    }
+  });
+
+  it('that two customers share is said by doctor, whatever its spellings', async () => {
+    const enter = (mobile: string) => office.add('customers', { consumer_name: `Shares ${mobile}`, mobile });
+    const two = [await enter(whole('7774404')), await enter('+964 750 777 4404')];
+    const retired = await enter('00964 750 777 4404');
+    await office.send('DELETE', `customers/${retired}`, {});
+    await office.read('customers');
+    const database = new pg.Client({ connectionString: office.database.url });
+    await database.connect();
+    const told = await describeSharedNumbers(async (text) => (await database.query(text)).rows, ' | ');
+    await database.end();
+    expect(told).toContain(`+9647507774404: ${two.map((id) => `customer-${id}`).join(', ')}`);
+    expect(told).not.toContain(`customer-${retired}`);
   });
 });
 

@@ -17,6 +17,7 @@ import { foldForSearch } from '../../../domain/kernel/folding.ts';
 import { objectsOf } from '../../../domain/kernel/members.ts';
 import { type Money, printMoney, subtract, sum, toMoney, ZERO } from '../../../domain/kernel/money.ts';
 import { inBaseUnits, printQuantity, quantity } from '../../../domain/kernel/quantity.ts';
+import { telephoneKey } from '../../../domain/kernel/telephone.ts';
 import type { OpenItemChange } from '../../../domain/posting/entry.ts';
 import type { DocumentTotals } from '../../../domain/sales/totals.ts';
 import type { Cell } from '../../rows/table.ts';
@@ -62,9 +63,16 @@ export function documentColumns(body: DocumentBody, posted: Posted): DocumentCol
     receivedStatus(body),
     text(body, 'reference_number'),
     text(body, 'note'),
-    foldForSearch(['number', 'reference_number', 'note'].map((name) => text(body, name) ?? '').join(' ')),
+    searchText(body),
   ];
   return { party, currency, cells, lines: lineCells(body, party, totals) };
+}
+
+/** Folded words, and on a line of its own the telephone of the order, as in the search text of a record. */
+function searchText(body: DocumentBody): string {
+  const words = foldForSearch(['number', 'reference_number', 'note'].map((name) => text(body, name) ?? '').join(' '));
+  const telephone = text(body, 'customer_mobile');
+  return telephone === null ? words : [`${words} `, telephoneKey(telephone), ''].join('\n');
 }
 
 /** Total and costs beside it are what is due, what went back before that, what is not due yet, and what will not come. */

@@ -69,6 +69,19 @@ describe('the index of the catalogue', () => {
     expect(findIn([names], 'eight', 10)).toEqual([8]);
   });
 
+  it('finds a customer by the telephone in any spelling, and by its beginning', () => {
+    const stored = ['0750 123 4567', '+9647501234568', '٠٧٥٠ ١٢٣ ٤٥٦٩'];
+    const customers = stored.map((mobile, index) => ({ ...CUSTOMER, id: 20 + index, mobile }));
+    const names = bucketOfNames(customers.flatMap((each) => namedCustomer(each) ?? []));
+    for (const [index, last] of ['7', '8', '9'].entries()) {
+      for (const begin of ['0750123456', '0750 123 456', '+964 750 123 456', '00964750123456', '٠٧٥٠ ١٢٣ ٤٥٦']) {
+        expect([begin, findIn([names], `${begin}${last}`, 10)]).toEqual([begin, [20 + index]]);
+      }
+    }
+    expect(findIn([names], '+964 750 123', 10).toSorted()).toEqual([20, 21, 22]);
+    expect(findIn([names], '0750 123 4560', 10)).toEqual([]);
+  });
+
   it('lists a category in the order of names', () => {
     expect(inCategories([bucket], new Set([4]))).toEqual([1, 3]);
   });

@@ -5,6 +5,7 @@
  */
 import { cleanCode, keyOfCode } from '../../../domain/catalogue/code.ts';
 import { foldForSearch } from '../../../domain/kernel/folding.ts';
+import { telephoneKey, telephoneTyped } from '../../../domain/kernel/telephone.ts';
 import type { TillCustomer, TillItem } from './catalogue-rows.ts';
 
 const ROWS_IN_BUCKET = 64;
@@ -77,21 +78,24 @@ export const textOfItem = (item: TillItem): string =>
   ]);
 
 export const textOfCustomer = (customer: TillCustomer): string =>
-  foldedLines([customer.consumer_name, customer.code, customer.mobile]);
+  foldedLines([customer.consumer_name, customer.code, customer.mobile, customer.mobile && telephoneKey(customer.mobile)]);
 
 /** More matches are not ranked, because the query is too unspecific. */
 const RANKED_MAX = 2_000;
 
-/** Ids of rows that contain every word of the query, best match first. */
+/** Ids of rows that contain every word of the query, or the telephone that it is, best match first. */
 export function findIn(buckets: Iterable<NameBucket>, query: string, limit: number): readonly number[] {
   const folded = foldForSearch(query);
   if (folded === '') return [];
   const words = folded.split(' ');
+  const telephone = telephoneTyped(query);
+  const isMeant = (text: string): boolean =>
+    words.every((word) => text.includes(word)) || (telephone !== undefined && text.includes(`\n${telephone}`));
   const found: { readonly id: number; readonly rank: number; readonly text: string }[] = [];
   for (const { ids, texts } of buckets) {
     for (const [index, text] of texts.entries()) {
-      if (!words.every((word) => text.includes(word))) continue;
-      found.push({ id: ids[index] ?? 0, rank: rankOf(text, folded), text });
+      if (!isMeant(text)) continue;
+      found.push({ id: ids[index] ?? 0, rank: rankOf(text, folded, telephone), text });
     }
     if (found.length >= RANKED_MAX) break;
   }
@@ -100,9 +104,9 @@ export function findIn(buckets: Iterable<NameBucket>, query: string, limit: numb
 }
 
 /** Rank: an equal name or code, one that starts with the query, one with a word that does, and the rest. */
-function rankOf(text: string, query: string): number {
+function rankOf(text: string, query: string, telephone: string | undefined): number {
   const lines = text.split('\n');
-  if (lines.includes(query)) return 0;
+  if (lines.includes(query) || (telephone !== undefined && lines.includes(telephone))) return 0;
   if (lines.some((line) => line.startsWith(query))) return 1;
   return text.includes(` ${query}`) ? 2 : 3;
 }

@@ -1,8 +1,8 @@
 /**
- * Mobile numbers of customers of the application: stored as they were typed, in digits, and known by their international
- * form, so that one telephone is one customer (decisions/0119).
+ * Telephone numbers: stored as they were typed, and known and found by their international form. One telephone is one
+ * customer of the application (decisions/0119); parties and staff may share one (decisions/0140).
  */
-import { foldName } from '../kernel/fold-name.ts';
+import { foldName } from './fold-name.ts';
 
 /** Migration 0043 removes the same characters from stored claims. */
 const SEPARATORS = /[ ()./-]/g;
@@ -30,4 +30,13 @@ export function telephoneKey(typed: string): string {
     return `+${IRAQ}${digits.slice(IRAQ.length).replace(/^0+/, '')}`;
   }
   return isWhole ? `+${digits}` : `+${IRAQ}${digits.replace(/^0+/, '')}`;
+}
+
+/**
+ * The key that a typed text begins or is, for a search; undefined for a text that is no telephone number. A number that is
+ * typed in part is the beginning of its key.
+ */
+export function telephoneTyped(typed: string): string | undefined {
+  const key = isMobileNumber(normalMobile(typed)) ? telephoneKey(typed) : '';
+  return isMobileNumber(key) ? key : undefined;
 }
