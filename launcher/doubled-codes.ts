@@ -40,9 +40,10 @@ export async function describeSharedNumbers(askRows: AskRows, line: string): Pro
     where r.kind in ('customer', 'supplier') and r.active and k.n > 1 and k.key ~ '^[+]\\d{7,15}$'
     group by r.kind, k.key having count(*) > 1 order by k.key, r.kind`);
   if (shared.length === 0) return 'no two customers or suppliers share one';
-  return [`${shared.length} shared by customers or suppliers: the same person, if they were entered twice`, ...listed(shared)].join(
-    line,
-  );
+  return [
+    `${shared.length} shared by customers or suppliers: the same person, if they were entered twice`,
+    ...listed(shared),
+  ].join(line);
 }
 
 const listed = (all: readonly Doubled[]): readonly string[] => [

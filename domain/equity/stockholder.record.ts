@@ -14,5 +14,10 @@ export const StockholderBody = Body({
 export const stockholder = declareRecord({
   names: { kind: 'stockholder', folder: 'equity', id: 'stockholder_id', name: 'stockholder_name' },
   schema: StockholderBody,
-  list: { columns: ['stockholder_name', 'mobile', 'share_percentage'], search: ['stockholder_name', 'mobile'], codes: { mobile: telephoneKey }, lookedUp: ['stockholder_name'] },
+  list: {
+    columns: ['stockholder_name', 'mobile', 'share_percentage'],
+    search: ['stockholder_name', 'mobile'],
+    codes: { mobile: telephoneKey },
+    lookedUp: ['stockholder_name'],
+  },
 });

@@ -3,8 +3,8 @@ import { type Static, Type } from 'typebox';
 import { Body, Maybe, Name, Note, OneOf, Reference, RequiredText } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
-import { Addresses, checkAddresses, Email } from '../parties/party.schema.ts';
 import { isMobileNumber, normalMobile, telephoneKey } from '../kernel/telephone.ts';
+import { Addresses, checkAddresses, Email } from '../parties/party.schema.ts';
 
 export const OnlineCustomerBody = Body({
   consumer_name: Name(),

@@ -3,7 +3,15 @@ import { type Static, Type } from 'typebox';
 import { Amount, Body, Maybe, Name, Note, OneOf, Reference } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
-import { checkAddresses, PARTY_DEFAULTS, PARTY_FIELDS, PARTY_LOOKED_UP, PARTY_REFERENCES, PARTY_TELEPHONES, TermsDays } from './party.schema.ts';
+import {
+  checkAddresses,
+  PARTY_DEFAULTS,
+  PARTY_FIELDS,
+  PARTY_LOOKED_UP,
+  PARTY_REFERENCES,
+  PARTY_TELEPHONES,
+  TermsDays,
+} from './party.schema.ts';
 
 export const CustomerBody = Body({
   consumer_name: Name(),

@@ -59,9 +59,9 @@ export const PARTY_TELEPHONES = {
   'addresses.phone': telephoneKey,
 } as const;
 
-/** What a document needs of its party. Other telephones, e-mail and note are for whoever may open the party. */
+/** What a document and its paper need of their party. E-mail and note are for whoever may open the party. */
 export const PARTY_LOOKED_UP = [
-  ...['consumer_name', 'code', 'is_active', 'mobile', 'city_fk', 'address', 'addresses', 'currencies'],
+  ...['consumer_name', 'code', 'is_active', 'mobile', 'office_phone', 'city_fk', 'address', 'addresses', 'currencies'],
   'payment_terms_days',
 ] as const;
 

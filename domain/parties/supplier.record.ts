@@ -2,7 +2,15 @@
 import { type Static, Type } from 'typebox';
 import { Body, Maybe, Name, Note, OneOf } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';
-import { checkAddresses, PARTY_DEFAULTS, PARTY_FIELDS, PARTY_LOOKED_UP, PARTY_REFERENCES, PARTY_TELEPHONES, TermsDays } from './party.schema.ts';
+import {
+  checkAddresses,
+  PARTY_DEFAULTS,
+  PARTY_FIELDS,
+  PARTY_LOOKED_UP,
+  PARTY_REFERENCES,
+  PARTY_TELEPHONES,
+  TermsDays,
+} from './party.schema.ts';
 
 export const SupplierBody = Body({
   consumer_name: Name(),

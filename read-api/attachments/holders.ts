@@ -39,12 +39,7 @@ async function holdersOf(reader: Reader, attachment: string): Promise<readonly H
   return rows;
 }
 
-async function isThere(
-  reader: Reader,
-  { kind, id }: Holder,
-  attachment: string,
-  person: Person,
-): Promise<boolean> {
+async function isThere(reader: Reader, { kind, id }: Holder, attachment: string, person: Person): Promise<boolean> {
   const record = records.find((record) => record.kind === kind);
   // Users may see their own photograph without a permission on users.
   if (kind === 'user' && id === person.user_id) return true;
@@ -52,8 +47,9 @@ async function isThere(
     if (!person.can(lookupPermission(record.resource))) return false;
     // Of a record that is only looked up, a picture in a field that is shown.
     const hides = lookedUpFields(record, person) !== undefined;
-    return found(findRecord(reader, record, id, person), ({ data }) =>
-      !hides || JSON.stringify(seenData(record, membersOf(data), person)).includes(attachment),
+    return found(
+      findRecord(reader, record, id, person),
+      ({ data }) => !hides || JSON.stringify(seenData(record, membersOf(data), person)).includes(attachment),
     );
   }
   for (const document of documentResources) {

@@ -4,6 +4,8 @@
  */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { documentResources } from '../../domain/documents.ts';
+import { kindWords } from '../../domain/kernel/kind-words.ts';
 import { COST_FIELDS } from '../../domain/people/cost-fields.ts';
 import { allPermissions } from '../../domain/people/permissions.ts';
 import { records } from '../../domain/records.ts';
@@ -12,10 +14,13 @@ import { openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { documented } from '../support/documented.ts';
 import { addressOf, everyRoute, type Route } from '../support/every-route.ts';
 import { holdersOf } from '../support/holders.ts';
+import { isSuite } from '../support/ring.ts';
 import { type Office, openOffice } from './office.ts';
 
 /** Exports are limited by person and minute, so several people with the same rights take turns. */
 const PEOPLE = 13;
+/** In `npm test`, of the routes about other things. */
+const SAMPLED = 4;
 
 let office: Office;
 let shop: Shop;
@@ -28,8 +33,8 @@ const SECRETS = {
   salesmen: ['771337', '771338', '7.71', 'on trial until autumn'],
   payrolls: ['771347', '771331', '771349'],
   users: ['1987-11-23', '0750 771 3001', 'Ronaki quarter 7713', 'AB-', 'shilan.7713@example.com', 'code7713'],
-  customers: ['azad.7713@example.com', '066 771 3002', 'pays late 7713'],
-  suppliers: ['mill.7713@example.com', '066 771 3003', 'dear 7713'],
+  customers: ['azad.7713@example.com', 'pays late 7713'],
+  suppliers: ['mill.7713@example.com', 'dear 7713'],
   online_customers: ['order.7713@example.com', 'rings twice 7713'],
   stockholders: ['0750 771 3004', '77.13', 'silent 7713'],
   cashes: ['IQ98NBIQ77130001', 'key in the safe 7713'],
@@ -72,7 +77,7 @@ beforeAll(async () => {
     { user_name: 'Shilan', email, user_code, outlets: [shop.outlet], inventories: [shop.inventory] },
     { user_dob, phone, address, blood_group },
   );
-  const reached = ([email, office_phone, note]: readonly string[]) => ({ email, office_phone, note });
+  const reached = ([email, note]: readonly string[]) => ({ email, note });
   await enter('customers', { consumer_name: 'Bahar', mobile: '0750 111 2233' }, reached(SECRETS.customers));
   await enter('suppliers', { consumer_name: 'Far mill' }, reached(SECRETS.suppliers));
   const [orderEmail, orderNote] = SECRETS.online_customers;
@@ -117,7 +122,9 @@ describe('what only the right shows', () => {
       [KEPT.map((resource) => `${kindOf(resource)}-${ids.get(resource)}`)],
     );
     await database.end();
-    const reading = routes.filter((route) => route.method === 'GET' && !isStream(route));
+    const isKept = ({ url }: Route) => ids.has(url.split('/')[0] as Kept);
+    const all = routes.filter((route) => route.method === 'GET' && !isStream(route));
+    const reading = isSuite ? all.filter((route, index) => isKept(route) || index % SAMPLED === 0) : all;
     const addresses = [
       ...reading.flatMap((route) => {
         const own = ids.get(route.url.split('/')[0] as Kept);
@@ -125,7 +132,13 @@ describe('what only the right shows', () => {
         return asked.map((id) => addressOf(route, String(id)));
       }),
       ...rows.map(({ position }) => `events/${position}`),
-      ...['search?q=7713', 'search?q=Aram', 'events?per_page=200', 'users/list?search=Shilan', 'customers/list?search=Bahar'],
+      ...[
+        'search?q=7713',
+        'search?q=Aram',
+        'events?per_page=200',
+        'users/list?search=Shilan',
+        'customers/list?search=Bahar',
+      ],
     ];
     const found: string[] = [];
     for (let from = 0; from < addresses.length; from += PEOPLE) {
@@ -164,39 +177,151 @@ describe('what only the right shows', () => {
     }
     expect(asked).toBeGreaterThan(30);
     expect(found).toEqual([]);
-    const gone = await office.send('DELETE', `salesmen/${ids.get('salesmen')}`, {}, { token: people[0] ?? '' });
+    const gone = await office.send('DELETE', `stockholders/${ids.get('stockholders')}`, {}, { token: people[0] ?? '' });
     expect([gone.status, said(JSON.stringify(gone.body))]).toEqual([200, []]);
+    expect(gone.body.data).toMatchObject({ stockholder_name: 'Dara', is_retired: true });
   });
 });
 
 /** Names of fields with costs, profit, pay or personal data. */
 const NAMED =
-  /cost|profit|margin|salary|commission_percentage|quota_\d|^basis$|^sources$|^balances$|^differences$|goods_base|^valued?$|dob$|gender|marital|blood|phone|mobile|email|address|bank_account/;
-/** Fields with such a name that hold none: choices, references, and what the person enters. */
-const NO_SUCH: ReadonlySet<string> = new Set('cost_method cost_id cost_type mobile_section_id mobile_section_fk'.split(' '));
+  /cost|profit|margin|salary|commission_percentage|quota_\d|^basis$|^sources$|^balances$|^differences$|goods_base|book_value|^valued?$|dob$|gender|marital|blood|phone|mobile|e-?mail|address|bank_account/;
+/** Fields with such a name that are choices and references. */
+const NO_SUCH = /^(cost_method|costing|cost_id|cost_type|free_goods_cost|mobile_section_(id|fk|name))$/;
+/** How a person is reached, which documents and their papers need. */
+const REACHED: ReadonlySet<string> = new Set(['mobile', 'office_phone', 'address', 'addresses']);
+
+/** Fields that are hidden without a right, and where: `every-scope.test.ts` looks for costs in every answer. */
+const BY_RIGHT: Readonly<Record<string, readonly string[]>> = {
+  'null without items/show_cost': [
+    ...['Item.average_cost', 'Collection.cost', 'PreviewMovement.estimated_cost', 'ShowTradeFactsDataAnswer.unit_cost'],
+    ...[
+      'ShowSaleEffectDataStockAnswer.value',
+      'StockRow.average_cost',
+      'StockRow.value',
+      'SlowStockDataDataAnswer.value',
+    ],
+    ...['InventoryReportDataDataAnswer.value', 'InventoryReportDataDataAnswer.average_cost'],
+    ...['InventoryReportDataFooterAnswer.value', 'ItemTransactionsDataDataAnswer.value'],
+    ...['SalesReportDataDataAnswer.*', 'SalesReportDataTotalsAnswer.*'],
+    ...['PromotionsReportDataDataAnswer.*', 'PromotionsReportDataTotalsAnswer.*', 'YearCloseBooks.*'],
+    ...['SalesmanCommission.basis', 'SalesmanCommission.sources', 'SalesmanCommissionPeriod.basis'],
+    ...['SalesmanCommissionRow.basis', 'SalesmanCommissionRow.sources', 'PurchaseReturnLine.goods_base'],
+  ],
+  'the whole answer requires items/show_cost': [
+    ...['ItemsProfitsDataDataAnswer.*', 'ItemsProfitsDataTotalsAnswer.*', 'IncomeStatementDataTotalsAnswer.*'],
+    ...['StockValuationDataInventoryAnswer.value', 'StockValuationDataTotalsAnswer.value', 'ExplainLineData*'],
+  ],
+  'balances by the rights of the ledgers': ['Preview.balances', 'ShowSaleEffectDataAnswer.balances'],
+  'absent without asset_purchases/index': ['FixedAsset.cost', 'FixedAsset.book_value'],
+  'pay, for whoever may show payrolls': ['PayrollLine.base_salary'],
+  'the person’s own': ['Profile.email', 'ProfilePersonal.*', 'ShopCustomer.*', 'ShopOrder.*', 'CustomerAddress.*'],
+};
+/** Fields that everyone sees who sees the document, the party or the business. */
+const SHOWN: Readonly<Record<string, readonly string[]>> = {
+  'entered in the document': [
+    ...['AssetSale.cost_amount', 'AssetSaleRow.cost_amount', 'DirectAdjustmentLine.unit_cost'],
+    ...['InventoryAdjustmentLine.unit_cost', 'OpeningBalanceStock.value', 'SaleDiscount.value'],
+    'TillReceiptDiscount.value',
+    ...['DrawerCountAccountDenomination.value', 'RecalculationPlan.differences', 'ShowSaleCostsDataAnswer.cost'],
+    ...['Revaluation.balances', 'RevaluationRow.balances', 'PaperDocument.costs', 'PaperDocumentFact.value'],
+    ...['PaperDocumentFigureRow.value', 'PaperDocumentTotal.value', 'PurchaseApplied.cost', 'PurchaseEntered.cost'],
+    'PurchaseShared.costs',
+    ...[
+      'Conversion',
+      'Production',
+      'OnlineOrder',
+      'OnlineOrderDeliverySale',
+      'Purchase',
+      'Sale',
+      'SalesmanSale',
+    ].flatMap((of) => [`${of}.costs`, `${of}Row.costs`, `${of}.costs_amount`, `${of}Row.costs_amount`]),
+  ],
+  'owed by the party': ['Customer.balances', 'Supplier.balances'],
+  'how the customer of the document is reached': [
+    ...[
+      'OnlineOrder',
+      'OnlineOrderRow',
+      'OnlineOrderDeliverySale',
+      'Sale',
+      'SaleRow',
+      'SalesmanSale',
+      'SalesmanSaleRow',
+    ].flatMap((of) => [`${of}.customer_mobile`, `${of}.customer_address`]),
+    ...['PaperDocumentParty.*', 'ReminderLetterCustomer.*', 'CustomersStatementDataAnswer.*', 'DriversRoundOrder.*'],
+    ...['BatchRecallDataDataAnswer.mobile', 'SupplierAccount.mobile'],
+  ],
+  'of the business, on its papers': [
+    ...['AppSetting.*', 'Outlet.*', 'PaperBusiness.*', 'PaperBusinessOutlet.*', 'PaperHead.*', 'ShopSettings.*'],
+    'SystemProfile.*',
+  ],
+  'no amount and no person': [
+    'ListTableViewsDataAnswer.address',
+    'NextBarcodeDataAnswer.value',
+    'PosSaleBroken.values',
+  ],
+};
+
+const isSaid = (field: string): boolean =>
+  [...Object.values(BY_RIGHT), ...Object.values(SHOWN)]
+    .flat()
+    .some((said) => (said.endsWith('*') ? field.startsWith(said.slice(0, -1)) : field === said));
+
+/** A field of a record is hidden where it is only looked up, or tells how the person is reached. */
+function isHiddenWhereLookedUp(component: string, name: string): boolean {
+  const record = records.find((each) => kindWords(each).one === component.replace(/^CashAccount$/, 'Cash'));
+  const lookedUp = record?.list.lookedUp;
+  return lookedUp !== undefined && (!lookedUp.includes(name) || REACHED.has(name));
+}
+
+type Schema = Readonly<Record<string, unknown>>;
 
 describe('every field of an answer with such a name', () => {
-  it('is hidden without the right, or it is said why not', async () => {
+  it('is hidden without the right, or it is said why everyone sees it', async () => {
     const { document } = await documented(office.database.url);
     const found = new Set<string>();
+    const walked = new Set<string>();
+    const component = (pointer: string) => {
+      const [kind = '', name = ''] = pointer.split('/').slice(-2);
+      return { name, value: document.components[kind]?.[name] };
+    };
     const walk = (value: unknown, path: string): void => {
       if (Array.isArray(value)) for (const each of value) walk(each, path);
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
-      const { properties = {}, ...others } = value as { readonly properties?: object };
-      for (const [name, inner] of Object.entries(properties)) {
-        if (NAMED.test(name) && !NO_SUCH.has(name)) found.add(`${path}.${name}`);
+      const { properties, $ref, ...others } = value as Schema;
+      if (typeof $ref === 'string' && !walked.has($ref)) {
+        walked.add($ref);
+        const referred = component($ref);
+        walk(referred.value, referred.name);
+      }
+      for (const [name, inner] of Object.entries(properties ?? {})) {
+        if (NAMED.test(name) && !NO_SUCH.test(name)) found.add(`${path}.${name}`);
         walk(inner, path);
       }
-      for (const [name, inner] of Object.entries(others)) {
-        if (name === 'schema' || /^(items|anyOf|allOf|oneOf|content|application\/json)$/.test(name)) walk(inner, path);
-      }
+      for (const [name, inner] of Object.entries(others))
+        if (name !== 'example' && name !== 'examples') walk(inner, path);
     };
-    for (const [name, schema] of Object.entries(document.components['schemas'] ?? {})) walk(schema, name);
     for (const operations of Object.values(document.paths)) {
-      for (const { operationId, responses } of Object.values(operations)) {
-        for (const response of Object.values(responses)) walk(response, operationId);
+      for (const { operationId, responses } of Object.values(operations)) walk(Object.values(responses), operationId);
+    }
+    expect(found.size).toBeGreaterThan(100);
+    const unsaid = [...found].filter((field) => {
+      const [of = '', name = ''] = field.split('.');
+      return !isSaid(field) && !isHiddenWhereLookedUp(of, name);
+    });
+    expect(unsaid).toEqual([]);
+  });
+
+  it('of an event that tells a cost is a field of its document', () => {
+    const bodies = new Map(documentResources.map(({ kind, body }) => [kind, JSON.stringify(body)]));
+    // Fields that the program computes are in no body.
+    const computed = new Set(['goods_base', 'sources', 'basis', 'balances', 'differences']);
+    for (const [kind, fields] of Object.entries(COST_FIELDS)) {
+      const all = JSON.stringify(documentResources.find((each) => each.kind === kind)?.transitions ?? {});
+      for (const field of fields) {
+        const isField = computed.has(field) || `${bodies.get(kind)}${all}`.includes(`"${field}"`);
+        expect([kind, field, isField]).toEqual([kind, field, true]);
       }
     }
-    console.log([...found].join('\n'), Object.keys(COST_FIELDS));
   });
 });

@@ -78,7 +78,12 @@ export const textOfItem = (item: TillItem): string =>
   ]);
 
 export const textOfCustomer = (customer: TillCustomer): string =>
-  foldedLines([customer.consumer_name, customer.code, customer.mobile, customer.mobile && telephoneKey(customer.mobile)]);
+  foldedLines([
+    customer.consumer_name,
+    customer.code,
+    customer.mobile,
+    customer.mobile && telephoneKey(customer.mobile),
+  ]);
 
 /** More matches are not ranked, because the query is too unspecific. */
 const RANKED_MAX = 2_000;
