@@ -5,6 +5,7 @@ import { kindWords } from '../../domain/kernel/kind-words.ts';
 import { type RecordDeclaration, recordDecider } from '../../domain/kernel/record.ts';
 import { LEFT_OUT } from '../../domain/kernel/set-aside.ts';
 import { isOfCost } from '../../domain/people/cost-fields.ts';
+import { withOwnOutlets } from '../../domain/people/own-outlets.ts';
 import { logPermission } from '../../domain/people/permissions.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdParams } from '../http/query.schema.ts';
@@ -73,7 +74,10 @@ function historyRoute(
       inSnapshot(reader, async (snapshot) => {
         const id = Number(params['id']);
         await find(snapshot, id, person);
-        const history = await historyOf(snapshot, await eventsOf(snapshot, kind, id), folding);
+        const history = await historyOf(snapshot, await eventsOf(snapshot, kind, id), {
+          ...folding,
+          flatten: (state) => withOwnOutlets(kind, folding.flatten(state), person),
+        });
         return seesCost(person) ? history : history.map((event) => withoutCost(kind, event));
       }),
   };

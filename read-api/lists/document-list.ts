@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
 import { membersOf } from '../../domain/kernel/members.ts';
 import { withoutComputedCost } from '../../domain/people/cost-fields.ts';
+import { withOwnOutlets } from '../../domain/people/own-outlets.ts';
 import type { Person } from '../../identity/person.ts';
 import { wordsEn } from '../../languages/words/words-en.ts';
 import { documentScope, seesCost } from '../http/scope.ts';
@@ -85,7 +86,7 @@ export const narrowed = ({ discriminator }: DocumentDeclaration): Condition =>
 /** Converts `party` back to the field of the body: `customer_fk` or `supplier_fk`. */
 export function documentRow({ kind, steps }: DocumentDeclaration, row: Row, person: Person): Row {
   const { data: stored, party, created_by, updated_by, ...rest } = row;
-  const told = withoutCash(kind, membersOf(stored), person);
+  const told = withOwnOutlets(kind, withoutCash(kind, membersOf(stored), person), person);
   const data = seesCost(person) ? told : withoutComputedCost(kind, told);
   const named = readStream(String(party));
   return {

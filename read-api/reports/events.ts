@@ -7,6 +7,7 @@ import { type Static, Type } from 'typebox';
 import { EVENT_TYPES, happeningOf } from '../../domain/event-types.ts';
 import { PROGRAM_REASONS, storedReasons } from '../../domain/kernel/program-reasons.ts';
 import { withoutCostFields } from '../../domain/people/cost-fields.ts';
+import { withOwnOutlets } from '../../domain/people/own-outlets.ts';
 import type { Person } from '../../identity/person.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
@@ -151,7 +152,8 @@ export const eventRoute: ReadRoute = {
       if (!event) throw notFound();
       const lines = [sql<boolean>`j.position = ${params['position']}`, ...ofShownKinds(person, ...DOCUMENT_OF_LINE)];
       const entry = await entryLines(snapshot, lines, person);
-      const data = seesCost(person) ? event.data : withoutCostFields(event.kind, event.data);
+      const own = withOwnOutlets(event.kind, event.data, person);
+      const data = seesCost(person) ? own : withoutCostFields(event.kind, own);
       const said = changesBetween({}, data);
       const nameOf = await fetchNames(snapshot, said.flatMap(streamsIn));
       return { ...event, data, changes: said.map((change) => named(change, nameOf)), entry };

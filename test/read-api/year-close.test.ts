@@ -63,6 +63,33 @@ async function balances(to: string): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ key, base }) => [key, base]));
 }
 
+/** The frozen balances are those of one's own outlets, and none without the right to costs, in every answer. */
+async function isShownByRight(id: number): Promise<void> {
+  const rights = ['year_closes/index', 'year_closes/show', 'year_closes/history', 'model_loges/events_log'];
+  const elsewhere = await office.add('outlets', { outlet_name: 'Elsewhere' });
+  const both = { outlets: [shop.outlet, elsewhere], inventories: [shop.inventory] };
+  const people = {
+    here: await office.person('closes here', [...rights, 'items/show_cost'], both),
+    elsewhere: await office.person('closes elsewhere', [...rights, 'items/show_cost'], { outlets: [elsewhere] }),
+    withoutCost: await office.person('closes blindly', rights, both),
+  };
+  const { rows } = await books.query<{ position: string }>('select position from log.event where stream = $1', [
+    `year_close-${id}`,
+  ]);
+  const paths = [
+    ...[`year_closes/${id}`, `year_closes/${id}/history`, 'year_closes'],
+    ...rows.map(({ position }) => `events/${position}`),
+  ];
+  const told = async (token: string) => {
+    const answers = await Promise.all(paths.map(async (path) => ({ path, ...(await office.read(path, token)) })));
+    return answers.filter(({ text }) => /"-?(3000|1800|1200)"/.test(text)).map(({ path }) => path);
+  };
+  expect((await told(people.here)).length).toBeGreaterThan(2);
+  expect([await told(people.elsewhere), await told(people.withoutCost)]).toEqual([[], []]);
+  const { data } = await office.read(`year_closes/${id}`, people.elsewhere);
+  expect(data['books']).toMatchObject({ balances: [] });
+}
+
 const checkOf = async (name: string) => {
   const { data } = (await office.send('GET', `financial_years/${year}/gate`)).body;
   return (data['checks'] as { check: string }[]).find(({ check }) => check === name);
@@ -121,6 +148,7 @@ describe('a financial year', () => {
     expect(await balances('2026-12-30')).toEqual({ sales: '-3000', 'cost-of-goods-sold': '1800' });
     const found = (await office.read(`year_closes/${id}`)).data;
     expect(found).toMatchObject({ status: 'closed', number: 'Y-000001', possible: ['reopen'] });
+    await isShownByRight(id);
     const archived = (await office.read('archived_years')).data;
     expect(archived).toEqual([expect.objectContaining({ year_id: year, end_date: '2026-12-31' })]);
     expect(found['books']).toMatchObject({
