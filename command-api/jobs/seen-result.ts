@@ -1,6 +1,6 @@
 /** A job as a person may see it: figures of its result that reveal costs of goods require `items/show_cost`. */
 
-import { isObject, type Members } from '../../domain/kernel/members.ts';
+import { isObject, type Members, membersOf } from '../../domain/kernel/members.ts';
 import { YEAR_CLOSE } from '../../domain/ledger/year-close.ts';
 import { withOwnOutlets } from '../../domain/people/own-outlets.ts';
 import type { Person } from '../../identity/person.ts';
@@ -11,7 +11,7 @@ const WITH_COSTS: ReadonlySet<string> = new Set(['close_year', 'recalculate']);
 
 export function seenBy(person: Pick<Person, 'can' | 'hasOutlet'>, job: JobView): JobView {
   if (!WITH_COSTS.has(job.name) || !isObject(job.result)) return job;
-  const told = withOwnOutlets(YEAR_CLOSE, job.result, person);
+  const told = membersOf(withOwnOutlets(YEAR_CLOSE, job.result, person));
   if (person.can('items/show_cost')) return { ...job, result: told };
   const { books } = told;
   const result = withNull(told, ['differences']);

@@ -2,6 +2,7 @@
  * Figures of outlets in documents of the whole business, which belong to no outlet themselves: a person sees those of the
  * own outlets, wherever the document is shown.
  */
+import { membersOf } from '../kernel/members.ts';
 
 /** Lists whose members each have an `outlet_fk`, by kind of the document. */
 const OF_OUTLETS: Readonly<Record<string, ReadonlySet<string>>> = {
@@ -13,11 +14,11 @@ interface InOutlets {
 }
 
 /** The data of a document or event, or a part of it, without the figures of outlets that the person was not given. */
-export function withOwnOutlets<Data>(kind: string, data: Data, person: InOutlets): Data {
+export function withOwnOutlets(kind: string, data: unknown, person: InOutlets): unknown {
   const lists = Object.hasOwn(OF_OUTLETS, kind) ? OF_OUTLETS[kind] : undefined;
   if (!lists) return data;
   const isOwn = (member: unknown): boolean => {
-    const outlet = (member as { readonly outlet_fk?: unknown } | null)?.outlet_fk;
+    const { outlet_fk: outlet } = membersOf(member);
     return typeof outlet !== 'number' || person.hasOutlet(outlet);
   };
   const visit = (value: unknown): unknown => {
@@ -30,5 +31,5 @@ export function withOwnOutlets<Data>(kind: string, data: Data, person: InOutlets
       ]),
     );
   };
-  return visit(data) as Data;
+  return visit(data);
 }

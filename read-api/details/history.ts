@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox';
 import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
 import { kindWords } from '../../domain/kernel/kind-words.ts';
+import { membersOf } from '../../domain/kernel/members.ts';
 import { type RecordDeclaration, recordDecider } from '../../domain/kernel/record.ts';
 import { LEFT_OUT } from '../../domain/kernel/set-aside.ts';
 import { isOfCost } from '../../domain/people/cost-fields.ts';
@@ -76,7 +77,7 @@ function historyRoute(
         await find(snapshot, id, person);
         const history = await historyOf(snapshot, await eventsOf(snapshot, kind, id), {
           ...folding,
-          flatten: (state) => withOwnOutlets(kind, folding.flatten(state), person),
+          flatten: (state) => membersOf(withOwnOutlets(kind, folding.flatten(state), person)),
         });
         return seesCost(person) ? history : history.map((event) => withoutCost(kind, event));
       }),

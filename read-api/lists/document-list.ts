@@ -86,7 +86,7 @@ export const narrowed = ({ discriminator }: DocumentDeclaration): Condition =>
 /** Converts `party` back to the field of the body: `customer_fk` or `supplier_fk`. */
 export function documentRow({ kind, steps }: DocumentDeclaration, row: Row, person: Person): Row {
   const { data: stored, party, created_by, updated_by, ...rest } = row;
-  const told = withOwnOutlets(kind, withoutCash(kind, membersOf(stored), person), person);
+  const told = membersOf(withOwnOutlets(kind, withoutCash(kind, membersOf(stored), person), person));
   const data = seesCost(person) ? told : withoutComputedCost(kind, told);
   const named = readStream(String(party));
   return {

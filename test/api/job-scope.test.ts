@@ -118,7 +118,8 @@ describe('the result of a job of the books', () => {
   app.decorateRequest('person', null as never);
   app.addHook('onRequest', async (request) => {
     const can = (permission: string) => permission !== 'items/show_cost' || request.headers['x-sees'] === 'costs';
-    request.person = { user_id: 1, can } as never;
+    const hasOutlet = (outlet: number) => request.headers['x-outlet'] !== 'another' && outlet === 2;
+    request.person = { user_id: 1, can, hasOutlet } as never;
   });
   jobRoutes(app, {} as never, async () => queue as never);
   afterAll(() => app.close());
@@ -141,6 +142,16 @@ describe('the result of a job of the books', () => {
       expect(await seen(name, { 'x-sees': 'costs' })).toEqual(thrice(results[name]));
     }
     expect(await seen('bulk')).toEqual(thrice(results['bulk']));
+  });
+
+  it('has those of the own outlets only', async () => {
+    const elsewhere = { 'x-sees': 'costs', 'x-outlet': 'another' };
+    expect(await seen('close_year', elsewhere)).toEqual(
+      thrice({ outcome: 'closed', books: { position: '7', balances: [], differences: [] } }),
+    );
+    expect(await seen('recalculate', elsewhere)).toEqual(
+      thrice({ plan, differences: [], elsewhere: 0, committed: false }),
+    );
   });
 });
 

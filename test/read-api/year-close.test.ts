@@ -69,9 +69,9 @@ async function isShownByRight(id: number): Promise<void> {
   const elsewhere = await office.add('outlets', { outlet_name: 'Elsewhere' });
   const both = { outlets: [shop.outlet, elsewhere], inventories: [shop.inventory] };
   const people = {
-    here: await office.person('closes here', [...rights, 'items/show_cost'], both),
-    elsewhere: await office.person('closes elsewhere', [...rights, 'items/show_cost'], { outlets: [elsewhere] }),
-    withoutCost: await office.person('closes blindly', rights, both),
+    here: await office.person('closes-here', [...rights, 'items/show_cost'], both),
+    elsewhere: await office.person('closes-elsewhere', [...rights, 'items/show_cost'], { outlets: [elsewhere] }),
+    withoutCost: await office.person('closes-blindly', rights, both),
   };
   const { rows } = await books.query<{ position: string }>('select position from log.event where stream = $1', [
     `year_close-${id}`,
