@@ -200,8 +200,8 @@ export const MONETARY_CODES: readonly number[] = SYSTEM_KEYS.filter((key) => MON
 export const isCarried = ({ key, of }: AccountRef): boolean =>
   of !== undefined && (key === 'other-assets' || key === 'other-liabilities');
 
-/** Accounts that reveal the cost of goods: their balances and lines require `items/show_cost`. */
-export const COST_KEYS: ReadonlySet<string> = new Set([
+/** Accounts of goods, and of what they cost. */
+export const GOODS_KEYS: ReadonlySet<string> = new Set([
   'inventory',
   'in-transit',
   'in-production',
@@ -214,3 +214,9 @@ export const COST_KEYS: ReadonlySet<string> = new Set([
   'disposal-loss-expired',
   'disposal-loss-damaged',
 ]);
+
+/**
+ * Accounts that reveal the cost of goods, or the profit, which the close of a year carries to retained earnings: their
+ * balances and lines require `items/show_cost`.
+ */
+export const COST_KEYS: ReadonlySet<string> = new Set([...GOODS_KEYS, 'income-summary', 'retained-earnings']);

@@ -2,7 +2,7 @@
  * The section of an account in each statement: by its key, otherwise by its heading, so that a new account is in every
  * statement exactly once.
  */
-import { COST_KEYS, isCashAccount, isSystemKey } from '../../domain/ledger/chart.ts';
+import { GOODS_KEYS, isCashAccount, isSystemKey } from '../../domain/ledger/chart.ts';
 import type { Chart, ChartAccount } from './chart.ts';
 
 export type IncomeSection = 'revenue' | 'cost_of_sales' | 'other_income' | 'operating_expenses' | 'exchange';
@@ -68,7 +68,7 @@ export const isCash = (account: ChartAccount): boolean =>
   isSystemKey(account.key) && isCashAccount({ key: account.key });
 
 /** Accounts of the cost of goods belong to goods: an issue moves value from inventory to cost. */
-export const isGoods = (account: ChartAccount): boolean => COST_KEYS.has(account.key);
+export const isGoods = (account: ChartAccount): boolean => GOODS_KEYS.has(account.key);
 
 export function cashSection(chart: Chart, account: ChartAccount): CashSection {
   const { key } = account;
