@@ -68,7 +68,8 @@ export function withChecks<State, Command, Event extends DomainEvent>(
       (input) => outOfReach(daysOf(input), facts),
     );
     const stream = `${kind}-${facts.ownId ?? 0}`;
-    const isPosted = declaration.postingsOf(state, stream).length > 0;
+    const posted = declaration.postingsOf(state, stream);
+    const isPosted = posted.length > 0;
     // Days of a posted document are not checked again.
     const postedDays = new Set(isPosted ? daysOf(state).map(({ day }) => day) : []);
     const issues: Issue[] = [];
@@ -90,7 +91,9 @@ export function withChecks<State, Command, Event extends DomainEvent>(
       }
       before = decider.evolve(before, event);
     }
-    issues.push(...ofAnotherOutlet(declaration, [state, before], stream, facts));
+    if (!facts.actor.hasAllOutlets && declaration.place(before)?.receiving === undefined) {
+      issues.push(...ofAnotherOutlet(posted, declaration.postingsOf(before, stream), facts));
+    }
     throwIfAny(issues, questions);
     return events;
   }
@@ -103,18 +106,11 @@ function throwIfAny(issues: readonly Issue[], questions: readonly Issue[]): void
   if (questions.length > 0) throw new Refusal('confirmation', questions);
 }
 
-/** An issue when it changes what is posted in an outlet that was not given to the actor; goods are sent to any outlet. */
-function ofAnotherOutlet<State>(
-  { place, postingsOf }: Pick<Checked<State>, 'place' | 'postingsOf'>,
-  [from, to]: readonly [from: State, to: State],
-  stream: string,
-  { actor }: Facts,
-): readonly Issue[] {
-  if (actor.hasAllOutlets || place(to)?.receiving !== undefined) return [];
-  const linesIn = (state: State) =>
-    postingsOf(state, stream).flatMap(({ lines }) => lines.filter(({ outlet }) => !actor.hasOutlet(outlet)));
-  const isSame = printed(linesIn(from)) === printed(linesIn(to));
-  return isSame ? [] : [{ field: '', message: 'books_of_another_outlet' }];
+/** An issue when what is posted changes in an outlet that was not given to the actor; goods are sent to any outlet. */
+function ofAnotherOutlet(from: readonly Posting[], to: readonly Posting[], { actor }: Facts): readonly Issue[] {
+  const elsewhere = (postings: readonly Posting[]): string =>
+    printed(postings.flatMap(({ lines }) => lines.filter(({ outlet }) => !actor.hasOutlet(outlet))));
+  return elsewhere(from) === elsewhere(to) ? [] : [{ field: '', message: 'books_of_another_outlet' }];
 }
 
 const printed = (lines: readonly EntryLine[]): string =>
