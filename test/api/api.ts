@@ -147,8 +147,10 @@ export class Api {
     this.app = await startCommandSide(this.database.url);
   }
 
+  /** The closed program is let go: the variable of a test file keeps its `Api` as long as the worker runs. */
   async close(): Promise<void> {
     await this.app.close();
+    this.app = Fastify();
     await this.#revisions.close();
     await this.database.drop();
   }
