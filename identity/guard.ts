@@ -66,7 +66,7 @@ export async function registerGuard(app: FastifyInstance, options: GuardOptions)
   const { identity, jwtSecret, configOf, requestLimit, space } = options;
   const exports = new ExportLimit();
   neverKept(app);
-  writeDownRefusals(app, identity);
+  writeDownRefusals(app, identity, space);
   await app.register(jwt, tokenOptions(jwtSecret));
   const limits = requestLimit && (await registerRequestLimit(app, identity.pool, requestLimit));
   app.decorateRequest('person', null as unknown as Person);
@@ -88,7 +88,7 @@ export async function registerGuard(app: FastifyInstance, options: GuardOptions)
     if (permission === undefined) return;
     if (feature) await refuseSwitchedOff(feature, identity);
     if (permission === 'anonymous') {
-      // A till and a new customer of the shop store without a session.
+      // A till and a customer of the shop who signs up or in store without a session.
       if (isStored(request)) space?.requireSpace();
       return;
     }
@@ -154,9 +154,12 @@ const FEATURED: ReadonlySet<string> = new Set(Object.values(FEATURES).flat());
 const isWrite = ({ method }: FastifyRequest): boolean => method !== 'GET' && method !== 'HEAD';
 
 /** The PIN of an approval is checked like that of a sign-in. */
-const EXEMPT: ReadonlySet<string> = new Set(['/api/shop/sign_in', '/api/shop/sign_out', '/api/till/approvals']);
+const EXEMPT: ReadonlySet<string> = new Set(['/api/shop/sign_out', '/api/till/approvals']);
 
-/** Signing in and out is exempt, so that people can read while the disk is full. */
+/**
+ * Signing in and out of the back office is exempt, so that people can read while the disk is full; the sign-in itself
+ * refuses strangers. Customers of the application read without it.
+ */
 function isStored(request: FastifyRequest): boolean {
   const { url = '' } = request.routeOptions;
   return isWrite(request) && !url.startsWith('/api/auth/') && !EXEMPT.has(url);

@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../domain/kernel/refusal.ts';
+import type { DiskSpace } from './disk-space.ts';
 import { isExport } from './exports.ts';
 import type { Identity } from './identity.ts';
 import { recordSecurity, type SecurityEvent } from './security-log.ts';
@@ -24,7 +25,7 @@ declare module 'fastify' {
 }
 
 /** Call it before the routes of `app` are added. */
-export function writeDownRefusals(app: FastifyInstance, identity: Identity): void {
+export function writeDownRefusals(app: FastifyInstance, identity: Identity, space: DiskSpace | undefined): void {
   const unknown = new Unknown();
   app.decorateRequest('refusedWith', undefined);
   app.decorateRequest('isUntold', false);
@@ -33,7 +34,8 @@ export function writeDownRefusals(app: FastifyInstance, identity: Identity): voi
   });
   app.addHook('onResponse', async (request, reply) => {
     const event = eventOf(request, reply, unknown);
-    if (!event) return;
+    // Nothing of strangers is stored below the minimum of the disk.
+    if (!event || (event.userId === undefined && space?.isLow)) return;
     await recordSecurity(identity.pool, event).catch((error) =>
       request.log.error({ err: error }, `${event.kind} was not written down`),
     );

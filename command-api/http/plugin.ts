@@ -102,7 +102,7 @@ export function commandApi(options: CommandApiOptions): FastifyPluginAsync {
     const cipher = new SecretCipher(secrets.jwtSecret, 'second factor');
     const { leaked } = options;
     const tickets = new TillTickets(secrets.jwtSecret);
-    const people = { identity, sessions: new Sessions(commands.pool), commands, cipher, tickets, leaked };
+    const people = { identity, sessions: new Sessions(commands.pool), commands, cipher, tickets, leaked, space };
     identityRoutes(app, people, options.clock);
     resourceRoutes(app, people);
     schemaRoutes(app, commands.kinds);

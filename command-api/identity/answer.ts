@@ -1,6 +1,7 @@
 /** Common functions of the sign-in routes: answers, cookies, and issuing tokens. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ownCookie } from '../../identity/cookies.ts';
+import type { DiskSpace } from '../../identity/disk-space.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { cookieFlags, secureName } from '../../identity/over-https.ts';
 import type { AccessToken } from '../../identity/tokens.ts';
@@ -21,6 +22,8 @@ export interface IdentityRoutes {
   readonly tickets: TillTickets;
   /** Undefined when the operator has not configured the file. */
   readonly leaked?: LeakedPasswords | undefined;
+  /** Without it, attempts of strangers are stored whatever the free disk space. */
+  readonly space?: DiskSpace | undefined;
 }
 
 const COOKIES = {

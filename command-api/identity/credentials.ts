@@ -2,6 +2,7 @@
 import type pg from 'pg';
 import { foldName } from '../../domain/kernel/fold-name.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
+import type { DiskSpace } from '../../identity/disk-space.ts';
 import type { Person } from '../../identity/person.ts';
 import { recordSecurity, type SecurityEvent } from '../../identity/security-log.ts';
 import { type Asking, attempt, type Checked, unlock } from './attempts.ts';
@@ -33,6 +34,7 @@ export interface Given {
   readonly ip: string;
   /** Token of the browser, from its cookie. */
   readonly deviceToken?: string | undefined;
+  readonly space?: DiskSpace | undefined;
 }
 
 export interface RightPassword {
@@ -43,16 +45,18 @@ export interface RightPassword {
 
 /**
  * Undefined for a wrong password; takes the same time for unknown users and those who may not sign in. Throws TooMany,
- * and Refusal for a correct but expired one-time password.
+ * Refusal for a correct but expired one-time password, and NoSpace in a browser in which this person never signed in:
+ * the attempts of strangers are stored, and nothing of them is below the minimum of the disk.
  */
 export async function checkSignIn(
   pool: pg.Pool,
-  { email, password, ip, deviceToken }: Given,
+  { email, password, ip, deviceToken, space }: Given,
   look: (userId: number) => Promise<Person | undefined>,
 ): Promise<RightPassword | undefined> {
   const name = nameOf(email);
   const holder = await holderOf(pool, 'user.email', name);
   const deviceId = await deviceOf(pool, deviceToken, holder);
+  if (deviceId === undefined) space?.requireSpace();
   let person: Person | undefined;
   let secret: VerifiedSecret | undefined;
   let isExpired = false;
