@@ -69,9 +69,8 @@ export function withChecks<State, Command, Event extends DomainEvent>(
     );
     const stream = `${kind}-${facts.ownId ?? 0}`;
     const posted = declaration.postingsOf(state, stream);
-    const isPosted = posted.length > 0;
     // Days of a posted document are not checked again.
-    const postedDays = new Set(isPosted ? daysOf(state).map(({ day }) => day) : []);
+    const postedDays = new Set(posted.length > 0 ? daysOf(state).map(({ day }) => day) : []);
     const issues: Issue[] = [];
     const questions: Issue[] = [];
     let before = state;
@@ -83,7 +82,7 @@ export function withChecks<State, Command, Event extends DomainEvent>(
       const asksDay = !(wasPaid && isOfDevice) && isAhead(days, facts);
       // Rates from a device are recorded with its other deviations instead of being refused
       // (domain/till/rate-notes.ts).
-      const asksRates = !isPosted && !isOfDevice && facts.rateOn !== undefined;
+      const asksRates = posted.length === 0 && !isOfDevice && facts.rateOn !== undefined;
       if (far.length === 0 && (asksDay || asksRates) && isDone(event, before, stream)) {
         const { refused, asked } = asksRates ? aboutRates(declaration, membersOf(event.data), facts) : NOTHING;
         issues.push(...(asksDay ? aheadIssues(days, facts) : []), ...refused);
@@ -91,9 +90,7 @@ export function withChecks<State, Command, Event extends DomainEvent>(
       }
       before = decider.evolve(before, event);
     }
-    if (!facts.actor.hasAllOutlets && declaration.place(before)?.receiving === undefined) {
-      issues.push(...ofAnotherOutlet(posted, declaration.postingsOf(before, stream), facts));
-    }
+    issues.push(...ofAnotherOutlet(declaration, posted, { state: before, stream }, facts));
     throwIfAny(issues, questions);
     return events;
   }
@@ -107,10 +104,17 @@ function throwIfAny(issues: readonly Issue[], questions: readonly Issue[]): void
 }
 
 /** An issue when what is posted changes in an outlet that was not given to the actor; goods are sent to any outlet. */
-function ofAnotherOutlet(from: readonly Posting[], to: readonly Posting[], { actor }: Facts): readonly Issue[] {
+function ofAnotherOutlet<State>(
+  { place, postingsOf }: Pick<Checked<State>, 'place' | 'postingsOf'>,
+  from: readonly Posting[],
+  to: { readonly state: State; readonly stream: string },
+  { actor }: Facts,
+): readonly Issue[] {
+  if (actor.hasAllOutlets || place(to.state)?.receiving !== undefined) return [];
   const elsewhere = (postings: readonly Posting[]): string =>
     printed(postings.flatMap(({ lines }) => lines.filter(({ outlet }) => !actor.hasOutlet(outlet))));
-  return elsewhere(from) === elsewhere(to) ? [] : [{ field: '', message: 'books_of_another_outlet' }];
+  const isSame = elsewhere(from) === elsewhere(postingsOf(to.state, to.stream));
+  return isSame ? [] : [{ field: '', message: 'books_of_another_outlet' }];
 }
 
 const printed = (lines: readonly EntryLine[]): string =>
