@@ -20,11 +20,20 @@ describe.skipIf(!hasChromium)('a full disk', () => {
   const bannerOf = (page: Page, language: keyof typeof TITLES = 'en') =>
     page.getByRole('status', { name: TITLES[language] });
 
-  it('is reported on every screen in the language of the person, accessibly', async () => {
+  /** A window whose person signed in while there was space: strangers are refused afterwards. */
+  async function openedFull(language: keyof typeof TITLES = 'en'): Promise<Page> {
+    freeMb = 10_000;
+    await expect.poll(isFull).toBe(false);
+    const page = await shop.open(BRANDS, { language });
     freeMb = 100;
     await expect.poll(isFull).toBe(true);
+    await page.reload();
+    return page;
+  }
+
+  it('is reported on every screen in the language of the person, accessibly', async () => {
     for (const language of sampleOf(['en', 'ar', 'ckb'] as const, 1)) {
-      const page = await shop.open(BRANDS, { language });
+      const page = await openedFull(language);
       await bannerOf(page, language).waitFor();
       await page.getByRole('heading', { level: 1 }).waitFor();
       await expect.poll(() => bannerOf(page, language).textContent()).not.toMatch(/full_disk|\{\{/);
@@ -35,7 +44,7 @@ describe.skipIf(!hasChromium)('a full disk', () => {
   });
 
   it('is gone when there is space again', async () => {
-    const page = await shop.open(BRANDS);
+    const page = await openedFull();
     await bannerOf(page).waitFor();
     freeMb = 10_000;
     await expect.poll(isFull).toBe(false);
