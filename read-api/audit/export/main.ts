@@ -53,7 +53,11 @@ async function main(): Promise<number> {
 async function write(pieces: AsyncIterable<string>, file: string | undefined): Promise<void> {
   const out = file === undefined ? process.stdout : createWriteStream(file, { mode: 0o600 });
   for await (const piece of pieces) if (!out.write(piece)) await once(out, 'drain');
-  if (file === undefined) return;
+  if (file === undefined) {
+    // The exit of the process would cut off what its reader has not taken yet.
+    await new Promise<void>((taken) => void out.write('', () => taken()));
+    return;
+  }
   out.end();
   await finished(out);
 }
