@@ -141,6 +141,7 @@ describe.skipIf(!hasChromium)('the screens of the catalogue', () => {
     await shared.getByRole('link', { name: 'SUMAC', exact: true }).click(SOON);
     await enter(page, 'item_name', 'Sumac, ground');
     await page.keyboard.press('Control+s');
+    await page.getByText('Updated Successfully').first().waitFor(SOON);
     await expect.poll(() => newest('items'), SOON).toMatchObject({ item_name: 'Sumac, ground' });
     await page.goBack();
     await page.getByText('No items share a name').waitFor(SOON);
