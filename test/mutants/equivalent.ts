@@ -184,4 +184,24 @@ export const EQUIVALENT: readonly Equivalent[] = [
     key: `migrations/functions/claim.apply_releases.sql: or for and: on c.action = 'release' and o."set" = c."set" and o.key = c.key: 2`,
     why: 'A code without a holder, of which there are others beside, is one that the batch has just released.',
   },
+  {
+    key: 'migrations/functions/claim.changes.sql: or for and: join claim.count k on k.key = claim.counted_with(c.key) and k.at > coalesce(c.at, c.day): 1',
+    why: 'The short way is left out more often; the long one gives the same.',
+  },
+  {
+    key: 'migrations/functions/claim.level_refusals.sql: and for or: select bool_and(c.first_day >= l.last_day and (c.floor is null or l.total + c.down >= c.floor): 1',
+    why: 'Without a floor it is unknown, which counts as true here; with one the long way is gone, which gives the same.',
+  },
+  {
+    key: 'migrations/functions/claim.level_refusals.sql: and for or: and (c.ceiling is null or l.total + c.up <= c.ceiling)): 1',
+    why: 'Without a ceiling it is unknown, which counts as true here; with one the long way is gone, which gives the same.',
+  },
+  {
+    key: 'migrations/functions/claim.levels_digest.sql: <= for <: from claim.level l where l.open and l.key ^@ p_prefix and l.key >= p_prefix and l.key < p_prefix || : 1',
+    why: 'No key ends with the character 127.',
+  },
+  {
+    key: `migrations/functions/claim.unique_refusals.sql: <= for <: select e.owner from c e where e.action = 'take' and e."set" = c."set" and e.key = c.key and e.i < c.: 1`,
+    why: 'The claim itself comes after those before it, and its owner is no other.',
+  },
 ];

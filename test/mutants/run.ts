@@ -16,8 +16,8 @@ const TESTS = /^test\/(domain|posting|costing)\/|^test\/(handling\/negative-stoc
 const SLOW_TESTS = ['test/oracle/random-histories.test.ts'];
 /** The quickest first: what they catch is not played with the others. */
 const SQL_TESTS = [
-  ...['reservations-agree', 'released-codes', 'claims-agree', 'postgres', 'kurrentdb', 'kurrentdb-recovery'],
-  ...['kurrentdb-time', 'kurrentdb-faults.all', 'kurrentdb-replicas.all'],
+  ...['in-flight', 'reservations-agree', 'released-codes', 'claims-agree', 'postgres', 'kurrentdb'],
+  ...['kurrentdb-recovery', 'kurrentdb-time', 'kurrentdb-faults.all', 'kurrentdb-replicas.all'],
 ].map((name) => `test/store-contract/${name}.test.ts`);
 const WORKERS = 2;
 /** Smaller samples than in the suite: most mutants that they see fail in the first. */

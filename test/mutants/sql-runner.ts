@@ -28,7 +28,7 @@ const OF_RESERVATIONS =
   /claim\.(meets_count|next_time|pending_commands|periods_pending|reads_pending|release|remove_intent|reserve|resolve_stuck|settle|time_in_flight|tried|undo_of|revision)/;
 const BESIDE_KURRENTDB = /\/kurrentdb[-.]/;
 /** Tests that leave nothing behind in their database: it stays open, and the error is installed in it. */
-const LEAVES_NOTHING = /\/(reservations-agree|released-codes)\.test\./;
+const LEAVES_NOTHING = /\/(in-flight|reservations-agree|released-codes)\.test\./;
 
 export default class SqlMutantRunner extends TestRunner {
   readonly #mutants = planOfRun().mutants as readonly SqlMutant[];

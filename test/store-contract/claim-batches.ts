@@ -1,6 +1,6 @@
 /** Random batches of claims on few names and few days, so that they affect each other often. */
 import fc from 'fast-check';
-import type { Claim } from '../../domain/kernel/claim.ts';
+import type { Claim, PeriodChangeClaim } from '../../domain/kernel/claim.ts';
 import type { EffectiveTime } from '../../domain/kernel/effective-date.ts';
 import { date } from './batches.ts';
 
@@ -15,6 +15,7 @@ const paid = fc.constantFrom({}, {}, { paid: true } as const);
 const day = fc.integer({ min: 1, max: 6 }).map((n) => date(`2025-03-0${n}`));
 const amount = fc.integer({ min: -60, max: 60 }).map((n) => String(n / 10));
 const limit = fc.option(fc.constantFrom('-2', '0', '2.5'), { nil: undefined });
+type Limit = string | undefined;
 /** Mostly one, so that it is changed again. */
 const period = fc.constantFrom(
   ['2025-03-01', '2025-03-03'],
@@ -26,16 +27,14 @@ const period = fc.constantFrom(
 );
 
 const clock = fc.constantFrom('00:00:00', '10:00:00', '15:30:00', '23:59:00');
-const level = fc
-  .record({
-    key: levelled,
-    day,
-    clock: fc.option(clock, { nil: undefined }),
-    delta: amount,
-    floor: limit,
-    ceiling: limit,
-  })
-  .map(
+const moment = (on: string, time: string) => `${on}T${time}` as EffectiveTime;
+const levelOf = (of: {
+  key: fc.Arbitrary<string>;
+  delta: fc.Arbitrary<string>;
+  floor: fc.Arbitrary<Limit>;
+  ceiling: fc.Arbitrary<Limit>;
+}) =>
+  fc.record({ ...of, day, clock: fc.option(clock, { nil: undefined }) }).map(
     ({ clock: time, floor, ceiling, ...one }): Claim => ({
       kind: 'level',
       field: 'quantity',
@@ -46,15 +45,14 @@ const level = fc
       ...(time === undefined ? {} : { at: moment(one.day, time) }),
     }),
   );
-const count = fc
-  .record({
-    key: levelled,
-    day,
-    clock,
-    real: fc.option(fc.integer({ min: 0, max: 90 }).map((n) => String(n / 10))),
-    floor: limit,
-  })
-  .map(
+const level = levelOf({ key: levelled, delta: amount, floor: limit, ceiling: limit });
+const countOf = (of: {
+  key: fc.Arbitrary<string>;
+  day: fc.Arbitrary<string>;
+  clock: fc.Arbitrary<string>;
+  real: fc.Arbitrary<string | null>;
+}) =>
+  fc.record({ ...of, floor: limit }).map(
     ({ day: on, clock: time, floor, ...one }): Claim => ({
       kind: 'count',
       field: 'real_quantity',
@@ -64,32 +62,37 @@ const count = fc
       at: moment(on, `${time}.5`),
     }),
   );
-const moment = (on: string, time: string) => `${on}T${time}` as EffectiveTime;
-const periodChange = fc.record({ days: period, status: fc.constantFrom('open', 'closed', 'removed') }).map(
-  ({ days: [from = '', to = ''], status }): Claim => ({
-    kind: 'period_change',
-    from: date(from),
-    to: date(to),
-    status,
-    field: 'year',
-  }),
-);
+const counted = fc.integer({ min: 0, max: 90 }).map((n) => String(n / 10));
+const count = countOf({ key: levelled, day, clock, real: fc.option(counted) });
+type Status = PeriodChangeClaim['status'];
+const changeOf = (days: fc.Arbitrary<readonly string[]>, status: fc.Arbitrary<Status>): fc.Arbitrary<Claim> =>
+  fc.record({ days, status }).map(
+    ({ days: [from = '', to = ''], status: becomes }): Claim => ({
+      kind: 'period_change',
+      from: date(from),
+      to: date(to),
+      status: becomes,
+      field: 'year',
+    }),
+  );
+const periodChange = changeOf(period, fc.constantFrom('open', 'closed', 'removed'));
+const posting = fc.tuple(day, paid).map(([on, more]): Claim => ({ kind: 'period', day: on, field: 'date', ...more }));
 const number = fc
   .record({ series: name, day })
   .map((one): Claim => ({ kind: 'number', ...one, prefix: 'N', width: 2, write: 0, event: 0 }));
+const unique = fc
+  .record({
+    // The same value in two sets is two values.
+    set: fc.constantFrom('names', 'names', 'codes'),
+    ...{
+      key: fc.constantFrom('a', 'b'),
+      owner: fc.constantFrom('a', 'b', 'c'),
+      action: fc.constantFrom('take', 'release'),
+    },
+  })
+  .map((one): Claim => ({ kind: 'unique', field: 'name', ...one }));
 const other: fc.Arbitrary<Claim> = fc.oneof(
-  fc
-    .record({
-      // The same value in two sets is two values.
-      set: fc.constantFrom('names', 'names', 'codes'),
-      ...{
-        key: fc.constantFrom('a', 'b'),
-        owner: fc.constantFrom('a', 'b', 'c'),
-        action: fc.constantFrom('take', 'release'),
-      },
-    })
-    .map((one): Claim => ({ kind: 'unique', field: 'name', ...one })),
-  fc.tuple(day, paid).map(([on, more]): Claim => ({ kind: 'period', day: on, field: 'date', ...more })),
+  ...[unique, posting],
   ...[periodChange, periodChange],
   fc.tuple(name, paid).map(([record, more]): Claim => ({ kind: 'use', record, field: 'item_fk', ...more })),
   fc
@@ -101,19 +104,8 @@ const other: fc.Arbitrary<Claim> = fc.oneof(
  * A batch has at most one change of periods, or one that is removed and one that replaces it: no command has
  * overlapping ones. It has one claim of a level or one count of it.
  */
-const batchesOf = (maxLength: number, levels: number, counts: number, others: number) =>
-  fc
-    .array(
-      fc.oneof(
-        { arbitrary: level, weight: levels },
-        { arbitrary: count, weight: counts },
-        { arbitrary: other, weight: others },
-      ),
-      {
-        minLength: 1,
-        maxLength,
-      },
-    )
+const ofCommands = (batches: fc.Arbitrary<Claim[]>) =>
+  batches
     .filter((claims) =>
       claims.every(
         (claim) =>
@@ -131,7 +123,88 @@ const batchesOf = (maxLength: number, levels: number, counts: number, others: nu
         claims.filter((c) => c.kind === 'record').length,
     );
 
+const batchesOf = (maxLength: number, levels: number, counts: number, others: number) =>
+  ofCommands(
+    fc.array(
+      fc.oneof(
+        { arbitrary: level, weight: levels },
+        { arbitrary: count, weight: counts },
+        { arbitrary: other, weight: others },
+      ),
+      { minLength: 1, maxLength },
+    ),
+  );
+
 /** Most claims are of levels, which have most rules. */
 export const claimBatches = batchesOf(5, 3, 2, 2);
 /** Most claims are of names, records, periods and numbers. */
 export const mixedClaimBatches = batchesOf(3, 2, 1, 7);
+
+const some = (claim: fc.Arbitrary<Claim>, minLength: number, maxLength: number) =>
+  fc.array(claim, { minLength, maxLength, size: 'max' });
+
+/** Two levels that suffice for one of two batches; changes of zero have limits too. */
+const ofLevels = some(
+  levelOf({
+    key: fc.constantFrom('a', 'a', 'b'),
+    delta: fc.constantFrom('0', '0', '-5', '-4', '-3', '-1', '1', '3', '6'),
+    floor: fc.constantFrom<Limit[]>('0', '0', '2.5', undefined),
+    ceiling: fc.constantFrom<Limit[]>('2.5', '6', undefined, undefined),
+  }),
+  1,
+  3,
+);
+
+/** Few moments, each counted, removed and counted again, also for two levels at once. */
+const ofCounts = some(
+  fc.oneof(
+    {
+      arbitrary: countOf({
+        key: fc.constantFrom('a', 'b', 'stock:1:1', 'batch:1:1:x'),
+        day: fc.constantFrom('2025-03-02', '2025-03-04'),
+        clock: fc.constantFrom('10:00:00'),
+        real: fc.option(counted, { freq: 1 }),
+      }),
+      weight: 3,
+    },
+    { arbitrary: level, weight: 1 },
+  ),
+  1,
+  3,
+);
+
+/** Periods that meet in one day, follow each other, have one day only, and are posted in on their first and last days. */
+const lasting = fc
+  .constantFrom('1-2', '1-3', '1-3', '3-5', '4-6', '4-6', '5-6', '3-3', '4-4')
+  .map((days) => days.split('-').map((one) => `2025-03-0${one}`));
+const unlimited = fc.constant<Limit>(undefined);
+const ofPeriods = fc
+  .tuple(
+    fc.oneof(
+      {
+        arbitrary: changeOf(lasting, fc.constantFrom('open', 'open', 'open', 'closed', 'removed')).map((one) => [one]),
+        weight: 4,
+      },
+      {
+        arbitrary: fc
+          .tuple(changeOf(lasting, fc.constant('removed')), changeOf(lasting, fc.constant('open')))
+          .map((pair) => [...pair]),
+        weight: 1,
+      },
+      { arbitrary: fc.constant<Claim[]>([]), weight: 1 },
+    ),
+    fc.array(fc.oneof(posting, levelOf({ key: name, delta: amount, floor: unlimited, ceiling: unlimited })), {
+      maxLength: 1,
+    }),
+  )
+  .map((parts) => parts.flat())
+  .filter(({ length }) => length > 0);
+
+/** By their subject: the claims of a history of one subject meet each other more often. */
+export const batchesOfSubjects: readonly fc.Arbitrary<Claim[]>[] = [
+  ofLevels,
+  ofCounts,
+  ofPeriods,
+  some(unique, 2, 4),
+  some(number, 1, 3),
+].map(ofCommands);

@@ -13,9 +13,16 @@ import { openPostgresStore } from '../../event-store/postgres/store.ts';
 import { type FreshDatabase, freshDatabase, rolesAt } from '../support/database.ts';
 import { cases } from '../support/ring.ts';
 import { batchWith, date } from './batches.ts';
-import { claimBatches } from './claim-batches.ts';
+import { batchesOfSubjects, claimBatches } from './claim-batches.ts';
 
 const HISTORIES = Number(process.env['CLAIMS_HISTORIES'] ?? cases(130, 400));
+
+const historyOf = (batches: fc.Arbitrary<Claim[]>) => fc.array(batches, { minLength: 1, maxLength: 12 });
+/** Of all claims, or of one subject. */
+const history = fc.oneof(
+  { arbitrary: historyOf(claimBatches), weight: batchesOfSubjects.length },
+  ...batchesOfSubjects.map(historyOf),
+);
 
 describe('claims in PostgreSQL and in memory', () => {
   let database: FreshDatabase;
@@ -36,14 +43,14 @@ describe('claims in PostgreSQL and in memory', () => {
   it('agree on every batch of any history: the refusals, their reasons, and the results', async () => {
     let run = 0;
     await fc.assert(
-      fc.asyncProperty(fc.array(claimBatches, { minLength: 1, maxLength: 12 }), async (history) => {
+      fc.asyncProperty(history, async (batches) => {
         run += 1;
         // Years of an earlier run would precede those of this run.
         await admin.query('truncate claim.period');
         const memory = openMemoryStore();
         const to = date(`${2025 + run}-03-03`);
         const start = await postgres.head();
-        for (const claims of history) {
+        for (const claims of batches) {
           const own = claims.map((claim) => ofRun(claim, run));
           const books = (store: CommandStore, head: bigint) =>
             store.readsHold([{ of: 'books', position: String(head), to }]);

@@ -1,10 +1,9 @@
 /** Claims of each kind: which are refused, with which messages, and that a refused batch changes nothing. */
-import { randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Claim, PeriodChangeClaim } from '../../domain/kernel/claim.ts';
-import type { EffectiveTime } from '../../domain/kernel/effective-date.ts';
 import { NO_STREAM } from '../../event-store/port.ts';
 import { batchOf, batchWith, date, level, newEvent, newStream, take, write } from './batches.ts';
+import { countsContract } from './counts.contract.ts';
 import { type OpenHarness, refusalsOf, useHarness } from './harness.ts';
 
 const record = (name: string, action: 'register' | 'retire' | 'unused'): Claim => ({
@@ -43,6 +42,21 @@ export function claimsContract(open: OpenHarness): void {
       await append(name('brand-2', 'take'));
       await append(name('brand-2', 'release'), name('brand-1', 'take'), name('brand-1', 'release', 'puma'));
       expect(await refusalsOf(append(name('brand-2', 'take'), name('brand-3', 'take', 'puma')))).toHaveLength(1);
+    });
+
+    it('frees a value by its own release only, and gives it to the first of two in a batch', async () => {
+      const [set, other] = [newStream('set'), newStream('set')];
+      const name = (key: string, owner: string, action: 'take' | 'release' = 'take', of = set): Claim => {
+        return { kind: 'unique', set: of, key, owner, action, field: owner };
+      };
+      await append(name('nike', 'brand-1'), name('puma', 'brand-2'));
+      expect(await refusalsOf(append(name('puma', 'brand-2', 'release'), name('nike', 'brand-2')))).toEqual([
+        { field: 'brand-2', message: 'already_taken', params: { key: 'nike', owner: 'brand-1' } },
+      ]);
+      expect(await refusalsOf(append(name('asics', 'brand-3'), name('asics', 'brand-4')))).toEqual([
+        { field: 'brand-4', message: 'already_taken', params: { key: 'asics', owner: 'brand-3' } },
+      ]);
+      await append(name('asics', 'brand-3'), name('asics', 'brand-4', 'take', other), name('asics', 'brand-3'));
     });
 
     it('names the owners of unique values, and the records of a kind with retired ones', async () => {
@@ -152,122 +166,20 @@ export function claimsContract(open: OpenHarness): void {
       expect(await refusalsOf(append(take(key, '2025-03-10', '1')))).toMatchObject([{ params: { available: '-3' } }]);
     });
 
-    describe('of what was counted', () => {
-      const at = (clock: string) => `2025-03-${clock}` as EffectiveTime;
-      const goods = (key: string, moment: string, delta: string): Claim => ({
-        ...level(key, `2025-03-${moment.slice(0, 2)}`, delta, { floor: '0' }),
-        at: at(moment),
-      });
-      const counted = (key: string, moment: string, real: string | null): Claim => {
-        return {
-          kind: 'count',
-          key,
-          at: at(moment),
-          real,
-          floor: '0',
-          field: 'real_quantity',
-          message: 'not_enough_stock',
-        };
-      };
-      const total = async (key: string) => (await harness().store.levels(key, 1))[0]?.total ?? '0';
-      const justBefore = async (key: string, moment: string) =>
-        (await harness().store.levelsBefore([{ key, at: at(moment) }]))[0];
-
-      it('keep the counted level when earlier movements change', async () => {
-        const key = newStream('stock');
-        await append(goods(key, '01T09:00:00', '10'));
-        await append(goods(key, '05T15:00:00', '-1'));
-        await append(counted(key, '05T12:00:00.5', '8'));
-        expect(await total(key)).toBe('7');
-        await append(goods(key, '03T00:00:00', '-5'));
-        expect([await justBefore(key, '05T12:00:00.5'), await total(key)]).toEqual(['5', '7']);
-        expect(await refusalsOf(append(goods(key, '02T00:00:00', '-6')))).toEqual([
-          {
-            field: 'quantity',
-            message: 'not_enough_stock',
-            params: { key, day: '2025-03-03', available: '5', needed: '6' },
-          },
-        ]);
-        await append(goods(key, '05T13:00:00', '-7'));
-        expect(await total(key)).toBe('0');
-        await append(goods(key, '05T12:00:00', '20'));
-        expect([await justBefore(key, '05T12:00:00.5'), await total(key)]).toEqual(['25', '0']);
-      });
-
-      it('have their changes after a moment summed by day', async () => {
-        const id = randomInt(1_000_000_000);
-        const [stock, first, other] = [`stock:${id}:1`, `batch:${id}:1:2027-01-31:A`, `batch:${id}:12:2027-01-31:A`];
-        await append(
-          goods(stock, '01T09:00:00', '10'),
-          goods(first, '01T09:00:00', '10'),
-          goods(other, '02T09:00:00', '1'),
-        );
-        await append(goods(stock, '01T10:00:00', '-1'), goods(first, '01T10:00:00', '-1'));
-        await append(goods(stock, '03T10:00:00', '-2'), goods(first, '03T10:00:00', '-2'));
-        await append(goods(stock, '03T11:00:00', '-3'), goods(first, '03T11:00:00', '-3'));
-        await append(counted(stock, '04T12:00:00.5', '6'));
-        await append(level(stock, '9999-12-31', '-1'));
-        const changesAfter = (prefix: string, moment: string) => harness().store.changesAfter(prefix, at(moment));
-        expect(await changesAfter(`batch:${id}:1:`, '01T09:00:00')).toEqual([
-          { key: first, day: '2025-03-01', net: '-1' },
-          { key: first, day: '2025-03-03', net: '-5' },
-          // The count names no batch.
-          { key: first, day: '2025-03-04', net: '-4' },
-        ]);
-        expect(await changesAfter(stock, '03T10:00:00')).toEqual([
-          { key: stock, day: '2025-03-03', net: '-3' },
-          { key: stock, day: '2025-03-04', net: '2' },
-          { key: stock, day: '9999-12-31', net: '-1' },
-        ]);
-        expect(await changesAfter(`batch:${id}:1:`, '04T12:00:00.5')).toEqual([]);
-      });
-
-      it('leave nothing of a batch that was not named in the count of its stock, whenever it came', async () => {
-        const id = randomInt(1_000_000_000);
-        const [stock, first, second] = [`stock:${id}:1`, `batch:${id}:1:2027-01-31:A`, `batch:${id}:1:2027-02-28:B`];
-        await append(
-          goods(stock, '01T09:00:00', '10'),
-          goods(first, '01T09:00:00', '6'),
-          goods(second, '01T09:00:00', '4'),
-        );
-        await append(counted(stock, '05T12:00:00.5', '5'), counted(second, '05T12:00:00.5', '5'));
-        expect([await total(first), await total(second), await total(stock)]).toEqual(['0', '5', '5']);
-        // Goods received before the time of the count are not added to the counted quantity.
-        await append(goods(stock, '03T00:00:00', '2'), goods(first, '03T00:00:00', '2'));
-        expect([await justBefore(first, '05T12:00:00.5'), await total(first), await total(stock)]).toEqual([
-          '8',
-          '0',
-          '5',
-        ]);
-        await append(goods(stock, '06T00:00:00', '1'), goods(first, '06T00:00:00', '1'));
-        expect(await total(first)).toBe('1');
-        await append(counted(stock, '05T12:00:00.5', null), counted(second, '05T12:00:00.5', null));
-        expect([await total(first), await total(second), await total(stock)]).toEqual(['9', '4', '13']);
-      });
-
-      it('are at least the quantity that was issued after it', async () => {
-        const key = newStream('stock');
-        await append(goods(key, '01T09:00:00', '10'), goods(key, '08T09:00:00', '-8'));
-        expect(await refusalsOf(append(counted(key, '05T23:59:59.5', '7')))).toEqual([
-          {
-            field: 'real_quantity',
-            message: 'not_enough_stock',
-            params: { key, day: '2025-03-08', available: '2', needed: '3' },
-          },
-        ]);
-        await append(counted(key, '05T23:59:59.5', '8'));
-        expect(await refusalsOf(append(counted(key, '05T23:59:59.5', '9')))).toEqual([
-          { field: 'real_quantity', message: 'counted_already', params: { key, day: '2025-03-05' } },
-        ]);
-        await append(counted(key, '06T23:59:59.5', '20'));
-        expect(await total(key)).toBe('12');
-        // The later count remains in force and gets the difference of the earlier one.
-        await append(counted(key, '05T23:59:59.5', null));
-        expect([await justBefore(key, '06T23:59:59.5'), await total(key)]).toEqual(['10', '12']);
-        await append(counted(key, '06T23:59:59.5', null));
-        expect(await total(key)).toBe('2');
-      });
+    it('refuses no change of zero, whatever the others of its batch break', async () => {
+      const key = newStream('stock');
+      await append(level(key, '2025-03-10', '1'));
+      const none = { floor: '0', ceiling: '2', field: 'none' };
+      expect(await refusalsOf(append(level(key, '2025-03-10', '0', none), take(key, '2025-03-10', '2')))).toMatchObject(
+        [{ field: 'quantity', params: { available: '1', needed: '2' } }],
+      );
+      const more = level(key, '2025-03-10', '3', { ceiling: '3', field: 'more' });
+      expect(await refusalsOf(append(level(key, '2025-03-10', '0', none), more))).toMatchObject([
+        { field: 'more', params: { available: '2', needed: '3' } },
+      ]);
     });
+
+    countsContract(harness);
 
     it('lists the levels that are not zero, in order of key', async () => {
       const prefix = `${newStream('open')}:`;
@@ -377,6 +289,41 @@ export function claimsContract(open: OpenHarness): void {
       await append(number);
       const moved: Claim = { ...days, to: date('1001-06-30') };
       expect(await refusalsOf(append(removed(days), moved))).toMatchObject([{ message: 'year_in_use' }]);
+    });
+
+    describe('of periods that meet', () => {
+      const days = (from: string, to: string, status: PeriodChangeClaim['status'] = 'open'): Claim => {
+        return { kind: 'period_change', from: date(`1000-${from}`), to: date(`1000-${to}`), status, field: 'year' };
+      };
+
+      it('tell apart the last day of one and the first day of the other', async () => {
+        await append(days('06-01', '06-01'));
+        await append(days('06-02', '06-30'));
+        expect(await refusalsOf(append(days('05-15', '06-01')))).toEqual([
+          {
+            field: 'year',
+            message: 'period_overlaps',
+            params: { to: '1000-06-01', from: '1000-06-01', value: '1000-06-02' },
+          },
+        ]);
+        await append(days('05-15', '05-31'));
+        // The first period is followed by one of a single day, and no period is before it.
+        await append(days('05-15', '05-31', 'removed'));
+        await append(days('05-01', '05-31'), period('1000-05-01'), period('1000-05-31'));
+      });
+
+      it('are in use when a level was changed on their first or last day, or when they were ever closed', async () => {
+        const key = newStream('stock');
+        await append(level(key, '1000-04-01', '1'), level(key, '1000-03-31', '1'));
+        await append(days('04-01', '04-30'));
+        expect(await refusalsOf(append(days('04-01', '04-30', 'removed')))).toMatchObject([{ message: 'year_in_use' }]);
+        await append(days('03-01', '03-31'));
+        expect(await refusalsOf(append(days('03-01', '03-31', 'removed')))).toMatchObject([{ message: 'year_in_use' }]);
+        await append(days('02-01', '02-28'));
+        await append(days('02-01', '02-28', 'closed'));
+        await append(days('02-01', '02-28'));
+        expect(await refusalsOf(append(days('02-01', '02-28', 'removed')))).toMatchObject([{ message: 'year_in_use' }]);
+      });
     });
 
     it('lets only registered, active records be used, and used ones not be retired', async () => {

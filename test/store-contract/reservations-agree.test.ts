@@ -13,7 +13,7 @@ import { type DecisionRead, digestOf, firstDayOf } from '../../event-store/decis
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { cases } from '../support/ring.ts';
 import { date, level } from './batches.ts';
-import { mixedClaimBatches } from './claim-batches.ts';
+import { batchesOfSubjects, mixedClaimBatches } from './claim-batches.ts';
 import { type Age, type Batch, Flights, type InFlight, type Pending, ROWS, type Settled } from './reservations.ts';
 
 const HISTORIES = Number(process.env['CLAIMS_HISTORIES'] ?? cases(20, 200));
@@ -32,49 +32,66 @@ const read = fc.record({
 });
 type Read = typeof read extends fc.Arbitrary<infer Value> ? Value : never;
 
-const batch = fc.record({
-  claims: mixedClaimBatches.map(withStock).filter(isOfCommands),
-  sale: fc.constantFrom(undefined, 'sale-1', 'sale-2', 'sale-3'),
-  digest: fc.constantFrom(null, 'one', 'two'),
-});
+const batchFor = (claims: fc.Arbitrary<Claim[]>) =>
+  fc.record({
+    claims: claims.map(withStock).filter(isOfCommands),
+    sale: fc.constantFrom(undefined, 'sale-1', 'sale-2', 'sale-3'),
+    digest: fc.constantFrom(null, 'one', 'two'),
+  });
+type Generated = ReturnType<typeof batchFor> extends fc.Arbitrary<infer Value> ? Value : never;
 const age = fc.constantFrom<Age[]>('new', 'new', 'old', 'ancient', 'of the future');
-const tick = fc.constantFrom(0, 0, 0, 100, 101);
 const which = fc.nat({ max: 5 });
-const step = fc.oneof(
+const stepFor = (batch: fc.Arbitrary<Generated>, reads: fc.Arbitrary<Read[]>, tick: fc.Arbitrary<number>) =>
+  fc.oneof(
+    {
+      arbitrary: fc.record({ do: fc.constant('reserve' as const), batch, age, reads, tick }),
+      weight: 6,
+    },
+    {
+      arbitrary: fc.record({ do: fc.constant('settle' as const), which, isOwn: mostly(true), isLate: fc.boolean() }),
+      weight: 3,
+    },
+    { arbitrary: fc.record({ do: fc.constant('give up' as const), which, isOwn: mostly(true) }), weight: 2 },
+    {
+      arbitrary: fc.record({ do: fc.constantFrom('stick' as const, 'stick' as const, 'resolve' as const), which }),
+      weight: 2,
+    },
+    {
+      arbitrary: fc.record({
+        do: fc.constant('repeat' as const),
+        which,
+        tick,
+        digest: fc.constantFrom(null, 'one', 'two'),
+      }),
+      weight: 2,
+    },
+  );
+const historyOf = (
+  claims: fc.Arbitrary<Claim[]>,
+  reads: fc.Arbitrary<Read[]>,
+  tick: fc.Arbitrary<number>,
+  asked: fc.ArrayConstraints,
+) => {
+  const batch = batchFor(claims);
+  return fc.array(fc.record({ step: stepFor(batch, reads, tick), asked: fc.array(read, asked), tried: batch }), {
+    minLength: 4,
+    maxLength: 12,
+    size: 'max',
+  });
+};
+/** Of all claims, or of one subject, whose batches mostly wait for nothing but each other. */
+const history = fc.oneof(
   {
-    arbitrary: fc.record({
-      do: fc.constant('reserve' as const),
-      batch,
-      age,
-      reads: fc.array(read, { maxLength: 2 }),
-      tick,
+    arbitrary: historyOf(mixedClaimBatches, fc.array(read, { maxLength: 2 }), fc.constantFrom(0, 0, 0, 100, 101), {
+      minLength: 3,
+      maxLength: 5,
     }),
-    weight: 6,
+    weight: batchesOfSubjects.length,
   },
-  {
-    arbitrary: fc.record({ do: fc.constant('settle' as const), which, isOwn: mostly(true), isLate: fc.boolean() }),
-    weight: 3,
-  },
-  { arbitrary: fc.record({ do: fc.constant('give up' as const), which, isOwn: mostly(true) }), weight: 2 },
-  {
-    arbitrary: fc.record({ do: fc.constantFrom('stick' as const, 'stick' as const, 'resolve' as const), which }),
-    weight: 2,
-  },
-  {
-    arbitrary: fc.record({
-      do: fc.constant('repeat' as const),
-      which,
-      tick,
-      digest: fc.constantFrom(null, 'one', 'two'),
-    }),
-    weight: 2,
-  },
+  ...batchesOfSubjects.map((claims) =>
+    historyOf(claims, fc.constant([]), fc.constantFrom(0, 0, 0, 0, 0, 100), { minLength: 1, maxLength: 2 }),
+  ),
 );
-const history = fc.array(fc.record({ step, asked: fc.array(read, { minLength: 3, maxLength: 5 }), tried: batch }), {
-  minLength: 4,
-  maxLength: 12,
-  size: 'max',
-});
 /** What a history may find. */
 const FOUND: Batch = {
   command: randomUUID(),
@@ -122,41 +139,9 @@ describe('reservations in PostgreSQL and claims in memory', () => {
       { numRuns: HISTORIES },
     );
   });
-
-  const period = (status: 'open' | 'closed'): readonly Claim[] => [
-    { kind: 'period_change', from: date('2025-03-01'), to: date('2026-02-28'), status, field: 'year' },
-  ];
-  const number: readonly Claim[] = [
-    { kind: 'number', series: 'sale', day: date('2025-03-02'), prefix: '', width: 1, write: 0, event: 0 },
-  ];
-  const posting: readonly Claim[] = [{ kind: 'period', day: date('2025-03-02'), paid: true, field: 'date' }];
-
-  it.each([
-    ['a number', 'the opening of a period on its day', number, period('open')],
-    ['the opening of a period', 'a number on one of its days', period('open'), number],
-    ['the closing of a period', 'a number on one of its days', period('closed'), number],
-    ['a payment without a period', 'the opening of one on its day', posting, period('open')],
-    ['the opening of a period', 'a payment on one of its days', period('open'), posting],
-  ])('%s in flight holds up %s until its outcome is known', async (_, __, first, second) => {
-    await client.query('begin');
-    try {
-      const reserve = async (claims: readonly Claim[]) => {
-        const command = randomUUID();
-        const text = `select outcome from claim.reserve($1::uuid, null, array[$1::uuid::text], '{}', $2)`;
-        const { rows } = await client.query<{ outcome: string }>(text, [command, claimsText({ claims })]);
-        return { command, outcome: rows[0]?.outcome };
-      };
-      const { command, outcome } = await reserve(first);
-      expect([outcome, (await reserve(second)).outcome]).toEqual(['reserved', 'busy']);
-      await client.query('select claim.release($1)', [command]);
-      expect((await reserve(second)).outcome).toBe('reserved');
-    } finally {
-      await client.query('rollback');
-    }
-  });
 });
 
-type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+type Step = ReturnType<typeof stepFor> extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** PostgreSQL plans each statement once. */
 const NAMES = new Map<string, string>();
@@ -321,10 +306,7 @@ class Play {
     expect(decided.at(-1)).toEqual({ resolved_by: 'who', reason: 'so', cause: 'why' });
   }
 
-  async ask(
-    asked: readonly Read[],
-    generated: typeof batch extends fc.Arbitrary<infer Value> ? Value : never,
-  ): Promise<void> {
+  async ask(asked: readonly Read[], generated: Generated): Promise<void> {
     const flights = this.#flights;
     const reads = this.#reads(asked);
     const tried = batchOf(generated);
@@ -447,12 +429,7 @@ function isOfCommands(claims: readonly Claim[]): boolean {
 }
 
 /** The owner of a value and a record are streams, and whoever changes them writes to these. */
-function batchOf(generated: {
-  claims: readonly Claim[];
-  sale: string | undefined;
-  digest: string | null;
-}): Omit<Batch, 'command'> {
-  const { claims, sale, digest } = generated;
+function batchOf({ claims, sale, digest }: Generated): Omit<Batch, 'command'> {
   const streams = claims.flatMap((claim) =>
     claim.kind === 'unique' ? [`owner-${claim.owner}`] : claim.kind === 'record' ? [`record-${claim.record}`] : [],
   );
