@@ -21,7 +21,7 @@ const SQL_TESTS = [
 ].map((name) => `test/store-contract/${name}.test.ts`);
 const WORKERS = 2;
 /** Smaller samples than in the suite: most mutants that they see fail in the first. */
-const SETTINGS = { TEST_SEED: '1', ORACLE_HISTORIES: '25', CLAIMS_HISTORIES: '40', TEST_LIMIT_MS: '20000' };
+const SETTINGS = { TEST_SEED: '1', ORACLE_HISTORIES: '25', CLAIMS_HISTORIES: '80', TEST_LIMIT_MS: '20000' };
 
 export interface Outcome {
   readonly mutant: Mutant;

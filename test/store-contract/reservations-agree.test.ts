@@ -16,7 +16,7 @@ import { date, level } from './batches.ts';
 import { batchesOfSubjects, mixedClaimBatches } from './claim-batches.ts';
 import { type Age, type Batch, Flights, type InFlight, type Pending, ROWS, type Settled } from './reservations.ts';
 
-const HISTORIES = Number(process.env['CLAIMS_HISTORIES'] ?? cases(20, 200));
+const HISTORIES = Number(process.env['CLAIMS_HISTORIES'] ?? cases(30, 200));
 const START_MS = Date.parse('2025-03-01T10:00:00.250Z');
 const OLDEST_MS = 2_147_483_647;
 
