@@ -165,7 +165,7 @@ export async function replacePassword(pool: pg.Pool, replacement: Replacement): 
     await client.query('begin');
     await store(client, userId, hashed, must_change);
     // Asked after the row of the user is locked: a simultaneous repetition has waited for the first one.
-    const isRepeated = command !== undefined && (await passwordGivenBy(client, command)) !== undefined;
+    const isRepeated = command !== undefined && (await subjectOf(client, command)) !== undefined;
     if (!isRepeated) {
       // Further statements also see the sessions and tickets of sign-ins for which the first one waited.
       await endSessions(client, userId, keep, kind);
@@ -183,12 +183,16 @@ export async function replacePassword(pool: pg.Pool, replacement: Replacement): 
   }
 }
 
-/** The user to whom this command has given a password; undefined when it has given none. */
-export async function passwordGivenBy(client: Asking, { id, by }: GivingCommand): Promise<number | undefined> {
+/** The user to whom this command has given a password, or whose personal data it has changed; undefined when it has not. */
+export async function subjectOf(
+  client: Asking,
+  { id, by }: GivingCommand,
+  kind: 'password_given' | 'personal_data_changed' = 'password_given',
+): Promise<number | undefined> {
   const { rows } = await client.query<{ subject_user_id: number }>(
     `select subject_user_id from identity.security_event
-     where user_id = $1 and kind = 'password_given' and detail ->> 'command_id' = $2 and subject_user_id is not null`,
-    [by, id],
+     where user_id = $1 and kind = $3 and detail ->> 'command_id' = $2 and subject_user_id is not null`,
+    [by, id, kind],
   );
   return rows[0]?.subject_user_id;
 }

@@ -24,7 +24,7 @@ import { idOf, methodIsPatch, OTHERWISE, PATCH_QUERY, QUERY } from '../http/para
 import { authorityOf, retireRoutes } from '../http/record-routes.ts';
 import { changeBody } from '../http/validation.ts';
 import type { IdentityRoutes } from './answer.ts';
-import { isUsedBefore, passwordGivenBy, replacePassword } from './credentials.ts';
+import { isUsedBefore, replacePassword, subjectOf } from './credentials.ts';
 import { keepPersonalData } from './personal-data.ts';
 import { setPin } from './pins.ts';
 import { checkPassword, checkPin, signInPolicy } from './policy.ts';
@@ -207,7 +207,7 @@ async function wasGivenBefore(
   { commands: { pool } }: IdentityRoutes,
 ): Promise<boolean> {
   if (isDryRun(request)) return false;
-  const subject = await passwordGivenBy(pool, givingCommand(request));
+  const subject = await subjectOf(pool, givingCommand(request));
   if (subject === undefined) return false;
   if (await isUsedBefore(pool, subject, password ?? '')) return true;
   throw usedForAnother();
@@ -220,7 +220,7 @@ async function isStored(request: FastifyRequest, { commands }: IdentityRoutes): 
 
 const givingCommand = (request: FastifyRequest) => ({ id: commandIdOf(request), by: request.person.user_id });
 
-/** What is stored beside the record. Returns whether anything was. */
+/** What is stored beside the record. Returns whether anything was, by this request or when it arrived before. */
 async function keepApart(
   id: number,
   { staff_pin, new_password, new_password_confirmation: _, ...personal }: SecretData,
@@ -236,14 +236,20 @@ async function keepApart(
     Object.entries(personal).filter(([field]) => Object.hasOwn(PersonalBody.properties, field)),
   );
   const fields = await keepPersonalData(pool, id, given, by);
-  if (fields.length > 0) await recordSecurity(pool, { kind: 'personal_data_changed', ...who, detail: { fields } });
+  const command = givingCommand(request);
+  if (fields.length > 0) {
+    const detail = { fields, command_id: command.id };
+    await recordSecurity(pool, { kind: 'personal_data_changed', ...who, detail });
+  }
   if (typeof staff_pin === 'string') {
     await setPin(pool, id, staff_pin, by);
     await recordSecurity(pool, { kind: 'pin_set', ...who });
   }
   if (isNew) {
     const replaced = { userId: id, password: new_password, keep: null, event: who };
-    await replacePassword(pool, { kind: 'password_given', ...replaced, command: givingCommand(request) });
+    await replacePassword(pool, { kind: 'password_given', ...replaced, command });
   }
-  return fields.length > 0 || typeof staff_pin === 'string' || isNew;
+  // A password that is not new was given by this command, when its request arrived for the first time.
+  if (fields.length > 0 || typeof staff_pin === 'string' || typeof new_password === 'string') return true;
+  return Object.keys(given).length > 0 && (await subjectOf(pool, command, 'personal_data_changed')) === id;
 }

@@ -54,6 +54,14 @@ it('is not said of what is written beside the log: a telephone number, a PIN, th
   expect(await change({ phone: '0770 123 4567' })).toBe(NOTHING);
   expect(await change({ address: 'Erbil' })).toBe('Updated Successfully');
   expect(await change({ staff_pin: '482613' })).toBe('Updated Successfully');
+  // The same request that arrives again is answered as before, and the next one is not.
+  const again = async (key: string) =>
+    (await api.send('PATCH', `users/${user}`, { phone: '0750 765 4321' }, { key })).body.message;
+  expect([await again('one'), await again('one'), await again('two')]).toEqual([
+    'Updated Successfully',
+    'Updated Successfully',
+    NOTHING,
+  ]);
   const till = await api.send('POST', 'tills/enrol', { outlet_fk: shop.outlet, till_name: 'Front' });
   const { till_id } = till.body.data;
   expect((await send('POST', `tills/${till_id}/unlock`))[0]).toBe('Done Successfully');
