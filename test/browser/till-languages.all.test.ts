@@ -56,6 +56,8 @@ describe.skipIf(!hasChromium)('a till with cashiers of three languages', () => {
       await page.locator('input[type=password]').fill(cashier.pin);
       await page.keyboard.press('Enter');
       await sells(page, language);
+      // The right to sign in without the network is stored after the screen is shown.
+      await expect.poll(() => page.evaluate(hasRight, cashier.id), WAIT).toBe(true);
       await page.reload();
       await sells(page, language);
       const next = SPOKEN[index + 1];
@@ -72,6 +74,16 @@ describe.skipIf(!hasChromium)('a till with cashiers of three languages', () => {
     await context.close();
   });
 });
+
+/** In the page: whether the device knows the PIN of the cashier. */
+async function hasRight(cashier: number): Promise<boolean> {
+  const opening = indexedDB.open('daftar-till');
+  await new Promise((opened) => opening.addEventListener('success', opened));
+  const got = opening.result.transaction('rights').objectStore('rights').get(cashier);
+  await new Promise((read) => got.addEventListener('success', read));
+  opening.result.close();
+  return got.result !== undefined;
+}
 
 /** In the page: visible texts, names and hints that are keys of a language table, such as `selling:total`. */
 function keysOfTexts(): string[] {
