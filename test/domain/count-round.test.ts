@@ -45,6 +45,12 @@ describe('a counting round that is open', () => {
     expect(countsOf(state.data.entries)).toMatchObject([{ quantity: '39', counted_at: '2026-03-20T10:00:00' }]);
   });
 
+  it('keeps the shelf of an entry that names one', () => {
+    const state = opened.after([count(entry(1, { shelf: 'A-3' })), count(entry(2))]).state();
+    if (state.status === 'none') throw new Error('the round is gone');
+    expect(state.data.entries.map(({ shelf }) => shelf)).toEqual(['A-3', undefined]);
+  });
+
   it('was not counted before it was opened, whatever the clock of the device says', () => {
     const momentsOf = (round: CountRoundInput, seconds_ago: number) => {
       const state = given(countRound)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { capitalTransaction } from '../../domain/equity/capital-transaction.ts';
 import { dividend } from '../../domain/equity/dividend.ts';
 import { recordDecider } from '../../domain/kernel/record.ts';
-import { lookedUpFields } from '../../domain/people/lookup-permission.ts';
+import { lookedUpFields, seenData } from '../../domain/people/lookup-permission.ts';
 import { payroll } from '../../domain/people/payroll.ts';
 import { salesman } from '../../domain/sales/salesman.record.ts';
 import { given } from './given.ts';
@@ -148,5 +148,9 @@ describe('a salesman', () => {
       lookedUpFields(salesman, { can: (permission) => permission.split('##').some((each) => held.includes(each)) });
     expect(shown('salesmen/index')).toBeUndefined();
     for (const field of ['base_salary', 'user_fk']) expect(shown('payrolls/store')).not.toContain(field);
+    const data = { sale_man_name: 'Rebin', base_salary: '600', user_fk: 2 };
+    const seen = (held: string) => seenData(salesman, data, { can: (permission) => permission.includes(held) });
+    expect(seen('salesmen/index')).toEqual(data);
+    expect(seen('payrolls/store')).toEqual({ sale_man_name: 'Rebin' });
   });
 });

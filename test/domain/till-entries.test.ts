@@ -190,6 +190,18 @@ describe('a receipt of the office', () => {
 });
 
 describe('a drawer', () => {
+  it('numbers what it moves, in and out', () => {
+    const out = { date: '2026-03-10', account_fk: 20, amount: '1000', expense_type_fk: 1 };
+    const { expense_type_fk: _, ...into } = out;
+    const moved = opened.after([
+      { type: 'pay_out', input: out },
+      { type: 'pay_out', input: out },
+      { type: 'pay_in', input: into },
+    ]);
+    const ids = moved.events.slice(-3).map(({ data }) => membersOf(data)['payin_id'] ?? membersOf(data)['payout_id']);
+    expect(ids).toEqual([1, 2, 3]);
+  });
+
   it('moves money, is counted and closed on days that there are, and not before it was opened', () => {
     const moved = { date: '2026-03-10', account_fk: 20, amount: '1000' };
     const counted = opened.after([{ type: 'count', input: countInput }], till);

@@ -125,6 +125,17 @@ describe('reservations', () => {
     });
   });
 
+  it('what is stuck is taken up alone, and of several the one that is named', async () => {
+    await withoutTrace(async () => {
+      const [one, other] = [await reserved([]), await reserved([])];
+      const all = [one.command, other.command];
+      await client.query(`update claim.intent set stuck = 'why' where command_id = any($1)`, [all]);
+      await client.query(`select claim.resolve_stuck($1, 'who', 'so')`, [one.command]);
+      const { rows } = await client.query('select command_id from claim.intent where stuck is not null');
+      expect(rows).toEqual([{ command_id: other.command }]);
+    });
+  });
+
   it('what is in flight for more than 100 ms of the log holds up a command, until it has waited for a second', async () => {
     // As if reserved that long ago, by the clock of the computer.
     const isSince = ({ command }: { command: string }, age: string, stuck: string | null = null) => {
