@@ -39,7 +39,7 @@ export const item = declareRecord({
     'item_prices.pricing_profile_fk': 'pricing_profile',
   },
   // Pricing lists apply to items by category; orders of the application are taxed like sales.
-  embeds: ['category', 'tax'],
+  embeds: ['category', 'tax', 'unit'],
   // A format of the scales may claim a barcode.
   settings: ['till_setting'],
   list: {

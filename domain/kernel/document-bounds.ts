@@ -18,6 +18,7 @@ import { membersOf, textsOf } from './members.ts';
 import { type Issue, Refusal } from './refusal.ts';
 import { decimalIssues, typedFields } from './typed-decimals.ts';
 import { fractionIssues, notedFractions } from './whole-amounts.ts';
+import { partIssues } from './whole-quantities.ts';
 
 /** The part of a declaration that the check reads. */
 interface Bounded<State, Command> extends Holder {
@@ -91,6 +92,8 @@ export function withBounds<State extends { readonly status: string }, Command, E
           ({ field }) => !noted.has(field),
         ),
         ...decimalIssues(inputOf(command), typed, state, facts),
+        // The receipt of a device is stored with a note (domain/till/received-receipt.ts).
+        ...(membersOf(command)['received'] ? [] : partIssues(inputOf(command), typed.quantities, state, facts)),
       ];
       const events = decided(() => decider.decide(command, state, facts), command, names, fractions);
       const issues = issuesOf(events, state, facts, fractions(currencyOf(events)));

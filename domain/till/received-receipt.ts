@@ -6,6 +6,7 @@ import { unitOf } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { add, magnitude, money, printMoney, subtract } from '../kernel/money.ts';
 import { Issues } from '../kernel/refusal.ts';
+import { partIssues } from '../kernel/whole-quantities.ts';
 import { freeGoodsBySetting } from '../sales/free-goods.ts';
 import { documentTotals } from '../sales/totals.ts';
 import { type Received, settled } from './broken-rules.ts';
@@ -24,6 +25,9 @@ export interface ReceivedReceipt extends Omit<ReceiptEntry, 'kind' | 'drawer' | 
   readonly replaces_fk: number | null;
 }
 
+/** Of lines; goods of a promotion are lines too. */
+const QUANTITIES: ReadonlySet<string> = new Set(['quantity', 'bonus_quantity']);
+
 type Completed = PosSale & { readonly number: string | null };
 
 /** Throws Refusal `validation` for a receipt that cannot be posted. */
@@ -40,6 +44,8 @@ export function receivedReceipt(input: ReceivedReceipt, facts: Facts, received: 
   const receipt = withPromotions(sold, input.promotions ?? [], then, issues);
   const total = checkSold(receipt, then, issues);
   checkCredit(receipt, facts, issues);
+  for (const { field, message, params } of partIssues(input, QUANTITIES, undefined, then))
+    issues.add(field, message, params);
   const printed = money(input.total);
   const isOther = printed !== total;
   if (isOther) issues.add('total', 'total_differs', { printed: input.total, value: printMoney(total) });

@@ -33,6 +33,7 @@ export const ar: Messages = {
   must_be_rate: 'يجب أن يكون {field} سعر صرف بأربع خانات عشرية على الأكثر',
   must_be_percent: 'يجب أن يكون {field} بين 0 و 100',
   multiple_of_unit: 'يجب أن يكون {field} من مضاعفات {amount}',
+  whole_only: 'يجب أن يكون {field} عدداً صحيحاً: هذه البضاعة لا تُجزّأ',
   number_too_large: 'قيمة {field} كبيرة جداً، والحد الأقصى {value}',
   number_of_line_too_large: 'السطر {line}: قيمة {field} كبيرة جداً، والحد الأقصى {value}',
   quantity_of_line_too_large: 'السطر {line}: الكمية بالوحدة الأساسية {amount}، والحد الأقصى {value}',

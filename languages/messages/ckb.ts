@@ -33,6 +33,7 @@ export const ckb: Messages = {
   must_be_rate: '{field} دەبێت نرخێکی گۆڕینەوە بێت بە زۆرترین چوار خانەی دەیی',
   must_be_percent: '{field} دەبێت لە نێوان 0 و 100 بێت',
   multiple_of_unit: '{field} دەبێت چەند هێندەی {amount} بێت',
+  whole_only: '{field} دەبێت ژمارەی تەواو بێت: ئەم کاڵایە دابەش ناکرێت',
   number_too_large: '{field} زۆر گەورەیە، زۆرترین {value}ە',
   number_of_line_too_large: 'دێڕی {line}: {field} زۆر گەورەیە، زۆرترین {value}ە',
   quantity_of_line_too_large: 'دێڕی {line}: بڕ بە یەکەی بنەڕەتی {amount}ە، زۆرترین {value}ە',

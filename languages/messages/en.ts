@@ -31,6 +31,7 @@ export const en = {
   must_be_rate: '{field} must be a rate with at most four decimals',
   must_be_percent: '{field} must be between 0 and 100',
   multiple_of_unit: '{field} must be a multiple of {amount}',
+  whole_only: '{field} must be a whole number: these goods are not divided',
   number_too_large: '{field} is too large; at most {value} is possible',
   number_of_line_too_large: 'Line {line}: {field} is too large; at most {value} is possible',
   quantity_of_line_too_large: 'Line {line}: the quantity in the base unit is {amount}; at most {value} is possible',

@@ -168,6 +168,7 @@ export const labelsAr: Labels = {
   'field.received_type': 'استلام البضاعة',
   'field.receiver': 'المستلم',
   'field.recoverable': 'تُسترد على المشتريات',
+  'field.whole_only': 'بأعداد صحيحة فقط',
   'field.remaining': 'المتبقي',
   'field.reminder_level': 'التذكير',
   'field.remittance_account_fk': 'حساب الحوالة',

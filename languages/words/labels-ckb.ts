@@ -168,6 +168,7 @@ export const labelsCkb: Labels = {
   'field.received_type': 'وەرگرتنی کاڵا',
   'field.receiver': 'وەرگر',
   'field.recoverable': 'لە کڕیندا دەگەڕێتەوە',
+  'field.whole_only': 'تەنها بە ژمارەی تەواو',
   'field.remaining': 'ماوە',
   'field.reminder_level': 'بیرخستنەوە',
   'field.remittance_account_fk': 'هەژماری حەواڵە',

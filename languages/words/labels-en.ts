@@ -166,6 +166,7 @@ export const labelsEn = {
   'field.received_type': 'Goods are received',
   'field.receiver': 'Receiver',
   'field.recoverable': 'Given back on purchases',
+  'field.whole_only': 'In whole numbers only',
   'field.remaining': 'Remaining',
   'field.reminder_level': 'Reminder',
   'field.remittance_account_fk': 'Remittance account',

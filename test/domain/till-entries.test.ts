@@ -71,6 +71,17 @@ describe('a receipt of a till', () => {
     expect(noted(change)).toEqual(notes);
   });
 
+  it('with a part of a piece, which is whole only, says so', () => {
+    const half = {
+      lines: [{ ...plain.lines[0], quantity: '2.5', total_amount: '31250' }],
+      ...{ total: '31250', payments: [{ method: 'cash', amount: '31250', account_fk: 20 }] },
+    };
+    expect(noted(half)).toEqual([]);
+    const whole = inDrawer({ records: { 'unit-1': { unit_name: 'Piece', whole_only: true } } });
+    expect(noted(half, whole)).toEqual(['whole_only lines.0.quantity']);
+    expect(noted({}, whole)).toEqual([]);
+  });
+
   it('of another cashier, and of a drawer that was closed before it, is noted as such', () => {
     const another = given(drawer).after([{ type: 'open', input: { ...openInput, user_fk: 3 } }]);
     expect(noted({}, shop({ documents: { 'drawer-1': another.state() } }))).toEqual(['not_your_drawer drawer_fk']);

@@ -137,6 +137,20 @@ describe('a code that has two readings', () => {
     expect((await sold(`211234600001${checkDigit('211234600001')}`)).outcome).toBe('unknown');
   });
 
+  it('is no part of goods that are sold in whole units only', async () => {
+    const facts = terms({}, { records: { 'unit-1': { unit_name: 'Piece', whole_only: true } } });
+    for (const [code, lines] of [
+      [weighed, []],
+      [`211234502000${checkDigit('211234502000')}`, ['2.000']],
+    ] as const) {
+      const store = createSaleStore();
+      await takeScan(code, { store, catalogue: catalogueOf(), terms: facts, scales: USUAL_SCALES });
+      expect(store.current().cart.lines.map(({ quantity }) => quantity)).toEqual(lines);
+      const said = { kind: 'said', key: 'selling:remark.whole_only' };
+      expect(store.current().remark).toEqual(lines.length === 0 ? said : null);
+    }
+  });
+
   it('has the weight by the price of the scale, whoever buys', async () => {
     const each = Number(priceOf({ ...LINE, item: tillItem(12) }, null, terms()).price);
     const own = Number(priceOf({ ...LINE, item: tillItem(12) }, CUSTOMER.id, terms()).price);

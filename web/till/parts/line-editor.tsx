@@ -3,6 +3,7 @@ import { CircleHelp, Minus, Plus, Trash2 } from 'lucide-react';
 import { type Ref, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { printQuantity, QUANTITY_ONE, quantity, readQuantity, toQuantity } from '../../../domain/kernel/quantity.ts';
+import { isPart } from '../../../domain/kernel/whole-quantities.ts';
 import { type BatchQuantity, tracksBatches } from '../../../domain/stock/batch.ts';
 import { useShortcut } from '../../shared/shortcuts/shortcuts.ts';
 import { readAmount } from '../../shared/typing/amount-expression.ts';
@@ -44,6 +45,7 @@ export function LineEditor({ line, reason, price: current, batches, terms, liste
     useRef<HTMLInputElement>(null),
   ];
   const change = (next: Parameters<typeof withLine>[2]) => saleStore.edit((cart) => withLine(cart, line.line_id, next));
+  const sold = (unit_fk: number) => ({ item_fk: line.item.id, unit_fk });
   const remove = () => saleStore.edit((cart) => withoutLine(cart, line.line_id));
   const take = (typed: string, count: string) => {
     const { item, unit_fk, line_id } = line;
@@ -76,6 +78,9 @@ export function LineEditor({ line, reason, price: current, batches, terms, liste
           const reading = readAmount(text, 7);
           const problem = reading.ok ? quantityProblem(reading.value, terms.quantity_decimals) : 'not_a_number';
           if (isCodeOnly(text)) return t('selling:quantity_problem.a_code');
+          if (reading.ok && !problem && isPart(quantity(reading.value), sold(line.unit_fk), terms.facts)) {
+            return t('selling:quantity_problem.whole_only');
+          }
           if (problem || !reading.ok) {
             return t(`selling:quantity_problem.${problem}`, { count: terms.quantity_decimals });
           }
@@ -89,7 +94,10 @@ export function LineEditor({ line, reason, price: current, batches, terms, liste
         <UnitChoice
           value={line.unit_fk}
           units={line.item.item_units.map(({ unit_fk }) => unit_fk)}
-          onChoose={(unit_fk) => change({ unit_fk, price: null })}
+          onChoose={(unit_fk) => {
+            const isWhole = !isPart(quantity(line.quantity), sold(unit_fk), terms.facts);
+            change({ unit_fk, price: null, ...(isWhole ? {} : { quantity: '1' }) });
+          }}
         />
         <TypedField
           label={t('selling:price')}

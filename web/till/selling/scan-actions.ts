@@ -6,6 +6,8 @@ import { plainText } from '../../../domain/catalogue/code.ts';
 import { withoutSymbol } from '../../../domain/catalogue/gs1.ts';
 import { type CodeReading, isMeasured, quantityOf, readCode } from '../../../domain/catalogue/scanned-code.ts';
 import { money } from '../../../domain/kernel/money.ts';
+import { quantity } from '../../../domain/kernel/quantity.ts';
+import { isPart } from '../../../domain/kernel/whole-quantities.ts';
 import { scannedBatch } from '../../../domain/stock/scanned-batch.ts';
 import type { ScaleFormat } from '../../../domain/till/scales.ts';
 import type { Catalogue, FoundItem } from '../device/catalogue.ts';
@@ -94,6 +96,11 @@ function addFound({ item, unit_fk: unit }: FoundItem, reading: CodeReading, { st
     return;
   }
   const count = quantityOf(reading, () => scalePrice({ item, unit_fk: unit }, terms));
+  // The label of a scale whose number is that of another item.
+  if (isPart(quantity(count), { item_fk: item.id, unit_fk: unit }, terms.facts)) {
+    store.set({ remark: { kind: 'said', key: 'selling:remark.whole_only' } });
+    return;
+  }
   const onHand = terms.facts.batchesOnHand?.(item.id, terms.inventory_fk).batches ?? [];
   const batch = scannedBatch(reading, item, onHand);
   const note = batch ? null : noteOf(reading);
