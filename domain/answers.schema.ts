@@ -64,7 +64,7 @@ const BESIDE: Readonly<Record<string, Properties>> = {
   brand: fields('brand_made_in'),
   item: {
     category_path: Type.Optional(Type.Array(Type.Integer())),
-    ...fields('stock average_cost expire_date', { batches: list('expire_date quantity') }),
+    ...fields('stock available_stock average_cost expire_date', { batches: list('expire_date quantity') }),
   },
   user: fields('has_pin'),
   till: {

@@ -32,6 +32,8 @@ import { saleTransferReturnDocument } from './sales/sale-transfer-return.documen
 import { salesmanCommissionDocument } from './sales/salesman-commission.document.ts';
 import { salesmanSaleDocument } from './sales/salesman-sale.document.ts';
 import { assetDisposalDocument } from './stock/asset-disposal.document.ts';
+import { batchCorrectionDocument } from './stock/batch-correction.document.ts';
+import { batchHoldDocument } from './stock/batch-hold.document.ts';
 import { conversionDocument } from './stock/conversion.document.ts';
 import { countRoundDocument } from './stock/count-round.document.ts';
 import { directAdjustmentDocument } from './stock/direct-adjustment.document.ts';
@@ -76,6 +78,8 @@ export const documents: readonly DocumentDeclaration[] = [
   countRoundDocument,
   inventoryAdjustmentDocument,
   directAdjustmentDocument,
+  batchCorrectionDocument,
+  batchHoldDocument,
   assetDisposalDocument,
   conversionDocument,
   productionDocument,

@@ -16,7 +16,7 @@ export interface ReportColumn {
   /** Its heading is `report:columns.<name>`. */
   readonly name: string;
   /** A document is named by `document_kind`, `document_id` and `number` of the row, and is a link. */
-  readonly kind: 'text' | 'date' | 'number' | 'amount' | 'word' | 'document';
+  readonly kind: 'text' | 'date' | 'number' | 'amount' | 'word' | 'document' | 'action';
   /** `totals` of the answer contains its sum; the column is hidden when this is null. */
   readonly isSummed?: true;
   readonly isCompared?: true;
@@ -28,6 +28,8 @@ export interface ReportColumn {
   /** For a word: the text is `report:<words>.<value>`, shown in its tone. */
   readonly words?: string;
   readonly tones?: Readonly<Record<string, 'danger' | 'warning' | 'success' | 'neutral'>>;
+  /** For an action, which is a link `report:actions.<name>` on the screen only: the permission that it needs. */
+  readonly permission?: string;
   /** The page of the link, with these fields of the row and these parameters of the report. */
   readonly link?: { readonly to: string; readonly fields: readonly string[]; readonly parameters: readonly string[] };
 }
@@ -99,6 +101,24 @@ const ITEM_WITH_MOVEMENTS: ReportColumn = {
   link: { to: '/reports/item-transaction', fields: ['item_fk'], parameters: ['as_at', 'known_at', 'inventory_fk'] },
 };
 
+/** The batch of a row; its link opens the recall. */
+const OF_RECALL: ReportColumn = {
+  name: 'batch_number',
+  kind: 'text',
+  width: '140px',
+  link: { to: '/reports/batch-recall', fields: ['item_fk', 'batch_number'], parameters: [] },
+};
+
+const BATCH_OF_ROW = ['item_fk', 'batch_number', 'expire_date'];
+
+const HOLD: ReportColumn = {
+  name: 'hold',
+  kind: 'action',
+  width: '90px',
+  permission: 'batch_holds/store',
+  link: { to: '/warehouse/held-batches/new', fields: BATCH_OF_ROW, parameters: [] },
+};
+
 /** In the order of the menu. */
 export const reports: readonly ReportDeclaration[] = [
   { ...financial('trial_balance', 'trial-balance'), isTile: true, lookups: ['outlets', 'currencies'] },
@@ -157,12 +177,7 @@ export const reports: readonly ReportDeclaration[] = [
       columns: [
         ITEM_WITH_MOVEMENTS,
         { name: 'code', kind: 'text', field: 'item_code', width: '130px', isMinor: true },
-        {
-          name: 'batch_number',
-          kind: 'text',
-          width: '140px',
-          link: { to: '/reports/batch-recall', fields: ['item_fk', 'batch_number'], parameters: [] },
-        },
+        OF_RECALL,
         { name: 'expire_date', kind: 'date', width: '140px' },
         { name: 'inventory', kind: 'text', field: 'inventory_name', width: '160px' },
         { name: 'days_left', kind: 'number' },
@@ -205,6 +220,61 @@ export const reports: readonly ReportDeclaration[] = [
         { name: 'mobile', kind: 'text', width: '120px' },
         { name: 'inventory', kind: 'text', field: 'inventory_name', width: '105px' },
         { name: 'quantity', kind: 'number', width: '80px' },
+        HOLD,
+      ],
+    },
+  }),
+  report('batch_buyers', 'batch_buyers', 'batch-buyers', ['items', 'inventories'], {
+    table: {
+      filters: [
+        { name: 'batch_number', isText: true },
+        ...['item_fk', 'inventory_fk', 'as_at', 'known_at'].map((name) => ({ name })),
+      ],
+      rowKey: ['party_name', 'mobile', 'item_fk', 'batch_number', 'expire_date'],
+      columns: [
+        { name: 'party', kind: 'text', field: 'party_name' },
+        { name: 'mobile', kind: 'text', width: '150px' },
+        { name: 'item', kind: 'text', field: 'item_name', width: '200px' },
+        OF_RECALL,
+        { name: 'expire_date', kind: 'date', width: '120px', isMinor: true },
+        { name: 'last_sale', kind: 'date', field: 'date', width: '130px' },
+        { name: 'sales', kind: 'number', width: '90px', isMinor: true },
+        { name: 'quantity', kind: 'number', width: '110px' },
+      ],
+    },
+  }),
+  report('batches', 'batches', 'batches', ['items', 'inventories'], {
+    table: {
+      filters: [
+        ...['item_fk', 'inventory_fk'].map((name) => ({ name })),
+        { name: 'batch_number', isText: true },
+        ...['as_at', 'known_at'].map((name) => ({ name })),
+        { name: 'show', options: ['all', 'free', 'expires_soon', 'expired', 'held', 'recalled'] },
+      ],
+      rowKey: ['item_fk', 'inventory_fk', 'expire_date', 'batch_number'],
+      columns: [
+        ITEM_WITH_MOVEMENTS,
+        { name: 'code', kind: 'text', field: 'item_code', width: '110px', isMinor: true },
+        OF_RECALL,
+        { name: 'expire_date', kind: 'date', width: '120px' },
+        { name: 'inventory', kind: 'text', field: 'inventory_name', width: '140px' },
+        { name: 'days_left', kind: 'number', width: '90px' },
+        {
+          name: 'state',
+          kind: 'word',
+          width: '140px',
+          words: 'expiry',
+          tones: { free: 'success', expired: 'danger', expires_soon: 'warning', held: 'danger', recalled: 'danger' },
+        },
+        { name: 'quantity', kind: 'number', width: '110px' },
+        {
+          name: 'correct',
+          kind: 'action',
+          width: '100px',
+          permission: 'batch_corrections/store',
+          link: { to: '/warehouse/batch-corrections/new', fields: BATCH_OF_ROW, parameters: [] },
+        },
+        HOLD,
       ],
     },
   }),

@@ -8,6 +8,7 @@ import { namesAs } from '../../domain/kernel/record-name.ts';
 import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
 import { seesLevel } from '../../domain/people/seen-figures.ts';
 import { batchOfKey, batchTitle } from '../../domain/stock/batch.ts';
+import { BatchNames } from '../../domain/stock/batch-names.ts';
 import type { DecisionRead } from '../../event-store/decision-read.ts';
 import { type AggregateRegistry, readStream } from '../handling/aggregate-types.ts';
 
@@ -94,7 +95,7 @@ function namesIn(params: ClaimRefusal['params'], kinds: AggregateRegistry, facts
       return {
         ...nameOf('item', 'item', rest[0]),
         ...nameOf('inventory', 'inventory', rest[1]),
-        batch: batchTitle(batchOfKey(params['key'] ?? '')),
+        batch: batchTitle(new BatchNames(facts).called(Number(rest[0]), batchOfKey(params['key'] ?? ''))),
       };
     case 'stock':
       return { ...nameOf('item', 'item', rest[0]), ...nameOf('inventory', 'inventory', rest[1]) };

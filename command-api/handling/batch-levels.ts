@@ -17,6 +17,8 @@ import { printQuantity, quantity, toQuantity } from '../../domain/kernel/quantit
 import { recordStateOf } from '../../domain/kernel/record.ts';
 import { namesAs } from '../../domain/kernel/record-name.ts';
 import { type Batch, type BatchesOnHand, batchOfKey, batchPrefix, tracksBatches } from '../../domain/stock/batch.ts';
+import { calledBy, onHandByName } from '../../domain/stock/batch-names.ts';
+import { type BatchNotes, NO_NOTES, notesOf, notesPrefix } from '../../domain/stock/batch-notes.ts';
 import type { BatchPlace } from '../../domain/stock/batch-places.ts';
 import { inventory } from '../../domain/stock/inventory.record.ts';
 import type { ClaimStore, LevelChangeOfDay, LevelTotal } from '../../event-store/port.ts';
@@ -30,6 +32,8 @@ export interface BatchLevels {
   readonly totals: ReadonlyMap<string, readonly LevelTotal[]>;
   /** By item: of all inventories. */
   readonly known: ReadonlyMap<number, readonly Batch[]>;
+  /** By item: what is noted of its batches. */
+  readonly noted: ReadonlyMap<number, readonly LevelTotal[]>;
   readonly later: ReadonlyMap<string, readonly LevelChangeOfDay[]>;
 }
 
@@ -41,14 +45,19 @@ export async function readBatchPlaces(
   actor: Pick<Actor, 'hasInventory'>,
 ): Promise<ReadonlyMap<number, readonly BatchPlace[]>> {
   const items = [...loaded.recordsOf('item')].filter(({ data }) => tracksBatches(data));
-  const found = await Promise.all(items.map(async ({ id }) => ({ id, levels: await store.levels(`batch:${id}:`) })));
-  const held = found.flatMap(({ id, levels }) =>
+  const found = await Promise.all(
+    items.map(async ({ id }) => {
+      const [levels, notes] = await Promise.all([store.levels(`batch:${id}:`), store.levels(notesPrefix(id))]);
+      return { id, levels, notes: notesOf(notes) };
+    }),
+  );
+  const held = found.flatMap(({ id, levels, notes }) =>
     levels
       .filter(({ total }) => quantity(total) > 0n)
       .map(({ key, total }) => ({
         item: id,
         inventory: Number(key.split(':')[2]),
-        batch: batchOfKey(key),
+        batch: calledBy(notes, batchOfKey(key)),
         quantity: total,
       })),
   );
@@ -93,8 +102,10 @@ export async function readBatchLevels(
   const known = await Promise.all(
     items.map(async ({ id }) => [id, (await store.levels(`batch:${id}:`)).map(({ key }) => batchOfKey(key))] as const),
   );
+  const noted = await Promise.all(items.map(async ({ id }) => [id, await store.levels(notesPrefix(id))] as const));
   return {
     known: new Map(known),
+    noted: new Map(noted),
     totals: new Map(wanted.map(({ prefix }, index) => [prefix, totals[index] ?? []])),
     later: new Map(wanted.map(({ prefix }, index) => [prefix, later[index] ?? []])),
   };
@@ -111,6 +122,21 @@ export function momentOfGoods(
   const day = typeof input['date'] === 'string' ? readDate(input['date']) : undefined;
   const moment = day !== undefined && day < today ? momentOfCount(day, null) : undefined;
   return () => moment;
+}
+
+/** What is noted of the batches of an item; the reading is recorded. */
+export function batchNotes(levels: BatchLevels | undefined, reads: DecisionReads, item: number): BatchNotes {
+  const noted = levels?.noted.get(item);
+  if (!noted) return NO_NOTES;
+  reads.levels(notesPrefix(item), noted);
+  return notesOf(noted);
+}
+
+/** The names of the batches of an item in all inventories. */
+export function knownBatches(levels: BatchLevels | undefined, reads: DecisionReads, item: number): readonly Batch[] {
+  const known = levels?.known.get(item) ?? [];
+  const notes = batchNotes(levels, reads, item);
+  return notes === NO_NOTES ? known : known.map((told) => calledBy(notes, told));
 }
 
 /** Records the reads of batches and of the stock that contains them. */
@@ -134,9 +160,12 @@ export function batchesOnHand(
   // Reserved goods are on hand, of whichever batch.
   const reserved = ofStock.filter(({ day }) => isReservedDay(day)).map(({ net }) => quantity(net));
   const withReserved = reserved.reduce((left, net) => left - net, 0n + quantity(onHand));
-  return {
+  const found = {
     batches: batches.map(({ key, total }) => ({ ...batchOfKey(key), quantity: total })),
     onHand: printQuantity(toQuantity(withReserved)),
+    ...(reserved.length > 0 ? { reserved: printQuantity(toQuantity(withReserved - quantity(onHand))) } : {}),
     ...(later.length > 0 ? { later } : {}),
   };
+  const notes = batchNotes(levels, reads, item);
+  return notes === NO_NOTES ? found : onHandByName(found, notes);
 }

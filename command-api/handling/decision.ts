@@ -11,7 +11,7 @@ import { zoneIn } from '../../identity/shop-zone.ts';
 import { documentClaims } from '../claims/document-claims.ts';
 import { recordClaims } from '../claims/record-claims.ts';
 import { type AggregateRegistry, type AggregateState, type AggregateType, streamOf } from './aggregate-types.ts';
-import { batchesOnHand } from './batch-levels.ts';
+import { batchesOnHand, batchNotes, knownBatches } from './batch-levels.ts';
 import type { CommandContext } from './command-context.ts';
 import { DecisionReads } from './decision-reads.ts';
 import { type LevelFacts, NO_LEVELS } from './levels.ts';
@@ -55,8 +55,11 @@ export function factsOf(
       reads.level(key, total);
       return total;
     },
+    levelKeys: (prefix) => [...levels.totals.keys()].filter((key) => key.startsWith(prefix)),
     batchesOnHand: (item, inventory) => batchesOnHand(levels.batches, reads, item, inventory),
-    knownBatches: (item) => levels.batches?.known.get(item) ?? [],
+    knownBatches: (item) => knownBatches(levels.batches, reads, item),
+    toldBatches: (item) => levels.batches?.known.get(item) ?? [],
+    batchNotes: (item) => batchNotes(levels.batches, reads, item),
     batchPlaces: (item) => levels.places?.get(item) ?? [],
     record: <Data>(kind: string, id: number) => {
       noteStream(kind, id);

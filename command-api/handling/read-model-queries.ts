@@ -14,6 +14,7 @@ import type { QueryRunner } from './on-demand-facts.ts';
 import { paidPeriods } from './paid-periods.ts';
 import { namedRecords, sameNames } from './same-names.ts';
 import { taxQuery } from './tax-query.ts';
+import { toldBatches } from './told-batches.ts';
 
 export function readModelQueriesFrom(pool: Pool, store: Pick<EventStore, 'head'>): QueryRunner {
   return async (requested, reads) => {
@@ -40,6 +41,8 @@ export function readModelQueriesFrom(pool: Pool, store: Pick<EventStore, 'head'>
         return assetLives(pool, store, requested.purchases, reads);
       case 'paid_periods':
         return paidPeriods(pool, store, requested, reads);
+      case 'told_batches':
+        return toldBatches(pool, store, requested.item);
       case 'tax':
         return taxQuery({ pool, store, reads, to: requested.to }, requested.outlet);
       default:

@@ -13,6 +13,8 @@ export interface ItemRow extends CatalogueRow {
   readonly stock: string | null;
   /** For goods with batches: the level of each batch in that inventory, by its key. */
   readonly batches: readonly (readonly [key: string, total: string])[] | null;
+  /** What is noted of these batches, likewise. */
+  readonly noted: readonly (readonly [key: string, total: string])[] | null;
 }
 export interface CustomerRow extends CatalogueRow {
   /** In the system currency, as `overdue`; receivables are positive. */
@@ -28,7 +30,7 @@ const WITHOUT_TEXTS = `r.data - array['description', 'direct_of_use', 'side_effe
 export const CATALOGUE_POSITION: LaggingQuery<[], { readonly position: string | null }> = {
   name: 'position of the models of a till’s catalogue',
   staleness: 'whatever is there',
-  sql: `select min(position)::text as position from read.checkpoint where model in ('records', 'books')`,
+  sql: `select min(position)::text as position from read.checkpoint where model in ('records', 'books', 'documents')`,
 };
 
 /** Row counts of the large tables. */
@@ -53,12 +55,14 @@ export const CATALOGUE_CHANGED: LaggingQuery<[kinds: readonly string[], after: s
 };
 
 /** Batches from the claims, which change with each sale immediately, before the read models. */
-const BATCHES = `case when (r.data ->> 'has_expire')::boolean or (r.data ->> 'has_batch_number')::boolean then (
+const levelsBelow = (prefix: string) => `case when (r.data ->> 'has_expire')::boolean
+    or (r.data ->> 'has_batch_number')::boolean then (
     select coalesce(jsonb_agg(jsonb_build_array(b.key, trim_scale(b.total)::text) order by b.key), '[]') from claim.level b
-    where b.open and b.key >= format('batch:%s:%s:', r.id, $1::int) and b.key < format('batch:%s:%s:', r.id, $1::int) || chr(127)
+    where b.open and b.key >= ${prefix} and b.key < ${prefix} || chr(127)
   ) end`;
 const ITEM_COLUMNS = `r.id, case when r.active then ${WITHOUT_TEXTS} end as data, trim_scale(l.quantity)::text as stock,
-  ${BATCHES} as batches`;
+  ${levelsBelow("format('batch:%s:%s:', r.id, $1::int)")} as batches,
+  ${levelsBelow("format('noted:%s:', r.id)")} as noted`;
 const ITEM_JOINS = `left join read.stock_level l on l.item_fk = r.id and l.inventory_fk = $1`;
 
 export const CATALOGUE_ITEMS: LaggingQuery<[inventory: number, after: number, limit: number], ItemRow> = {
@@ -68,7 +72,7 @@ export const CATALOGUE_ITEMS: LaggingQuery<[inventory: number, after: number, li
     where r.kind = 'item' and r.active and r.id > $2 order by r.id limit $3`,
 };
 
-/** Items that changed, and items whose stock changed. */
+/** Items that changed, items whose stock changed, and items of whose batches something else is noted. */
 export const CHANGED_ITEMS: LaggingQuery<[inventory: number, after: number, limit: number, position: string], ItemRow> =
   {
     name: 'items of a till’s catalogue that changed, a page',
@@ -76,6 +80,8 @@ export const CHANGED_ITEMS: LaggingQuery<[inventory: number, after: number, limi
     sql: `select ${ITEM_COLUMNS} from (
       select id from read.record where kind = 'item' and position > $4::bigint
       union select item_fk from read.stock_line where position > $4::bigint and inventory_fk = $1
+      union select (data ->> 'item_fk')::int from read.document
+        where kind in ('batch_correction', 'batch_hold') and position > $4::bigint
     ) c join read.record r on r.kind = 'item' and r.id = c.id ${ITEM_JOINS}
     where r.id > $2 order by r.id limit $3`,
   };

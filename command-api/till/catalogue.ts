@@ -4,7 +4,9 @@
  */
 import { textsOf } from '../../domain/kernel/members.ts';
 import { TILL_PERMISSIONS } from '../../domain/people/till-permissions.ts';
-import { batchOfKey } from '../../domain/stock/batch.ts';
+import { type BatchQuantity, batchOfKey } from '../../domain/stock/batch.ts';
+import { onHandByName } from '../../domain/stock/batch-names.ts';
+import { NO_NOTES, notesOf } from '../../domain/stock/batch-notes.ts';
 import type { SmallPicture } from '../attachments/uploads.ts';
 import { clockOf } from '../handling/decision.ts';
 import { shopZone } from '../handling/shop-zone.ts';
@@ -90,13 +92,22 @@ export async function* catalogueLines(routes: Routes, request: CatalogueRequest)
     id: row.id,
     categories: pathOf(row.data ?? {}),
     stock: row.stock,
-    ...(row.batches ? { batches: row.batches.map(([key, quantity]) => ({ ...batchOfKey(key), quantity })) } : {}),
+    ...(row.batches ? { batches: batchesOf(row.batches, row.noted ?? []) } : {}),
   }));
   yield* pages(customerPages(routes, request, zone), 'customers', ({ id, data, balance, overdue }) => ({
     ...data,
     ...{ id, balance, overdue },
   }));
   yield line({ end: true });
+}
+
+type Levels = NonNullable<ItemRow['batches']>;
+
+/** Batches on hand by their names. */
+function batchesOf(levels: Levels, noted: Levels): readonly BatchQuantity[] {
+  const batches = levels.map(([key, quantity]) => ({ ...batchOfKey(key), quantity }));
+  const notes = notesOf(noted.map(([key, total]) => ({ key, total })));
+  return notes === NO_NOTES ? batches : onHandByName({ batches, onHand: '0' }, notes).batches;
 }
 
 const line = (value: object): string => `${JSON.stringify(value)}\n`;

@@ -10,10 +10,13 @@ import { add, type Money, printMoney, ZERO } from '../../domain/kernel/money.ts'
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { SaleLine } from '../../domain/sales/sale.ts';
 import { documentTotals } from '../../domain/sales/totals.ts';
-import { mergedBatches, movedBatches } from '../../domain/stock/batch.ts';
+import { movedBatches } from '../../domain/stock/batch.ts';
+import { BatchNames } from '../../domain/stock/batch-names.ts';
+import { NO_NOTES, notesOf, notesPrefix } from '../../domain/stock/batch-notes.ts';
 import { totalOf } from '../../domain/till/part-refund.ts';
 import { type CompleteReceipt, POS_SALE } from '../../domain/till/pos-sale.ts';
 import type { PosPayment } from '../../domain/till/pos-sale-events.ts';
+import type { ClaimStore } from '../../event-store/port.ts';
 import { pathOf } from '../../identity/request-parts.ts';
 import { answering } from '../http/answer-schemas.ts';
 import type { IdentityRoutes } from '../identity/answer.ts';
@@ -124,13 +127,22 @@ async function receiptOf(number: string, outlet: number, { commands }: Routes) {
   const stream = `${POS_SALE}-${found?.id ?? 0}`;
   const state = found && (await commands.handler.states.read([stream])).get(stream)?.state;
   if (!found || !isReceipt(state)) throw new Refusal('not_found', []);
-  return answerOf(found.id, state);
+  return answerOf(found.id, state, await namesOf(state, commands.store));
+}
+
+/** The names of the batches of a receipt. */
+async function namesOf({ data }: CompleteReceipt, store: Pick<ClaimStore, 'levels'>): Promise<BatchNames> {
+  const items = movedBatches(data).length === 0 ? [] : [...new Set(data.lines.map(({ item_fk }) => item_fk))];
+  const notes = new Map(
+    await Promise.all(items.map(async (item) => [item, notesOf(await store.levels(notesPrefix(item)))] as const)),
+  );
+  return new BatchNames({ batchNotes: (item) => notes.get(item) ?? NO_NOTES });
 }
 
 const isReceipt = (state: unknown): state is CompleteReceipt =>
   isObject(state) && (state['status'] === 'complete' || state['status'] === 'refunded');
 
-function answerOf(id: number, { data, number, refund, refunds }: CompleteReceipt) {
+function answerOf(id: number, { data, number, refund, refunds }: CompleteReceipt, names: BatchNames) {
   const { date, customer_fk, payments } = data;
   const totals = documentTotals(data);
   return {
@@ -142,7 +154,8 @@ function answerOf(id: number, { data, number, refund, refunds }: CompleteReceipt
       const amounts = totals.lines[index];
       if (!amounts) return [];
       const { line_id, item_fk, unit_fk, quantity, price, discount, promotion_fk, note } = line;
-      const batches = mergedBatches(movedBatches(data).filter(({ move_line_id }) => move_line_id === line_id));
+      const moved = movedBatches(data).filter(({ move_line_id }) => move_line_id === line_id);
+      const batches = names.byName(item_fk, moved);
       return {
         ...{ line_id, item_fk, unit_fk, quantity, ...bonusOf(line), price, discount },
         ...{ promotion_fk: promotion_fk ?? null, note: note ?? null },

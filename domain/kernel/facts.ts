@@ -3,6 +3,7 @@
  * fields of the command, the linked documents, the clock, the actor.
  */
 import type { Batch, BatchesOnHand } from '../stock/batch.ts';
+import type { BatchNotes } from '../stock/batch-notes.ts';
 import type { BatchPlace } from '../stock/batch-places.ts';
 import type { EffectiveDate } from './effective-date.ts';
 import type { Year } from './prior-period.ts';
@@ -79,10 +80,16 @@ export interface Facts {
   document<State>(kind: string, id: number): State | undefined;
   /** Total of a level claim under a prefix that the declaration's `levels` requested; '0' when there is none. */
   level(key: string): string;
+  /** The keys of the levels under such a prefix that are not zero. */
+  levelKeys?(prefix: string): readonly string[];
   /** Stock of an item by batch; absent when no item of the command has batches. */
   batchesOnHand?(item: number, inventory: number): BatchesOnHand;
-  /** The batches of the item that are on hand in any inventory. */
+  /** The batches of the item that are on hand in any inventory, by their names. */
   knownBatches?(item: number): readonly Batch[];
+  /** The same as events name them. */
+  toldBatches?(item: number): readonly Batch[];
+  /** What is noted of the batches of the item: their names since a correction. */
+  batchNotes?(item: number): BatchNotes;
   /**
    * The inventories of the actor that have a batch of the item, for what a refusal says; read only where goods of another
    * document leave again.

@@ -21,6 +21,8 @@ export type ReadModelQuery =
   | { readonly of: 'codes_like_labels'; readonly prefixes: readonly string[] }
   /** Documents of these kinds that are in one of these states (`online_order: ['pending']`), the oldest first. */
   | { readonly of: 'documents_under_way'; readonly states: Readonly<Record<string, readonly string[]>> }
+  /** Every batch of an item that documents moved, sold out or not. */
+  | { readonly of: 'told_batches'; readonly item: number }
   /** Number of levels of categories below one. */
   | { readonly of: 'levels_below'; readonly category: number }
   /** Other records of a kind with one of these names, which are folded, by field. */

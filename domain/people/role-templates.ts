@@ -55,6 +55,7 @@ const PERMISSIONS: Readonly<Record<RoleTemplate, () => readonly string[]>> = {
   cashier: () => [...TILL_PERMISSIONS].filter((permission) => permission !== 'sales/below_minimum_price'),
   storekeeper: () => [
     ...all('purchases', 'stock_transfers', 'count_rounds', 'inventory_adjustments', 'asset_disposals', 'conversions'),
+    ...all('batch_corrections', 'batch_holds'),
     ...reading('items', 'suppliers', 'productions', 'units', 'categories', 'brands', 'inventories'),
     ...['stocks/index', ...reportsBy('inventories')],
   ],

@@ -18,6 +18,7 @@ import type {
 } from './online-order.schema.ts';
 import type { Cancelled, Confirmed, Delivery, OnlineOrder, Prepayment } from './online-order-events.ts';
 import { orderedFacts } from './ordered-facts.ts';
+import { checkReservable } from './reservable-goods.ts';
 import type { Sale } from './sale.ts';
 import { completedSale, isPricedAlike, roundingStep } from './sale-rules.ts';
 import { documentTotals } from './totals.ts';
@@ -95,6 +96,7 @@ export function driverFacts({ driver_fk }: GiveToDriverInput, facts: Facts): num
 export function confirmed(order: OnlineOrder, { accepted_minutes }: ConfirmInput, facts: Facts): Confirmed {
   // Where stock may go below zero, orders reserve nothing.
   const reserves = !mayGoBelowZero(order.inventory_fk, facts);
+  if (reserves) checkReservable(order, facts);
   return {
     // The server priced an order that its customer placed: a new rate or price since does not change it.
     order: { ...order, ...completedSale(order, facts, { pricesAgreed: order.is_as_placed === true }) },

@@ -14,7 +14,8 @@ import type { AppSettingData } from '../mobile/app-setting.record.ts';
 import { isOpenAt } from '../mobile/opening-hours.ts';
 import type { PlaceOrderInput } from '../mobile/placed-order.schema.ts';
 import { isShownOnline } from '../mobile/shown-online.ts';
-import { isExpired, sumOfBatches } from '../stock/batch.ts';
+import { tracksBatches } from '../stock/batch.ts';
+import { notForSale } from '../stock/issued-batches.ts';
 import type { OnlineOrder } from './online-order-events.ts';
 import { orderedFacts } from './ordered-facts.ts';
 import { documentTotals } from './totals.ts';
@@ -86,17 +87,10 @@ function checkGoods({ lines }: PlaceOrderInput, inventory: number, facts: Facts,
     const all = (wanted.get(item_fk) ?? 0n) + inBaseUnits(quantity(count), quantity(unit.base_unit_qty));
     wanted.set(item_fk, all);
     const onHand = quantity(facts.level(`stock:${item_fk}:${inventory}`));
-    const left = onHand - (item.has_expire ? expiredGoods(item_fk, inventory, facts) : 0n) - all;
+    const found = tracksBatches(item) ? facts.batchesOnHand?.(item_fk, inventory) : undefined;
+    const left = onHand - (found ? notForSale(found, facts) : 0n) - all;
     if (left < quantity(item.out_of_stock_minimum ?? '0')) issues.add(`lines.${index}.quantity`, 'not_in_stock_online');
   });
-}
-
-/** Goods on hand that cannot be delivered because they have expired; none where the settings sell these. */
-function expiredGoods(item: number, inventory: number, facts: Facts): bigint {
-  if (facts.record('system_setting', 1)?.data['sell_expired'] === true) return 0n;
-  const batches = facts.batchesOnHand?.(item, inventory).batches ?? [];
-  const expired = batches.filter((batch) => isExpired(batch, facts.today) && quantity(batch.quantity) > 0n);
-  return sumOfBatches(expired);
 }
 
 /** The tax percentage of the item today. */

@@ -27,17 +27,19 @@ interface Came {
   readonly isLost: boolean;
 }
 
+type ByName = (told: readonly BatchQuantity[]) => BatchQuantity[];
 type Refuse = (message: string, params: Readonly<Record<string, string>>) => void;
 
 export class ArrivingBatches {
   /** Sent, and not arrived before. */
   readonly #left: readonly BatchQuantity[];
 
-  constructor(sent: readonly BatchQuantity[], state: Members, { line_id }: Members) {
+  /** `named` are told batches by their names. */
+  constructor(sent: readonly BatchQuantity[], state: Members, { line_id }: Members, named: ByName = mergedBatches) {
     const before = objectsOf(state['receipts'])
       .flatMap(movedBatches)
       .filter(({ move_line_id }) => move_line_id % BONUS_LINE === line_id);
-    this.#left = without(mergedBatches(sent), before);
+    this.#left = without(named(sent), named(before));
   }
 
   /** Refuses batches that were not sent, and more of one than is on its way. */

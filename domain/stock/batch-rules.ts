@@ -24,8 +24,10 @@ import {
   sumOfBatches,
 } from './batch.ts';
 import type { GoodsLine } from './batch-lines.ts';
+import { BatchNames, ToldBatches } from './batch-names.ts';
 import { type BatchContext, type BatchTask, batchTasks, lineParams } from './batch-tasks.ts';
 import { issueOrder, takesOf } from './issued-batches.ts';
+import { insideOf } from './kit-batches.ts';
 import { type IssueOrder, OnHandBatches } from './on-hand-batches.ts';
 import { OriginBatches } from './origin-batches.ts';
 import { ReplacedGoods } from './replaced-goods.ts';
@@ -55,15 +57,19 @@ export function decidedBatches(posting: Posting, context: BatchContext, issues: 
     if (!named) found.set(task, decision.suggested(task));
     else if (context.isOfDevice) found.set(task, [...named, ...decision.unsaid(task, named)]);
   }
-  const moved = tasks.flatMap((task) =>
-    mergedCounts(found.get(task) ?? [])
+  const told = new ToldBatches(new BatchNames(context.facts), context.facts);
+  const moved = tasks.flatMap((task) => {
+    const leaves = task.movement.quantity < 0n && task.movement.valued.by !== 'count';
+    return mergedCounts(found.get(task) ?? [])
       .filter(([batch]) => isNamed(batch))
-      .map(([{ batch_number, expire_date }, count]) => ({
-        move_line_id: task.movement.line,
-        ...{ batch_number, expire_date, quantity: printQuantity(toQuantity(count)) },
-        ...(decision.isMarked(task, { batch_number, expire_date }) ? { is_expired: true as const } : {}),
-      })),
-  );
+      .flatMap(([name, whole]) =>
+        told.of(task.pool, [name, whole], leaves).map(([{ batch_number, expire_date }, count]) => ({
+          move_line_id: task.movement.line,
+          ...{ batch_number, expire_date, quantity: printQuantity(toQuantity(count)) },
+          ...(decision.isMarked(task, name) ? { is_expired: true as const } : {}),
+        })),
+      );
+  });
   return { moved, returned: decision.returned };
 }
 
@@ -74,6 +80,7 @@ class Decision {
   readonly #returned: ReturnedBatches;
   readonly #origin: OriginBatches;
   readonly #issues: Issues;
+  readonly #names: BatchNames;
   /** Quantity already used of the batches that a line names. */
   readonly #taken = new Map<GoodsLine, bigint>();
   /** Posting date. */
@@ -86,6 +93,7 @@ class Decision {
     this.#replaced = new ReplacedGoods(context);
     this.#returned = new ReturnedBatches(context.facts);
     this.#issues = issues;
+    this.#names = new BatchNames(context.facts);
     this.#origin = new OriginBatches(context, this.#onHand, this.#returned, (task, message, params) =>
       this.#refuse(task, 'batches', message, params),
     );
@@ -128,10 +136,11 @@ class Decision {
       after === undefined ? this.#cameBackBefore(task, isOwn) : movement.quantity < 0n ? after - count : after;
     const own = isOwn ? movedBatches(this.#context.own).filter(({ move_line_id }) => move_line_id === line) : [];
     const { refunds } = this.#context.state;
+    const named = (told: readonly BatchQuantity[]) => this.#names.byName(pool.item, told);
     if (isOwn && refunds === undefined) return this.#arriving(task, tasks, own);
     const returning = { before, count, named: this.#namedParts(task, tasks), words: lineParams(task) };
     if (isOwn) {
-      return refundedBatches({ sold: own, refunds, line }, returning, (message, params) =>
+      return refundedBatches({ sold: own, refunds, line, named }, returning, (message, params) =>
         this.#refuse(task, 'batches', message, params),
       );
     }
@@ -146,7 +155,8 @@ class Decision {
     const [came = 0n, lost = 0n] = [true, false].map((isIn) =>
       ofLine.filter(({ movement }) => movement.quantity > 0n === isIn).reduce((sum, { count }) => sum + count, 0n),
     );
-    const arriving = new ArrivingBatches(sent, this.#context.state, task.line.fields);
+    const byName = (told: readonly BatchQuantity[]) => this.#names.byName(task.pool.item, told);
+    const arriving = new ArrivingBatches(sent, this.#context.state, task.line.fields, byName);
     const named = task.line.isNamedNow ? batchesOf(task.line.fields) : undefined;
     if (named && !this.#taken.has(task.line)) {
       this.#checkSum(task, named, came - lost);
@@ -178,7 +188,7 @@ class Decision {
     const { isOfDevice } = this.#context;
     const order = this.#order(task);
     const origin = this.#origin.of(task);
-    if (origin) return this.#origin.choose(task, origin, order, (batch) => this.#refuseExpired(task, batch));
+    if (origin) return this.#origin.choose(task, origin, order, (batch) => this.#refuseKept(task, batch));
     const again = this.#replaced.take(task.pool, task.count);
     const count = again.reduce((rest, [, part]) => rest - part, 0n + task.count);
     // What a till sold has left already.
@@ -194,7 +204,7 @@ class Decision {
     const left = this.#onHand.first(task.pool, (batch) => !mayTake(batch));
     if (this.#takes(task) === 'expired')
       this.#refuse(task, 'quantity', 'fewer_expired', { ...lineParams(task), value: printQuantity(found) });
-    else if (left) this.#refuseExpired(task, left);
+    else if (left) this.#refuseKept(task, left);
   }
 
   /** True of goods that had expired when they were sold, moved or used: the settings allow it, or a till did it. */
@@ -210,7 +220,9 @@ class Decision {
   #order(task: BatchTask): IssueOrder {
     const { facts } = this.#context;
     const sellsExpired = facts.record('system_setting', 1)?.data['sell_expired'] === true;
-    return issueOrder(this.#takes(task), { day: this.day, sellsExpired });
+    const order = issueOrder(this.#takes(task), { day: this.day, sellsExpired });
+    const isHeld = (batch: Batch) => this.#names.isHeld(task.pool.item, batch);
+    return { ...order, mayTake: (batch) => order.mayTake(isHeld(batch) ? { ...batch, is_held: true } : batch) };
   }
 
   #refuse(task: BatchTask, field: string, message: string, more: Record<string, string> = {}): void {
@@ -219,13 +231,19 @@ class Decision {
 
   #checkMayTake(task: BatchTask, batch: Batch): void {
     if (this.#order(task).mayTake(batch)) return;
-    if (this.#takes(task) !== 'expired') this.#refuseExpired(task, batch);
+    if (this.#takes(task) !== 'expired') this.#refuseKept(task, batch);
     else if (isNamed(batch))
       this.#refuse(task, 'batches', 'batch_not_expired', { ...lineParams(task), batch: batchTitle(batch) });
     else this.#refuse(task, 'batches', 'goods_not_expired');
   }
 
-  #refuseExpired(task: BatchTask, { batch_number, expire_date }: Batch): void {
+  /** A batch that goods may not leave of: it is held, or it has expired. */
+  #refuseKept(task: BatchTask, batch: Batch): void {
+    const { batch_number, expire_date } = batch;
+    if (this.#names.isHeld(task.pool.item, batch)) {
+      this.#refuse(task, 'batches', 'batch_held', { batch: batchTitle(batch) });
+      return;
+    }
     const value = expire_date ?? '';
     this.#refuse(task, 'batches', batch_number === null ? 'goods_expired' : 'batch_expired', {
       ...(batch_number === null ? {} : { batch: batch_number }),
@@ -274,12 +292,17 @@ class Decision {
   }
 
   #received(task: BatchTask, tasks: readonly BatchTask[]): readonly BatchCount[] {
-    const { data } = this.#context;
-    const parts = this.#namedParts(task, tasks) ?? [[batchOf(task.line.fields), task.count] as const];
-    // Components of a collection have no line of their own that could name a batch.
-    const isUnasked = data['collection_fk'] !== undefined;
-    for (const [batch] of parts) if (!isUnasked) this.#checkComplete(task, batch);
+    const parts = this.#namedParts(task, tasks) ?? this.#outOfKits(task);
+    for (const [batch] of parts) this.#checkComplete(task, batch);
     return parts;
+  }
+
+  /** Of kits that are taken apart, the batches that were put in; otherwise the batch of the line. */
+  #outOfKits({ line, pool, count }: BatchTask): readonly BatchCount[] {
+    const { data, facts } = this.#context;
+    const inside = partOfBatches(insideOf(data, pool.item, facts), 0n, count);
+    const rest = inside.reduce((left, [, part]) => left - part, 0n + count);
+    return rest > 0n ? [...inside, [batchOf(line.fields), rest]] : inside;
   }
 
   #checkComplete(task: BatchTask, { batch_number, expire_date }: Batch): void {

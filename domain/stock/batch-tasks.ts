@@ -34,10 +34,15 @@ export interface BatchTask {
 
 /** Adds an issue for each line that names batches of an item without them. */
 export function batchTasks({ movements }: Posting, context: BatchContext, issues: Issues): BatchTask[] {
-  const { data, facts } = context;
+  const { data, facts, isOfDevice } = context;
   const lines = goodsLines(data);
   const known = new KnownBatches(facts);
-  const spelled = new Map(lines.all.map((line) => [line, known.spelled(line)]));
+  const ofLine = Map.groupBy(movements, ({ line, pool }) =>
+    pool.kind === 'stock' ? lines.of(line, pool.item) : undefined,
+  );
+  // A batch that goods are brought in of may be another than the one that was called so before.
+  const isNew = (line: GoodsLine) => !isOfDevice && (ofLine.get(line) ?? []).some(bringsIn);
+  const spelled = new Map(lines.all.map((line) => [line, known.spelled(line, isNew(line))]));
   const refused = new Set<GoodsLine>();
   return movements.flatMap((movement): BatchTask[] => {
     const { pool, valued } = movement;
@@ -92,6 +97,9 @@ function askAboutNumbers(
       issues.add(field, 'batch_number_too_long', { ...params, value: String(NUMBER_MAX) });
     const value = known.otherDay(pool.item, batch);
     if (value !== undefined && !facts.confirmed) issues.ask(field, 'batch_of_another_day', { ...params, value });
+    const corrected = known.correctedTo(pool.item, batch);
+    if (corrected && !facts.confirmed)
+      issues.ask(field, 'batch_was_corrected', { ...params, name: batchTitle(corrected) });
   }
 }
 

@@ -20,6 +20,11 @@ export interface BatchQuantity extends Batch {
   readonly quantity: string;
 }
 
+export interface BatchOnHand extends BatchQuantity {
+  /** A held batch leaves by a disposal or a return to the supplier only. */
+  readonly is_held?: boolean;
+}
+
 /** The batch fields of a line: receiving lines name one batch, other lines list several. */
 export interface NamesBatches {
   readonly batches?: readonly BatchQuantity[];
@@ -73,10 +78,14 @@ export interface LaterChange {
 
 /** The stock of an item in an inventory: by named batch, and in total. */
 export interface BatchesOnHand {
-  readonly batches: readonly BatchQuantity[];
+  readonly batches: readonly BatchOnHand[];
   readonly onHand: string;
+  /** Of the quantity on hand, what confirmed orders reserve; absent when they reserve nothing. */
+  readonly reserved?: string;
   /** Absent when no later changes are read. */
   readonly later?: readonly LaterChange[];
+  /** The batches as events name them; absent when they are called so too. */
+  readonly told?: readonly BatchQuantity[];
 }
 
 /** A batch and its quantity in base units. */
@@ -124,11 +133,14 @@ export const batchCode = ({ batch_number, expire_date }: Batch): string =>
 export const batchKey = (item: number, inventory: number, batch: Batch): string =>
   `${batchPrefix(item, inventory)}${batchCode(batch)}`;
 
-/** The batch of a level key; the reverse of `batchKey`. */
-export function batchOfKey(key: string): Batch {
-  const [, , , day = '', number = ''] = key.split(':');
+/** The reverse of `batchCode`. */
+export function batchOfCode(code: string): Batch {
+  const [day = '', number = ''] = code.split(':');
   return { batch_number: decodeURIComponent(number) || null, expire_date: day || null };
 }
+
+/** The batch of a level key; the reverse of `batchKey`. */
+export const batchOfKey = (key: string): Batch => batchOfCode(key.split(':').slice(3).join(':'));
 
 /** The name of a batch in messages: its number, or else its expiry date. */
 export const batchTitle = ({ batch_number, expire_date }: Batch): string => batch_number ?? expire_date ?? '';

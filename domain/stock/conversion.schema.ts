@@ -1,6 +1,7 @@
 /** Body of a conversion, as the API accepts it. */
-import type { Static } from 'typebox';
-import { Body, OneOf, QuantityField, Reference } from '../kernel/fields.schema.ts';
+import { type Static, Type } from 'typebox';
+import { Body, Maybe, OneOf, QuantityField, Reference } from '../kernel/fields.schema.ts';
+import { BATCHES_OF_LINE } from './batch.schema.ts';
 import { makingFields } from './making.schema.ts';
 
 export const ConversionBody = Body({
@@ -9,5 +10,7 @@ export const ConversionBody = Body({
   /** The collection, which determines the items and their quantities. */
   collection_fk: Reference('collections'),
   quantity: QuantityField(),
+  /** The batches of its items: those that are used, or that come out. Left out, the next ones are. */
+  parts: Maybe(Type.Array(Body({ item_fk: Reference('items'), ...BATCHES_OF_LINE }), { maxItems: 201 })),
 });
 export type ConversionInput = Static<typeof ConversionBody>;

@@ -23,27 +23,37 @@ export interface Conversion extends Making {
   readonly collection_fk: number;
   /** Number of assembled or disassembled collections. */
   readonly quantity: string;
+  /** True when the batches of its parts are counted as inside of the kits; absent in events from before. */
+  readonly is_counted_inside?: true;
 }
 
 export type ConversionEvent = DraftedEvent<typeof CONVERSION, Conversion>;
 
 export const conversion = draftedDecider<typeof CONVERSION, ConversionInput, Conversion>(CONVERSION, {
   facts: conversionFacts,
-  completed: checkMaking,
+  completed: (conversion) => ({ ...checkMaking(conversion), is_counted_inside: true }),
 });
 
 function conversionFacts(input: ConversionInput, facts: Facts): Conversion {
   const issues = new Issues();
   const { conversion_type, collection_fk, quantity } = input;
   const collection = known<CollectionData>(facts, issues, 'collection_fk', 'collection', collection_fk)?.data;
-  const making = makingFacts(input, collection ? linesOf(input, collection) : [], facts, issues);
+  const lines = collection ? linesOf(input, collection) : [];
+  (input.parts ?? []).forEach(({ item_fk }, index) => {
+    if (collection && !lines.some((line) => line.item_fk === item_fk))
+      issues.add(`parts.${index}.item_fk`, 'not_in_collection');
+  });
+  const making = makingFacts(input, lines, facts, issues);
   issues.throwIfAny();
   return { ...making, conversion_type, collection_fk, quantity };
 }
 
-function linesOf({ conversion_type, quantity }: ConversionInput, collection: CollectionData) {
+function linesOf({ conversion_type, quantity, parts: named = [] }: ConversionInput, collection: CollectionData) {
   const { whole, parts } = ofCollection(collection, quantity);
   const [inputs, outputs] = conversion_type === 'item_to_collection' ? [parts, [whole]] : [[whole], parts];
-  const as = (role: 'input' | 'output') => (component: Component) => ({ ...component, role });
+  const batchesOf = (item: number) => named?.find(({ item_fk }) => item_fk === item)?.batches ?? null;
+  const as = (role: 'input' | 'output') => (component: Component) => ({
+    ...{ ...component, role, batches: batchesOf(component.item_fk) },
+  });
   return [...inputs.map(as('input')), ...outputs.map(as('output'))];
 }

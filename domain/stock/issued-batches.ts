@@ -1,12 +1,22 @@
 /**
- * The one rule of which batches goods may leave of (docs/decisions/0125). Goods leave first expired, first out, and none
- * of an expired batch, unless the document is one of the two ways in which goods leave the trade. Decisions, tills, the
+ * The one rule of which batches goods may leave of (docs/decisions/0125, 0142). Goods leave first expired, first out, and
+ * none of an expired or held batch, unless the document is one of the two ways in which goods leave the trade. Decisions, tills, the
  * goods of a driver and the dialog of a line all ask here.
  */
 import type { ItemData } from '../catalogue/item.schema.ts';
+import type { Facts } from '../kernel/facts.ts';
 import type { Members } from '../kernel/members.ts';
-import { printQuantity, toQuantity } from '../kernel/quantity.ts';
-import { type Batch, type BatchQuantity, isExpired, isNamed, NO_BATCH, sumOfBatches } from './batch.ts';
+import { printQuantity, quantity, toQuantity } from '../kernel/quantity.ts';
+import {
+  type Batch,
+  type BatchesOnHand,
+  type BatchOnHand,
+  type BatchQuantity,
+  isExpired,
+  isNamed,
+  NO_BATCH,
+  sumOfBatches,
+} from './batch.ts';
 import { type IssueOrder, OnHandBatches } from './on-hand-batches.ts';
 
 /**
@@ -37,12 +47,19 @@ export function issueOrder(takes: Takes, { day, sellsExpired }: Terms): IssueOrd
     case 'expired':
       return { mayTake: expired, isLast: () => false };
     case 'saleable':
-      return { mayTake: (batch) => sellsExpired || !expired(batch), isLast: expired };
+      return { mayTake: (batch) => !batch.is_held && (sellsExpired || !expired(batch)), isLast: expired };
   }
 }
 
+/** Goods of named batches on hand that may not be sold: held ones, and expired ones where the settings do not sell these. */
+export function notForSale({ batches }: BatchesOnHand, facts: Pick<Facts, 'today' | 'record'>): bigint {
+  const sellsExpired = facts.record('system_setting', 1)?.data['sell_expired'] === true;
+  const { mayTake } = issueOrder('saleable', { day: facts.today, sellsExpired });
+  return sumOfBatches(batches.filter((batch) => !mayTake(batch) && quantity(batch.quantity) > 0n));
+}
+
 /** The batches that a line of `count` gets when it names none; `onHand` includes goods of no batch. */
-export function chosenBatches(onHand: readonly BatchQuantity[], count: bigint, order: IssueOrder): BatchQuantity[] {
+export function chosenBatches(onHand: readonly BatchOnHand[], count: bigint, order: IssueOrder): BatchQuantity[] {
   const pool = { item: 0, inventory: 0 };
   const all = printQuantity(toQuantity(sumOfBatches(onHand)));
   const stock = new OnHandBatches({

@@ -1,7 +1,16 @@
 /** Stock by batch during the decision of one document: each line reduces it for the next one. */
 import type { Facts } from '../kernel/facts.ts';
 import { quantity } from '../kernel/quantity.ts';
-import { type Batch, type BatchCount, byExpiry, isNamed, isSameBatch, type LaterChange, NO_BATCH } from './batch.ts';
+import {
+  type Batch,
+  type BatchCount,
+  type BatchOnHand,
+  byExpiry,
+  isNamed,
+  isSameBatch,
+  type LaterChange,
+  NO_BATCH,
+} from './batch.ts';
 import { mayGoBelowZero } from './negative-stock.ts';
 
 /** Of the facts of a decision, what stock by batch needs. */
@@ -13,7 +22,7 @@ interface Pool {
 }
 
 interface Entry {
-  readonly batch: Batch;
+  readonly batch: Batch & Pick<BatchOnHand, 'is_held'>;
   left: bigint;
 }
 
@@ -29,7 +38,7 @@ interface Stock {
 /** Which batches may be taken, and in which order; see `issued-batches.ts`. */
 export interface IssueOrder {
   /** Also asked about goods of no batch. */
-  mayTake(batch: Batch): boolean;
+  mayTake(batch: Batch & Pick<BatchOnHand, 'is_held'>): boolean;
   /** True for batches that are taken after the goods of no batch. */
   isLast(batch: Batch): boolean;
 }
@@ -90,7 +99,7 @@ export class OnHandBatches {
   }
 
   /** The first batch on hand that matches. */
-  first(pool: Pool, isWanted: (batch: Batch) => boolean): Batch | undefined {
+  first(pool: Pool, isWanted: (batch: Entry['batch']) => boolean): Entry['batch'] | undefined {
     return this.#of(pool).batches.find(({ batch, left }) => left > 0n && isWanted(batch))?.batch;
   }
 

@@ -17,11 +17,11 @@ import { inUnits } from './batch-lines.ts';
 import { placeNames } from './batch-places.ts';
 import { type BatchContext, type BatchTask, lineParams } from './batch-tasks.ts';
 import type { IssueOrder, OnHandBatches } from './on-hand-batches.ts';
-import { checkRemaining, type OfOrigin, type OriginLine, type ReturnedBatches } from './returned-batches.ts';
+import { checkRemaining, type KnownOrigin, type OriginLine, type ReturnedBatches } from './returned-batches.ts';
 
 type Refuse = (task: BatchTask, message: string, params: Readonly<Record<string, string>>) => void;
 
-interface Origin extends OriginLine, OfOrigin {}
+interface Origin extends OriginLine, KnownOrigin {}
 
 /** The line of another document whose goods leave again, and the base units that went back before. */
 export function originOf(
@@ -70,17 +70,17 @@ export class OriginBatches {
       const isOwn = origin.moved.some((other) => isSameBatch(other, batch));
       if (isOwn && isNamed(batch) && this.#onHand.left(task.pool, batch) < count) this.#refuseElsewhere(task, [batch]);
     }
-    this.#returned.note(origin, parts);
+    this.#returned.note(origin, parts, origin);
   }
 
-  /** Of the origin's batches, those that are here: first expired, first out. `expired` is why others do not leave. */
-  choose(task: BatchTask, origin: Origin, order: IssueOrder, expired: (batch: Batch) => void): readonly BatchCount[] {
-    const chosen = this.#chosen(task, origin, order, expired);
-    this.#returned.note(origin, chosen);
+  /** Of the origin's batches, those that are here: first expired, first out. `kept` refuses others that may not leave. */
+  choose(task: BatchTask, origin: Origin, order: IssueOrder, kept: (batch: Batch) => void): readonly BatchCount[] {
+    const chosen = this.#chosen(task, origin, order, kept);
+    this.#returned.note(origin, chosen, origin);
     return chosen;
   }
 
-  #chosen(task: BatchTask, { left }: Origin, order: IssueOrder, expired: (batch: Batch) => void): BatchCount[] {
+  #chosen(task: BatchTask, { left }: Origin, order: IssueOrder, kept: (batch: Batch) => void): BatchCount[] {
     const here = left
       .map((batch) => countedOf(batch, least(quantity(batch.quantity), this.#onHand.left(task.pool, batch))))
       .filter((batch) => order.mayTake(batch))
@@ -96,7 +96,7 @@ export class OriginBatches {
       })
       .filter((batch) => quantity(batch.quantity) > 0n);
     const refused = rest.find((batch) => !order.mayTake(batch));
-    if (refused) expired(refused);
+    if (refused) kept(refused);
     else this.#refuseElsewhere(task, rest);
     return [...chosen, ...partOfBatches(rest, 0n, toQuantity(missing))];
   }

@@ -7,6 +7,7 @@ import { toQuantity } from '../kernel/quantity.ts';
 import { BONUS_LINE } from '../sales/totals.ts';
 import { type Batch, type BatchCount, isSameBatch, movedBatches, NO_BATCH, partOfBatches } from './batch.ts';
 import { goodsLines } from './batch-lines.ts';
+import { BatchNames } from './batch-names.ts';
 import type { BatchContext, BatchTask } from './batch-tasks.ts';
 
 const RECEIPT = 'pos_sale';
@@ -59,6 +60,7 @@ function restOfReplaced({ kind, data, facts }: BatchContext): readonly (Entry & 
   if (state['status'] !== 'complete') return [];
   const receipt = membersOf(state['data']);
   const moved = movedBatches(receipt);
+  const names = new BatchNames(facts);
   return goodsLines(receipt).all.flatMap((line) => {
     const pool = nameOf({ item: Number(line.fields['item_fk']), inventory: Number(receipt['inventory_fk']) });
     return [0, BONUS_LINE].flatMap((from) => {
@@ -66,7 +68,10 @@ function restOfReplaced({ kind, data, facts }: BatchContext): readonly (Entry & 
       const [before, sold] = [line.returnedBefore(at, state), line.countOf(at)];
       if (sold <= before) return [];
       const named = partOfBatches(
-        moved.filter(({ move_line_id }) => move_line_id === at),
+        names.byName(
+          Number(line.fields['item_fk']),
+          moved.filter(({ move_line_id }) => move_line_id === at),
+        ),
         before,
         toQuantity(sold - before),
       );

@@ -26,6 +26,7 @@ import {
   sumOfBatches,
 } from './batch.ts';
 import { goodsLines, inUnits } from './batch-lines.ts';
+import { BatchNames } from './batch-names.ts';
 
 /** A line of the document whose goods come back, or go back. */
 export interface OriginLine {
@@ -50,10 +51,12 @@ type Refuse = (message: string, params: Readonly<Record<string, string>>) => voi
 
 export class ReturnedBatches {
   readonly #facts: Facts;
+  readonly #names: BatchNames;
   readonly #all: ReturnedBatch[] = [];
 
   constructor(facts: Facts) {
     this.#facts = facts;
+    this.#names = new BatchNames(facts);
   }
 
   /** All returned batches so far, as the event stores them. */
@@ -69,20 +72,23 @@ export class ReturnedBatches {
     const own = named?.map(([batch, part]): BatchCount => [knownAs(known.moved, batch) ?? batch, part]);
     for (const part of own ?? []) checkRemaining(part, { ...known, words }, refuse);
     const parts = own ?? partOfBatches(known.left, 0n, count);
-    this.note(origin, parts);
+    this.note(origin, parts, known);
     return parts;
   }
 
   /** The batches of the origin's line, and what earlier returns left of each; undefined when it moved none. */
-  ofOrigin(origin: OriginLine, before: bigint): OfOrigin | undefined {
+  ofOrigin(origin: OriginLine, before: bigint): KnownOrigin | undefined {
     const moved = movedOf(origin, this.#facts);
     if (moved.length === 0) return undefined;
-    return { moved, left: remainingOf(moved, before, this.#returned(origin)) };
+    const left = remainingOf(moved, before, this.#returned(origin));
+    const named = (told: readonly BatchQuantity[]) => this.#names.byName(origin.item, told);
+    return { moved: named(moved), left: named(left), told: left };
   }
 
   /** Keeps what is returned, for the event. */
-  note(origin: OriginLine, parts: readonly BatchCount[]): void {
+  note(origin: OriginLine, named: readonly BatchCount[], { told }: Pick<KnownOrigin, 'told'>): void {
     const returned = this.#returned(origin);
+    const parts = named.flatMap((part) => this.#names.among(origin.item, told, part));
     for (const [batch, part] of parts) {
       const { batch_number, expire_date } = batch;
       this.#all.push({
@@ -108,16 +114,24 @@ export function refundedBatches(
     sold,
     refunds,
     line,
-  }: { readonly sold: readonly BatchQuantity[]; readonly refunds: unknown; readonly line: number },
+    named: byName = mergedBatches,
+  }: {
+    readonly sold: readonly BatchQuantity[];
+    readonly refunds: unknown;
+    readonly line: number;
+    /** Told batches by their names. */
+    readonly named?: (told: readonly BatchQuantity[]) => BatchQuantity[];
+  },
   { before, count, named, words }: Returning,
   refuse: Refuse,
 ): readonly BatchCount[] {
   const earlier = objectsOf(refunds)
     .flatMap(movedBatches)
     .filter(({ move_line_id }) => move_line_id % (2 * BONUS_LINE) === line);
-  const moved = mergedBatches(sold);
+  const moved = byName(sold);
+  const wentBack = byName(earlier);
   const gone = (batch: Batch) =>
-    printQuantity(toQuantity(sumOfBatches(earlier.filter((other) => isSameBatch(other, batch)))));
+    printQuantity(toQuantity(sumOfBatches(wentBack.filter((other) => isSameBatch(other, batch)))));
   const left = remainingOf(moved, before, gone);
   const own = named?.map(([batch, part]): BatchCount => [knownAs(moved, batch) ?? batch, part]);
   for (const part of own ?? []) checkRemaining(part, { moved, left, words }, refuse);
@@ -128,6 +142,11 @@ export function refundedBatches(
 export interface OfOrigin {
   readonly moved: readonly BatchQuantity[];
   readonly left: readonly BatchQuantity[];
+}
+
+/** The same, and what is left as the document told it. */
+export interface KnownOrigin extends OfOrigin {
+  readonly told: readonly BatchQuantity[];
 }
 
 /** What a line moved of each batch, in order; goods of no batch come last. Empty when it moved no named batch. */

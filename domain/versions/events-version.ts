@@ -13,6 +13,7 @@
  * shares, and taking them back; 11 added prices of the bills of purchases, allowances of suppliers, what is left in the
  * books of a debt when its last part is settled, debts that are paid with money of another currency, returns in another
  * unit, batches that receipts, arrivals, refunds and returns to a supplier name, due days of documents on account, and
- * journals and remittances that settle foreign balances of own accounts at their value in the books.
+ * journals and remittances that settle foreign balances of own accounts at their value in the books; 12 added corrections
+ * of batches, under whose names later documents take goods, and held batches.
  */
-export const EVENTS_VERSION = 11;
+export const EVENTS_VERSION = 12;

@@ -87,6 +87,20 @@ export const documentsEn: DocumentNames = {
     new: 'New direct adjustment',
     empty: 'Goods found or missing appear here, each with its reason.',
   },
+  batch_hold: {
+    one: 'Held batch',
+    many: 'Held batches',
+    number: 'Held batch',
+    new: 'Hold a batch',
+    empty: 'Batches that are held or recalled appear here: nobody sells, moves or uses them.',
+  },
+  batch_correction: {
+    one: 'Batch correction',
+    many: 'Batch corrections',
+    number: 'Batch correction',
+    new: 'New batch correction',
+    empty: 'Numbers and days of expiry of batches that were corrected appear here.',
+  },
   asset_disposal: {
     one: 'Destroyed goods',
     the: 'Destroyed goods',

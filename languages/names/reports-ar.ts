@@ -24,4 +24,6 @@ export const reportsAr: Words = {
   slow_stock: 'المخزون البطيء والراكد',
   expired_items: 'المواد المنتهية الصلاحية',
   batch_recall: 'استدعاء تشغيلة',
+  batch_buyers: 'مشترو تشغيلة',
+  batches: 'التشغيلات',
 };

@@ -24,4 +24,6 @@ export const reportsCkb: Words = {
   slow_stock: 'کاڵای هێواش و وەستاو',
   expired_items: 'کاڵای بەسەرچوو',
   batch_recall: 'گەڕاندنەوەی وەجبە',
+  batch_buyers: 'کڕیارانی وەجبە',
+  batches: 'وەجبەکان',
 };

@@ -24,4 +24,6 @@ export const reportsEn: Words = {
   slow_stock: 'Slow and dead stock',
   expired_items: 'Expired items',
   batch_recall: 'Batch recall',
+  batch_buyers: 'Buyers of a batch',
+  batches: 'Batches',
 };

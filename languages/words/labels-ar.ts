@@ -132,6 +132,8 @@ export const labelsAr: Labels = {
   'field.mobile_section_fk': 'قسم التطبيق',
   'field.model': 'القائمة',
   'field.name': 'الاسم',
+  'field.new_batch_number': 'الرقم المصحح',
+  'field.new_expire_date': 'تاريخ الانتهاء المصحح',
   'field.new_price': 'السعر الجديد',
   'field.open': 'مفتوح',
   'field.order': 'الترتيب',

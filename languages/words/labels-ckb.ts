@@ -132,6 +132,8 @@ export const labelsCkb: Labels = {
   'field.mobile_section_fk': 'بەشی ئەپ',
   'field.model': 'لیست',
   'field.name': 'ناو',
+  'field.new_batch_number': 'ژمارەی ڕاستکراوە',
+  'field.new_expire_date': 'ڕۆژی بەسەرچوونی ڕاستکراوە',
   'field.new_price': 'نرخی نوێ',
   'field.open': 'کراوە',
   'field.order': 'ڕیزبەندی',

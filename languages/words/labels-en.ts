@@ -130,6 +130,8 @@ export const labelsEn = {
   'field.mobile_section_fk': 'Section of the app',
   'field.model': 'List',
   'field.name': 'Name',
+  'field.new_batch_number': 'Corrected number',
+  'field.new_expire_date': 'Corrected day of expiry',
   'field.new_price': 'New price',
   'field.open': 'Open',
   'field.order': 'Order',

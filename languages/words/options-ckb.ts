@@ -73,6 +73,8 @@ export const optionsCkb: Options = {
   'option.price_method.amount': 'بڕی پارە',
   'option.price_method.desired_profit': 'قازانجی ویستراو',
   'option.price_method.profit_rate': 'ڕێژەی قازانج',
+  'option.hold_type.held': 'ڕاگیراو',
+  'option.hold_type.recalled': 'کێشراوەتەوە',
   'option.disposal_type.stolen': 'دزراو',
   'option.disposal_type.destruct': 'لەناوچوو',
   'option.disposal_type.expired': 'بەسەرچوو',

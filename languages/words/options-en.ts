@@ -71,6 +71,8 @@ export const optionsEn = {
   'option.price_method.amount': 'Amount',
   'option.price_method.desired_profit': 'Desired profit',
   'option.price_method.profit_rate': 'Profit rate',
+  'option.hold_type.held': 'Held',
+  'option.hold_type.recalled': 'Recalled',
   'option.disposal_type.stolen': 'Stolen',
   'option.disposal_type.destruct': 'Destroyed',
   'option.disposal_type.expired': 'Expired',

@@ -177,6 +177,7 @@ export const wordsAr: Words = {
   'field.to_rate_fk': 'سعر الصرف الصحيح',
   'field.payment_type': 'نوع الدفع',
   'field.real_quantity': 'الكمية الفعلية',
+  'field.hold_type': 'الحالة',
   'field.disposal_type': 'نوع الإتلاف',
   'field.negative_stock': 'المخزون السالب',
   'field.free_goods_cost': 'كلفة البضاعة المجانية',

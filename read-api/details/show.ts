@@ -15,6 +15,7 @@ import { withStepNames } from '../lists/document-steps.ts';
 import { type Row, withNames } from '../lists/names.ts';
 import { figuresOf } from '../lists/record-figures.ts';
 import { recordRow } from '../lists/record-list.ts';
+import { withCalledBatches } from './called-goods.ts';
 import { eventsOf, findDocument, findRecord } from './find.ts';
 import { withNumbers } from './numbers.ts';
 import { settlementsOf } from './settlements.ts';
@@ -80,7 +81,7 @@ export async function showDocument(
 ): Promise<{ readonly found: Row; readonly shown: Row }> {
   const found = await findDocument(snapshot, declaration, id, person);
   const rows = await withNames(snapshot, [await withNumbers(snapshot, asEntered(declaration, found, person))]);
-  const [shown = {}] = withStepNames(declaration, rows);
+  const [shown = {}] = await withCalledBatches(snapshot, withStepNames(declaration, rows));
   return { found, shown };
 }
 

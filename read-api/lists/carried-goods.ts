@@ -9,7 +9,14 @@ import { Nullable } from '../../domain/kernel/fields.schema.ts';
 import { type Members, objectsOf } from '../../domain/kernel/members.ts';
 import { inBaseUnits, printQuantity, type Quantity, quantity, toQuantity } from '../../domain/kernel/quantity.ts';
 import type { PaperLine } from '../../domain/paper/paper.schema.ts';
-import { type BatchQuantity, batchesOf, isNamed, mergedBatches, sumOfBatches } from '../../domain/stock/batch.ts';
+import {
+  type BatchOnHand,
+  type BatchQuantity,
+  batchesOf,
+  isNamed,
+  mergedBatches,
+  sumOfBatches,
+} from '../../domain/stock/batch.ts';
 import { issueOrder } from '../../domain/stock/issued-batches.ts';
 import { type IssueOrder, OnHandBatches } from '../../domain/stock/on-hand-batches.ts';
 import type { Snapshot } from '../database/reader.ts';
@@ -124,9 +131,9 @@ async function onHandBatches(snapshot: Snapshot, orders: readonly Order[]): Prom
     sql<boolean>`j.item_fk = any(${[...new Set(items)]}::int[])`,
     sql<boolean>`j.inventory_fk = any(${[...new Set(inventories)]}::int[])`,
   ];
-  const { rows } = await sql<BatchQuantity & { item_fk: number; inventory_fk: number }>`
+  const { rows } = await sql<BatchOnHand & { item_fk: number; inventory_fk: number }>`
     select b.item_fk, b.inventory_fk, b.batch_number, b.expire_date,
-      trim_scale(b.quantity)::text as quantity
+      trim_scale(b.quantity)::text as quantity, b.is_held
     from (${batchLevels({ times: [], goods })}) b`.execute(snapshot);
   return new OnHandBatches({
     record: () => undefined,

@@ -53,7 +53,7 @@ export const Round = Type.Object(
 );
 
 const PERMISSION = `${onlineOrderDocument.resource}/home_delivery`;
-const READS = ['books', 'documents', 'records'] as const;
+const READS = ['books', 'documents', 'events', 'records'] as const;
 const NAMES = ROUTE_PAPERS.map(({ name }) => name);
 
 interface OrderRow {

@@ -19,7 +19,7 @@ export function expiringItemsRoute(): ReadRoute {
   return listRoute({
     url: `/items/list_with_expire/:id`,
     permission: lookupPermission('items'),
-    reads: ['records', 'books', 'documents'],
+    reads: ['records', 'books', 'documents', 'events'],
     operationId: 'listExpiringItems',
     tag: 'catalogue',
     summary: 'Items that expire and are on hand in an inventory, with what is left of each day of expiry',

@@ -16,6 +16,7 @@ import type { Reader } from '../database/reader.ts';
 import { Query, SearchText } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
 import { allOf, documentScope, rowScope } from '../http/scope.ts';
+import { calledLines } from '../reports/called-batches.ts';
 import { anyOf } from './list.ts';
 import { fetchNames } from './names.ts';
 import { codesTyped, foldedCode, hasCode, searchCondition } from './search.ts';
@@ -49,7 +50,7 @@ type Hit = Static<typeof Hit>;
 export const findAnythingRoute: ReadRoute = {
   url: '/search',
   permission: 'signed_in',
-  reads: ['documents', 'records', 'books'],
+  reads: ['documents', 'records', 'books', 'events'],
   query: Query({ q: SearchText() }),
   answer: Type.Array(Hit),
   operationId: 'findAnything',
@@ -102,9 +103,9 @@ async function foundBatches(reader: Reader, person: Person, typed: string): Prom
   const number = foldedCode(sql`j.batch_number`);
   const { rows } = await sql<{ item_fk: number; batch_number: string; item: string; expires: string | null }>`
     select j.item_fk, j.batch_number, ${shownName('i')} as item, max(j.expire_date)::text as expires
-    from read.batch_line j join read.record i on i.kind = 'item' and i.id = j.item_fk
+    from (${calledLines(rowScope(person, { outlet: sql`j.outlet_fk`, inventory: sql`j.inventory_fk` }), undefined)}) j
+    join read.record i on i.kind = 'item' and i.id = j.item_fk
     where ${anyOf(codesTyped(typed).map((begin) => sql`starts_with(${number}, ${begin})`))}
-      and ${allOf(rowScope(person, { outlet: sql`j.outlet_fk`, inventory: sql`j.inventory_fk` }))}
     group by j.item_fk, j.batch_number, 3
     order by length(j.batch_number), j.batch_number, j.item_fk limit ${BATCHES_MAX}`.execute(reader);
   return rows.map(({ item_fk, batch_number, item, expires }) => ({

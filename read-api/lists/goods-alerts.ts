@@ -9,7 +9,7 @@ import type { Person } from '../../identity/person.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import type { ReadRoute } from '../http/route.ts';
 import { expiringBatches } from '../reports/expired-items.ts';
-import { BELOW_ALERT, OUT_OF_STOCK } from '../reports/stocks.ts';
+import { BELOW_ALERT, kept, OUT_OF_STOCK } from '../reports/stocks.ts';
 
 const STOCKS = 'stocks/index';
 const EXPIRED = 'reports/expired_items';
@@ -19,7 +19,7 @@ const Count = () => Nullable(Type.Integer());
 export const goodsAlertsRoute: ReadRoute = {
   url: '/stocks/alerts',
   permission: `${STOCKS}##${EXPIRED}`,
-  reads: ['books', 'records'],
+  reads: ['books', 'events', 'records'],
   answer: Type.Object({ shortages: Count(), out_of_stock: Count(), expired: Count(), expires_soon: Count() }),
   operationId: 'countGoodsAlerts',
   tag: 'stock',
@@ -36,7 +36,7 @@ async function shortItems(snapshot: Snapshot, person: Person) {
   const { rows } = await sql<{ shortages: number; out_of_stock: number }>`
     select count(*) filter (where ${BELOW_ALERT})::int as shortages,
       count(*) filter (where ${OUT_OF_STOCK})::int as out_of_stock
-    from read.record i where i.kind = 'item' and i.active and i.data ->> 'item_type' is distinct from 'service'`.execute(
+    from read.record i left join ${kept()} where i.kind = 'item' and i.active and i.data ->> 'item_type' is distinct from 'service'`.execute(
     snapshot,
   );
   return rows[0] ?? { shortages: 0, out_of_stock: 0 };

@@ -24,6 +24,8 @@ const ItemBatch = Type.Object(
     expire_date: Text(),
     /** In base units. */
     quantity: Type.String(),
+    /** A held batch leaves by a disposal or a return to the supplier only. */
+    is_held: Type.Boolean(),
   },
   { title: 'BatchOnHand' },
 );
@@ -31,7 +33,7 @@ const ItemBatch = Type.Object(
 export const itemBatchesRoute: ReadRoute = {
   url: '/items/:id/batches',
   permission: lookupPermission('items'),
-  reads: ['books', 'records'],
+  reads: ['books', 'records', 'events'],
   params: IdParams,
   query: Query({ inventory_fk: Type.Optional(IdText()) }),
   answer: Type.Array(ItemBatch),
@@ -44,7 +46,7 @@ export const itemBatchesRoute: ReadRoute = {
     const goods = placeConditions(person, { ...query, item_fk: String(id) });
     const { rows } = await sql`
       select b.inventory_fk, ${shownName('p')} as inventory_name, b.batch_number, b.expire_date,
-        trim_scale(b.quantity)::text as quantity
+        trim_scale(b.quantity)::text as quantity, b.is_held
       from (${batchLevels({ times: [], goods })}) b
       left join read.record p on p.kind = 'inventory' and p.id = b.inventory_fk
       order by b.batch_number is null and b.expire_date is null, b.expire_date nulls last, b.batch_number,

@@ -10,13 +10,14 @@ import { item } from '../../domain/catalogue/item.record.ts';
 import { foldForSearch } from '../../domain/kernel/folding.ts';
 import { membersOf } from '../../domain/kernel/members.ts';
 import { money } from '../../domain/kernel/money.ts';
-import { quantity } from '../../domain/kernel/quantity.ts';
+import { printQuantity, quantity, toQuantity } from '../../domain/kernel/quantity.ts';
 import { lookupPermission } from '../../domain/people/lookup-permission.ts';
 import { showRecordRoute } from '../details/show.ts';
 import { IdText } from '../http/query.schema.ts';
 import type { Asked, ReadRoute } from '../http/route.ts';
 import { allOf, checkInventory, rowScope, seesCost } from '../http/scope.ts';
 import { inCategories } from '../reports/category-filter.ts';
+import { goodsNotForSale } from '../reports/goods-not-for-sale.ts';
 import { averageCost } from '../reports/inventory.ts';
 import type { Condition, ListSource } from './list.ts';
 import { listRoute } from './list-route.ts';
@@ -29,7 +30,7 @@ export function itemLookupRoute(): ReadRoute {
   return listRoute({
     url: '/items/list',
     permission: lookupPermission('items'),
-    reads: ['records', 'books'],
+    reads: ['records', 'books', 'events'],
     operationId: 'lookUpItems',
     tag: 'catalogue',
     summary: 'Items for a line: by name, code or barcode, with units, prices and stock on hand',
@@ -95,7 +96,7 @@ export function itemSource({ person, query, inventory, only }: ItemsQuery): List
   };
 }
 
-type Level = { readonly stock: string; readonly average_cost: string | null };
+type Level = { readonly stock: string; readonly available_stock: string; readonly average_cost: string | null };
 
 /** In the requested inventory, or in all of the person's. */
 async function onHand(
@@ -108,14 +109,21 @@ async function onHand(
     inventory === undefined
       ? allOf(rowScope(person, { inventory: sql`l.inventory_fk` }))
       : sql`l.inventory_fk = ${inventory}`;
-  const { rows } = await sql<{ item_fk: number; quantity: string; value: string }>`
-    select l.item_fk, sum(l.quantity) as quantity, sum(l.value) as value from read.stock_level l
+  const kept = goodsNotForSale([sql<boolean>`j.item_fk = any(${[...items]}::int[])`]);
+  const { rows } = await sql<{ item_fk: number; quantity: string; value: string; kept: string }>`
+    select l.item_fk, sum(l.quantity) as quantity, sum(l.value) as value, coalesce(sum(b.quantity), 0) as kept
+    from read.stock_level l left join (${kept}) b on b.item_fk = l.item_fk and b.inventory_fk = l.inventory_fk
     where l.item_fk = any(${[...items]}::int[]) and ${place} group by l.item_fk`.execute(reader);
   const levels = new Map(rows.map((row) => [row.item_fk, row]));
   const cost = seesCost(person);
   return (id) => {
-    const { quantity: held, value } = levels.get(id) ?? { quantity: '0', value: '0' };
-    return { stock: held, average_cost: cost ? averageCost(money(value), quantity(held)) : null };
+    const { quantity: held, value, kept: unsaleable } = levels.get(id) ?? { quantity: '0', value: '0', kept: '0' };
+    const available = printQuantity(toQuantity(quantity(held) - quantity(unsaleable)));
+    return {
+      stock: held,
+      available_stock: available,
+      average_cost: cost ? averageCost(money(value), quantity(held)) : null,
+    };
   };
 }
 

@@ -7,6 +7,7 @@ import { Type } from 'typebox';
 import { type Members, membersOf, objectsOf } from '../../domain/kernel/members.ts';
 import { printedBatches } from '../../domain/stock/line-batches.ts';
 import type { Reader, Snapshot } from '../database/reader.ts';
+import { withCalledBatches } from '../details/called-goods.ts';
 import type { ListSource } from './list.ts';
 import { fetchNames, type NameOf, type Row } from './names.ts';
 
@@ -32,11 +33,14 @@ async function linesOf(reader: Reader | Snapshot, kind: string, rows: readonly R
   const { rows: stored } = await sql<Stored>`
     select d.id, d.status, d.data from read.document d
     where d.kind = ${kind} and d.id = any(${rows.map(({ id }) => Number(id))}::int[])`.execute(reader);
-  const goods = stored.map(({ id, status, data }) => ({
-    id,
-    document: { ...data, status },
-    lines: objectsOf(data['lines']).filter(({ item_fk }) => typeof item_fk === 'number'),
-  }));
+  const named = await withCalledBatches(
+    reader,
+    stored.map(({ status, data }) => ({ ...data, status })),
+  );
+  const goods = stored.map(({ id }, index) => {
+    const document = membersOf(named[index]);
+    return { id, document, lines: objectsOf(document['lines']).filter(({ item_fk }) => typeof item_fk === 'number') };
+  });
   const nameOf = await fetchNames(
     reader,
     goods.flatMap(({ lines }) =>

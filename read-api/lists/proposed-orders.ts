@@ -30,6 +30,7 @@ import { DayText, IdText, Query } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
 import { allOf, checkInventory, rowScope } from '../http/scope.ts';
 import { shopToday } from '../http/today.ts';
+import { goodsNotForSale } from '../reports/goods-not-for-sale.ts';
 import { movedForSale } from '../reports/item-sales.ts';
 import { inOrder } from './fields.ts';
 import type { Condition } from './list.ts';
@@ -45,7 +46,7 @@ const ProposedItem = Type.Object({
   item_code: Text(),
   base_unit_fk: Whole(),
   base_unit_name: Text(),
-  /** In base units. */
+  /** In base units: what may be sold, without held and expired batches. */
   in_hand: Type.String(),
   /** In confirmed online orders. */
   reserved: Type.String(),
@@ -82,7 +83,7 @@ const Proposal = Type.Object({
 export const proposedOrdersRoute: ReadRoute = {
   url: `/${purchaseOrderDocument.resource}/proposal`,
   permission: `${purchaseOrderDocument.resource}/store`,
-  reads: ['books', 'documents', 'records'],
+  reads: ['books', 'documents', 'events', 'records'],
   query: Query({
     inventory_fk: IdText(),
     supplier_fk: Type.Optional(IdText()),
@@ -170,12 +171,14 @@ async function neededItems(
   const supplier = query['supplier_fk'];
   const { rows } = await sql<Found>`
     with need as (
-      select i.id, coalesce(h.quantity, 0) as in_hand,
+      select i.id, coalesce(h.quantity, 0) - coalesce(x.quantity, 0) as in_hand,
         ${sql.join(OPEN_FIGURES.map((figure) => sql`coalesce(${sql.ref(`o.${figure}`)}, 0) as ${sql.ref(figure)}`))},
         coalesce((i.data ->> 'shortage_alert')::numeric, 0) as minimum, greatest(coalesce(s.quantity, 0), 0) as sold
       from read.record i
       left join (select l.item_fk, sum(l.quantity) as quantity from read.stock_level l
         where ${place(sql.ref('l.inventory_fk'))} group by 1) h on h.item_fk = i.id
+      left join (select b.item_fk, sum(b.quantity) as quantity from (${goodsNotForSale()}) b
+        where ${place(sql.ref('b.inventory_fk'))} group by 1) x on x.item_fk = i.id
       left join jsonb_to_recordset(${JSON.stringify(open)}::jsonb)
         o (item_fk int, reserved numeric, on_order numeric, on_the_way numeric) on o.item_fk = i.id
       left join (select m.item_fk, -sum(m.quantity) as quantity from (${sold}) m group by 1) s on s.item_fk = i.id

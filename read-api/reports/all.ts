@@ -4,7 +4,9 @@ import { accountLedgerRoute } from './account-ledger.ts';
 import { accountsRoute, cashBalanceRoute, totalCashBalanceRoute } from './accounts.ts';
 import { ageingRoutes } from './ageing.ts';
 import { balanceSheetRoute } from './balance-sheet.ts';
+import { batchBuyersRoute } from './batch-buyers.ts';
 import { batchRecallRoute } from './batch-recall.ts';
+import { batchesRoute } from './batches.ts';
 import { cashBookRoute } from './cash-book.ts';
 import { cashFlowRoute } from './cash-flow.ts';
 import { eventKindsRoute, eventRoute, eventsRoute } from './events.ts';
@@ -41,6 +43,8 @@ export const reportRoutes: readonly ReadRoute[] = [
   inventoryRoute,
   expiredItemsRoute,
   batchRecallRoute,
+  batchBuyersRoute,
+  batchesRoute,
   itemTransactionsRoute,
   theoreticalQuantitiesRoute,
   ...statementRoutes,

@@ -4,40 +4,49 @@
  * (docs/decisions/0083); both together always equal the stock.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { type Condition, whereAll } from '../lists/list.ts';
+import type { Condition } from '../lists/list.ts';
+import { calledLines, heldBatches } from './called-batches.ts';
 import { levelsOf } from './inventory.ts';
+import type { Known } from './known-at.ts';
 
 /** Conditions on `j`, a line of batches or of stock: its time, and the goods. */
 interface Asked {
   readonly times: readonly Condition[];
   readonly goods: readonly Condition[];
+  /** What the names of the batches are known at; everything when left out. */
+  readonly known?: Known | undefined;
 }
 
 /**
- * Rows `item_fk, inventory_fk, batch_number, expire_date, quantity` of named batches with a quantity other than zero.
+ * Rows `item_fk, inventory_fk, batch_number, expire_date, quantity, hold_type` of named batches with a quantity other than
+ * zero; `hold_type` is null unless the batch is held.
  */
-export function namedBatchLevels({ times, goods }: Asked): RawBuilder<unknown> {
+export function namedBatchLevels({ times, goods, known }: Asked): RawBuilder<unknown> {
   return sql`
-    with lines as materialized (select j.* from read.batch_line j ${whereAll([...times, ...goods])}),
+    with lines as materialized (${calledLines([...times, ...goods], known)}),
     counts as (
       select item_fk, inventory_fk, max(effective_at) as last from (
         select item_fk, inventory_fk, effective_at from lines where kind = 'count' group by 1, 2, 3 having sum(quantity) > 0
       ) standing group by 1, 2
     )
-    select l.item_fk, l.inventory_fk, l.batch_number, l.expire_date, sum(l.quantity) as quantity
-    from lines l left join counts c using (item_fk, inventory_fk)
-    where l.kind <> 'count' and (c.last is null or l.effective_at >= c.last)
-    group by 1, 2, 3, 4 having sum(l.quantity) <> 0`;
+    select s.*, h.hold_type from (
+      select l.item_fk, l.inventory_fk, l.batch_number, l.expire_date, sum(l.quantity) as quantity
+      from lines l left join counts c using (item_fk, inventory_fk)
+      where l.kind <> 'count' and (c.last is null or l.effective_at >= c.last)
+      group by 1, 2, 3, 4 having sum(l.quantity) <> 0
+    ) s left join (${heldBatches(known)}) h on h.item_fk = s.item_fk
+      and h.batch_number is not distinct from s.batch_number and h.expire_date is not distinct from s.expire_date`;
 }
 
 /** The same, and a row without a batch for the rest of the stock of items that have batches. */
-export function batchLevels({ times, goods }: Asked): RawBuilder<unknown> {
+export function batchLevels({ times, goods, known }: Asked): RawBuilder<unknown> {
   return sql`
-    with named as materialized (${namedBatchLevels({ times, goods })}),
+    with named as materialized (${namedBatchLevels({ times, goods, known })}),
     stock as (${levelsOf(times, goods, true)})
-    select item_fk, inventory_fk, batch_number, expire_date::text as expire_date, quantity from named
+    select item_fk, inventory_fk, batch_number, expire_date::text as expire_date, quantity,
+      hold_type is not null as is_held from named
     union all
-    select s.item_fk, s.inventory_fk, null, null, s.quantity - coalesce(n.quantity, 0)
+    select s.item_fk, s.inventory_fk, null, null, s.quantity - coalesce(n.quantity, 0), false
     from stock s
     left join (select item_fk, inventory_fk, sum(quantity) as quantity from named group by 1, 2) n
       using (item_fk, inventory_fk)

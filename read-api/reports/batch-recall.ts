@@ -16,8 +16,9 @@ import { whereAll } from '../lists/list.ts';
 import { fetchNames } from '../lists/names.ts';
 import { foldedCode } from '../lists/search.ts';
 import { namedBatchLevels } from './batch-levels.ts';
+import { calledLines } from './called-batches.ts';
 import { placeConditions } from './inventory.ts';
-import { readKnownAt, shownPosition } from './known-at.ts';
+import { type Known, readKnownAt, shownPosition } from './known-at.ts';
 import { reportRoute } from './report-route.ts';
 import { inTimes, paged, RunningSchema, readPaging } from './running.ts';
 
@@ -73,15 +74,19 @@ const WHAT_MOVED = sql`case
   when j.quantity > 0 then 'came_in' else 'gone' end`;
 
 /** The customer of the application who ordered, else the party of the document: orders may share one customer of the books. */
-const BUYER = sql`coalesce('online_customer-' || (d.data ->> 'online_customer_fk'), d.party)`;
+export const BUYER = sql`coalesce('online_customer-' || (d.data ->> 'online_customer_fk'), d.party)`;
+
+/** The telephone of the buyer: that of the document, else that of its party `c`. */
+export const MOBILE = sql`coalesce(d.data ->> 'customer_mobile', c.data ->> 'mobile', c.data ->> 'office_phone')`;
 
 export async function batchRecall(snapshot: Snapshot, person: Person, query: Asked) {
   const known = await readKnownAt(snapshot, query['known_at']);
   const times = inTimes(undefined, query['as_at'], known);
-  const goods = [...placeConditions(person, query), ...ofBatch(query['batch_number'])];
+  const traced = { times, goods: placeConditions(person, query), known };
+  const of = ofBatch(query['batch_number']);
   const show = query['show'] ?? 'all';
   const page = readPaging(query);
-  const all = sql`(${onHand(times, goods)}) union all (${moved(times, goods)})`;
+  const all = sql`(${onHand(traced, of)}) union all (${moved(traced, of)})`;
   const wanted = whereAll(show === 'all' ? [] : [sql<boolean>`r.what = ${show}`]);
   const counted = await sql<{ count: number }>`select count(*)::int as count from (${all}) r ${wanted}`.execute(
     snapshot,
@@ -90,7 +95,7 @@ export async function batchRecall(snapshot: Snapshot, person: Person, query: Ask
     select r.what, r.item_fk, ${shownName('i')} as item_name, r.batch_number, r.expire_date::text as expire_date,
       r.inventory_fk, ${shownName('p')} as inventory_name, r.quantity::text as quantity, r.date::text as date,
       r.document_kind, r.document_id, d.number, ${BUYER} as party,
-      coalesce(d.data ->> 'customer_mobile', c.data ->> 'mobile', c.data ->> 'office_phone') as mobile
+      ${MOBILE} as mobile
     from (${all}) r
     join read.record i on i.kind = 'item' and i.id = r.item_fk
     left join read.record p on p.kind = 'inventory' and p.id = r.inventory_fk
@@ -116,27 +121,36 @@ export async function batchRecall(snapshot: Snapshot, person: Person, query: Ask
   };
 }
 
-const ofBatch = (number: string | undefined): Condition[] =>
-  number === undefined
-    ? []
-    : [sql<boolean>`(${foldedNumberOf(sql`j.batch_number`)} = ${foldedNumber(number)} or j.kind = 'count')`];
+/** A condition on `b`, by the name of the batch. */
+export const ofBatch = (number: string | undefined): Condition[] =>
+  number === undefined ? [] : [sql<boolean>`${foldedNumberOf(sql`b.batch_number`)} = ${foldedNumber(number)}`];
+
+interface Traced {
+  readonly times: readonly Condition[];
+  readonly goods: readonly Condition[];
+  readonly known: Known | undefined;
+}
 
 /** As `foldedNumber` of the domain. */
 const foldedNumberOf = (number: RawBuilder<unknown>): RawBuilder<string> =>
   sql`regexp_replace(${foldedCode(number)}, '[[:space:]\u00a0\u2010-\u2015-]', '', 'g')`;
 
-const onHand = (times: readonly Condition[], goods: readonly Condition[]): RawBuilder<unknown> => sql`
+const onHand = (traced: Traced, of: readonly Condition[]): RawBuilder<unknown> => sql`
   select 'on_hand' as what, b.item_fk, b.batch_number, b.expire_date, b.inventory_fk, b.quantity, null::date as date,
     null as document_kind, null::int as document_id
-  from (${namedBatchLevels({ times, goods })}) b`;
+  from (${namedBatchLevels(traced)}) b ${whereAll(of)}`;
+
+/** What moved of a batch, as rows of the recall without those on hand. */
+export const movedOfBatch = (traced: Traced, number: string | undefined): RawBuilder<unknown> =>
+  moved(traced, ofBatch(number));
 
 /** Excludes reversed movements together with their reversals. */
-const moved = (times: readonly Condition[], goods: readonly Condition[]): RawBuilder<unknown> => sql`
+const moved = ({ times, goods, known }: Traced, of: readonly Condition[]): RawBuilder<unknown> => sql`
   select ${WHAT_MOVED} as what, j.item_fk, j.batch_number, j.expire_date, j.inventory_fk, sum(j.quantity) as quantity,
     j.effective_date as date, j.document_kind, j.document_id
   from (
-    select j.item_fk, j.batch_number, j.expire_date, j.inventory_fk, j.effective_date, j.document_kind, j.document_id,
-      j.kind, j.move_line, sum(j.quantity) as quantity
-    from read.batch_line j ${whereAll([sql`j.kind <> 'count'`, ...times, ...goods])}
-    group by 1, 2, 3, 4, 5, 6, 7, 8, 9 having sum(j.quantity) <> 0
+    select b.item_fk, b.batch_number, b.expire_date, b.inventory_fk, b.effective_date, b.document_kind, b.document_id,
+      b.kind, b.move_line, sum(b.quantity) as quantity
+    from (${calledLines([sql`j.kind <> 'count'`, ...times, ...goods], known)}) b ${whereAll(of)}
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9 having sum(b.quantity) <> 0
   ) j group by 1, 2, 3, 4, 5, 7, 8, 9`;

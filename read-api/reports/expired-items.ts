@@ -82,7 +82,7 @@ export async function expiringBatches(
 ): Promise<ExpiringRow[]> {
   const at = day ?? (await shopToday(snapshot));
   const goods = placeConditions(person, query);
-  const levels = namedBatchLevels({ times: inTimes(undefined, query['as_at'], known), goods });
+  const levels = namedBatchLevels({ times: inTimes(undefined, query['as_at'], known), goods, known });
   const { rows } = await sql<Omit<ExpiringRow, 'state'>>`
     select b.item_fk, ${shownName('i')} as item_name, i.data ->> 'item_code' as item_code, b.inventory_fk,
       ${shownName('p')} as inventory_name, b.batch_number, b.expire_date::text as expire_date,

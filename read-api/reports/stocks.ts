@@ -1,7 +1,7 @@
 /**
  * `GET stocks`: the current quantity of every item in every inventory, in base and default units, with its selling
  * price. An item without stock history is listed once, without an inventory. Value and cost require `items/show_cost`.
- * `shortage=1` selects active items whose total quantity is below their alert, `out_of_stock=1` those with their minimum
+ * `shortage=1` selects active items whose total quantity, without what may not be sold, is below their alert, `out_of_stock=1` those with their minimum
  * or less; when inventories are chosen too, such an item is listed in each of them, also where it never was.
  */
 import { type RawBuilder, sql } from 'kysely';
@@ -22,6 +22,7 @@ import { listRoute } from '../lists/list-route.ts';
 import { type Row, withNames } from '../lists/names.ts';
 import { searchCondition } from '../lists/search.ts';
 import { inCategories } from './category-filter.ts';
+import { goodsNotForSale } from './goods-not-for-sale.ts';
 import { averageCost } from './inventory.ts';
 
 /** Combines item and inventory into one integer, because table rows need a numeric id. */
@@ -84,7 +85,7 @@ const StockRow = Type.Object(
 export const stocksRoute: ReadRoute = listRoute({
   url: '/stocks',
   permission: 'stocks/index',
-  reads: ['books', 'records'],
+  reads: ['books', 'events', 'records'],
   operationId: 'listStocks',
   tag: 'reports',
   summary: 'What is on hand of every item in every inventory, with prices',
@@ -119,14 +120,20 @@ const stockOf = (inventory: RawBuilder<unknown>): RawBuilder<unknown> => sql`
 const IS_GOODS = sql`i.kind = 'item' and i.active and i.data ->> 'item_type' is distinct from 'service'`;
 
 const IS_ACTIVE = sql<boolean>`i.data ->> 'is_active' is distinct from 'false'`;
-const IN_ALL = sql`coalesce((select sum(t.quantity) from read.stock_level t where t.item_fk = i.id), 0)`;
+/** What may be sold of item `i` in all inventories; `x` is `kept`. */
+const IN_ALL = sql`(coalesce((select sum(t.quantity) from read.stock_level t where t.item_fk = i.id), 0)
+  - coalesce(x.quantity, 0))`;
+/** For `left join`: goods in all inventories that may not be sold, of item `i`. */
+export const kept =
+  (): RawBuilder<unknown> => sql`(select b.item_fk, sum(b.quantity) as quantity from (${goodsNotForSale()}) b group by 1) x
+  on x.item_fk = i.id`;
 const minimumOf = (field: 'shortage_alert' | 'out_of_stock_minimum') =>
   sql`coalesce((i.data ->> ${sql.lit(field)})::numeric, 0)`;
 
-/** True when the quantity of active item `i` in all inventories is below its alert, which is above zero. */
+/** True when what may be sold of active item `i` in all inventories is below its alert, which is above zero. Needs `kept`. */
 export const BELOW_ALERT = sql<boolean>`(${IS_ACTIVE}
   and ${minimumOf('shortage_alert')} > 0 and ${minimumOf('shortage_alert')} > ${IN_ALL})`;
-/** True when active item `i` has its minimum or less in all inventories, as customers who order online see it. */
+/** True when active item `i` has its minimum or less in all inventories, as customers who order online see it. Needs `kept`. */
 export const OUT_OF_STOCK = sql<boolean>`(${IS_ACTIVE} and ${minimumOf('out_of_stock_minimum')} >= ${IN_ALL})`;
 
 function stockSource({ person, query }: Asked): ListSource {
@@ -136,7 +143,7 @@ function stockSource({ person, query }: Asked): ListSource {
   const stock = isSelected && inventories.length > 0 ? onHandInEach(person, inventories) : onHand(person);
   return {
     model: 'stocks',
-    from: sql`(${stock}) s join read.record i on i.kind = 'item' and i.id = s.item_fk`,
+    from: sql`(${stock}) s join read.record i on i.kind = 'item' and i.id = s.item_fk left join ${kept()}`,
     select: sql`s.stock_id::text, s.item_fk, s.inventory_fk, s.quantity, s.value, ${shownName('i')} as item_name, i.data,
       ${BELOW_ALERT} as is_short`,
     id: sql`s.stock_id`,

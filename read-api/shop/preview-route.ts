@@ -7,7 +7,7 @@ import { ShopHome, shopHome } from './shop-home.ts';
 export const shopPreviewRoute: ReadRoute = {
   url: `/${mobileSection.resource}/preview`,
   permission: `${mobileSection.resource}/index`,
-  reads: ['records', 'books', 'documents'],
+  reads: ['records', 'books', 'documents', 'events'],
   answer: ShopHome,
   operationId: 'previewShopHome',
   tag: 'mobile',

@@ -13,7 +13,7 @@ import { shownName } from '../database/names-by-language.ts';
 import type { Reader } from '../database/reader.ts';
 import { allOf } from '../http/scope.ts';
 import type { Condition } from '../lists/list.ts';
-import { namedBatchLevels } from '../reports/batch-levels.ts';
+import { goodsNotForSale } from '../reports/goods-not-for-sale.ts';
 import { holds, type ShopFacts } from './shop-facts.ts';
 
 export const ShopItem = Type.Object(
@@ -55,22 +55,20 @@ interface Wanted {
   readonly offset?: number;
 }
 
-/** Goods of an item on hand that have expired, which are not delivered unless the settings sell these. */
-const EXPIRED = (inventory: number, { today, record }: ShopFacts) => {
-  if (record('system_setting', 1)?.data['sell_expired'] === true) return sql`0`;
+/** Goods of an item on hand that may not be sold, so they are not delivered. */
+const NOT_FOR_SALE = (inventory: number) => {
   const goods = [sql<boolean>`j.item_fk = r.id`, sql<boolean>`j.inventory_fk = ${inventory}`];
-  return sql`case when (r.data ->> 'has_expire')::boolean then coalesce((
-    select sum(b.quantity) from (${namedBatchLevels({ times: [], goods })}) b
-    where b.expire_date < ${today}::date and b.quantity > 0), 0) else 0 end`;
+  return sql`case when (r.data ->> 'has_expire')::boolean or (r.data ->> 'has_batch_number')::boolean then coalesce((
+    select sum(b.quantity) from (${goodsNotForSale(goods)}) b), 0) else 0 end`;
 };
 
-/** Stock of the inventory that orders are filled from, less expired goods and those that confirmed orders reserve. */
-const LEFT = (inventory: number, facts: ShopFacts) => sql`
+/** Stock of the inventory that orders are filled from, less goods that may not be sold and those that confirmed orders reserve. */
+const LEFT = (inventory: number) => sql`
   coalesce((select sum(l.quantity) from read.stock_level l where l.item_fk = r.id and l.inventory_fk = ${inventory}), 0)
   - coalesce((select sum(o.quantity) from read.document_line o
       join read.document d on d.kind = o.kind and d.id = o.id and d.data ->> 'reserves' = 'true'
       where o.kind = 'online_order' and o.status = 'confirmed' and o.item_fk = r.id and o.inventory_fk = ${inventory}), 0)
-  - ${EXPIRED(inventory, facts)}`;
+  - ${NOT_FOR_SALE(inventory)}`;
 
 /** The items that the application may show, whatever the request. */
 const shown = ({ categories }: ShopFacts): Condition => sql`(r.kind = 'item' and r.active
@@ -82,7 +80,7 @@ const BY_NAME = sql`${shownName('r')} collate "und-x-icu", r.id`;
 
 export async function shopItems(reader: Reader, facts: ShopFacts, { conditions, limit, offset = 0 }: Wanted) {
   const { rows } = await sql<ItemRow>`
-    select r.id, ${shownName('r')} as name, r.data, (${LEFT(facts.settings.inventory_fk ?? 0, facts)})::text as stock
+    select r.id, ${shownName('r')} as name, r.data, (${LEFT(facts.settings.inventory_fk ?? 0)})::text as stock
     from read.record r where ${allOf([shown(facts), ...conditions])}
     order by ${BY_NAME} limit ${limit} offset ${offset}`.execute(reader);
   return rows.map((row) => itemOf(row, facts));

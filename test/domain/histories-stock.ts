@@ -3,11 +3,13 @@
 import { itemPricing } from '../../domain/catalogue/item-pricing.ts';
 import type { Facts } from '../../domain/kernel/facts.ts';
 import { assetDisposal } from '../../domain/stock/asset-disposal.ts';
+import { batchCorrection } from '../../domain/stock/batch-correction.ts';
+import { batchHold } from '../../domain/stock/batch-hold.ts';
 import { countRound } from '../../domain/stock/count-round.ts';
 import { inventoryAdjustment } from '../../domain/stock/inventory-adjustment.ts';
 import { stockTransfer } from '../../domain/stock/stock-transfer.ts';
 import { given } from './given.ts';
-import { shop } from './shop.ts';
+import { RECORDS, shop } from './shop.ts';
 
 /** Facts with another actor than the one who counts. */
 export const colleague = (facts: Facts = shop()): Facts => ({ ...facts, actor: { ...facts.actor, user_id: 3 } });
@@ -34,6 +36,13 @@ const back = { type: 'return_to_draft', reason: 'wrong shelf' } as const;
 
 const priced = { date: '2026-03-10', lines: [{ item_fk: 11, unit_fk: 2, new_price: '120000' }] };
 
+const told = { batch_number: 'B12', expire_date: '2027-02-15' };
+const misread = { item_fk: 11, ...told, new_batch_number: 'B13', new_expire_date: '2027-12-15', reason: 'misread' };
+const medicine: Facts = {
+  ...shop({ records: { 'item-11': { ...RECORDS['item-11'], has_batch_number: true, has_expire: true } } }),
+  toldBatches: () => [told],
+};
+
 export const STOCK = {
   item_pricing: [
     given(itemPricing).after([{ type: 'draft', input: priced }, { type: 'discard' }]),
@@ -49,6 +58,24 @@ export const STOCK = {
       { type: 'deactivate' },
     ]),
     given(itemPricing).after([{ type: 'enter', input: priced }], shop({ levels: { 'priced:0:11:2': '7' } })),
+  ],
+  batch_correction: [
+    given(batchCorrection).after(
+      [
+        { type: 'complete', input: misread },
+        { type: 'reverse', reason: 'it was right' },
+      ],
+      medicine,
+    ),
+  ],
+  batch_hold: [
+    given(batchHold).after(
+      [
+        { type: 'complete', input: { item_fk: 11, ...told, hold_type: 'recalled', reason: 'letter of the maker' } },
+        { type: 'reverse', reason: 'another batch was meant' },
+      ],
+      medicine,
+    ),
   ],
   count_round: [
     given(countRound).after([

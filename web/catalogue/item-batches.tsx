@@ -1,8 +1,8 @@
-/** The quantity on hand of each batch of an item, by inventory, with a link to its recall report. */
+/** The quantity on hand of each batch of an item, by inventory, with links to its recall, its correction and its hold. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { type BatchQuantity, isExpired, isNamed } from '../../domain/stock/batch.ts';
+import { type BatchOnHand, isExpired, isNamed } from '../../domain/stock/batch.ts';
 import { get } from '../shared/api/client.ts';
 import type { StoredRecord } from '../shared/api/record.ts';
 import { Amount, Day } from '../shared/controls/amount.tsx';
@@ -11,7 +11,7 @@ import { StatusChip } from '../shared/controls/status-chip.tsx';
 import { useCan } from '../shared/session/session.ts';
 import { localToday } from '../shared/typing/date-words.ts';
 
-interface BatchOnHand extends BatchQuantity {
+interface Row extends BatchOnHand {
   readonly inventory_fk: number;
   readonly inventory_name: string | null;
 }
@@ -24,7 +24,7 @@ export default function ItemBatches({ record }: { readonly record: StoredRecord 
   const id = Number(record['item_id']);
   const { data, error, refetch } = useQuery({
     queryKey: ['items', 'batches', id],
-    queryFn: async () => (await get<readonly BatchOnHand[]>(`items/${id}/batches`)).data,
+    queryFn: async () => (await get<readonly Row[]>(`items/${id}/batches`)).data,
     staleTime: 0,
     meta: { quiet: true },
   });
@@ -32,7 +32,21 @@ export default function ItemBatches({ record }: { readonly record: StoredRecord 
   if (!data) return <SkeletonLines lines={6} />;
   if (data.length === 0)
     return <EmptyState title={t('catalogue:batches.none')} text={t('catalogue:batches.none_hint')} />;
-  const mayRecall = can('reports/batch_recall');
+  const actionsOf = (batch: Row) => {
+    const { batch_number, expire_date } = batch;
+    if (!isNamed(batch)) return [];
+    const search = { item_fk: id, ...(batch_number ? { batch_number } : {}) };
+    const named = { ...search, ...(expire_date ? { expire_date } : {}) };
+    return [
+      ...(batch_number && can('reports/batch_recall') ? [{ name: 'recall', to: '/reports/batch-recall', search }] : []),
+      ...(can('batch_corrections/store')
+        ? [{ name: 'correct', to: '/warehouse/batch-corrections/new', search: named }]
+        : []),
+      ...(!batch.is_held && can('batch_holds/store')
+        ? [{ name: 'hold', to: '/warehouse/held-batches/new', search: named }]
+        : []),
+    ];
+  };
   const today = localToday();
   return (
     <div className="mx-auto max-w-5xl overflow-x-auto p-4">
@@ -68,6 +82,7 @@ export default function ItemBatches({ record }: { readonly record: StoredRecord 
                 <span className="inline-flex flex-wrap items-center gap-2">
                   {batch.expire_date && <Day value={batch.expire_date} />}
                   {isExpired(batch, today) && <StatusChip tone="danger" label={t('catalogue:batches.expired')} />}
+                  {batch.is_held && <StatusChip tone="danger" label={t('catalogue:batches.held')} />}
                 </span>
               </td>
               <td className="p-2">
@@ -77,15 +92,13 @@ export default function ItemBatches({ record }: { readonly record: StoredRecord 
                 <Amount value={batch.quantity} decimals={6} />
               </td>
               <td className="p-2 text-end">
-                {mayRecall && batch.batch_number && (
-                  <Link
-                    to="/reports/batch-recall"
-                    search={{ item_fk: id, batch_number: batch.batch_number }}
-                    className="whitespace-nowrap text-accent hover:underline"
-                  >
-                    {t('catalogue:batches.recall')}
-                  </Link>
-                )}
+                <span className="inline-flex flex-wrap justify-end gap-3">
+                  {actionsOf(batch).map(({ name, to, search }) => (
+                    <Link key={name} to={to} search={search} className="whitespace-nowrap text-accent hover:underline">
+                      {t(`catalogue:batches.${name}`)}
+                    </Link>
+                  ))}
+                </span>
               </td>
             </tr>
           ))}

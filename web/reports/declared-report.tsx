@@ -1,4 +1,5 @@
 /** The screen of a report without special features, from its declaration (`domain/reports.ts`). */
+import { Link } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import type { ReportColumn as Declared, ReportDeclaration, ReportFilter, ReportTable } from '../../domain/reports.ts';
 import type { Row } from '../shared/api/list.ts';
@@ -10,9 +11,10 @@ import { carried } from '../shared/report/address.ts';
 import { amountColumn, figureColumn, named, summed } from '../shared/report/columns.tsx';
 import { AS_AT, choice, FROM, KNOWN_AT, OUTLET, type ReportColumn, type Target } from '../shared/report/declaration.ts';
 import type { ReportContext } from '../shared/report/report-context.ts';
-import { DocumentLink, documentWords } from '../shared/report/report-links.tsx';
+import { DocumentLink, documentWords, LINK } from '../shared/report/report-links.tsx';
 import { reportScreen } from '../shared/report/report-screen.tsx';
 import type { ReportSearch } from '../shared/report/report-search.ts';
+import { useCan } from '../shared/session/session.ts';
 
 interface Answer {
   readonly position: string;
@@ -60,6 +62,11 @@ function columnOf(
     ...(width === undefined ? {} : { width }),
     ...(isMinor ? { isMinor } : {}),
   };
+  if (link && kind === 'action') {
+    const target = targetOf(link, search);
+    const action = { name, permission: column.permission ?? '' };
+    return { ...own, isOnScreenOnly: true, cell: (row) => <RowAction {...action} target={target(row)} /> };
+  }
   if (link) return named(own, targetOf(link, search));
   const sums = isSummed ? summed({ totals: answer?.totals ?? {}, earlier: answer?.earlier ?? {} }, field) : {};
   const figure = { text: value, ...sums, ...(isCompared ? { compare: true } : {}) };
@@ -87,6 +94,23 @@ function columnOf(
     default:
       return own;
   }
+}
+
+interface RowActionProps {
+  readonly name: string;
+  readonly permission: string;
+  readonly target: Target;
+}
+
+/** A link to a new document about the row, for who may enter it. */
+function RowAction({ name, permission, target: { to, search } }: RowActionProps) {
+  const can = useCan();
+  if (!can(permission)) return null;
+  return (
+    <Link to={to} search={search} className={LINK}>
+      {say(`report:actions.${name}`)}
+    </Link>
+  );
 }
 
 /** Bars of one amount of each row, which lead where the name of the row leads. */

@@ -133,6 +133,8 @@ export const MENU: readonly MenuSection[] = [
       document('direct_adjustment', 'inventory_direct_adjustments', '/warehouse/inventory-direct-adjustment', {
         name: 'direct_adjustments',
       }),
+      document('batch_correction', 'batch_corrections', '/warehouse/batch-corrections'),
+      document('batch_hold', 'batch_holds', '/warehouse/held-batches'),
       document('asset_disposal', 'asset_disposals', '/warehouse/destructed-assets'),
       document('conversion', 'conversions', '/warehouse/conversions'),
       document('production', 'productions', '/warehouse/productions'),

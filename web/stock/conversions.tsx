@@ -1,12 +1,26 @@
 /** Product conversions: items assembled into collections, or collections taken apart, by the collection's list. */
 
+import { objectsOf } from '../../domain/kernel/members.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';
 import { amountOf, newHeader } from '../shared/document/fields/usual-fields.ts';
+import { newBatchesColumn } from '../shared/document/model/batches.ts';
+import type { Wire } from '../shared/document/model/declaration.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 import { MAKING_COSTS } from './making-costs.ts';
 
 const TYPES = ['item_to_collection', 'collection_to_item'] as const;
+
+/** The lines follow from the collection; a person says which batches of them are used, or come out. */
+const parts: Wire = {
+  send: ({ lines, ...body }) => {
+    const named = objectsOf(lines).flatMap(({ item_fk, batches }) =>
+      objectsOf(batches).length > 0 ? [{ item_fk, batches }] : [],
+    );
+    return named.length > 0 ? { ...body, parts: named } : body;
+  },
+  read: (data) => data,
+};
 
 export const conversionDeclaration = declareEditor('conversions', {
   header: [
@@ -16,7 +30,17 @@ export const conversionDeclaration = declareEditor('conversions', {
     'date',
   ],
   details: ['outlet_fk', 'inventory_fk', 'reference_number', 'note'],
+  columns: [
+    { field: 'item_fk', kind: 'lookup', resource: 'items', fixed: true, width: 'minmax(220px, 1fr)' },
+    { field: 'role', kind: 'choice', options: ['input', 'output'], fixed: true, width: '130px' },
+    { field: 'quantity', kind: 'quantity', fixed: true, width: '120px' },
+    { field: 'unit_fk', kind: 'unit', fixed: true, width: '120px' },
+    newBatchesColumn,
+  ],
+  fixedLines: true,
+  wire: parts,
   ...MAKING_COSTS,
+  carried: { ...MAKING_COSTS.carried, lines: ['item_fk'] },
   newHeader: (context) => ({
     ...newHeader(context),
     conversion_type: TYPES[0],

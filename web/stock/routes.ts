@@ -1,7 +1,7 @@
 /** Screens of stock: production documents, and reports. */
 import { documentRoutes } from '../shared/document/document-routes.ts';
 import { recordRoutes } from '../shared/record/record-routes.ts';
-import { COMPARED, reportSearch } from '../shared/report/report-search.ts';
+import { COMPARED, readDay, readText, readWholeNumber, reportSearch } from '../shared/report/report-search.ts';
 import { tableSearch } from '../shared/table/table-search.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
 
@@ -13,6 +13,20 @@ const withAlert: typeof tableSearch = (search) => ({
   ...(isSet(search['shortage']) ? { shortage: true } : {}),
   ...(isSet(search['out_of_stock']) ? { out_of_stock: true } : {}),
 });
+
+/** The batch of a new document about it: `?item_fk=5&batch_number=B12&expire_date=2027-02-15`. */
+const ofBatch: NonNullable<ScreenRoute['search']> = (search) => {
+  const [item_fk, batch_number, expire_date] = [
+    readWholeNumber(search['item_fk']),
+    readText(search['batch_number']),
+    readDay(search['expire_date']),
+  ];
+  return {
+    ...(item_fk === undefined ? {} : { item_fk }),
+    ...(batch_number === undefined ? {} : { batch_number }),
+    ...(expire_date === undefined ? {} : { expire_date }),
+  };
+};
 
 export const stockRoutes: readonly ScreenRoute[] = [
   {
@@ -26,6 +40,8 @@ export const stockRoutes: readonly ScreenRoute[] = [
   ...documentRoutes('count_rounds', () => import('./count-rounds.tsx')),
   ...documentRoutes('inventory_adjustments', () => import('./inventory-adjustments.tsx')),
   ...documentRoutes('inventory_direct_adjustments', () => import('./direct-adjustments.tsx')),
+  ...documentRoutes('batch_corrections', () => import('./batch-corrections.tsx'), { search: ofBatch }),
+  ...documentRoutes('batch_holds', () => import('./batch-holds.tsx'), { search: ofBatch }),
   ...documentRoutes('asset_disposals', () => import('./asset-disposals.tsx')),
   ...documentRoutes('conversions', () => import('./conversions.tsx')),
   ...documentRoutes('productions', () => import('./productions.tsx')),

@@ -1,7 +1,12 @@
 /** The address of a document's paper. */
 
-/** Kinds without a paper here: results of jobs, reminders, which have their own page, and counting rounds, whose stock count is printed. */
-const UNPRINTED: ReadonlySet<string> = new Set(['year_closes', 'recalculations', 'payment_reminders', 'count_rounds']);
+/**
+ * Kinds without a paper here: results of jobs, reminders, which have their own page, counting rounds, whose stock count is
+ * printed, and corrections of batches.
+ */
+const UNPRINTED: ReadonlySet<string> = new Set([
+  ...['year_closes', 'recalculations', 'payment_reminders', 'count_rounds', 'batch_corrections', 'batch_holds'],
+]);
 
 export const isPrinted = (resource: string): boolean => !UNPRINTED.has(resource);
 

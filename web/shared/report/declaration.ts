@@ -18,6 +18,8 @@ export interface ReportColumn<R extends Row = Row> {
   readonly numeric?: boolean;
   /** It is about the log or the program: it is on the screen and in Excel, and not on paper. */
   readonly isInternal?: true;
+  /** A link to do something with the row: neither in Excel nor on paper. */
+  readonly isOnScreenOnly?: true;
   /** Left out on a telephone, where there is no room for codes and further details. */
   readonly isMinor?: true;
   /** The text of the cell in Excel, and on the screen when `cell` is absent. */

@@ -53,7 +53,7 @@ export function printedReport<R extends Row>(
   const { title, subject, party, drawing, rows, strong, levelOf, before, after } = report;
   const paper = paperOf(report);
   if (drawing) return { paper, title, subject, facts, sums: [], ...printedChart(drawing.chart, drawing.svg, digits) };
-  const columns = report.columns.filter(({ isInternal }) => !isInternal);
+  const columns = report.columns.filter(({ isInternal, isOnScreenOnly }) => !isInternal && !isOnScreenOnly);
   const figures = shownFigures({ ...report, columns });
   const line = (values: Readonly<Record<string, string>>) => ({
     cells: columns.map((column, index) =>

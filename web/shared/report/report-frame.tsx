@@ -174,7 +174,8 @@ function KnownAt({ known }: { known: string }) {
 }
 
 async function download<R extends Row>(props: ReportFrameProps<R>): Promise<void> {
-  const { title, columns, allRows, before, after } = props;
+  const { title, allRows, before, after } = props;
+  const columns = props.columns.filter(({ isOnScreenOnly }) => !isOnScreenOnly);
   try {
     const [rows, { downloadExcel }] = await Promise.all([
       allRows ? allRows() : props.rows,

@@ -2,7 +2,7 @@
 import type { ItemData } from '../../../domain/catalogue/item.schema.ts';
 import type { CustomerData } from '../../../domain/parties/customer.record.ts';
 import type { PromotionData } from '../../../domain/sales/promotion.record.ts';
-import type { BatchQuantity } from '../../../domain/stock/batch.ts';
+import type { BatchOnHand } from '../../../domain/stock/batch.ts';
 import type { Shape } from '../../shared/api/wire.ts';
 
 /** A row of a small table: a record's data with its id. */
@@ -21,7 +21,7 @@ export interface TillItem extends ItemData {
   /** Base units in the till's inventory when the row was created; null when not included. */
   readonly stock: string | null;
   /** For goods with batches: the quantity of each batch in that inventory. */
-  readonly batches?: readonly BatchQuantity[];
+  readonly batches?: readonly BatchOnHand[];
 }
 
 export interface TillCustomer extends CustomerData {

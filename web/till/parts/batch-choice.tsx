@@ -5,6 +5,7 @@ import { readDate } from '../../../domain/kernel/effective-date.ts';
 import { quantity } from '../../../domain/kernel/quantity.ts';
 import {
   type Batch,
+  type BatchOnHand,
   byExpiry,
   isExpired,
   isNamed,
@@ -41,7 +42,11 @@ export function BatchChoice({ line, terms, comesBack = false, onChoose, onClose 
   const [isOther, setOther] = useState(false);
   const { batches = [] } = terms.facts.batchesOnHand?.(line.item.id, terms.inventory_fk) ?? {};
   const onHand = batches.filter((batch) => quantity(batch.quantity) > 0n).toSorted(byExpiry);
-  const refused = (batch: Batch) => !comesBack && !sellsExpired(terms) && isExpired(batch, terms.day);
+  const why = (batch: BatchOnHand) => {
+    if (comesBack) return undefined;
+    if (batch.is_held) return t('selling:why.batch_held');
+    return !sellsExpired(terms) && isExpired(batch, terms.day) ? t('selling:why.batch_expired') : undefined;
+  };
   const title = t('selling:batch.of', { item: nameIn(line.item, 'item_name', language) });
   return (
     <Dialog open title={title} onClose={onClose}>
@@ -58,10 +63,11 @@ export function BatchChoice({ line, terms, comesBack = false, onChoose, onClose 
             <Choice
               key={`${batch.batch_number} ${batch.expire_date}`}
               isChosen={isSameBatch(line.batch ?? NO_BATCH, batch)}
-              why={refused(batch) ? t('selling:why.batch_expired') : undefined}
+              why={why(batch)}
               onPress={() => onChoose({ batch_number: batch.batch_number, expire_date: batch.expire_date })}
             >
               <bdi className="min-w-0 flex-1 font-medium">{batch.batch_number ?? t('selling:batch.no_number')}</bdi>
+              {batch.is_held && <StatusChip tone="danger" label={t('selling:batch.held')} />}
               {isExpired(batch, terms.day) && <StatusChip tone="danger" label={t('selling:batch.expired')} />}
               {batch.expire_date && <Day value={batch.expire_date} />}
               <span className="text-ink-muted">

@@ -45,14 +45,14 @@ export const lookUpAtServer =
 interface Found {
   readonly item: ItemRow;
   readonly unit: ItemUnit;
-  /** Quantity on hand, from the look-up. */
+  /** What may be sold of the quantity on hand, from the look-up. */
   readonly stock: string;
 }
 
 async function stockOf({ item_id, item_name }: ItemRow, { can }: Seen): Promise<string> {
   if (!can('stocks/index')) return '0';
   const rows = await fetchLookup('items', String(item_name ?? ''), {});
-  return String(rows.find((row) => row['item_id'] === item_id)?.['stock'] ?? '0');
+  return String(rows.find((row) => row['item_id'] === item_id)?.['available_stock'] ?? '0');
 }
 
 async function checkedPrice({ item, unit, stock }: Found, seen: Seen, language: Language): Promise<CheckedPrice> {

@@ -1,6 +1,9 @@
 /** Prices from the catalogue of an enrolled device: offline, and without a sign-in. */
+import type { Facts } from '../../../domain/kernel/facts.ts';
 import type { Language } from '../../../domain/kernel/language.ts';
+import { printQuantity, quantity, toQuantity } from '../../../domain/kernel/quantity.ts';
 import { customerPrice } from '../../../domain/sales/customer-price.ts';
+import { notForSale } from '../../../domain/stock/issued-batches.ts';
 import type { FoundItem } from '../device/catalogue.ts';
 import type { TillDevice } from '../device/device.ts';
 import { nameIn } from '../selling/goods.ts';
@@ -18,6 +21,12 @@ export const lookUpOnDevice =
     const { found } = await findScanned(code, device.catalogue, tillSettings(settings).scales);
     return found?.item.is_active ? checkedPrice(device, found, language) : undefined;
   };
+
+/** What may be sold of the quantity that this till knows of. */
+function availableOf(item: number, facts: Facts): string {
+  const found = facts.batchesOnHand?.(item, 0) ?? { batches: [], onHand: '0' };
+  return printQuantity(toQuantity(quantity(found.onHand) - notForSale(found, facts)));
+}
 
 function checkedPrice(device: TillDevice, { item, unit_fk }: FoundItem, language: Language): CheckedPrice {
   const { settings, currencies, units, promotions } = device.catalogue.tables();
@@ -46,6 +55,8 @@ function checkedPrice(device: TillDevice, { item, unit_fk }: FoundItem, language
       { item: item.id, day, outlet },
     ),
     stock:
-      item.stock !== null && device.cashiers.may(SEES_STOCK) ? { quantity: item.stock, unit: unitName(base) } : null,
+      item.stock !== null && device.cashiers.may(SEES_STOCK)
+        ? { quantity: availableOf(item.id, facts), unit: unitName(base) }
+        : null,
   };
 }

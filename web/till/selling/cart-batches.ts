@@ -10,6 +10,7 @@ import {
   type BatchQuantity,
   batchTitle,
   isExpired,
+  isSameBatch,
   sumOfBatches,
   tracksBatches,
 } from '../../../domain/stock/batch.ts';
@@ -55,11 +56,13 @@ export function batchesOfLines(
     const known = knownParts(line);
     if (known) {
       const { batch } = line.own ?? {};
+      if (batch && isHeldBatch(terms, line.item_fk, batch)) return { batches: known, issue: heldIssue(batch) };
       return { batches: known, issue: batch && expired(batch) && !sellsAll ? expiredIssue(batch) : undefined };
     }
     const { parts, missing } = onHand.firstOut(poolOf(line), count, order);
-    const left = missing > 0n && !sellsAll ? onHand.first(poolOf(line), expired) : undefined;
-    return { batches: parts.map(([part, taken]) => partOf(part, taken)), issue: left && expiredIssue(left) };
+    const left = missing > 0n ? onHand.first(poolOf(line), (batch) => !order.mayTake(batch)) : undefined;
+    const issue = left && (left.is_held ? heldIssue(left) : expiredIssue(left));
+    return { batches: parts.map(([part, taken]) => partOf(part, taken)), issue };
   });
 }
 
@@ -82,6 +85,19 @@ const partOf = ({ batch_number, expire_date }: Batch, count: bigint): BatchQuant
 
 const countOf = ({ quantity: count, bonus_quantity, unit_factor }: SoldLine): bigint =>
   inBaseUnits(toQuantity(quantity(count) + quantity(bonus_quantity ?? '0')), quantity(unit_factor));
+
+/** Whether the catalogue of the device has the batch as held. */
+export const isHeldBatch = (
+  { facts, inventory_fk }: Pick<Terms, 'facts' | 'inventory_fk'>,
+  item: number,
+  batch: Batch,
+): boolean =>
+  facts.batchesOnHand?.(item, inventory_fk).batches.find((other) => isSameBatch(other, batch))?.is_held === true;
+
+const heldIssue = (batch: Batch): Omit<Issue, 'field'> => ({
+  message: 'batch_held',
+  params: { batch: batchTitle(batch) },
+});
 
 const expiredIssue = (batch: Batch): Omit<Issue, 'field'> => ({
   message: batch.batch_number === null ? 'goods_expired' : 'batch_expired',

@@ -13,7 +13,13 @@ import {
   readQuantity,
   toQuantity,
 } from '../../../../domain/kernel/quantity.ts';
-import { type Batch, type BatchQuantity, isExpired, isSameBatch } from '../../../../domain/stock/batch.ts';
+import {
+  type Batch,
+  type BatchOnHand,
+  type BatchQuantity,
+  isExpired,
+  isSameBatch,
+} from '../../../../domain/stock/batch.ts';
 import { chosenBatches, issueOrder, takesOf } from '../../../../domain/stock/issued-batches.ts';
 import type { IssueOrder } from '../../../../domain/stock/on-hand-batches.ts';
 import { documentPage } from '../../../shell/document-pages.ts';
@@ -50,6 +56,7 @@ interface Props {
 }
 
 interface Entry extends Batch {
+  readonly isHeld: boolean;
   readonly onHand: string;
   readonly typed: string;
 }
@@ -66,7 +73,7 @@ export default function BatchDialog({ header, line, named, adds, resource, among
     enabled: among === undefined,
     queryKey: ['items', 'batches', item, inventory],
     queryFn: async () =>
-      (await get<readonly BatchQuantity[]>(`items/${item}/batches`, { query: { inventory_fk: inventory } })).data,
+      (await get<readonly BatchOnHand[]>(`items/${item}/batches`, { query: { inventory_fk: inventory } })).data,
     staleTime: 0,
     gcTime: 0,
     meta: { quiet: true },
@@ -112,7 +119,7 @@ function leaves(line: Fields, adds: boolean): boolean {
 
 /** The named batches; default those that the document takes when the line names none. */
 function entriesOf(
-  onHand: readonly BatchQuantity[],
+  onHand: readonly BatchOnHand[],
   named: readonly BatchQuantity[],
   needed: Quantity,
   order: IssueOrder | undefined,
@@ -123,8 +130,13 @@ function entriesOf(
   const typedOf = (batch: Batch) => chosen.find((part) => isSameBatch(part, batch))?.quantity ?? '';
   const others = chosen.filter((part) => !there.some((batch) => isSameBatch(batch, part)));
   return [
-    ...there.map((batch) => ({ ...batchOnly(batch), onHand: batch.quantity, typed: typedOf(batch) })),
-    ...others.map((part) => ({ ...batchOnly(part), onHand: '0', typed: part.quantity })),
+    ...there.map((batch) => ({
+      ...batchOnly(batch),
+      isHeld: batch.is_held === true,
+      onHand: batch.quantity,
+      typed: typedOf(batch),
+    })),
+    ...others.map((part) => ({ ...batchOnly(part), isHeld: false, onHand: '0', typed: part.quantity })),
   ];
 }
 
@@ -186,7 +198,8 @@ function Chooser({ title, needed, entries: before, adds, onClose, onChoose, day 
               </td>
               <td className="py-1 pe-3 whitespace-nowrap">
                 {entry.expire_date && <Day value={entry.expire_date} />}{' '}
-                {isExpired(entry, day) && <StatusChip tone="danger" label={t('document:batches.expired')} />}
+                {isExpired(entry, day) && <StatusChip tone="danger" label={t('document:batches.expired')} />}{' '}
+                {entry.isHeld && <StatusChip tone="danger" label={t('document:batches.held')} />}
               </td>
               <td className="py-1 pe-3">
                 <bdi className="numeric">{formatDecimal(entry.onHand, { digits })}</bdi>

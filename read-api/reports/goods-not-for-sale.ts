@@ -1,0 +1,31 @@
+/**
+ * Goods on hand that may not be sold: of held batches, and of expired ones where the settings do not sell these. What may
+ * not be sold is not available: minimums, proposals, alerts and the shop count without it (docs/decisions/0142).
+ */
+import { type RawBuilder, sql } from 'kysely';
+import { inheritedZone } from '../../identity/shop-zone.ts';
+import type { Condition } from '../lists/list.ts';
+import { namedBatchLevels } from './batch-levels.ts';
+
+const setting = (name: string): RawBuilder<unknown> =>
+  sql`(select s.data ->> ${sql.lit(name)} from read.record s where s.kind = 'system_setting' and s.id = 1)`;
+
+/** The day of the shop, in the database: an SQL expression of a list cannot wait for it. */
+const today = (): RawBuilder<unknown> =>
+  sql`(now() at time zone coalesce(nullif(${setting('time_zone')}, ''), ${inheritedZone()}))::date`;
+
+const SELLS_EXPIRED = sql`coalesce(${setting('sell_expired')}::boolean, false)`;
+
+/** Items of which something is noted: their days of expiry may be others than those of the lines. */
+const NOTED = sql`array(select (e.data ->> 'item_fk')::int from read.event e
+  where e.type in ('batch_correction.completed', 'batch_hold.completed'))`;
+
+/** Rows `item_fk, inventory_fk, quantity`; the conditions are on the lines `j` of batches. */
+export function goodsNotForSale(goods: readonly Condition[] = []): RawBuilder<unknown> {
+  const near = sql<boolean>`(j.kind = 'count' or j.expire_date < ${today()} or j.item_fk = any(${NOTED}))`;
+  return sql`
+    select b.item_fk, b.inventory_fk, sum(b.quantity) as quantity
+    from (${namedBatchLevels({ times: [], goods: [...goods, near] })}) b
+    where b.quantity > 0 and (b.hold_type is not null or b.expire_date < ${today()} and not ${SELLS_EXPIRED})
+    group by 1, 2`;
+}
