@@ -111,6 +111,16 @@ const OF_RECALL: ReportColumn = {
 
 const BATCH_OF_ROW = ['item_fk', 'batch_number', 'expire_date'];
 
+/** Whether the goods are of the batch itself, or made of it. */
+const WITHIN: ReportColumn = {
+  name: 'within',
+  kind: 'word',
+  width: '130px',
+  words: 'within',
+  tones: { contains: 'warning', may_contain: 'warning' },
+  isMinor: true,
+};
+
 const HOLD: ReportColumn = {
   name: 'hold',
   kind: 'action',
@@ -201,7 +211,7 @@ export const reports: readonly ReportDeclaration[] = [
       ],
       rowKey: [
         ...['what', 'item_fk', 'batch_number', 'expire_date', 'inventory_fk', 'document_kind', 'document_id', 'date'],
-        'quantity',
+        ...['quantity', 'within'],
       ],
       columns: [
         {
@@ -212,6 +222,7 @@ export const reports: readonly ReportDeclaration[] = [
           tones: { on_hand: 'success', sold: 'warning', came_back: 'neutral' },
         },
         { name: 'item', kind: 'text', field: 'item_name', width: '160px' },
+        WITHIN,
         { name: 'batch_number', kind: 'text', width: '110px', isMinor: true },
         { name: 'expire_date', kind: 'date', width: '103px', isMinor: true },
         { name: 'date', kind: 'date', width: '103px', isMinor: true },
@@ -230,11 +241,12 @@ export const reports: readonly ReportDeclaration[] = [
         { name: 'batch_number', isText: true },
         ...['item_fk', 'inventory_fk', 'as_at', 'known_at'].map((name) => ({ name })),
       ],
-      rowKey: ['party_name', 'mobile', 'item_fk', 'batch_number', 'expire_date'],
+      rowKey: ['party_name', 'mobile', 'item_fk', 'batch_number', 'expire_date', 'within'],
       columns: [
         { name: 'party', kind: 'text', field: 'party_name' },
         { name: 'mobile', kind: 'text', width: '150px' },
         { name: 'item', kind: 'text', field: 'item_name', width: '200px' },
+        WITHIN,
         OF_RECALL,
         { name: 'expire_date', kind: 'date', width: '120px', isMinor: true },
         { name: 'last_sale', kind: 'date', field: 'date', width: '130px' },

@@ -11,8 +11,7 @@ import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
 import { fetchNames } from '../lists/names.ts';
-import { BUYER, MOBILE, movedOfBatch } from './batch-recall.ts';
-import { placeConditions } from './inventory.ts';
+import { BUYER, MOBILE, madeOf, movedOfBatch, tracedBy, WITHIN } from './batch-recall.ts';
 import { readKnownAt, shownPosition } from './known-at.ts';
 import { reportRoute } from './report-route.ts';
 import { inTimes, paged, RunningSchema, readPaging } from './running.ts';
@@ -32,6 +31,8 @@ const BuyerRow = Type.Object({
   date: Text(),
   /** Number of sales. */
   sales: Type.Integer(),
+  /** Whether they bought the batch itself, or goods that were made of it. */
+  within: Type.Enum([...WITHIN]),
 });
 type Found = Omit<Static<typeof BuyerRow>, 'party_name'> & { readonly party: string | null };
 
@@ -57,23 +58,24 @@ type Asked = Readonly<Record<string, string>>;
 export async function batchBuyers(snapshot: Snapshot, person: Person, query: Asked) {
   const known = await readKnownAt(snapshot, query['known_at']);
   const times = inTimes(undefined, query['as_at'], known);
-  const moved = movedOfBatch({ times, goods: placeConditions(person, query), known }, query['batch_number']);
+  const traced = tracedBy(person, query, times, known);
+  const moved = movedOfBatch(traced, query['batch_number'], await madeOf(snapshot, traced, query));
   const page = readPaging(query);
   const all = sql`
     select ${BUYER} as party, ${MOBILE} as mobile, r.item_fk, r.batch_number, r.expire_date, -sum(r.quantity) as quantity,
       max(r.date) filter (where r.what = 'sold') as date,
-      (count(distinct (r.document_kind, r.document_id)) filter (where r.what = 'sold'))::int as sales
+      (count(distinct (r.document_kind, r.document_id)) filter (where r.what = 'sold'))::int as sales, r.within
     from (${moved}) r
     left join read.document d on d.kind = r.document_kind and d.id = r.document_id
     left join read.record c on c.kind = split_part(d.party, '-', 1) and c.id = nullif(split_part(d.party, '-', 2), '')::int
     where r.what in ('sold', 'came_back')
-    group by 1, 2, 3, 4, 5 having sum(r.quantity) < 0`;
+    group by 1, 2, 3, 4, 5, r.within having sum(r.quantity) < 0`;
   const counted = await sql<{ count: number }>`select count(*)::int as count from (${all}) b`.execute(snapshot);
   const { rows } = await sql<Found>`
     select b.party, b.mobile, b.item_fk, ${shownName('i')} as item_name, b.batch_number,
-      b.expire_date::text as expire_date, b.quantity::text as quantity, b.date::text as date, b.sales
+      b.expire_date::text as expire_date, b.quantity::text as quantity, b.date::text as date, b.sales, b.within
     from (${all}) b join read.record i on i.kind = 'item' and i.id = b.item_fk
-    order by b.party is null, b.date desc, b.party, b.mobile, b.item_fk, b.batch_number, b.expire_date
+    order by array_position(${[...WITHIN]}::text[], b.within), b.party is null, b.date desc, b.party, b.mobile, b.item_fk, b.batch_number, b.expire_date
     limit ${page.perPage} offset ${page.offset}`.execute(snapshot);
   const nameOf = await fetchNames(
     snapshot,

@@ -1,6 +1,6 @@
 /**
  * `GET reports/batch_recall`: the trace of a batch: the inventories of the rest, its receipts, the customers who bought it
- * with their telephone, and its other movements.
+ * with their telephone, and its other movements; the same of kits and products that were made of it.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { type Static, Type } from 'typebox';
@@ -19,11 +19,13 @@ import { namedBatchLevels } from './batch-levels.ts';
 import { calledLines } from './called-batches.ts';
 import { placeConditions } from './inventory.ts';
 import { type Known, readKnownAt, shownPosition } from './known-at.ts';
+import { linesOfMade, type MadeGoods, madeOfBatch, onHandOfMade } from './made-of-batch.ts';
 import { reportRoute } from './report-route.ts';
 import { inTimes, paged, RunningSchema, readPaging } from './running.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
 const WHAT = ['on_hand', 'came_in', 'sold', 'came_back', 'moved', 'gone', 'counted'] as const;
+export const WITHIN = ['itself', 'contains', 'may_contain'] as const;
 const RecallRow = Type.Object({
   what: Type.Enum([...WHAT]),
   item_fk: Type.Integer(),
@@ -41,6 +43,8 @@ const RecallRow = Type.Object({
   number: Text(),
   party_name: Text(),
   mobile: Text(),
+  /** Whether the goods are of the batch itself, or were made of it; `may_contain` for goods without batches. */
+  within: Type.Enum([...WITHIN]),
 });
 type RecallRow = Static<typeof RecallRow>;
 type Found = Omit<RecallRow, 'party_name'> & { readonly party: string | null };
@@ -82,11 +86,12 @@ export const MOBILE = sql`coalesce(d.data ->> 'customer_mobile', c.data ->> 'mob
 export async function batchRecall(snapshot: Snapshot, person: Person, query: Asked) {
   const known = await readKnownAt(snapshot, query['known_at']);
   const times = inTimes(undefined, query['as_at'], known);
-  const traced = { times, goods: placeConditions(person, query), known };
+  const traced = tracedBy(person, query, times, known);
   const of = ofBatch(query['batch_number']);
+  const made = await madeOf(snapshot, traced, query);
   const show = query['show'] ?? 'all';
   const page = readPaging(query);
-  const all = sql`(${onHand(traced, of)}) union all (${moved(traced, of)})`;
+  const all = sql`(${onHand(traced, of, made)}) union all (${moved(traced, of, made)})`;
   const wanted = whereAll(show === 'all' ? [] : [sql<boolean>`r.what = ${show}`]);
   const counted = await sql<{ count: number }>`select count(*)::int as count from (${all}) r ${wanted}`.execute(
     snapshot,
@@ -95,14 +100,14 @@ export async function batchRecall(snapshot: Snapshot, person: Person, query: Ask
     select r.what, r.item_fk, ${shownName('i')} as item_name, r.batch_number, r.expire_date::text as expire_date,
       r.inventory_fk, ${shownName('p')} as inventory_name, r.quantity::text as quantity, r.date::text as date,
       r.document_kind, r.document_id, d.number, ${BUYER} as party,
-      ${MOBILE} as mobile
+      ${MOBILE} as mobile, r.within
     from (${all}) r
     join read.record i on i.kind = 'item' and i.id = r.item_fk
     left join read.record p on p.kind = 'inventory' and p.id = r.inventory_fk
     left join read.document d on d.kind = r.document_kind and d.id = r.document_id
     left join read.record c on c.kind = split_part(d.party, '-', 1) and c.id = nullif(split_part(d.party, '-', 2), '')::int
     ${wanted}
-    order by array_position(${[...WHAT]}::text[], r.what), r.item_fk, r.expire_date, r.batch_number, r.date, r.document_kind,
+    order by array_position(${[...WHAT]}::text[], r.what), array_position(${[...WITHIN]}::text[], r.within), r.item_fk, r.expire_date, r.batch_number, r.date, r.document_kind,
       r.document_id, r.inventory_fk, r.quantity
     limit ${page.perPage} offset ${page.offset}`.execute(snapshot);
   const nameOf = await fetchNames(
@@ -127,30 +132,65 @@ export const ofBatch = (number: string | undefined): Condition[] =>
 
 interface Traced {
   readonly times: readonly Condition[];
+  /** On the lines `j`: the inventories, and with the item. */
+  readonly places: readonly Condition[];
   readonly goods: readonly Condition[];
   readonly known: Known | undefined;
+}
+
+export function tracedBy(
+  person: Person,
+  { item_fk, ...query }: Asked,
+  times: readonly Condition[],
+  known: Known | undefined,
+): Traced {
+  const places = placeConditions(person, query);
+  const goods = item_fk === undefined ? places : placeConditions(person, { ...query, item_fk });
+  return { times, places, goods, known };
+}
+
+/** What was made of the batch, where one is named. */
+export function madeOf(snapshot: Snapshot, traced: Traced, query: Asked): Promise<readonly MadeGoods[]> | [] {
+  if (query['batch_number'] === undefined) return [];
+  const ofItem = query['item_fk'] === undefined ? [] : [sql<boolean>`b.item_fk = ${Number(query['item_fk'])}`];
+  return madeOfBatch(snapshot, traced, [...ofBatch(query['batch_number']), ...ofItem]);
 }
 
 /** As `foldedNumber` of the domain. */
 const foldedNumberOf = (number: RawBuilder<unknown>): RawBuilder<string> =>
   sql`regexp_replace(${foldedCode(number)}, '[[:space:]\u00a0\u2010-\u2015-]', '', 'g')`;
 
-const onHand = (traced: Traced, of: readonly Condition[]): RawBuilder<unknown> => sql`
-  select 'on_hand' as what, b.item_fk, b.batch_number, b.expire_date, b.inventory_fk, b.quantity, null::date as date,
-    null as document_kind, null::int as document_id
-  from (${namedBatchLevels(traced)}) b ${whereAll(of)}`;
+function onHand(traced: Traced, of: readonly Condition[], made: readonly MadeGoods[]): RawBuilder<unknown> {
+  const own = sql`select b.item_fk, b.batch_number, b.expire_date, b.inventory_fk, b.quantity, 'itself' as within
+    from (${namedBatchLevels(traced)}) b ${whereAll(of)}`;
+  const others = onHandOfMade(made, traced);
+  return sql`select 'on_hand' as what, b.item_fk, b.batch_number, b.expire_date, b.inventory_fk, b.quantity,
+      null::date as date, null as document_kind, null::int as document_id, b.within
+    from (${others ? sql`(${own}) union all (${others})` : own}) b`;
+}
 
-/** What moved of a batch, as rows of the recall without those on hand. */
-export const movedOfBatch = (traced: Traced, number: string | undefined): RawBuilder<unknown> =>
-  moved(traced, ofBatch(number));
+/** What moved of a batch, and of what was made of it, as rows of the recall without those on hand. */
+export const movedOfBatch = (
+  traced: Traced,
+  number: string | undefined,
+  made: readonly MadeGoods[],
+): RawBuilder<unknown> => moved(traced, ofBatch(number), made);
+
+function linesOf(traced: Traced, of: readonly Condition[], made: readonly MadeGoods[]): RawBuilder<unknown> {
+  const { times, goods, known } = traced;
+  const own = sql`select b.*, 'itself' as within
+    from (${calledLines([sql`j.kind <> 'count'`, ...times, ...goods], known)}) b ${whereAll(of)}`;
+  const others = linesOfMade(made, traced);
+  return others ? sql`(${own}) union all (${others})` : own;
+}
 
 /** Excludes reversed movements together with their reversals. */
-const moved = ({ times, goods, known }: Traced, of: readonly Condition[]): RawBuilder<unknown> => sql`
+const moved = (traced: Traced, of: readonly Condition[], made: readonly MadeGoods[]): RawBuilder<unknown> => sql`
   select ${WHAT_MOVED} as what, j.item_fk, j.batch_number, j.expire_date, j.inventory_fk, sum(j.quantity) as quantity,
-    j.effective_date as date, j.document_kind, j.document_id
+    j.effective_date as date, j.document_kind, j.document_id, j.within
   from (
     select b.item_fk, b.batch_number, b.expire_date, b.inventory_fk, b.effective_date, b.document_kind, b.document_id,
-      b.kind, b.move_line, sum(b.quantity) as quantity
-    from (${calledLines([sql`j.kind <> 'count'`, ...times, ...goods], known)}) b ${whereAll(of)}
-    group by 1, 2, 3, 4, 5, 6, 7, 8, 9 having sum(b.quantity) <> 0
-  ) j group by 1, 2, 3, 4, 5, 7, 8, 9`;
+      b.kind, b.move_line, b.within, sum(b.quantity) as quantity
+    from (${linesOf(traced, of, made)}) b
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 having sum(b.quantity) <> 0
+  ) j group by 1, 2, 3, 4, 5, 7, 8, 9, 10`;

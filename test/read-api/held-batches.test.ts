@@ -1,0 +1,184 @@
+/**
+ * Batches that are held, from the hold to the release: reports, buyers with telephones, what is not available, and kits that
+ * were made of a batch.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { objectsOf } from '../../domain/kernel/members.ts';
+import { itemBody, openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
+import { type Office, openOffice } from './office.ts';
+
+let office: Office;
+let shop: Shop;
+
+beforeAll(async () => {
+  office = await openOffice();
+  shop = await openShop(office);
+});
+afterAll(() => office?.close());
+
+type Answer = Awaited<ReturnType<Office['send']>>;
+const idOf = (answer: Answer) => {
+  expect(answer.body.errors).toBeUndefined();
+  return Number(answer.body.data['id']);
+};
+const medicine = (name: string, more: object = {}) =>
+  office.add('items', itemBody(shop.unit, name, { has_expire: true, has_batch_number: true, ...more }));
+
+type Bought = readonly [batch: string, day: string, quantity: string];
+const buy = (item: number, ...batches: readonly Bought[]) =>
+  office.add('purchases', {
+    ...purchaseBody(shop, '1', {
+      lines: batches.map(([batch_number, expire_date, quantity]) => ({
+        ...{ item_fk: item, unit_fk: shop.unit, quantity, price: '600', batch_number, expire_date },
+      })),
+    }),
+    confirmed: true,
+  });
+const sell = (item: number, quantity: string, more: object = {}) =>
+  office.send(
+    'POST',
+    'sales',
+    saleBody(shop, '1', { lines: [{ item_fk: item, unit_fk: shop.unit, quantity, price: '1000' }], ...more }),
+  );
+const hold = (item: number, [batch_number, expire_date]: readonly string[], hold_type = 'held') =>
+  office.send('POST', 'batch_holds', { item_fk: item, batch_number, expire_date, hold_type, reason: 'a letter' });
+
+const DAY = '2029-01-31';
+const rowsOf = async (path: string) => objectsOf((await office.read(path)).data['data']);
+
+describe('a held batch', () => {
+  it('is not sold in any way until it is released, and reports say that it is held', async () => {
+    const item = await medicine('Ranitidine');
+    await buy(item, ['R1', DAY, '5']);
+    const id = idOf(await hold(item, ['r 1', DAY], 'recalled'));
+    const refused = await sell(item, '1');
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { 'lines.0.batches': ['Line 1, Ranitidine: batch R1 is held and is not sold, moved or used'] },
+    ]);
+    const [row, ...others] = await rowsOf(`reports/batches?item_fk=${item}`);
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({ batch_number: 'R1', expire_date: DAY, state: 'recalled', quantity: '5' });
+    expect(await rowsOf(`reports/batches?item_fk=${item}&show=free`)).toEqual([]);
+    const { data } = await office.read(`items/${item}/batches`);
+    expect(data).toMatchObject([{ batch_number: 'R1', is_held: true }]);
+    expect((await hold(item, ['R1', DAY])).status).toBe(422);
+    expect((await office.send('POST', `batch_holds/${id}/reverse`, { reason: 'it was sound' })).status).toBe(200);
+    expect(await rowsOf(`reports/batches?item_fk=${item}&show=free`)).toMatchObject([{ batch_number: 'R1' }]);
+    idOf(await sell(item, '1'));
+  });
+
+  it('has its buyers in a list with their telephones, without those who brought it back', async () => {
+    const item = await medicine('Cimetidine');
+    await buy(item, ['C1', DAY, '9']);
+    const customer = async (consumer_name: string, mobile: string) =>
+      office.add('customers', { consumer_name, mobile });
+    const [ali, sara] = [await customer('Ali', '07501234567'), await customer('Sara', '07507654321')];
+    await sell(item, '2', { customer_fk: ali });
+    await sell(item, '1', { customer_fk: ali });
+    const sale = idOf(await sell(item, '3', { customer_fk: sara }));
+    const buyers = async () =>
+      (await rowsOf(`reports/batch_buyers?batch_number=c1&item_fk=${item}`)).map(
+        ({ party_name, mobile, quantity, sales }) => `${party_name} ${mobile} ${quantity} ${sales}`,
+      );
+    expect((await buyers()).toSorted()).toEqual(['Ali 07501234567 3 2', 'Sara 07507654321 3 1']);
+    idOf(
+      await office.send('POST', 'sale_returns', {
+        ...{ outlet_fk: shop.outlet, inventory_fk: shop.inventory, date: '2026-03-20', sale_fk: sale },
+        ...{ payment_type: 'cash', account_fk: shop.cash, status: 'complete' },
+        lines: [{ sale_line_id: 1, quantity: '3' }],
+      }),
+    );
+    expect(await buyers()).toEqual(['Ali 07501234567 3 2']);
+  });
+});
+
+it('what may not be sold is not available: proposals, shortages and the alerts count without it', async () => {
+  const item = await medicine('Eye drops', { shortage_alert: '20' });
+  const { shortages: before } = (await office.read('stocks/alerts')).data as { shortages: number };
+  await buy(item, ['E1', '2026-01-31', '20'], ['E2', DAY, '2'], ['E3', DAY, '20']);
+  const short = async () => (await rowsOf(`stocks?filter[item_fk]=${item}`)).map(({ is_short }) => is_short);
+  const proposed = async () =>
+    objectsOf((await office.read(`purchase_orders/proposal?inventory_fk=${shop.inventory}`)).data['items'])
+      .filter(({ item_fk }) => item_fk === item)
+      .map(({ in_hand, quantity }) => `${in_hand} ${quantity}`);
+  expect(await short()).toEqual([false]);
+  expect(await proposed()).toEqual([]);
+  idOf(await hold(item, ['E3', DAY]));
+  expect(await short()).toEqual([true]);
+  expect(await proposed()).toEqual(['2 18']);
+  expect((await office.read('stocks/alerts')).data).toMatchObject({ shortages: before + 1 });
+  const [found] = objectsOf((await office.read('items/list?search=Eye%20drops')).data['data']);
+  expect(found).toMatchObject({ stock: '42', available_stock: '2' });
+});
+
+describe('a kit', () => {
+  const kitOf = async (name: string, part: number) => {
+    const item = await office.add('items', itemBody(shop.unit, name));
+    const collection = await office.add('collections', {
+      ...{ collection_name: name, item_fk: item, unit_fk: shop.unit },
+      lines: [{ item_fk: part, unit_fk: shop.unit, quantity: '1' }],
+    });
+    return { item, collection };
+  };
+  const convert = (collection_fk: number, conversion_type: string, quantity: string, more: object = {}) =>
+    office.send('POST', 'conversions', {
+      ...{ outlet_fk: shop.outlet, inventory_fk: shop.inventory, date: '2026-03-10', status: 'complete' },
+      ...{ conversion_type, collection_fk, quantity, ...more },
+    });
+  const onHand = async (item: number) =>
+    objectsOf((await office.read(`items/${item}/batches`)).data).map(
+      ({ batch_number, quantity }) => `${batch_number} ${quantity}`,
+    );
+
+  it('gives back the batches that went into it, the named ones first', async () => {
+    const part = await medicine('Bandage');
+    await buy(part, ['N1', '2028-01-31', '2'], ['N2', '2029-01-31', '5']);
+    const { collection } = await kitOf('First aid kit', part);
+    idOf(await convert(collection, 'item_to_collection', '4'));
+    expect(await onHand(part)).toEqual(['N2 3']);
+    const named = { parts: [{ item_fk: part, batches: [{ batch_number: 'n2', expire_date: DAY, quantity: '1' }] }] };
+    idOf(await convert(collection, 'collection_to_item', '1', named));
+    expect(await onHand(part)).toEqual(['N2 4']);
+    const second = idOf(await convert(collection, 'collection_to_item', '3'));
+    expect(await onHand(part)).toEqual(['N1 2', 'N2 5']);
+    await office.send('POST', `conversions/${second}/return_to_draft`, { reason: 'only looked at' });
+    idOf(await convert(collection, 'collection_to_item', '2'));
+    expect(await onHand(part)).toEqual(['N1 2', 'N2 4']);
+  });
+
+  it('of which nobody knows what is inside is asked for it', async () => {
+    const part = await medicine('Plaster');
+    const { item, collection } = await kitOf('Bought kit', part);
+    await office.add('purchases', purchaseBody(shop, '1', {
+      lines: [{ item_fk: item, unit_fk: shop.unit, quantity: '2', price: '900' }],
+    }));
+    const refused = await convert(collection, 'collection_to_item', '1');
+    expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['lines.1.batches']]);
+    const parts = [{ item_fk: part, batches: [{ batch_number: 'P1', expire_date: DAY, quantity: '1' }] }];
+    idOf(await convert(collection, 'collection_to_item', '1', { parts }));
+    expect(await onHand(part)).toEqual(['P1 1']);
+  });
+
+  it('carries a recall to its buyers', async () => {
+    const part = await medicine('Antiseptic');
+    await buy(part, ['A7', DAY, '3']);
+    const { item, collection } = await kitOf('Travel kit', part);
+    idOf(await convert(collection, 'item_to_collection', '3'));
+    const customer_fk = await office.add('customers', { consumer_name: 'Dilan', mobile: '07509998877' });
+    idOf(await sell(item, '2', { customer_fk }));
+    const recalled = (await rowsOf(`reports/batch_recall?batch_number=A7&item_fk=${part}`)).map(
+      ({ what, item_name, quantity, within }) => `${what} ${item_name} ${quantity} ${within}`,
+    );
+    expect(recalled).toEqual([
+      'on_hand Travel kit 1 may_contain',
+      'came_in Antiseptic 3 itself',
+      'came_in Travel kit 3 may_contain',
+      'sold Travel kit -2 may_contain',
+      'gone Antiseptic -3 itself',
+    ]);
+    expect(await rowsOf('reports/batch_buyers?batch_number=A7')).toMatchObject([
+      { party_name: 'Dilan', mobile: '07509998877', item_name: 'Travel kit', quantity: '2', within: 'may_contain' },
+    ]);
+  });
+});
