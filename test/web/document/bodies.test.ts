@@ -37,6 +37,8 @@ import { NO_IDENTITIES, toBody } from '../../../web/shared/document/model/body.t
 import type { EditorDeclaration } from '../../../web/shared/document/model/declaration.ts';
 import type { Fields } from '../../../web/shared/document/model/draft.ts';
 import { assetDisposalDeclaration } from '../../../web/stock/asset-disposals.tsx';
+import { declaration as batchCorrection } from '../../../web/stock/batch-corrections.tsx';
+import { declaration as batchHold } from '../../../web/stock/batch-holds.tsx';
 import { conversionDeclaration } from '../../../web/stock/conversions.tsx';
 import { directAdjustmentDeclaration } from '../../../web/stock/direct-adjustments.tsx';
 import { inventoryAdjustmentDeclaration } from '../../../web/stock/inventory-adjustments.tsx';
@@ -53,7 +55,7 @@ const EDITORS: readonly EditorDeclaration[] = [
   ...[assetPurchase, assetSaleDeclaration, depreciationDeclaration],
   ...[journalDeclaration, openingDeclaration, stockDeclaration, revaluationDeclaration, itemPricingDeclaration],
   ...[assetDisposalDeclaration, conversionDeclaration, directAdjustmentDeclaration, inventoryAdjustmentDeclaration],
-  ...[productionDeclaration, stockTransferDeclaration, settlementDeclaration],
+  ...[productionDeclaration, stockTransferDeclaration, settlementDeclaration, batchCorrection, batchHold],
 ];
 /** Made by tills, by jobs, or on pages without an editor. */
 const ELSEWHERE = [

@@ -87,7 +87,7 @@ const countOf = ({ quantity: count, bonus_quantity, unit_factor }: SoldLine): bi
   inBaseUnits(toQuantity(quantity(count) + quantity(bonus_quantity ?? '0')), quantity(unit_factor));
 
 /** Whether the catalogue of the device has the batch as held. */
-export const isHeldBatch = (
+const isHeldBatch = (
   { facts, inventory_fk }: Pick<Terms, 'facts' | 'inventory_fk'>,
   item: number,
   batch: Batch,

@@ -1,6 +1,6 @@
 /**
- * Batches that are held, from the hold to the release: reports, buyers with telephones, what is not available, and kits that
- * were made of a batch.
+ * Batches that are corrected, and batches that are held: names in every report, buyers with telephones, what is not
+ * available, and kits that were made of a batch.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { objectsOf } from '../../domain/kernel/members.ts';
@@ -42,6 +42,20 @@ const sell = (item: number, quantity: string, more: object = {}) =>
   );
 const hold = (item: number, [batch_number, expire_date]: readonly string[], hold_type = 'held') =>
   office.send('POST', 'batch_holds', { item_fk: item, batch_number, expire_date, hold_type, reason: 'a letter' });
+
+const named = (batch_number: string | null, expire_date: string | null, quantity: string) => ({
+  ...{ batch_number, expire_date, quantity },
+});
+
+/** Texts like `B7 2027-01-31 4`. */
+const onHandOf = async (item: number): Promise<string[]> =>
+  objectsOf((await office.read(`items/${item}/batches`)).data).map(
+    ({ batch_number, expire_date, quantity }) => `${batch_number} ${expire_date} ${quantity}`,
+  );
+
+const soldLine = (item: number, quantity: string, batches: readonly object[]) => ({
+  ...{ item_fk: item, unit_fk: shop.unit, quantity, price: '1000', batches },
+});
 
 const DAY = '2029-01-31';
 const rowsOf = async (path: string) => objectsOf((await office.read(path)).data['data']);
@@ -180,5 +194,108 @@ describe('a kit', () => {
     expect(await rowsOf('reports/batch_buyers?batch_number=A7')).toMatchObject([
       { party_name: 'Dilan', mobile: '07509998877', item_name: 'Travel kit', quantity: '2', within: 'may_contain' },
     ]);
+  });
+});
+
+describe('a batch that was corrected', () => {
+  const correct = (item: number, from: readonly string[], to: object) =>
+    office.send('POST', 'batch_corrections', {
+      ...{ item_fk: item, batch_number: from[0], expire_date: from[1], reason: 'misread' },
+      ...to,
+    });
+  const recalled = async (item: number, number: string, more = '') => {
+    const { data } = await office.read(`reports/batch_recall?item_fk=${item}&batch_number=${number}${more}`);
+    return objectsOf(data['data']).map(
+      ({ what, batch_number, expire_date, quantity }) => `${what} ${batch_number} ${expire_date} ${quantity}`,
+    );
+  };
+
+  it('is called by its new name everywhere, also where it was sold, and by the old one as it was known then', async () => {
+    const item = await medicine('Salbutamol');
+    const bought = await buy(item, ['B12', '2027-02-15', '10']);
+    const sold = idOf(await sell(item, '4'));
+    const { position } = (await office.read('reports/batch_recall')).data as { position: string };
+    const answer = await correct(item, ['b 12', '2027-02-15'], {
+      new_batch_number: 'B13',
+      new_expire_date: '2027-12-15',
+    });
+    const correction = idOf(answer);
+    expect(await onHandOf(item)).toEqual(['B13 2027-12-15 6']);
+    const trace = ['on_hand B13 2027-12-15 6', 'came_in B13 2027-12-15 10', 'sold B13 2027-12-15 -4'];
+    expect(await recalled(item, 'B13')).toEqual(trace);
+    expect(await recalled(item, 'B12')).toEqual([]);
+    expect(await recalled(item, 'B12', `&known_at=${position}`)).toEqual(
+      trace.map((row) => row.replace('B13 2027-12-15', 'B12 2027-02-15')),
+    );
+    for (const [resource, id] of [
+      ['purchases', bought],
+      ['sales', sold],
+    ] as const) {
+      const { data } = await office.read(`${resource}/${id}`);
+      expect(data['batches']).toMatchObject([{ batch_number: 'B13', expire_date: '2027-12-15' }]);
+      const paper = await office.read(`${resource}/${id}/paper`);
+      expect(JSON.stringify(paper.data)).toContain('B13');
+      expect(JSON.stringify(paper.data)).not.toContain('B12');
+    }
+    const { data } = await office.read(`purchases/${bought}`);
+    expect(data['lines']).toMatchObject([{ batch_number: 'B13', expire_date: '2027-12-15' }]);
+    const listed = await office.read('sales?with_lines=1&sort=-id');
+    expect(JSON.stringify(listed.data)).toContain('B13');
+    expect(objectsOf((await office.read('search?q=B13')).data)).toMatchObject([{ kind: 'batch', title: 'B13' }]);
+    const shown = await office.read(`batch_corrections/${correction}`);
+    expect(shown.data).toMatchObject({
+      ...{ batch_number: 'B12', expire_date: '2027-02-15' },
+      ...{ new_batch_number: 'B13', new_expire_date: '2027-12-15', reason: 'misread', status: 'complete' },
+    });
+  });
+
+  it('is sold, returned, counted and bought again by its new name, and the stock of it is one', async () => {
+    const item = await medicine('Cefixime');
+    const purchase = await buy(item, ['E1', '2026-01-31', '10']);
+    expect((await sell(item, '1')).status).toBe(422);
+    idOf(await correct(item, ['E1', '2026-01-31'], { new_expire_date: '2027-06-30' }));
+    const lines = [soldLine(item, '3', [named('e1', '2027-06-30', '3')])];
+    const sold = idOf(await sell(item, '3', { lines }));
+    const { data: shown } = await office.read(`sales/${sold}`);
+    expect(objectsOf(shown['batches'])).toMatchObject([{ batch_number: 'E1', expire_date: '2027-06-30', quantity: '3' }]);
+    await buy(item, ['E1', '2027-06-30', '5']);
+    expect(await onHandOf(item)).toEqual(['E1 2027-06-30 12']);
+    const back = await office.send('POST', 'purchase_returns', {
+      ...{ outlet_fk: shop.outlet, inventory_fk: shop.inventory, date: '2026-03-20', purchase_fk: purchase },
+      ...{ currency_fk: 1, payment_type: 'on_account', status: 'complete' },
+      lines: [{ purchase_line_id: 1, quantity: '2', batches: [named('E1', '2027-06-30', '2')] }],
+    });
+    idOf(back);
+    expect(await onHandOf(item)).toEqual(['E1 2027-06-30 10']);
+  });
+
+  it('has its former name back when the correction is reversed, and moves no money', async () => {
+    const item = await medicine('Azithromycin');
+    await buy(item, ['Z1', '2027-01-31', '4']);
+    const before = (await office.read('financial_reports/trial_balance')).data['footer'];
+    const id = idOf(await correct(item, ['Z1', '2027-01-31'], { new_batch_number: 'Z7' }));
+    expect(await onHandOf(item)).toEqual(['Z7 2027-01-31 4']);
+    const reversed = await office.send('POST', `batch_corrections/${id}/reverse`, { reason: 'Z1 was right' });
+    expect(reversed.status).toBe(200);
+    expect(await onHandOf(item)).toEqual(['Z1 2027-01-31 4']);
+    expect((await office.read('financial_reports/trial_balance')).data['footer']).toEqual(before);
+    const { data } = await office.read(`batch_corrections/${id}/history`);
+    expect(objectsOf(data).map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['batch_correction.completed', 'batch_correction.reversed']),
+    );
+  });
+
+  it('is refused without a reason, and asked about before it becomes one with another', async () => {
+    const item = await medicine('Loratadine');
+    await buy(item, ['L1', '2027-01-31', '4'], ['l 2', '2027-01-31', '1']);
+    const asked = await correct(item, ['L1', '2027-01-31'], { new_batch_number: 'L2' });
+    expect([asked.status, asked.body.errors]).toEqual([
+      422,
+      { new_batch_number: ['Loratadine has a batch l 2 already: the two become one batch. Is that right?'] },
+    ]);
+    idOf(await correct(item, ['L1', '2027-01-31'], { new_batch_number: 'L2', confirmed: true }));
+    expect(await onHandOf(item)).toEqual(['l 2 2027-01-31 5']);
+    const silent = await correct(item, ['l 2', '2027-01-31'], { new_batch_number: 'L3', reason: '' });
+    expect([silent.status, Object.keys(silent.body.errors ?? {})]).toEqual([422, ['reason']]);
   });
 });
