@@ -8,6 +8,7 @@ import { LARGEST_SHOWN, textExceedsBound } from '../kernel/bounds.ts';
 import { readDate } from '../kernel/effective-date.ts';
 import { foldForSearch } from '../kernel/folding.ts';
 import type { Issue } from '../kernel/refusal.ts';
+import { readMonthOfExpiry } from '../stock/month-of-expiry.ts';
 import type { ImportColumn } from './import-format.ts';
 
 /** `number` only for whole numbers and record numbers. */
@@ -51,7 +52,7 @@ export function readCell(column: ImportColumn, text: string, wordsOf: WordsOf): 
       return value === undefined ? wrong('one_of', { values: values.join(', ') }) : { value };
     }
     case 'date':
-      return readDay(text);
+      return readDay(text, column.isExpiry === true);
   }
 }
 
@@ -109,8 +110,10 @@ function readWhole(text: string): ReadCell {
   return { value: Number(plain) };
 }
 
-/** Reads `2026-03-11`, or day/month/year as in `11/3/2026`. */
-function readDay(text: string): ReadCell {
+/** Reads `2026-03-11`, or day/month/year as in `11/3/2026`; a day of expiry also as month and year. */
+function readDay(text: string, isExpiry: boolean): ReadCell {
+  const expires = isExpiry ? readMonthOfExpiry(text) : undefined;
+  if (expires !== undefined) return { value: expires };
   const plain = foldForSearch(text);
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[t ].*)?$/.exec(plain);
   const dayFirst = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(plain);

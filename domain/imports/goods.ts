@@ -30,7 +30,7 @@ const price: ImportColumn = { name: 'unit_price', kind: 'amount', required: true
 
 const batch: readonly ImportColumn[] = [
   { name: 'batch_number', kind: 'text', length: 40, example: 'B7' },
-  { name: 'expire_date', kind: 'date', example: '2027-06-30' },
+  { name: 'expire_date', kind: 'date', isExpiry: true, example: '2027-06-30' },
 ];
 
 /** The second import format of the specification. */

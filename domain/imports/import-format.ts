@@ -25,6 +25,8 @@ export interface ImportColumn {
   readonly name: string;
   readonly kind: CellKind;
   readonly required?: true;
+  /** A `date` that may be a month and a year, which mean its last day. */
+  readonly isExpiry?: true;
   /** `option` */
   readonly values?: readonly string[];
   /** For `reference`: the resource it names; unknown names may be created when `creatable`. */
@@ -43,6 +45,8 @@ export interface ImportParameter {
   readonly name: string;
   readonly kind: 'lookup' | 'date' | 'option';
   readonly resource?: string;
+  /** A `date` that may be a month and a year, which mean its last day. */
+  readonly isExpiry?: true;
   /** `option` */
   readonly values?: readonly string[];
   readonly required?: true;

@@ -153,6 +153,15 @@ describe('a format', () => {
     expect(itemImport.bodyOf(cells)['item_units']).toMatchObject([{ barcodes: ['6291041'] }]);
   });
 
+  it('of a day of expiry may be a month and a year, which mean its last day', () => {
+    const expires = (text: string) => read('date', text, { isExpiry: true });
+    expect(['06/2027', '6.2027', '2027-06', '٠٦/٢٠٢٧', '۲۰۲۸/۰۲', '15/06/2027'].map(expires)).toEqual([
+      ...['2027-06-30', '2027-06-30', '2027-06-30', '2027-06-30', '2028-02-29', '2027-06-15'],
+    ]);
+    expect(['13/2027', '00/2027', '06/27', '2027'].map(expires)).toEqual(Array(4).fill('date'));
+    expect(read('date', '06/2027')).toBe('date');
+  });
+
   it('has an example that is right for every column, and words in every language', () => {
     for (const { columns, parameters } of IMPORT_FORMATS) {
       for (const column of columns) {

@@ -3,6 +3,7 @@ import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react';
 import { CalendarDays } from 'lucide-react';
 import { lazy, type Ref, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readMonthOfExpiry } from '../../../domain/stock/month-of-expiry.ts';
 import { usePreferences } from '../language/preferences.ts';
 import { formatDate, localToday, readDateWord } from '../typing/date-words.ts';
 import { shapeDigits } from '../typing/digits.ts';
@@ -19,19 +20,23 @@ export interface DateFieldProps extends FieldProps {
   readonly from?: string;
   readonly to?: string;
   readonly inputRef?: Ref<HTMLInputElement>;
+  /** A day of expiry may be typed as month and year, which mean the last day of the month. */
+  readonly isExpiry?: boolean;
   /** For periods: `2026-Q1` and `last month` set both ends. */
   readonly onPeriod?: (period: Period) => void;
   /** Called when the value is complete: when the field is left, at Enter, and after a choice in the calendar. */
   readonly onSettled?: (() => void) | undefined;
 }
 
-export function DateField({ value, onChange, from, to, inputRef, onPeriod, onSettled, ...field }: DateFieldProps) {
+export function DateField(props: DateFieldProps) {
+  const { value, onChange, from, to, isExpiry, inputRef, onPeriod, onSettled, ...field } = props;
   const { t } = useTranslation();
   const { digits } = usePreferences();
   const [typed, setTyped] = useState<string>();
   const [wrong, setWrong] = useState<string>();
 
   const read = (text: string) =>
+    (isExpiry ? readMonthOfExpiry(text) : undefined) ??
     readDateWord(text, { today: localToday(), ...(from ? { from } : {}), ...(to ? { to } : {}) });
   const type = (text: string) => {
     setTyped(text);

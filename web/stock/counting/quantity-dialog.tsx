@@ -77,7 +77,7 @@ export function QuantityDialog({
           <TextField label={fieldLabel('batch_number')} required ltr value={batch} onChange={setBatch} maxLength={40} />
         )}
         {item.has_expire && (
-          <DateField label={fieldLabel('expire_date')} required value={expires} onChange={setExpires} />
+          <DateField isExpiry label={fieldLabel('expire_date')} required value={expires} onChange={setExpires} />
         )}
       </div>
     </AnswerForm>

@@ -123,7 +123,7 @@ function OtherBatch({ item, comesBack, onChoose }: OtherBatchProps) {
       {item.has_batch_number && (
         <TextField label={t('selling:batch.number')} value={number} onChange={setNumber} maxLength={40} ltr autoFocus />
       )}
-      <DateField label={t('selling:batch.expires')} value={day} onChange={setDay} />
+      <DateField isExpiry label={t('selling:batch.expires')} value={day} onChange={setDay} />
       <TillButton
         look="primary"
         why={isReady ? undefined : t(comesBack ? 'selling:why.batch_not_whole' : 'selling:why.batch_missing')}

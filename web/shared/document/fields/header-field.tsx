@@ -10,7 +10,6 @@ import { SelectField } from '../../form/select-field.tsx';
 import { TextField } from '../../form/text-field.tsx';
 import { optionLabel } from '../../language/names.ts';
 import { useCan } from '../../session/session.ts';
-import { localToday } from '../../typing/date-words.ts';
 import type { NumberFormat } from '../../typing/number-format.ts';
 import { labelOf } from '../grid/grid-head.tsx';
 import { useCurrencies } from '../model/amount-format.ts';
@@ -19,7 +18,7 @@ import { type Draft, idOf, isUnread, sameValue, type Value, valueAt } from '../m
 import type { EditingStore } from '../model/editing-store.ts';
 import { knownName } from '../model/known-names.ts';
 import { dayEntry } from '../model/rate-of-day.ts';
-import { isNumeric, readField, shownText, typedText, unread } from '../model/reading.ts';
+import { isNumeric, readField, readingOf, shownText, typedText, unread } from '../model/reading.ts';
 import { KeepRate } from './save-rate.tsx';
 import { useShownName } from './shown-name.tsx';
 
@@ -165,7 +164,7 @@ function ReadingField({
   const value = header[field.field];
   const commit = () => {
     if (typed === undefined) return;
-    const next = readField(field.kind, typed, { today: localToday() });
+    const next = readField(field.kind, typed, readingOf(field.field));
     setTyped(undefined);
     if (sameValue(next, value)) return;
     store.edit({ do: 'set', at: { field: field.field }, value: next, also: field.fills?.(next, header, header) ?? {} });

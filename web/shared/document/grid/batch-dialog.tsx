@@ -238,7 +238,7 @@ function NewBatch({ onAdd }: { onAdd: (batch: Batch) => void }) {
   return (
     <div className="flex flex-wrap items-end gap-3 pt-4">
       <TextField label={t('document:batches.batch')} value={number} onChange={setNumber} maxLength={40} />
-      <DateField label={t('document:batches.expires')} value={day} onChange={setDay} />
+      <DateField isExpiry label={t('document:batches.expires')} value={day} onChange={setDay} />
       <Button
         disabled={!isReady}
         onClick={() => {

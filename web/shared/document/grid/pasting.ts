@@ -1,12 +1,11 @@
 /** Pastes rows of a spreadsheet into the grid: each cell is parsed like typed text; records are found by their names. */
 
 import { optionLabel } from '../../language/names.ts';
-import { localToday } from '../../typing/date-words.ts';
 import type { ColumnDeclaration, EditorDeclaration } from '../model/declaration.ts';
 import type { Fields, TableName, Value } from '../model/draft.ts';
 import type { EditingStore } from '../model/editing-store.ts';
 import { emptied, resolveLine } from '../model/line-items.ts';
-import { readField, startsLike, unread } from '../model/reading.ts';
+import { readField, readingOf, startsLike, unread } from '../model/reading.ts';
 
 export interface PasteTarget {
   readonly store: EditingStore;
@@ -61,5 +60,5 @@ function readCell(column: ColumnDeclaration, text: string): Value {
     );
     return option ?? unread(text, 'not_found');
   }
-  return readField(column.kind, text, { today: localToday() });
+  return readField(column.kind, text, readingOf(column.field));
 }

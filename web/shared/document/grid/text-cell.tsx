@@ -1,10 +1,9 @@
 /** The active cell of amounts, quantities, dates and texts. At rest, typing replaces the value; F2 edits it. */
 import { type ClipboardEvent, type ReactNode, useRef, useState } from 'react';
 import { isExpression, readAmount } from '../../typing/amount-expression.ts';
-import { localToday } from '../../typing/date-words.ts';
 import { formatDecimal } from '../../typing/number-format.ts';
 import { isUnread, placeName } from '../model/draft.ts';
-import { isNumeric, readField, typedText } from '../model/reading.ts';
+import { isNumeric, readField, readingOf, typedText } from '../model/reading.ts';
 import { CellHint } from './cell-hint.tsx';
 import { CELL_INPUT, type CellProps, placeOf } from './cell-props.ts';
 import { isTable, readSpreadsheet } from './paste.ts';
@@ -19,7 +18,7 @@ export function TextCell(props: CellProps & { readonly hint?: ReactNode }) {
 
   const commit = () => {
     if (typed === undefined) return;
-    const read = readField(kind, typed, { today: localToday() });
+    const read = readField(kind, typed, readingOf(column.field));
     store.edit({ do: 'set', at: placeOf(props), value: read, also: column.fills?.(read, header, line.fields) ?? {} });
     setTyped(undefined);
     setInText(false);
@@ -27,7 +26,7 @@ export function TextCell(props: CellProps & { readonly hint?: ReactNode }) {
   /** Numbers are stored while they are typed, so that totals follow each key. */
   const type = (text: string) => {
     setTyped(text);
-    const read = readField(kind, text, { today: localToday() });
+    const read = readField(kind, text, readingOf(column.field));
     if (isNumeric(kind) && !isUnread(read)) store.edit({ do: 'set', at: placeOf(props), value: read, typing: true });
   };
   const revert = () => {

@@ -1,8 +1,9 @@
 /** Parses text typed into a field of a document, and formats its value: expressions, dates by words, `5%`. */
 
 import { isCodeOfGoods } from '../../../../domain/catalogue/code.ts';
+import { readMonthOfExpiry } from '../../../../domain/stock/month-of-expiry.ts';
 import { readAmount } from '../../typing/amount-expression.ts';
-import { formatDate, formatTime, readDateWord } from '../../typing/date-words.ts';
+import { formatDate, formatTime, localToday, readDateWord } from '../../typing/date-words.ts';
 import { shapeDigits, toLatinDigits } from '../../typing/digits.ts';
 import { formatDecimal, type NumberFormat } from '../../typing/number-format.ts';
 import { batchWords, unpackBatches } from './batches.ts';
@@ -11,7 +12,14 @@ import { isDiscount, isUnread, type Unread, type Value } from './draft.ts';
 
 export interface ReadingContext {
   readonly today: string;
+  /** A day of expiry may be typed as month and year. */
+  readonly isExpiry?: boolean;
 }
+
+/** What a field is read with, by its name. */
+export const readingOf = (field: string): ReadingContext => ({
+  ...{ today: localToday(), isExpiry: /(^|_)expire_date$/.test(field) },
+});
 
 const MONEY_DECIMALS = 4;
 const QUANTITY_DECIMALS = 6;
@@ -35,7 +43,9 @@ export function readField(kind: FieldKind, typed: string, context: ReadingContex
     case 'discount':
       return discount(text);
     case 'date':
-      return readDateWord(text, context) ?? unread(text, 'date');
+      return (
+        (context.isExpiry ? readMonthOfExpiry(text) : undefined) ?? readDateWord(text, context) ?? unread(text, 'date')
+      );
     case 'text':
       return [...text].length > TEXT_MAX ? unread(text, 'too_long') : text;
     default:
