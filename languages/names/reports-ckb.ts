@@ -23,7 +23,7 @@ export const reportsCkb: Words = {
   stock_valuation: 'نرخاندنی کۆگا',
   slow_stock: 'کاڵای هێواش و وەستاو',
   expired_items: 'کاڵای بەسەرچوو',
-  batch_recall: 'گەڕاندنەوەی وەجبە',
+  batch_recall: 'کێشانەوەی وەجبە',
   batch_buyers: 'کڕیارانی وەجبە',
   batches: 'وەجبەکان',
 };

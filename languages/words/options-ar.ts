@@ -74,7 +74,7 @@ export const optionsAr: Options = {
   'option.price_method.desired_profit': 'الربح المطلوب',
   'option.price_method.profit_rate': 'نسبة الربح',
   'option.hold_type.held': 'موقوفة',
-  'option.hold_type.recalled': 'مسحوبة',
+  'option.hold_type.recalled': 'مستدعاة',
   'option.disposal_type.stolen': 'مسروق',
   'option.disposal_type.destruct': 'متلف',
   'option.disposal_type.expired': 'منتهية',
