@@ -20,8 +20,9 @@ import { type BatchNotes, NO_NOTES } from './batch-notes.ts';
  * What a told batch is called. A new batch whose name was told before, of a batch that is called otherwise now, is told
  * with a blank at the end of its number.
  */
-export function calledBy({ called }: BatchNotes, told: Batch): Batch {
-  const own = called.filter((note) => isSameBatch(note.told, told));
+export function calledBy(notes: BatchNotes, told: Batch): Batch {
+  if (notes === NO_NOTES) return batchOf(told);
+  const own = notes.called.filter((note) => isSameBatch(note.told, told));
   const last = own.toSorted((a, b) => b.step - a.step)[0];
   return last?.called ?? { ...batchOf(told), batch_number: told.batch_number?.trimEnd() || null };
 }
