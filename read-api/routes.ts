@@ -27,6 +27,7 @@ import {
   countScalesRoute,
   countUnlistedRoute,
 } from './lists/count-items.ts';
+import { uncountedBatchesRoute } from './lists/uncounted-batches.ts';
 import { countryLookupRoute } from './lists/country-lookup.ts';
 import { customerTermsRoute } from './lists/customer-terms.ts';
 import { deliveryTermsRoute } from './lists/delivery-terms.ts';
@@ -98,6 +99,7 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
     countItemsRoute,
     countGoodsRoute,
     countUnlistedRoute,
+    uncountedBatchesRoute,
     countMovedRoute,
     countScalesRoute,
     scannedItemRoute,

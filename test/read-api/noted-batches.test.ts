@@ -127,6 +127,26 @@ it('what may not be sold is not available: proposals, shortages and the alerts c
   expect(found).toMatchObject({ stock: '42', available_stock: '2' });
 });
 
+it('batches that nobody counted are listed before a round is finished, whatever they were called when others were', async () => {
+  const item = await medicine('Thermometer gel');
+  await buy(item, ['T1', DAY, '4'], ['T2', DAY, '2']);
+  const round = await office.add('count_rounds', {
+    ...{ outlet_fk: shop.outlet, inventory_fk: shop.inventory, date: '2026-03-20', time: '09:00:00', count_scope: 'inventory' },
+    items: [{ item_fk: item }],
+  });
+  const entry = { item_fk: item, unit_fk: shop.unit, quantity: '4', batch_number: 't 1', expire_date: DAY };
+  const entries = [{ ...entry, entry_uuid: '00000000-0000-4000-8000-00000000000a' }];
+  expect((await office.send('POST', `count_rounds/${round}/count`, { entries })).status).toBe(200);
+  const left = async () =>
+    objectsOf((await office.read(`count_rounds/${round}/uncounted_batches`)).data).map(
+      ({ batch_number }) => batch_number,
+    );
+  expect(await left()).toEqual(['T2']);
+  const correction = { item_fk: item, batch_number: 'T1', expire_date: DAY, new_batch_number: 'T9', reason: 'misread' };
+  idOf(await office.send('POST', 'batch_corrections', correction));
+  expect(await left()).toEqual(['T2']);
+});
+
 describe('a kit', () => {
   const kitOf = async (name: string, part: number) => {
     const item = await office.add('items', itemBody(shop.unit, name));

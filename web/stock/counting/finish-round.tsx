@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { get, post } from '../../shared/api/client.ts';
 import { forget } from '../../shared/api/query.ts';
 import { listThatFits } from '../../shared/api/wire.ts';
-import { Amount } from '../../shared/controls/amount.tsx';
+import { Amount, Day } from '../../shared/controls/amount.tsx';
 import { AnswerDialog } from '../../shared/controls/answer-dialog.tsx';
 import { Button } from '../../shared/controls/button.tsx';
 import { ReasonField } from '../../shared/form/reason-field.tsx';
@@ -87,6 +87,7 @@ function CompleteDialog({ onClose, ...props }: FinishProps & { onClose: () => vo
           </fieldset>
         )}
         <Unlisted round={round} />
+        <UncountedBatches id={id} />
         <Moved id={id} />
       </div>
     </AnswerDialog>
@@ -104,6 +105,40 @@ function Unlisted({ round }: { round: Round }) {
         {unlisted.map(({ item_fk, item_name, quantity }) => (
           <li key={item_fk}>
             <bdi>{item_name}</bdi>: <Amount value={quantity} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface UncountedBatch {
+  readonly item_fk: number;
+  readonly item_name: string | null;
+  readonly batch_number: string | null;
+  readonly expire_date: string | null;
+}
+
+/** Batches that are on hand and that nobody counted: they are counted as gone. */
+function UncountedBatches({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const { data = [] } = useQuery({
+    queryKey: [...roundKey(id), 'uncounted_batches'],
+    queryFn: async ({ signal }) => {
+      const { data: left } = await get<unknown>(`count_rounds/${id}/uncounted_batches`, { signal });
+      return listThatFits<UncountedBatch>(left, { item_fk: 'number' });
+    },
+    staleTime: 0,
+    meta: { quiet: true },
+  });
+  if (data.length === 0) return null;
+  return (
+    <div className="rounded-md bg-warning px-3 py-2 text-warning-ink">
+      <p>{t('stock:counting.batches_left')}</p>
+      <ul>
+        {data.map(({ item_fk, item_name, batch_number, expire_date }) => (
+          <li key={`${item_fk} ${batch_number} ${expire_date}`}>
+            <bdi>{item_name}</bdi>: <bdi>{batch_number}</bdi> {expire_date && <Day value={expire_date} />}
           </li>
         ))}
       </ul>
