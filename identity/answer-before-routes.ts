@@ -1,8 +1,8 @@
 /** Replaces the framework's own answers: to bytes that are no valid request, and to requests while the server stops. */
-import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { type Answer, bodyFor, notNow, one, sendError } from './error-answer.ts';
+import { newRequestId } from './request-id.ts';
 
 /** By Node's error codes; there is no request yet, so the language is unknown. */
 const UNREAD: Readonly<Record<string, Answer>> = {
@@ -20,7 +20,7 @@ export function answerUnread(
   // The client has disconnected.
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const answer = UNREAD[error.code ?? ''] ?? UNREADABLE;
-  const id = randomUUID();
+  const id = newRequestId();
   this.log.info({ reqId: id, status: answer.status, code: error.code }, 'bytes that are no request');
   if (socket.writable) {
     const text = JSON.stringify(bodyFor(answer, 'en', id));

@@ -6,8 +6,11 @@
  * A connection whose statement was given up without an answer is not used again: the next statement would wait behind it.
  */
 import type pg from 'pg';
+import { watchPool } from './measured.ts';
 
-export function surviveBrokenConnections(pool: pg.Pool): void {
+/** `name` is that of the pool in the metrics. */
+export function surviveBrokenConnections(pool: pg.Pool, name: string): void {
+  watchPool(name, pool);
   const heard = new WeakSet<pg.PoolClient>();
   const hear = (client: pg.PoolClient): void => {
     if (heard.has(client)) return;

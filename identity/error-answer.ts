@@ -6,9 +6,11 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Issue, Refusal, type RefusalCode } from '../domain/kernel/refusal.ts';
 import { type Language, say } from '../languages/say.ts';
+import { WrongClock } from './clock-watch.ts';
 import { NoSpace } from './disk-space.ts';
 import { MalformedBody } from './json-body.ts';
 import { languageOf } from './language.ts';
+import { note } from './request-notes.ts';
 import { TooMany } from './too-many.ts';
 import { Unauthorized } from './unauthorized.ts';
 import { unavailable } from './unavailable.ts';
@@ -45,7 +47,8 @@ const NOT_A_TEXT = '22021';
 
 /** Seconds after which a request may be repeated when a part was unavailable. */
 const RETRY_SECONDS = 2;
-const RETRY_DISK_SECONDS = 30;
+/** When a person has to do something first. */
+const RETRY_LATER_SECONDS = 30;
 
 export interface Answer {
   readonly status: number;
@@ -71,10 +74,10 @@ export const notNow = (code: string, message: string, params?: Record<string, st
   retryAfter: RETRY_SECONDS,
 });
 
-export const diskFull = (): Answer => ({ ...one(503, 'disk_full', 'disk_full'), retryAfter: RETRY_DISK_SECONDS });
+export const diskFull = (): Answer => ({ ...one(503, 'disk_full', 'disk_full'), retryAfter: RETRY_LATER_SECONDS });
 
 /** The log is not the one that was seen: only an operator can change that. */
-const logDisagrees = (): Answer => ({ ...one(503, 'log_disagrees', 'log_disagrees'), retryAfter: RETRY_DISK_SECONDS });
+const logDisagrees = (): Answer => ({ ...one(503, 'log_disagrees', 'log_disagrees'), retryAfter: RETRY_LATER_SECONDS });
 
 export function registerErrors(app: FastifyInstance, own: OwnAnswer = () => undefined): void {
   app.setErrorHandler((error: Error, request, reply) => sendFailure(error, request, reply, own));
@@ -101,6 +104,8 @@ function answerOf(error: Error, request: FastifyRequest): Answer {
   if (error instanceof Unauthorized) return one(401, error.code, 'unauthorized');
   if (error instanceof TooMany) return { ...one(429, 'too_many', error.messageKey), retryAfter: error.retryAfter };
   if (error instanceof NoSpace) return diskFull();
+  if (error instanceof WrongClock)
+    return { ...one(503, 'clock_wrong', 'clock_wrong'), retryAfter: RETRY_LATER_SECONDS };
   if (error instanceof MalformedBody) return one(400, error.code, error.messageKey);
   return foreign(error as FastifyError, request);
 }
@@ -132,10 +137,24 @@ function foreign(error: FastifyError, request: FastifyRequest): Answer {
  * would answer in its own format.
  */
 export function sendError(answer: Answer, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  noteRefusal(answer, request);
   if (answer.retryAfter !== undefined) reply.header('Retry-After', String(answer.retryAfter));
   // Headers are set here, because no hook runs for an unreadable path.
   reply.code(answer.status).type('application/json; charset=utf-8').header('Cache-Control', 'no-store');
   return reply.send(JSON.stringify(bodyOf(answer, request)));
+}
+
+const REASONS_MAX = 5;
+/** Names of fields that a client made up are not written. */
+const FIELD = /^[\w.-]{0,60}$/;
+
+function noteRefusal({ code, issues }: Answer, request: FastifyRequest): void {
+  const reasons = issues.slice(0, REASONS_MAX).map(({ field, message }) => {
+    if (field === '') return message;
+    return FIELD.test(field) ? `${field}: ${message}` : `…: ${message}`;
+  });
+  const permission = issues.find(({ params }) => params?.['permission'])?.params?.['permission'];
+  note(request, { code, reasons, ...(permission === undefined ? {} : { permission }) });
 }
 
 export const bodyOf = (answer: Answer, request: FastifyRequest) => bodyFor(answer, languageOf(request), request.id);

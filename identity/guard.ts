@@ -10,6 +10,7 @@ import { FEATURES, type Feature, offFeatureOf } from '../domain/organisation/fea
 import { concernsAllOutlets } from '../domain/people/whole-business.ts';
 import { neverKept } from './answer-headers.ts';
 import { checkAuthority, mustDeclareAuthority } from './authority.ts';
+import type { ClockWatch } from './clock-watch.ts';
 import { type OpeningCookie, openingToken } from './cookies.ts';
 import type { DiskSpace } from './disk-space.ts';
 import { ExportLimit, isExport } from './exports.ts';
@@ -54,6 +55,8 @@ export interface GuardOptions {
   readonly requestLimit?: RequestLimit | undefined;
   /** Without it, writes are accepted whatever the free disk space. */
   readonly space?: DiskSpace | undefined;
+  /** Without it, writes are accepted whatever the clock says. */
+  readonly clock?: Pick<ClockWatch, 'requireRightClock'> | undefined;
   /** Returns the declaration for routes that a library adds, by their path; undefined for other routes. */
   readonly configOf?: (url: string) => Pick<FastifyContextConfig, 'permission' | 'opensWith'> | undefined;
 }
@@ -63,7 +66,12 @@ export interface GuardOptions {
  * routes apply themselves; undefined when there are none.
  */
 export async function registerGuard(app: FastifyInstance, options: GuardOptions): Promise<RequestLimits | undefined> {
-  const { identity, jwtSecret, configOf, requestLimit, space } = options;
+  const { identity, jwtSecret, configOf, requestLimit, space, clock } = options;
+  const requireStorable = (request: FastifyRequest): void => {
+    if (!isStored(request)) return;
+    space?.requireSpace();
+    clock?.requireRightClock();
+  };
   const exports = new ExportLimit();
   neverKept(app);
   writeDownRefusals(app, identity, space);
@@ -89,14 +97,14 @@ export async function registerGuard(app: FastifyInstance, options: GuardOptions)
     if (feature) await refuseSwitchedOff(feature, identity);
     if (permission === 'anonymous') {
       // A till and a customer of the shop who signs up or in store without a session.
-      if (isStored(request)) space?.requireSpace();
+      requireStorable(request);
       return;
     }
     if (permission === SHOP_PERMISSION) {
       await refuseSwitchedOff('has_online_orders', identity);
       request.shopper = await authenticateShopper(request, identity.shopper);
       await limits?.takeOfPerson(request);
-      if (isStored(request)) space?.requireSpace();
+      requireStorable(request);
       return;
     }
     await authenticate(request, identity);
@@ -109,7 +117,7 @@ export async function registerGuard(app: FastifyInstance, options: GuardOptions)
     if (request.person.till && authority === 'own_credentials') {
       throw new Refusal('forbidden', [{ field: '', message: 'not_at_a_till' }]);
     }
-    if (isStored(request)) space?.requireSpace();
+    requireStorable(request);
   });
   app.addHook('preHandler', async (request) => {
     await checkAuthority(request, identity);

@@ -149,7 +149,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
 
 function openPool(url: string): pg.Pool {
   const pool = new pg.Pool({ ...lastingConnection(url, QUERY_MS_MAX), max: 3 });
-  surviveBrokenConnections(pool);
+  surviveBrokenConnections(pool, 'people');
   return pool;
 }
 

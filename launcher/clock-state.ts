@@ -63,15 +63,15 @@ export function clockCheckOf(args: readonly string[]): ClockCheck {
   return args.length > 0 ? 'confirmed' : 'refused';
 }
 
-/** Throws a StartupError for clocks that a person has to confirm; says the others. */
+/** Throws a StartupError for clocks that a person has to confirm; says the others. True when something is wrong and was accepted. */
 export async function checkClock(
   { databaseUrl, dataDir }: { readonly databaseUrl: string; readonly dataDir: string },
   check: ClockCheck,
   say: (line: string) => void,
-): Promise<void> {
+): Promise<boolean> {
   const clocks = await readClocks(databaseUrl);
   const problem = clocks && clockProblem(clocks);
-  if (!problem) return;
+  if (!problem) return false;
   const file = join(dataDir, 'clock-confirmed');
   // Until the log has another time: entries with the time of a clock that was ahead keep it.
   const confirmed = clocks.log?.toISOString() ?? '';
@@ -82,6 +82,7 @@ export async function checkClock(
     );
   }
   say(problem);
+  return true;
 }
 
 function confirmedIn(file: string): string | undefined {

@@ -33,8 +33,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   components: async () => (await import('./components.ts')).components(),
   doctor: async (args) => {
     if (args.length === 0) return (await import('./doctor.ts')).doctor();
+    if (args.join() === '--new-secrets') return (await import('./new-secrets.ts')).newSecrets();
+    if (args.join() === '--json') return (await import('./doctor.ts')).doctor('json');
     return (await import('./tool.ts')).runTool(args[0] === '--new-password' ? NEW_PASSWORD : SET_ASIDE, args);
   },
+  log: async (args) => (await import('./log-of-request.ts')).logOfRequest(args),
   import: async (args) => (await import('./tool.ts')).runTool(IMPORT, args),
   verify: async (args) => (await import('./tool.ts')).runTool(VERIFY, args),
   export: async (args) => (await import('./tool.ts')).runTool(EXPORT, args),
@@ -56,7 +59,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 };
 
 /** These commands take their settings from the tests, or change nothing. */
-const UNCHECKED = /^(test(:.*)?|check|format|bench|gallery|torture|doctor|components)$/;
+const UNCHECKED = /^(test(:.*)?|check|format|bench|gallery|torture|doctor|components|log)$/;
 
 /** Runs a command and ends the process with its code: 1 for a StartupError, whose message names the remedy. */
 export async function runCommand(args: readonly string[]): Promise<void> {

@@ -14,6 +14,7 @@ import {
   LeakedPasswords,
 } from '../command-api/main.ts';
 import { eventStoreUrlOf } from '../event-store/open.ts';
+import { ClockWatch } from '../identity/clock-watch.ts';
 import { DiskSpace } from '../identity/disk-space.ts';
 import { requestLimitOf } from '../identity/request-limit.ts';
 import { readApi, readRoutes } from '../read-api/main.ts';
@@ -27,13 +28,15 @@ import { environmentAs, type RuntimeUrls } from './database/role-names.ts';
 import { watchDisk } from './disk-watch.ts';
 import { takeLock } from './lock.ts';
 import { keepSeen } from './log-agrees.ts';
+import { JobCounts, openMetrics } from './metrics/metrics.ts';
+import { LogHealth, partsOf } from './part-health.ts';
 import { freeSpace, prepareDataFolder, refuseHalfRestored } from './preflight.ts';
 import { openLog } from './program-log.ts';
-import { type ProjectorProcess, runProjector } from './projector-process.ts';
+import { runProjector } from './projector-process.ts';
 import { publicAddressOf } from './public-address.ts';
 import { ROOT } from './root.ts';
 import { loadSecrets } from './secrets.ts';
-import { buildServer, listen, type ServerParts } from './server.ts';
+import { buildServer, listen } from './server.ts';
 import { checkClaimsThere } from './stores.ts';
 import { webBeside } from './web-build.ts';
 
@@ -95,7 +98,7 @@ export async function startDaftar(options: DaftarOptions): Promise<Daftar> {
     await options.prepare?.(database.url);
     const { command, read } = database.urls;
     const eventStoreUrl = eventStoreUrlOf(environment);
-    await checkPlace(options, { databaseUrl: command, eventStoreUrl, dataDir });
+    const isClockAccepted = await checkPlace(options, { databaseUrl: command, eventStoreUrl, dataDir });
 
     const log = openLog(dataDir, environment);
     undo.push(() => log.close());
@@ -108,15 +111,30 @@ export async function startDaftar(options: DaftarOptions): Promise<Daftar> {
     undo.push(projector.stop);
     const health = new DatabaseHealth(read);
     undo.push(() => health.close());
+    const logHealth = eventStoreUrl ? new LogHealth({ databaseUrl: read, eventStoreUrl }) : undefined;
+    undo.push(async () => logHealth?.close());
     const space = spaceOf([dataDir, database.folder], freeMegabytes);
     undo.push(watchDisk(space, say), keepSeen({ databaseUrl: command, dataDir }));
 
     const webReady = web?.ready ?? Promise.resolve();
     if (!options.listensBeforeWeb) await webReady;
+    const clockWatch = new ClockWatch({ apart: health.apart, isOneMachine: database.folder !== undefined });
+    if (isClockAccepted) clockWatch.confirm();
+    undo.push(clockWatch.begin());
+    const checks = {
+      database: health.database,
+      clock: async () => clockWatch.problem,
+      ...(logHealth && { log: logHealth.check }),
+      projector: async () => projector.problem() ?? health.models(),
+      ...partsOf(space, environment),
+    };
+    const jobs = new JobCounts();
     const server = await buildServer({
-      apis: apisOf(database.urls, { secrets, dataDir, space }, environment),
+      apis: apisOf(database.urls, { secrets, dataDir, space, clockWatch, onJobs: jobs.keep }, environment),
       web: web?.folder,
-      ...healthOf(health, projector),
+      checks,
+      metrics: await openMetrics(environment, { checks, health, databaseUrl: read, dataDir, space, jobs: jobs.read }),
+      notes: { clock: health.clock },
       logger: pino({ level: environment['LOG_LEVEL'] ?? 'info' }, log),
       reached,
     });
@@ -133,13 +151,13 @@ export async function startDaftar(options: DaftarOptions): Promise<Daftar> {
   }
 }
 
-/** Whether log, claims and clocks belong together. Throws a StartupError. */
+/** Whether log, claims and clocks belong together. Throws a StartupError. True for clocks that a person accepted. */
 async function checkPlace(
   { clock = 'refused', say }: DaftarOptions,
   place: { readonly databaseUrl: string; readonly eventStoreUrl: string | undefined; readonly dataDir: string },
-): Promise<void> {
+): Promise<boolean> {
   await checkClaimsThere(place);
-  await checkClock(place, clock, say);
+  return checkClock(place, clock, say);
 }
 
 /** Returns the first user when it was created now. */
@@ -155,11 +173,6 @@ async function enterFirst(
   return firstUser;
 }
 
-const healthOf = (health: DatabaseHealth, projector: ProjectorProcess): Pick<ServerParts, 'checks' | 'notes'> => ({
-  checks: { database: health.database, projector: async () => projector.problem() ?? health.models() },
-  notes: { clock: health.clock },
-});
-
 /** The smallest free space of all disks in use. */
 function spaceOf(folders: readonly (string | undefined)[], freeMegabytes: (folder: string) => number): DiskSpace {
   const known = folders.filter((folder) => folder !== undefined);
@@ -169,7 +182,7 @@ function spaceOf(folders: readonly (string | undefined)[], freeMegabytes: (folde
 /** Both APIs, with a common rate limit. */
 function apisOf(
   { command, read, projector }: RuntimeUrls,
-  shared: Pick<CommandApiOptions, 'secrets' | 'dataDir' | 'space'>,
+  { onJobs, clockWatch, ...shared }: Pick<CommandApiOptions, 'secrets' | 'dataDir' | 'space' | 'clockWatch' | 'onJobs'>,
   environment: NodeJS.ProcessEnv,
 ): FastifyPluginAsync[] {
   const eventStoreUrl = eventStoreUrlOf(environment);
@@ -178,6 +191,8 @@ function apisOf(
   return [
     commandApi({
       ...shared,
+      onJobs,
+      clockWatch,
       databaseUrl: command,
       projectorDatabaseUrl: projector,
       eventStoreUrl,

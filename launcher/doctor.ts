@@ -1,6 +1,6 @@
 /**
  * `npm run doctor`: checks all parts of Daftar and prints, line by line, which are well and which are not. Exit code 1
- * for a problem. Changes nothing, and works while Daftar runs. The following do change data: `set-aside`, `transition`
+ * for a problem; with `--json` the same as one JSON document. Changes nothing, and works while Daftar runs. The following do change data: `set-aside`, `transition`
  * and `resolve` release a stopped read model or a partly stored command (`command-api/set-aside/main.ts`);
  * `--new-password` is for a super user who cannot sign in (`command-api/new-password/main.ts`).
  */
@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { eventStoreUrlOf } from '../event-store/open.ts';
 import { FREE_MB_MIN } from '../identity/disk-space.ts';
+import { programVersion } from '../identity/program-version.ts';
 import { MIGRATIONS_FOLDER, readMigrations } from '../migrations/migrate.ts';
 import { sentences } from '../projector/checkpoint/stop.ts';
 import { describeBackups } from './backup-state.ts';
@@ -44,7 +45,17 @@ const LAG_MAX = 1_000n;
 /** A further line of the same check, indented below its first. */
 const LINE = `\n${' '.repeat(23)}`;
 
-export async function doctor(): Promise<number> {
+/** `lines`: for people. `json`: for monitors, as one document. */
+export type DoctorForm = 'lines' | 'json';
+
+interface Finding {
+  readonly check: string;
+  readonly state: 'ok' | 'fault';
+  /** Sentences; lines of a list are separated by line breaks. */
+  readonly text: string;
+}
+
+export async function doctor(form: DoctorForm = 'lines'): Promise<number> {
   const environment = process.env;
   const eventStoreUrl = eventStoreUrlOf(environment);
   let dataDir = '';
@@ -90,18 +101,35 @@ export async function doctor(): Promise<number> {
     ['Components', () => describeComponents(dataDir, new Date())],
     ['Web', () => web()],
   ];
-  let faults = 0;
-  for (const [name, look] of looks) {
-    try {
-      process.stdout.write(`  ok     ${name.padEnd(13)} ${await look()}\n`);
-    } catch (error) {
-      faults += 1;
-      process.stdout.write(`  FAULT  ${name.padEnd(13)} ${error instanceof Error ? error.message : String(error)}\n`);
-    }
+  const findings: Finding[] = [];
+  for (const [check, look] of looks) {
+    const finding = await found(check, look);
+    findings.push(finding);
+    if (form === 'lines') process.stdout.write(lineOf(finding));
   }
   await database?.stop();
-  return faults === 0 ? 0 : 1;
+  const isOk = findings.every(({ state }) => state === 'ok');
+  if (form === 'json') process.stdout.write(`${JSON.stringify(documentOf(isOk, findings), undefined, 2)}\n`);
+  return isOk ? 0 : 1;
 }
+
+async function found(check: string, look: Look): Promise<Finding> {
+  try {
+    return { check, state: 'ok', text: await look() };
+  } catch (error) {
+    return { check, state: 'fault', text: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+const lineOf = ({ check, state, text }: Finding): string =>
+  `  ${state === 'ok' ? 'ok   ' : 'FAULT'}  ${check.padEnd(13)} ${text}\n`;
+
+const documentOf = (isOk: boolean, findings: readonly Finding[]) => ({
+  status: isOk ? 'ok' : 'fault',
+  at: new Date().toISOString(),
+  version: programVersion(),
+  checks: findings.map((finding) => ({ ...finding, text: finding.text.replaceAll(LINE, '\n') })),
+});
 
 /** Only stores that the environment names: otherwise the log and the jobs are in PostgreSQL. */
 function stores(environment: NodeJS.ProcessEnv, url: () => string): (readonly [string, Look])[] {

@@ -6,6 +6,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import httpProxy from '@fastify/http-proxy';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { notNow, sendError, sendFailure } from '../identity/error-answer.ts';
+import { REQUEST_ID_HEADER } from '../identity/request-id.ts';
 
 export interface GatewayTargets {
   /** `http://command-api:8081` */
@@ -85,9 +86,15 @@ function sayUnavailable(error: Error, request: FastifyRequest, reply: FastifyRep
     : sendFailure(error, request, reply);
 }
 
-type Sender = Pick<FastifyRequest, 'headers' | 'ip' | 'protocol'>;
+type Sender = Pick<FastifyRequest, 'headers' | 'id' | 'ip' | 'protocol'>;
 
-/** Keeps the client's host; replaces its own forwarding headers. */
-function forwarded({ headers, ip, protocol }: Sender, given: IncomingHttpHeaders): IncomingHttpHeaders {
-  return { ...given, host: headers.host, 'x-forwarded-for': ip, 'x-forwarded-proto': protocol };
+/** Keeps the client's host; replaces its own forwarding headers and number. */
+function forwarded({ headers, id, ip, protocol }: Sender, given: IncomingHttpHeaders): IncomingHttpHeaders {
+  return {
+    ...given,
+    host: headers.host,
+    'x-forwarded-for': ip,
+    'x-forwarded-proto': protocol,
+    [REQUEST_ID_HEADER]: id,
+  };
 }

@@ -48,6 +48,23 @@ export async function whyLogDisagrees(place: SeenPlace, { models }: ComparedPart
   }
 }
 
+/** For checks, with the rights of any role. Throws when a store does not answer. */
+export async function logAgrees(place: StorePlace): Promise<boolean> {
+  const client = new pg.Client({ connectionString: place.databaseUrl, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const log = await openLogReader(place);
+    try {
+      return (await compareLog(log, await seenIn(client))) === undefined;
+    } finally {
+      await log.close();
+    }
+  } finally {
+    await client.end();
+  }
+}
+
 const SHOWN = 3;
 
 /** What the answered commands after the end of the log were, when the claims know of them. */

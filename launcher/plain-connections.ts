@@ -57,6 +57,9 @@ const isAllowed = (environment: NodeJS.ProcessEnv): boolean => environment[ALLOW
 const isOnThisMachine = (host: string): boolean =>
   host === '' || host.startsWith('/') || /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 
+/** The database is on this machine, as far as its address tells. */
+export const isDatabaseHere = (address: string): boolean => postgres(address)?.hosts.every(isOnThisMachine) ?? true;
+
 const ENCRYPTED_MODES: ReadonlySet<string> = new Set(['require', 'verify-ca', 'verify-full']);
 
 /** A host in the query, often the folder of a socket, overrides that of the address. */

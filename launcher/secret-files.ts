@@ -15,7 +15,7 @@ const ADDRESSES = [
   'PROJECTOR_DATABASE_URL',
   'REDIS_URL',
 ] as const;
-const WHOLE = [...ADDRESSES, 'DAFTAR_EVENTSTORE_URL', 'EVENTSTORE_URL', 'JWT_SECRET'] as const;
+const WHOLE = [...ADDRESSES, 'DAFTAR_EVENTSTORE_URL', 'EVENTSTORE_URL', 'JWT_SECRET', 'METRICS_TOKEN'] as const;
 
 /**
  * Replaces the file variables by the files' content; child processes inherit it. Throws StartupError for a file that is

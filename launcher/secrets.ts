@@ -11,6 +11,9 @@ import { checked } from '../domain/kernel/checked.schema.ts';
 import type { RolePasswords } from './database/role-names.ts';
 import { StartupError } from './startup-error.ts';
 
+/** The way out of lost secrets, for messages. */
+export const NEW_SECRETS = 'Put back the file of this database, or make new secrets: npm run doctor -- --new-secrets';
+
 export interface Secrets {
   /** At least 32 characters. */
   readonly jwtSecret: string;
@@ -59,9 +62,12 @@ function read(dataDir: string): Kept | undefined {
     // Reported below, with the remedy.
   }
   throw new StartupError(
-    `${file} is damaged. Put it back from a backup: without it the database in this folder cannot be opened.`,
+    `${file} is damaged, and without it the database in this folder cannot be opened. ${NEW_SECRETS}`,
   );
 }
+
+/** Replaces the file, if there is one. */
+export const newSecretsIn = (dataDir: string): Kept => create(dataDir);
 
 function create(dataDir: string): Kept {
   return write(dataDir, {

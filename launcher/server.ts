@@ -9,7 +9,9 @@ import { answerUnread, answerWhileStopping } from '../identity/answer-before-rou
 import { neverKept, restrictBrowsers } from '../identity/answer-headers.ts';
 import { BODY_MS_MAX, limitBodyTime, REQUEST_MS_MAX } from '../identity/body-time.ts';
 import { answerNotFound, registerErrors, sendFailure } from '../identity/error-answer.ts';
+import { givenRequestId, newRequestId, REQUEST_ID_HEADER } from '../identity/request-id.ts';
 import type { Check } from './database/health.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { PublicAddress } from './public-address.ts';
 import { RequestLog } from './request-log.ts';
 import { StartupError, systemCode } from './startup-error.ts';
@@ -23,9 +25,13 @@ export interface ServerParts {
   readonly checks: Readonly<Record<string, Check>>;
   /** What /readyz says without being less ready, by name: each returns a sentence or undefined. */
   readonly notes?: Readonly<Record<string, Check>>;
+  /** Measures all requests and answers /metrics; without it neither is done. */
+  readonly metrics?: Metrics | undefined;
   readonly logger: FastifyBaseLogger;
   /** The trusted proxies; default none. */
   readonly reached?: PublicAddress;
+  /** The numbers of requests are those of the server in front: for services that only the web's server reaches. */
+  readonly isBehindGateway?: boolean;
   /** Milliseconds after which an incomplete request body is aborted; default 60,000. */
   readonly bodyMsMax?: number;
   /** Clock for answers of /readyz and counts in the log, in milliseconds. */
@@ -56,6 +62,7 @@ export const CONTENT_SECURITY_POLICY = {
 export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     loggerInstance: parts.logger,
+    genReqId: ({ headers }) => (parts.isBehindGateway && givenRequestId(headers)) || newRequestId(),
     // A stop must not wait for endless streams (progress of jobs).
     forceCloseConnections: true,
     trustProxy: trustedBy(parts.reached),
@@ -68,6 +75,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     rewriteUrl: ({ url = '/' }) => (url.startsWith('/images/') ? `/api${url}` : url),
   });
   app.decorate('isPublicHttps', parts.reached?.publicUrl?.startsWith('https:') === true);
+  app.addHook('onRequest', async ({ id }, reply) => void reply.header(REQUEST_ID_HEADER, id));
   answerWhileStopping(app);
   limitBodyTime(app, parts.bodyMsMax ?? BODY_MS_MAX);
   registerErrors(app);
@@ -79,6 +87,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   });
   restrictBrowsers(app);
   neverKept(app);
+  parts.metrics?.register(app);
   registerHealth(app, parts);
   for (const api of parts.apis) await app.register(api, { prefix: '/api' });
   if (parts.web !== undefined) await registerWeb(app, parts.web);

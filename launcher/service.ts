@@ -9,6 +9,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import pino from 'pino';
 import { commandApi, ensureFirstUser, ensureRecords, LeakedPasswords } from '../command-api/main.ts';
 import { eventStoreUrlOf } from '../event-store/open.ts';
+import { ClockWatch } from '../identity/clock-watch.ts';
 import { DiskSpace } from '../identity/disk-space.ts';
 import { requestLimitOf } from '../identity/request-limit.ts';
 import { readApi, readRoutes } from '../read-api/main.ts';
@@ -21,6 +22,9 @@ import { mustBePrepared, prepareDatabase } from './database/prepare-database.ts'
 import { environmentAs, namesOf, type RuntimeRole, rolesSentence, variableOf } from './database/role-names.ts';
 import { gateway } from './gateway.ts';
 import { keepSeen } from './log-agrees.ts';
+import { JobCounts, type MeasuredParts, openMetrics } from './metrics/metrics.ts';
+import { LogHealth, partsOf, serviceHealth } from './part-health.ts';
+import { isDatabaseHere } from './plain-connections.ts';
 import { freeSpace, prepareDataFolder, refuseHalfRestored } from './preflight.ts';
 import { openOutput, type ProgramLog } from './program-log.ts';
 import { runProjector } from './projector-process.ts';
@@ -36,7 +40,9 @@ import { builtWeb } from './web-build.ts';
 export type ServiceName = 'command-api' | 'projector' | 'read-api' | 'web';
 
 interface Service {
-  readonly parts: Omit<ServerParts, 'logger'>;
+  readonly parts: Omit<ServerParts, 'logger' | 'metrics'>;
+  /** Measured beside the checks. */
+  readonly measured?: Omit<MeasuredParts, 'checks'>;
   /** Called once it listens. */
   readonly begin?: () => Promise<void>;
   stop(): Promise<void>;
@@ -58,7 +64,8 @@ export async function runService(name: ServiceName, args: readonly string[] = []
   const log = openOutput(environment);
   const service = name === 'web' ? webService(environment) : await dataService(name, { environment, log, clock });
   const logger = pino({ level: environment['LOG_LEVEL'] ?? 'info' }, log);
-  const server = await buildServer({ ...service.parts, logger, reached });
+  const metrics = await openMetrics(environment, { ...service.measured, checks: service.parts.checks });
+  const server = await buildServer({ ...service.parts, logger, reached, metrics });
   const port = await listen(server, environment);
   await service.begin?.();
   say(
@@ -75,7 +82,8 @@ function webService(environment: NodeJS.ProcessEnv): Service {
   const commandApiUrl = required(environment, 'COMMAND_API_URL');
   const readApiUrl = required(environment, 'READ_API_URL');
   const api = gateway({ commandApi: commandApiUrl, readApi: readApiUrl });
-  return { parts: { apis: [api], web: builtWeb(ROOT, say), checks: {} }, stop: async () => undefined };
+  const checks = { command_api: serviceHealth(commandApiUrl), read_api: serviceHealth(readApiUrl) };
+  return { parts: { apis: [api], web: builtWeb(ROOT, say), checks }, stop: async () => undefined };
 }
 
 const ROLE_OF = { 'command-api': 'command', 'read-api': 'read', projector: 'projector' } as const;
@@ -94,7 +102,9 @@ async function dataService(
   const eventStoreUrl = eventStoreUrlOf(environment);
   await checkStoreIsRight({ databaseUrl: url, eventStoreUrl });
   const health = new DatabaseHealth(url);
-  const { database } = health;
+  const logHealth = eventStoreUrl ? new LogHealth({ databaseUrl: url, eventStoreUrl }) : undefined;
+  const stores = { database: health.database, ...(logHealth && { log: logHealth.check }) };
+  if (name !== 'command-api') await checkClock({ databaseUrl: url, dataDir }, 'told', say);
   if (name === 'projector') {
     await checkClaimsThere({ databaseUrl: url, eventStoreUrl });
     const module = join(ROOT, 'projector', 'main.ts');
@@ -102,9 +112,11 @@ async function dataService(
     const running = async () => projector.problem() ?? health.models();
     const stop = async () => {
       await projector.stop();
+      await logHealth?.close();
       await health.close();
     };
-    return { parts: { apis: [], checks: { database, projector: running } }, stop };
+    const checks = { ...stores, projector: running };
+    return { parts: { apis: [], checks, notes: { clock: health.clock } }, measured: { health }, stop };
   }
   required(environment, 'JWT_SECRET');
   const secrets = loadSecrets(dataDir, environment);
@@ -113,21 +125,46 @@ async function dataService(
   const space = new DiskSpace(() => freeSpace(dataDir));
   const shared = { databaseUrl: url, eventStoreUrl, secrets, dataDir, requestLimit, space };
   const isCommandSide = name === 'command-api';
+  const jobs = new JobCounts();
+  const clockWatch = new ClockWatch({ apart: health.apart, isOneMachine: isDatabaseHere(url) });
   const api: FastifyPluginAsync = isCommandSide
-    ? commandApi({ ...shared, leaked: LeakedPasswords.of(environment), projectorDatabaseUrl, redisUrl, readRoutes })
+    ? commandApi({
+        ...shared,
+        leaked: LeakedPasswords.of(environment),
+        projectorDatabaseUrl,
+        redisUrl,
+        readRoutes,
+        onJobs: jobs.keep,
+        clockWatch,
+      })
     : readApi(shared);
   let kept: (() => Promise<void>) | undefined;
+  let watched: (() => void) | undefined;
   const backups = isCommandSide ? startBackupRounds({ databaseUrl: url, dataDir, environment, say }) : undefined;
   return {
-    parts: { apis: [api], checks: { database }, notes: { clock: health.clock } },
+    parts: {
+      apis: [api],
+      isBehindGateway: true,
+      checks: {
+        ...stores,
+        ...(isCommandSide
+          ? { clock: async () => clockWatch.problem, ...partsOf(space, environment) }
+          : { read_models: health.models }),
+      },
+      notes: { clock: health.clock },
+    },
+    measured: { health, databaseUrl: url, dataDir, space, jobs: jobs.read },
     begin: async () => {
       if (!isCommandSide) return;
-      await enterFirstRecords({ databaseUrl: url, eventStoreUrl, dataDir }, clock);
+      if (await enterFirstRecords({ databaseUrl: url, eventStoreUrl, dataDir }, clock)) clockWatch.confirm();
+      watched = clockWatch.begin();
       kept = keepSeen({ databaseUrl: url, dataDir });
     },
     stop: async () => {
+      watched?.();
       await kept?.();
       await backups?.stop();
+      await logHealth?.close();
       await health.close();
     },
   };
@@ -160,15 +197,20 @@ async function databaseOf(
   return { url: database.urls[role], projectorDatabaseUrl: database.urls.projector };
 }
 
+/** A second `command-api`, or one that is restarted, does not void the password that the first one has just printed. */
+const LEAVES_MINUTES = 15;
+
+/** True for clocks that a person accepted. */
 async function enterFirstRecords(
   options: { databaseUrl: string; eventStoreUrl: string | undefined; dataDir: string },
   clock: ClockCheck,
-): Promise<void> {
+): Promise<boolean> {
   await checkClaimsThere(options);
-  await checkClock(options, clock, say);
-  const firstUser = await ensureFirstUser(options);
+  const isAccepted = await checkClock(options, clock, say);
+  const firstUser = await ensureFirstUser({ ...options, leavesMinutes: LEAVES_MINUTES });
   await ensureRecords(options);
   if (firstUser) say(`Sign in as ${firstUser.email} / ${firstUser.password} (shown once; change it after signing in)`);
+  return isAccepted;
 }
 
 function required(environment: NodeJS.ProcessEnv, name: string): string {

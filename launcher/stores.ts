@@ -145,7 +145,12 @@ const REDIS_WITHIN_MS = 5_000;
 /** Throws when Redis does not answer. */
 export async function redisState(url: string): Promise<string> {
   const { Redis } = await import('ioredis');
-  const redis = new Redis(url, { lazyConnect: true, connectTimeout: REDIS_WITHIN_MS, retryStrategy: () => null });
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: REDIS_WITHIN_MS,
+    commandTimeout: REDIS_WITHIN_MS,
+    retryStrategy: () => null,
+  });
   redis.on('error', () => undefined);
   try {
     await redis.connect();

@@ -90,7 +90,7 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
     waitingReviewsRoute,
     partyAccountsRoute,
     archivedYearsRoute,
-    readModelsRoute(services.space),
+    readModelsRoute(services),
     backupsRoute,
     findAnythingRoute,
     expiringItemsRoute(),

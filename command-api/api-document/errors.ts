@@ -108,7 +108,7 @@ export const refusalResponses = (error: object): Readonly<Record<string, object>
               code,
               message,
               errors: errors ?? { '': [message] },
-              request_id: 'req-1',
+              request_id: '7KQ3-9ZXM-2F4T',
               ...(details ? { details } : {}),
             },
           },

@@ -21,6 +21,7 @@ import {
   StoreUnavailable,
   WrongRevision,
 } from '../../event-store/port.ts';
+import { measure } from '../../identity/measured.ts';
 import { zoneIn } from '../../identity/shop-zone.ts';
 import type { BlockersOf } from '../claims/blockers.ts';
 import { named } from '../claims/named.ts';
@@ -233,10 +234,10 @@ export class CommandHandler {
   /** Repeated once when the store does not answer: the same batch is stored only once. */
   async #append(batch: Append): Promise<Appended> {
     try {
-      return await this.#options.store.append(batch);
+      return await measure('append', () => this.#options.store.append(batch));
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
-      return await this.#options.store.append(batch);
+      return await measure('append', () => this.#options.store.append(batch));
     }
   }
 

@@ -6,6 +6,7 @@ import type { TSchema } from 'typebox';
 import { v5 as uuid } from 'uuid';
 import { membersOf } from '../../domain/kernel/members.ts';
 import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
+import { note } from '../../identity/request-notes.ts';
 import type { AggregateType } from '../handling/aggregate-types.ts';
 import type { CommandHandler } from '../handling/handler.ts';
 import type { CommandAnswer } from '../handling/request.ts';
@@ -52,9 +53,11 @@ export async function callHandler(
   if (issues.length > 0)
     throw new Refusal('validation', [...issues, ...(await decidersIssues(handler, call, request, issues))]);
   const { revision, _method, prior_period, confirmed, ...body } = given;
+  const commandId = dryRun ? uuid(request.id, COMMANDS) : commandIdOf(request);
+  note(request, { command: commandId });
   const answer = await handler.handle({
     ...commandOf(call, request, body),
-    commandId: dryRun ? uuid(request.id, COMMANDS) : commandIdOf(request),
+    commandId,
     digest: digestOf(request, given),
     ...expected(revision, request),
     ...(prior_period === true ? { priorPeriod: true } : {}),

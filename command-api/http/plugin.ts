@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyPluginAsync, RouteOptions } from 'fastify';
 import { surviveBrokenConnections } from '../../identity/broken-connections.ts';
+import type { ClockWatch } from '../../identity/clock-watch.ts';
 import type { DiskSpace } from '../../identity/disk-space.ts';
 import { registerGuard } from '../../identity/guard.ts';
 import { openIdentity } from '../../identity/identity.ts';
@@ -63,10 +64,14 @@ export interface CommandApiOptions {
   readonly secrets: { readonly jwtSecret: string };
   readonly dataDir: string;
   readonly clock?: () => Date;
+  /** Writes are refused while the clock of the machine cannot be right. */
+  readonly clockWatch?: Pick<ClockWatch, 'requireRightClock'> | undefined;
   /** Per user and per address; shared by both sides of the API on one machine. */
   readonly requestLimit?: RequestLimit | undefined;
   /** New passwords must not be among these. */
   readonly leaked?: LeakedPasswords | undefined;
+  /** Called with the counts of jobs when the queue is opened, for the metrics. */
+  readonly onJobs?: ((counts: JobQueue['counts']) => void) | undefined;
   /** Writes are refused when the free space is below its minimum. */
   readonly space?: DiskSpace | undefined;
   /** Routes of the read side for the API document; defaults to none. */
@@ -80,7 +85,7 @@ export function commandApi(options: CommandApiOptions): FastifyPluginAsync {
   if (options.secrets.jwtSecret.length < KEY_LENGTH_MIN) throw new Error('the key of sign-in tokens is too short');
   return async (app) => {
     const commands = await openCommands({ ...options, recovers: true });
-    surviveBrokenConnections(commands.pool);
+    surviveBrokenConnections(commands.pool, 'commands');
     const identity = await openIdentity({ ...options, store: commands.store });
     app.addHook('onClose', async () => {
       await identity.close();
@@ -93,7 +98,7 @@ export function commandApi(options: CommandApiOptions): FastifyPluginAsync {
     const document = collectDocument(app, options.readRoutes ?? (() => []));
     const { secrets, requestLimit, space } = options;
     const limits = await registerGuard(app, {
-      ...{ identity, requestLimit, space },
+      ...{ identity, requestLimit, space, clock: options.clockWatch },
       jwtSecret: secrets.jwtSecret,
       configOf: docsConfig,
     });
@@ -162,9 +167,13 @@ function openedOnce(
       opened = undefined;
       throw error;
     });
+    if (options.onJobs) opened.then(({ counts }) => options.onJobs?.(counts)).catch(() => undefined);
     return opened;
   };
 }
+
+/** After a start without Redis, whose jobs may have been interrupted. */
+const OPENED_AGAIN_MS = 5_000;
 
 /** Resumes jobs that a crash interrupted; does nothing when no job was ever started. */
 function resumeJobs(
@@ -178,8 +187,17 @@ function resumeJobs(
       const { rows } = await pool.query<{ used: boolean }>(`select exists (select from ${JOB_SCHEMA}.job) as used`);
       if (!rows[0]?.used) return;
     }
-    queue().catch((error: unknown) => app.log.error({ err: error }, 'the queue of jobs'));
+    open();
   });
+  let again: NodeJS.Timeout | undefined;
+  app.addHook('onClose', async () => clearTimeout(again));
+  const open = (): void => {
+    queue().catch((error: unknown) => {
+      app.log.error({ err: error }, 'the queue of jobs');
+      again = setTimeout(open, OPENED_AGAIN_MS);
+      again.unref();
+    });
+  };
 }
 
 function resourceRoutes(app: FastifyInstance, people: IdentityRoutes): void {

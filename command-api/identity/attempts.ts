@@ -49,7 +49,15 @@ export async function attempt(
   const keys = lockKeys(subject);
   const staff = subject.deviceId === undefined && subject.tillId === undefined ? STRANGERS : KNOWN;
   const gate = subject.way === 'shop' ? SHOPPERS : staff;
-  return inTurn(keys, () => gate.through(() => attemptNow(pool, subject, keys, check)));
+  const { way, told } = subject;
+  try {
+    const checked = await inTurn(keys, () => gate.through(() => attemptNow(pool, subject, keys, check)));
+    told?.({ way, outcome: checked.outcome, person: checked.userId });
+    return checked;
+  } catch (error) {
+    if (error instanceof TooMany) told?.({ way, outcome: 'locked', person: null });
+    throw error;
+  }
 }
 
 async function attemptNow(

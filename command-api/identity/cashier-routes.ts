@@ -10,6 +10,7 @@ import { policyOf, SECRET_LENGTH_MAX } from '../../domain/people/sign-in-policy.
 import type { UserData } from '../../domain/people/user.record.ts';
 import { Unauthorized } from '../../identity/guard.ts';
 import { isCashierOf } from '../../identity/person.ts';
+import { noteAttempt } from '../../identity/request-notes.ts';
 import { bodyOf } from '../../identity/request-parts.ts';
 import { readStream } from '../handling/aggregate-types.ts';
 import { SETTINGS_STREAM } from '../handling/command-context.ts';
@@ -112,7 +113,7 @@ function signInRoute(app: FastifyInstance, routes: IdentityRoutes, clock: () => 
       const issues = new Issues();
       issues.check(who !== undefined, 'user_fk', 'required');
       issues.throwIfAny();
-      const given = { who: who as number | string, pin, ip: request.ip, till };
+      const given = { who: who as number | string, pin, ip: request.ip, till, told: noteAttempt(request) };
       const result = await checkCashier(commands.pool, given, (userId) => identity.user(userId));
       if (result.outcome === 'wrong') issues.add('pin', 'password_is_invalid');
       issues.throwIfAny();

@@ -11,6 +11,7 @@ import { asOneTimePassword } from './one-time-password.ts';
 import { checkNobody, hashPassword, isOutdated, isPassword, REMEMBERED_PASSWORDS } from './passwords.ts';
 import { confirmationOf } from './second-factor.ts';
 import { endSessions, type VerifiedSecret } from './sessions.ts';
+import type { Subject } from './sign-in-attempt.ts';
 import { removeTickets } from './sign-in-tickets.ts';
 
 interface Credential {
@@ -35,6 +36,7 @@ export interface Given {
   /** Token of the browser, from its cookie. */
   readonly deviceToken?: string | undefined;
   readonly space?: DiskSpace | undefined;
+  readonly told?: Subject['told'];
 }
 
 export interface RightPassword {
@@ -50,7 +52,7 @@ export interface RightPassword {
  */
 export async function checkSignIn(
   pool: pg.Pool,
-  { email, password, ip, deviceToken, space }: Given,
+  { email, password, ip, deviceToken, space, told }: Given,
   look: (userId: number) => Promise<Person | undefined>,
 ): Promise<RightPassword | undefined> {
   const name = nameOf(email);
@@ -60,7 +62,7 @@ export async function checkSignIn(
   let person: Person | undefined;
   let secret: VerifiedSecret | undefined;
   let isExpired = false;
-  await attempt(pool, { way: 'password', name, ip, deviceId }, async (client): Promise<Checked> => {
+  await attempt(pool, { way: 'password', name, ip, deviceId, told }, async (client): Promise<Checked> => {
     const userId = holder ?? null;
     const credential = userId === null ? undefined : await credentialOf(client, userId);
     const isRight = credential ? await isPresent(credential, password) : await checkNobody(password);
@@ -210,15 +212,15 @@ export async function hasPassword(pool: pg.Pool, userId: number): Promise<boolea
  * True while the account has the one-time password that was printed at a start or by doctor, and no sign-in has used
  * it.
  */
-export async function mayBeLost(pool: pg.Pool, userId: number): Promise<boolean> {
+export async function mayBeLost(pool: pg.Pool, userId: number, afterMinutes = 0): Promise<boolean> {
   const { rowCount } = await pool.query(
-    `select from identity.credential c where user_id = $1 and must_change and not exists (
+    `select from identity.credential c where user_id = $1 and must_change and changed_at <= now() - make_interval(mins => $2) and not exists (
        select from identity.login_attempt a
        where a.user_id = c.user_id and a.way = 'password' and a.outcome = 'signed_in' and a.at >= c.changed_at) and not exists (
        select from identity.security_event e
        where e.subject_user_id = c.user_id and e.kind = 'password_given' and e.at >= c.changed_at
          and e.detail ->> 'by' = 'doctor')`,
-    [userId],
+    [userId, afterMinutes],
   );
   return rowCount !== 0;
 }

@@ -29,6 +29,8 @@ export interface FirstUserOptions {
   /** Rate of the dollar from the first day of the year; a business enters its own before its first foreign document. */
   readonly rate?: string;
   readonly clock?: () => Date;
+  /** For one of several services: a one-time password that another has printed within these minutes is left. */
+  readonly leavesMinutes?: number;
   /** See StoreOptions. */
   readonly recordedAt?: (() => Date) | undefined;
 }
@@ -43,7 +45,7 @@ export async function ensureFirstUser(options: FirstUserOptions): Promise<FirstU
   try {
     const { pool } = commands;
     const isAnew = await hasPassword(pool, SUPER_USER_ID);
-    if (isAnew && !(await mayBeLost(pool, SUPER_USER_ID))) return undefined;
+    if (isAnew && !(await mayBeLost(pool, SUPER_USER_ID, options.leavesMinutes))) return undefined;
     const kinds = new Map(
       commands.kinds.all.flatMap((kind) => (kind.is === 'record' ? [[kind.kind, kind] as const] : [])),
     );

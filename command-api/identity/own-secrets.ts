@@ -4,6 +4,7 @@
  */
 import type { FastifyRequest } from 'fastify';
 import { Issues } from '../../domain/kernel/refusal.ts';
+import { noteAttempt } from '../../identity/request-notes.ts';
 import { recordSecurity } from '../../identity/security-log.ts';
 import { type IdentityRoutes, readCookie } from './answer.ts';
 import { attempt, type Checked } from './attempts.ts';
@@ -27,6 +28,7 @@ export async function requireOwnSecrets(
   const deviceId = await deviceOf(pool, readCookie(request, 'device'), userId);
   const subject = {
     ...({ way: 'password', name: nameOf(user.email), ip: request.ip, deviceId, isCode: code !== undefined } as const),
+    told: noteAttempt(request),
   };
   let by: TypedCode | undefined;
   const { outcome } = await attempt(pool, subject, async (client): Promise<Checked> => {

@@ -9,6 +9,7 @@ import { type Asking, attempt, type Checked, pinName, unlock } from './attempts.
 import { holderOf } from './credentials.ts';
 import { checkNobody, hashPassword, isOutdated, isPassword } from './passwords.ts';
 import { endPinSessions, type VerifiedSecret } from './sessions.ts';
+import type { Subject } from './sign-in-attempt.ts';
 
 export interface GivenPin {
   /** Id or code of the user. */
@@ -16,6 +17,7 @@ export interface GivenPin {
   readonly pin: string;
   readonly ip: string;
   readonly till: { readonly till_id: number; readonly outlet_fk: number };
+  readonly told?: Subject['told'];
 }
 
 export type CashierSignIn =
@@ -28,7 +30,7 @@ export type CashierSignIn =
  */
 export async function checkCashier(
   pool: pg.Pool,
-  { who, pin, ip, till }: GivenPin,
+  { who, pin, ip, till, told }: GivenPin,
   look: (userId: number) => Promise<Person | undefined>,
 ): Promise<CashierSignIn> {
   const named = typeof who === 'number' ? who : await holderOf(pool, 'user.user_code', foldName(who));
@@ -40,7 +42,7 @@ export async function checkCashier(
   let secret: VerifiedSecret | undefined;
   const { outcome } = await attempt(
     pool,
-    { way: 'pin', name, ip, tillId: till.till_id },
+    { way: 'pin', name, ip, tillId: till.till_id, told },
     async (client): Promise<Checked> => {
       const stored = userId === undefined ? undefined : await pinOf(client, userId);
       const isRight = stored ? await isPassword(stored.pin_hash, pin) : await checkNobody(pin);

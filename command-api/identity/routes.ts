@@ -9,6 +9,7 @@ import { isFromAnotherSite } from '../../identity/cookies.ts';
 import { Unauthorized } from '../../identity/guard.ts';
 import { cookieFlags, secureName } from '../../identity/over-https.ts';
 import type { Person } from '../../identity/person.ts';
+import { noteAttempt } from '../../identity/request-notes.ts';
 import { bodyOf } from '../../identity/request-parts.ts';
 import { recordSecurity } from '../../identity/security-log.ts';
 import { SIGNED_OUT } from '../../identity/session-limits.ts';
@@ -68,7 +69,7 @@ export function identityRoutes(
     },
     handler: async (request, reply) => {
       const deviceToken = readCookie(request, 'device');
-      const given = { ...bodyOf(request, LoginBody), ip: request.ip, deviceToken, space: routes.space };
+      const given = { ...bodyOf(request, LoginBody), ip: request.ip, deviceToken, space: routes.space, told: noteAttempt(request) };
       const found = await checkSignIn(commands.pool, given, (userId) => identity.user(userId));
       if (!found) throw wrongSignIn();
       const { person, secret } = found;
@@ -109,7 +110,8 @@ function secondStepRoute(app: FastifyInstance, routes: IdentityRoutes): void {
     },
     handler: async (request, reply) => {
       const { ip } = request;
-      const given = { ...bodyOf(request, CodeBody), ip, deviceToken: readCookie(request, 'device') };
+      const told = noteAttempt(request);
+      const given = { ...bodyOf(request, CodeBody), ip, deviceToken: readCookie(request, 'device'), told };
       const { by, ...found } = await checkSecondStep(commands.pool, cipher, given, (userId) => identity.user(userId));
       const { user_id } = found.person;
       if (by === 'recovery_code') {

@@ -8,6 +8,7 @@ import { deviceOf } from './known-devices.ts';
 import { confirmationOf, type TypedCode, takeCode } from './second-factor.ts';
 import type { SecretCipher } from './secret-cipher.ts';
 import type { VerifiedSecret } from './sessions.ts';
+import type { Subject } from './sign-in-attempt.ts';
 import { holderOfTicket, spendTicket } from './sign-in-tickets.ts';
 
 export interface GivenCode {
@@ -16,6 +17,7 @@ export interface GivenCode {
   readonly ip: string;
   /** Token of the browser, from its cookie. */
   readonly deviceToken?: string | undefined;
+  readonly told?: Subject['told'];
 }
 
 export interface RightCode {
@@ -28,7 +30,7 @@ export interface RightCode {
 export async function checkSecondStep(
   pool: pg.Pool,
   cipher: SecretCipher,
-  { ticket, code, ip, deviceToken }: GivenCode,
+  { ticket, code, ip, deviceToken, told }: GivenCode,
   look: (userId: number) => Promise<Person | undefined>,
 ): Promise<RightCode> {
   const holder = await holderOfTicket(pool, ticket);
@@ -36,7 +38,7 @@ export async function checkSecondStep(
   if (!holder || !person) throw signInAgain();
   const { userId, changedAt } = holder;
   const deviceId = await deviceOf(pool, deviceToken, userId);
-  const subject = { way: 'password', name: nameOf(person.user.email), ip, deviceId, isCode: true } as const;
+  const subject = { way: 'password', name: nameOf(person.user.email), ip, deviceId, told, isCode: true } as const;
   let by: RightCode['by'] | undefined;
   let confirmedAt: string | null = null;
   let isUsed = false;

@@ -3,7 +3,8 @@
  * is resumed after a crash, and stores its result.
  */
 
-import type { Job, JobState, Queue } from 'bullmq';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Job, JobState } from 'bullmq';
 import { membersOf } from '../../domain/kernel/members.ts';
 import { type DiskSpace, NoSpace } from '../../identity/disk-space.ts';
 import { usedForAnother } from '../handling/replay-stored-answer.ts';
@@ -11,7 +12,7 @@ import { requestCancellation, watchForCancellation } from './cancellation.ts';
 import { whenFull } from './disk-floor.ts';
 import { JOB_SCHEMA } from './job-tables.ts';
 import { BEGUN_AGAIN, failedBy } from './outage.ts';
-import { connectRedis } from './redis.ts';
+import { type AskedQueue, answeredQueue, connectRedis, type RequestQueue } from './redis.ts';
 
 export interface JobContext {
   /** Reports a line of progress to the user. */
@@ -81,6 +82,8 @@ export interface JobQueue {
   find(jobId: string): Promise<JobView | undefined>;
   /** Newest first. */
   list(limit: number): Promise<readonly JobView[]>;
+  /** The number of jobs in each state. */
+  counts(): Promise<Readonly<Record<string, number>>>;
   /** May be called in any process. False when the job has ended already. */
   cancel(jobId: string): Promise<boolean>;
   close(): Promise<void>;
@@ -101,22 +104,25 @@ export interface JobQueueOptions {
 }
 
 const KEPT_JOBS = 200;
+const CLOSES_WITHIN_MS = 2_000;
 /** Maximum number of crashes and outages of a job. */
 const CRASHES_MAX = 10;
 const ENDED: ReadonlySet<string> = new Set(['completed', 'failed', 'unknown']);
 const STATES: JobState[] = ['active', 'waiting', 'completed', 'failed', 'delayed'];
 
 export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> {
-  const { Queue: JobsOf, Worker, connection, end } = await backendOf(options);
+  const { Queue: JobsOf, Worker, connection, ofRequests = connection, asked, isAway, end } = await backendOf(options);
   const { onError, name = 'daftar' } = options;
   const removed = { removeOnComplete: { count: KEPT_JOBS }, removeOnFail: { count: KEPT_JOBS } };
   const defaultJobOptions = { ...removed, ...BEGUN_AGAIN };
-  const queue = new JobsOf<Readonly<Record<string, unknown>>>(name, { connection, defaultJobOptions });
-  queue.on('error', onError);
-  await queue.waitUntilReady();
+  const opened = new JobsOf<Readonly<Record<string, unknown>>>(name, { connection: ofRequests, defaultJobOptions });
+  opened.on('error', onError);
+  await opened.waitUntilReady();
+  const { queue, isAbandoned } = asked(opened);
   const stopping = new AbortController();
   const processed = processor(options, {
     queue,
+    isAbandoned,
     stop: stopping.signal,
     cancel: (jobId) => worker.cancelJob(jobId, CANCELLED),
   });
@@ -147,6 +153,7 @@ export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> 
         .toSorted((a, b) => b.added_at.localeCompare(a.added_at))
         .slice(0, limit);
     },
+    counts: () => queue.getJobCounts(...STATES),
     async cancel(jobId) {
       if (worker.cancelJob(jobId, CANCELLED)) return true;
       const job = await queue.getJob(jobId);
@@ -158,15 +165,20 @@ export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> 
     },
     async close() {
       stopping.abort(STOPPED);
-      await worker.close();
-      await queue.close();
+      const closed = worker.close().then(() => opened.close());
+      // Without Redis neither ends; the jobs are told, and run again at the next start.
+      for (let isClosed = false; !isClosed; ) {
+        isClosed = await Promise.race([closed.then(() => true), sleep(CLOSES_WITHIN_MS, false, { ref: false })]);
+        isClosed ||= await isAway();
+      }
+      closed.catch(() => undefined);
       end();
     },
   };
 }
 
 /** Removes and adds a failed job, so that nothing is left of its cancellation, its attempts and its progress. */
-async function addAgain(queue: Pick<Queue, 'add' | 'getJob' | 'getJobState' | 'remove'>, jobId: string): Promise<void> {
+async function addAgain(queue: AskedQueue, jobId: string): Promise<void> {
   const failed = await queue.getJob(jobId);
   if (!failed || (await queue.getJobState(jobId)) !== 'failed') return;
   await queue.remove(jobId);
@@ -183,7 +195,8 @@ function isOfRequest({ name, data }: Pick<Job, 'name' | 'data'>, asked: string, 
 }
 
 interface Running {
-  readonly queue: Pick<Queue, 'getJobLogs' | 'getJobState'>;
+  readonly queue: Pick<AskedQueue, 'getJobLogs' | 'getJobState'>;
+  readonly isAbandoned: RequestQueue['isAbandoned'];
   /** Aborted when the process stops, also for a job that is just being fetched. */
   readonly stop: AbortSignal;
   readonly cancel: (jobId: string) => boolean;
@@ -192,11 +205,15 @@ interface Running {
 /**
  * Runs the work of a job; an interrupted job is left for the next process, a job in an outage is retried afterwards.
  */
-function processor({ works, onError, answers, space }: JobQueueOptions, { queue, stop, cancel }: Running) {
+function processor({ works, onError, answers, space }: JobQueueOptions, { queue, isAbandoned, stop, cancel }: Running) {
   return async (job: Job, token?: string, cancelled?: AbortSignal): Promise<unknown> => {
     const found = works[job.name];
     if (!found) throw new Error(`no work is named ${job.name}`);
     const [jobId, ended] = [String(job.id), new AbortController()];
+    if (isAbandoned(jobId)) {
+      const { UnrecoverableError } = await import('bullmq');
+      throw new UnrecoverableError('its request was refused');
+    }
     const told = cancelled ? AbortSignal.any([cancelled, stop]) : stop;
     const full = whenFull(space, ended.signal);
     const signal = AbortSignal.any([told, full]);
@@ -219,17 +236,28 @@ function processor({ works, onError, answers, space }: JobQueueOptions, { queue,
   };
 }
 
+type Connection = ReturnType<typeof jobConnection>;
 type Backend = Awaited<ReturnType<typeof onPostgres>> & {
+  /** That of the queue, when it is not the worker's. */
+  readonly ofRequests?: Connection;
+  /** The queue as requests use it. */
+  readonly asked: (queue: AskedQueue) => RequestQueue;
+  readonly isAway: () => Promise<boolean>;
   /** Called after the queue and its worker are closed. */
   readonly end: () => void;
 };
 
 /** Both backends have the same constructors; the types are those of the default. */
 async function backendOf({ databaseUrl, redisUrl, onError }: JobQueueOptions): Promise<Backend> {
-  if (redisUrl === undefined || redisUrl === '') return { ...(await onPostgres(databaseUrl)), end: () => undefined };
+  if (redisUrl === undefined || redisUrl === '') {
+    // A request to PostgreSQL ends by the limits of its statements.
+    const asked = (queue: AskedQueue): RequestQueue => ({ queue, isAbandoned: () => false });
+    return { ...(await onPostgres(databaseUrl)), asked, isAway: async () => false, end: () => undefined };
+  }
   const { createRedisBackend, withBackend } = await import('bullmq');
-  const { redis: connection, end } = await connectRedis(redisUrl, onError);
-  return { ...withBackend(createRedisBackend), connection, end } as unknown as Backend;
+  const { ofWorker: connection, ofRequests, isAway, end } = await connectRedis(redisUrl, onError);
+  const asked = (queue: AskedQueue) => answeredQueue(queue, ofRequests);
+  return { ...withBackend(createRedisBackend), connection, ofRequests, asked, isAway, end } as unknown as Backend;
 }
 
 export const jobConnection = (connectionString: string) =>

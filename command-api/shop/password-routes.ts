@@ -7,6 +7,7 @@ import { Refusal } from '../../domain/kernel/refusal.ts';
 import { normalMobile, telephoneKey } from '../../domain/kernel/telephone.ts';
 import { onlineCustomer } from '../../domain/mobile/online-customer.record.ts';
 import { SECRET_LENGTH_MAX } from '../../domain/people/sign-in-policy.ts';
+import { noteAttempt } from '../../identity/request-notes.ts';
 import { bodyOf } from '../../identity/request-parts.ts';
 import { recordSecurity } from '../../identity/security-log.ts';
 import { SHOP_PERMISSION, shopperIn } from '../../identity/shopper.ts';
@@ -43,7 +44,7 @@ export function shopPasswordRoutes(app: FastifyInstance, routes: IdentityRoutes)
       const { consumer_id, sid, customer } = shopperIn(request);
       const mobile = normalMobile(customer.mobile);
       await requireGoodPassword(routes, new_password, [customer.consumer_name, mobile], 'new_password');
-      const given = { mobile, password, ip: request.ip };
+      const given = { mobile, password, ip: request.ip, told: noteAttempt(request) };
       const verified = await checkShopSignIn(commands.pool, given, async () => true);
       const wrong = new Refusal('validation', [{ field: 'password', message: 'password_is_invalid' }]);
       if (verified?.consumer !== consumer_id) throw wrong;

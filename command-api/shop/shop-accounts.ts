@@ -7,6 +7,7 @@ import { attempt, type Checked } from '../identity/attempts.ts';
 import { holderOf } from '../identity/credentials.ts';
 import { networkOf } from '../identity/network.ts';
 import { checkNobody, hashPassword, isOutdated, isPassword } from '../identity/passwords.ts';
+import type { Subject } from '../identity/sign-in-attempt.ts';
 import type { ActionLimit } from './action-limit.ts';
 
 type Database = Pick<pg.Pool, 'query'>;
@@ -99,6 +100,7 @@ interface Given {
   readonly mobile: string;
   readonly password: string;
   readonly ip: string;
+  readonly told?: Subject['told'];
 }
 
 /**
@@ -107,14 +109,14 @@ interface Given {
  */
 export async function checkShopSignIn(
   pool: pg.Pool,
-  { mobile, password, ip }: Given,
+  { mobile, password, ip, told }: Given,
   isActive: (consumer: number) => Promise<boolean>,
 ): Promise<VerifiedAccount | undefined> {
   const consumer = await consumerWith(pool, mobile);
   let account: VerifiedAccount | undefined;
   const checked = await attempt(
     pool,
-    { way: 'shop', name: telephoneKey(mobile), ip },
+    { way: 'shop', name: telephoneKey(mobile), ip, told },
     async (client): Promise<Checked> => {
       account = await verifiedAccount(client, consumer, password);
       if (!account) return { outcome: 'wrong', userId: null };

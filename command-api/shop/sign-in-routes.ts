@@ -9,6 +9,7 @@ import { isMobileNumber, normalMobile } from '../../domain/kernel/telephone.ts';
 import { onlineCustomer } from '../../domain/mobile/online-customer.record.ts';
 import { Addresses } from '../../domain/parties/party.schema.ts';
 import { SECRET_LENGTH_MAX } from '../../domain/people/sign-in-policy.ts';
+import { noteAttempt } from '../../identity/request-notes.ts';
 import { bodyOf } from '../../identity/request-parts.ts';
 import { SHOP_PERMISSION, type Shopper, shopperIn } from '../../identity/shopper.ts';
 import { SHOP_SIGNING, type ShopToken } from '../../identity/tokens.ts';
@@ -95,7 +96,7 @@ export function shopSignInRoutes(app: FastifyInstance, routes: IdentityRoutes): 
     },
     handler: async (request) => {
       const { mobile: typed, password } = bodyOf(request, SignInBody);
-      const given = { mobile: typed, password, ip: request.ip };
+      const given = { mobile: typed, password, ip: request.ip, told: noteAttempt(request) };
       const account = await checkShopSignIn(commands.pool, given, (id) => isActive(id, routes));
       if (!account) throw wrongSignIn();
       return open(request, account);
@@ -166,7 +167,7 @@ async function signUp(
   if (isKnown) {
     // A repeated sign-up after a lost answer is a sign-in; attempts to find used numbers are locked like wrong
     // passwords.
-    const again = { mobile, password, ip: request.ip };
+    const again = { mobile, password, ip: request.ip, told: noteAttempt(request) };
     const own = await checkShopSignIn(pool, again, (id) => isActive(id, routes));
     if (own) return own;
   }

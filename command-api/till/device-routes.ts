@@ -14,6 +14,7 @@ import { Instant, Uuid } from '../../domain/till/device-entry.schema.ts';
 import { readInstant } from '../../domain/till/instant.ts';
 import { forbidden } from '../../identity/guard.ts';
 import type { RequestLimits } from '../../identity/request-limit.ts';
+import { noteAttempt } from '../../identity/request-notes.ts';
 import { bodyOf, queryOf } from '../../identity/request-parts.ts';
 import { zoneIn } from '../../identity/shop-zone.ts';
 import { SETTINGS_STREAM } from '../handling/command-context.ts';
@@ -251,7 +252,7 @@ async function approval(request: FastifyRequest, routes: IdentityRoutes, now: Da
     issues.throwIfAny();
     return undefined;
   }
-  const given = { who, pin, ip: request.ip, till };
+  const given = { who, pin, ip: request.ip, till, told: noteAttempt(request) };
   const result = await checkCashier(commands.pool, given, (userId) => identity.user(userId));
   if (result.outcome === 'wrong') issues.add('pin', 'password_is_invalid');
   issues.throwIfAny();

@@ -298,6 +298,7 @@ export const en = {
   service_unavailable: 'The service is not available',
   try_again_later: 'Not available just now, try again',
   disk_full: 'The disk of the server is full: nothing can be saved until space is freed',
+  clock_wrong: 'The clock of the server is wrong: nothing can be saved until whoever runs Daftar has set it',
   log_disagrees:
     'The records on the server do not belong together: nothing is saved until the operator has looked at it',
   incomplete_export: 'A part of the books is missing since event {position}, so no file is made',

@@ -5,6 +5,7 @@ import { keepSmall } from './server-log.ts';
 
 const HOUR_MS = 3_600_000;
 const PAUSE_MS = [100, 500, 2_000, 10_000];
+const NOTICED_MS = 200;
 
 export interface KeptCluster {
   readonly url: (database: string) => string;
@@ -31,6 +32,8 @@ export async function keepRunning(
   const watch = async (): Promise<void> => {
     for (;;) {
       await current.ended;
+      // A stop signal to the whole group reaches the database a moment before this process has noticed it.
+      await sleep(NOTICED_MS);
       if (signal.aborted) return;
       say('The database ended unexpectedly: starting it again.');
       for (let attempt = 0; !signal.aborted; attempt++) {

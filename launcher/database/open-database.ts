@@ -2,11 +2,11 @@
  * The database of Daftar: DATABASE_URL when it is set, otherwise the embedded PostgreSQL of the data folder, created at
  * the first start and stopped with Daftar.
  */
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { checkFreeSpace, freeSpace, prepareDataFolder } from '../preflight.ts';
-import { loadSecrets } from '../secrets.ts';
+import { loadSecrets, NEW_SECRETS, newSecretsIn } from '../secrets.ts';
 import { StartupError } from '../startup-error.ts';
 import { accountFor, isRoot } from './account.ts';
 import { findBinaries } from './binaries.ts';
@@ -17,6 +17,7 @@ import { openRoles, type Roles } from './open-roles.ts';
 import { choosePlace, knownPlace } from './place.ts';
 import { refuseNewer } from './refuse-newer.ts';
 import { RUNTIME_ROLES, urlsBy, variableOf } from './role-names.ts';
+import { setSuperuserPassword } from './superuser-password.ts';
 
 export interface Database extends Roles {
   readonly embedded: boolean;
@@ -139,7 +140,7 @@ function prepareCluster(
   const secretsLost = isCluster(known) && !existsSync(join(dataDir, 'secrets.json'));
   if (secretsLost) {
     throw new StartupError(
-      `${join(dataDir, 'secrets.json')} is missing, and without it the database in ${known} cannot be opened. Put it back from a backup.`,
+      `${join(dataDir, 'secrets.json')} is missing, and without it the database in ${known} cannot be opened. ${NEW_SECRETS}`,
     );
   }
   const { databasePassword } = loadSecrets(dataDir);
@@ -148,6 +149,26 @@ function prepareCluster(
   checkOwner(folder);
   checkFreeSpace(dirname(folder), freeMegabytes);
   return { folder, account, binaries: findBinaries(account, say), password: databasePassword, settings: SETTINGS };
+}
+
+/** New secrets for a folder without `secrets.json`, and the password among them for its database. */
+export async function newSecretsOfCluster(dataDir: string, say: (line: string) => void): Promise<void> {
+  const folder = knownPlace(dataDir);
+  if (!isCluster(folder)) {
+    throw new StartupError(`There is no database in ${folder}, and the next start makes its own secrets.`);
+  }
+  checkOwner(folder);
+  const account = accountFor(folder, say);
+  const cluster = { folder, account, binaries: findBinaries(account, say), settings: SETTINGS };
+  checkMajor(cluster);
+  const { databasePassword: password } = newSecretsIn(dataDir);
+  try {
+    await clearLeftover({ ...cluster, password }, say);
+    setSuperuserPassword({ ...cluster, password });
+  } catch (error) {
+    rmSync(join(dataDir, 'secrets.json'), { force: true });
+    throw error;
+  }
 }
 
 function checkOwner(folder: string): void {
@@ -167,7 +188,7 @@ async function ensureDatabase(running: KeptCluster, dataDir: string): Promise<st
     await client.connect();
   } catch (error) {
     throw new StartupError(
-      `The embedded database does not accept the password in ${join(dataDir, 'secrets.json')} (${reason(error)}). Put the file of this database back from a backup.`,
+      `The embedded database does not accept the password in ${join(dataDir, 'secrets.json')} (${reason(error)}). ${NEW_SECRETS}`,
     );
   }
   try {

@@ -15,7 +15,7 @@ grant execute on function log.append, log.answer, claim.level_before, claim.rese
 grant execute on procedure claim.reserve_durably to {command};
 grant execute on function log.seen, log.see to {command}, {projector};
 grant execute on function log.seen to {read};
-grant execute on function log.last_time to {command}, {read}, {projector};
+grant execute on function log.last_time, log.model_ages to {command}, {read}, {projector};
 -- A backup reads all tables of these schemas, also later ones.
 alter default privileges in schema log, claim, identity, attachment, preference grant select on tables to {command};
 grant insert, update on claim.counter to {command};

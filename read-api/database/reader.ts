@@ -56,7 +56,7 @@ export function connectReader(databaseUrl: string): Reader {
     application_name: 'daftar read-api',
     types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
   });
-  surviveBrokenConnections(pool);
+  surviveBrokenConnections(pool, 'reads');
   return inLanguage(new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool }) }), 'en');
 }
 

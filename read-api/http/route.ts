@@ -84,7 +84,7 @@ export function addRoutes(
       ...(route.answersMessage ? { message: route.answer } : {}),
       data: route.answer,
       position: route.mayStream ? Type.Optional(Type.String()) : Type.String(),
-      /** The answer is older than the requested position, or lacks the events after the one that stopped a model. */
+      /** The answer is older than the requested position or than half a minute, or lacks the events after the one that stopped a model. */
       stale: Type.Optional(Type.Boolean()),
       /** The models did not reach the requested position in time; the same request returns a newer answer later. */
       behind: Type.Optional(Type.Boolean()),

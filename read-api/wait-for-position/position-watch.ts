@@ -3,7 +3,15 @@
  * after every notification and, while a request waits, every few milliseconds. A lost notification therefore only
  * delays an answer.
  */
+import { sql } from 'kysely';
 import pg from 'pg';
+import {
+  MODEL_AGE_SECONDS_MAX,
+  MODEL_AGES,
+  type ModelAge,
+  ModelAges,
+  type ModelRow,
+} from '../../identity/model-ages.ts';
 import type { Reader } from '../database/reader.ts';
 
 export type ModelName = 'events' | 'records' | 'documents' | 'books';
@@ -17,7 +25,7 @@ export interface ModelState {
 export interface Reached {
   /** Position of the model that is furthest behind. */
   readonly position: bigint;
-  /** False when the requested position was not reached in time, or a model is stopped. */
+  /** False when the requested position was not reached in time, a model is stopped, or its data is too old. */
   readonly reached: boolean;
   /** The requested position was not reached in time, and no model is stopped: it will be reached later. */
   readonly isBehind: boolean;
@@ -42,6 +50,7 @@ export const CHANNEL = 'projected';
 const MAX_POSITION = 2n ** 63n;
 const RECHECK_MS = 40;
 const FRESH_MS = 500;
+const AGES_FRESH_MS = 2_000;
 const RECONNECT_MS = 1000;
 
 export class PositionWatch {
@@ -49,6 +58,11 @@ export class PositionWatch {
   readonly #databaseUrl: string;
   #states: ReadonlyMap<string, ModelState> = new Map();
   #readAt = Number.NEGATIVE_INFINITY;
+  readonly #measured: ModelAges;
+  #ages: readonly ModelAge[] = [];
+  #agesAt = Number.NEGATIVE_INFINITY;
+  #asking: Promise<void> | undefined;
+  readonly #now: () => number;
   #running: Promise<void> | undefined;
   #next: Promise<void> | undefined;
   #changed = Promise.withResolvers<void>();
@@ -58,9 +72,17 @@ export class PositionWatch {
 
   /**
    * `onError` is called when notifications cannot be received; the watch reconnects, and polls checkpoints meanwhile.
+   * `now` is the clock of the ages, in milliseconds.
    */
-  constructor(reader: Reader, databaseUrl: string, onError: (error: unknown) => void) {
+  constructor(
+    reader: Reader,
+    databaseUrl: string,
+    onError: (error: unknown) => void,
+    now: () => number = () => performance.now(),
+  ) {
     this.#onError = onError;
+    this.#now = now;
+    this.#measured = new ModelAges(now);
     this.#reader = reader;
     this.#databaseUrl = databaseUrl;
   }
@@ -82,6 +104,7 @@ export class PositionWatch {
    */
   async reach(models: readonly ModelName[], target: bigint | undefined, timeoutMs: number): Promise<Reached> {
     if (models.length === 0) return { position: 0n, reached: true, isBehind: false };
+    await this.ages();
     if (target === undefined) {
       if (performance.now() - this.#readAt > FRESH_MS) await this.#refresh();
       return this.#answer(models, 0n);
@@ -115,7 +138,31 @@ export class PositionWatch {
       MAX_POSITION,
     );
     const isStopped = states.some((state) => state.isStopped);
-    return { position, reached: position >= target && !isStopped, isBehind: position < target && !isStopped };
+    const isOld = this.#ages.some(
+      ({ model, age }) => age > MODEL_AGE_SECONDS_MAX && models.some((name) => name === model),
+    );
+    return {
+      position,
+      reached: position >= target && !isStopped && !isOld,
+      isBehind: position < target && !isStopped,
+    };
+  }
+
+  /** Of all models, of the last two seconds. */
+  async ages(): Promise<readonly ModelAge[]> {
+    if (this.#now() - this.#agesAt > AGES_FRESH_MS) {
+      this.#asking ??= this.#measure().finally(() => {
+        this.#asking = undefined;
+      });
+      await this.#asking;
+    }
+    return this.#ages;
+  }
+
+  async #measure(): Promise<void> {
+    const { rows } = await sql.raw<ModelRow>(MODEL_AGES).execute(this.#reader);
+    this.#ages = this.#measured.take(rows);
+    this.#agesAt = this.#now();
   }
 
   /** Resolves after a reading that began after the call; concurrent callers share one. */

@@ -1,19 +1,19 @@
 /**
- * `GET read_models`: the models that are not current because they cannot process an event, and whether the disk is
- * full. Every signed-in person may read it; of the event it reveals only the document, and only to those who may see
+ * `GET read_models`: the models that are not current, because they cannot process an event or have not followed the log
+ * for half a minute, and whether the disk is full. Every signed-in person may read it; of the event it reveals only the document, and only to those who may see
  * it.
  */
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { documents } from '../../domain/documents.ts';
 import { records } from '../../domain/records.ts';
-import type { DiskSpace } from '../../identity/disk-space.ts';
 import { LEAP_SECONDS_MAX } from '../../identity/log-clock.ts';
+import { MODEL_AGE_SECONDS_MAX, type ModelAge } from '../../identity/model-ages.ts';
 import type { Person } from '../../identity/person.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import type { CheckpointRow } from '../database/tables.ts';
-import type { ReadRoute } from '../http/route.ts';
+import type { ReadRoute, Services } from '../http/route.ts';
 import { allOf, documentScope, outletsOf, rowScope } from '../http/scope.ts';
 
 const DocumentOfEvent = Type.Object({
@@ -39,28 +39,39 @@ const StoppedAt = Type.Object({
   document: Type.Union([DocumentOfEvent, Type.Null()]),
 });
 const Stopped = Type.Object({ stopped: Type.Array(StoppedAt) });
+const Old = Type.Object({
+  /** `events`, `records`, `documents`, `books` */
+  model: Type.String(),
+  /** Whole seconds; more than 30. */
+  age_seconds: Type.Integer(),
+});
 const ReadModels = Type.Object({
   ...Stopped.properties,
+  /** The models whose data is more than half a minute old, though no event stops them. */
+  old: Type.Array(Old),
   /** Too little disk space is left, so nothing new is stored. */
   disk_is_full: Type.Boolean(),
   /** Whole minutes by which the time of entries is ahead of the clock of the server; 0 up to five. */
   log_ahead_minutes: Type.Integer(),
 });
 
-export const readModelsRoute = (space: DiskSpace | undefined): ReadRoute => ({
+export const readModelsRoute = ({ space, watch }: Pick<Services, 'space' | 'watch'>): ReadRoute => ({
   url: '/read_models',
   permission: 'signed_in',
   reads: [],
   answer: ReadModels,
   operationId: 'showReadModels',
   tag: 'operations',
-  summary: 'Events that a read model cannot process, and what is not up to date because of them',
+  summary: 'Events that a read model cannot process, what is not up to date, and how old it is',
   handle: async ({ reader, person }) => ({
     ...(await inSnapshot(reader, (snapshot) => stoppedModels(snapshot, person))),
+    old: (await watch.ages()).filter(isOld).map(({ model, age }) => ({ model, age_seconds: Math.floor(age) })),
     disk_is_full: space?.isLow ?? false,
     log_ahead_minutes: await inSnapshot(reader, logAhead),
   }),
 });
+
+const isOld = ({ age, isStopped }: ModelAge): boolean => !isStopped && age > MODEL_AGE_SECONDS_MAX;
 
 async function logAhead(snapshot: Snapshot): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`

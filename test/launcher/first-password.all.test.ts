@@ -9,9 +9,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ensureFirstUser } from '../../command-api/main.ts';
 import { type Daftar, startDaftar } from '../../launcher/daftar.ts';
 import { StartupError } from '../../launcher/startup-error.ts';
-import { environmentAt, type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { environmentAt, type FreshDatabase, freshDatabase, rolesAt } from '../support/database.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 let database: FreshDatabase;
@@ -84,6 +85,17 @@ describe('a first start', () => {
     expect(await ask('select 1 from identity.credential')).toEqual([]);
     const { firstUser } = await begin();
     expect(await signIn(daftar as Daftar, firstUser as never)).toMatchObject({ status: 200, mustChange: true });
+  });
+
+  it('of a second service leaves the password that the first one has just printed', async () => {
+    const { firstUser } = await begin();
+    await end();
+    const { command } = rolesAt(database.url);
+    expect(await ensureFirstUser({ databaseUrl: command, leavesMinutes: 15 })).toBeUndefined();
+    await ask(`update identity.credential set changed_at = changed_at - interval '16 minutes'`);
+    const later = await ensureFirstUser({ databaseUrl: command, leavesMinutes: 15 });
+    expect(later?.password).toBeDefined();
+    expect(later?.password).not.toBe(firstUser?.password);
   });
 
   it('that was not shown is replaced by a new password, until the first sign-in', async () => {

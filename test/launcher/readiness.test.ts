@@ -7,7 +7,8 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { DatabaseHealth } from '../../launcher/database/health.ts';
 import { buildServer, listen } from '../../launcher/server.ts';
 import { CuttableLine } from '../support/cuttable-line.ts';
-import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import type { FreshDatabase } from '../support/database.ts';
+import { projectedDatabase } from '../support/seeded-database.ts';
 
 const logger = pino({ level: 'silent' });
 let database: FreshDatabase;
@@ -19,7 +20,7 @@ let now: number;
 let asked: number;
 
 beforeEach(async () => {
-  database = await freshDatabase();
+  database = await projectedDatabase();
   line = new CuttableLine(inject('databaseServer').adminUrl);
   await line.open();
   health = new DatabaseHealth(line.through(database.url));

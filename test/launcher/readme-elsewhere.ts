@@ -52,6 +52,11 @@ export const ELSEWHERE: Readonly<Record<string, Elsewhere>> = {
     text: "['doctor', 'resolve', id",
     why: 'only with a log in KurrentDB',
   },
+  'npm run doctor -- --new-secrets': {
+    file: 'test/launcher/new-secrets.all.test.ts',
+    text: 'newSecrets(',
+    why: 'it needs an embedded database whose secrets are lost',
+  },
   'npm test': { file: '.ci/run', text: 'exec npm test', why: 'it is what runs this test' },
   'npm run check': { file: '.ci/run', text: 'npm test', why: 'npm test makes the same checks' },
   'npm test -- --changed': {

@@ -91,6 +91,30 @@ describe('beside a Daftar that runs', { timeout: TIMEOUT_MS }, () => {
     expect(looked.stdout).toMatch(/^ {2}ok {5}Roles +separate \(/m);
   });
 
+  it('npm run log -- REQUEST prints what belongs to a request, and says when there is none', async () => {
+    const address = daftar.ready[1] ?? '';
+    const refused = await fetch(`${address}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'nobody@example.com', password: 'a wrong password' }),
+    });
+    const { request_id } = (await refused.json()) as { request_id: string };
+    const printed = await run('npm run log -- REQUEST', request_id);
+    expect(printed).toMatchObject({ code: 0, stderr: '' });
+    expect(printed.stdout).toMatch(/POST \/api\/auth\/login {2}422 validation .*\n.*\n? *sign-in by password: wrong/);
+    expect(printed.stdout).not.toMatch(/nobody@|a wrong password/);
+    expect(await run('npm run log -- REQUEST', '0000-0000-0000')).toMatchObject({ code: 1, stderr: '' });
+  });
+
+  it('npm run doctor -- --json says the same for a monitor', async () => {
+    const [lines, told] = [await run('npm run doctor'), await run('npm run doctor -- --json')];
+    const { status, checks } = JSON.parse(told.stdout.slice(told.stdout.indexOf('{')));
+    expect([told.code, status]).toEqual([lines.code, lines.code === 0 ? 'ok' : 'fault']);
+    expect(checks.map(({ check }: { check: string }) => check)).toEqual(
+      [...lines.stdout.matchAll(/^ {2}(?:ok {3}|FAULT) {2}(\S.{12}) /gm)].map(([, check]) => check?.trim()),
+    );
+  });
+
   it('npm run verify finds that everything holds', async () => {
     const verified = await run('npm run verify');
     expect(verified, verified.stdout).toMatchObject({ code: 0, stderr: '' });

@@ -9,6 +9,11 @@ import { commandsOf } from './readme-commands.ts';
 import { ELSEWHERE } from './readme-elsewhere.ts';
 import { CommandPlace, ROOT, type Running, SCRIPTS, TIMEOUT_MS } from './readme-programs.ts';
 
+interface Told {
+  readonly status: string;
+  readonly checks: readonly { readonly check: string; readonly state: string; readonly text: string }[];
+}
+
 describe('beside a Daftar that runs', { timeout: TIMEOUT_MS }, () => {
   let place: CommandPlace;
   let daftar: Running;
@@ -38,6 +43,11 @@ describe('beside a Daftar that runs', { timeout: TIMEOUT_MS }, () => {
     const faults = [...looked.stdout.matchAll(/^ {2}FAULT {2}(\S+)/gm)].map(([, of]) => of);
     expect(['Database', 'Backup']).toEqual(expect.arrayContaining(faults));
     expect(looked.stdout).toMatch(/^ {2}ok {5}Roles +separate \(/m);
+    const told = await place.run('npm run doctor -- --json');
+    const { status, checks } = JSON.parse(told.stdout.slice(told.stdout.indexOf('{'))) as Told;
+    expect([told.code, status]).toEqual(faults.length > 0 ? [1, 'fault'] : [0, 'ok']);
+    expect(checks.filter(({ state }) => state === 'fault').map(({ check }) => check)).toEqual(faults);
+    expect(checks).toContainEqual({ check: 'Roles', state: 'ok', text: expect.stringMatching(/^separate \(/) });
   });
 
   it('npm run seal, npm run backup and npm run export write their files', async () => {

@@ -146,7 +146,7 @@ describe('a statement that was given up without an answer', () => {
     const proxy = await startProxy(hostname, Number(port));
     const connectionString = overPort(office.database.url, proxy.port);
     const pool = new pg.Pool({ connectionString, max: 1, query_timeout: 200 });
-    surviveBrokenConnections(pool);
+    surviveBrokenConnections(pool, 'test');
     const client = await pool.connect();
     await client.query('select 1');
     client.release();

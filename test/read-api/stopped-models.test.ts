@@ -57,6 +57,7 @@ describe('read_models', () => {
           document: { kind: 'sale', resource: null, id: 900, name: 'S-900', can_open: false },
         },
       ],
+      old: [],
       disk_is_full: false,
       log_ahead_minutes: 0,
     });

@@ -14,6 +14,9 @@ const READY_WITHIN_MS = 30_000;
 
 export interface TestRedis {
   readonly url: string;
+  /** Stops or continues the process; nothing for the Redis of REDIS_URL. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
+  /** Calls after the first do nothing. */
   stop(): Promise<void>;
 }
 
@@ -23,7 +26,7 @@ export const hasRedis = Boolean(process.env['REDIS_URL']) || !spawnSync(PROGRAM,
 /** Rejects with the server's output when it does not start. */
 export async function openRedis(): Promise<TestRedis> {
   const given = process.env['REDIS_URL'];
-  if (given) return { url: given, stop: async () => undefined };
+  if (given) return { url: given, signal: () => undefined, stop: async () => undefined };
   const folder = mkdtempSync(join(tmpdir(), 'daftar-redis-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
@@ -33,12 +36,13 @@ export async function openRedis(): Promise<TestRedis> {
     process.once('exit', kill);
     const stop = async () => {
       process.off('exit', kill);
+      if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
       await ended;
       remove();
     };
-    return { url: `redis://127.0.0.1:${port}`, stop };
+    return { url: `redis://127.0.0.1:${port}`, signal: (signal) => void child.kill(signal), stop };
   } catch (error) {
     remove();
     throw error;

@@ -89,7 +89,7 @@ const NOT_HERE: readonly (readonly [reason: string, commands: RegExp])[] = [
   ['its log is not ahead of the clock', /^npm start -- --clock-is-right$/],
   ['it restores into an empty place, as below', /^npm run restore /],
   ['it has a business of its own', /^npm run (demo|bench|torture|gallery)\b/],
-  ['it reads no business', /^npm (test|run (check|test:[a-z-]+|web|components))\b/],
+  ['it reads no business', /^npm (test|run (check|test:[a-z-]+|web|components|log))\b/],
 ];
 
 interface Ended {

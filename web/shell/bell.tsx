@@ -41,7 +41,11 @@ export function Bell() {
             {error.blockers && <BlockerList {...error.blockers} />}
             <p className="flex gap-3 text-xs text-ink-muted">
               <Moment value={error.at} />
-              {error.requestId && <bdi className="truncate select-all">{error.requestId}</bdi>}
+              {error.requestId && (
+                <span className="truncate">
+                  {t('request_number')} <bdi className="select-all">{error.requestId}</bdi>
+                </span>
+              )}
             </p>
           </li>
         ))}

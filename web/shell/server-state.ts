@@ -6,10 +6,17 @@ import type { Shape } from '../shared/api/wire.ts';
 
 export interface ServerState {
   readonly stopped: readonly StoppedAt[];
+  /** Models whose data is more than half a minute old. */
+  readonly old: readonly OldModel[];
   /** Nothing can be stored until space is freed. */
   readonly disk_is_full: boolean;
   /** 0 when the time of entries is that of the clock. */
   readonly log_ahead_minutes: number;
+}
+
+export interface OldModel {
+  readonly model: string;
+  readonly age_seconds: number;
 }
 
 export interface StoppedAt {
@@ -29,7 +36,12 @@ export interface StoppedDocument {
   readonly can_open: boolean;
 }
 
-const STATE: Shape<ServerState> = { stopped: 'list', disk_is_full: 'boolean', log_ahead_minutes: 'number' };
+const STATE: Shape<ServerState> = {
+  stopped: 'list',
+  old: 'list',
+  disk_is_full: 'boolean',
+  log_ahead_minutes: 'number',
+};
 const ASK_EVERY_MS = 20_000;
 
 export function useServerState(): ServerState | undefined {

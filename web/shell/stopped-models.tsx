@@ -1,18 +1,23 @@
-/** A banner on every screen while figures are not current; polled every few seconds. */
+/** Banners on every screen while figures are not current; polled every few seconds. */
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef } from 'react';
+import { OldModels } from './old-models.tsx';
 import { useServerState } from './server-state.ts';
 
 const StoppedBanner = lazy(() => import('./stopped-banner.tsx'));
 
 export function StoppedModels() {
-  const stopped = useServerState()?.stopped ?? [];
-  useReadAgainAfter(stopped.length > 0);
-  if (stopped.length === 0) return null;
+  const { stopped = [], old = [] } = useServerState() ?? {};
+  useReadAgainAfter(stopped.length + old.length > 0);
   return (
-    <Suspense>
-      <StoppedBanner stopped={stopped} />
-    </Suspense>
+    <>
+      {stopped.length > 0 && (
+        <Suspense>
+          <StoppedBanner stopped={stopped} />
+        </Suspense>
+      )}
+      {old.length > 0 && <OldModels old={old} />}
+    </>
   );
 }
 

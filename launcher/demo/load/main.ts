@@ -57,7 +57,7 @@ async function load(until: string, wanted: number, dataDir: string | undefined):
   const eventStoreUrl = eventStoreUrlOf(process.env);
   const place = { databaseUrl, ...(eventStoreUrl ? { eventStoreUrl } : {}), ...(dataDir ? { dataDir } : {}) };
   const commands = await openCommands({ ...place, clock: now });
-  surviveBrokenConnections(commands.pool);
+  surviveBrokenConnections(commands.pool, 'commands');
   try {
     // The people of the demonstration work by the clock of the shop.
     process.env['TZ'] = await shopZone(commands.handler.states);

@@ -23,6 +23,8 @@ export interface Notice {
   readonly id: string;
   readonly kind: 'success' | 'error' | 'hint';
   readonly message: string;
+  /** For an error of the server: its number in the log. */
+  readonly requestId?: string | undefined;
   /** Such as print and undo. */
   readonly actions: readonly NoticeAction[];
   /** For an error: the objects that block the command. */
@@ -88,7 +90,7 @@ export function notifyError(
 ): void {
   const kept = { id: uuid(), message, requestId, blockers, at: new Date().toISOString() };
   change({ errors: [kept, ...notices.errors].slice(0, KEPT_MAX), unread: notices.unread + 1 });
-  show({ kind: 'error', message, blockers, actions }, ERROR_MS);
+  show({ kind: 'error', message, requestId, blockers, actions }, ERROR_MS);
 }
 
 function dismissHints(): void {

@@ -36,6 +36,11 @@ function Toast({ notice }: { notice: Notice }) {
       <Icon size={17} aria-hidden className={`mt-1.5 shrink-0 ${tone}`} />
       <div className="min-w-0 flex-1 py-1 break-words">
         <p>{notice.message}</p>
+        {notice.requestId && (
+          <p className="text-ink-muted text-xs">
+            {t('request_number')} <bdi className="select-all">{notice.requestId}</bdi>
+          </p>
+        )}
         {notice.blockers && <BlockerList {...notice.blockers} />}
         {notice.actions.length > 0 && (
           <div className="-ms-3 flex flex-wrap">

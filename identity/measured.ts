@@ -1,0 +1,71 @@
+/**
+ * Measurements of the program for its metrics (launcher/metrics). They are published only while somebody listens, so an
+ * installation without metrics pays nothing.
+ */
+import { channel } from 'node:diagnostics_channel';
+import type pg from 'pg';
+
+export interface Measured {
+  readonly what: 'append';
+  readonly seconds: number;
+  readonly isStored: boolean;
+}
+
+const MEASURED = channel('daftar:measured');
+
+/** The result of the work; its time is published. */
+export async function measure<Result>(what: Measured['what'], work: () => Promise<Result>): Promise<Result> {
+  if (!MEASURED.hasSubscribers) return work();
+  const startedMs = performance.now();
+  const publish = (isStored: boolean) =>
+    MEASURED.publish({ what, seconds: (performance.now() - startedMs) / 1000, isStored } satisfies Measured);
+  try {
+    const result = await work();
+    publish(true);
+    return result;
+  } catch (error) {
+    publish(false);
+    throw error;
+  }
+}
+
+/** Returns a function that ends the listening. */
+export function listenToMeasured(heard: (measured: Measured) => void): () => void {
+  const listener = (message: unknown) => heard(message as Measured);
+  MEASURED.subscribe(listener);
+  return () => void MEASURED.unsubscribe(listener);
+}
+
+const POOLS = new Map<string, Set<WeakRef<pg.Pool>>>();
+
+/** `name`: `commands`, `reads`, `people`. */
+export function watchPool(name: string, pool: pg.Pool): void {
+  const pools = POOLS.get(name) ?? new Set();
+  POOLS.set(name, pools);
+  pools.add(new WeakRef(pool));
+}
+
+export interface PoolState {
+  readonly name: string;
+  readonly open: number;
+  readonly idle: number;
+  /** Requests that wait for a connection. */
+  readonly waiting: number;
+}
+
+export function poolStates(): readonly PoolState[] {
+  return [...POOLS].map(([name, pools]) => {
+    let [open, idle, waiting] = [0, 0, 0];
+    for (const reference of pools) {
+      const pool = reference.deref();
+      if (!pool || pool.ended) {
+        pools.delete(reference);
+        continue;
+      }
+      open += pool.totalCount;
+      idle += pool.idleCount;
+      waiting += pool.waitingCount;
+    }
+    return { name, open, idle, waiting };
+  });
+}

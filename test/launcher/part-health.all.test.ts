@@ -1,0 +1,88 @@
+/** /readyz says within seconds that KurrentDB or Redis is away, hangs, or is there again. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openEventStore } from '../../event-store/open.ts';
+import { DiskSpace } from '../../identity/disk-space.ts';
+import { LogHealth, partsOf } from '../../launcher/part-health.ts';
+import { startKurrentDouble } from '../doubles/kurrentdb.ts';
+import { batchWith } from '../store-contract/batches.ts';
+import { type FreshDatabase, freshDatabase, rolesAt } from '../support/database.ts';
+import { hasRedis, openRedis } from '../support/redis.ts';
+
+/** A supervisor that asks has its answer by then. */
+const IN_TIME_MS = 4_000;
+
+let undo: (() => unknown)[];
+beforeEach(() => {
+  undo = [];
+});
+afterEach(async () => {
+  for (const step of undo.reverse()) await step();
+});
+
+async function inTime(check: () => Promise<string | undefined>): Promise<string | undefined> {
+  const sinceMs = performance.now();
+  const problem = await check();
+  expect(performance.now() - sinceMs).toBeLessThan(IN_TIME_MS);
+  return problem;
+}
+
+async function database(): Promise<FreshDatabase> {
+  const fresh = await freshDatabase();
+  undo.push(() => fresh.drop());
+  return fresh;
+}
+
+describe('the log in KurrentDB', () => {
+  it.each(['command', 'read', 'projector'] as const)('is looked at by the role %s', async (role) => {
+    const [{ url }, server] = [await database(), await startKurrentDouble()];
+    undo.push(() => server.close());
+    const place = { databaseUrl: rolesAt(url)[role], eventStoreUrl: server.url };
+    const store = await openEventStore({ databaseUrl: url, eventStoreUrl: server.url, recovers: true });
+    await store.append(batchWith());
+    await store.close();
+    const health = new LogHealth(place);
+    undo.push(() => health.close());
+    expect(await inTime(health.check)).toBeUndefined();
+    server.silence(true);
+    expect(await inTime(health.check)).toBe('does not answer');
+    server.silence(false);
+    await expect.poll(() => health.check()).toBeUndefined();
+    await server.restart();
+    await expect.poll(() => health.check()).toBeUndefined();
+  });
+
+  it('that is another one is told, not only one that is away', async () => {
+    const [{ url }, server, other] = [await database(), await startKurrentDouble(), await startKurrentDouble()];
+    undo.push(
+      () => server.close(),
+      () => other.close(),
+    );
+    for (const eventStoreUrl of [server.url, other.url]) {
+      const into = eventStoreUrl === server.url ? url : (await database()).url;
+      const store = await openEventStore({ databaseUrl: into, eventStoreUrl, recovers: true });
+      await store.append(batchWith());
+      await store.close();
+    }
+    const health = new LogHealth({ databaseUrl: rolesAt(url).read, eventStoreUrl: other.url });
+    undo.push(() => health.close());
+    expect(await inTime(health.check)).toBe('is not the one that was seen');
+  });
+});
+
+describe('the jobs', () => {
+  it.runIf(hasRedis && !process.env['REDIS_URL'])(
+    'are those of Redis, where it is named: away, hanging, and there',
+    async () => {
+      const redis = await openRedis();
+      undo.push(() => redis.stop());
+      const { jobs = async () => undefined } = partsOf(new DiskSpace(() => 900), { REDIS_URL: redis.url });
+      expect(await inTime(jobs)).toBeUndefined();
+      redis.signal('SIGSTOP');
+      expect(await inTime(jobs)).toBe('does not answer');
+      redis.signal('SIGCONT');
+      expect(await inTime(jobs)).toBeUndefined();
+      await redis.stop();
+      expect(await inTime(jobs)).toBe('does not answer');
+    },
+  );
+});
