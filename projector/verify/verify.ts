@@ -19,6 +19,7 @@ import { claimsOfLog } from './claims-of-log.ts';
 import { checkCloses } from './closes.ts';
 import { type Answer, checkBooks, REMEDIES } from './invariants.ts';
 import { checkIdentity, checkLog, checkNewestSeal } from './log.ts';
+import { checkPictures } from './pictures.ts';
 import { checkPreviews } from './previews.ts';
 
 export interface VerifyOptions {
@@ -60,7 +61,8 @@ export async function verify(options: VerifyOptions): Promise<boolean> {
     const head = await options.store.head();
     const decisions = await readDecisions(options.store);
     setAsidePart(report, decisions);
-    await modelsPart(report, client, { head, decisions, waitsMs: options.waitsMs ?? WAITS_MS });
+    const { dataDir, waitsMs = WAITS_MS } = options;
+    await modelsPart(report, client, { head, decisions, dataDir, waitsMs });
     if (options.replay) {
       await replayPart(report, options);
       await claimsPart(report, options);
@@ -94,6 +96,7 @@ interface Reached {
   /** The end of the log, which all models should reach. */
   readonly head: bigint;
   readonly decisions: readonly Decision[];
+  readonly dataDir: string;
   readonly waitsMs: number;
 }
 
@@ -118,7 +121,7 @@ async function heldPart(
   report: Report,
   client: pg.Client,
   schema: string,
-  { head, decisions }: Reached,
+  { head, decisions, dataDir }: Reached,
 ): Promise<void> {
   report.part('The books (docs/accounting.md, section 7)');
   report.answers(await checkBooks(client, schema));
@@ -140,6 +143,10 @@ async function heldPart(
   report.answers(claims);
   const differ = [...across, ...claims].some(({ findings }) => findings.length > 0);
   if (differ) explainClaims(report, decisions);
+  report.part('The pictures');
+  const pictures = await checkPictures(client, { schema, dataDir });
+  report.answers(pictures.answers);
+  for (const note of pictures.notes) report.note(note);
 }
 
 function explainClaims(report: Report, decisions: readonly Decision[]): void {

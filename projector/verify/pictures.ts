@@ -1,0 +1,60 @@
+/**
+ * The pictures: each that a record or document names is known with its file, and the folder has no others. The names are in
+ * PostgreSQL only and the files in the data folder only, so the loss of one of them is found here.
+ */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type pg from 'pg';
+import type { Answer } from './invariants.ts';
+
+const SHOWN = 3;
+
+/** Names of pictures are 32 random hexadecimal digits, which nothing else in a record is. */
+const UNKNOWN = `
+  select distinct m[1] as name from (
+    select data from {s}.record union all select data from {s}.document) d,
+    regexp_matches(d.data::text, '"([0-9a-f]{32})"', 'g') m
+  where not exists (select from attachment.upload u where u.id = m[1]) order by 1`;
+
+export async function checkPictures(
+  client: pg.ClientBase,
+  { schema, dataDir }: { readonly schema: string; readonly dataDir: string },
+): Promise<{ readonly answers: readonly Answer[]; readonly notes: readonly string[] }> {
+  const unknown = await client.query<{ name: string }>(UNKNOWN.replaceAll('{s}', schema));
+  const { rows } = await client.query<{ id: string; digest: string }>(
+    'select min(id) as id, digest from attachment.upload group by digest order by 1',
+  );
+  const missing = rows.filter(({ digest }) => !existsSync(join(dataDir, 'attachments', digest.slice(0, 2), digest)));
+  const known = new Set(rows.map(({ digest }) => digest));
+  const files = filesIn(join(dataDir, 'attachments'));
+  const nameless = files.filter((digest) => !known.has(digest)).length;
+  return {
+    answers: [
+      {
+        name: 'every picture that a record names is known here',
+        findings: counted(unknown.rows.map(({ name }) => name)),
+      },
+      {
+        name: `every picture of ${rows.length} has its file in the data folder`,
+        findings: counted(missing.map(({ id }) => id)),
+      },
+    ],
+    notes: nameless > 0 ? [`${nameless} files of pictures belong to no name: a backup of PostgreSQL knows them`] : [],
+  };
+}
+
+/** The digests that name the files. */
+function filesIn(folder: string): readonly string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.split(/[\\/]/).at(-1) ?? '')
+    .filter((name) => /^[0-9a-f]{64}$/.test(name));
+}
+
+function counted(names: readonly string[]): readonly string[] {
+  if (names.length === 0) return [];
+  const shown = names.slice(0, SHOWN).join(', ');
+  return [
+    `${names.length} are missing: ${shown}${names.length > SHOWN ? ', …' : ''}; a backup has them (docs/operations.md)`,
+  ];
+}

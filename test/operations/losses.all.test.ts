@@ -1,0 +1,139 @@
+/**
+ * The losses of the handbook, walked as they stand there: PostgreSQL beside a KurrentDB, a log that is older than what was
+ * seen of it, the data folder, and changed secrets. After each, everything is as before, or the loss is the one that is named.
+ */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { PASSWORD } from '../api/api.ts';
+import { onDatabase } from '../backup/place.ts';
+import { cloneOf, freshDatabase } from '../support/database.ts';
+import { pageOf, stepsOf } from './handbook.ts';
+import { differing, KINDS, OperatedPlace, smallBusiness } from './operated-place.ts';
+
+const WALK_MS = 300_000;
+let place: OperatedPlace;
+afterEach(() => place?.close(), WALK_MS);
+
+const verified = { code: 0, text: expect.stringMatching(/^All \d+ hold, at position \d+\.$/m) };
+
+describe('PostgreSQL was lost beside a KurrentDB', { timeout: WALK_MS }, () => {
+  it('and comes back from the log, but for what the handbook names', async () => {
+    place = await OperatedPlace.open('kurrentdb');
+    await place.enter(smallBusiness);
+    const before = await place.state();
+    const steps = stepsOf('PostgreSQL was lost').slice(0, 3);
+    expect(steps).toEqual(['npm run rebuild -- claims', 'npm start', 'npm run verify']);
+    place.takeDatabase(await freshDatabase());
+    rmSync(join(place.dataDir, 'log-seen.json'), { force: true });
+    await expect(place.start()).rejects.toThrow('npm run rebuild -- claims');
+    for (const step of steps.slice(0, 2)) expect((await place.walk(step)).code, step).toBe(0);
+    const found = await place.walk(steps[2] ?? '');
+    // The pictures are the loss that the check finds.
+    expect(found.code).toBe(1);
+    expect(found.text).toMatch(
+      /BROKEN {2}every picture that a record names is known here\n +1 are missing: [0-9a-f]{32}/,
+    );
+    expect(found.text).toContain('note    1 files of pictures belong to no name');
+    expect(found.text).toMatch(/^1 of \d+ do not hold/m);
+    await place.stop();
+    const after = await place.state();
+    expect([after.root, after.models]).toEqual([before.root, before.models]);
+    const lost = differing(before.tables, after.tables).map((table) => table.split('.')[0]);
+    expect(
+      [...new Set(lost)].filter((schema) => !['identity', 'attachment', 'preference', 'log'].includes(schema ?? '')),
+    ).toEqual([]);
+    for (const named of ['passwords', 'enrolments of tills', 'accounts of customers', 'which picture belongs']) {
+      expect(pageOf('PostgreSQL was lost')).toContain(named);
+    }
+  });
+});
+
+describe.each(KINDS)('a log in %s that is older than what was seen', { timeout: WALK_MS }, (kind) => {
+  it('is refused, names what will be lost without changing anything, and is taken by the steps of the handbook', async () => {
+    place = await OperatedPlace.open(kind);
+    await place.enter(smallBusiness);
+    await place.start();
+    await place.stop();
+    const copy = kind === 'kurrentdb' ? place.double?.log.copy() : undefined;
+    const older = kind === 'postgresql' ? await cloneOf(new URL(place.database.url).pathname.slice(1)) : undefined;
+    const before = await place.state();
+    await place.enter(async (office) => {
+      for (const brand_name of ['Ari', 'Baran', 'Chra']) await office.send('POST', 'brands', { brand_name });
+    });
+    await place.start();
+    await place.stop();
+    if (older) place.takeDatabase(older);
+    if (place.double && copy) {
+      place.double.log = copy;
+      await place.double.restart();
+    }
+    await expect(place.start()).rejects.toThrow(/The log is older, or its end was cut off/);
+
+    const steps = stepsOf('When the log is another one');
+    expect(steps).toEqual([
+      'npm run rebuild -- claims',
+      'npm run rebuild -- claims --accept-loss',
+      'npm run rebuild -- --accept-differences',
+      'npm start',
+      'npm run verify',
+    ]);
+    const named = await place.walk(steps[0] ?? '');
+    expect(named.code).toBe(kind === 'kurrentdb' ? 1 : named.code);
+    if (kind === 'kurrentdb') expect(named.text).toMatch(/3 commands .* brand-\d+/s);
+    for (const step of steps.slice(1, 4)) {
+      const walked = await place.walk(step);
+      expect([step, walked.code], walked.text).toEqual([step, 0]);
+    }
+    expect(await place.walk(steps[4] ?? '')).toMatchObject(verified);
+    await place.stop();
+    const after = await place.state();
+    expect([after.root, after.models]).toEqual([before.root, before.models]);
+  });
+});
+
+describe.each(KINDS)('the data folder was lost beside a log in %s', { timeout: WALK_MS }, (kind) => {
+  it('costs pictures and sign-ins, which verify and the handbook name, and nothing that was entered', async () => {
+    place = await OperatedPlace.open(kind);
+    await place.enter(smallBusiness);
+    const before = await place.state();
+    place.takeNewFolder();
+    const [start = '', verify = ''] = stepsOf('When the data folder was lost');
+    expect([start, verify]).toEqual(['npm start', 'npm run verify']);
+    await place.walk(start);
+    const found = await place.walk(verify);
+    expect(found.text).toMatch(/BROKEN {2}every picture of 1 has its file in the data folder\n +1 are missing/);
+    expect([found.code, /^1 of \d+ do not hold/m.test(found.text)]).toEqual([1, true]);
+    await place.stop();
+    expect(await place.state()).toMatchObject({ root: before.root, models: before.models });
+  });
+});
+
+describe('a changed key of tokens', { timeout: WALK_MS }, () => {
+  it('ends every sign-in, and people sign in again with the same passwords', async () => {
+    place = await OperatedPlace.open('postgresql');
+    await place.enter(smallBusiness);
+    const call = async (address: string, path: string, init: RequestInit = {}) =>
+      fetch(`${address}/api/${path}`, { ...init, headers: { 'content-type': 'application/json', ...init.headers } });
+    const signIn = async (address: string): Promise<string> => {
+      const body = JSON.stringify({ email: 'admin@daftar.local', password: PASSWORD });
+      const { access_token } = (await (await call(address, 'auth/login', { method: 'POST', body })).json()) as {
+        access_token: string;
+      };
+      return access_token;
+    };
+    const reads = async (address: string, token: string) =>
+      (await call(address, 'brands', { headers: { authorization: `Bearer ${token}` } })).status;
+    const first = await place.start({ JWT_SECRET: 'a'.repeat(48) });
+    const token = await signIn(first.address);
+    await expect.poll(() => reads(first.address, token)).toBe(200);
+    const second = await place.start({ JWT_SECRET: 'b'.repeat(48) });
+    expect(await reads(second.address, token)).toBe(401);
+    const again = await signIn(second.address);
+    await expect.poll(() => reads(second.address, again)).toBe(200);
+    const { rows } = await onDatabase(place.database.url, (client) =>
+      client.query('select from log.event where type like $1', ['sale.%']),
+    );
+    expect(rows.length).toBeGreaterThan(0);
+  });
+});
