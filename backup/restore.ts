@@ -26,7 +26,7 @@ import type { Header } from './format.ts';
 import { BackupRefused } from './refused.ts';
 import { beginRestoring, endRestoring, moveFolder, restoringFolder } from './restoring.ts';
 import { connect, type Place } from './snapshot.ts';
-import { copySql, FILLED_BY_MIGRATIONS, tablesOf } from './tables.ts';
+import { continueNumbers, copySql, FILLED_BY_MIGRATIONS, tablesOf } from './tables.ts';
 
 export interface Restored extends Checked {
   /** Migrations that ran after the rows were restored, because the backup is of an older Daftar. */
@@ -139,21 +139,6 @@ async function restoreEntry(entry: Entry, { client, log, header, place, leftOut 
     const file = join(restoringFolder(place.dataDir), entry.name);
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     await pipeline(Readable.from(entry.content), createWriteStream(file, { mode: 0o600, flush: true }));
-  }
-}
-
-/** Sets the sequences of a table to continue after the highest restored number. */
-export async function continueNumbers(client: pg.Client, table: string): Promise<void> {
-  const { rows } = await client.query<{ column: string; sequence: string }>(
-    `select a.attname as column, pg_get_serial_sequence($1, a.attname) as sequence
-     from pg_attribute a where a.attrelid = $1::regclass and a.attidentity <> ''`,
-    [table],
-  );
-  for (const { column, sequence } of rows) {
-    await client.query(
-      `select setval($1::regclass, coalesce(max(${column}), 1), max(${column}) is not null) from ${table}`,
-      [sequence],
-    );
   }
 }
 

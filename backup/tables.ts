@@ -96,3 +96,18 @@ function linesOf(content: Buffer): number {
   for (let at = content.indexOf(0x0a); at >= 0; at = content.indexOf(0x0a, at + 1)) lines += 1;
   return lines;
 }
+
+/** Sets the sequences of a table to continue after the highest restored number. */
+export async function continueNumbers(client: pg.ClientBase, table: string): Promise<void> {
+  const { rows } = await client.query<{ column: string; sequence: string }>(
+    `select a.attname as column, pg_get_serial_sequence($1, a.attname) as sequence
+     from pg_attribute a where a.attrelid = $1::regclass and a.attidentity <> ''`,
+    [table],
+  );
+  for (const { column, sequence } of rows) {
+    await client.query(
+      `select setval($1::regclass, coalesce(max(${column}), 1), max(${column}) is not null) from ${table}`,
+      [sequence],
+    );
+  }
+}

@@ -2,7 +2,6 @@
  * Measurements of the program for its metrics (launcher/metrics). They are published only while somebody listens, so an
  * installation without metrics pays nothing.
  */
-import { channel } from 'node:diagnostics_channel';
 import type pg from 'pg';
 
 export interface Measured {
@@ -11,14 +10,16 @@ export interface Measured {
   readonly isStored: boolean;
 }
 
-const MEASURED = channel('daftar:measured');
+const LISTENERS = new Set<(measured: Measured) => void>();
 
 /** The result of the work; its time is published. */
 export async function measure<Result>(what: Measured['what'], work: () => Promise<Result>): Promise<Result> {
-  if (!MEASURED.hasSubscribers) return work();
+  if (LISTENERS.size === 0) return work();
   const startedMs = performance.now();
-  const publish = (isStored: boolean) =>
-    MEASURED.publish({ what, seconds: (performance.now() - startedMs) / 1000, isStored } satisfies Measured);
+  const publish = (isStored: boolean) => {
+    const measured = { what, seconds: (performance.now() - startedMs) / 1000, isStored };
+    for (const heard of LISTENERS) heard(measured);
+  };
   try {
     const result = await work();
     publish(true);
@@ -31,9 +32,8 @@ export async function measure<Result>(what: Measured['what'], work: () => Promis
 
 /** Returns a function that ends the listening. */
 export function listenToMeasured(heard: (measured: Measured) => void): () => void {
-  const listener = (message: unknown) => heard(message as Measured);
-  MEASURED.subscribe(listener);
-  return () => void MEASURED.unsubscribe(listener);
+  LISTENERS.add(heard);
+  return () => void LISTENERS.delete(heard);
 }
 
 const POOLS = new Map<string, Set<WeakRef<pg.Pool>>>();

@@ -15,6 +15,8 @@ const SET_ASIDE: Tool = { module: 'command-api/set-aside/main.ts', needs: 'api',
 const NEW_PASSWORD: Tool = { module: 'command-api/new-password/main.ts', needs: 'database', anySpace: true };
 const SEAL: Tool = { module: 'seal/main.ts', needs: 'database', log: 'claims' };
 const REBUILD_CLAIMS: Tool = { module: 'command-api/claims/from-log/main.ts', needs: 'database', log: 'store' };
+/** What a lost PostgreSQL had beside the log. */
+const BESIDE_LOG: Tool = { module: 'backup/beside/main.ts', needs: 'database' };
 const REBUILD: Tool = { module: 'projector/rebuild/main.ts', needs: 'database', log: 'claims' };
 
 const BACKUP: Tool = { module: 'backup/main.ts', needs: 'database', leavesSchema: true, anySpace: true, log: 'claims' };
@@ -44,7 +46,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   seal: async (args) => (await import('./tool.ts')).runTool(SEAL, args),
   rebuild: async (args) => {
     const { runTool } = await import('./tool.ts');
-    return args[0] === 'claims' ? runTool(REBUILD_CLAIMS, args.slice(1)) : runTool(REBUILD, args);
+    if (args[0] !== 'claims') return runTool(REBUILD, args);
+    const code = await runTool(REBUILD_CLAIMS, args.slice(1));
+    return code === 0 ? runTool(BESIDE_LOG, []) : code;
   },
   backup: async (args) => (await import('./tool.ts')).runTool(BACKUP, ['backup', ...args]),
   restore: async (args) => (await import('./tool.ts')).runTool(RESTORE, ['restore', ...args]),

@@ -4,7 +4,9 @@
  */
 import { join } from 'node:path';
 import type { FastifyPluginAsync } from 'fastify';
-import pino from 'pino';
+import pino, { type Logger } from 'pino';
+import type { BesideLog } from '../backup/beside/beside-log.ts';
+import { keepBesideLog } from '../backup/beside/rounds.ts';
 import {
   type CommandApiOptions,
   commandApi,
@@ -14,13 +16,11 @@ import {
   LeakedPasswords,
 } from '../command-api/main.ts';
 import { eventStoreUrlOf } from '../event-store/open.ts';
-import { ClockWatch } from '../identity/clock-watch.ts';
 import { DiskSpace } from '../identity/disk-space.ts';
 import { requestLimitOf } from '../identity/request-limit.ts';
 import { readApi, readRoutes } from '../read-api/main.ts';
 import { type ClockCheck, checkClock } from './clock-state.ts';
 import { AS_ROOT, isRoot } from './database/account.ts';
-import { DatabaseHealth } from './database/health.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
 import type { Roles } from './database/open-roles.ts';
 import { prepareDatabase } from './database/prepare-database.ts';
@@ -28,8 +28,7 @@ import { environmentAs, type RuntimeUrls } from './database/role-names.ts';
 import { watchDisk } from './disk-watch.ts';
 import { takeLock } from './lock.ts';
 import { keepSeen } from './log-agrees.ts';
-import { JobCounts, openMetrics } from './metrics/metrics.ts';
-import { LogHealth, partsOf } from './part-health.ts';
+import { openMetrics } from './metrics/metrics.ts';
 import { freeSpace, prepareDataFolder, refuseHalfRestored } from './preflight.ts';
 import { openLog } from './program-log.ts';
 import { runProjector } from './projector-process.ts';
@@ -38,6 +37,7 @@ import { ROOT } from './root.ts';
 import { loadSecrets } from './secrets.ts';
 import { buildServer, listen } from './server.ts';
 import { checkClaimsThere } from './stores.ts';
+import { type Watched, WatchedParts } from './watched-parts.ts';
 import { webBeside } from './web-build.ts';
 
 export interface DaftarOptions {
@@ -96,7 +96,7 @@ export async function startDaftar(options: DaftarOptions): Promise<Daftar> {
     lock.note({ databasePort: database.port });
     for (const name of await prepareDatabase(database)) say(`Database: ${name}`);
     await options.prepare?.(database.url);
-    const { command, read } = database.urls;
+    const { command } = database.urls;
     const eventStoreUrl = eventStoreUrlOf(environment);
     const isClockAccepted = await checkPlace(options, { databaseUrl: command, eventStoreUrl, dataDir });
 
@@ -109,34 +109,19 @@ export async function startDaftar(options: DaftarOptions): Promise<Daftar> {
       say,
     });
     undo.push(projector.stop);
-    const health = new DatabaseHealth(read);
-    undo.push(() => health.close());
-    const logHealth = eventStoreUrl ? new LogHealth({ databaseUrl: read, eventStoreUrl }) : undefined;
-    undo.push(async () => logHealth?.close());
-    const space = spaceOf([dataDir, database.folder], freeMegabytes);
-    undo.push(watchDisk(space, say), keepSeen({ databaseUrl: command, dataDir }));
+    const logger = pino({ level: environment['LOG_LEVEL'] ?? 'info' }, log);
+    const watched = watchedOf(database, { dataDir, environment, freeMegabytes });
+    if (isClockAccepted) watched.clock.confirm();
+    undo.push(() => watched.close(), watched.clock.begin(), watchDisk(watched.space, say));
+    undo.push(...keptInFolder({ databaseUrl: command, dataDir, secret: secrets.jwtSecret }, logger));
 
     const webReady = web?.ready ?? Promise.resolve();
     if (!options.listensBeforeWeb) await webReady;
-    const clockWatch = new ClockWatch({ apart: health.apart, isOneMachine: database.folder !== undefined });
-    if (isClockAccepted) clockWatch.confirm();
-    undo.push(clockWatch.begin());
-    const checks = {
-      database: health.database,
-      clock: async () => clockWatch.problem,
-      ...(logHealth && { log: logHealth.check }),
-      projector: async () => projector.problem() ?? health.models(),
-      ...partsOf(space, environment),
-    };
-    const jobs = new JobCounts();
+    const checks = watched.checksWith(projector);
+    const apis = apisOf(database.urls, { secrets, dataDir, space: watched.space }, watched, environment);
     const server = await buildServer({
-      apis: apisOf(database.urls, { secrets, dataDir, space, clockWatch, onJobs: jobs.keep }, environment),
-      web: web?.folder,
-      checks,
-      metrics: await openMetrics(environment, { checks, health, databaseUrl: read, dataDir, space, jobs: jobs.read }),
-      notes: { clock: health.clock },
-      logger: pino({ level: environment['LOG_LEVEL'] ?? 'info' }, log),
-      reached,
+      ...{ apis, web: web?.folder, checks, notes: watched.notes, logger, reached },
+      metrics: await openMetrics(environment, { ...watched.measured, checks }),
     });
     undo.push(() => server.close());
     const port = await listen(server, environment);
@@ -149,6 +134,22 @@ export async function startDaftar(options: DaftarOptions): Promise<Daftar> {
     await stop();
     throw error;
   }
+}
+
+function watchedOf(
+  { urls, folder }: Database,
+  of: Pick<Watched, 'dataDir' | 'environment'> & Required<Pick<DaftarOptions, 'freeMegabytes'>>,
+): WatchedParts {
+  const { dataDir, environment, freeMegabytes } = of;
+  const space = spaceOf([dataDir, folder], freeMegabytes);
+  const eventStoreUrl = eventStoreUrlOf(environment);
+  const isOneMachine = folder !== undefined;
+  return new WatchedParts({ databaseUrl: urls.read, eventStoreUrl, dataDir, space, environment, isOneMachine });
+}
+
+/** What the data folder keeps of the log and of what is beside it. Returns the functions that end it. */
+function keptInFolder(place: BesideLog, logger: Logger): readonly (() => Promise<void>)[] {
+  return [keepSeen(place), keepBesideLog(place, logger)];
 }
 
 /** Whether log, claims and clocks belong together. Throws a StartupError. True for clocks that a person accepted. */
@@ -182,7 +183,8 @@ function spaceOf(folders: readonly (string | undefined)[], freeMegabytes: (folde
 /** Both APIs, with a common rate limit. */
 function apisOf(
   { command, read, projector }: RuntimeUrls,
-  { onJobs, clockWatch, ...shared }: Pick<CommandApiOptions, 'secrets' | 'dataDir' | 'space' | 'clockWatch' | 'onJobs'>,
+  shared: Pick<CommandApiOptions, 'secrets' | 'dataDir' | 'space'>,
+  { ofCommandApi }: WatchedParts,
   environment: NodeJS.ProcessEnv,
 ): FastifyPluginAsync[] {
   const eventStoreUrl = eventStoreUrlOf(environment);
@@ -191,8 +193,7 @@ function apisOf(
   return [
     commandApi({
       ...shared,
-      onJobs,
-      clockWatch,
+      ...ofCommandApi,
       databaseUrl: command,
       projectorDatabaseUrl: projector,
       eventStoreUrl,

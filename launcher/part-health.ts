@@ -14,8 +14,10 @@ const SILENT = 'does not answer';
 /** The answer of a part, or that there was none in time; an error counts as none. */
 async function within(answer: Promise<string | undefined>): Promise<string | undefined> {
   const late = new AbortController();
+  // The sleep is ended by an answer.
   const silent = sleep(WITHIN_MS, SILENT, { signal: late.signal }).catch(() => SILENT);
   try {
+    // What exactly failed is in the server's log.
     return await Promise.race([answer.catch(() => SILENT), silent]);
   } finally {
     late.abort();
@@ -41,6 +43,7 @@ export class LogHealth {
   };
 
   async close(): Promise<void> {
+    // Its outcome was told to those who asked.
     await this.#running?.catch(() => undefined);
     await this.#leave();
   }

@@ -5,25 +5,23 @@
  * equal in all services.
  */
 import { join } from 'node:path';
-import type { FastifyPluginAsync } from 'fastify';
-import pino from 'pino';
+import pino, { type Logger } from 'pino';
+import { keepBesideLog } from '../backup/beside/rounds.ts';
 import { commandApi, ensureFirstUser, ensureRecords, LeakedPasswords } from '../command-api/main.ts';
 import { eventStoreUrlOf } from '../event-store/open.ts';
-import { ClockWatch } from '../identity/clock-watch.ts';
 import { DiskSpace } from '../identity/disk-space.ts';
 import { requestLimitOf } from '../identity/request-limit.ts';
 import { readApi, readRoutes } from '../read-api/main.ts';
 import { startBackupRounds } from './backup-rounds.ts';
 import { type ClockCheck, checkClock, clockCheckOf } from './clock-state.ts';
 import { AS_ROOT, isRoot } from './database/account.ts';
-import { DatabaseHealth } from './database/health.ts';
 import { openDatabase, serverVersion } from './database/open-database.ts';
 import { mustBePrepared, prepareDatabase } from './database/prepare-database.ts';
 import { environmentAs, namesOf, type RuntimeRole, rolesSentence, variableOf } from './database/role-names.ts';
 import { gateway } from './gateway.ts';
 import { keepSeen } from './log-agrees.ts';
-import { JobCounts, type MeasuredParts, openMetrics } from './metrics/metrics.ts';
-import { LogHealth, partsOf, serviceHealth } from './part-health.ts';
+import { type MeasuredParts, openMetrics } from './metrics/metrics.ts';
+import { serviceHealth } from './part-health.ts';
 import { isDatabaseHere } from './plain-connections.ts';
 import { freeSpace, prepareDataFolder, refuseHalfRestored } from './preflight.ts';
 import { openOutput, type ProgramLog } from './program-log.ts';
@@ -35,6 +33,7 @@ import { buildServer, listen, type ServerParts } from './server.ts';
 import { StartupError } from './startup-error.ts';
 import { untilToldToStop } from './stop-signal.ts';
 import { checkClaimsThere, checkStoreIsRight } from './stores.ts';
+import { WatchedParts } from './watched-parts.ts';
 import { builtWeb } from './web-build.ts';
 
 export type ServiceName = 'command-api' | 'projector' | 'read-api' | 'web';
@@ -44,7 +43,7 @@ interface Service {
   /** Measured beside the checks. */
   readonly measured?: Omit<MeasuredParts, 'checks'>;
   /** Called once it listens. */
-  readonly begin?: () => Promise<void>;
+  readonly begin?: (logger: Logger) => Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -67,7 +66,7 @@ export async function runService(name: ServiceName, args: readonly string[] = []
   const metrics = await openMetrics(environment, { ...service.measured, checks: service.parts.checks });
   const server = await buildServer({ ...service.parts, logger, reached, metrics });
   const port = await listen(server, environment);
-  await service.begin?.();
+  await service.begin?.(logger);
   say(
     `${name} listens on port ${port}.${name === 'web' && reached.publicUrl ? ` People open ${reached.publicUrl}` : ''}`,
   );
@@ -88,84 +87,85 @@ function webService(environment: NodeJS.ProcessEnv): Service {
 
 const ROLE_OF = { 'command-api': 'command', 'read-api': 'read', projector: 'projector' } as const;
 
+interface ServicePlace {
+  readonly name: Exclude<ServiceName, 'web'>;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly log: ProgramLog;
+  readonly clock: ClockCheck;
+  readonly dataDir: string;
+  readonly url: string;
+  readonly projectorDatabaseUrl: string;
+  readonly eventStoreUrl: string | undefined;
+  readonly space: DiskSpace;
+  readonly watched: WatchedParts;
+}
+
 async function dataService(
   name: Exclude<ServiceName, 'web'>,
-  {
-    environment,
-    log,
-    clock,
-  }: { readonly environment: NodeJS.ProcessEnv; readonly log: ProgramLog; readonly clock: ClockCheck },
+  given: Pick<ServicePlace, 'environment' | 'log' | 'clock'>,
 ): Promise<Service> {
+  const { environment } = given;
   const dataDir = prepareDataFolder(environment['DATA_DIR'] ?? 'data');
   refuseHalfRestored(dataDir);
   const { url, projectorDatabaseUrl } = await databaseOf(ROLE_OF[name], dataDir, environment);
   const eventStoreUrl = eventStoreUrlOf(environment);
   await checkStoreIsRight({ databaseUrl: url, eventStoreUrl });
-  const health = new DatabaseHealth(url);
-  const logHealth = eventStoreUrl ? new LogHealth({ databaseUrl: url, eventStoreUrl }) : undefined;
-  const stores = { database: health.database, ...(logHealth && { log: logHealth.check }) };
   if (name !== 'command-api') await checkClock({ databaseUrl: url, dataDir }, 'told', say);
-  if (name === 'projector') {
-    await checkClaimsThere({ databaseUrl: url, eventStoreUrl });
-    const module = join(ROOT, 'projector', 'main.ts');
-    const projector = runProjector({ module, environment: environmentAs(environment, url), output: log, say });
-    const running = async () => projector.problem() ?? health.models();
-    const stop = async () => {
+  const space = new DiskSpace(() => freeSpace(dataDir));
+  const isOneMachine = isDatabaseHere(url);
+  const watched = new WatchedParts({ databaseUrl: url, eventStoreUrl, dataDir, space, environment, isOneMachine });
+  const place = { ...given, name, dataDir, url, projectorDatabaseUrl, eventStoreUrl, space, watched };
+  return name === 'projector' ? projectorService(place) : apiService(place);
+}
+
+async function projectorService({ environment, log, url, eventStoreUrl, watched }: ServicePlace): Promise<Service> {
+  await checkClaimsThere({ databaseUrl: url, eventStoreUrl });
+  const module = join(ROOT, 'projector', 'main.ts');
+  const projector = runProjector({ module, environment: environmentAs(environment, url), output: log, say });
+  const running = async () => projector.problem() ?? watched.health.models();
+  return {
+    parts: { apis: [], checks: { ...watched.stores, projector: running }, notes: watched.notes },
+    measured: { health: watched.health },
+    stop: async () => {
       await projector.stop();
-      await logHealth?.close();
-      await health.close();
-    };
-    const checks = { ...stores, projector: running };
-    return { parts: { apis: [], checks, notes: { clock: health.clock } }, measured: { health }, stop };
-  }
+      await watched.close();
+    },
+  };
+}
+
+function apiService(place: ServicePlace): Service {
+  const { name, environment, dataDir, url, eventStoreUrl, space, watched } = place;
   required(environment, 'JWT_SECRET');
   const secrets = loadSecrets(dataDir, environment);
   const requestLimit = requestLimitOf(environment);
   const redisUrl = environment['REDIS_URL'];
-  const space = new DiskSpace(() => freeSpace(dataDir));
   const shared = { databaseUrl: url, eventStoreUrl, secrets, dataDir, requestLimit, space };
-  const isCommandSide = name === 'command-api';
-  const jobs = new JobCounts();
-  const clockWatch = new ClockWatch({ apart: health.apart, isOneMachine: isDatabaseHere(url) });
-  const api: FastifyPluginAsync = isCommandSide
-    ? commandApi({
-        ...shared,
-        leaked: LeakedPasswords.of(environment),
-        projectorDatabaseUrl,
-        redisUrl,
-        readRoutes,
-        onJobs: jobs.keep,
-        clockWatch,
-      })
-    : readApi(shared);
-  let kept: (() => Promise<void>) | undefined;
-  let watched: (() => void) | undefined;
-  const backups = isCommandSide ? startBackupRounds({ databaseUrl: url, dataDir, environment, say }) : undefined;
+  if (name === 'read-api') {
+    const checks = { ...watched.stores, read_models: watched.health.models };
+    return {
+      parts: { apis: [readApi(shared)], isBehindGateway: true, checks, notes: watched.notes },
+      measured: watched.measured,
+      stop: () => watched.close(),
+    };
+  }
+  const { projectorDatabaseUrl } = place;
+  const leaked = LeakedPasswords.of(environment);
+  const api = commandApi({ ...shared, ...watched.ofCommandApi, leaked, projectorDatabaseUrl, redisUrl, readRoutes });
+  const backups = startBackupRounds({ databaseUrl: url, dataDir, environment, say });
+  const undo: (() => Promise<void> | void)[] = [() => watched.close(), backups.stop];
   return {
     parts: {
-      apis: [api],
-      isBehindGateway: true,
-      checks: {
-        ...stores,
-        ...(isCommandSide
-          ? { clock: async () => clockWatch.problem, ...partsOf(space, environment) }
-          : { read_models: health.models }),
-      },
-      notes: { clock: health.clock },
+      ...{ apis: [api], isBehindGateway: true, notes: watched.notes },
+      checks: { ...watched.stores, ...watched.commands },
     },
-    measured: { health, databaseUrl: url, dataDir, space, jobs: jobs.read },
-    begin: async () => {
-      if (!isCommandSide) return;
-      if (await enterFirstRecords({ databaseUrl: url, eventStoreUrl, dataDir }, clock)) clockWatch.confirm();
-      watched = clockWatch.begin();
-      kept = keepSeen({ databaseUrl: url, dataDir });
+    measured: watched.measured,
+    begin: async (logger) => {
+      if (await enterFirstRecords({ databaseUrl: url, eventStoreUrl, dataDir }, place.clock)) watched.clock.confirm();
+      undo.push(keepSeen({ databaseUrl: url, dataDir }), watched.clock.begin());
+      undo.push(keepBesideLog({ databaseUrl: url, dataDir, secret: secrets.jwtSecret }, logger));
     },
     stop: async () => {
-      watched?.();
-      await kept?.();
-      await backups?.stop();
-      await logHealth?.close();
-      await health.close();
+      for (let step = undo.pop(); step; step = undo.pop()) await step();
     },
   };
 }

@@ -167,6 +167,7 @@ function openedOnce(
       opened = undefined;
       throw error;
     });
+    // The error was thrown to the caller.
     if (options.onJobs) opened.then(({ counts }) => options.onJobs?.(counts)).catch(() => undefined);
     return opened;
   };

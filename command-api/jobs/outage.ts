@@ -29,3 +29,15 @@ export async function failedBy(error: unknown, stop: AbortSignal, answers: () =>
   }
   return failure;
 }
+
+const CLOSES_WITHIN_MS = 2_000;
+
+/** Without Redis neither worker nor queue ends; the jobs are told, and run again at the next start. */
+export async function untilClosedOrAway(closed: Promise<void>, isAway: () => Promise<boolean>): Promise<void> {
+  for (let isOver = false; !isOver; ) {
+    isOver = await Promise.race([closed.then(() => true), sleep(CLOSES_WITHIN_MS, false, { ref: false })]);
+    isOver ||= await isAway();
+  }
+  // What fails after that is the lost connection.
+  closed.catch(() => undefined);
+}

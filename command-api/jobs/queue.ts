@@ -3,7 +3,6 @@
  * is resumed after a crash, and stores its result.
  */
 
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job, JobState } from 'bullmq';
 import { membersOf } from '../../domain/kernel/members.ts';
 import { type DiskSpace, NoSpace } from '../../identity/disk-space.ts';
@@ -11,7 +10,7 @@ import { usedForAnother } from '../handling/replay-stored-answer.ts';
 import { requestCancellation, watchForCancellation } from './cancellation.ts';
 import { whenFull } from './disk-floor.ts';
 import { JOB_SCHEMA } from './job-tables.ts';
-import { BEGUN_AGAIN, failedBy } from './outage.ts';
+import { BEGUN_AGAIN, failedBy, untilClosedOrAway } from './outage.ts';
 import { type AskedQueue, answeredQueue, connectRedis, type RequestQueue } from './redis.ts';
 
 export interface JobContext {
@@ -104,7 +103,6 @@ export interface JobQueueOptions {
 }
 
 const KEPT_JOBS = 200;
-const CLOSES_WITHIN_MS = 2_000;
 /** Maximum number of crashes and outages of a job. */
 const CRASHES_MAX = 10;
 const ENDED: ReadonlySet<string> = new Set(['completed', 'failed', 'unknown']);
@@ -145,14 +143,7 @@ export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> 
     },
     runAgain: (jobId) => addAgain(queue, jobId).then(() => find(jobId)),
     find,
-    async list(limit) {
-      const jobs = await queue.getJobs(STATES, 0, limit - 1);
-      const views = await Promise.all(jobs.map((job) => find(String(job.id))));
-      return views
-        .filter((view) => view !== undefined)
-        .toSorted((a, b) => b.added_at.localeCompare(a.added_at))
-        .slice(0, limit);
-    },
+    list: async (limit) => newest(await Promise.all((await queue.getJobs(STATES, 0, limit - 1)).map(({ id }) => find(String(id)))), limit),
     counts: () => queue.getJobCounts(...STATES),
     async cancel(jobId) {
       if (worker.cancelJob(jobId, CANCELLED)) return true;
@@ -165,17 +156,20 @@ export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> 
     },
     async close() {
       stopping.abort(STOPPED);
-      const closed = worker.close().then(() => opened.close());
-      // Without Redis neither ends; the jobs are told, and run again at the next start.
-      for (let isClosed = false; !isClosed; ) {
-        isClosed = await Promise.race([closed.then(() => true), sleep(CLOSES_WITHIN_MS, false, { ref: false })]);
-        isClosed ||= await isAway();
-      }
-      closed.catch(() => undefined);
+      await untilClosedOrAway(
+        worker.close().then(() => opened.close()),
+        isAway,
+      );
       end();
     },
   };
 }
+
+const newest = (views: readonly (JobView | undefined)[], limit: number): readonly JobView[] =>
+  views
+    .filter((view) => view !== undefined)
+    .toSorted((a, b) => b.added_at.localeCompare(a.added_at))
+    .slice(0, limit);
 
 /** Removes and adds a failed job, so that nothing is left of its cancellation, its attempts and its progress. */
 async function addAgain(queue: AskedQueue, jobId: string): Promise<void> {

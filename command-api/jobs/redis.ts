@@ -128,6 +128,7 @@ export function answeredQueue(queue: AskedQueue, redis: Redis): RequestQueue {
       const { promise: lost, resolve } = Promise.withResolvers<boolean>();
       const isLost = () => resolve(true);
       redis.once('close', isLost);
+      // Without an answer it may be there: the next look tells.
       isThere = await Promise.race([removed, lost]).catch(() => true);
       redis.off('close', isLost);
     }

@@ -45,7 +45,7 @@ export async function instrumentsOf(version: string): Promise<Instruments> {
   });
   const gauge = (name: string, help: string, labels: readonly string[] = []) => new Gauge(of(name, help, labels));
   gauge('build_info', 'The version of the program', ['version']).set({ version }, 1);
-  const single = new Map((Object.keys(SINGLE) as Single[]).map((name) => [name, gauge(name, SINGLE[name])] as const));
+  const single = new Map(Object.entries(SINGLE).map(([name, help]) => [name, gauge(name, help)] as const));
   return {
     registry,
     requests: new Counter(of('http_requests_total', 'Answered requests', ['method', 'route', 'status'])),

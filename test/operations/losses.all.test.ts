@@ -2,7 +2,7 @@
  * The losses of the handbook, walked as they stand there: PostgreSQL beside a KurrentDB, a log that is older than what was
  * seen of it, the data folder, and changed secrets. After each, everything is as before, or the loss is the one that is named.
  */
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { PASSWORD } from '../api/api.ts';
@@ -18,34 +18,77 @@ afterEach(() => place?.close(), WALK_MS);
 const verified = { code: 0, text: expect.stringMatching(/^All \d+ hold, at position \d+\.$/m) };
 
 describe('PostgreSQL was lost beside a KurrentDB', { timeout: WALK_MS }, () => {
-  it('and comes back from the log, but for what the handbook names', async () => {
+  const page = 'PostgreSQL was lost';
+  const steps = stepsOf(page).slice(0, 3);
+  /** A business that ran for a while, whose PostgreSQL is an empty one now. */
+  async function lost() {
     place = await OperatedPlace.open('kurrentdb');
     await place.enter(smallBusiness);
+    await onDatabase(place.database.url, (client) =>
+      client.query(
+        `insert into identity.till_device (token_hash, till_id, device, enrolled_by, nth) values ('\\x01ff', 1, 'Till "1"\tat\nthe door', 1, 1);
+         insert into preference.sidebar (user_id, setting) values (1, '{"folded": ["ledger"]}');
+         insert into identity.security_event (kind, detail) values ('exported', '{"path": "a\\\\b"}')`,
+      ),
+    );
+    await place.start();
+    await place.stop();
     const before = await place.state();
-    const steps = stepsOf('PostgreSQL was lost').slice(0, 3);
-    expect(steps).toEqual(['npm run rebuild -- claims', 'npm start', 'npm run verify']);
     place.takeDatabase(await freshDatabase());
     rmSync(join(place.dataDir, 'log-seen.json'), { force: true });
     await expect(place.start()).rejects.toThrow('npm run rebuild -- claims');
-    for (const step of steps.slice(0, 2)) expect((await place.walk(step)).code, step).toBe(0);
+    expect(steps).toEqual(['npm run rebuild -- claims', 'npm start', 'npm run verify']);
+    return before;
+  }
+  const ofSchemas = (tables: Readonly<Record<string, string>>, schemas: RegExp) =>
+    Object.fromEntries(Object.entries(tables).filter(([name]) => schemas.test(name)));
+  /** The start gives nobody a new password, but notes its version. */
+  const BESIDE = /^(identity\.(?!login_attempt)|preference|attachment)/;
+
+  it('and comes back from the log and the file beside it, with people, tills, views and pictures', async () => {
+    const before = await lost();
+    const rebuilt = await place.walk(steps[0] ?? '');
+    expect([rebuilt.code, rebuilt.text]).toEqual([0, expect.stringMatching(/Read back from beside-log\.bin of .*identity\.till_device 1/)]);
+    expect((await place.walk(steps[1] ?? '')).code).toBe(0);
+    expect(await place.walk(steps[2] ?? '')).toMatchObject(verified);
+    await place.stop();
+    const after = await place.state();
+    expect([after.root, after.models]).toEqual([before.root, before.models]);
+    expect(ofSchemas(after.tables, /^claim\.(?!clock)/)).toEqual(ofSchemas(before.tables, /^claim\.(?!clock)/));
+    expect(ofSchemas(after.tables, BESIDE)).toEqual(ofSchemas(before.tables, BESIDE));
+    // A second time nothing is missing.
+    expect((await place.walk(steps[0] ?? '')).text).toMatch(/Nothing of beside-log\.bin \(.*\) was missing/);
+  });
+
+  it('and the file too: what is lost is what the handbook names, and verify finds the pictures', async () => {
+    const before = await lost();
+    rmSync(join(place.dataDir, 'beside-log.bin'));
+    expect((await place.walk(steps[0] ?? '')).text).toContain('There is no beside-log.bin');
+    await place.walk(steps[1] ?? '');
     const found = await place.walk(steps[2] ?? '');
-    // The pictures are the loss that the check finds.
     expect(found.code).toBe(1);
-    expect(found.text).toMatch(
-      /BROKEN {2}every picture that a record names is known here\n +1 are missing: [0-9a-f]{32}/,
-    );
+    expect(found.text).toMatch(/BROKEN {2}every picture that a record names is known here\n +1 are missing: [0-9a-f]{32}/);
     expect(found.text).toContain('note    1 files of pictures belong to no name');
     expect(found.text).toMatch(/^1 of \d+ do not hold/m);
     await place.stop();
     const after = await place.state();
     expect([after.root, after.models]).toEqual([before.root, before.models]);
-    const lost = differing(before.tables, after.tables).map((table) => table.split('.')[0]);
-    expect(
-      [...new Set(lost)].filter((schema) => !['identity', 'attachment', 'preference', 'log'].includes(schema ?? '')),
-    ).toEqual([]);
+    const schemas = differing(before.tables, after.tables).map((table) => table.split('.')[0] ?? '');
+    expect(schemas.filter((schema) => !['identity', 'attachment', 'preference', 'log'].includes(schema))).toEqual([]);
     for (const named of ['passwords', 'enrolments of tills', 'accounts of customers', 'which picture belongs']) {
-      expect(pageOf('PostgreSQL was lost')).toContain(named);
+      expect(pageOf(page)).toContain(named);
     }
+  });
+
+  it('and another secret wrote the file: nothing is read, and the file stays', async () => {
+    await lost();
+    const file = join(place.dataDir, 'beside-log.bin');
+    const kept = readFileSync(file);
+    writeFileSync(file, Buffer.concat([kept.subarray(0, -1), Buffer.from([(kept.at(-1) ?? 0) ^ 1])]));
+    const refused = await place.walk(steps[0] ?? '');
+    expect([refused.code, refused.text]).toEqual([1, expect.stringContaining('cannot be read: it was changed, or another')]);
+    writeFileSync(file, kept);
+    expect((await place.walk(steps[0] ?? '')).text).toContain('Read back from beside-log.bin');
   });
 });
 

@@ -65,7 +65,7 @@ export class OperatedPlace {
     const stores = { DAFTAR_EVENTSTORE_URL: this.double?.url ?? '', EVENTSTORE_URL: '', REDIS_URL: '' };
     return {
       ...{ ...process.env, ...environmentAt(this.database.url), ...stores },
-      ...{ DATA_DIR: this.dataDir, PORT: '0', JWT_SECRET: '', LOG_LEVEL: 'error', ...more },
+      ...{ DATA_DIR: this.dataDir, PORT: '0', LOG_LEVEL: 'error', ...more },
     };
   }
 
