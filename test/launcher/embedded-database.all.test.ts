@@ -147,7 +147,7 @@ test('says what to do when the secrets of an existing database are gone', async 
   const first = await start();
   await first.stop();
   rmSync(join(dataDir(), 'secrets.json'));
-  await expect(start()).rejects.toThrow(/secrets\.json is missing.*backup/);
+  await expect(start()).rejects.toThrow(/secrets\.json is missing.*npm run doctor -- --new-secrets/);
 });
 
 test.runIf(isRoot())(

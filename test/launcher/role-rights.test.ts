@@ -252,6 +252,7 @@ describe('the rights as the database has them', () => {
       'claim.settle_group',
       'claim.tried',
       'log.append',
+      'log.model_ages',
       'log.see',
       'log.seen',
     ]);

@@ -40,6 +40,7 @@ const FIRST: Readonly<Record<string, First>> = {
   'npm run verify': { code: 0, says: /^All \d+ hold, at position \d+\.$/m, waits: true },
   // The database of the tests does not wait for the disk, which is a fault too.
   'npm run doctor': { code: 1, says: /FAULT {2}Migrations .*"npm start" runs them.*ok {5}Read models {3}not known/s },
+  'npm run doctor -- --json': { code: 1, says: /"check": "Migrations",\s+"state": "fault"/ },
   'npm run doctor -- set-aside POSITION': { code: 1, says: /No read model is stopped/, args: () => ['5', ...BY] },
   'npm run doctor -- transition DOCUMENT NAME': {
     ...{ code: 0, says: /^sale-1 is draft now\.$/m, args: () => ['sale-1', 'return_to_draft', ...BY] },
@@ -89,6 +90,7 @@ const NOT_HERE: readonly (readonly [reason: string, commands: RegExp])[] = [
   ['its log is not ahead of the clock', /^npm start -- --clock-is-right$/],
   ['it restores into an empty place, as below', /^npm run restore /],
   ['it has a business of its own', /^npm run (demo|bench|torture|gallery)\b/],
+  ['it needs an embedded database', /^npm run doctor -- --new-secrets$/],
   ['it reads no business', /^npm (test|run (check|test:[a-z-]+|web|components|log))\b/],
 ];
 
