@@ -6,10 +6,7 @@
 /** A model that is older is shown as out of date; one that has also stood still for as long makes a process not ready. */
 export const MODEL_AGE_SECONDS_MAX = 30;
 
-/** Rows of ModelRow; any role may ask. */
-export const MODEL_AGES =
-  'select model, status, position::text, head::text, waits, stands from log.model_ages() order by model';
-
+/** A row of `log.model_ages`, which any role may ask. */
 export interface ModelRow {
   readonly model: string;
   readonly status: string;

@@ -69,7 +69,11 @@ describe('a connection to elsewhere', () => {
     const calls = elsewhere(
       /(?<![\w.]|async )fetch\(|from '(node:(https?|http2|tls|dgram|dns)|@fastify\/http-proxy|undici)'|\bnew WebSocket\(/,
     );
-    expect(calls.filter((file) => !web(file))).toEqual(['launcher/gateway.ts', 'launcher/log-target.ts']);
+    expect(calls.filter((file) => !web(file))).toEqual([
+      ...['launcher/gateway.ts', 'launcher/log-target.ts'],
+      // The two services behind the web, for its health.
+      'launcher/part-health.ts',
+    ]);
     // Fonts that the page's own style sheet names, for the picture of a paper.
     const FONTS = ['web/shared/paper/paper-picture.ts'];
     // The page sends requests to its own server only.

@@ -7,7 +7,6 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import {
   MODEL_AGE_SECONDS_MAX,
-  MODEL_AGES,
   type ModelAge,
   ModelAges,
   type ModelRow,
@@ -160,7 +159,10 @@ export class PositionWatch {
   }
 
   async #measure(): Promise<void> {
-    const { rows } = await sql.raw<ModelRow>(MODEL_AGES).execute(this.#reader);
+    const { rows } = await sql<ModelRow>`
+      select model, status, position::text, head::text, waits, stands from log.model_ages() order by model`.execute(
+      this.#reader,
+    );
     this.#ages = this.#measured.take(rows);
     this.#agesAt = this.#now();
   }
