@@ -1,5 +1,6 @@
 /** The commands by name. `launcher/run.mjs` calls this under Node 24. */
 
+import { storeProblem } from './connection-words.ts';
 import { requireEncrypted } from './plain-connections.ts';
 import { timeZoneOf } from './preflight.ts';
 import { takeSecretFiles } from './secret-files.ts';
@@ -81,7 +82,8 @@ export async function runCommand(args: readonly string[]): Promise<void> {
     }
     process.exit(await command(rest));
   } catch (error) {
-    const text = error instanceof StartupError ? error.message : error instanceof Error ? error.stack : String(error);
+    const told = error instanceof StartupError ? error.message : storeProblem(error, process.env);
+    const text = told ?? (error instanceof Error ? error.stack : String(error));
     process.stderr.write(`${text}\n`);
     process.exit(1);
   }

@@ -15,6 +15,7 @@ import { sentences } from '../projector/checkpoint/stop.ts';
 import { describeBackups } from './backup-state.ts';
 import { describeClock } from './clock-state.ts';
 import { describeComponents } from './components.ts';
+import { connectionProblem } from './connection-words.ts';
 import { openDatabase } from './database/open-database.ts';
 import { knownPlace } from './database/place.ts';
 import { pendingAt } from './database/prepare-database.ts';
@@ -137,11 +138,18 @@ function stores(environment: NodeJS.ProcessEnv, url: () => string): (readonly [s
   const redisUrl = environment['REDIS_URL'];
   return [
     ...(eventStoreUrl
-      ? [['Event store', () => kurrentState({ databaseUrl: url(), eventStoreUrl }, LINE)] as const]
+      ? [['Event store', () => inWords('KurrentDB', 'DAFTAR_EVENTSTORE_URL', kurrentState({ databaseUrl: url(), eventStoreUrl }, LINE))] as const]
       : []),
-    ...(redisUrl ? [['Jobs', () => redisState(redisUrl)] as const] : []),
+    ...(redisUrl ? [['Jobs', () => inWords('Redis', 'REDIS_URL', redisState(redisUrl))] as const] : []),
   ];
 }
+
+/** Rejects with the problem of a connection in words, and with every other error as it is. */
+const inWords = (what: string, variable: string, state: Promise<string>): Promise<string> =>
+  state.catch((error: unknown) => {
+    const problem = connectionProblem(what, variable, error);
+    throw problem === undefined ? error : new Error(problem, { cause: error });
+  });
 
 function describeRuntime(): string {
   return `Node ${process.versions.node}, ${process.platform} ${process.arch}`;

@@ -5,6 +5,7 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
+import { connectionWords } from '../connection-words.ts';
 import { checkFreeSpace, freeSpace, prepareDataFolder } from '../preflight.ts';
 import { loadSecrets, NEW_SECRETS, newSecretsIn } from '../secrets.ts';
 import { StartupError } from '../startup-error.ts';
@@ -94,7 +95,7 @@ export async function serverVersion(url: string, variable: string): Promise<stri
     return await ask(url, 'show server_version');
   } catch (error) {
     throw new StartupError(
-      `The database of ${variable} (${withoutPassword(url)}) cannot be reached: ${reason(error)}. ` +
+      `The database of ${variable} (${withoutPassword(url)}) cannot be reached: ${connectionWords(error) ?? reason(error)}. ` +
         'Start it or correct the address; without DATABASE_URL Daftar brings its own.',
     );
   }
