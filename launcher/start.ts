@@ -50,8 +50,13 @@ export function banner(daftar: Daftar, seconds: number, environment: NodeJS.Proc
       : []),
     `  Health        ${address}/healthz  ${address}/readyz`,
     `  Storage       ${database.description}   Event store: ${store}   Jobs: ${jobs}`,
+    `  Backups       ${backupsSentence(environment)}`,
     ...(database.areSeparate ? [] : [`  Roles         ${rolesSentence(namesOf(database.urls), false)}`]),
     '  Stop          Ctrl+C',
     '',
   ];
 }
+
+/** Said at each start, because nobody misses a backup before the disk fails. */
+const backupsSentence = ({ BACKUP_DIR: folder }: NodeJS.ProcessEnv): string =>
+  folder ? `every day into ${folder}` : 'none are made: set BACKUP_DIR to a folder on another disk';
