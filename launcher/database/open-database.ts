@@ -164,7 +164,7 @@ export async function newSecretsOfCluster(dataDir: string, say: (line: string) =
   checkMajor(cluster);
   const { databasePassword: password } = newSecretsIn(dataDir);
   try {
-    await clearLeftover({ ...cluster, password }, say);
+    await clearLeftover(cluster, say);
     setSuperuserPassword({ ...cluster, password });
   } catch (error) {
     rmSync(join(dataDir, 'secrets.json'), { force: true });
