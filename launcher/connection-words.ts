@@ -5,8 +5,14 @@ import { systemCode } from './startup-error.ts';
 /** What is looked for in the error and its causes, and what it means. */
 const MEANINGS: readonly (readonly [pattern: RegExp, meaning: string])[] = [
   [/\bENOTFOUND\b|\bEAI_AGAIN\b|Name resolution failed/, 'the name of its machine is not known'],
-  [/\bcertificate|self.signed|\bUNABLE_TO_VERIFY|\bCERT_|wrong version number|\bSSL routines/i, 'the encryption does not agree: TLS or its certificate'],
-  [/\b28P01\b|password authentication failed|\bWRONGPASS\b|\bNOAUTH\b|UNAUTHENTICATED|PERMISSION_DENIED/i, 'it does not accept the name or the password'],
+  [
+    /\bcertificate|self.signed|\bUNABLE_TO_VERIFY|\bCERT_|wrong version number|\bSSL routines/i,
+    'the encryption does not agree: TLS or its certificate',
+  ],
+  [
+    /\b28P01\b|password authentication failed|\bWRONGPASS\b|\bNOAUTH\b|UNAUTHENTICATED|PERMISSION_DENIED/i,
+    'it does not accept the name or the password',
+  ],
   [/\b3D000\b|database ".*" does not exist/, 'it has no database of this name'],
   [/\bECONNREFUSED\b|No connection established|\bUNAVAILABLE\b/, 'nothing answers at its address'],
   [/\bEHOSTUNREACH\b|\bENETUNREACH\b/, 'its machine cannot be reached'],

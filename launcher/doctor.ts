@@ -138,7 +138,15 @@ function stores(environment: NodeJS.ProcessEnv, url: () => string): (readonly [s
   const redisUrl = environment['REDIS_URL'];
   return [
     ...(eventStoreUrl
-      ? [['Event store', () => inWords('KurrentDB', 'DAFTAR_EVENTSTORE_URL', kurrentState({ databaseUrl: url(), eventStoreUrl }, LINE))] as const]
+      ? [
+          [
+            'Event store',
+            () => {
+              const state = kurrentState({ databaseUrl: url(), eventStoreUrl }, LINE);
+              return inWords('KurrentDB', 'DAFTAR_EVENTSTORE_URL', state);
+            },
+          ] as const,
+        ]
       : []),
     ...(redisUrl ? [['Jobs', () => inWords('Redis', 'REDIS_URL', redisState(redisUrl))] as const] : []),
   ];

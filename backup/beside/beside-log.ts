@@ -114,7 +114,8 @@ interface SavedTable {
 
 /** The file may be of an earlier version, whose columns a later one no longer has. */
 async function addMissing(client: pg.Client, { name, columns, rows }: SavedTable, known: readonly string[]) {
-  await client.query(`create temporary table saved (${columns.map((column) => `${quoted(column)} text`).join(', ')}) on commit drop`);
+  const texts = columns.map((column) => `${quoted(column)} text`).join(', ');
+  await client.query(`create temporary table saved (${texts}) on commit drop`);
   const copied = client.query(copyFrom(`copy saved (${columns.map(quoted).join(', ')}) from stdin`));
   await pipeline(Readable.from([Buffer.from(rows)]), copied);
   const both = columns.filter((column) => known.includes(column));
@@ -133,7 +134,8 @@ async function addMissing(client: pg.Client, { name, columns, rows }: SavedTable
   return rowCount ?? 0;
 }
 
-const keyOf = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'daftar beside the log', KEY_BYTES));
+const keyOf = (secret: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', 'daftar beside the log', KEY_BYTES));
 
 async function decrypted(file: Buffer, secret: string): Promise<string> {
   const [nonceAt, tagAt] = [MAGIC.length, MAGIC.length + NONCE_BYTES];

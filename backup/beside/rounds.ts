@@ -21,7 +21,12 @@ export function keepBesideLog(
 ): () => Promise<void> {
   let written: string | undefined;
   const keep = async (): Promise<void> => {
-    const client = new pg.Client({ connectionString: place.databaseUrl, options: '-c jit=off', application_name: 'daftar beside', connectionTimeoutMillis: 5_000 });
+    const client = new pg.Client({
+      connectionString: place.databaseUrl,
+      options: '-c jit=off',
+      application_name: 'daftar beside',
+      connectionTimeoutMillis: 5_000,
+    });
     client.on('error', () => undefined);
     try {
       await client.connect();

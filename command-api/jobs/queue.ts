@@ -143,7 +143,10 @@ export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> 
     },
     runAgain: (jobId) => addAgain(queue, jobId).then(() => find(jobId)),
     find,
-    list: async (limit) => newest(await Promise.all((await queue.getJobs(STATES, 0, limit - 1)).map(({ id }) => find(String(id)))), limit),
+    async list(limit) {
+      const jobs = await queue.getJobs(STATES, 0, limit - 1);
+      return newest(await Promise.all(jobs.map((job) => find(String(job.id)))), limit);
+    },
     counts: () => queue.getJobCounts(...STATES),
     async cancel(jobId) {
       if (worker.cancelJob(jobId, CANCELLED)) return true;
