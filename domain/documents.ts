@@ -14,6 +14,7 @@ import { dividendDocument } from './equity/dividend.document.ts';
 import type { DocumentDeclaration } from './kernel/document.ts';
 import { generalJournalDocument } from './ledger/general-journal.document.ts';
 import { openingBalanceDocument } from './ledger/opening-balance.document.ts';
+import { openingItemDocument } from './ledger/opening-item.document.ts';
 import { recalculationDocument } from './ledger/recalculation.document.ts';
 import { revaluationDocument } from './ledger/revaluation.document.ts';
 import { yearCloseDocument } from './ledger/year-close.document.ts';
@@ -85,6 +86,7 @@ export const documents: readonly DocumentDeclaration[] = [
   productionDocument,
   generalJournalDocument,
   openingBalanceDocument,
+  openingItemDocument,
   recalculationDocument,
   revaluationDocument,
   yearCloseDocument,

@@ -26,7 +26,7 @@ const SYSTEM_CURRENCY = `coalesce((select (data ->> 'currency_fk')::int from rea
 const CHECKS = {
   previous_year: `
     select 'financial_year' as kind, r.id, r.name, r.data ->> 'end_date' as date
-    from asked, read.record r join claim.period p on p.from_day = (r.data ->> 'start_date')::date
+    from asked, read.record r join claim.period p on p.from_day = coalesce(r.data ->> 'first_day', r.data ->> 'start_date')::date
     where r.kind = 'financial_year' and r.active and p.to_day < asked.first_day and p.status = 'open' order by p.from_day`,
   // A disposal that is done posts when it is approved.
   drafts: `

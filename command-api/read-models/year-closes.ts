@@ -33,6 +33,6 @@ export const YEARS: LaggingQuery<[], Year> = {
     lag(r.id) over (order by r.data ->> 'start_date') as previous_year_fk, coalesce(p.status, 'open') as status,
     coalesce(p.used, false) as in_use
   from read.record r
-  left join claim.period p on p.from_day = (r.data ->> 'start_date')::date
+  left join claim.period p on p.from_day = coalesce(r.data ->> 'first_day', r.data ->> 'start_date')::date
   where r.kind = 'financial_year' and r.active order by r.data ->> 'start_date'`,
 };

@@ -6,7 +6,7 @@ import { type RowIssue, repeated } from '../../domain/imports/read-rows.ts';
 import type { RecordFormat } from '../../domain/imports/record-format.ts';
 import { foldName } from '../../domain/kernel/fold-name.ts';
 import { type Issue, Issues } from '../../domain/kernel/refusal.ts';
-import type { RecordType } from '../handling/aggregate-types.ts';
+import type { AggregateType } from '../handling/aggregate-types.ts';
 import { Invalid, validatorOf } from '../http/validation.ts';
 import type { Creation } from './resolve.ts';
 import { rowMeant } from './within-file.ts';
@@ -95,9 +95,34 @@ export function withoutNew(format: RecordFormat, cells: Cells, creations: Readon
 
 const validators = new Map<TSchema, ReturnType<typeof validatorOf>>();
 
-export function schemaIssues({ declaration }: RecordType, body: unknown): readonly Issue[] {
-  const validate = validators.get(declaration.schema) ?? validatorOf(declaration.schema, true);
-  validators.set(declaration.schema, validate);
+const schemaOf = (kind: AggregateType): TSchema =>
+  kind.is === 'record' ? kind.declaration.schema : kind.declaration.body;
+
+/** The commands that enter a record, or a document that is complete at once. */
+export const enteringOf = (kind: AggregateType, body: object): readonly unknown[] =>
+  kind.is === 'record' ? [{ type: 'register', data: body }] : kind.declaration.create(body);
+
+/** Rows that name the same document; `rowOf` returns the row number for people. */
+export function sameDocumentIssues(
+  { together = [] }: RecordFormat,
+  rows: readonly CellsRow[],
+  rowOf: (at: number) => number,
+): RowIssue[] {
+  const [first] = together;
+  const named = rows.filter(({ cells }) => first !== undefined && cells[first] !== undefined);
+  const keyOf = ({ cells }: CellsRow) => together.map((column) => foldName(String(cells[column] ?? ''))).join('\n');
+  return repeated(named, keyOf).map(({ place, others }) => ({
+    at: place.at,
+    column: first ?? null,
+    message: 'import_row_twice',
+    params: { rows: others.map(({ at }) => rowOf(at)).join(', ') },
+  }));
+}
+
+export function schemaIssues(kind: AggregateType, body: unknown): readonly Issue[] {
+  const schema = schemaOf(kind);
+  const validate = validators.get(schema) ?? validatorOf(schema, true);
+  validators.set(schema, validate);
   const outcome = validate(body);
   if (!('error' in outcome)) return [];
   if (outcome.error instanceof Invalid) return outcome.error.issues;

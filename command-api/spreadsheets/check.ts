@@ -18,7 +18,16 @@ import { OPENING_BALANCE } from '../../domain/ledger/opening-balance.ts';
 import { importValueWords } from '../../languages/headings/import-words.ts';
 import { type AggregateType, type RecordType, recordTypeOf, streamOf } from '../handling/aggregate-types.ts';
 import type { Commands } from '../handling/open-commands.ts';
-import { type CellsRow, repeatedIssues, rowIssues, schemaIssues, takenIssues, withoutNew } from './check-records.ts';
+import {
+  type CellsRow,
+  enteringOf,
+  repeatedIssues,
+  rowIssues,
+  sameDocumentIssues,
+  schemaIssues,
+  takenIssues,
+  withoutNew,
+} from './check-records.ts';
 import { countedIssues } from './counted-goods.ts';
 import { creationBody } from './creations.ts';
 import { decided } from './decided.ts';
@@ -108,21 +117,26 @@ interface Context {
 }
 
 async function checkRecords(
-  { commands, found, checking, rowOf }: Context,
+  { commands, found, checking, chosen, rowOf }: Context,
   format: RecordFormat,
   rows: readonly CellsRow[],
   creations: readonly Creation[],
 ): Promise<readonly CellsRow[]> {
-  const kind = recordKindOf(commands, format.kind);
+  const kind = kindOf(commands, format.kind);
   found.add(rowIssues(format, rows));
-  const names = await uniqueNames(commands, kind, format);
+  const names = kind.is === 'record' ? await uniqueNames(commands, kind, format) : [];
   found.add(repeatedIssues(format, rows, rowOf, names));
-  found.add(await takenNames(commands, kind, { names, rows, waitMs: checking.waitMs }));
+  found.add(sameDocumentIssues(format, rows, rowOf));
+  if (kind.is === 'record') {
+    found.add(await takenNames(commands, kind, { names, rows, waitMs: checking.waitMs }));
+  }
   found.add(await takenIssues(commands.pool, format, rows));
   found.add(await creationIssues(commands, creations, checking));
-  if (format.tree) found.add(await treeIssues(format.tree, rows, levelsOf(commands, kind)));
+  if (format.tree && kind.is === 'record') {
+    found.add(await treeIssues(format.tree, rows, levelsOf(commands, kind)));
+  }
   const isNew = new Map(creations.map((creation) => [creation.stands, creation]));
-  const bodies = rows.map(({ cells }) => format.bodyOf(withoutNew(format, cells, isNew)));
+  const bodies = rows.map(({ cells }) => format.bodyOf(withoutNew(format, cells, isNew), chosen));
   const at = (index: number) => defined(rows[index]).at;
   const placed = (index: number) => (issue: Issue) => ({
     ...ofCell(issue),
@@ -130,7 +144,7 @@ async function checkRecords(
     column: format.columnOf(issue.field),
   });
   found.add(bodies.flatMap((body, index) => schemaIssues(kind, body).map(placed(index))));
-  const requested = bodies.map((data: RecordData) => ({ body: data, commands: [{ type: 'register', data }] }));
+  const requested = bodies.map((data: RecordData) => ({ body: data, commands: enteringOf(kind, data) }));
   const made = new Set(
     creations.map(({ resource, stands }) => streamOf(recordTypeOf(commands.kinds, resource).kind, stands)),
   );

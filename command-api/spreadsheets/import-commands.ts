@@ -4,6 +4,7 @@
  */
 import { v5 as uuid } from 'uuid';
 import type { Actor } from '../../domain/kernel/facts.ts';
+import { OPENING_ITEM } from '../../domain/ledger/opening-item.ts';
 import { type AggregateState, type AggregateType, readStream, streamOf } from '../handling/aggregate-types.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { kindOf } from './check.ts';
@@ -117,7 +118,8 @@ export class ImportCommands {
       lines?: readonly unknown[];
       stock?: readonly unknown[];
     };
-    return (lines ?? stock ?? []).length;
+    // A document without lines is one row.
+    return (lines ?? stock ?? [stored]).length;
   }
 
   async #stateOf({ kind, id }: Stored): Promise<AggregateState | undefined> {
@@ -134,7 +136,7 @@ export class ImportCommands {
   }
 }
 
-const TAKEN_BACK: ReadonlySet<string> = new Set(['retired', 'inactive', 'discarded']);
+const TAKEN_BACK: ReadonlySet<string> = new Set(['retired', 'inactive', 'discarded', 'reversed']);
 
 /** Statuses in which items have its prices, or will have them on its day. */
 const PRICED: ReadonlySet<string> = new Set(['active', 'scheduled']);
@@ -143,5 +145,6 @@ const PRICED: ReadonlySet<string> = new Set(['active', 'scheduled']);
 function takingBack(kind: AggregateType, status: string): unknown {
   if (kind.is === 'record') return status === 'active' ? { type: 'retire' } : undefined;
   if (kind.kind === 'item_pricing') return PRICED.has(status) ? { type: 'deactivate' } : undefined;
+  if (kind.kind === OPENING_ITEM) return status === 'complete' ? { type: 'reverse', reason: null } : undefined;
   return status === 'draft' ? { type: 'discard' } : undefined;
 }

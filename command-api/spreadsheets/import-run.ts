@@ -145,6 +145,7 @@ export class ImportRun {
   async #rowsAtOnce(): Promise<number> {
     const { commands, format } = this.#of;
     if (!isRecordFormat(format)) return 1;
+    if (format.isDocument) return AT_ONCE_MAX;
     const names = await uniqueNames(commands, recordKindOf(commands, format.kind), format);
     return names.length > 0 ? 1 : AT_ONCE_MAX;
   }

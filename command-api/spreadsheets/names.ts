@@ -36,6 +36,14 @@ const RESOURCES: Readonly<Record<string, NamedResource>> = {
     kind: 'customer_group',
     names: ['customer_group_name', 'customer_group_name_ar', 'customer_group_name_ckb'],
   },
+  customers: { kind: 'customer', names: ['consumer_name', 'consumer_name_ar', 'consumer_name_ckb'], codes: ['code'] },
+  suppliers: { kind: 'supplier', names: ['consumer_name', 'consumer_name_ar', 'consumer_name_ckb'], codes: ['code'] },
+  users: { kind: 'user', names: ['user_name', 'user_full_name'], codes: ['user_code', 'email'] },
+  currencies: {
+    kind: 'currency',
+    names: ['currency_name', 'currency_name_ar', 'currency_name_ckb'],
+    codes: ['symbol'],
+  },
   pricing_profiles: { kind: 'pricing_profile', names: ['profile_name', 'profile_name_ar', 'profile_name_ckb'] },
 };
 

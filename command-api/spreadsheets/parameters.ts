@@ -3,8 +3,10 @@ import type { ImportFormat, ImportParameter } from '../../domain/imports/import-
 import type { RowIssue } from '../../domain/imports/read-rows.ts';
 import { readDate } from '../../domain/kernel/effective-date.ts';
 import type { Actor } from '../../domain/kernel/facts.ts';
+import { IQD } from '../../domain/kernel/rate.ts';
 import { recordStateOf } from '../../domain/kernel/record.ts';
 import { streamOf } from '../handling/aggregate-types.ts';
+import { SETTINGS_STREAM } from '../handling/command-context.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { ALL_ROWS } from './found-issues.ts';
 
@@ -13,6 +15,8 @@ export interface Chosen {
   /** Outlet of the inventory. */
   readonly outlet?: number;
   readonly pricing_list?: number;
+  /** Of the business. */
+  readonly system_currency?: number;
   readonly date?: string;
   readonly against?: 'capital' | 'retained-earnings';
   /** `add` stores goods that an opening balance contains already; by default they are refused. */
@@ -32,6 +36,8 @@ export async function readParameters(
   const wrong = (column: string, message: string, params?: Record<string, string>): void => {
     issues.push({ at: ALL_ROWS, column, message, ...(params ? { params } : {}) });
   };
+  const settings = recordStateOf((await handler.states.read([SETTINGS_STREAM])).get(SETTINGS_STREAM)?.state);
+  chosen['system_currency'] = Number(settings?.status === 'active' ? settings.data['currency_fk'] : IQD);
   const known = new Set(format.parameters.map(({ name }) => name));
   for (const name of Object.keys(given)) if (!known.has(name)) wrong(name, 'unknown_field');
   for (const parameter of format.parameters) {

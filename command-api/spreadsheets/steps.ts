@@ -9,6 +9,7 @@ import type { Issue } from '../../domain/kernel/refusal.ts';
 import type { AggregateType } from '../handling/aggregate-types.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { type Checked, kindOf, lineIssue } from './check.ts';
+import { enteringOf } from './check-records.ts';
 import { partsOf } from './goods-lines.ts';
 
 export interface Step {
@@ -51,9 +52,9 @@ export function stepsOf(
   return checked.ready.flatMap(({ at, cells }): Step[] => {
     const known = made(cells);
     if (!known) return [];
-    const body = format.bodyOf(known);
+    const body = format.bodyOf(known, checked.chosen);
     const issueAt = ({ field, ...issue }: Issue) => ({ ...issue, at, column: format.columnOf(field) });
-    return [{ key: rowKey(at), ats: [at], kind, body, commands: [{ type: 'register', data: body }], issueAt }];
+    return [{ key: rowKey(at), ats: [at], kind, body, commands: enteringOf(kind, body), issueAt }];
   });
 }
 

@@ -9,6 +9,7 @@ import {
 } from './goods.ts';
 import { itemImport } from './items.ts';
 import { brandImport, categoryImport, unitImport } from './named.ts';
+import { openingItemImport } from './opening-items.ts';
 import { customerImport, supplierImport } from './parties.ts';
 import type { RecordFormat } from './record-format.ts';
 
@@ -23,6 +24,7 @@ export const IMPORT_FORMATS: readonly AnyFormat[] = [
   unitImport,
   itemPricesImport,
   openingStockImport,
+  openingItemImport,
   purchaseLinesImport,
   countLinesImport,
   countEntriesImport,

@@ -1,4 +1,4 @@
-/** A format whose rows become records: each row registers one. */
+/** A format whose rows become records, or documents that are complete at once: each row enters one. */
 import type { NormalForm } from '../kernel/normal-fields.ts';
 import type { RecordData } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
@@ -14,8 +14,17 @@ export interface TreeOfRows {
   readonly levelsMax: number;
 }
 
+/** What holds for all rows: the chosen parameters, and the system currency. */
+export interface OfAllRows {
+  readonly outlet?: number;
+  readonly system_currency?: number;
+}
+
 export interface RecordFormat extends ImportFormat {
   readonly kind: string;
+  readonly isDocument?: true;
+  /** Columns that name a document together, the first of which every such row has: no two rows are the same in all. */
+  readonly together?: readonly string[];
   /** Fields that must be unique among records, and the columns from which they are read. */
   readonly unique: readonly {
     readonly field: string;
@@ -28,7 +37,10 @@ export interface RecordFormat extends ImportFormat {
   readonly tree?: TreeOfRows;
   /** Checks the cells of one row against each other; the issues name columns. */
   checkRow?(cells: Cells, issues: Issues): void;
-  bodyOf(cells: Cells): RecordData;
+  bodyOf(cells: Cells, of?: OfAllRows): RecordData;
   /** The column from which a field of the body was read; null when there is none. */
   columnOf(field: string): string | null;
 }
+
+/** A format whose rows become documents. */
+export type DocumentFormat = RecordFormat & { readonly isDocument: true };

@@ -80,6 +80,8 @@ export interface PeriodClaim {
    * closed year is refused.
    */
   readonly paid?: true;
+  /** True for opening balances: they leave the days of a year unused, so that these can still be changed. */
+  readonly unused?: true;
   readonly field: string;
 }
 

@@ -137,9 +137,9 @@ export interface DocumentDeclaration<
   /**
    * Present for documents that are owed until they are paid: lists and pages show the open amount and the due date,
    * pages also payments and returns. `returns` is the kind of document that returns its goods, `origin` the field
-   * there that refers to this document.
+   * there that refers to this document; absent where no goods come back.
    */
-  readonly owed?: { readonly returns: string; readonly origin: string };
+  readonly owed?: { readonly returns?: string; readonly origin?: string };
   /** Parts of its total that its own state tells, beside its open item; absent for documents without such parts. */
   readonly ownParts?: (state: State) => OwnParts | undefined;
   /** The side of its rate, when a corrected rate record also corrects this document. */

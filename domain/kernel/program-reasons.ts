@@ -2,7 +2,7 @@
  * Reasons that the program stores with an event. They are codes with texts under `history:reasons.<code>`; every other
  * reason is text of a person.
  */
-export const PROGRAM_REASONS = ['first_start', 'gate', 'differs', 'cancelled', 'failed'] as const;
+export const PROGRAM_REASONS = ['first_start', 'gate', 'differs', 'cancelled', 'failed', 'first_day_moved'] as const;
 /** The reason of the records that every business starts with. */
 export const FIRST_START = 'first_start' satisfies (typeof PROGRAM_REASONS)[number];
 export type ProgramReason = (typeof PROGRAM_REASONS)[number];

@@ -46,6 +46,13 @@ export interface OpeningAccount {
   readonly account: (typeof OPENING_ACCOUNTS)[number] | 'in-transit' | OwnAccountKey;
   /** For a custom account. */
   readonly ledger_account_fk?: number;
+  /** For the account of a type, or the capital of a holder. */
+  readonly expense_type_fk?: number;
+  readonly income_type_fk?: number;
+  readonly stockholder_fk?: number;
+  /** Present in a foreign currency. */
+  readonly currency_fk?: number;
+  readonly rate?: string;
   readonly amount: string;
 }
 

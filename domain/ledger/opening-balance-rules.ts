@@ -4,17 +4,19 @@ import { lineItems } from '../catalogue/line-items.ts';
 import { amountIn } from '../kernel/amount-in.ts';
 import { checkHasRates, checkPlace, known, systemCurrency } from '../kernel/document-rules.ts';
 import { withoutTermsDay } from '../kernel/due-day.ts';
-import { dayBefore, type EffectiveDate, readDate, validDate } from '../kernel/effective-date.ts';
-import type { Facts, KnownRecord } from '../kernel/facts.ts';
+import { readDate, validDate } from '../kernel/effective-date.ts';
+import { defined } from '../kernel/defined.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { keysOf } from '../kernel/members.ts';
 import { magnitude, money, printMoney } from '../kernel/money.ts';
 import { quantity } from '../kernel/quantity.ts';
 import { readRate } from '../kernel/rate.ts';
 import { Issues } from '../kernel/refusal.ts';
-import { FIRST_YEAR } from '../organisation/first-year.ts';
+import { FIRST_YEAR, firstDayOf } from '../organisation/first-year.ts';
 import { dueByTerms } from '../parties/due-date.ts';
 import { namedBatches } from '../stock/batch.ts';
 import { type HEADING_KEYS, ownAccountKey } from './chart.ts';
-import type { OpeningBalanceInput } from './opening-balance.schema.ts';
+import { type OpeningBalanceInput, RESULT_ACCOUNTS } from './opening-balance.schema.ts';
 import type {
   OpeningAccount,
   OpeningBalance,
@@ -22,6 +24,7 @@ import type {
   OpeningParty,
   OpeningStock,
 } from './opening-balance-events.ts';
+import { daysBefore } from './opening-days.ts';
 import { openingEquity } from './opening-equity.ts';
 
 type Heading = (typeof HEADING_KEYS)[number];
@@ -45,13 +48,6 @@ export function openingFacts(input: OpeningBalanceInput, facts: Facts): OpeningB
   };
   issues.throwIfAny();
   return opening;
-}
-
-type OpeningDays = Pick<OpeningBalance, 'first_day' | 'date'>;
-
-function daysBefore(year: KnownRecord | undefined, otherwise: EffectiveDate): OpeningDays {
-  const first = readDate(String(year?.data['start_date'])) ?? otherwise;
-  return { first_day: first, date: dayBefore(first) };
 }
 
 /** The days of the first year may have been changed after the draft was saved. */
@@ -138,21 +134,82 @@ function partyFacts(input: OpeningBalanceInput, facts: Facts, issues: Issues): O
   );
 }
 
+type AccountInput = NonNullable<OpeningBalanceInput['accounts']>[number];
+
+/** The record that an account names, by the field of its id. */
+const RECORDS = {
+  expense_type_fk: 'expense_type',
+  income_type_fk: 'income_type',
+  stockholder_fk: 'stockholder',
+} as const;
+/** The accounts that name a record of their own; capital may. */
+const NAMING = { 'expense-type': 'expense_type_fk', 'income-type': 'income_type_fk', capital: 'stockholder_fk' } as const;
+
+const isNaming = (account: string): account is keyof typeof NAMING => account in NAMING;
+const nameOfAccount = (line: AccountInput): string =>
+  [line.account, line.ledger_account_fk, line.expense_type_fk, line.income_type_fk, line.stockholder_fk]
+    .map((part) => part ?? '')
+    .join(':');
+
 /** A system account is identified by its key, a custom account by its record; each at most once. */
 function accountFacts(input: OpeningBalanceInput, facts: Facts, issues: Issues): OpeningAccount[] {
   const sections = input.accounts ?? [];
-  return sections.flatMap(({ account, ledger_account_fk, amount }, index): OpeningAccount[] => {
-    const field = `accounts.${index}.account`;
+  const names = sections.map(nameOfAccount);
+  return sections.flatMap((line, index): OpeningAccount[] => {
+    const { account, ledger_account_fk, amount } = line;
+    const prefix = `accounts.${index}.`;
+    const field = `${prefix}account`;
     const own = known<{ readonly heading: Heading }>(facts, issues, field, 'ledger_account', ledger_account_fk);
     if (!account === !ledger_account_fk) issues.add(field, 'unknown_account');
-    const same = (other: (typeof sections)[number]) =>
-      (other.account ?? null) === (account ?? null) &&
-      (other.ledger_account_fk ?? null) === (ledger_account_fk ?? null);
-    if (sections.findIndex(same) !== index) issues.add(field, 'unique');
-    if (account) return [{ account, amount }];
+    if (names.indexOf(defined(names[index])) !== index) issues.add(field, 'unique');
+    const record = recordOfLine(line, field, facts, issues);
+    if (isResult(account ?? (own && ownAccountKey(own.data.heading)))) checkWithinYear(field, facts, issues);
+    const currency = currencyOfLine(line, own?.data.heading, prefix, facts, issues);
+    if (account) return [{ account, ...record, ...currency, amount }];
     if (!own) return [];
-    return [{ account: ownAccountKey(own.data.heading), ledger_account_fk: own.id, amount }];
+    return [{ account: ownAccountKey(own.data.heading), ledger_account_fk: own.id, ...currency, amount }];
   });
+}
+
+function recordOfLine(line: AccountInput, field: string, facts: Facts, issues: Issues) {
+  const { account } = line;
+  const wanted = account && isNaming(account) ? NAMING[account] : undefined;
+  for (const name of keysOf(RECORDS)) {
+    known(facts, issues, field, RECORDS[name], line[name]);
+    if (line[name] && name !== wanted) issues.add(field, 'unknown_account');
+  }
+  const id = wanted && line[wanted];
+  if (wanted && !id && account !== 'capital') issues.add(field, 'unknown_account');
+  return wanted && id ? { [wanted]: id } : {};
+}
+
+const RESULT_HEADINGS: ReadonlySet<string> = new Set(['other-revenue', 'other-costs', 'other-expenses']);
+const isResult = (account: string | undefined): boolean =>
+  account !== undefined && (RESULT_HEADINGS.has(account) || RESULT_ACCOUNTS.some((result) => result === account));
+
+/** Income and expenses belong to a year: the books begin within it. */
+function checkWithinYear(field: string, facts: Facts, issues: Issues): void {
+  const year = facts.record('financial_year', FIRST_YEAR)?.data;
+  if (year && firstDayOf(year) === year['start_date']) issues.add(field, 'results_within_a_year');
+}
+
+/** Loans, deposits and what else is owed in money may be in a foreign currency. */
+function currencyOfLine(
+  { currency_fk, rate }: AccountInput,
+  heading: Heading | undefined,
+  prefix: string,
+  facts: Facts,
+  issues: Issues,
+): Pick<OpeningAccount, 'currency_fk' | 'rate'> {
+  const system = systemCurrency(facts);
+  if (!currency_fk || currency_fk === system) return {};
+  known(facts, issues, `${prefix}currency_fk`, 'currency', currency_fk);
+  if (heading !== 'assets' && heading !== 'liabilities') {
+    issues.add(`${prefix}currency_fk`, 'account_of_another_currency');
+  }
+  checkHasRates(currency_fk, `${prefix}currency_fk`, facts, issues);
+  const at = rateOf(currency_fk, system, rate, prefix, issues);
+  return at === null ? {} : { currency_fk, rate: at };
 }
 
 function rateOf(
@@ -191,15 +248,15 @@ function stockFacts(input: OpeningBalanceInput, facts: Facts, issues: Issues): O
   });
 }
 
-/** Adds the issue that opening equity is not zero, with the difference. */
-export function checkOpening(opening: OpeningBalance): void {
+/** Throws Refusal when there is nothing to open, or opening equity is not zero and may not stay. */
+export function checkOpening(opening: OpeningBalance, { mayDiffer = false } = {}): void {
   const issues = new Issues();
   const { cashes, parties, stock, accounts } = opening;
   if ([cashes, parties, stock, accounts].every((section) => section.length === 0)) {
     issues.add('', 'at_least_one_line');
   }
   const difference = openingEquity(opening);
-  if (difference !== 0n) {
+  if (difference !== 0n && !mayDiffer) {
     const value = amountIn(printMoney(magnitude(difference)), opening.system_currency_fk);
     issues.add('', 'opening_equity_not_zero', { value });
   }

@@ -1,14 +1,15 @@
 /** The opening balances as a document: their transitions, and their postings, which are dated before the first year. */
-import type { Claim } from '../kernel/claim.ts';
 import { declareDocument, seriesOf } from '../kernel/document.ts';
-import { validDate } from '../kernel/effective-date.ts';
 import { REVERSAL_REFUSALS } from '../kernel/placed.ts';
 import { reasoned } from '../kernel/transitions.ts';
 import { OPENING_BALANCE_PAPERS } from '../paper/money-papers.ts';
 import { postOpeningBalance } from '../posting/opening-balance.ts';
 import { NOTHING, REVERSE } from '../posting/posting-rule.ts';
 import { RULES } from '../posting/rules.ts';
+import { openingClaims } from './opening-days.ts';
 import {
+  type CorrectOpening,
+  CorrectOpeningBody,
   type FinishOpening,
   FinishOpeningBody,
   OPENING_BALANCE_HELD,
@@ -17,7 +18,6 @@ import {
 } from './opening-balance.schema.ts';
 import {
   OPENING_BALANCE,
-  type OpeningBalance,
   type OpeningBalanceCommand,
   type OpeningBalanceEvent,
   type OpeningBalanceState,
@@ -43,6 +43,15 @@ export const openingBalanceDocument = declareDocument<OpeningBalanceState, Openi
       body: FinishOpeningBody,
       command: ({ difference_to = null }: FinishOpening) => ({ type: 'finish', differenceTo: difference_to }),
     },
+    correct: {
+      permission: 'return_to_draft',
+      body: CorrectOpeningBody,
+      command: ({ reason, difference_to = null, ...input }: CorrectOpening) => ({
+        type: 'correct',
+        ...{ input, reason, differenceTo: difference_to },
+      }),
+    },
+    move: { permission: 'return_to_draft', command: () => ({ type: 'move' }) },
     reopen: reasoned('return_to_draft', 'reopen'),
     discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
   },
@@ -56,10 +65,7 @@ export const openingBalanceDocument = declareDocument<OpeningBalanceState, Openi
   },
   postingsOf: (state, stream) => (state.status === 'finished' ? [postOpeningBalance(state.opening, stream)] : []),
   period: 'before_first_year',
-  claims: (before, after) => {
-    if (before.status === after.status) return [];
-    return [before, after].flatMap((state) => (state.status === 'finished' ? openDays(state.opening) : []));
-  },
+  claims: (before, after) => openingClaims(daysOf(before), daysOf(after)),
   numbered: {
     event: 'opening_balance.finished',
     prefix: 'O-',
@@ -69,14 +75,5 @@ export const openingBalanceDocument = declareDocument<OpeningBalanceState, Openi
   reversalRefusals: REVERSAL_REFUSALS,
 });
 
-/**
- * Opening balances are finished and reopened only while the first year has no close, and neither has an earlier year
- * that contains their own day.
- */
-function openDays({ first_day, date }: Pick<OpeningBalance, 'first_day' | 'date'>): Claim[] {
-  const claim = { kind: 'period', field: 'financial_year_fk' } as const;
-  return [
-    { ...claim, day: validDate(first_day) },
-    { ...claim, day: validDate(date), paid: true },
-  ];
-}
+const daysOf = (state: OpeningBalanceState) =>
+  state.status === 'finished' ? { first_day: state.opening.first_day, date: state.opening.date } : undefined;

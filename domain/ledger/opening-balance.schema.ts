@@ -11,12 +11,42 @@ import {
   QuantityField,
   RateField,
   Reference,
+  RequiredNote,
   SignedAmount,
 } from '../kernel/fields.schema.ts';
 import type { Held } from '../kernel/held.schema.ts';
 import { fields, list } from '../kernel/held-fields.schema.ts';
 import { DUE } from '../kernel/paid-fields.schema.ts';
+import { propertiesOf } from '../kernel/schema-parts.ts';
 import { BATCH_OF_LINE } from '../stock/batch.schema.ts';
+
+/** Accounts of the result of the year to date, where the books begin within a year. Those of a type name its record. */
+export const RESULT_ACCOUNTS = [
+  'sales',
+  'sales-returns',
+  'sales-discounts',
+  'delivery-income',
+  'income-type',
+  'purchase-discounts',
+  'fx-realised',
+  'asset-sale-gain',
+  'cost-of-goods-sold',
+  'purchase-variance',
+  'promotion-cost',
+  'shrinkage',
+  'disposal-loss-stolen',
+  'disposal-loss-destruct',
+  'disposal-loss-expired',
+  'disposal-loss-damaged',
+  'expense-type',
+  'delivery-expense',
+  'cash-over-short',
+  'rounding',
+  'commission',
+  'payroll',
+  'depreciation',
+  'asset-sale-loss',
+] as const;
 
 /**
  * Accounts that no other section opens; opening equity is the contra account of all sections. Goods in transit are not
@@ -32,6 +62,7 @@ export const OPENING_ACCOUNTS = [
   'dividends-payable',
   'capital',
   'retained-earnings',
+  ...RESULT_ACCOUNTS,
 ] as const;
 
 const Section = <Of extends Parameters<typeof Type.Array>[0]>(of: Of) =>
@@ -72,20 +103,41 @@ export const OpeningBalanceBody = Body({
       note: Maybe(Note()),
     }),
   ),
-  /** A system account or a custom account, in the system currency: debits are positive, credits negative. */
+  /**
+   * A system account or a custom account: debits are positive, credits negative. The accounts of types of income and
+   * expense name the type, and capital may name its holder. Own accounts of assets and liabilities (loans, deposits) may
+   * be in a foreign currency, the others are in the system currency.
+   */
   accounts: Section(
     Body({
       account: Maybe(OneOf([...OPENING_ACCOUNTS])),
       ledger_account_fk: Maybe(Reference('ledger_accounts')),
+      expense_type_fk: Maybe(Reference('expense_types')),
+      income_type_fk: Maybe(Reference('income_types')),
+      stockholder_fk: Maybe(Reference('stockholders')),
+      currency_fk: Maybe(Reference('currencies')),
+      rate: Maybe(RateField()),
       amount: SignedAmount(),
     }),
   ),
 });
 export type OpeningBalanceInput = Static<typeof OpeningBalanceBody>;
 
-/** The account that receives the difference of debits and credits; without it they must be equal. */
-export const FinishOpeningBody = Body({ difference_to: Maybe(OneOf(['capital'])) });
+/**
+ * Where the difference of debits and credits goes: to capital, or it stays on opening equity until other openings take it
+ * away. Without a choice they must be equal.
+ */
+const DIFFERENCE = { difference_to: Maybe(OneOf(['capital', 'opening-equity'])) };
+export const FinishOpeningBody = Body(DIFFERENCE);
 export type FinishOpening = Static<typeof FinishOpeningBody>;
+
+/** The opening balances as they should have been. */
+export const CorrectOpeningBody = Body({
+  ...propertiesOf(OpeningBalanceBody),
+  ...DIFFERENCE,
+  reason: RequiredNote(),
+});
+export type CorrectOpening = OpeningBalanceInput & FinishOpening & { readonly reason: string };
 
 /** Fields that answers contain beyond the body. */
 export const OPENING_BALANCE_HELD: Held = {

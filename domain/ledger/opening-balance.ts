@@ -4,6 +4,7 @@
  */
 import { type Decider, NOT_THERE, unreachable } from '../kernel/decider.ts';
 import { type DraftCommand, decideDraft, isDraftCommand, possibleOf } from '../kernel/draft.ts';
+import { withoutTermsDay } from '../kernel/due-day.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { wrongState } from '../kernel/refusal.ts';
 import type { OpeningBalanceInput } from './opening-balance.schema.ts';
@@ -55,8 +56,16 @@ function evolve(state: OpeningBalanceState, event: OpeningBalanceEvent): Opening
 
 export type OpeningBalanceCommand =
   | DraftCommand<OpeningBalanceInput>
-  | { readonly type: 'finish'; readonly differenceTo?: 'capital' | null }
+  | (Finish & { readonly type: 'finish' })
+  /** Reopened, and finished as it should have been, in one step: also when some of its goods were sold. */
+  | (Finish & { readonly type: 'correct'; readonly input: OpeningBalanceInput; readonly reason: string })
+  /** Posted before the first day that the business has now. */
+  | { readonly type: 'move' }
   | { readonly type: 'reopen'; readonly reason: string | null };
+
+interface Finish {
+  readonly differenceTo?: 'capital' | 'opening-equity' | null;
+}
 
 function decide(
   command: OpeningBalanceCommand,
@@ -73,31 +82,43 @@ function decide(
     case 'finish':
       if (state.status === 'finished') return [];
       if (state.status !== 'draft') throw wrongState(state.status, transitions);
-      return [
-        {
-          type: 'opening_balance.finished',
-          v: 1,
-          data: { ...finished(openingToday(state.opening, facts), command), number: state.number },
-        },
-      ];
+      return [finished(openingToday(state.opening, facts), state.number, command)];
+    case 'correct': {
+      if (state.status !== 'finished') throw wrongState(state.status, transitions);
+      const after = finished(openingToday(openingFacts(command.input, facts), facts), state.number, command);
+      const isSame = printed(after.data) === printed({ ...state.opening, number: state.number });
+      return isSame ? [] : [reopened(command.reason), after];
+    }
+    case 'move': {
+      if (state.status !== 'finished') throw wrongState(state.status, transitions);
+      const after = openingToday(withoutTermsDays(state.opening), facts);
+      if (after.first_day === state.opening.first_day) return [];
+      // It balances as it did, or its difference is where it was.
+      return [reopened('first_day_moved'), finished(after, state.number, { differenceTo: 'opening-equity' })];
+    }
     case 'reopen':
       if (state.status === 'draft') return [];
       if (state.status !== 'finished') throw wrongState(state.status, transitions);
-      return [{ type: 'opening_balance.reopened', v: 1, data: { reason: command.reason } }];
+      return [reopened(command.reason)];
     default:
       return unreachable(command);
   }
 }
 
 /** Throws Refusal when it does not balance, unless the command names the account for the difference. */
-function finished(opening: OpeningBalance, { differenceTo }: { readonly differenceTo?: 'capital' | null }) {
-  const balanced = differenceTo ? withDifference(opening, differenceTo) : opening;
-  checkOpening(balanced);
-  return balanced;
+function finished(opening: OpeningBalance, number: string | null, { differenceTo }: Finish) {
+  const balanced = differenceTo === 'capital' ? withDifference(opening, differenceTo) : opening;
+  checkOpening(balanced, { mayDiffer: differenceTo === 'opening-equity' });
+  return { type: 'opening_balance.finished', v: 1, data: { ...balanced, number } } as const;
 }
 
+const reopened = (reason: string | null) => ({ type: 'opening_balance.reopened', v: 1, data: { reason } }) as const;
+
+const printed = ({ parties, ...of }: OpeningBalance & { readonly number: string | null }): string =>
+  JSON.stringify({ ...of, parties: parties.map(withoutTermsDay) }, (_, value) => value ?? undefined);
+
 export const possible = (state: OpeningBalanceState): readonly string[] =>
-  possibleOf(state, 'finish', { finished: ['reopen'] });
+  possibleOf(state, 'finish', { finished: ['reopen', 'correct', 'move'] });
 
 export const openingBalance: Decider<OpeningBalanceState, OpeningBalanceCommand, OpeningBalanceEvent, Facts> = {
   initial: NOT_THERE,

@@ -25,11 +25,13 @@ export function openingBaseAmounts({
     // Payables are credits.
     parties: parties.map((party) => (party.supplier_fk === null ? inSystem(party) : negate(inSystem(party)))),
     stock: stock.map((openingStock) => money(openingStock.value)),
-    accounts: accounts.map((account) => money(account.amount)),
+    accounts: accounts.map(({ amount, currency_fk = system, rate: at = null }) =>
+      inSystem({ amount, currency_fk, rate: at }),
+    ),
   };
 }
 
-/** The remaining balance of opening equity, which must be zero before finishing. */
+/** The remaining balance of opening equity. */
 export function openingEquity(opening: OpeningBalance): Money {
   return sum(Object.values(openingBaseAmounts(opening)).flat());
 }
@@ -40,9 +42,13 @@ export function openingEquity(opening: OpeningBalance): Money {
 export function withDifference(opening: OpeningBalance, account: OpeningAccount['account']): OpeningBalance {
   const difference = openingEquity(opening);
   if (difference === 0n) return opening;
-  const isSame = (other: OpeningAccount) => other.account === account && other.ledger_account_fk === undefined;
+  const isSame = (other: OpeningAccount) => other.account === account && recordOfOpened(other) === undefined;
   const before = money(opening.accounts.find(isSame)?.amount ?? '0');
   const amount = sum([before, negate(difference)]);
   const others = opening.accounts.filter((other) => !isSame(other));
   return { ...opening, accounts: amount === 0n ? others : [...others, { account, amount: printMoney(amount) }] };
 }
+
+/** The record that the account belongs to; undefined for the control account. */
+export const recordOfOpened = (of: OpeningAccount): number | undefined =>
+  of.ledger_account_fk ?? of.expense_type_fk ?? of.income_type_fk ?? of.stockholder_fk;

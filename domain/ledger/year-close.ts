@@ -7,6 +7,7 @@ import { systemCurrency } from '../kernel/document-rules.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { Issues, wrongState } from '../kernel/refusal.ts';
+import { firstDayOf } from '../organisation/first-year.ts';
 import type { YearCloseInput } from './year-close.schema.ts';
 
 /** Stream: `year_close-<id>` */
@@ -21,6 +22,7 @@ export const CLOSE_EARLY_PERMISSION = 'financial_years/close_early';
 export interface YearClose {
   readonly financial_year_fk: number;
   readonly previous_year_fk: number | null;
+  /** The first open day of the year. */
   readonly start_date: string;
   /** The last day of the year, the posting date of the closing entry. */
   readonly date: string;
@@ -147,7 +149,7 @@ function yearFacts(input: YearCloseInput, facts: Facts): YearClose {
   const issues = new Issues();
   const days = (field: 'financial_year_fk' | 'previous_year_fk', id: number | null | undefined) => {
     if (id === null || id === undefined) return undefined;
-    const year = facts.record<{ start_date: string; end_date: string }>('financial_year', id);
+    const year = facts.record<{ start_date: string; end_date: string; first_day?: string | null }>('financial_year', id);
     if (!year) issues.add(field, 'unknown_record');
     return year?.data;
   };
@@ -161,7 +163,7 @@ function yearFacts(input: YearCloseInput, facts: Facts): YearClose {
   return {
     financial_year_fk: input.financial_year_fk,
     previous_year_fk: input.previous_year_fk ?? null,
-    start_date: year?.start_date ?? '',
+    start_date: String((year && firstDayOf(year)) ?? ''),
     date: year?.end_date ?? '',
     system_currency_fk: systemCurrency(facts),
     acknowledged: [...(input.acknowledged ?? [])].sort(),

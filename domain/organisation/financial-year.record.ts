@@ -6,23 +6,25 @@ import type { Static } from 'typebox';
 import type { Claim } from '../kernel/claim.ts';
 import { dayAfter, type EffectiveDate, partsOfDate, readDate, validDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { Body, DateField, Name } from '../kernel/fields.schema.ts';
+import { Body, DateField, Maybe, Name } from '../kernel/fields.schema.ts';
 import type { Year } from '../kernel/prior-period.ts';
 import { declareRecord } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
-import { FIRST_YEAR } from './first-year.ts';
+import { FIRST_YEAR, firstDayOf } from './first-year.ts';
 
 export const FinancialYearBody = Body({
   year_name: Name(),
   start_date: DateField(),
   end_date: DateField(),
+  /** Of the first year: the first open day, where the business moved in within the year. */
+  first_day: Maybe(DateField()),
 });
 export type FinancialYearData = Static<typeof FinancialYearBody>;
 
 export const financialYear = declareRecord({
   names: { kind: 'financial_year', folder: 'organisation', id: 'year_id', name: 'year_name' },
   schema: FinancialYearBody,
-  list: { columns: ['year_name', 'start_date', 'end_date'], search: ['year_name'] },
+  list: { columns: ['year_name', 'start_date', 'end_date', 'first_day'], search: ['year_name'] },
   asksYears: true,
   check: checkYear,
   claims: changedDays,
@@ -40,13 +42,21 @@ function checkYear(
   if (!readDate(start_date)) issues.add('start_date', 'date');
   if (!readDate(end_date)) issues.add('end_date', 'date');
   if (end_date <= start_date) issues.add('end_date', 'end_date_after_start_date');
+  checkFirstDay(next, facts, issues);
   if (previous && hasDaysOf(previous, next)) return;
-  const others = (facts.years ?? []).filter(({ from }) => from !== previous?.start_date);
+  const others = (facts.years ?? []).filter(({ from }) => previous === undefined || from !== firstDayOf(previous));
   checkDays(start_date, end_date, others, issues);
 }
 
+function checkFirstDay({ start_date, end_date, first_day }: FinancialYearData, facts: Facts, issues: Issues): void {
+  if (!first_day) return;
+  if (!readDate(first_day)) issues.add('first_day', 'date');
+  else if (first_day < start_date || first_day > end_date) issues.add('first_day', 'first_day_within_the_year');
+  else if (facts.ownId !== FIRST_YEAR) issues.add('first_day', 'first_year_only');
+}
+
 const hasDaysOf = (one: FinancialYearData, other: FinancialYearData): boolean =>
-  one.start_date === other.start_date && one.end_date === other.end_date;
+  firstDayOf(one) === firstDayOf(other) && one.end_date === other.end_date;
 
 /** The longest first year after a change of the fiscal calendar. */
 const MONTHS_MAX = 18;
@@ -80,7 +90,8 @@ function changedDays(next: FinancialYearData, previous: FinancialYearData | unde
   return hasDaysOf(previous, next) ? [] : [daysOf(previous, 'removed'), daysOf(next, 'open')];
 }
 
-function daysOf({ start_date, end_date }: FinancialYearData, status: 'open' | 'removed'): Claim {
-  const [from, to] = [validDate(start_date), validDate(end_date)];
-  return { kind: 'period_change', from, to, status, field: status === 'open' ? 'start_date' : '' };
+function daysOf(year: FinancialYearData, status: 'open' | 'removed'): Claim {
+  const [from, to] = [validDate(String(firstDayOf(year))), validDate(year.end_date)];
+  const field = year.first_day ? 'first_day' : 'start_date';
+  return { kind: 'period_change', from, to, status, field: status === 'open' ? field : '' };
 }

@@ -8,9 +8,9 @@ import { inBaseUnits, quantity } from '../kernel/quantity.ts';
 import { rate } from '../kernel/rate.ts';
 import { cashKey, type SystemKey } from '../ledger/chart.ts';
 import type { OpeningBalance, OpeningParty, OpeningStock } from '../ledger/opening-balance.ts';
-import { openingBaseAmounts } from '../ledger/opening-equity.ts';
+import { openingBaseAmounts, recordOfOpened } from '../ledger/opening-equity.ts';
 import { type EntryLine, type Movement, type OpenItemChange, type Posting, posting, withBatches } from './entry.ts';
-import { foreignCash } from './foreign-cash.ts';
+import { carriedBalances, foreignCash } from './foreign-cash.ts';
 
 /** `document` is the stream, under which receivables and payables are open. */
 export function postOpeningBalance(opening: OpeningBalance, document: string): Posting {
@@ -19,14 +19,7 @@ export function postOpeningBalance(opening: OpeningBalance, document: string): P
     const account = { key: cashKey(cash.account_type), of: cash.account_fk };
     return { account, ...carried(opening, cash, money(cash.amount), baseAmount.cashes[index]) };
   });
-  const parties = opening.parties.map((party, index): EntryLine => {
-    const foreign = party.supplier_fk === null ? money(party.amount) : negate(money(party.amount));
-    return {
-      account: { key: accountOf(party) },
-      party: partyOf(party),
-      ...carried(opening, party, foreign, baseAmount.parties[index]),
-    };
-  });
+  const parties = opening.parties.map((party, index) => openedLine(party, opening, baseAmount.parties[index]));
   const stock = opening.stock.map((openingStock, index): EntryLine => {
     const { inventory_fk: inventory, item_fk: item, line_id: line } = openingStock;
     return {
@@ -37,15 +30,14 @@ export function postOpeningBalance(opening: OpeningBalance, document: string): P
       ...inSystem(opening, baseAmount.stock[index]),
     };
   });
-  const accounts = opening.accounts.map(
-    (account, index): EntryLine => ({
-      account:
-        account.ledger_account_fk === undefined
-          ? { key: account.account }
-          : { key: account.account, of: account.ledger_account_fk },
-      ...inSystem(opening, baseAmount.accounts[index]),
-    }),
-  );
+  const accounts = opening.accounts.map((opened, index): EntryLine => {
+    const of = recordOfOpened(opened);
+    const account = of === undefined ? { key: opened.account } : { key: opened.account, of };
+    const { currency_fk, rate: at } = opened;
+    const base = baseAmount.accounts[index];
+    if (currency_fk === undefined || at === undefined) return { account, ...inSystem(opening, base) };
+    return { account, ...carried(opening, { currency_fk, rate: at }, money(opened.amount), base) };
+  });
   const sections = [cashes, parties, stock, accounts];
   const equity = sections.map((lines): EntryLine => {
     return { account: { key: 'opening-equity' }, ...inSystem(opening, negate(sum(lines.map((line) => line.base)))) };
@@ -53,14 +45,26 @@ export function postOpeningBalance(opening: OpeningBalance, document: string): P
   const posted = posting(
     effectiveTime(opening.date, null, 'in'),
     [...sections.flat(), ...equity],
-    [...opening.stock.map((openingStock) => goods(opening, openingStock)), ...foreignCash(cashes)],
+    [...opening.stock.map((openingStock) => goods(opening, openingStock)), ...foreignCash(cashes), ...carriedBalances(accounts)],
     // What staff owe has no open items.
-    opening.parties.filter(({ user_fk }) => user_fk === undefined).map((party) => openItem(party, opening, document)),
+    opening.parties.filter(({ user_fk }) => user_fk === undefined).map((party) => openedItem(party, opening, document)),
   );
   return withBatches(posted, opening);
 }
 
-function inSystem(opening: OpeningBalance, base: Money | undefined) {
+type Books = Pick<OpeningBalance, 'outlet_fk' | 'system_currency_fk'>;
+
+/** The balance of a party, debit positive. */
+export function openedLine(party: OpeningParty, books: Books, base: Money | undefined): EntryLine {
+  const foreign = party.supplier_fk === null ? money(party.amount) : negate(money(party.amount));
+  return {
+    account: { key: accountOf(party) },
+    party: partyOf(party),
+    ...carried(books, party, foreign, base),
+  };
+}
+
+function inSystem(opening: Books, base: Money | undefined) {
   const amount = base ?? money('0');
   return {
     outlet: opening.outlet_fk,
@@ -72,7 +76,7 @@ function inSystem(opening: OpeningBalance, base: Money | undefined) {
 }
 
 function carried(
-  opening: OpeningBalance,
+  opening: Books,
   of: { readonly currency_fk: number; readonly rate: string | null },
   foreign: Money,
   base: Money | undefined,
@@ -105,7 +109,7 @@ function goods(opening: OpeningBalance, openingStock: OpeningStock): Movement {
   };
 }
 
-function openItem(
+export function openedItem(
   openingParty: OpeningParty,
   { date, outlet_fk: outlet }: Pick<OpeningBalance, 'date' | 'outlet_fk'>,
   document: string,

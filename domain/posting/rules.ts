@@ -227,6 +227,12 @@ export const RULES = {
     credit('inventory', 'at_average'),
   ),
   making: rule('making.ts', '4', ...MADE),
+  openingItem: rule(
+    'opening-item.ts',
+    '6',
+    either(['receivable', 'payable', 'customer-advances', 'supplier-advances', 'staff-receivable'], 'as_written'),
+    either('opening-equity', 'remainder'),
+  ),
   openingBalance: rule('opening-balance.ts', '6', either([], 'per_balance'), either('opening-equity', 'remainder')),
   revaluation: rule(
     'revaluation.ts',

@@ -14,6 +14,7 @@
  * books of a debt when its last part is settled, debts that are paid with money of another currency, returns in another
  * unit, batches that receipts, arrivals, refunds and returns to a supplier name, due days of documents on account, and
  * journals and remittances that settle foreign balances of own accounts at their value in the books; 12 added corrections
- * of batches, under whose names later documents take goods, and held batches.
+ * of batches, under whose names later documents take goods, held batches, open documents of the program before, opened
+ * accounts of types and of holders of capital and in foreign currencies, and the first day of a year.
  */
 export const EVENTS_VERSION = 12;

@@ -35,7 +35,7 @@ export class PeriodBook {
   /** `uses` has the days that a batch uses; `changedWithin` returns whether a level changed within these days. */
   keep(
     changes: readonly PeriodChangeClaim[],
-    uses: readonly Pick<PeriodClaim, 'day'>[],
+    uses: readonly Pick<PeriodClaim, 'day' | 'unused'>[],
     changedWithin: (from: string, to: string) => boolean,
   ): void {
     const removed = changes.filter(({ status }) => status === 'removed');
@@ -49,7 +49,7 @@ export class PeriodBook {
       .filter((period) => !removed.some(isSame(period)))
       .map((period) => ({
         ...period,
-        used: period.used || uses.some(({ day }) => period.from <= day && day <= period.to),
+        used: period.used || uses.some(({ day, unused }) => !unused && period.from <= day && day <= period.to),
       }));
   }
 

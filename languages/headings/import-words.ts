@@ -104,6 +104,28 @@ const HEADINGS: Readonly<Record<string, Words>> = {
   overdue_days: { en: 'Overdue days', ar: ['أيام التأخر', 'أيام التأخير'], ckb: 'ڕۆژانی دواکەوتن' },
   pricing_list: { en: 'Pricing list', ar: 'قائمة الأسعار', ckb: 'لیستی نرخ' },
   note: { en: 'Note', ar: 'ملاحظة', ckb: 'تێبینی' },
+  customer: { en: ['Customer', 'Customer name', 'Customer code'], ar: ['الزبون', 'العميل'], ckb: 'کڕیار' },
+  supplier: { en: ['Supplier', 'Supplier name', 'Vendor'], ar: ['المورد', 'المورّد'], ckb: 'دابینکەر' },
+  person: { en: ['Person of the staff', 'Employee', 'Staff'], ar: ['الموظف', 'موظف'], ckb: 'کارمەند' },
+  document_number: {
+    en: ['Document number', 'Invoice number', 'Bill number', 'Invoice', 'Number'],
+    ar: ['رقم المستند', 'رقم الفاتورة', 'الرقم'],
+    ckb: ['ژمارەی بەڵگەنامە', 'ژمارەی پسوولە', 'ژمارە'],
+  },
+  document_date: {
+    en: ['Document date', 'Invoice date', 'Date'],
+    ar: ['تاريخ المستند', 'تاريخ الفاتورة', 'التاريخ'],
+    ckb: ['بەرواری بەڵگەنامە', 'بەرواری پسوولە', 'بەروار'],
+  },
+  due_date: { en: ['Due date', 'Due'], ar: ['تاريخ الاستحقاق', 'الاستحقاق'], ckb: ['بەرواری شایستەبوون', 'شایستەبوون'] },
+  open_amount: {
+    en: ['Open amount', 'Amount due', 'Balance', 'Remaining', 'Amount'],
+    ar: ['المبلغ المفتوح', 'الرصيد', 'المتبقي', 'المبلغ'],
+    ckb: ['بڕی کراوە', 'ماوە', 'بڕی پارە', 'بڕ'],
+  },
+  opened_as: { en: ['Debt or advance', 'Type'], ar: ['دين أو سلفة', 'النوع'], ckb: ['قەرز یان پێشەکی', 'جۆر'] },
+  currency: { en: 'Currency', ar: 'العملة', ckb: 'دراو' },
+  rate: { en: ['Rate', 'Exchange rate'], ar: ['سعر الصرف', 'السعر'], ckb: ['نرخی گۆڕینەوە', 'نرخی ئاڵوگۆڕ'] },
   item: { en: ['Item', 'Item name', 'Item code', 'Barcode'], ar: ['المادة', 'اسم المادة'], ckb: ['کاڵا', 'ناوی کاڵا'] },
   unit: { en: 'Unit', ar: 'الوحدة', ckb: 'یەکە' },
   item_description: {
@@ -136,12 +158,15 @@ const VALUES: Readonly<Record<string, Words>> = {
   service: { en: 'Service', ar: 'خدمة', ckb: 'خزمەتگوزاری' },
   individual: { en: 'Individual', ar: 'فرد', ckb: ['تاک', 'کەس'] },
   company: { en: 'Company', ar: 'شركة', ckb: 'کۆمپانیا' },
+  debt: { en: ['Debt', 'Invoice', 'Bill'], ar: ['دين', 'فاتورة'], ckb: ['قەرز', 'پسوولە'] },
+  advance: { en: ['Advance', 'Prepayment'], ar: ['سلفة', 'دفعة مقدمة'], ckb: ['پێشەکی', 'پارەی پێشەکی'] },
   capital: { en: 'Capital', ar: 'رأس المال', ckb: 'سەرمایە' },
   add: { en: 'Add again', ar: 'تُضاف مرة أخرى', ckb: 'دووبارە زیاد بکە' },
   'retained-earnings': { en: 'Retained earnings', ar: 'الأرباح المحتجزة', ckb: 'قازانجی هێڵراوە' },
 };
 
 const PARAMETERS: Readonly<Record<string, Words>> = {
+  outlet: { en: 'Outlet', ar: 'الفرع', ckb: 'لق' },
   inventory: { en: 'Inventory', ar: 'المخزن', ckb: 'ئەمبار' },
   goods_there: {
     en: 'Goods with an opening balance',
@@ -159,6 +184,10 @@ const RESOURCES: Readonly<Record<string, Words>> = {
   brands: { en: 'Brand', ar: 'العلامة التجارية', ckb: 'براند' },
   units: { en: 'Unit', ar: 'الوحدة', ckb: 'یەکە' },
   cities: { en: 'City', ar: 'المدينة', ckb: 'شار' },
+  customers: { en: 'Customer', ar: 'الزبون', ckb: 'کڕیار' },
+  suppliers: { en: 'Supplier', ar: 'المورّد', ckb: 'دابینکەر' },
+  users: { en: 'Person of the staff', ar: 'الموظف', ckb: 'کارمەند' },
+  currencies: { en: 'Currency', ar: 'العملة', ckb: 'دراو' },
   customer_groups: { en: 'Group', ar: 'المجموعة', ckb: 'گرووپ' },
 };
 

@@ -151,6 +151,13 @@ export const documentsEn: DocumentNames = {
     new: 'New remittance',
     empty: 'Money that is sent through somebody else appears here.',
   },
+  opening_item: {
+    one: 'Opening invoice',
+    many: 'Opening invoices and advances',
+    number: 'Opening invoice {{number}}',
+    new: 'New opening invoice',
+    empty: 'Invoices, bills and advances that were open before the first day appear here.',
+  },
   tax_payment: {
     one: 'Tax payment',
     many: 'Tax payments',

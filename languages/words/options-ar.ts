@@ -13,6 +13,8 @@ export const optionsAr: Options = {
   'option.negative_stock.refused': 'يُرفض',
   'option.holds.weight': 'الوزن',
   'option.holds.price': 'السعر',
+  'option.opened_as.debt': 'دين',
+  'option.opened_as.advance': 'سلفة',
   'option.leaves_by.disposal': 'تخلص',
   'option.asset-sale-gain': 'أرباح بيع الموجودات',
   'option.asset-sale-loss': 'خسائر بيع الموجودات',

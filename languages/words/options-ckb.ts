@@ -13,6 +13,8 @@ export const optionsCkb: Options = {
   'option.negative_stock.refused': 'ڕەت دەکرێتەوە',
   'option.holds.weight': 'کێش',
   'option.holds.price': 'نرخ',
+  'option.opened_as.debt': 'قەرز',
+  'option.opened_as.advance': 'پێشەکی',
   'option.leaves_by.disposal': 'لابردن',
   'option.asset-sale-gain': 'قازانجی فرۆشتنی دارایی',
   'option.asset-sale-loss': 'زیانی فرۆشتنی دارایی',

@@ -11,6 +11,8 @@ export const optionsEn = {
   'option.negative_stock.refused': 'Refused',
   'option.holds.weight': 'Weight',
   'option.holds.price': 'Price',
+  'option.opened_as.debt': 'Debt',
+  'option.opened_as.advance': 'Advance',
   'option.leaves_by.disposal': 'Disposal',
   'option.asset-sale-gain': 'Gain on sold assets',
   'option.asset-sale-loss': 'Loss on sold assets',

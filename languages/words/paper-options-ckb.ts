@@ -41,6 +41,7 @@ export const paperOptionsCkb = {
   'option.printed_paper.item_pricing': 'لیستی نرخ',
   'option.printed_paper.depreciation': 'داخورانی داراییەکان',
   'option.printed_paper.revaluation': 'هەڵسەنگاندنەوە',
+  'option.printed_paper.opening_item': 'پسوولەی سەرەتا',
   'option.printed_paper.opening_balance': 'باڵانسی سەرەتا',
   'option.printed_paper.opening_cash': 'سندوق و بانکی سەرەتا',
   'option.printed_paper.opening_stock': 'کاڵای سەرەتا',

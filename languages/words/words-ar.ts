@@ -83,6 +83,8 @@ export const wordsAr: Words = {
   'transition.convert_to_sale': 'تحويل إلى بيع',
   'transition.finish': 'إنهاء',
   'transition.post': 'ترحيل',
+  'transition.correct': 'تصحيح',
+  'transition.move': 'نقل إلى أول يوم',
   'transition.reopen': 'إعادة فتح',
   'transition.start': 'بدء',
   'transition.break_off': 'إيقاف',

@@ -83,6 +83,8 @@ export const wordsCkb: Words = {
   'transition.convert_to_sale': 'گۆڕین بۆ فرۆشتن',
   'transition.finish': 'کۆتایی پێهێنان',
   'transition.post': 'تۆمارکردن',
+  'transition.correct': 'ڕاستکردنەوە',
+  'transition.move': 'گواستنەوە بۆ یەکەم ڕۆژ',
   'transition.reopen': 'کردنەوەی دووبارە',
   'transition.start': 'دەستپێکردن',
   'transition.break_off': 'وەستاندن',

@@ -81,6 +81,8 @@ export const wordsEn = {
   'transition.convert_to_sale': 'convert to sale',
   'transition.finish': 'finish',
   'transition.post': 'post',
+  'transition.correct': 'correct',
+  'transition.move': 'move to the first day',
   'transition.reopen': 'reopen',
   'transition.start': 'start',
   'transition.break_off': 'break off',

@@ -1,4 +1,4 @@
--- Marks the records and the periods that a batch uses. A number uses the period of its day, because its series belongs to
+-- Marks the records and the periods that a batch uses; opening balances do not use the days of the first year. A number uses the period of its day, because its series belongs to
 -- the financial year. Claims of earlier versions have no day of a number.
 create or replace function claim.write_uses(p jsonb) returns void language plpgsql as $$
 begin
@@ -9,7 +9,7 @@ begin
   if p ? 'period' or p ? 'number' then
     update claim.period k set used = true
     where not k.used and exists (
-      select from jsonb_to_recordset(coalesce(p -> 'period', '[]') || coalesce(p -> 'number', '[]')) c (day date)
-      where c.day between k.from_day and k.to_day);
+      select from jsonb_to_recordset(coalesce(p -> 'period', '[]') || coalesce(p -> 'number', '[]')) c (day date, unused boolean)
+      where c.unused is not true and c.day between k.from_day and k.to_day);
   end if;
 end $$;

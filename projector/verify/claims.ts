@@ -92,7 +92,7 @@ const AGREEMENTS: readonly Agreement[] = [
     sql: `select format('%s to %s is of no financial year', from_day, to_day) as finding from claim.period p
       where not exists (
         select from {s}.record r where r.kind = 'financial_year' and r.active
-          and (r.data ->> 'start_date')::date = p.from_day and (r.data ->> 'end_date')::date = p.to_day
+          and coalesce(r.data ->> 'first_day', r.data ->> 'start_date')::date = p.from_day and (r.data ->> 'end_date')::date = p.to_day
       )`,
   },
   {
@@ -103,6 +103,8 @@ const AGREEMENTS: readonly Agreement[] = [
       documents as (
         select kind, id, number, date, outlet_fk from {s}.document
         where number is not null and not (kind = any (${BY_TILLS}) and data ? 'device')
+          -- Documents of the program before have their own numbers.
+          and not (kind = 'opening_item' and number = data ->> 'reference_number')
       ),
       numbered as (
         -- In a financial year of two calendar years, earlier versions gave numbers twice (docs/decisions/0098): there

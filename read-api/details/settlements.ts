@@ -30,7 +30,7 @@ export async function settlementsOf(
 ): Promise<{ readonly payments?: readonly Payment[]; readonly returns?: readonly Return[] }> {
   if (!owed) return {};
   return {
-    payments: await paymentsOf(snapshot, kind, id, owed.returns, person),
+    payments: await paymentsOf(snapshot, kind, id, owed.returns ?? '', person),
     returns: await returnsOf(snapshot, owed, id, person),
   };
 }
@@ -72,13 +72,14 @@ async function returnsOf(
   id: number,
   person: Person,
 ): Promise<Return[]> {
-  if (!maySee(person, owed.returns)) return [];
+  const { returns, origin } = owed;
+  if (returns === undefined || origin === undefined || !maySee(person, returns)) return [];
   const { rows } = await sql<Return>`
     select d.kind || '-' || d.id as document, d.kind as document_kind, d.id as document_id, d.number, d.date,
       d.status, d.payment_type, d.total as amount
     from read.document d
-    where d.kind = ${owed.returns} and (d.data ->> ${owed.origin})::int = ${id} and d.status <> 'discarded'
-      and ${documentScope(person, declared.get(owed.returns))}
+    where d.kind = ${returns} and (d.data ->> ${origin})::int = ${id} and d.status <> 'discarded'
+      and ${documentScope(person, declared.get(returns))}
     order by d.date, d.id`.execute(snapshot);
   return rows;
 }

@@ -10,7 +10,7 @@ export type SettledAmounts = Pick<
 >;
 
 /** Their open amount is a credit of the party, which nobody pays. */
-const RETURNS: ReadonlySet<string> = new Set(documents.flatMap(({ owed }) => (owed ? [owed.returns] : [])));
+const RETURNS: ReadonlySet<string> = new Set(documents.flatMap(({ owed }) => owed?.returns ?? []));
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 const nonZero = (value: unknown): string | null => (Number(value) === 0 ? null : text(value));

@@ -166,17 +166,103 @@ describe('opening balances that are finished', () => {
 
   it('are reopened while the first year is open, and not changed', () => {
     finished.when({ type: 'reopen', reason: 'x' }).gives('opening_balance.reopened');
-    finished.when({ type: 'change', input }).isWrongState('reopen');
+    finished.when({ type: 'change', input }).isWrongState('reopen', 'correct', 'move');
     const reopened = finished.after([{ type: 'reopen', reason: 'x' }]);
     const claim = { kind: 'period', field: 'financial_year_fk' };
     const days = [
-      { ...claim, day: '2026-01-01' },
-      { ...claim, day: '2025-12-31', paid: true },
+      { ...claim, day: '2025-12-31', paid: true, unused: true },
+      { ...claim, day: '2026-01-01', unused: true },
     ];
     const { claims } = openingBalanceDocument;
     expect(claims?.(drafted.state(), finished.state(), 'opening_balance-1')).toEqual(days);
     expect(claims?.(finished.state(), reopened.state(), 'opening_balance-1')).toEqual(days);
     expect(openingBalanceDocument.postingsOf(reopened.state(), 'opening_balance-1')).toEqual([]);
+  });
+});
+
+describe('the rest of the books of the program before', () => {
+  const year = { year_name: '2026', start_date: '2026-01-01', end_date: '2026-12-31', first_day: '2026-03-01' };
+  const within = shop({ records: { 'financial_year-1': year } });
+  const of = (accounts: OpeningBalanceInput['accounts']): OpeningBalanceInput => ({
+    outlet_fk: 1,
+    financial_year_fk: 1,
+    ...(accounts ? { accounts } : {}),
+  });
+  const booked = (accounts: OpeningBalanceInput['accounts']) => {
+    const commands = [
+      { type: 'draft', input: of(accounts) },
+      { type: 'finish', differenceTo: 'opening-equity' },
+    ] as const;
+    const [posting] = openingBalanceDocument.postingsOf(
+      given(openingBalance).after(commands, within).state(),
+      'opening_balance-1',
+    );
+    return { posting, balances: posting && balances(posting) };
+  };
+
+  it('opens the result of the year to date, on the accounts of its types, and the capital of each holder', () => {
+    const { posting, balances: held } = booked([
+      { account: 'sales', amount: '-5000' },
+      { account: 'cost-of-goods-sold', amount: '3000' },
+      { account: 'expense-type', expense_type_fk: 1, amount: '700' },
+      { account: 'income-type', income_type_fk: 1, amount: '-100' },
+      { account: 'capital', stockholder_fk: 1, amount: '-300' },
+      { account: 'capital', stockholder_fk: 2, amount: '-600' },
+    ]);
+    expect(posting?.effective).toBe('2026-02-28T00:00:00');
+    expect(held).toEqual({
+      sales: '-5000',
+      'cost-of-goods-sold': '3000',
+      'expense-type:1': '700',
+      'income-type:1': '-100',
+      'capital:1': '-300',
+      'capital:2': '-600',
+      'opening-equity': '2300',
+    });
+  });
+
+  it('opens a loan in dollars at its value, as a balance that is carried in dollars', () => {
+    const loan = [{ ledger_account_fk: 4, currency_fk: 2, rate: '1480', amount: '-10' }];
+    const { posting, balances: held } = booked(loan);
+    expect(held).toEqual({ 'other-assets:4': '-14800', 'opening-equity': '14800' });
+    expect(posting?.movements).toMatchObject([{ pool: { kind: 'cash', currency: 2 }, posted: -148_000_000n }]);
+  });
+
+  it('refuses results where the books begin with the year, types without their record, and equity in dollars', () => {
+    given(openingBalance)
+      .when({ type: 'draft', input: of([{ account: 'sales', amount: '-1' }]) })
+      .isRefused('accounts.0.account: results_within_a_year');
+    given(openingBalance)
+      .when(
+        {
+          type: 'draft',
+          input: of([
+            { account: 'expense-type', amount: '1' },
+            { account: 'sales', stockholder_fk: 1, amount: '1' },
+            { account: 'capital', currency_fk: 2, rate: '1480', amount: '1' },
+          ]),
+        },
+        within,
+      )
+      .isRefused(
+        'accounts.0.account: unknown_account',
+        'accounts.1.account: unknown_account',
+        'accounts.2.currency_fk: account_of_another_currency',
+      );
+  });
+
+  it('is corrected in one step with a reason, and moved with the first day', () => {
+    const right = { ...input, stock: [{ inventory_fk: 1, item_fk: 11, unit_fk: 2, quantity: '2', value: '20000' }] };
+    const correct = { type: 'correct', input: right, reason: 'wrong cost', differenceTo: 'capital' } as const;
+    const [, done] = finished.when(correct).gives('opening_balance.reopened', 'opening_balance.finished');
+    expect(done?.data).toMatchObject({ accounts: [{ account: 'capital', amount: '-168000' }] });
+    finished.when({ ...correct, differenceTo: null }).isRefused(': opening_equity_not_zero');
+    drafted.when(correct).isWrongState('change', 'finish', 'discard');
+    const [, moved] = finished
+      .when({ type: 'move' }, within)
+      .gives('opening_balance.reopened', 'opening_balance.finished');
+    expect(moved?.data).toMatchObject({ first_day: '2026-03-01', date: '2026-02-28' });
+    finished.when({ type: 'move' }).givesNothing();
   });
 });
 

@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { magnitude, money, printMoney } from '../../domain/kernel/money.ts';
 import { Amount } from '../shared/controls/amount.tsx';
+import { Button } from '../shared/controls/button.tsx';
 import { AnswerDialog } from '../shared/controls/answer-dialog.tsx';
 import type { CompletionQuestion, CompletionQuestionProps } from '../shared/document/screen-declaration.ts';
 import { useMe } from '../shared/session/session.ts';
@@ -22,6 +23,8 @@ function DifferenceDialog({ totals, onAnswer, onClose }: CompletionQuestionProps
         <Amount value={printMoney(magnitude(difference))} /> {String(system_currency.symbol ?? '')}
       </p>
       <p className="text-ink-muted">{t('ledger:opening.difference_hint')}</p>
+      <p className="mt-3 text-ink-muted">{t('ledger:opening.leave_hint')}</p>
+      <Button onClick={() => onAnswer({ difference_to: 'opening-equity' })}>{t('ledger:opening.leave_open')}</Button>
     </AnswerDialog>
   );
 }

@@ -18,6 +18,14 @@ export const openingRoutes: readonly ScreenRoute[] = [
       titleOfOne: 'ledger:opening_stock',
     },
   }),
+  ...documentRoutes('opening_items', () => import('./opening-items.tsx')),
+  importRoute({
+    path: '/opening-invoices/import',
+    format: 'opening_items',
+    resource: 'opening_items',
+    title: 'import:titles.opening_items',
+    list: '/settings/opening-balance/opening-invoices',
+  }),
   importRoute({
     path: '/opening-stock/import',
     format: 'opening_stock',

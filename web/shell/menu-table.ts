@@ -248,6 +248,7 @@ export const MENU: readonly MenuSection[] = [
           '/settings/opening-balance/inventory-opening-balance',
           'opening_balances/index',
         ),
+        document('opening_item', 'opening_items', '/settings/opening-balance/opening-invoices'),
       ]),
       group('mobile_app', [
         entry('mobile_sections', '/settings/mobile-app/home-sections', 'mobile_sections/index'),

@@ -17,6 +17,7 @@ const FREQUENT = ['sale', 'purchase', 'customer_transaction', 'expense'];
 const BEGUN_ELSEWHERE: ReadonlySet<string> = new Set([
   ...['sale_return', 'sale_transfer_return', 'purchase_return', 'salesman_commission', 'online_order', 'pos_sale'],
   ...['drawer', 'app_settlement', 'payment_reminder', 'count_round', 'revaluation', 'opening_balance', 'asset_sale'],
+  'opening_item',
 ]);
 /** Kinds that a person enters on an empty page. */
 const ENTERED = [...new Set([...FREQUENT, ...DOCUMENT_PAGES.keys()])].filter((kind) => !BEGUN_ELSEWHERE.has(kind));

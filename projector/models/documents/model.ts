@@ -27,7 +27,7 @@ const documentLine = owned(
 
 const kinds = new Map(documents.map((declaration) => [declaration.kind, declaration]));
 /** Kinds whose open items are what they give back of another document. */
-const RETURNS = new Set(documents.flatMap(({ owed }) => (owed ? [owed.returns] : [])));
+const RETURNS = new Set(documents.flatMap(({ owed }) => owed?.returns ?? []));
 const kindOf = (event: RecordedEvent) => kinds.get(entityOf(event.stream).kind);
 
 interface DocumentFold {

@@ -1,0 +1,179 @@
+/**
+ * A living business moves in within a year: open invoices, bills and advances with their own numbers and days, the
+ * result of the year to date, the first open day, and corrections of all of it.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
+import { acrossFindings } from '../api/tilling.ts';
+import { check, requestOf, rowsOf, runImport } from '../imports/requests.ts';
+import { type Office, openOffice } from './office.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+let office: Office;
+let shop: Shop;
+
+beforeAll(async () => {
+  office = await openOffice();
+  shop = await openShop(office);
+});
+afterAll(() => office.close());
+
+const show = async (path: string) => (await office.read(path)).data as Row;
+const rows = async (path: string) => (await show(path))['data'] as readonly Row[];
+const idOf = ({ body }: { readonly body: { readonly data: Row } }) => Number(body.data['id']);
+const open = (more: object) =>
+  office.send('POST', 'opening_items', {
+    outlet_fk: shop.outlet,
+    ...{ opened_as: 'debt', currency_fk: 1, date: '2025-09-01', amount: '1000' },
+    ...more,
+  });
+const buckets = async (kind: 'customer' | 'supplier', id: number, day: string) =>
+  (await rows(`reports/${kind}s_ageing?consumer_id=${id}&as_at=${day}`))[0];
+const balances = async (asAt: string) => {
+  const answer = await show(`financial_reports/trial_balance?as_at=${asAt}`);
+  return JSON.stringify(answer);
+};
+
+describe('open invoices', () => {
+  it('age from their own due days, and are paid, corrected and taken back one by one', async () => {
+    const customer = await office.add('customers', { consumer_name: 'Azad Market', payment_terms_days: 60 });
+    const paid = await open({ customer_fk: customer, reference_number: 'INV-1', date: '2025-12-20', amount: '500' });
+    expect(paid.status, JSON.stringify(paid.body)).toBe(201);
+    await open({ customer_fk: customer, reference_number: 'INV-2', date: '2025-03-05', amount: '700' });
+    await open({ customer_fk: customer, reference_number: 'INV-3', date: '2025-12-20', amount: '40' });
+    await open({ customer_fk: customer, reference_number: 'V-9', opened_as: 'advance', amount: '90' });
+    expect(await buckets('customer', customer, '2026-02-10')).toMatchObject({
+      ...{ not_due: '540', over_90: '700', credit: '-90', balance: '1150' },
+    });
+    expect(await show(`opening_items/${idOf(paid)}`)).toMatchObject({
+      ...{ number: 'INV-1', due_date: '2026-02-18', remaining: '500', payment_status: 'unpaid' },
+    });
+    const receipt = await office.send('POST', 'customer_transactions', {
+      ...{ outlet_fk: shop.outlet, customer_fk: customer, transaction_type: 'receive', date: '2026-03-02' },
+      ...{ currency_fk: 1, amount: '200', account_fk: shop.cash },
+      allocations: [{ document: `opening_item-${idOf(paid)}`, amount: '200' }],
+    });
+    expect(receipt.status, JSON.stringify(receipt.body)).toBe(201);
+    const correct = (amount: string) =>
+      office.send('POST', `opening_items/${idOf(paid)}/correct`, {
+        ...{ outlet_fk: shop.outlet, opened_as: 'debt', currency_fk: 1, customer_fk: customer },
+        ...{ reference_number: 'INV-1', date: '2025-12-20', amount, reason: 'counted twice' },
+      });
+    expect((await correct('150')).status).toBe(422);
+    expect((await office.send('POST', `opening_items/${idOf(paid)}/reverse`, { reason: 'x' })).status).toBe(409);
+    expect((await correct('450')).status).toBe(200);
+    expect(await show(`opening_items/${idOf(paid)}`)).toMatchObject({ total: '450', remaining: '250' });
+    expect(await acrossFindings(office)).toEqual([]);
+  });
+
+  it('of suppliers are in their own currency, and those of the staff have no due day', async () => {
+    const supplier = await office.add('suppliers', { consumer_name: 'Mill abroad', payment_terms_days: 30 });
+    const bill = { supplier_fk: supplier, currency_fk: 2, rate: '1500', date: '2026-01-01', amount: '12.50' };
+    expect((await open(bill)).body.errors).toEqual({ date: [expect.stringContaining('31/12/2025')] });
+    expect((await open({ ...bill, date: '2025-12-31' })).status).toBe(201);
+    expect(await buckets('supplier', supplier, '2026-01-29')).toMatchObject({ currency_fk: 2, not_due: '12.5' });
+    expect(await buckets('supplier', supplier, '2026-02-01')).toMatchObject({ days_0_30: '12.5', base: '18750' });
+    expect((await open({ user_fk: 1, reference_number: 'Loan 1' })).status).toBe(201);
+    expect(await balances('2025-12-31')).toContain('"1000"');
+  });
+
+  it('come in as a file, once: its rows are known again', async () => {
+    const [one] = [await office.add('customers', { consumer_name: 'Bakery', code: 'B-1' })];
+    const request = requestOf(
+      rowsOf([
+        { customer: 'B-1', document_number: '17', document_date: '05/03/2025', open_amount: '1,250' },
+        { customer: 'Bakery', document_number: '18', document_date: '2025-11-01', open_amount: '300' },
+        { customer: 'bakery', document_number: '19', document_date: '2025-11-02', open_amount: '5', opened_as: 'Advance' },
+      ]),
+      { parameters: { outlet: shop.outlet } },
+    );
+    expect(await check(office, 'opening_items', request)).toMatchObject({ ready: 3, problems: [] });
+    expect(await runImport(office, 'opening_items', request)).toMatchObject({ imported: 3, problems: [] });
+    expect(await buckets('customer', one, '2026-01-01')).toMatchObject({ over_90: '1250', credit: '-5' });
+    const again = await check(office, 'opening_items', request);
+    expect(again).toMatchObject({ ready: 0 });
+    expect(again.problems.map(({ column }) => column)).toEqual(Array(3).fill('document_number'));
+    const twice = await check(
+      office,
+      'opening_items',
+      requestOf(
+        rowsOf([
+          { customer: 'B-1', document_number: '20', document_date: '2025-03-05', open_amount: '1' },
+          { customer: 'B-1', document_number: '20', document_date: '2025-03-05', open_amount: '1' },
+          { customer: 'B-1', document_number: '21', document_date: '2026-03-05', open_amount: '1' },
+          { customer: 'Nobody', document_number: '22', document_date: '2025-03-05', open_amount: '1' },
+          { document_number: '23', document_date: '2025-03-05', open_amount: '1' },
+        ]),
+        { parameters: { outlet: shop.outlet } },
+      ),
+    );
+    expect(twice.problems.map(({ row, column }) => [row, column])).toEqual([
+      [2, 'document_number'],
+      [3, 'document_number'],
+      [4, 'document_date'],
+      [5, 'customer'],
+      [6, 'customer'],
+    ]);
+  });
+});
+
+describe('a wrong cost that is found after a sale', () => {
+  it('is corrected with a reason, against capital, and what was sold is restated', async () => {
+    const stock = [{ inventory_fk: shop.inventory, item_fk: shop.item, unit_fk: shop.unit, quantity: '10', value: '6000' }];
+    const body = { outlet_fk: shop.outlet, financial_year_fk: 1, stock };
+    const id = await office.add('opening_balances', body);
+    expect((await office.send('POST', `opening_balances/${id}/finish`, { difference_to: 'capital' })).status).toBe(200);
+    const sold = await office.send('POST', 'sales', { ...saleBody(shop, '4'), account_fk: shop.cash });
+    expect(sold.status, JSON.stringify(sold.body)).toBe(201);
+    expect((await office.send('POST', `opening_balances/${id}/reopen`, { reason: 'x' })).status).toBe(409);
+    const correct = (value: string, quantity = '10') =>
+      office.send('POST', `opening_balances/${id}/correct`, {
+        ...{ ...body, stock: [{ ...stock[0], value, quantity }] },
+        ...{ difference_to: 'capital', reason: 'the cost was in dollars' },
+      });
+    expect((await correct('4000', '3')).status).toBe(422);
+    const done = await correct('4000');
+    expect(done.status, JSON.stringify(done.body)).toBe(200);
+    const [row] = await rows(`reports/stock_valuation?item_fk=${shop.item}`);
+    expect(row).toMatchObject({ quantity: '6', value: '2400' });
+    expect(await acrossFindings(office)).toEqual([]);
+  });
+});
+
+describe('the first open day', () => {
+  it('is moved while nothing but openings is posted, within its year, and the openings follow', async () => {
+    const own = await openOffice();
+    try {
+      const place = await openShop(own);
+      const change = (body: object) => own.send('PATCH', 'financial_years/1', body);
+      const item = await own.send('POST', 'opening_items', {
+        ...{ outlet_fk: place.outlet, customer_fk: place.customer, opened_as: 'debt', currency_fk: 1 },
+        ...{ date: '2025-09-01', amount: '1000', reference_number: 'A-1' },
+      });
+      expect((await change({ first_day: '2025-12-01' })).body.errors).toHaveProperty('first_day');
+      expect((await change({ first_day: '2026-03-01' })).status).toBe(200);
+      expect((await own.send('POST', `opening_items/${idOf(item)}/move`, {})).status).toBe(200);
+      expect((await own.read(`opening_items/${idOf(item)}`)).data).toMatchObject({ opened_on: '2026-02-28' });
+      const results = await own.add('opening_balances', {
+        ...{ outlet_fk: place.outlet, financial_year_fk: 1 },
+        accounts: [
+          { account: 'sales', amount: '-5000' },
+          { account: 'cost-of-goods-sold', amount: '3000' },
+        ],
+      });
+      const finish = { difference_to: 'opening-equity' };
+      expect((await own.send('POST', `opening_balances/${results}/finish`, finish)).status).toBe(200);
+      const buy = (date: string) => own.send('POST', 'purchases', purchaseBody(place, '1', { date }));
+      expect((await buy('2026-02-20')).body.errors).toHaveProperty('date');
+      expect((await change({ first_day: '2026-02-01' })).status).toBe(200);
+      expect((await own.send('POST', `opening_balances/${results}/move`, {})).status).toBe(200);
+      expect((await buy('2026-02-20')).status).toBe(201);
+      expect((await change({ first_day: '2026-01-15' })).status).toBe(422);
+      const income = await own.read('financial_reports/income_statement?from=2026-01-01&as_at=2026-12-31');
+      expect(income.text).toContain('"5000"');
+      expect(await acrossFindings(own)).toEqual([]);
+    } finally {
+      await own.close();
+    }
+  });
+});
