@@ -13,6 +13,7 @@ import { unit } from './catalogue/unit.record.ts';
 import { stockholder } from './equity/stockholder.record.ts';
 import type { RecordDeclaration } from './kernel/record.ts';
 import { ledgerAccount } from './ledger/ledger-account.record.ts';
+import { oldAccount } from './ledger/old-account.record.ts';
 import { appSetting } from './mobile/app-setting.record.ts';
 import { deliveryZone } from './mobile/delivery-zone.record.ts';
 import { mobileSection } from './mobile/mobile-section.record.ts';
@@ -80,6 +81,7 @@ export const declaredRecords: readonly RecordDeclaration[] = [
   expenseType,
   incomeType,
   ledgerAccount,
+  oldAccount,
   role,
   user,
   till,

@@ -78,7 +78,7 @@ export function documentClaims(kinds: AggregateRegistry, kind: DocumentType, cha
     ...countChanges(bookedBefore, bookedAfter).map((countChange) => countClaim(countChange, context)),
     ...linkClaims(kinds, context, bookedBefore.length > 0, bookedAfter.length > 0),
     ...(kind.declaration.claims?.(before, after, stream) ?? []),
-    ...(kind.declaration.period ? [] : days.map((day): Claim => ({ kind: 'period', day, field: 'date' }))),
+    ...(kind.declaration.period ? [] : claimedDays(bookedBefore, bookedAfter).map((day): Claim => ({ kind: 'period', day, field: 'date' }))),
     ...(days.length > 0 ? [systemCurrencyClaim(currencyOfBooks(context))] : []),
     ...([...bookedBefore, ...bookedAfter].some(movesGoods) ? [averageScopeClaim(facts)] : []),
     ...numberClaims(kind, change),
@@ -93,6 +93,10 @@ function currencyOfBooks({ data, facts, isReversal, isStored }: Context): number
   const saved = data['system_currency_fk'];
   return typeof saved === 'number' && !isReversal && !isStored ? saved : systemCurrency(facts);
 }
+
+/** The changed days, without those before the books, of which the declaration takes claims. */
+const claimedDays = (before: readonly Posting[], after: readonly Posting[]) =>
+  changedDays(...([before, after].map((all) => all.filter(({ isOpening }) => !isOpening)) as [Posting[], Posting[]]));
 
 const movesGoods = ({ movements }: Posting): boolean => movements.some(({ pool }) => pool.kind === 'stock');
 

@@ -60,6 +60,12 @@ const CHECKS = {
       select s.inventory_fk + ${Number(FIRST_INVENTORY) - 1} as account, sum(s.value) as value from asked, read.stock_line s
       where s.effective_date <= asked.last_day group by 1
     ) s using (account) where coalesce(l.base, 0) <> coalesce(s.value, 0) order by account`,
+  // Openings may be finished one after the other; together they leave nothing.
+  opening_equity: `
+    select m.account, trim_scale(sum(m.debit - m.credit))::text as actual, '0' as expected,
+      array_agg(distinct m.outlet_fk) as outlets from asked, read.movement_day m
+    where m.account = ${SYSTEM_ACCOUNTS['opening-equity'].code} and m.effective_date <= asked.last_day
+    group by 1 having sum(m.debit - m.credit) <> 0`,
   negative_stock: `
     select 'item' as kind, s.item_fk as id, r.name, trim_scale(sum(s.quantity))::text as quantity, s.inventory_fk
     from asked, read.stock_line s left join read.record r on r.kind = 'item' and r.id = s.item_fk

@@ -3,6 +3,7 @@
  * nothing twice and can find in the log what it stored before.
  */
 import { v5 as uuid } from 'uuid';
+import { ASSET_PURCHASE } from '../../domain/assets/asset-purchase.ts';
 import type { Actor } from '../../domain/kernel/facts.ts';
 import { OPENING_ITEM } from '../../domain/ledger/opening-item.ts';
 import { type AggregateState, type AggregateType, readStream, streamOf } from '../handling/aggregate-types.ts';
@@ -144,6 +145,7 @@ const PRICED: ReadonlySet<string> = new Set(['active', 'scheduled']);
 /** Undefined when it is reversed already. */
 function takingBack(kind: AggregateType, status: string): unknown {
   if (kind.is === 'record') return status === 'active' ? { type: 'retire' } : undefined;
+  if (kind.kind === ASSET_PURCHASE) return status === 'complete' ? { type: 'return_to_draft', reason: null } : undefined;
   if (kind.kind === 'item_pricing') return PRICED.has(status) ? { type: 'deactivate' } : undefined;
   if (kind.kind === OPENING_ITEM) return status === 'complete' ? { type: 'reverse', reason: null } : undefined;
   return status === 'draft' ? { type: 'discard' } : undefined;

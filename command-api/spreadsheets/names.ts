@@ -36,6 +36,11 @@ const RESOURCES: Readonly<Record<string, NamedResource>> = {
     kind: 'customer_group',
     names: ['customer_group_name', 'customer_group_name_ar', 'customer_group_name_ckb'],
   },
+  fixed_assets: {
+    kind: 'fixed_asset',
+    names: ['asset_name', 'asset_name_ar', 'asset_name_ckb'],
+    codes: ['serial_number'],
+  },
   customers: { kind: 'customer', names: ['consumer_name', 'consumer_name_ar', 'consumer_name_ckb'], codes: ['code'] },
   suppliers: { kind: 'supplier', names: ['consumer_name', 'consumer_name_ar', 'consumer_name_ckb'], codes: ['code'] },
   users: { kind: 'user', names: ['user_name', 'user_full_name'], codes: ['user_code', 'email'] },

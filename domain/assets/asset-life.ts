@@ -41,12 +41,17 @@ export const monthsOf = ({ depreciated }: AssetLives, purchase: number): readonl
   depreciated.filter(({ asset_purchase_fk }) => asset_purchase_fk === purchase);
 
 /**
- * The day of the purchase, from which its months are counted: the true date of a prior-period adjustment
+ * The day of the purchase, from which its months are counted: the day on which an opened asset was opened, whose
+ * months are those that were left then; the true date of a prior-period adjustment
  * (docs/decisions/0025). Earlier versions counted from the day of its posting: an asset with a month of that count keeps
  * it, because a month is known by its number and is depreciated once.
  */
-export function boughtOn(purchase: Pick<AssetPurchase, 'date'>, depreciated: readonly DepreciatedMonth[]): string {
-  const { date } = purchase;
+export function boughtOn(
+  purchase: Pick<AssetPurchase, 'date' | 'opened_on'>,
+  depreciated: readonly DepreciatedMonth[],
+): string {
+  const { date, opened_on } = purchase;
+  if (opened_on !== undefined) return opened_on;
   const isOfEarlierCount = depreciated.some((month) => month.month_number === monthsBetween(date, month.date));
   return isOfEarlierCount ? date : (trueDateOf(purchase) ?? date);
 }

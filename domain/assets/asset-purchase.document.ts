@@ -1,7 +1,9 @@
 /** The purchase of a fixed asset as a document: its postings, and the claim that an asset is bought only once. */
 import type { Claim } from '../kernel/claim.ts';
 import { HELD_OR_OWED } from '../kernel/held.schema.ts';
+import { fields } from '../kernel/held-fields.schema.ts';
 import { declareDrafted } from '../kernel/lifecycle.ts';
+import { openingClaims } from '../ledger/opening-days.ts';
 import { texts } from '../paper/paper.ts';
 import { PAID } from '../paper/usual-facts.ts';
 import { voucher } from '../paper/voucher.ts';
@@ -21,12 +23,24 @@ export const assetPurchaseDocument = declareDrafted({
     [...texts('fixed_asset_fk'), { field: 'useful_life_months', kind: 'whole' }, ...PAID],
     { party: 'supplier_fk', signatures: ['issued_by', 'approved_by'] },
   ),
-  held: HELD_OR_OWED,
+  held: { data: { ...HELD_OR_OWED.data, ...fields('first_day opened_on') } },
   post: postAssetPurchase,
   rule: RULES.assetPurchase,
   prefix: 'AP-',
-  claims: (before, after, stream) => [...boughtOnce(before, 'release', stream), ...boughtOnce(after, 'take', stream)],
+  // The days of the first year, before which an asset is opened.
+  settings: ['financial_year'],
+  claims: (before, after, stream) => [
+    ...boughtOnce(before, 'release', stream),
+    ...boughtOnce(after, 'take', stream),
+    ...openingClaims(openedOn(before), openedOn(after)),
+  ],
 });
+
+function openedOn(state: AssetPurchaseState) {
+  if (state.status !== 'complete') return undefined;
+  const { first_day, opened_on: date } = state.data;
+  return first_day === undefined || date === undefined ? undefined : { first_day, date };
+}
 
 function boughtOnce(state: AssetPurchaseState, action: 'take' | 'release', owner: string): Claim[] {
   if (state.status !== 'complete') return [];

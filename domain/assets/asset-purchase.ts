@@ -1,12 +1,20 @@
 /** The purchase of a fixed asset: its cost, its payment, and the number of months over which it is depreciated. */
 import type { SettledCurrency, SettledTerms } from '../kernel/document-rules.ts';
-import { checkAboveZero, checkPlace, known, settleTerms, timeOf } from '../kernel/document-rules.ts';
+import {
+  checkAboveZero,
+  checkPlace,
+  inSystemCurrency,
+  known,
+  settleTerms,
+  timeOf,
+} from '../kernel/document-rules.ts';
 import { type DraftedEvent, type DraftedState, draftedDecider } from '../kernel/drafted.ts';
 import type { DueDay } from '../kernel/due-day.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { type Money, money, printMoney } from '../kernel/money.ts';
+import { type Money, money, printMoney, subtract, sum } from '../kernel/money.ts';
 import { convert, rate } from '../kernel/rate.ts';
 import { Issues } from '../kernel/refusal.ts';
+import { openingDays } from '../ledger/opening-days.ts';
 import { typedDueDay, withDueDay } from '../parties/due-date.ts';
 import type { AssetPurchaseInput } from './asset-purchase.schema.ts';
 
@@ -16,7 +24,8 @@ export const ASSET_PURCHASE = 'asset_purchase';
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
 // They hold facts only: never a balance or a posting.
 
-export interface AssetPurchase extends SettledTerms, DueDay {
+export interface AssetPurchase extends Omit<SettledTerms, 'payment_type'>, DueDay {
+  readonly payment_type: SettledTerms['payment_type'] | 'opening';
   readonly outlet_fk: number;
   readonly fixed_asset_fk: number;
   readonly date: string;
@@ -25,6 +34,10 @@ export interface AssetPurchase extends SettledTerms, DueDay {
   readonly supplier_fk: number | null;
   readonly useful_life_months: number;
   readonly salvage_amount: string;
+  /** Of an opened asset, which is posted on the day before the first open day. */
+  readonly depreciated_amount?: string;
+  readonly first_day?: string;
+  readonly opened_on?: string;
   readonly reference_number: string | null;
   readonly note: string | null;
 }
@@ -34,7 +47,11 @@ export type AssetPurchaseState = DraftedState<AssetPurchase>;
 
 export const assetPurchase = draftedDecider<typeof ASSET_PURCHASE, AssetPurchaseInput, AssetPurchase>(ASSET_PURCHASE, {
   facts: assetPurchaseFacts,
-  completed: (data, facts) => withDueDay(data, { kind: 'supplier', id: data.supplier_fk }, facts),
+  completed: (data, facts) => {
+    const { payment_type } = data;
+    if (payment_type === 'opening') return { ...data, ...openedOn(data, facts) };
+    return { ...data, ...withDueDay({ ...data, payment_type }, { kind: 'supplier', id: data.supplier_fk }, facts) };
+  },
 });
 
 function assetPurchaseFacts(input: AssetPurchaseInput, facts: Facts): AssetPurchase {
@@ -44,12 +61,13 @@ function assetPurchaseFacts(input: AssetPurchaseInput, facts: Facts): AssetPurch
   const { supplier_fk = null } = input;
   known(facts, issues, 'supplier_fk', 'supplier', supplier_fk);
   checkAboveZero(input.amount, 'amount', issues);
-  const terms = settleTerms(input, { direction: 'out', party: supplier_fk, partyField: 'supplier_fk' }, facts, issues);
+  const terms = termsOf(input, facts, issues);
   const due = typedDueDay(input, input.payment_type === 'on_account', issues);
   issues.throwIfAny();
   const salvage = input.salvage_amount ?? '0';
   const cost = costOf({ ...terms, amount: input.amount });
   if (money(salvage) > cost) issues.add('salvage_amount', 'less_than', { value: printMoney(cost) });
+  const opened = openedFacts(input, subtract(cost, money(salvage)), facts, issues);
   issues.throwIfAny();
   return {
     outlet_fk: input.outlet_fk,
@@ -62,10 +80,52 @@ function assetPurchaseFacts(input: AssetPurchaseInput, facts: Facts): AssetPurch
     supplier_fk,
     useful_life_months: input.useful_life_months,
     salvage_amount: salvage,
+    ...opened,
     reference_number: input.reference_number ?? null,
     note: input.note ?? null,
   };
 }
+
+function termsOf(input: AssetPurchaseInput, facts: Facts, issues: Issues) {
+  const { payment_type, supplier_fk: party = null } = input;
+  if (payment_type !== 'opening') {
+    const terms = { direction: 'out', party, partyField: 'supplier_fk' } as const;
+    return settleTerms({ ...input, payment_type }, terms, facts, issues);
+  }
+  const currency = inSystemCurrency(facts);
+  if (input.currency_fk !== currency.currency_fk) issues.add('currency_fk', 'account_of_another_currency');
+  for (const field of ['supplier_fk', 'account_fk'] as const) {
+    if (input[field]) issues.add(field, 'opened_without_payment');
+  }
+  return { ...currency, payment_type, account_fk: null, account_type: null };
+}
+
+/** Empty for an asset that is bought. `worth` is what is depreciated over the whole life. */
+function openedFacts(input: AssetPurchaseInput, worth: Money, facts: Facts, issues: Issues) {
+  const { payment_type, depreciated_amount, date } = input;
+  if (payment_type !== 'opening') {
+    if (depreciated_amount) issues.add('depreciated_amount', 'opened_asset_only');
+    return {};
+  }
+  const depreciated = depreciated_amount ?? '0';
+  if (money(depreciated) > worth) issues.add('depreciated_amount', 'less_than', { value: printMoney(worth) });
+  const days = openingDays(facts);
+  if (date > days.date) issues.add('date', 'not_after_the_opening', { value: days.date });
+  return { depreciated_amount: depreciated, first_day: days.first_day, opened_on: days.date };
+}
+
+/** The days of the first year may have been changed since the draft was saved. */
+function openedOn({ date }: AssetPurchase, facts: Facts): Pick<AssetPurchase, 'first_day' | 'opened_on'> {
+  const issues = new Issues();
+  const { first_day, date: opened_on } = openingDays(facts);
+  if (date > opened_on) issues.add('date', 'not_after_the_opening', { value: opened_on });
+  issues.throwIfAny();
+  return { first_day, opened_on };
+}
+
+/** What is depreciated over the months of its life here, in the system currency. */
+export const toDepreciate = (purchase: AssetPurchase): Money =>
+  subtract(costOf(purchase), sum([money(purchase.salvage_amount), money(purchase.depreciated_amount ?? '0')]));
 
 /** The cost in the system currency. */
 export function costOf(purchase: Pick<AssetPurchase, 'amount' | keyof SettledCurrency>): Money {

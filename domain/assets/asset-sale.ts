@@ -14,7 +14,7 @@ import {
 import type { DueDay } from '../kernel/due-day.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { type AtOnceEvent, atOnceDecider } from '../kernel/immediate.ts';
-import { type Money, money, printMoney, readMoney, subtract, sum, ZERO } from '../kernel/money.ts';
+import { add, type Money, money, printMoney, readMoney, subtract, sum, ZERO } from '../kernel/money.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { typedDueDay, withDueDay } from '../parties/due-date.ts';
 import { boughtOn, type DepreciatedMonth, livesIn, monthsOf } from './asset-life.ts';
@@ -69,6 +69,7 @@ function assetSaleFacts(input: AssetSaleInput, facts: Facts): AssetSale {
   const due = typedDueDay(input, input.payment_type === 'on_account', issues);
   issues.throwIfAny();
   const before = sum(own.map(({ amount }) => money(amount)));
+  const opened = money(purchase.depreciated_amount ?? '0');
   const sale = {
     outlet_fk: input.outlet_fk,
     asset_purchase_fk: input.asset_purchase_fk,
@@ -78,7 +79,7 @@ function assetSaleFacts(input: AssetSaleInput, facts: Facts): AssetSale {
     time: timeOf(input, facts),
     ...proceeds,
     cost_amount: printMoney(costOf(purchase)),
-    depreciated_amount: printMoney(before),
+    depreciated_amount: printMoney(add(opened, before)),
     depreciation_amount: printMoney(subtract(dueOn(purchase, from, input.date), before)),
     depreciations: [...new Set(own.map(({ depreciation_fk }) => depreciation_fk))].sort((a, b) => a - b),
     reference_number: input.reference_number ?? null,

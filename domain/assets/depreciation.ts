@@ -12,7 +12,7 @@ import { add, type Money, money, printMoney, subtract, sum, toMoney, ZERO } from
 import { Issues } from '../kernel/refusal.ts';
 import { type SharedAmount, sharedAmount } from '../kernel/shared-amount.ts';
 import { boughtOn, livesIn, monthsBetween, monthsOf } from './asset-life.ts';
-import { ASSET_PURCHASE, type AssetPurchase, type AssetPurchaseState, costOf } from './asset-purchase.ts';
+import { ASSET_PURCHASE, type AssetPurchase, type AssetPurchaseState, toDepreciate } from './asset-purchase.ts';
 import type { DepreciationInput } from './depreciation.schema.ts';
 
 /** Stream: `depreciation-<id>` */
@@ -84,6 +84,5 @@ export function dueOn(purchase: AssetPurchase, from: string, date: string): Mone
 }
 
 function dueAfter(purchase: AssetPurchase, months: number): Money {
-  const whole = costOf(purchase) - money(purchase.salvage_amount);
-  return toMoney(divideRounded(whole * BigInt(months), BigInt(purchase.useful_life_months)));
+  return toMoney(divideRounded(toDepreciate(purchase) * BigInt(months), BigInt(purchase.useful_life_months)));
 }

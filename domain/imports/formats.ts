@@ -9,6 +9,8 @@ import {
 } from './goods.ts';
 import { itemImport } from './items.ts';
 import { brandImport, categoryImport, unitImport } from './named.ts';
+import { oldAccountImport } from './old-accounts.ts';
+import { openingAssetImport } from './opening-assets.ts';
 import { openingItemImport } from './opening-items.ts';
 import { customerImport, supplierImport } from './parties.ts';
 import type { RecordFormat } from './record-format.ts';
@@ -25,6 +27,8 @@ export const IMPORT_FORMATS: readonly AnyFormat[] = [
   itemPricesImport,
   openingStockImport,
   openingItemImport,
+  openingAssetImport,
+  oldAccountImport,
   purchaseLinesImport,
   countLinesImport,
   countEntriesImport,

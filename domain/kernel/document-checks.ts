@@ -45,8 +45,9 @@ export function withChecks<State, Command, Event extends DomainEvent>(
   const names = dayFields(body, ...Object.values(transitions).map((transition) => transition.body));
   const daysOf = (value: unknown) => daysIn(value, names).filter(isOwn);
 
-  function outOfReach(days: readonly DayField[], facts: Facts): Issue[] {
-    const first = declaration.period === 'before_first_year' ? FIRST_DAY : (facts.firstDay ?? FIRST_DAY);
+  function outOfReach(days: readonly DayField[], facts: Facts, data: unknown): Issue[] {
+    const isOpened = declaration.period === 'before_first_year' || membersOf(data)['payment_type'] === 'opening';
+    const first = isOpened ? FIRST_DAY : (facts.firstDay ?? FIRST_DAY);
     return days.flatMap(({ field, day }) => {
       return dayIssue(field, day, field === 'date' ? first : FIRST_DAY, lastDay(facts.today)) ?? [];
     });
@@ -65,7 +66,7 @@ export function withChecks<State, Command, Event extends DomainEvent>(
     const events = decided(
       () => decider.decide(command, state, facts),
       command,
-      (input) => outOfReach(daysOf(input), facts),
+      (input) => outOfReach(daysOf(input), facts, input),
     );
     const stream = `${kind}-${facts.ownId ?? 0}`;
     const posted = declaration.postingsOf(state, stream);
@@ -76,7 +77,7 @@ export function withChecks<State, Command, Event extends DomainEvent>(
     let before = state;
     for (const event of events) {
       const days = daysOf(event.data).filter(({ day }) => !postedDays.has(day));
-      const far = outOfReach(days, facts);
+      const far = outOfReach(days, facts, event.data);
       issues.push(...far);
       const isOfDevice = membersOf(event.data)['device'] !== undefined;
       const asksDay = !(wasPaid && isOfDevice) && isAhead(days, facts);

@@ -53,6 +53,7 @@ interface Common<Kind extends string, State extends { readonly status: string },
       | 'saysWhere'
       | 'carriesSums'
       | 'measures'
+      | 'settings'
       | 'ratesAreGiven'
       | 'carriedAt'
       | 'correctionOf'

@@ -1,12 +1,21 @@
 /** Place, number series and refusals of the documents whose state carries their data. */
 
 import type { Placed } from './document-rules.ts';
+import { membersOf } from './members.ts';
 
 type Entered = { readonly status: 'none' } | { readonly status: string; readonly data: Placed };
 
 /** The outlet and day by which a number's series is chosen; zero and empty for a state without data. */
 export const series = (state: Entered) =>
-  'data' in state ? { outlet: state.data.outlet_fk, date: state.data.date } : { outlet: 0, date: '' };
+  'data' in state
+    ? { outlet: state.data.outlet_fk, date: openedOnOf(state.data) ?? state.data.date }
+    : { outlet: 0, date: '' };
+
+/** What was there before the books begin is numbered on the day on which it is opened. */
+function openedOnOf(data: object): string | undefined {
+  const { opened_on } = membersOf(data);
+  return typeof opened_on === 'string' ? opened_on : undefined;
+}
 
 /** Undefined for a state without data. */
 export function place(state: Entered): { readonly outlet: number; readonly inventory?: number } | undefined {

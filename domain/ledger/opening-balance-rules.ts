@@ -2,10 +2,10 @@
 
 import { lineItems } from '../catalogue/line-items.ts';
 import { amountIn } from '../kernel/amount-in.ts';
+import { defined } from '../kernel/defined.ts';
 import { checkHasRates, checkPlace, known, systemCurrency } from '../kernel/document-rules.ts';
 import { withoutTermsDay } from '../kernel/due-day.ts';
 import { readDate, validDate } from '../kernel/effective-date.ts';
-import { defined } from '../kernel/defined.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { keysOf } from '../kernel/members.ts';
 import { magnitude, money, printMoney } from '../kernel/money.ts';
@@ -143,7 +143,11 @@ const RECORDS = {
   stockholder_fk: 'stockholder',
 } as const;
 /** The accounts that name a record of their own; capital may. */
-const NAMING = { 'expense-type': 'expense_type_fk', 'income-type': 'income_type_fk', capital: 'stockholder_fk' } as const;
+const NAMING = {
+  'expense-type': 'expense_type_fk',
+  'income-type': 'income_type_fk',
+  capital: 'stockholder_fk',
+} as const;
 
 const isNaming = (account: string): account is keyof typeof NAMING => account in NAMING;
 const nameOfAccount = (line: AccountInput): string =>

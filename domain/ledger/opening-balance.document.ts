@@ -6,7 +6,6 @@ import { OPENING_BALANCE_PAPERS } from '../paper/money-papers.ts';
 import { postOpeningBalance } from '../posting/opening-balance.ts';
 import { NOTHING, REVERSE } from '../posting/posting-rule.ts';
 import { RULES } from '../posting/rules.ts';
-import { openingClaims } from './opening-days.ts';
 import {
   type CorrectOpening,
   CorrectOpeningBody,
@@ -24,6 +23,7 @@ import {
   openingBalance,
   possible,
 } from './opening-balance.ts';
+import { openingClaims } from './opening-days.ts';
 
 export const openingBalanceDocument = declareDocument<OpeningBalanceState, OpeningBalanceCommand, OpeningBalanceEvent>({
   kind: OPENING_BALANCE,

@@ -149,7 +149,10 @@ function yearFacts(input: YearCloseInput, facts: Facts): YearClose {
   const issues = new Issues();
   const days = (field: 'financial_year_fk' | 'previous_year_fk', id: number | null | undefined) => {
     if (id === null || id === undefined) return undefined;
-    const year = facts.record<{ start_date: string; end_date: string; first_day?: string | null }>('financial_year', id);
+    const year = facts.record<{ start_date: string; end_date: string; first_day?: string | null }>(
+      'financial_year',
+      id,
+    );
     if (!year) issues.add(field, 'unknown_record');
     return year?.data;
   };

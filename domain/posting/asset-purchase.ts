@@ -3,14 +3,44 @@
  *
  *   debit  fixed assets      the account of the asset
  *   credit cash or payable
+ *
+ * and of one that was there before the books begin, on the day before:
+ *
+ *   debit  fixed assets                 its cost
+ *   credit accumulated depreciation     what was depreciated of it
+ *   credit opening equity
  */
 import type { AssetPurchase } from '../assets/asset-purchase.ts';
-import type { Posting } from './entry.ts';
+import { effectiveTime } from '../kernel/effective-date.ts';
+import { money, negate, subtract } from '../kernel/money.ts';
+import type { AccountRef } from '../ledger/chart.ts';
+import { currencyOf } from './document-currency.ts';
+import { inSystemCurrency, type Posting, posting } from './entry.ts';
 import { postOneAmount } from './one-amount.ts';
 import { paidBy } from './paid-by.ts';
 
 /** `document` is the stream of the purchase. */
 export function postAssetPurchase(purchase: AssetPurchase, document: string): Posting {
   const debit = { account: { key: 'fixed-assets', of: purchase.fixed_asset_fk } } as const;
-  return postOneAmount(purchase, { debit, credit: paidBy(purchase) }, 'out', document);
+  const { payment_type, opened_on } = purchase;
+  if (payment_type === 'opening') return opened(purchase, debit, opened_on ?? purchase.date);
+  return postOneAmount(purchase, { debit, credit: paidBy({ ...purchase, payment_type }) }, 'out', document);
+}
+
+function opened(purchase: AssetPurchase, debit: { readonly account: AccountRef }, day: string): Posting {
+  const { outlet_fk: outlet, fixed_asset_fk } = purchase;
+  const [cost, depreciated] = [money(purchase.amount), money(purchase.depreciated_amount ?? '0')];
+  const lines = inSystemCurrency(
+    [
+      { outlet, ...debit, amount: cost },
+      {
+        ...{ outlet, party: `fixed_asset-${fixed_asset_fk}` },
+        account: { key: 'accumulated-depreciation' },
+        amount: negate(depreciated),
+      },
+      { outlet, account: { key: 'opening-equity' }, amount: negate(subtract(cost, depreciated)) },
+    ],
+    currencyOf(purchase),
+  );
+  return { ...posting(effectiveTime(day, null, 'in'), lines), isOpening: true };
 }

@@ -114,6 +114,8 @@ export interface Posting {
    * that they cause on closed days are booked.
    */
   readonly bookedFrom?: EffectiveTime;
+  /** True before the first open day, on which its document takes a claim of its own (domain/ledger/opening-days.ts). */
+  readonly isOpening?: true;
   /** A second entry of the same event at another moment; it has no movements and no open items. */
   readonly later?: SecondEntry;
 }

@@ -45,7 +45,11 @@ export function postOpeningBalance(opening: OpeningBalance, document: string): P
   const posted = posting(
     effectiveTime(opening.date, null, 'in'),
     [...sections.flat(), ...equity],
-    [...opening.stock.map((openingStock) => goods(opening, openingStock)), ...foreignCash(cashes), ...carriedBalances(accounts)],
+    [
+      ...opening.stock.map((openingStock) => goods(opening, openingStock)),
+      ...foreignCash(cashes),
+      ...carriedBalances(accounts),
+    ],
     // What staff owe has no open items.
     opening.parties.filter(({ user_fk }) => user_fk === undefined).map((party) => openedItem(party, opening, document)),
   );

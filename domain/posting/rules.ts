@@ -121,7 +121,13 @@ export const RULES = {
     either(MONEY, 'with_sides_swapped'),
     either('capital', 'with_sides_swapped'),
   ),
-  assetPurchase: rule('asset-purchase.ts', '5', debit('fixed-assets'), credit(PAID_BY, 'who_is_paid')),
+  assetPurchase: rule(
+    'asset-purchase.ts',
+    '5',
+    debit('fixed-assets'),
+    credit(PAID_BY, 'who_is_paid'),
+    credit(['accumulated-depreciation', 'opening-equity'], 'as_written'),
+  ),
   depreciation: rule(
     'depreciation.ts',
     '5',

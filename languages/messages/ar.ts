@@ -198,6 +198,8 @@ export const ar: Messages = {
   staff_has_no_advance: 'ما على الموظفين دين',
   results_within_a_year: 'تُفتح الإيرادات والمصروفات حين تبدأ الدفاتر خلال السنة المالية: حدد أول يوم مفتوح فيها',
   first_day_within_the_year: 'يجب أن يكون أول يوم مفتوح ضمن السنة',
+  opened_without_payment: 'لا يُدفع شيء مقابل أصل افتتاحي',
+  opened_asset_only: 'الأصل الافتتاحي وحده اندثر قبل ذلك',
   first_year_only: 'الأرصدة الافتتاحية تعود للسنة المالية الأولى',
   opening_equity_not_zero: 'الفرق بين المدين والدائن {value}',
   at_least_two_lines: 'يجب أن يكون هناك سطران على الأقل',

@@ -196,8 +196,11 @@ export const en = {
   customer_or_supplier: 'Choose a customer, a supplier or a person of the staff',
   not_after_the_opening: 'The day is after {value}, the day on which the books are opened',
   staff_has_no_advance: 'What the staff owe is a debt',
-  results_within_a_year: 'Income and expenses are opened where the books begin within a financial year: set its first open day',
+  results_within_a_year:
+    'Income and expenses are opened where the books begin within a financial year: set its first open day',
   first_day_within_the_year: 'The first open day must be within the year',
+  opened_without_payment: 'Nothing is paid for an asset that is opened',
+  opened_asset_only: 'Only an asset that is opened was depreciated before',
   first_year_only: 'Opening balances belong to the first financial year',
   opening_equity_not_zero: 'Debits and credits differ by {value}',
   at_least_two_lines: 'There must be at least two lines',

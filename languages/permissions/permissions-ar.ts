@@ -52,6 +52,7 @@ export const permissionsAr: Words = {
   'resource.inventories': 'المخازن',
   'resource.financial_years': 'السنوات المالية',
   'resource.cities': 'المدن',
+  'resource.old_accounts': 'ميزان المراجعة القديم',
   'resource.opening_balances': 'الرصيد الافتتاحي',
   'resource.order_cancellation_messages': 'رسائل إلغاء الطلبات',
   'resource.pos_admin_sales': 'إدارة مبيعات نقطة البيع',

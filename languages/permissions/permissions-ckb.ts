@@ -52,6 +52,7 @@ export const permissionsCkb: Words = {
   'resource.inventories': 'ئەمبارەکان',
   'resource.financial_years': 'ساڵە داراییەکان',
   'resource.cities': 'شارەکان',
+  'resource.old_accounts': 'تەرازووی پێداچوونەوەی کۆن',
   'resource.opening_balances': 'باڵانسی سەرەتا',
   'resource.order_cancellation_messages': 'نامەکانی هەڵوەشاندنەوەی داواکاری',
   'resource.pos_admin_sales': 'بەڕێوەبردنی فرۆشتنەکانی خاڵی فرۆشتن',

@@ -52,6 +52,7 @@ export const permissionsEn: Words = {
   'resource.inventories': 'Inventories',
   'resource.financial_years': 'Financial years',
   'resource.cities': 'Cities',
+  'resource.old_accounts': 'Old trial balance',
   'resource.opening_balances': 'Opening balance',
   'resource.order_cancellation_messages': 'Order cancellation messages',
   'resource.pos_admin_sales': 'POS sales management',

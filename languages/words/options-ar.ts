@@ -38,6 +38,7 @@ export const optionsAr: Options = {
   'option.PATCH': 'تعديل',
   'option.true': 'نعم',
   'option.false': 'لا',
+  'option.payment_type.opening': 'افتتاح',
   'option.payment_type.cash': 'نقداً',
   'option.payment_type.on_account': 'على الحساب',
   'option.received_type.at_once': 'مع البيع',

@@ -38,6 +38,7 @@ export const optionsCkb: Options = {
   'option.PATCH': 'گۆڕین',
   'option.true': 'بەڵێ',
   'option.false': 'نەخێر',
+  'option.payment_type.opening': 'سەرەتا',
   'option.payment_type.cash': 'کاش',
   'option.payment_type.on_account': 'بە قەرز',
   'option.received_type.at_once': 'لەگەڵ فرۆشتنەکە',

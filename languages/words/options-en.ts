@@ -36,6 +36,7 @@ export const optionsEn = {
   'option.PATCH': 'PATCH',
   'option.true': 'yes',
   'option.false': 'no',
+  'option.payment_type.opening': 'Opening',
   'option.payment_type.cash': 'Cash',
   'option.payment_type.on_account': 'On Account',
   'option.received_type.at_once': 'With the sale',

@@ -17,6 +17,7 @@ import { inventoryRoute } from './inventory.ts';
 import { itemTransactionsRoute } from './item-transactions.ts';
 import { itemsProfitRoutes } from './items-profit.ts';
 import { journalRoute } from './journal.ts';
+import { openingComparisonRoute } from './opening-comparison.ts';
 import { promotionsRoute } from './promotions.ts';
 import { reminderLetterRoutes } from './reminder-letter.ts';
 import { salesRoute } from './sales.ts';
@@ -57,6 +58,7 @@ export const reportRoutes: readonly ReadRoute[] = [
   salesRoute,
   promotionsRoute,
   taxRoute,
+  openingComparisonRoute,
   eventsRoute,
   eventKindsRoute,
   eventRoute,

@@ -62,6 +62,18 @@ export const assetInput = {
   salvage_amount: '90000',
 };
 
+const openedAsset = {
+  outlet_fk: 1,
+  fixed_asset_fk: 1,
+  date: '2023-05-10',
+  currency_fk: 1,
+  amount: '2400000',
+  payment_type: 'opening' as const,
+  useful_life_months: 24,
+  salvage_amount: '400000',
+  depreciated_amount: '800000',
+};
+
 export const taxInput = {
   ...place,
   from_date: '2026-02-01',
@@ -144,6 +156,11 @@ export const EQUITY = {
       { type: 'change', input: { ...assetInput, note: 'x' } },
       { type: 'complete' },
       { type: 'return_to_draft', reason: 'wrong life' },
+    ]),
+    given(assetPurchase).after([
+      { type: 'draft', input: openedAsset },
+      { type: 'change', input: { ...openedAsset, note: 'x' } },
+      { type: 'complete' },
     ]),
   ],
   asset_sale: [

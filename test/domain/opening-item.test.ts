@@ -35,13 +35,22 @@ describe('an open document of the program before', () => {
   it('is a debt or an advance of a customer or a supplier, in either currency', () => {
     const dollars = { currency_fk: 2, rate: '1480', amount: '10' };
     const cases: readonly [OpeningItemInput, Record<string, string>][] = [
-      [{ ...invoice, opened_as: 'advance' }, { 'customer-advances customer-7': '-1000', 'opening-equity': '1000' }],
-      [{ ...nobody, supplier_fk: 8 }, { 'payable supplier-8': '-1000', 'opening-equity': '1000' }],
+      [
+        { ...invoice, opened_as: 'advance' },
+        { 'customer-advances customer-7': '-1000', 'opening-equity': '1000' },
+      ],
+      [
+        { ...nobody, supplier_fk: 8 },
+        { 'payable supplier-8': '-1000', 'opening-equity': '1000' },
+      ],
       [
         { ...nobody, ...dollars, supplier_fk: 8, opened_as: 'advance' },
         { 'supplier-advances supplier-8': '14800', 'opening-equity': '-14800' },
       ],
-      [{ ...invoice, ...dollars }, { 'receivable customer-7': '14800', 'opening-equity': '-14800' }],
+      [
+        { ...invoice, ...dollars },
+        { 'receivable customer-7': '14800', 'opening-equity': '-14800' },
+      ],
     ];
     for (const [input, expected] of cases) {
       const posting = posted(input);
@@ -101,14 +110,21 @@ describe('an open document of the program before', () => {
     expect(after?.data).toMatchObject({ amount: '800', number: 'INV-8' });
     done.when({ type: 'correct', input: invoice, reason: 'x' }).givesNothing();
     const numbered = given(openingItem, [
-      { type: 'opening_item.completed', v: 1, data: { ...dataOf(done.state()), reference_number: null, number: 'OI-1' } },
+      {
+        type: 'opening_item.completed',
+        v: 1,
+        data: { ...dataOf(done.state()), reference_number: null, number: 'OI-1' },
+      },
     ] as never);
     const [, kept] = numbered
       .when({ type: 'correct', input: right, reason: 'its number' })
       .gives('opening_item.reversed', 'opening_item.completed');
     expect(kept?.data).toMatchObject({ number: 'OI-1', reference_number: 'INV-8' });
     done.when({ type: 'reverse', reason: 'paid before' }).gives('opening_item.reversed');
-    done.after([{ type: 'reverse', reason: 'x' }]).when({ type: 'move' }).isWrongState();
+    done
+      .after([{ type: 'reverse', reason: 'x' }])
+      .when({ type: 'move' })
+      .isWrongState();
   });
 
   it('moves with the first day, unless it is younger than that', () => {

@@ -4,8 +4,10 @@ import { assetPurchaseDocument } from '../../domain/assets/asset-purchase.docume
 import { assetPurchase } from '../../domain/assets/asset-purchase.ts';
 import { depreciationDocument } from '../../domain/assets/depreciation.document.ts';
 import { depreciation, monthly } from '../../domain/assets/depreciation.ts';
+import { assetSale } from '../../domain/assets/asset-sale.ts';
 import { remittance } from '../../domain/cash/remittance.ts';
 import { printMoney, sum } from '../../domain/kernel/money.ts';
+import { balances } from '../posting/reading.ts';
 import { given } from './given.ts';
 import { assetInput, remittanceInput, withAsset } from './histories-equity.ts';
 import { openItem, shop } from './shop.ts';
@@ -68,6 +70,60 @@ describe('the purchase of a fixed asset', () => {
     expect(claims({ status: 'none' }, bought.state())).toMatchObject([{ action: 'take', key: '1' }]);
     const back = bought.after([{ type: 'return_to_draft', reason: 'x' }]);
     expect(claims(bought.state(), back.state())).toMatchObject([{ action: 'release', key: '1' }]);
+  });
+});
+
+describe('a fixed asset that was there before the books begin', () => {
+  const opened = {
+    ...{ outlet_fk: 1, fixed_asset_fk: 1, date: '2023-05-10', currency_fk: 1, payment_type: 'opening' as const },
+    ...{ amount: '2400000', depreciated_amount: '800000', salvage_amount: '400000', useful_life_months: 24 },
+  };
+  const held = given(assetPurchase).after([{ type: 'enter', input: opened }]);
+  const owned = shop({ documents: { 'asset_purchase-1': held.state() } });
+
+  it('is posted on the day before with its cost and what was depreciated, and nothing is paid for it', () => {
+    const [posting] = assetPurchaseDocument.postingsOf(held.state(), 'asset_purchase-1');
+    expect(posting?.effective).toBe('2025-12-31T00:00:00');
+    expect(posting && balances(posting)).toEqual({
+      'fixed-assets:1': '2400000',
+      'accumulated-depreciation fixed_asset-1': '-800000',
+      'opening-equity': '-1600000',
+    });
+    expect(posting?.openItems).toEqual([]);
+    expect(assetPurchaseDocument.claims?.({ status: 'none' }, held.state(), 'asset_purchase-1')).toContainEqual({
+      ...{ kind: 'period', field: 'financial_year_fk', day: '2025-12-31', paid: true, unused: true },
+    });
+  });
+
+  it('is depreciated over the months that are left, to the last part, and sold at what it is worth then', () => {
+    const lines = [{ asset_purchase_fk: 1 }];
+    const month = (date: string) =>
+      given(depreciation).when({ type: 'complete', input: { outlet_fk: 1, date, lines } }, owned);
+    const [first] = month('2026-01-31').gives('depreciation.completed');
+    expect(first?.data).toMatchObject({ amount: '50000', lines: [{ month_number: 1 }] });
+    month('2027-12-31').gives('depreciation.completed');
+    month('2028-01-31').isRefused('lines.0.asset_purchase_fk: not_depreciated_in_this_month');
+    month('2025-12-31').isRefused('lines.0.asset_purchase_fk: not_depreciated_in_this_month');
+    const state = held.state();
+    const months = 'data' in state ? Array.from({ length: 24 }, (_, index) => monthly(state.data, index + 1)) : [];
+    expect(printMoney(sum(months))).toBe('1200000');
+    const sale = { outlet_fk: 1, date: '2026-02-28', asset_purchase_fk: 1, leaves_by: 'disposal' as const };
+    const [gone] = given(assetSale).when({ type: 'complete', input: sale }, owned).gives('asset_sale.completed');
+    expect(gone?.data).toMatchObject({ depreciated_amount: '800000', depreciation_amount: '100000' });
+  });
+
+  it('refuses a payment, a day after the opening, and more depreciation than it can have', () => {
+    const wrong = { ...opened, supplier_fk: 8, date: '2026-02-01', depreciated_amount: '2000001' };
+    given(assetPurchase)
+      .when({ type: 'enter', input: wrong })
+      .isRefused('supplier_fk: opened_without_payment');
+    const late = { ...opened, date: '2026-02-01', depreciated_amount: '2000001' };
+    given(assetPurchase)
+      .when({ type: 'enter', input: late })
+      .isRefused('depreciated_amount: less_than', 'date: not_after_the_opening');
+    given(assetPurchase)
+      .when({ type: 'draft', input: { ...assetInput, depreciated_amount: '5' } })
+      .isRefused('depreciated_amount: opened_asset_only');
   });
 });
 

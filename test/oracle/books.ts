@@ -12,7 +12,14 @@ import type { SaleTransfer } from '../../domain/sales/sale-transfer.ts';
 import type { SaleTransferReturn } from '../../domain/sales/sale-transfer-return.ts';
 import type { StockTransfer } from '../../domain/stock/stock-transfer.ts';
 import type { Arrival } from '../../domain/stock/transit.ts';
-import { expenseCompleted, incomeCompleted, journalPosted, moneyTransferred, openingFinished } from './cash.ts';
+import {
+  expenseCompleted,
+  incomeCompleted,
+  itemOpened,
+  journalPosted,
+  moneyTransferred,
+  openingFinished,
+} from './cash.ts';
 import { righted } from './corrections.ts';
 import { type Known, type Valued, valued } from './costs.ts';
 import type { Entry, Line } from './entry.ts';
@@ -93,6 +100,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'cash_transfer.completed': (data, document) => moneyTransferred(data, document),
   'general_journal.posted': (data, _, nameOf) => journalPosted(data, nameOf),
   'opening_balance.finished': openingFinished,
+  'opening_item.completed': itemOpened,
   'direct_adjustment.completed': adjusted,
   'inventory_adjustment.approved': countApproved,
   'asset_disposal.approved': disposed,

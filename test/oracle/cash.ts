@@ -7,6 +7,7 @@ import type { Expense } from '../../domain/cash/expense.ts';
 import type { Income } from '../../domain/cash/income.ts';
 import type { GeneralJournal } from '../../domain/ledger/general-journal.ts';
 import type { OpeningBalance } from '../../domain/ledger/opening-balance.ts';
+import type { OpeningItem } from '../../domain/ledger/opening-item.ts';
 import {
   cashAccount,
   converted,
@@ -119,10 +120,11 @@ export function openingFinished(of: OpeningBalance): Entry {
   const stock = of.stock.map((openingStock) =>
     inSystem(outlet, `inventory ${openingStock.inventory_fk}`, money(openingStock.value), system),
   );
-  const accounts = of.accounts.map((account) => {
-    const name =
-      account.ledger_account_fk === undefined ? account.account : `${account.account} ${account.ledger_account_fk}`;
-    return inSystem(outlet, name, money(account.amount), system);
+  const accounts = of.accounts.map((opened): Line => {
+    const record = opened.ledger_account_fk ?? opened.expense_type_fk ?? opened.income_type_fk ?? opened.stockholder_fk;
+    const account = record === undefined ? opened.account : `${opened.account} ${record}`;
+    const { amount, currency_fk = system, rate = null } = opened;
+    return { ...worth({ amount, currency_fk, rate }), account };
   });
   const lines = [...cashes, ...parties, ...stock, ...accounts];
   const equity = inSystem(outlet, 'opening-equity', -total(lines.map(({ base }) => base)), system);
@@ -141,5 +143,28 @@ export function openingFinished(of: OpeningBalance): Entry {
     at: moment(of.date, null, 'in'),
     lines: [...lines, equity],
     moves: [...goods, ...foreignMoney(cashes, system)],
+  };
+}
+
+/** A document that was open before the books begin. */
+export function itemOpened(of: OpeningItem): Entry {
+  const { outlet_fk: outlet, system_currency_fk: system, currency_fk: currency } = of;
+  const isDebt = of.opened_as === 'debt';
+  const account = () => {
+    if (of.user_fk !== null) return 'staff-receivable';
+    if (of.customer_fk !== null) return isDebt ? 'receivable' : 'customer-advances';
+    return isDebt ? 'payable' : 'supplier-advances';
+  };
+  const party = () => {
+    if (of.user_fk !== null) return `user-${of.user_fk}`;
+    return of.customer_fk === null ? `supplier-${of.supplier_fk}` : `customer-${of.customer_fk}`;
+  };
+  const sign = isDebt === (of.supplier_fk === null) ? 1n : -1n;
+  const base = sign * inBooks(money(of.amount), of);
+  const line: Line = { account: account(), party: party(), outlet, currency, foreign: sign * money(of.amount), base };
+  return {
+    at: moment(of.opened_on, null, 'in'),
+    lines: [line, inSystem(outlet, 'opening-equity', -base, system)],
+    moves: [],
   };
 }

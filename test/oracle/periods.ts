@@ -91,15 +91,30 @@ export function appSettled(of: AppSettlement): Entry {
 }
 
 export function assetBought(of: AssetPurchase): Entry {
-  const outlet = of.outlet_fk;
+  const { outlet_fk: outlet, payment_type } = of;
+  if (payment_type === 'opening') return assetOpened(of);
   const lines = converted(
     [
       { outlet, account: `fixed-assets ${of.fixed_asset_fk}`, amount: money(of.amount) },
-      { outlet, ...paidBy(of), amount: -money(of.amount) },
+      { outlet, ...paidBy({ ...of, payment_type }), amount: -money(of.amount) },
     ],
     of,
   );
   return { at: moment(of.date, of.time, 'out'), lines, moves: foreignMoney(lines, of.system_currency_fk) };
+}
+
+function assetOpened(of: AssetPurchase): Entry {
+  const [cost, before] = [money(of.amount), money(of.depreciated_amount ?? '0')];
+  const line = (account: string, base: bigint) => inSystem(of.outlet_fk, account, base, of.system_currency_fk);
+  return {
+    at: moment(of.opened_on ?? of.date, null, 'in'),
+    lines: [
+      line(`fixed-assets ${of.fixed_asset_fk}`, cost),
+      line('accumulated-depreciation', -before),
+      line('opening-equity', before - cost),
+    ],
+    moves: [],
+  };
 }
 
 export function depreciated(of: Depreciation): Entry {

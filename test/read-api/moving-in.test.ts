@@ -83,7 +83,13 @@ describe('open invoices', () => {
       rowsOf([
         { customer: 'B-1', document_number: '17', document_date: '05/03/2025', open_amount: '1,250' },
         { customer: 'Bakery', document_number: '18', document_date: '2025-11-01', open_amount: '300' },
-        { customer: 'bakery', document_number: '19', document_date: '2025-11-02', open_amount: '5', opened_as: 'Advance' },
+        {
+          customer: 'bakery',
+          document_number: '19',
+          document_date: '2025-11-02',
+          open_amount: '5',
+          opened_as: 'Advance',
+        },
       ]),
       { parameters: { outlet: shop.outlet } },
     );
@@ -117,9 +123,39 @@ describe('open invoices', () => {
   });
 });
 
+describe('fixed assets', () => {
+  it('come in as a file with cost, depreciation and the months that are left, and are depreciated on', async () => {
+    const request = requestOf(
+      rowsOf([
+        { asset: 'Van', bought_on: '10/05/2023', asset_cost: '2400000', depreciated: '800000', months_left: '20' },
+        { asset: 'Shelves', bought_on: '2024-01-01', asset_cost: '900000', months_left: '9', salvage: '900000' },
+      ]),
+      {
+        parameters: { outlet: shop.outlet },
+        choices: ['Van', 'Shelves'].map((name) => ({ resource: 'fixed_assets', name, becomes: 'create' })),
+      },
+    );
+    expect(await check(office, 'opening_assets', request)).toMatchObject({ ready: 2, problems: [] });
+    expect(await runImport(office, 'opening_assets', request)).toMatchObject({
+      ...{ imported: 2, created: { fixed_assets: 2 }, problems: [] },
+    });
+    const [van] = await rows('asset_purchases?sortColumn=id&sortDir=asc');
+    expect(van).toMatchObject({ payment_type: 'opening', opened_on: '2025-12-31', status: 'complete' });
+    const body = { outlet_fk: shop.outlet, date: '2026-01-31', lines: [{ asset_purchase_fk: van?.['id'] }] };
+    const month = await office.send('POST', 'depreciations', body);
+    expect(month.status, JSON.stringify(month.body)).toBe(201);
+    expect(month.body.data).toMatchObject({ amount: '80000' });
+    const [asset] = await rows('fixed_assets?sortColumn=id&sortDir=asc');
+    expect(asset).toMatchObject({ cost: '2400000', book_value: '1520000', asset_state: 'in_use' });
+    expect(await acrossFindings(office)).toEqual([]);
+  });
+});
+
 describe('a wrong cost that is found after a sale', () => {
   it('is corrected with a reason, against capital, and what was sold is restated', async () => {
-    const stock = [{ inventory_fk: shop.inventory, item_fk: shop.item, unit_fk: shop.unit, quantity: '10', value: '6000' }];
+    const stock = [
+      { inventory_fk: shop.inventory, item_fk: shop.item, unit_fk: shop.unit, quantity: '10', value: '6000' },
+    ];
     const body = { outlet_fk: shop.outlet, financial_year_fk: 1, stock };
     const id = await office.add('opening_balances', body);
     expect((await office.send('POST', `opening_balances/${id}/finish`, { difference_to: 'capital' })).status).toBe(200);
@@ -134,8 +170,8 @@ describe('a wrong cost that is found after a sale', () => {
     expect((await correct('4000', '3')).status).toBe(422);
     const done = await correct('4000');
     expect(done.status, JSON.stringify(done.body)).toBe(200);
-    const [row] = await rows(`reports/stock_valuation?item_fk=${shop.item}`);
-    expect(row).toMatchObject({ quantity: '6', value: '2400' });
+    const valued = await rows(`reports/stock_valuation?inventory_fk=${shop.inventory}`);
+    expect(valued).toMatchObject([{ quantity: '6', value: '2400' }]);
     expect(await acrossFindings(office)).toEqual([]);
   });
 });

@@ -1,16 +1,23 @@
 /** Purchases of fixed assets: cost, and months of depreciation. */
 import { paidScreens } from '../shared/document/single-amount.ts';
+import type { Fields } from '../shared/document/model/draft.ts';
 import { usual } from '../shared/table/usual-columns.ts';
+
+/** An asset that was there before the books begin; its months are those that are left. */
+const ofOpening = { shown: (header: Fields) => header['payment_type'] === 'opening' };
 
 export const { declaration, Table, Editor } = paidScreens({
   resource: 'asset_purchases',
   about: { field: 'fixed_asset_fk', resource: 'fixed_assets' },
   party: { field: 'supplier_fk', resource: 'suppliers' },
   direction: 'out',
+  payments: ['cash', 'on_account', 'opening'],
   details: [
+    { ...ofOpening, field: 'depreciated_amount', kind: 'amount', currencyField: 'system_currency_fk' },
     { field: 'useful_life_months', kind: 'whole', required: true },
     { field: 'salvage_amount', kind: 'amount', currencyField: 'system_currency_fk' },
   ],
-  blank: { useful_life_months: null, salvage_amount: null },
-  afterStatus: usual('payment_status'),
+  blank: { useful_life_months: null, salvage_amount: null, depreciated_amount: null },
+  afterStatus: usual('payment_type', 'payment_status'),
+  import: { permission: 'asset_purchases/import', path: '/opening-assets/import' },
 });

@@ -39,6 +39,7 @@ export type CheckName =
   | 'transit'
   | 'subledgers'
   | 'stock_value'
+  | 'opening_equity'
   | 'negative_stock'
   | 'revaluation';
 

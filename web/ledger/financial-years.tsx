@@ -96,5 +96,5 @@ function YearList({ years, chosen, onChoose }: YearListProps) {
 export const FinancialYearForm = recordForm({
   resource: 'financial_years',
   title: 'closing:financial_year',
-  sections: [{ hint: 'closing:year_hint', fields: ['year_name', 'start_date', 'end_date'] }],
+  sections: [{ hint: 'closing:year_hint', fields: ['year_name', 'start_date', 'end_date', 'first_day'] }],
 });

@@ -6,7 +6,7 @@
 import { Boxes } from 'lucide-react';
 import { isOneOf, membersOf } from '../../domain/kernel/members.ts';
 import { printMoney, sum } from '../../domain/kernel/money.ts';
-import { accountOf } from '../../domain/ledger/chart.ts';
+import { accountOf, isCarried } from '../../domain/ledger/chart.ts';
 import { PARTY_ACCOUNTS } from '../../domain/ledger/journal-line.ts';
 import { OPENING_ACCOUNTS } from '../../domain/ledger/opening-balance.schema.ts';
 import type { ChartAccount } from '../shared/api/chart.ts';
@@ -33,12 +33,21 @@ import { accountsWire, sectionOf } from './opening-wire.ts';
 function canBeOpened({ account }: ChartAccount): boolean {
   const named = accountOf(account);
   if (!named) return false;
-  if (sectionOf(named) === 'cashes' || named.key.startsWith('other-')) return named.of !== undefined;
+  if (sectionOf(named) === 'cashes' || named.key.startsWith('other-') || isOneOf(OF_TYPES, named.key)) {
+    return named.of !== undefined;
+  }
   return PARTY_ACCOUNTS[named.key] !== undefined || isOneOf(OPENING_ACCOUNTS, named.key);
 }
 
+const OF_TYPES = ['expense-type', 'income-type'] as const;
+
 const accountOfLine = (line: Fields) => accountOf(idOf(line, 'account') ?? 0);
 const partyOf = (line: Fields) => PARTY_ACCOUNTS[accountOfLine(line)?.key ?? 'rounding']?.party;
+/** Loans, deposits and what else is owed on an own account may be in a foreign currency. */
+const isOwed = (line: Fields): boolean => {
+  const named = accountOfLine(line);
+  return named !== undefined && isCarried(named);
+};
 const isForeignLine = (header: Fields, line: Fields): boolean =>
   !isEmpty(line['currency_fk']) && line['currency_fk'] !== header['system_currency_fk'];
 
@@ -100,7 +109,7 @@ const columns: readonly ColumnDeclaration[] = [
     resource: 'currencies',
     width: '104px',
     required: true,
-    shown: (_header, line) => partyOf(line) !== undefined,
+    shown: (_header, line) => partyOf(line) !== undefined || isOwed(line),
     fills: (row, header) => rateOf(header, membersOf(row)['currency_id']),
   },
   { field: 'rate', kind: 'rate', label: 'ledger:line_rate', required: true, width: '90px', shown: isForeignLine },

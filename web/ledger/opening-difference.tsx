@@ -2,8 +2,8 @@
 import { useTranslation } from 'react-i18next';
 import { magnitude, money, printMoney } from '../../domain/kernel/money.ts';
 import { Amount } from '../shared/controls/amount.tsx';
-import { Button } from '../shared/controls/button.tsx';
 import { AnswerDialog } from '../shared/controls/answer-dialog.tsx';
+import { Button } from '../shared/controls/button.tsx';
 import type { CompletionQuestion, CompletionQuestionProps } from '../shared/document/screen-declaration.ts';
 import { useMe } from '../shared/session/session.ts';
 

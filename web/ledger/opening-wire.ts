@@ -54,10 +54,26 @@ function sent(line: Data): readonly [Section, Data] {
       section,
       { ...only(line, 'customer_fk', 'supplier_fk', 'currency_fk', 'rate'), ...person(line), ...due(line), amount },
     ];
-  return [
-    section,
-    account?.of === undefined ? { account: account?.key, amount } : { ledger_account_fk: account.of, amount },
-  ];
+  const ofCurrency = line['rate'] ? only(line, 'currency_fk', 'rate') : {};
+  return [section, { ...(account && openedAccount(account)), ...ofCurrency, amount }];
+}
+
+/** The field of the record that an account names, for those of types and of holders of capital. */
+const RECORD_FIELDS = {
+  'expense-type': 'expense_type_fk',
+  'income-type': 'income_type_fk',
+  capital: 'stockholder_fk',
+} as const;
+const hasRecordField = (key: string): key is keyof typeof RECORD_FIELDS => key in RECORD_FIELDS;
+
+/** An account as opening balances name it; undefined for the control account of types, which has no balance itself. */
+export function openedAccount({ key, of }: AccountRef): Data | undefined {
+  if (hasRecordField(key)) {
+    if (of === undefined) return key === 'capital' ? { account: key } : undefined;
+    return { account: key, [RECORD_FIELDS[key]]: of };
+  }
+  if (of === undefined) return key.startsWith('other-') ? undefined : { account: key };
+  return { ledger_account_fk: of };
 }
 
 /** Empty for zero, as in ledgers. */
@@ -86,10 +102,12 @@ export function readLines(data: Data): readonly Data[] {
     ...columnsOf(row['amount'], Boolean(row['supplier_fk'])),
   }));
   const accounts = rows(data['accounts']).flatMap((row) => {
-    const [key, of] = [String(row['account']), row['ledger_account_fk']];
+    const key = String(row['account']);
     if (!isSystemKey(key)) return [];
+    const of = row['ledger_account_fk'] ?? (hasRecordField(key) ? row[RECORD_FIELDS[key]] : undefined);
     const account = accountNumber(typeof of === 'number' ? { key, of } : { key });
-    return [{ account, currency_fk: system, ...columnsOf(row['amount'], false) }];
+    const foreign = row['rate'] ? only(row, 'currency_fk', 'rate') : { currency_fk: system };
+    return [{ account, ...foreign, ...columnsOf(row['amount'], false) }];
   });
   return [...cashes, ...parties, ...accounts];
 }

@@ -1,6 +1,7 @@
 /** The first day with documents: opening balances count on the day before. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { firstDayOf } from '../../domain/organisation/first-year.ts';
 import { get } from '../shared/api/client.ts';
 import type { ListPage } from '../shared/api/list.ts';
 import { Day } from '../shared/controls/amount.tsx';
@@ -14,7 +15,7 @@ export function FirstOpenDay() {
     queryFn: async ({ signal }) => {
       const query = { sortColumn: 'start_date', sortDir: 'asc', per_page: 10 };
       const [first] = (await get<ListPage>('financial_years', { query, signal })).data.data;
-      return first ? String(first['start_date']) : null;
+      return first ? String(firstDayOf(first)) : null;
     },
     enabled: can('financial_years/index'),
     meta: { quiet: true },

@@ -234,6 +234,8 @@ export const MENU: readonly MenuSection[] = [
       entry('cities', '/settings/cities', 'cities/index'),
       entry('countries', '/settings/countries', 'countries/index'),
       group('opening_balance', [
+        entry('moving_in', '/settings/opening-balance/moving-in', 'opening_balances/index'),
+        entry('old_accounts', '/settings/opening-balance/old-accounts', 'old_accounts/index'),
         {
           ...entry(
             'accounting_opening_balance',

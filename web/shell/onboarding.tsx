@@ -52,6 +52,7 @@ const STEPS: readonly Step[] = [
   list('outlets', '/settings/outlets', 'outlets', { fromTheStart: 1, orRenamed: true }),
   list('rate', '/accounting/currency-rates', 'currency_rates'),
   list('items', '/warehouse/items', 'items'),
+  settings('first_day', '/settings/opening-balance/moving-in', 'financial_years', IF_NEEDED),
   list('opening', '/settings/opening-balance/inventory-opening-balance', 'opening_balances', { status: 'finished' }),
   list('staff', '/staff', 'users', { fromTheStart: 1, ...IF_NEEDED }),
   list('first_sale', '/sales/sales', 'sales', { status: 'complete' }),

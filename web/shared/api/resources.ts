@@ -41,6 +41,12 @@ export const RESOURCES: Readonly<Record<string, Resource>> = {
   currency_rates: { id: 'rate_id', name: 'date', path: '/accounting/currency-rates', hint: 'rate' },
   expense_types: { id: 'type_id', name: 'type_name', path: '/accounting/expense-types' },
   income_types: { id: 'type_id', name: 'type_name', path: '/accounting/income-types' },
+  old_accounts: {
+    id: 'old_account_id',
+    name: 'old_account_name',
+    path: '/settings/opening-balance/old-accounts',
+    hint: 'old_account_code',
+  },
   ledger_accounts: { id: 'account_id', name: 'account_name' },
   financial_years: { id: 'year_id', name: 'year_name', path: '/settings/financial-year' },
   stockholders: { id: 'stockholder_id', name: 'stockholder_name', path: '/accounting/stockholders' },

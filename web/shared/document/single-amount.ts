@@ -4,7 +4,14 @@ import { by, oneOf, usual } from '../table/usual-columns.ts';
 import { declareEditor } from './declare-editor.ts';
 import { documentScreens, type OwnList } from './document-screens.ts';
 import { dueField } from './fields/due-day.ts';
-import { CARRIED, currencyFields, isCash, newHeader } from './fields/usual-fields.ts';
+import {
+  accountField,
+  CARRIED,
+  currencyFields,
+  isCash,
+  newHeader,
+  paymentTypeField,
+} from './fields/usual-fields.ts';
 import type { FieldDeclaration, NewContext } from './model/declaration.ts';
 import type { Fields } from './model/draft.ts';
 import type { ScreenDeclaration } from './screen-declaration.ts';
@@ -34,6 +41,9 @@ interface PaidDocument {
   readonly party: Reference;
   /** The direction of its rate. */
   readonly direction: 'in' | 'out';
+  /** The ways of payment, where there are others than these two. */
+  readonly payments?: readonly string[];
+  readonly import?: TableDeclaration['import'];
   /** Further fields of the side panel, after the party. */
   readonly details?: readonly FieldDeclaration[];
   /** Initial values of these fields. */
@@ -46,13 +56,21 @@ interface PaidDocument {
 
 type Columns = TableDeclaration['columns'];
 
-const paidEditor = ({ resource, about, party, direction, details = [], blank = {} }: PaidDocument): ScreenDeclaration =>
-  declareEditor(resource, {
+const paidEditor = (of: PaidDocument): ScreenDeclaration => {
+  const { resource, about, party, direction, payments, details = [], blank = {} } = of;
+  const isPaid = (header: Fields) => header['payment_type'] !== 'opening';
+  return declareEditor(resource, {
     carried: { header: CARRIED },
-    header: [{ ...about, kind: 'lookup', required: true }, 'date', 'amount', 'payment_type', 'account_fk'],
+    header: [
+      { ...about, kind: 'lookup', required: true },
+      'date',
+      'amount',
+      payments ? { ...paymentTypeField, options: payments } : 'payment_type',
+      payments ? { ...accountField, shown: (header) => header['payment_type'] === 'cash' } : 'account_fk',
+    ],
     details: [
-      { ...party, kind: 'lookup', required: (header) => !isCash(header) },
-      dueField,
+      { ...party, kind: 'lookup', required: (header) => !isCash(header), shown: isPaid },
+      payments ? { ...dueField, shown: (header) => header['payment_type'] === 'on_account' } : dueField,
       ...details,
       'outlet_fk',
       ...currencyFields(direction),
@@ -61,11 +79,12 @@ const paidEditor = ({ resource, about, party, direction, details = [], blank = {
     ],
     newHeader: (context) => ({ ...headerWithoutInventory(context), due_date: null, ...blank }),
   });
+};
 
 /** Columns of every list of single amounts. */
 export const AMOUNT_COLUMNS: Columns = usual('currency_fk', 'total', 'total_base', 'outlet_fk');
 
-const paidList = ({ about, afterStatus = [], last = [], filters }: PaidDocument): OwnList => ({
+const paidList = ({ about, afterStatus = [], last = [], filters, import: imported }: PaidDocument): OwnList => ({
   columns: [
     ...usual('number', 'date'),
     { ...about, kind: 'reference' },
@@ -76,6 +95,7 @@ const paidList = ({ about, afterStatus = [], last = [], filters }: PaidDocument)
   ],
   filters: filters ?? [...by('date'), oneOf('status', ['draft', 'complete'])],
   footer: ['total_base'],
+  ...(imported ? { import: imported } : {}),
 });
 
 /** The screens of a document that is paid through an account, or on a party's account. */

@@ -32,7 +32,7 @@ export const paymentTypeField: FieldDeclaration = {
   kind: 'choice',
   options: ['cash', 'on_account'],
   required: true,
-  fills: (chosen): Fields => (chosen === 'on_account' ? { account_fk: null } : {}),
+  fills: (chosen): Fields => (chosen === 'cash' ? {} : { account_fk: null }),
 };
 
 export const isCash = (header: Fields): boolean => header['payment_type'] !== 'on_account';
