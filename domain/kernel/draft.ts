@@ -10,7 +10,8 @@ import { wrongState } from './refusal.ts';
 export interface DraftStored<Data> {
   readonly drafted: Data;
   readonly draft_changed: Data;
-  readonly discarded: Record<string, never>;
+  /** With a reason where the draft had a number: it is reversed, and the number stays. */
+  readonly discarded: { readonly reason?: string | null };
 }
 
 // State.
@@ -18,6 +19,8 @@ export interface DraftStored<Data> {
 export type DraftState<Data> =
   | { readonly status: 'none' }
   | { readonly status: 'discarded'; readonly data: Data }
+  /** It was complete once, and is not wanted any more: its number is used. */
+  | { readonly status: 'reversed'; readonly data: Data; readonly number: string | null }
   /**
    * `number` is null until the document is completed for the first time; a document returned to draft keeps its
    * number.
@@ -36,22 +39,29 @@ export function evolveDraft<Data, Later extends { readonly status: string }>(
 ): DraftState<Data> | Later {
   if (event.happened === 'drafted') return { status: 'draft', data: event.data, number: null };
   if (!isDraft<Data>(state)) return state;
-  return event.happened === 'discarded' ? { status: 'discarded', data: state.data } : { ...state, data: event.data };
+  if (event.happened === 'draft_changed') return { ...state, data: event.data };
+  return { ...withoutDraft(state), data: state.data };
 }
+
+/** What becomes of a draft that is discarded: one with a number is reversed, so that its series has no gap. */
+export const withoutDraft = ({ number }: { readonly number: string | null }) =>
+  number === null ? ({ status: 'discarded' } as const) : ({ status: 'reversed', number } as const);
 
 // Commands.
 
 export type DraftCommand<Input> =
   | { readonly type: 'draft'; readonly input: Input }
   | { readonly type: 'change'; readonly input: Input }
-  | { readonly type: 'discard' };
+  | { readonly type: 'discard' }
+  /** Discards a draft that has a number. */
+  | { readonly type: 'void'; readonly reason: string | null };
 
 type DraftCommandType = DraftCommand<unknown>['type'];
 
 export const isDraftCommand = <Command extends { readonly type: string }>(
   command: Command,
 ): command is Extract<Command, { readonly type: DraftCommandType }> =>
-  command.type === 'draft' || command.type === 'change' || command.type === 'discard';
+  command.type === 'draft' || command.type === 'change' || command.type === 'discard' || command.type === 'void';
 
 /** What a decision about a draft reads: its data, and its number if it was completed before. */
 interface DraftSubject {
@@ -80,14 +90,15 @@ export function decideDraft<Kind extends string, Input, Data>(
   const { status, number = null } = state;
   if (command.type === 'draft') return status === 'none' ? [event('drafted', facts(command.input))] : [];
   if (command.type === 'discard' && status === 'discarded') return [];
+  if (command.type === 'void' && status === 'reversed') return [];
   if (status !== 'draft') throw wrongState(status, possible);
   if (command.type === 'change') {
     const data = facts(command.input);
     return isSame(data) ? [] : [event('draft_changed', data)];
   }
-  // The number is used: discarding the document would leave a gap in the series.
-  if (number !== null) throw wrongState(status, possible);
-  return [event('discarded', {})];
+  // The number is used: discarding the document without a reason would leave a gap in the series.
+  if ((number === null) === (command.type === 'void')) throw wrongState(status, possible);
+  return [event('discarded', command.type === 'void' ? { reason: command.reason } : {})];
 }
 
 /**
@@ -95,7 +106,7 @@ export function decideDraft<Kind extends string, Input, Data>(
  * the transition that ends the draft, `later` has the transitions of the added states.
  */
 export function possibleOf<Later extends string>(
-  state: { readonly status: 'none' | 'draft' | 'discarded' | Later; readonly number?: string | null },
+  state: { readonly status: 'none' | 'draft' | 'discarded' | 'reversed' | Later; readonly number?: string | null },
   completing: string,
   later: Readonly<Record<Later, readonly string[]>>,
 ): readonly string[] {
@@ -104,8 +115,9 @@ export function possibleOf<Later extends string>(
     case 'none':
       return ['draft'];
     case 'draft':
-      return number === null ? ['change', completing, 'discard'] : ['change', completing];
+      return ['change', completing, number === null ? 'discard' : 'reverse'];
     case 'discarded':
+    case 'reversed':
       return [];
     default:
       return later[status];

@@ -115,6 +115,7 @@ export function declareDrafted<Kind extends string, Input extends { readonly sta
       complete: { permission: 'complete', command: () => ({ type: 'complete' }) },
       return_to_draft: reasoned('return_to_draft', 'return_to_draft'),
       discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
+      reverse: reasoned('destroy', 'void'),
       ...transitions,
     },
     ...(follows ? { sideEffects: (_, after, __, { before, facts }) => follows(before, after, facts) } : {}),

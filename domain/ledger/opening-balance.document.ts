@@ -54,6 +54,7 @@ export const openingBalanceDocument = declareDocument<OpeningBalanceState, Openi
     move: { permission: 'return_to_draft', command: () => ({ type: 'move' }) },
     reopen: reasoned('return_to_draft', 'reopen'),
     discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
+    reverse: reasoned('destroy', 'void'),
   },
   possible,
   postings: {

@@ -3,7 +3,7 @@
  * document can be finished when it balances; finishing posts it, and it can be reopened.
  */
 import { type Decider, NOT_THERE, unreachable } from '../kernel/decider.ts';
-import { type DraftCommand, decideDraft, isDraftCommand, possibleOf } from '../kernel/draft.ts';
+import { type DraftCommand, decideDraft, isDraftCommand, possibleOf, withoutDraft } from '../kernel/draft.ts';
 import { withoutTermsDay } from '../kernel/due-day.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { wrongState } from '../kernel/refusal.ts';
@@ -28,6 +28,7 @@ export const OPENING_BALANCE = 'opening_balance';
 
 export type OpeningBalanceState =
   | { readonly status: 'none' }
+  | { readonly status: 'reversed'; readonly opening: OpeningBalance; readonly number: string | null }
   | { readonly status: 'discarded'; readonly opening: OpeningBalance }
   | { readonly status: 'draft' | 'finished'; readonly opening: OpeningBalance; readonly number: string | null };
 
@@ -38,7 +39,7 @@ function evolve(state: OpeningBalanceState, event: OpeningBalanceEvent): Opening
     case 'opening_balance.draft_changed':
       return state.status === 'draft' ? { ...state, opening: event.data } : state;
     case 'opening_balance.discarded':
-      return state.status === 'draft' ? { status: 'discarded', opening: state.opening } : state;
+      return state.status === 'draft' ? { ...withoutDraft(state), opening: state.opening } : state;
     case 'opening_balance.finished': {
       const { number, ...opening } = event.data;
       return { status: 'finished', opening, number };

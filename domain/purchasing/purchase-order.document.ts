@@ -62,6 +62,7 @@ export const purchaseOrderDocument = declareDocument<PurchaseOrderState, Purchas
     open: reasoned('unclose', 'open'),
     return_to_draft: reasoned('return_to_draft', 'return_to_draft'),
     discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
+    reverse: reasoned('destroy', 'void'),
   },
   possible,
   postings: {

@@ -3,7 +3,7 @@
  * all of it. It posts only advance payments and their allocations to purchases.
  */
 import { type Decider, NOT_THERE, unreachable } from '../kernel/decider.ts';
-import { type DraftCommand, decideDraft, isDraftCommand, possibleOf } from '../kernel/draft.ts';
+import { type DraftCommand, decideDraft, isDraftCommand, possibleOf, withoutDraft } from '../kernel/draft.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { wrongState } from '../kernel/refusal.ts';
 import { allocatedAdvance, unreversed } from './order-advances.ts';
@@ -23,6 +23,7 @@ export const PURCHASE_ORDER = 'purchase_order';
 
 export type PurchaseOrderState =
   | { readonly status: 'none' }
+  | { readonly status: 'reversed'; readonly order: PurchaseOrder; readonly number: string | null }
   | { readonly status: 'discarded'; readonly order: PurchaseOrder }
   | ({ readonly status: 'draft'; readonly order: PurchaseOrder; readonly number: string | null } & Partial<OfThePast>)
   | BilledOrder;
@@ -37,7 +38,7 @@ function evolve(state: PurchaseOrderState, event: PurchaseOrderEvent): PurchaseO
     case 'purchase_order.draft_changed':
       return state.status === 'draft' ? { ...state, order: event.data } : state;
     case 'purchase_order.discarded':
-      return state.status === 'draft' ? { status: 'discarded', order: state.order } : state;
+      return state.status === 'draft' ? { ...withoutDraft(state), order: state.order } : state;
     case 'purchase_order.billed': {
       const { number, ...order } = event.data;
       const { payments = [], allocations = [] } = state.status === 'draft' ? state : {};

@@ -4,6 +4,7 @@ import type { AppliedCost, Bill, BilledLine, EnteredCost, Purchase, Receipt, Sha
 export type PurchaseState =
   | { readonly status: 'none' }
   | { readonly status: 'discarded'; readonly purchase: Purchase }
+  | { readonly status: 'reversed'; readonly purchase: Purchase; readonly number: string | null }
   | { readonly status: 'draft'; readonly purchase: Purchase; readonly number: string | null }
   | CompletePurchase;
 

@@ -114,6 +114,7 @@ export const purchaseDocument = declareDocument<PurchaseState, PurchaseCommand, 
     close: { permission: 'close', command: () => ({ type: 'close' }) },
     open: reasoned('unclose', 'open'),
     discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
+    reverse: reasoned('destroy', 'void'),
   },
   possible,
   postings: {

@@ -3,7 +3,7 @@
  * at once or in parts; later costs are applied to the receipts.
  */
 import { type Decider, NOT_THERE, unreachable } from '../kernel/decider.ts';
-import { type DraftCommand, decideDraft, isDraftCommand, possibleOf } from '../kernel/draft.ts';
+import { type DraftCommand, decideDraft, isDraftCommand, possibleOf, withoutDraft } from '../kernel/draft.ts';
 import { withoutTermsDay } from '../kernel/due-day.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { ofDraft, postedNow } from '../kernel/posting-time.ts';
@@ -49,7 +49,7 @@ function evolve(state: PurchaseState, event: PurchaseEvent): PurchaseState {
     case 'purchase.draft_changed':
       return state.status === 'draft' ? { ...state, purchase: event.data } : state;
     case 'purchase.discarded':
-      return state.status === 'draft' ? { status: 'discarded', purchase: state.purchase } : state;
+      return state.status === 'draft' ? { ...withoutDraft(state), purchase: state.purchase } : state;
     case 'purchase.completed': {
       const { number, receive, supplier_transaction_fk, ...purchase } = event.data;
       const paid = supplier_transaction_fk === undefined ? {} : { supplier_transaction_fk };

@@ -41,6 +41,7 @@ export const quotationDocument = declareDocument<QuotationState, QuotationComman
     },
     return_to_draft: reasoned('return_to_draft', 'return_to_draft'),
     discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
+    reverse: reasoned('destroy', 'void'),
   },
   possible,
   postings: {

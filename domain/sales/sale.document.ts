@@ -47,6 +47,7 @@ export const saleDocument = declareDocument<SaleState, SaleCommand, SaleEvent>({
     close: { permission: 'close', command: () => ({ type: 'close' }) },
     open: reasoned('unclose', 'open'),
     discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
+    reverse: reasoned('destroy', 'void'),
   },
   possible,
   postings: {

@@ -3,7 +3,7 @@
  * as a whole when it returns to draft, keeping its number and its history.
  */
 import { type Decider, unreachable } from '../kernel/decider.ts';
-import { type DraftCommand, decideDraft, isDraftCommand, possibleOf } from '../kernel/draft.ts';
+import { type DraftCommand, decideDraft, isDraftCommand, possibleOf, withoutDraft } from '../kernel/draft.ts';
 import { withoutTermsDay } from '../kernel/due-day.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { ofDraft, postedNow } from '../kernel/posting-time.ts';
@@ -40,6 +40,7 @@ export const SALE = 'sale';
 
 export type SaleState =
   | { readonly status: 'none' }
+  | { readonly status: 'reversed'; readonly sale: Sale; readonly number: string | null }
   | { readonly status: 'discarded'; readonly sale: Sale }
   | { readonly status: 'draft'; readonly sale: Sale; readonly number: string | null }
   | {
@@ -58,7 +59,7 @@ function evolve(state: SaleState, event: SaleEvent): SaleState {
     case 'sale.draft_changed':
       return state.status === 'draft' ? { ...state, sale: event.data } : state;
     case 'sale.discarded':
-      return state.status === 'draft' ? { status: 'discarded', sale: state.sale } : state;
+      return state.status === 'draft' ? { ...withoutDraft(state), sale: state.sale } : state;
     case 'sale.completed': {
       const { number, customer_transaction_fk, ...sale } = event.data;
       const paid = customer_transaction_fk === undefined ? {} : { customer_transaction_fk };

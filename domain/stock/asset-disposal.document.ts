@@ -34,6 +34,7 @@ export const assetDisposalDocument = declareDocument<AssetDisposalState, AssetDi
     disapprove: reasoned('approve', 'disapprove'),
     return_to_draft: reasoned('return_to_draft', 'return_to_draft'),
     discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
+    reverse: reasoned('destroy', 'void'),
   },
   possible,
   postings: {

@@ -40,6 +40,7 @@ export const inventoryAdjustmentDocument = declareDocument<
     approve: { permission: 'approve', command: () => ({ type: 'approve' }) },
     return_to_draft: reasoned('return_to_draft', 'return_to_draft'),
     discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
+    reverse: reasoned('destroy', 'void'),
   },
   possible,
   postings: {
@@ -60,7 +61,7 @@ export const inventoryAdjustmentDocument = declareDocument<
   reversalRefusals: REVERSAL_REFUSALS,
   /** The round of a discarded draft can be completed again. */
   sideEffects: (events, after, stream) => {
-    const round = after.status === 'discarded' ? after.data.count_round_fk : undefined;
+    const round = after.status === 'discarded' || after.status === 'reversed' ? after.data.count_round_fk : undefined;
     if (round === undefined || !events.some(({ type }) => type === 'inventory_adjustment.discarded')) return [];
     const inventory_adjustment_fk = Number(stream.slice(INVENTORY_ADJUSTMENT.length + 1));
     const command: CountRoundCommand = { type: 'reopen', inventory_adjustment_fk };

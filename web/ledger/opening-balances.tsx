@@ -18,6 +18,7 @@ import { lastRate } from '../shared/document/model/reference-data.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';
 import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
+import { CorrectAccount } from './opening-correction.tsx';
 import {
   ACCOUNTS_PATH,
   baseAmountOf,
@@ -132,6 +133,11 @@ function ToStock({ session }: { session: DocumentSession }) {
 
 export const openingDeclaration: ScreenDeclaration = {
   ...openingShared,
+  transitions: [
+    ...openingShared.transitions,
+    { name: 'correct', permission: 'return_to_draft', dialog: CorrectAccount },
+    { name: 'move', permission: 'return_to_draft' },
+  ],
   path: ACCOUNTS_PATH,
   columns,
   carried: { header: ['stock'] },

@@ -41,6 +41,7 @@ export const openingShared = {
     { name: 'finish', permission: 'complete' },
     { name: 'reopen', permission: 'return_to_draft', reasoned: true },
     { name: 'discard', permission: 'destroy', dangerous: true },
+    { name: 'reverse', permission: 'destroy', reasoned: true },
   ],
   completionQuestion: differenceQuestion,
 } as const satisfies Partial<ScreenDeclaration>;

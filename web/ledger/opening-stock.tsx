@@ -12,6 +12,7 @@ import { type Draft, type Fields, textOf } from '../shared/document/model/draft.
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';
 import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
+import { CorrectStock } from './opening-correction.tsx';
 import {
   ACCOUNTS_PATH,
   baseAmountOf,
@@ -59,6 +60,11 @@ function ToAccounts({ session }: { session: DocumentSession }) {
 
 export const stockDeclaration: ScreenDeclaration = {
   ...openingShared,
+  transitions: [
+    ...openingShared.transitions,
+    { name: 'correct', permission: 'return_to_draft', dialog: CorrectStock },
+    { name: 'move', permission: 'return_to_draft' },
+  ],
   path: STOCK_PATH,
   title: 'ledger:opening_stock_number',
   newTitle: 'ledger:new_opening_stock',

@@ -121,8 +121,10 @@ const stockLine = (line: Data): Data => ({
 });
 
 /** The sections as a request takes them, without the answer's additional fields. */
-function sectionsOf(data: Data): Data {
-  const bodies = readLines(data).map(sent);
+const sectionsOf = (data: Data): Data => inSections(readLines(data));
+
+function inSections(lines: readonly Data[]): Data {
+  const bodies = lines.map(sent);
   return Object.fromEntries(
     SECTIONS.map((section) => [section, bodies.filter(([name]) => name === section).map(([, row]) => row)]),
   );
@@ -130,16 +132,24 @@ function sectionsOf(data: Data): Data {
 
 const stockOf = (data: Data): readonly Data[] => rows(data['stock']).map(stockLine);
 
+/** The whole document as a correction takes it. */
+export const correctionBody = (data: Data): Data => ({
+  ...only(data, 'outlet_fk', 'financial_year_fk', 'note'),
+  stock: stockOf(data),
+  ...sectionsOf(data),
+});
+
+/** The body with another amount of a line of accounts; `lines` are those of the screen, in order. */
+export function withAccountLine(data: Data, at: number, { debit, credit }: { debit: string; credit: string }): Data {
+  const lines = readLines(data).map((line, index) =>
+    index === at ? { ...line, debit: debit === '' ? null : debit, credit: credit === '' ? null : credit } : line,
+  );
+  return { ...correctionBody(data), ...inSections(lines) };
+}
+
 /** Lines of accounts; goods are passed through. */
 export const accountsWire: Wire = {
-  send: ({ lines, ...body }) => {
-    const bodies = rows(lines).map(sent);
-    const sections = SECTIONS.map((section) => [
-      section,
-      bodies.filter(([name]) => name === section).map(([, row]) => row),
-    ]);
-    return { ...body, stock: body['stock'] ?? [], ...Object.fromEntries(sections) };
-  },
+  send: ({ lines, ...body }) => ({ ...body, stock: body['stock'] ?? [], ...inSections(rows(lines)) }),
   read: (data) => ({ ...data, stock: stockOf(data), lines: readLines(data) }),
   place: (path, { lines }) => {
     const match = /^(cashes|parties|accounts)\.(\d+)\.(.+)$/.exec(path);

@@ -56,6 +56,7 @@ export const quotationDeclaration = declareEditor('quotations', {
     { name: 'convert_to_sale', permission: 'convert_to_sale', dialog: ConvertDialog },
     { name: 'return_to_draft', permission: 'return_to_draft', reasoned: true },
     { name: 'discard', permission: 'destroy', dangerous: true },
+    { name: 'reverse', permission: 'destroy', reasoned: true },
   ],
   actions: QuotationActions,
 });

@@ -47,6 +47,7 @@ export const assetDisposalDeclaration = declareEditor('asset_disposals', {
     { name: 'disapprove', permission: 'approve', reasoned: true },
     { name: 'return_to_draft', permission: 'return_to_draft', reasoned: true },
     { name: 'discard', permission: 'destroy', dangerous: true },
+    { name: 'reverse', permission: 'destroy', reasoned: true },
   ],
 });
 

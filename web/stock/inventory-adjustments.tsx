@@ -77,6 +77,7 @@ export const inventoryAdjustmentDeclaration = declareEditor('inventory_adjustmen
     { name: 'approve', permission: 'approve' },
     { name: 'return_to_draft', permission: 'return_to_draft', reasoned: true },
     { name: 'discard', permission: 'destroy', dangerous: true },
+    { name: 'reverse', permission: 'destroy', reasoned: true },
   ],
   actions: Theoretical,
 });

@@ -4,10 +4,16 @@
  */
 import type { TransitionDeclaration } from './declaration.ts';
 
+/** A draft is discarded; one that was complete before is reversed with a reason, and its number stays. */
+export const GIVEN_UP: readonly TransitionDeclaration[] = [
+  { name: 'discard', permission: 'destroy', dangerous: true },
+  { name: 'reverse', permission: 'destroy', reasoned: true },
+];
+
 export const DRAFTED_TRANSITIONS: readonly TransitionDeclaration[] = [
   { name: 'complete', permission: 'complete' },
   { name: 'return_to_draft', permission: 'return_to_draft', reasoned: true },
-  { name: 'discard', permission: 'destroy', dangerous: true },
+  ...GIVEN_UP,
 ];
 
 /** Transitions of completed sales and purchases: return to draft, close to changes and reopen. */
@@ -15,7 +21,7 @@ export const CLOSABLE_TRANSITIONS: readonly TransitionDeclaration[] = [
   { name: 'return_to_draft', permission: 'return_to_draft', reasoned: true },
   { name: 'close', permission: 'close' },
   { name: 'open', permission: 'unclose', reasoned: true },
-  { name: 'discard', permission: 'destroy', dangerous: true },
+  ...GIVEN_UP,
 ];
 
 /** For documents that are posted, and reversed instead of changed. */
