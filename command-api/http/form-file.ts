@@ -1,9 +1,12 @@
 /** Reads the file of a form (`multipart/form-data`) into memory. */
 import type { FastifyRequest } from 'fastify';
+import { membersOf } from '../../domain/kernel/members.ts';
 
 export interface FormFile {
   readonly bytes: Buffer;
   readonly fileName: string;
+  /** The text fields before the file. */
+  readonly fields: Readonly<Record<string, string>>;
 }
 
 /** Undefined when there is no file: another content type, a form without a file, or a truncated form. */
@@ -11,10 +14,18 @@ export async function formFile(request: FastifyRequest): Promise<FormFile | unde
   if (!request.isMultipart()) return undefined;
   try {
     const file = await request.file();
-    return file && { bytes: await file.toBuffer(), fileName: file.filename };
+    return file && { bytes: await file.toBuffer(), fileName: file.filename, fields: textFields(file.fields) };
   } catch (error) {
     // Errors of limits have a status; the parser's error about an unreadable form has none.
     if (error instanceof Error && !('statusCode' in error) && !('code' in error)) return undefined;
     throw error;
   }
 }
+
+const textFields = (fields: object): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => {
+      const { value } = membersOf(field);
+      return typeof value === 'string' ? [[name, value] as const] : [];
+    }),
+  );

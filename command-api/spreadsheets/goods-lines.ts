@@ -2,7 +2,7 @@
 
 import { ITEM_PRICING } from '../../domain/catalogue/item-pricing.ts';
 import { type GoodsFormat, lineOf } from '../../domain/imports/goods.ts';
-import { openingBody, PRICES_OF_A_DOCUMENT_MAX, pricingBody } from '../../domain/imports/goods-documents.ts';
+import { LINES_OF_AN_OPENING_MAX, openingBody, PRICES_OF_A_DOCUMENT_MAX, pricingBody } from '../../domain/imports/goods-documents.ts';
 import type { ReadLine } from '../../domain/imports/import-format.ts';
 import { type RowIssue, repeated } from '../../domain/imports/read-rows.ts';
 import { quantity } from '../../domain/kernel/quantity.ts';
@@ -58,6 +58,9 @@ export interface Part {
   readonly command: unknown;
 }
 
+/** A file that fits into one document has the key that every file had before. */
+export const openingKey = (part: number): string => (part === 0 ? 'opening' : `opening ${part}`);
+
 /** A placeholder date: lines are checked before the date of the document is entered. */
 const HARMLESS_DAY = '2000-01-01';
 
@@ -67,8 +70,11 @@ export function partsOf({ makes }: GoodsFormat, lines: readonly Line[], chosen: 
   if (makes === 'opening_balance') {
     const { inventory, outlet, against } = chosen;
     if (inventory === undefined || outlet === undefined) return [];
-    const body = openingBody(lines, { inventory, outlet, against });
-    return [{ key: 'opening', kind: OPENING_BALANCE, lines, body, command: { type: 'draft', input: body } }];
+    return [...Map.groupBy(lines, ({ row }) => Math.floor(row / LINES_OF_AN_OPENING_MAX))].map(([part, own]) => {
+      const body = openingBody(own, { inventory, outlet, against });
+      const command = { type: 'draft', input: body };
+      return { key: openingKey(part), kind: OPENING_BALANCE, lines: own, body, command };
+    });
   }
   if (makes === 'lines') return [];
   const { date = HARMLESS_DAY, pricing_list = null } = chosen;

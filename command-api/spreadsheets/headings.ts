@@ -19,15 +19,25 @@ export interface FoundColumns {
 }
 
 /** When two headings match one column, the first counts. */
-export function findColumns({ columns }: Pick<ImportFormat, 'columns'>, headings: readonly string[]): FoundColumns {
+export function findColumns(
+  { columns }: Pick<ImportFormat, 'columns'>,
+  headings: readonly string[],
+  mapping: Readonly<Record<string, string>> = {},
+): FoundColumns {
   const named = new Map<string, string>();
   for (const { name } of columns) {
     for (const word of [name, ...importHeadingWords(name)]) if (!named.has(folded(word))) named.set(folded(word), name);
   }
   const found = new Map<string, string>();
   const ignored: string[] = [];
+  const chosen = new Map(
+    columns.flatMap(({ name }) => (mapping[name] ? [[mapping[name], name] as const] : [])),
+  );
+  const isTaken = (name: string | undefined) => name !== undefined && mapping[name] !== undefined;
   const at = headings.map((heading) => {
-    const name = named.get(folded(heading));
+    // A unit in brackets is not a part of the heading: `Allowed debit amount (IQD)`.
+    const ofHeading = named.get(folded(heading)) ?? named.get(folded(heading.replace(/\(.*?\)|\[.*?\]/g, ' ')));
+    const name = chosen.get(heading) ?? (isTaken(ofHeading) ? undefined : ofHeading);
     if (name !== undefined && !found.has(name)) {
       found.set(name, heading);
       return name;

@@ -40,6 +40,7 @@ export interface Running {
 
 /** Key of the command that posts an opening balance. */
 const FINISH = 'finish';
+const finishKey = (opening: string): string => opening.replace('opening', FINISH);
 const PROGRESS_EVERY_MS = 250;
 /** Longer than for a request, for which a person waits. */
 const MODELS_WAIT_MS = 60_000;
@@ -167,16 +168,19 @@ export class ImportRun {
 
   /** Goods with a contra account are posted at once. */
   async #finishOpening({ chosen, lines }: Checked): Promise<void> {
-    const opening = this.#stored.get('opening');
-    if (opening?.kind !== OPENING_BALANCE || chosen.against === undefined) return;
+    if (chosen.against === undefined) return;
     const kind = kindOf(this.#of.commands, OPENING_BALANCE);
-    await this.#refusable(
-      (issue) => lineIssue(issue, lines),
-      async () => {
-        await this.#log.store(FINISH, { kind, body: {}, commands: [{ type: 'finish' }], id: opening.id });
-        this.#isPosted = true;
-      },
-    );
+    for (const [key, opening] of this.#stored) {
+      if (opening.kind !== OPENING_BALANCE) continue;
+      await this.#refusable(
+        (issue) => lineIssue(issue, lines),
+        async () => {
+          const finish = { kind, body: {}, commands: [{ type: 'finish' }], id: opening.id };
+          await this.#log.store(finishKey(key), finish);
+          this.#isPosted = true;
+        },
+      );
+    }
   }
 
   /**

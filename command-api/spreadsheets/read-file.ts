@@ -10,15 +10,38 @@ import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
 import type { Language } from '../../languages/say.ts';
 import { findColumns, headingOf, missingColumns } from './headings.ts';
 import { readSheetRows } from './read-sheet.ts';
+import { readSeparatedText } from './delimited-text.ts';
 import { HEADING_ROWS_MAX } from './sheet-bounds.ts';
-import { fileRefused } from './unpacked-size.ts';
+import { fileRefused, isArchive } from './unpacked-size.ts';
 
-/** Throws Refusal. */
-export async function readFile(format: ImportFormat, bytes: Uint8Array, language: Language): Promise<ReadFile> {
-  const sheet = await readSheetRows(bytes);
-  const place = headingRow(format, sheet);
-  const found = findColumns(format, sheet[place] ?? []);
+/** Columns by the heading that a person chose for them; an empty one takes none. */
+export type Mapping = Readonly<Record<string, string>>;
+
+/**
+ * `mapping` is present where a person can choose the headings of columns: then a missing required column is told and not
+ * refused, and there are no rows. Throws Refusal.
+ */
+export async function readFile(
+  format: ImportFormat,
+  bytes: Uint8Array,
+  language: Language,
+  mapping?: Mapping,
+): Promise<ReadFile> {
+  const text = isArchive(bytes) ? undefined : readSeparatedText(bytes);
+  const sheet = text?.rows ?? (await readSheetRows(bytes));
+  const place = headingRow(format, sheet, mapping);
+  const headings = sheet[place] ?? [];
+  const found = findColumns(format, headings, mapping);
   const missing = missingColumns(format.columns, found);
+  const told = {
+    digest: createHash('sha256').update(bytes).digest('hex'),
+    columns: found.columns,
+    ignored: found.ignored,
+    headings: [...new Set(headings.filter((heading) => heading.trim() !== ''))],
+    missing,
+    text: text ? { encoding: text.encoding, separator: text.separator } : null,
+  };
+  if (missing.length > 0 && mapping) return { ...told, rows: [] };
   if (missing.length > 0) {
     throw new Refusal(
       'validation',
@@ -36,14 +59,18 @@ export async function readFile(format: ImportFormat, bytes: Uint8Array, language
   });
   if (rows.length === 0) throw fileRefused('excel_empty');
   if (rows.length > IMPORT_ROWS_MAX) throw fileRefused('excel_rows_max', { value: String(IMPORT_ROWS_MAX + 1) });
-  const digest = createHash('sha256').update(bytes).digest('hex');
-  return { digest, columns: found.columns, ignored: found.ignored, rows };
+  return { ...told, rows };
 }
 
 /** The row that matches most columns; the first row when none matches. */
-function headingRow(format: ImportFormat, sheet: readonly (readonly string[])[]): number {
-  const counts = sheet
-    .slice(0, HEADING_ROWS_MAX)
-    .map((row) => findColumns(format, row).columns.filter(({ heading }) => heading !== null).length);
-  return Math.max(0, counts.indexOf(Math.max(...counts)));
+function headingRow(format: ImportFormat, sheet: readonly (readonly string[])[], mapping?: Mapping): number {
+  const first = sheet.slice(0, HEADING_ROWS_MAX);
+  const counts = first.map(
+    (row) => findColumns(format, row, mapping).columns.filter(({ heading }) => heading !== null).length,
+  );
+  const most = Math.max(0, ...counts);
+  if (most > 0) return counts.indexOf(most);
+  // Of headings that no column has, those of the widest row: titles have one cell.
+  const widths = first.map((row) => row.filter((cell) => cell !== '').length);
+  return Math.max(0, widths.indexOf(Math.max(...widths)));
 }

@@ -7,6 +7,7 @@ import { type AnyFormat, IMPORT_FORMATS, stores } from '../../domain/imports/for
 import { IMPORT_BYTES_MAX, IMPORT_ROWS_MAX, importPermission } from '../../domain/imports/import-format.ts';
 import { Body, Id, OneOf } from '../../domain/kernel/fields.schema.ts';
 import { pascalOf, wordsOf } from '../../domain/kernel/kind-words.ts';
+import { membersOf } from '../../domain/kernel/members.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { bodyOf } from '../../identity/request-parts.ts';
 import type { Commands } from '../handling/open-commands.ts';
@@ -21,16 +22,16 @@ import { FORMAT, FORMATS, IMPORTED, READ_FILE } from './answer-schemas.ts';
 import { checkImport } from './check.ts';
 import { type ImportJob, packed } from './job-data.ts';
 import { checkedImport } from './problem-messages.ts';
-import { readFile } from './read-file.ts';
+import { type Mapping, readFile } from './read-file.ts';
 import { shownFormat } from './shown-format.ts';
-import { fileRefused } from './unpacked-size.ts';
+import { fileRefused, isArchive } from './unpacked-size.ts';
 
-const PARTS = { files: 1, fields: 4, parts: 5, fieldSize: 1000, headerPairs: 20, fileSize: IMPORT_BYTES_MAX + 1 };
+const PARTS = { files: 1, fields: 4, parts: 5, fieldSize: 20_000, headerPairs: 20, fileSize: IMPORT_BYTES_MAX + 1 };
 
 /** A file of 2 MB as JSON, with corrections. */
 const REQUEST_BYTES_MAX = 16 * 1024 * 1024;
 /** Files with macros have other extensions (`.xlsm`). */
-const FILE_NAME = /\.xlsx$/i;
+const FILE_NAME = /\.(xlsx|csv|tsv|txt)$/i;
 /** Maximum length of a cell in a spreadsheet. */
 const CELL_LENGTH_MAX = 32_767;
 /** The time that a read waits for the reader's own last write. */
@@ -116,7 +117,10 @@ function fileRoute(app: FastifyInstance, format: AnyFormat): void {
       response: READ_FILE,
       consumes: ['multipart/form-data'],
     },
-    handler: async (request) => ({ data: await readFile(format, await bytesOf(request), languageOf(request)) }),
+    handler: async (request) => {
+      const { bytes, mapping } = await sentFile(request);
+      return { data: await readFile(format, bytes, languageOf(request), mapping) };
+    },
   });
 }
 
@@ -162,10 +166,27 @@ function importRoute(
   });
 }
 
-async function bytesOf(request: FastifyRequest): Promise<Uint8Array> {
-  const { bytes, fileName = '' } = (await formFile(request)) ?? {};
+/** The file, and the field `mapping` before it: the heading that a person chose for each column, as JSON. */
+async function sentFile(request: FastifyRequest) {
+  const { bytes, fileName = '', fields = {} } = (await formFile(request)) ?? {};
   if (!bytes || bytes.length === 0) throw fileRefused('excel_required');
   if (!FILE_NAME.test(fileName)) throw fileRefused('file_type');
   if (bytes.length >= IMPORT_BYTES_MAX) throw fileRefused('excel_too_large');
-  return bytes;
+  // The content decides what it is, and the name must agree.
+  if (isArchive(bytes) !== /\.xlsx$/i.test(fileName)) throw fileRefused('file_type');
+  const { mapping } = fields;
+  return mapping === undefined ? { bytes, mapping } : { bytes, mapping: mappingIn(mapping) };
+}
+
+function mappingIn(text: string): Mapping {
+  let given: unknown;
+  try {
+    given = JSON.parse(text);
+  } catch {
+    given = {};
+  }
+  const entries = Object.entries(membersOf(given)).filter((entry): entry is [string, string] => {
+    return typeof entry[1] === 'string';
+  });
+  return Object.fromEntries(entries);
 }

@@ -3,14 +3,14 @@
 import type { Cells } from '../../domain/imports/cells.ts';
 import { type AnyFormat, isRecordFormat } from '../../domain/imports/formats.ts';
 import type { GoodsFormat } from '../../domain/imports/goods.ts';
-import { PRICES_OF_A_DOCUMENT_MAX } from '../../domain/imports/goods-documents.ts';
+import { LINES_OF_AN_OPENING_MAX, PRICES_OF_A_DOCUMENT_MAX } from '../../domain/imports/goods-documents.ts';
 import type { RowIssue } from '../../domain/imports/read-rows.ts';
 import type { Issue } from '../../domain/kernel/refusal.ts';
 import type { AggregateType } from '../handling/aggregate-types.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { type Checked, kindOf, lineIssue } from './check.ts';
 import { enteringOf } from './check-records.ts';
-import { partsOf } from './goods-lines.ts';
+import { openingKey, partsOf } from './goods-lines.ts';
 
 export interface Step {
   readonly key: string;
@@ -28,7 +28,9 @@ export const rowKey = (at: number): string => `row ${at}`;
 /** Keys of all steps that the rows may have, whether or not they are ready. */
 export function possibleKeys(format: AnyFormat, rows: number): readonly string[] {
   if (isRecordFormat(format)) return Array.from({ length: rows }, (_, at) => rowKey(at));
-  if (format.makes === 'opening_balance') return ['opening'];
+  if (format.makes === 'opening_balance') {
+    return Array.from({ length: Math.ceil(rows / LINES_OF_AN_OPENING_MAX) }, (_, part) => openingKey(part));
+  }
   return Array.from({ length: Math.ceil(rows / PRICES_OF_A_DOCUMENT_MAX) }, (_, part) => `part ${part}`);
 }
 
@@ -36,7 +38,9 @@ export function possibleKeys(format: AnyFormat, rows: number): readonly string[]
 export function storedRows(format: AnyFormat, keys: ReadonlySet<string>, rows: number): ReadonlySet<number> {
   const all = Array.from({ length: rows }, (_, at) => at);
   if (isRecordFormat(format)) return new Set(all.filter((at) => keys.has(rowKey(at))));
-  if (format.makes === 'opening_balance') return new Set(keys.has('opening') ? all : []);
+  if (format.makes === 'opening_balance') {
+    return new Set(all.filter((at) => keys.has(openingKey(Math.floor(at / LINES_OF_AN_OPENING_MAX)))));
+  }
   return new Set(all.filter((at) => keys.has(`part ${Math.floor(at / PRICES_OF_A_DOCUMENT_MAX)}`)));
 }
 

@@ -1,6 +1,7 @@
 /**
- * Cells of which the parser of workbooks says less than they show: the error of a formula (`#N/A`), which it leaves out, and
- * a number shown in percent (0.25 for `25%`). Both become texts with what is shown, so that the column decides.
+ * Cells of which the parser of workbooks says less than they show: the error of a formula (`#N/A`), which it leaves out,
+ * a formula whose value was not stored, and a number shown in percent (0.25 for `25%`). All become texts with what is
+ * shown, so that the column decides.
  */
 import { Decimal } from 'decimal.js';
 
@@ -14,6 +15,10 @@ const VALUE = /(<(?:[^\s:/><]+:)?v>)([^<]*)(<)/;
 const NUMBER = /^-?\d+(?:\.\d+)?(?:E[+-]?\d{1,2})?$/i;
 /** Significant digits of a number in a spreadsheet. */
 const DIGITS_MAX = 15;
+
+const FORMULA = /<(?:[^\s:/><]+:)?f[\s/>]/;
+/** As programs show a formula that they have not calculated. */
+const WITHOUT_VALUE = '#CALC!';
 
 const ATTRIBUTE = /\s([\w:]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
@@ -42,6 +47,9 @@ export function withTypedCells(sheet: string, percents: ReadonlySet<string>): st
     const style = STYLE.exec(attributes)?.slice(1).find(Boolean) ?? '';
     const number = VALUE.exec(content)?.[2] ?? '';
     const isPercent = type === 'n' && percents.has(style) && NUMBER.test(number);
+    if (FORMULA.test(content) && number === '' && !content.includes('<is>')) {
+      return `<${name}${attributes.replace(TYPE, '')} t="str"><v>${WITHOUT_VALUE}</v></${name}>`;
+    }
     if (type !== 'e' && !isPercent) return cell;
     const shown = isPercent ? content.replace(VALUE, `$1${inPercent(number)}$3`) : content;
     return `<${name}${attributes.replace(TYPE, '')} t="str">${shown}</${name}>`;

@@ -13,9 +13,12 @@ const WORKBOOK = 'xl/workbook.xml';
 export const fileRefused = (message: string, params?: Readonly<Record<string, string>>): Refusal =>
   new Refusal('validation', [{ field: 'file', message, ...(params ? { params } : {}) }]);
 
+/** Every xlsx file is an archive. */
+export const isArchive = (bytes: Uint8Array): boolean => ZIP_MAGIC.every((byte, index) => bytes[index] === byte);
+
 /** Throws Refusal. */
 export function checkSpreadsheet(bytes: Uint8Array): void {
-  if (ZIP_MAGIC.some((byte, index) => bytes[index] !== byte)) throw fileRefused('file_type');
+  if (!isArchive(bytes)) throw fileRefused('file_type');
   let [unpacked, entries, isWorkbook] = [0, 0, false];
   try {
     unzipSync(bytes, {

@@ -28,7 +28,12 @@ const TEXT_LENGTH_MAX = 140;
 export type WordsOf = (value: string) => readonly string[];
 
 /** `text` is not empty. A reference is returned as its name; the caller looks the record up. */
-export function readCell(column: ImportColumn, text: string, wordsOf: WordsOf): ReadCell {
+export function readCell(
+  column: ImportColumn,
+  text: string,
+  wordsOf: WordsOf,
+  order: DayOrder = 'day_first',
+): ReadCell {
   if (FAILED_FORMULA.test(text)) return wrong('formula_failed', { value: text });
   switch (column.kind) {
     case 'code':
@@ -52,8 +57,22 @@ export function readCell(column: ImportColumn, text: string, wordsOf: WordsOf): 
       return value === undefined ? wrong('one_of', { values: values.join(', ') }) : { value };
     }
     case 'date':
-      return readDay(text, column.isExpiry === true);
+      return readDay(text, order, column.isExpiry === true);
   }
+}
+
+/** Whether the day or the month comes first in a column of days. */
+export type DayOrder = 'day_first' | 'month_first';
+
+/** The column decides: where one of its days can only be read with the month first, and none only with the day first. */
+export function dayOrderOf(texts: Iterable<string>): DayOrder {
+  let [isDayFirst, isMonthFirst] = [false, false];
+  for (const text of texts) {
+    const [, first = '0', second = '0'] = IN_NUMBERS.exec(foldForSearch(text)) ?? [];
+    if (Number(first) > 12) isDayFirst = true;
+    if (Number(second) > 12 && Number(first) <= 12) isMonthFirst = true;
+  }
+  return isMonthFirst && !isDayFirst ? 'month_first' : 'day_first';
 }
 
 /** What a formula without a result shows, in a workbook or in the text that was saved from one. */
@@ -110,16 +129,40 @@ function readWhole(text: string): ReadCell {
   return { value: Number(plain) };
 }
 
-/** Reads `2026-03-11`, or day/month/year as in `11/3/2026`; a day of expiry also as month and year. */
-function readDay(text: string, isExpiry: boolean): ReadCell {
+/** With a time, which is left out: `31/12/2027 00:00:00`. */
+const IN_NUMBERS = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?:[t ,].*)?$/;
+const IN_WORDS = /^(\d{1,2})[-/. ]([a-z]{3,9})[-/., ]+(\d{4}|\d{2})$/;
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+/** Years of two digits are of this century up to here. */
+const LAST_SHORT_YEAR = 69;
+
+const wholeYear = (year: string): string => {
+  if (year.length !== 2) return year;
+  return `${Number(year) <= LAST_SHORT_YEAR ? '20' : '19'}${year}`;
+};
+
+/**
+ * Reads `2026-03-11`, `31-Dec-2027`, and day and month in the order of the column as in `11/3/2026` and `11/3/26`;
+ * a day of expiry also as month and year.
+ */
+function readDay(text: string, order: DayOrder, isExpiry: boolean): ReadCell {
   const expires = isExpiry ? readMonthOfExpiry(text) : undefined;
   if (expires !== undefined) return { value: expires };
-  const plain = foldForSearch(text);
-  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[t ].*)?$/.exec(plain);
-  const dayFirst = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(plain);
-  const [year, month, day] = iso ? iso.slice(1) : (dayFirst?.slice(1).toReversed() ?? []);
+  const [year, month, day] = partsOfDay(foldForSearch(text), order);
   const value = `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`;
   return readDate(value) ? { value } : wrong('date');
+}
+
+function partsOfDay(plain: string, order: DayOrder): readonly (string | undefined)[] {
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[t ].*)?$/.exec(plain);
+  if (iso) return iso.slice(1);
+  const [, first, second, year] = IN_NUMBERS.exec(plain) ?? [];
+  if (first && second && year) {
+    return order === 'day_first' ? [wholeYear(year), second, first] : [wholeYear(year), first, second];
+  }
+  const [, day, word = '', wordYear] = IN_WORDS.exec(plain) ?? [];
+  const month = MONTHS.indexOf(word.slice(0, 3)) + 1;
+  return day && wordYear && month > 0 ? [wholeYear(wordYear), String(month), day] : [];
 }
 
 /** The option whose value or word in any language is `text`. */

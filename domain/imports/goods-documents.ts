@@ -9,6 +9,9 @@ import type { ReadLine } from './import-format.ts';
 /** Maximum price changes per document: each amends its item, and the size of one append is limited. */
 export const PRICES_OF_A_DOCUMENT_MAX = 200;
 
+/** Maximum lines of one opening balance of a file: an append is at most 1 MiB. */
+export const LINES_OF_AN_OPENING_MAX = 2_000;
+
 export interface OpeningPlace {
   readonly outlet: number;
   readonly inventory: number;

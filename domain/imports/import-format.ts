@@ -99,6 +99,12 @@ export interface ReadFile {
   readonly columns: readonly { readonly name: string; readonly heading: string | null }[];
   /** Headings that match no column. */
   readonly ignored: readonly string[];
+  /** All headings of the file, in order. */
+  readonly headings: readonly string[];
+  /** Required columns that no heading matches: a person chooses theirs. */
+  readonly missing: readonly string[];
+  /** How a text of separated values was read; null for a workbook. */
+  readonly text: { readonly encoding: string; readonly separator: string } | null;
   readonly rows: readonly ImportRow[];
 }
 

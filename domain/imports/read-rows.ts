@@ -1,6 +1,6 @@
 /** Parses the rows of a spreadsheet cell by cell and collects the problems of each row on its own. */
 import type { Issue } from '../kernel/refusal.ts';
-import { type CellValue, readCell, type WordsOf } from './cells.ts';
+import { type CellValue, dayOrderOf, readCell, type WordsOf } from './cells.ts';
 import type { ImportFormat, ImportRow } from './import-format.ts';
 
 /** A problem of a cell before it is translated. `at` is the index of the row among the rows of the request. */
@@ -24,6 +24,11 @@ export function readRows(
   const issues: RowIssue[] = [];
   const byName = new Map(columns.map((column) => [column.name, column]));
   const required = columns.filter((column) => column.required);
+  const orders = new Map(
+    columns
+      .filter(({ kind }) => kind === 'date')
+      .map(({ name }) => [name, dayOrderOf(rows.map(({ cells }) => (cells[name] ?? '').trim()))]),
+  );
   const read = rows.map(({ cells }, at): ReadRow => {
     const found: Record<string, CellValue> = Object.create(null);
     for (const [name, text] of Object.entries(cells)) {
@@ -31,7 +36,7 @@ export function readRows(
       const trimmed = text.trim();
       if (!column) issues.push({ at, column: null, message: 'import_unknown_column', params: { value: name } });
       if (!column || trimmed === '') continue;
-      const cell = readCell(column, trimmed, wordsOf);
+      const cell = readCell(column, trimmed, wordsOf, orders.get(name));
       if ('value' in cell) found[name] = cell.value;
       else issues.push({ at, column: name, ...cell.wrong });
     }

@@ -7,8 +7,8 @@ import { ApiError } from '../api/error.ts';
 import { sentenceOf } from '../api/sentence.ts';
 import { Button } from '../controls/button.tsx';
 import { notifyProblem } from '../notify/notify.ts';
-import { EXCEL_ACCEPTED, refusedFile } from './file-check.ts';
-import { readImportFile } from './import-api.ts';
+import { FILES_ACCEPTED, refusedFile } from './file-check.ts';
+import { openFile } from './chosen-headings.ts';
 import { exampleOf, templateSheet } from './template.ts';
 import type { OpenedFile } from './use-import.ts';
 
@@ -84,7 +84,7 @@ function DropZone({ format, onOpen }: Pick<FileChoiceProps, 'format' | 'onOpen'>
         ref={input}
         type="file"
         tabIndex={-1}
-        accept={EXCEL_ACCEPTED}
+        accept={FILES_ACCEPTED}
         aria-label={t('import:file.label')}
         className="sr-only"
         onChange={(event) => {
@@ -126,7 +126,7 @@ function useReading(format: ShownFormat, onOpen: (file: OpenedFile) => void) {
     setBusy(true);
     setRefused([]);
     try {
-      onOpen({ name: file.name, found: await readImportFile(format.name, file) });
+      onOpen(await openFile(format.name, file));
     } catch (problem) {
       const messages = problem instanceof ApiError ? Object.values(problem.errors).flat() : [];
       setRefused(messages.length > 0 ? messages : [sentenceOf(problem)]);

@@ -26,8 +26,14 @@ export function useImportFormat(name: string) {
   });
 }
 
-export async function readImportFile(format: string, file: File): Promise<ReadFile> {
+/** `mapping` is the heading that a person chose for each column. */
+export async function readImportFile(
+  format: string,
+  file: File,
+  mapping: Readonly<Record<string, string>>,
+): Promise<ReadFile> {
   const form = new FormData();
+  form.append('mapping', JSON.stringify(mapping));
   form.append('file', file);
   return (await post<ReadFile>(`imports/${format}/file`, form)).data;
 }

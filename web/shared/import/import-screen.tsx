@@ -116,7 +116,7 @@ function Work(props: { importing: Importing; title: string; busy: boolean; onImp
   const leave = () => primary.current?.querySelector<HTMLElement>('input, button')?.focus();
   return (
     <>
-      {importing.file && <Found format={importing.format} file={importing.file} />}
+      {importing.file && <Found format={importing.format} file={importing.file} onOpen={importing.open} />}
       <ParameterFields importing={importing} />
       <UnknownNames importing={importing} />
       <Mending {...{ importing, title }} onLeave={leave} />

@@ -65,7 +65,7 @@ function Lines({ shown, title, open, onClose, onLines }: LinesDialogProps & { re
     <Dialog open={open} width="grid" title={title} onClose={onClose} footer={footer}>
       {file ? (
         <div className="flex flex-col gap-3">
-          <Found format={shown} file={file} />
+          <Found format={shown} file={file} onOpen={openFile} />
           <ParameterFields importing={importing} />
           <UnknownNames importing={importing} />
           <div className="flex h-80 flex-col">

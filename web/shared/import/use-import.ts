@@ -9,6 +9,9 @@ import { type Checkable, useCheck } from './use-check.ts';
 export interface OpenedFile {
   readonly name: string;
   readonly found: ReadFile;
+  readonly source: File;
+  /** The heading that the person chose for each column. */
+  readonly mapping: Readonly<Record<string, string>>;
 }
 
 export type Parameters = Readonly<Record<string, unknown>>;
@@ -21,7 +24,8 @@ export function useImport(format: ShownFormat) {
   const [choices, setChoices] = useState<readonly UnknownChoice[]>([]);
   const [goodRowsOnly, setGoodRowsOnly] = useState(false);
   const subject = useMemo((): Checkable | undefined => {
-    if (!file) return undefined;
+    // Without its required columns a file has no rows yet.
+    if (!file || file.found.missing.length > 0) return undefined;
     return { digest: file.found.digest, rows: sheet.rows, parameters, choices };
   }, [file, sheet.rows, parameters, choices]);
   const checking = useCheck(format.name, subject);
