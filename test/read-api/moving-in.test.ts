@@ -213,3 +213,99 @@ describe('the first open day', () => {
     }
   });
 });
+
+describe('the old trial balance', () => {
+  it('is compared with what is opened, account by account, until nothing is different', async () => {
+    const own = await openOffice();
+    try {
+      const place = await openShop(own);
+      await own.send('PATCH', 'financial_years/1', { first_day: '2026-03-01' });
+      const request = requestOf(
+        rowsOf([
+          { account_number: '11', account_name: 'Cash', debit: '2000', chart_account: `${111_000_000 + place.cash}` },
+          { account_number: '12', account_name: 'Customers', debit: '900', chart_account: '1210' },
+          { account_number: '13', account_name: 'Goods', debit: '600', chart_account: '1310' },
+          { account_number: '15', account_name: 'Vehicles', debit: '1600', chart_account: '1510' },
+          { account_number: '30', account_name: 'Owner', credit: '3800', chart_account: '3200' },
+          { account_number: '40', account_name: 'Sales', credit: '1300' },
+        ]),
+      );
+      expect(await check(own, 'old_accounts', request)).toMatchObject({ ready: 6, problems: [] });
+      expect(await runImport(own, 'old_accounts', request)).toMatchObject({ imported: 6, problems: [] });
+      expect(await check(own, 'old_accounts', request)).toMatchObject({ ready: 0 });
+      const compared = async () => (await own.read('opening_comparison')).data as Row;
+      const before = await compared();
+      expect(before).toMatchObject({ first_day: '2026-03-01', year_from: '2026-01-01', opening_equity: '0' });
+      const [sales] = before['unmapped'] as Row[];
+      expect(sales).toMatchObject({ code: '40', before: '-1300' });
+      const taken = await own.send('PATCH', `old_accounts/${sales?.['old_account_id']}`, { account: 4100 });
+      expect(taken.status, JSON.stringify(taken.body)).toBe(200);
+
+      const { outlet: outlet_fk } = place;
+      const item = { outlet_fk, customer_fk: place.customer, currency_fk: 1, date: '2026-02-01' };
+      await own.send('POST', 'opening_items', { ...item, opened_as: 'debt', amount: '1000', reference_number: '1' });
+      await own.send('POST', 'opening_items', { ...item, opened_as: 'advance', amount: '100', reference_number: '2' });
+      const fixed_asset_fk = await own.add('fixed_assets', { asset_name: 'Van' });
+      const van = await own.send('POST', 'asset_purchases', {
+        ...{ outlet_fk, fixed_asset_fk, date: '2024-01-01', currency_fk: 1, amount: '2400', payment_type: 'opening' },
+        ...{ depreciated_amount: '800', useful_life_months: 20, status: 'complete' },
+      });
+      expect(van.status, JSON.stringify(van.body)).toBe(201);
+      const opened = async (body: object) => {
+        const id = await own.add('opening_balances', { outlet_fk, financial_year_fk: 1, ...body });
+        const finish = { difference_to: 'opening-equity' };
+        const answer = await own.send('POST', `opening_balances/${id}/finish`, finish);
+        expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+      };
+      const goods = { inventory_fk: place.inventory, item_fk: place.item, unit_fk: place.unit };
+      await opened({ stock: [{ ...goods, quantity: '1', value: '600' }] });
+      const half = await compared();
+      expect(half).toMatchObject({ totals: { before: '0', opened: '3100', difference: '-3100' } });
+      expect(half['rows']).toContainEqual(expect.objectContaining({ account: 1210, before: '900', opened: '900' }));
+      expect(half['rows']).toContainEqual(expect.objectContaining({ account: 1510, opened: '1600', difference: '0' }));
+      await opened({
+        cashes: [{ account_fk: place.cash, amount: '2000' }],
+        accounts: [
+          { account: 'capital', amount: '-3800' },
+          { account: 'sales', amount: '-1300' },
+        ],
+      });
+      const after = await compared();
+      expect(after).toMatchObject({
+        ...{ totals: { before: '0', opened: '0', difference: '0' }, opening_equity: '0', unmapped: [], elsewhere: [] },
+      });
+      expect((after['rows'] as Row[]).every(({ difference }) => difference === '0')).toBe(true);
+      expect(await acrossFindings(own)).toEqual([]);
+    } finally {
+      await own.close();
+    }
+  });
+});
+
+describe('a draft that was complete before', () => {
+  it('is reversed with a reason, and its number stays', async () => {
+    const id = await office.add('opening_balances', {
+      ...{ outlet_fk: shop.outlet, financial_year_fk: 1 },
+      accounts: [
+        { account: 'input-tax', amount: '5' },
+        { account: 'output-tax', amount: '-5' },
+      ],
+    });
+    const run = (transition: string, body: object = {}) =>
+      office.send('POST', `opening_balances/${id}/${transition}`, body);
+    expect((await run('reverse', { reason: 'x' })).status).toBe(409);
+    expect((await run('finish')).status).toBe(200);
+    expect((await run('reopen', { reason: 'entered twice' })).status).toBe(200);
+    expect((await run('discard')).status).toBe(409);
+    const done = await run('reverse', { reason: 'entered twice' });
+    expect(done.status, JSON.stringify(done.body)).toBe(200);
+    expect(await show(`opening_balances/${id}`)).toMatchObject({ status: 'reversed', number: expect.any(String) });
+    expect((await run('finish')).status).toBe(409);
+    const sold = await office.send('POST', 'sales', { ...saleBody(shop, '1'), account_fk: shop.cash });
+    const sale = idOf(sold);
+    expect((await office.send('POST', `sales/${sale}/return_to_draft`, { reason: 'x' })).status).toBe(200);
+    expect((await office.send('POST', `sales/${sale}/reverse`, { reason: 'not wanted' })).status).toBe(200);
+    expect(await show(`sales/${sale}`)).toMatchObject({ status: 'reversed', number: expect.any(String) });
+    expect(await acrossFindings(office)).toEqual([]);
+  });
+});

@@ -27,6 +27,7 @@ import { declaration as customerPayment } from '../../../web/sales/customer-tran
 import { orderDeclaration as onlineOrder } from '../../../web/sales/order-editor.tsx';
 import { quotationDeclaration } from '../../../web/sales/quotations.tsx';
 import { saleDeclaration } from '../../../web/sales/sale-editor.tsx';
+import { openingItemDeclaration } from '../../../web/ledger/opening-items.tsx';
 import { saleReturnDeclaration } from '../../../web/sales/sale-return-editor.tsx';
 import { transferReturnDeclaration, unlinkedDeclaration } from '../../../web/sales/sale-transfer-returns.tsx';
 import { saleTransferDeclaration } from '../../../web/sales/sale-transfers.tsx';
@@ -55,7 +56,8 @@ const EDITORS: readonly EditorDeclaration[] = [
   ...[assetPurchase, assetSaleDeclaration, depreciationDeclaration],
   ...[journalDeclaration, openingDeclaration, stockDeclaration, revaluationDeclaration, itemPricingDeclaration],
   ...[assetDisposalDeclaration, conversionDeclaration, directAdjustmentDeclaration, inventoryAdjustmentDeclaration],
-  ...[productionDeclaration, stockTransferDeclaration, settlementDeclaration, batchCorrection, batchHold],
+  ...[productionDeclaration, stockTransferDeclaration, settlementDeclaration, openingItemDeclaration],
+  ...[batchCorrection, batchHold],
 ];
 /** Made by tills, by jobs, or on pages without an editor. */
 const ELSEWHERE = [

@@ -1,6 +1,7 @@
 /** Opening balances between the lines of the screen and the sections of the API. */
 import { describe, expect, it } from 'vitest';
-import { accountsWire, stockWire } from '../../../web/ledger/opening-wire.ts';
+import { restOf } from '../../../web/ledger/moving-in.tsx';
+import { accountsWire, correctionBody, openedAccount, stockWire, withAccountLine } from '../../../web/ledger/opening-wire.ts';
 
 /** The answer of the API. */
 const answer = {
@@ -77,5 +78,62 @@ describe('lines of goods', () => {
     expect(read['inventory_fk']).toBe(1);
     expect(stockWire.send(read)).toEqual(body);
     expect(stockWire.place?.('stock.2.value', {})).toBe('lines.2.value');
+  });
+});
+
+describe('accounts of the rest of the books', () => {
+  it('name the record of a type, a holder or an own account, and keep the currency of a loan', () => {
+    expect(openedAccount({ key: 'expense-type', of: 4 })).toEqual({ account: 'expense-type', expense_type_fk: 4 });
+    expect(openedAccount({ key: 'income-type', of: 5 })).toEqual({ account: 'income-type', income_type_fk: 5 });
+    expect(openedAccount({ key: 'capital', of: 2 })).toEqual({ account: 'capital', stockholder_fk: 2 });
+    expect(openedAccount({ key: 'capital' })).toEqual({ account: 'capital' });
+    expect(openedAccount({ key: 'other-liabilities', of: 6 })).toEqual({ ledger_account_fk: 6 });
+    expect([openedAccount({ key: 'expense-type' }), openedAccount({ key: 'other-assets' })]).toEqual([
+      undefined,
+      undefined,
+    ]);
+    const loan = { account: 'other-liabilities', ledger_account_fk: 6, currency_fk: 2, rate: '1480', amount: '-10' };
+    const types = { account: 'expense-type', expense_type_fk: 4, amount: '70' };
+    const read = accountsWire.read({ system_currency_fk: 1, accounts: [loan, types], stock: [] });
+    expect(accountsWire.send(read as never)).toMatchObject({
+      accounts: [
+        { ledger_account_fk: 6, currency_fk: 2, rate: '1480', amount: '-10' },
+        { account: 'expense-type', expense_type_fk: 4, amount: '70' },
+      ],
+    });
+  });
+
+  it('are corrected one line at a time, with all others as they are', () => {
+    const whole = { ...answer, outlet_fk: 1, financial_year_fk: 1, note: null };
+    expect(correctionBody(whole)).toMatchObject({ ...body, outlet_fk: 1, financial_year_fk: 1 });
+    const corrected = withAccountLine(whole, 6, { debit: '', credit: '170000' });
+    expect(corrected).toMatchObject({ ...body, accounts: [{ account: 'capital', amount: '-170000' }, body.accounts[1]] });
+  });
+
+  it('are opened from the differences, where no other screen opens them', () => {
+    const row = (account: number, difference: string, currency_fk: number | null = null) => ({
+      ...{ account, key: '', name: null, currency_fk, before: difference, opened: '0', difference },
+    });
+    const rows = [
+      row(111_000_005, '100', 1),
+      row(111_000_006, '100', 2),
+      row(1210, '50'),
+      row(131_000_001, '20'),
+      row(151_000_001, '9'),
+      row(3200, '-80'),
+      row(4100, '-7'),
+      row(610_000_003, '5'),
+      row(290_000_002, '-30'),
+      row(2140, '0'),
+    ];
+    expect(restOf({ rows }, 1)).toEqual({
+      cashes: [{ account_fk: 5, amount: '100' }],
+      accounts: [
+        { account: 'capital', amount: '-80' },
+        { account: 'sales', amount: '-7' },
+        { account: 'expense-type', expense_type_fk: 3, amount: '5' },
+        { ledger_account_fk: 2, amount: '-30' },
+      ],
+    });
   });
 });
