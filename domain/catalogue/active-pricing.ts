@@ -58,7 +58,7 @@ export function checkUncovered({ lines, pricing_profile_fk }: Priced, facts: Fac
 
 type ActiveState =
   | { readonly status: 'active'; readonly data: Priced; readonly covers?: readonly CoveredPricing[] }
-  | { readonly status: 'none' | 'draft' | 'discarded' | 'scheduled' | 'inactive' };
+  | { readonly status: 'none' | 'draft' | 'discarded' | 'reversed' | 'scheduled' | 'inactive' };
 
 const ANY_DAY = validDate('1900-01-01');
 

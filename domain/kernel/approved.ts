@@ -124,5 +124,4 @@ export const possibleOfApproved = (state: ApprovedState<unknown, unknown>): read
   possibleOf(state, 'approve', {
     approved: state.status === 'approved' && !isPayable(state.data) ? ['reverse'] : ['pay_out', 'reverse'],
     paid: ['reverse'],
-    reversed: [],
   });

@@ -87,4 +87,4 @@ function evolve<Data extends object, Posted extends object>(
 }
 
 export const possibleOfPosted = (state: PostedState<unknown, unknown>): readonly string[] =>
-  possibleOf(state, 'post', { posted: ['reverse'], reversed: [] });
+  possibleOf(state, 'post', { posted: ['reverse'] });

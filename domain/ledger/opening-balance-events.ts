@@ -1,5 +1,6 @@
 /** The stored events of opening balances. */
 
+import type { DraftStored } from '../kernel/draft.ts';
 import type { DueDay } from '../kernel/due-day.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { MovesBatches, NamesBatches } from '../stock/batch.ts';
@@ -73,6 +74,6 @@ export interface OpeningBalance extends MovesBatches {
 export type OpeningBalanceEvent =
   | DomainEvent<'opening_balance.drafted', OpeningBalance>
   | DomainEvent<'opening_balance.draft_changed', OpeningBalance>
-  | DomainEvent<'opening_balance.discarded', Record<string, never>>
+  | DomainEvent<'opening_balance.discarded', DraftStored<OpeningBalance>['discarded']>
   | DomainEvent<'opening_balance.finished', OpeningBalance & { readonly number: string | null }>
   | DomainEvent<'opening_balance.reopened', { readonly reason: string | null }>;

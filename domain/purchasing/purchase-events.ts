@@ -3,6 +3,7 @@
  * receipts.
  */
 
+import type { DraftStored } from '../kernel/draft.ts';
 import type { PaidCost, SettledTerms } from '../kernel/document-rules.ts';
 import type { DueDay } from '../kernel/due-day.ts';
 import type { DomainEvent } from '../kernel/event.ts';
@@ -216,7 +217,7 @@ export interface CompletedPurchase extends Purchase {
 export type PurchaseEvent =
   | DomainEvent<'purchase.drafted', Purchase>
   | DomainEvent<'purchase.draft_changed', Purchase>
-  | DomainEvent<'purchase.discarded', Record<string, never>>
+  | DomainEvent<'purchase.discarded', DraftStored<Purchase>['discarded']>
   | DomainEvent<'purchase.completed', CompletedPurchase>
   | DomainEvent<'purchase.received', Receipt & { readonly purchase: Purchase }>
   /** Goods received before the bill: neither the debt nor the input tax is posted yet. */

@@ -1,4 +1,5 @@
 /** The stored events of a purchase order. */
+import type { DraftStored } from '../kernel/draft.ts';
 import type { SettledCurrency } from '../kernel/document-rules.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { Allocated } from '../parties/transaction.ts';
@@ -60,7 +61,7 @@ export type AllocatedAdvance = Allocated & { readonly purchase_fk: number };
 export type PurchaseOrderEvent =
   | DomainEvent<'purchase_order.drafted', PurchaseOrder>
   | DomainEvent<'purchase_order.draft_changed', PurchaseOrder>
-  | DomainEvent<'purchase_order.discarded', Record<string, never>>
+  | DomainEvent<'purchase_order.discarded', DraftStored<PurchaseOrder>['discarded']>
   /** `number` is null until the store assigns it. */
   | DomainEvent<'purchase_order.billed', PurchaseOrder & { readonly number: string | null }>
   | DomainEvent<'purchase_order.returned_to_draft', { readonly reason: string | null }>

@@ -1,5 +1,6 @@
 /** The stored events of a sale. */
 
+import type { DraftStored } from '../kernel/draft.ts';
 import type { PaidCost, SettledTerms } from '../kernel/document-rules.ts';
 import type { DueDay } from '../kernel/due-day.ts';
 import type { DomainEvent } from '../kernel/event.ts';
@@ -79,7 +80,7 @@ export type SaleDrafted = DomainEvent<'sale.drafted', Sale>;
 
 export type SaleDraftChanged = DomainEvent<'sale.draft_changed', Sale>;
 
-export type SaleDiscarded = DomainEvent<'sale.discarded', Record<string, never>>;
+export type SaleDiscarded = DomainEvent<'sale.discarded', DraftStored<Sale>['discarded']>;
 
 /**
  * `number` is null until the store assigns the next one of the series; a sale completed again keeps its number.

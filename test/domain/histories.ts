@@ -241,6 +241,13 @@ const ofTheYear = {
   ],
 } satisfies OpeningBalanceInput;
 
+/** Finished with a number, which the store gives, and a draft again. */
+const numberedOpening = given(openingBalance)
+  .after([{ type: 'draft', input: opening }, { type: 'finish' }, { type: 'reopen', reason: 'entered twice' }])
+  .events.map((event) =>
+    event.type === 'opening_balance.finished' ? { ...event, data: { ...event.data, number: 'O-000001' } } : event,
+  );
+
 const openInvoice = {
   outlet_fk: 1,
   customer_fk: 7,
@@ -472,6 +479,7 @@ export const HISTORIES: Histories = {
       ],
       withinTheYear,
     ),
+    given(openingBalance, numberedOpening).after([{ type: 'void', reason: 'entered twice' }]),
   ]),
   opening_item: eventsOf([
     given(openingItem).after([

@@ -251,6 +251,20 @@ describe('the rest of the books of the program before', () => {
       );
   });
 
+  it('is reversed as a draft that has a number, and keeps the number', () => {
+    const number = 'O-000001';
+    const events = finished.events.map((event) =>
+      event.type === 'opening_balance.finished' ? { ...event, data: { ...event.data, number } } : event,
+    );
+    const back = given(openingBalance, events).after([{ type: 'reopen', reason: 'x' }]);
+    back.when({ type: 'discard' }).isWrongState('change', 'finish', 'reverse');
+    back.when({ type: 'void', reason: 'entered twice' }).gives('opening_balance.discarded');
+    const gone = back.after([{ type: 'void', reason: 'entered twice' }]);
+    expect(gone.state()).toMatchObject({ status: 'reversed', number });
+    gone.when({ type: 'finish' }).isWrongState();
+    drafted.when({ type: 'void', reason: 'x' }).isWrongState('change', 'finish', 'discard');
+  });
+
   it('is corrected in one step with a reason, and moved with the first day', () => {
     const right = { ...input, stock: [{ inventory_fk: 1, item_fk: 11, unit_fk: 2, quantity: '2', value: '20000' }] };
     const correct = { type: 'correct', input: right, reason: 'wrong cost', differenceTo: 'capital' } as const;

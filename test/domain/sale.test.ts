@@ -261,7 +261,7 @@ describe('a sale that is complete', () => {
     given(sale, numbered)
       .after([{ type: 'return_to_draft', reason: 'x' }])
       .when({ type: 'discard' })
-      .isWrongState('change', 'complete');
+      .isWrongState('change', 'complete', 'reverse');
   });
 
   it('is delivered in parts: never less than before, never more than was sold', () => {
