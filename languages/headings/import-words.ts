@@ -117,7 +117,7 @@ const HEADINGS: Readonly<Record<string, Words>> = {
     ar: ['الحساب هنا', 'رقم الحساب هنا'],
     ckb: ['هەژمار لێرە', 'ژمارەی هەژمار لێرە'],
   },
-  asset: { en: ['Fixed asset', 'Asset', 'Asset name'], ar: ['الأصل الثابت', 'الأصل'], ckb: ['سامانی جێگیر', 'سامان'] },
+  asset: { en: ['Fixed asset', 'Asset', 'Asset name'], ar: ['موجود ثابت', 'الأصل الثابت', 'الأصل'], ckb: ['دارایی جێگیر', 'سامانی جێگیر'] },
   bought_on: {
     en: ['Bought on', 'Purchase date', 'Date'],
     ar: ['تاريخ الشراء', 'التاريخ'],
@@ -127,7 +127,7 @@ const HEADINGS: Readonly<Record<string, Words>> = {
   depreciated: {
     en: ['Accumulated depreciation', 'Depreciated'],
     ar: ['مجمع الاندثار', 'الاندثار المتراكم'],
-    ckb: ['داخورانی کۆکراوە', 'داخوران'],
+    ckb: ['کۆی داخوران', 'داخوران'],
   },
   months_left: {
     en: ['Months left', 'Remaining months', 'Remaining life'],
@@ -136,7 +136,7 @@ const HEADINGS: Readonly<Record<string, Words>> = {
   },
   salvage: { en: ['Worth at the end', 'Salvage value'], ar: 'القيمة في النهاية', ckb: 'بەها لە کۆتاییدا' },
   customer: { en: ['Customer', 'Customer name', 'Customer code'], ar: ['الزبون', 'العميل'], ckb: 'کڕیار' },
-  supplier: { en: ['Supplier', 'Supplier name', 'Vendor'], ar: ['المورد', 'المورّد'], ckb: 'دابینکەر' },
+  supplier: { en: ['Supplier', 'Supplier name', 'Vendor'], ar: ['المورّد', 'المورد'], ckb: 'دابینکەر' },
   person: { en: ['Person of the staff', 'Employee', 'Staff'], ar: ['الموظف', 'موظف'], ckb: 'کارمەند' },
   document_number: {
     en: ['Document number', 'Invoice number', 'Bill number', 'Invoice', 'Number'],
@@ -155,8 +155,8 @@ const HEADINGS: Readonly<Record<string, Words>> = {
   },
   open_amount: {
     en: ['Open amount', 'Amount due', 'Balance', 'Remaining', 'Amount'],
-    ar: ['المبلغ المفتوح', 'الرصيد', 'المتبقي', 'المبلغ'],
-    ckb: ['بڕی کراوە', 'ماوە', 'بڕی پارە', 'بڕ'],
+    ar: ['مبلغ غير مسدد', 'المبلغ المفتوح', 'الرصيد', 'المتبقي', 'المبلغ'],
+    ckb: ['بڕی پارەی نەدراو', 'بڕی کراوە', 'ماوە', 'بڕی پارە'],
   },
   opened_as: { en: ['Debt or advance', 'Type'], ar: ['دين أو سلفة', 'النوع'], ckb: ['قەرز یان پێشەکی', 'جۆر'] },
   currency: { en: 'Currency', ar: 'العملة', ckb: 'دراو' },
@@ -219,7 +219,7 @@ const RESOURCES: Readonly<Record<string, Words>> = {
   brands: { en: 'Brand', ar: 'العلامة التجارية', ckb: 'براند' },
   units: { en: 'Unit', ar: 'الوحدة', ckb: 'یەکە' },
   cities: { en: 'City', ar: 'المدينة', ckb: 'شار' },
-  fixed_assets: { en: 'Fixed asset', ar: 'الأصل الثابت', ckb: 'سامانی جێگیر' },
+  fixed_assets: { en: 'Fixed asset', ar: 'موجود ثابت', ckb: 'دارایی جێگیر' },
   customers: { en: 'Customer', ar: 'الزبون', ckb: 'کڕیار' },
   suppliers: { en: 'Supplier', ar: 'المورّد', ckb: 'دابینکەر' },
   users: { en: 'Person of the staff', ar: 'الموظف', ckb: 'کارمەند' },

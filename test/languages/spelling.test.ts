@@ -11,7 +11,7 @@ const own = (language: 'en' | 'ar' | 'ckb') => [...TEXTS[language]].filter(([key
 
 /** Latin words that all languages write alike: keys, plugs, codes, formats, sizes of paper, reports of a drawer. */
 const LATIN =
-  /\b(F4|Ctrl\+K|JPEG|PNG|PDF|A4|A5|xlsx|XML|QR|USB|EAN-13|OECD|X|Z|t)\b|DD\/MM\/YYYY|\{+\w+\}+|U\+[0-9A-F]+/g;
+  /\b(F4|Ctrl\+K|JPEG|PNG|PDF|A4|A5|xlsx|csv|XML|QR|USB|EAN-13|OECD|X|Z|t)\b|DD\/MM\/YYYY|\{+\w+\}+|U\+[0-9A-F]+/g;
 
 const found = (language: 'ar' | 'ckb', pattern: RegExp) =>
   own(language).flatMap(([key, text]) => {

@@ -17,7 +17,7 @@ const KEY_SHOWN = /\b[a-z]+:[a-z_]+(\.[a-z_]+)*\b/;
  * Keys of the keyboard, plugs and codes, file formats, letters of the calendar and the time zone: equal in every
  * language.
  */
-const WRITTEN_ALIKE = /\b(F4|Ctrl\+K|JPEG|PNG|PDF|A4|A5|xlsx|XML|QR|USB|EAN-13|UTC|OECD|X|Z)\b|DD\/MM\/YYYY/g;
+const WRITTEN_ALIKE = /\b(F4|Ctrl\+K|JPEG|PNG|PDF|A4|A5|xlsx|csv|XML|QR|USB|EAN-13|UTC|OECD|X|Z)\b|DD\/MM\/YYYY/g;
 /**
  * Names of programs, languages and formats, texts that are typed literally (the `t` of today, a command), and the codes
  * of the event log's filters.

@@ -8,6 +8,13 @@ import { notifyProblem } from '../notify/notify.ts';
 import { chooseHeading } from './chosen-headings.ts';
 import type { OpenedFile } from './use-import.ts';
 
+const SEPARATORS: Readonly<Record<string, string>> = {
+  comma: 'import:separators.comma',
+  semicolon: 'import:separators.semicolon',
+  tab: 'import:separators.tab',
+  bar: 'import:separators.bar',
+};
+
 interface FoundProps {
   readonly format: ShownFormat;
   readonly file: OpenedFile;
@@ -37,7 +44,7 @@ export function Found({ format, file, onOpen }: FoundProps) {
           <span className="text-ink-muted" data-read-as={`${text.encoding} ${text.separator}`}>
             {t('import:found.read_as', {
               encoding: text.encoding.toUpperCase(),
-              separator: t(`import:separators.${text.separator}`),
+              separator: t(SEPARATORS[text.separator] ?? 'import:separators.comma'),
             })}
           </span>
         )}
