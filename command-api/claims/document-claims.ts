@@ -95,8 +95,10 @@ function currencyOfBooks({ data, facts, isReversal, isStored }: Context): number
 }
 
 /** The changed days, without those before the books, of which the declaration takes claims. */
-const claimedDays = (before: readonly Posting[], after: readonly Posting[]) =>
-  changedDays(...([before, after].map((all) => all.filter(({ isOpening }) => !isOpening)) as [Posting[], Posting[]]));
+const claimedDays = (before: readonly Posting[], after: readonly Posting[]) => {
+  const isInBooks = ({ isOpening }: Posting) => !isOpening;
+  return changedDays(before.filter(isInBooks), after.filter(isInBooks));
+};
 
 const movesGoods = ({ movements }: Posting): boolean => movements.some(({ pool }) => pool.kind === 'stock');
 

@@ -47,6 +47,7 @@ function decoded(bytes: Uint8Array): { readonly encoding: Encoding; readonly tex
   try {
     return { encoding: 'utf-8', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch {
+    // Every byte is a letter of this one.
     return { encoding: 'windows-1256', text: new TextDecoder('windows-1256').decode(bytes) };
   }
 }
@@ -74,7 +75,8 @@ function separatorOf(text: string): Separator {
 /** Cells may be in quotation marks, with separators, line ends and doubled marks in them. At most `most` + 1 rows. */
 function rowsOf(text: string, mark: string, most: number): string[][] {
   const rows: string[][] = [];
-  let [row, cell, isQuoted, at] = [[] as string[], '', false, 0];
+  let row: string[] = [];
+  let [cell, isQuoted, at] = ['', false, 0];
   const endRow = () => {
     row.push(cell);
     rows.push(row);

@@ -38,7 +38,7 @@ export interface Running {
   readonly context: JobContext;
 }
 
-/** Key of the command that posts an opening balance. */
+/** Keys of the commands that post opening balances. */
 const FINISH = 'finish';
 const finishKey = (opening: string): string => opening.replace('opening', FINISH);
 const PROGRESS_EVERY_MS = 250;
@@ -172,14 +172,11 @@ export class ImportRun {
     const kind = kindOf(this.#of.commands, OPENING_BALANCE);
     for (const [key, opening] of this.#stored) {
       if (opening.kind !== OPENING_BALANCE) continue;
-      await this.#refusable(
-        (issue) => lineIssue(issue, lines),
-        async () => {
-          const finish = { kind, body: {}, commands: [{ type: 'finish' }], id: opening.id };
-          await this.#log.store(finishKey(key), finish);
-          this.#isPosted = true;
-        },
-      );
+      const issueAt = (issue: Issue) => lineIssue(issue, lines);
+      await this.#refusable(issueAt, async () => {
+        await this.#log.store(finishKey(key), { kind, body: {}, commands: [{ type: 'finish' }], id: opening.id });
+        this.#isPosted = true;
+      });
     }
   }
 

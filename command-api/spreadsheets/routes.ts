@@ -183,6 +183,7 @@ function mappingIn(text: string): Mapping {
   try {
     given = JSON.parse(text);
   } catch {
+    // Without a readable choice the known headings count.
     given = {};
   }
   const entries = Object.entries(membersOf(given)).filter((entry): entry is [string, string] => {

@@ -46,8 +46,7 @@ export function withChecks<State, Command, Event extends DomainEvent>(
   const daysOf = (value: unknown) => daysIn(value, names).filter(isOwn);
 
   function outOfReach(days: readonly DayField[], facts: Facts, data: unknown): Issue[] {
-    const isOpened = declaration.period === 'before_first_year' || membersOf(data)['payment_type'] === 'opening';
-    const first = isOpened ? FIRST_DAY : (facts.firstDay ?? FIRST_DAY);
+    const first = isOpened(declaration, data) ? FIRST_DAY : (facts.firstDay ?? FIRST_DAY);
     return days.flatMap(({ field, day }) => {
       return dayIssue(field, day, field === 'date' ? first : FIRST_DAY, lastDay(facts.today)) ?? [];
     });
@@ -98,6 +97,10 @@ export function withChecks<State, Command, Event extends DomainEvent>(
 
   return { initial: decider.initial, evolve: (state, event) => decider.evolve(state, event), decide };
 }
+
+/** True for what was there before the first day. */
+const isOpened = ({ period }: Pick<Checked<never>, 'period'>, data: unknown): boolean =>
+  period === 'before_first_year' || membersOf(data)['payment_type'] === 'opening';
 
 function throwIfAny(issues: readonly Issue[], questions: readonly Issue[]): void {
   if (issues.length > 0) throw new Refusal('validation', issues);

@@ -5,10 +5,7 @@ import { income } from '../../domain/cash/income.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import { recordDecider } from '../../domain/kernel/record.ts';
 import { generalJournal } from '../../domain/ledger/general-journal.ts';
-import type { OpeningBalanceInput } from '../../domain/ledger/opening-balance.schema.ts';
 import { openingBalance } from '../../domain/ledger/opening-balance.ts';
-import type { OpeningItemInput } from '../../domain/ledger/opening-item.schema.ts';
-import { openingItem } from '../../domain/ledger/opening-item.ts';
 import { recalculation } from '../../domain/ledger/recalculation.ts';
 import { revaluation } from '../../domain/ledger/revaluation.ts';
 import { yearClose } from '../../domain/ledger/year-close.ts';
@@ -26,6 +23,7 @@ import { EQUITY } from './histories-equity.ts';
 import { FREE } from './histories-free.ts';
 import { GOODS } from './histories-goods.ts';
 import { ONLINE } from './histories-online.ts';
+import { OPENING } from './histories-opening.ts';
 import { PAID } from './histories-paid.ts';
 import { RECORDS } from './histories-records.ts';
 import { SELLING } from './histories-selling.ts';
@@ -220,44 +218,6 @@ const closedBooks = {
   previous: { year_close_fk: 1, position: '30', digests },
   differences: [{ account: 4100, outlet_fk: 1, currency_fk: 1, before: '-600', after: '-700' }],
 };
-
-const withinTheYear = shop({
-  records: {
-    'financial_year-1': {
-      ...{ year_name: '2026', start_date: '2026-01-01', end_date: '2026-12-31', first_day: '2026-03-01' },
-    },
-  },
-});
-/** Loans, capital of a holder, and the result of the year to date. */
-const ofTheYear = {
-  outlet_fk: 1,
-  financial_year_fk: 1,
-  accounts: [
-    { account: 'sales', amount: '-5000' },
-    { account: 'expense-type', expense_type_fk: 1, amount: '700' },
-    { account: 'income-type', income_type_fk: 1, amount: '-100' },
-    { account: 'capital', stockholder_fk: 1, amount: '-900' },
-    { ledger_account_fk: 4, currency_fk: 2, rate: '1480', amount: '-10' },
-  ],
-} satisfies OpeningBalanceInput;
-
-/** Finished with a number, which the store gives, and a draft again. */
-const numberedOpening = given(openingBalance)
-  .after([{ type: 'draft', input: opening }, { type: 'finish' }, { type: 'reopen', reason: 'entered twice' }])
-  .events.map((event) =>
-    event.type === 'opening_balance.finished' ? { ...event, data: { ...event.data, number: 'O-000001' } } : event,
-  );
-
-const openInvoice = {
-  outlet_fk: 1,
-  customer_fk: 7,
-  opened_as: 'debt',
-  date: '2025-11-03',
-  currency_fk: 2,
-  rate: '1480',
-  amount: '1000',
-  reference_number: 'INV-7',
-} satisfies OpeningItemInput;
 
 export const HISTORIES: Histories = {
   ...RECORDS,
@@ -471,25 +431,9 @@ export const HISTORIES: Histories = {
       { type: 'change', input: { ...staffOpening, note: 'x' } },
       { type: 'finish' },
     ]),
-    given(openingBalance).after(
-      [
-        { type: 'draft', input: ofTheYear },
-        { type: 'finish', differenceTo: 'opening-equity' },
-        { type: 'correct', input: { ...ofTheYear, note: 'x' }, reason: 'the note', differenceTo: 'capital' },
-      ],
-      withinTheYear,
-    ),
-    given(openingBalance, numberedOpening).after([{ type: 'void', reason: 'entered twice' }]),
+    ...OPENING.opening_balance,
   ]),
-  opening_item: eventsOf([
-    given(openingItem).after([
-      { type: 'complete', input: openInvoice },
-      { type: 'correct', input: { ...openInvoice, amount: '900' }, reason: 'a part was paid before' },
-      { type: 'reverse', reason: 'paid before' },
-    ]),
-    given(openingItem).after([{ type: 'complete', input: { ...openInvoice, due_date: '2026-01-31' } }]),
-    given(openingItem).after([{ type: 'complete', input: { ...openInvoice, opened_as: 'advance' } }]),
-  ]),
+  opening_item: eventsOf(OPENING.opening_item),
   recalculation: eventsOf([
     given(recalculation).after([{ type: 'ask', input: { date: '2026-01-01' } }, { type: 'discard' }]),
     given(recalculation).after([

@@ -1,6 +1,6 @@
 /** Opening balances between the lines of the screen and the sections of the API. */
 import { describe, expect, it } from 'vitest';
-import { restOf } from '../../../web/ledger/moving-in.tsx';
+import { restOf } from '../../../web/ledger/moving-in-accounts.tsx';
 import { accountsWire, correctionBody, openedAccount, stockWire, withAccountLine } from '../../../web/ledger/opening-wire.ts';
 
 /** The answer of the API. */

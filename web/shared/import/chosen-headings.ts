@@ -2,6 +2,7 @@
  * The headings that a person chose for columns. They are kept on the device for each form of file, which is known by its
  * headings, so that the next file of the same program needs no choice.
  */
+import { membersOf } from '../../../domain/kernel/members.ts';
 import { readImportFile } from './import-api.ts';
 import type { OpenedFile } from './use-import.ts';
 
@@ -11,10 +12,13 @@ const keyOf = (format: string, headings: readonly string[]): string =>
   `daftar.headings.${format}.${headings.join('\n')}`;
 
 function kept(format: string, headings: readonly string[]): Mapping | undefined {
+  const text = localStorage.getItem(keyOf(format, headings));
+  if (text === null) return undefined;
   try {
-    const text = localStorage.getItem(keyOf(format, headings));
-    return text === null ? undefined : (JSON.parse(text) as Mapping);
+    const entries = Object.entries(membersOf(JSON.parse(text)));
+    return Object.fromEntries(entries.flatMap(([name, own]) => (typeof own === 'string' ? [[name, own]] : [])));
   } catch {
+    // What is not readable was not chosen.
     return undefined;
   }
 }
