@@ -136,7 +136,9 @@ async function checkRecords(
     found.add(await treeIssues(format.tree, rows, levelsOf(commands, kind)));
   }
   const isNew = new Map(creations.map((creation) => [creation.stands, creation]));
-  const bodies = rows.map(({ cells }) => format.bodyOf(withoutNew(format, cells, isNew), chosen));
+  // A document is checked with the records that are created for it, of which it does not know yet.
+  const known = (cells: CellsRow['cells']) => (format.isDocument ? cells : withoutNew(format, cells, isNew));
+  const bodies = rows.map(({ cells }) => format.bodyOf(known(cells), chosen));
   const at = (index: number) => defined(rows[index]).at;
   const placed = (index: number) => (issue: Issue) => ({
     ...ofCell(issue),
@@ -149,7 +151,10 @@ async function checkRecords(
     creations.map(({ resource, stands }) => streamOf(recordTypeOf(commands.kinds, resource).kind, stands)),
   );
   const refused = await decided(commands, kind, requested, { ...checking, made });
-  found.add(refused.flatMap((issues, index) => issues.map(placed(index))));
+  const cellsAt = new Map(rows.map((row) => [row.at, row.cells]));
+  const isUnknownYet = ({ at, column, message }: RowIssue) =>
+    format.isDocument && message === 'unknown_record' && isNew.has(Number(cellsAt.get(at)?.[column ?? '']));
+  found.add(refused.flatMap((issues, index) => issues.map(placed(index)).filter((issue) => !isUnknownYet(issue))));
   return rows;
 }
 

@@ -17,6 +17,8 @@ const NUMBER = /^-?\d+(?:\.\d+)?(?:E[+-]?\d{1,2})?$/i;
 const DIGITS_MAX = 15;
 
 const FORMULA = /<(?:[^\s:/><]+:)?f[\s/>]/;
+/** Also an empty one: the text of a formula may be empty. */
+const STORED = /<(?:[^\s:/><]+:)?(?:v|is)[\s/>]/;
 /** As programs show a formula that they have not calculated. */
 const WITHOUT_VALUE = '#CALC!';
 
@@ -47,7 +49,7 @@ export function withTypedCells(sheet: string, percents: ReadonlySet<string>): st
     const style = STYLE.exec(attributes)?.slice(1).find(Boolean) ?? '';
     const number = VALUE.exec(content)?.[2] ?? '';
     const isPercent = type === 'n' && percents.has(style) && NUMBER.test(number);
-    if (FORMULA.test(content) && number === '' && !content.includes('<is>')) {
+    if (FORMULA.test(content) && !STORED.test(content)) {
       return `<${name}${attributes.replace(TYPE, '')} t="str"><v>${WITHOUT_VALUE}</v></${name}>`;
     }
     if (type !== 'e' && !isPercent) return cell;

@@ -139,14 +139,15 @@ describe('fixed assets', () => {
     expect(await runImport(office, 'opening_assets', request)).toMatchObject({
       ...{ imported: 2, created: { fixed_assets: 2 }, problems: [] },
     });
-    const [van] = await rows('asset_purchases?sortColumn=id&sortDir=asc');
+    const asset = async () => (await rows('fixed_assets')).find((row) => row['asset_name'] === 'Van');
+    const fixed_asset_fk = (await asset())?.['id'];
+    const van = (await rows('asset_purchases')).find((row) => row['fixed_asset_fk'] === fixed_asset_fk);
     expect(van).toMatchObject({ payment_type: 'opening', opened_on: '2025-12-31', status: 'complete' });
     const body = { outlet_fk: shop.outlet, date: '2026-01-31', lines: [{ asset_purchase_fk: van?.['id'] }] };
     const month = await office.send('POST', 'depreciations', body);
     expect(month.status, JSON.stringify(month.body)).toBe(201);
     expect(month.body.data).toMatchObject({ amount: '80000' });
-    const [asset] = await rows('fixed_assets?sortColumn=id&sortDir=asc');
-    expect(asset).toMatchObject({ cost: '2400000', book_value: '1520000', asset_state: 'in_use' });
+    expect(await asset()).toMatchObject({ cost: '2400000', book_value: '1520000', asset_state: 'in_use' });
     expect(await acrossFindings(office)).toEqual([]);
   });
 });
