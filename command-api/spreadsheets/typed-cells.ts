@@ -50,7 +50,8 @@ export function withTypedCells(sheet: string, percents: ReadonlySet<string>): st
     const number = VALUE.exec(content)?.[2] ?? '';
     const isPercent = type === 'n' && percents.has(style) && NUMBER.test(number);
     if (FORMULA.test(content) && !STORED.test(content)) {
-      return `<${name}${attributes.replace(TYPE, '')} t="str"><v>${WITHOUT_VALUE}</v></${name}>`;
+      const value = name.replace(/c$/, 'v');
+      return `<${name}${attributes.replace(TYPE, '')} t="str"><${value}>${WITHOUT_VALUE}</${value}></${name}>`;
     }
     if (type !== 'e' && !isPercent) return cell;
     const shown = isPercent ? content.replace(VALUE, `$1${inPercent(number)}$3`) : content;

@@ -4,7 +4,8 @@ import { declareDocument } from '../kernel/document.ts';
 import { foldName } from '../kernel/fold-name.ts';
 import { place, REVERSAL_REFUSALS } from '../kernel/placed.ts';
 import { reasoned } from '../kernel/transitions.ts';
-import { texts } from '../paper/paper.ts';
+import { options, texts } from '../paper/paper.ts';
+import { DUE } from '../paper/usual-facts.ts';
 import { voucher } from '../paper/voucher.ts';
 import { postOpeningItem } from '../posting/opening-item.ts';
 import { REVERSE } from '../posting/posting-rule.ts';
@@ -34,7 +35,7 @@ export const openingItemDocument = declareDocument<OpeningItemState, OpeningItem
   isBookkeeping: true,
   decider: openingItem,
   body: OpeningItemBody,
-  papers: voucher('opening_item', [...texts('customer_fk', 'supplier_fk', 'user_fk', 'opened_as')]),
+  papers: voucher('opening_item', [...options('opened_as'), ...texts('customer_fk', 'supplier_fk', 'user_fk'), ...DUE]),
   held: OPENING_ITEM_HELD,
   owed: {},
   // The days of the first year.

@@ -69,7 +69,11 @@ const HEADINGS: Readonly<Record<string, Words>> = {
   base_unit: { en: 'Base unit', ar: 'الوحدة الأساسية', ckb: 'یەکەی بنەڕەتی' },
   ...ALTERNATIVE_UNITS,
   default_unit: { en: 'Default unit', ar: 'الوحدة الافتراضية', ckb: 'یەکەی بنچینەیی' },
-  name: { en: 'Name', ar: 'الاسم', ckb: 'ناو' },
+  name: {
+    en: ['Name', 'Customer name', 'Supplier name', 'Full name'],
+    ar: ['الاسم', 'اسم الزبون', 'اسم العميل', 'اسم المورد', 'الاسم الكامل'],
+    ckb: ['ناو', 'ناوی کڕیار', 'ناوی دابینکەر'],
+  },
   name_ar: { en: 'Name in Arabic', ar: 'الاسم بالعربية', ckb: 'ناو بە عەرەبی' },
   name_ckb: { en: 'Name in Kurdish', ar: 'الاسم بالكردية', ckb: 'ناو بە کوردی' },
   category_above: {
@@ -84,16 +88,24 @@ const HEADINGS: Readonly<Record<string, Words>> = {
   },
   customer_type: { en: ['Individual or company', 'Type', 'Customer type'], ar: 'فرد أو شركة', ckb: 'تاک یان کۆمپانیا' },
   supplier_type: { en: ['Individual or company', 'Type', 'Supplier type'], ar: 'فرد أو شركة', ckb: 'تاک یان کۆمپانیا' },
-  code: { en: 'Code', ar: 'الرمز', ckb: 'کۆد' },
-  mobile: { en: 'Mobile', ar: ['الموبايل', 'الهاتف المحمول'], ckb: 'مۆبایل' },
+  code: {
+    en: ['Code', 'Customer code', 'Supplier code', 'Account number'],
+    ar: ['الرمز', 'الكود', 'رقم الزبون', 'رقم العميل', 'رقم الحساب'],
+    ckb: ['کۆد', 'ژمارەی کڕیار'],
+  },
+  mobile: {
+    en: ['Mobile', 'Mobile number', 'Phone', 'Telephone'],
+    ar: ['الموبايل', 'الهاتف المحمول', 'رقم الموبايل', 'رقم الهاتف', 'الهاتف', 'الجوال'],
+    ckb: ['مۆبایل', 'ژمارەی مۆبایل', 'تەلەفۆن'],
+  },
   office_phone: { en: 'Office phone', ar: 'هاتف المكتب', ckb: 'تەلەفۆنی نووسینگە' },
   email: { en: 'Email', ar: 'البريد الإلكتروني', ckb: 'ئیمەیڵ' },
   city: { en: 'City', ar: 'المدينة', ckb: 'شار' },
-  address: { en: 'Address', ar: 'العنوان', ckb: 'ناونیشان' },
+  address: { en: 'Address', ar: ['العنوان', 'عنوان الزبون'], ckb: 'ناونیشان' },
   group: { en: ['Group', 'Customer group'], ar: 'المجموعة', ckb: 'گرووپ' },
   allowed_debit_amount: {
-    en: 'Allowed debit amount',
-    ar: ['الدين المسموح به', 'مبلغ الدين المسموح'],
+    en: ['Allowed debit amount', 'Credit limit'],
+    ar: ['الدين المسموح به', 'مبلغ الدين المسموح', 'حد الدين', 'سقف الدين'],
     ckb: ['قەرزی ڕێگەپێدراو', 'بڕی قەرزی ڕێگەپێدراو'],
   },
   payment_terms_days: {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readSeparatedText } from '../../command-api/spreadsheets/delimited-text.ts';
 import { findColumns } from '../../command-api/spreadsheets/headings.ts';
 import { readFile } from '../../command-api/spreadsheets/read-file.ts';
+import { withTypedCells } from '../../command-api/spreadsheets/typed-cells.ts';
 import { dayOrderOf, readCell } from '../../domain/imports/cells.ts';
 import { openingItemImport } from '../../domain/imports/opening-items.ts';
 import { customerImport } from '../../domain/imports/parties.ts';
@@ -69,11 +70,28 @@ describe('headings of another program', () => {
     await expect(readFile(openingItemImport, text, 'en')).rejects.toThrow();
   });
 
+  it('are known in Arabic as other programs write them', () => {
+    const { at } = findColumns(customerImport, ['اسم الزبون', 'رقم الموبايل', 'العنوان', 'حد الدين']);
+    expect(at).toEqual(['name', 'mobile', 'address', 'allowed_debit_amount']);
+  });
+
   it('may have a unit in brackets, and a chosen heading stands above a known one', () => {
     const { at } = findColumns(customerImport, ['Name', 'Allowed debit amount (IQD)', 'Overdue days [d]']);
     expect(at).toEqual(['name', 'allowed_debit_amount', 'overdue_days']);
     const chosen = findColumns(customerImport, ['Name', 'Full name', 'Note'], { name: 'Full name', note: '' });
     expect(chosen.at).toEqual([undefined, 'name', undefined]);
+  });
+});
+
+describe('a cell of a workbook with a formula', () => {
+  const sheet = (cell: string) => withTypedCells(`<row r="1">${cell}</row>`, new Set());
+
+  it('is an error where its value was not stored, and what was stored is kept, also an empty text', () => {
+    expect(sheet('<c r="A1"><f>B1*2</f></c>')).toContain('#CALC!');
+    expect(sheet('<x:c r="A1" s="3"><x:f>B1</x:f></x:c>')).toContain('#CALC!');
+    for (const cell of ['<c r="A1"><f>B1*2</f><v>4</v></c>', '<c r="A1" t="str"><f>B1</f><v></v></c>', '<c r="A1"/>']) {
+      expect(sheet(cell)).toBe(`<row r="1">${cell}</row>`);
+    }
   });
 });
 
