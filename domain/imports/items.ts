@@ -14,7 +14,7 @@ interface UnitColumns {
 }
 
 /** As many as an item usually has; further units are added in its editor. */
-const ALTERNATIVES: readonly UnitColumns[] = [
+export const ALTERNATIVES: readonly UnitColumns[] = [
   {
     unit: 'alternative_unit',
     price: 'alternative_price',

@@ -1,18 +1,23 @@
 /**
  * `npm run export -- hledger|beancount|saft [--as-at DAY] [--known-at MOMENT] [--out FILE]`: all books, to a file or to
- * the terminal. `npm run export -- compare` exports to hledger and beancount and compares every month end with ours.
+ * the terminal. `npm run export -- everything FILE.zip`: all lists, documents and balances as files of separated values.
+ * `npm run export -- compare` exports to hledger and beancount and compares every month end with ours.
  */
 
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
+import { strToU8, zipSync } from 'fflate';
 import { readDate } from '../../../domain/kernel/effective-date.ts';
 import { personOf, SUPER_USER_ID } from '../../../identity/person.ts';
+import { startLongSnapshot } from '../../database/long-snapshot.ts';
 import { connectReader, type Reader } from '../../database/reader.ts';
 import { shopToday } from '../../http/today.ts';
 import { compareWithOthers } from './compare.ts';
 import { mustBeComplete } from './complete.ts';
+import { everything } from './everything.ts';
 import { EXPORT_FORMATS, exportBooks } from './export.ts';
 
 const owner = personOf(SUPER_USER_ID, { user_name: 'export', email: 'export@localhost' }, undefined);
@@ -26,12 +31,14 @@ async function main(): Promise<number> {
     allowPositionals: true,
     options: { 'as-at': { type: 'string' }, 'known-at': { type: 'string' }, out: { type: 'string' } },
   });
-  const format = [...EXPORT_FORMATS, 'compare' as const].find((name) => name === positionals[0]);
+  const format = [...EXPORT_FORMATS, 'compare' as const, 'everything' as const].find((name) => name === positionals[0]);
+  const archive = format === 'everything' ? positionals[1] : undefined;
   const [asAt, knownAt] = [values['as-at'], values['known-at']];
   const isDay = asAt === undefined || readDate(asAt) !== undefined;
   const isMoment = knownAt === undefined || /^\d+$/.test(knownAt) || !Number.isNaN(Date.parse(knownAt));
-  if (!format || !isDay || !isMoment) {
+  if (!format || !isDay || !isMoment || (format === 'everything' && !archive?.endsWith('.zip'))) {
     say(`Usage: npm run export -- ${EXPORT_FORMATS.join('|')} [--as-at 2026-03-31] [--known-at MOMENT] [--out FILE]`);
+    say('       npm run export -- everything FILE.zip');
     say('       npm run export -- compare');
     return 2;
   }
@@ -41,6 +48,7 @@ async function main(): Promise<number> {
   try {
     await mustBeComplete(reader);
     if (format === 'compare') return await compare(reader);
+    if (format === 'everything') return await writeEverything(reader, archive ?? '');
     const times = { ...(asAt ? { as_at: asAt } : {}), ...(knownAt ? { known_at: knownAt } : {}) };
     await write(exportBooks(reader, owner, { format, today: await shopToday(reader), ...times }), values.out);
     if (values.out) say(`Written: ${values.out}`);
@@ -60,6 +68,20 @@ async function write(pieces: AsyncIterable<string>, file: string | undefined): P
   }
   out.end();
   await finished(out);
+}
+
+/** One snapshot, so that the files agree with each other. */
+async function writeEverything(reader: Reader, archive: string): Promise<number> {
+  const snapshot = await startLongSnapshot(reader);
+  const files = new Map<string, Uint8Array>();
+  try {
+    for await (const { path, text } of everything(snapshot)) files.set(path, strToU8(text));
+  } finally {
+    await snapshot.rollback().execute();
+  }
+  await writeFile(archive, zipSync(Object.fromEntries(files)), { mode: 0o600 });
+  say(`Written: ${archive}, ${files.size} files`);
+  return 0;
 }
 
 async function compare(reader: Reader): Promise<number> {
