@@ -28,8 +28,7 @@ const ROWS_MAX = IMPORT_ROWS_MAX + HEADING_ROWS_MAX;
 /** Throws Refusal. */
 export function readSeparatedText(bytes: Uint8Array): SeparatedText {
   const { encoding, text } = decoded(bytes);
-  // No spreadsheet and no program writes these into a text.
-  if (/[\0\u0001-\u0008\u000e-\u001f]/.test(text)) throw fileRefused('file_type');
+  if (hasControls(text)) throw fileRefused('file_type');
   const separator = separatorOf(text);
   const rows = rowsOf(text, MARKS[separator], ROWS_MAX);
   if (rows.length > ROWS_MAX) throw fileRefused('excel_rows_max', { value: String(IMPORT_ROWS_MAX + 1) });
@@ -38,6 +37,15 @@ export function readSeparatedText(bytes: Uint8Array): SeparatedText {
   }
   if (rows.some((row) => row.some((cell) => cell.length > CELL_LENGTH_MAX))) throw fileRefused('excel_cell_too_long');
   return { encoding, separator, rows: rows.map((row) => row.map(cellText)) };
+}
+
+/** Letters that no spreadsheet and no program writes into a text. */
+function hasControls(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < 9 || (code > 13 && code < 32)) return true;
+  }
+  return false;
 }
 
 function decoded(bytes: Uint8Array): { readonly encoding: Encoding; readonly text: string } {
