@@ -40,6 +40,21 @@ describe('a scan', () => {
     }
   });
 
+  it('of a scanner at 100 ms a key is known too, when its pauses are not even and when a person had typed a digit', () => {
+    const uneven = [...keys('6291041500213', 0)].map((key, index) => ({
+      ...key,
+      timeMs: 97 * index + (index % 2) * 60,
+    }));
+    expect(feed([...uneven, enter(1300)]).at(-1)).toBe('6291041500213');
+    expect(feed([...keys('036000291452', 99), enter(1200)]).at(-1)).toBe('036000291452');
+    expect(feed([...keys('2', 0), ...keys('6291041500213', 95, 150), enter(1400)]).at(-1)).toBe('6291041500213');
+    expect(feed([...keys('6291041500213', 115), enter(1500)]).at(-1)).toBeUndefined();
+  });
+
+  it('is not an amount of eight digits that a fast typist enters, whatever its last digit is', () => {
+    expect(feed([...keys('96385074', 90), enter(730)]).at(-1)).toBeUndefined();
+  });
+
   it('is not two keys', () => {
     expect(feed([...keys('12', 10), enter(25)]).at(-1)).toBeUndefined();
   });

@@ -23,7 +23,7 @@ const signed: Wire = {
     ...body,
     lines: linesOf(body).map(({ direction, ...line }) => ({
       ...line,
-      quantity: direction === 'missing' ? `-${line['quantity']}` : line['quantity'],
+      quantity: direction === 'missing' && line['quantity'] ? `-${line['quantity']}` : line['quantity'],
     })),
   }),
   read: (data) => ({
@@ -51,7 +51,7 @@ export const directAdjustmentDeclaration = declareEditor('inventory_direct_adjus
   carried: { header: ['time'] },
   noDraft: true,
   wire: signed,
-  blankLine: { item_fk: null, direction: DIRECTIONS[0], quantity: '1', unit_fk: null, unit_cost: null, note: null },
+  blankLine: { item_fk: null, direction: DIRECTIONS[0], quantity: null, unit_fk: null, unit_cost: null, note: null },
   newHeader: (context) => ({ ...newHeader(context), reason: null }),
   lineOf: lineWithUnit,
   totals: quantityTotals,

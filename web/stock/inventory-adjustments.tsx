@@ -69,7 +69,8 @@ export const inventoryAdjustmentDeclaration = declareEditor('inventory_adjustmen
   carried: { lines: ['note', 'counted_at'] },
   wire: real,
   completion: { transition: 'approve' },
-  blankLine: { item_fk: null, unit_fk: null, quantity: '1', unit_cost: null, note: null },
+  // What nobody has counted is not one.
+  blankLine: { item_fk: null, unit_fk: null, quantity: null, unit_cost: null, note: null },
   lineOf: (row, _header, scanned) => ({ unit_fk: unitOfItem(row, scanned)?.unit_fk ?? null }),
   totals: differences,
   tones: APPROVED,

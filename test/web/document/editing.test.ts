@@ -117,6 +117,57 @@ describe('a scan', () => {
   });
 });
 
+describe('the cursor', () => {
+  const quantity = (key: number) => ({ table: 'lines', key, field: 'quantity' }) as const;
+  const typed = (key: number, value: string): Edit => ({ do: 'set', at: quantity(key), value });
+  const added: Edit = { do: 'add_line', table: 'lines', fields: blank, from: quantity(1), to: 'item_fk' };
+
+  it('is told where an undone value was, and where one is that was done again', () => {
+    const state = edit(applied(draft(line(1), line(2)), typed(2, '5'), typed(1, '7')), { do: 'undo' });
+    expect(state.returned).toEqual(quantity(1));
+    const before = edit(state, { do: 'undo' });
+    expect(before.returned).toEqual(quantity(2));
+    expect(edit(before, { do: 'redo' }).returned).toEqual(quantity(2));
+  });
+
+  it('goes back to the cell from which an undone line was added, and into the line that is added again', () => {
+    const state = edit(applied(draft(line(1)), added), { do: 'undo' });
+    expect(state.returned).toEqual(quantity(1));
+    expect(edit(state, { do: 'redo' }).returned).toEqual({ table: 'lines', key: 2, field: 'item_fk' });
+  });
+
+  it('belongs into a line that comes back, and into a field of the header that was changed', () => {
+    const removed = applied(draft(line(1), line(2)), { do: 'remove_line', table: 'lines', key: 2, field: 'price' });
+    expect(edit(removed, { do: 'undo' }).returned).toEqual({ table: 'lines', key: 2, field: 'price' });
+    const dated = applied(draft(line(1)), { do: 'set', at: { field: 'date' }, value: '2026-03-02' });
+    expect(edit(dated, { do: 'undo' }).returned).toEqual({ field: 'date' });
+  });
+
+  it('stays where it is when a scan is undone', () => {
+    const scanned = applied(draft(line(1)), typed(1, '3'), { do: 'scan', item: { item_fk: 7 }, sameBy: ['item_fk'] });
+    expect(edit(scanned, { do: 'undo' }).returned).toBeUndefined();
+  });
+});
+
+describe('the last line', () => {
+  it('that is removed leaves an empty one, and one undo brings it back', () => {
+    const state = applied(draft(line(1, { quantity: '4' })), { do: 'remove_line', table: 'lines', key: 1, blank });
+    expect(state.draft.lines).toEqual([line(2)]);
+    expect(edit(state, { do: 'undo' }).draft.lines).toEqual([line(1, { quantity: '4' })]);
+  });
+});
+
+describe('a draft that is begun anew', () => {
+  it('has no history of the one before, and gives no line a key that was used', () => {
+    const before = applied(draft(line(1)), { do: 'add_line', table: 'lines', fields: blank });
+    const begun = edit(before, { do: 'begin', draft: draft(line(1)) });
+    expect([begun.past, begun.future, edit(begun, { do: 'undo' }).draft]).toEqual([[], [], draft(line(1))]);
+    expect(edit(begun, { do: 'add_line', table: 'lines', fields: blank }).draft.lines.map(({ key }) => key)).toEqual([
+      1, 3,
+    ]);
+  });
+});
+
 const key = fc.integer({ min: 1, max: 6 });
 const field = fc.constantFrom('item_fk', 'quantity', 'price');
 const value = fc.oneof(fc.integer({ min: 1, max: 9 }), fc.constantFrom('1', '2.5', ''), fc.constant(null));

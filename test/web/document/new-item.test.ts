@@ -6,7 +6,7 @@ import { pasteRows } from '../../../web/shared/document/grid/pasting.ts';
 import type { ColumnDeclaration, EditorDeclaration } from '../../../web/shared/document/model/declaration.ts';
 import type { Fields } from '../../../web/shared/document/model/draft.ts';
 import { EditingStore } from '../../../web/shared/document/model/editing-store.ts';
-import { scanItem, takeTypedItem } from '../../../web/shared/document/model/line-items.ts';
+import { scanItem, takeTyped } from '../../../web/shared/document/model/line-items.ts';
 import { allHaveCome } from '../../../web/shared/document/model/on-the-way.ts';
 import { unread } from '../../../web/shared/document/model/reading.ts';
 
@@ -44,7 +44,7 @@ afterEach(() => {
 describe('another item', () => {
   it('that is typed over one has its own unit, price and batches, and one undo brings all of the old one back', async () => {
     const store = storeOf(COFFEE);
-    takeTypedItem({ store, declaration }, { table: 'lines', key: 1, field: 'item_fk' }, 'T-7');
+    takeTyped({ store, declaration }, { table: 'lines', key: 1, field: 'item_fk' }, 'T-7');
     expect(fieldsOf(store)).toMatchObject([{ quantity: '4', unit_fk: null, price: null, batches: null }]);
     await allHaveCome();
     expect(fieldsOf(store)).toEqual([OF_TEA]);

@@ -53,18 +53,21 @@ export async function fetchLookup(
   return (await lookupPage(path, searchOf(resource, search), 1, extra)).data.data;
 }
 
-/** The record that the text identifies: the only one, or the only one with exactly that name or code. */
-export function onlyMatch(
-  rows: readonly Row[],
-  text: string,
-  fields: readonly (string | undefined)[],
-): Row | undefined {
-  const wanted = foldForSearch(text);
-  const exact = rows.filter((row) =>
-    fields.some((field) => field && foldForSearch(String(row[field] ?? '')) === wanted),
-  );
+/** The record that the text identifies: the only one, or the only one with exactly that name, code, number or address. */
+export function onlyMatch(rows: readonly Row[], text: string, fields: readonly string[]): Row | undefined {
+  const exact = rows.filter(isNamed(text, fields));
   const found = exact.length > 0 ? exact : rows;
   return found.length === 1 ? found[0] : undefined;
+}
+
+/** The record that Enter takes from a list: the first that is named in full, otherwise the first. */
+export function bestMatch(rows: readonly Row[], text: string, fields: readonly string[]): Row | undefined {
+  return rows.find(isNamed(text, fields)) ?? rows[0];
+}
+
+function isNamed(text: string, fields: readonly string[]): (row: Row) => boolean {
+  const wanted = foldForSearch(text);
+  return (row) => wanted !== '' && fields.some((field) => foldForSearch(String(row[field] ?? '')) === wanted);
 }
 
 const nameQuery = (resource: string, id: number) => ({

@@ -6,6 +6,7 @@ import { type ComponentType, createContext } from 'react';
 import { preferences } from '../language/preferences.ts';
 import { formatDate } from '../typing/date-words.ts';
 import { shapeDigits } from '../typing/digits.ts';
+import { formatDecimal } from '../typing/number-format.ts';
 import type { Row } from './list.ts';
 
 export interface Resource {
@@ -15,6 +16,8 @@ export interface Resource {
   readonly path?: string;
   /** A further field that distinguishes equal names. */
   readonly hint?: string;
+  /** Of a document: numbers begin again each year, so its day and its amount stand beside it too. */
+  readonly dated?: true;
 }
 
 export const RESOURCES: Readonly<Record<string, Resource>> = {
@@ -70,7 +73,7 @@ export const RESOURCES: Readonly<Record<string, Resource>> = {
   system_settings: { id: 'setting_id', name: 'business_name' },
   print_templates: { id: 'print_template_id', name: 'template_name', path: '/settings/print-templates' },
   system_profiles: { id: 'system_profile_id', name: 'shop_name' },
-  asset_purchases: { id: 'id', name: 'number', hint: 'fixed_asset_name' },
+  asset_purchases: { id: 'id', name: 'number', hint: 'fixed_asset_name', dated: true },
   roles: { id: 'role_id', name: 'role_name', path: '/roles-and-permissions' },
   users: { id: 'user_id', name: 'user_name', path: '/staff' },
   tills: { id: 'till_id', name: 'till_name', path: '/settings/pos' },
@@ -89,6 +92,31 @@ export const displayedName = (resource: string, name: string): string =>
 export function nameFieldsOf(resource: string): readonly string[] {
   const { name } = resourceOf(resource);
   return [name, `${name}_en`, `${name}_ar`, `${name}_ckb`];
+}
+
+/** Fields by which a person names a record besides its name, where its list sends them. */
+const IDENTIFYING =
+  `code item_code user_code user_full_name number reference_number serial_number tax_number email mobile
+  office_phone bank_account_number`.split(/\s+/);
+
+/** What a list shows beside a name. */
+export function hintOf(resource: string, row: Row): string | undefined {
+  const { hint, dated } = resourceOf(resource);
+  const { digits } = preferences();
+  const named = hint === undefined ? undefined : row[hint];
+  const { date, total } = dated ? row : {};
+  const facts = [
+    typeof date === 'string' ? shapeDigits(formatDate(date), digits) : undefined,
+    typeof total === 'string' ? formatDecimal(total, { digits }) : undefined,
+  ];
+  const told = [named, ...facts].flatMap((fact) => (fact === null || fact === undefined ? [] : [String(fact)]));
+  return told.length === 0 ? undefined : told.join(' · ');
+}
+
+/** All fields by which a typed or pasted text may name a record in full. */
+export function namingFields(resource: string): readonly string[] {
+  const { hint } = resourceOf(resource);
+  return [...nameFieldsOf(resource), ...(hint === undefined ? [] : [hint]), ...IDENTIFYING];
 }
 
 export function resourceOf(name: string): Resource {

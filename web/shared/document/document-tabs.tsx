@@ -23,7 +23,7 @@ import { storedLines, usedLines } from './model/body.ts';
 import { SEES_COST, useBookedCosts } from './model/booked-costs.ts';
 import { useChosenColumns } from './model/chosen-columns.ts';
 import { type ColumnDeclaration, isShown, type Limit } from './model/declaration.ts';
-import type { Draft, TableName } from './model/draft.ts';
+import type { Draft, Place, TableName } from './model/draft.ts';
 import { useEditing } from './model/editing-store.ts';
 import { decimalsOf, refundedBefore } from './model/return-shares.ts';
 import { storedStep, useRoundingStep } from './model/rounding-step.ts';
@@ -167,10 +167,18 @@ function Lines({ session, look, readOnly, focusCell, declaration: { belowTotal: 
   };
   const totals = declaration.totals(draft, facts);
   const [chosen, onToggle] = useChosenColumns(declaration.resource);
+  const hasLines = declaration.columns.length > 0;
   const columns = useUnchanged(shownColumns(declaration.columns, lines, chosen, can));
   const limits = useLimits(session, readOnly);
+  const goTo = (place: Place | undefined) => {
+    const last = store.state.draft.lines.at(-1);
+    if (place?.table) focusCell.current[place.table]?.(place.key, place.field);
+    else if (place) focusField(place.field);
+    else if (hasLines && last) focusCell.current.lines?.(last.key, firstField(columns));
+    else document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus();
+  };
   const shared = {
-    ...{ store, declaration, look, readOnly, header: draft.header },
+    ...{ store, declaration, look, readOnly, header: draft.header, goTo },
     // The server's errors take precedence over the local checks.
     problems: limits.size === 0 ? problems : new Map([...limits, ...problems]),
   };
@@ -188,7 +196,6 @@ function Lines({ session, look, readOnly, focusCell, declaration: { belowTotal: 
       focusCell.current[table] = show;
     },
   });
-  const hasLines = declaration.columns.length > 0;
   return (
     <>
       {hasLines && (
@@ -242,6 +249,9 @@ function Lines({ session, look, readOnly, focusCell, declaration: { belowTotal: 
     </>
   );
 }
+
+const focusField = (field: string) =>
+  document.querySelector<HTMLElement>(`[data-field="${field}"] :is(input, select, textarea)`)?.focus();
 
 /** The array of the last rendering while its elements are the same, so that what depends on it is not rendered again. */
 function useUnchanged<Element>(next: readonly Element[]): readonly Element[] {

@@ -19,7 +19,7 @@ import { useTranslation } from 'react-i18next';
 import { withoutIsolates } from '../../../languages/isolate.ts';
 import type { Row } from '../api/list.ts';
 import { fetchLookup, type LookupExtra, onlyMatch, useLookupPages, useRecordName } from '../api/lookup.ts';
-import { Creating, nameFieldsOf, resourceOf } from '../api/resources.ts';
+import { Creating, namingFields, resourceOf } from '../api/resources.ts';
 import { awaited } from '../document/model/on-the-way.ts';
 import { notifyProblem } from '../notify/notify.ts';
 import { useCan } from '../session/session.ts';
@@ -94,7 +94,7 @@ export function LookupField(props: LookupFieldProps) {
     awaited(
       fetchLookup(resource, typed, extra, path)
         .then((rows) => {
-          const row = onlyMatch(rows, typed, [...nameFieldsOf(resource), fields.hint]);
+          const row = onlyMatch(rows, typed, namingFields(resource));
           if (row && entry === entries.current) choose(row);
         })
         .catch(notifyProblem),

@@ -3,7 +3,7 @@ import { ComboboxOption, ComboboxOptions } from '@headlessui/react';
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../api/list.ts';
-import { displayedName, resourceOf } from '../api/resources.ts';
+import { displayedName, hintOf, resourceOf } from '../api/resources.ts';
 import { sentenceOf } from '../api/sentence.ts';
 import { Name } from '../controls/name.tsx';
 
@@ -50,14 +50,14 @@ export function LookupOptions({ lookup, resource, canCreate }: LookupOptionsProp
       {lookup.failed && asking && <p className="px-2 py-1.5 text-danger-ink">{sentenceOf(lookup.failed)}</p>}
       {lookup.rows.map((row) => {
         const id = Number(row[fields.id]);
-        const hint = fields.hint ? row[fields.hint] : undefined;
+        const hint = hintOf(resource, row);
         return (
           <ComboboxOption key={id} value={{ kind: 'row', id, row } satisfies LookupChoice} className={OPTION}>
             <span className="min-w-0 flex-1 break-words">
               <Name of={displayedName(resource, String(row[fields.name] ?? ''))} />
             </span>
             {row['is_active'] === false && <span className="text-xs text-ink-muted">{t('form:inactive')}</span>}
-            {hint !== null && hint !== undefined && <bdi className="text-xs text-ink-muted">{String(hint)}</bdi>}
+            {hint !== undefined && <bdi className="text-xs text-ink-muted">{hint}</bdi>}
           </ComboboxOption>
         );
       })}

@@ -25,44 +25,70 @@ export const SCAN_LENGTH_MIN = 3;
 const PAUSE_MAX_MS = 100;
 /** A fast typist needs about 90 ms for a key; scanners average below 30. */
 const PAUSE_AVERAGE_MAX_MS = 40;
-/** Scanners over Bluetooth are slower. Nobody types the digits of a barcode, its check digit right, this fast. */
-const PAUSE_AVERAGE_OF_BARCODE_MS = 80;
-const BARCODE_LENGTH_MIN = 8;
+/**
+ * Scanners over Bluetooth are slower, and not even. Nobody types the digits of a barcode, its check digit right, without a
+ * longer pause.
+ */
+export const BARCODE_PAUSE_MAX_MS = 200;
+const LONG_BARCODES = { lengths: [14, 13, 12], averageMaxMs: 100 };
+/** An amount in dinars often has eight digits. */
+const SHORT_BARCODE = { length: 8, averageMaxMs: 80 };
+
+interface TypedKey {
+  readonly character: string;
+  readonly timeMs: number;
+}
 
 export function createScanDetector(): ScanDetector {
-  let text = '';
-  let startMs = 0;
-  let lastMs = Number.NEGATIVE_INFINITY;
-  const isWithin = (pauseMs: number) => (lastMs - startMs) / (text.length - 1) <= pauseMs;
-  const fast = () => text.length >= SCAN_LENGTH_MIN && isWithin(PAUSE_AVERAGE_MAX_MS);
-  const isBarcode = () => text.length >= BARCODE_LENGTH_MIN && isGtin(text) && isWithin(PAUSE_AVERAGE_OF_BARCODE_MS);
+  /** Those without a pause that is longer than of any scanner. */
+  let keys: readonly TypedKey[] = [];
+  const last = () => keys.at(-1)?.timeMs ?? Number.NEGATIVE_INFINITY;
   return {
-    scanning: fast,
+    scanning: () => fastEnd(keys) !== undefined,
     feed(key) {
-      const late = key.timeMs - lastMs > PAUSE_MAX_MS;
+      const pauseMs = key.timeMs - last();
       if (key.code === 'Enter' || key.code === 'NumpadEnter' || key.code === 'Tab') {
-        const scanned = !late && (fast() || isBarcode()) ? text : undefined;
-        text = '';
+        const fast = pauseMs > PAUSE_MAX_MS ? undefined : fastEnd(keys);
+        const scanned = fast ?? (pauseMs > BARCODE_PAUSE_MAX_MS ? undefined : barcodeEnd(keys));
+        keys = [];
         return scanned;
       }
-      const character = characterOf(key);
+      const character = characterTyped(key);
       if (character === undefined) return undefined;
-      if (late) {
-        text = '';
-        startMs = key.timeMs;
-      }
-      if (text === '') startMs = key.timeMs;
-      text += character;
-      lastMs = key.timeMs;
+      keys = [...(pauseMs > BARCODE_PAUSE_MAX_MS ? [] : keys), { character, timeMs: key.timeMs }];
       return undefined;
     },
   };
 }
 
+const textOf = (keys: readonly TypedKey[]): string => keys.map(({ character }) => character).join('');
+
+const averageMs = (keys: readonly TypedKey[]): number =>
+  ((keys.at(-1)?.timeMs ?? 0) - (keys[0]?.timeMs ?? 0)) / (keys.length - 1);
+
+/** What was typed at the speed of a scanner, after the last pause. */
+function fastEnd(keys: readonly TypedKey[]): string | undefined {
+  const pause = keys.findLastIndex(({ timeMs }, at) => timeMs - (keys[at - 1]?.timeMs ?? timeMs) > PAUSE_MAX_MS);
+  const end = keys.slice(Math.max(pause, 0));
+  return end.length >= SCAN_LENGTH_MIN && averageMs(end) <= PAUSE_AVERAGE_MAX_MS ? textOf(end) : undefined;
+}
+
+/** A barcode that came slower; digits before a long one were typed by a person. */
+function barcodeEnd(keys: readonly TypedKey[]): string | undefined {
+  const ends = LONG_BARCODES.lengths.filter((length) => length <= keys.length).map((length) => keys.slice(-length));
+  const isSlow = (end: readonly TypedKey[], averageMaxMs: number) =>
+    isGtin(textOf(end)) && averageMs(end) <= averageMaxMs;
+  const long = ends.find((end) => isSlow(end, LONG_BARCODES.averageMaxMs));
+  const short = keys.length === SHORT_BARCODE.length && isSlow(keys, SHORT_BARCODE.averageMaxMs) ? keys : undefined;
+  const barcode = long ?? short;
+  return barcode && textOf(barcode);
+}
+
 /** Signs of GS1 codes by their place on the keyboard of a scanner, `+` where it presses shift. */
 const SIGNS: Readonly<Record<string, string>> = { BracketRight: ']', 'Digit9+': '(', 'Digit0+': ')' };
 
-function characterOf(key: ScanKey): string | undefined {
+/** What a key adds to a scanned text; undefined for a key that is no character. */
+export function characterTyped(key: Omit<ScanKey, 'timeMs'>): string | undefined {
   const sign = SIGNS[`${key.code}${key.shiftKey ? '+' : ''}`];
   if (sign !== undefined && key.key !== GS1_SEPARATOR) return sign;
   const place = /^(?:Digit|Numpad)(\d)$|^Key([A-Z])$/.exec(key.code);

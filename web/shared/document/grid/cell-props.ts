@@ -1,7 +1,7 @@
 /** The props of every active cell of the grid. */
 import type { NumberFormat } from '../../typing/number-format.ts';
 import type { ColumnDeclaration, EditorDeclaration } from '../model/declaration.ts';
-import type { Fields, Line, Place, TableName, Value } from '../model/draft.ts';
+import type { Fields, Line, LinePlace, TableName, Value } from '../model/draft.ts';
 import type { EditingStore } from '../model/editing-store.ts';
 import type { GridCommand } from './navigation.ts';
 
@@ -24,7 +24,7 @@ export interface CellProps {
   readonly onPasteTable: (rows: readonly (readonly string[])[]) => void;
 }
 
-export function placeOf({ table, line, column }: Pick<CellProps, 'table' | 'line' | 'column'>): Place {
+export function placeOf({ table, line, column }: Pick<CellProps, 'table' | 'line' | 'column'>): LinePlace {
   return { table, key: line.key, field: column.field };
 }
 

@@ -2,7 +2,7 @@
 import type { ReactNode, RefObject } from 'react';
 import type { NumberFormat } from '../../typing/number-format.ts';
 import { type ColumnDeclaration, type EditorDeclaration, isShown } from '../model/declaration.ts';
-import type { Fields, Line, TableName } from '../model/draft.ts';
+import type { Fields, Line, Place, TableName } from '../model/draft.ts';
 import type { EditingStore } from '../model/editing-store.ts';
 
 export interface GridProps {
@@ -26,12 +26,25 @@ export interface GridProps {
   readonly label: string;
   /** Moves the focus to a place from outside: for the error summary, and for a new document. */
   readonly focus?: RefObject<((key: number, field: string) => void) | null>;
+  /** Moves the focus to a place outside of this grid; undefined: to the lines of the document. */
+  readonly goTo?: (place: Place | undefined) => void;
   readonly compact?: boolean;
 }
 
 export interface Active {
   readonly key: number;
   readonly field: string;
+}
+
+/** The active cell among what is shown now: its line may have been removed, and its column hidden. */
+export function shownActive(
+  { key, field }: Active,
+  row: number,
+  { lines, columns }: Pick<GridProps, 'lines' | 'columns'>,
+): Active {
+  const line = lines.find((line) => line.key === key) ?? lines[Math.min(Math.max(row, 0), lines.length - 1)];
+  const isShown = columns.some((column) => column.field === field);
+  return { key: line?.key ?? key, field: isShown ? field : firstField(columns) };
 }
 
 export function canEdit(column: ColumnDeclaration, header: Fields, line: Line | undefined): boolean {

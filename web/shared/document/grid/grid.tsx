@@ -10,7 +10,7 @@ import { Button } from '../../controls/button.tsx';
 import { isTablet, useNarrow } from '../../controls/narrow.ts';
 import { placeName } from '../model/draft.ts';
 import { GridHead } from './grid-head.tsx';
-import { type Active, firstField, type GridProps } from './grid-props.ts';
+import { type Active, firstField, type GridProps, shownActive } from './grid-props.ts';
 import { GridRow } from './grid-row.tsx';
 import { useGridCommands } from './use-grid-commands.ts';
 import { gridWidths } from './widths.ts';
@@ -61,7 +61,6 @@ export function DocumentGrid(props: GridProps) {
   const shown = items
     ? items.flatMap(({ index }) => lines.slice(index, index + 1).map((line) => ({ line, index })))
     : lines.map((line, index) => ({ line, index }));
-  const row = lines.findIndex((line) => line.key === active.key);
   const activeProblem = problems.get(placeName({ table, key: active.key, field: active.field }));
   return (
     <div className="flex min-h-0 flex-col">
@@ -85,7 +84,7 @@ export function DocumentGrid(props: GridProps) {
                 {...props}
                 {...{ line, index, template, takesFocus, onPasteTable, isNarrow }}
                 rowRef={isNarrow && items ? virtual.measureElement : undefined}
-                activeField={line.key === active.key || (row < 0 && index === 0) ? active.field : undefined}
+                activeField={line.key === active.key ? active.field : undefined}
                 onActivate={activate}
                 onCommand={onCommand}
                 onRemove={onRemove}
@@ -127,15 +126,19 @@ function useIsNarrow(scroller: RefObject<HTMLDivElement | null>, least: number):
 }
 
 /** The active cell, and whether it takes the focus: only after the grid has had the focus. */
-function useActiveCell({ columns, lines }: GridProps, scroller: RefObject<HTMLDivElement | null>) {
-  const [active, setActive] = useState<Active>({ key: lines[0]?.key ?? 0, field: firstField(columns) });
+function useActiveCell(props: GridProps, scroller: RefObject<HTMLDivElement | null>) {
+  const { store, table, columns, lines } = props;
+  const [chosen, setChosen] = useState({ key: lines[0]?.key ?? 0, field: firstField(columns), row: 0 });
   const [takesFocus, setTakesFocus] = useState(0);
   const requests = useRef(0);
-  const activate = useCallback((next: Active) => {
-    requests.current += 1;
-    setTakesFocus(requests.current);
-    setActive(next);
-  }, []);
+  const activate = useCallback(
+    (next: Active) => {
+      requests.current += 1;
+      setTakesFocus(requests.current);
+      setChosen({ ...next, row: store.state.draft[table].findIndex(({ key }) => key === next.key) });
+    },
+    [store, table],
+  );
   // Another element of the page may have the focus: the grid takes it only while the focus is inside.
   useEffect(() => {
     const grid = scroller.current;
@@ -150,5 +153,5 @@ function useActiveCell({ columns, lines }: GridProps, scroller: RefObject<HTMLDi
       grid?.removeEventListener('focusin', enter);
     };
   }, [scroller]);
-  return { active, activate, takesFocus };
+  return { active: shownActive(chosen, chosen.row, props), activate, takesFocus };
 }

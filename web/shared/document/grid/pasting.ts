@@ -33,7 +33,7 @@ export function pasteRows(target: PasteTarget): void {
   const ofItem = emptied(declaration, header);
   const given = kept.map((row) => fieldsOf(row, into));
   const read = given.map((row) => ('item_fk' in row ? { ...ofItem, ...row } : row));
-  store.edit({ do: 'paste', table, key, rows: read, blank });
+  store.edit({ do: 'paste', table, key, field, rows: read, blank });
   const pasted = store.state.draft[table].slice(first < 0 ? lines.length : first);
   for (const [index, row] of given.entries()) {
     const line = pasted[index];

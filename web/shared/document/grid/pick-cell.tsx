@@ -6,7 +6,7 @@ import { resourceOf } from '../../api/resources.ts';
 import { copyPlain, isolatedName } from '../../typing/name-parts.ts';
 import { useShownName } from '../fields/shown-name.tsx';
 import { isUnread } from '../model/draft.ts';
-import { CELL_INPUT, type CellProps, placeOf } from './cell-props.ts';
+import { CELL_INPUT, type CellProps } from './cell-props.ts';
 import { PickList } from './pick-list.tsx';
 import { useCellFocus } from './use-cell-input.ts';
 import { usePick } from './use-pick.ts';
@@ -14,12 +14,12 @@ import { usePick } from './use-pick.ts';
 const CreateInPlace = lazy(() => import('../../form/create-in-place.tsx'));
 
 export function PickCell(props: CellProps) {
-  const { store, column, line, value, label, problem, takesFocus, onCommand } = props;
+  const { column, line, value, label, problem, takesFocus, onCommand } = props;
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const name = useShownName(column, value, line.fields);
   const pick = usePick(props, name, input);
-  const { typed, text, type, take, settle, open, options, pending, marked, create, creating, setCreating } = pick;
+  const { typed, text, type, look, take, settle, open, options, pending, marked, create, creating, setCreating } = pick;
 
   // The unit arrives late after an item was chosen.
   useCellFocus(input, takesFocus, { rest: name, isAtRest: typed === undefined });
@@ -33,20 +33,18 @@ export function PickCell(props: CellProps) {
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         aria-autocomplete="list"
-        aria-activedescendant={open && options.length > 0 ? `${id}-${marked}` : undefined}
+        data-typed={text === '' ? undefined : ''}
+        aria-activedescendant={open && options.length > 0 && marked >= 0 ? `${id}-${marked}` : undefined}
         aria-invalid={problem ? true : undefined}
         title={problem}
         autoComplete="off"
         dir="auto"
         value={typed ?? (isUnread(value) ? value.unread : isolatedName(name))}
-        onChange={(event) => {
-          type(withoutIsolates(event.target.value));
-          if (event.target.value === '') store.edit({ do: 'set', at: placeOf(props), value: null });
-        }}
+        onChange={(event) => type(withoutIsolates(event.target.value))}
         onFocus={(event) => event.target.select()}
-        onBlur={() => creating === undefined && settle()}
+        onBlur={() => creating === undefined && settle(false)}
         onKeyDown={pick.onKeyDown}
-        onDoubleClick={() => type('')}
+        onDoubleClick={look}
         onPaste={pick.onPaste}
         onCopy={copyPlain}
         className={`${CELL_INPUT} rtl:text-right`}

@@ -1,15 +1,15 @@
 /** The options of a cell with a list, and the state of the list during typing. */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
-import { isOpen, titleOf, useChart } from '../../api/chart.ts';
+import { useEffect, useState } from 'react';
+import { accountsNamed, titleOf, useChart } from '../../api/chart.ts';
 import type { Row } from '../../api/list.ts';
-import { type LookupExtra, useLookupPages } from '../../api/lookup.ts';
-import { nameFieldsOf, resourceOf } from '../../api/resources.ts';
+import { useLookupPages } from '../../api/lookup.ts';
+import { namingFields, resourceOf } from '../../api/resources.ts';
 import { optionLabel } from '../../language/names.ts';
-import { toLatinDigits } from '../../typing/digits.ts';
-import { foldForSearch, matchesSearch } from '../../typing/fold.ts';
+import { foldForSearch } from '../../typing/fold.ts';
+import { askedList } from '../model/asked-list.ts';
 import type { ColumnDeclaration, EditorDeclaration } from '../model/declaration.ts';
-import { type Fields, idOf, type Value } from '../model/draft.ts';
+import { type Fields, idOf, isUnread, type Value } from '../model/draft.ts';
 import { itemQuery, unitsOf } from '../model/items.ts';
 import { startsLike } from '../model/reading.ts';
 import { glanceAt, type ItemGlance } from './item-glance.ts';
@@ -33,7 +33,6 @@ export interface PickOptions {
 }
 
 const TYPING_DELAY_MS = 150;
-const NO_EXTRA: LookupExtra = {};
 
 /** The cell whose value is picked: its column and the fields around it. */
 interface PickedCell {
@@ -56,23 +55,19 @@ export function usePickOptions(cell: PickedCell, typed: string | undefined): Pic
   if (column.kind === 'account') return accounts;
   const all = column.kind === 'unit' ? unitOptions(item.data) : choiceOptions(column);
   const fitting = typed ? all.filter((option) => startsLike(option.label, typed)) : all;
-  return { options: fitting, pending: false };
+  // The item of the line may still be searched or loaded.
+  const pending = column.kind === 'unit' && (item.isLoading || isUnread(line['item_fk']));
+  return { options: fitting, pending };
 }
 
 const ACCOUNTS_MAX = 60;
 
-/** Accounts that a line may use, by the start of their number or by words of their names. */
 function useAccountOptions(column: ColumnDeclaration, typed: string | undefined): PickOptions {
   const { data } = useChart(column.kind === 'account' && typed !== undefined);
   if (column.kind !== 'account' || typed === undefined) return NOTHING;
-  const number = toLatinDigits(typed).trim();
-  const options = (data ?? [])
-    .filter((account) => isOpen(account) && (column.accepts?.(account) ?? true))
-    .map((account) => ({ account, label: titleOf(account) }))
-    .filter(({ account, label }) => account.code.startsWith(number) || matchesSearch(label, typed))
-    .sort((one, other) => Number(other.account.code === number) - Number(one.account.code === number))
+  const options = accountsNamed(data ?? [], column.accepts, typed)
     .slice(0, ACCOUNTS_MAX)
-    .map(({ account, label }) => ({ value: account.account, label, hint: account.code, row: { ...account } }));
+    .map((account) => ({ value: account.account, label: titleOf(account), hint: account.code, row: { ...account } }));
   return { options, pending: data === undefined };
 }
 
@@ -100,33 +95,21 @@ function useRemoteOptions({ declaration, column, header, line }: PickedCell, typ
     const timer = setTimeout(() => setAsked(typed), typed === '' ? 0 : TYPING_DELAY_MS);
     return () => clearTimeout(timer);
   }, [typed]);
-  const resource = column.resource ?? 'items';
-  const inventory = idOf(header, 'inventory_fk');
+  const { resource, extra, path, hint: hinted } = askedList(declaration, column, header, line);
   const ofTrade = resource === 'items' && declaration.trades !== undefined;
-  const extra = useMemo(
-    () => (ofTrade && inventory !== undefined ? { inventory_fk: inventory } : NO_EXTRA),
-    [ofTrade, inventory],
-  );
-  const other = column.list?.(header);
-  const query = useLookupPages(
-    resource,
-    asked?.trim() ?? '',
-    column.filter?.(header, line) ?? extra,
-    asked !== undefined,
-    other?.path,
-  );
+  const query = useLookupPages(resource, asked?.trim() ?? '', extra, asked !== undefined, path);
   const pending = typed !== asked || query.isPlaceholderData || query.isLoading;
   const fields = resourceOf(resource);
   const rows = pending ? [] : (query.data?.pages.flatMap((page) => page.data) ?? []);
   const options = rows.map((row): PickOption => {
-    const hint = other?.hint ? other.hint(row) : fields.hint ? row[fields.hint] : undefined;
+    const hint = hinted(row);
     const label = String(row[fields.name] ?? '');
     return {
       value: Number(row[fields.id]),
       label,
       row,
-      names: nameFieldsOf(resource).flatMap((field) => (typeof row[field] === 'string' ? [row[field]] : [])),
-      ...(hint === null || hint === undefined ? {} : { hint: String(hint) }),
+      names: namingFields(resource).flatMap((field) => (typeof row[field] === 'string' ? [row[field]] : [])),
+      ...(hint === undefined ? {} : { hint }),
       ...(ofTrade ? { glance: glanceAt(row, declaration.offeredAt?.(row, header) ?? null) } : {}),
     };
   });

@@ -1,17 +1,15 @@
 /** Detects a barcode scanner wherever the focus is, and restores the focused field's text. */
 import { useEffect, useEffectEvent } from 'react';
 import { GS1_SEPARATOR } from '../../../../domain/catalogue/gs1.ts';
-import { createScanDetector } from '../../typing/scanner.ts';
-
-/** Keys that follow each other faster may come from a scanner. */
-const PAUSE_MAX_MS = 100;
+import { BARCODE_PAUSE_MAX_MS, characterTyped, createScanDetector } from '../../typing/scanner.ts';
 
 export function useScanner(onScan: (code: string) => void, enabled: boolean): void {
   const scanned = useEffectEvent(onScan);
   useEffect(() => {
     if (!enabled) return;
     const detector = createScanDetector();
-    let before: BeforeScan | undefined;
+    /** The field before each key that may be one of a scan. */
+    let befores: (BeforeScan | undefined)[] = [];
     let lastMs = Number.NEGATIVE_INFINITY;
     const onKeyDown = (event: KeyboardEvent) => {
       // Scanners press Ctrl+] for the separator of GS1 codes.
@@ -19,14 +17,18 @@ export function useScanner(onScan: (code: string) => void, enabled: boolean): vo
       const isChord = !isSeparator && (event.ctrlKey || event.metaKey || event.altKey);
       if (isChord || document.querySelector('[role=dialog]')) return;
       const field = event.target instanceof HTMLInputElement ? event.target : undefined;
-      if (event.timeStamp - lastMs > PAUSE_MAX_MS) before = field && beforeScan(field);
-      lastMs = event.timeStamp;
-      const code = detector.feed({
-        code: event.code,
-        key: isSeparator ? GS1_SEPARATOR : event.key,
-        shiftKey: event.shiftKey,
-        timeMs: event.timeStamp,
-      });
+      const { code: place, shiftKey } = event;
+      const pressed = { code: place, key: isSeparator ? GS1_SEPARATOR : event.key, shiftKey };
+      const isCharacter = characterTyped(pressed) !== undefined;
+      if (event.timeStamp - lastMs > BARCODE_PAUSE_MAX_MS) befores = [];
+      if (isCharacter) {
+        befores.push(field && beforeScan(field));
+        lastMs = event.timeStamp;
+      }
+      const isEnd = !isCharacter && END_KEYS.includes(event.key);
+      const code = detector.feed({ ...pressed, timeMs: event.timeStamp });
+      const before = code === undefined ? undefined : befores.at(-code.length);
+      if (isEnd) befores = [];
       if (code === undefined) return;
       event.preventDefault();
       event.stopImmediatePropagation();
@@ -40,6 +42,8 @@ export function useScanner(onScan: (code: string) => void, enabled: boolean): vo
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
   }, [enabled]);
 }
+
+const END_KEYS: readonly string[] = ['Enter', 'Tab'];
 
 interface BeforeScan {
   readonly field: HTMLInputElement;

@@ -1,8 +1,9 @@
 /** The active cell of amounts, quantities, dates and texts. At rest, typing replaces the value; F2 edits it. */
 import { type ClipboardEvent, type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { isExpression, readAmount } from '../../typing/amount-expression.ts';
 import { formatDecimal } from '../../typing/number-format.ts';
-import { isUnread, placeName } from '../model/draft.ts';
+import { isUnread, placeName, type Value } from '../model/draft.ts';
 import { isNumeric, readField, readingOf, typedText } from '../model/reading.ts';
 import { CellHint } from './cell-hint.tsx';
 import { CELL_INPUT, type CellProps, placeOf } from './cell-props.ts';
@@ -23,23 +24,31 @@ export function TextCell(props: CellProps & { readonly hint?: ReactNode }) {
     setTyped(undefined);
     setInText(false);
   };
+  const before = useRef<Value>(null);
   /** Numbers are stored while they are typed, so that totals follow each key. */
   const type = (text: string) => {
+    if (typed === undefined) before.current = value ?? null;
     setTyped(text);
     const read = readField(kind, text, readingOf(column.field));
     if (isNumeric(kind) && !isUnread(read)) store.edit({ do: 'set', at: placeOf(props), value: read, typing: true });
   };
   const revert = () => {
-    if (store.state.typing === placeName(placeOf(props))) store.edit({ do: 'undo' });
-    setTyped(undefined);
-    requestAnimationFrame(() => input.current?.select());
+    // The next key may come before the next frame.
+    flushSync(() => {
+      if (store.state.typing === placeName(placeOf(props))) store.edit({ do: 'undo' });
+      // A scan came between: it is not undone with what was typed.
+      else store.edit({ do: 'set', at: placeOf(props), value: before.current });
+      setTyped(undefined);
+    });
+    input.current?.select();
   };
   const { inText, setInText, onKeyDown } = useCellKeys({
     input,
     isTyped: typed !== undefined,
     onRevert: revert,
     onCommand: (command) => {
-      if (command !== 'copy_above') commit();
+      if (command === 'copy_above') setTyped(undefined);
+      else commit();
       onCommand(command);
       return true;
     },

@@ -1,5 +1,6 @@
 /** The commands of the grid's keys: move, add and remove lines, copy, undo, paste, leave. */
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import type { Fields, TableName } from '../model/draft.ts';
 import type { EditingStore } from '../model/editing-store.ts';
 import { continueLookUp, resolveLine } from '../model/line-items.ts';
@@ -18,8 +19,9 @@ interface GridSituation extends GridProps {
 const PAGE_ROWS = 12;
 
 export function useGridCommands(situation: GridSituation) {
-  const { store, declaration, table, columns, lines, blank, readOnly, active, activate, reach, scroller } = situation;
-  const go = (target: GridTarget | undefined) => {
+  const { store, declaration, table, columns, lines, blank, readOnly, goTo } = situation;
+  const { active, activate, reach, scroller } = situation;
+  const move = (target: GridTarget | undefined) => {
     if (target === undefined) return;
     if (target === 'leave_forward' || target === 'leave_back') {
       leaveGrid(scroller.current, target === 'leave_back');
@@ -40,13 +42,33 @@ export function useGridCommands(situation: GridSituation) {
   /** A blank last line is taken. */
   const addLine = () => {
     const last = store.state.draft[table].at(-1);
-    if (!last || !isBlank(store, table, last.key, blank)) store.edit({ do: 'add_line', table, fields: blank });
+    const to = firstField(columns);
+    const from = { table, ...active };
+    if (!last || !isBlank(store, table, last.key, blank))
+      store.edit({ do: 'add_line', table, fields: blank, from, to });
     const added = store.state.draft[table].at(-1);
-    if (added) activate({ key: added.key, field: firstField(columns) });
+    if (added) activate({ key: added.key, field: to });
+  };
+  /** The cursor goes to where what was undone or done again had been entered. */
+  const returnTo = (command: 'undo' | 'redo') => {
+    const before = store.state;
+    const removedAt = (key: number) => before.draft[table].findIndex((line) => line.key === key);
+    // What it shows or hides must be in the page before it can take the focus.
+    flushSync(() => store.edit({ do: command }));
+    // With nothing to undo the value that the cell has stored is marked, so that the next key replaces it.
+    if (store.state === before) return activate(active);
+    const { draft, returned = { table, ...active } } = store.state;
+    const { [table]: left } = draft;
+    if (returned.table !== table || left.length === 0) return goTo?.(returned.table === table ? undefined : returned);
+    const row = left.findIndex((line) => line.key === returned.key);
+    const at = row < 0 ? Math.min(removedAt(returned.key), left.length - 1) : row;
+    reach(at);
+    const line = left[Math.max(at, 0)];
+    if (line) activate({ key: line.key, field: returned.field });
   };
   const onCommand = (command: GridCommand) => {
     const row = lines.findIndex((line) => line.key === active.key);
-    if (command === 'undo' || command === 'redo') return store.edit({ do: command });
+    if (command === 'undo' || command === 'redo') return readOnly ? undefined : returnTo(command);
     if (command === 'copy_above') {
       if (isEditable(situation, row)) copyAbove(situation);
       return;
@@ -57,13 +79,12 @@ export function useGridCommands(situation: GridSituation) {
     const line = draft[table].find((line) => line.key === active.key);
     const editable = columns.map((column) => readOnly || canEdit(column, draft.header, line));
     const at = { row, column: columns.findIndex((column) => column.field === active.field) };
-    go(targetOf(command, at, { rows: lines.length, editable, pageRows: PAGE_ROWS }));
+    move(targetOf(command, at, { rows: lines.length, editable, pageRows: PAGE_ROWS }));
   };
   const removeLine = (row: number) => {
     const line = lines[row];
     if (readOnly || declaration.fixedLines || !line) return;
-    store.edit({ do: 'remove_line', table, key: line.key });
-    if (store.state.draft[table].length === 0) store.edit({ do: 'add_line', table, fields: blank });
+    store.edit({ do: 'remove_line', table, key: line.key, field: active.field, blank });
     const next = store.state.draft[table][Math.min(row, store.state.draft[table].length - 1)];
     if (next) activate({ key: next.key, field: active.field });
   };

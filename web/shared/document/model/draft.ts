@@ -32,10 +32,14 @@ export interface Draft {
   readonly costs: readonly Line[];
 }
 
+export interface LinePlace {
+  readonly table: TableName;
+  readonly key: number;
+  readonly field: string;
+}
+
 /** The place of a value: a field of the header, or of a line. */
-export type Place =
-  | { readonly table?: undefined; readonly field: string }
-  | { readonly table: TableName; readonly key: number; readonly field: string };
+export type Place = { readonly table?: undefined; readonly field: string } | LinePlace;
 
 export function isUnread(value: Value | undefined): value is Unread {
   return typeof value === 'object' && value !== null && 'unread' in value;

@@ -25,8 +25,23 @@ export type Edit =
       /** All keys of one typed value form one step. */
       readonly typing?: boolean;
     }
-  | { readonly do: 'add_line'; readonly table: TableName; readonly fields: Fields; readonly after?: number }
-  | { readonly do: 'remove_line'; readonly table: TableName; readonly key: number }
+  /** `from` is the cell in which it was asked for, and `to` the field of the new line that comes next. */
+  | {
+      readonly do: 'add_line';
+      readonly table: TableName;
+      readonly fields: Fields;
+      readonly after?: number;
+      readonly from?: Place;
+      readonly to?: string;
+    }
+  /** `field` is that of the cell in which it was asked for; `blank` takes the place of the last line. */
+  | {
+      readonly do: 'remove_line';
+      readonly table: TableName;
+      readonly key: number;
+      readonly field?: string;
+      readonly blank?: Fields;
+    }
   /** Copies the value of the line above, and the fields `also` that belong to it. */
   | {
       readonly do: 'copy_above';
@@ -40,26 +55,49 @@ export type Edit =
       readonly do: 'paste';
       readonly table: TableName;
       readonly key: number;
+      readonly field?: string;
       readonly rows: readonly Fields[];
       readonly blank: Fields;
     }
   /** Adds the count, or one, to the line of the same item and unit; otherwise fills an empty line, or adds one. */
-  | { readonly do: 'scan'; readonly item: Fields; readonly sameBy: readonly string[]; readonly count?: Quantity }
+  | {
+      readonly do: 'scan';
+      readonly item: Fields;
+      readonly sameBy: readonly string[];
+      readonly count?: Quantity;
+      /** A line with anything else than this is not empty. */
+      readonly blank?: Fields;
+    }
   | { readonly do: 'replace'; readonly draft: Draft }
-  /** A late answer to an earlier step: applied to every draft of the history, without a separate step. */
+  /** Another draft, without the history of the one before. */
+  | { readonly do: 'begin'; readonly draft: Draft }
+  /** A late answer to an earlier step: applied to every draft of the history, also of what was undone, without a step. */
   | { readonly do: 'settle'; readonly settled: (draft: Draft) => Draft }
   | { readonly do: 'undo' }
   | { readonly do: 'redo' };
 
+/** A draft of the history, and where the edit was made that lies between it and the draft that is nearer to the present. */
+interface KeptDraft extends Whereabouts {
+  readonly draft: Draft;
+}
+
+/** Where the cursor was before an edit, and where it belongs after it; undefined for a scan or a merge. */
+interface Whereabouts {
+  readonly from: Place | undefined;
+  readonly to: Place | undefined;
+}
+
 export interface Editing {
   readonly draft: Draft;
   /** Oldest first. Drafts share unchanged parts, so that a thousand steps need little memory. */
-  readonly past: readonly Draft[];
-  readonly future: readonly Draft[];
+  readonly past: readonly KeptDraft[];
+  readonly future: readonly KeptDraft[];
   /** Key of the next new line; never reused, not even after an undo. */
   readonly nextKey: number;
   /** Name of the place that is being typed into. */
   readonly typing?: string | undefined;
+  /** Where the cursor belongs after the last undo or redo. */
+  readonly returned?: Place | undefined;
 }
 
 export function startEditing(draft: Draft): Editing {
@@ -71,12 +109,17 @@ export function edit(state: Editing, change: Edit): Editing {
   if (change.do === 'undo') return undo(state);
   if (change.do === 'redo') return redo(state);
   if (change.do === 'settle') return settle(state, change.settled);
+  if (change.do === 'begin') {
+    const begun = startEditing(change.draft);
+    return { ...begun, nextKey: Math.max(begun.nextKey, state.nextKey) };
+  }
   const { draft, nextKey } = changed(state, change);
   const typing = change.do === 'set' && change.typing ? placeName(change.at) : undefined;
   if (draft === state.draft) return state.typing === typing || typing ? state : { ...state, typing };
   if (change.do === 'set' && change.quiet) return { ...settledEverywhere(state, change), draft, nextKey };
   if (change.do === 'set' && state.typing === placeName(change.at)) return { ...state, draft, nextKey, typing };
-  return { draft, past: [...state.past, state.draft], future: [], nextKey, typing };
+  const past = [...state.past, { draft: state.draft, ...whereabouts(change, state.nextKey) }];
+  return { draft, past, future: [], nextKey, typing };
 }
 
 /**
@@ -89,35 +132,70 @@ function settledEverywhere(state: Editing, change: Extract<Edit, { do: 'set' }>)
     const value = valueAt(draft, change.at);
     return value !== undefined && sameValue(value, requested) ? set(draft, change) : draft;
   };
-  return { ...state, past: state.past.map(settle), future: state.future.map(settle) };
+  return { ...state, past: inAll(state.past, settle), future: inAll(state.future, settle) };
+}
+
+/** What was undone meanwhile is done again with its answer. */
+function inAll(kept: readonly KeptDraft[], settle: (draft: Draft) => Draft): readonly KeptDraft[] {
+  const settled = kept.map((one) => {
+    const draft = settle(one.draft);
+    return draft === one.draft ? one : { ...one, draft };
+  });
+  return settled.some((one, index) => one !== kept[index]) ? settled : kept;
+}
+
+/** `added` is the key of a new line. */
+function whereabouts(change: ForwardEdit, added: number): Whereabouts {
+  switch (change.do) {
+    case 'set':
+      return { from: change.at, to: change.at };
+    case 'add_line': {
+      const { table, from, to } = change;
+      return { from, to: to === undefined ? undefined : { table, key: added, field: to } };
+    }
+    case 'remove_line':
+    case 'copy_above':
+    case 'paste': {
+      const { table, key, field } = change;
+      const at = field === undefined ? undefined : { table, key, field };
+      return { from: at, to: at };
+    }
+    default:
+      return { from: undefined, to: undefined };
+  }
 }
 
 function settle(state: Editing, settled: (draft: Draft) => Draft): Editing {
   const draft = settled(state.draft);
-  if (draft === state.draft) return state;
-  return { ...state, draft, past: state.past.map(settled), future: state.future.map(settled) };
+  const [past, future] = [inAll(state.past, settled), inAll(state.future, settled)];
+  const isSame = draft === state.draft && past === state.past && future === state.future;
+  return isSame ? state : { ...state, draft, past, future };
 }
 
 function undo(state: Editing): Editing {
-  const previous = state.past.at(-1);
-  if (!previous) return state;
+  const last = state.past.at(-1);
+  if (!last) return state;
   return {
     ...state,
-    draft: previous,
+    draft: last.draft,
     past: state.past.slice(0, -1),
-    future: [state.draft, ...state.future],
+    future: [{ ...last, draft: state.draft }, ...state.future],
     typing: undefined,
+    returned: last.from,
   };
 }
 
 function redo(state: Editing): Editing {
   const [next, ...future] = state.future;
-  return next ? { ...state, draft: next, past: [...state.past, state.draft], future, typing: undefined } : state;
+  if (!next) return state;
+  const past = [...state.past, { ...next, draft: state.draft }];
+  return { ...state, draft: next.draft, past, future, typing: undefined, returned: next.to };
 }
 
+type ForwardEdit = Exclude<Edit, { do: 'undo' | 'redo' | 'settle' | 'begin' }>;
 type Step = Pick<Editing, 'draft' | 'nextKey'>;
 
-function changed({ draft, nextKey }: Editing, change: Exclude<Edit, { do: 'undo' | 'redo' | 'settle' }>): Step {
+function changed({ draft, nextKey }: Editing, change: ForwardEdit): Step {
   switch (change.do) {
     case 'set':
       return { draft: set(draft, change), nextKey };
@@ -128,11 +206,11 @@ function changed({ draft, nextKey }: Editing, change: Exclude<Edit, { do: 'undo'
       return { draft: { ...draft, [change.table]: lines }, nextKey: nextKey + 1 };
     }
     case 'remove_line': {
-      const lines = draft[change.table].filter(({ key }) => key !== change.key);
-      return {
-        draft: lines.length === draft[change.table].length ? draft : { ...draft, [change.table]: lines },
-        nextKey,
-      };
+      const kept = draft[change.table].filter(({ key }) => key !== change.key);
+      if (kept.length === draft[change.table].length) return { draft, nextKey };
+      const isLast = kept.length === 0 && change.blank !== undefined;
+      const lines = isLast ? [{ key: nextKey, fields: change.blank }] : kept;
+      return { draft: { ...draft, [change.table]: lines }, nextKey: isLast ? nextKey + 1 : nextKey };
     }
     case 'copy_above':
       return { draft: copyAbove(draft, change), nextKey };
@@ -145,7 +223,8 @@ function changed({ draft, nextKey }: Editing, change: Exclude<Edit, { do: 'undo'
   }
 }
 
-function set(draft: Draft, change: Extract<Edit, { do: 'set' }>): Draft {
+/** The draft with a value in a place, and with what it fills; the same draft without a change. */
+export function set(draft: Draft, change: Pick<Extract<Edit, { do: 'set' }>, 'at' | 'value' | 'also' | 'keep'>): Draft {
   const { at, value, also = {}, keep } = change;
   const fill = (fields: Fields): Fields => {
     const extra = Object.entries(also).filter(([field]) => !keep || isEmpty(fields[field]));
@@ -196,12 +275,15 @@ function paste(draft: Draft, nextKey: number, { table, key, rows, blank }: Extra
 function scan(
   draft: Draft,
   nextKey: number,
-  { item, sameBy, count = QUANTITY_ONE }: Extract<Edit, { do: 'scan' }>,
+  { item, sameBy, count = QUANTITY_ONE, blank = {} }: Extract<Edit, { do: 'scan' }>,
 ): Step {
   const first = defined(sameBy[0]);
   const same = draft.lines.find(({ fields }) => sameBy.every((field) => sameValue(fields[field], item[field])));
   if (same) return { draft: withLine(draft, 'lines', same.key, (fields) => more(fields, count)), nextKey };
-  const empty = draft.lines.find(({ fields }) => isEmpty(fields[first]));
+  const empty = draft.lines.find(
+    ({ fields }) =>
+      isEmpty(fields[first]) && Object.entries(blank).every(([field, value]) => sameValue(fields[field], value)),
+  );
   if (empty) return { draft: withLine(draft, 'lines', empty.key, (fields) => ({ ...fields, ...item })), nextKey };
   const line: Line = { key: nextKey, fields: item };
   return { draft: { ...draft, lines: [...draft.lines, line] }, nextKey: nextKey + 1 };

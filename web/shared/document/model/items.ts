@@ -3,11 +3,10 @@
 import { type CodedGoods, findByCode } from '../../../../domain/catalogue/scanned-code.ts';
 import { get } from '../../api/client.ts';
 import type { Row } from '../../api/list.ts';
-import { fetchLookup } from '../../api/lookup.ts';
+import { bestMatch, fetchLookup, type LookupExtra, onlyMatch } from '../../api/lookup.ts';
 import { queryClient } from '../../api/query.ts';
 import { nameFieldsOf } from '../../api/resources.ts';
 import { listThatFits } from '../../api/wire.ts';
-import { foldForSearch } from '../../typing/fold.ts';
 import type { ItemRow } from './declaration.ts';
 
 export interface ItemUnit {
@@ -52,17 +51,22 @@ export interface FoundItem {
 
 export type Search = 'none' | 'several' | FoundItem;
 
-/** The item that a typed text identifies: a barcode of one of its units, its code, its name, or the only search result. */
-export async function findItem(text: string): Promise<Search> {
-  const rows = await fetchLookup('items', text, {});
-  const coded = findByCode(text, [], rows, codedItem);
+/** How a text came into a cell: it was typed, and Enter takes the best of the list; or it was pasted, and names one alone. */
+export type Entry = 'typed' | 'pasted';
+
+/** The item of a text: by a barcode of one of its units, by its code, by its name, or the only or best search result. */
+export async function findItem(text: string, entry: Entry = 'pasted', extra: LookupExtra = {}): Promise<Search> {
+  const rows = await fetchLookup('items', text, extra);
+  const coded = text === '' ? undefined : findByCode(text, [], rows, codedItem);
   if (coded) return found(coded.goods, coded.unit_fk);
-  const wanted = foldForSearch(text);
-  const named = rows.filter((row) => NAMES.some((name) => foldForSearch(String(row[name] ?? '')) === wanted));
-  const candidates = named.length > 0 ? named : rows;
-  if (candidates.length === 0) return 'none';
-  return candidates.length === 1 ? found(candidates[0], undefined) : 'several';
+  if (rows.length === 0) return 'none';
+  const row = entry === 'typed' ? bestMatch(rows, text, NAMES) : onlyMatch(rows, text, NAMES);
+  return row ? found(row, undefined) : 'several';
 }
+
+/** The unit of an item in whose row a typed text is a barcode; undefined for every other text. */
+export const unitOfCode = (row: Row, typed: string): number | undefined =>
+  findByCode(typed, [], [row], codedItem)?.unit_fk ?? undefined;
 
 const codedItem = (row: Row): CodedGoods => {
   const { item_code } = row;

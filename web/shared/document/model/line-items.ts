@@ -1,28 +1,41 @@
 /** Puts items into lines: chosen, typed, pasted or scanned, without blocking further input. */
 
-import { printQuantity, QUANTITY_ONE } from '../../../../domain/kernel/quantity.ts';
+import { printQuantity } from '../../../../domain/kernel/quantity.ts';
 import { say } from '../../language/language.ts';
 import { notifyError, notifyProblem } from '../../notify/notify.ts';
+import { askedList } from './asked-list.ts';
 import type { ColumnDeclaration, EditorDeclaration, ItemRow } from './declaration.ts';
-import { type Fields, isEmpty, isUnread, type Place, sameValue, type Unread, type Value, valueAt } from './draft.ts';
+import {
+  type Draft,
+  type Fields,
+  isEmpty,
+  isUnread,
+  type LinePlace,
+  type Place,
+  sameValue,
+  type Unread,
+  type Value,
+  valueAt,
+} from './draft.ts';
+import { set } from './editing.ts';
 import type { EditingStore } from './editing-store.ts';
-import { findItem, knownItem, loadItem } from './items.ts';
+import { type Entry, type FoundItem, findItem, knownItem, loadItem } from './items.ts';
 import { rememberRow } from './known-names.ts';
 import { awaited } from './on-the-way.ts';
 import { unread } from './reading.ts';
 import { batchesOfScan, findScanned, listedBatch, namedByLine, raiseOfBatch } from './scanned-line.ts';
 
-type LinePlace = Extract<Place, { readonly key: number }>;
 type LineOf = Pick<LinePlace, 'table' | 'key'>;
 
 /** The mark of a text that is being searched. */
 const LOOKING = unread('', 'looking').problem;
 
-const isLooking = (value: Value | undefined): value is Unread =>
-  isUnread(value) && value.problem === LOOKING && value.unread !== '';
+const isLooking = (value: Value | undefined): value is Unread => isUnread(value) && value.problem === LOOKING;
 
-const fieldsAt = ({ state }: EditingStore, { table, key }: LineOf): Fields =>
-  state.draft[table].find((line) => line.key === key)?.fields ?? {};
+const fieldsIn = (draft: Draft, { table, key }: LineOf): Fields =>
+  draft[table].find((line) => line.key === key)?.fields ?? {};
+
+const fieldsAt = ({ state }: EditingStore, line: LineOf): Fields => fieldsIn(state.draft, line);
 
 interface Target {
   readonly store: EditingStore;
@@ -61,9 +74,11 @@ export function takeItem({ store, declaration }: Target, at: Place, id: number, 
 /** Fields typed meanwhile keep their values. */
 function fill({ store, declaration }: Target, at: Place, item: ItemRow, unit: number | undefined): void {
   const id = Number(item['item_id']);
-  if (valueAt(store.state.draft, at) !== id) return;
-  const also = declaration.lineOf(item, store.state.draft.header, unit);
-  store.edit({ do: 'set', at, value: id, also, keep: true, quiet: true });
+  const settled = (draft: Draft): Draft => {
+    if (valueAt(draft, at) !== id) return draft;
+    return set(draft, { at, value: id, also: declaration.lineOf(item, draft.header, unit), keep: true });
+  };
+  store.edit({ do: 'settle', settled });
 }
 
 /** Where the item of a line has no unit yet, its record was not loaded when the line was copied or stored. */
@@ -100,25 +115,49 @@ export function continueLookUps({ store, declaration }: Target): void {
   }
 }
 
-/** Searches a typed item in the background; the text stays in the cell meanwhile. */
-export function takeTypedItem({ store, declaration }: Target, at: Place, text: string): void {
-  const also = emptied(declaration, store.state.draft.header);
+/**
+ * The cell was left before its list came: it takes what the list would have offered first. The text stays in the cell
+ * meanwhile.
+ */
+export function takeTyped(target: Target, at: LinePlace, text: string): void {
+  const { store, declaration } = target;
+  const also = at.field === 'item_fk' ? emptied(declaration, store.state.draft.header) : {};
   store.edit({ do: 'set', at, value: unread(text, 'looking'), also });
-  awaited(resolveItem({ store, declaration }, at, text));
+  awaited(at.field === 'item_fk' ? resolveItem(target, at, text, 'typed') : resolveTyped(target, at));
 }
 
+/** A unit is one of the line's item, which may still be searched itself. */
+async function resolveTyped(target: Target, at: LinePlace): Promise<void> {
+  const item = { ...at, field: 'item_fk' };
+  const text = valueAt(target.store.state.draft, item);
+  if (isLooking(text)) await resolveItem(target, item, text.unread, 'typed');
+  const column = columnsOf(target.declaration, at.table).find(({ field }) => field === at.field);
+  if (column) await resolveCell(target, at, column, {}, 'typed');
+}
+
+const columnsOf = ({ columns, costs = [] }: EditorDeclaration, table: LinePlace['table']) =>
+  table === 'lines' ? columns : costs;
+
 /** Replaces the text in a cell by its item, unless the cell has changed. */
-async function resolveItem({ store, declaration }: Target, at: Place, text: string): Promise<void> {
-  const settle = (value: Value, also?: Fields) => {
-    const now = valueAt(store.state.draft, at);
-    if (isUnread(now) && now.unread === text)
-      store.edit({ do: 'set', at, value, ...(also ? { also, keep: true } : {}), quiet: true });
+async function resolveItem({ store, declaration }: Target, at: LinePlace, text: string, entry: Entry): Promise<void> {
+  const settle = (value: Value, found?: FoundItem) => {
+    const settled = (draft: Draft): Draft => {
+      const now = valueAt(draft, at);
+      if (!isUnread(now) || now.unread !== text) return draft;
+      const also = found && declaration.lineOf(found.item, draft.header, found.unit);
+      return set(draft, { at, value, ...(also ? { also, keep: true } : {}) });
+    };
+    store.edit({ do: 'settle', settled });
   };
   try {
-    const found = await findItem(text);
-    if (typeof found === 'string') return settle(unread(text, found === 'none' ? 'not_found' : 'several'));
+    const column = columnsOf(declaration, at.table).find(({ field }) => field === at.field);
+    const { header } = store.state.draft;
+    const { extra } = column ? askedList(declaration, column, header, fieldsAt(store, at)) : { extra: {} };
+    const found = await findItem(text, entry, extra);
+    if (typeof found === 'string')
+      return settle(text === '' ? null : unread(text, found === 'none' ? 'not_found' : 'several'));
     rememberRow('items', found.item);
-    settle(Number(found.item['item_id']), declaration.lineOf(found.item, store.state.draft.header, found.unit));
+    settle(Number(found.item['item_id']), found);
   } catch (problem) {
     settle(unread(text, 'not_found'));
     notifyProblem(problem);
@@ -134,9 +173,9 @@ export function resolveLine(target: Target, line: LineOf, given: Fields = fields
 async function resolveCells({ store, declaration }: Target, line: LineOf, given: Fields): Promise<void> {
   const item = { ...line, field: 'item_fk' };
   const text = valueAt(store.state.draft, item);
-  if (isLooking(text)) await resolveItem({ store, declaration }, item, text.unread);
-  const columns = line.table === 'lines' ? declaration.columns : (declaration.costs ?? []);
-  for (const column of columns) await resolveCell(store, line, column, given);
+  if (isLooking(text)) await resolveItem({ store, declaration }, item, text.unread, 'pasted');
+  for (const column of columnsOf(declaration, line.table))
+    await resolveCell({ store, declaration }, line, column, given, 'pasted');
 }
 
 function told(problem: unknown): undefined {
@@ -147,18 +186,29 @@ function told(problem: unknown): undefined {
 const findInList: typeof import('./found-cells.ts').findCell = async (...asked) =>
   (await import('./found-cells.ts')).findCell(...asked);
 
-async function resolveCell(store: EditingStore, line: LineOf, column: ColumnDeclaration, given: Fields) {
+async function resolveCell(
+  { store, declaration }: Target,
+  { table, key }: LineOf,
+  column: ColumnDeclaration,
+  given: Fields,
+  entry: Entry,
+) {
+  const line = { table, key };
   const before = fieldsAt(store, line);
   const text = before[column.field];
   if (!isLooking(text)) return;
-  const found = await findInList(column, text.unread, store.state.draft.header, before).catch(told);
-  const now = fieldsAt(store, line);
-  if (!sameValue(now[column.field], text)) return;
-  const fills = found ? (column.fills?.(found.chosen, store.state.draft.header, now) ?? {}) : {};
-  const isFree = (field: string) => isEmpty(given[field]) && sameValue(now[field], before[field]);
-  const also = Object.fromEntries(Object.entries(fills).filter(([field]) => isFree(field)));
-  const value = found?.value ?? unread(text.unread, 'not_found');
-  store.edit({ do: 'set', at: { ...line, field: column.field }, value, also, quiet: true });
+  const { header } = store.state.draft;
+  const found = await findInList({ declaration, column, header, line: before }, text.unread, entry).catch(told);
+  const value = found?.value ?? (text.unread === '' ? null : unread(text.unread, 'not_found'));
+  const settled = (draft: Draft): Draft => {
+    const now = fieldsIn(draft, line);
+    if (!sameValue(now[column.field], text)) return draft;
+    const fills = found ? (column.fills?.(found.chosen, draft.header, now) ?? {}) : {};
+    const isFree = (field: string) => isEmpty(given[field]) && sameValue(now[field], before[field]);
+    const also = Object.fromEntries(Object.entries(fills).filter(([field]) => isFree(field)));
+    return set(draft, { at: { ...line, field: column.field }, value, also });
+  };
+  store.edit({ do: 'settle', settled });
 }
 
 const SAME_LINE = ['item_fk', 'unit_fk'];
@@ -182,11 +232,12 @@ async function addScanned({ store, declaration }: Target, code: string): Promise
     const batch = await listedBatch(target, scan);
     const line = declaration.lineOf(found.item, store.state.draft.header, found.unit);
     const own = { ...declaration.blankLine, ...line, item_fk: Number(found.item['item_id']), ...named };
-    const item = count === QUANTITY_ONE ? own : { ...own, quantity: printQuantity(count) };
+    const item = 'quantity' in declaration.blankLine ? { ...own, quantity: printQuantity(count) } : own;
     if (batch && raiseOfBatch(target, scan, item, batch)) return;
     const also = batch ? batchesOfScan(scan, item, batch) : undefined;
     const sameBy = [...SAME_LINE, ...Object.keys(named ?? also ?? {})];
-    store.edit({ do: 'scan', item: { ...item, ...also }, sameBy, count });
+    const { blankLine: blank } = declaration;
+    store.edit({ do: 'scan', item: { ...item, ...also }, sameBy, count, blank });
   } catch (problem) {
     notifyProblem(problem);
   }

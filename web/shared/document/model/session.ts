@@ -89,9 +89,9 @@ export class DocumentSession {
     }, true);
   }
 
-  /** Returns to the stored state, or to an empty document; one step that can be undone. */
+  /** Returns to the stored state, or to an empty document. What was discarded is not brought back by an undo. */
   startOver(): void {
-    this.store.edit({ do: 'replace', draft: this.#state.saved });
+    this.store.edit({ do: 'begin', draft: this.#state.saved });
     this.#become({ saved: this.store.state.draft, problems: NO_PROBLEMS, conflict: undefined });
   }
 
