@@ -35,8 +35,8 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
   bonus_quantity: ['1', '3'],
 };
 
-export async function playsGridKeys(shop: Shop, sequences: number, seed: number): Promise<void> {
-  const items = await itemsOf(shop);
+/** The items are of `goodsToType`. */
+export async function playsGridKeys(shop: Shop, items: Items, sequences: number, seed: number): Promise<void> {
   const failures: unknown[] = [];
   for (let next = seed; next < seed + sequences && failures.length < FAILURES_MAX; ) {
     const last = Math.min(next + SEQUENCES_A_SALE, seed + sequences);
@@ -48,7 +48,7 @@ export async function playsGridKeys(shop: Shop, sequences: number, seed: number)
 }
 
 /** The items that the texts name: what their list has first. */
-async function itemsOf(shop: Shop): Promise<Items> {
+export async function goodsToType(shop: Shop): Promise<Items> {
   const goods = await stockShop(shop, GOODS);
   const named = async (text: string): Promise<[string, ModelItem]> => {
     const { data } = await shop.api('GET', `items/list?inventory_fk=1&search=${encodeURIComponent(text)}`);

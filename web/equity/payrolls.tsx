@@ -1,6 +1,7 @@
 /** Payroll: earnings of the staff in a period, approved and paid. */
 import { membersOf } from '../../domain/kernel/members.ts';
 import { printMoney, readMoney, toMoney } from '../../domain/kernel/money.ts';
+import { CopyLast } from '../shared/document/copy-last.tsx';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { APPROVED_TRANSITIONS } from '../shared/document/dialogs/pay-out-dialog.tsx';
 import { documentScreens } from '../shared/document/document-screens.ts';
@@ -56,6 +57,7 @@ export const payrollDeclaration = declareEditor('payrolls', {
   isUsed: (line) => ['user_fk', 'base_salary'].some((field) => !isEmpty(line[field])),
   completion: { transition: 'approve' },
   strip: AbovePayroll,
+  actions: CopyLast,
   blankLine: { user_fk: null, base_salary: null, addition: null, deduction: null, repayment: null, note: null },
   newHeader: (context) => ({
     ...beginsWith(context, 'outlet_fk', 'date'),

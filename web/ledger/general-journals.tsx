@@ -7,6 +7,7 @@ import { type Money, printMoney, readMoney, toMoney, ZERO } from '../../domain/k
 import { accountOf } from '../../domain/ledger/chart.ts';
 import { journalUse, lineBaseAmount, PARTY_ACCOUNTS } from '../../domain/ledger/journal-line.ts';
 import type { ChartAccount } from '../shared/api/chart.ts';
+import { CopyLast } from '../shared/document/copy-last.tsx';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';
 import { dueColumn } from '../shared/document/fields/due-day.ts';
@@ -170,6 +171,7 @@ export const journalDeclaration = declareEditor('general_journals', {
     note: null,
   },
   completion: { transition: 'post', status: 'posted' },
+  actions: CopyLast,
   newHeader: (context) => beginsWith(context, 'outlet_fk', 'date', 'time', 'system_currency_fk'),
   totals: journalTotals,
   transitions: POSTED_TRANSITIONS,

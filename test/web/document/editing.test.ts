@@ -1,6 +1,7 @@
 /** The document editor's reducer: each rule by example, undo and redo by random histories. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cursorAfter } from '../../../web/shared/document/grid/cursor-after.ts';
 import type { Draft, Fields } from '../../../web/shared/document/model/draft.ts';
 import { type Edit, type Editing, edit, startEditing } from '../../../web/shared/document/model/editing.ts';
 
@@ -141,6 +142,19 @@ describe('the cursor', () => {
     expect(edit(removed, { do: 'undo' }).returned).toEqual({ table: 'lines', key: 2, field: 'price' });
     const dated = applied(draft(line(1)), { do: 'set', at: { field: 'date' }, value: '2026-03-02' });
     expect(edit(dated, { do: 'undo' }).returned).toEqual({ field: 'date' });
+  });
+
+  it('goes to the line that took the place of one that is gone, to the lines from the costs, and nowhere without lines', () => {
+    const here = { table: 'lines', key: 2, field: 'price' } as const;
+    const undone = edit(applied(draft(line(1)), added), { do: 'undo' });
+    expect(cursorAfter(draft(line(1), line(2)), undone, here)).toEqual(quantity(1));
+    const scanned = edit(applied(draft(line(1)), { do: 'scan', item: { item_fk: 7 }, sameBy: ['item_fk'] }), {
+      do: 'undo',
+    });
+    expect(cursorAfter(draft(line(1), line(2)), scanned, here)).toEqual({ ...here, key: 1 });
+    const typedInLines = edit(applied(draft(line(1)), typed(1, '4')), { do: 'undo' });
+    expect(cursorAfter(draft(line(1)), typedInLines, { table: 'costs', key: 9, field: 'amount' })).toEqual(quantity(1));
+    expect(cursorAfter(draft(), startEditing(draft()), here)).toBeUndefined();
   });
 
   it('stays where it is when a scan is undone', () => {

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../web/shared/api/query.ts';
 import { readDocument } from '../../../web/shared/document/model/body.ts';
+import { completedKey } from '../../../web/shared/document/model/declaration.ts';
 import { DocumentSession } from '../../../web/shared/document/model/session.ts';
 import { presentName } from '../../../web/shared/document/model/use-session.ts';
 import { currentNotices } from '../../../web/shared/notify/notify.ts';
@@ -22,6 +23,14 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals();
   queryClient.clear();
+});
+
+describe('the sentence after a document is done', () => {
+  it('says what was done with it: an order is confirmed, a count approved, and all others are complete', () => {
+    const keys = ['confirm', 'approve'].map((transition) => completedKey({ completion: { transition } }));
+    expect(keys).toEqual(['document:done_by.confirm', 'document:done_by.approve']);
+    expect(completedKey({})).toBe('document:completed');
+  });
 });
 
 describe('a draft that somebody else changed', () => {

@@ -18,14 +18,15 @@ import { DetailsPanel } from './details-panel.tsx';
 import { ConflictDialog } from './dialogs/conflict-dialog.tsx';
 import { MissingRateDialog } from './dialogs/missing-rate-dialog.tsx';
 import { DocumentBar } from './document-bar.tsx';
-import { DocumentTabs, type FocusCell } from './document-tabs.tsx';
+import { DocumentTabs } from './document-tabs.tsx';
 import { HeaderField } from './fields/header-field.tsx';
+import type { FocusCell } from './go-to-place.ts';
 import { firstField } from './grid/grid-props.ts';
 import { useScanner } from './grid/scanning.ts';
 import { useIsDocumentShown, useNoticesAfterLeaving } from './left-session.ts';
 import { useAmountLook } from './model/amount-format.ts';
 import type { ServerDocument } from './model/body.ts';
-import { isShown, type ShownTotals } from './model/declaration.ts';
+import { completedKey, isShown, type ShownTotals } from './model/declaration.ts';
 import type { Draft } from './model/draft.ts';
 import { useEditing } from './model/editing-store.ts';
 import { scanItem } from './model/line-items.ts';
@@ -219,7 +220,7 @@ function useActions({ session }: Opened, declaration: ScreenDeclaration, openNew
     if (!(await settled(() => session.complete(answer)))) return;
     const { server } = session.read();
     const isLeft = openNew !== undefined && (andNew || !isStillShown());
-    notifySuccess(t('document:completed', { number: server?.number ?? '' }), server && offers(server, isLeft));
+    notifySuccess(t(completedKey(declaration), { number: server?.number ?? '' }), server && offers(server, isLeft));
     if (andNew && isStillShown()) openNew?.();
   };
   const complete = async (andNew: boolean) => {

@@ -14,6 +14,7 @@ import { useCan, useMe } from '../session/session.ts';
 import { formatDecimal } from '../typing/number-format.ts';
 import { EffectTab } from './effect.tsx';
 import { TotalsPanel } from './fields/totals-panel.tsx';
+import { type FocusCell, goToPlace } from './go-to-place.ts';
 import { ColumnsButton } from './grid/columns-button.tsx';
 import { DocumentGrid } from './grid/grid.tsx';
 import { firstField } from './grid/grid-props.ts';
@@ -37,11 +38,6 @@ import type { ScreenDeclaration } from './screen-declaration.ts';
 
 /** Or the name of the document's own tab. */
 type Tab = 'lines' | 'effect' | 'history' | string;
-
-/** Focuses a cell of a table that is shown, and shows the tab of a table. */
-export interface FocusCell extends Record<TableName, ((key: number, field: string) => void) | null> {
-  showTab: ((table: TableName) => void) | null;
-}
 
 interface DocumentTabsProps {
   readonly declaration: ScreenDeclaration;
@@ -170,13 +166,8 @@ function Lines({ session, look, readOnly, focusCell, declaration: { belowTotal: 
   const hasLines = declaration.columns.length > 0;
   const columns = useUnchanged(shownColumns(declaration.columns, lines, chosen, can));
   const limits = useLimits(session, readOnly);
-  const goTo = (place: Place | undefined) => {
-    const last = store.state.draft.lines.at(-1);
-    if (place?.table) focusCell.current[place.table]?.(place.key, place.field);
-    else if (place) focusField(place.field);
-    else if (hasLines && last) focusCell.current.lines?.(last.key, firstField(columns));
-    else document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus();
-  };
+  const goTo = (place: Place | undefined) =>
+    goToPlace(place, focusCell.current, { table: 'lines', key: draft.lines.at(-1)?.key, field: firstField(columns) });
   const shared = {
     ...{ store, declaration, look, readOnly, header: draft.header, goTo },
     // The server's errors take precedence over the local checks.
@@ -249,9 +240,6 @@ function Lines({ session, look, readOnly, focusCell, declaration: { belowTotal: 
     </>
   );
 }
-
-const focusField = (field: string) =>
-  document.querySelector<HTMLElement>(`[data-field="${field}"] :is(input, select, textarea)`)?.focus();
 
 /** The array of the last rendering while its elements are the same, so that what depends on it is not rendered again. */
 function useUnchanged<Element>(next: readonly Element[]): readonly Element[] {

@@ -1,6 +1,7 @@
 /** Documents with one amount and no lines: an expense, an income, capital. They declare only their own fields. */
 import type { TableDeclaration } from '../table/declaration.ts';
 import { by, oneOf, usual } from '../table/usual-columns.ts';
+import { CopyLast } from './copy-last.tsx';
 import { declareEditor } from './declare-editor.ts';
 import { documentScreens, type OwnList } from './document-screens.ts';
 import { dueField } from './fields/due-day.ts';
@@ -78,6 +79,7 @@ const paidEditor = (of: PaidDocument): ScreenDeclaration => {
       'note',
     ],
     newHeader: (context) => ({ ...headerWithoutInventory(context), due_date: null, ...blank }),
+    actions: CopyLast,
   });
 };
 

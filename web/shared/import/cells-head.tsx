@@ -20,7 +20,7 @@ export function CellsHead({ columns, template }: { columns: readonly ShownColumn
           role="columnheader"
           aria-colindex={index + 3}
           title={column.heading}
-          className={`truncate px-2 ${isNumber(column) ? 'text-end' : ''}`}
+          className={`truncate px-2 ${isNumber(column) ? 'number-head' : ''}`}
         >
           {column.heading}
           {column.required && (

@@ -105,7 +105,7 @@ function Cell({ row, column, columnIndex, number, problems, onActivate, ...rest 
         event.preventDefault();
         onActivate(column.name);
       }}
-      className={`min-w-0 ${active ? '' : 'cursor-text'} ${isNumber(column) ? 'text-end' : ''} ${tone}`}
+      className={`min-w-0 ${active ? '' : 'cursor-text'} ${isNumber(column) ? 'text-right' : ''} ${tone}`}
     >
       {active ? (
         <TypedCell

@@ -26,7 +26,7 @@ export const GridHead = memo(function GridHead({ columns, template, readOnly }: 
           key={column.field}
           role="columnheader"
           aria-colindex={index + 2}
-          className={`truncate px-2 ${isNumeric(column.kind) ? 'text-end' : ''}`}
+          className={`truncate px-2 ${isNumeric(column.kind) ? 'number-head' : ''}`}
         >
           {labelOf(column, t)}
         </span>

@@ -132,7 +132,7 @@ function GridCell(props: GridCellProps) {
   const tone = problem ? 'bg-danger text-danger-ink' : '';
   const isFirst = columnIndex === FIRST_COLUMN;
   const isWide = isFirst || column.kind === 'text';
-  const frame = `min-w-0 ${isNumeric(column.kind) && !isNarrow ? 'text-end' : ''} ${tone} ${isNarrow ? `flex flex-col ${isWide ? 'col-span-2' : ''}` : ''}`;
+  const frame = `min-w-0 ${isNumeric(column.kind) && !isNarrow ? 'text-right' : ''} ${tone} ${isNarrow ? `flex flex-col ${isWide ? 'col-span-2' : ''}` : ''}`;
   const box = isNarrow ? `block ${editable ? 'mt-1 h-11 leading-11' : 'h-7 leading-7'}` : 'contents';
   const heading = isNarrow && (
     <span aria-hidden className="px-2 text-xs text-ink-muted">

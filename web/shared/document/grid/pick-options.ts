@@ -9,9 +9,9 @@ import { optionLabel } from '../../language/names.ts';
 import { foldForSearch } from '../../typing/fold.ts';
 import { askedList } from '../model/asked-list.ts';
 import type { ColumnDeclaration, EditorDeclaration } from '../model/declaration.ts';
-import { type Fields, idOf, isUnread, type Value } from '../model/draft.ts';
+import { type Fields, idOf, type Value } from '../model/draft.ts';
 import { itemQuery, unitsOf } from '../model/items.ts';
-import { startsLike } from '../model/reading.ts';
+import { isLooking, startsLike } from '../model/reading.ts';
 import { glanceAt, type ItemGlance } from './item-glance.ts';
 
 export interface PickOption {
@@ -56,7 +56,7 @@ export function usePickOptions(cell: PickedCell, typed: string | undefined): Pic
   const all = column.kind === 'unit' ? unitOptions(item.data) : choiceOptions(column);
   const fitting = typed ? all.filter((option) => startsLike(option.label, typed)) : all;
   // The item of the line may still be searched or loaded.
-  const pending = column.kind === 'unit' && (item.isLoading || isUnread(line['item_fk']));
+  const pending = column.kind === 'unit' && (item.isLoading || isLooking(line['item_fk']));
   return { options: fitting, pending };
 }
 

@@ -65,5 +65,5 @@ export function boxOf(is: { readonly number: boolean; readonly day: boolean }) {
   };
 }
 
-export const cellAlignment = (isNumber: boolean): string =>
-  isNumber ? 'numeric text-right rtl:text-left' : 'rtl:text-right';
+/** Numbers are aligned at their units, in each direction of reading. */
+export const cellAlignment = (isNumber: boolean): string => (isNumber ? 'numeric text-right' : 'rtl:text-right');

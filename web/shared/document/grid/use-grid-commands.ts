@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import type { Fields, TableName } from '../model/draft.ts';
 import type { EditingStore } from '../model/editing-store.ts';
 import { continueLookUp, resolveLine } from '../model/line-items.ts';
+import { cursorAfter } from './cursor-after.ts';
 import { type Active, canEdit, firstField, type GridProps } from './grid-props.ts';
 import { type GridCommand, type GridTarget, targetOf } from './navigation.ts';
 import { pasteRows } from './pasting.ts';
@@ -19,7 +20,7 @@ interface GridSituation extends GridProps {
 const PAGE_ROWS = 12;
 
 export function useGridCommands(situation: GridSituation) {
-  const { store, declaration, table, columns, lines, blank, readOnly, goTo } = situation;
+  const { store, declaration, table, columns, lines, blank, readOnly } = situation;
   const { active, activate, reach, scroller } = situation;
   const move = (target: GridTarget | undefined) => {
     if (target === undefined) return;
@@ -49,26 +50,9 @@ export function useGridCommands(situation: GridSituation) {
     const added = store.state.draft[table].at(-1);
     if (added) activate({ key: added.key, field: to });
   };
-  /** The cursor goes to where what was undone or done again had been entered. */
-  const returnTo = (command: 'undo' | 'redo') => {
-    const before = store.state;
-    const removedAt = (key: number) => before.draft[table].findIndex((line) => line.key === key);
-    // What it shows or hides must be in the page before it can take the focus.
-    flushSync(() => store.edit({ do: command }));
-    // With nothing to undo the value that the cell has stored is marked, so that the next key replaces it.
-    if (store.state === before) return activate(active);
-    const { draft, returned = { table, ...active } } = store.state;
-    const { [table]: left } = draft;
-    if (returned.table !== table || left.length === 0) return goTo?.(returned.table === table ? undefined : returned);
-    const row = left.findIndex((line) => line.key === returned.key);
-    const at = row < 0 ? Math.min(removedAt(returned.key), left.length - 1) : row;
-    reach(at);
-    const line = left[Math.max(at, 0)];
-    if (line) activate({ key: line.key, field: returned.field });
-  };
   const onCommand = (command: GridCommand) => {
     const row = lines.findIndex((line) => line.key === active.key);
-    if (command === 'undo' || command === 'redo') return readOnly ? undefined : returnTo(command);
+    if (command === 'undo' || command === 'redo') return readOnly ? undefined : takeStep(situation, command);
     if (command === 'copy_above') {
       if (isEditable(situation, row)) copyAbove(situation);
       return;
@@ -82,16 +66,37 @@ export function useGridCommands(situation: GridSituation) {
     move(targetOf(command, at, { rows: lines.length, editable, pageRows: PAGE_ROWS }));
   };
   const removeLine = (row: number) => {
-    const line = lines[row];
-    if (readOnly || declaration.fixedLines || !line) return;
-    store.edit({ do: 'remove_line', table, key: line.key, field: active.field, blank });
-    const next = store.state.draft[table][Math.min(row, store.state.draft[table].length - 1)];
+    const next = removed(situation, row);
     if (next) activate({ key: next.key, field: active.field });
   };
   const onPasteTable = (rows: readonly (readonly string[])[]) =>
     pasteRows({ store, declaration, table, columns, blank, rows, key: active.key, field: active.field });
 
   return { onCommand, addLine, onRemove: useLasting(removeLine), onPasteTable };
+}
+
+/** Undoes or does again, with the cursor. */
+function takeStep({ store, table, active, activate, reach, goTo }: GridSituation, step: 'undo' | 'redo'): void {
+  const before = store.state;
+  // What it shows or hides must be in the page before it can take the focus.
+  flushSync(() => store.edit({ do: step }));
+  // With nothing to undo the value that the cell has stored is marked, so that the next key replaces it.
+  const isSame = store.state === before;
+  const here = { table, ...active };
+  const place = isSame ? here : cursorAfter(before.draft, store.state, here);
+  if (place?.table === table) {
+    reach(store.state.draft[table].findIndex((line) => line.key === place.key));
+    activate(place);
+  } else goTo?.(place);
+}
+
+/** The line that is in the place of the removed one; undefined when none may be removed. */
+function removed({ store, declaration, table, lines, blank, readOnly, active }: GridSituation, row: number) {
+  const line = lines[row];
+  if (readOnly || declaration.fixedLines || !line) return undefined;
+  store.edit({ do: 'remove_line', table, key: line.key, field: active.field, blank });
+  const { [table]: left } = store.state.draft;
+  return left[Math.min(row, left.length - 1)];
 }
 
 function copyAbove({ store, declaration, table, header, active: { key, field } }: GridSituation): void {

@@ -217,6 +217,12 @@ export interface Completion {
 
 export const COMPLETE: Completion = { transition: 'complete', status: 'complete' };
 
+/** Key of the sentence that tells that it is done: an order is confirmed, a count is approved. */
+export function completedKey({ completion = COMPLETE }: Pick<EditorDeclaration, 'completion'>): string {
+  const { transition } = completion;
+  return transition === COMPLETE.transition ? 'document:completed' : `document:done_by.${transition}`;
+}
+
 type Data = Readonly<Record<string, unknown>>;
 
 /** Converts between lines of the screen and sections of the API. */

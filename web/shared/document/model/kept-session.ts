@@ -2,7 +2,7 @@
 import { say } from '../../language/language.ts';
 import { notifyError, notifySuccess } from '../../notify/notify.ts';
 import { identified, type ServerDocument } from './body.ts';
-import type { EditorDeclaration } from './declaration.ts';
+import { completedKey, type EditorDeclaration } from './declaration.ts';
 import type { Draft } from './draft.ts';
 import { continueLookUps } from './line-items.ts';
 import type { LocalDraft } from './local-drafts.ts';
@@ -67,6 +67,6 @@ export async function continued(
  */
 async function wasEntered(session: DocumentSession, sent: Write): Promise<boolean> {
   if (!(await session.resume()) || session.editable || session.store.state.draft !== sent.draft) return false;
-  notifySuccess(say('document:completed', { number: session.read().server?.number ?? '' }));
+  notifySuccess(say(completedKey(session.declaration), { number: session.read().server?.number ?? '' }));
   return true;
 }

@@ -13,7 +13,6 @@ import {
   type LinePlace,
   type Place,
   sameValue,
-  type Unread,
   type Value,
   valueAt,
 } from './draft.ts';
@@ -22,15 +21,10 @@ import type { EditingStore } from './editing-store.ts';
 import { type Entry, type FoundItem, findItem, knownItem, loadItem } from './items.ts';
 import { rememberRow } from './known-names.ts';
 import { awaited } from './on-the-way.ts';
-import { unread } from './reading.ts';
+import { isLooking, unread } from './reading.ts';
 import { batchesOfScan, findScanned, listedBatch, namedByLine, raiseOfBatch } from './scanned-line.ts';
 
 type LineOf = Pick<LinePlace, 'table' | 'key'>;
-
-/** The mark of a text that is being searched. */
-const LOOKING = unread('', 'looking').problem;
-
-const isLooking = (value: Value | undefined): value is Unread => isUnread(value) && value.problem === LOOKING;
 
 const fieldsIn = (draft: Draft, { table, key }: LineOf): Fields =>
   draft[table].find((line) => line.key === key)?.fields ?? {};

@@ -63,6 +63,10 @@ export function unread(text: string, problem: string): Unread {
   return { unread: text, problem: `document:problems.${problem}` };
 }
 
+/** A text that is still searched. */
+export const isLooking = (value: Value | undefined): value is Unread =>
+  isUnread(value) && value.problem === 'document:problems.looking';
+
 function decimal(text: string, decimals: number): Value {
   const reading = readAmount(text, decimals);
   if (!reading.ok) return unread(text, reading.problem);
