@@ -103,8 +103,8 @@ describe.skipIf(!hasChromium)('goods by batches', () => {
 
   it('are on the page of their item, with a link to the recall', async () => {
     const page = await shop.open(`/warehouse/items/${item}`);
-    await page.getByRole('tab', { name: 'Batches' }).click(SOON);
-    const rows = page.locator('tbody tr');
+    await page.getByRole('tab', { name: 'Stock and trade' }).click(SOON);
+    const rows = page.locator('section', { hasText: 'Recall' }).locator('tbody tr');
     await expect
       .poll(() => rows.allTextContents(), SOON)
       .toEqual([expect.stringMatching(/^SOON/), expect.stringMatching(/^LATE/)]);

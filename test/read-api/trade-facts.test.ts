@@ -104,6 +104,76 @@ describe('facts of an item', () => {
   });
 });
 
+describe('the overview of an item', () => {
+  let id: number;
+  const overview = async (token?: string) => {
+    const { status, data } = await office.read(`items/${id}/overview`, token);
+    expect(status).toBe(200);
+    return data;
+  };
+  const own = (of: Shop): Shop => ({ ...of, item: id });
+
+  it('has its stock by inventory, its cost by right, and what was sold and bought last, in the own places', async () => {
+    id = await office.add('items', itemBody(shop.unit, 'Coffee'));
+    expect(await overview()).toMatchObject({
+      stock: '0',
+      average_cost: null,
+      inventories: [],
+      last_sale: null,
+      open: [],
+    });
+    const bought = await office.add('purchases', purchaseBody(own(shop), '40'));
+    await office.add('purchases', purchaseBody(own(elsewhere), '10', { date: '2026-03-03' }));
+    const sold = await soldTo(own(shop), '950', { date: '2026-03-05' });
+    await soldTo(own(elsewhere), '940', { date: '2026-03-06' });
+    await soldTo(own(shop), '1', { date: '2026-03-08', status: 'draft' });
+    expect(await overview(chief)).toMatchObject({
+      base_unit_name: 'Bag',
+      ...{ stock: '39', average_cost: '600', value: '23400' },
+      inventories: [{ inventory_fk: shop.inventory, quantity: '39', average_cost: '600', value: '23400' }],
+      last_sale: { document_kind: 'sale', document_id: sold, date: '2026-03-05', price: '950', unit_name: 'Bag' },
+      last_purchase: { document_kind: 'purchase', document_id: bought, date: '2026-03-02', price: '600' },
+      open: [],
+    });
+    expect(await overview(seller)).toMatchObject({
+      ...{ stock: '39', average_cost: null, value: null, last_purchase: null },
+      inventories: [{ quantity: '39', average_cost: null, value: null }],
+      last_sale: { document_id: sold },
+    });
+    expect(await overview()).toMatchObject({ stock: '48', last_sale: { price: '940' }, inventories: [{}, {}] });
+  });
+
+  it('has what orders still bring, for whoever may see them, and nothing of an order that is closed', async () => {
+    const order = await office.add('purchase_orders', {
+      ...{ outlet_fk: shop.outlet, inventory_fk: shop.inventory, supplier_fk: shop.supplier, date: '2026-03-07' },
+      ...{ currency_fk: 1, lines: [{ item_fk: id, unit_fk: shop.unit, quantity: '25', price: '600' }] },
+    });
+    await office.send('POST', `purchase_orders/${order}/bill`, {});
+    const coming = { figure: 'on_order', document_kind: 'purchase_order', document_id: order, quantity: '25' };
+    expect(await overview()).toMatchObject({ open: [{ ...coming, date: '2026-03-07' }] });
+    expect(await overview(seller)).toMatchObject({ open: [] });
+    await office.send('POST', `purchase_orders/${order}/close`, {});
+    expect(await overview()).toMatchObject({ open: [] });
+  });
+
+  it('is there for a service too, and not for an item that is not there', async () => {
+    const service = await office.add('items', itemBody(shop.unit, 'Delivery', { item_type: 'service' }));
+    expect((await office.read(`items/${service}/overview`)).data).toMatchObject({ stock: '0', inventories: [] });
+    expect((await office.read('items/999999/overview')).status).toBe(404);
+  });
+
+  it('is in short among what a search finds: stock in the own places, and the price of the usual unit', async () => {
+    const found = async (token?: string) => {
+      const { data } = await office.read('search?q=coffee', token);
+      return (data as unknown as Record<string, unknown>[]).map(({ kind, stock, total }) => [kind, stock, total]);
+    };
+    const finder = await office.person('finder', ['items/index'], { inventories: [shop.inventory] });
+    expect([await found(), await found(finder)]).toEqual([[['item', '48', '1000']], [['item', '39', '1000']]]);
+    const { data } = await office.read('search?q=delivery');
+    expect(data).toMatchObject([{ stock: null }]);
+  });
+});
+
 describe('terms of a customer', () => {
   let customer: number;
   const terms = async (token?: string, date = '2026-03-11') =>

@@ -4,13 +4,14 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { records } from '../../domain/records.ts';
-import { onlyMatch } from '../../web/shared/api/lookup.ts';
+import { bestMatch, onlyMatch } from '../../web/shared/api/lookup.ts';
 import type { JsonSchema, RecordData } from '../../web/shared/api/record.ts';
 import { answering } from '../../web/shared/form/answers-on-enter.tsx';
 import { type FieldSpec, fieldSpecs } from '../../web/shared/form/field-spec.ts';
 import { FieldWords } from '../../web/shared/form/field-words.tsx';
 import { mergeChanges } from '../../web/shared/form/merge.ts';
 import { problemsOf } from '../../web/shared/form/rules.ts';
+import { withSameName } from '../../web/shared/form/same-name.tsx';
 import { bodyOf, changedFields, emptyValues, formValues, specsOfStored } from '../../web/shared/form/values.ts';
 
 /** The JSON schema of a record, as the server sends it. */
@@ -187,6 +188,19 @@ describe('two people who change one record', () => {
   });
 });
 
+describe('a name that another record has', () => {
+  const items = [
+    { item_id: 1, item_name: 'Black Tea', item_name_ckb: 'چای ڕەش', item_code: 'G-1' },
+    { item_id: 2, item_name: 'Black tea bags', item_name_ckb: null, item_code: 'G-2' },
+  ];
+  const same = (name: string, id?: number) => withSameName(items, 'items', name, id).map(({ item_id }) => item_id);
+
+  it('is found in any language and spelling, whole, and not that of the record itself', () => {
+    expect([same('black tea'), same('چای ڕەش'), same('چاي ڕه‌ش')]).toEqual([[1], [1], [1]]);
+    expect([same('black'), same('black tea', 1), same('Green')]).toEqual([[], [], []]);
+  });
+});
+
 describe('a look-up that is left before its options came', () => {
   const rows = [
     { name: 'Tea', code: '10' },
@@ -200,6 +214,12 @@ describe('a look-up that is left before its options came', () => {
 
   it('takes the only record that was found', () => {
     expect(onlyMatch([{ name: 'Tea green', code: '11' }], 'gre', ['name'])).toEqual({ name: 'Tea green', code: '11' });
+  });
+
+  it('in the lines, takes what Enter would have taken: the one that is named in full, otherwise the first', () => {
+    expect(bestMatch(rows, '11', ['name', 'code'])).toBe(rows[1]);
+    expect([bestMatch(rows, 'te', ['name']), bestMatch(rows, '', ['name'])]).toEqual([rows[0], rows[0]]);
+    expect(bestMatch([], 'x', ['name'])).toBeUndefined();
   });
 
   it('takes nothing when there is a doubt', () => {

@@ -6,6 +6,7 @@ import { recordForm } from '../shared/form/record-form.tsx';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 import { Barcodes, barcodesOf, DefaultPrice, defaultPriceOf } from './item-cells.tsx';
+import { ItemFigures } from './item-figures.tsx';
 import { LABELS_PATH, labelsAction } from './labels/label-action.ts';
 
 export const Table = tableScreen<Row>({
@@ -93,10 +94,12 @@ export const Form = recordForm({
       fields: ['scientific_name', 'description', 'direct_of_use', 'side_effects', 'images'],
     },
   ],
+  aside: ItemFigures,
+  warnsOfSameName: true,
   tab: {
-    title: 'catalogue:batches.title',
-    shown: ({ has_expire, has_batch_number }) => has_expire === true || has_batch_number === true,
-    content: lazy(() => import('./item-batches.tsx')),
+    title: 'catalogue:overview.title',
+    shown: () => true,
+    content: lazy(() => import('./item-overview.tsx')),
   },
   initial: { item_units: [FIRST_UNIT] },
   fromAddress: (asked) => {

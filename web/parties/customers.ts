@@ -1,7 +1,7 @@
 /** Customers: terms, credit limit, and current balance. */
 import { recordScreens } from '../shared/record/record-screens.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
-import { PartyBalances, partyActions, partyPanel } from './party-balances.tsx';
+import { partyActions, partyForm, partyPanel } from './party-balances.tsx';
 
 export const { Table, Form } = recordScreens('customers', {
   words: { many: 'parties:customers', one: 'parties:customer', empty: 'parties:customers_empty' },
@@ -15,8 +15,10 @@ export const { Table, Form } = recordScreens('customers', {
     oneOf('customer_type', ['individual', 'company']),
     { field: 'mobile', kind: 'text' },
     { field: 'allowed_debit_amount', kind: 'amount_range' },
+    { field: 'pending_amount', kind: 'amount_range' },
     ...by('is_active'),
   ],
+  footer: ['pending_amount'],
   inactive: { field: 'is_active', value: false },
   import: { permission: 'customers/import', path: '/customers/import' },
   panel: partyPanel('customers'),
@@ -41,5 +43,5 @@ export const { Table, Form } = recordScreens('customers', {
       ],
     },
   ],
-  form: { aside: PartyBalances },
+  form: partyForm(async () => ({ default: (await import('./party-account.tsx')).CustomerAccount })),
 });

@@ -1,11 +1,12 @@
 /** Balances of a customer or supplier in each currency; beside a row and on the party's page. */
 
 import { ArrowLeftRight, FileText } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../shared/api/list.ts';
 import { listThatFits } from '../shared/api/wire.ts';
 import { Amount } from '../shared/controls/amount.tsx';
+import type { FormDeclaration, FormTab } from '../shared/form/form-declaration.ts';
 import { History } from '../shared/history/history.tsx';
 import { historyPermission } from '../shared/history/history-permission.ts';
 import { fieldLabel } from '../shared/language/names.ts';
@@ -56,6 +57,15 @@ function Balances({ record }: { record: Row }) {
     </dl>
   );
 }
+
+type Loaded = Parameters<typeof lazy<FormTab['content']>>[0];
+
+/** The page of a party: balances above its fields, its account in a tab, and a word when its name is there already. */
+export const partyForm = (account: Loaded): Pick<FormDeclaration, 'aside' | 'tab' | 'warnsOfSameName'> => ({
+  aside: PartyBalances,
+  warnsOfSameName: true,
+  tab: { title: 'parties:account.title', shown: () => true, content: lazy(account) },
+});
 
 /** Links to the transactions of a party, and to its statement. */
 export const partyActions = (resource: 'customers' | 'suppliers'): readonly RowAction[] => {

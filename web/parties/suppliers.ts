@@ -1,7 +1,7 @@
 /** Suppliers of goods and services, and our current debt to each. */
 import { recordScreens } from '../shared/record/record-screens.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
-import { PartyBalances, partyActions, partyPanel } from './party-balances.tsx';
+import { partyActions, partyForm, partyPanel } from './party-balances.tsx';
 
 export const { Table, Form } = recordScreens('suppliers', {
   words: { many: 'parties:suppliers', one: 'parties:supplier', empty: 'parties:suppliers_empty' },
@@ -10,7 +10,13 @@ export const { Table, Form } = recordScreens('suppliers', {
     { field: 'supplier_type', kind: 'option' },
     ...usual('mobile', 'city_fk', 'pending_amount', 'is_active'),
   ],
-  filters: [oneOf('supplier_type', ['individual', 'company']), ...by('city_fk', 'is_active')],
+  filters: [
+    oneOf('supplier_type', ['individual', 'company']),
+    ...by('city_fk'),
+    { field: 'pending_amount', kind: 'amount_range' },
+    ...by('is_active'),
+  ],
+  footer: ['pending_amount'],
   inactive: { field: 'is_active', value: false },
   import: { permission: 'suppliers/import', path: '/suppliers/import' },
   panel: partyPanel('suppliers'),
@@ -24,5 +30,5 @@ export const { Table, Form } = recordScreens('suppliers', {
     { title: 'parties:sections.addresses', fields: ['addresses'] },
     { title: 'parties:sections.terms', fields: ['payment_terms_days', 'currencies', 'note'] },
   ],
-  form: { aside: PartyBalances },
+  form: partyForm(async () => ({ default: (await import('./party-account.tsx')).SupplierAccount })),
 });

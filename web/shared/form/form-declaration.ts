@@ -52,6 +52,8 @@ export interface FormDeclaration {
   readonly proposals?: Proposals;
   /** Shown below the fields, with the current values. */
   readonly preview?: ComponentType<{ readonly values: RecordData }>;
+  /** Says while a name is typed which other records have it. */
+  readonly warnsOfSameName?: true;
   /** An additional tab of an existing record. */
   readonly tab?: FormTab;
   /** Beside the tabs of an existing record: figures, actions. */

@@ -23,6 +23,7 @@ import { Fields } from './form-fields.tsx';
 import { FormHead } from './form-head.tsx';
 import { type TabName, Tabs } from './form-tabs.tsx';
 import { ProposedFields } from './proposed-fields.tsx';
+import { SameName } from './same-name.tsx';
 import { settled } from './settled.ts';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 import { useCarried } from './use-carried.ts';
@@ -180,6 +181,9 @@ function RecordEditor({ declaration, specs, initial, editing, stored, onEdit, on
             className={`mx-auto flex max-w-5xl flex-col gap-4 p-4 ${declaration.preview ? 'min-[1400px]:max-w-7xl' : ''}`}
           >
             <ErrorSummary problems={problems} attempt={attempt} />
+            {declaration.warnsOfSameName && !readOnly && (
+              <SameName resource={resource} control={form.control} id={editing?.id} />
+            )}
             {stored && declaration.aside?.(stored)}
             {Beginning && <Beginning fill={fill} />}
             {!editing && declaration.proposals && <ProposedFields form={form} proposals={declaration.proposals} />}

@@ -1,0 +1,133 @@
+/** The figures for which the page of an item is opened: stock, cost, last sale and purchase. */
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { get } from '../shared/api/client.ts';
+import type { StoredRecord } from '../shared/api/record.ts';
+import { mustFit } from '../shared/api/wire.ts';
+import { Amount, Day } from '../shared/controls/amount.tsx';
+import { useMe } from '../shared/session/session.ts';
+
+export interface LastLine {
+  readonly document_kind: string;
+  readonly document_id: number;
+  readonly number: string | null;
+  readonly date: string;
+  readonly party_name: string | null;
+  readonly unit_name: string | null;
+  readonly price: string;
+  readonly currency_fk: number;
+}
+
+export interface Level {
+  readonly inventory_fk: number;
+  readonly inventory_name: string | null;
+  readonly quantity: string;
+  readonly average_cost: string | null;
+  readonly value: string | null;
+}
+
+interface OpenDocument {
+  readonly figure: string;
+  readonly document_kind: string;
+  readonly document_id: number;
+  readonly number: string | null;
+  readonly date: string | null;
+  readonly party_name: string | null;
+  readonly quantity: string;
+}
+
+export interface Overview {
+  readonly base_unit_name: string | null;
+  readonly stock: string;
+  readonly average_cost: string | null;
+  readonly value: string | null;
+  readonly inventories: readonly Level[];
+  readonly last_sale: LastLine | null;
+  readonly last_purchase: LastLine | null;
+  readonly open: readonly OpenDocument[];
+}
+
+export const useOverview = (id: number) =>
+  useQuery({
+    queryKey: ['items', 'overview', id],
+    queryFn: async () =>
+      mustFit<Overview>((await get<unknown>(`items/${id}/overview`)).data, { inventories: 'list', open: 'list' }),
+    staleTime: 0,
+    meta: { quiet: true },
+  });
+
+export const isService = (record: StoredRecord): boolean => record['item_type'] === 'service';
+
+/** The four figures that an item is opened for, above its fields. */
+export const ItemFigures = (record: StoredRecord): ReactNode => <Figures record={record} />;
+
+function Figures({ record }: { readonly record: StoredRecord }) {
+  const { t } = useTranslation();
+  const { data } = useOverview(Number(record['item_id']));
+  if (!data) return null;
+  const { last_sale, last_purchase } = data;
+  return (
+    <dl
+      className="flex flex-wrap items-baseline gap-x-8 gap-y-1 rounded-lg border border-edge bg-surface-1 px-4 py-3"
+      data-item-figures
+    >
+      {!isService(record) && (
+        <Figure label={t('catalogue:overview.on_hand')}>
+          <span className="text-lg font-semibold">
+            <Amount value={data.stock} decimals={6} />
+          </span>{' '}
+          <bdi className="text-xs text-ink-muted">{data.base_unit_name}</bdi>
+        </Figure>
+      )}
+      {data.average_cost !== null && (
+        <Figure label={t('catalogue:overview.cost')}>
+          <SystemAmount value={data.average_cost} />
+        </Figure>
+      )}
+      {last_sale && (
+        <Figure label={t('catalogue:overview.last_sale')}>
+          <LastTrade trade={last_sale} />
+        </Figure>
+      )}
+      {last_purchase && (
+        <Figure label={t('catalogue:overview.last_purchase')}>
+          <LastTrade trade={last_purchase} />
+        </Figure>
+      )}
+    </dl>
+  );
+}
+
+function Figure({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex items-baseline gap-2">
+      <dt className="text-ink-muted">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+export function SystemAmount({ value }: { readonly value: string }) {
+  const { system_currency } = useMe();
+  return (
+    <span className="whitespace-nowrap">
+      <Amount value={value} decimals={4} decimalsMin={system_currency.decimals} />{' '}
+      <span className="text-xs text-ink-muted">{system_currency.symbol}</span>
+    </span>
+  );
+}
+
+export function LastTrade({ trade }: { readonly trade: LastLine }) {
+  const { currencies } = useMe();
+  const { price, currency_fk, unit_name, date } = trade;
+  const currency = currencies.find(({ currency_id }) => currency_id === currency_fk);
+  return (
+    <span className="whitespace-nowrap">
+      <Amount value={price} decimals={4} decimalsMin={currency?.decimals ?? 2} />{' '}
+      <span className="text-xs text-ink-muted">
+        {currency?.symbol} / <bdi>{unit_name}</bdi> · <Day value={date} />
+      </span>
+    </span>
+  );
+}
