@@ -39,11 +39,13 @@ import { goodsAlertsRoute } from './lists/goods-alerts.ts';
 import { showsLoss } from './lists/goods-losses.ts';
 import { itemBatchesRoute } from './lists/item-batches.ts';
 import { itemLookupRoute, showItemRoute } from './lists/item-lookup.ts';
+import { itemOverviewRoute } from './lists/item-overview.ts';
 import { idsRoute, type ListRouteOptions, listRoute } from './lists/list-route.ts';
 import { inPart, listPermission } from './lists/listed-in-part.ts';
 import { WITH_LINES, withListedLines } from './lists/listed-lines.ts';
 import { openDocumentsRoutes } from './lists/open-documents.ts';
 import { partyAccountsRoute } from './lists/party-accounts.ts';
+import { balanceColumns, isParty, withBalance } from './lists/party-balance-column.ts';
 import { pendingOrderEvents } from './lists/pending-order-events.ts';
 import { pendingOrdersRoute } from './lists/pending-orders.ts';
 import { proposedOrdersRoute } from './lists/proposed-orders.ts';
@@ -54,6 +56,7 @@ import { saleCostsRoutes } from './lists/sale-costs.ts';
 import { sameNamesRoute } from './lists/same-names.ts';
 import { scannedItemRoute } from './lists/scanned-item.ts';
 import { supplierTermsRoute } from './lists/supplier-terms.ts';
+import { todaysWorkRoute } from './lists/todays-work.ts';
 import { tradeFactsRoute } from './lists/trade-facts.ts';
 import { backupsRoute } from './operations/backups.ts';
 import { paperBusinessRoute } from './paper/business-route.ts';
@@ -95,6 +98,7 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
     findAnythingRoute,
     expiringItemsRoute(),
     itemBatchesRoute,
+    itemOverviewRoute,
     sameNamesRoute,
     countItemsRoute,
     countGoodsRoute,
@@ -104,6 +108,7 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
     countScalesRoute,
     scannedItemRoute,
     tradeFactsRoute,
+    todaysWorkRoute,
     proposedOrdersRoute,
     goodsAlertsRoute,
     ...receivingPlacesRoutes,
@@ -150,12 +155,13 @@ function recordRoutes(declaration: RecordDeclaration): ReadRoute[] {
   return [
     ...listWithIds({
       ...shared,
+      ...(isParty(kind) ? { columns: balanceColumns(list.columns, kind) } : {}),
       reads: ['records', ...(figuresOf(kind)?.reads ?? [])],
       url: `/${resource}`,
       permission: `${resource}/index`,
       operationId: `list${many}`,
       summary: `List ${words}`,
-      source: () => list,
+      source: ({ person }) => (isParty(kind) ? withBalance(list, kind, person) : list),
     }),
     kind in LOOKUPS
       ? defined(LOOKUPS[kind])()

@@ -12,7 +12,8 @@ import { withoutCash } from '../till/counted-blind.ts';
 import { stepColumns, withStepNames, withStepPersons } from './document-steps.ts';
 import { byName, columnKind, dataColumn, fieldSchema, wordsOf } from './fields.ts';
 import { withLosses } from './goods-losses.ts';
-import { anyOf, type Column, type Condition, type ListSource } from './list.ts';
+import { anyOf, type Column, type Condition, type Footer, type ListSource } from './list.ts';
+import type { ListRequest } from './list-request.ts';
 import { type Row, readStream, withNames } from './names.ts';
 import { owedColumns, owedSelection } from './owed-columns.ts';
 import { userId } from './record-list.ts';
@@ -62,7 +63,7 @@ export function documentList(declaration: DocumentDeclaration): ListSource {
       ...ownColumns(declaration),
     },
     search: (typed) => found(declaration, typed),
-    footer: footer(),
+    footer: footerOf(declaration),
     sortedBy: { column: 'id', dir: 'desc' },
     conditions: (person, { showAll, filters }) => [
       sql`d.kind = ${kind}`,
@@ -164,11 +165,31 @@ function partyColumn(kind: string): Column {
   };
 }
 
-/** Amounts are added only in one currency; across currencies only the total in the system currency is shown. */
-function footer(): Record<string, RawBuilder<unknown>> {
-  const oneCurrency = sql`min(d.currency_fk) = max(d.currency_fk)`;
-  const total = (name: string) => [name, sql`case when ${oneCurrency} then sum(${column(name)}) end`] as const;
-  const own = ['gross', 'discount', 'tax', 'net', 'total', 'paid', 'unpaid'].map(total);
-  // Goods that a till took back without a receipt are no sale.
-  return { ...Object.fromEntries(own), total_base: sql`sum(d.total_base) filter (where d.status <> 'returned')` };
-}
+/** Documents that are not in force: the totals of a list leave them out. */
+const NOT_IN_FORCE = ['draft', 'discarded', 'reversed', 'cancelled', 'disapproved'];
+
+/**
+ * Totals of what is in force; of drafts and of what was taken back only in a list of nothing else. Amounts are added only in
+ * one currency; across currencies only the total in the system currency is shown.
+ */
+const footerOf =
+  ({ owed }: DocumentDeclaration) =>
+  ({ filters }: ListRequest): Footer => {
+    const statuses = filters.get('status')?.split(',') ?? [];
+    const isOfOthers = statuses.length > 0 && statuses.every((status) => NOT_IN_FORCE.includes(status));
+    const counts = isOfOthers ? sql`true` : sql`d.status <> all(${NOT_IN_FORCE}::text[])`;
+    const oneCurrency = sql`min(d.currency_fk) filter (where ${counts}) = max(d.currency_fk) filter (where ${counts})`;
+    const total = (name: string) => {
+      const sum = sql`sum(${column(name)}) filter (where ${counts})`;
+      return [name, sql`case when ${oneCurrency} then ${sum} end`] as const;
+    };
+    const own = ['gross', 'discount', 'tax', 'net', 'total', 'paid', 'unpaid'].map(total);
+    return {
+      ...Object.fromEntries(own),
+      // As `unpaid`, under the name of the column that lists show.
+      ...(owed ? { remaining: total('unpaid')[1] } : {}),
+      // Goods that a till took back without a receipt are no sale.
+      total_base: sql`sum(d.total_base) filter (where ${counts} and d.status <> 'returned')`,
+      left_out: sql`count(*) filter (where not (${counts}))`,
+    };
+  };

@@ -39,9 +39,12 @@ const Hit = Type.Object({
   subtitle: Type.Union([Type.String(), Type.Null()]),
   /** Day of a document, last expiry of a batch. */
   date: Type.Union([Type.String(), Type.Null()]),
-  /** Total of a document with a party, in its currency. */
+  /** Total of a document with a party, or price of the usual unit of an item, in its currency. */
   total: Type.Union([Type.String(), Type.Null()]),
+  /** Null for the system currency too. */
   currency_fk: Type.Union([Type.Integer(), Type.Null()]),
+  /** Of goods: in base units, in the inventories of the person. */
+  stock: Type.Union([Type.String(), Type.Null()]),
   /** Its page, with the parameters of a report. */
   path: Type.String(),
 });
@@ -72,13 +75,18 @@ export const findAnythingRoute: ReadRoute = {
 /** A document is named when the typed number is its own: `42` names S-000042. */
 type Found = Hit & { readonly isNamed?: boolean };
 /** What only documents have. */
-const WITHOUT_FIGURES = { date: null, total: null, currency_fk: null };
+const WITHOUT_FIGURES = { date: null, total: null, currency_fk: null, stock: null };
 
 /** Matches the numbers of documents that end with the typed number; undefined for other text. */
 function ownNumber(typed: string): string | undefined {
   const digits = /^0*(\d{1,9})$/.exec(foldForSearch(typed))?.[1];
   return digits === undefined ? undefined : `(^|[^0-9])0*${digits}$`;
 }
+
+/** Of the unit in which an item is sold when nothing else is said. */
+const USUAL_PRICE = sql`(
+  select u.unit ->> 'sale_price' from jsonb_array_elements(r.data -> 'item_units') with ordinality u (unit, place)
+  order by (u.unit ->> 'is_default')::boolean desc nulls last, u.place limit 1)`;
 
 const mayFind = (person: Person, resource: string): boolean => person.can(`${resource}/index##${resource}/show`);
 
@@ -87,14 +95,18 @@ async function foundRecords(reader: Reader, person: Person, typed: string): Prom
     .filter(({ kind, resource }) => RECORD_PAGES[kind] && mayFind(person, resource))
     .map(({ kind }) => kind);
   if (kinds.length === 0) return [];
-  const { rows } = await sql<Pick<Hit, 'kind' | 'id' | 'title' | 'subtitle'>>`
-    select r.kind, r.id, ${shownName('r')} as title,
+  const { rows } = await sql<Pick<Hit, 'kind' | 'id' | 'title' | 'subtitle' | 'total' | 'currency_fk' | 'stock'>>`
+    select r.kind, r.id, ${shownName('r')} as title, ${USUAL_PRICE} as total,
+      (r.data ->> 'price_currency_fk')::int as currency_fk,
+      case when r.kind = 'item' and r.data ->> 'item_type' is distinct from 'service' then coalesce((
+        select trim_scale(sum(l.quantity)) from read.stock_level l where l.item_fk = r.id
+          and ${allOf(rowScope(person, { inventory: sql`l.inventory_fk` }))}), 0)::text end as stock,
       nullif(concat_ws(' · ', coalesce(r.data ->> 'item_code', r.data ->> 'code'), r.data ->> 'mobile'), '') as subtitle
     from read.record r
     where r.active and r.kind = any(${kinds}::text[]) and ${searchCondition(sql`r.search`, typed)}
       and ${allOf(rowScope(person, { outlet: sql`r.outlet_fk`, inventory: sql`r.inventory_fk` }))}
     order by ${hasCode(typed)} desc, length(r.search), r.name limit ${HITS_MAX}`.execute(reader);
-  return rows.map((row) => ({ ...row, ...WITHOUT_FIGURES, path: `${RECORD_PAGES[row.kind]}/${row.id}` }));
+  return rows.map((row) => ({ ...WITHOUT_FIGURES, ...row, path: `${RECORD_PAGES[row.kind]}/${row.id}` }));
 }
 
 /** By the beginning of the number; a batch is at the items whose packages bear it. */
@@ -149,12 +161,14 @@ async function foundDocuments(reader: Reader, person: Person, typed: string): Pr
     streams.filter((stream) => stream !== null),
   );
   return rows.map(({ kind, id, number, date, party, outlet_fk, currency_fk, total, is_named }) => ({
-    ...{ kind, id, date, isNamed: is_named },
+    ...{ kind, id, isNamed: is_named },
     title: number ?? `${kind}-${id}`,
     subtitle:
       [party === null ? null : nameOf(undefined, party), nameOf('outlet', outlet_fk)].filter(Boolean).join(' · ') ||
       null,
-    ...(party === null ? { total: null, currency_fk: null } : { total, currency_fk }),
+    ...WITHOUT_FIGURES,
+    date,
+    ...(party === null ? {} : { total, currency_fk }),
     path: `${DOCUMENT_PAGES.get(kind)?.path}/${id}`,
   }));
 }

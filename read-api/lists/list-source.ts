@@ -25,6 +25,8 @@ export interface Column {
   readonly filter?: ((given: string) => Condition) | null;
 }
 
+export type Footer = Readonly<Record<string, RawBuilder<unknown>>>;
+
 export interface ListSource {
   /** The name under which a person's hidden columns are stored. */
   readonly model: string;
@@ -40,7 +42,7 @@ export interface ListSource {
   /** The search condition; null means not searchable. */
   readonly search: ((typed: string) => Condition) | null;
   /** Aggregates over all matching rows. */
-  readonly footer: Readonly<Record<string, RawBuilder<unknown>>>;
+  readonly footer: Footer | ((request: ListRequest) => Footer);
   /** `select` is costly (it reads `data`) and `id` is one column: then rows before the page are skipped by id only. */
   readonly isCostly?: true;
   /** Sorted by these before the requested column. */

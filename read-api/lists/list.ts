@@ -12,7 +12,7 @@ import type { Column, Condition, ListSource } from './list-source.ts';
 import type { Row } from './names.ts';
 import { containsCondition } from './search.ts';
 
-export type { Column, ColumnKind, Condition, ListSource } from './list-source.ts';
+export type { Column, ColumnKind, Condition, Footer, ListSource } from './list-source.ts';
 
 export interface Totals {
   readonly total: number;
@@ -25,7 +25,8 @@ export type TotalsRow = { readonly row_count: number } & Readonly<Record<string,
 
 /** Counts all matching rows and computes their totals. */
 export function totalsStatement(source: ListSource, person: Person, request: ListRequest): RawBuilder<TotalsRow> {
-  const sums = Object.entries(source.footer).map(([name, total]) => sql`${total} as ${sql.id(name)}`);
+  const footer = typeof source.footer === 'function' ? source.footer(request) : source.footer;
+  const sums = Object.entries(footer).map(([name, total]) => sql`${total} as ${sql.id(name)}`);
   const columns = sql.join([sql`count(*)::int as row_count`, ...sums]);
   return sql<TotalsRow>`select ${columns} from ${source.from} ${whereAll(conditionsOf(source, person, request))}`;
 }

@@ -8,7 +8,7 @@ import type { Column } from './list.ts';
  * are due first. A draft has the day that was typed, if any. A document of an earlier version has no due day of its own:
  * its day plus the days that the customer may be overdue (read-api/reports/ageing.ts). Null in cash.
  */
-const DUE_DATE = sql`(case when d.payment_type = 'on_account' then case
+export const DUE_DATE = sql`(case when d.payment_type = 'on_account' then case
   when d.dues is not null then coalesce((
     select min(u.day) from (
       select s.day, sum(s.amount) over (order by s.day) as upto

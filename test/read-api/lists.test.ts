@@ -137,6 +137,40 @@ describe('a page beyond the last and a list without rows', () => {
   });
 });
 
+describe('the totals of a list', () => {
+  const footer = async (query = '') => (await office.read(`sales?${query}`)).data['footer'] as Record<string, string>;
+
+  it('are of what is in force: drafts are apart, whatever they are of', async () => {
+    const before = await footer();
+    const draft = await office.add('sales', saleBody(shop, '5000', { status: 'draft' }));
+    const now = await footer();
+    expect(now).toMatchObject({ total: before['total'], total_base: before['total_base'], left_out: '1' });
+    expect(await footer('filter[status]=draft')).toMatchObject({
+      total: '5000000',
+      total_base: '5000000',
+      left_out: '0',
+    });
+    expect(await footer('filter[status]=draft,complete')).toMatchObject({ total: before['total'], left_out: '1' });
+    await office.send('POST', `sales/${draft}/discard`, {});
+    expect(await footer()).toMatchObject({ total: before['total'], left_out: '0' });
+  });
+
+  it('are without a payment that was taken back, and tell what remains to be paid', async () => {
+    const of = { outlet_fk: shop.outlet, customer_fk: shop.customer, transaction_type: 'receive', date: '2026-03-12' };
+    const paid = { ...of, currency_fk: 1, amount: '700', account_fk: shop.cash, allocate: 'none' };
+    const id = await office.add('customer_transactions', paid);
+    const totals = async () => (await office.read('customer_transactions')).data['footer'];
+    expect(await totals()).toMatchObject({ total_base: '700', left_out: '0' });
+    await office.send('POST', `customer_transactions/${id}/reverse`, { reason: 'twice' });
+    expect(await totals()).toMatchObject({ total_base: null, left_out: '1' });
+    const onAccount = { payment_type: 'on_account', account_fk: null, customer_fk: shop.customer };
+    await office.add('sales', saleBody(shop, '3', onAccount));
+    expect(await footer()).toMatchObject({ remaining: '3000', unpaid: '3000' });
+    await office.add('sales', saleBody(shop, '90', { ...onAccount, status: 'draft' }));
+    expect(await footer()).toMatchObject({ remaining: '3000' });
+  });
+});
+
 describe('a wrong query is refused with 400 and the problem', () => {
   it.each([
     ['sales?sortColumn=nothing', 'sortColumn'],

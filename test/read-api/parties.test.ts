@@ -1,6 +1,8 @@
 /** Parties in lists and look-ups: balances in each currency, accounts, and the offered ones. */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureRecords } from '../../command-api/main.ts';
+import { money, printMoney, sum } from '../../domain/kernel/money.ts';
 import { signedIn } from '../api/people.ts';
 import { itemBody, openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { type Answer, type Office, openOffice } from './office.ts';
@@ -51,6 +53,36 @@ describe('what a party owes', () => {
     const { token } = await signedIn(office, 'elsewhere', permissions, { outlets: [1] });
     const found = rows(await office.read('customers', token)).find((row) => row['consumer_name'] === 'Azad');
     expect(found).toMatchObject({ pending_amount: '0', balances: [] });
+  });
+});
+
+describe('a list of parties', () => {
+  const owed = async (list: string, token?: string) => {
+    const answer = await office.read(list, token);
+    expect(answer.status).toBe(200);
+    const amounts = rows(answer).map((row) => money(String(row['pending_amount'])));
+    return { amounts, footer: answer.data['footer'] };
+  };
+
+  it('begins with who owes most, tells what all owe, and finds who owes at all', async () => {
+    await office.add('customers', { consumer_name: 'Owes nothing' });
+    const { amounts, footer } = await owed('customers?sortColumn=pending_amount&per_page=100');
+    expect(amounts).toEqual(amounts.toSorted((a, b) => Number(b - a)));
+    expect([amounts.length > 1, amounts.at(-1)]).toEqual([true, 0n]);
+    expect(footer).toEqual({ pending_amount: printMoney(sum(amounts)) });
+    const owing = await owed('customers?sortColumn=pending_amount&sortDir=asc&filter[pending_amount]=1,&per_page=100');
+    expect(owing.amounts).toEqual(amounts.filter((amount) => amount > 0n).toReversed());
+    const suppliers = await owed('suppliers?sortColumn=pending_amount&per_page=100');
+    expect(suppliers.footer).toEqual({ pending_amount: printMoney(sum(suppliers.amounts)) });
+    expect(suppliers.amounts[0]).toBeGreaterThan(0n);
+  });
+
+  it('is sorted and summed by what is owed in the outlets of the person', async () => {
+    const { token } = await signedIn(office, 'far', ['customers/index'], { outlets: [1] });
+    expect(await owed('customers?sortColumn=pending_amount&filter[pending_amount]=1,', token)).toEqual({
+      amounts: [],
+      footer: { pending_amount: null },
+    });
   });
 });
 

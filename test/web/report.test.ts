@@ -14,11 +14,50 @@ import { changedAddress, withDays } from '../../web/shared/report/period-in-addr
 import { factsOf, printedReport } from '../../web/shared/report/print-report.ts';
 import { type ReportSearch, reportSearch } from '../../web/shared/report/report-search.ts';
 import { shownFigures } from '../../web/shared/report/shown-figures.ts';
+import { nextSort, readSort, sortedRows } from '../../web/shared/report/sorted-rows.ts';
 import { formatMoment } from '../../web/shared/typing/date-words.ts';
 import { shapeDigits } from '../../web/shared/typing/digits.ts';
 
 const rows = (...keys: string[]) => keys.map((key) => ({ key }));
 const keyOf = ({ key }: { readonly key: string }) => key;
+
+describe('the order of rows', () => {
+  const owed = [
+    { name: 'Zana', base: '900', day: '2026-03-02' },
+    { name: 'azad', base: '12500.5', day: '' },
+    { name: 'Berîvan', base: '-40', day: '2026-01-30' },
+    { name: 'Dilan', base: '', day: '2026-03-01' },
+  ];
+  const columns = [
+    { name: 'party', text: (row: (typeof owed)[number]) => row.name },
+    { name: 'base', numeric: true, text: (row: (typeof owed)[number]) => row.base },
+    { name: 'due', sheet: 'date' as const, text: (row: (typeof owed)[number]) => row.day },
+  ];
+  const names = (sort: string | undefined) => sortedRows(owed, columns, readSort(sort)).map(({ name }) => name);
+
+  it('is by the amount, largest first, then smallest first, with empty cells last', () => {
+    expect(names('base')).toEqual(['azad', 'Zana', 'Berîvan', 'Dilan']);
+    expect(names('-base')).toEqual(['Berîvan', 'Zana', 'azad', 'Dilan']);
+  });
+
+  it('is by names without regard of case, and by days', () => {
+    expect(names('-party')).toEqual(['azad', 'Berîvan', 'Dilan', 'Zana']);
+    expect(names('due')).toEqual(['Zana', 'Dilan', 'Berîvan', 'azad']);
+  });
+
+  it('is that of the report for a column that is not there, and after the third press', () => {
+    expect(names('gone')).toEqual(owed.map(({ name }) => name));
+    expect(names(undefined)).toEqual(owed.map(({ name }) => name));
+    const presses = ['base', '-base', undefined].map((now) => nextSort(readSort(now), 'base'));
+    expect(presses).toEqual(['-base', undefined, 'base']);
+    expect(nextSort(readSort('-base'), 'party')).toBe('party');
+  });
+
+  it('is in the address of every report', () => {
+    expect(reportSearch('as_at')({ sort: '-base', other: 'x' })).toEqual({ sort: '-base' });
+    expect(reportSearch('as_at')({ sort: 'base; drop' })).toEqual({});
+  });
+});
 
 describe('two reports beside each other', () => {
   it('keep the present order, and removed rows are at their former places', () => {

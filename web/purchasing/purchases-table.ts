@@ -18,7 +18,7 @@ export const Table = tableScreen({
     oneOf('status', ['draft', 'complete', 'closed']),
     ...by('received_status', 'payment_status', 'due_date', 'total'),
   ],
-  footer: ['total_base'],
+  footer: ['total', 'remaining', 'total_base'],
   returns: { path: '/purchases/purchases-returns/new', parameter: 'purchase', permission: 'purchase_returns/store' },
   rowActions: [payAction(OWED_TO_SUPPLIER), labelsAction('purchase', 'id')],
   panelMore: settlementsPanel('purchases'),

@@ -17,7 +17,7 @@ export const salesTable: TableDeclaration = {
     oneOf('status', ['draft', 'complete', 'closed']),
     ...by('payment_status', 'due_date', 'payment_type', 'total', 'outlet_fk'),
   ],
-  footer: ['total_base'],
+  footer: ['total', 'remaining', 'total_base'],
   returns: { path: '/sales/sale-returns/new', parameter: 'sale', permission: 'sale_returns/store' },
   rowActions: [payAction(OWED_BY_CUSTOMER)],
   panelMore: settlementsPanel('sales'),

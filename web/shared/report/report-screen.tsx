@@ -22,6 +22,7 @@ import type { ReportDeclaration } from './report-declaration.ts';
 import { ReportFrame } from './report-frame.tsx';
 import { ReportPager } from './report-pager.tsx';
 import type { ReportSearch } from './report-search.ts';
+import { nextSort, readSort, SORT, sortedRows } from './sorted-rows.ts';
 
 export type { ReportAnswer, ReportContext } from './report-context.ts';
 export type { ReportDeclaration } from './report-declaration.ts';
@@ -49,9 +50,12 @@ export function reportScreen<A extends ReportAnswer, R extends Row>(
     const comparing = useComparing(address);
     const currency = useMe().system_currency;
     const chosen = ask === undefined || address.search[ask.parameter] !== undefined;
-    // Comparisons and charts need all rows.
+    // Comparisons, charts and another order need all rows.
     const showsChart = declaration.chart !== undefined && isChart(comparing.now);
-    const whole = paged === true && figures === undefined && (comparing.earlier !== undefined || showsChart);
+    const sort = readSort(address.search[SORT]);
+    const isSorted = sort !== undefined && mayBeSorted(declaration);
+    const whole =
+      paged === true && figures === undefined && (comparing.earlier !== undefined || showsChart || isSorted);
     const now = useAnswer(declaration, comparing.now, whole, chosen);
     const then = useAnswer(declaration, comparing.earlier, whole, chosen && comparing.earlier !== undefined);
     const answer = chosen ? now.data : undefined;
@@ -67,6 +71,8 @@ export function reportScreen<A extends ReportAnswer, R extends Row>(
       explainedColumns(declaration, answer, context, isSameDay(comparing) ? other : undefined),
       other && !figures ? explainedColumns(declaration, other, otherContext) : undefined,
     );
+    // A tree, and lines with their running balances, have an order of their own.
+    const isFlat = mayBeSorted(declaration) && rows.every(({ row }) => declaration.partOf?.(row) === undefined);
     const subject = answer && declaration.subject?.(answer);
     const chart = showsChart ? answer && declaration.chart?.(answer, context) : undefined;
     const chartThen = chart && other && declaration.chart?.(other, otherContext);
@@ -84,7 +90,8 @@ export function reportScreen<A extends ReportAnswer, R extends Row>(
         filters={[...filters, ...comparing.filters]}
         address={address}
         columns={figures && other ? [...columns, notThen(other, otherContext.search)] : columns}
-        rows={rows}
+        rows={isFlat ? sortedRows(rows, columns, sort) : rows}
+        {...(isFlat ? { sort, onSort: (name: string) => address.change({ [SORT]: nextSort(sort, name) }) } : {})}
         rowKey={({ row }) => declaration.rowKey(row)}
         strong={({ row }) => declaration.strong?.(row) ?? false}
         {...(declaration.partOf ? { partOf: ({ row }: ComparedRow<R>) => declaration.partOf?.(row) } : {})}
@@ -111,6 +118,11 @@ export function reportScreen<A extends ReportAnswer, R extends Row>(
   }
   return Object.assign(ReportScreen, { filters });
 }
+
+const mayBeSorted = ({ before, after, isCumulative, figures }: Ordered): boolean =>
+  !before && !after && !isCumulative && !figures;
+
+type Ordered = Readonly<Partial<Record<'before' | 'after' | 'isCumulative' | 'figures', unknown>>>;
 
 /** Only the known-at moment differs: the lines recorded in between are the difference. */
 const isSameDay = ({ now, earlier }: { readonly now: ReportSearch; readonly earlier?: ReportSearch | undefined }) =>
@@ -140,7 +152,7 @@ type Own = Pick<ReportDeclaration<never, never>, 'ownParameters'> & { readonly c
 
 function requested(search: ReportSearch, { ownParameters = [], chart }: Own): ReportSearch {
   const own = chart ? [SHOW.name, ...ownParameters] : ownParameters;
-  return Object.fromEntries(Object.entries(search).filter(([name]) => !own.includes(name)));
+  return Object.fromEntries(Object.entries(search).filter(([name]) => name !== SORT && !own.includes(name)));
 }
 
 export function withoutPage({ page: _page, per_page: _perPage, ...rest }: ReportSearch): ReportSearch {

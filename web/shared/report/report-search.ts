@@ -1,6 +1,7 @@
 /** Validates the parameters of a report's address. Old addresses remain valid. */
 import { readDate } from '../../../domain/kernel/effective-date.ts';
 import { isPreset } from '../typing/period-presets.ts';
+import { SORT } from './sorted-rows.ts';
 
 export type ReportSearch = Readonly<Record<string, string | number | undefined>>;
 
@@ -27,6 +28,8 @@ export const readText: Read = (value) => (typeof value === 'string' && value.tri
 const readWord: Read = (value) => (typeof value === 'string' && /^[a-z_]{1,40}$/.test(value) ? value : undefined);
 export const readPeriod: Read = (value) => (typeof value === 'string' && isPreset(value) ? value : undefined);
 const readFlag: Read = (value) => (String(value) === '1' ? 1 : undefined);
+
+const readSortOf: Read = (value) => (/^-?\w{1,60}$/.test(String(value ?? '')) ? String(value) : undefined);
 
 const readHour: Read = (value) => (/^([01]\d|2[0-3])$/.test(String(value)) ? String(value) : undefined);
 
@@ -63,6 +66,7 @@ const READERS: Readonly<Record<string, Read>> = {
   details: readFlag,
   cash: readFlag,
   without_closing: readFlag,
+  [SORT]: readSortOf,
   per_page: readWholeNumber,
   page: readWholeNumber,
 };
@@ -74,12 +78,12 @@ export const COMPARED = ['compare_as_at', 'compare_known_at'] as const;
 const TOGETHER = { from: 'period', page: 'per_page' } as const;
 
 /**
- * The validator of a report's route: keeps these parameters, and those allowed together with them, with their types; all
+ * The validator of a report's route: keeps these parameters, those allowed together with them, and the order of rows; all
  * others are identifiers.
  */
 export function reportSearch(...names: readonly string[]): (search: Given) => ReportSearch {
   const together = Object.entries(TOGETHER).flatMap(([name, other]) => (names.includes(name) ? [other] : []));
-  const known = new Set([...names, ...together]);
+  const known = new Set([...names, ...together, SORT]);
   return (search) => {
     const read = [...known].flatMap((name) => {
       const value = (READERS[name] ?? readWholeNumber)(search[name]);

@@ -1,5 +1,6 @@
 /** The table of a report: sticky headings and totals, numbers aligned at the end. */
 
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../api/list.ts';
 import { Amount } from '../controls/amount.tsx';
@@ -9,6 +10,7 @@ import { say } from '../language/language.ts';
 import { Followed } from './columns.tsx';
 import type { ReportColumn } from './declaration.ts';
 import { type PartOf, shownFigures } from './shown-figures.ts';
+import type { ReportSort } from './sorted-rows.ts';
 
 export interface ReportTableProps<R extends Row> {
   readonly label: string;
@@ -29,6 +31,9 @@ export interface ReportTableProps<R extends Row> {
   readonly perPage?: number | undefined;
   /** True when the rows are those of all pages. */
   readonly isWhole?: boolean;
+  readonly sort?: ReportSort | undefined;
+  /** The heading of a column was pressed; without it the rows have an order of their own. */
+  readonly onSort?: (column: string) => void;
 }
 
 const CELL = 'h-(--row-height) border-b border-edge px-(--cell-px)';
@@ -37,7 +42,8 @@ const FIRST =
   'first:bg-inherit group-data-pinned/wide:first:sticky group-data-pinned/wide:first:start-0 group-data-pinned/wide:first:z-10';
 
 export function ReportTable<R extends Row>(props: ReportTableProps<R>) {
-  const { label, columns, rows, rowKey, strong, before, after, dimmed, isVisible } = props;
+  const { label, columns, rows, rowKey, strong, before, after, dimmed, isVisible, sort, onSort } = props;
+  const SortArrow = sort?.dir === 'asc' ? ArrowUp : ArrowDown;
   const { t } = useTranslation();
   const figures = shownFigures(props);
   const hasTotals = columns.some((column) => column.total !== undefined && column.total !== null);
@@ -50,10 +56,22 @@ export function ReportTable<R extends Row>(props: ReportTableProps<R>) {
               <th
                 key={column.name}
                 scope="col"
+                aria-sort={sort?.column === column.name ? (sort.dir === 'asc' ? 'ascending' : 'descending') : undefined}
                 style={column.width ? { width: column.width } : undefined}
                 className={`h-9 border-b border-edge px-(--cell-px) text-xs font-medium text-ink-muted group-data-[fit=normal]/wide:whitespace-nowrap ${placed(column)} ${column.numeric ? 'number-head' : ''}`}
               >
-                <span>{headingOf(column)}</span>
+                {onSort ? (
+                  <button
+                    type="button"
+                    onClick={() => onSort(column.name)}
+                    className={`inline-flex min-h-6 items-center gap-1 hover:text-ink ${sort?.column === column.name ? 'font-semibold text-ink' : ''} ${column.numeric ? 'text-right ltr:flex-row-reverse' : 'text-start'}`}
+                  >
+                    {headingOf(column)}
+                    {sort?.column === column.name && <SortArrow size={12} aria-hidden className="no-print" />}
+                  </button>
+                ) : (
+                  <span>{headingOf(column)}</span>
+                )}
               </th>
             ))}
           </tr>

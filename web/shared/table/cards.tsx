@@ -6,7 +6,7 @@ import { textsOf } from '../../../domain/kernel/members.ts';
 import { IconButton } from '../controls/button.tsx';
 import { Picture } from '../pictures/picture.tsx';
 import { sortOf } from './address.ts';
-import { Cell, cellText } from './cell.tsx';
+import { Cell, cellText, Total } from './cell.tsx';
 import { idOf } from './declaration.ts';
 import type { GridProps } from './grid.tsx';
 import { RowMenu } from './row-menu.tsx';
@@ -65,7 +65,33 @@ export function Cards(props: GridProps) {
           );
         })}
       </ul>
+      <CardTotals {...props} />
     </div>
+  );
+}
+
+/** Below the cards, as in the foot of the table. */
+function CardTotals({ table, shown, page }: GridProps) {
+  const { t } = useTranslation();
+  const { footer } = page;
+  const summed = shown.filter(({ field }) => table.footer?.includes(field) && footer?.[field]);
+  const leftOut = Number(footer?.['left_out'] ?? 0);
+  if (summed.length === 0) return null;
+  return (
+    <dl
+      data-card-totals
+      className="sticky bottom-0 mt-3 flex flex-wrap gap-x-6 gap-y-1 rounded-lg border border-edge bg-surface-2 px-3 py-2 text-xs"
+    >
+      {summed.map((column) => (
+        <div key={column.field} className="flex items-baseline gap-2">
+          <dt className="text-ink-muted">{column.heading}</dt>
+          <dd className="font-semibold">
+            <Total column={column} value={footer?.[column.field]} />
+          </dd>
+        </div>
+      ))}
+      {leftOut > 0 && <div className="text-ink-muted">{t('table:left_out', { count: leftOut })}</div>}
+    </dl>
   );
 }
 

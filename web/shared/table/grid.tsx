@@ -209,6 +209,8 @@ function GridRow({ row, index, shown, table, address, selection, activeId, onAct
 
 function Foot({ shown, table, page }: GridProps) {
   const { t } = useTranslation();
+  // Drafts, and what was taken back.
+  const leftOut = Number(page.footer?.['left_out'] ?? 0);
   return (
     <tfoot className="sticky bottom-0 z-20">
       <tr className="bg-surface-2 font-semibold">
@@ -222,7 +224,12 @@ function Foot({ shown, table, page }: GridProps) {
             {table.footer?.includes(column.field) ? (
               <Total column={column} value={page.footer?.[column.field]} />
             ) : index === 0 ? (
-              <span>{t('table:total')}</span>
+              <span>
+                {t('table:total')}
+                {leftOut > 0 && (
+                  <span className="ms-2 font-normal text-ink-muted">{t('table:left_out', { count: leftOut })}</span>
+                )}
+              </span>
             ) : null}
           </td>
         ))}

@@ -77,6 +77,7 @@ function TableScreen({ table }: { table: Table }) {
   const { print, printRows, ask } = usePrint(table, shown, params, address.search);
   const search = useRef<HTMLInputElement>(null);
   const keyboard = useTableKeyboard(table, page, { address, selection, search, print });
+  const { place, enterRows } = useEnteringRows(page, address.search.search ?? '', isPlaceholderData || isFetching);
   const panelRow = page?.data.find((row) => idOf(table, row) === address.search.panel);
 
   const isNarrow = useNarrow();
@@ -103,6 +104,7 @@ function TableScreen({ table }: { table: Table }) {
           {...{ table, screen, columns, arrangement, address, onArrange }}
           shown={fields}
           searchRef={search}
+          onEnterRows={enterRows}
           isCards={view === 'cards'}
           onTurn={() => address.change({ view: turned === usual ? undefined : turned }, true)}
           onPrint={print}
@@ -125,7 +127,10 @@ function TableScreen({ table }: { table: Table }) {
         )}
         <ArchivedYearBanner {...daysShown(table, address.search, panelRow)} />
         {table.banner?.()}
-        <div className="mx-4 mb-4 flex min-h-0 flex-1 flex-col max-md:mx-2 max-md:mb-2 overflow-hidden rounded-lg border border-edge bg-surface-1 shadow-card">
+        <div
+          ref={place}
+          className="mx-4 mb-4 flex min-h-0 flex-1 flex-col max-md:mx-2 max-md:mb-2 overflow-hidden rounded-lg border border-edge bg-surface-1 shadow-card"
+        >
           {body()}
           {page && page.total > 0 && <Pager page={page} address={address} />}
         </div>
@@ -175,6 +180,21 @@ function daysShown(table: Table, search: TableAddress['search'], row: Row | unde
   return { from: date, to: date };
 }
 
+/** The first row of a search takes the focus when the rows are those of the typed text. */
+function useEnteringRows(page: ListPage | undefined, shown: string, isLoading: boolean) {
+  const place = useRef<HTMLDivElement>(null);
+  const [wanted, setWanted] = useState<string>();
+  useEffect(() => {
+    if (wanted === undefined || wanted !== shown || isLoading || !page) return;
+    setWanted(undefined);
+    place.current?.querySelector<HTMLElement>('tbody tr, li a')?.focus();
+  }, [wanted, shown, isLoading, page]);
+  return { place, enterRows: setWanted };
+}
+
+/** The row that was opened, by list: whoever comes back finds the focus on it. */
+const openedRows = new Map<string, number>();
+
 interface TableParts {
   readonly address: TableAddress;
   readonly selection: Selection;
@@ -186,7 +206,8 @@ interface TableParts {
 function useTableKeyboard(table: Table, page: ListPage | undefined, { address, selection, search, print }: TableParts) {
   const navigate = useNavigate();
   const can = useCan();
-  const [activeId, setActiveId] = useState<number>();
+  const [activeId, setActiveId] = useState(() => openedRows.get(table.endpoint));
+  useEffect(() => void openedRows.delete(table.endpoint), [table.endpoint]);
   const ids = (page?.data ?? []).map((row) => idOf(table, row));
   const move = (by: number) => {
     const now = activeId === undefined ? -1 : ids.indexOf(activeId);
@@ -197,8 +218,12 @@ function useTableKeyboard(table: Table, page: ListPage | undefined, { address, s
   };
   const onOpen = (id: number, newTab: boolean) => {
     if (!table.path) return;
-    if (newTab) window.open(`${table.path}/${id}`, '_blank', 'noopener');
-    else void navigate({ to: `${table.path}/${id}` });
+    if (newTab) {
+      window.open(`${table.path}/${id}`, '_blank', 'noopener');
+      return;
+    }
+    openedRows.set(table.endpoint, id);
+    void navigate({ to: `${table.path}/${id}` });
   };
   const chosen = activeId !== undefined && ids.includes(activeId) ? activeId : undefined;
   useShortcut('table_search', () => search.current?.focus());

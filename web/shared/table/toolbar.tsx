@@ -27,6 +27,8 @@ export interface ToolbarProps extends ColumnChoiceProps {
   /** Switches between rows and cards. */
   readonly onTurn: () => void;
   readonly searchRef: Ref<HTMLInputElement>;
+  /** Moves the focus to the first row of a search, when it is there. */
+  readonly onEnterRows: (search: string) => void;
   readonly onPrint: () => void;
   readonly onExport: () => void;
 }
@@ -39,7 +41,7 @@ export function Toolbar(props: ToolbarProps) {
     <div className="no-print @container px-4 pt-4 pb-3 max-md:px-2 max-md:pt-2">
       <div className="flex flex-wrap items-center gap-2">
         <h1 className="me-2 text-xl font-semibold">{t(table.title)}</h1>
-        <SearchBox address={address} inputRef={props.searchRef} />
+        <SearchBox address={address} inputRef={props.searchRef} onEnterRows={props.onEnterRows} />
         {table.filters && table.filters.length > 0 && (
           <Button
             icon={ListFilter}
@@ -102,8 +104,14 @@ export function AddButton({ table }: { table: Table }) {
   );
 }
 
-/** Searches a tenth of a second after the last key, at once with Enter; Escape clears. */
-function SearchBox({ address, inputRef }: { address: TableAddress; inputRef: Ref<HTMLInputElement> }) {
+interface SearchBoxProps {
+  readonly address: TableAddress;
+  readonly inputRef: Ref<HTMLInputElement>;
+  readonly onEnterRows: (search: string) => void;
+}
+
+/** Searches a tenth of a second after the last key, at once with Enter; Enter and Down lead into the rows, Escape clears. */
+function SearchBox({ address, inputRef, onEnterRows }: SearchBoxProps) {
   const { t } = useTranslation();
   const current = address.search.search ?? '';
   const [text, setText] = useState(current);
@@ -134,7 +142,12 @@ function SearchBox({ address, inputRef }: { address: TableAddress; inputRef: Ref
         aria-label={t('table:search')}
         onChange={(event) => search(event.target.value, SEARCH_DELAY_MS)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') search(text, 0);
+          if (event.nativeEvent.isComposing) return;
+          if (event.key === 'Enter' || event.key === 'ArrowDown') {
+            event.preventDefault();
+            search(text, 0);
+            onEnterRows(text.trim());
+          }
           if (event.key === 'Escape') {
             search('', 0);
             event.currentTarget.blur();

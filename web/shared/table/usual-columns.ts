@@ -52,7 +52,7 @@ const COLUMNS = {
   total_base: { kind: 'amount', currency: 'system' },
   remaining: { kind: 'amount', blankZero: true },
   loss_amount: { kind: 'amount', currency: 'system', sortable: false, blankZero: true },
-  pending_amount: { kind: 'amount', currency: 'system', sortable: false },
+  pending_amount: { kind: 'amount', currency: 'system' },
   reference_number: { kind: 'text' },
   note: { kind: 'text' },
   code: { kind: 'code' },
