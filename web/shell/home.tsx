@@ -19,6 +19,7 @@ const OF_TILLS_AT_MOST = 60;
 /** The row has its height before its alerts are loaded, so that the tiles below do not move. */
 const MAY_BE_ALERTED = 'stocks/index##reports/expired_items##pos_sales/review##closing_drawers/review';
 const GoodsAlerts = lazy(() => import('../stock/goods-alerts.tsx'));
+const TodaysWork = lazy(() => import('./todays-work.tsx'));
 const WaitingReviews = lazy(() => import('../till/waiting-reviews.tsx'));
 
 export function HomePage() {
@@ -59,6 +60,9 @@ function Tiles() {
           </Suspense>
         </div>
       )}
+      <Suspense>
+        <TodaysWork />
+      </Suspense>
       <ul className={`grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-4 ${awaited ? 'invisible' : ''}`}>
         {tiles.map(({ icon: Icon, ...tile }) => (
           <li key={tile.path}>

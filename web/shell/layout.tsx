@@ -8,6 +8,7 @@ import { useNarrow } from '../shared/controls/narrow.ts';
 import { turnMenu, useMenuOpen } from '../shared/session/menu-setting.ts';
 import { useShortcut } from '../shared/shortcuts/shortcuts.ts';
 import { FullDisk } from './full-disk.tsx';
+import { useKeptFocus } from './kept-focus.ts';
 import { useScreenTitle } from './screen-title.ts';
 import { useStepGoneTo } from './setting-up-state.ts';
 import { SideMenu } from './side-menu.tsx';
@@ -45,6 +46,7 @@ export function Layout() {
   useShortcut('help', () => setDialog('help'));
   useShortcut('menu', toggleMenu);
   useDocumentTitle();
+  useKeptFocus();
 
   return (
     <div className="flex h-full flex-col">

@@ -15,6 +15,8 @@ export interface SearchHit {
   readonly date: string | null;
   readonly total: string | null;
   readonly currency_fk: number | null;
+  /** Of goods, in base units. */
+  readonly stock: string | null;
   /** Address of its page. */
   readonly path: string;
 }
@@ -51,12 +53,12 @@ export function FoundGroups({ hits, onOpen }: FoundGroupsProps) {
   ));
 }
 
-/** `Sale S-000042 · Azad · Main`, with its day and amount at the end. */
+/** `Sale S-000042 · Azad · Main`, with its day and amount at the end; goods with what is on hand, and their price. */
 function Found({ hit }: { hit: SearchHit }) {
   const { t } = useTranslation();
-  const { currencies } = useMe();
-  const { kind, title, subtitle, date, total, currency_fk } = hit;
-  const currency = currencies.find(({ currency_id }) => currency_id === currency_fk);
+  const { currencies, system_currency } = useMe();
+  const { kind, title, subtitle, date, total, currency_fk, stock } = hit;
+  const currency = currencies.find(({ currency_id }) => currency_id === (currency_fk ?? system_currency.currency_id));
   const decimals = currency?.decimals ?? 2;
   return (
     <>
@@ -66,6 +68,11 @@ function Found({ hit }: { hit: SearchHit }) {
         </bdi>
         {subtitle && <bdi className="min-w-0 truncate text-ink-muted">{subtitle}</bdi>}
       </span>
+      {stock !== null && (
+        <span className="shrink-0 text-ink-muted">
+          {t('palette.on_hand')} <Amount value={stock} decimals={6} />
+        </span>
+      )}
       {date && (
         <span className="shrink-0 text-ink-muted">
           <Day value={date} />

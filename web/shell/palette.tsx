@@ -12,6 +12,7 @@ import { Keys } from '../shared/controls/keys.tsx';
 import { definitionOf } from '../shared/shortcuts/definitions.ts';
 import { useRegisteredShortcuts } from '../shared/shortcuts/shortcuts.ts';
 import { matchesSearch } from '../shared/typing/fold.ts';
+import { focusNextScreen } from './kept-focus.ts';
 import { labelOf, useMenu } from './menu.ts';
 import { entriesOf } from './menu-table.ts';
 import { useCommands } from './palette-commands.ts';
@@ -53,6 +54,7 @@ function PaletteContent({ onClose, onHelp }: Omit<PaletteProps, 'open'>) {
   }, [first]);
   const open = (href: string) => {
     onClose();
+    focusNextScreen();
     void navigate({ href });
   };
   return (

@@ -1,0 +1,95 @@
+/**
+ * The focus is never left on the page itself. When what had it is removed or disabled (a form that was saved, a document that
+ * was completed, a list that was left) it goes to what replaces it: the same field, the same button, or the screen's heading.
+ */
+import { useEffect } from 'react';
+
+/** A screen that sets its own focus does so within this time. */
+const QUIET_MS = 60;
+const SCREEN = '#screen';
+const FOCUSABLE = 'input, select, textarea, button, a[href], [tabindex]';
+
+interface Remembered {
+  readonly element: HTMLElement;
+  readonly field: string | undefined;
+  readonly name: string;
+}
+
+let isScreenWanted = false;
+
+/** A page was opened from outside of the screen: by the palette, which gives the focus back to where it was. */
+export function focusNextScreen(): void {
+  isScreenWanted = true;
+}
+
+const nameOf = (element: Element): string => element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '';
+
+function remembered(element: HTMLElement): Remembered {
+  const field = element.closest('[data-field]')?.getAttribute('data-field') ?? undefined;
+  return { element, field, name: nameOf(element) };
+}
+
+/** Nothing has the focus because what had it is gone. A press on an empty place of the page takes it from nothing that is. */
+function isLost({ element }: Remembered): boolean {
+  const { activeElement, body } = document;
+  const isOnPage = activeElement === null || activeElement === body;
+  return isOnPage && (!element.isConnected || element.matches(':disabled'));
+}
+
+const isUsable = (element: HTMLElement): boolean => !element.matches(':disabled') && element.offsetParent !== null;
+
+function successorOf({ field, name }: Remembered): HTMLElement | undefined {
+  const screen = document.querySelector(SCREEN);
+  if (!screen) return undefined;
+  const fields = field === undefined ? [] : controlsOf(screen, `[data-field="${CSS.escape(field)}"]`);
+  const buttons = [...screen.querySelectorAll<HTMLElement>('button, a[href]')];
+  const named = name === '' ? undefined : buttons.find((button) => isUsable(button) && nameOf(button) === name);
+  return fields.find(isUsable) ?? named ?? headingOf(screen);
+}
+
+const controlsOf = (screen: Element, place: string): readonly HTMLElement[] => [
+  ...screen.querySelectorAll<HTMLElement>(`${place} :is(input, select, textarea)`),
+];
+
+const headingOf = (screen: Element): HTMLElement | undefined => screen.querySelector<HTMLElement>('h1') ?? undefined;
+
+function give(element: HTMLElement): void {
+  if (!element.matches(FOCUSABLE)) element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+}
+
+export function useKeptFocus(): void {
+  useEffect(() => {
+    let last: Remembered | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const remember = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement) last = remembered(target);
+    };
+    const settle = () => {
+      const screen = document.querySelector(SCREEN);
+      if (!screen || document.querySelector('[role=dialog]')) return;
+      if (isScreenWanted) {
+        const isThere = screen.contains(document.activeElement);
+        const heading = isThere ? undefined : headingOf(screen);
+        if (isThere || heading) isScreenWanted = false;
+        if (heading) give(heading);
+        return;
+      }
+      const next = last && isLost(last) ? successorOf(last) : undefined;
+      if (next) give(next);
+    };
+    const changed = () => {
+      if (!isScreenWanted && !(last && isLost(last))) return;
+      clearTimeout(timer);
+      timer = setTimeout(settle, QUIET_MS);
+    };
+    const changes = new MutationObserver(changed);
+    changes.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });
+    document.addEventListener('focusin', remember);
+    return () => {
+      changes.disconnect();
+      clearTimeout(timer);
+      document.removeEventListener('focusin', remember);
+    };
+  }, []);
+}
