@@ -3,11 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { money, printMoney } from '../../../domain/kernel/money.ts';
 import { rate } from '../../../domain/kernel/rate.ts';
 import {
+  filledAmount,
   type OpenDocument,
   openRest,
   proposal,
   standingOf,
   takenBy,
+  ticked,
   unallocated,
   withAmount,
 } from '../../../web/shared/party/allocation.ts';
@@ -27,6 +29,38 @@ const documents = [
   open('sale_return-2', '2026-03-02', '-30'),
   open('sale-3', '2026-03-05', '70'),
 ];
+
+describe('a tick', () => {
+  const of = { unit: money('1'), other: undefined };
+
+  it('fills the box with the whole document, and empties it again; an old fraction becomes a payable amount', () => {
+    const [sale] = documents;
+    expect(sale && [ticked(sale, true, of), ticked(sale, false, of)]).toEqual([
+      { document: 'sale-1', amount: '60' },
+      { document: 'sale-1', amount: '' },
+    ]);
+    expect(ticked(open('sale-1', '2026-03-01', '16413.793'), true, of).amount).toBe('16414');
+    expect(ticked(open('sale_return-2', '2026-03-02', '-30'), true, of).amount).toBe('30');
+  });
+
+  it('fills the amount of the payment with the sum, credits deducted, until a person types another', () => {
+    const header = { transaction_type: 'receive', amount: null };
+    const chosen = documents.map((row) => ticked(row, true, of));
+    const first = filledAmount(header, takenBy(chosen.slice(0, 1), documents));
+    expect(first).toEqual({ amount: '60', filled_amount: '60' });
+    expect(filledAmount({ ...header, ...first }, takenBy(chosen, documents))).toMatchObject({ amount: '100' });
+    expect(filledAmount({ ...header, ...first, amount: '75' }, takenBy(chosen, documents))).toEqual({});
+    expect(filledAmount({ ...header, ...first }, takenBy(chosen.slice(1, 2), documents))).toMatchObject({ amount: null });
+  });
+
+  it('does the same for a supplier who is paid, and for a credit that is paid back', () => {
+    const debts = [{ ...open('purchase-4', '2026-03-01', '80'), document_kind: 'purchase' }];
+    const paid = debts.map((row) => ticked(row, true, of));
+    expect(filledAmount({ transaction_type: 'pay' }, takenBy(paid, debts))).toMatchObject({ amount: '80' });
+    const back = documents.slice(1, 2).map((row) => ticked(row, true, of));
+    expect(filledAmount({ transaction_type: 'pay_back' }, takenBy(back, documents))).toMatchObject({ amount: '30' });
+  });
+});
 
 describe('the proposal', () => {
   it('takes the oldest first, as far as the amount goes, and leaves credits alone', () => {

@@ -9,6 +9,7 @@ import {
   negate,
   printMoney,
   readMoney,
+  roundTo,
   toMoney,
   ZERO,
 } from '../../../domain/kernel/money.ts';
@@ -129,6 +130,28 @@ export function withAmount(settled: readonly Settled[], next: Settled): readonly
     if (!isSame(value)) return [value];
     return amount === '' ? [] : [next];
   });
+}
+
+/** The whole document, or nothing of it. One in the payment's currency that is older has fractions of its unit. */
+export function ticked(row: OpenDocument, isTicked: boolean, { unit, other }: Omit<Until, 'day'>): Settled {
+  const whole = magnitude(money(row.amount));
+  const amount = isOther(row, other) ? whole : roundTo(whole, unit);
+  return {
+    ...{ document: row.document, amount: isTicked ? printMoney(amount) : '' },
+    ...(isOther(row, other) ? { currency_fk: row.currency_fk } : {}),
+  };
+}
+
+/**
+ * The amount of a payment is the sum of what is chosen until a person types another; nothing where credits are more than
+ * what they pay.
+ */
+export function filledAmount(header: Fields, taken: Money): Fields {
+  const { amount = null, filled_amount: filled = null } = header;
+  if (amount !== null && amount !== '' && amount !== filled) return {};
+  const sum = settlesDues(header['transaction_type'] as TransactionType) ? taken : negate(taken);
+  const next = sum > 0n ? printMoney(sum) : null;
+  return { amount: next, filled_amount: next };
 }
 
 /** A stored allocation of the document. */

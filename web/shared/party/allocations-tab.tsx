@@ -24,6 +24,7 @@ import { localToday } from '../typing/date-words.ts';
 import {
   asValue,
   chosenOf,
+  filledAmount,
   isSettled,
   type MadeAllocation,
   madeAllocations,
@@ -90,17 +91,19 @@ function OfNew({ session }: { session: DocumentSession }) {
   const day = textOf(header, 'date') ?? localToday();
   const proposed = proposal(amount, open, { day, unit, other });
   const settled = { chosen: chosenOf(header), oldest: proposed, none: [] }[String(header['allocate'])] ?? [];
-  const change = (next: Settled) =>
+  const change = (next: Settled) => {
+    const all = withAmount(settled, next);
     session.store.edit({
       do: 'set',
       at: { field: 'allocations' },
-      value: asValue(withAmount(settled, next)),
-      also: { allocate: 'chosen' },
+      value: asValue(all),
+      also: { allocate: 'chosen', ...filledAmount(header, takenBy(all, open, other)) },
     });
+  };
   return (
     <div className="flex flex-col gap-3 p-4">
       {open.some(({ currency_fk }) => currency_fk !== other?.currency) && <RateOfDebts session={session} />}
-      <OpenDocumentsTable {...{ open, settled, other }} onChange={change} />
+      <OpenDocumentsTable {...{ open, settled, other, unit }} onChange={change} />
       {problems.get('allocations') && <p className="text-danger-ink">{problems.get('allocations')}</p>}
       <Left amount={amount} taken={takenBy(settled, open, other)} />
     </div>
@@ -242,7 +245,7 @@ function Allocate({ session, left }: { session: DocumentSession; left: Money }) 
     <section className="flex max-w-3xl flex-col gap-3">
       <h2 className="font-semibold">{t('parties:settle.open')}</h2>
       <OpenDocumentsTable
-        {...{ open, settled, other }}
+        {...{ open, settled, other, unit }}
         {...(may ? { onChange: (next: Settled) => setChosen(withAmount(settled, next)) } : {})}
       />
       <Left amount={left} taken={takenBy(settled, open, other)} />

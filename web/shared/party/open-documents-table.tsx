@@ -1,22 +1,33 @@
 /** The open documents of a party with their allocated amounts, each in its currency, and the money for them. */
 import { useTranslation } from 'react-i18next';
-import { printMoney } from '../../../domain/kernel/money.ts';
+import { type Money, printMoney } from '../../../domain/kernel/money.ts';
 import { Amount, Day } from '../controls/amount.tsx';
 import { type SmallColumn, SmallTable } from '../controls/small-table.tsx';
 import { useCurrencies } from '../document/model/amount-format.ts';
 import { AmountField } from '../form/amount-field.tsx';
 import { DocumentLink, documentWords } from '../report/report-links.tsx';
-import { keyOfOpen, type OpenDocument, type OtherMoney, type Settled, settledKey, usedFor } from './allocation.ts';
+import {
+  isSettled,
+  keyOfOpen,
+  type OpenDocument,
+  type OtherMoney,
+  type Settled,
+  settledKey,
+  ticked,
+  usedFor,
+} from './allocation.ts';
 
 interface OpenDocumentsTableProps {
   readonly open: readonly OpenDocument[];
   readonly settled: readonly Settled[];
   readonly other: OtherMoney | undefined;
+  /** The smallest amount of the payment's currency. */
+  readonly unit: Money;
   /** Undefined when amounts are read-only. */
   readonly onChange?: (next: Settled) => void;
 }
 
-export function OpenDocumentsTable({ open, settled, other, onChange }: OpenDocumentsTableProps) {
+export function OpenDocumentsTable({ open, settled, other, unit, onChange }: OpenDocumentsTableProps) {
   const { t } = useTranslation();
   const currencies = useCurrencies();
   const chosen = new Map(settled.map((value) => [settledKey(value.document, value.currency_fk), value]));
@@ -45,11 +56,37 @@ export function OpenDocumentsTable({ open, settled, other, onChange }: OpenDocum
       />
     );
   };
+  const tick = (row: OpenDocument) => onChange?.(ticked(row, !isSettled(of(row)), { unit, other }));
+  const ticks: SmallColumn<OpenDocument> = {
+    head: t('parties:settle.whole'),
+    cell: (row) => (
+      <input
+        type="checkbox"
+        // Tab leads from box to box; the space key in a box ticks its document.
+        tabIndex={-1}
+        checked={isSettled(of(row))}
+        aria-label={t('parties:settle.whole_of', { document: documentWords(documentOf(row)) })}
+        onChange={() => tick(row)}
+        className="size-4 align-middle accent-accent"
+      />
+    ),
+  };
   const settles = (name: 'amount' | 'used'): SmallColumn<OpenDocument> => ({
     head: t(`parties:settle.${name}`),
     number: onChange === undefined,
     className: 'number-head w-44',
-    cell: (row) => cellOf(row, name),
+    cell: (row) => (
+      // biome-ignore lint/a11y/noStaticElementInteractions: the key is pressed in the box.
+      <span
+        onKeyDown={(event) => {
+          if (event.key !== ' ' || !onChange) return;
+          event.preventDefault();
+          tick(row);
+        }}
+      >
+        {cellOf(row, name)}
+      </span>
+    ),
   });
   return (
     <SmallTable
@@ -57,7 +94,11 @@ export function OpenDocumentsTable({ open, settled, other, onChange }: OpenDocum
       rows={open}
       keyOf={(row) => keyOfOpen(row, other)}
       columns={[
-        { head: t('parties:settle.document'), cell: (row) => <DocumentLink {...documentOf(row)} /> },
+        ...(onChange ? [ticks] : []),
+        {
+          head: t('parties:settle.document'),
+          cell: (row) => <DocumentLink {...documentOf(row)} {...(onChange ? { tabIndex: -1 } : {})} />,
+        },
         { head: t('parties:settle.date'), cell: ({ date }) => <Day value={date} /> },
         {
           ...{ head: t('parties:settle.open_amount'), number: true },

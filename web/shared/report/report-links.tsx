@@ -16,6 +16,8 @@ interface DocumentLinkProps {
   readonly kind: string;
   readonly id: number;
   readonly number: string | null;
+  /** -1 beside boxes that Tab leads through. */
+  readonly tabIndex?: number;
 }
 
 export function documentWords({ kind, id, number }: DocumentLinkProps): string {
@@ -54,7 +56,7 @@ export function DocumentLink(props: DocumentLinkProps) {
     </bdi>
   );
   return path ? (
-    <Link to={path} className={LINK}>
+    <Link to={path} tabIndex={props.tabIndex} className={LINK}>
       {words}
     </Link>
   ) : (
