@@ -7,6 +7,10 @@ const TODAY = '2026-02-14';
 describe('a preset', () => {
   it.each([
     ['today', '2026-02-14', '2026-02-14'],
+    ['yesterday', '2026-02-13', '2026-02-13'],
+    // The fourteenth is a Saturday.
+    ['this_week', '2026-02-14', '2026-02-20'],
+    ['last_week', '2026-02-07', '2026-02-13'],
     ['this_month', '2026-02-01', '2026-02-28'],
     ['last_month', '2026-01-01', '2026-01-31'],
     ['this_quarter', '2026-01-01', '2026-03-31'],
@@ -16,6 +20,12 @@ describe('a preset', () => {
   ] as const)('%s', (preset, from, to) => {
     expect(PERIOD_PRESETS).toContain(preset);
     expect(presetPeriod(preset, TODAY)).toEqual({ from, to });
+  });
+
+  it('of a week begins on Saturday, whichever day is asked, also across a year', () => {
+    for (const today of ['2026-01-03', '2026-01-06', '2026-01-09'])
+      expect(presetPeriod('this_week', today)).toEqual({ from: '2026-01-03', to: '2026-01-09' });
+    expect(presetPeriod('last_week', '2026-01-03')).toEqual({ from: '2025-12-27', to: '2026-01-02' });
   });
 
   it('before the first month of a year is of the year before', () => {
@@ -37,6 +47,8 @@ describe('a period in words', () => {
     ['day-14', '2026-01-31', '2026-01-31'],
     ['yesterday', '2026-02-13', '2026-02-13'],
     ['Last Month', '2026-01-01', '2026-01-31'],
+    ['last week', '2026-02-07', '2026-02-13'],
+    ['هەفتە-1', '2026-02-07', '2026-02-13'],
     ['2025-Q3 - 2025-Q4', '2025-07-01', '2025-12-31'],
     ['2026-01 to 2026-02', '2026-01-01', '2026-02-28'],
     ['هذا الشهر', '2026-02-01', '2026-02-28'],

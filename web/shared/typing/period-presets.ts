@@ -1,9 +1,12 @@
 /** The preset periods. */
 import { isOneOf } from '../../../domain/kernel/members.ts';
 
-/** In the order of the specification; other periods are typed. */
+/** Those of the specification, in its order, with the days and weeks that a shop looks at; other periods are typed. */
 export const PERIOD_PRESETS = [
   'today',
+  'yesterday',
+  'this_week',
+  'last_week',
   'this_month',
   'last_month',
   'this_quarter',

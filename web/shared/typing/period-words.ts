@@ -13,12 +13,15 @@ export interface Period {
   readonly to: string;
 }
 
-type Unit = 'day' | 'month' | 'quarter' | 'year';
+type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year';
 /** The unit that contains today, `ago` units back. */
 type Ago = readonly [unit: Unit, ago: number];
 
 const PRESETS: Readonly<Record<PeriodPreset, Ago>> = {
   today: ['day', 0],
+  yesterday: ['day', 1],
+  this_week: ['week', 0],
+  last_week: ['week', 1],
   this_month: ['month', 0],
   last_month: ['month', 1],
   this_quarter: ['quarter', 0],
@@ -36,6 +39,14 @@ const WORDS: readonly (readonly [words: readonly string[], ago: Ago])[] = [
   [
     ['yesterday', 'أمس', 'امس', 'دوێنێ'],
     ['day', 1],
+  ],
+  [
+    ['week', 'this week', 'أسبوع', 'هذا الأسبوع', 'هەفتە', 'ئەم هەفتەیە'],
+    ['week', 0],
+  ],
+  [
+    ['last week', 'الأسبوع الماضي', 'هەفتەی ڕابردوو'],
+    ['week', 1],
   ],
   [
     ['month', 'this month', 'شهر', 'هذا الشهر', 'مانگ', 'ئەم مانگە'],
@@ -103,6 +114,10 @@ function periodAgo([unit, ago]: Ago, today: string): Period {
       const day = addDays(today, -ago);
       return { from: day, to: day };
     }
+    case 'week': {
+      const from = addDays(today, -daysOfWeek(today) - 7 * ago);
+      return { from, to: addDays(from, 6) };
+    }
     case 'month': {
       const months = year * 12 + month - 1 - ago;
       return monthPeriod(Math.floor(months / 12), (months % 12) + 1);
@@ -115,6 +130,9 @@ function periodAgo([unit, ago]: Ago, today: string): Period {
       return yearPeriod(year - ago);
   }
 }
+
+/** The days since Saturday, on which a week begins. */
+const daysOfWeek = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 1) % 7;
 
 const day = (year: number, month: number): string =>
   `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-01`;
