@@ -4,6 +4,7 @@ import { queryClient } from '../../../web/shared/api/query.ts';
 import { readDocument } from '../../../web/shared/document/model/body.ts';
 import { completedKey } from '../../../web/shared/document/model/declaration.ts';
 import { DocumentSession } from '../../../web/shared/document/model/session.ts';
+import { problemsLeft } from '../../../web/shared/document/problem-summary.tsx';
 import { presentName } from '../../../web/shared/document/model/use-session.ts';
 import { currentNotices } from '../../../web/shared/notify/notify.ts';
 import { BLANK, declaration, Server, STORED } from './changed-sale.ts';
@@ -23,6 +24,24 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals();
   queryClient.clear();
+});
+
+describe('the problems of a document', () => {
+  it('are without those of a line that was removed', () => {
+    const lines = [{ key: 2, fields: {} }];
+    const problems = new Map([
+      ['lines:1:price', 'gone'],
+      ['lines:2:price', 'there'],
+      ['costs:3:amount', 'gone too'],
+      ['customer_fk', 'of the header'],
+      ['lines', 'of all'],
+    ]);
+    expect(problemsLeft(problems, { header: {}, lines, costs: [] }).map(([, sentence]) => sentence)).toEqual([
+      'there',
+      'of the header',
+      'of all',
+    ]);
+  });
 });
 
 describe('the sentence after a document is done', () => {

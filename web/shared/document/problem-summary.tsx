@@ -17,13 +17,26 @@ interface ProblemSummaryProps {
   readonly onCell: (table: TableName, key: number, field?: string) => void;
 }
 
+/** `lines:3:quantity`; every other name is a field of the header, or a table as a whole. */
+const CELL = /^(lines|costs):(\d+):(.+)$/;
+
+/** Without those of lines that were removed meanwhile. */
+export function problemsLeft(problems: ReadonlyMap<string, string>, draft: Draft): readonly (readonly [string, string])[] {
+  return [...problems].filter(([name]) => {
+    const [, given, key] = CELL.exec(name) ?? [];
+    const table = tableOf(given);
+    return !table || draft[table].some((line) => line.key === Number(key));
+  });
+}
+
 export function ProblemSummary({ declaration, problems, attempt, draft, onCell }: ProblemSummaryProps) {
   const { t } = useTranslation();
-  if (problems.size === 0) return null;
+  const left = problemsLeft(problems, draft);
+  if (left.length === 0) return null;
   return (
     <ProblemBox title={t('document:problems_title')} attempt={attempt} className="mx-4 mb-3">
-      {[...problems].map(([name, sentence]) => {
-        const cell = /^(lines|costs):(\d+):(.+)$/.exec(name);
+      {left.map(([name, sentence]) => {
+        const cell = CELL.exec(name);
         const table = tableOf(cell?.[1]);
         const key = Number(cell?.[2]);
         const field = cell?.[3] ?? name;
