@@ -49,7 +49,8 @@ function Tiles() {
   return (
     <div className="mx-auto max-w-5xl p-6">
       <h1 className="mb-1 text-xl font-semibold">{t('home.welcome', { name: me.user_name })}</h1>
-      <p className="mb-6 text-ink-muted">{t('home.hint')}</p>
+      {/* It speaks of keys. */}
+      <p className="mb-6 text-ink-muted pointer-coarse:hidden">{t('home.hint')}</p>
       <BackupAge />
       <Onboarding />
       {can(MAY_BE_ALERTED) && (

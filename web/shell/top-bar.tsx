@@ -62,7 +62,7 @@ export function TopBar({ onPalette, onHelp, onMenu }: TopBarProps) {
     <header className="no-print flex h-12 shrink-0 items-center gap-2 border-b border-edge bg-surface-1 px-3 max-md:gap-1 max-md:px-2">
       {onMenu && <IconButton icon={Menu} label={t('menu.open')} onClick={onMenu} />}
       <Breadcrumb />
-      <div className="flex min-w-0 flex-1 justify-center px-2 max-md:px-0">
+      <div className="flex min-w-24 flex-1 justify-center px-2 max-md:px-0">
         <button
           type="button"
           onClick={onPalette}
@@ -82,8 +82,11 @@ export function TopBar({ onPalette, onHelp, onMenu }: TopBarProps) {
         <IconButton icon={Keyboard} label={t('help.title')} onClick={onHelp} />
         <FullscreenButton />
       </span>
-      <ThemeButton />
-      <LanguageMenu />
+      {/* A telephone has them in the profile: the search and the badges need the place. */}
+      <span className="flex gap-2 max-md:hidden">
+        <ThemeButton />
+        <LanguageMenu />
+      </span>
       <PersonMenu />
     </header>
   );
