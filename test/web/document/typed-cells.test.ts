@@ -125,6 +125,20 @@ describe('a text that was typed too fast for its list', () => {
     store.edit({ do: 'undo' });
     expect(fieldsOf(store)).toMatchObject({ item_fk: 7, unit_fk: 3 });
   });
+
+  it('keeps what was typed while it was searched, and is there when it is undone and done again meanwhile', async () => {
+    const store = storeOf(BLANK);
+    takeTyped({ store, declaration }, at('user_fk'), 'u-11');
+    store.edit({ do: 'set', at: at('note'), value: 'own' });
+    store.edit({ do: 'undo' });
+    store.edit({ do: 'undo' });
+    await allHaveCome();
+    expect(fieldsOf(store)).toMatchObject({ user_fk: null });
+    store.edit({ do: 'redo' });
+    expect(fieldsOf(store)).toMatchObject({ user_fk: 22, note: 'U-11' });
+    store.edit({ do: 'redo' });
+    expect(fieldsOf(store)).toMatchObject({ user_fk: 22, note: 'own' });
+  });
 });
 
 describe('a pasted text', () => {

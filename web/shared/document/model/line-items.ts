@@ -13,6 +13,7 @@ import {
   type LinePlace,
   type Place,
   sameValue,
+  type Unread,
   type Value,
   valueAt,
 } from './draft.ts';
@@ -116,17 +117,27 @@ export function continueLookUps({ store, declaration }: Target): void {
 export function takeTyped(target: Target, at: LinePlace, text: string): void {
   const { store, declaration } = target;
   const also = at.field === 'item_fk' ? emptied(declaration, store.state.draft.header) : {};
-  store.edit({ do: 'set', at, value: unread(text, 'looking'), also });
-  awaited(at.field === 'item_fk' ? resolveItem(target, at, text, 'typed') : resolveTyped(target, at));
+  const waiting = unread(text, 'looking');
+  store.edit({ do: 'set', at, value: waiting, also });
+  awaited(at.field === 'item_fk' ? resolveItem(target, at, text, 'typed') : resolveTyped(target, at, waiting));
 }
 
 /** A unit is one of the line's item, which may still be searched itself. */
-async function resolveTyped(target: Target, at: LinePlace): Promise<void> {
+async function resolveTyped(target: Target, at: LinePlace, text: Unread): Promise<void> {
+  const { store, declaration } = target;
   const item = { ...at, field: 'item_fk' };
-  const text = valueAt(target.store.state.draft, item);
-  if (isLooking(text)) await resolveItem(target, item, text.unread, 'typed');
-  const column = columnsOf(target.declaration, at.table).find(({ field }) => field === at.field);
-  if (column) await resolveCell(target, at, column, {}, 'typed');
+  const typedAt = fieldsAt(store, at);
+  const searched = typedAt['item_fk'];
+  if (isLooking(searched)) await resolveItem(target, item, searched.unread, 'typed');
+  const { draft } = store.state;
+  const id = valueAt(draft, item);
+  const known = typeof id === 'number' ? knownItem(id) : undefined;
+  const ofItem = known ? declaration.lineOf(known, draft.header) : {};
+  // What a person typed meanwhile stays; what the item has filled in does not.
+  const isFree = (field: string, now: Fields) =>
+    sameValue(now[field], typedAt[field]) || sameValue(now[field], ofItem[field]);
+  const column = columnsOf(declaration, at.table).find(({ field }) => field === at.field);
+  if (column) await resolveCell(target, at, column, { text, entry: 'typed', isFree });
 }
 
 const columnsOf = ({ columns, costs = [] }: EditorDeclaration, table: LinePlace['table']) =>
@@ -168,8 +179,12 @@ async function resolveCells({ store, declaration }: Target, line: LineOf, given:
   const item = { ...line, field: 'item_fk' };
   const text = valueAt(store.state.draft, item);
   if (isLooking(text)) await resolveItem({ store, declaration }, item, text.unread, 'pasted');
-  for (const column of columnsOf(declaration, line.table))
-    await resolveCell({ store, declaration }, line, column, given, 'pasted');
+  for (const column of columnsOf(declaration, line.table)) {
+    const before = fieldsAt(store, line);
+    const text = before[column.field];
+    const isFree = (field: string, now: Fields) => isEmpty(given[field]) && sameValue(now[field], before[field]);
+    if (isLooking(text)) await resolveCell({ store, declaration }, line, column, { text, entry: 'pasted', isFree });
+  }
 }
 
 function told(problem: unknown): undefined {
@@ -180,26 +195,28 @@ function told(problem: unknown): undefined {
 const findInList: typeof import('./found-cells.ts').findCell = async (...asked) =>
   (await import('./found-cells.ts')).findCell(...asked);
 
+interface SearchedCell {
+  readonly text: Unread;
+  readonly entry: Entry;
+  /** Whether a field may be filled with what was found. */
+  readonly isFree: (field: string, now: Fields) => boolean;
+}
+
 async function resolveCell(
   { store, declaration }: Target,
   { table, key }: LineOf,
   column: ColumnDeclaration,
-  given: Fields,
-  entry: Entry,
+  { text, entry, isFree }: SearchedCell,
 ) {
   const line = { table, key };
-  const before = fieldsAt(store, line);
-  const text = before[column.field];
-  if (!isLooking(text)) return;
-  const { header } = store.state.draft;
-  const found = await findInList({ declaration, column, header, line: before }, text.unread, entry).catch(told);
+  const asked = { declaration, column, header: store.state.draft.header, line: fieldsAt(store, line) };
+  const found = await findInList(asked, text.unread, entry).catch(told);
   const value = found?.value ?? (text.unread === '' ? null : unread(text.unread, 'not_found'));
   const settled = (draft: Draft): Draft => {
     const now = fieldsIn(draft, line);
     if (!sameValue(now[column.field], text)) return draft;
     const fills = found ? (column.fills?.(found.chosen, draft.header, now) ?? {}) : {};
-    const isFree = (field: string) => isEmpty(given[field]) && sameValue(now[field], before[field]);
-    const also = Object.fromEntries(Object.entries(fills).filter(([field]) => isFree(field)));
+    const also = Object.fromEntries(Object.entries(fills).filter(([field]) => isFree(field, now)));
     return set(draft, { at: { ...line, field: column.field }, value, also });
   };
   store.edit({ do: 'settle', settled });
