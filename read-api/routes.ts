@@ -182,7 +182,7 @@ function recordRoutes(declaration: RecordDeclaration): ReadRoute[] {
 function documentRoutes(declaration: DocumentDeclaration): ReadRoute[] {
   const { resource } = declaration;
   const { many, words } = kindWords(declaration);
-  const list = documentList(declaration);
+  const [list, lookUp] = [documentList(declaration), documentList(declaration, 'look-up')];
   const row = documentRowAnswer(declaration);
   const reads = ['documents', 'records', ...(showsLoss(declaration.kind) ? (['books'] as const) : [])] as const;
   const shared = { reads, columns: list.columns, row, tag: declaration.folder, source: () => list };
@@ -200,6 +200,7 @@ function documentRoutes(declaration: DocumentDeclaration): ReadRoute[] {
     }),
     listRoute({
       ...shared,
+      source: () => lookUp,
       url: `/${resource}/list`,
       permission: lookupPermission(resource),
       operationId: `lookUp${many}`,

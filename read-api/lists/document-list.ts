@@ -2,12 +2,14 @@
 
 import { type RawBuilder, sql } from 'kysely';
 import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
+import { toLatinDigits } from '../../domain/kernel/folding.ts';
 import { membersOf } from '../../domain/kernel/members.ts';
+import { printMoney, readMoney } from '../../domain/kernel/money.ts';
 import { withoutComputedCost } from '../../domain/people/cost-fields.ts';
 import { withOwnOutlets } from '../../domain/people/own-outlets.ts';
 import type { Person } from '../../identity/person.ts';
 import { wordsEn } from '../../languages/words/words-en.ts';
-import { documentScope, seesCost } from '../http/scope.ts';
+import { allOf, documentScope, seesCost } from '../http/scope.ts';
 import { withoutCash } from '../till/counted-blind.ts';
 import { stepColumns, withStepNames, withStepPersons } from './document-steps.ts';
 import { byName, columnKind, dataColumn, fieldSchema, wordsOf } from './fields.ts';
@@ -47,7 +49,8 @@ const column = (name: string): RawBuilder<unknown> => sql.ref(`d.${name}`);
 const OWN_FIELDS = sql`(select coalesce(jsonb_object_agg(f.key, f.value), '{}') from jsonb_each(d.data) f
   where f.key = 'attachments' or jsonb_typeof(f.value) not in ('array', 'object')) as data`;
 
-export function documentList(declaration: DocumentDeclaration): ListSource {
+/** Numbers begin again each year: a look-up finds a document by its day and its amount too. */
+export function documentList(declaration: DocumentDeclaration, use: 'list' | 'look-up' = 'list'): ListSource {
   const { kind, resource } = declaration;
   return {
     model: resource,
@@ -62,7 +65,7 @@ export function documentList(declaration: DocumentDeclaration): ListSource {
       ...stepColumns(declaration),
       ...ownColumns(declaration),
     },
-    search: (typed) => found(declaration, typed),
+    search: (typed) => anyOf([found(declaration, typed), ...(use === 'look-up' ? ofDayOrAmount(typed) : [])]),
     footer: footerOf(declaration),
     sortedBy: { column: 'id', dir: 'desc' },
     conditions: (person, { showAll, filters }) => [
@@ -98,6 +101,18 @@ export function documentRow({ kind, steps }: DocumentDeclaration, row: Row, pers
     created_by_fk: userId(created_by),
     updated_by_fk: userId(updated_by),
   };
+}
+
+/** `5/3/2026`, `5/3`, or an amount as it is shown or typed: `12,000`. */
+function ofDayOrAmount(typed: string): readonly Condition[] {
+  const text = toLatinDigits(typed).trim();
+  const [, day, month, year] = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{4}))?$/.exec(text) ?? [];
+  if (day && month) {
+    const inYear = [sql<boolean>`extract(day from d.date) = ${Number(day)}`, sql<boolean>`extract(month from d.date) = ${Number(month)}`];
+    return [allOf([...inYear, ...(year ? [sql<boolean>`extract(year from d.date) = ${Number(year)}`] : [])])];
+  }
+  const amount = readMoney(text.replace(/[,٬]/g, '').replace('٫', '.'));
+  return amount === undefined ? [] : [sql<boolean>`d.total = ${printMoney(amount)}::numeric`];
 }
 
 /** Searches number, reference and note, and the search text of the customer, the supplier and records of `FOUND_BY`. */

@@ -255,6 +255,14 @@ describe('the look-up of bought assets', () => {
     const found = rows(await office.read('asset_purchases/list?search=blue&filter[status]=complete'));
     expect(found).toMatchObject([{ id: bought, fixed_asset_name: 'Blue van' }]);
     expect(rows(await office.read('asset_purchases/list?search=blue'))).toHaveLength(2);
+    // By its day and its amount, in whatever digits: numbers begin again each year.
+    const [one] = found;
+    const [year, month, day] = String(one?.['date']).split('-').map(Number);
+    for (const typed of [`${day}/${month}/${year}`, `${day}/${month}`, String(one?.['total'])]) {
+      const named = rows(await office.read(`asset_purchases/list?search=${encodeURIComponent(typed)}`));
+      expect([typed, named.some(({ id }) => id === one?.['id'])]).toEqual([typed, true]);
+    }
+    expect(rows(await office.read('asset_purchases/list?search=1%2F1%2F1990'))).toEqual([]);
   });
 });
 
