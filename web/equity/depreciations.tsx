@@ -1,4 +1,5 @@
 /** The monthly depreciation of fixed assets: the server computes the amounts. */
+import { membersOf } from '../../domain/kernel/members.ts';
 import { printMoney, readMoney, sum, ZERO } from '../../domain/kernel/money.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';
@@ -14,6 +15,12 @@ function depreciationTotals({ lines }: Draft): ShownTotals {
   return { lines: new Map(), rows: [], total: printMoney(sum(amounts)) };
 }
 
+/** The asset stands beside its number before anything is computed. */
+function assetOf(chosen: unknown): number | null {
+  const { fixed_asset_fk } = membersOf(chosen);
+  return typeof fixed_asset_fk === 'number' ? fixed_asset_fk : null;
+}
+
 export const depreciationDeclaration = declareEditor('depreciations', {
   header: ['date', 'outlet_fk', 'reference_number'],
   details: ['note'],
@@ -25,6 +32,7 @@ export const depreciationDeclaration = declareEditor('depreciations', {
       required: true,
       // A draft is no asset yet, and has no number to be chosen by.
       filter: () => ({ 'filter[status]': 'complete' }),
+      fills: (chosen) => ({ fixed_asset_fk: assetOf(chosen) }),
       width: 'minmax(240px, 1fr)',
     },
     { field: 'fixed_asset_fk', kind: 'lookup', resource: 'fixed_assets', fixed: true, width: 'minmax(140px, 1fr)' },
@@ -33,7 +41,7 @@ export const depreciationDeclaration = declareEditor('depreciations', {
   ],
   isUsed: (line) => !isEmpty(line['asset_purchase_fk']),
   noDraft: true,
-  blankLine: { asset_purchase_fk: null, month_number: null, amount: null },
+  blankLine: { asset_purchase_fk: null, fixed_asset_fk: null, month_number: null, amount: null },
   newHeader: (context) => beginsWith(context, 'outlet_fk', 'date'),
   totals: depreciationTotals,
   transitions: AT_ONCE_TRANSITIONS,
