@@ -1,11 +1,13 @@
 /** Random sequences of keys in the lines of a sale, played in the page and on a plain model. */
 import { isDeepStrictEqual } from 'node:util';
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import {
   type Action,
   GridModel,
   type Items,
   KEYS,
+  linesIn,
   type ModelColumn,
   type ModelItem,
   play,
@@ -20,6 +22,7 @@ const SEQUENCES_A_SALE = 100;
 const LINES_MAX = 7;
 /** So many are told; after each the next sequence begins with an empty sale. */
 const FAILURES_MAX = 5;
+const ANSWER_MS = 10_000;
 
 interface Failed {
   readonly seed: number;
@@ -75,20 +78,32 @@ async function playsOneSale(shop: Shop, items: Items, from: number, until: numbe
   const model = new GridModel(columns, items);
   for (let seed = from; seed < until; seed += 1) {
     const { actions, cursors } = sequenceOf(model, items, seed);
-    const seen = await play(page, actions, fields);
+    const seen = await play(page, actions);
     const expected = model.lines.map(({ values }) =>
       Object.fromEntries(fields.map((field) => [field, values[field] ?? ''])),
     );
     const typed = model.typed;
     const at = expected[model.row];
     if (typed && at) at[model.cursor.field] = typed.text;
-    if (isDeepStrictEqual([seen.cursors, seen.lines], [cursors, expected])) continue;
+    const lines = await settledLines(page, fields, expected);
+    if (isDeepStrictEqual([seen.cursors, lines], [cursors, expected])) continue;
     await page.context().close();
     const told = actions.map((action, index) => `${words(action)} → ${seen.cursors[index]}, not ${cursors[index]}`);
-    return { seed, problem: { seed, told, seen: seen.lines, expected } };
+    return { seed, problem: { seed, told, seen: lines, expected } };
   }
   await page.context().close();
   return undefined;
+}
+
+/** The lines when they are the expected ones, or after the time that an answer may take. */
+async function settledLines(page: Page, fields: readonly string[], expected: unknown) {
+  const until = Date.now() + ANSWER_MS;
+  let lines = await linesIn(page, fields);
+  while (!isDeepStrictEqual(lines, expected) && Date.now() < until) {
+    await page.waitForTimeout(50);
+    lines = await linesIn(page, fields);
+  }
+  return lines;
 }
 
 /** Actions that the model can play, which it has played. */

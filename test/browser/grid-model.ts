@@ -105,7 +105,7 @@ export class GridModel {
         this.typed = { text: '', isLookedAt: true, before: '' };
         return true;
       case 'Clear':
-        if (this.typed === undefined && this.valueAt(this.cursor) === '') return false;
+        if ((this.typed?.text ?? this.valueAt(this.cursor)) === '') return false;
         return this.#type('', true);
       case 'Escape':
         if (this.typed === undefined) return false;
@@ -334,12 +334,6 @@ const isBlank = (line: ModelLine): boolean =>
 
 const isReadable = (text: string): boolean => /^\d*%?$/.test(text);
 
-/** What the page shows: the cell with the focus, and the texts of the lines. */
-export interface Seen {
-  readonly cursor: string;
-  readonly lines: readonly Readonly<Record<string, string>>[];
-}
-
 /** Prepares a page for `play`: counts its requests, so that an answer can be waited for. */
 export async function prepare(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -349,9 +343,11 @@ export async function prepare(page: Page): Promise<void> {
     window.fetch = async (...asked) => {
       player.waiting += 1;
       try {
-        return await fetch(...asked);
+        const answer = await fetch(...asked);
+        // The page reads the body too.
+        await answer.clone().text();
+        return answer;
       } finally {
-        // The body is read after the answer.
         setTimeout(() => {
           player.waiting -= 1;
         }, 30);
@@ -360,12 +356,10 @@ export async function prepare(page: Page): Promise<void> {
   });
 }
 
-/** Presses the keys in the page, without a pause, and tells the cursor after each action and the lines at the end. */
-export function play(page: Page, actions: readonly Action[], fields: readonly string[]) {
-  return page.evaluate(playInPage, { actions, fields });
-}
+/** Presses the keys in the page, without a pause, and tells the cursor after each action. */
+export const play = (page: Page, actions: readonly Action[]) => page.evaluate(playInPage, actions);
 
-async function playInPage({ actions, fields }: { actions: readonly Action[]; fields: readonly string[] }) {
+async function playInPage(actions: readonly Action[]) {
   const { player } = window as unknown as { player: { waiting: number } };
   const pace = (ms: number) => Object.assign(window, { keyPauseMs: ms });
   /** A task of its own, so that React has rendered. */
@@ -440,15 +434,21 @@ async function playInPage({ actions, fields }: { actions: readonly Action[]; fie
     cursors.push(cursor());
   }
   await idle();
+  return { cursors };
+}
+
+/** The texts of the lines. */
+export const linesIn = (page: Page, fields: readonly string[]) => page.evaluate(readLines, fields);
+
+function readLines(fields: readonly string[]): Record<string, string>[] {
   const text = (cell: Element | null) => {
     const input = cell?.querySelector('input');
     return (input ? input.value : (cell?.textContent ?? '')).replace(/[\u2066-\u2069\u200e\u200f,]/g, '').trim();
   };
   const rows = [...document.querySelectorAll('[role=grid] [data-index]')];
-  const lines = rows.map((row) =>
+  return rows.map((row) =>
     Object.fromEntries(fields.map((field) => [field, text(row.querySelector(`[data-place$=":${field}"]`))])),
   );
-  return { cursors, cursor: cursor(), lines };
 }
 
 /** A number below `below`, from a seed (mulberry32). */

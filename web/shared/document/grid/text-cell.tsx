@@ -1,5 +1,5 @@
 /** The active cell of amounts, quantities, dates and texts. At rest, typing replaces the value; F2 edits it. */
-import { type ClipboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isExpression, readAmount } from '../../typing/amount-expression.ts';
 import { formatDecimal } from '../../typing/number-format.ts';
@@ -9,6 +9,9 @@ import { CellHint } from './cell-hint.tsx';
 import { CELL_INPUT, type CellProps, placeOf } from './cell-props.ts';
 import { isTable, readSpreadsheet } from './paste.ts';
 import { boxOf, cellAlignment, useCellFocus, useCellKeys } from './use-cell-input.ts';
+
+const isCharacter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  [...key].length === 1 && !ctrlKey && !metaKey && !altKey;
 
 export function TextCell(props: CellProps & { readonly hint?: ReactNode }) {
   const { store, column, header, line, value, label, problem, look, takesFocus, onCommand, onPasteTable } = props;
@@ -77,7 +80,14 @@ export function TextCell(props: CellProps & { readonly hint?: ReactNode }) {
         onChange={(event) => type(event.target.value)}
         onFocus={(event) => event.target.select()}
         onBlur={commit}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => {
+          // The same text typed over itself is no change for the page, and yet something that Escape takes back.
+          if (typed === undefined && isCharacter(event)) {
+            before.current = value ?? null;
+            setTyped(rest);
+          }
+          onKeyDown(event);
+        }}
         onPaste={onPaste}
         onDoubleClick={() => setInText(true)}
         className={`${CELL_INPUT} ${cellAlignment(isNumeric(kind))}`}
