@@ -138,7 +138,10 @@ describe('a page beyond the last and a list without rows', () => {
 });
 
 describe('the totals of a list', () => {
-  const footer = async (query = '') => (await office.read(`sales?${query}`)).data['footer'] as unknown as Record<string, string>;
+  const footer = async (query = '') => {
+    const { data } = await office.read(`sales?${query}`);
+    return data['footer'] as unknown as Record<string, string>;
+  };
 
   it('are of what is in force: drafts are apart, whatever they are of', async () => {
     const before = await footer();
