@@ -135,18 +135,18 @@ async function levelsIn(snapshot: Snapshot, id: number, person: Person) {
   };
 }
 
-type Kinds = readonly (readonly [kind: string, resource: string])[];
-const SALES: Kinds = [
+type ListedKinds = readonly (readonly [kind: string, resource: string])[];
+const SALES: ListedKinds = [
   ['sale', 'sales'],
   ['pos_sale', 'pos_sales'],
 ];
-const PURCHASES: Kinds = [['purchase', 'purchases']];
+const PURCHASES: ListedKinds = [['purchase', 'purchases']];
 
-const maySee = (person: Person, kinds: Kinds): readonly string[] =>
+const maySee = (person: Person, kinds: ListedKinds): readonly string[] =>
   kinds.filter(([, resource]) => person.can(`${resource}/index##${resource}/show`)).map(([kind]) => kind);
 
 /** In documents in force, in the person's outlets, whose resource the person may list or show. */
-async function lastLine(snapshot: Snapshot, id: number, of: Kinds, person: Person): Promise<LastLine | null> {
+async function lastLine(snapshot: Snapshot, id: number, of: ListedKinds, person: Person): Promise<LastLine | null> {
   const kinds = maySee(person, of);
   if (kinds.length === 0) return null;
   const { rows } = await sql<Omit<LastLine, 'party_name'> & { party: string | null }>`
@@ -173,7 +173,7 @@ async function withParties<Found extends { readonly party: string | null }>(
   return rows.map(({ party, ...row }) => ({ ...row, party_name: party === null ? null : nameOf(undefined, party) }));
 }
 
-const TRANSFERS: Kinds = [
+const TRANSFERS: ListedKinds = [
   ['stock_transfer', 'stock_transfers'],
   ['sale_transfer', 'sale_transfers'],
   ['sale_transfer_return', 'sale_transfer_returns'],
@@ -181,7 +181,7 @@ const TRANSFERS: Kinds = [
 
 interface Unfinished {
   readonly figure: OpenFigure;
-  readonly of: Kinds;
+  readonly of: ListedKinds;
   readonly isOpen: RawBuilder<boolean>;
 }
 

@@ -79,7 +79,7 @@ const ofKinds = (declarations: readonly DocumentDeclaration[]): Condition =>
 
 async function ownDrafts(snapshot: Snapshot, person: Person): Promise<{ drafts: Draft[]; draft_count: number }> {
   const { rows } = await sql<Omit<Draft, 'party_name'> & { party: string | null; count: number }>`
-    select d.kind as document_kind, d.id as document_id, d.date::text as date, d.party, d.total::text as total,
+    select d.kind as document_kind, d.id as document_id, d.date::text as date, d.party, trim_scale(d.total)::text as total,
       d.currency_fk, d.updated_at, count(*) over ()::int as count
     from read.document d
     where d.status = 'draft' and d.created_by = ${String(person.user_id)} and ${ofKinds(listed(person))}

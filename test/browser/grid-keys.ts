@@ -97,20 +97,17 @@ async function playsOneSale(shop: Shop, items: Items, from: number, until: numbe
 
 /** The lines when they are the expected ones, or after the time that an answer may take. */
 async function settledLines(page: Page, fields: readonly string[], expected: unknown) {
-  const until = Date.now() + ANSWER_MS;
-  let lines = await linesIn(page, fields);
-  while (!isDeepStrictEqual(lines, expected) && Date.now() < until) {
-    await page.waitForTimeout(50);
-    lines = await linesIn(page, fields);
-  }
-  return lines;
+  const read = () => linesIn(page, fields);
+  // What differs is told with the keys that led to it.
+  await expect.poll(read, { timeout: ANSWER_MS }).toEqual(expected).catch(() => undefined);
+  return read();
 }
 
 /** Actions that the model can play, which it has played. */
 function sequenceOf(model: GridModel, items: Items, seed: number) {
   const below = randomOf(seed);
   const codes = [...items.values()].map(({ barcode }) => barcode);
-  const any = (): Action => {
+  const chosen = (): Action => {
     const { texts } = model.column;
     const chance = below(100);
     if (chance < 40 && texts.length > 0) return { do: 'type', text: texts[below(texts.length)] ?? '' };
@@ -122,7 +119,7 @@ function sequenceOf(model: GridModel, items: Items, seed: number) {
   const cursors: string[] = [];
   const length = 5 + below(8);
   while (actions.length < length) {
-    const next: Action = model.lines.length > LINES_MAX ? { do: 'key', key: 'Remove' } : any();
+    const next: Action = model.lines.length > LINES_MAX ? { do: 'key', key: 'Remove' } : chosen();
     if (!model.copy().play(next)) continue;
     model.play(next);
     actions.push(next);

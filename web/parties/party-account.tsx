@@ -144,10 +144,10 @@ function Terms({ kind, id }: { readonly kind: Kind; readonly id: number }) {
         <Fact label={t('parties:account.due_after')}>
           {payment_terms_days === 0
             ? t('parties:account.at_once')
-            : t('parties:account.days', { count: payment_terms_days })}
+            : t('parties:account.within', { count: payment_terms_days })}
         </Fact>
         {typeof overdue_days === 'number' && (
-          <Fact label={t('parties:account.refused_after')}>{t('parties:account.days', { count: overdue_days })}</Fact>
+          <Fact label={t('parties:account.refused_after')}>{t('parties:account.unpaid', { count: overdue_days })}</Fact>
         )}
         {allowed_debit_amount && <Fact label={t('sales:terms.limit')}>{inSystem(allowed_debit_amount)}</Fact>}
         {free_amount && <Fact label={t('sales:terms.free')}>{inSystem(free_amount)}</Fact>}

@@ -58,10 +58,10 @@ function Balances({ record }: { record: Row }) {
   );
 }
 
-type Loaded = Parameters<typeof lazy<FormTab['content']>>[0];
+type AccountModule = Parameters<typeof lazy<FormTab['content']>>[0];
 
 /** The page of a party: balances above its fields, its account in a tab, and a word when its name is there already. */
-export const partyForm = (account: Loaded): Pick<FormDeclaration, 'aside' | 'tab' | 'warnsOfSameName'> => ({
+export const partyForm = (account: AccountModule): Pick<FormDeclaration, 'aside' | 'tab' | 'warnsOfSameName'> => ({
   aside: PartyBalances,
   warnsOfSameName: true,
   tab: { title: 'parties:account.title', shown: () => true, content: lazy(account) },

@@ -111,8 +111,11 @@ export function takenBy(settled: readonly Settled[], open: readonly OpenDocument
 /** The amount of a transaction, with the sign of amounts due. */
 export function signedAmount(header: Readonly<Record<string, unknown>>): Money {
   const amount = readMoney(String(header['amount'] ?? '')) ?? ZERO;
-  return settlesDues(header['transaction_type'] as TransactionType) ? amount : negate(amount);
+  return paysDues(header) ? amount : negate(amount);
 }
+
+const paysDues = (header: Readonly<Record<string, unknown>>): boolean =>
+  settlesDues(header['transaction_type'] as TransactionType);
 
 /** Stored in the header of the draft; only positive amounts count. */
 export const chosenOf = (header: Fields): readonly Settled[] => {
@@ -149,7 +152,7 @@ export function ticked(row: OpenDocument, isTicked: boolean, { unit, other }: Om
 export function filledAmount(header: Fields, taken: Money): Fields {
   const { amount = null, filled_amount: filled = null } = header;
   if (amount !== null && amount !== '' && amount !== filled) return {};
-  const sum = settlesDues(header['transaction_type'] as TransactionType) ? taken : negate(taken);
+  const sum = paysDues(header) ? taken : negate(taken);
   const next = sum > 0n ? printMoney(sum) : null;
   return { amount: next, filled_amount: next };
 }
