@@ -6,6 +6,8 @@ import { useEffect } from 'react';
 
 /** A screen that sets its own focus does so within this time. */
 const QUIET_MS = 60;
+/** What was disabled for a request is enabled again within this time, and has the focus again. */
+const BUSY_MS = 3_000;
 const SCREEN = '#screen';
 const FOCUSABLE = 'input, select, textarea, button, a[href], [tabindex]';
 
@@ -29,12 +31,12 @@ function remembered(element: HTMLElement): Remembered {
   return { element, field, name: nameOf(element) };
 }
 
-/** Nothing has the focus because what had it is gone. A press on an empty place of the page takes it from nothing that is. */
-function isLost({ element }: Remembered): boolean {
-  const { activeElement, body } = document;
-  const isOnPage = activeElement === null || activeElement === body;
-  return isOnPage && (!element.isConnected || element.matches(':disabled'));
-}
+const isOnPage = (): boolean => document.activeElement === null || document.activeElement === document.body;
+
+/** A press on an empty place of the page takes the focus from nothing that is gone. */
+const isGone = ({ element }: Remembered): boolean => !element.isConnected;
+/** A button is disabled while its request is under way. */
+const isDisabled = ({ element }: Remembered): boolean => element.matches(':disabled');
 
 const isUsable = (element: HTMLElement): boolean => !element.matches(':disabled') && element.offsetParent !== null;
 
@@ -61,9 +63,11 @@ function give(element: HTMLElement): void {
 export function useKeptFocus(): void {
   useEffect(() => {
     let last: Remembered | undefined;
+    let isHeld = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const remember = ({ target }: FocusEvent) => {
       if (target instanceof HTMLElement) last = remembered(target);
+      isHeld = false;
     };
     const settle = () => {
       const screen = document.querySelector(SCREEN);
@@ -75,13 +79,23 @@ export function useKeptFocus(): void {
         if (heading) give(heading);
         return;
       }
-      const next = last && isLost(last) ? successorOf(last) : undefined;
+      const isLost = last && isOnPage() && (isGone(last) || isDisabled(last));
+      const next = last && isLost ? successorOf(last) : undefined;
       if (next) give(next);
     };
-    const changed = () => {
-      if (!isScreenWanted && !(last && isLost(last))) return;
+    const settleAfter = (pauseMs: number) => {
       clearTimeout(timer);
-      timer = setTimeout(settle, QUIET_MS);
+      timer = setTimeout(settle, pauseMs);
+    };
+    const changed = () => {
+      if (isScreenWanted) return settleAfter(QUIET_MS);
+      if (!last || !isOnPage()) return;
+      if (isGone(last)) return settleAfter(QUIET_MS);
+      if (isDisabled(last)) {
+        isHeld = true;
+        return settleAfter(BUSY_MS);
+      }
+      if (isHeld) give(last.element);
     };
     const changes = new MutationObserver(changed);
     changes.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });
