@@ -88,14 +88,13 @@ export function useKeptFocus(): void {
       timer = setTimeout(settle, pauseMs);
     };
     const changed = () => {
-      if (isScreenWanted) return settleAfter(QUIET_MS);
-      if (!last || !isOnPage()) return;
-      if (isGone(last)) return settleAfter(QUIET_MS);
-      if (isDisabled(last)) {
+      if (isScreenWanted) settleAfter(QUIET_MS);
+      else if (!last || !isOnPage()) return;
+      else if (isGone(last)) settleAfter(QUIET_MS);
+      else if (isDisabled(last)) {
         isHeld = true;
-        return settleAfter(BUSY_MS);
-      }
-      if (isHeld) give(last.element);
+        settleAfter(BUSY_MS);
+      } else if (isHeld) give(last.element);
     };
     const changes = new MutationObserver(changed);
     changes.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });
