@@ -108,7 +108,10 @@ function ofDayOrAmount(typed: string): readonly Condition[] {
   const text = toLatinDigits(typed).trim();
   const [, day, month, year] = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{4}))?$/.exec(text) ?? [];
   if (day && month) {
-    const inYear = [sql<boolean>`extract(day from d.date) = ${Number(day)}`, sql<boolean>`extract(month from d.date) = ${Number(month)}`];
+    const inYear = [
+      sql<boolean>`extract(day from d.date) = ${Number(day)}`,
+      sql<boolean>`extract(month from d.date) = ${Number(month)}`,
+    ];
     return [allOf([...inYear, ...(year ? [sql<boolean>`extract(year from d.date) = ${Number(year)}`] : [])])];
   }
   const amount = readMoney(text.replace(/[,٬]/g, '').replace('٫', '.'));

@@ -21,7 +21,10 @@ interface ProblemSummaryProps {
 const CELL = /^(lines|costs):(\d+):(.+)$/;
 
 /** Without those of lines that were removed meanwhile. */
-export function problemsLeft(problems: ReadonlyMap<string, string>, draft: Draft): readonly (readonly [string, string])[] {
+export function problemsLeft(
+  problems: ReadonlyMap<string, string>,
+  draft: Draft,
+): readonly (readonly [string, string])[] {
   return [...problems].filter(([name]) => {
     const [, given, key] = CELL.exec(name) ?? [];
     const table = tableOf(given);
