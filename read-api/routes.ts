@@ -27,7 +27,6 @@ import {
   countScalesRoute,
   countUnlistedRoute,
 } from './lists/count-items.ts';
-import { uncountedBatchesRoute } from './lists/uncounted-batches.ts';
 import { countryLookupRoute } from './lists/country-lookup.ts';
 import { customerTermsRoute } from './lists/customer-terms.ts';
 import { deliveryTermsRoute } from './lists/delivery-terms.ts';
@@ -58,6 +57,7 @@ import { scannedItemRoute } from './lists/scanned-item.ts';
 import { supplierTermsRoute } from './lists/supplier-terms.ts';
 import { todaysWorkRoute } from './lists/todays-work.ts';
 import { tradeFactsRoute } from './lists/trade-facts.ts';
+import { uncountedBatchesRoute } from './lists/uncounted-batches.ts';
 import { backupsRoute } from './operations/backups.ts';
 import { paperBusinessRoute } from './paper/business-route.ts';
 import { paperRoutes } from './paper/route.ts';

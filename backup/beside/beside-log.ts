@@ -28,9 +28,7 @@ const CONTENT = checked(
   `the file ${BESIDE_FILE}`,
   Type.Object({
     at: Type.String(),
-    tables: Type.Array(
-      Type.Object({ name: Type.String(), columns: Type.Array(Type.String()), rows: Type.String() }),
-    ),
+    tables: Type.Array(Type.Object({ name: Type.String(), columns: Type.Array(Type.String()), rows: Type.String() })),
   }),
 );
 
@@ -86,7 +84,11 @@ export async function readBesideLog({ databaseUrl, dataDir, secret }: BesideLog)
   const file = join(dataDir, BESIDE_FILE);
   if (!existsSync(file)) return undefined;
   const { at, tables } = CONTENT.parse(await decrypted(await readFile(file), secret));
-  const client = new pg.Client({ connectionString: databaseUrl, options: '-c jit=off', application_name: 'daftar beside' });
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    options: '-c jit=off',
+    application_name: 'daftar beside',
+  });
   await client.connect();
   try {
     await client.query('begin');

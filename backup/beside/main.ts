@@ -7,7 +7,10 @@ async function main(): Promise<number> {
   const say = (line: string) => process.stdout.write(`${line}\n`);
   try {
     const read = await readBesideLog({ databaseUrl, dataDir, secret });
-    if (!read) say(`There is no ${BESIDE_FILE} in ${dataDir}: passwords, enrolments and names of pictures are as PostgreSQL has them.`);
+    if (!read)
+      say(
+        `There is no ${BESIDE_FILE} in ${dataDir}: passwords, enrolments and names of pictures are as PostgreSQL has them.`,
+      );
     else if (Object.keys(read.missing).length === 0) say(`Nothing of ${BESIDE_FILE} (${read.at}) was missing.`);
     else {
       const tables = Object.entries(read.missing).map(([table, count]) => `${table} ${count}`);
@@ -16,7 +19,9 @@ async function main(): Promise<number> {
     return 0;
   } catch (error) {
     if (!(error instanceof BesideUnreadable)) throw error;
-    process.stderr.write(`${error.message}. Keep a copy of it, put back the former secret, and run the command again.\n`);
+    process.stderr.write(
+      `${error.message}. Keep a copy of it, put back the former secret, and run the command again.\n`,
+    );
     return 1;
   }
 }

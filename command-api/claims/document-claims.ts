@@ -78,7 +78,9 @@ export function documentClaims(kinds: AggregateRegistry, kind: DocumentType, cha
     ...countChanges(bookedBefore, bookedAfter).map((countChange) => countClaim(countChange, context)),
     ...linkClaims(kinds, context, bookedBefore.length > 0, bookedAfter.length > 0),
     ...(kind.declaration.claims?.(before, after, stream) ?? []),
-    ...(kind.declaration.period ? [] : claimedDays(bookedBefore, bookedAfter).map((day): Claim => ({ kind: 'period', day, field: 'date' }))),
+    ...(kind.declaration.period
+      ? []
+      : claimedDays(bookedBefore, bookedAfter).map((day): Claim => ({ kind: 'period', day, field: 'date' }))),
     ...(days.length > 0 ? [systemCurrencyClaim(currencyOfBooks(context))] : []),
     ...([...bookedBefore, ...bookedAfter].some(movesGoods) ? [averageScopeClaim(facts)] : []),
     ...numberClaims(kind, change),

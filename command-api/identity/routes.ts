@@ -69,7 +69,13 @@ export function identityRoutes(
     },
     handler: async (request, reply) => {
       const deviceToken = readCookie(request, 'device');
-      const given = { ...bodyOf(request, LoginBody), ip: request.ip, deviceToken, space: routes.space, told: noteAttempt(request) };
+      const given = {
+        ...bodyOf(request, LoginBody),
+        ip: request.ip,
+        deviceToken,
+        space: routes.space,
+        told: noteAttempt(request),
+      };
       const found = await checkSignIn(commands.pool, given, (userId) => identity.user(userId));
       if (!found) throw wrongSignIn();
       const { person, secret } = found;

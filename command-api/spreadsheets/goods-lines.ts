@@ -2,7 +2,12 @@
 
 import { ITEM_PRICING } from '../../domain/catalogue/item-pricing.ts';
 import { type GoodsFormat, lineOf } from '../../domain/imports/goods.ts';
-import { LINES_OF_AN_OPENING_MAX, openingBody, PRICES_OF_A_DOCUMENT_MAX, pricingBody } from '../../domain/imports/goods-documents.ts';
+import {
+  LINES_OF_AN_OPENING_MAX,
+  openingBody,
+  PRICES_OF_A_DOCUMENT_MAX,
+  pricingBody,
+} from '../../domain/imports/goods-documents.ts';
 import type { ReadLine } from '../../domain/imports/import-format.ts';
 import { type RowIssue, repeated } from '../../domain/imports/read-rows.ts';
 import { quantity } from '../../domain/kernel/quantity.ts';

@@ -30,9 +30,7 @@ export function findColumns(
   }
   const found = new Map<string, string>();
   const ignored: string[] = [];
-  const chosen = new Map(
-    columns.flatMap(({ name }) => (mapping[name] ? [[mapping[name], name] as const] : [])),
-  );
+  const chosen = new Map(columns.flatMap(({ name }) => (mapping[name] ? [[mapping[name], name] as const] : [])));
   const isTaken = (name: string | undefined) => name !== undefined && mapping[name] !== undefined;
   const at = headings.map((heading) => {
     // A unit in brackets is not a part of the heading: `Allowed debit amount (IQD)`.

@@ -145,7 +145,8 @@ const PRICED: ReadonlySet<string> = new Set(['active', 'scheduled']);
 /** Undefined when it is reversed already. */
 function takingBack(kind: AggregateType, status: string): unknown {
   if (kind.is === 'record') return status === 'active' ? { type: 'retire' } : undefined;
-  if (kind.kind === ASSET_PURCHASE) return status === 'complete' ? { type: 'return_to_draft', reason: null } : undefined;
+  if (kind.kind === ASSET_PURCHASE)
+    return status === 'complete' ? { type: 'return_to_draft', reason: null } : undefined;
   if (kind.kind === 'item_pricing') return PRICED.has(status) ? { type: 'deactivate' } : undefined;
   if (kind.kind === OPENING_ITEM) return status === 'complete' ? { type: 'reverse', reason: null } : undefined;
   return status === 'draft' ? { type: 'discard' } : undefined;

@@ -8,9 +8,9 @@ import {
 } from '../../domain/imports/import-format.ts';
 import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
 import type { Language } from '../../languages/say.ts';
+import { readSeparatedText } from './delimited-text.ts';
 import { findColumns, headingOf, missingColumns } from './headings.ts';
 import { readSheetRows } from './read-sheet.ts';
-import { readSeparatedText } from './delimited-text.ts';
 import { HEADING_ROWS_MAX } from './sheet-bounds.ts';
 import { fileRefused, isArchive } from './unpacked-size.ts';
 

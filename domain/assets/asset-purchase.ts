@@ -1,13 +1,6 @@
 /** The purchase of a fixed asset: its cost, its payment, and the number of months over which it is depreciated. */
 import type { SettledCurrency, SettledTerms } from '../kernel/document-rules.ts';
-import {
-  checkAboveZero,
-  checkPlace,
-  inSystemCurrency,
-  known,
-  settleTerms,
-  timeOf,
-} from '../kernel/document-rules.ts';
+import { checkAboveZero, checkPlace, inSystemCurrency, known, settleTerms, timeOf } from '../kernel/document-rules.ts';
 import { type DraftedEvent, type DraftedState, draftedDecider } from '../kernel/drafted.ts';
 import type { DueDay } from '../kernel/due-day.ts';
 import type { Facts } from '../kernel/facts.ts';

@@ -3,8 +3,8 @@
  * receipts.
  */
 
-import type { DraftStored } from '../kernel/draft.ts';
 import type { PaidCost, SettledTerms } from '../kernel/document-rules.ts';
+import type { DraftStored } from '../kernel/draft.ts';
 import type { DueDay } from '../kernel/due-day.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { PaidNow } from '../parties/paid-now.ts';

@@ -1,6 +1,7 @@
 /** The stored events of a purchase order. */
-import type { DraftStored } from '../kernel/draft.ts';
+
 import type { SettledCurrency } from '../kernel/document-rules.ts';
+import type { DraftStored } from '../kernel/draft.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { Allocated } from '../parties/transaction.ts';
 import type { Discount } from '../sales/totals.ts';

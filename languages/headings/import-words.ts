@@ -129,7 +129,11 @@ const HEADINGS: Readonly<Record<string, Words>> = {
     ar: ['الحساب هنا', 'رقم الحساب هنا'],
     ckb: ['هەژمار لێرە', 'ژمارەی هەژمار لێرە'],
   },
-  asset: { en: ['Fixed asset', 'Asset', 'Asset name'], ar: ['موجود ثابت', 'الأصل الثابت', 'الأصل'], ckb: ['دارایی جێگیر', 'سامانی جێگیر'] },
+  asset: {
+    en: ['Fixed asset', 'Asset', 'Asset name'],
+    ar: ['موجود ثابت', 'الأصل الثابت', 'الأصل'],
+    ckb: ['دارایی جێگیر', 'سامانی جێگیر'],
+  },
   bought_on: {
     en: ['Bought on', 'Purchase date', 'Date'],
     ar: ['تاريخ الشراء', 'التاريخ'],

@@ -46,9 +46,12 @@ export async function madeOfBatch(
     const { rows } = await sql<Making>`
       select d.kind, d.id, d.date::text as date, d.data from read.document d
       where d.status = 'complete' and (d.kind, d.id) in (${sql.join([...next], sql` union `)})`.execute(snapshot);
-    const made = (await withCalledBatches(snapshot, rows.map(({ data }) => membersOf(data)))).flatMap((data, index) =>
-      outputsOf(data, rows[index]?.date ?? ''),
-    );
+    const made = (
+      await withCalledBatches(
+        snapshot,
+        rows.map(({ data }) => membersOf(data)),
+      )
+    ).flatMap((data, index) => outputsOf(data, rows[index]?.date ?? ''));
     const fresh = made.filter((goods) => isEarlier(goods, found.get(keyOf(goods))));
     for (const goods of fresh) found.set(keyOf(goods), goods);
     next = fresh.map((goods) =>

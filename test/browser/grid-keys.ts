@@ -99,7 +99,10 @@ async function playsOneSale(shop: Shop, items: Items, from: number, until: numbe
 async function settledLines(page: Page, fields: readonly string[], expected: unknown) {
   const read = () => linesIn(page, fields);
   // What differs is told with the keys that led to it.
-  await expect.poll(read, { timeout: ANSWER_MS }).toEqual(expected).catch(() => undefined);
+  await expect
+    .poll(read, { timeout: ANSWER_MS })
+    .toEqual(expected)
+    .catch(() => undefined);
   return read();
 }
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { boughtOn } from '../../domain/assets/asset-life.ts';
 import { assetPurchaseDocument } from '../../domain/assets/asset-purchase.document.ts';
 import { assetPurchase } from '../../domain/assets/asset-purchase.ts';
+import { assetSale } from '../../domain/assets/asset-sale.ts';
 import { depreciationDocument } from '../../domain/assets/depreciation.document.ts';
 import { depreciation, monthly } from '../../domain/assets/depreciation.ts';
-import { assetSale } from '../../domain/assets/asset-sale.ts';
 import { remittance } from '../../domain/cash/remittance.ts';
 import { printMoney, sum } from '../../domain/kernel/money.ts';
 import { balances } from '../posting/reading.ts';
@@ -114,9 +114,7 @@ describe('a fixed asset that was there before the books begin', () => {
 
   it('refuses a payment, a day after the opening, and more depreciation than it can have', () => {
     const wrong = { ...opened, supplier_fk: 8, date: '2026-02-01', depreciated_amount: '2000001' };
-    given(assetPurchase)
-      .when({ type: 'enter', input: wrong })
-      .isRefused('supplier_fk: opened_without_payment');
+    given(assetPurchase).when({ type: 'enter', input: wrong }).isRefused('supplier_fk: opened_without_payment');
     const late = { ...opened, date: '2026-02-01', depreciated_amount: '2000001' };
     given(assetPurchase)
       .when({ type: 'enter', input: late })

@@ -6,11 +6,12 @@ import { itemImport } from '../../domain/imports/items.ts';
 import { customerImport } from '../../domain/imports/parties.ts';
 import { readRows } from '../../domain/imports/read-rows.ts';
 import type { RecordFormat } from '../../domain/imports/record-format.ts';
+import type { RecordData } from '../../domain/kernel/record.ts';
 
 const nameIn = (resource: string, id: number) => `${resource} ${id}`;
 
 /** The body that the import makes of the exported cells, with names as the ids that they had. */
-function again(format: RecordFormat, data: Readonly<Record<string, unknown>>) {
+function again(format: RecordFormat, data: RecordData) {
   const { rows, issues } = readRows(format, [{ row: 2, cells: exportedCells(format, data, nameIn) }], () => []);
   expect(issues).toEqual([]);
   const cells = Object.entries(rows[0]?.cells ?? {}).map(([column, value]) => {

@@ -35,7 +35,13 @@ describe('a text of separated values', () => {
 
   it('in Arabic letters of windows-1256 is told from UTF-8', () => {
     const { encoding, rows } = readSeparatedText(windows1256('الاسم;الهاتف\nأزاد;0770\n'));
-    expect([encoding, rows]).toEqual(['windows-1256', [['الاسم', 'الهاتف'], ['أزاد', '0770']]]);
+    expect([encoding, rows]).toEqual([
+      'windows-1256',
+      [
+        ['الاسم', 'الهاتف'],
+        ['أزاد', '0770'],
+      ],
+    ]);
   });
 
   it('has separators, line ends and quotation marks within quotation marks', () => {

@@ -37,7 +37,10 @@ describe('a connection that fails', () => {
     [coded('ENOTFOUND', 'getaddrinfo ENOTFOUND db.example.com'), 'the name of its machine is not known'],
     [coded('28P01', 'password authentication failed for user "a"'), 'it does not accept the name or the password'],
     [new Error('WRONGPASS invalid username-password pair'), 'it does not accept the name or the password'],
-    [coded('DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate'), 'the encryption does not agree: TLS or its certificate'],
+    [
+      coded('DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate'),
+      'the encryption does not agree: TLS or its certificate',
+    ],
     [coded('3D000', 'database "books" does not exist'), 'it has no database of this name'],
     [coded('ETIMEDOUT'), 'it does not answer in time'],
     [new StoreUnavailable('the head took longer than 10000 ms'), 'it does not answer in time'],

@@ -96,7 +96,9 @@ describe('a refused request', () => {
     });
     expect(refused.statusCode).toBe(403);
     // The line may follow the answer.
-    await expect.poll(() => lines[0]).toMatchObject({ code: 'forbidden', permission: 'brands/store', person: 100_001, outlet: 1 });
+    await expect
+      .poll(() => lines[0])
+      .toMatchObject({ code: 'forbidden', permission: 'brands/store', person: 100_001, outlet: 1 });
     expect(JSON.stringify(lines)).not.toContain('holder-');
   });
 

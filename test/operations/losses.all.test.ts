@@ -48,7 +48,10 @@ describe('PostgreSQL was lost beside a KurrentDB', { timeout: WALK_MS }, () => {
   it('and comes back from the log and the file beside it, with people, tills, views and pictures', async () => {
     const before = await lost();
     const rebuilt = await place.walk(steps[0] ?? '');
-    expect([rebuilt.code, rebuilt.text]).toEqual([0, expect.stringMatching(/Read back from beside-log\.bin of .*identity\.till_device 1/)]);
+    expect([rebuilt.code, rebuilt.text]).toEqual([
+      0,
+      expect.stringMatching(/Read back from beside-log\.bin of .*identity\.till_device 1/),
+    ]);
     expect((await place.walk(steps[1] ?? '')).code).toBe(0);
     expect(await place.walk(steps[2] ?? '')).toMatchObject(verified);
     await place.stop();
@@ -67,7 +70,9 @@ describe('PostgreSQL was lost beside a KurrentDB', { timeout: WALK_MS }, () => {
     await place.walk(steps[1] ?? '');
     const found = await place.walk(steps[2] ?? '');
     expect(found.code).toBe(1);
-    expect(found.text).toMatch(/BROKEN {2}every picture that a record names is known here\n +1 are missing: [0-9a-f]{32}/);
+    expect(found.text).toMatch(
+      /BROKEN {2}every picture that a record names is known here\n +1 are missing: [0-9a-f]{32}/,
+    );
     expect(found.text).toContain('note    1 files of pictures belong to no name');
     expect(found.text).toMatch(/^1 of \d+ do not hold/m);
     await place.stop();
@@ -86,7 +91,10 @@ describe('PostgreSQL was lost beside a KurrentDB', { timeout: WALK_MS }, () => {
     const kept = readFileSync(file);
     writeFileSync(file, Buffer.concat([kept.subarray(0, -1), Buffer.from([(kept.at(-1) ?? 0) ^ 1])]));
     const refused = await place.walk(steps[0] ?? '');
-    expect([refused.code, refused.text]).toEqual([1, expect.stringContaining('cannot be read: it was changed, or another')]);
+    expect([refused.code, refused.text]).toEqual([
+      1,
+      expect.stringContaining('cannot be read: it was changed, or another'),
+    ]);
     writeFileSync(file, kept);
     expect((await place.walk(steps[0] ?? '')).text).toContain('Read back from beside-log.bin');
   });

@@ -108,7 +108,7 @@ describe('a held batch', () => {
 });
 
 it('what may not be sold is not available: proposals, shortages and the alerts count without it', async () => {
-  const { shortages: before } = (await office.read('stocks/alerts')).data as { shortages: number };
+  const before = Number((await office.read('stocks/alerts')).data['shortages']);
   const item = await medicine('Eye drops', { shortage_alert: '20' });
   await buy(item, ['E1', '2026-01-31', '20'], ['E2', DAY, '2'], ['E3', DAY, '20']);
   const short = async () => (await rowsOf(`stocks?filter[item_fk]=${item}`)).map(({ is_short }) => is_short);
@@ -131,7 +131,13 @@ it('batches that nobody counted are listed before a round is finished, whatever 
   const item = await medicine('Thermometer gel');
   await buy(item, ['T1', DAY, '4'], ['T2', DAY, '2']);
   const round = await office.add('count_rounds', {
-    ...{ outlet_fk: shop.outlet, inventory_fk: shop.inventory, date: '2026-03-20', time: '09:00:00', count_scope: 'inventory' },
+    ...{
+      outlet_fk: shop.outlet,
+      inventory_fk: shop.inventory,
+      date: '2026-03-20',
+      time: '09:00:00',
+      count_scope: 'inventory',
+    },
     items: [{ item_fk: item }],
   });
   const entry = { item_fk: item, unit_fk: shop.unit, quantity: '4', batch_number: 't 1', expire_date: DAY };
@@ -185,9 +191,12 @@ describe('a kit', () => {
   it('of which nobody knows what is inside is asked for it', async () => {
     const part = await medicine('Plaster');
     const { item, collection } = await kitOf('Bought kit', part);
-    await office.add('purchases', purchaseBody(shop, '1', {
-      lines: [{ item_fk: item, unit_fk: shop.unit, quantity: '2', price: '900' }],
-    }));
+    await office.add(
+      'purchases',
+      purchaseBody(shop, '1', {
+        lines: [{ item_fk: item, unit_fk: shop.unit, quantity: '2', price: '900' }],
+      }),
+    );
     const refused = await convert(collection, 'collection_to_item', '1');
     expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['lines.1.batches']]);
     const parts = [{ item_fk: part, batches: [{ batch_number: 'P1', expire_date: DAY, quantity: '1' }] }];
@@ -235,7 +244,7 @@ describe('a batch that was corrected', () => {
     const item = await medicine('Salbutamol');
     const bought = await buy(item, ['B12', '2027-02-15', '10']);
     const sold = idOf(await sell(item, '4'));
-    const { position } = (await office.read('reports/batch_recall')).data as { position: string };
+    const position = (await office.read('reports/batch_recall')).data['position'];
     const answer = await correct(item, ['b 12', '2027-02-15'], {
       new_batch_number: 'B13',
       new_expire_date: '2027-12-15',
@@ -278,7 +287,9 @@ describe('a batch that was corrected', () => {
     const lines = [soldLine(item, '3', [named('e1', '2027-06-30', '3')])];
     const sold = idOf(await sell(item, '3', { lines }));
     const { data: shown } = await office.read(`sales/${sold}`);
-    expect(objectsOf(shown['batches'])).toMatchObject([{ batch_number: 'E1', expire_date: '2027-06-30', quantity: '3' }]);
+    expect(objectsOf(shown['batches'])).toMatchObject([
+      { batch_number: 'E1', expire_date: '2027-06-30', quantity: '3' },
+    ]);
     await buy(item, ['E1', '2027-06-30', '5']);
     expect(await onHandOf(item)).toEqual(['E1 2027-06-30 12']);
     const back = await office.send('POST', 'purchase_returns', {

@@ -1,6 +1,7 @@
 /** Purchases of fixed assets: cost, and months of depreciation. */
-import { paidScreens } from '../shared/document/single-amount.ts';
+
 import type { Fields } from '../shared/document/model/draft.ts';
+import { paidScreens } from '../shared/document/single-amount.ts';
 import { usual } from '../shared/table/usual-columns.ts';
 
 /** An asset that was there before the books begin; its months are those that are left. */

@@ -51,20 +51,14 @@ export function FirstDay({ comparison }: { comparison: Comparison }) {
         />
       </div>
       {can('financial_years/update') && (
-        <Button
-          busy={busy}
-          disabled={typed === '' || typed === comparison.first_day}
-          onClick={() => void change()}
-        >
+        <Button busy={busy} disabled={typed === '' || typed === comparison.first_day} onClick={() => void change()}>
           {t('ledger:moving.change_day')}
         </Button>
       )}
       <p className="min-w-60 flex-1 text-ink-muted">{t('ledger:moving.day_hint')}</p>
       {comparison.elsewhere.length > 0 && (
         <div className="w-full">
-          <p className="text-danger">
-            {t('ledger:moving.elsewhere', { number: String(comparison.elsewhere.length) })}
-          </p>
+          <p className="text-danger">{t('ledger:moving.elsewhere', { number: String(comparison.elsewhere.length) })}</p>
           {movable.length > 0 && can('opening_items/update') && (
             <Button busy={moving} onClick={() => void move()}>
               {t('ledger:moving.move_all')}

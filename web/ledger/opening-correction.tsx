@@ -2,12 +2,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { objectsOf } from '../../domain/kernel/members.ts';
+import { useChart } from '../shared/api/chart.ts';
 import { TransitionDialog, type TransitionDialogProps } from '../shared/document/dialogs/transition-dialogs.tsx';
 import { AmountField } from '../shared/form/amount-field.tsx';
 import { ReasonField } from '../shared/form/reason-field.tsx';
 import { SelectField } from '../shared/form/select-field.tsx';
 import { fieldLabel } from '../shared/language/names.ts';
-import { useChart } from '../shared/api/chart.ts';
 import { accountCode, accountName } from '../shared/report/account-name.ts';
 import { correctionBody, readLines, withAccountLine } from './opening-wire.ts';
 
@@ -46,7 +46,14 @@ export function CorrectStock(props: TransitionDialogProps) {
       disabled={!isReady}
     >
       <p className="text-ink-muted">{t('ledger:opening.correct_hint')}</p>
-      <SelectField name="line" label={t('ledger:opening.line')} value={at} empty="" options={options} onChange={choose} />
+      <SelectField
+        name="line"
+        label={t('ledger:opening.line')}
+        value={at}
+        empty=""
+        options={options}
+        onChange={choose}
+      />
       <AmountField
         name="quantity"
         label={fieldLabel('quantity')}
@@ -94,7 +101,14 @@ export function CorrectAccount(props: TransitionDialogProps) {
   return (
     <TransitionDialog {...props} body={{ ...body, ...TO_CAPITAL, reason: reason.trim() }} disabled={!isReady}>
       <p className="text-ink-muted">{t('ledger:opening.correct_hint')}</p>
-      <SelectField name="line" label={t('ledger:opening.line')} value={at} empty="" options={options} onChange={choose} />
+      <SelectField
+        name="line"
+        label={t('ledger:opening.line')}
+        value={at}
+        empty=""
+        options={options}
+        onChange={choose}
+      />
       {(['debit', 'credit'] as const).map((field) => (
         <AmountField
           key={field}

@@ -9,6 +9,7 @@ import { exportedCells, separatedText } from '../../../domain/imports/exported-c
 import { IMPORT_FORMATS, isRecordFormat } from '../../../domain/imports/formats.ts';
 import type { RecordFormat } from '../../../domain/imports/record-format.ts';
 import { isObject, objectsOf } from '../../../domain/kernel/members.ts';
+import type { RecordData } from '../../../domain/kernel/record.ts';
 import { records } from '../../../domain/records.ts';
 import { importWord } from '../../../languages/headings/import-words.ts';
 import type { Snapshot } from '../../database/reader.ts';
@@ -26,7 +27,7 @@ interface Stored {
   readonly id: number;
   readonly name: string;
   readonly active: boolean;
-  readonly data: Values;
+  readonly data: RecordData;
 }
 
 const kindOfResource = new Map(records.map(({ resource, kind }) => [resource, kind]));

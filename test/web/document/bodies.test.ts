@@ -16,6 +16,7 @@ import { remittanceDeclaration } from '../../../web/equity/remittances.tsx';
 import { declaration as expense } from '../../../web/ledger/expenses.tsx';
 import { journalDeclaration } from '../../../web/ledger/general-journals.tsx';
 import { openingDeclaration } from '../../../web/ledger/opening-balances.tsx';
+import { openingItemDeclaration } from '../../../web/ledger/opening-items.tsx';
 import { stockDeclaration } from '../../../web/ledger/opening-stock.tsx';
 import { revaluationDeclaration } from '../../../web/ledger/revaluations.tsx';
 import { purchaseDeclaration } from '../../../web/purchasing/purchase-editor.tsx';
@@ -27,7 +28,6 @@ import { declaration as customerPayment } from '../../../web/sales/customer-tran
 import { orderDeclaration as onlineOrder } from '../../../web/sales/order-editor.tsx';
 import { quotationDeclaration } from '../../../web/sales/quotations.tsx';
 import { saleDeclaration } from '../../../web/sales/sale-editor.tsx';
-import { openingItemDeclaration } from '../../../web/ledger/opening-items.tsx';
 import { saleReturnDeclaration } from '../../../web/sales/sale-return-editor.tsx';
 import { transferReturnDeclaration, unlinkedDeclaration } from '../../../web/sales/sale-transfer-returns.tsx';
 import { saleTransferDeclaration } from '../../../web/sales/sale-transfers.tsx';

@@ -1,7 +1,13 @@
 /** Opening balances between the lines of the screen and the sections of the API. */
 import { describe, expect, it } from 'vitest';
 import { restOf } from '../../../web/ledger/moving-in-accounts.tsx';
-import { accountsWire, correctionBody, openedAccount, stockWire, withAccountLine } from '../../../web/ledger/opening-wire.ts';
+import {
+  accountsWire,
+  correctionBody,
+  openedAccount,
+  stockWire,
+  withAccountLine,
+} from '../../../web/ledger/opening-wire.ts';
 
 /** The answer of the API. */
 const answer = {
@@ -107,7 +113,10 @@ describe('accounts of the rest of the books', () => {
     const whole = { ...answer, outlet_fk: 1, financial_year_fk: 1, note: null };
     expect(correctionBody(whole)).toMatchObject({ ...body, outlet_fk: 1, financial_year_fk: 1 });
     const corrected = withAccountLine(whole, 6, { debit: '', credit: '170000' });
-    expect(corrected).toMatchObject({ ...body, accounts: [{ account: 'capital', amount: '-170000' }, body.accounts[1]] });
+    expect(corrected).toMatchObject({
+      ...body,
+      accounts: [{ account: 'capital', amount: '-170000' }, body.accounts[1]],
+    });
   });
 
   it('are opened from the differences, where no other screen opens them', () => {

@@ -4,8 +4,8 @@ import { queryClient } from '../../../web/shared/api/query.ts';
 import { readDocument } from '../../../web/shared/document/model/body.ts';
 import { completedKey } from '../../../web/shared/document/model/declaration.ts';
 import { DocumentSession } from '../../../web/shared/document/model/session.ts';
-import { problemsLeft } from '../../../web/shared/document/problem-summary.tsx';
 import { presentName } from '../../../web/shared/document/model/use-session.ts';
+import { problemsLeft } from '../../../web/shared/document/problem-summary.tsx';
 import { currentNotices } from '../../../web/shared/notify/notify.ts';
 import { BLANK, declaration, Server, STORED } from './changed-sale.ts';
 

@@ -5,14 +5,7 @@ import { CopyLast } from './copy-last.tsx';
 import { declareEditor } from './declare-editor.ts';
 import { documentScreens, type OwnList } from './document-screens.ts';
 import { dueField } from './fields/due-day.ts';
-import {
-  accountField,
-  CARRIED,
-  currencyFields,
-  isCash,
-  newHeader,
-  paymentTypeField,
-} from './fields/usual-fields.ts';
+import { accountField, CARRIED, currencyFields, isCash, newHeader, paymentTypeField } from './fields/usual-fields.ts';
 import type { FieldDeclaration, NewContext } from './model/declaration.ts';
 import type { Fields } from './model/draft.ts';
 import type { ScreenDeclaration } from './screen-declaration.ts';

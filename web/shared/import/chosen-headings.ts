@@ -39,7 +39,9 @@ export async function chooseHeading(
   heading: string,
 ): Promise<OpenedFile> {
   // A heading is one column's.
-  const others = Object.entries(file.mapping).filter(([name, own]) => name !== column && (own !== heading || own === ''));
+  const others = Object.entries(file.mapping).filter(
+    ([name, own]) => name !== column && (own !== heading || own === ''),
+  );
   const mapping = { ...Object.fromEntries(others), [column]: heading };
   const found = await readImportFile(format, file.source, mapping);
   localStorage.setItem(keyOf(format, found.headings), JSON.stringify(mapping));

@@ -29,7 +29,10 @@ export function Found({ format, file, onOpen }: FoundProps) {
   const absent = columns.filter((column) => column.heading === null);
   return (
     // What is missing must be chosen before anything else.
-    <details open={missing.length > 0 || undefined} className="group rounded-lg border border-edge bg-surface-1 shadow-card">
+    <details
+      open={missing.length > 0 || undefined}
+      className="group rounded-lg border border-edge bg-surface-1 shadow-card"
+    >
       <summary className="flex min-h-9 cursor-pointer list-none flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
         <ChevronDown size={15} aria-hidden className="text-ink-muted transition-transform group-open:rotate-180" />
         <bdi className="font-medium">{file.name}</bdi>

@@ -7,8 +7,8 @@ import { ApiError } from '../api/error.ts';
 import { sentenceOf } from '../api/sentence.ts';
 import { Button } from '../controls/button.tsx';
 import { notifyProblem } from '../notify/notify.ts';
-import { FILES_ACCEPTED, refusedFile } from './file-check.ts';
 import { openFile } from './chosen-headings.ts';
+import { FILES_ACCEPTED, refusedFile } from './file-check.ts';
 import { exampleOf, templateSheet } from './template.ts';
 import type { OpenedFile } from './use-import.ts';
 

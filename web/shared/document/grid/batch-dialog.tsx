@@ -219,7 +219,11 @@ function Chooser({ title, needed, entries: before, adds, onClose, onChoose, day 
           ))}
         </tbody>
       </table>
-      {adds && <NewBatch onAdd={(batch) => setEntries((all) => [...all, { ...batch, onHand: '0', typed: '' }])} />}
+      {adds && (
+        <NewBatch
+          onAdd={(batch) => setEntries((all) => [...all, { ...batch, isHeld: false, onHand: '0', typed: '' }])}
+        />
+      )}
     </Dialog>
   );
 
