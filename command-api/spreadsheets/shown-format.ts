@@ -14,7 +14,7 @@ export function shownFormat(format: AnyFormat, language: Language): ShownFormat 
     resource,
     permission: importPermission(format),
     stores: stores(format),
-    columns: columns.map((column) => ({
+    columns: columns.map(({ isExpiry: _, ...column }) => ({
       ...column,
       heading: headingOf(language, column.name),
       ...labels(column.kind === 'yes_no' ? ['yes', 'no'] : column.values),

@@ -45,8 +45,6 @@ export interface ImportParameter {
   readonly name: string;
   readonly kind: 'lookup' | 'date' | 'option';
   readonly resource?: string;
-  /** A `date` that may be a month and a year, which mean its last day. */
-  readonly isExpiry?: true;
   /** `option` */
   readonly values?: readonly string[];
   readonly required?: true;

@@ -253,7 +253,7 @@ const OTHER_DOORS: Readonly<Record<string, string>> = {
   'auth/switch_outlet': 'an outlet of the person: test/api/sessions.test.ts',
   attachments: 'a picture that nothing names yet: test/read-api/attachments.test.ts',
   imports:
-    'an inventory of the person; rows are entered by the commands of their kind: test/imports/documents.all.test.ts',
+    'an inventory or outlet of the person; rows are entered by the commands of their kind: test/imports/documents.all.test.ts',
   jobs: 'a job of the person: test/api/job-scope.test.ts',
   online_activity: 'a session of somebody weaker: test/api/persons-against-persons.all.test.ts',
   user_pins: 'the PIN of somebody weaker: test/api/persons-against-persons.all.test.ts',
@@ -291,7 +291,11 @@ describe('every other door', () => {
     }),
   );
 
-  it('of imports names an inventory, and nothing else of an outlet', () => {
-    expect(parameters).toEqual([{ format: 'opening_stock', name: 'inventory', kind: 'inventory' }]);
+  it('of imports names an inventory or an outlet, and nothing else of an outlet', () => {
+    expect(parameters).toEqual([
+      { format: 'opening_stock', name: 'inventory', kind: 'inventory' },
+      { format: 'opening_items', name: 'outlet', kind: 'outlet' },
+      { format: 'opening_assets', name: 'outlet', kind: 'outlet' },
+    ]);
   });
 });

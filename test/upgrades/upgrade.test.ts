@@ -168,8 +168,14 @@ const AT_ONCE = 8;
 const NOT_PAID = `app_settlements capital_transactions cash_transactions customer_transactions depreciations dividends
   general_journals inventory_direct_adjustments payrolls remittances revaluations salesman_commissions
   supplier_transactions`.split(/\s+/);
-const PAID_LESS = /^\/(data\/\d+|footer)\/(paid: "[\d.]+" is "[\d.]+"|payment_status: "paid" is null)$/;
+const PAID_LESS = /^\/data\/\d+\/(paid: "[\d.]+" is "[\d.]+"|payment_status: "paid" is null)$/;
 const onlyPaidLess = expect.toSatisfy((lines: readonly string[]) => lines.every((line) => PAID_LESS.test(line)));
+
+/** Totals of lists are those of what is in force: they counted drafts and reversed documents, and had no sum of one currency. */
+const isTotalOfLess = (line: string): boolean => {
+  const [, before = '', now] = /^\/footer\/\w+: (null|"-?[\d.]+") is "(-?[\d.]+)"$/.exec(line) ?? [];
+  return now !== undefined && (before === 'null' || Math.abs(Number(before.slice(1, -1))) > Math.abs(Number(now)));
+};
 
 /** Answers that differ by intention, by address, with the differences. */
 const OTHERWISE: Readonly<Record<string, unknown>> = {
@@ -218,7 +224,9 @@ describe('people', () => {
       const { status, body } = await send('GET', address, token);
       const differences = status === 200 ? missingIn(before, body.data) : [`status ${status}`];
       // A start enters later seed records, so the position has moved.
-      const missing = differences.filter((line) => !/^\/position: "\d+" is "\d+"$/.test(line));
+      const missing = differences
+        .filter((line) => !isTotalOfLess(line))
+        .filter((line) => !/^\/position: "\d+" is "\d+"$/.test(line));
       if (missing.length > 0) differ[address] = missing;
     };
     while (left.length > 0) await Promise.all(left.splice(0, AT_ONCE).map(asked));
