@@ -124,7 +124,7 @@ async function enterFirstRecords(
   await enter('inventory', { outlet_fk: outlet, ...MAIN_INVENTORY });
   await enter('cash', { ...CASH_IN_DINARS, cash_type: 1, currency_fk: iqd });
   await enter('cash', { ...CASH_IN_DOLLARS, cash_type: 1, currency_fk: usd });
-  await enter('unit', { unit_name: 'Piece', unit_name_ar: 'قطعة', unit_name_ckb: 'دانە' });
+  await enter('unit', { unit_name: 'Piece', unit_name_ar: 'قطعة', unit_name_ckb: 'دانە', whole_only: true });
   await enter('unit', { unit_name: 'Box', unit_name_ar: 'علبة', unit_name_ckb: 'کارتۆن' });
   for (const [type_name, type_name_ar, type_name_ckb] of EXPENSE_TYPES) {
     await enter('expense_type', { type_name, type_name_ar, type_name_ckb });

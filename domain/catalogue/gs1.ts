@@ -1,7 +1,9 @@
 /**
  * GS1 element strings (GS1 General Specifications, chapters 3 and 7.8): values with application identifiers, in any order.
  * Reads the form that a scanner sends, with a separator after values without a predefined length, and the printed form:
- * `(01)06291041500213(17)271231(10)B7`. Elements that are not wanted are skipped by their length. Digits may be of any script.
+ * `(01)06291041500213(17)271231(10)B7`, also with square brackets. Elements that are not wanted are skipped by their length.
+ * Digits may be of any script. A QR code may hold them as a link of GS1, of any host:
+ * `https://id.gs1.org/01/06291041500213/10/B7?17=271231` (GS1 Digital Link: URI Syntax).
  */
 import { isGtin, keyOfCode, plainText, withoutZeros } from './code.ts';
 
@@ -57,18 +59,19 @@ export const withoutSymbol = (text: string): string => text.replace(SYMBOL, '');
 export function readGs1(typed: string): Gs1Goods | undefined {
   const text = plainText(typed);
   const code = withoutBlanks(withoutSymbol(text).replace(SEPARATORS, GS1_SEPARATOR));
-  const elements = code.startsWith('(') ? printedElements(code) : elementsOf(code);
+  const isPrinted = /^[([]\d{2}/.test(code);
+  const elements = linkedElements(code) ?? (isPrinted ? printedElements(code) : elementsOf(code));
   const product = elements?.get('01') ?? elements?.get('02');
   if (!elements || product === undefined || !/^\d{14}$/.test(product)) return undefined;
   // A text that does not say that it is of GS1 must prove it.
-  const isTold = GS1_SYMBOL.test(text) || code.startsWith('(') || code.includes(GS1_SEPARATOR) || code.startsWith('01');
+  const isTold = GS1_SYMBOL.test(text) || isPrinted || code.includes(GS1_SEPARATOR) || code.startsWith('01');
   if (!isTold && !isGtin(product)) return undefined;
   return { keys: keysOf(product), ...contentOf(elements, product) };
 }
 
 function contentOf(elements: ReadonlyMap<string, string>, product: string): CodeContent {
   const [batch, serial] = [elements.get('10'), elements.get('21')];
-  const expires = dayOf(elements.get('17') ?? elements.get('7003'));
+  const expires = dayOf(['17', '7003', '15'].map((name) => elements.get(name)).find((day) => day !== undefined));
   const count = elements.has('01') ? elements.get('30') : elements.get('37');
   const isCounted = count !== undefined && /^0*[1-9]\d{0,7}$/.test(count);
   return {
@@ -108,8 +111,33 @@ const keysOf = (product: string): readonly string[] => [
   ...new Set([keyOfCode(product), product.replace(/^0/, ''), withoutZeros(product)]),
 ];
 
+const LINK = /^https?:\/\/[^/]+(?<path>\/[^?#]*)(?:\?(?<query>[^#]*))?/i;
+
+/** Pairs of names and values in the path, from the product on, and numbers among the names of the query. */
+function linkedElements(text: string): ReadonlyMap<string, string> | undefined {
+  const { path, query = '' } = LINK.exec(text)?.groups ?? {};
+  if (path === undefined) return undefined;
+  const words = path.split('/');
+  const start = words.findIndex((word) => word === '01' || word.toLowerCase() === 'gtin');
+  const [product = '', ...own] = start < 0 ? [] : words.slice(start + 1);
+  if (!/^\d{8,14}$/.test(product)) return undefined;
+  const found = new Map([['01', product.padStart(14, '0')]]);
+  for (let at = 0; at + 1 < own.length; at += 2) found.set(own[at] ?? '', decoded(own[at + 1] ?? ''));
+  for (const [name, value] of new URLSearchParams(query)) if (/^\d{2,4}$/.test(name)) found.set(name, value);
+  return found;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** The number of a batch may have brackets of its own: `(10)B(7)`. */
-function printedElements(text: string): ReadonlyMap<string, string> | undefined {
+function printedElements(printed: string): ReadonlyMap<string, string> | undefined {
+  const text = printed.startsWith('[') ? printed.replaceAll(/\[(\d{2,4})\]/g, '($1)') : printed;
   const parts = [...text.replaceAll(GS1_SEPARATOR, '').matchAll(/\((\d{2,4})\)(.*?)(?=\(\d{2,4}\)|$)/g)];
   return new Map(parts.map(([, name = '', value = '']) => [name, withoutBlanks(value.trim())] as const));
 }

@@ -3,7 +3,9 @@ import { lineItems } from '../catalogue/line-items.ts';
 import { checkPlace, known } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { add, lesser, type Money, money, printMoney, roundTo, subtract, toMoney, ZERO } from '../kernel/money.ts';
+import { quantity } from '../kernel/quantity.ts';
 import { Issues, permissionMissing } from '../kernel/refusal.ts';
+import { isPart, PART_OF_WHOLE } from '../kernel/whole-quantities.ts';
 import { customerPrice } from '../sales/customer-price.ts';
 import { freeGoodsBySetting } from '../sales/free-goods.ts';
 import { ANY_PRICE } from '../sales/price-rules.ts';
@@ -99,6 +101,20 @@ function back(input: ReceivedRefund, customer: number | null, lines: readonly Re
   };
 }
 
+/** Goods that were sold in parts may come back in parts. */
+function notePartsOfWhole(
+  lines: ReceivedRefund['lines'],
+  facts: Facts,
+  issues: Issues,
+  sold: readonly SaleLine[],
+): void {
+  for (const [index, line] of lines.entries()) {
+    const own = sold.find(({ line_id }) => line_id === line.line);
+    if (own && isPart(quantity(own.quantity), { ...own }, facts)) continue;
+    if (isPart(quantity(line.quantity), { ...line }, facts)) issues.add(`lines.${index}.quantity`, PART_OF_WHOLE);
+  }
+}
+
 /** The printed amounts are the refunded ones. Lines that the receipt does not have are returned at the average cost. */
 function printedLines(
   { lines }: ReceivedRefund,
@@ -106,6 +122,7 @@ function printedLines(
   issues: Issues,
   sold: readonly SaleLine[] = [],
 ): readonly RefundedLine[] {
+  notePartsOfWhole(lines, facts, issues, sold);
   const numbered = lines.map((line, index) => ({ ...line, line_id: line.line ?? NOT_OF_RECEIPT + index }));
   return lineItems(numbered, facts, issues).map(({ line, line_id, item_type, unit_factor }) => {
     const [discount, tax, total] = [line.discount_amount, line.tax_amount, line.total_amount].map(money);

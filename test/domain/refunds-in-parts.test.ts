@@ -192,6 +192,10 @@ const receipt = (price: string, count: string, cash: string) =>
     ],
     withDrawer,
   );
+const withWholePieces = ((kind, id) => {
+  const found = withDrawer.record(kind, id);
+  return kind === 'unit' && found ? { ...found, data: { ...found.data, whole_only: true } } : found;
+}) as typeof withDrawer.record;
 const onePiece = { ...refundInput, lines: [{ line_id: 1, quantity: '1' }] };
 const cashOf = (data: object): string => {
   const { payments } = data as { payments: readonly { amount: string }[] };
@@ -252,6 +256,27 @@ describe('a receipt that is refunded in parts', () => {
     );
     expect(rules.at(-1)).toContain('refund_above_kept');
     expect(rules.at(-2)).not.toContain('refund_above_kept');
+  });
+
+  it('of a till brings a part of a piece back, which is whole only, with a note; what was sold in parts without one', () => {
+    const half = {
+      type: 'receive_refund' as const,
+      input: {
+        ...sentRefund,
+        lines: [{ ...sentRefund.lines[0], quantity: '0.5', price: '1000', total_amount: '500' }] as never,
+        payments: [{ method: 'cash' as const, amount: '500', account_fk: 20 }],
+        total: '500',
+      },
+      received: { ...received(3), broken: [] },
+    };
+    const whole = { ...withDrawer, record: withWholePieces };
+    const rulesOf = (sold: string) =>
+      receipt('1000', sold, '2000')
+        .after([half], whole)
+        .events.flatMap(({ data }) => (data as { broken?: { rule: string }[] }).broken ?? [])
+        .map(({ rule }) => rule);
+    expect(rulesOf('2')).toContain('whole_only');
+    expect(rulesOf('1.5')).not.toContain('whole_only');
   });
 
   it.each([

@@ -116,6 +116,17 @@ describe('a code of GS1', () => {
     ['(02)06291041500213(37)12', { count: '12' }],
     [`00062910415002130001${'02062910415002133712'}`, { count: '12' }],
     ['020629104150021337000', {}],
+    // The day until which it is best, where none of expiry is told.
+    ['(01)06291041500213(15)271231(10)B7', B7],
+    ['(01)06291041500213(15)270630(17)271231(10)B7', B7],
+    ['[01]06291041500213[17]271231[10]B7', B7],
+    ['[01]06291041500213[10]B(7)[17]271231', { batch: 'B(7)', expires: '2027-12-31' }],
+    // Links of GS1 in a QR code: of any host, below any path, with the product as GTIN-8 to 14 or by its name.
+    ['https://id.gs1.org/01/06291041500213/10/B7?17=271231', B7],
+    ['HTTPS://shop.example/goods/01/6291041500213/10/B7/21/S?17=271231&utm=qr#top', { ...B7, serial: 'S' }],
+    ['https://shop.example/gtin/06291041500213/lot/X?17=271231', { expires: '2027-12-31' }],
+    ['https://id.gs1.org/01/06291041500213/10/B%2F7%20A?15=271200', { batch: 'B/7 A', expires: '2027-12-31' }],
+    ['https://id.gs1.org/01/06291041500213/10/100%?30=48', { batch: '100%', count: '48' }],
     // Separators left out: no batch is better than a wrong one.
     ['010629104150021310B7712709869021SERIAL1', {}],
   ])('%j is read', (text, content) => {
@@ -134,6 +145,10 @@ describe('a code of GS1', () => {
     `10B7${GS}17271231`,
     'hello',
     '',
+    '[01] first',
+    'https://shop.example/01',
+    'https://shop.example/goods/06291041500213',
+    'https://shop.example/01/rice',
   ])('%j is none', (text) => {
     expect(product(text)).toBeUndefined();
   });

@@ -11,6 +11,7 @@ import { DayChanged } from '../../../web/till/selling/goods.ts';
 import {
   canComeBack,
   everythingLeft,
+  isWholeAsSold,
   paidBack,
   refundLines,
   refundTotal,
@@ -101,6 +102,18 @@ describe('a refund', () => {
     expect(line && ['0', '1', '1.5', '2', '-1', 'x'].map((text) => canComeBack(text, line))).toEqual([
       ...[true, true, false, false, false, false],
     ]);
+  });
+
+  it('takes no part of what was sold as a whole, in a unit that is whole only', () => {
+    const [line] = returnableLines(receipt, []);
+    const facts = (whole_only: boolean) => ({
+      record: (kind: string, id: number) => ({ kind, id, data: kind === 'unit' ? { whole_only } : {} }) as never,
+    });
+    const whole = (of: typeof line, is: boolean) =>
+      of && ['0', '1', '0.5', '1.000'].map((text) => isWholeAsSold(text, of, facts(is)));
+    expect(whole(line, true)).toEqual([true, true, false, true]);
+    expect(whole(line, false)).toEqual([true, true, true, true]);
+    expect(whole(line && { ...line, whole: '2.5' }, true)).toEqual([true, true, true, true]);
   });
 
   it('of everything brings free goods back too, once and for nothing', () => {

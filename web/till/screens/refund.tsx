@@ -160,7 +160,7 @@ function Refund({ found, drawer, accounts }: RefundProps) {
     <>
       {!found.isAllKnown && <p className="text-warning-ink">{t('selling:refunds_not_known')}</p>}
       <ReturnedLines
-        {...{ lines, returned, currency: terms.currency_fk }}
+        {...{ lines, returned, currency: terms.currency_fk, facts: terms.facts }}
         onChange={setReturned}
         onUnit={(line, unit) => {
           setUnits(new Map(units).set(line, unit));

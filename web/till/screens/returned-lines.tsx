@@ -1,5 +1,6 @@
 /** The lines of a receipt with their returned quantities. */
 import { useTranslation } from 'react-i18next';
+import type { Facts } from '../../../domain/kernel/facts.ts';
 import { quantity } from '../../../domain/kernel/quantity.ts';
 import { Amount } from '../../shared/controls/amount.tsx';
 import { usePreferences } from '../../shared/language/preferences.ts';
@@ -8,7 +9,7 @@ import { MoneyText } from '../parts/money-text.tsx';
 import { TillButton } from '../parts/till-button.tsx';
 import { TypedField } from '../parts/typed-field.tsx';
 import { UnitChoice, useUnitName } from '../parts/unit-choice.tsx';
-import { canComeBack, everythingLeft, type Returnable, type Returned } from '../selling/refund.ts';
+import { canComeBack, everythingLeft, isWholeAsSold, type Returnable, type Returned } from '../selling/refund.ts';
 
 interface ReturnedLinesProps {
   readonly lines: readonly Returnable[];
@@ -17,9 +18,11 @@ interface ReturnedLinesProps {
   /** Another unit for the line with this number. */
   readonly onUnit: (line: number, unit: number) => void;
   readonly currency: number;
+  /** The units, of which some are whole only. */
+  readonly facts: Pick<Facts, 'record'>;
 }
 
-export function ReturnedLines({ lines, returned, onChange, onUnit, currency }: ReturnedLinesProps) {
+export function ReturnedLines({ lines, returned, onChange, onUnit, currency, facts }: ReturnedLinesProps) {
   const { t } = useTranslation();
   const { language } = usePreferences();
   const nameOf = useItemNames(
@@ -75,6 +78,7 @@ export function ReturnedLines({ lines, returned, onChange, onUnit, currency }: R
                 disabled={quantity(left) <= 0n}
                 read={(text) => {
                   if (!canComeBack(text, each)) return t('selling:more_than_sold');
+                  if (!isWholeAsSold(text, each, facts)) return t('selling:quantity_problem.whole_only');
                   put(key, text);
                   return undefined;
                 }}

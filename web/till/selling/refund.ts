@@ -4,6 +4,7 @@
  */
 import type { InUnit } from '../../../domain/catalogue/returned-quantities.ts';
 import { shareOf } from '../../../domain/catalogue/returned-shares.ts';
+import type { Facts } from '../../../domain/kernel/facts.ts';
 import {
   add,
   lesser,
@@ -24,6 +25,7 @@ import {
   toQuantity,
 } from '../../../domain/kernel/quantity.ts';
 import { convert, IQD, rate, USD } from '../../../domain/kernel/rate.ts';
+import { isPart } from '../../../domain/kernel/whole-quantities.ts';
 import { inUnit } from '../../../domain/sales/goods-return.ts';
 import { BONUS_LINE } from '../../../domain/sales/totals.ts';
 import { type BatchQuantity, isWholeBatch, NO_BATCH, tracksBatches } from '../../../domain/stock/batch.ts';
@@ -119,6 +121,11 @@ export type Returned = ReadonlyMap<number, string>;
 export function canComeBack(text: string, { left }: Returnable): boolean {
   const value = readQuantity(text);
   return value !== undefined && value >= 0n && value <= quantity(left);
+}
+
+/** False for a part of goods that were sold as a whole, in a unit that is whole only. */
+export function isWholeAsSold(text: string, { line, whole }: Returnable, facts: Pick<Facts, 'record'>): boolean {
+  return isPart(quantity(whole), { ...line }, facts) || !isPart(quantity(text), { ...line }, facts);
 }
 
 export function refundLines(
