@@ -1,21 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MIGRATIONS_FOLDER } from '../../migrations/migrate.ts';
-import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { clientOnFreshDatabase } from '../support/database.ts';
 
-let database: FreshDatabase;
 let client: pg.Client;
+let close: () => Promise<void>;
 beforeAll(async () => {
-  database = await freshDatabase();
-  client = new pg.Client({ connectionString: database.url });
-  await client.connect();
+  ({ client, close } = await clientOnFreshDatabase());
 });
-afterAll(async () => {
-  await client.end();
-  await database.drop();
-});
+afterAll(() => close());
 
 let position = 0;
 /** Stores an event as an earlier version wrote it. */

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { inTransaction } from '../../projector/builds/build.ts';
 import { LiveRows, readColumnTypes } from '../../projector/rows/live-rows.ts';
 import { keyed, log } from '../../projector/rows/table.ts';
-import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { clientOnFreshDatabase } from '../support/database.ts';
 
 const lines = log('line', 'id words');
 const others = log('other', 'id words');
@@ -16,12 +16,11 @@ const sums = keyed('total', 'name', { sum: 'amount' });
 const MANY = 20_000;
 const words = (id: number) => `${'number '.repeat(5)}${id}\t\\ of many\n`;
 
-let database: FreshDatabase;
 let client: pg.Client;
+let url: string;
+let close: () => Promise<void>;
 beforeAll(async () => {
-  database = await freshDatabase();
-  client = new pg.Client({ connectionString: database.url });
-  await client.connect();
+  ({ client, url, close } = await clientOnFreshDatabase());
   await client.query(
     `create schema made
      create table line (id int primary key check (id >= 0), words text)
@@ -30,10 +29,7 @@ beforeAll(async () => {
   );
 });
 beforeEach(() => client.query('truncate made.line, made.other, made.total'));
-afterAll(async () => {
-  await client.end();
-  await database.drop();
-});
+afterAll(() => close());
 
 async function batch(work: (rows: LiveRows) => Promise<void>): Promise<void> {
   const types = await readColumnTypes(client, 'made');
@@ -98,7 +94,7 @@ it('are not stored when the database refuses one of them', async () => {
 });
 
 it('are not stored when the connection is lost', async () => {
-  const own = new pg.Client({ connectionString: database.url });
+  const own = new pg.Client({ connectionString: url });
   own.on('error', () => undefined);
   await own.connect();
   const types = await readColumnTypes(own, 'made');

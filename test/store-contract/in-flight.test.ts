@@ -1,25 +1,20 @@
 /** What is reserved beside KurrentDB and not settled: what waits for it, and what is left when it is given up. */
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Claim, PeriodChangeClaim } from '../../domain/kernel/claim.ts';
 import type { EffectiveDate } from '../../domain/kernel/effective-date.ts';
 import { claimsText } from '../../event-store/claims/claims-text.ts';
-import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { clientOnFreshDatabase } from '../support/database.ts';
 import { date, level } from './batches.ts';
 
 describe('reservations', () => {
-  let database: FreshDatabase;
   let client: pg.Client;
+  let close: () => Promise<void>;
   beforeAll(async () => {
-    database = await freshDatabase();
-    client = new pg.Client({ connectionString: database.url });
-    await client.connect();
+    ({ client, close } = await clientOnFreshDatabase());
   });
-  afterAll(async () => {
-    await client.end();
-    await database.drop();
-  });
+  afterAll(() => close());
 
   /** Leaves nothing behind. */
   const withoutTrace = async (work: () => Promise<void>) => {

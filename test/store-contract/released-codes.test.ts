@@ -4,23 +4,18 @@
  */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { clientOnFreshDatabase } from '../support/database.ts';
 import { cases } from '../support/ring.ts';
 
 const SET = 'item.item_units.barcodes';
-let database: FreshDatabase;
 let client: pg.Client;
+let close: () => Promise<void>;
 beforeAll(async () => {
-  database = await freshDatabase();
-  client = new pg.Client({ connectionString: database.url });
-  await client.connect();
+  ({ client, close } = await clientOnFreshDatabase());
 });
-afterAll(async () => {
-  await client.end();
-  await database.drop();
-});
+afterAll(() => close());
 beforeEach(() => client.query('truncate claim.taken, claim.taken_beside'));
 
 const held = async () => {

@@ -4,13 +4,13 @@
  */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Claim } from '../../domain/kernel/claim.ts';
 import { stockOfBatch } from '../../domain/kernel/level-marks.ts';
 import { claimsText } from '../../event-store/claims/claims-text.ts';
 import { type DecisionRead, digestOf, firstDayOf } from '../../event-store/decision-read.ts';
-import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { clientOnFreshDatabase } from '../support/database.ts';
 import { cases } from '../support/ring.ts';
 import { date, level } from './batches.ts';
 import { batchesOfSubjects, mixedClaimBatches } from './claim-batches.ts';
@@ -109,17 +109,12 @@ const FOUND: Batch = {
 };
 
 describe('reservations in PostgreSQL and claims in memory', () => {
-  let database: FreshDatabase;
   let client: pg.Client;
+  let close: () => Promise<void>;
   beforeAll(async () => {
-    database = await freshDatabase();
-    client = new pg.Client({ connectionString: database.url });
-    await client.connect();
+    ({ client, close } = await clientOnFreshDatabase());
   });
-  afterAll(async () => {
-    await client.end();
-    await database.drop();
-  });
+  afterAll(() => close());
 
   it('agree on every step of any history: the answers, what is held meanwhile, and the rows at the end', async () => {
     await fc.assert(

@@ -28,6 +28,22 @@ export function freshDatabase(): Promise<FreshDatabase> {
   return cloneOf(inject('databaseServer').template);
 }
 
+/** A connection of the owner of the tables to a fresh database, and the way to end both. */
+export async function clientOnFreshDatabase(): Promise<{
+  readonly client: pg.Client;
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}> {
+  const { url, drop } = await freshDatabase();
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const close = async () => {
+    await client.end();
+    await drop();
+  };
+  return { client, url, close };
+}
+
 /** A copy of a database without connections. */
 export async function cloneOf(template: string): Promise<FreshDatabase> {
   const { adminUrl, prefix } = inject('databaseServer');
