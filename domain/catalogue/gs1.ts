@@ -131,6 +131,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
+    // A sign of percent that begins no code: `100%`.
     return text;
   }
 }

@@ -8,6 +8,16 @@ import { say } from '../../languages/say.ts';
 import { foreignAmong } from '../support/foreign-text.ts';
 import { RECORDS, shop } from './shop.ts';
 
+/** A command that was taken, with its decision again for any other command at the same moment. */
+export interface Decided {
+  readonly command: unknown;
+  readonly events: readonly DomainEvent[];
+  decide(other: unknown): readonly DomainEvent[];
+}
+
+/** All commands of `after`, in their order. */
+export const DECIDED: Decided[] = [];
+
 export function given<State, Command, Event extends DomainEvent>(
   decider: Decider<State, Command, Event, Facts>,
   events: readonly Event[] = [],
@@ -20,7 +30,10 @@ export function given<State, Command, Event extends DomainEvent>(
     after: (commands: readonly Command[], facts: Facts = shop()) => {
       const all = [...events];
       for (const command of commands) {
-        all.push(...decider.decide(command, fold(decider as Decider<State, never, Event, never>, all), facts));
+        const before = fold(decider as Decider<State, never, Event, never>, all);
+        const decided = decider.decide(command, before, facts);
+        DECIDED.push({ decide: (other) => decider.decide(other as Command, before, facts), command, events: decided });
+        all.push(...decided);
       }
       return given(decider, all);
     },
