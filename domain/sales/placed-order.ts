@@ -3,7 +3,6 @@
  * (docs/decisions/0084). Every rule has its own message, and all violations are reported at once.
  */
 import type { ItemData } from '../catalogue/item.record.ts';
-import { percentageOn } from '../catalogue/tax-percentage.ts';
 import { amountIn } from '../kernel/amount-in.ts';
 import { known, systemCurrency } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
@@ -40,7 +39,7 @@ export function placedFacts(input: PlaceOrderInput, customer: number, facts: Fac
       currency_fk: systemCurrency(facts),
       payment_type: 'cash',
       note: input.note ?? null,
-      lines: input.lines.map((line) => ({ ...line, tax_percent: taxOf(line.item_fk, facts) })),
+      lines: input.lines,
     },
     facts,
   );
@@ -94,11 +93,6 @@ function checkGoods({ lines }: PlaceOrderInput, inventory: number, facts: Facts,
 }
 
 /** The tax percentage of the item today. */
-function taxOf(id: number, facts: Facts): string | null {
-  const tax = facts.record<ItemData>('item', id)?.data.tax_fk;
-  return percentageOn(tax ? facts.record('tax', tax)?.data : undefined, facts.today);
-}
-
 function checkOrder(
   order: OnlineOrder,
   { expected_total }: PlaceOrderInput,

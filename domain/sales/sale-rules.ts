@@ -1,7 +1,9 @@
 /** Rules of a sale: the data that a draft copies from the records, and the checks of completion. */
 
 import { CASH_BOX } from '../cash/cash-type.ts';
+import type { ItemData } from '../catalogue/item.record.ts';
 import { lineItems } from '../catalogue/line-items.ts';
+import { percentageOn } from '../catalogue/tax-percentage.ts';
 import {
   checkOneRateOfCosts,
   checkPlace,
@@ -96,7 +98,7 @@ export function roundingStep({ payment_type, currency_fk, account_type }: Paymen
   return typeof step === 'string' && step !== '0' ? step : null;
 }
 
-/** A line without a price gets the listed price of the customer. */
+/** A line without a price gets the listed price of the customer, one that says nothing of tax the tax of its item. */
 export function lineFacts(lines: SaleInput['lines'], facts: Facts, issues: Issues, buyer: Buyer): SaleLine[] {
   const priceOf = (line: SaleInput['lines'][number], index: number) => {
     const price = line.price ?? customerPrice(line, buyer, facts);
@@ -113,11 +115,17 @@ export function lineFacts(lines: SaleInput['lines'], facts: Facts, issues: Issue
     bonus_quantity: line.bonus_quantity ?? null,
     price: priceOf(line, index),
     discount: line.discount ?? null,
-    tax_percent: line.tax_percent ?? null,
+    tax_percent: line.tax_percent === undefined ? taxOf(line.item_fk, buyer.date, facts) : line.tax_percent,
     ...(line.promotion_fk ? { promotion_fk: line.promotion_fk } : {}),
     ...namedBatches(line),
     note: line.note ?? null,
   }));
+}
+
+/** The percentage of the item's tax on a day; null without one. */
+export function taxOf(id: number, day: string, { record }: Pick<Facts, 'record'>): string | null {
+  const tax = record<ItemData>('item', id)?.data.tax_fk;
+  return percentageOn(tax ? record('tax', tax)?.data : undefined, day);
 }
 
 function costFacts({ costs = [], outlet_fk: outlet, date }: SaleInput, facts: Facts, issues: Issues): SaleCost[] {

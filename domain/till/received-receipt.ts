@@ -38,7 +38,9 @@ export function receivedReceipt(input: ReceivedReceipt, facts: Facts, received: 
   noteRates({ payments }, input.date, facts, issues);
   const isExchange = payments.some(({ is_exchanged }) => is_exchanged);
   if (isExchange && input.replaces_fk === null) issues.add('replaces_fk', 'receipt_unknown');
-  const sold = { ...soldFacts(input, facts, issues), payments };
+  // What a till sends without a tax was sold without one.
+  const lines = input.lines.map((line) => ({ tax_percent: null, ...line }));
+  const sold = { ...soldFacts({ ...input, lines }, facts, issues), payments };
   // Prices, promotions and limits are those of the moment of the sale, which may arrive after they were changed.
   const { past: then = facts } = facts;
   const receipt = withPromotions(sold, input.promotions ?? [], then, issues);

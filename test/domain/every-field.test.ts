@@ -42,7 +42,7 @@ const WITHOUT_MEANING: readonly (readonly [RegExp, string])[] = [
   [/^purchase_return: (discount|lines\.tax_(fk|percent))$/, 'those of the purchase are taken'],
   [/_transaction: (settle_rate|reason)$/, 'no debt is settled at a rate, and nothing is replaced'],
   [/^asset_sale: currency_fk$/, 'it is that of the asset'],
-  [/^count_round: category_fk$/, 'another choice of goods is counted'],
+  [/^count_round: (category_fk|shelf)$/, 'another choice of goods is counted'],
   [/^online_order: customer_fk$/, 'the customer of the application orders'],
 ];
 

@@ -252,3 +252,30 @@ describe('the discount that reaches a total', () => {
     expect(discountToReach(priced, money('45401'))).toBeUndefined();
   });
 });
+
+describe('a line that says nothing of tax', () => {
+  const taxed = shop({
+    records: {
+      'item-11': { ...RECORDS['item-11'], tax_fk: 1 },
+      'tax-1': { percentage: '10', recoverable: true, date: '2026-03-10' },
+    },
+  });
+  const percentOf = (more: object, date = '2026-03-10') =>
+    entered({ date, lines: [{ ...line, ...more }] }, taxed).lines.map(({ tax_percent }) => tax_percent);
+
+  it('has the tax of its item from the first day of that tax; one that says none has none', () => {
+    expect(percentOf({})).toEqual(['10']);
+    expect(percentOf({ item_fk: 12 })).toEqual([null]);
+    expect(percentOf({ tax_percent: null })).toEqual([null]);
+    expect(percentOf({ tax_percent: '5' })).toEqual(['5']);
+    expect(percentOf({}, '2026-03-09')).toEqual([null]);
+  });
+
+  it('has it in quotations too', () => {
+    const { payment_type: _, ...offered } = input;
+    const [event] = given(quotation)
+      .when({ type: 'draft', input: { ...offered, lines: [line, { ...line, tax_percent: null }] } }, taxed)
+      .gives('quotation.drafted');
+    expect(event?.data).toMatchObject({ lines: [{ tax_percent: '10' }, { tax_percent: null }] });
+  });
+});
