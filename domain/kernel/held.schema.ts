@@ -100,6 +100,6 @@ export const HELD_TRANSIT: Held = {
 export const HELD_MAKING: Held = {
   data: fields('is_counted_inside', {
     costs: list(HELD_OF_COST),
-    lines: list('line_id role item_fk unit_fk unit_factor quantity share weight'),
+    lines: list('line_id role item_fk unit_fk unit_factor quantity share weight', NAMED_BATCHES),
   }),
 };

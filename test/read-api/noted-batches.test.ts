@@ -294,7 +294,7 @@ describe('a batch that was corrected', () => {
     expect(await onHandOf(item)).toEqual(['E1 2027-06-30 12']);
     const back = await office.send('POST', 'purchase_returns', {
       ...{ outlet_fk: shop.outlet, inventory_fk: shop.inventory, date: '2026-03-20', purchase_fk: purchase },
-      ...{ currency_fk: 1, payment_type: 'on_account', status: 'complete' },
+      ...{ supplier_fk: shop.supplier, currency_fk: 1, payment_type: 'on_account', status: 'complete' },
       lines: [{ purchase_line_id: 1, quantity: '2', batches: [named('E1', '2027-06-30', '2')] }],
     });
     idOf(back);
