@@ -201,7 +201,7 @@ export class BatchDecision {
   #refuseKept(task: BatchTask, batch: Batch): void {
     const { batch_number, expire_date } = batch;
     if (this.#names.isHeld(task.pool.item, batch)) {
-      this.#refuse(task, 'batches', 'batch_held', { batch: batchTitle(batch) });
+      this.#refuse(task, 'batches', 'batch_held', { ...lineParams(task), batch: batchTitle(batch) });
       return;
     }
     const value = expire_date ?? '';

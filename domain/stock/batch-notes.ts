@@ -33,11 +33,11 @@ export const heldKey = (item: number, told: Batch): string => `${notesPrefix(ite
 
 /** The notes in the levels below `notesPrefix`. */
 export function notesOf(levels: readonly { readonly key: string; readonly total: string }[]): BatchNotes {
-  const called = levels.flatMap(({ key, total }): CalledBatch[] => {
+  const called = levels.flatMap(({ key, total: step }): CalledBatch[] => {
     const [, , what, ...code] = key.split(':');
     if (what !== 'called') return [];
     const [told, name] = [code.slice(0, 2), code.slice(2, 4)].map((part) => batchOfCode(part.join(':')));
-    return told && name ? [{ told, called: name, step: Number(total) }] : [];
+    return told && name ? [{ told, called: name, step: Number(step) }] : [];
   });
   const held = levels.flatMap(({ key }): Batch[] => {
     const [, , what, ...code] = key.split(':');

@@ -144,7 +144,7 @@ export const labelsAr: Labels = {
   'field.told': 'كما تذكرها المستندات',
   'field.step': 'الخطوة',
   'field.is_counted_inside': 'تُحسب التشغيلات في الداخل',
-  'field.available_stock': 'يمكن بيعه',
+  'field.available_stock': 'قابلة للبيع',
   'field.new_price': 'السعر الجديد',
   'field.open': 'مفتوح',
   'field.order': 'الترتيب',

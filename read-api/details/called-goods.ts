@@ -17,7 +17,7 @@ export async function withCalledBatches(reader: Reader | Snapshot, documents: re
   const items = documents.map(itemsIn);
   const names = await batchNames(reader, [...new Set(items.flatMap((own) => [...own.values()]))]);
   return names
-    ? documents.map((document, index) => called(document, items[index] ?? new Map(), names) as Row)
+    ? documents.map((document, index) => membersOf(called(document, items[index] ?? new Map(), names)))
     : documents;
 }
 

@@ -84,6 +84,8 @@ export const SENSES: Readonly<Record<string, number>> = {
   due: 2,
   empty: 2,
   goods: 2,
+  held: 2,
+  hold: 2,
   invoice: 2,
   leave: 2,
   missing: 2,

@@ -33,7 +33,7 @@ beforeEach(() => {
     if (code !== undefined) return Response.json({ data: SCANNED[decodeURIComponent(code)] ?? null });
     const [, id] = /items\/(\d+)/.exec(url) ?? [];
     if (id) return Response.json({ data: ITEMS.find(({ item_id }) => item_id === Number(id)) });
-    const rows = ITEMS.map((item) => ({ ...item, stock: `${item.item_id}0` }));
+    const rows = ITEMS.map((item) => ({ ...item, stock: '99', available_stock: `${item.item_id}0` }));
     return Response.json({ data: page(url.includes('items/list') ? rows : []) });
   });
 });
