@@ -39,6 +39,33 @@ export interface SecurityEvent {
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
+/** Who did it to whom. */
+export type Deed = Omit<SecurityEvent, 'kind'>;
+
+/** A command of which something is stored here and not in the log: its id is in the detail of the entry. */
+export interface CommandApart {
+  readonly id: string;
+  /** The acting user. */
+  readonly by: number;
+}
+
+/**
+ * The user whom this command concerned, when its entry of this kind is there. What it changed is stored in the same
+ * transaction as the entry, so a repeated command finds both or none.
+ */
+export async function concernedBy(
+  client: Pick<pg.PoolClient, 'query'>,
+  { id, by }: CommandApart,
+  kind: 'password_given' | 'personal_data_changed',
+): Promise<number | undefined> {
+  const { rows } = await client.query<{ subject_user_id: number }>(
+    `select subject_user_id from identity.security_event
+     where user_id = $1 and kind = $3 and detail ->> 'command_id' = $2 and subject_user_id is not null`,
+    [by, id, kind],
+  );
+  return rows[0]?.subject_user_id;
+}
+
 export async function recordSecurity(pool: Pick<pg.PoolClient, 'query'>, event: SecurityEvent): Promise<void> {
   const { kind, userId, subjectId, tillId, sid, ip, detail } = event;
   await pool.query(

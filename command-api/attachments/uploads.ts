@@ -10,6 +10,7 @@ import { dirname, join } from 'node:path';
 import type pg from 'pg';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { errorCode } from '../../domain/kernel/thrown.ts';
+import { allOrNothing } from '../../identity/all-or-nothing.ts';
 import { attachmentFile, smallFile } from '../../identity/attachment-file.ts';
 import { TooMany } from '../../identity/too-many.ts';
 import { NAMED_PICTURES } from '../read-models/held-pictures.ts';
@@ -168,19 +169,10 @@ export class Uploads {
 
   /** A file is written and removed by one transaction at a time, so that no row remains without its file. */
   async #alone(digest: string, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
-    const client = await this.#pool.connect();
-    try {
-      await client.query('begin');
+    await allOrNothing(this.#pool, async (client) => {
       await client.query('select pg_advisory_xact_lock(30, hashtext($1))', [digest]);
       await work(client);
-      await client.query('commit');
-    } catch (error) {
-      // A broken connection has rolled back already; the original error is thrown.
-      await client.query('rollback').catch(() => undefined);
-      throw error;
-    } finally {
-      client.release();
-    }
+    });
   }
 }
 

@@ -87,7 +87,7 @@ async function attemptNow(
 }
 
 /** Releases all locks of the name or the till immediately. */
-export async function unlock(pool: pg.Pool, subject: Omit<Subject, 'ip'>, userId: number | null): Promise<void> {
+export async function unlock(pool: Asking, subject: Omit<Subject, 'ip'>, userId: number | null): Promise<void> {
   await record(pool, { ...subject, ip: '' }, userId, 'unlocked');
 }
 

@@ -4,7 +4,7 @@ import { foldName } from '../../domain/kernel/fold-name.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { DiskSpace } from '../../identity/disk-space.ts';
 import type { Person } from '../../identity/person.ts';
-import { recordSecurity, type SecurityEvent } from '../../identity/security-log.ts';
+import { type CommandApart, concernedBy, type Deed, recordSecurity } from '../../identity/security-log.ts';
 import { type Asking, attempt, type Checked, unlock } from './attempts.ts';
 import { deviceOf } from './known-devices.ts';
 import { asOneTimePassword } from './one-time-password.ts';
@@ -143,15 +143,9 @@ export interface Replacement {
   /** The session that does not end. */
   readonly keep: string | null;
   /** The rest of the entry in the security log. */
-  readonly event: Omit<SecurityEvent, 'kind'>;
+  readonly event: Deed;
   /** The command that gives the password. When it has given one before, nothing is stored. */
-  readonly command?: GivingCommand;
-}
-
-export interface GivingCommand {
-  readonly id: string;
-  /** The acting user. */
-  readonly by: number;
+  readonly command?: CommandApart;
 }
 
 /**
@@ -167,7 +161,7 @@ export async function replacePassword(pool: pg.Pool, replacement: Replacement): 
     await client.query('begin');
     await store(client, userId, hashed, must_change);
     // Asked after the row of the user is locked: a simultaneous repetition has waited for the first one.
-    const isRepeated = command !== undefined && (await subjectOf(client, command)) !== undefined;
+    const isRepeated = command !== undefined && (await concernedBy(client, command, 'password_given')) !== undefined;
     if (!isRepeated) {
       // Further statements also see the sessions and tickets of sign-ins for which the first one waited.
       await endSessions(client, userId, keep, kind);
@@ -183,20 +177,6 @@ export async function replacePassword(pool: pg.Pool, replacement: Replacement): 
   } finally {
     client.release();
   }
-}
-
-/** The user to whom this command has given a password, or whose personal data it has changed; undefined when it has not. */
-export async function subjectOf(
-  client: Asking,
-  { id, by }: GivingCommand,
-  kind: 'password_given' | 'personal_data_changed' = 'password_given',
-): Promise<number | undefined> {
-  const { rows } = await client.query<{ subject_user_id: number }>(
-    `select subject_user_id from identity.security_event
-     where user_id = $1 and kind = $3 and detail ->> 'command_id' = $2 and subject_user_id is not null`,
-    [by, id, kind],
-  );
-  return rows[0]?.subject_user_id;
 }
 
 /** Releases the locks of a user who gets a new password. */

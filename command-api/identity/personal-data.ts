@@ -3,6 +3,8 @@
 import type pg from 'pg';
 import { membersOf } from '../../domain/kernel/members.ts';
 import type { PersonalData } from '../../domain/people/user.record.ts';
+import { allOrNothing } from '../../identity/all-or-nothing.ts';
+import { type CommandApart, type Deed, recordSecurity } from '../../identity/security-log.ts';
 
 export async function personalDataOf(pool: pg.Pool, userId: number): Promise<PersonalData> {
   const { rows } = await pool.query<{ data: PersonalData }>(
@@ -12,20 +14,28 @@ export async function personalDataOf(pool: pg.Pool, userId: number): Promise<Per
   return rows[0]?.data ?? {};
 }
 
-/** Changes only the given fields and returns the names of those that differed. */
-export async function keepPersonalData(
-  pool: pg.Pool,
-  userId: number,
-  changed: PersonalData,
-  by: number,
-): Promise<readonly string[]> {
+export interface PersonalChange {
+  readonly userId: number;
+  readonly changed: PersonalData;
+  readonly who: Deed;
+  /** The command that changes it, if it has an id. */
+  readonly command?: CommandApart;
+}
+
+/** Changes only the fields that differ, and records their names, all or nothing. False when none differed. */
+export async function keepPersonalData(pool: pg.Pool, change: PersonalChange): Promise<boolean> {
+  const { userId, changed, who, command } = change;
   const before = membersOf(await personalDataOf(pool, userId));
   const fields = Object.entries(changed).filter(([field, value]) => (before[field] ?? null) !== (value ?? null));
-  if (fields.length === 0) return [];
-  await pool.query(
-    `insert into identity.personal_data as p (user_id, data, updated_by) values ($1, jsonb_strip_nulls($2::jsonb), $3)
-     on conflict (user_id) do update set data = jsonb_strip_nulls(p.data || $2::jsonb), updated_at = now(), updated_by = $3`,
-    [userId, JSON.stringify(Object.fromEntries(fields)), by],
-  );
-  return fields.map(([field]) => field);
+  if (fields.length === 0) return false;
+  await allOrNothing(pool, async (client) => {
+    await client.query(
+      `insert into identity.personal_data as p (user_id, data, updated_by) values ($1, jsonb_strip_nulls($2::jsonb), $3)
+       on conflict (user_id) do update set data = jsonb_strip_nulls(p.data || $2::jsonb), updated_at = now(), updated_by = $3`,
+      [userId, JSON.stringify(Object.fromEntries(fields)), who.userId ?? null],
+    );
+    const detail = { fields: fields.map(([field]) => field), ...(command ? { command_id: command.id } : {}) };
+    await recordSecurity(client, { kind: 'personal_data_changed', ...who, detail });
+  });
+  return true;
 }

@@ -12,7 +12,7 @@ import { subjectOf } from '../../identity/authority.ts';
 import type { Subject } from '../../identity/identity.ts';
 import { SUPER_USER_ID } from '../../identity/person.ts';
 import { bodyOf } from '../../identity/request-parts.ts';
-import { recordSecurity, type SecurityKind } from '../../identity/security-log.ts';
+import { recordSecurity } from '../../identity/security-log.ts';
 import type { Done } from '../http/answers.ts';
 import { languageOf, sentence } from '../http/language.ts';
 import { idOf, methodIsPatch, OTHERWISE } from '../http/parameters.ts';
@@ -91,8 +91,7 @@ function removalRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
     },
     handler: async (request, reply) => {
       const person = await holder(request, routes);
-      await removePin(pool, person.user_id);
-      await note('pin_removed', person, request, routes);
+      await removePin(pool, person.user_id, whoDid(request, person.user_id));
       return answer(request, reply, 'deleted_successfully', person);
     },
   });
@@ -110,7 +109,7 @@ function removalRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
     handler: async (request, reply) => {
       const person = await holder(request, routes);
       await unlockPin(pool, person.user_id);
-      await note('unlocked', person, request, routes);
+      await recordSecurity(pool, { kind: 'unlocked', ...whoDid(request, person.user_id) });
       return answer(request, reply, 'done_successfully', person);
     },
   });
@@ -129,12 +128,8 @@ async function give(person: Subject, pin: string, request: FastifyRequest, route
   checkPin(issues, await signInPolicy(commands), 'pin', pin);
   issues.check(person.user_id !== SUPER_USER_ID, 'user_fk', 'super_user_has_no_pin');
   issues.throwIfAny();
-  await setPin(commands.pool, person.user_id, pin, request.person.user_id);
-  await note('pin_set', person, request, routes);
+  await setPin(commands.pool, person.user_id, pin, whoDid(request, person.user_id));
 }
-
-const note = (kind: SecurityKind, { user_id }: Subject, request: FastifyRequest, { commands }: IdentityRoutes) =>
-  recordSecurity(commands.pool, { kind, ...whoDid(request, user_id) });
 
 /** Answers never contain the PIN. */
 function answer(request: FastifyRequest, reply: FastifyReply, done: Done, { user_id, user }: Subject): FastifyReply {

@@ -4,7 +4,9 @@
  */
 import type pg from 'pg';
 import { foldName } from '../../domain/kernel/fold-name.ts';
+import { allOrNothing } from '../../identity/all-or-nothing.ts';
 import { isCashierOf, type Person } from '../../identity/person.ts';
+import { type Deed, recordSecurity } from '../../identity/security-log.ts';
 import { type Asking, attempt, type Checked, pinName, unlock } from './attempts.ts';
 import { holderOf } from './credentials.ts';
 import { checkNobody, hashPassword, isOutdated, isPassword } from './passwords.ts';
@@ -78,25 +80,31 @@ async function pinOf(pool: Asking, userId: number): Promise<StoredPin | undefine
   return rows[0];
 }
 
-/** Ends the sessions of the former PIN and releases its locks. */
-export async function setPin(pool: pg.Pool, userId: number, pin: string, by: number): Promise<void> {
-  await pool.query(
-    `insert into identity.pin (user_id, pin_hash, changed_by) values ($1, $2, $3)
-     on conflict (user_id) do update set pin_hash = $2, changed_by = $3, changed_at = now()`,
-    [userId, await hashPassword(pin), by],
-  );
-  await endPinSessions(pool, userId, 'pin_set');
-  await unlockPin(pool, userId);
+/** Ends the sessions of the former PIN, releases its locks and records it, all or nothing. */
+export async function setPin(pool: pg.Pool, userId: number, pin: string, who: Deed): Promise<void> {
+  const hashed = await hashPassword(pin);
+  await allOrNothing(pool, async (client) => {
+    await client.query(
+      `insert into identity.pin (user_id, pin_hash, changed_by) values ($1, $2, $3)
+       on conflict (user_id) do update set pin_hash = $2, changed_by = $3, changed_at = now()`,
+      [userId, hashed, who.userId ?? null],
+    );
+    await endPinSessions(client, userId, 'pin_set');
+    await unlockPin(client, userId);
+    await recordSecurity(client, { kind: 'pin_set', ...who });
+  });
 }
 
 /** Also ends its sessions. */
-export async function removePin(pool: pg.Pool, userId: number): Promise<boolean> {
-  const { rowCount } = await pool.query('delete from identity.pin where user_id = $1', [userId]);
-  await endPinSessions(pool, userId, 'pin_removed');
-  return (rowCount ?? 0) > 0;
+export async function removePin(pool: pg.Pool, userId: number, who: Deed): Promise<void> {
+  await allOrNothing(pool, async (client) => {
+    await client.query('delete from identity.pin where user_id = $1', [userId]);
+    await endPinSessions(client, userId, 'pin_removed');
+    await recordSecurity(client, { kind: 'pin_removed', ...who });
+  });
 }
 
-export async function unlockPin(pool: pg.Pool, userId: number): Promise<void> {
+export async function unlockPin(pool: Asking, userId: number): Promise<void> {
   await unlock(pool, { way: 'pin', name: pinName(userId) }, userId);
 }
 

@@ -12,7 +12,6 @@ import { ROWS_PER_PAGE } from '../../domain/kernel/rows-per-page.ts';
 import { checkPersonal, PersonalBody, user } from '../../domain/people/user.record.ts';
 import type { Person } from '../../identity/person.ts';
 import { bodyOf } from '../../identity/request-parts.ts';
-import { recordSecurity } from '../../identity/security-log.ts';
 import { languageOf, sentence } from '../http/language.ts';
 import type { IdentityRoutes } from './answer.ts';
 import { MY_CHANGE } from './answer-schemas.ts';
@@ -61,11 +60,8 @@ export function profileRoutes(app: FastifyInstance, routes: IdentityRoutes): voi
       issues.throwIfAny();
       await amendOneself(request, part(true), routes);
       const { user_id } = request.person;
-      const fields = await keepPersonalData(commands.pool, user_id, part(false), user_id);
-      if (fields.length > 0) {
-        const kind = 'personal_data_changed';
-        await recordSecurity(commands.pool, { kind, ...whoDid(request, user_id), detail: { fields } });
-      }
+      const who = whoDid(request, user_id);
+      await keepPersonalData(commands.pool, { userId: user_id, changed: part(false), who });
       return answer(request, { ...request.person.user, ...part(true) } as Person['user'], routes);
     },
   });

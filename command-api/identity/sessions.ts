@@ -237,7 +237,7 @@ export async function endSessions(client: Asking, userId: number, keep: string |
 }
 
 /** Ends every session that the user opened with a PIN. */
-export async function endPinSessions(pool: pg.Pool, userId: number, reason: string): Promise<void> {
+export async function endPinSessions(pool: Asking, userId: number, reason: string): Promise<void> {
   await end(pool, `user_id = $1 and way = 'pin'`, [userId], reason);
 }
 

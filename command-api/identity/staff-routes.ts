@@ -13,7 +13,7 @@ import { requireAuthority } from '../../domain/people/authority.ts';
 import { checkPersonal, PersonalBody, SecretBody, type SecretData, UserBody } from '../../domain/people/user.record.ts';
 import { decidedSubject } from '../../identity/authority.ts';
 import { SUPER_USER_ID } from '../../identity/person.ts';
-import { recordSecurity } from '../../identity/security-log.ts';
+import { concernedBy } from '../../identity/security-log.ts';
 import type { RecordType } from '../handling/aggregate-types.ts';
 import { usedForAnother } from '../handling/replay-stored-answer.ts';
 import { recordAnswers } from '../http/answer-schemas.ts';
@@ -24,7 +24,7 @@ import { idOf, methodIsPatch, OTHERWISE, PATCH_QUERY, QUERY } from '../http/para
 import { authorityOf, retireRoutes } from '../http/record-routes.ts';
 import { changeBody } from '../http/validation.ts';
 import type { IdentityRoutes } from './answer.ts';
-import { isUsedBefore, replacePassword, subjectOf } from './credentials.ts';
+import { isUsedBefore, replacePassword } from './credentials.ts';
 import { keepPersonalData } from './personal-data.ts';
 import { setPin } from './pins.ts';
 import { checkPassword, checkPin, signInPolicy } from './policy.ts';
@@ -207,7 +207,7 @@ async function wasGivenBefore(
   { commands: { pool } }: IdentityRoutes,
 ): Promise<boolean> {
   if (isDryRun(request)) return false;
-  const subject = await subjectOf(pool, givingCommand(request));
+  const subject = await concernedBy(pool, commandApart(request), 'password_given');
   if (subject === undefined) return false;
   if (await isUsedBefore(pool, subject, password ?? '')) return true;
   throw usedForAnother();
@@ -218,7 +218,7 @@ async function isStored(request: FastifyRequest, { commands }: IdentityRoutes): 
   return !isDryRun(request) && (await commands.store.findCommand(commandIdOf(request))) !== undefined;
 }
 
-const givingCommand = (request: FastifyRequest) => ({ id: commandIdOf(request), by: request.person.user_id });
+const commandApart = (request: FastifyRequest) => ({ id: commandIdOf(request), by: request.person.user_id });
 
 /** What is stored beside the record. Returns whether anything was, by this request or when it arrived before. */
 async function keepApart(
@@ -228,28 +228,20 @@ async function keepApart(
   routes: IdentityRoutes,
 ): Promise<boolean> {
   const { pool } = routes.commands;
-  const by = request.person.user_id;
   const who = whoDid(request, id);
   // First, because another password under the same key is refused with all that is beside it.
   const isNew = typeof new_password === 'string' && !(await wasGivenBefore(new_password, request, routes));
   const given = Object.fromEntries(
     Object.entries(personal).filter(([field]) => Object.hasOwn(PersonalBody.properties, field)),
   );
-  const fields = await keepPersonalData(pool, id, given, by);
-  const command = givingCommand(request);
-  if (fields.length > 0) {
-    const detail = { fields, command_id: command.id };
-    await recordSecurity(pool, { kind: 'personal_data_changed', ...who, detail });
-  }
-  if (typeof staff_pin === 'string') {
-    await setPin(pool, id, staff_pin, by);
-    await recordSecurity(pool, { kind: 'pin_set', ...who });
-  }
+  const command = commandApart(request);
+  const isChanged = await keepPersonalData(pool, { userId: id, changed: given, who, command });
+  if (typeof staff_pin === 'string') await setPin(pool, id, staff_pin, who);
   if (isNew) {
     const replaced = { userId: id, password: new_password, keep: null, event: who };
     await replacePassword(pool, { kind: 'password_given', ...replaced, command });
   }
   // A password that is not new was given by this command, when its request arrived for the first time.
-  if (fields.length > 0 || typeof staff_pin === 'string' || typeof new_password === 'string') return true;
-  return Object.keys(given).length > 0 && (await subjectOf(pool, command, 'personal_data_changed')) === id;
+  if (isChanged || typeof staff_pin === 'string' || typeof new_password === 'string') return true;
+  return Object.keys(given).length > 0 && (await concernedBy(pool, command, 'personal_data_changed')) === id;
 }

@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { defined } from '../../domain/kernel/defined.ts';
+import { allOrNothing } from '../../identity/all-or-nothing.ts';
 import { unlock } from './attempts.ts';
 
 /** A token of 256 random bits needs no slow hash. */
@@ -31,23 +32,14 @@ interface Enrolling {
  */
 export async function enrol(pool: pg.Pool, till: Enrolling): Promise<Enrolment & { readonly token: string }> {
   const token = randomBytes(32).toString('base64url');
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
+  return allOrNothing(pool, async (client) => {
     await client.query('select pg_advisory_xact_lock(22, $1)', [till.tillId]);
     await client.query('update identity.till_device set revoked_at = now() where till_id = $1 and revoked_at is null', [
       till.tillId,
     ]);
     const enrolled = (await continued(client, till, token)) ?? (await added(client, till, token));
-    await client.query('commit');
     return { token, ...enrolled };
-  } catch (error) {
-    // The first error is reported; a broken connection has rolled back already.
-    await client.query('rollback').catch(() => undefined);
-    throw error;
-  } finally {
-    client.release();
-  }
+  });
 }
 
 const nameOf = ({ device }: Enrolling): string | null => device?.slice(0, 200) ?? null;

@@ -2,6 +2,7 @@
 import type pg from 'pg';
 import { v7 as newSid } from 'uuid';
 import { telephoneKey } from '../../domain/kernel/telephone.ts';
+import { allOrNothing } from '../../identity/all-or-nothing.ts';
 import { SHOP_SESSION_DAYS } from '../../identity/shopper.ts';
 import { attempt, type Checked } from '../identity/attempts.ts';
 import { holderOf } from '../identity/credentials.ts';
@@ -67,9 +68,7 @@ export async function replacePassword(
   passwordHash: string,
   { keep, verified }: Replacing = {},
 ): Promise<boolean> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
+  return allOrNothing(pool, async (client) => {
     const { rowCount } = await client.query(
       `insert into identity.shop_account as a (consumer_id, password_hash) values ($1, $2)
        on conflict (consumer_id) do update set password_hash = excluded.password_hash, changed_at = clock_timestamp()
@@ -85,15 +84,8 @@ export async function replacePassword(
         [consumer, keep ?? null],
       );
     }
-    await client.query('commit');
     return isStored;
-  } catch (error) {
-    // The first error is reported; a broken connection has rolled back already.
-    await client.query('rollback').catch(() => undefined);
-    throw error;
-  } finally {
-    client.release();
-  }
+  });
 }
 
 interface Given {

@@ -2,6 +2,7 @@
 import type pg from 'pg';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { ParkedSaleBody } from '../../domain/till/parked-sale.schema.ts';
+import { allOrNothing } from '../../identity/all-or-nothing.ts';
 import type { EnrolledDevice } from './device-request.ts';
 
 export interface ParkedRow {
@@ -29,21 +30,12 @@ const ENDED_MAX = 5_000;
 
 /** Idempotent; a sale that was resumed in the meantime remains so. Throws Refusal when the outlet has too many. */
 export async function putAside(pool: pg.Pool, device: EnrolledDevice, sale: ParkedSaleBody): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
+  await allOrNothing(pool, async (client) => {
     // Two tills that park at the same moment are counted one after the other.
     await client.query('select pg_advisory_xact_lock(23, $1)', [device.outlet_fk]);
     await removeOld(client, device.outlet_fk);
     await add(client, device, sale);
-    await client.query('commit');
-  } catch (error) {
-    // The first error is reported; a broken connection has rolled back already.
-    await client.query('rollback').catch(() => undefined);
-    throw error;
-  } finally {
-    client.release();
-  }
+  });
 }
 
 async function removeOld(client: pg.PoolClient, outlet: number): Promise<void> {

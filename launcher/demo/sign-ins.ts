@@ -22,7 +22,9 @@ export async function giveSignIns({ pool }: Commands, { places, accountant, peop
   const password = oneTimePassword();
   for (const { user_id } of people) await givePassword(pool, user_id, password, false);
   const pin = randomPin();
-  for (const { cashier } of places) await setPin(pool, cashier.user_id, pin, SUPER_USER_ID);
+  for (const { cashier } of places) {
+    await setPin(pool, cashier.user_id, pin, { userId: SUPER_USER_ID, subjectId: cashier.user_id });
+  }
   const [{ manager, clerk, cashier }] = places;
   const staff = [manager, accountant, clerk].map(({ user }) => user.email).join(', ');
   return [

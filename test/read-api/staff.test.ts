@@ -133,6 +133,53 @@ describe('a staff member', () => {
     expect(changes).toHaveLength(2);
   });
 
+  describe('whose change breaks off before its line in the security log', () => {
+    const broken = async <Result>(kind: string, work: () => Promise<Result>): Promise<Result> => {
+      await database.query(`create function identity.breaks_off() returns trigger language plpgsql as $$
+        begin raise exception 'broken off'; end $$`);
+      await database.query(`create trigger breaks_off before insert on identity.security_event
+        for each row when (new.kind = '${kind}') execute function identity.breaks_off()`);
+      try {
+        return await work();
+      } finally {
+        await database.query('drop function identity.breaks_off cascade');
+      }
+    };
+    const linesOf = async (id: number, kind: string) => (await security(id)).filter((line) => line.kind === kind);
+
+    it('is changed by the repeated form, which says so', async () => {
+      const { id } = await colleague(office, 'broken', ['brands/index'], PERSONAL);
+      const before = (await linesOf(id, 'personal_data_changed')).length;
+      const send = () => office.send('PATCH', `users/${id}`, { phone: '7' }, { key: 'a form that breaks off' });
+      expect((await broken('personal_data_changed', send)).status).toBe(500);
+      expect((await office.read(`users/${id}`)).data).toMatchObject({ phone: PERSONAL.phone });
+      const again = await send();
+      expect([again.status, again.body.message]).toEqual([200, 'Updated Successfully']);
+      expect((await office.read(`users/${id}`)).data).toMatchObject({ phone: '7' });
+      expect(await linesOf(id, 'personal_data_changed')).toHaveLength(before + 1);
+    });
+
+    it('keeps what is their own on the profile page, and their PIN', async () => {
+      const { id, token } = await signedIn(office, 'half', ['brands/index'], {
+        ...given,
+        is_cashier: true,
+        staff_pin: PIN,
+      });
+      const own = () => office.send('PATCH', 'auth/profile', { phone: '8' }, { token });
+      expect((await broken('personal_data_changed', own)).status).toBe(500);
+      expect((await office.read(`users/${id}`)).data).toMatchObject({ phone: null });
+      expect((await own()).status).toBe(200);
+      expect((await office.read(`users/${id}`)).data).toMatchObject({ phone: '8' });
+
+      const remove = () => office.send('DELETE', `user_pins/${id}`, {});
+      expect((await broken('pin_removed', remove)).status).toBe(500);
+      expect((await office.read(`users/${id}`)).data).toMatchObject({ has_pin: true });
+      expect((await remove()).status).toBe(200);
+      expect((await office.read(`users/${id}`)).data).toMatchObject({ has_pin: false });
+      expect([await linesOf(id, 'pin_set'), await linesOf(id, 'pin_removed')]).toMatchObject([[{}], [{}]]);
+    });
+  });
+
   it('shows what is personal to those who may open staff, and to nobody who only looks them up', async () => {
     const { id } = await colleague(office, 'private', ['brands/index'], PERSONAL);
     const clerk = await signedIn(office, 'clerk', ['closing_drawers/store']);
