@@ -145,8 +145,16 @@ async function checkRecords(
     at: at(index),
     column: format.columnOf(issue.field),
   });
-  found.add(bodies.flatMap((body, index) => schemaIssues(kind, body).map(placed(index))));
-  const requested = bodies.map((data: RecordData) => ({ body: data, commands: enteringOf(kind, data) }));
+  const shapes = bodies.map((body) => schemaIssues(kind, body));
+  // An outlet that is not chosen is named once, as a parameter.
+  const isTold = ({ field }: Issue) => field !== 'outlet_fk' || chosen.outlet !== undefined;
+  found.add(shapes.flatMap((issues, index) => issues.filter(isTold).map(placed(index))));
+  // A document decides on bodies of its form only, as at its route.
+  const asked = [...bodies.keys()].filter((index) => kind.is === 'record' || shapes[index]?.length === 0);
+  const requested = asked.map((index) => {
+    const body: RecordData = defined(bodies[index]);
+    return { body, commands: enteringOf(kind, body) };
+  });
   const made = new Set(
     creations.map(({ resource, stands }) => streamOf(recordTypeOf(commands.kinds, resource).kind, stands)),
   );
@@ -154,7 +162,8 @@ async function checkRecords(
   const cellsAt = new Map(rows.map((row) => [row.at, row.cells]));
   const isUnknownYet = ({ at, column, message }: RowIssue) =>
     format.isDocument && message === 'unknown_record' && isNew.has(Number(cellsAt.get(at)?.[column ?? '']));
-  found.add(refused.flatMap((issues, index) => issues.map(placed(index)).filter((issue) => !isUnknownYet(issue))));
+  const refusedAt = refused.flatMap((issues, place) => issues.map(placed(defined(asked[place]))));
+  found.add(refusedAt.filter((issue) => !isUnknownYet(issue)));
   return rows;
 }
 

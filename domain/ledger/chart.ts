@@ -200,11 +200,8 @@ export const MONETARY_CODES: readonly number[] = SYSTEM_KEYS.filter((key) => MON
 export const isCarried = ({ key, of }: AccountRef): boolean =>
   of !== undefined && (key === 'other-assets' || key === 'other-liabilities');
 
-/** Accounts of goods, and of what they cost. */
-export const GOODS_KEYS: ReadonlySet<string> = new Set([
-  'inventory',
-  'in-transit',
-  'in-production',
+/** Accounts of what goods cost that are sold, given or lost. */
+export const COSTS_OF_GOODS = [
   'cost-of-goods-sold',
   'purchase-variance',
   'promotion-cost',
@@ -213,7 +210,10 @@ export const GOODS_KEYS: ReadonlySet<string> = new Set([
   'disposal-loss-destruct',
   'disposal-loss-expired',
   'disposal-loss-damaged',
-]);
+] as const;
+
+/** Accounts of goods, and of what they cost. */
+export const GOODS_KEYS: ReadonlySet<string> = new Set(['inventory', 'in-transit', 'in-production', ...COSTS_OF_GOODS]);
 
 /**
  * Accounts that reveal the cost of goods, or the profit, which the close of a year carries to retained earnings: their

@@ -19,6 +19,7 @@ import { fields, list } from '../kernel/held-fields.schema.ts';
 import { DUE } from '../kernel/paid-fields.schema.ts';
 import { propertiesOf } from '../kernel/schema-parts.ts';
 import { BATCH_OF_LINE } from '../stock/batch.schema.ts';
+import { COSTS_OF_GOODS } from './chart.ts';
 
 /** Accounts of the result of the year to date, where the books begin within a year. Those of a type name its record. */
 export const RESULT_ACCOUNTS = [
@@ -30,14 +31,7 @@ export const RESULT_ACCOUNTS = [
   'purchase-discounts',
   'fx-realised',
   'asset-sale-gain',
-  'cost-of-goods-sold',
-  'purchase-variance',
-  'promotion-cost',
-  'shrinkage',
-  'disposal-loss-stolen',
-  'disposal-loss-destruct',
-  'disposal-loss-expired',
-  'disposal-loss-damaged',
+  ...COSTS_OF_GOODS,
   'expense-type',
   'delivery-expense',
   'cash-over-short',

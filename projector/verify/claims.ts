@@ -104,7 +104,7 @@ const AGREEMENTS: readonly Agreement[] = [
         select kind, id, number, date, outlet_fk from {s}.document
         where number is not null and not (kind = any (${BY_TILLS}) and data ? 'device')
           -- Documents of the program before have their own numbers.
-          and not (kind = 'opening_item' and number = data ->> 'reference_number')
+          and not (kind = 'opening_item' and number is not distinct from data ->> 'reference_number')
       ),
       numbered as (
         -- In a financial year of two calendar years, earlier versions gave numbers twice (docs/decisions/0098): there

@@ -12,6 +12,8 @@ const levelled = fc.oneof(
   { arbitrary: fc.constantFrom('stock:1:1', 'batch:1:1:x', 'batch:1:1:y', 'batch:1:12:x'), weight: 1 },
 );
 const paid = fc.constantFrom({}, {}, { paid: true } as const);
+/** Openings do not use the days of the first year. */
+const opened = fc.constantFrom({}, {}, { unused: true } as const);
 const day = fc.integer({ min: 1, max: 6 }).map((n) => date(`2025-03-0${n}`));
 const amount = fc.integer({ min: -60, max: 60 }).map((n) => String(n / 10));
 const limit = fc.option(fc.constantFrom('-2', '0', '2.5'), { nil: undefined });
@@ -76,7 +78,9 @@ const changeOf = (days: fc.Arbitrary<readonly string[]>, status: fc.Arbitrary<St
     }),
   );
 const periodChange = changeOf(period, fc.constantFrom('open', 'closed', 'removed'));
-const posting = fc.tuple(day, paid).map(([on, more]): Claim => ({ kind: 'period', day: on, field: 'date', ...more }));
+const posting = fc
+  .tuple(day, paid, opened)
+  .map(([on, more, also]): Claim => ({ kind: 'period', day: on, field: 'date', ...more, ...also }));
 const number = fc
   .record({ series: name, day })
   .map((one): Claim => ({ kind: 'number', ...one, prefix: 'N', width: 2, write: 0, event: 0 }));

@@ -38,16 +38,15 @@ export function NotTaken({ rows }: { rows: readonly Unmapped[] }) {
   return (
     <section className={CARD} data-moving-unmapped>
       <h2 className="mb-2 font-semibold">{t('ledger:moving.choose')}</h2>
-      <SmallTable
-        rows={rows}
-        keyOf={({ old_account_id }) => old_account_id}
-        columns={[
-          { head: t('ledger:moving.old_code'), cell: ({ code }) => <bdi>{code}</bdi> },
-          { head: t('ledger:moving.old_name'), cell: ({ name }) => <bdi>{name}</bdi> },
-          { head: t('ledger:moving.before'), number: true, cell: ({ before }) => <Amount value={before} /> },
-          {
-            head: t('ledger:moving.account_here'),
-            cell: (row) => (
+      <ul className="divide-y divide-edge">
+        {rows.map((row) => (
+          <li key={row.old_account_id} className="flex flex-wrap items-end gap-x-4 gap-y-1 py-2">
+            <bdi className="w-20 pb-1.5 text-ink-muted">{row.code}</bdi>
+            <bdi className="min-w-40 flex-1 pb-1.5">{row.name}</bdi>
+            <span className="pb-1.5">
+              <Amount value={row.before} />
+            </span>
+            <div className="w-80 max-md:w-full">
               <SelectField
                 name={`account_${row.code}`}
                 label={t('ledger:moving.account_here')}
@@ -57,10 +56,10 @@ export function NotTaken({ rows }: { rows: readonly Unmapped[] }) {
                 options={options}
                 onChange={(account) => account !== '' && choose(row, account)}
               />
-            ),
-          },
-        ]}
-      />
+            </div>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
@@ -80,22 +79,24 @@ export function Accounts({ comparison }: { comparison: Comparison }) {
         <h2 className="flex-1 font-semibold">{t('ledger:moving.accounts')}</h2>
         <OpenRest comparison={comparison} />
       </div>
-      <SmallTable
-        rows={rows}
-        keyOf={({ account }) => account}
-        rowClass={({ difference }) => (money(difference) === 0n ? '' : 'font-medium')}
-        columns={[
-          {
-            head: t('ledger:moving.account_here'),
-            cell: ({ account, key, name }) => (
-              <bdi>
-                {accountCode(account)} {accountName(key, name)}
-              </bdi>
-            ),
-          },
-          ...numbers,
-        ]}
-      />
+      <div className="overflow-x-auto">
+        <SmallTable
+          rows={rows}
+          keyOf={({ account }) => account}
+          rowClass={({ difference }) => (money(difference) === 0n ? '' : 'font-medium')}
+          columns={[
+            {
+              head: t('ledger:moving.account_here'),
+              cell: ({ account, key, name }) => (
+                <bdi>
+                  {accountCode(account)} {accountName(key, name)}
+                </bdi>
+              ),
+            },
+            ...numbers,
+          ]}
+        />
+      </div>
       <dl className="mt-2 flex flex-wrap justify-end gap-x-6 font-semibold" data-moving-totals>
         {(['before', 'opened', 'difference'] as const).map((field) => (
           <div key={field} className="flex gap-2">

@@ -30,7 +30,7 @@ export function MovingIn() {
     );
   };
   return (
-    <div className="flex flex-col gap-4 p-4" data-moving-in>
+    <div className="relative flex flex-col gap-4 p-4" data-moving-in>
       <h1 className="text-xl font-semibold">{t('ledger:moving.title')}</h1>
       {body()}
     </div>

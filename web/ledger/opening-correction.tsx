@@ -1,5 +1,5 @@
 /** Corrections of finished opening balances, line by line, with a reason; the difference goes to capital. */
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { objectsOf } from '../../domain/kernel/members.ts';
 import { useChart } from '../shared/api/chart.ts';
@@ -14,14 +14,46 @@ import { correctionBody, readLines, withAccountLine } from './opening-wire.ts';
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const TO_CAPITAL = { difference_to: 'capital' } as const;
 
+interface Choice {
+  readonly options: Parameters<typeof SelectField>[0]['options'];
+  readonly at: string;
+  readonly choose: (index: string) => void;
+  /** What is posted instead, once a line is chosen. */
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** The line, then its fields, then why. */
+function CorrectionDialog({
+  choice: { options, at, choose, body },
+  children,
+  ...props
+}: TransitionDialogProps & { readonly choice: Choice; readonly children: ReactNode }) {
+  const { t } = useTranslation();
+  const [reason, setReason] = useState('');
+  const isReady = at !== '' && reason.trim() !== '';
+  return (
+    <TransitionDialog {...props} body={{ ...body, ...TO_CAPITAL, reason: reason.trim() }} disabled={!isReady}>
+      <p className="text-ink-muted">{t('ledger:opening.correct_hint')}</p>
+      <SelectField
+        name="line"
+        label={t('ledger:opening.line')}
+        value={at}
+        empty=""
+        options={options}
+        onChange={choose}
+      />
+      {children}
+      <ReasonField value={reason} onChange={setReason} />
+    </TransitionDialog>
+  );
+}
+
 /** One line of goods: its quantity and its value. Without a quantity the line is taken back. */
 export function CorrectStock(props: TransitionDialogProps) {
-  const { t } = useTranslation();
   const data = props.session.read().server?.data ?? {};
   const stock = objectsOf(data['stock']);
   const [at, setAt] = useState('');
   const [typed, setTyped] = useState({ quantity: '', value: '' });
-  const [reason, setReason] = useState('');
   const choose = (index: string) => {
     setAt(index);
     const line = index === '' ? undefined : stock[Number(index)];
@@ -38,22 +70,8 @@ export function CorrectStock(props: TransitionDialogProps) {
       .filter(Boolean)
       .join(' · '),
   }));
-  const isReady = at !== '' && reason.trim() !== '';
   return (
-    <TransitionDialog
-      {...props}
-      body={{ ...body, stock: lines, ...TO_CAPITAL, reason: reason.trim() }}
-      disabled={!isReady}
-    >
-      <p className="text-ink-muted">{t('ledger:opening.correct_hint')}</p>
-      <SelectField
-        name="line"
-        label={t('ledger:opening.line')}
-        value={at}
-        empty=""
-        options={options}
-        onChange={choose}
-      />
+    <CorrectionDialog {...props} choice={{ options, at, choose, body: { ...body, stock: lines } }}>
       <AmountField
         name="quantity"
         label={fieldLabel('quantity')}
@@ -67,20 +85,17 @@ export function CorrectStock(props: TransitionDialogProps) {
         value={typed.value}
         onChange={(value) => setTyped({ ...typed, value })}
       />
-      <ReasonField value={reason} onChange={setReason} />
-    </TransitionDialog>
+    </CorrectionDialog>
   );
 }
 
 /** One line of accounts: its debit or its credit. */
 export function CorrectAccount(props: TransitionDialogProps) {
-  const { t } = useTranslation();
   const { data: chart = [] } = useChart();
   const data = props.session.read().server?.data ?? {};
   const lines = readLines(data);
   const [at, setAt] = useState('');
   const [typed, setTyped] = useState({ debit: '', credit: '' });
-  const [reason, setReason] = useState('');
   const choose = (index: string) => {
     setAt(index);
     const line = index === '' ? undefined : lines[Number(index)];
@@ -96,19 +111,9 @@ export function CorrectAccount(props: TransitionDialogProps) {
       .join(' · ');
     return { value: String(index), label };
   });
-  const isReady = at !== '' && reason.trim() !== '';
-  const body = isReady ? withAccountLine(data, Number(at), typed) : {};
+  const body = at === '' ? {} : withAccountLine(data, Number(at), typed);
   return (
-    <TransitionDialog {...props} body={{ ...body, ...TO_CAPITAL, reason: reason.trim() }} disabled={!isReady}>
-      <p className="text-ink-muted">{t('ledger:opening.correct_hint')}</p>
-      <SelectField
-        name="line"
-        label={t('ledger:opening.line')}
-        value={at}
-        empty=""
-        options={options}
-        onChange={choose}
-      />
+    <CorrectionDialog {...props} choice={{ options, at, choose, body }}>
       {(['debit', 'credit'] as const).map((field) => (
         <AmountField
           key={field}
@@ -118,7 +123,6 @@ export function CorrectAccount(props: TransitionDialogProps) {
           onChange={(amount) => setTyped({ ...typed, [field]: amount })}
         />
       ))}
-      <ReasonField value={reason} onChange={setReason} />
-    </TransitionDialog>
+    </CorrectionDialog>
   );
 }
