@@ -36,6 +36,10 @@ function checkUnits({ item_units: units }: ItemData, before: ItemData | undefine
     const held = quantity(unit.base_unit_qty);
     if (held <= 0n) issues.add(`item_units.${index}.base_unit_qty`, 'greater_than', { value: '0' });
     if (unit.is_base && held !== QUANTITY_ONE) issues.add(`item_units.${index}.base_unit_qty`, 'base_unit_holds_one');
+    const had = before?.item_units.find(({ unit_fk }) => unit_fk === unit.unit_fk);
+    if (had?.base_unit_qty !== unit.base_unit_qty && isRoundedPart(unit.base_unit_qty)) {
+      issues.add(`item_units.${index}.base_unit_qty`, 'part_without_end', { value: unit.base_unit_qty });
+    }
     if (money(unit.sale_price) < 0n) issues.add(`item_units.${index}.sale_price`, 'min', { value: '0' });
     if (units.findIndex((other) => other.unit_fk === unit.unit_fk) !== index) {
       issues.add(`item_units.${index}.unit_fk`, 'unique');
@@ -45,6 +49,28 @@ function checkUnits({ item_units: units }: ItemData, before: ItemData | undefine
   const oldBase = before?.item_units.find((unit) => unit.is_base);
   if (oldBase && bases[0]?.unit_fk !== oldBase.unit_fk) issues.add('item_units', 'base_unit_cannot_be_deleted');
   else if (bases.length !== 1) issues.add('item_units', 'exactly_one_base_unit');
+}
+
+/** The largest number of parts that is looked for, by the decimals of a number: a third is 0.3333, a sixtieth 0.016667. */
+const PARTS: readonly (readonly [decimals: number, parts: bigint])[] = [
+  [4, 12n],
+  [5, 30n],
+  [6, 60n],
+];
+
+/** True for a part whose decimals have no end, which leaves crumbs in the stock: `0.333333`, three of which are no whole. */
+export function isRoundedPart(held: string): boolean {
+  const count = quantity(held);
+  const typed = PARTS.find(([decimals]) => count % 10n ** BigInt(6 - decimals) === 0n);
+  if (!typed || count % 1_000n === 0n) return false;
+  const [decimals, most] = typed;
+  const half = 10n ** BigInt(6 - decimals);
+  for (let parts = 3n; parts <= most; parts++) {
+    const times = (count * parts * 2n + QUANTITY_ONE) / (QUANTITY_ONE * 2n);
+    const off = count * parts - times * QUANTITY_ONE;
+    if (off !== 0n && (off < 0n ? -off : off) * 2n <= half * parts) return true;
+  }
+  return false;
 }
 
 /** Barcodes that the item has had are not refused: they were entered before the rule, or before the format of the scales. */

@@ -73,6 +73,7 @@ export const ar: Messages = {
   at_least_one_unit: 'يجب أن تكون هناك وحدة واحدة على الأقل',
   exactly_one_base_unit: 'يجب أن تكون هناك وحدة أساسية واحدة فقط',
   exactly_one_default_unit: 'يجب أن تكون هناك وحدة افتراضية واحدة فقط',
+  part_without_end: '{value} جزء لا نهاية لكسره العشري، فلا تكوّن عدة أجزاء منه وحدة كاملة. اختر أصغر وحدة وحدةً أساسية',
   base_unit_holds_one: 'الوحدة الأساسية تحتوي على واحدة من نفسها فقط',
   default_unit_cannot_be_deleted: 'لا يمكن حذف الوحدة الافتراضية',
   not_below_the_category: 'يجب أن تكون الفئة الفرعية تحت الفئة',

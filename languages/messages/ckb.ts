@@ -73,6 +73,8 @@ export const ckb: Messages = {
   at_least_one_unit: 'دەبێت لانیکەم یەک یەکە هەبێت',
   exactly_one_base_unit: 'دەبێت تەنها یەک یەکەی بنەڕەتی هەبێت',
   exactly_one_default_unit: 'دەبێت تەنها یەک یەکەی سەرەکی هەبێت',
+  part_without_end:
+    '{value} بەشێکە کە کەرتە دەییەکانی کۆتایییان نییە، بۆیە چەند دانەیەکی نابنە یەک دانەی تەواو. بچووکترین یەکە بکە بە یەکەی بنەڕەتی',
   base_unit_holds_one: 'یەکەی بنەڕەتی تەنها یەک دانە لە خۆی دەگرێت',
   default_unit_cannot_be_deleted: 'یەکەی سەرەکی ناسڕدرێتەوە',
   not_below_the_category: 'پێویستە پۆلی لاوەکی لەژێر پۆلەکەدا بێت',

@@ -72,6 +72,8 @@ export const en = {
   at_least_one_unit: 'There must be at least one unit',
   exactly_one_base_unit: 'There must be exactly one base unit',
   exactly_one_default_unit: 'There must be exactly one default unit',
+  part_without_end:
+    '{value} is a part whose decimals have no end, so that several of them are no whole. Choose the smallest unit as the base unit',
   base_unit_holds_one: 'The base unit holds exactly one of itself',
   default_unit_cannot_be_deleted: 'Default unit cannot be deleted',
   not_below_the_category: 'The sub-category must be below the category',

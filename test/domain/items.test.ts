@@ -39,6 +39,26 @@ describe('the units of an item', () => {
     kept.when({ type: 'amend', changed: { item_units: [piece] } }).gives('item.amended');
   });
 
+  it.each(['0.333333', '0.6667', '0.16667', '0.142857', '0.083333', '0.016667', '1.333333', '2.0833'])(
+    'hold no part without an end, as %s',
+    (base_unit_qty) => {
+      const units = [piece, { ...box, base_unit_qty }];
+      register(rice({ item_units: units })).isRefused('item_units.1.base_unit_qty: part_without_end');
+      // It was entered before there was this rule.
+      const old = [{ type: 'item.registered', v: 1, data: rice({ item_units: units }) }] as never;
+      given(decider, old)
+        .when({ type: 'amend', changed: { item_units: [piece, { ...units[1], sale_price: '5' }] } } as never)
+        .gives('item.amended');
+    },
+  );
+
+  it.each(['0.001', '0.5', '0.125', '0.0625', '0.015625', '0.33', '0.333', '0.4536', '1.5', '12', '0.2'])(
+    'hold %s, which ends',
+    (base_unit_qty) => {
+      register(rice({ item_units: [piece, { ...box, base_unit_qty }] })).gives('item.registered');
+    },
+  );
+
   it('share no barcode', () => {
     const coded = (unit: object) => ({ ...unit, barcodes: ['42'] });
     register(rice({ item_units: [coded(piece), coded(box)] as never })).isRefused('item_units.1.barcodes: unique');
