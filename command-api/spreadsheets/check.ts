@@ -32,7 +32,7 @@ import { countedIssues } from './counted-goods.ts';
 import { creationBody } from './creations.ts';
 import { decided } from './decided.ts';
 import { ALL_ROWS, FoundIssues } from './found-issues.ts';
-import { type Line, linesOf, partsOf, twiceIssues, withUnits } from './goods-lines.ts';
+import { type Line, linesOf, partsOf, twiceIssues, withUnits, worthIssues } from './goods-lines.ts';
 import { type Names, readNames } from './names.ts';
 import { takenNames, uniqueNames } from './names-taken.ts';
 import { openedIssues } from './opened-goods.ts';
@@ -215,6 +215,12 @@ async function checkGoods(
   const { rows, issues } = withUnits(given, names);
   found.add(issues);
   found.add(twiceIssues(format, rows, rowOf));
+  found.add(
+    worthIssues(
+      format,
+      rows.filter(({ at }) => !found.has(at)),
+    ),
+  );
   if (format.isCount) found.add(await countedIssues(commands, rows));
   if (format.makes === OPENING_BALANCE) found.add(await openedIssues(commands, rows, chosen, checking.waitMs));
   const parts = partsOf(format, linesOf(rows.filter(({ at }) => !found.has(at))), chosen);

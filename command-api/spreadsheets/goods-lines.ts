@@ -39,6 +39,16 @@ export function withUnits(rows: readonly CellsRow[], names: Names): { rows: Cell
   return { rows: found, issues };
 }
 
+/** What goods are worth is told by the price of a unit, or by the value of the whole quantity. */
+export function worthIssues({ columns }: GoodsFormat, rows: readonly CellsRow[]): RowIssue[] {
+  if (!columns.some(({ name }) => name === 'line_value')) return [];
+  return rows.flatMap(({ at, cells }) =>
+    cells['unit_price'] === undefined && cells['line_value'] === undefined
+      ? [{ at, column: 'unit_price', message: 'required' }]
+      : [],
+  );
+}
+
 /** Issues for units of an item that occur twice in the file. */
 export function twiceIssues(format: GoodsFormat, rows: readonly CellsRow[], rowOf: (at: number) => number): RowIssue[] {
   if (!format.once) return [];

@@ -24,7 +24,8 @@ export function openingBody(
   lines: readonly ReadLine[],
   { outlet, inventory, against }: OpeningPlace,
 ): OpeningBalanceInput {
-  const worthOf = (line: ReadLine) => extend(money(line.price), quantity(line.quantity));
+  const worthOf = ({ value, price, quantity: held }: ReadLine) =>
+    value === undefined ? extend(money(price), quantity(held)) : money(value);
   const total = sum(lines.map(worthOf));
   return {
     outlet_fk: outlet,

@@ -26,7 +26,10 @@ const quantity: ImportColumn = { name: 'unit_quantity', kind: 'quantity', requir
 /** The note of the line. */
 const description: ImportColumn = { name: 'item_description', kind: 'text', example: '' };
 const bonus: ImportColumn = { name: 'unit_bonus', kind: 'quantity', example: '0' };
-const price: ImportColumn = { name: 'unit_price', kind: 'amount', required: true, example: '1800' };
+const PRICE = { name: 'unit_price', kind: 'amount', example: '1800' } as const;
+const price: ImportColumn = { ...PRICE, required: true };
+/** Of the whole quantity, exactly: it counts instead of the price of one unit. */
+const value: ImportColumn = { name: 'line_value', kind: 'amount', example: '' };
 
 const batch: readonly ImportColumn[] = [
   { name: 'batch_number', kind: 'text', length: 40, example: 'B7' },
@@ -38,7 +41,7 @@ export const openingStockImport: GoodsFormat = {
   name: 'opening_stock',
   resource: 'opening_balances',
   makes: 'opening_balance',
-  columns: [item, unit, description, bonus, quantity, price, ...batch],
+  columns: [item, unit, description, bonus, quantity, PRICE, value, ...batch],
   parameters: [
     { name: 'inventory', kind: 'lookup', resource: 'inventories', required: true },
     // The contra account of the goods; without one the opening balance remains a draft.
@@ -97,6 +100,7 @@ export function lineOf(row: number, cells: Cells): ReadLine {
     quantity: text('unit_quantity') ?? text('counted_quantity') ?? '0',
     bonus_quantity: text('unit_bonus'),
     price: text('unit_price') ?? text('new_price') ?? '0',
+    ...(cells['line_value'] === undefined ? {} : { value: String(cells['line_value']) }),
     batch_number: text('batch_number'),
     expire_date: text('expire_date'),
     note: text('item_description') ?? text('shelf'),

@@ -155,6 +155,8 @@ export interface ReadLine {
   readonly quantity: string;
   readonly bonus_quantity: string | null;
   readonly price: string;
+  /** Of the whole quantity; left out where the price of a unit is told. */
+  readonly value?: string;
   readonly batch_number: string | null;
   /** `YYYY-MM-DD` */
   readonly expire_date: string | null;

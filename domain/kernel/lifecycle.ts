@@ -39,7 +39,7 @@ import {
   type PostedState,
   possibleOfPosted,
 } from './posted.ts';
-import { reasoned } from './transitions.ts';
+import { GIVEN_UP, reasoned } from './transitions.ts';
 
 /** The fields that every document has. */
 interface Common<Kind extends string, State extends { readonly status: string }, Command, Data>
@@ -114,8 +114,7 @@ export function declareDrafted<Kind extends string, Input extends { readonly sta
     transitions: {
       complete: { permission: 'complete', command: () => ({ type: 'complete' }) },
       return_to_draft: reasoned('return_to_draft', 'return_to_draft'),
-      discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
-      reverse: reasoned('destroy', 'void'),
+      ...GIVEN_UP,
       ...transitions,
     },
     ...(follows ? { sideEffects: (_, after, __, { before, facts }) => follows(before, after, facts) } : {}),

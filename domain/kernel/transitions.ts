@@ -12,3 +12,9 @@ export const reasoned = <const Type extends string>(permission: string, type: Ty
   reasoned: true,
   command: ({ reason }: Reason) => ({ type, reason }),
 });
+
+/** A draft is discarded; one that has a number is reversed with a reason, and keeps it. */
+export const GIVEN_UP = {
+  discard: { permission: 'destroy', command: (): { readonly type: 'discard' } => ({ type: 'discard' }) },
+  reverse: reasoned('destroy', 'void'),
+};

@@ -1,7 +1,7 @@
 /** The opening balances as a document: their transitions, and their postings, which are dated before the first year. */
 import { declareDocument, seriesOf } from '../kernel/document.ts';
 import { REVERSAL_REFUSALS } from '../kernel/placed.ts';
-import { reasoned } from '../kernel/transitions.ts';
+import { GIVEN_UP, reasoned } from '../kernel/transitions.ts';
 import { OPENING_BALANCE_PAPERS } from '../paper/money-papers.ts';
 import { postOpeningBalance } from '../posting/opening-balance.ts';
 import { NOTHING, REVERSE } from '../posting/posting-rule.ts';
@@ -53,8 +53,7 @@ export const openingBalanceDocument = declareDocument<OpeningBalanceState, Openi
     },
     move: { permission: 'return_to_draft', command: () => ({ type: 'move' }) },
     reopen: reasoned('return_to_draft', 'reopen'),
-    discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
-    reverse: reasoned('destroy', 'void'),
+    ...GIVEN_UP,
   },
   possible,
   postings: {

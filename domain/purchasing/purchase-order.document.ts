@@ -2,7 +2,7 @@
 import { declareDocument, seriesOf } from '../kernel/document.ts';
 import { REVERSAL_REFUSALS } from '../kernel/placed.ts';
 import { corrected } from '../kernel/rate-correction.ts';
-import { reasoned } from '../kernel/transitions.ts';
+import { GIVEN_UP, reasoned } from '../kernel/transitions.ts';
 import { PURCHASE_ORDER_PAPERS } from '../paper/goods-papers.ts';
 import { NOTHING } from '../posting/posting-rule.ts';
 import {
@@ -61,8 +61,7 @@ export const purchaseOrderDocument = declareDocument<PurchaseOrderState, Purchas
     close: { permission: 'close', command: () => ({ type: 'close' }) },
     open: reasoned('unclose', 'open'),
     return_to_draft: reasoned('return_to_draft', 'return_to_draft'),
-    discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
-    reverse: reasoned('destroy', 'void'),
+    ...GIVEN_UP,
   },
   possible,
   postings: {

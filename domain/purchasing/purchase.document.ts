@@ -7,7 +7,7 @@ import { membersOf } from '../kernel/members.ts';
 import { add, money, negate, printMoney, subtract, sum, ZERO } from '../kernel/money.ts';
 import { REVERSAL_REFUSALS } from '../kernel/placed.ts';
 import { leftOver } from '../kernel/residue.ts';
-import { reasoned } from '../kernel/transitions.ts';
+import { GIVEN_UP, reasoned } from '../kernel/transitions.ts';
 import { PURCHASE_PAPERS } from '../paper/goods-papers.ts';
 import { enterPayment, makesPayment, takeBackPayment } from '../parties/paid-now.ts';
 import { SUPPLIER_SIDE } from '../parties/transaction-side.ts';
@@ -113,8 +113,7 @@ export const purchaseDocument = declareDocument<PurchaseState, PurchaseCommand, 
     return_to_draft: reasoned('return_to_draft', 'return_to_draft'),
     close: { permission: 'close', command: () => ({ type: 'close' }) },
     open: reasoned('unclose', 'open'),
-    discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
-    reverse: reasoned('destroy', 'void'),
+    ...GIVEN_UP,
   },
   possible,
   postings: {

@@ -3,7 +3,7 @@ import { declareDocument } from '../kernel/document.ts';
 import { HELD_OF_PRICED_LINE } from '../kernel/held.schema.ts';
 import { fields, list } from '../kernel/held-fields.schema.ts';
 import { place, REVERSAL_REFUSALS, series } from '../kernel/placed.ts';
-import { reasoned } from '../kernel/transitions.ts';
+import { GIVEN_UP, reasoned } from '../kernel/transitions.ts';
 import { QUOTATION_PAPERS } from '../paper/goods-papers.ts';
 import { NOTHING } from '../posting/posting-rule.ts';
 import { ConvertBody, type ConvertInput, QuotationBody, type QuotationInput } from './quotation.schema.ts';
@@ -40,8 +40,7 @@ export const quotationDocument = declareDocument<QuotationState, QuotationComman
       command: (input: ConvertInput) => ({ type: 'convert_to_sale', input }),
     },
     return_to_draft: reasoned('return_to_draft', 'return_to_draft'),
-    discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
-    reverse: reasoned('destroy', 'void'),
+    ...GIVEN_UP,
   },
   possible,
   postings: {

@@ -1,6 +1,6 @@
 /** The sale as a document: its transitions, its number, and its postings. */
 import { declareDocument, type Following, seriesOf } from '../kernel/document.ts';
-import { reasoned } from '../kernel/transitions.ts';
+import { GIVEN_UP, reasoned } from '../kernel/transitions.ts';
 import { SALE_PAPERS } from '../paper/goods-papers.ts';
 import { enterPayment, makesPayment, takeBackPayment } from '../parties/paid-now.ts';
 import { CUSTOMER_SIDE } from '../parties/transaction-side.ts';
@@ -46,8 +46,7 @@ export const saleDocument = declareDocument<SaleState, SaleCommand, SaleEvent>({
     },
     close: { permission: 'close', command: () => ({ type: 'close' }) },
     open: reasoned('unclose', 'open'),
-    discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
-    reverse: reasoned('destroy', 'void'),
+    ...GIVEN_UP,
   },
   possible,
   postings: {

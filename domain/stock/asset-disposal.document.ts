@@ -2,7 +2,7 @@
 import { declareDocument } from '../kernel/document.ts';
 import { fields, list } from '../kernel/held-fields.schema.ts';
 import { place, REVERSAL_REFUSALS, series } from '../kernel/placed.ts';
-import { reasoned } from '../kernel/transitions.ts';
+import { GIVEN_UP, reasoned } from '../kernel/transitions.ts';
 import { ASSET_DISPOSAL_PAPERS } from '../paper/goods-papers.ts';
 import { postAssetDisposal } from '../posting/asset-disposal.ts';
 import { NOTHING, REVERSE } from '../posting/posting-rule.ts';
@@ -33,8 +33,7 @@ export const assetDisposalDocument = declareDocument<AssetDisposalState, AssetDi
     approve: { permission: 'approve', command: () => ({ type: 'approve' }) },
     disapprove: reasoned('approve', 'disapprove'),
     return_to_draft: reasoned('return_to_draft', 'return_to_draft'),
-    discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
-    reverse: reasoned('destroy', 'void'),
+    ...GIVEN_UP,
   },
   possible,
   postings: {

@@ -1,7 +1,7 @@
 /** The inventory adjustment as a document: its transitions, its number, and its postings. */
 import { declareDocument } from '../kernel/document.ts';
 import { place, REVERSAL_REFUSALS, series } from '../kernel/placed.ts';
-import { reasoned } from '../kernel/transitions.ts';
+import { GIVEN_UP, reasoned } from '../kernel/transitions.ts';
 import { INVENTORY_ADJUSTMENT_PAPERS } from '../paper/goods-papers.ts';
 import { postInventoryAdjustment } from '../posting/inventory-adjustment.ts';
 import { NOTHING, REVERSE } from '../posting/posting-rule.ts';
@@ -39,8 +39,7 @@ export const inventoryAdjustmentDocument = declareDocument<
   transitions: {
     approve: { permission: 'approve', command: () => ({ type: 'approve' }) },
     return_to_draft: reasoned('return_to_draft', 'return_to_draft'),
-    discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
-    reverse: reasoned('destroy', 'void'),
+    ...GIVEN_UP,
   },
   possible,
   postings: {

@@ -193,6 +193,11 @@ const HEADINGS: Readonly<Record<string, Words>> = {
   },
   shelf: { en: 'Shelf', ar: ['الرف', 'رف'], ckb: 'ڕەف' },
   unit_price: { en: ['Unit price', 'Price'], ar: ['سعر الوحدة', 'سعر'], ckb: ['نرخی یەکە', 'نرخ'] },
+  line_value: {
+    en: ['Value of the whole quantity', 'Stock value'],
+    ar: ['قيمة الكمية كلها', 'قيمة المخزون'],
+    ckb: ['بەهای هەموو بڕەکە', 'بەهای کۆگا'],
+  },
   batch_number: {
     en: ['Batch number', 'Batch', 'Lot'],
     ar: ['رقم التشغيلة', 'التشغيلة'],

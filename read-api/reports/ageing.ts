@@ -218,7 +218,7 @@ export async function openDocuments(snapshot: Snapshot, requested: AgeingQuery):
   }));
 }
 
-interface OpenItem {
+export interface OpenItem {
   readonly party: string;
   readonly currency_fk: number;
   readonly document: string;
@@ -231,7 +231,7 @@ interface OpenItem {
   readonly amount: string;
 }
 
-async function openItems(
+export async function openItems(
   snapshot: Snapshot,
   { kind, person, outlet, asAt, known, party }: AgeingQuery,
 ): Promise<OpenItem[]> {

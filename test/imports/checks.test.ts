@@ -257,6 +257,29 @@ describe('names', () => {
   });
 });
 
+describe('opening stock', () => {
+  it('is worth the price of a unit or the value of the whole quantity, one of which is told', async () => {
+    const line = { item: 'Rice', unit_quantity: '3' };
+    const { problems } = await check(
+      office,
+      'opening_stock',
+      requestOf(
+        rowsOf([
+          { ...line, line_value: '1000.0001' },
+          { ...line, unit_price: '7' },
+          line,
+          { ...line, line_value: '-1' },
+        ]),
+        { parameters: { inventory: shop.inventory } },
+      ),
+    );
+    expect(problems.map(({ row, column }) => [row, column])).toEqual([
+      [4, 'unit_price'],
+      [5, 'line_value'],
+    ]);
+  });
+});
+
 describe('lines of a purchase', () => {
   it('are given to the grid with their records, and nothing is stored', async () => {
     const before = await eventCount();

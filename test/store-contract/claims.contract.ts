@@ -249,31 +249,6 @@ export function claimsContract(open: OpenHarness): void {
       expect(await refusalsOf(append(period(`${first}-05-01`)))).toMatchObject([{ message: 'outside_open_year' }]);
     });
 
-    it('leaves the days of a period unused by openings, also beside a day of another one that is used', async () => {
-      const first = 1350 + 2 * Math.floor(Math.random() * 50);
-      const [one, two] = [year(first, 'open'), year(first + 1, 'open')];
-      const opening = (day: string, more: object = {}): Claim => ({
-        ...{ kind: 'period', day: date(day), field: 'date', unused: true },
-        ...more,
-      });
-      await append(one);
-      await append(two);
-      await append(opening(`${first}-01-01`), opening(`${first - 1}-12-31`, { paid: true }));
-      // The next year is used by the same batch, the first one is not.
-      await append(opening(`${first}-03-01`), period(`${first + 1}-03-01`));
-      expect(await refusalsOf(append(removed(two)))).toMatchObject([{ message: 'year_in_use' }]);
-      const later: Claim = { ...one, from: date(`${first}-02-01`) };
-      await append(removed(one), later);
-      expect(await refusalsOf(append(opening(`${first}-01-31`)))).toMatchObject([{ message: 'outside_open_year' }]);
-      await append(opening(`${first}-02-01`));
-      await append(removed({ ...one, from: date(`${first}-02-01`) }), one);
-      // A closed period takes no opening either.
-      await append(year(first, 'closed'));
-      for (const more of [{}, { paid: true }]) {
-        expect(await refusalsOf(append(opening(`${first}-12-31`, more)))).toMatchObject([{ message: 'closed_period' }]);
-      }
-    });
-
     it('lets one of two win who post in a period and remove it, or follow it and remove it, at once', async () => {
       const first = 1010 + Math.floor(Math.random() * 30);
       const days = (number: number) => year(number, 'open');
@@ -348,6 +323,28 @@ export function claimsContract(open: OpenHarness): void {
         await append(days('02-01', '02-28', 'closed'));
         await append(days('02-01', '02-28'));
         expect(await refusalsOf(append(days('02-01', '02-28', 'removed')))).toMatchObject([{ message: 'year_in_use' }]);
+      });
+
+      it('are left unused by openings, also beside a day of another one that is used', async () => {
+        const opening = (day: string, more: object = {}): Claim => ({
+          ...{ kind: 'period', day: date(day), field: 'date', unused: true },
+          ...more,
+        });
+        await append(days('01-01', '01-10'));
+        await append(opening('1000-01-01'), opening('0999-12-31', { paid: true }));
+        await append(days('01-01', '01-10', 'removed'), days('01-05', '01-10'));
+        expect(await refusalsOf(append(opening('1000-01-04')))).toMatchObject([{ message: 'outside_open_year' }]);
+        // The next period is used by the same batch, the first one is not.
+        await append(days('01-11', '01-20'));
+        await append(opening('1000-01-05'), opening('1000-01-11'), period('1000-01-12'));
+        expect(await refusalsOf(append(days('01-11', '01-20', 'removed')))).toMatchObject([{ message: 'year_in_use' }]);
+        await append(days('01-05', '01-10', 'removed'), days('01-01', '01-10'));
+        // A closed period takes no opening either.
+        await append(days('01-01', '01-10', 'closed'));
+        for (const more of [{}, { paid: true }]) {
+          expect(await refusalsOf(append(opening('1000-01-10', more)))).toMatchObject([{ message: 'closed_period' }]);
+        }
+        await append(days('01-01', '01-10'));
       });
     });
 

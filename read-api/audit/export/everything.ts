@@ -7,13 +7,16 @@ import { sql } from 'kysely';
 import { documents } from '../../../domain/documents.ts';
 import { exportedCells, separatedText } from '../../../domain/imports/exported-cells.ts';
 import { IMPORT_FORMATS, isRecordFormat } from '../../../domain/imports/formats.ts';
+import { IMPORT_BYTES_MAX, IMPORT_ROWS_MAX } from '../../../domain/imports/import-format.ts';
 import type { RecordFormat } from '../../../domain/imports/record-format.ts';
 import { isObject, objectsOf } from '../../../domain/kernel/members.ts';
 import type { RecordData } from '../../../domain/kernel/record.ts';
 import { records } from '../../../domain/records.ts';
+import type { Person } from '../../../identity/person.ts';
 import { importWord } from '../../../languages/headings/import-words.ts';
 import type { Snapshot } from '../../database/reader.ts';
-import { readChart } from '../../reports/chart.ts';
+import { type Called, calledRecords } from './called-records.ts';
+import { accountRows, assetRows, type LeavingRows, openDocumentRows, priceRows, stockRows } from './leaving-files.ts';
 
 export interface ExportedFile {
   readonly path: string;
@@ -30,23 +33,34 @@ interface Stored {
   readonly data: RecordData;
 }
 
+/** Bytes that the line of headings needs at most. */
+const HEADINGS_MAX = 10_000;
+
 const kindOfResource = new Map(records.map(({ resource, kind }) => [resource, kind]));
 
-/** File by file, so that memory holds one kind at a time. */
-export async function* everything(snapshot: Snapshot): AsyncGenerator<ExportedFile> {
-  const names = await namesByRecord(snapshot);
-  const totals: ExportedFile[] = [];
+/** File by file, so that memory holds one kind at a time. `person` sees everything. */
+export async function* everything(snapshot: Snapshot, person: Person): AsyncGenerator<ExportedFile> {
+  const called = await calledRecords(snapshot);
+  const totals: Values[] = [];
   const kept = (file: ExportedFile): ExportedFile => {
-    totals.push({ ...file, text: '' });
+    totals.push({ file: file.path, rows: file.rows });
     return file;
   };
   for (const format of IMPORT_FORMATS) {
     if (!isRecordFormat(format) || format.isDocument || format.kind === 'old_account') continue;
-    yield kept(await listFile(snapshot, format, names));
+    for (const file of filesOf(await listRows(snapshot, format, called))) yield kept(file);
   }
-  yield kept(await openItemsFile(snapshot, names));
-  yield kept(await stockFile(snapshot, names));
-  yield kept(await accountsFile(snapshot));
+  const leaving = [
+    ...(await priceRows(snapshot, called)),
+    await openDocumentRows(snapshot, person, called),
+    ...(await stockRows(snapshot, called)),
+    await assetRows(snapshot, person),
+    await accountRows(snapshot),
+  ];
+  for (const list of leaving) {
+    for (const file of filesOf(list)) yield kept(file);
+    totals.push(...list.totals.map(([of, total]) => ({ file: `import/${list.name}.csv`, of, total })));
+  }
   for (const { kind, resource } of records) {
     const rows = (await storedOf(snapshot, kind)).map(({ id, active, data }) => ({ id, is_active: active, ...data }));
     if (rows.length > 0) yield kept(fileOf(`records/${resource}.csv`, rows));
@@ -54,10 +68,7 @@ export async function* everything(snapshot: Snapshot): AsyncGenerator<ExportedFi
   for (const { kind, resource } of documents) {
     for (const file of await documentFiles(snapshot, kind, resource)) yield kept(file);
   }
-  yield fileOf(
-    'totals.csv',
-    totals.map(({ path, rows }) => ({ file: path, rows })),
-  );
+  yield fileOf('totals.csv', totals);
 }
 
 async function storedOf(snapshot: Snapshot, kind: string): Promise<readonly Stored[]> {
@@ -66,108 +77,34 @@ async function storedOf(snapshot: Snapshot, kind: string): Promise<readonly Stor
   return rows;
 }
 
-type Names = ReadonlyMap<string, string>;
-
-async function namesByRecord(snapshot: Snapshot): Promise<Names> {
-  const { rows } = await sql<{ kind: string; id: number; name: string }>`
-    select kind, id, name from read.record`.execute(snapshot);
-  return new Map(rows.map(({ kind, id, name }) => [`${kind}-${id}`, name]));
-}
-
 /** With the headings of the import, so that the file is read without a choice. */
-async function listFile(snapshot: Snapshot, format: RecordFormat, names: Names): Promise<ExportedFile> {
-  const nameIn = (resource: string, id: number) => names.get(`${kindOfResource.get(resource)}-${id}`) ?? null;
+async function listRows(snapshot: Snapshot, format: RecordFormat, called: Called): Promise<LeavingRows> {
+  const nameIn = (resource: string, id: number) => called.get(`${kindOfResource.get(resource)}-${id}`) ?? null;
   const stored = (await storedOf(snapshot, format.kind)).filter(({ active }) => active);
   const rows = stored.map(({ data }) => exportedCells(format, data, nameIn));
-  return inColumns(
-    `import/${format.name}.csv`,
-    format.columns.map(({ name }) => name),
-    rows,
-  );
+  return { name: format.name, columns: format.columns.map(({ name }) => name), rows, totals: [] };
 }
 
-function inColumns(
-  path: string,
-  columns: readonly string[],
-  rows: readonly Readonly<Record<string, string>>[],
-): ExportedFile {
+/** As many files as an import takes rows and bytes for: `items.csv`, `items.2.csv`. */
+function filesOf({ name, columns, rows }: LeavingRows): readonly ExportedFile[] {
+  if (rows.length === 0) return [];
   const used = columns.filter((column) => rows.some((row) => row[column] !== undefined));
   const headings = used.map((column) => importWord('en', 'column', column) ?? column);
-  const text = separatedText([headings, ...rows.map((row) => used.map((column) => row[column] ?? ''))]);
-  return { path, text, rows: rows.length };
-}
-
-interface Open {
-  readonly party: string;
-  readonly currency_fk: number;
-  readonly document: string;
-  readonly number: string | null;
-  readonly date: string;
-  readonly due_date: string | null;
-  readonly amount: string;
-  readonly rate: string | null;
-}
-
-/** What is open with parties today, as the import of opening invoices reads it. */
-async function openItemsFile(snapshot: Snapshot, names: Names): Promise<ExportedFile> {
-  const { rows } = await sql<Open>`
-    select o.party, o.currency_fk, o.document, d.number, o.date::text as date, max(o.due_date)::text as due_date,
-      trim_scale(sum(o.amount))::text as amount, trim_scale(max(d.rate))::text as rate
-    from read.open_item_change o
-    left join read.document d on d.kind || '-' || d.id = o.document
-    group by o.party, o.currency_fk, o.document, o.date, d.number having sum(o.amount) <> 0
-    order by o.party, o.date, o.document`.execute(snapshot);
-  const cells = rows.map((row): Record<string, string> => {
-    const column = row.party.startsWith('supplier-') ? 'supplier' : 'customer';
-    const isAdvance = row.amount.startsWith('-');
-    return {
-      [column]: names.get(row.party) ?? row.party,
-      document_number: row.number ?? row.document,
-      document_date: row.date,
-      ...(row.due_date && !isAdvance ? { due_date: row.due_date } : {}),
-      open_amount: row.amount.replace('-', ''),
-      opened_as: isAdvance ? 'advance' : 'debt',
-      currency: names.get(`currency-${row.currency_fk}`) ?? '',
-      ...(row.rate ? { rate: row.rate } : {}),
-    };
-  });
-  const columns = 'customer supplier document_number document_date due_date open_amount opened_as currency rate';
-  return inColumns('import/opening_items.csv', columns.split(' '), cells);
-}
-
-/** Goods on hand with their exact value, in base units. */
-async function stockFile(snapshot: Snapshot, names: Names): Promise<ExportedFile> {
-  const { rows } = await sql<{ item_fk: number; inventory_fk: number; quantity: string; value: string }>`
-    select item_fk, inventory_fk, trim_scale(quantity)::text as quantity, trim_scale(value)::text as value
-    from read.stock_level where quantity <> 0 order by inventory_fk, item_fk`.execute(snapshot);
-  return fileOf(
-    'stock.csv',
-    rows.map((row) => ({
-      inventory: names.get(`inventory-${row.inventory_fk}`) ?? '',
-      item: names.get(`item-${row.item_fk}`) ?? '',
-      ...row,
-    })),
-  );
-}
-
-/** The trial balance, as the import of an old trial balance reads it. */
-async function accountsFile(snapshot: Snapshot): Promise<ExportedFile> {
-  const chart = await readChart(snapshot);
-  const { rows } = await sql<{ account: number; debit: string | null; credit: string | null }>`
-    select account, case when base > 0 then trim_scale(base)::text end as debit,
-      case when base < 0 then trim_scale(-base)::text end as credit
-    from (select account, sum(debit - credit) as base from read.movement_day group by account) b
-    where base <> 0 order by account`.execute(snapshot);
-  const cells = rows.map(({ account, debit, credit }): Record<string, string> => {
-    const { code, key, name } = chart.get(account) ?? { code: String(account), key: '', name: null };
-    return {
-      account_number: code,
-      account_name: name ?? key,
-      ...(debit ? { debit } : {}),
-      ...(credit ? { credit } : {}),
-    };
-  });
-  return inColumns('import/old_accounts.csv', ['account_number', 'account_name', 'debit', 'credit'], cells);
+  const lines = rows.map((row) => used.map((column) => row[column] ?? ''));
+  const parts: string[][][] = [[]];
+  let bytes = 0;
+  for (const line of lines) {
+    const size = Buffer.byteLength(separatedText([line]));
+    const part = parts.at(-1);
+    if (part && part.length < IMPORT_ROWS_MAX && bytes + size < IMPORT_BYTES_MAX - HEADINGS_MAX) part.push(line);
+    else parts.push([line]);
+    bytes = part === parts.at(-1) ? bytes + size : size;
+  }
+  return parts.map((part, index) => ({
+    path: `import/${name}${index === 0 ? '' : `.${index + 1}`}.csv`,
+    text: separatedText([headings, ...part]),
+    rows: part.length,
+  }));
 }
 
 /** The heads of a kind, and a file for each list in them: its lines, its costs, its payments. */

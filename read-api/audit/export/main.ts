@@ -75,7 +75,7 @@ async function writeEverything(reader: Reader, archive: string): Promise<number>
   const snapshot = await startLongSnapshot(reader);
   const files = new Map<string, Uint8Array>();
   try {
-    for await (const { path, text } of everything(snapshot)) files.set(path, strToU8(text));
+    for await (const { path, text } of everything(snapshot, owner)) files.set(path, strToU8(text));
   } finally {
     await snapshot.rollback().execute();
   }
