@@ -2,8 +2,8 @@
  * A row of the trial balance of the program before: an account there with its balance on the day of the opening, and
  * the account here that takes it. What is opened is compared with these rows until nothing is different.
  */
-import type { Static } from 'typebox';
-import { Amount, Body, Id, Maybe, Name, Note, RequiredText } from '../kernel/fields.schema.ts';
+import { type Static, Type } from 'typebox';
+import { Amount, Body, Maybe, Name, Note, RequiredText } from '../kernel/fields.schema.ts';
 import { readMoney } from '../kernel/money.ts';
 import { declareRecord } from '../kernel/record.ts';
 import { accountOf } from './chart.ts';
@@ -15,7 +15,7 @@ export const OldAccountBody = Body({
   debit: Maybe(Amount()),
   credit: Maybe(Amount()),
   /** The number of the account in the chart; a control account stands for all of its accounts. */
-  account: Maybe(Id()),
+  account: Maybe(Type.Integer({ minimum: 1, maximum: 999_999_999 })),
   note: Maybe(Note()),
 });
 export type OldAccountData = Static<typeof OldAccountBody>;

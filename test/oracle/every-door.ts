@@ -217,7 +217,7 @@ export async function throughEveryDoor(
     stock: [{ inventory_fk, item_fk, unit_fk: premises.unit, quantity: '1', value: '5' }],
   });
   const open = { outlet_fk, ...dinars, amount: '5', date: '2025-06-01' };
-  await enter('opening_item', { ...open, customer_fk, opened_as: 'debt', reference_number: 'Open 1' });
+  await enter('opening_item', { ...open, customer_fk, opened_as: 'debt', reference_number: `Open ${at}` });
   const goods = { item_fk, unit_fk: premises.unit, quantity: '2' };
   await enter('stock_transfer', { ...stored, ...other, lines: [goods], status: 'sent' });
   const over = { ...stored, ...other, ...dinars, lines: [line], status: 'sent' };

@@ -67,7 +67,9 @@ export class WiderPlay {
       case 'adjust':
         return this.#enter('direct_adjustment', this.#adjustment(act));
       case 'open':
-        return this.#enter('opening_balance', this.#opening(act), 'finish');
+        return act.flag
+          ? this.#enter('opening_item', this.#openItem(act))
+          : this.#enter('opening_balance', this.#opening(act), 'finish');
       case 'settle':
         return this.#enter(act.flag ? 'customer_transaction' : 'supplier_transaction', this.#settled(act));
       case 'move_goods':
@@ -242,6 +244,16 @@ export class WiderPlay {
       ],
       stock: [{ inventory_fk: inventories[0], item_fk: items[0], unit_fk: unit, quantity: '13', value: String(value) }],
       accounts: [{ account: 'retained-earnings', amount: String(-open) }],
+    };
+  }
+
+  #openItem(act: WiderAct): object {
+    const { customers, suppliers } = this.#premises;
+    const party = act.of % 2 === 0 ? { customer_fk: customers[act.other % 2] } : { supplier_fk: suppliers[0] };
+    const money = inDollars(act.other) ? { currency_fk: USD, rate: String(1400 + act.count) } : { currency_fk: IQD };
+    return {
+      ...{ outlet_fk: this.#wider.outlets[0], date: '2025-06-01', ...party, ...money },
+      ...{ opened_as: act.count % 3 === 0 ? 'advance' : 'debt', amount: String(act.amount) },
     };
   }
 

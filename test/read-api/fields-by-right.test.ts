@@ -194,6 +194,8 @@ const REACHED: ReadonlySet<string> = new Set(['mobile', 'office_phone', 'address
 /** Fields that are hidden without a right, and where: `every-scope.test.ts` looks for costs in every answer. */
 const BY_RIGHT: Readonly<Record<string, readonly string[]>> = {
   'null without items/show_cost': [
+    ...['ItemOverview.average_cost', 'ItemOverview.value'],
+    ...['ItemOverviewInventory.average_cost', 'ItemOverviewInventory.value'],
     ...['Item.average_cost', 'Collection.cost', 'PreviewMovement.estimated_cost', 'ShowTradeFactsDataAnswer.unit_cost'],
     ...[
       'ShowSaleEffectDataStockAnswer.value',
@@ -232,6 +234,7 @@ const SHOWN: Readonly<Record<string, readonly string[]>> = {
       'Production',
       'OnlineOrder',
       'OnlineOrderDeliverySale',
+      'OpeningItem',
       'Purchase',
       'Sale',
       'SalesmanSale',
