@@ -18,9 +18,10 @@ const nextYear = (day: string): string => `${new Date().getFullYear() + 1}-${day
 describe.skipIf(!hasChromium)('goods by batches', () => {
   let shop: Shop;
   let item: number;
+  let stocked: Awaited<ReturnType<typeof stockShop>>;
   beforeAll(async () => {
     shop = await openShop();
-    await stockShop(shop, 1);
+    stocked = await stockShop(shop, 1);
     const unit = {
       unit_fk: 1,
       base_unit_qty: '1',
@@ -86,7 +87,7 @@ describe.skipIf(!hasChromium)('goods by batches', () => {
     const coming = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Excel' }).click(SOON);
     const rows = await readSheet(readFileSync(await (await coming).path()));
-    expect(rows.map((row) => row.slice(0, 3))).toContainEqual(['Sold', 'Amoxicillin', 'LATE']);
+    expect(rows.map((row) => row.slice(0, 4))).toContainEqual(['Sold', 'Amoxicillin', 'The batch itself', 'LATE']);
     await page.goto(`${shop.address}/sales/sales?filter[status]=complete`);
     await page.getByRole('grid').locator('tbody tr').first().waitFor(SOON);
     const sales = page.waitForEvent('download');
@@ -133,6 +134,70 @@ describe.skipIf(!hasChromium)('goods by batches', () => {
     await expect.poll(() => cell(purchase, 'batch_number').textContent(), SOON).toContain('n9');
     await expect.poll(() => cell(purchase, 'expire_date').textContent(), SOON).toContain('31/12/');
     await purchase.context().close();
+  });
+
+  it('are counted by scans alone, and a scan over a dialog is the next package and no quantity', async () => {
+    const [rice] = stocked;
+    const { data } = await shop.api('POST', 'count_rounds', {
+      ...{ outlet_fk: 1, inventory_fk: 1, date: thisYear('02-01'), count_scope: 'inventory' },
+      items: [{ item_fk: item }, { item_fk: rice?.id }],
+    });
+    const { id } = data as { id: number };
+    const counted = async () =>
+      (
+        (await shop.api('GET', `count_rounds/${id}`))['data'] as {
+          entries: { item_fk: number; quantity: string; batch_number: string | null }[];
+        }
+      ).entries.map(({ item_fk, quantity, batch_number }) =>
+        `${item_fk === item ? 'medicine' : 'rice'} ${quantity} ${batch_number?.toUpperCase() ?? ''}`.trim(),
+      );
+    const page = await shop.open(`/warehouse/counting-rounds/view/${id}`);
+    await page.getByRole('textbox', { name: /Scan a barcode/ }).waitFor(SOON);
+    const day = `${String(new Date().getFullYear() + 1).slice(2)}1231`;
+    for (const _ of [1, 2, 3]) await scan(page, `010${CODE}17${day}10LATE`);
+    await expect.poll(counted, SOON).toEqual(['medicine 1 LATE', 'medicine 1 LATE', 'medicine 1 LATE']);
+    // The plain code asks for the batch; the code that says it is of the same package.
+    await scan(page, CODE);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Batch number' }).waitFor(SOON);
+    await scan(page, `010${CODE}17${day}10LATE`);
+    await expect.poll(counted, SOON).toHaveLength(4);
+    expect(await dialog.count()).toBe(0);
+    // A package that was not entered is told, and the next one is counted.
+    await scan(page, CODE);
+    await dialog.getByRole('textbox', { name: 'Batch number' }).waitFor(SOON);
+    await scan(page, rice?.barcode ?? '');
+    await page.getByText('Amoxicillin was not counted').waitFor(SOON);
+    await expect.poll(counted, SOON).toContain('rice 1');
+    expect(await dialog.count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('are chosen in a dialog that a scan closes, and a scan in a field with a list leaves the page as it was', async () => {
+    const [rice] = stocked;
+    const page = await shop.open('/sales/sales/new');
+    await page.locator('[role=grid]').first().waitFor(SOON);
+    await scan(page, CODE);
+    const cells = (field: string) => page.locator(`[role=gridcell][data-place$=":${field}"]`);
+    const cell = cells('batches').first();
+    await cell.click(SOON);
+    await cell.locator('button').click(SOON);
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('tbody input').first().click(SOON);
+    await scan(page, rice?.barcode ?? '');
+    await expect.poll(() => dialog.count(), SOON).toBe(0);
+    await expect.poll(() => cells('quantity').allTextContents(), SOON).toEqual(['1', '1']);
+    const customer = page.locator('[data-field=customer_fk] input');
+    await customer.click(SOON);
+    await scan(page, rice?.barcode ?? '');
+    await expect.poll(() => cells('quantity').nth(1).textContent(), SOON).toBe('2');
+    expect([await customer.inputValue(), await customer.getAttribute('aria-expanded')]).toEqual(['', 'false']);
+    // The next click on the page is no click beside a list.
+    await page.locator('[data-field=reference_number] input').click(SOON);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field')))
+      .toBe('reference_number');
+    await page.context().close();
   });
 
   it('of a purchase that come later are named when they are received, several a line', async () => {

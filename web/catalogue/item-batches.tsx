@@ -49,8 +49,8 @@ export default function ItemBatches({ record }: { readonly record: StoredRecord 
   };
   const today = localToday();
   return (
-    <div className="mx-auto max-w-5xl overflow-x-auto p-4">
-      <table className="w-full rounded-lg border border-edge bg-surface-1 shadow-card">
+    <div className="overflow-x-auto">
+      <table className="w-full">
         <thead>
           <tr className="text-ink-muted">
             {COLUMNS.map((name) => (

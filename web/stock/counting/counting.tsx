@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { foldForSearch } from '../../../domain/kernel/folding.ts';
+import { isWholeBatch, NO_BATCH } from '../../../domain/stock/batch.ts';
 import { USUAL_SCALES } from '../../../domain/till/scales.ts';
 import { ApiError } from '../../shared/api/error.ts';
 import { CodeBox } from '../../shared/controls/code-box.tsx';
@@ -19,7 +20,6 @@ import {
   findUnlisted,
   type Round,
   type Scanned,
-  tracksBatches,
   useScales,
 } from './round.ts';
 import type { WaitingEntries } from './waiting.ts';
@@ -57,9 +57,10 @@ export function Counting({ id, round, goods, waiting }: CountingProps) {
   };
   const countScanned = (found: Scanned) => {
     sound('scanned');
-    const { item, unit, count: counted } = found;
-    if (tracksBatches(item) || counted === undefined) setChosen(found);
-    else count({ item, unit, quantity: counted, batch_number: null, expire_date: null });
+    const { item, unit, count: counted, batch = NO_BATCH } = found;
+    // A code that says all of its package is a package that is counted.
+    if (counted === undefined || !isWholeBatch(item, batch)) setChosen(found);
+    else count({ item, unit, quantity: counted, ...batch });
   };
   const scanUnlisted = async (code: string) => {
     const shown = { code: isolateLtr(code) };
@@ -73,6 +74,13 @@ export function Counting({ id, round, goods, waiting }: CountingProps) {
       else notifyError(t('stock:counting.unlisted_offline', shown));
     }
     sound('unknown');
+  };
+  const goOn = (code: string, counted: (Scanned & Counted) | undefined) => {
+    setChosen(undefined);
+    // The other code of the same package says its batch.
+    const isSame = findScanned(goods, toLatinDigits(code).trim(), scales)?.item === chosen?.item;
+    if (counted) count(counted);
+    else if (!isSame) notifyError(t('stock:counting.not_counted', { item: chosen?.item.item_name ?? '' }));
   };
   useScanner(scan, true);
   const found = text.trim() === '' ? [] : matching(goods, text);
@@ -115,6 +123,7 @@ export function Counting({ id, round, goods, waiting }: CountingProps) {
         <QuantityDialog
           key={JSON.stringify([chosen.item.item_fk, chosen.unit.unit_fk, chosen.batch])}
           scanned={chosen}
+          onNext={goOn}
           onClose={() => setChosen(undefined)}
           onCount={(counted) => {
             count(counted);

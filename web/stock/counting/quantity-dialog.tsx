@@ -2,7 +2,9 @@
 import { useState } from 'react';
 import { readDate } from '../../../domain/kernel/effective-date.ts';
 import { readQuantity } from '../../../domain/kernel/quantity.ts';
+import { isWholeBatch } from '../../../domain/stock/batch.ts';
 import { AnswerForm } from '../../shared/controls/answer-dialog.tsx';
+import { useScansThrough } from '../../shared/document/grid/scanning.ts';
 import { DateField } from '../../shared/form/date-field.tsx';
 import { SelectField } from '../../shared/form/select-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
@@ -20,12 +22,15 @@ export interface Counted {
 interface QuantityDialogProps {
   readonly scanned: Scanned;
   readonly onCount: (counted: Scanned & Counted) => void;
+  /** Another package is scanned; `counted` is what was entered of this one, if that is all. */
+  readonly onNext: (code: string, counted: (Scanned & Counted) | undefined) => void;
   readonly onClose: () => void;
 }
 
 export function QuantityDialog({
   scanned: { item, unit: first, count = '', batch: scanned },
   onCount,
+  onNext,
   onClose,
 }: QuantityDialogProps) {
   const [quantity, setQuantity] = useState(count);
@@ -34,15 +39,17 @@ export function QuantityDialog({
   const [expires, setExpires] = useState(scanned?.expire_date ?? '');
   const unit = item.units.find(({ unit_fk }) => unit_fk === unitId) ?? first;
   const typed = toLatinDigits(quantity).replace('\u066b', '.').trim();
+  const named = { batch_number: batch.trim() || null, expire_date: expires || null };
   const isComplete =
     /^\d+(\.\d{1,6})?$/.test(typed) &&
     readQuantity(typed) !== undefined &&
-    (!item.has_batch_number || batch.trim() !== '') &&
+    isWholeBatch(item, named) &&
     (!item.has_expire || readDate(expires) !== undefined);
+  const counted = isComplete ? { item, unit, quantity: typed, ...named } : undefined;
   const answer = () => {
-    if (!isComplete) return;
-    onCount({ item, unit, quantity: typed, batch_number: batch.trim() || null, expire_date: expires || null });
+    if (counted) onCount(counted);
   };
+  useScansThrough((code) => onNext(code, counted));
   return (
     <AnswerForm
       title={item.item_name ?? ''}

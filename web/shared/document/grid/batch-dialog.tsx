@@ -40,6 +40,7 @@ import { type Fields, type Line, textOf } from '../model/draft.ts';
 import { knownItem, unitsOf } from '../model/items.ts';
 import { knownName } from '../model/known-names.ts';
 import { readCount } from '../model/reading.ts';
+import { useScansThrough } from './scanning.ts';
 
 interface Props {
   readonly header: Fields;
@@ -162,6 +163,8 @@ function Chooser({ title, needed, entries: before, adds, onClose, onChoose, day 
   const type = (index: number, typed: string) =>
     setEntries((all) => all.map((entry, at) => (at === index ? { ...entry, typed } : entry)));
   const shown = (count: Quantity) => formatDecimal(printQuantity(count), { digits });
+  // A code is no quantity: what is chosen so far stays if it is the whole line, and the page takes the code.
+  useScansThrough(() => (sum === needed && !isUnreadable ? choose(chosen) : onClose()));
   return (
     <Dialog
       open

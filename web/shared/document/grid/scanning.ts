@@ -3,6 +3,19 @@ import { useEffect, useEffectEvent } from 'react';
 import { GS1_SEPARATOR } from '../../../../domain/catalogue/gs1.ts';
 import { BARCODE_PAUSE_MAX_MS, characterTyped, createScanDetector } from '../../typing/scanner.ts';
 
+/** What the open dialogs that let scans through do before one goes on behind them; all other dialogs keep the keys. */
+const openDialogs: ((code: string) => void)[] = [];
+
+/** A scan in this dialog is no input of its fields: `end` closes the dialog, and the page behind takes the code. */
+export function useScansThrough(end: (code: string) => void): void {
+  const ended = useEffectEvent(end);
+  useEffect(() => {
+    const own = (code: string) => ended(code);
+    openDialogs.push(own);
+    return () => void openDialogs.splice(openDialogs.indexOf(own), 1);
+  }, []);
+}
+
 export function useScanner(onScan: (code: string) => void, enabled: boolean): void {
   const scanned = useEffectEvent(onScan);
   useEffect(() => {
@@ -15,7 +28,8 @@ export function useScanner(onScan: (code: string) => void, enabled: boolean): vo
       // Scanners press Ctrl+] for the separator of GS1 codes.
       const isSeparator = event.ctrlKey && event.code === 'BracketRight';
       const isChord = !isSeparator && (event.ctrlKey || event.metaKey || event.altKey);
-      if (isChord || document.querySelector('[role=dialog]')) return;
+      const endDialog = openDialogs.at(-1);
+      if (isChord || (!endDialog && document.querySelector('[role=dialog]'))) return;
       const field = event.target instanceof HTMLInputElement ? event.target : undefined;
       const { code: place, shiftKey } = event;
       const pressed = { code: place, key: isSeparator ? GS1_SEPARATOR : event.key, shiftKey };
@@ -36,6 +50,7 @@ export function useScanner(onScan: (code: string) => void, enabled: boolean): vo
       if (before && before.field === field) putBack(before);
       // The first digit of the scan brought the focus here (`till/parts/digits-into.ts`).
       else if (field && text !== undefined) putBack({ field, text, isReverted: false });
+      endDialog?.(code);
       scanned(code);
     };
     window.addEventListener('keydown', onKeyDown, { capture: true });
@@ -60,12 +75,16 @@ function beforeScan(field: HTMLInputElement): BeforeScan {
 /** React notices a change by a program only through the native setter. */
 function putBack({ field, text, isReverted }: BeforeScan): void {
   if (isReverted) {
-    field.dispatchEvent(
-      new KeyboardEvent('keydown', { code: 'Escape', key: 'Escape', bubbles: true, cancelable: true }),
-    );
+    pressEscape(field);
     return;
   }
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
   field.dispatchEvent(new Event('input', { bubbles: true }));
   field.select();
+  // The keys of the scan have opened the list, which would take the next click on the page.
+  if (field.getAttribute('aria-expanded') === 'true') pressEscape(field);
+}
+
+function pressEscape(field: HTMLInputElement): void {
+  field.dispatchEvent(new KeyboardEvent('keydown', { code: 'Escape', key: 'Escape', bubbles: true, cancelable: true }));
 }
