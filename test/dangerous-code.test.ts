@@ -130,6 +130,8 @@ describe('the page', () => {
       'web/shared/document/model/chosen-columns.ts',
       'web/shared/document/model/local-drafts.ts',
       'web/shared/document/model/removed-drafts.ts',
+      // The headings that were chosen for a form of file: docs/decisions/0148.
+      'web/shared/import/chosen-headings.ts',
       'web/shared/jobs/started-jobs.ts',
       'web/shared/language/preferences.ts',
       'web/shared/session/menu-setting.ts',

@@ -179,9 +179,7 @@ async function bringIn(name: string, path: string, parameters: Row = {}, good_ro
 }
 
 describe('an empty installation', () => {
-  it('takes the lists, the goods, what is open and the assets from the files as they are', {
-    timeout: 120_000,
-  }, async () => {
+  it('takes the lists, the goods, what is open and the assets from the files as they are', async () => {
     const outlet = await next.add('outlets', { outlet_name: 'Bazaar' });
     const inventory = await next.add('inventories', { inventory_name: 'Bazaar store', outlet_fk: outlet });
     const till = { account_name: 'Till', cash_type: 1, outlet_fk: outlet };
@@ -207,7 +205,7 @@ describe('an empty installation', () => {
     const [draft] = await rowsOf(next, 'opening_balances');
     await done(next.send('POST', `opening_balances/${draft?.['id']}/finish`, { difference_to: 'opening-equity' }));
     await bringIn('old_accounts', 'import/old_accounts.csv');
-  });
+  }, 120_000);
 
   it('opens the rest by the old trial balance until nothing is different', async () => {
     const compared = async () => (await next.read('opening_comparison')).data as Row;
