@@ -14,6 +14,8 @@ export interface Checked {
   readonly sealedUntil: string | undefined;
   /** The contradiction between the log and that seal. The backup itself is complete: it contains the log as it was. */
   readonly sealProblem: string | undefined;
+  /** Line of its last event; undefined without events. */
+  readonly lastLine: string | undefined;
 }
 
 /**
@@ -34,6 +36,15 @@ export async function checkBackup(file: string, knownMigrations: readonly string
   return check.end();
 }
 
+/** Reads only the beginning of the file. */
+export async function headerOf(file: string, knownMigrations: readonly string[]): Promise<Header> {
+  for await (const entry of readArchive(file)) {
+    if (entry.name === HEADER) return readHeader(file, (await contentOf(entry)).toString(), knownMigrations);
+    break;
+  }
+  throw new BackupRefused(`${file} is not a backup of Daftar.`);
+}
+
 const sealHeadLine = checked(
   'the seal',
   Type.Object({ events: Type.Integer(), last_position: Type.String(), root: Type.String() }),
@@ -50,6 +61,7 @@ class Check {
   #seals = 0;
   #pictures = 0;
   #last = 0n;
+  #lastLine: string | undefined;
 
   constructor(file: string, header: Header) {
     this.#file = file;
@@ -74,6 +86,7 @@ class Check {
       }
       if (position <= this.#last) throw this.#damaged(`event ${position} comes after event ${this.#last}`);
       this.#last = position;
+      this.#lastLine = line;
       this.#tree.add(leafHash(line));
       const seal = this.#seal;
       if (seal?.events !== this.#tree.size) continue;
@@ -116,6 +129,7 @@ class Check {
       contents,
       sealedUntil: this.#seal?.last_position,
       sealProblem: this.#sealProblem,
+      lastLine: this.#lastLine,
     };
   }
 

@@ -2,11 +2,12 @@
  * Automatic backups: one a day into BACKUP_DIR, of which fourteen are kept; each week an old one is opened and checked. A
  * round is started every hour and does the tasks that are due, in one process at a time.
  */
-import { existsSync } from 'node:fs';
-import { readdir, rm, stat } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { readdir, rm, statfs } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
 import type pg from 'pg';
-import { checkBackup } from './check.ts';
+import { checkBackup, headerOf } from './check.ts';
+import { isOnOtherDisk, ON_OTHER_DISK, refuseUnmounted, requireFolder } from './folder.ts';
+import { copiedFiles, copyFolder, runsIn } from './log-copy/copied-files.ts';
 import { BackupRefused } from './refused.ts';
 import { knownMigrations } from './restore.ts';
 import { problemOf, type Run, recordRun } from './runs.ts';
@@ -20,6 +21,9 @@ export interface Round {
 }
 
 export const KEPT = 14;
+/** In the data folder, of which a disk that is full would stop the books too. */
+const KEPT_BESIDE_DATA = 3;
+const FREE_BYTES_BESIDE_DATA = 1_000_000_000;
 const HOUR_MS = 3_600_000;
 /** A little less than a day: with rounds every hour, a whole day would make each backup later than the last one. */
 const DUE_AFTER_MS = 23.5 * HOUR_MS;
@@ -65,8 +69,11 @@ async function backupWhenDue(client: pg.Client, { place, folder, now }: Round): 
     const isProtected = await isOnOtherDisk(folder, place.dataDir);
     if (!isProtected) await refuseUnmounted(client, folder);
     await removeUnfinished(folder);
+    const isBesideData = resolve(folder) === resolve(place.dataDir, 'backups');
+    if (isBesideData) await requireSpace(folder);
     const { bytes, contents, header, missingPictures } = await takeBackup(place, file, startedAt);
-    await removeOld(folder, startedAt);
+    await removeOld(folder, startedAt, isBesideData ? KEPT_BESIDE_DATA : KEPT);
+    await removeOldCopies(folder);
     const isWhole = missingPictures.length === 0;
     const details = [
       ...(isWhole ? [] : [`not in the data folder: ${missingPictures.slice(0, 10).join(', ')}`]),
@@ -80,35 +87,6 @@ async function backupWhenDue(client: pg.Client, { place, folder, now }: Round): 
   } catch (error) {
     return { ...run, finishedAt: now(), ...problemOf(error) };
   }
-}
-
-/** Never creates the folder: if its disk is not mounted, the folder would be on the disk that the backup protects. */
-async function requireFolder(folder: string): Promise<void> {
-  if (!(await stat(folder)).isDirectory())
-    throw Object.assign(new Error(`${folder} is no folder`), { code: 'ENOTDIR' });
-}
-
-/** Part of the detail of a backup: later ones into the same folder need its disk. */
-const ON_OTHER_DISK = 'on another disk than the data folder';
-
-async function isOnOtherDisk(folder: string, dataDir: string): Promise<boolean> {
-  return (await stat(folder)).dev !== (await stat(dataDir)).dev;
-}
-
-/**
- * Throws for a folder that was on another disk at an earlier backup and is on that of the data folder now, without that
- * backup: the folder is the place at which the disk was mounted, and a file there would protect nothing.
- */
-async function refuseUnmounted(client: pg.Client, folder: string): Promise<void> {
-  const { rows } = await client.query<{ file: string }>(
-    `select file from backup.run where kind = 'backup' and is_daily and strpos(detail, $1) > 0 and starts_with(file, $2)
-     order by started_at desc, run_id desc limit 1`,
-    [ON_OTHER_DISK, join(folder, sep)],
-  );
-  const [last] = rows;
-  if (!last || existsSync(last.file)) return;
-  const message = `its disk is not mounted: ${folder} is now on the disk of the data folder. If it is meant to be there, choose another folder`;
-  throw Object.assign(new Error(message), { code: 'ENOENT' });
 }
 
 async function checkWhenDue(client: pg.Client, { folder, now }: Round): Promise<Run | undefined> {
@@ -154,7 +132,32 @@ async function removeUnfinished(folder: string): Promise<void> {
 }
 
 /** Removes all but the newest backups. Those of the future stay until their day. */
-async function removeOld(folder: string, now: Date): Promise<void> {
+async function removeOld(folder: string, now: Date, kept: number): Promise<void> {
   const past = (await keptBackups(folder)).filter((name) => timeOf(name) <= now.getTime() + AHEAD_MS_MAX);
-  for (const name of past.slice(0, -KEPT)) await rm(join(folder, name));
+  for (const name of past.slice(0, -kept)) await rm(join(folder, name));
+}
+
+async function requireSpace(folder: string): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize >= FREE_BYTES_BESIDE_DATA) return;
+  throw Object.assign(new Error('less than 1 GB is free on the disk of the data, which the books need'), {
+    code: 'ENOSPC',
+  });
+}
+
+/** Removes the files of the copy of the log whose events are all in the oldest backup that is kept. */
+async function removeOldCopies(folder: string): Promise<void> {
+  const oldest = (await keptBackups(folder)).at(0);
+  if (oldest === undefined) return;
+  // The weekly check reports one that is damaged; until it is gone nothing of the copy is removed.
+  const header = await headerOf(join(folder, oldest), knownMigrations()).catch(() => undefined);
+  if (!header) return;
+  const head = BigInt(header.head);
+  for (const run of runsIn(copyFolder(folder))) {
+    const files = copiedFiles(run);
+    for (const [at, file] of files.entries()) {
+      const next = files[at + 1];
+      if (next !== undefined && BigInt(basename(next, '.jsonl')) <= head) await rm(file);
+    }
+  }
 }

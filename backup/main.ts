@@ -1,12 +1,15 @@
 /**
- * `npm run backup -- FILE`, `npm run restore -- FILE`, and `daily`: the round that Daftar starts every hour if BACKUP_DIR is
+ * `npm run backup -- FILE`, `npm run restore -- FILE [--until MOMENT [--copy FOLDER]]`, and `daily`: the round that Daftar starts every hour if BACKUP_DIR is
  * set. The launcher runs this program with DATABASE_URL and DATA_DIR.
  */
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { eventStoreUrlOf } from '../event-store/open.ts';
 import { dailyRound } from './daily.ts';
+import { continuationOf, momentOf } from './log-copy/continuation.ts';
+import { copyFolder } from './log-copy/copied-files.ts';
 import { BackupRefused } from './refused.ts';
-import { restoreBackup } from './restore.ts';
+import { endOf, type Onward, type Restored, restoreBackup } from './restore.ts';
+import { endRestoring } from './restoring.ts';
 import { problemOf, type Run, recordRun } from './runs.ts';
 import { connect, type Place } from './snapshot.ts';
 import { takeBackup } from './take.ts';
@@ -24,9 +27,29 @@ async function main([work = '', name, ...more]: readonly string[]): Promise<numb
     dataDir: process.env['DATA_DIR'] ?? 'data',
   };
   if (work === 'daily') return daily(place);
-  if (!name || more.length > 0) throw new BackupRefused(`Name one file: npm run ${work} -- FILE`);
+  // The last step of a restore with what came after the backup: the claims were made again (launcher/command.ts).
+  if (work === 'restored') return endRestoring(place.dataDir).then(() => 0);
+  if (!name || name.startsWith('--')) throw new BackupRefused(`Name one file: npm run ${work} -- FILE`);
   const file = resolve(name);
-  return work === 'restore' ? restore(place, file) : backup(place, file);
+  if (work === 'restore') return restore(place, file, onwardOf(file, more));
+  if (more.length > 0) throw new BackupRefused(`Name one file: npm run ${work} -- FILE`);
+  return backup(place, file);
+}
+
+/** The copy of the log is beside the backup, unless another folder is named. */
+function onwardOf(file: string, options: readonly string[]): Onward | undefined {
+  if (options.length === 0) return undefined;
+  const given = new Map<string, string>();
+  for (let at = 0; at < options.length; at += 2) given.set(options[at] ?? '', options[at + 1] ?? '');
+  const [until = '', folder] = [given.get('--until'), given.get('--copy')];
+  given.delete('--until');
+  given.delete('--copy');
+  if (given.size > 0) {
+    throw new BackupRefused(
+      'Name one file, and a moment if you want: npm run restore -- FILE --until 2026-11-28T14:05',
+    );
+  }
+  return { until: momentOf(until), folder: folder ? resolve(folder) : copyFolder(dirname(file)) };
 }
 
 async function backup(place: Place, file: string): Promise<number> {
@@ -45,18 +68,47 @@ async function backup(place: Place, file: string): Promise<number> {
   return missingPictures.length === 0 ? 0 : 1;
 }
 
-async function restore(place: Place, file: string): Promise<number> {
-  const { header, contents, migrated, leftOut, sealProblem } = await restoreBackup(file, place);
+async function restore(place: Place, file: string, onward: Onward | undefined): Promise<number> {
+  const restored = await restoreBackup(file, place, onward);
+  const { header, contents, migrated, leftOut, sealProblem } = restored;
   say(`Restored ${contents.events} events, up to position ${header.head}, and ${contents.pictures} pictures.`);
   say(`The backup was made at ${header.made_at} by ${header.made_by}.`);
   say(`Root: ${contents.root ?? 'none, because an event cannot be sealed'}`);
   if (migrated.length > 0) say(`Its schema was brought up to date: ${migrated.join(', ')}`);
   if (leftOut.length > 0) say(`Left out, because this Daftar has no such tables: ${leftOut.join(', ')}`);
   if (sealProblem) say(`Its log contradicts its newest seal, as it did when the backup was made: ${sealProblem}.`);
+  for (const line of await onwardLines(file, restored)) say(line);
   say(
     'Start Daftar (npm start): the read models are built from the log. Everybody signs in again. Then: npm run verify',
   );
   return 0;
+}
+
+/** What came after the backup, and was restored or could be. */
+async function onwardLines(file: string, restored: Restored): Promise<readonly string[]> {
+  const { continuation } = restored;
+  if (continuation) {
+    const { run, events, last, later, laterLast } = continuation;
+    return [
+      events > 0
+        ? `After it: ${events} events up to ${last}, from the copy of the log in ${run}.`
+        : `After it: no event of the copy of the log in ${run} is of before this moment.`,
+      ...(later > 0 ? [`LEFT OUT: ${later} later events, up to ${laterLast}.`] : []),
+      'Passwords, enrolments of tills, views and pictures are those of the backup. Tills send their entries of the last 30 days again.',
+    ];
+  }
+  const everything = momentOf('now');
+  const beside = await continuationOf(copyFolder(dirname(file)), endOf(restored), everything).catch(
+    (error: unknown) => {
+      if (error instanceof BackupRefused) return undefined;
+      throw error;
+    },
+  );
+  if (!beside) return [];
+  return [
+    `NOT RESTORED: ${beside.events} events after the backup, up to ${beside.last}, are in the copy of the log in ${beside.run}.`,
+    'To have them, restore into another empty place: npm run restore -- FILE --until now',
+  ];
 }
 
 /** The round records a problem; the exit code reports it to the process that started the round. */

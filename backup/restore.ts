@@ -23,6 +23,7 @@ import { type Checked, checkBackup } from './check.ts';
 import { refuseUsedPlace } from './empty-place.ts';
 import { eventLine, readEventLine } from './event-lines.ts';
 import type { Header } from './format.ts';
+import { type Continuation, continuationOf } from './log-copy/continuation.ts';
 import { BackupRefused } from './refused.ts';
 import { beginRestoring, endRestoring, moveFolder, restoringFolder } from './restoring.ts';
 import { connect, type Place } from './snapshot.ts';
@@ -33,6 +34,15 @@ export interface Restored extends Checked {
   readonly migrated: readonly string[];
   /** Tables of the backup that this Daftar does not have. */
   readonly leftOut: readonly string[];
+  /** What came after the backup; undefined when it was not asked for. */
+  readonly continuation: Continuation | undefined;
+}
+
+/** What is restored beside the backup: the events that were copied after it, up to a moment. */
+export interface Onward {
+  readonly until: Date;
+  /** The folder of the copy of the log, or one run of it. */
+  readonly folder: string;
 }
 
 export const knownMigrations = (): readonly string[] => Object.keys(readMigrations(MIGRATIONS_FOLDER));
@@ -47,16 +57,20 @@ const FOLDERS = ['attachments', 'seals'] as const;
  * Throws BackupRefused, and writes nothing, when the file is damaged or newer or the place is not empty. Throws the
  * error of the database or the disk when it fails later. Before the commit PostgreSQL and the data folder are then empty,
  * and KurrentDB may contain a part of the events; after it the place must be emptied. Daftar does not start on either.
+ *
+ * With `onward` the claims are those of the backup, and are behind the log: Daftar does not start before they were made
+ * again and `endRestoring` was called.
  */
-export async function restoreBackup(file: string, place: Place): Promise<Restored> {
+export async function restoreBackup(file: string, place: Place, onward?: Onward): Promise<Restored> {
   const checked = await checkBackup(file, knownMigrations());
   const { header } = checked;
   refuseOtherStore(file, place, header);
+  const continuation = onward && (await continuationOf(onward.folder, endOf(checked), onward.until));
   await refuseUsedPlace(place);
   await beginRestoring(place.dataDir);
   await migrate(place.databaseUrl, MIGRATIONS_FOLDER, header.migrations);
   const filling = restoringFolder(place.dataDir);
-  const { leftOut, finishLog } = await restoreRows(file, place, header);
+  const { leftOut, finishLog } = await restoreRows(file, place, header, continuation);
   for (const folder of FOLDERS) {
     await mkdir(join(filling, folder), { recursive: true, mode: 0o700 });
     await moveFolder(join(filling, folder), join(place.dataDir, folder));
@@ -65,9 +79,15 @@ export async function restoreBackup(file: string, place: Place): Promise<Restore
   await withClient(place, finishLog);
   await compareRoot(place, checked);
   forgetSeenInFolder(place.dataDir);
-  await endRestoring(place.dataDir);
-  return { ...checked, migrated, leftOut };
+  if (!continuation) await endRestoring(place.dataDir);
+  return { ...checked, migrated, leftOut, continuation };
 }
+
+export const endOf = ({ header, lastLine }: Checked) => ({
+  head: BigInt(header.head),
+  lastLine,
+  identity: header.log_identity,
+});
 
 /** A backup may contain intents, which only the store in KurrentDB can settle. */
 function refuseOtherStore(file: string, { eventStoreUrl }: Place, { store }: Header): void {
@@ -98,7 +118,7 @@ interface Rows {
   readonly finishLog: (client: pg.ClientBase) => Promise<void>;
 }
 
-function restoreRows(file: string, place: Place, header: Header): Promise<Rows> {
+function restoreRows(file: string, place: Place, header: Header, continuation?: Continuation): Promise<Rows> {
   return withClient(place, async (client) => {
     await client.query('begin');
     const log = await openLogWriter({ ...place, client });
@@ -110,6 +130,7 @@ function restoreRows(file: string, place: Place, header: Header): Promise<Rows> 
       }
       const leftOut = Object.keys(header.tables).filter((table) => !here.has(table));
       for await (const entry of readArchive(file)) await restoreEntry(entry, { client, log, header, place, leftOut });
+      for await (const page of continuation?.pages() ?? []) await log.write(page);
       const finishLog = await log.finish();
       for (const table of here.keys()) await continueNumbers(client, table);
       await client.query('commit');

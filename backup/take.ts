@@ -12,6 +12,7 @@ import { storedUntil } from '../seal/seal.ts';
 import { leafHash, MerkleTree } from '../seal/tree.ts';
 import { type Entry, entryOf, writeArchive } from './archive.ts';
 import { eventLine } from './event-lines.ts';
+import { flushFolder } from './folder.ts';
 import { CONTENTS, type Contents, FORMAT, HEADER, type Header, PART_BYTES, partName } from './format.ts';
 import { BackupRefused } from './refused.ts';
 import { openSnapshot, type Place, type Snapshot } from './snapshot.ts';
@@ -54,15 +55,6 @@ export async function takeBackup(place: Place, file: string, now: Date): Promise
   } finally {
     await snapshot.close();
   }
-}
-
-/** Flushes a folder, so that a new name in it survives a power cut. Windows does not need this and cannot open a folder. */
-async function flushFolder(folder: string): Promise<void> {
-  // Windows cannot open a folder, and some file systems cannot flush one.
-  const handle = await open(folder).catch(() => undefined);
-  // The file has its name already; only a power cut at this moment could undo the renaming.
-  await handle?.sync().catch(() => undefined);
-  await handle?.close();
 }
 
 /** Digests that are still registered: an unused picture may have been removed while the backup was made. */

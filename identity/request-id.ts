@@ -3,7 +3,6 @@
  * error that a clerk sees and can read aloud: `7KQ3-9ZXM-2F4T`, without letters that look like digits.
  */
 import { randomBytes } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const FORM = /^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}$/;
@@ -15,7 +14,7 @@ export function newRequestId(): string {
 }
 
 /** The number that the web's server gave; only for services that nobody else reaches. */
-export function givenRequestId(headers: IncomingHttpHeaders): string | undefined {
+export function givenRequestId(headers: Readonly<Record<string, string | string[] | undefined>>): string | undefined {
   const given = headers[REQUEST_ID_HEADER];
   return typeof given === 'string' && FORM.test(given) ? given : undefined;
 }

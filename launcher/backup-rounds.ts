@@ -1,11 +1,16 @@
 /**
- * With BACKUP_DIR set, a separate process checks every hour whether a backup is due (`backup/daily.ts`). It has a low
+ * A separate process checks every hour whether a backup is due (`backup/daily.ts`). It has a low
  * priority, and its failure does not affect the server: it stores its result in the database, for doctor and the home
- * page.
+ * page. With BACKUP_DIR set this process copies each entry into the folder within seconds (`backup/log-copy/rounds.ts`);
+ * without it backups are in the data folder.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
+import { keepLogCopy } from '../backup/log-copy/rounds.ts';
+import { eventStoreUrlOf } from '../event-store/open.ts';
+import { backupFolderOf } from './backup-folder.ts';
 import { environmentAs } from './database/role-names.ts';
 import { ROOT } from './root.ts';
 
@@ -23,16 +28,22 @@ export interface BackupRoundsOptions {
 }
 
 const HOUR_MS = 3_600_000;
+const BESIDE_DATA_AFTER_MS = 600_000;
 const PRIORITY = 10;
 
 export function startBackupRounds(options: BackupRoundsOptions): BackupRounds {
   const { databaseUrl, dataDir, environment, say } = options;
-  if (!environment['BACKUP_DIR']) return { stop: async () => undefined };
+  const to = backupFolderOf({ ...environment, DATA_DIR: dataDir });
+  if (!to) return { stop: async () => undefined };
+  const { folder, isBesideData } = to;
+  const place = { databaseUrl, eventStoreUrl: eventStoreUrlOf(environment), dataDir };
+  const endCopy = isBesideData ? undefined : keepLogCopy({ place, folder }, say);
   let child: ChildProcess | undefined;
   let ended: Promise<void> = Promise.resolve();
   const round = (): void => {
     if (child) return;
-    const own = { ...environmentAs(environment, databaseUrl), DATA_DIR: dataDir };
+    if (isBesideData) mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const own = { ...environmentAs(environment, databaseUrl), DATA_DIR: dataDir, BACKUP_DIR: folder };
     const started = spawn(process.execPath, [join(ROOT, 'backup', 'main.ts'), 'daily'], { env: own, stdio: 'ignore' });
     child = started;
     lowerPriority(started.pid);
@@ -47,14 +58,16 @@ export function startBackupRounds(options: BackupRoundsOptions): BackupRounds {
       child = undefined;
     });
   };
-  round();
+  // Who only looks at Daftar for a few minutes needs no copy of it on the same disk.
+  const first = setTimeout(round, isBesideData ? BESIDE_DATA_AFTER_MS : 0);
   const timer = setInterval(round, HOUR_MS);
-  timer.unref();
+  for (const each of [first, timer]) each.unref();
   return {
     stop: async () => {
+      clearTimeout(first);
       clearInterval(timer);
       child?.kill('SIGTERM');
-      await ended;
+      await Promise.all([ended, endCopy?.()]);
     },
   };
 }

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { QueryResultRow } from 'pg';
+import { backupFolderOf } from './backup-folder.ts';
 
 interface RunRow {
   readonly kind: 'backup' | 'check';
@@ -31,7 +32,8 @@ const HOUR_MS = 3_600_000;
 const OLD_HOURS = 48;
 /** A run that began later than this after now is of a clock that was ahead. */
 const AHEAD_MS_MAX = 5 * 60_000;
-const ADVICE = 'Set BACKUP_DIR to a folder on another disk, and one is made every day.';
+const ADVICE =
+  'Set BACKUP_DIR to a folder on another disk: one is made there every day, and each entry is copied to it within seconds.';
 
 /** Returns the state in words; throws an error for a problem. `now` is the time of the machine. */
 export async function describeBackups(query: Query, environment: NodeJS.ProcessEnv, now: Date): Promise<string> {
@@ -55,6 +57,8 @@ async function describePast(of: LastRun, environment: NodeJS.ProcessEnv, now: Da
   const lastDaily = await of(`kind = 'backup' and is_daily`);
   const lastCheck = await of(`kind = 'check'`);
   const folder = environment['BACKUP_DIR'] || (lastDaily && dirname(lastDaily.file));
+  const beside = backupFolderOf({ ...environment, BACKUP_DIR: undefined })?.folder;
+  const isAlone = !folder || folder === beside;
   if (folder && !existsSync(folder)) throw new Error(`the folder of backups, ${folder}, is not there`);
   for (const run of [lastDaily, lastCheck]) if (run?.problem) throw new Error(problemSentence(run, now));
   if (!newest) {
@@ -65,7 +69,7 @@ async function describePast(of: LastRun, environment: NodeJS.ProcessEnv, now: Da
   const age = `the newest is ${ageOf(newest, now)} old`;
   if (folder && hoursOf(newest, now) >= OLD_HOURS) throw new Error(`${age}; one a day is made while Daftar runs`);
   const checked = lastCheck ? `, an old one was checked ${ageOf(lastCheck, now)} ago` : '';
-  return `${age}, ${newest.events} events, ${newest.file}${checked}${folder ? '' : `. ${ADVICE}`}`;
+  return `${age}, ${newest.events} events, ${newest.file}${checked}${isAlone ? `. ${ADVICE}` : ''}`;
 }
 
 const aheadSentence = ({ file, finished_at }: RunRow): string =>

@@ -52,7 +52,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     return code === 0 ? runTool(BESIDE_LOG, []) : code;
   },
   backup: async (args) => (await import('./tool.ts')).runTool(BACKUP, ['backup', ...args]),
-  restore: async (args) => (await import('./tool.ts')).runTool(RESTORE, ['restore', ...args]),
+  restore: async (args) => {
+    const { runTool } = await import('./tool.ts');
+    const code = await runTool(RESTORE, ['restore', ...args]);
+    if (code !== 0 || !args.includes('--until')) return code;
+    // What came after the backup is in the log only: claims, numbers and answers are made from it.
+    const claims = await runTool(REBUILD_CLAIMS, []);
+    return claims === 0 ? runTool(RESTORE, ['restored']) : claims;
+  },
   bench: async (args) => (await import('../bench/run.ts')).bench(args),
   gallery: async (args) => (await import('../bench/gallery/main.ts')).gallery(args),
   torture: async (args) => (await import('../bench/torture/run.ts')).torture(args),

@@ -4,7 +4,6 @@
  * and `resolve` release a stopped read model or a partly stored command (`command-api/set-aside/main.ts`);
  * `--new-password` is for a super user who cannot sign in (`command-api/new-password/main.ts`).
  */
-import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { eventStoreUrlOf } from '../event-store/open.ts';
@@ -26,11 +25,13 @@ import { describeCodes, describeNumbers, describeSharedNumbers } from './doubled
 import { describeBegunWork } from './half-done.ts';
 import { type Running, takeLock, whoRuns } from './lock.ts';
 import { describeLog, type SeenPlace } from './log-agrees.ts';
+import { type CopiedPlace, describeLogCopy } from './log-copy-state.ts';
 import { describeConnections } from './plain-connections.ts';
 import { anySpace, freeSpace, prepareDataFolder } from './preflight.ts';
 import { readProjectionState } from './projection-state.ts';
 import { ROOT } from './root.ts';
 import { kurrentState, logSize, redisState } from './stores.ts';
+import { describeWeb } from './web-build.ts';
 import { describeZone } from './zone-state.ts';
 
 /** Returns the state in words; throws an error with the problem. */
@@ -98,9 +99,9 @@ export async function doctor(form: DoctorForm = 'lines'): Promise<number> {
     ['Shared', () => describeSharedNumbers((sql) => askRows(url(), sql), LINE)],
     ['Clock', () => describeClock(url())],
     ['Time zone', () => describeZone((sql) => askRows(url(), sql), environment)],
-    ['Backup', () => describeBackups((sql) => askRows(url(), sql), environment, new Date())],
+    ...backups({ eventStoreUrl, environment, isRunning: () => running !== undefined }, url),
     ['Components', () => describeComponents(dataDir, new Date())],
-    ['Web', () => web()],
+    ['Web', () => describeWeb(ROOT)],
   ];
   const findings: Finding[] = [];
   for (const [check, look] of looks) {
@@ -149,6 +150,29 @@ function stores(environment: NodeJS.ProcessEnv, url: () => string): (readonly [s
         ]
       : []),
     ...(redisUrl ? [['Jobs', () => inWords('Redis', 'REDIS_URL', redisState(redisUrl))] as const] : []),
+  ];
+}
+
+/** The daily backups, and the copy of each entry beside them. */
+function backups(
+  {
+    environment,
+    eventStoreUrl,
+    isRunning,
+  }: Omit<CopiedPlace, 'databaseUrl' | 'isRunning' | 'now'> & { isRunning: () => boolean },
+  url: () => string,
+): (readonly [string, Look])[] {
+  return [
+    ['Backup', () => describeBackups((sql) => askRows(url(), sql), environment, new Date())],
+    [
+      'Copy of log',
+      async () => {
+        const place = { databaseUrl: url(), eventStoreUrl, environment, isRunning: isRunning(), now: new Date() };
+        return (await pendingAt(place.databaseUrl)).length > 0
+          ? 'not known before the migrations have run'
+          : describeLogCopy(place);
+      },
+    ],
   ];
 }
 
@@ -268,13 +292,4 @@ async function readModels(
   const left = setAside > 0 ? `, ${setAside} set aside ("npm run verify" names them)` : '';
   const other = isOwn ? '' : '; of another version: a Daftar that runs builds them anew';
   return `${models.length} models, ${atLeast}${events} events, ${atLeast}${behind} behind${left}${other}`;
-}
-
-function web(): string {
-  const assets = join(ROOT, 'dist', 'web', 'assets');
-  if (!existsSync(assets)) return 'not built yet; "npm start" builds it';
-  const fonts = readdirSync(assets).filter((name) => /(inter|vazirmatn).*\.woff2$/i.test(name));
-  if (fonts.length < 2)
-    throw new Error('the fonts of Latin and Arabic script are not in dist/web; remove dist and start');
-  return `built, with ${fonts.length} font files`;
 }

@@ -1,5 +1,6 @@
 /** `npm start`: starts everything, prints the addresses, and stops everything on request. */
 import { eventStoreUrlOf } from '../event-store/open.ts';
+import { backupFolderOf } from './backup-folder.ts';
 import { startBackupRounds } from './backup-rounds.ts';
 import { clockCheckOf } from './clock-state.ts';
 import { type Daftar, startDaftar } from './daftar.ts';
@@ -58,5 +59,10 @@ export function banner(daftar: Daftar, seconds: number, environment: NodeJS.Proc
 }
 
 /** Said at each start, because nobody misses a backup before the disk fails. */
-const backupsSentence = ({ BACKUP_DIR: folder }: NodeJS.ProcessEnv): string =>
-  folder ? `every day into ${folder}` : 'none are made: set BACKUP_DIR to a folder on another disk';
+function backupsSentence(environment: NodeJS.ProcessEnv): string {
+  const to = backupFolderOf(environment);
+  if (!to) return 'none are made: set BACKUP_DIR to a folder on another disk';
+  if (to.isBesideData)
+    return `every day into ${to.folder}, which is lost with its disk: set BACKUP_DIR to a folder on another one`;
+  return `every day into ${environment['BACKUP_DIR']}, and each entry within seconds`;
+}

@@ -130,3 +130,13 @@ function newestOf(root: string): number {
   }
   return newest;
 }
+
+/** For doctor: the state in words. Throws when fonts are missing. */
+export function describeWeb(root: string): string {
+  const assets = join(folderIn(root), 'assets');
+  if (!existsSync(assets)) return 'not built yet; "npm start" builds it';
+  const fonts = readdirSync(assets).filter((name) => /(inter|vazirmatn).*\.woff2$/i.test(name));
+  if (fonts.length < 2)
+    throw new Error('the fonts of Latin and Arabic script are not in dist/web; remove dist and start');
+  return `built, with ${fonts.length} font files`;
+}

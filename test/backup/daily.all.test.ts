@@ -18,6 +18,8 @@ import { checkBackup } from '../../backup/check.ts';
 import { dailyRound, KEPT } from '../../backup/daily.ts';
 import { knownMigrations } from '../../backup/restore.ts';
 import type { Run } from '../../backup/runs.ts';
+import { backupFolderOf } from '../../launcher/backup-folder.ts';
+import { startBackupRounds } from '../../launcher/backup-rounds.ts';
 import { describeBackups } from '../../launcher/backup-state.ts';
 import { rolesAt } from '../support/database.ts';
 import { seededDatabase } from '../support/seeded-database.ts';
@@ -147,6 +149,43 @@ describe('a round', () => {
     expect(await round()).toEqual([]);
     await client.end();
     await expect.poll(round).toHaveLength(1);
+  });
+});
+
+describe('backups in the data folder, because no other one is set', () => {
+  it('are the newest three, and doctor says that they are lost with the disk', async () => {
+    const beside = join(home, 'backups');
+    mkdirSync(beside);
+    const place = { databaseUrl: rolesAt(database.url).command, dataDir: home };
+    for (let day = 0; day < 5; day += 1, hours += 24) await dailyRound({ place, folder: beside, now });
+    hours -= 24;
+    expect(readdirSync(beside).map((name) => name.slice(7, 17))).toEqual(['2026-03-03', '2026-03-04', '2026-03-05']);
+    expect(await doctor({ DATA_DIR: home })).toMatch(/^the newest is .*Set BACKUP_DIR to a folder on another disk/);
+    expect(await doctor({ DATA_DIR: join(home, 'other') })).not.toContain('Set BACKUP_DIR');
+    rmSync(beside, { recursive: true });
+  });
+
+  it('begin some minutes after a start, and none are made with an empty BACKUP_DIR', async () => {
+    expect(backupFolderOf({ DATA_DIR: home })).toEqual({ folder: join(home, 'backups'), isBesideData: true });
+    expect(backupFolderOf({ DATA_DIR: home, BACKUP_DIR: folder })).toEqual({ folder, isBesideData: false });
+    expect(backupFolderOf({ DATA_DIR: home, BACKUP_DIR: '' })).toBeUndefined();
+    const place = { databaseUrl: rolesAt(database.url).command, dataDir: home, say: () => undefined };
+    const rounds = startBackupRounds({ ...place, environment: {} });
+    await rounds.stop();
+    expect(existsSync(join(home, 'backups'))).toBe(false);
+  });
+});
+
+describe('the copy of the log', () => {
+  it('loses the files that the oldest backup holds, and no other', async () => {
+    const runs = [join(folder, 'log-copy', '0001'), join(folder, 'log-copy', '0002')];
+    const nameOf = (after: number) => `${String(after).padStart(20, '0')}.jsonl`;
+    for (const run of runs) {
+      mkdirSync(run, { recursive: true });
+      for (const after of [0, 1, 1_000_000_000]) writeFileSync(join(run, nameOf(after)), '');
+    }
+    await round();
+    for (const run of runs) expect(readdirSync(run)).toEqual([nameOf(1), nameOf(1_000_000_000)]);
   });
 });
 

@@ -211,9 +211,12 @@ describe('npm start behind a proxy that ends TLS', () => {
     expect(banner(daftar, 1, environment).join('\n')).toMatch(
       /Back-office {3}https:\/\/books\.example\.com .*\n.*Behind it {5}http:\/\/localhost:\d+/,
     );
-    const backups = (BACKUP_DIR: string) =>
-      banner(daftar, 1, { ...environment, BACKUP_DIR }).find((line) => line.startsWith('  Backups'));
+    const backups = (BACKUP_DIR: string | undefined) =>
+      banner(daftar, 1, { ...environment, DATA_DIR: '/srv/books', BACKUP_DIR }).find((line) =>
+        line.startsWith('  Backups'),
+      );
     expect(backups('')).toMatch(/none are made: set BACKUP_DIR/);
-    expect(backups('/media/usb')).toMatch(/every day into \/media\/usb$/);
+    expect(backups('/media/usb')).toMatch(/every day into \/media\/usb, and each entry within seconds$/);
+    expect(backups(undefined)).toMatch(/into \/srv\/books\/backups, which is lost with its disk: set BACKUP_DIR/);
   });
 });
