@@ -42,7 +42,10 @@ export function startBackupRounds(options: BackupRoundsOptions): BackupRounds {
   let ended: Promise<void> = Promise.resolve();
   const round = (): void => {
     if (child) return;
-    if (isBesideData) mkdirSync(folder, { recursive: true, mode: 0o700 });
+    if (isBesideData && !isMade(folder)) {
+      say(`No backup is made: ${folder} cannot be made.`);
+      return;
+    }
     const own = { ...environmentAs(environment, databaseUrl), DATA_DIR: dataDir, BACKUP_DIR: folder };
     const started = spawn(process.execPath, [join(ROOT, 'backup', 'main.ts'), 'daily'], { env: own, stdio: 'ignore' });
     child = started;
@@ -70,6 +73,16 @@ export function startBackupRounds(options: BackupRoundsOptions): BackupRounds {
       await Promise.all([ended, endCopy?.()]);
     },
   };
+}
+
+function isMade(folder: string): boolean {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return true;
+  } catch {
+    // The caller says it; nothing else depends on it.
+    return false;
+  }
 }
 
 /** The shop has priority over backups. Not every system allows a lower priority. */

@@ -4,7 +4,7 @@
  * and `resolve` release a stopped read model or a partly stored command (`command-api/set-aside/main.ts`);
  * `--new-password` is for a super user who cannot sign in (`command-api/new-password/main.ts`).
  */
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import pg from 'pg';
 import { eventStoreUrlOf } from '../event-store/open.ts';
 import { FREE_MB_MIN } from '../identity/disk-space.ts';

@@ -2,7 +2,9 @@
  * The losses of the handbook, walked as they stand there: PostgreSQL beside a KurrentDB, a log that is older than what was
  * seen of it, the data folder, and changed secrets. After each, everything is as before, or the loss is the one that is named.
  */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { PASSWORD } from '../api/api.ts';
@@ -14,6 +16,16 @@ import { differing, KINDS, OperatedPlace, smallBusiness } from './operated-place
 const WALK_MS = 300_000;
 let place: OperatedPlace;
 afterEach(() => place?.close(), WALK_MS);
+
+const callAt = (address: string, path: string, init: RequestInit = {}) =>
+  fetch(`${address}/api/${path}`, { ...init, headers: { 'content-type': 'application/json', ...init.headers } });
+
+async function signedInAt(address: string) {
+  const body = JSON.stringify({ email: 'admin@daftar.local', password: PASSWORD });
+  const answer = await callAt(address, 'auth/login', { method: 'POST', body });
+  const { access_token } = (await answer.json()) as { access_token: string };
+  return { token: access_token, call: (path: string, init: RequestInit) => callAt(address, path, init) };
+}
 
 const verified = { code: 0, text: expect.stringMatching(/^All \d+ hold, at position \d+\.$/m) };
 
@@ -42,6 +54,8 @@ describe('PostgreSQL was lost beside a KurrentDB', { timeout: WALK_MS }, () => {
   }
   const ofSchemas = (tables: Readonly<Record<string, string>>, schemas: RegExp) =>
     Object.fromEntries(Object.entries(tables).filter(([name]) => schemas.test(name)));
+  /** Ids are reserved in blocks, and those that no record has are not in the log. */
+  const CLAIMS = /^claim\.(?!clock|counter)/;
   /** The start gives nobody a new password, but notes its version. */
   const BESIDE = /^(identity\.(?!login_attempt)|preference|attachment)/;
 
@@ -57,7 +71,7 @@ describe('PostgreSQL was lost beside a KurrentDB', { timeout: WALK_MS }, () => {
     await place.stop();
     const after = await place.state();
     expect([after.root, after.models]).toEqual([before.root, before.models]);
-    expect(ofSchemas(after.tables, /^claim\.(?!clock)/)).toEqual(ofSchemas(before.tables, /^claim\.(?!clock)/));
+    expect(ofSchemas(after.tables, CLAIMS)).toEqual(ofSchemas(before.tables, CLAIMS));
     expect(ofSchemas(after.tables, BESIDE)).toEqual(ofSchemas(before.tables, BESIDE));
     // A second time nothing is missing.
     expect((await place.walk(steps[0] ?? '')).text).toMatch(/Nothing of beside-log\.bin \(.*\) was missing/);
@@ -78,7 +92,9 @@ describe('PostgreSQL was lost beside a KurrentDB', { timeout: WALK_MS }, () => {
     await place.stop();
     const after = await place.state();
     expect([after.root, after.models]).toEqual([before.root, before.models]);
-    const schemas = differing(before.tables, after.tables).map((table) => table.split('.')[0] ?? '');
+    expect(ofSchemas(after.tables, CLAIMS)).toEqual(ofSchemas(before.tables, CLAIMS));
+    const others = differing(before.tables, after.tables).filter((table) => !table.startsWith('claim.'));
+    const schemas = others.map((table) => table.split('.')[0] ?? '');
     expect(schemas.filter((schema) => !['identity', 'attachment', 'preference', 'log'].includes(schema))).toEqual([]);
     for (const named of ['passwords', 'enrolments of tills', 'accounts of customers', 'which picture belongs']) {
       expect(pageOf(page)).toContain(named);
@@ -147,6 +163,8 @@ describe.each(KINDS)('the data folder was lost beside a log in %s', { timeout: W
   it('costs pictures and sign-ins, which verify and the handbook name, and nothing that was entered', async () => {
     place = await OperatedPlace.open(kind);
     await place.enter(smallBusiness);
+    await place.start();
+    await place.stop();
     const before = await place.state();
     place.takeNewFolder();
     const [start = '', verify = ''] = stepsOf('When the data folder was lost');
@@ -164,27 +182,73 @@ describe('a changed key of tokens', { timeout: WALK_MS }, () => {
   it('ends every sign-in, and people sign in again with the same passwords', async () => {
     place = await OperatedPlace.open('postgresql');
     await place.enter(smallBusiness);
-    const call = async (address: string, path: string, init: RequestInit = {}) =>
-      fetch(`${address}/api/${path}`, { ...init, headers: { 'content-type': 'application/json', ...init.headers } });
-    const signIn = async (address: string): Promise<string> => {
-      const body = JSON.stringify({ email: 'admin@daftar.local', password: PASSWORD });
-      const { access_token } = (await (await call(address, 'auth/login', { method: 'POST', body })).json()) as {
-        access_token: string;
-      };
-      return access_token;
-    };
     const reads = async (address: string, token: string) =>
-      (await call(address, 'brands', { headers: { authorization: `Bearer ${token}` } })).status;
+      (await callAt(address, 'brands', { headers: { authorization: `Bearer ${token}` } })).status;
     const first = await place.start({ JWT_SECRET: 'a'.repeat(48) });
-    const token = await signIn(first.address);
+    const { token } = await signedInAt(first.address);
     await expect.poll(() => reads(first.address, token)).toBe(200);
     const second = await place.start({ JWT_SECRET: 'b'.repeat(48) });
     expect(await reads(second.address, token)).toBe(401);
-    const again = await signIn(second.address);
+    const { token: again } = await signedInAt(second.address);
     await expect.poll(() => reads(second.address, again)).toBe(200);
     const { rows } = await onDatabase(place.database.url, (client) =>
       client.query('select from log.event where type like $1', ['sale.%']),
     );
     expect(rows.length).toBeGreaterThan(0);
+  });
+});
+
+describe.each(KINDS)('the disk of the data was lost, with the log in %s', { timeout: WALK_MS }, (kind) => {
+  it('in the midst of sales: the backup and the copy beside it have all but the last seconds', async () => {
+    const backups = mkdtempSync(join(tmpdir(), 'daftar-usb-'));
+    const pulled = `${backups}-pulled`;
+    place = await OperatedPlace.open(kind);
+    try {
+      await place.enter(smallBusiness);
+      const file = join(backups, 'books.tar.gz');
+      expect((await place.walk('npm run backup', [file])).code).toBe(0);
+      const { address } = await place.start({ BACKUP_DIR: backups });
+      const { call, token } = await signedInAt(address);
+      const headers = { authorization: `Bearer ${token}` };
+      const answered: { readonly name: string; readonly atMs: number }[] = [];
+      const beginMs = performance.now();
+      // Until the copy has had its time, and some more.
+      while (performance.now() - beginMs < 14_000) {
+        const name = `Brand ${answered.length}`;
+        const body = JSON.stringify({ brand_name: name });
+        const own = { ...headers, 'idempotency-key': randomUUID() };
+        expect((await call('brands', { method: 'POST', body, headers: own })).status).toBe(201);
+        answered.push({ name, atMs: performance.now() });
+      }
+      // What is on the other disk at this moment is all that is left.
+      cpSync(backups, pulled, { recursive: true });
+      const pulledMs = performance.now();
+      await place.close();
+
+      const [restore = '', start = '', verify = ''] = stepsOf('Restoring to a moment');
+      expect([restore, start, verify]).toEqual([
+        'npm run restore -- /media/usb/books.tar.gz --until now',
+        'npm start',
+        'npm run verify',
+      ]);
+      place = await OperatedPlace.open(kind);
+      const restored = await place.walk(restore, [join(pulled, 'books.tar.gz')]);
+      expect([restored.code, restored.text]).toEqual([0, expect.stringMatching(/After it: \d+ events up to 20/)]);
+      await place.walk(start);
+      expect(await place.walk(verify)).toMatchObject(verified);
+      await place.stop();
+      const { rows } = await onDatabase(place.database.url, (client) =>
+        client.query<{ name: string }>(`select data ->> 'brand_name' as name from read.record where kind = 'brand'`),
+      );
+      const here = new Set(rows.map((row) => row.name));
+      const lost = answered.filter(({ name }) => !here.has(name));
+      const oldest = pulledMs - (lost[0]?.atMs ?? pulledMs);
+      expect([oldest < 10_000, here.size > 0], `${lost.length} of ${answered.length} lost, ${oldest} ms`).toEqual([
+        true,
+        true,
+      ]);
+    } finally {
+      for (const folder of [backups, pulled]) rmSync(folder, { recursive: true, force: true });
+    }
   });
 });

@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { type BackupRounds, startBackupRounds } from '../../launcher/backup-rounds.ts';
 import { type Daftar, startDaftar } from '../../launcher/daftar.ts';
 import { TODAY } from '../api/api.ts';
 import { modelsIn, openOffice, sealOf, type TestPlace, tablesIn, upload } from '../backup/place.ts';
@@ -29,6 +30,7 @@ export class OperatedPlace {
   readonly #databases: FreshDatabase[];
   readonly #folders: string[];
   #daftar: Daftar | undefined;
+  #backups: BackupRounds | undefined;
 
   private constructor(kind: Kind, database: FreshDatabase, double: KurrentDouble | undefined) {
     this.kind = kind;
@@ -65,7 +67,7 @@ export class OperatedPlace {
     const stores = { DAFTAR_EVENTSTORE_URL: this.double?.url ?? '', EVENTSTORE_URL: '', REDIS_URL: '' };
     return {
       ...{ ...process.env, ...environmentAt(this.database.url), ...stores },
-      ...{ DATA_DIR: this.dataDir, PORT: '0', LOG_LEVEL: 'error', ...more },
+      ...{ DATA_DIR: this.dataDir, BACKUP_DIR: '', PORT: '0', LOG_LEVEL: 'error', ...more },
     };
   }
 
@@ -83,12 +85,15 @@ export class OperatedPlace {
    */
   async walk(step: string, more: readonly string[] = []): Promise<Ended> {
     const words = step.replace(/^([A-Z_]+=\S+ )*npm (run )?/, '').split(' ');
-    const [name = '', ...given] = words.filter((word) => word !== '--' && !/^([A-Z]+|\/\S+)$/.test(word));
+    const [name = '', ...options] = words.filter((word) => word !== '--');
+    const [file, given] = [options.findIndex((word) => /^([A-Z]+|\/\S+)$/.test(word)), [...options]];
+    if (file >= 0) given.splice(file, 1, ...more);
+    else given.push(...more);
     if (name === 'start') {
       await this.start();
       return { code: 0, text: '' };
     }
-    const child = spawn(process.execPath, [join(ROOT, 'launcher', 'run.mjs'), name, ...given, ...more], {
+    const child = spawn(process.execPath, [join(ROOT, 'launcher', 'run.mjs'), name, ...given], {
       env: this.environment(),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -101,13 +106,20 @@ export class OperatedPlace {
   async start(more: NodeJS.ProcessEnv = {}): Promise<Daftar> {
     await this.stop();
     const options = { say: () => undefined, withoutWeb: true, firstDay: TODAY };
-    this.#daftar = await startDaftar({ ...options, dataDir: this.dataDir, environment: this.environment(more) });
+    const environment = this.environment(more);
+    const { dataDir } = this;
+    this.#daftar = await startDaftar({ ...options, dataDir, environment });
+    const databaseUrl = this.#daftar.database.urls.command;
+    this.#backups = startBackupRounds({ databaseUrl, dataDir, environment, say: options.say });
     return this.#daftar;
   }
 
+  /** Stops it when its read models have taken what the start entered. */
   async stop(): Promise<void> {
-    const daftar = this.#daftar;
-    this.#daftar = undefined;
+    if (this.#daftar) await modelsIn(this.place);
+    const [daftar, backups] = [this.#daftar, this.#backups];
+    [this.#daftar, this.#backups] = [undefined, undefined];
+    await backups?.stop();
     await daftar?.stop();
   }
 
