@@ -163,7 +163,7 @@ describe.skipIf(!hasChromium)('the import of a spreadsheet', () => {
     await page.context().close();
   });
 
-  it('refuses other files and too large ones before they are sent, and names the missing column', async () => {
+  it('refuses other files and too large ones before they are sent, and asks which heading has a missing column', async () => {
     const page = await shop.open('/customers/import');
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -180,8 +180,12 @@ describe.skipIf(!hasChromium)('the import of a spreadsheet', () => {
     await expect.poll(() => refused.textContent(), SOON).toBe('File size is more than 2M');
     expect(asked).toEqual([]);
     await choose(page, await file('nameless', [['Mobile'], ['0750']]));
-    await expect.poll(() => refused.textContent(), SOON).toContain('Name');
+    // A person says which heading has it.
+    await page.getByText('Choose a heading for each column that is required').waitFor(SOON);
     expect(asked).toHaveLength(1);
+    await page.getByRole('combobox', { name: /^Name/ }).first().selectOption('Mobile');
+    await says(page, 'Rows: 1');
+    expect(asked).toHaveLength(2);
     await page.context().close();
   });
 

@@ -2,11 +2,16 @@
  * A living business moves in within a year: open invoices, bills and advances with their own numbers and days, the
  * result of the year to date, the first open day, and corrections of all of it.
  */
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkCloses } from '../../projector/verify/closes.ts';
 import { openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { acrossFindings } from '../api/tilling.ts';
 import { check, requestOf, rowsOf, runImport } from '../imports/requests.ts';
+import { resultOf } from '../support/job-result.ts';
 import { type Office, openOffice } from './office.ts';
+
+const CURRENT = `select schema from projection.build where status = 'current'`;
 
 type Row = Readonly<Record<string, unknown>>;
 let office: Office;
@@ -209,6 +214,69 @@ describe('the first open day', () => {
       const income = await own.read('financial_reports/income_statement?from=2026-01-01&as_at=2026-12-31');
       expect(income.text).toContain('"5000"');
       expect(await acrossFindings(own)).toEqual([]);
+    } finally {
+      await own.close();
+    }
+  });
+});
+
+describe('a closed year before the first day', () => {
+  it('takes no opening, no correction of one and none back, and is what it was when it was closed', async () => {
+    const own = await openOffice();
+    try {
+      const place = await openShop(own);
+      const { outlet: outlet_fk } = place;
+      const moved = await own.send('PATCH', 'financial_years/1', { start_date: '2026-02-01' });
+      expect(moved.status, JSON.stringify(moved.body)).toBe(200);
+      const item = { outlet_fk, customer_fk: place.customer, opened_as: 'debt', currency_fk: 1, date: '2025-09-01' };
+      const first = await own.send('POST', 'opening_items', { ...item, amount: '1000', reference_number: 'A-1' });
+      const asset = async (asset_name: string) => ({
+        ...{ outlet_fk, fixed_asset_fk: await own.add('fixed_assets', { asset_name }), date: '2024-01-01' },
+        ...{ currency_fk: 1, amount: '2400', payment_type: 'opening', depreciated_amount: '800' },
+        ...{ useful_life_months: 20, status: 'complete' },
+      });
+      const van = await own.send('POST', 'asset_purchases', await asset('Van'));
+      expect(van.status, JSON.stringify(van.body)).toBe(201);
+      const capital = { outlet_fk, financial_year_fk: 1, accounts: [{ account: 'capital', amount: '-2600' }] };
+      const rest = await own.add('opening_balances', capital);
+      const finish = (id: number, difference_to: string) =>
+        own.send('POST', `opening_balances/${id}/finish`, { difference_to });
+      expect((await finish(rest, 'opening-equity')).status).toBe(200);
+      const days = { start_date: '2025-01-01', end_date: '2026-01-31' };
+      const before = await own.add('financial_years', { year_name: 'before', ...days });
+      const close = { financial_year_fk: before, confirmed: true };
+      const begun = await own.send('POST', 'year_closes', close);
+      expect(begun.body, JSON.stringify(begun.body)).toMatchObject({ data: { status: 'closing' } });
+      const job = await own.send('POST', 'jobs/close_year', { year_close_fk: idOf(begun) });
+      await resultOf(own, String(job.body.data['job_id']));
+
+      const refused = async (sent: ReturnType<Office['send']>) => {
+        const { status, body } = await sent;
+        expect([409, 422], JSON.stringify(body)).toContain(status);
+        expect(JSON.stringify(body)).toContain('31/01/2026');
+      };
+      await refused(own.send('POST', 'opening_items', { ...item, amount: '7', reference_number: 'A-2' }));
+      const corrected = { ...item, amount: '900', reference_number: 'A-1', reason: 'x' };
+      await refused(own.send('POST', `opening_items/${idOf(first)}/correct`, corrected));
+      await refused(own.send('POST', `opening_items/${idOf(first)}/reverse`, { reason: 'x' }));
+      await refused(own.send('POST', 'asset_purchases', await asset('Shelves')));
+      await refused(own.send('POST', `asset_purchases/${idOf(van)}/return_to_draft`, { reason: 'x' }));
+      await refused(finish(await own.add('opening_balances', capital), 'opening-equity'));
+      await refused(
+        own.send('POST', `opening_balances/${rest}/correct`, {
+          ...{ ...capital, accounts: [{ account: 'capital', amount: '-1' }] },
+          ...{ difference_to: 'opening-equity', reason: 'x' },
+        }),
+      );
+      await refused(own.send('POST', `opening_balances/${rest}/reopen`, { reason: 'x' }));
+      // Nor may its first day leave days of no year between.
+      expect((await own.send('PATCH', 'financial_years/1', { first_day: '2026-03-01' })).status).toBe(422);
+      expect(await acrossFindings(own)).toEqual([]);
+      const books = new pg.Client({ connectionString: own.database.url });
+      await books.connect();
+      const { schema } = (await books.query<{ schema: string }>(CURRENT)).rows[0] ?? { schema: '' };
+      expect((await checkCloses(books, schema)).findings).toEqual([]);
+      await books.end();
     } finally {
       await own.close();
     }

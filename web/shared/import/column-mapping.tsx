@@ -36,7 +36,9 @@ export function Found({ format, file, onOpen }: FoundProps) {
       <summary className="flex min-h-9 cursor-pointer list-none flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
         <ChevronDown size={15} aria-hidden className="text-ink-muted transition-transform group-open:rotate-180" />
         <bdi className="font-medium">{file.name}</bdi>
-        <span className="text-ink-muted">{t('import:found.rows', { number: rows.length })}</span>
+        {missing.length === 0 && (
+          <span className="text-ink-muted">{t('import:found.rows', { number: rows.length })}</span>
+        )}
         <span className="text-ink-muted">
           {t('import:found.columns', { number: there.length, all: columns.length })}
         </span>

@@ -22,6 +22,7 @@ export function Finish({ importing, label, busy, onFinish }: FinishProps) {
   const ready = checked?.answer.ready ?? sheet.rows.length;
   const ofAll = checked?.answer.problems.some(({ row }) => row === 0) ?? false;
   const inTheWay = () => {
+    if (!importing.isMapped) return t('import:wait.headings');
     if (!checked || !current)
       return checking.problem === undefined ? t('import:wait.checking') : t('import:check_failed');
     if (ofAll) return t('import:wait.all');

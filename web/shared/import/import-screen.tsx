@@ -117,9 +117,13 @@ function Work(props: { importing: Importing; title: string; busy: boolean; onImp
   return (
     <>
       {importing.file && <Found format={importing.format} file={importing.file} onOpen={importing.open} />}
-      <ParameterFields importing={importing} />
-      <UnknownNames importing={importing} />
-      <Mending {...{ importing, title }} onLeave={leave} />
+      {importing.isMapped && (
+        <>
+          <ParameterFields importing={importing} />
+          <UnknownNames importing={importing} />
+          <Mending {...{ importing, title }} onLeave={leave} />
+        </>
+      )}
       <div ref={primary} className="flex flex-wrap items-center justify-end gap-3">
         <Finish {...{ importing, busy }} label="import:import" onFinish={onImport} />
       </div>

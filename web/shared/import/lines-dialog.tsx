@@ -66,14 +66,18 @@ function Lines({ shown, title, open, onClose, onLines }: LinesDialogProps & { re
       {file ? (
         <div className="flex flex-col gap-3">
           <Found format={shown} file={file} onOpen={openFile} />
-          <ParameterFields importing={importing} />
-          <UnknownNames importing={importing} />
-          <div className="flex h-80 flex-col">
-            <Mending
-              {...{ importing, title }}
-              onLeave={() => last.current?.querySelector<HTMLElement>('button')?.focus()}
-            />
-          </div>
+          {importing.isMapped && (
+            <>
+              <ParameterFields importing={importing} />
+              <UnknownNames importing={importing} />
+              <div className="flex h-80 flex-col">
+                <Mending
+                  {...{ importing, title }}
+                  onLeave={() => last.current?.querySelector<HTMLElement>('button')?.focus()}
+                />
+              </div>
+            </>
+          )}
         </div>
       ) : (
         <FileChoice format={shown} title={title} onOpen={openFile} />

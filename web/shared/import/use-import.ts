@@ -23,11 +23,12 @@ export function useImport(format: ShownFormat) {
   const [parameters, setParameters] = useState<Parameters>(() => usualParameters(format, me));
   const [choices, setChoices] = useState<readonly UnknownChoice[]>([]);
   const [goodRowsOnly, setGoodRowsOnly] = useState(false);
+  // Without its required columns a file has no rows yet.
+  const isMapped = file !== undefined && file.found.missing.length === 0;
   const subject = useMemo((): Checkable | undefined => {
-    // Without its required columns a file has no rows yet.
-    if (!file || file.found.missing.length > 0) return undefined;
+    if (!file || !isMapped) return undefined;
     return { digest: file.found.digest, rows: sheet.rows, parameters, choices };
-  }, [file, sheet.rows, parameters, choices]);
+  }, [file, isMapped, sheet.rows, parameters, choices]);
   const checking = useCheck(format.name, subject);
   const { checked } = checking;
   const problems = useMemo(
@@ -39,6 +40,8 @@ export function useImport(format: ShownFormat) {
   return {
     format,
     file,
+    /** Every required column has a heading of the file. */
+    isMapped,
     sheet,
     edit,
     parameters,
