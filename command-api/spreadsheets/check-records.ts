@@ -37,7 +37,7 @@ export function rowIssues(format: RecordFormat, rows: readonly CellsRow[]): RowI
  * names that must be unique.
  */
 export function repeatedIssues(
-  format: RecordFormat,
+  format: Pick<RecordFormat, 'unique'>,
   rows: readonly CellsRow[],
   rowOf: (at: number) => number,
   names: readonly string[] = [],

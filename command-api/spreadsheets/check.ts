@@ -34,7 +34,7 @@ import { decided } from './decided.ts';
 import { ALL_ROWS, FoundIssues } from './found-issues.ts';
 import { type Line, linesOf, partsOf, twiceIssues, withUnits, worthIssues } from './goods-lines.ts';
 import { type Names, readNames } from './names.ts';
-import { takenNames, uniqueNames } from './names-taken.ts';
+import { alikeIssues, takenNames, uniqueNames } from './names-taken.ts';
 import { openedIssues } from './opened-goods.ts';
 import { type Chosen, readParameters } from './parameters.ts';
 import { type Creation, type InFile, type Resolved, resolve } from './resolve.ts';
@@ -129,6 +129,9 @@ async function checkRecords(
   found.add(sameDocumentIssues(format, rows, rowOf));
   if (kind.is === 'record') {
     found.add(await takenNames(commands, kind, { names, rows, waitMs: checking.waitMs }));
+  }
+  if (names.length === 0 && chosen.same_names !== 'add') {
+    found.add(await alikeIssues(commands, format, { rows, waitMs: checking.waitMs, rowOf }));
   }
   found.add(await takenIssues(commands.pool, format, rows));
   found.add(await creationIssues(commands, creations, checking));

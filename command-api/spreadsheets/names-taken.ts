@@ -5,7 +5,7 @@ import { foldName } from '../../domain/kernel/fold-name.ts';
 import type { RecordType } from '../handling/aggregate-types.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { areNamesUnique, namedRecords, sameNames } from '../handling/same-names.ts';
-import type { CellsRow } from './check-records.ts';
+import { type CellsRow, repeatedIssues } from './check-records.ts';
 
 type Sources = Pick<Commands, 'handler' | 'pool' | 'store'>;
 
@@ -24,6 +24,34 @@ interface Given {
   readonly names: readonly string[];
   readonly rows: readonly CellsRow[];
   readonly waitMs: number;
+}
+
+/** Rows without a code of their own whose name a record or another row has: the same file once more, or the same party. */
+export async function alikeIssues(
+  { pool, store }: Omit<Sources, 'handler'>,
+  format: RecordFormat,
+  { rows, waitMs, rowOf }: Pick<Given, 'rows' | 'waitMs'> & { rowOf(at: number): number },
+): Promise<readonly RowIssue[]> {
+  const { kind, alike, unique } = format;
+  if (!alike) return [];
+  const codes = unique.flatMap(({ columns }) => columns);
+  const asked = rows.filter(({ cells }) => codes.every((column) => cells[column] === undefined));
+  if (asked.length === 0) return [];
+  const { columns, fields, codeField } = alike;
+  const records = await namedRecords(pool, store, { kind, fields, codeField }, { waitMs });
+  const standing = new Map(
+    records.flatMap(({ id, names, codes: [code] }) =>
+      names.flatMap((name) => (name ? [[foldName(name), { name, code: code ?? String(id) }] as const] : [])),
+    ),
+  );
+  return [
+    ...repeatedIssues({ unique: [{ field: '', columns: columns.slice(0, 1) }] }, asked, rowOf),
+    ...asked.flatMap(({ at, cells }) => {
+      const column = columns.find((named) => standing.has(foldName(String(cells[named] ?? ''))));
+      const there = column === undefined ? undefined : standing.get(foldName(String(cells[column])));
+      return there && column !== undefined ? [{ at, column, message: 'import_name_there', params: there }] : [];
+    }),
+  ];
 }
 
 export async function takenNames(

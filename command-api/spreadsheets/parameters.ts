@@ -21,6 +21,8 @@ export interface Chosen {
   readonly against?: 'capital' | 'retained-earnings';
   /** `add` stores goods that an opening balance contains already; by default they are refused. */
   readonly goods_there?: 'add';
+  /** The same for names that records have already. */
+  readonly same_names?: 'add';
 }
 
 const FINISHING = 'opening_balances/complete';

@@ -3,7 +3,7 @@ import type { RecordData } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import type { Cells } from './cells.ts';
 import type { ImportColumn } from './import-format.ts';
-import type { RecordFormat } from './record-format.ts';
+import { type RecordFormat, SAME_NAMES } from './record-format.ts';
 
 /** The columns of an alternative unit; the first have the names of the specification. */
 interface UnitColumns {
@@ -52,11 +52,13 @@ const alternativeColumns = ALTERNATIVES.flatMap(({ unit, price, barcode, base_un
   ];
 });
 
+const NAMES = ['item_name', 'item_name_ar', 'item_name_ckb'];
+
 export const itemImport: RecordFormat = {
   name: 'items',
   resource: 'items',
   kind: 'item',
-  parameters: [],
+  parameters: [SAME_NAMES],
   columns: [
     { name: 'category', kind: 'reference', resource: 'categories', creatable: true, example: 'Grains' },
     {
@@ -83,7 +85,8 @@ export const itemImport: RecordFormat = {
     ...alternativeColumns,
     { name: 'default_unit', kind: 'reference', resource: 'units', creatable: true, example: '' },
   ],
-  names: ['item_name', 'item_name_ar', 'item_name_ckb'],
+  names: NAMES,
+  alike: { columns: NAMES, fields: NAMES, codeField: 'item_code' },
   unique: [
     {
       ...{ field: 'item_units.barcodes', keyOf: keyOfCode },

@@ -2,7 +2,7 @@
 import type { RecordData } from '../kernel/record.ts';
 import type { Cells } from './cells.ts';
 import type { ImportColumn } from './import-format.ts';
-import type { RecordFormat } from './record-format.ts';
+import { type RecordFormat, SAME_NAMES } from './record-format.ts';
 
 /** Columns whose name differs from the name of their field. */
 const FIELDS: Readonly<Record<string, string>> = {
@@ -27,7 +27,8 @@ export const customerImport: RecordFormat = {
   name: 'customers',
   resource: 'customers',
   kind: 'customer',
-  parameters: [],
+  parameters: [SAME_NAMES],
+  alike: { columns: ['name'], fields: ['consumer_name'], codeField: 'code' },
   columns: [
     name,
     { name: 'customer_type', kind: 'option', values: ['individual', 'company'], example: 'company' },

@@ -3,7 +3,7 @@ import type { NormalForm } from '../kernel/normal-fields.ts';
 import type { RecordData } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import type { Cells } from './cells.ts';
-import type { ImportFormat } from './import-format.ts';
+import type { ImportFormat, ImportParameter } from './import-format.ts';
 
 /** Rows may refer to other rows of the file as their parent. */
 export interface TreeOfRows {
@@ -20,6 +20,9 @@ export interface OfAllRows {
   readonly system_currency?: number;
 }
 
+/** Adds rows although their names are there already. */
+export const SAME_NAMES: ImportParameter = { name: 'same_names', kind: 'option', values: ['add'] };
+
 export interface RecordFormat extends ImportFormat {
   readonly kind: string;
   readonly isDocument?: true;
@@ -32,6 +35,15 @@ export interface RecordFormat extends ImportFormat {
     /** As the record's declaration has it in `keys`; otherwise texts are folded. */
     readonly keyOf?: NormalForm;
   }[];
+  /**
+   * Columns of names, and the fields that they fill. A row that nothing but its name tells apart is asked about where a
+   * record or another row has that name; `same_names` of the parameters adds it.
+   */
+  readonly alike?: {
+    readonly columns: readonly string[];
+    readonly fields: readonly string[];
+    readonly codeField: string;
+  };
   /** Columns of names that are unique while the record's declaration says so. */
   readonly names?: readonly string[];
   readonly tree?: TreeOfRows;

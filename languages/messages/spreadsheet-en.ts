@@ -20,6 +20,8 @@ export const spreadsheetEn = {
   import_cell_choose: 'There is no {field} “{value}”: create it, choose another or leave its rows out',
   import_cell_repeated: '“{value}” stands in these rows too: {rows}',
   import_row_twice: 'The same item and unit stand in these rows too: {rows}',
+  import_name_there:
+    'The name “{name}” is there already ({code}). Leave its row out, write its code, or choose “Add again”',
   import_goods_there: 'This item is in opening balance {document} already. Leave its row out, or choose “Add again”',
   import_unknown_column: '{value} is not a column of this import',
   import_only_lines: 'This import stores nothing; its lines go into the document that asks for them',

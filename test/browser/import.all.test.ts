@@ -170,8 +170,8 @@ describe.skipIf(!hasChromium)('the import of a spreadsheet', () => {
       if (request.url().endsWith('/imports/customers/file')) asked.push(request.url());
     });
     const refused = page.getByRole('alert');
-    const other = join(folder, 'notes.txt');
-    writeFileSync(other, 'name');
+    const other = join(folder, 'notes.pdf');
+    writeFileSync(other, '%PDF-1.7');
     await choose(page, other);
     await expect.poll(() => refused.textContent(), SOON).toBe('File type is not allowed');
     const large = join(folder, 'large.xlsx');

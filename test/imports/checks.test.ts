@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { itemBody, openShop, type Shop } from '../api/shop.ts';
 import { type Office, openOffice } from '../read-api/office.ts';
-import { check, requestOf, rowsOf } from './requests.ts';
+import { check, requestOf, rowsOf, runImport } from './requests.ts';
 import { fileOf } from './spreadsheets.ts';
 
 let office: Office;
@@ -18,7 +18,8 @@ beforeAll(async () => {
 afterAll(() => office.close());
 
 const rice = { item_name: 'Rice 5 kg', base_unit: 'Bag' };
-const items = (cells: readonly Record<string, string>[], more = {}) => requestOf(rowsOf(cells), more);
+const items = (cells: readonly Record<string, string>[], more = {}) =>
+  requestOf(rowsOf(cells), { parameters: { same_names: 'add' }, ...more });
 const told = async (cells: readonly Record<string, string>[], more = {}, asking = {}) =>
   (await check(office, 'items', items(cells, more), asking)).problems;
 
@@ -253,6 +254,53 @@ describe('names', () => {
       { row: 3, column: 'item', message: 'There is no Item “Nothing”' },
       { row: 4, column: 'unit', message: 'This is not a unit of the item' },
       { row: 5, column: 'unit_quantity', message: 'Quantity value must be greater than 0' },
+    ]);
+  });
+});
+
+describe('rows that nothing but a name tells apart', () => {
+  it('are asked about where the name is there: the same file once more, other letters, two rows', async () => {
+    const parties = requestOf(
+      rowsOf([{ name: 'Nawroz Market' }, { name: 'كريم' }, { name: 'With code', code: 'N-1' }, { name: 'Telephone' }]),
+    );
+    expect(await runImport(office, 'customers', parties)).toMatchObject({ imported: 4, problems: [] });
+    const again = await check(office, 'customers', parties);
+    expect(again.problems.map(({ row, column }) => [row, column])).toEqual([
+      [2, 'name'],
+      [3, 'name'],
+      [4, 'code'],
+      [5, 'name'],
+    ]);
+    expect(again.problems[0]?.message).toMatch(
+      /^The name “Nawroz Market” is there already \(\d+\)\. Leave its row out/,
+    );
+    const others = rowsOf([
+      { name: 'nawroz  market' },
+      { name: 'کریم' },
+      { name: 'Twice' },
+      { name: 'twice' },
+      { name: 'Nawroz Market', code: 'N-2' },
+    ]);
+    const asked = await check(office, 'customers', requestOf(others));
+    expect(asked.problems.map(({ row, column }) => [row, column])).toEqual([
+      [2, 'name'],
+      [3, 'name'],
+      [4, 'name'],
+      [5, 'name'],
+    ]);
+    const added = requestOf(others, { parameters: { same_names: 'add' } });
+    expect(await check(office, 'customers', added)).toMatchObject({ ready: 5, problems: [] });
+    const goods = requestOf(
+      rowsOf([
+        { item_name: 'Lentils', base_unit: 'Bag' },
+        { item_name: 'Beans', base_unit: 'Bag', barcode: '4006381333931' },
+      ]),
+    );
+    expect(await runImport(office, 'items', goods)).toMatchObject({ imported: 2, problems: [] });
+    const twice = await check(office, 'items', goods);
+    expect(twice.problems.map(({ row, column }) => [row, column])).toEqual([
+      [2, 'item_name'],
+      [3, 'barcode'],
     ]);
   });
 });
