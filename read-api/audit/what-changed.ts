@@ -20,6 +20,7 @@ import { type Chart, costAccounts, readChart } from '../reports/chart.ts';
 import { booksPosition, readKnownAt } from '../reports/known-at.ts';
 import { inTimes, paged, RunningSchema, readPaging } from '../reports/running.ts';
 import { outletConditions } from '../reports/trial-balance.ts';
+import { eventsOfLines } from './events-of-lines.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
 
@@ -169,14 +170,14 @@ async function linesChanged(
   { perPage, offset }: { readonly perPage: number; readonly offset: number },
 ): Promise<ChangedLine[]> {
   const { rows } = await sql<Stored>`
-    select j.*, d.number, e.type as event_type, e.kind as event_kind, e.entity_id as event_id, o.number as event_number,
-      e.actor, e.device, coalesce(e.reason, e.data ->> 'reason') as reason
-    from (
+    with j as materialized (
       select j.position, j.line_no, j.account, j.effective_date, j.base, j.currency_fk, j.foreign_amount, j.kind, j.party,
         j.document_kind, j.document_id, j.cause_position, j.recorded_at
       from read.journal_line j ${whereAll(changed)} order by j.position, j.line_no limit ${perPage} offset ${offset}
-    ) j
-    join read.event e on e.position = j.position
+    ), e as materialized (${eventsOfLines(sql`j`)})
+    select j.*, d.number, e.type as event_type, e.kind as event_kind, e.entity_id as event_id, o.number as event_number,
+      e.actor, e.device, e.reason
+    from j join e on e.position = j.position
     left join read.document d on d.kind = j.document_kind and d.id = j.document_id
     left join read.document o on o.kind = e.kind and o.id = e.entity_id
     order by j.position, j.line_no`.execute(snapshot);

@@ -5,6 +5,7 @@ import { whereAll } from '../../lists/list.ts';
 import { fetchNames } from '../../lists/names.ts';
 import { userId } from '../../lists/record-list.ts';
 import type { Page } from '../../reports/running.ts';
+import { eventsOfLines } from '../events-of-lines.ts';
 import { fromTable, readUnit } from './lines.ts';
 import type { FigureQuery, OfLines, Source } from './made.ts';
 import { printUnit } from './value.ts';
@@ -59,14 +60,14 @@ export async function lineParts(
   page: Page,
 ): Promise<{ readonly amount: string; readonly line: LinePart }[]> {
   const { rows } = await sql<Stored>`
-    select l.*, d.number, e.type as event_type, e.actor, e.device, coalesce(e.reason, e.data ->> 'reason') as reason
-    from (
+    with l as materialized (
       select j.position, j.effective_date, j.effective_at, j.recorded_at, j.document, j.document_kind, j.document_id,
         ${lines.amount} as amount, ${COLUMNS[lines.source]}
       from ${fromTable(lines)} ${whereAll(lines.where)}
       order by j.effective_at, j.position, line_no limit ${page.perPage} offset ${page.offset}
-    ) l
-    join read.event e on e.position = l.position
+    ), e as materialized (${eventsOfLines(sql`l`)})
+    select l.*, d.number, e.type as event_type, e.actor, e.device, e.reason
+    from l join e on e.position = l.position
     left join read.document d on d.kind = l.document_kind and d.id = l.document_id
     order by l.effective_at, l.position, l.line_no`.execute(snapshot);
   const nameOf = await fetchNames(

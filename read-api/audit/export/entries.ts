@@ -11,6 +11,7 @@ import { outletsOf, rowScope } from '../../http/scope.ts';
 import { type Condition, whereAll } from '../../lists/list.ts';
 import { type Chart, readChart } from '../../reports/chart.ts';
 import { booksPosition, type Known, readKnownAt, systemCurrency } from '../../reports/known-at.ts';
+import { eventsOfLines } from '../events-of-lines.ts';
 
 export interface ExportQuery {
   readonly as_at?: string;
@@ -187,11 +188,12 @@ async function pageAfter(snapshot: Snapshot, { asAt, known }: Books, position: s
     ...(known === undefined ? [] : [sql<boolean>`j.position <= ${known.position}`]),
   ];
   const { rows } = await sql<Row>`
+    with j as materialized (
+      select * from read.journal_line j ${whereAll(conditions)} order by j.position, j.line_no limit ${PAGE}
+    ), e as materialized (${eventsOfLines(sql`j`)})
     select j.position, j.entry_no, j.line_no, j.kind, j.effective_date, j.recorded_at, j.account, j.outlet_fk, j.party, j.base,
-      j.currency_fk, j.foreign_amount, j.rate, j.document, d.number, e.actor,
-      coalesce(e.reason, e.data ->> 'reason') as reason
-    from (select * from read.journal_line j ${whereAll(conditions)} order by j.position, j.line_no limit ${PAGE}) j
-    join read.event e on e.position = j.position
+      j.currency_fk, j.foreign_amount, j.rate, j.document, d.number, e.actor, e.reason
+    from j join e on e.position = j.position
     left join read.document d on d.kind = j.document_kind and d.id = j.document_id
     order by j.position, j.line_no`.execute(snapshot);
   return rows;
