@@ -27,6 +27,10 @@ export default function ItemOverview({ record }: { readonly record: StoredRecord
   if (error) return <FailedState problem={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonLines lines={6} />;
   const isTracked = record['has_expire'] === true || record['has_batch_number'] === true;
+  const ofParty = {
+    head: t('catalogue:overview.party'),
+    cell: ({ party_name }: { readonly party_name: string | null }) => <bdi>{party_name ?? '—'}</bdi>,
+  };
   const trades = [data.last_sale, data.last_purchase].filter((trade) => trade !== null);
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-4 p-4">
@@ -54,7 +58,7 @@ export default function ItemOverview({ record }: { readonly record: StoredRecord
           <SmallTable
             columns={[
               { head: t('catalogue:overview.document'), cell: (trade) => <LinkOf document={trade} /> },
-              { head: t('catalogue:overview.party'), cell: ({ party_name }) => <bdi>{party_name ?? '—'}</bdi> },
+              ofParty,
               { head: t('catalogue:overview.price'), number: true, cell: (trade) => <LastTrade trade={trade} /> },
             ]}
             rows={trades}
@@ -67,14 +71,15 @@ export default function ItemOverview({ record }: { readonly record: StoredRecord
           <SmallTable
             columns={[
               { head: t('catalogue:overview.document'), cell: (open) => <LinkOf document={open} /> },
-              { head: t('catalogue:overview.date'), cell: ({ date }) => <Day value={date} /> },
-              { head: t('catalogue:overview.party'), cell: ({ party_name }) => <bdi>{party_name ?? '—'}</bdi> },
-              { head: t('catalogue:overview.what'), cell: ({ figure }) => t(`catalogue:overview.${figure}`) },
               {
                 head: t('catalogue:overview.left'),
                 number: true,
                 cell: ({ quantity }) => <Quantity value={quantity} unit={data.base_unit_name} />,
               },
+              { head: t('catalogue:overview.what'), cell: ({ figure }) => t(`catalogue:overview.${figure}`) },
+              { head: t('catalogue:overview.date'), isWideOnly: true, cell: ({ date }) => <Day value={date} /> },
+              // A transfer between own inventories has none.
+              ...(data.open.some(({ party_name }) => party_name !== null) ? [ofParty] : []),
             ]}
             rows={data.open}
             keyOf={({ document_kind, document_id }) => `${document_kind}-${document_id}`}

@@ -9,6 +9,7 @@ import type { StoredRecord } from '../shared/api/record.ts';
 import { mustFit } from '../shared/api/wire.ts';
 import { Amount, Day } from '../shared/controls/amount.tsx';
 import { type SmallColumn, SmallTable } from '../shared/controls/small-table.tsx';
+import { SkeletonLines } from '../shared/controls/states.tsx';
 import { fieldLabel, optionLabel } from '../shared/language/names.ts';
 import { DocumentLink, LINK } from '../shared/report/report-links.tsx';
 import { useCan, useMe } from '../shared/session/session.ts';
@@ -63,7 +64,7 @@ interface AgeingRow extends Readonly<Record<(typeof BUCKETS)[number] | 'balance'
 function Due({ kind, id }: { readonly kind: Kind; readonly id: number }) {
   const { t } = useTranslation();
   const may = useCan()(`reports/${kind}s_statement`);
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: [`${kind}s`, 'due', id],
     queryFn: async () => {
       const { data } = await get<unknown>(`reports/${kind}s_ageing`, { query: { consumer_id: id } });
@@ -74,10 +75,13 @@ function Due({ kind, id }: { readonly kind: Kind; readonly id: number }) {
     retry: false,
     meta: { quiet: true },
   });
-  if (!may || !data) return null;
+  if (!may || isError) return null;
+  if (!data) return <Waiting title={t('parties:account.due')} />;
+  // On a telephone the columns without an amount would push the balance out of the window.
+  const buckets = BUCKETS.filter((bucket) => data.some((row) => row[bucket] !== '0'));
   const columns: readonly SmallColumn<AgeingRow>[] = [
     { head: t('report:columns.currency'), cell: ({ currency_name }) => <bdi>{currency_name}</bdi> },
-    ...BUCKETS.map((bucket) => ({
+    ...buckets.map((bucket) => ({
       head: t(`report:columns.${bucket === 'credit' ? 'credit_left' : bucket}`),
       number: true,
       cell: (row: AgeingRow) => row[bucket] !== '0' && <Money value={row[bucket]} currency={row.currency_fk} />,
@@ -106,10 +110,22 @@ function Due({ kind, id }: { readonly kind: Kind; readonly id: number }) {
   );
 }
 
-function Money({ value, currency }: { readonly value: string; readonly currency: number | null }) {
+interface MoneyProps {
+  readonly value: string;
+  readonly currency: number | null;
+  /** With the symbol, among amounts in other currencies. */
+  readonly isNamed?: boolean;
+}
+
+function Money({ value, currency, isNamed = false }: MoneyProps) {
   const { currencies, system_currency } = useMe();
   const of = currencies.find(({ currency_id }) => currency_id === currency) ?? system_currency;
-  return <Amount value={value} decimals={of.decimals} decimalsMin={of.decimals} />;
+  return (
+    <span className="whitespace-nowrap">
+      <Amount value={value} decimals={of.decimals} decimalsMin={of.decimals} />
+      {isNamed && <span className="ms-1 text-xs text-ink-muted">{of.symbol}</span>}
+    </span>
+  );
 }
 
 interface Agreed {
@@ -122,7 +138,7 @@ interface Agreed {
 function Terms({ kind, id }: { readonly kind: Kind; readonly id: number }) {
   const { t } = useTranslation();
   const { system_currency } = useMe();
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: [`${kind}s`, 'terms', id],
     queryFn: async () =>
       mustFit<Agreed>((await get<unknown>(`${kind}s/${id}/terms`)).data, { payment_terms_days: 'number' }),
@@ -130,7 +146,8 @@ function Terms({ kind, id }: { readonly kind: Kind; readonly id: number }) {
     retry: false,
     meta: { quiet: true },
   });
-  if (!data) return null;
+  if (isError) return null;
+  if (!data) return <Waiting title={t('parties:sections.terms')} />;
   const { payment_terms_days, allowed_debit_amount, free_amount, overdue_days } = data;
   const inSystem = (value: string) => (
     <>
@@ -205,7 +222,8 @@ function LastDocuments({ kind, id }: { readonly kind: Kind; readonly id: number 
       meta: { quiet: true },
     })),
   });
-  if (seen.length === 0 || lists.some(({ isLoading }) => isLoading)) return null;
+  if (seen.length === 0) return null;
+  if (lists.some(({ isLoading }) => isLoading)) return <Waiting title={t('parties:account.last')} />;
   const documents = lists
     .flatMap(({ data = [] }) => data)
     .toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? '') || b.id - a.id)
@@ -217,7 +235,7 @@ function LastDocuments({ kind, id }: { readonly kind: Kind; readonly id: number 
     {
       head: fieldLabel('total'),
       number: true,
-      cell: ({ total, currency_fk }) => <Money value={total} currency={currency_fk} />,
+      cell: ({ total, currency_fk }) => <Money value={total} currency={currency_fk} isNamed />,
     },
   ];
   return (
@@ -227,6 +245,14 @@ function LastDocuments({ kind, id }: { readonly kind: Kind; readonly id: number 
       ) : (
         <SmallTable columns={columns} rows={documents} keyOf={({ kind: of, id: number }) => `${of}-${number}`} />
       )}
+    </Part>
+  );
+}
+
+function Waiting({ title }: { readonly title: string }) {
+  return (
+    <Part title={title}>
+      <SkeletonLines lines={2} />
     </Part>
   );
 }

@@ -17,7 +17,9 @@ export function BilledFigures({ session }: { session: DocumentSession }) {
       {server && isBilled && (
         <div className="flex min-w-72 items-baseline justify-between gap-8 px-4 pb-1" data-owed="billed">
           <span className="font-semibold">{t('purchasing:billed_in_all')}</span>
-          <Amount value={printMoney(totalsOf(server.data).total)} />
+          <span className="number-cell min-w-36">
+            <Amount value={printMoney(totalsOf(server.data).total)} />
+          </span>
         </div>
       )}
       <OwedFigures session={session} />

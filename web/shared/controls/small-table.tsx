@@ -10,6 +10,8 @@ export interface SmallColumn<R> {
   readonly cell: (row: R) => ReactNode;
   /** Numbers are aligned at their units. */
   readonly number?: boolean;
+  /** Left out in a narrow window, where the other columns decide. */
+  readonly isWideOnly?: boolean;
   /** Additional classes of the heading, for its width. */
   readonly className?: string;
 }
@@ -40,14 +42,20 @@ export const PLAIN: Look = {
   cell: 'py-1',
 };
 
+const shownIn = ({ isWideOnly }: { readonly isWideOnly?: boolean }): string => (isWideOnly ? 'max-md:hidden' : '');
+
 export function SmallTable<R>({ columns, rows, keyOf, ...props }: SmallTableProps<R>) {
   const { look = RULED, className = 'w-full', rowClass } = props;
   return (
     <table className={`border-collapse ${className}`}>
       <thead>
         <tr>
-          {columns.map(({ head, number, className: further = '' }) => (
-            <th key={head} scope="col" className={`${look.head} ${number ? 'number-head' : ''} ${further}`}>
+          {columns.map(({ head, className: further = '', ...column }) => (
+            <th
+              key={head}
+              scope="col"
+              className={`${look.head} ${column.number ? 'number-head' : ''} ${shownIn(column)} ${further}`}
+            >
               {head}
             </th>
           ))}
@@ -56,8 +64,8 @@ export function SmallTable<R>({ columns, rows, keyOf, ...props }: SmallTableProp
       <tbody>
         {rows.map((row, index) => (
           <tr key={keyOf(row, index)} className={`${look.row} ${rowClass?.(row) ?? ''}`}>
-            {columns.map(({ head, number, cell }) => (
-              <td key={head} className={`${look.cell} ${number ? 'number-cell' : ''}`}>
+            {columns.map(({ head, cell, ...column }) => (
+              <td key={head} className={`${look.cell} ${column.number ? 'number-cell' : ''} ${shownIn(column)}`}>
                 {cell(row)}
               </td>
             ))}

@@ -74,7 +74,7 @@ export function OpenDocumentsTable({ open, settled, other, unit, onChange }: Ope
   const settles = (name: 'amount' | 'used'): SmallColumn<OpenDocument> => ({
     head: t(`parties:settle.${name}`),
     number: onChange === undefined,
-    className: 'number-head w-44',
+    className: 'number-head w-44 max-md:w-28',
     cell: (row) => (
       // biome-ignore lint/a11y/noStaticElementInteractions: the key is pressed in the box.
       <span
@@ -99,7 +99,7 @@ export function OpenDocumentsTable({ open, settled, other, unit, onChange }: Ope
           head: t('parties:settle.document'),
           cell: (row) => <DocumentLink {...documentOf(row)} {...(onChange ? { tabIndex: -1 } : {})} />,
         },
-        { head: t('parties:settle.date'), cell: ({ date }) => <Day value={date} /> },
+        { head: t('parties:settle.date'), isWideOnly: true, cell: ({ date }) => <Day value={date} /> },
         {
           ...{ head: t('parties:settle.open_amount'), number: true },
           cell: ({ amount, currency_fk }) => <InCurrency value={amount} symbol={symbolOf(currency_fk)} />,

@@ -63,7 +63,9 @@ function Row({ label, name, strong, children }: RowProps) {
   return (
     <div className="flex items-baseline justify-between gap-8" data-owed={name}>
       <dt className={strong ? 'font-semibold' : 'text-ink-muted'}>{label}</dt>
-      <dd className={strong ? 'font-semibold' : ''}>{children}</dd>
+      <dd className={`min-w-36 ${name === 'due_date' ? 'text-end' : 'number-cell'} ${strong ? 'font-semibold' : ''}`}>
+        {children}
+      </dd>
     </div>
   );
 }

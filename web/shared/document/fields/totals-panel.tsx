@@ -16,13 +16,13 @@ export function TotalsPanel({ totals, look, currency }: { totals: ShownTotals; l
         .map((row) => (
           <div key={row.label} className="flex items-baseline justify-between gap-8">
             <dt className="text-ink-muted">{t(row.label, row.params ?? {})}</dt>
-            <dd className="numeric">{formatDecimal(row.value, shown)}</dd>
+            <dd className="number-cell min-w-36">{formatDecimal(row.value, shown)}</dd>
           </div>
         ))}
       {!totals.untotalled && (
         <div className="mt-1 flex items-baseline justify-between gap-8 border-t-2 border-edge pt-2">
           <dt className="font-semibold">{t(totals.totalLabel ?? 'document:totals.total', { currency })}</dt>
-          <dd className="numeric text-xl font-semibold" data-total>
+          <dd className="number-cell min-w-36 text-xl font-semibold" data-total>
             {formatDecimal(totals.total, shown)}
           </dd>
         </div>
