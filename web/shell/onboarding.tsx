@@ -54,7 +54,9 @@ const STEPS: readonly Step[] = [
   list('items', '/warehouse/items', 'items'),
   settings('first_day', '/settings/opening-balance/moving-in', 'financial_years', IF_NEEDED),
   list('opening', '/settings/opening-balance/inventory-opening-balance', 'opening_balances', { status: 'finished' }),
+  list('first_purchase', '/purchases/purchases', 'purchases', { status: 'complete', ...IF_NEEDED }),
   list('staff', '/staff', 'users', { fromTheStart: 1, ...IF_NEEDED }),
+  list('till', '/settings/pos', 'tills', IF_NEEDED),
   list('first_sale', '/sales/sales', 'sales', { status: 'complete' }),
 ];
 
@@ -79,12 +81,16 @@ function Checklist({ onPutAway }: { onPutAway: () => void }) {
   const steps = STEPS.filter(({ resource, is }) => can(`${resource}/${is === 'settings' ? 'show' : 'index'}`));
   const done = steps.map(useIsDone);
   const isSetUp = steps.every((step, index) => done[index] || step.ifNeeded);
-  // Nothing is requested after that.
+  const isKnown = !done.includes(undefined);
+  const begun = `daftar.onboarding_begun.${user_id}`;
+  // Whoever has not set it up here is told nothing, and nothing is requested after that.
   useEffect(() => {
-    if (isSetUp) onPutAway();
-  }, [isSetUp, onPutAway]);
+    if (isKnown && !isSetUp) localStorage.setItem(begun, 'yes');
+    if (isSetUp && localStorage.getItem(begun) === null) onPutAway();
+  }, [isKnown, isSetUp, begun, onPutAway]);
   // Hidden until it is known that a step is left.
-  if (done.includes(undefined) || isSetUp) return null;
+  if (!isKnown) return null;
+  if (isSetUp) return localStorage.getItem(begun) === null ? null : <WhatIsNext {...{ steps, done, onPutAway }} />;
   // Done steps are counted and hidden.
   const left = steps.filter((_, index) => !done[index]);
   const count = { done: String(done.filter(Boolean).length), all: String(steps.length) };
@@ -125,6 +131,44 @@ function Checklist({ onPutAway }: { onPutAway: () => void }) {
           <DemoOffer isEmpty={!done[steps.findIndex(({ name }) => name === 'items')]} />
         </Suspense>
       )}
+    </section>
+  );
+}
+
+interface WhatIsNextProps {
+  readonly steps: readonly Step[];
+  readonly done: readonly (boolean | undefined)[];
+  readonly onPutAway: () => void;
+}
+
+/** At the end of the list: what a business of this kind needs next, and when this notice is put away. */
+function WhatIsNext({ steps, done, onPutAway }: WhatIsNextProps) {
+  const { t } = useTranslation();
+  const left = steps.filter((_, index) => !done[index]);
+  return (
+    <section
+      aria-label={t('onboarding.done')}
+      className="mb-6 rounded-lg border border-edge bg-surface-1 p-4 shadow-card"
+    >
+      <div className="flex items-center justify-between">
+        <h2 className="text-base font-semibold">{t('onboarding.done')}</h2>
+        <IconButton icon={X} label={t('onboarding.put_away')} onClick={onPutAway} />
+      </div>
+      {left.length > 0 && (
+        <>
+          <p className="mb-1 text-ink-muted">{t('onboarding.next')}</p>
+          <ul className="flex flex-wrap gap-x-6 gap-y-1">
+            {left.map(({ name, path }) => (
+              <li key={name}>
+                <Link to={path} onClick={() => goToStep(name)} className="hover:text-accent hover:underline">
+                  {t(`onboarding.${name}`)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p className="mt-2 text-ink-muted">{t('onboarding.backup')}</p>
     </section>
   );
 }
