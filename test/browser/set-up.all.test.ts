@@ -16,6 +16,7 @@ import {
   signInWith,
 } from './setting-up.ts';
 import { hasChromium } from './shop.ts';
+import { SOON } from './typing.ts';
 
 describe.skipIf(!(hasChromium && hasPoppler))('a business is set up from nothing', () => {
   let office: Office | undefined;
@@ -40,6 +41,10 @@ describe.skipIf(!(hasChromium && hasPoppler))('a business is set up from nothing
       await expect
         .poll(() => page.getByRole('heading', { name: administrator.say('shell:onboarding.title') }).count())
         .toBe(0);
+      // The end of the list says what comes next, until it is put away.
+      await administrator.home();
+      await page.getByRole('region', { name: administrator.say('shell:onboarding.done') }).waitFor(SOON);
+      await administrator.looks('set-up-done');
       const read = await reader(page);
       await openSecondOutlet(administrator, read);
       await readTheBooks(administrator, read);
