@@ -11,6 +11,8 @@ const BUSY_MS = 3_000;
 const SCREEN = '#screen';
 const FOCUSABLE = 'input, select, textarea, button, a[href], [tabindex]';
 
+const WATCHED = ['disabled', 'style', 'hidden'];
+
 interface Remembered {
   readonly element: HTMLElement;
   readonly field: string | undefined;
@@ -35,6 +37,8 @@ const isOnPage = (): boolean => document.activeElement === null || document.acti
 
 /** A press on an empty place of the page takes the focus from nothing that is gone. */
 const isGone = ({ element }: Remembered): boolean => !element.isConnected;
+/** The page that was left is hidden while the next one is loading, and shown again when the person comes back meanwhile. */
+const isHidden = ({ element }: Remembered): boolean => element.getClientRects().length === 0;
 /** A button is disabled while its request is under way. */
 const isDisabled = ({ element }: Remembered): boolean => element.matches(':disabled');
 
@@ -79,7 +83,7 @@ export function useKeptFocus(): void {
         if (heading) give(heading);
         return;
       }
-      const isLost = last && isOnPage() && (isGone(last) || isDisabled(last));
+      const isLost = last && isOnPage() && (isHidden(last) || isDisabled(last));
       const next = last && isLost ? successorOf(last) : undefined;
       if (next) give(next);
     };
@@ -91,13 +95,16 @@ export function useKeptFocus(): void {
       if (isScreenWanted) settleAfter(QUIET_MS);
       else if (!last || !isOnPage()) return;
       else if (isGone(last)) settleAfter(QUIET_MS);
-      else if (isDisabled(last)) {
+      else if (isHidden(last)) {
+        isHeld = true;
+        settleAfter(QUIET_MS);
+      } else if (isDisabled(last)) {
         isHeld = true;
         settleAfter(BUSY_MS);
       } else if (isHeld) give(last.element);
     };
     const changes = new MutationObserver(changed);
-    changes.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });
+    changes.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: WATCHED });
     document.addEventListener('focusin', remember);
     return () => {
       changes.disconnect();
