@@ -37,6 +37,7 @@ function CorrectionDialog({
       <SelectField
         name="line"
         label={t('ledger:opening.line')}
+        required
         value={at}
         empty=""
         options={options}

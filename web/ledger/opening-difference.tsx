@@ -23,7 +23,7 @@ function DifferenceDialog({ totals, onAnswer, onClose }: CompletionQuestionProps
         <Amount value={printMoney(magnitude(difference))} /> {String(system_currency.symbol ?? '')}
       </p>
       <p className="text-ink-muted">{t('ledger:opening.difference_hint')}</p>
-      <p className="mt-3 text-ink-muted">{t('ledger:opening.leave_hint')}</p>
+      <p className="text-ink-muted">{t('ledger:opening.leave_hint')}</p>
       <Button onClick={() => onAnswer({ difference_to: 'opening-equity' })}>{t('ledger:opening.leave_open')}</Button>
     </AnswerDialog>
   );

@@ -198,7 +198,7 @@ function PasswordDialog({ record, onClose }: TaskProps) {
       <Button icon={Copy} onClick={() => void copy()}>
         {t('people:copy_password')}
       </Button>
-      <Button look="primary" onClick={onClose}>
+      <Button look="primary" onClick={onClose} data-autofocus>
         {t('actions.close')}
       </Button>
     </>

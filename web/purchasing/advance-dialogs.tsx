@@ -57,7 +57,7 @@ export function ReversePaymentDialog({ session, name, onClose }: TransitionDialo
   const body = { payment_id: chosen, reason: reason.trim() };
   return (
     <TransitionDialog {...{ session, name, onClose, body }} disabled={chosen === undefined || body.reason === ''}>
-      <fieldset className="mb-3 flex flex-col gap-1">
+      <fieldset className="flex flex-col gap-1">
         <legend className="mb-1 text-xs font-medium text-ink-muted">{t('purchasing:payments')}</legend>
         {payments.map((payment) => (
           <label key={payment.payment_id} className="flex min-h-8 items-center gap-3">

@@ -4,6 +4,7 @@
  */
 import { useTranslation } from 'react-i18next';
 import { AnswersOnEnter } from '../form/answers-on-enter.tsx';
+import { Lacking } from '../form/lacking.tsx';
 import { Button } from './button.tsx';
 import { Dialog, type DialogProps } from './dialog.tsx';
 
@@ -24,6 +25,7 @@ export function AnswerDialog({ children, width = 'narrow', byKeys = false, ...pr
   const { title, action = title, look = 'primary', busy = false, disabled = false, onAnswer, onClose } = props;
   const footer = (
     <>
+      {disabled && <Lacking />}
       <Button onClick={onClose}>{t('actions.cancel')}</Button>
       <Button {...{ look, busy, disabled }} onClick={onAnswer} {...(disabled ? {} : { 'data-autofocus': true })}>
         {action}
@@ -32,9 +34,7 @@ export function AnswerDialog({ children, width = 'narrow', byKeys = false, ...pr
   );
   return (
     <Dialog open title={title} onClose={onClose} footer={footer} width={width}>
-      <AnswersOnEnter {...{ disabled, busy, byKeys, onAnswer }} className="">
-        {children}
-      </AnswersOnEnter>
+      <AnswersOnEnter {...{ disabled, busy, byKeys, onAnswer }}>{children}</AnswersOnEnter>
     </Dialog>
   );
 }

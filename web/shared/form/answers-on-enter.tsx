@@ -1,6 +1,7 @@
 /** Stacked fields that Enter submits. */
 import { type ReactNode, useRef } from 'react';
 import { useShortcutInDialog } from '../shortcuts/shortcuts.ts';
+import { lackingIn } from './lacking-in.ts';
 import { settled } from './settled.ts';
 
 interface AnswersOnEnterProps {
@@ -14,13 +15,17 @@ interface AnswersOnEnterProps {
   readonly children: ReactNode;
 }
 
-/** Stops the event, because React would pass the submit on to a form behind the dialog. */
+/**
+ * Stops the event, because React would pass the submit on to a form behind the dialog. When no answer can be given yet, Enter
+ * leads to what is still needed.
+ */
 export const answering =
   ({ disabled, busy, onAnswer }: Pick<AnswersOnEnterProps, 'disabled' | 'busy' | 'onAnswer'>) =>
-  (event: Pick<SubmitEvent, 'preventDefault' | 'stopPropagation'>): void => {
+  (event: Pick<SubmitEvent, 'preventDefault' | 'stopPropagation'> & { readonly target?: EventTarget | null }): void => {
     event.preventDefault();
     event.stopPropagation();
     if (!disabled && !busy) onAnswer();
+    else if (disabled && event.target instanceof HTMLElement) lackingIn(event.target)[0]?.focus();
   };
 
 export function AnswersOnEnter({ disabled = false, busy = false, byKeys = false, ...props }: AnswersOnEnterProps) {

@@ -35,12 +35,10 @@ export function ConflictDialog({ specs, merge, onResolve, onClose }: ConflictDia
       onClose={onClose}
       width="wide"
     >
-      <p className="mb-3 text-ink-muted">{t('form:conflict.text')}</p>
+      <p className="text-ink-muted">{t('form:conflict.text')}</p>
       <ConflictTable {...{ heads, fields, theirs }} onChange={setTheirs} />
       {others.length > 0 && (
-        <p className="mt-3 text-ink-muted">
-          {t('form:conflict.others', { fields: others.map(fieldLabel).join(' · ') })}
-        </p>
+        <p className="text-ink-muted">{t('form:conflict.others', { fields: others.map(fieldLabel).join(' · ') })}</p>
       )}
     </AnswerDialog>
   );

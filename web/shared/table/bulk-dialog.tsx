@@ -12,6 +12,7 @@ import { Button } from '../controls/button.tsx';
 import { Dialog } from '../controls/dialog.tsx';
 import { FailedState, SkeletonLines } from '../controls/states.tsx';
 import { AnswersOnEnter } from '../form/answers-on-enter.tsx';
+import { Lacking } from '../form/lacking.tsx';
 import { ReasonField } from '../form/reason-field.tsx';
 import { JobBar } from '../jobs/job-bar.tsx';
 import { rememberJob } from '../jobs/started-jobs.ts';
@@ -61,8 +62,15 @@ export function BulkDialog({ table, action, rows, onChanged, onClose }: BulkDial
   const needsReason = doing.reasoned && reason.trim() === '';
   const footer = !jobId ? (
     <>
+      {needsReason && <Lacking />}
       <Button onClick={onClose}>{t('actions.cancel')}</Button>
-      <Button look="primary" busy={busy} disabled={needsReason} onClick={() => void start()}>
+      <Button
+        look="primary"
+        busy={busy}
+        disabled={needsReason}
+        onClick={() => void start()}
+        {...(doing.reasoned ? {} : { 'data-autofocus': true })}
+      >
         {label}
       </Button>
     </>

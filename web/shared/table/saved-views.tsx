@@ -233,7 +233,14 @@ function AskedOfView({ screen, asking, current, onClose, onSaved }: AskedOfViewP
   const title = t(asking.what === 'rename' ? 'table:rename_view' : 'table:save_view');
   return (
     <AnswerForm title={title} busy={busy} disabled={name.trim() === ''} onAnswer={() => void save()} onClose={onClose}>
-      <TextField label={t('table:view_name')} value={name} onChange={setName} maxLength={NAME_LENGTH_MAX} autoFocus />
+      <TextField
+        label={t('table:view_name')}
+        required
+        value={name}
+        onChange={setName}
+        maxLength={NAME_LENGTH_MAX}
+        autoFocus
+      />
       {asking.what === 'save' && can('table_views/share') && (
         <CheckField label={t('table:share_view')} value={isShared} onChange={setShared} />
       )}

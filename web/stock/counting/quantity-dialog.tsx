@@ -65,6 +65,7 @@ export function QuantityDialog({
             value={quantity}
             onChange={(event) => setQuantity(event.target.value)}
             onFocus={(event) => event.target.select()}
+            aria-required
             data-autofocus
             inputMode="decimal"
             autoComplete="off"

@@ -52,7 +52,7 @@ export function ConflictDialog({ declaration, draft, conflicts, onDecide, onClos
       onClose={onClose}
       width="wide"
     >
-      <p className="mb-3 text-ink-muted">{t('document:conflict.text')}</p>
+      <p className="text-ink-muted">{t('document:conflict.text')}</p>
       <ConflictTable {...{ heads, fields, theirs }} onChange={setTheirs} />
     </AnswerDialog>
   );

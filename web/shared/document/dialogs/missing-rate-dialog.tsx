@@ -11,6 +11,7 @@ import { forget } from '../../api/query.ts';
 import { Button } from '../../controls/button.tsx';
 import { Dialog } from '../../controls/dialog.tsx';
 import { AmountField } from '../../form/amount-field.tsx';
+import { Lacking } from '../../form/lacking.tsx';
 import { fieldLabel } from '../../language/names.ts';
 import { notifyProblem, notifySuccess } from '../../notify/notify.ts';
 import { useCan } from '../../session/session.ts';
@@ -63,6 +64,7 @@ function RateQuestion({ session, draft, onClose }: RateQuestionProps) {
   };
   const footer = (
     <>
+      {!isReady && <Lacking />}
       <Button onClick={onClose}>{t('document:rate_later')}</Button>
       <Button look="primary" busy={busy} disabled={!isReady} onClick={() => void store()}>
         {t('document:store_rate')}

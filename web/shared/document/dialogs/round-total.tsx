@@ -9,6 +9,7 @@ import { Amount } from '../../controls/amount.tsx';
 import { Button } from '../../controls/button.tsx';
 import { Dialog } from '../../controls/dialog.tsx';
 import { AmountField } from '../../form/amount-field.tsx';
+import { Lacking } from '../../form/lacking.tsx';
 import { useMe } from '../../session/session.ts';
 import { useDocumentCurrency } from '../model/amount-format.ts';
 import type { HeaderFacts } from '../model/declaration.ts';
@@ -63,6 +64,7 @@ function RoundDialog({ session, priced, onClose }: RoundTotalProps & { onClose: 
   const offers = [...new Set(STEPS[decimals === 0 ? 'whole' : 'fraction'].map((step) => roundedDown(total, step)))];
   const footer = (
     <>
+      {wanted === '' && <Lacking />}
       <Button onClick={() => set(null)}>{t('document:round.none')}</Button>
       <Button look="primary" disabled={wanted === ''} onClick={() => reach(wanted)}>
         {t('document:round.apply')}
@@ -83,6 +85,7 @@ function RoundDialog({ session, priced, onClose }: RoundTotalProps & { onClose: 
         </p>
         <AmountField
           label={t('document:round.wanted')}
+          required
           value={wanted}
           problem={problem}
           onChange={setWanted}

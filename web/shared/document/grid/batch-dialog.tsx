@@ -30,6 +30,7 @@ import { Button } from '../../controls/button.tsx';
 import { Dialog } from '../../controls/dialog.tsx';
 import { FailedState, SkeletonLines } from '../../controls/states.tsx';
 import { StatusChip } from '../../controls/status-chip.tsx';
+import { AnswersOnEnter } from '../../form/answers-on-enter.tsx';
 import { DateField } from '../../form/date-field.tsx';
 import { TextField } from '../../form/text-field.tsx';
 import { usePreferences } from '../../language/preferences.ts';
@@ -180,48 +181,51 @@ function Chooser({ title, needed, entries: before, adds, onClose, onChoose, day 
         </>
       }
     >
-      <p className="pb-3 text-sm text-ink-muted">
-        {t('document:batches.sum', { sum: shown(sum), needed: shown(needed) })}
-      </p>
-      <table className="w-full text-sm">
-        <thead>
-          <tr className="text-start text-ink-muted">
-            {(['batch', 'expires', 'on_hand', 'taken'] as const).map((name) => (
-              <th key={name} scope="col" className="pe-3 pb-1 text-start font-medium">
-                {t(`document:batches.${name}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry, index) => (
-            <tr key={`${entry.batch_number} ${entry.expire_date}`} className="border-t border-edge">
-              <td className="py-1 pe-3 whitespace-nowrap">
-                <bdi>{batchName(entry, digits)}</bdi>
-              </td>
-              <td className="py-1 pe-3 whitespace-nowrap">
-                {entry.expire_date && <Day value={entry.expire_date} />}{' '}
-                {isExpired(entry, day) && <StatusChip tone="danger" label={t('document:batches.expired')} />}{' '}
-                {entry.isHeld && <StatusChip tone="danger" label={t('document:batches.held')} />}
-              </td>
-              <td className="py-1 pe-3">
-                <bdi className="numeric">{formatDecimal(entry.onHand, { digits })}</bdi>
-              </td>
-              <td className="py-1">
-                <input
-                  inputMode="decimal"
-                  dir="ltr"
-                  aria-label={t('document:batches.taken_of', { batch: batchName(entry, digits) })}
-                  aria-invalid={readCount(entry.typed) === undefined || undefined}
-                  value={entry.typed}
-                  onChange={(event) => type(index, event.target.value)}
-                  className="numeric h-8 w-24 max-md:w-16 rounded-md border border-edge-strong bg-surface-1 px-2 aria-invalid:border-danger-ink"
-                />
-              </td>
+      <AnswersOnEnter disabled={isUnreadable} onAnswer={() => choose(chosen)} className="">
+        <p className="pb-3 text-sm text-ink-muted">
+          {t('document:batches.sum', { sum: shown(sum), needed: shown(needed) })}
+        </p>
+        <table className="w-full text-sm">
+          <thead>
+            <tr className="text-start text-ink-muted">
+              {(['batch', 'expires', 'on_hand', 'taken'] as const).map((name) => (
+                <th key={name} scope="col" className="pe-3 pb-1 text-start font-medium">
+                  {t(`document:batches.${name}`)}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {entries.map((entry, index) => (
+              <tr key={`${entry.batch_number} ${entry.expire_date}`} className="border-t border-edge">
+                <td className="py-1 pe-3 whitespace-nowrap">
+                  <bdi>{batchName(entry, digits)}</bdi>
+                </td>
+                <td className="py-1 pe-3 whitespace-nowrap">
+                  {entry.expire_date && <Day value={entry.expire_date} />}{' '}
+                  {isExpired(entry, day) && <StatusChip tone="danger" label={t('document:batches.expired')} />}{' '}
+                  {entry.isHeld && <StatusChip tone="danger" label={t('document:batches.held')} />}
+                </td>
+                <td className="py-1 pe-3">
+                  <bdi className="numeric">{formatDecimal(entry.onHand, { digits })}</bdi>
+                </td>
+                <td className="py-1">
+                  <input
+                    data-autofocus={index === 0 || undefined}
+                    inputMode="decimal"
+                    dir="ltr"
+                    aria-label={t('document:batches.taken_of', { batch: batchName(entry, digits) })}
+                    aria-invalid={readCount(entry.typed) === undefined || undefined}
+                    value={entry.typed}
+                    onChange={(event) => type(index, event.target.value)}
+                    className="numeric h-8 w-24 max-md:w-16 rounded-md border border-edge-strong bg-surface-1 px-2 aria-invalid:border-danger-ink"
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </AnswersOnEnter>
       {adds && (
         <NewBatch
           onAdd={(batch) => setEntries((all) => [...all, { ...batch, isHeld: false, onHand: '0', typed: '' }])}
@@ -242,20 +246,18 @@ function NewBatch({ onAdd }: { onAdd: (batch: Batch) => void }) {
   const [day, setDay] = useState('');
   const isDay = /^\d{4}-\d\d-\d\d$/.test(day);
   const isReady = isDay || (day === '' && number.trim() !== '');
+  const add = () => {
+    onAdd({ batch_number: number.trim() || null, expire_date: isDay ? day : null });
+    setNumber('');
+    setDay('');
+  };
   return (
-    <div className="flex flex-wrap items-end gap-3 pt-4">
+    <AnswersOnEnter disabled={!isReady} onAnswer={add} className="flex flex-wrap items-end gap-3 pt-4">
       <TextField label={t('document:batches.batch')} value={number} onChange={setNumber} maxLength={40} />
       <DateField isExpiry label={t('document:batches.expires')} value={day} onChange={setDay} />
-      <Button
-        disabled={!isReady}
-        onClick={() => {
-          onAdd({ batch_number: number.trim() || null, expire_date: isDay ? day : null });
-          setNumber('');
-          setDay('');
-        }}
-      >
+      <Button disabled={!isReady} onClick={add}>
         {t('document:batches.add')}
       </Button>
-    </div>
+    </AnswersOnEnter>
   );
 }
