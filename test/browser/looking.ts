@@ -75,8 +75,15 @@ export async function settled(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
-/** Keys without a text, which are shown unchanged: `documents:sale.new`. */
-async function keysShown(page: Page): Promise<string[]> {
-  const text = (await page.locator('body').textContent()) ?? '';
+/** Keys without a text, which are shown unchanged: `documents:sale.new`, also in empty fields and on buttons without words. */
+export async function keysShown(page: Page): Promise<string[]> {
+  const texts = await page.evaluate(() => {
+    const named = [...document.querySelectorAll('[placeholder], [title], [aria-label]')];
+    const attributes = named.flatMap((one) =>
+      ['placeholder', 'title', 'aria-label'].map((name) => one.getAttribute(name)),
+    );
+    return [document.body.textContent, ...attributes].filter((text) => text !== null);
+  });
+  const text = texts.join('\n');
   return [...text.matchAll(/\b[a-z]+:[a-z_]+(\.[a-z_]+)*\b/g)].map(([key]) => key);
 }
