@@ -179,6 +179,7 @@ export const wordsAr: Words = {
   'field.to_rate_fk': 'سعر الصرف الصحيح',
   'field.payment_type': 'نوع الدفع',
   'field.real_quantity': 'الكمية الفعلية',
+  'field.pending_amount': 'المبلغ المعلق',
   'field.hold_type': 'الحالة',
   'field.disposal_type': 'نوع الإتلاف',
   'field.negative_stock': 'المخزون السالب',

@@ -179,6 +179,7 @@ export const wordsCkb: Words = {
   'field.to_rate_fk': 'نرخی گۆڕینەوەی ڕاست',
   'field.payment_type': 'جۆری پارەدان',
   'field.real_quantity': 'بڕی ڕاستەقینە',
+  'field.pending_amount': 'بڕی ماوە',
   'field.hold_type': 'بار',
   'field.disposal_type': 'جۆری لەناوچوون',
   'field.negative_stock': 'کاڵای ژێر سفر',

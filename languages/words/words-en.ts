@@ -177,6 +177,7 @@ export const wordsEn = {
   'field.to_rate_fk': 'Right rate',
   'field.payment_type': 'Payment type',
   'field.real_quantity': 'Real quantity',
+  'field.pending_amount': 'Pending amount',
   'field.hold_type': 'State',
   'field.disposal_type': 'Disposal type',
   'field.negative_stock': 'Stock below zero',
