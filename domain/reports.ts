@@ -207,7 +207,10 @@ export const reports: readonly ReportDeclaration[] = [
       filters: [
         { name: 'batch_number', isText: true },
         ...['item_fk', 'inventory_fk', 'as_at', 'known_at'].map((name) => ({ name })),
-        { name: 'show', options: ['all', 'on_hand', 'came_in', 'sold', 'came_back', 'moved', 'gone', 'counted'] },
+        {
+          name: 'show',
+          options: ['all', 'on_hand', 'came_in', 'sold', 'came_back', 'moved', 'gone', 'sold_before', 'counted'],
+        },
       ],
       rowKey: [
         ...['what', 'item_fk', 'batch_number', 'expire_date', 'inventory_fk', 'document_kind', 'document_id', 'date'],
@@ -269,8 +272,6 @@ export const reports: readonly ReportDeclaration[] = [
         { name: 'code', kind: 'text', field: 'item_code', width: '110px', isMinor: true },
         OF_RECALL,
         { name: 'expire_date', kind: 'date', width: '120px' },
-        { name: 'inventory', kind: 'text', field: 'inventory_name', width: '140px' },
-        { name: 'days_left', kind: 'number', width: '90px' },
         {
           name: 'state',
           kind: 'word',
@@ -279,6 +280,8 @@ export const reports: readonly ReportDeclaration[] = [
           tones: { free: 'success', expired: 'danger', expires_soon: 'warning', held: 'danger', recalled: 'danger' },
         },
         { name: 'quantity', kind: 'number', width: '110px' },
+        { name: 'inventory', kind: 'text', field: 'inventory_name', width: '140px' },
+        { name: 'days_left', kind: 'number', width: '90px' },
         {
           name: 'correct',
           kind: 'action',

@@ -154,7 +154,7 @@ function batchLevels(
 ): LevelChange[] {
   const effective = at ?? moment;
   if (pool.kind !== 'stock' || valued.by === 'count') return [];
-  return batches.map(({ quantity, ...batch }) => ({
+  return batches.map(({ quantity, isSettled: _, ...batch }) => ({
     key: batchKey(pool.item, pool.inventory, batch),
     day: dateOf(effective),
     at: effective,

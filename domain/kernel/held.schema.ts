@@ -24,7 +24,7 @@ interface Holding {
 
 /** The batches that an event moved. */
 export const MOVED_BATCHES: Properties = {
-  batches: list('move_line_id batch_number expire_date quantity is_expired'),
+  batches: list('move_line_id batch_number expire_date quantity is_expired settled'),
 };
 
 /** The batches that a line of an event names. */

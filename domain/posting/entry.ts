@@ -78,6 +78,8 @@ export interface Movement {
 
 export interface BatchMovement extends Batch {
   readonly quantity: Quantity;
+  /** Goods that came in and had left before without a batch: the batch has them no longer, the goods of no batch have them. */
+  readonly isSettled?: true;
 }
 
 /**
@@ -200,8 +202,10 @@ export function withBatches(of: Posting, { batches = [] }: MovesBatches): Postin
     const sign = movement.quantity < 0n ? -1n : 1n;
     return {
       ...movement,
-      batches: own.map(({ batch_number, expire_date, quantity: count }) => {
-        return { batch_number, expire_date, quantity: toQuantity(quantity(count) * sign) };
+      batches: own.flatMap(({ batch_number, expire_date, quantity: count, settled }): BatchMovement[] => {
+        const part = { batch_number, expire_date, quantity: toQuantity(quantity(count) * sign) };
+        if (settled === undefined) return [part];
+        return [part, { ...part, quantity: toQuantity(-quantity(settled) * sign), isSettled: true }];
       }),
     };
   };

@@ -23,7 +23,7 @@ import {
 import type { GoodsLine } from './batch-lines.ts';
 import { BatchNames } from './batch-names.ts';
 import { type BatchContext, type BatchTask, lineParams } from './batch-tasks.ts';
-import { issueOrder, takesOf } from './issued-batches.ts';
+import { issueOrder, namesItsGoods, takesOf } from './issued-batches.ts';
 import { insideOf } from './kit-batches.ts';
 import { type IssueOrder, OnHandBatches } from './on-hand-batches.ts';
 import { OriginBatches } from './origin-batches.ts';
@@ -35,7 +35,7 @@ const NAMED_BY_LINE: ReadonlySet<string> = new Set(['purchase', 'opening_balance
 
 export class BatchDecision {
   readonly #context: BatchContext;
-  readonly #onHand: OnHandBatches;
+  readonly onHand: OnHandBatches;
   readonly #replaced: ReplacedGoods;
   readonly #returned: ReturnedBatches;
   readonly #origin: OriginBatches;
@@ -49,12 +49,12 @@ export class BatchDecision {
   constructor(context: BatchContext, day: string, issues: Issues) {
     this.#context = context;
     this.day = day;
-    this.#onHand = new OnHandBatches(context.facts, day);
+    this.onHand = new OnHandBatches(context.facts, day);
     this.#replaced = new ReplacedGoods(context);
     this.#returned = new ReturnedBatches(context.facts);
     this.#issues = issues;
     this.#names = new BatchNames(context.facts);
-    this.#origin = new OriginBatches(context, this.#onHand, this.#returned, (task, message, params) =>
+    this.#origin = new OriginBatches(context, this.onHand, this.#returned, (task, message, params) =>
       this.#refuse(task, 'batches', message, params),
     );
   }
@@ -76,10 +76,10 @@ export class BatchDecision {
     for (const [batch, whole] of parts) {
       const count = whole - this.#replaced.takeOf(task.pool, batch, whole);
       if (count === 0n) continue;
-      if (!isNamed(batch) && !this.#onHand.hasUnnamed(task.pool, count))
+      if (!isNamed(batch) && !this.onHand.hasUnnamed(task.pool, count))
         this.#refuse(task, 'batches', 'not_enough_unnamed');
       this.#checkMayTake(task, batch);
-      this.#onHand.take(task.pool, batch, count);
+      this.onHand.take(task.pool, batch, count);
     }
     return parts;
   }
@@ -145,15 +145,19 @@ export class BatchDecision {
    * of no batch suffice.
    */
   suggested(task: BatchTask): readonly BatchCount[] {
-    const { isOfDevice } = this.#context;
+    const { isOfDevice, kind } = this.#context;
     const order = this.#order(task);
+    if (namesItsGoods(kind) && this.onHand.first(task.pool, isNamed)) {
+      this.#refuse(task, 'batches', 'batches_to_correct', lineParams(task));
+      return [];
+    }
     const origin = this.#origin.of(task);
     if (origin) return this.#origin.choose(task, origin, order, (batch) => this.#refuseKept(task, batch));
     const again = this.#replaced.take(task.pool, task.count);
     const count = again.reduce((rest, [, part]) => rest - part, 0n + task.count);
     // What a till sold has left already.
     const { mayTake } = isOfDevice ? { mayTake: () => true } : order;
-    const { parts, missing } = this.#onHand.firstOut(task.pool, count, { ...order, mayTake });
+    const { parts, missing } = this.onHand.firstOut(task.pool, count, { ...order, mayTake });
     if (missing > 0n) this.#refuseRest(task, toQuantity(count - missing), mayTake);
     if (isOfDevice) for (const [batch] of parts) this.#checkMayTake(task, batch);
     return [...again, ...parts];
@@ -161,7 +165,7 @@ export class BatchDecision {
 
   /** Goods are there, but not such as the document may take. */
   #refuseRest(task: BatchTask, found: Quantity, mayTake: IssueOrder['mayTake']): void {
-    const left = this.#onHand.first(task.pool, (batch) => !mayTake(batch));
+    const left = this.onHand.first(task.pool, (batch) => !mayTake(batch));
     if (this.#takes(task) === 'expired')
       this.#refuse(task, 'quantity', 'fewer_expired', { ...lineParams(task), value: printQuantity(found) });
     else if (left) this.#refuseKept(task, left);
@@ -246,7 +250,7 @@ export class BatchDecision {
     const parts = batchesOf(task.line.fields);
     if (parts.length > 0) this.#checkSum(task, parts, task.count);
     const unnamed = task.count - sumOfBatches(parts.filter(isNamed));
-    if (unnamed > 0n && !this.#onHand.hadUnnamed(task.pool, unnamed)) this.#refuse(task, 'batches', 'batches_required');
+    if (unnamed > 0n && !this.onHand.hadUnnamed(task.pool, unnamed)) this.#refuse(task, 'batches', 'batches_required');
     for (const part of parts) if (isNamed(part)) this.#checkComplete(task, part);
     return parts.map((part) => [part, quantity(part.quantity)]);
   }

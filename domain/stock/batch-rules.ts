@@ -9,6 +9,7 @@ import { type BatchCount, isNamed, type MovedBatch, mergedCounts, type ReturnedB
 import { BatchDecision } from './batch-decision.ts';
 import { BatchNames, ToldBatches } from './batch-names.ts';
 import { type BatchContext, type BatchTask, batchTasks } from './batch-tasks.ts';
+import { SoldBefore } from './sold-before.ts';
 
 interface DecidedBatches {
   /** In the order of the movements; quantities of no named batch are left out. */
@@ -31,17 +32,22 @@ export function decidedBatches(posting: Posting, context: BatchContext, issues: 
     if (!named) found.set(task, decision.suggested(task));
     else if (context.isOfDevice) found.set(task, [...named, ...decision.unsaid(task, named)]);
   }
+  const soldBefore = new SoldBefore(context.kind, found, decision.onHand);
   const told = new ToldBatches(new BatchNames(context.facts), context.facts);
   const moved = tasks.flatMap((task) => {
     const leaves = task.movement.quantity < 0n && task.movement.valued.by !== 'count';
     return mergedCounts(found.get(task) ?? [])
       .filter(([batch]) => isNamed(batch))
       .flatMap(([name, whole]) =>
-        told.of(task.pool, [name, whole], leaves).map(([{ batch_number, expire_date }, count]) => ({
-          move_line_id: task.movement.line,
-          ...{ batch_number, expire_date, quantity: printQuantity(toQuantity(count)) },
-          ...(decision.isMarked(task, name) ? { is_expired: true as const } : {}),
-        })),
+        told.of(task.pool, [name, whole], leaves).map(([{ batch_number, expire_date }, count]) => {
+          const settled = soldBefore.settledBy(task, count);
+          return {
+            move_line_id: task.movement.line,
+            ...{ batch_number, expire_date, quantity: printQuantity(toQuantity(count)) },
+            ...(decision.isMarked(task, name) ? { is_expired: true as const } : {}),
+            ...(settled > 0n ? { settled: printQuantity(toQuantity(settled)) } : {}),
+          };
+        }),
       );
   });
   return { moved, returned: decision.returned };

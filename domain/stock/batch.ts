@@ -38,6 +38,8 @@ export interface MovedBatch extends BatchQuantity {
   readonly move_line_id: number;
   /** True when it had expired before it was sold. */
   readonly is_expired?: true;
+  /** Of goods that came in, the quantity that had been sold before without a batch; absent when it was none. */
+  readonly settled?: string;
 }
 
 export interface MovesBatches {

@@ -32,6 +32,9 @@ export function takesOf(kind: string, data: Members, item: Pick<ItemData, 'has_e
   return data['disposal_type'] === 'expired' && item?.has_expire === true ? 'expired' : 'any';
 }
 
+/** A correction downwards says itself which goods are missing: nothing else knows it. */
+export const namesItsGoods = (kind: string): boolean => kind === 'direct_adjustment';
+
 interface Terms {
   /** The day of the document. */
   readonly day: string;

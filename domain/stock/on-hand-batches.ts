@@ -33,6 +33,8 @@ interface Stock {
   unnamed: bigint;
   /** The same before all later changes. */
   readonly unnamedBefore: bigint;
+  /** The same with all later changes. */
+  readonly unnamedNow: bigint;
 }
 
 /** Which batches may be taken, and in which order; see `issued-batches.ts`. */
@@ -120,6 +122,11 @@ export class OnHandBatches {
     return mayGoBelowZero(pool.inventory, this.#facts) || this.#of(pool).unnamedBefore >= count;
   }
 
+  /** The quantity of no named batch before this document, with all changes of later days; below zero when it was sold before it came. */
+  unnamedNow(pool: Pool): bigint {
+    return this.#of(pool).unnamedNow;
+  }
+
   #of({ item, inventory }: Pool): Stock {
     const name = `${item}:${inventory}`;
     const known = this.#stocks.get(name);
@@ -139,6 +146,7 @@ export class OnHandBatches {
         unnamed,
         changes.filter(([day]) => day > this.#day),
       ),
+      unnamedNow: unnamed,
       unnamedBefore: changes.reduce((left, [, change]) => left - change, unnamed),
     };
     this.#stocks.set(name, stock);

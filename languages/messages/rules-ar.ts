@@ -28,6 +28,7 @@ export const rulesAr: Readonly<Record<keyof typeof rulesEn, string>> = {
   batch_number_required: 'السطر {line}، {item}: أدخل رقم التشغيلة',
   expire_date_required: 'السطر {line}، {item}: أدخل تاريخ الانتهاء',
   batches_required: 'السطر {line}، {item}: حدّد التشغيلات التي جُردت',
+  batches_to_correct: 'السطر {line}، {item}: حدّد التشغيلات الناقصة',
   batches_do_not_add_up: 'السطر {line}، {item}: مجموع التشغيلات {value} وكمية السطر {needed}',
   batch_named_twice: 'السطر {line}، {item}: التشغيلة مذكورة مرتين',
   batch_not_of_document: 'السطر {line}، {item}: التشغيلة {batch} ليست في المستند المُرجع',

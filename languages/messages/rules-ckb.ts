@@ -26,6 +26,7 @@ export const rulesCkb: Readonly<Record<keyof typeof rulesEn, string>> = {
   batch_number_required: 'دێڕی {line}، {item}: ژمارەی وەجبە بنووسە',
   expire_date_required: 'دێڕی {line}، {item}: بەرواری بەسەرچوون بنووسە',
   batches_required: 'دێڕی {line}، {item}: دیاری بکە کام وەجبە ژمێردران',
+  batches_to_correct: 'دێڕی {line}، {item}: دیاری بکە کام وەجبە کەمن',
   batches_do_not_add_up: 'دێڕی {line}، {item}: کۆی وەجبەکان {value}ە و بڕی دێڕەکە {needed}',
   batch_named_twice: 'دێڕی {line}، {item}: وەجبەیەک دوو جار نووسراوە',
   batch_not_of_document: 'دێڕی {line}، {item}: وەجبەی {batch} لەو بەڵگەنامەیەدا نییە کە دەگەڕێنرێتەوە',

@@ -28,6 +28,7 @@ export const rulesEn = {
   batch_number_required: 'Line {line}, {item}: enter the batch number',
   expire_date_required: 'Line {line}, {item}: enter the expiry date',
   batches_required: 'Line {line}, {item}: say which batches were counted',
+  batches_to_correct: 'Line {line}, {item}: say which batches are missing',
   batches_do_not_add_up: 'Line {line}, {item}: the batches add up to {value}, the line to {needed}',
   batch_named_twice: 'Line {line}, {item}: a batch is named twice',
   batch_not_of_document: 'Line {line}, {item}: batch {batch} is not in the document that is returned',

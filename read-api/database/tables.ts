@@ -176,7 +176,7 @@ export interface BatchLineRow {
   effective_date: Day;
   effective_at: Moment;
   position: Exact;
-  kind: 'movement' | 'count' | 'counted';
+  kind: 'movement' | 'count' | 'counted' | 'settled';
   quantity: Exact;
   document: string;
   document_kind: string;

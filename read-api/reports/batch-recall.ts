@@ -24,7 +24,7 @@ import { reportRoute } from './report-route.ts';
 import { inTimes, paged, RunningSchema, readPaging } from './running.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
-const WHAT = ['on_hand', 'came_in', 'sold', 'came_back', 'moved', 'gone', 'counted'] as const;
+const WHAT = ['on_hand', 'came_in', 'sold', 'came_back', 'moved', 'gone', 'sold_before', 'counted'] as const;
 export const WITHIN = ['itself', 'contains', 'may_contain'] as const;
 const RecallRow = Type.Object({
   what: Type.Enum([...WHAT]),
@@ -72,6 +72,7 @@ type Asked = Readonly<Record<string, string>>;
 /** By the document of the movement and its direction. */
 const WHAT_MOVED = sql`case
   when j.kind = 'counted' then 'counted'
+  when j.kind = 'settled' then 'sold_before'
   when j.document_kind in ('sale', 'pos_sale', 'online_order') then case when j.quantity < 0 then 'sold' else 'came_back' end
   when j.document_kind = 'sale_return' then 'came_back'
   when j.document_kind in ('stock_transfer', 'sale_transfer', 'sale_transfer_return') then 'moved'

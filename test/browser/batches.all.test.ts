@@ -191,7 +191,9 @@ describe.skipIf(!hasChromium)('goods by batches', () => {
     await customer.click(SOON);
     await scan(page, rice?.barcode ?? '');
     await expect.poll(() => cells('quantity').nth(1).textContent(), SOON).toBe('2');
-    expect([await customer.inputValue(), await customer.getAttribute('aria-expanded')]).toEqual(['', 'false']);
+    await expect
+      .poll(async () => [await customer.inputValue(), await customer.getAttribute('aria-expanded')], SOON)
+      .toEqual(['', 'false']);
     // The next click on the page is no click beside a list.
     await page.locator('[data-field=reference_number] input').click(SOON);
     await expect

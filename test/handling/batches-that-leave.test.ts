@@ -8,7 +8,7 @@ import { SignedQuantity } from '../../domain/kernel/fields.schema.ts';
 import { membersOf } from '../../domain/kernel/members.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { movedBatches } from '../../domain/stock/batch.ts';
-import { chosenBatches, issueOrder, takesOf } from '../../domain/stock/issued-batches.ts';
+import { chosenBatches, issueOrder, namesItsGoods, takesOf } from '../../domain/stock/issued-batches.ts';
 import type { Append } from '../../event-store/port.ts';
 import { HISTORIES } from '../domain/histories.ts';
 import { openPremises, type Premises, Shop } from '../projector/shop.ts';
@@ -252,11 +252,16 @@ it('the dialog of a line shows what its document takes', () => {
 const STRICT = Object.entries(DOORS).filter(([kind]) => !EXCEPTIONS.has(kind));
 
 describe.each(STRICT)('%s', (kind, enter) => {
+  /** Names no batches, unless the document must: then those that others choose. */
+  const asked = (quantity: string, ...parts: readonly Part[]): Asked => ({
+    ...{ quantity, ...(namesItsGoods(kind) ? { batches: parts } : {}) },
+  });
+
   it('takes what has not expired, first expired first, and refuses the rest', async () => {
     const scene = await open();
-    await enter(scene, { quantity: '7' });
+    await enter(scene, asked('7', ['TODAY', '5'], ['LATER', '2']));
     expect([scene.messages(), scene.moved()]).toEqual([[], ['TODAY 5', 'LATER 2']]);
-    await enter(scene, { quantity: '4' });
+    await enter(scene, asked('4', ['OLD', '4']));
     // An order is not even confirmed.
     expect(scene.messages()).toEqual([kind === 'online_order' ? 'not_enough_saleable' : 'batch_expired']);
   });
@@ -264,7 +269,7 @@ describe.each(STRICT)('%s', (kind, enter) => {
   it('takes nothing of a held batch, named or not, until it is released', async () => {
     const scene = await open();
     const held = await hold(scene, 'TODAY');
-    await enter(scene, { quantity: '2' });
+    await enter(scene, asked('2', ['LATER', '2']));
     expect([scene.messages(), scene.moved()]).toEqual([[], ['LATER 2']]);
     await enter(scene, { quantity: '2', batches: [['TODAY', '2']] });
     expect(scene.messages()).toEqual(['batch_held']);
@@ -286,9 +291,49 @@ describe.each(STRICT)('%s', (kind, enter) => {
   it('takes expired goods last where the settings sell them', async () => {
     const scene = await open();
     await scene.shop.amend('system_setting', 1, { sell_expired: true });
-    await enter(scene, { quantity: '11' });
+    await enter(scene, asked('11', ['TODAY', '5'], ['LATER', '5'], ['OLD', '1']));
     expect([scene.messages(), scene.moved()]).toEqual([[], ['TODAY 5', 'LATER 5', 'OLD 1']]);
   });
+});
+
+describe('a correction downwards', () => {
+  const correct = DOORS['direct_adjustment'] as Door;
+
+  it('names its batches: nobody else knows which goods are missing', async () => {
+    const scene = await open();
+    for (const quantity of ['1', '7', '15']) {
+      await correct(scene, { quantity });
+      expect(scene.messages()).toEqual(['batches_to_correct']);
+    }
+    await correct(scene, { quantity: '3', batches: [['LATER', '3']] });
+    expect([scene.messages(), scene.moved()]).toEqual([[], ['LATER 3']]);
+  });
+
+  it('of goods of no batch names none', async () => {
+    const scene = await open();
+    const { shop, premises } = scene;
+    await shop.enter('purchase', {
+      ...{ ...place(premises), currency_fk: 1, payment_type: 'on_account', supplier_fk: premises.suppliers[0] },
+      ...{ status: 'complete', lines: [line(premises, { quantity: '3' }, { item_fk: premises.items[1], price: '1' })] },
+    });
+    await shop.amend('item', premises.items[1] ?? 0, { has_batch_number: true });
+    const lines = [line(premises, { quantity: '-2' }, { item_fk: premises.items[1] })];
+    await shop.enter('direct_adjustment', { ...place(premises), reason: 'lost', lines });
+    expect([scene.messages(), scene.moved()]).toEqual([[], []]);
+  });
+});
+
+it('a sale transfer goes back without its held goods until they are released', async () => {
+  const scene = await open();
+  const held = await hold(scene, 'LATER');
+  const back = DOORS['sale_transfer_return'] as Door;
+  for (const asked of [{ quantity: '2' }, { quantity: '2', batches: [['LATER', '2']] as const }]) {
+    await back(scene, asked);
+    expect(scene.messages()).toEqual(['batch_held']);
+  }
+  await scene.shop.transit('batch_hold', held, 'reverse', { reason: 'it is sound' });
+  await back(scene, { quantity: '2' });
+  expect([scene.messages(), scene.moved()]).toEqual([[], ['LATER 2']]);
 });
 
 it.each(['asset_disposal', 'purchase_return'])('%s takes a held batch', async (kind) => {

@@ -107,6 +107,22 @@ export class BatchModel {
     });
   }
 
+  /** What came in, of which goods that were sold without a batch before are settled first: they are of no batch no longer. */
+  settling(moves: readonly Move[]): readonly Move[] {
+    const missing = new Map<string, number>();
+    const nameOf = ({ item, inventory }: Move) => `${item} ${inventory}`;
+    for (const move of moves) {
+      const before = missing.get(nameOf(move)) ?? -this.level(move.item, move.inventory, UNNAMED);
+      missing.set(nameOf(move), move.batch === UNNAMED ? before - move.count : before);
+    }
+    return moves.flatMap((move) => {
+      const settled = move.batch === UNNAMED ? 0 : Math.min(move.count, missing.get(nameOf(move)) ?? 0);
+      if (settled <= 0) return [move];
+      missing.set(nameOf(move), (missing.get(nameOf(move)) ?? 0) - settled);
+      return [move, { ...move, count: -settled }, { ...move, batch: UNNAMED, count: settled }];
+    });
+  }
+
   /** Returns whether a batch would be below zero without this document, at the time of any other document. */
   isNeeded(entered: Entered): boolean {
     const others = this.#standing.filter((other) => other !== entered);

@@ -77,7 +77,7 @@ const purchase: Act = async (step) => {
     kind: 'purchases',
     id,
     step,
-    moves: parts.map(([batch, count]) => ({ item, inventory, batch, count })),
+    moves: model.settling(parts.map(([batch, count]) => ({ item, inventory, batch, count }))),
   });
 };
 
@@ -148,10 +148,10 @@ const transfer: Act = async (step) => {
     lines: [{ line_id: 1, quantity: String(count) }],
   });
   expect(received.body.errors).toBeUndefined();
-  const moves = parts.flatMap(([batch, part]) => [
-    { item, inventory: from, batch, count: -part },
-    { item, inventory: to, batch, count: part },
-  ]);
+  const moves = [
+    ...parts.map(([batch, part]) => ({ item, inventory: from, batch, count: -part })),
+    ...model.settling(parts.map(([batch, part]) => ({ item, inventory: to, batch, count: part }))),
+  ];
   model.enter({ kind: 'stock_transfers', id, step, moves });
 };
 
@@ -176,7 +176,7 @@ const produce: Act = async (step) => {
     step,
     moves: [
       ...parts.map(([part, taken]) => ({ item: from, inventory, batch: part, count: -taken })),
-      { item: to, inventory, batch, count: made },
+      ...model.settling([{ item: to, inventory, batch, count: made }]),
     ],
   });
 };
@@ -251,9 +251,10 @@ const correct: Act = async () => {
   const back = await office.send('POST', `purchases/${purchased.id}/return_to_draft`, { reason: 'wrong' });
   if (back.status !== 200) return expect(model.isNeeded(purchased), 'a purchase cannot be corrected').toBe(true);
   model.cancel(purchased);
-  const moves = purchased.moves.map((move) => ({ ...move, count: chance.between(1, 9) }));
-  const lines = moves.map(({ item, batch, count: brought }) =>
-    line(item, brought, { batch_number: batch, expire_date: BATCHES[batch] ?? null }),
+  const brought = purchased.moves.filter(({ batch, count: moved }) => batch !== UNNAMED && moved > 0);
+  const moves = brought.map((move) => ({ ...move, count: chance.between(1, 9) }));
+  const lines = moves.map(({ item, batch, count: came }) =>
+    line(item, came, { batch_number: batch, expire_date: BATCHES[batch] ?? null }),
   );
   const { status: _status, ...whole } = purchaseBody(shop, '1', { lines });
   const place = { ...at(purchased.step), inventory_fk: moves[0]?.inventory };
@@ -261,7 +262,7 @@ const correct: Act = async () => {
   expect(changed.body.errors).toBeUndefined();
   const { status, body } = await office.send('POST', `purchases/${purchased.id}/complete`);
   expect(status, JSON.stringify(body)).toBe(200);
-  model.enter({ ...purchased, moves });
+  model.enter({ ...purchased, moves: model.settling(moves) });
 };
 
 async function stored(item: number): Promise<string[]> {

@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { objectsOf } from '../../domain/kernel/members.ts';
 import { itemBody, openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
+import { acrossFindings } from '../api/tilling.ts';
 import { type Office, openOffice } from './office.ts';
 
 let office: Office;
@@ -151,6 +152,29 @@ it('batches that nobody counted are listed before a round is finished, whatever 
   const correction = { item_fk: item, batch_number: 'T1', expire_date: DAY, new_batch_number: 'T9', reason: 'misread' };
   idOf(await office.send('POST', 'batch_corrections', correction));
   expect(await left()).toEqual(['T2']);
+});
+
+it('goods that were sold without a batch before they came are settled by the batch that comes, and a recall says so', async () => {
+  const item = await medicine('Cough syrup');
+  await office.send('PATCH', 'system_settings/1', { allow_negative_stock: true });
+  const sale = idOf(await sell(item, '5'));
+  await office.send('PATCH', 'system_settings/1', { allow_negative_stock: false });
+  expect(await onHandOf(item)).toEqual(['null null -5']);
+  const purchase = await buy(item, ['S1', DAY, '8']);
+  expect(await onHandOf(item)).toEqual([`S1 ${DAY} 3`]);
+  const recalled = (await rowsOf(`reports/batch_recall?batch_number=S1&item_fk=${item}`)).map(
+    ({ what, quantity }) => `${what} ${quantity}`,
+  );
+  expect(recalled).toEqual(['on_hand 3', 'came_in 8', 'sold_before -5']);
+  expect((await sell(item, '4')).status).toBe(422);
+  // The purchase stays as long as its goods are sold.
+  const back = await office.send('POST', `purchases/${purchase}/return_to_draft`, { reason: 'wrong' });
+  expect(back.status).toBe(409);
+  await office.send('POST', `sales/${sale}/return_to_draft`, { reason: 'wrong' });
+  expect((await onHandOf(item)).toSorted()).toEqual([`S1 ${DAY} 3`, 'null null 5']);
+  expect((await office.send('POST', `purchases/${purchase}/return_to_draft`, { reason: 'wrong' })).status).toBe(200);
+  expect(await onHandOf(item)).toEqual([]);
+  expect(await acrossFindings(office)).toEqual([]);
 });
 
 describe('a kit', () => {

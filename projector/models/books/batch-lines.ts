@@ -20,8 +20,8 @@ export function insertBatchLines(posting: Posting, event: RecordedEvent, sign: 1
         ...documentOf(movement, event),
       ]);
     if (valued.by === 'count') insert(NO_BATCH, 'count', QUANTITY_ONE);
-    for (const { quantity, ...batch } of batches)
-      insert(batch, valued.by === 'count' ? 'counted' : 'movement', quantity);
+    for (const { quantity, isSettled, ...batch } of batches)
+      insert(batch, isSettled ? 'settled' : valued.by === 'count' ? 'counted' : 'movement', quantity);
   }
 }
 
