@@ -53,6 +53,9 @@ const ProposedItem = Type.Object({
   on_order: Type.String(),
   /** Sent by other inventories, and not received. */
   on_the_way: Type.String(),
+  /** What may be sold in the other inventories of the person: a transfer of it comes before a purchase. */
+  elsewhere: Type.String(),
+  /** The minimum of the item is over all inventories: what of it is not in the other ones. */
   minimum: Type.String(),
   sold: Type.String(),
   /** In whole units of `unit_fk`; one unit is `unit_factor` base units. */
@@ -103,6 +106,7 @@ export const proposedOrdersRoute: ReadRoute = {
 type Asked = Readonly<Record<string, string>>;
 
 interface Found extends OrderNeed {
+  readonly elsewhere: string;
   readonly item_fk: number;
   readonly item_name: string | null;
   readonly item_code: string | null;
@@ -136,6 +140,7 @@ function proposed({ item_units, unit_fk, price, ...found }: Found) {
   const unit = bought ?? item_units.find(({ is_default }) => is_default) ?? base;
   const unit_factor = unit?.base_unit_qty ?? '1';
   const plain = (text: string) => printQuantity(quantity(text));
+  const elsewhere = plain(found.elsewhere);
   const need = {
     in_hand: plain(found.in_hand),
     reserved: plain(found.reserved),
@@ -146,7 +151,7 @@ function proposed({ item_units, unit_fk, price, ...found }: Found) {
   };
   return {
     ...found,
-    ...need,
+    ...{ ...need, elsewhere },
     ...{ base_unit_fk: base?.unit_fk ?? null, unit_fk: unit?.unit_fk ?? null, unit_factor },
     ...{ quantity: proposedQuantity(need, unit_factor), price: bought ? price : null },
   };
@@ -163,6 +168,8 @@ async function neededItems(
   const isAll = query['counted_in'] === 'all';
   const place: Place = (column) =>
     isAll ? allOf(rowScope(person, { inventory: column })) : sql`${column} = ${inventory}`;
+  const others: Place = (column) =>
+    isAll ? sql`false` : allOf([...rowScope(person, { inventory: column }), sql`${column} <> ${inventory}`]);
   const open = openGoods(await openDocuments(snapshot, place));
   const sold = movedForSale([
     place(sql.ref('j.inventory_fk')),
@@ -170,15 +177,18 @@ async function neededItems(
   ]);
   const supplier = query['supplier_fk'];
   const { rows } = await sql<Found>`
-    with need as (
-      select i.id, coalesce(h.quantity, 0) - coalesce(x.quantity, 0) as in_hand,
+    with held as (
+      select l.item_fk, sum(l.quantity) filter (where ${place(sql.ref('l.inventory_fk'))}) as here,
+        sum(l.quantity) filter (where ${others(sql.ref('l.inventory_fk'))}) as elsewhere
+      from (select item_fk, inventory_fk, quantity from read.stock_level union all
+        select b.item_fk, b.inventory_fk, -b.quantity from (${goodsNotForSale()}) b) l group by 1
+    ), need as (
+      select i.id, coalesce(h.here, 0) as in_hand, greatest(coalesce(h.elsewhere, 0), 0) as elsewhere,
         ${sql.join(OPEN_FIGURES.map((figure) => sql`coalesce(${sql.ref(`o.${figure}`)}, 0) as ${sql.ref(figure)}`))},
-        coalesce((i.data ->> 'shortage_alert')::numeric, 0) as minimum, greatest(coalesce(s.quantity, 0), 0) as sold
+        greatest(coalesce((i.data ->> 'shortage_alert')::numeric, 0) - greatest(coalesce(h.elsewhere, 0), 0), 0) as minimum,
+        greatest(coalesce(s.quantity, 0), 0) as sold
       from read.record i
-      left join (select l.item_fk, sum(l.quantity) as quantity from read.stock_level l
-        where ${place(sql.ref('l.inventory_fk'))} group by 1) h on h.item_fk = i.id
-      left join (select b.item_fk, sum(b.quantity) as quantity from (${goodsNotForSale()}) b
-        where ${place(sql.ref('b.inventory_fk'))} group by 1) x on x.item_fk = i.id
+      left join held h on h.item_fk = i.id
       left join jsonb_to_recordset(${JSON.stringify(open)}::jsonb)
         o (item_fk int, reserved numeric, on_order numeric, on_the_way numeric) on o.item_fk = i.id
       left join (select m.item_fk, -sum(m.quantity) as quantity from (${sold}) m group by 1) s on s.item_fk = i.id
@@ -186,7 +196,7 @@ async function neededItems(
         and i.data ->> 'is_active' is distinct from 'false'
     )
     select i.id as item_fk, ${shownName('i')} as item_name, i.data ->> 'item_code' as item_code,
-      i.data -> 'item_units' as item_units, n.in_hand, n.reserved, n.on_order, n.on_the_way, n.minimum, n.sold,
+      i.data -> 'item_units' as item_units, n.in_hand, n.reserved, n.on_order, n.on_the_way, n.elsewhere, n.minimum, n.sold,
       split_part(p.party, '-', 2)::int as supplier_fk, p.unit_fk, p.price, p.currency_fk, p.date as last_purchase,
       (i.data ->> 'tax_fk')::int as tax_fk
     from need n join read.record i on i.kind = 'item' and i.id = n.id

@@ -94,7 +94,7 @@ describe('a proposed purchase order', () => {
   });
 
   it('adds what online orders reserve, and deducts what another inventory has sent, until it is delivered and received', async () => {
-    const rice = await office.add('items', itemBody(shop.unit, 'Rice', { shortage_alert: '10' }));
+    const rice = await office.add('items', itemBody(shop.unit, 'Rice', { shortage_alert: '20' }));
     const depot = await office.add('inventories', { inventory_name: 'Depot', outlet_fk: shop.outlet });
     const bought = { date: '2026-03-02', lines: [line(rice, '10', { price: '500' })] };
     await office.add('purchases', purchaseBody(shop, '1', bought));
@@ -105,23 +105,43 @@ describe('a proposed purchase order', () => {
     const order = await office.add('online_orders', { ...placed, lines: [line(rice, '4', { price: '900' })] });
     expect(of(await ask(), rice)).toBeUndefined();
     await office.send('POST', `online_orders/${order}/confirm`, {});
-    expect(of(await ask(), rice)).toMatchObject({ in_hand: '10', reserved: '4', on_the_way: '0', quantity: '4' });
+    // The minimum is over all inventories: the depot has half of it.
+    expect(of(await ask(), rice)).toMatchObject({
+      in_hand: '10',
+      elsewhere: '10',
+      minimum: '10',
+      reserved: '4',
+      on_the_way: '0',
+      quantity: '4',
+    });
 
     const transfer = await office.add('stock_transfers', {
       ...{ outlet_fk: shop.outlet, inventory_fk: depot, to_outlet_fk: shop.outlet, to_inventory_fk: shop.inventory },
       ...{ date: '2026-03-10', status: 'sent', lines: [line(rice, '3', { price: undefined })] },
     });
-    expect(of(await ask(), rice)).toMatchObject({ in_hand: '10', reserved: '4', on_the_way: '3', quantity: '1' });
+    expect(of(await ask(), rice)).toMatchObject({
+      in_hand: '10',
+      elsewhere: '7',
+      minimum: '13',
+      on_the_way: '3',
+      quantity: '4',
+    });
     // Counted over both inventories, the stock of the depot is on hand too.
-    expect(of(await ask('&counted_in=all'), rice)).toBeUndefined();
+    expect(of(await ask('&counted_in=all'), rice)).toMatchObject({
+      in_hand: '17',
+      elsewhere: '0',
+      minimum: '20',
+      quantity: '4',
+    });
 
     const { data } = await office.read(`stock_transfers/${transfer}`);
     const [sent] = data['lines'] as unknown as { line_id: number }[];
     const part = { date: '2026-03-11', lines: [{ line_id: sent?.line_id, quantity: '2' }], rest: 'on_its_way' };
     expect((await office.send('POST', `stock_transfers/${transfer}/receive`, part)).status).toBe(200);
-    expect(of(await ask(), rice)).toMatchObject({ in_hand: '12', reserved: '4', on_the_way: '1', quantity: '1' });
+    expect(of(await ask(), rice)).toMatchObject({ in_hand: '12', reserved: '4', on_the_way: '1', quantity: '4' });
     await office.send('POST', `stock_transfers/${transfer}/report_missing`, { date: '2026-03-11' });
-    expect(of(await ask(), rice)).toMatchObject({ in_hand: '12', reserved: '4', on_the_way: '0', quantity: '2' });
+    expect(of(await ask(), rice)).toMatchObject({ in_hand: '12', reserved: '4', on_the_way: '0', quantity: '5' });
+    await office.add('purchases', purchaseBody(shop, '1', bought));
   });
 
   it('tells whom goods were bought from only to a person who may see purchases, and only of given inventories', async () => {

@@ -178,7 +178,7 @@ describe('a purchase of an order begins', () => {
 });
 
 describe('the lines of a proposed order', () => {
-  const none = { in_hand: '0', reserved: '0', on_order: '0', on_the_way: '0', minimum: '4', sold: '0' };
+  const none = { in_hand: '0', reserved: '0', on_order: '0', on_the_way: '0', elsewhere: '0', minimum: '4', sold: '0' };
   const nameless = { item_name: null, item_code: null, base_unit_name: null, unit_name: null, supplier_name: null };
   const item: ProposedItem = {
     ...{ ...none, ...nameless, item_fk: 11, quantity: '4', unit_fk: 1, supplier_fk: 8, currency_fk: 1 },

@@ -12,6 +12,8 @@ export interface ProposedItem {
   readonly reserved: string;
   readonly on_order: string;
   readonly on_the_way: string;
+  /** In the other inventories of the person. */
+  readonly elsewhere: string;
   readonly minimum: string;
   readonly sold: string;
   readonly quantity: string;

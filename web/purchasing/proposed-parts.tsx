@@ -87,6 +87,7 @@ export function OrderedBox({ item, changed, onChange }: ItemProps) {
 }
 
 export function ItemTitle({ item }: Pick<ItemProps, 'item'>) {
+  const { t } = useTranslation();
   return (
     <>
       <bdi>{item.item_name ?? ''}</bdi>
@@ -94,6 +95,14 @@ export function ItemTitle({ item }: Pick<ItemProps, 'item'>) {
         <bdi>{item.item_code}</bdi>
         {item.last_purchase !== null && <Day value={item.last_purchase} />}
       </span>
+      {item.elsewhere !== '0' && (
+        <span className="inline-flex gap-1 rounded-sm bg-warning px-1.5 text-xs text-warning-ink">
+          {t('purchasing:proposal.elsewhere')}
+          <span>
+            <Amount value={item.elsewhere} /> <bdi>{item.base_unit_name}</bdi>
+          </span>
+        </span>
+      )}
     </>
   );
 }
