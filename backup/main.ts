@@ -28,7 +28,11 @@ async function main([work = '', name, ...more]: readonly string[]): Promise<numb
   };
   if (work === 'daily') return daily(place);
   // The last step of a restore with what came after the backup: the claims were made again (launcher/command.ts).
-  if (work === 'restored') return endRestoring(place.dataDir).then(() => 0);
+  if (work === 'restored') {
+    await endRestoring(place.dataDir);
+    say(NEXT);
+    return 0;
+  }
   if (!name || name.startsWith('--')) throw new BackupRefused(`Name one file: npm run ${work} -- FILE`);
   const file = resolve(name);
   if (work === 'restore') return restore(place, file, onwardOf(file, more));
@@ -78,11 +82,12 @@ async function restore(place: Place, file: string, onward: Onward | undefined): 
   if (leftOut.length > 0) say(`Left out, because this Daftar has no such tables: ${leftOut.join(', ')}`);
   if (sealProblem) say(`Its log contradicts its newest seal, as it did when the backup was made: ${sealProblem}.`);
   for (const line of await onwardLines(file, restored)) say(line);
-  say(
-    'Start Daftar (npm start): the read models are built from the log. Everybody signs in again. Then: npm run verify',
-  );
+  if (!onward) say(NEXT);
   return 0;
 }
+
+const NEXT =
+  'Start Daftar (npm start): the read models are built from the log. Everybody signs in again. Then: npm run verify';
 
 /** What came after the backup, and was restored or could be. */
 async function onwardLines(file: string, restored: Restored): Promise<readonly string[]> {
@@ -92,7 +97,7 @@ async function onwardLines(file: string, restored: Restored): Promise<readonly s
     return [
       events > 0
         ? `After it: ${events} events up to ${last}, from the copy of the log in ${run}.`
-        : `After it: no event of the copy of the log in ${run} is of before this moment.`,
+        : `After it: nothing until this moment, as the copy of the log in ${run} says.`,
       ...(later > 0 ? [`LEFT OUT: ${later} later events, up to ${laterLast}.`] : []),
       'Passwords, enrolments of tills, views and pictures are those of the backup. Tills send their entries of the last 30 days again.',
     ];
@@ -104,7 +109,7 @@ async function onwardLines(file: string, restored: Restored): Promise<readonly s
       throw error;
     },
   );
-  if (!beside) return [];
+  if (!beside || beside.events === 0) return [];
   return [
     `NOT RESTORED: ${beside.events} events after the backup, up to ${beside.last}, are in the copy of the log in ${beside.run}.`,
     'To have them, restore into another empty place: npm run restore -- FILE --until now',

@@ -87,12 +87,17 @@ async function* eventsAfter(run: string, { head, lastLine }: BackupEnd): AsyncGe
   }
 }
 
-/** The runs that hold something after the backup and nothing else before it. */
+/** The runs that hold something after the backup and nothing else before it; the newest one that has nothing after it. */
 async function runsAfter(folder: string, backup: BackupEnd): Promise<readonly string[]> {
   if (existsSync(folder) && copiedFilesOrNone(folder).length > 0) return [folder];
   const found: string[] = [];
-  for (const run of runsIn(folder)) if (await continues(run, backup)) found.push(run);
-  return found;
+  let same: string | undefined;
+  for (const run of runsIn(folder)) {
+    const further = await eventsBehind(run, backup);
+    if (further === 0) same = run;
+    else if (further !== undefined) found.push(run);
+  }
+  return found.length === 0 && same !== undefined ? [same] : found;
 }
 
 const copiedFilesOrNone = (folder: string): readonly string[] => {
@@ -104,17 +109,20 @@ const copiedFilesOrNone = (folder: string): readonly string[] => {
   }
 };
 
-async function continues(run: string, { head, identity, lastLine }: BackupEnd): Promise<boolean> {
+/** The number of events behind the backup; undefined for a run of another log, or that begins later or ends before. */
+async function eventsBehind(run: string, { head, identity, lastLine }: BackupEnd): Promise<number | undefined> {
   const [first] = copiedFiles(run);
   const begin = first === undefined ? undefined : await endOf(first);
-  if (!begin || BigInt(begin.header.after) > head) return false;
+  if (!begin || BigInt(begin.header.after) > head) return undefined;
   if (identity !== undefined && begin.header.log_identity !== undefined && begin.header.log_identity !== identity) {
-    return false;
+    return undefined;
   }
-  let isFurther = false;
+  let last = BigInt(begin.header.after);
+  let further = 0;
   for await (const event of readCopy(run)) {
-    if (event.position === head && eventLine(event).line !== lastLine) return false;
-    isFurther ||= event.position > head;
+    if (event.position === head && eventLine(event).line !== lastLine) return undefined;
+    if (event.position > head) further += 1;
+    last = event.position;
   }
-  return isFurther;
+  return last < head ? undefined : further;
 }

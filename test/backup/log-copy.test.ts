@@ -215,6 +215,16 @@ describe.each(STORES)('the copy of a log in %s', (kind) => {
     expect(last).toContain(`"position":"${(await eventsOf(place)).at(-1)?.position}"`);
   });
 
+  it('that has nothing after a backup adds nothing to it', async () => {
+    await copyOf(place).round();
+    const late = join(home, 'late.tar.gz');
+    const { header } = await takeBackup(place, late, TODAY);
+    const to = await newPlace();
+    const { continuation } = await restoreBackup(late, to, { until: NOW, folder });
+    expect(continuation).toMatchObject({ events: 0, later: 0 });
+    expect(String((await eventsOf(to)).at(-1)?.position)).toBe(header.head);
+  });
+
   it('is reported by doctor: whether it has every entry, and a fault when it is not made', async () => {
     const look = (isRunning: boolean, BACKUP_DIR: string | undefined, later = 0) =>
       describeLogCopy({

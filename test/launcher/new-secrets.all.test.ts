@@ -37,7 +37,7 @@ const make = (environment: NodeJS.ProcessEnv = {}) =>
   newSecrets({ DATA_DIR: dataDir, ...environment }, () => undefined);
 
 test('a file that is missing, damaged or of another database is replaced by the command that the start names', async () => {
-  await asked('create table kept (n int); insert into kept values (42); select n from kept');
+  await asked('create table kept as select 42 as n');
   const first = readFileSync(file, 'utf8');
   expect(stepsOf('When secrets.json was lost')).toEqual(['npm run doctor -- --new-secrets', 'npm start']);
 

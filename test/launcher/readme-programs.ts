@@ -89,7 +89,7 @@ export class CommandPlace {
     const [call = '', given = ''] = command.split(' -- ');
     const [program = '', ...args] = (SCRIPTS[call.replace(/^npm (run )?/, '')] ?? '').split(' ');
     expect(program, `${call} is no script of package.json`).toBe('node');
-    const words = given.split(' ').filter((word) => !['', 'FILE', 'NUMBER', 'REQUEST'].includes(word));
+    const words = given.split(' ').filter((word) => !['', 'FILE', 'FILE.zip', 'NUMBER', 'REQUEST'].includes(word));
     return spawn(process.execPath, [...args, ...words, ...more], {
       cwd: ROOT,
       env: { ...this.#environment, ...variables },

@@ -47,7 +47,7 @@ async function forgetBackups(): Promise<void> {
   await client.connect();
   await client.query('truncate backup.run');
   await client.end();
-  for (const name of readdirSync(backupDir)) rmSync(join(backupDir, name));
+  for (const name of readdirSync(backupDir)) rmSync(join(backupDir, name), { recursive: true });
 }
 
 describe('beside a Daftar that runs', { timeout: TIMEOUT_MS }, () => {
@@ -176,6 +176,16 @@ describe('beside a Daftar that runs', { timeout: TIMEOUT_MS }, () => {
     expect(exported.stdout).toContain(text);
   });
 
+  it('npm run export -- everything writes all of it into one archive', async () => {
+    const file = join(dataDir, 'everything.zip');
+    const exported = await run('npm run export -- everything FILE.zip', file);
+    expect([exported.code, exported.stderr]).toEqual([
+      0,
+      expect.stringMatching(/^Written: .*everything\.zip, \d+ files$/m),
+    ]);
+    expect(readFileSync(file).subarray(0, 2).toString()).toBe('PK');
+  });
+
   it('npm run export -- compare finds the same balances in hledger and beancount', async () => {
     const isHere = ['hledger', 'bean-query'].every((program) => !spawnSync(program, ['--version']).error);
     const compared = await run('npm run export -- compare');
@@ -211,7 +221,7 @@ describe('each alone', { timeout: TIMEOUT_MS }, () => {
       await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(200);
     }
     // The command API makes the backup of the day.
-    await expect.poll(() => readdirSync(backupDir)).toEqual([expect.stringMatching(/Z\.tar\.gz$/)]);
+    await expect.poll(() => readdirSync(backupDir).sort()).toEqual([expect.stringMatching(/Z\.tar\.gz$/), 'log-copy']);
     // The answer of the service with the route, to a request without a token.
     expect((await fetch(`${front}/api/sales`)).status).toBe(401);
     expect((await fetch(`${front}/api/sales`, { method: 'POST' })).status).toBe(401);

@@ -61,6 +61,9 @@ const FIRST: Readonly<Record<string, First>> = {
   'npm run export -- saft': { ...EXPORTED, says: /purchase P-000006.*<\/AuditFile>/s },
   // 1: neither program is installed.
   'npm run export -- compare': { ...EXPORTED, says: /^hledger: (not here|\d{3} balances .*, 0 differences$)/m },
+  'npm run export -- everything FILE.zip': {
+    ...{ ...EXPORTED, says: /^Written: .*all\.zip, \d+ files$/m, args: ({ dataDir }) => [join(dataDir, 'all.zip')] },
+  },
   'npm run rebuild': { code: 0, says: /^taken over$/m },
   'npm run rebuild -- --memory 512': { code: 0, says: /^taken over$/m },
   'npm run rebuild -- claims': { code: 0, says: /^The claims of \d+ commands \(950 events\) were made again/m },
@@ -108,7 +111,7 @@ const WAITS = /The read models are built anew for this version; waiting for them
 async function run(command: string, place: OldPlace, { args, until, waits }: Partial<First> = {}): Promise<Ended> {
   const [call = '', given = ''] = command.split(' -- ');
   // Without FILE, NUMBER and the like, which the arguments replace.
-  const words = given.split(' ').filter((word) => word !== '' && !/^[A-Z]+$/.test(word));
+  const words = given.split(' ').filter((word) => word !== '' && !/^[A-Z]+(\.zip)?$/.test(word));
   const rebuilds = waits ? await heldRebuilds(place) : undefined;
   const name = call.replace(/^npm run /, '');
   const child = spawn(process.execPath, ['launcher/run.mjs', name, ...words, ...(args?.(place) ?? [])], {
