@@ -47,6 +47,24 @@ describe.skipIf(!hasChromium)('people', () => {
     await shop?.close();
   });
 
+  it('take a ready role in the field of a new person, with its permissions', async () => {
+    const page = await shop.open('/staff/new');
+    const role = field(page, 'role_fk').locator('input');
+    await role.fill('Counter');
+    await page.getByRole('option', { name: 'Create “Counter”' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Sales clerk' }).click();
+    await expect.poll(() => field(page, 'role_name').locator('input').inputValue(), SOON).toBe('Sales clerk');
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Control+s');
+    await dialog.waitFor({ state: 'detached', ...SOON });
+    await expect.poll(() => role.inputValue(), SOON).toBe('Sales clerk');
+    const { data } = await shop.api('GET', 'roles?search=Sales%20clerk&per_page=10');
+    const [made] = (data as { readonly data: readonly { readonly permissions: readonly string[] }[] }).data;
+    expect(made?.permissions.length).toBeGreaterThan(20);
+    await page.context().close();
+  });
+
   it('enrol a device as a till and give it a name', async () => {
     counter = await shop.open('/settings/pos');
     till = counter.context();

@@ -34,7 +34,7 @@ export function RoleTemplates({ fill }: { fill: (data: RecordData) => void }) {
   const nameOf = (template: RoleTemplate) =>
     language === 'en' ? template.role_name : template[`role_name_${language}`];
   return (
-    <section className="rounded-lg border border-edge bg-surface-1 p-4 shadow-card">
+    <section data-role-templates className="rounded-lg border border-edge bg-surface-1 p-4 shadow-card">
       <h2 className="text-base font-semibold">{t('people:templates')}</h2>
       <p className="mb-3 text-ink-muted">{t('people:templates_hint')}</p>
       <div className="flex flex-wrap gap-2">

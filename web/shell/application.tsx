@@ -13,7 +13,7 @@ import { useFreshToken, useInactivityLogout } from './inactivity.ts';
 import { Loading } from './loading.tsx';
 import { router } from './router.tsx';
 
-const CreateInPlace = lazy(() => import('../shared/form/create-in-place.tsx'));
+const CreateInPlace = lazy(() => import('./creating.tsx'));
 
 export default function Application() {
   const [ready, setReady] = useState(false);

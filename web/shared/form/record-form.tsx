@@ -18,6 +18,7 @@ import { carryOver, enteredSince, formName } from './carried-values.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { type FieldSpec, fieldSpecs } from './field-spec.ts';
+import { givenIn, puttingInto } from './fill-form.ts';
 import type { FormDeclaration } from './form-declaration.ts';
 import { Fields } from './form-fields.tsx';
 import { FormHead } from './form-head.tsx';
@@ -28,7 +29,7 @@ import { settled } from './settled.ts';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 import { useCarried } from './use-carried.ts';
 import { type FormPage, useRecordForm } from './use-record-form.ts';
-import { type FormValues, formValues, specsOfStored } from './values.ts';
+import { formValues, specsOfStored } from './values.ts';
 
 /** The page of a new (`…/new`) or an existing (`…/$id`) record. */
 export function recordForm(declaration: FormDeclaration): ComponentType {
@@ -164,7 +165,7 @@ function RecordEditor({ declaration, specs, initial, editing, stored, onEdit, on
         onBack={() => void navigate({ to: path })}
       />
       {editing && tabs.length > 1 && <Tabs {...{ tabs, tab }} own={declaration.tab?.title} onTab={setTab} />}
-      <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="relative min-h-0 flex-1 overflow-y-auto">
         {tab === 'own' && stored && OwnTab ? (
           <OwnTab record={stored} />
         ) : tab === 'history' && editing ? (
@@ -228,18 +229,3 @@ function useFormPage({ declaration, specs, editing }: FormPageOf): FormPage {
     }),
   };
 }
-
-type Form = ReturnType<typeof useRecordForm>['form'];
-
-const puttingInto =
-  (form: Form) =>
-  (values: FormValues): void => {
-    for (const [field, value] of Object.entries(values)) form.setValue(field, value, { shouldDirty: true });
-  };
-
-/** The values of the fields that `data` has. */
-const givenIn = (specs: readonly FieldSpec[], data: RecordData): FormValues =>
-  formValues(
-    specs.filter(({ name }) => data[name] !== undefined),
-    data,
-  );
