@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { commandOf } from '../../web/shared/document/grid/navigation.ts';
 import {
   definitionOf,
   keyCaps,
@@ -80,6 +81,19 @@ describe('a shortcut', () => {
         .map((other) => `${name} ${other}`),
     );
     expect(shared).toEqual([]);
+  });
+
+  it('of the lines of a document does there what the sheet says', () => {
+    const ofLines = NAMES.filter((name) => definitionOf(name).group === 'document' && name !== 'document_complete');
+    expect(ofLines.length).toBeGreaterThan(5);
+    for (const name of ofLines) {
+      for (const keys of definitionOf(name).keys) {
+        const parts = keys.split('+');
+        const has = (part: string) => parts.includes(part);
+        const press = { code: parts.at(-1) ?? '', ctrl: has('Ctrl'), shift: has('Shift'), alt: has('Alt') };
+        expect(`document_${commandOf(press, { direction: 'ltr', editing: true })}`).toBe(name);
+      }
+    }
   });
 
   it('is drawn as the caps that a person finds on the keyboard', () => {

@@ -6,6 +6,7 @@ import { keysOf } from '../../domain/kernel/members.ts';
 import { Dialog } from '../shared/controls/dialog.tsx';
 import { Keys } from '../shared/controls/keys.tsx';
 import { loadTillWords } from '../shared/language/language.ts';
+import { useCan } from '../shared/session/session.ts';
 import { definitionOf, SHORTCUT_GROUPS, SHORTCUTS, type ShortcutName } from '../shared/shortcuts/definitions.ts';
 import { matchesSearch } from '../shared/typing/fold.ts';
 
@@ -15,11 +16,13 @@ const isOfTill = (name: ShortcutName): boolean => name.startsWith('till_');
 export default function HelpSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   const [query, setQuery] = useState('');
+  const mayUseTill = useCan()('pos_sales/store');
   // The words of a till's keys are loaded with the page of the till, and with this sheet.
   const [hasTillWords, setTillWords] = useState(false);
   useEffect(() => void loadTillWords().then(() => setTillWords(true)), []);
   const words = (name: ShortcutName) => t(isOfTill(name) ? `selling:shortcuts.${name}` : `shortcuts.${name}`);
-  const found = NAMES.filter((name) => (hasTillWords || !isOfTill(name)) && matchesSearch(words(name), query));
+  const isShown = (name: ShortcutName) => !isOfTill(name) || (mayUseTill && hasTillWords);
+  const found = NAMES.filter((name) => isShown(name) && matchesSearch(words(name), query));
   return (
     <Dialog open={open} title={t('help.title')} onClose={onClose} width="wide">
       <input
@@ -53,6 +56,7 @@ export default function HelpSheet({ open, onClose }: { open: boolean; onClose: (
           );
         })}
       </div>
+      <p className="text-xs text-ink-muted">{t('help.typing')}</p>
     </Dialog>
   );
 }
