@@ -231,7 +231,7 @@ function LastDocuments({ kind, id }: { readonly kind: Kind; readonly id: number 
   const columns: readonly SmallColumn<LastDocument>[] = [
     { head: t('report:columns.document'), cell: (document) => <DocumentLink {...document} /> },
     { head: t('report:columns.date'), cell: ({ date }) => <Day value={date} /> },
-    { head: fieldLabel('status'), cell: ({ status }) => optionLabel('status', status) },
+    { head: fieldLabel('status'), isWideOnly: true, cell: ({ status }) => optionLabel('status', status) },
     {
       head: fieldLabel('total'),
       number: true,
