@@ -144,7 +144,7 @@ function ColumnList({ format }: { format: ShownFormat }) {
       <thead className="text-xs text-ink-muted">
         <tr>
           {(['heading', 'holds', 'example'] as const).map((name) => (
-            <th key={name} scope="col" className="border-b border-edge px-4 py-1.5 text-start font-medium">
+            <th key={name} scope="col" className="border-b border-edge px-4 py-1.5 max-md:px-2 text-start font-medium">
               {t(`import:columns.${name}`)}
             </th>
           ))}
@@ -153,15 +153,15 @@ function ColumnList({ format }: { format: ShownFormat }) {
       <tbody className="divide-y divide-edge">
         {format.columns.map((column) => (
           <tr key={column.name}>
-            <th scope="row" className="px-4 py-1.5 text-start font-medium">
+            <th scope="row" className="px-4 py-1.5 max-md:px-2 text-start font-medium">
               {column.heading}
               {column.required && <span className="ms-2 text-xs text-danger-ink">{t('import:columns.required')}</span>}
             </th>
-            <td className="px-4 py-1.5 text-ink-muted">
+            <td className="px-4 py-1.5 max-md:px-2 text-ink-muted">
               {column.labels ? column.labels.join(' / ') : t(`import:kinds.${column.kind}`)}
             </td>
-            <td className="px-4 py-1.5">
-              <bdi>{exampleOf(column)}</bdi>
+            <td className="px-4 py-1.5 max-md:px-2">
+              <bdi className="wrap-anywhere">{exampleOf(column)}</bdi>
             </td>
           </tr>
         ))}
