@@ -115,7 +115,7 @@ async function firstYear(
     const body = { year_name: String(year), start_date: `${year}-01-01`, end_date: `${year}-12-31` };
     await clerk.enter('financial_years', body);
   }
-  await enterOpening(trade, FIRST_YEAR);
+  await enterOpening(trade, FIRST_YEAR, setUpYear);
   clock.setTo(`${setUpYear}-12-20`, '09:30');
   const assets = await buyAssets(trade, `${setUpYear}-12-20`);
   clock.setTo(`${setUpYear}-12-31`, '18:00');

@@ -1,6 +1,6 @@
 /**
- * Medicines with batches: one batch has expired, one expires soon, and one was sold to customers with known telephone
- * numbers, for a recall.
+ * Medicines with batches: one batch has expired, one expires soon, one was typed wrong and corrected, and one was sold to
+ * customers with known telephone numbers and is recalled in the evening.
  */
 import type { Commands } from '../../command-api/handling/open-commands.ts';
 import { IQD } from '../../domain/kernel/rate.ts';
@@ -10,7 +10,7 @@ import { medicineCode } from './codes.ts';
 import type { Goods } from './goods.ts';
 import { pictureOf } from './item-pictures.ts';
 import { at, type Habit, inDinars, type Trade } from './trade.ts';
-import { namesOf, type Words, words } from './words.ts';
+import { namesOf, type Words, words, written } from './words.ts';
 
 const PIECE = 1;
 const PHARMACY = words('Medicines', 'أدوية', 'دەرمان');
@@ -26,6 +26,9 @@ const medicine = (name: Words, price: number, batches: Medicine['batches']): Med
 /** The batch of the first medicine that a cashier scans at a till; the other one has expired. */
 export const SCANNED = { medicine: 0, batch_number: 'AX-2311', expiresInDays: 240 };
 
+/** A letter was read in the place of a digit. */
+const MISREAD = { medicine: 3, as: 'VC-441O', batch_number: 'VC-4410' };
+
 const MEDICINES: readonly Medicine[] = [
   medicine(words('Amoxicillin 500 mg', 'أموكسيسيلين 500 ملغ', 'ئامۆکسیسیلین 500 ملگم'), 3_500, [
     ['AX-2207', -4, 12],
@@ -36,24 +39,34 @@ const MEDICINES: readonly Medicine[] = [
     ['PC-1102', 410, 80],
   ]),
   medicine(words('Cough syrup 120 ml', 'شراب السعال 120 مل', 'شەربەتی کۆکە 120 مل'), 4_000, [['CS-7781', 150, 30]]),
-  medicine(words('Vitamin C 1000', 'فيتامين سي 1000', 'ڤیتامین سی 1000'), 5_000, [['VC-4410', 320, 25]]),
+  medicine(words('Vitamin C 1000', 'فيتامين سي 1000', 'ڤیتامین سی 1000'), 5_000, [[MISREAD.as, 320, 25]]),
 ];
 
 /** Sales of the recalled batch: packs for each customer. */
 const RECALLED = { medicine: 2, customers: 4, packs: 3 };
 
+const REASONS = {
+  misread: words('A letter O instead of a zero', 'حرف O بدل الصفر', 'پیتی O لە جێی سفر'),
+  recalled: words('Recalled by the maker', 'استدعاه المُصنِّع', 'بەرهەمهێنەر بانگی کردووەتەوە'),
+};
+
 type Uploading = Pick<Commands, 'uploads'>;
 
 export const stockingMedicines =
   (commands: Uploading, until: string): Habit =>
-  (trade, day) =>
-    day.date === lastOpenDay(until) ? [{ time: '08:05', run: () => stockMedicines(commands, trade, day, until) }] : [];
+  (trade, day) => [
+    ...(day.date === lastOpenDay(until)
+      ? [{ time: '08:05', run: () => stockMedicines(commands, trade, day, until) }]
+      : []),
+    ...(day.date === until ? [{ time: '22:40', run: () => recall(trade, until) }] : []),
+  ];
 
 async function stockMedicines(commands: Uploading, trade: Trade, day: Day, until: string): Promise<void> {
   const [place, branch] = trade.business.places;
   const items = await registerMedicines(commands, trade);
   trade.medicines.push(...MEDICINES.map(({ price }, index) => goodsOf(items[index] ?? 0, price)));
   await buy(trade, { place, day, until }, items);
+  await correctMisread(trade, place, until);
   const item = items[RECALLED.medicine] ?? 0;
   for (const customer_fk of trade.business.customers.slice(0, RECALLED.customers)) {
     await trade.clerk.enter(
@@ -73,6 +86,36 @@ async function stockMedicines(commands: Uploading, trade: Trade, day: Day, until
       lines: [{ item_fk: item, unit_fk: PIECE, quantity: '6' }],
     },
     place.storekeeper,
+  );
+}
+
+const batchOf = ({ medicines }: Trade, medicine: number, batch_number: string, until: string) => {
+  const [, days = 0] = MEDICINES[medicine]?.batches[0] ?? [];
+  return { item_fk: medicines[medicine]?.item, batch_number, expire_date: addDays(until, days) };
+};
+
+async function correctMisread(trade: Trade, { manager }: Place, until: string): Promise<void> {
+  const { medicine, as, batch_number } = MISREAD;
+  await trade.clerk.enter(
+    'batch_corrections',
+    {
+      ...batchOf(trade, medicine, as, until),
+      ...{ new_batch_number: batch_number, reason: written(manager, REASONS.misread) },
+    },
+    manager,
+  );
+}
+
+async function recall(trade: Trade, until: string): Promise<void> {
+  const [{ manager }] = trade.business.places;
+  const [name = ''] = MEDICINES[RECALLED.medicine]?.batches[0] ?? [];
+  await trade.clerk.enter(
+    'batch_holds',
+    {
+      ...batchOf(trade, RECALLED.medicine, name, until),
+      ...{ hold_type: 'recalled', reason: written(manager, REASONS.recalled) },
+    },
+    manager,
   );
 }
 

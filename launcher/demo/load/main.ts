@@ -79,7 +79,7 @@ async function load(until: string, wanted: number, dataDir: string | undefined):
       ...{ medicines: [], byWeight },
       booksAreThere: async () => void (await untilBooksAreThere(commands)),
     };
-    await enterOpening(trade, FIRST_YEAR);
+    await enterOpening(trade, FIRST_YEAR, Number(setUp.slice(0, 4)));
     if (buysAssets) clock.setTo(addDays(setUp, 1), '09:30');
     const assets = buysAssets ? await buyAssets(trade, addDays(setUp, 1)) : [];
     const window = await openShopWindow(trade);
