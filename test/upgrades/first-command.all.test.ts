@@ -58,9 +58,6 @@ const FIRST: Readonly<Record<string, First>> = {
   'npm run seal -- prove NUMBER': { code: 0, says: /^Proved \d+ events of S-000001/m, args: () => ['S-000001'] },
   'npm run export -- hledger': { ...EXPORTED, says: /^2026-03-\d\d .*purchase P-000006/m },
   'npm run export -- beancount': { ...EXPORTED, says: /^2026-03-\d\d .*purchase P-000006/m },
-  'npm run export -- everything FILE.zip': {
-    ...{ ...EXPORTED, says: /\d+/, args: ({ dataDir }) => [join(dataDir, 'everything.zip')] },
-  },
   'npm run export -- saft': { ...EXPORTED, says: /purchase P-000006.*<\/AuditFile>/s },
   // 1: neither program is installed.
   'npm run export -- compare': { ...EXPORTED, says: /^hledger: (not here|\d{3} balances .*, 0 differences$)/m },
