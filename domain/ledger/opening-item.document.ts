@@ -66,6 +66,7 @@ export const openingItemDocument = declareDocument<OpeningItemState, OpeningItem
   numbered: {
     event: 'opening_item.completed',
     prefix: 'OI-',
+    isOwn: (state) => 'data' in state && state.number !== null && state.number === state.data.reference_number,
     of: (state) => ('data' in state ? { outlet: state.data.outlet_fk, date: state.data.opened_on } : NOWHERE),
   },
   place,

@@ -130,7 +130,7 @@ async function registerMedicines(commands: Uploading, { clerk }: Trade): Promise
       await clerk.enter('items', {
         ...{ ...namesOf('item_name', one), item_code: `M-${String(index + 1).padStart(3, '0')}`, category_fk },
         images: [await pictureOf(commands, one.en, PICTURES_FROM + index)],
-        ...{ has_expire: true, has_batch_number: true, expire_alert_days: 60 },
+        ...{ has_expire: true, has_batch_number: true, expire_alert_days: 60, shortage_alert: '40' },
         item_units: [
           {
             unit_fk: PIECE,

@@ -254,6 +254,7 @@ export class WiderPlay {
     return {
       ...{ outlet_fk: this.#wider.outlets[0], date: '2025-06-01', ...party, ...money },
       ...{ opened_as: act.count % 3 === 0 ? 'advance' : 'debt', amount: String(act.amount) },
+      ...(act.count % 2 === 0 ? { reference_number: `INV-${act.amount}` } : {}),
     };
   }
 
