@@ -184,6 +184,8 @@ describe('a reason', () => {
 
 /** Preferences are written to the root element. */
 vi.stubGlobal('document', { documentElement: { dataset: {} } });
+// Files that run after this one in the same process load components, which would take it for a page.
+afterAll(() => vi.unstubAllGlobals());
 
 describe('the changes of an event', () => {
   it('are one table for each list, with a row for each line and no identifiers', () => {
