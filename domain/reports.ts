@@ -4,65 +4,7 @@
  * `languages/names/reports-*.ts` contains the names, `read-api/reports/` the queries.
  */
 
-export interface ReportFilter {
-  readonly name: string;
-  /** The options of a choice; the first one means no choice. */
-  readonly options?: readonly string[];
-  /** It is typed: a text, or the whole number that the address reads. */
-  readonly isText?: true;
-}
-
-export interface ReportColumn {
-  /** Its heading is `report:columns.<name>`. */
-  readonly name: string;
-  /** A document is named by `document_kind`, `document_id` and `number` of the row, and is a link. */
-  readonly kind: 'text' | 'date' | 'number' | 'amount' | 'word' | 'document' | 'action';
-  /** `totals` of the answer contains its sum; the column is hidden when this is null. */
-  readonly isSummed?: true;
-  readonly isCompared?: true;
-  /** The field of the row; default `name`. */
-  readonly field?: string;
-  readonly width?: string;
-  /** Left out on a telephone. */
-  readonly isMinor?: true;
-  /** For a word: the text is `report:<words>.<value>`, shown in its tone. */
-  readonly words?: string;
-  readonly tones?: Readonly<Record<string, 'danger' | 'warning' | 'success' | 'neutral'>>;
-  /** For an action, which is a link `report:actions.<name>` on the screen only: the permission that it needs. */
-  readonly permission?: string;
-  /** The page of the link, with these fields of the row and these parameters of the report. */
-  readonly link?: { readonly to: string; readonly fields: readonly string[]; readonly parameters: readonly string[] };
-}
-
-export interface ReportTable {
-  readonly filters: readonly ReportFilter[];
-  /** Fields that identify a row. */
-  readonly rowKey: readonly string[];
-  readonly columns: readonly ReportColumn[];
-  /** The rows as bars below each other: an amount of each, by the column that names it. */
-  readonly chart?: { readonly name: string; readonly amount: string };
-}
-
-export interface ReportDeclaration {
-  /** Name in the menu and in the tables of names. */
-  readonly name: string;
-  /** `reports/expired_items`, which is also the path of its endpoint. */
-  readonly permission: string;
-  readonly path: string;
-  /** True when all of it reveals the cost of goods: it requires `items/show_cost` too (decisions/0027). */
-  readonly needsCost?: true;
-  /** The menu group. */
-  readonly group?: 'financial_reports';
-  readonly isTile?: true;
-  /** True for a report that is opened from other reports only. */
-  readonly isUnlisted?: true;
-  /** Resources of its filters: the permission for the report includes their look-ups. */
-  readonly lookups: readonly string[];
-  /** True when the auditor's desk explains its figures. */
-  readonly isExplained?: true;
-  /** Its screen, when that is only a table. */
-  readonly table?: ReportTable;
-}
+import type { ReportColumn, ReportDeclaration } from './report-declaration.ts';
 
 const FINANCIAL = { group: 'financial_reports', isExplained: true, lookups: ['outlets'] } as const;
 const financial = (action: string, slug: string, name = action): ReportDeclaration => ({
@@ -119,6 +61,15 @@ const WITHIN: ReportColumn = {
   words: 'within',
   tones: { contains: 'warning', may_contain: 'warning' },
   isMinor: true,
+};
+
+/** How the goods of a row moved, or that they are on hand. */
+const WHAT_MOVED: ReportColumn = {
+  name: 'what',
+  kind: 'word',
+  width: '120px',
+  words: 'recall',
+  tones: { on_hand: 'success', sold: 'warning', came_back: 'neutral' },
 };
 
 const HOLD: ReportColumn = {
@@ -217,13 +168,7 @@ export const reports: readonly ReportDeclaration[] = [
         ...['quantity', 'within'],
       ],
       columns: [
-        {
-          name: 'what',
-          kind: 'word',
-          width: '120px',
-          words: 'recall',
-          tones: { on_hand: 'success', sold: 'warning', came_back: 'neutral' },
-        },
+        WHAT_MOVED,
         { name: 'item', kind: 'text', field: 'item_name', width: '160px' },
         WITHIN,
         { name: 'batch_number', kind: 'text', width: '110px', isMinor: true },
@@ -290,6 +235,31 @@ export const reports: readonly ReportDeclaration[] = [
           link: { to: '/warehouse/batch-corrections/new', fields: BATCH_OF_ROW, parameters: [] },
         },
         HOLD,
+      ],
+    },
+  }),
+  report('serial_numbers', 'serial_numbers', 'serial-numbers', ['items', 'inventories'], {
+    table: {
+      filters: [
+        { name: 'serial_number', isText: true },
+        ...['item_fk', 'inventory_fk', 'as_at', 'known_at'].map((name) => ({ name })),
+      ],
+      rowKey: ['what', 'item_fk', 'serial_number', 'inventory_fk', 'document_kind', 'document_id', 'date', 'move_line'],
+      columns: [
+        { name: 'date', kind: 'date', width: '103px' },
+        WHAT_MOVED,
+        { name: 'item', kind: 'text', field: 'item_name', width: '160px' },
+        {
+          name: 'serial_number',
+          kind: 'text',
+          width: '150px',
+          link: { to: '/reports/serial-numbers', fields: ['item_fk', 'serial_number'], parameters: [] },
+        },
+        { name: 'inventory', kind: 'text', field: 'inventory_name', width: '105px' },
+        { name: 'document', kind: 'document', width: '175px' },
+        { name: 'party', kind: 'text', field: 'party_name', isMinor: true },
+        { name: 'mobile', kind: 'text', width: '120px', isMinor: true },
+        { name: 'warranty_until', kind: 'date', width: '110px' },
       ],
     },
   }),

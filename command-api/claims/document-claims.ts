@@ -31,6 +31,7 @@ import { type Reference, referencesIn } from '../handling/references.ts';
 import { creditLimit } from './credit-limit.ts';
 import { checkKeptSeries } from './kept-series.ts';
 import {
+  ANY_DAY,
   type CountChange,
   changedDays,
   countChanges,
@@ -120,6 +121,11 @@ function levelClaim(change: LevelChange, context: Context): LevelClaim {
     case 'stock':
     case 'batch':
       return { ...base, ...goodsFloor(change.of, context, 'quantity') };
+    case 'piece': {
+      const message = change.delta > 0n ? 'serial_in_stock' : 'serial_gone';
+      const words = isReversal ? context.kind.declaration.reversalRefusals.stock : message;
+      return { ...base, floor: '-1', ceiling: '1', message: words, field: stockField(change.of, data, 'batches') };
+    }
     case 'cash': {
       const allowed = facts.record('cash', change.of.account)?.data['allow_overdraft'] === true;
       const field = findPath(data, namesCash(change.of.account)) ?? 'account_fk';
@@ -231,8 +237,6 @@ function claimOfStep(record: string, { field, id, path }: UsedRecord, body: unkn
 }
 
 const claimOn = (record: string, field: string): UseClaim => ({ kind: 'use', record, field });
-
-const ANY_DAY = validDate('1900-01-01');
 
 /**
  * Link claims between documents: a posted document that refers to another one (a return to its sale) prevents the

@@ -1,5 +1,5 @@
 /** Changes of levels between two states of a document, netted by key and day, and for goods by moment. */
-import { dateOf, type EffectiveDate, type EffectiveTime } from '../../domain/kernel/effective-date.ts';
+import { dateOf, type EffectiveDate, type EffectiveTime, validDate } from '../../domain/kernel/effective-date.ts';
 import { printFixed } from '../../domain/kernel/fixed-point.ts';
 import { MONEY_SCALE } from '../../domain/kernel/money.ts';
 import { QUANTITY_SCALE } from '../../domain/kernel/quantity.ts';
@@ -7,10 +7,16 @@ import { RESIDUE_SCALE } from '../../domain/kernel/residue.ts';
 import { addedPostings } from '../../domain/posting/added-postings.ts';
 import { type EntryLine, type Movement, momentOf, type Posting } from '../../domain/posting/entry.ts';
 import { type Batch, batchKey } from '../../domain/stock/batch.ts';
+import { pieceDelta, pieceKey } from '../../domain/stock/pieces.ts';
+
+/** The day of levels that have none: the sum of present facts. */
+export const ANY_DAY = validDate('1900-01-01');
 
 export type LevelKind =
   | { readonly level: 'stock'; readonly item: number; readonly inventory: number; readonly line: number }
   | (Batch & { readonly level: 'batch'; readonly item: number; readonly inventory: number; readonly line: number })
+  /** Where a piece with a serial number stands (domain/stock/pieces.ts). */
+  | { readonly level: 'piece'; readonly item: number; readonly inventory: number; readonly line: number }
   | { readonly level: 'cash'; readonly account: number }
   | { readonly level: 'debit'; readonly party: string }
   /** What the base amounts of an open item differ from its amount at its rate (domain/kernel/residue.ts). */
@@ -75,7 +81,7 @@ function countsOf(posting: Posting): CountChange[] {
     return [
       { key: stockKey(of), at, of: { level: 'stock', ...of }, real: valued.real },
       // Batches that are not named were not found: the store sets them to zero with the count of the stock.
-      ...batches.map(({ quantity, ...batch }): CountChange => {
+      ...batches.map(({ quantity, piece: _, ...batch }): CountChange => {
         const key = batchKey(pool.item, pool.inventory, batch);
         return { key, at, of: { level: 'batch', ...of, ...batch }, real: quantity };
       }),
@@ -142,6 +148,7 @@ function levelsOf(posting: Posting): LevelChange[] {
     ...dues,
     ...residues.filter(({ delta }) => delta !== 0n),
     ...posting.movements.flatMap((movement) => batchLevels(movement, posting)),
+    ...posting.movements.flatMap(pieceLevels),
     ...posting.lines.flatMap((line) => entryLevels(line, day)),
     ...open,
   ];
@@ -154,7 +161,9 @@ function batchLevels(
 ): LevelChange[] {
   const effective = at ?? moment;
   if (pool.kind !== 'stock' || valued.by === 'count') return [];
-  return batches.map(({ quantity, isSettled: _, ...batch }) => ({
+  // A piece that leaves when its number is told for the first time was among the goods without a number.
+  const ofBatches = batches.filter(({ piece }) => piece !== 'named');
+  return ofBatches.map(({ quantity, piece: _, isSettled: _settled, ...batch }) => ({
     key: batchKey(pool.item, pool.inventory, batch),
     day: dateOf(effective),
     at: effective,
@@ -162,6 +171,18 @@ function batchLevels(
     delta: quantity,
     scale: QUANTITY_SCALE,
   }));
+}
+
+/** Of pieces with serial numbers, whatever the day: a piece is in stock once, and a document of an earlier day knows it. */
+function pieceLevels(movement: Movement): LevelChange[] {
+  const { pool, line, batches = [] } = movement;
+  if (pool.kind !== 'stock') return [];
+  return batches.flatMap((batch): LevelChange[] => {
+    const delta = pieceDelta(batch, movement);
+    if (delta === undefined || batch.batch_number === null) return [];
+    const of = { level: 'piece', item: pool.item, inventory: pool.inventory, line } as const;
+    return [{ key: pieceKey(pool.item, batch.batch_number), day: ANY_DAY, of, delta, scale: 0 }];
+  });
 }
 
 function entryLevels(line: EntryLine, day: EffectiveDate): LevelChange[] {

@@ -97,6 +97,8 @@ function namesIn(params: ClaimRefusal['params'], kinds: AggregateRegistry, facts
         ...nameOf('inventory', 'inventory', rest[1]),
         batch: batchTitle(new BatchNames(facts).called(Number(rest[0]), batchOfKey(params['key'] ?? ''))),
       };
+    case 'serial':
+      return { ...nameOf('item', 'item', rest[0]), batch: decodeURIComponent(rest[1] ?? '') };
     case 'stock':
       return { ...nameOf('item', 'item', rest[0]), ...nameOf('inventory', 'inventory', rest[1]) };
     case 'cash':

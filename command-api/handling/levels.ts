@@ -14,6 +14,7 @@ import { type BatchLevels, momentOfGoods, readBatchLevels, readBatchPlaces } fro
 import type { CommandContext } from './command-context.ts';
 import type { DecisionReads } from './decision-reads.ts';
 import { openedDocuments, openedKey } from './open-rates.ts';
+import { readPieceLevels } from './piece-levels.ts';
 
 export interface LevelFacts {
   /** Oldest first; reading is recorded in `reads`. */
@@ -51,7 +52,9 @@ export async function levelFacts(
   const input = { ...own, ...membersOf(body) };
   const batches = await readBatchLevels(sources.store, loaded, momentOfGoods(kind, input, sources.today));
   const { openItems, levels, saysWhere } = kind.declaration;
-  if (!openItems && !levels) return batches ? { ...NO_LEVELS, batches } : NO_LEVELS;
+  const pieces = await readPieceLevels(sources.store, loaded, [own, body], batches);
+  const ofPieces = pieces.map(({ key, total }) => [key, total] as const);
+  if (!openItems && !levels) return batches ? { ...NO_LEVELS, totals: new Map(ofPieces), batches } : NO_LEVELS;
   const places =
     saysWhere && batches ? await readBatchPlaces(sources.store, sources.states, loaded, sources.actor) : undefined;
   const requested = openItems?.(input, (stream) => {
@@ -62,7 +65,12 @@ export async function levelFacts(
     requested ? readOpenItems(sources, requested, systemCurrency) : NO_LEVELS.openItems,
     readTotals(sources.store, levels?.(input, own, stream) ?? []),
   ]);
-  return { openItems: open, totals, ...(batches ? { batches } : {}), ...(places ? { places } : {}) };
+  return {
+    openItems: open,
+    totals: new Map([...totals, ...ofPieces]),
+    ...(batches ? { batches } : {}),
+    ...(places ? { places } : {}),
+  };
 }
 
 async function readTotals(store: LevelSources['store'], prefixes: readonly string[]): Promise<Map<string, string>> {

@@ -56,7 +56,7 @@ export const CATALOGUE_CHANGED: LaggingQuery<[kinds: readonly string[], after: s
 
 /** Batches from the claims, which change with each sale immediately, before the read models. */
 const levelsBelow = (prefix: string) => `case when (r.data ->> 'has_expire')::boolean
-    or (r.data ->> 'has_batch_number')::boolean then (
+    or (r.data ->> 'has_batch_number')::boolean or r.data ->> 'serial_numbers' <> 'none' then (
     select coalesce(jsonb_agg(jsonb_build_array(b.key, trim_scale(b.total)::text) order by b.key), '[]') from claim.level b
     where b.open and b.key >= ${prefix} and b.key < ${prefix} || chr(127)
   ) end`;

@@ -2,6 +2,7 @@
 import type { RowIssue } from '../../domain/imports/read-rows.ts';
 import { recordStateOf } from '../../domain/kernel/record.ts';
 import { Issues } from '../../domain/kernel/refusal.ts';
+import { serialsIn } from '../../domain/stock/batch.ts';
 import { checkCountedBatch } from '../../domain/stock/count-round-rules.ts';
 import { streamOf } from '../handling/aggregate-types.ts';
 import type { Commands } from '../handling/open-commands.ts';
@@ -25,7 +26,8 @@ export async function countedIssues(
     const isService = state.data['item_type'] === 'service';
     const issues = new Issues();
     const { has_batch_number, has_expire } = state.data;
-    const item = { has_batch_number: has_batch_number === true, has_expire: has_expire === true };
+    const kept = { has_batch_number: has_batch_number === true, has_expire: has_expire === true };
+    const item = { ...kept, ...serialsIn(state.data) };
     checkCountedBatch(item, batch, '', issues);
     return [
       ...(isService ? [{ at: row.at, column: 'item', message: 'goods_only' }] : []),

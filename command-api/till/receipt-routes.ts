@@ -10,7 +10,7 @@ import { add, type Money, printMoney, ZERO } from '../../domain/kernel/money.ts'
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { SaleLine } from '../../domain/sales/sale.ts';
 import { documentTotals } from '../../domain/sales/totals.ts';
-import { movedBatches } from '../../domain/stock/batch.ts';
+import { foldedNumber, movedBatches } from '../../domain/stock/batch.ts';
 import { BatchNames } from '../../domain/stock/batch-names.ts';
 import { NO_NOTES, notesOf, notesPrefix } from '../../domain/stock/batch-notes.ts';
 import { totalOf } from '../../domain/till/part-refund.ts';
@@ -21,7 +21,7 @@ import { pathOf } from '../../identity/request-parts.ts';
 import { answering } from '../http/answer-schemas.ts';
 import type { IdentityRoutes } from '../identity/answer.ts';
 import { askIfBuilt } from '../read-models/named-query.ts';
-import { RECEIPT_OF_OUTLET } from '../read-models/till-receipts.ts';
+import { RECEIPT_OF_OUTLET, RECEIPT_OF_PIECE } from '../read-models/till-receipts.ts';
 import { enrolledDevice } from './device-request.ts';
 
 const Params = Type.Object({ number: Type.String() });
@@ -109,7 +109,7 @@ export function receiptRoutes(app: FastifyInstance, routes: Routes): void {
     config: { permission: 'anonymous', authority: 'enrolled_device' },
     schema: {
       operationId: 'showTillReceipt',
-      summary: 'A receipt of the outlet of this till, by the number on its paper',
+      summary: 'A receipt of the outlet of this till, by the number on its paper, or by the serial number of a piece',
       tags: ['till'],
       ...{ params: Params, response: ANSWER },
     },
@@ -123,7 +123,10 @@ export function receiptRoutes(app: FastifyInstance, routes: Routes): void {
 
 /** Throws Refusal `not_found` when no paid receipt of the outlet has the number. */
 async function receiptOf(number: string, outlet: number, { commands }: Routes) {
-  const [found] = await askIfBuilt(commands.pool, RECEIPT_OF_OUTLET, number, outlet);
+  const [numbered] = await askIfBuilt(commands.pool, RECEIPT_OF_OUTLET, number, outlet);
+  const [found = numbered] = numbered
+    ? []
+    : await askIfBuilt(commands.pool, RECEIPT_OF_PIECE, foldedNumber(number), outlet);
   const stream = `${POS_SALE}-${found?.id ?? 0}`;
   const state = found && (await commands.handler.states.read([stream])).get(stream)?.state;
   if (!found || !isReceipt(state)) throw new Refusal('not_found', []);

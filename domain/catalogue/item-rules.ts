@@ -3,7 +3,7 @@ import type { Facts } from '../kernel/facts.ts';
 import { money } from '../kernel/money.ts';
 import { QUANTITY_ONE, quantity } from '../kernel/quantity.ts';
 import type { Issues } from '../kernel/refusal.ts';
-import { tracksBatches } from '../stock/batch.ts';
+import { hasSerials, tracksBatches } from '../stock/batch.ts';
 import { labelOf, scalesIn } from '../till/scales.ts';
 import { categoryPath } from './category-path.ts';
 import { keyOfCode } from './code.ts';
@@ -14,14 +14,22 @@ export function checkItem(data: ItemData, before: ItemData | undefined, facts: F
   checkBarcodes(data, before, facts, issues);
   checkPrices(data, issues);
   if (before && before.item_type !== data.item_type) issues.add('item_type', 'cannot_be_changed');
-  // Stock in batches would be left without batches.
-  if (before && tracksBatches(before) && !tracksBatches(data)) {
-    issues.add(before.has_expire ? 'has_expire' : 'has_batch_number', 'batches_were_kept');
-  }
+  checkBatches(data, before, issues);
   checkCategory(data, before, facts, issues);
-  if (data.item_type === 'service' && (data.has_expire || data.has_batch_number)) {
-    issues.add(data.has_expire ? 'has_expire' : 'has_batch_number', 'service_has_no_batches');
-  }
+}
+
+function checkBatches(data: ItemData, before: ItemData | undefined, issues: Issues): void {
+  if (hasSerials(data) && (data.has_expire || data.has_batch_number))
+    issues.add('serial_numbers', 'serials_instead_of_batches');
+  // Stock in batches would be left without batches, and pieces without their numbers.
+  else if (before && hasSerials(before) && !hasSerials(data)) issues.add('serial_numbers', 'serials_were_kept');
+  else if (before && tracksBatches(before) && hasSerials(before) !== hasSerials(data))
+    issues.add('serial_numbers', 'batches_were_kept');
+  else if (before && tracksBatches(before) && !tracksBatches(data))
+    issues.add(before.has_expire ? 'has_expire' : 'has_batch_number', 'batches_were_kept');
+  if (data.item_type !== 'service' || !tracksBatches(data)) return;
+  const kept = data.has_expire ? 'has_expire' : 'has_batch_number';
+  issues.add(hasSerials(data) ? 'serial_numbers' : kept, 'service_has_no_batches');
 }
 
 function checkUnits({ item_units: units }: ItemData, before: ItemData | undefined, issues: Issues): void {

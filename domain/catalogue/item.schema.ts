@@ -67,6 +67,13 @@ export const ItemBody = Body({
   out_of_stock_minimum: Maybe(QuantityField()),
   has_expire: Type.Optional(Type.Boolean()),
   has_batch_number: Type.Optional(Type.Boolean()),
+  /**
+   * Whether each piece has a serial number, and when its number must be known at the latest: when it is received, or when
+   * it is sold. Instead of batch numbers and days of expiry.
+   */
+  serial_numbers: Type.Optional(OneOf(['none', 'at_receipt', 'at_sale'])),
+  /** Months from the sale for which the business answers for the goods; 0 and null are no warranty. */
+  warranty_months: Maybe(Type.Integer({ minimum: 0, maximum: 240 })),
   /** Number of days before a batch expires; 0, 1 and null never alert. */
   expire_alert_days: Maybe(Type.Integer({ minimum: 0, maximum: 3650 })),
   description: Maybe(Lines(2000)),

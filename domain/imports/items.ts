@@ -78,6 +78,8 @@ export const itemImport: RecordFormat = {
     { name: 'sale_price', kind: 'amount', example: '2500' },
     { name: 'shortage_alert', kind: 'quantity', example: '10' },
     { name: 'expire_alert', kind: 'whole', example: '30' },
+    { name: 'serial_numbers', kind: 'option', values: ['none', 'at_receipt', 'at_sale'], example: 'none' },
+    { name: 'warranty_months', kind: 'whole', example: '' },
     { name: 'barcode', kind: 'code', length: 48, example: '6291041500213' },
     { name: 'description', kind: 'text', length: 2000, example: '' },
     { name: 'direct_of_use', kind: 'text', length: 2000, example: '' },
@@ -138,6 +140,8 @@ function bodyOf(cells: Cells): RecordData {
     ...given('direct_of_use', cells['direct_of_use']),
     ...given('shortage_alert', cells['shortage_alert']),
     ...expiry(cells),
+    ...given('serial_numbers', cells['serial_numbers']),
+    ...given('warranty_months', cells['warranty_months']),
     item_units: [
       unit(base_unit, undefined, cells['sale_price'], cells['barcode']),
       ...others.map((other) =>

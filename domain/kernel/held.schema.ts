@@ -24,7 +24,7 @@ interface Holding {
 
 /** The batches that an event moved. */
 export const MOVED_BATCHES: Properties = {
-  batches: list('move_line_id batch_number expire_date quantity is_expired settled'),
+  batches: list('move_line_id batch_number expire_date quantity is_expired piece settled'),
 };
 
 /** The batches that a line of an event names. */
@@ -88,7 +88,7 @@ const receiptFields = (more: Properties) =>
 export const heldReceipts = (more: Properties) => Nullable(Type.Array(Type.Object(receiptFields(more))));
 
 /** Fields of lines of a sale, a receipt or an order. */
-export const HELD_OF_PRICED_LINE = 'item_type unit_factor';
+export const HELD_OF_PRICED_LINE = 'item_type unit_factor warranty_months';
 /** Fields of the costs of a document. */
 export const HELD_OF_COST = 'account_type decimals due_date';
 

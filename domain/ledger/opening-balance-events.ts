@@ -29,7 +29,7 @@ export interface OpeningParty extends DueDay {
   readonly amount: string;
 }
 
-export interface OpeningStock extends Pick<NamesBatches, 'batch_number'> {
+export interface OpeningStock extends NamesBatches {
   /** This and the note are absent when none was entered. */
   readonly expire_date?: string;
   readonly note?: string;

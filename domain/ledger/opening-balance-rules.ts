@@ -242,9 +242,9 @@ function stockFacts(input: OpeningBalanceInput, facts: Facts, issues: Issues): O
     if (item_type !== 'goods') issues.add(`${prefix}item_fk`, 'goods_only');
     if (quantity(line.quantity) <= 0n) issues.add(`${prefix}quantity`, 'greater_than', { value: '0' });
     const { inventory_fk, item_fk, unit_fk, value } = line;
-    const { batch_number, expire_date, note } = line;
+    const { expire_date, note } = line;
     const entered = {
-      ...namedBatches({ batch_number }),
+      ...namedBatches(line),
       ...(expire_date ? { expire_date } : {}),
       ...(note ? { note } : {}),
     };

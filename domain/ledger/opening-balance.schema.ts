@@ -18,7 +18,7 @@ import type { Held } from '../kernel/held.schema.ts';
 import { fields, list } from '../kernel/held-fields.schema.ts';
 import { DUE } from '../kernel/paid-fields.schema.ts';
 import { propertiesOf } from '../kernel/schema-parts.ts';
-import { BATCH_OF_LINE } from '../stock/batch.schema.ts';
+import { BATCH_OF_LINE, BATCHES_OF_LINE } from '../stock/batch.schema.ts';
 import { COSTS_OF_GOODS } from './chart.ts';
 
 /** Accounts of the result of the year to date, where the books begin within a year. Those of a type name its record. */
@@ -94,6 +94,8 @@ export const OpeningBalanceBody = Body({
       quantity: QuantityField(),
       value: ExactAmount(),
       ...BATCH_OF_LINE,
+      /** Several batches, or the serial numbers of the pieces, instead of one batch. */
+      ...BATCHES_OF_LINE,
       note: Maybe(Note()),
     }),
   ),

@@ -76,8 +76,8 @@ export const amounts = (...fields: readonly string[]) => columns('amount', field
 export const quantities = (...fields: readonly string[]) => columns('quantity', fields);
 export const days = (...fields: readonly string[]) => columns('date', fields);
 export const wholes = (...fields: readonly string[]) => columns('whole', fields);
-/** Which batches a line is of; a JSON list of `BatchQuantity`. */
-export const BATCHES: readonly PaperColumn[] = columns('batches', ['batches']);
+/** Which batches a line is of, or which pieces by their serial numbers; a JSON list of `BatchQuantity`. */
+export const BATCHES: readonly PaperColumn[] = columns('batches', ['batches', 'serials']);
 export const options = (...fields: readonly string[]) => columns('option', fields);
 
 const GOODS = [...texts('item_fk'), ...BATCHES, ...quantities('quantity'), ...texts('unit_fk')] as const;
@@ -98,6 +98,7 @@ export const pricedGoods = (...more: readonly PaperColumn[]): PaperTable => ({
     ...amounts('price'),
     { field: 'discount', kind: 'discount' },
     { field: 'tax_percent', kind: 'percent' },
+    ...days('warranty_until'),
     ...amounts('line_total'),
   ],
   further: [...FURTHER_OF_GOODS, ...more],
@@ -120,6 +121,7 @@ export const pricedReceipt = (): PaperTable => ({
     ...quantities('quantity'),
     ...amounts('price'),
     { field: 'discount', kind: 'discount' },
+    ...days('warranty_until'),
     ...amounts('line_total'),
   ],
   further: texts('item_code', 'barcode'),

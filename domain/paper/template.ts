@@ -107,6 +107,9 @@ interface WithTable {
     | undefined;
 }
 
+/** What a chosen column brings along: which goods a line is of is said of batches and of pieces alike. */
+const WITH_COLUMN: Readonly<Record<string, readonly string[]>> = { batches: ['serials', 'warranty_until'] };
+
 /** The columns of a paper with a template, in the template's order. */
 export function columnsUnder(
   { table }: WithTable,
@@ -114,6 +117,8 @@ export function columnsUnder(
 ): readonly PaperColumn[] {
   if (!table) return [];
   const all = [...table.columns, ...(table.further ?? [])];
-  const chosen = columns.flatMap((field) => all.find((column) => column.field === field) ?? []);
+  const chosen = columns
+    .flatMap((field) => [field, ...(WITH_COLUMN[field] ?? [])])
+    .flatMap((field) => all.find((column) => column.field === field) ?? []);
   return chosen.length > 0 ? chosen : table.columns;
 }

@@ -10,7 +10,7 @@ import { add, type Money, negate, subtract, sum, toMoney, ZERO } from '../kernel
 import { type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import { type CurrencyId, convert, type Rate } from '../kernel/rate.ts';
 import { type AccountRef, isCashAccount } from '../ledger/chart.ts';
-import type { Batch, MovesBatches } from '../stock/batch.ts';
+import type { Batch, MovesBatches, PieceKnown } from '../stock/batch.ts';
 import { betweenOutlets } from './between-outlets.ts';
 import { type Contra, type EntryLine, turned } from './entry-line.ts';
 import { type OpenItemChange, withResidues } from './open-item.ts';
@@ -78,6 +78,8 @@ export interface Movement {
 
 export interface BatchMovement extends Batch {
   readonly quantity: Quantity;
+  /** Of a piece with a serial number. */
+  readonly piece?: PieceKnown;
   /** Goods that came in and had left before without a batch: the batch has them no longer, the goods of no batch have them. */
   readonly isSettled?: true;
 }
@@ -202,8 +204,9 @@ export function withBatches(of: Posting, { batches = [] }: MovesBatches): Postin
     const sign = movement.quantity < 0n ? -1n : 1n;
     return {
       ...movement,
-      batches: own.flatMap(({ batch_number, expire_date, quantity: count, settled }): BatchMovement[] => {
+      batches: own.flatMap(({ batch_number, expire_date, quantity: count, settled, piece }): BatchMovement[] => {
         const part = { batch_number, expire_date, quantity: toQuantity(quantity(count) * sign) };
+        if (piece !== undefined) return [{ ...part, piece }];
         if (settled === undefined) return [part];
         return [part, { ...part, quantity: toQuantity(-quantity(settled) * sign), isSettled: true }];
       }),

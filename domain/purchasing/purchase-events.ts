@@ -18,7 +18,7 @@ export const PURCHASE = 'purchase';
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
 // They hold facts only: never an average cost, a balance or a posting.
 
-export interface PurchaseLine extends Pick<NamesBatches, 'batch_number'> {
+export interface PurchaseLine extends NamesBatches {
   readonly line_id: number;
   /** Line number in the purchase order; absent without an order. */
   readonly order_line_id?: number;

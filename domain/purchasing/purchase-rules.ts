@@ -78,7 +78,7 @@ function lineFacts({ lines, date }: PurchaseInput, facts: Facts, issues: Issues)
       tax_fk: line.tax_fk ?? null,
       tax_percent: line.tax_percent ?? percentageOn(tax, date),
       tax_recoverable: tax?.recoverable ?? true,
-      ...namedBatches({ batch_number: line.batch_number }),
+      ...namedBatches(line),
       expire_date: line.expire_date ?? null,
       note: line.note ?? null,
     };

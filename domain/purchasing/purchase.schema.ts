@@ -58,6 +58,8 @@ export const PurchaseLineBody = Body({
   tax_fk: Maybe(Reference('taxes')),
   tax_percent: Maybe(Percent()),
   ...BATCH_OF_LINE,
+  /** Several batches, or the serial numbers of the pieces, instead of one batch. */
+  ...BATCHES_OF_LINE,
   note: Maybe(Note()),
 });
 

@@ -28,6 +28,8 @@ export interface SaleLine extends Pick<NamesBatches, 'batches'> {
   readonly tax_percent: string | null;
   /** The promotion that gives the bonus or the discount of the line. */
   readonly promotion_fk?: number;
+  /** Months of warranty from the day of the document, of the item when the line was entered; absent when none. */
+  readonly warranty_months?: number;
   readonly note: string | null;
 }
 

@@ -105,7 +105,7 @@ export function lineFacts(lines: SaleInput['lines'], facts: Facts, issues: Issue
     if (price === undefined) issues.add(`lines.${index}.price`, 'required');
     return price ?? '0';
   };
-  return lineItems(lines, facts, issues).map(({ line, line_id, item_type, unit_factor }, index) => ({
+  return lineItems(lines, facts, issues).map(({ line, line_id, item, item_type, unit_factor }, index) => ({
     line_id,
     item_fk: line.item_fk,
     item_type,
@@ -117,6 +117,7 @@ export function lineFacts(lines: SaleInput['lines'], facts: Facts, issues: Issue
     discount: line.discount ?? null,
     tax_percent: line.tax_percent === undefined ? taxOf(line.item_fk, buyer.date, facts) : line.tax_percent,
     ...(line.promotion_fk ? { promotion_fk: line.promotion_fk } : {}),
+    ...(item?.warranty_months ? { warranty_months: item.warranty_months } : {}),
     ...namedBatches(line),
     note: line.note ?? null,
   }));

@@ -51,6 +51,11 @@ export class ArrivingBatches {
     }
   }
 
+  /** True when it is not certain which of the sent goods came: more are on their way, or some of them are missing. */
+  isChoice(came: bigint, lost: bigint): boolean {
+    return sumOfBatches(this.#left) > came + lost || (came > 0n && lost > 0n);
+  }
+
   parts({ named, came, lost, isLost }: Came): readonly BatchCount[] {
     const arrived = named ?? partOfBatches(this.#left, 0n, toQuantity(came)).map(quantityOf);
     const missing = partOfBatches(without(this.#left, arrived), 0n, toQuantity(lost));

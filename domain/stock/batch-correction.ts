@@ -10,10 +10,21 @@ import type { Facts } from '../kernel/facts.ts';
 import { type AtOnceDecider, type AtOnceEvent, type AtOnceState, atOnceDecider } from '../kernel/immediate.ts';
 import { listOf } from '../kernel/members.ts';
 import { Issues } from '../kernel/refusal.ts';
-import { type Batch, batchOf, batchTitle, isNamed, isSameBatch, knownAs, tracksBatches } from './batch.ts';
+import {
+  type Batch,
+  batchOf,
+  batchTitle,
+  hasSerials,
+  isNamed,
+  isSameBatch,
+  isSameNumber,
+  knownAs,
+  tracksBatches,
+} from './batch.ts';
 import type { BatchCorrectionInput } from './batch-correction.schema.ts';
 import { BatchNames } from './batch-names.ts';
 import { NO_NOTES } from './batch-notes.ts';
+import { pieceKey, pieceState } from './pieces.ts';
 
 /** Stream: `batch_correction-<id>` */
 export const BATCH_CORRECTION = 'batch_correction';
@@ -52,6 +63,7 @@ function correctionFacts(input: BatchCorrectionInput, facts: Facts): BatchCorrec
   const typed: Batch = { batch_number: new_batch_number?.trim() || null, expire_date: new_expire_date };
   const next = knownAs(others, typed) ?? typed;
   if (item) checkNext(item, { name, next, others }, facts, issues);
+  if (item && hasSerials(item)) checkPiece(item, { item_fk, next, told, others }, facts, issues);
   issues.throwIfAny();
   return {
     ...{ date: facts.today, item_fk, ...name },
@@ -115,12 +127,32 @@ function checkNext(item: ItemData, { name, next, others }: Names, facts: Facts, 
   if (!isNamed(next) || (item.has_batch_number && batch_number === null)) issues.add('new_batch_number', 'required');
   if (expire_date === null ? item.has_expire : !readDate(expire_date))
     issues.add('new_expire_date', expire_date === null ? 'required' : 'date');
-  if (facts.confirmed) return;
+  if (facts.confirmed || hasSerials(item)) return;
   if (others.some((other) => isSameBatch(other, next))) issues.ask('new_batch_number', 'batches_become_one', words);
   const ofNumber = others.find((other) => knownAs([{ ...other, expire_date }], next));
   const value = ofNumber?.expire_date;
   if (batch_number !== null && value && value !== expire_date)
     issues.ask('new_expire_date', 'batch_known_of_day', { ...words, value });
+}
+
+interface PieceNames extends Pick<Names, 'next' | 'others'> {
+  readonly item_fk: number;
+  readonly told: readonly Batch[];
+}
+
+/** A serial number is of one piece (docs/decisions/0144): it can not become that of another one, and has no day. */
+function checkPiece(item: ItemData, { item_fk, next, told, others }: PieceNames, facts: Facts, issues: Issues): void {
+  const { batch_number: number, expire_date } = next;
+  if (expire_date !== null) issues.add('new_expire_date', 'piece_has_no_day', itemNames(item));
+  if (number === null) {
+    issues.add('new_batch_number', 'required');
+    return;
+  }
+  const isOwn = told.some((batch) => isSameNumber(batch.batch_number, number));
+  const called = new BatchNames(facts).toldAs(item_fk, { batch_number: number, expire_date: null });
+  const isKnown = pieceState(facts.level(pieceKey(item_fk, called.batch_number ?? number))) !== 'unknown';
+  if (others.some((other) => isSameNumber(other.batch_number, number)) || (isKnown && !isOwn))
+    issues.add('new_batch_number', 'serial_of_another', { ...itemNames(item), batch: number });
 }
 
 const nextStep = (item: number, told: Batch, facts: Facts): number =>

@@ -2,7 +2,7 @@
  * The decision of the batches of one event, by the names that batches have now: what its lines name is checked, and what they
  * do not name is chosen.
  */
-import { printQuantity, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
+import { printQuantity, QUANTITY_ONE, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import { ArrivingBatches } from './arriving-batches.ts';
 import {
@@ -27,11 +27,10 @@ import { issueOrder, namesItsGoods, takesOf } from './issued-batches.ts';
 import { insideOf } from './kit-batches.ts';
 import { type IssueOrder, OnHandBatches } from './on-hand-batches.ts';
 import { OriginBatches } from './origin-batches.ts';
+import { PieceRules } from './piece-rules.ts';
+import { checkComplete, outOfKits } from './received-batches.ts';
 import { ReplacedGoods } from './replaced-goods.ts';
 import { ReturnedBatches, refundedBatches } from './returned-batches.ts';
-
-/** Kinds whose lines receive goods of one batch. */
-const NAMED_BY_LINE: ReadonlySet<string> = new Set(['purchase', 'opening_balance']);
 
 export class BatchDecision {
   readonly #context: BatchContext;
@@ -45,6 +44,7 @@ export class BatchDecision {
   readonly #taken = new Map<GoodsLine, bigint>();
   /** Posting date. */
   readonly day: string;
+  readonly pieces: PieceRules;
 
   constructor(context: BatchContext, day: string, issues: Issues) {
     this.#context = context;
@@ -54,6 +54,7 @@ export class BatchDecision {
     this.#returned = new ReturnedBatches(context.facts);
     this.#issues = issues;
     this.#names = new BatchNames(context.facts);
+    this.pieces = new PieceRules(context, this.onHand, issues);
     this.#origin = new OriginBatches(context, this.onHand, this.#returned, (task, message, params) =>
       this.#refuse(task, 'batches', message, params),
     );
@@ -73,6 +74,10 @@ export class BatchDecision {
     const parts = this.#namedParts(task, tasks);
     if (!parts) return undefined;
     if (origin) this.#origin.check(task, origin, parts);
+    else if (this.pieces.isOf(task)) {
+      for (const [batch] of parts) this.#checkMayTake(task, batch);
+      return this.pieces.leaving(task, parts, this.#replaced);
+    }
     for (const [batch, whole] of parts) {
       const count = whole - this.#replaced.takeOf(task.pool, batch, whole);
       if (count === 0n) continue;
@@ -98,15 +103,23 @@ export class BatchDecision {
     const { refunds } = this.#context.state;
     const named = (told: readonly BatchQuantity[]) => this.#names.byName(pool.item, told);
     if (isOwn && refunds === undefined) return this.#arriving(task, tasks, own);
+    const origin = { document, line, item: pool.item };
     const returning = { before, count, named: this.#namedParts(task, tasks), words: lineParams(task) };
+    if (!returning.named)
+      this.pieces.checkNoChoice(
+        task,
+        isOwn ? own.slice(Number(before / QUANTITY_ONE)) : this.#returned.ofOrigin(origin, before)?.left,
+      );
     if (isOwn) {
       return refundedBatches({ sold: own, refunds, line, named }, returning, (message, params) =>
         this.#refuse(task, 'batches', message, params),
       );
     }
-    return this.#returned.take({ document, line, item: pool.item }, returning, (message, params) =>
+    const isNew = this.pieces.isOf(task) && !this.#returned.ofOrigin(origin, before);
+    const came = this.#returned.take(origin, returning, (message, params) =>
       this.#refuse(task, 'batches', message, params),
     );
+    return isNew ? this.pieces.arriving(task, came, { isAsked: false }) : came;
   }
 
   /** Of what was sent and did not arrive before: the named batches, or the next ones. What is missing is of the rest. */
@@ -118,6 +131,7 @@ export class BatchDecision {
     const byName = (told: readonly BatchQuantity[]) => this.#names.byName(task.pool.item, told);
     const arriving = new ArrivingBatches(sent, this.#context.state, task.line.fields, byName);
     const named = task.line.isNamedNow ? batchesOf(task.line.fields) : undefined;
+    if (!named && this.pieces.isOf(task) && arriving.isChoice(came - lost, lost)) this.pieces.askAll(task);
     if (named && !this.#taken.has(task.line)) {
       this.#checkSum(task, named, came - lost);
       arriving.check(named, lineParams(task), (message, params) => this.#refuse(task, 'batches', message, params));
@@ -147,14 +161,17 @@ export class BatchDecision {
   suggested(task: BatchTask): readonly BatchCount[] {
     const { isOfDevice, kind } = this.#context;
     const order = this.#order(task);
-    if (namesItsGoods(kind) && this.onHand.first(task.pool, isNamed)) {
+    if (namesItsGoods(kind) && !this.pieces.isOf(task) && this.onHand.first(task.pool, isNamed)) {
       this.#refuse(task, 'batches', 'batches_to_correct', lineParams(task));
       return [];
     }
     const origin = this.#origin.of(task);
+    if (origin) this.pieces.checkNoChoice(task, origin.left);
     if (origin) return this.#origin.choose(task, origin, order, (batch) => this.#refuseKept(task, batch));
+    this.pieces.check(task, []);
     const again = this.#replaced.take(task.pool, task.count);
     const count = again.reduce((rest, [, part]) => rest - part, 0n + task.count);
+    if (this.pieces.isOf(task)) return [...again, ...this.pieces.leavingUnsaid(task, count)];
     // What a till sold has left already.
     const { mayTake } = isOfDevice ? { mayTake: () => true } : order;
     const { parts, missing } = this.onHand.firstOut(task.pool, count, { ...order, mayTake });
@@ -230,6 +247,7 @@ export class BatchDecision {
 
   #checkSum(task: BatchTask, parts: readonly BatchQuantity[], whole: bigint): void {
     const sum = sumOfBatches(parts);
+    this.pieces.check(task, parts);
     // A till names the batches of its catalogue; batches for the rest are suggested here.
     const isPart = this.#context.isOfDevice && sum < whole;
     if (sum !== whole && !isPart) {
@@ -251,32 +269,25 @@ export class BatchDecision {
     if (parts.length > 0) this.#checkSum(task, parts, task.count);
     const unnamed = task.count - sumOfBatches(parts.filter(isNamed));
     if (unnamed > 0n && !this.onHand.hadUnnamed(task.pool, unnamed)) this.#refuse(task, 'batches', 'batches_required');
-    for (const part of parts) if (isNamed(part)) this.#checkComplete(task, part);
+    for (const part of parts) if (isNamed(part)) checkComplete(task, part, this.#context, this.#issues);
     return parts.map((part) => [part, quantity(part.quantity)]);
   }
 
   #received(task: BatchTask, tasks: readonly BatchTask[]): readonly BatchCount[] {
-    const parts = this.#namedParts(task, tasks) ?? this.#outOfKits(task);
-    for (const [batch] of parts) this.#checkComplete(task, batch);
+    const several = this.#namedParts(task, tasks);
+    const parts = several ?? outOfKits(task, this.#context);
+    if (this.pieces.isOf(task)) {
+      const back = insideOf(this.#context.data, task.pool.item, this.#context.facts);
+      if (!several) {
+        this.pieces.checkNoChoice(task, back);
+        this.pieces.check(
+          task,
+          parts.map(([batch, count]) => ({ ...batchOf(batch), quantity: printQuantity(toQuantity(count)) })),
+        );
+      }
+      return this.pieces.arriving(task, parts, { isAsked: true, back });
+    }
+    for (const [batch] of parts) checkComplete(task, batch, this.#context, this.#issues);
     return parts;
-  }
-
-  /** Of kits that are taken apart, the batches that were put in; otherwise the batch of the line. */
-  #outOfKits({ line, pool, count }: BatchTask): readonly BatchCount[] {
-    const { data, facts } = this.#context;
-    const inside = partOfBatches(insideOf(data, pool.item, facts), 0n, count);
-    const rest = inside.reduce((left, [, part]) => left - part, 0n + count);
-    return rest > 0n ? [...inside, [batchOf(line.fields), rest]] : inside;
-  }
-
-  #checkComplete(task: BatchTask, { batch_number, expire_date }: Batch): void {
-    // A receipt names its batches itself; until it does, the document's line may name one.
-    const isOfLine = NAMED_BY_LINE.has(this.#context.kind) && this.#context.data['purchase'] === undefined;
-    if (task.item.has_batch_number && batch_number === null) {
-      this.#refuse(task, isOfLine ? 'batch_number' : 'batches', 'batch_number_required');
-    }
-    if (task.item.has_expire && expire_date === null) {
-      this.#refuse(task, isOfLine ? 'expire_date' : 'batches', 'expire_date_required');
-    }
   }
 }

@@ -97,7 +97,7 @@ export class BatchNames {
   /** The told batches of a list that have the name, with what of `count` each of them has; the rest is of the last. */
   among(item: number, told: readonly BatchQuantity[], [name, count]: BatchCount): BatchCount[] {
     const own = told.filter((batch) => isSameBatch(this.called(item, batch), name));
-    const [last = this.#toldAs(item, name)] = own.slice(-1);
+    const [last = this.toldAs(item, name)] = own.slice(-1);
     let left = count;
     const parts = own.flatMap((batch): BatchCount[] => {
       const whole = quantity(batch.quantity);
@@ -113,7 +113,7 @@ export class BatchNames {
   }
 
   /** How goods of a name are told that are of no batch on hand. */
-  #toldAs(item: number, name: Batch): Batch {
+  toldAs(item: number, name: Batch): Batch {
     const noted = this.#notes(item).called.find(({ told }) => isSameBatch(this.called(item, told), name));
     if (noted) return noted.told;
     let told = name;
@@ -149,6 +149,11 @@ export class ToldBatches {
       })),
     );
     return parts;
+  }
+
+  /** A piece with a serial number is one told batch, wherever it is. */
+  ofPiece<Piece extends Batch>({ item }: Pick<OfPool, 'item'>, piece: Piece): Piece {
+    return this.#names.areNoted(item) ? { ...piece, ...batchOf(this.#names.toldAs(item, batchOf(piece))) } : piece;
   }
 
   #firstOf(item: number, here: readonly BatchQuantity[], [name]: BatchCount): readonly BatchQuantity[] {

@@ -34,8 +34,11 @@ export function decidedBatches(posting: Posting, context: BatchContext, issues: 
   }
   const soldBefore = new SoldBefore(context.kind, found, decision.onHand);
   const told = new ToldBatches(new BatchNames(context.facts), context.facts);
-  const moved = tasks.flatMap((task) => {
+  const moved = tasks.flatMap((task): readonly MovedBatch[] => {
     const leaves = task.movement.quantity < 0n && task.movement.valued.by !== 'count';
+    const counted = decision.pieces.counted(task, found.get(task) ?? []);
+    if (counted)
+      return counted.map((piece) => ({ move_line_id: task.movement.line, ...told.ofPiece(task.pool, piece) }));
     return mergedCounts(found.get(task) ?? [])
       .filter(([batch]) => isNamed(batch))
       .flatMap(([name, whole]) =>
@@ -44,6 +47,7 @@ export function decidedBatches(posting: Posting, context: BatchContext, issues: 
           return {
             move_line_id: task.movement.line,
             ...{ batch_number, expire_date, quantity: printQuantity(toQuantity(count)) },
+            ...decision.pieces.knownOf(task, name),
             ...(decision.isMarked(task, name) ? { is_expired: true as const } : {}),
             ...(settled > 0n ? { settled: printQuantity(toQuantity(settled)) } : {}),
           };

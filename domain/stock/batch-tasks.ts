@@ -6,7 +6,7 @@ import type { Members } from '../kernel/members.ts';
 import { type Quantity, toQuantity } from '../kernel/quantity.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import type { Movement, Posting } from '../posting/entry.ts';
-import { batchesOf, batchOf, batchTitle, tracksBatches } from './batch.ts';
+import { batchesOf, batchOf, batchTitle, hasSerials, tracksBatches } from './batch.ts';
 import { type GoodsLine, goodsLines } from './batch-lines.ts';
 import { KnownBatches } from './known-batches.ts';
 
@@ -77,7 +77,7 @@ export function batchTasks({ movements }: Posting, context: BatchContext, issues
 const bringsIn = ({ valued, quantity: moved }: Movement): boolean =>
   valued.by === 'count' || (moved > 0n && valued.by !== 'sameCostAs');
 
-/** A longer number is no batch of GS1. */
+/** A longer number is no batch of GS1; serial numbers may be longer. */
 const NUMBER_MAX = 20;
 
 /** One number has one day: another is asked about. What a till took in has happened. */
@@ -93,7 +93,7 @@ function askAboutNumbers(
   const field = `${line.path}.${several.length > 0 ? 'batches' : 'batch_number'}`;
   for (const batch of several.length > 0 ? several : [batchOf(line.fields)]) {
     const params = { ...lineParams(task), batch: batchTitle(batch) };
-    if ((batch.batch_number ?? '').length > NUMBER_MAX)
+    if ((batch.batch_number ?? '').length > NUMBER_MAX && !hasSerials(task.item))
       issues.add(field, 'batch_number_too_long', { ...params, value: String(NUMBER_MAX) });
     const value = known.otherDay(pool.item, batch);
     if (value !== undefined && !facts.confirmed) issues.ask(field, 'batch_of_another_day', { ...params, value });

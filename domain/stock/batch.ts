@@ -4,7 +4,7 @@
  */
 import type { ItemData } from '../catalogue/item.schema.ts';
 import { foldForSearch } from '../kernel/folding.ts';
-import { membersOf, objectsOf } from '../kernel/members.ts';
+import { type Members, membersOf, objectsOf } from '../kernel/members.ts';
 import { printQuantity, type Quantity, quantity, readQuantity, toQuantity } from '../kernel/quantity.ts';
 
 /** A batch number, an expiry date, or both. Both null means no named batch. */
@@ -33,9 +33,17 @@ export interface NamesBatches {
 
 // Data of events. This is a storage format: a changed shape gets a new `v` and an upcaster in domain/versions.
 
+/**
+ * What is known of a piece with a serial number when it moves: `new`: it comes in, and nobody knew its number; `named`: it
+ * leaves, and its number is told for the first time, so it was among the goods without one; `known`: it was here before.
+ * Absent for batches, and in a count for pieces that stay where they are.
+ */
+export type PieceKnown = 'new' | 'named' | 'known';
+
 /** The quantity that an event moved of a batch; `move_line_id` is the line of the movement in its posting. */
 export interface MovedBatch extends BatchQuantity {
   readonly move_line_id: number;
+  readonly piece?: PieceKnown;
   /** True when it had expired before it was sold. */
   readonly is_expired?: true;
   /** Of goods that came in, the quantity that had been sold before without a batch; absent when it was none. */
@@ -93,15 +101,24 @@ export interface BatchesOnHand {
 /** A batch and its quantity in base units. */
 export type BatchCount = readonly [batch: Batch, count: bigint];
 
-type Tracked = Pick<ItemData, 'has_batch_number' | 'has_expire'>;
+type Tracked = Pick<ItemData, 'has_batch_number' | 'has_expire' | 'serial_numbers'>;
 
-/** True when the item has batches. */
+/** True when each piece of the item has a serial number: a batch of one (docs/decisions/0144). */
+export const hasSerials = (item: Pick<ItemData, 'serial_numbers'> | undefined): boolean =>
+  item?.serial_numbers === 'at_receipt' || item?.serial_numbers === 'at_sale';
+
+/** The setting of an item whose data is not read as such. */
+export const serialsIn = ({ serial_numbers: kept }: Members): Pick<ItemData, 'serial_numbers'> =>
+  kept === 'at_receipt' || kept === 'at_sale' ? { serial_numbers: kept } : {};
+
+/** True when the item has batches, or serial numbers. */
 export const tracksBatches = (item: Tracked | undefined): boolean =>
-  item?.has_batch_number === true || item?.has_expire === true;
+  item?.has_batch_number === true || item?.has_expire === true || hasSerials(item);
 
 /** Whether the batch says all that the item requires of the batch of goods that come in. */
 export const isWholeBatch = (item: Tracked, { batch_number, expire_date }: Batch): boolean =>
-  (item.has_batch_number !== true || batch_number !== null) && (item.has_expire !== true || expire_date !== null);
+  ((item.has_batch_number !== true && !hasSerials(item)) || batch_number !== null) &&
+  (item.has_expire !== true || expire_date !== null);
 
 export const isNamed = ({ batch_number, expire_date }: Batch): boolean => batch_number !== null || expire_date !== null;
 
@@ -172,16 +189,29 @@ export const batchesOf = (line: unknown): BatchQuantity[] =>
     .map((part) => ({ ...batchOf(part), quantity: textOf(part['quantity']) ?? '0' }))
     .filter((part) => (readQuantity(part.quantity) ?? 0n) > 0n);
 
+const PIECES: readonly PieceKnown[] = ['new', 'named', 'known'];
+
+function pieceOf({ piece }: Members): Pick<MovedBatch, 'piece'> {
+  const known = PIECES.find((one) => one === piece);
+  return known === undefined ? {} : { piece: known };
+}
+
 /** The moved batches in the data of an event or a state. */
 export const movedBatches = (data: unknown): MovedBatch[] =>
   objectsOf(membersOf(data)['batches']).flatMap((part) => {
     const { move_line_id, quantity: moved } = part;
     if (typeof move_line_id !== 'number' || typeof moved !== 'string') return [];
-    return [{ move_line_id, ...batchOf(part), quantity: moved }];
+    return [{ move_line_id, ...batchOf(part), quantity: moved, ...pieceOf(part) }];
   });
 
 export const sumOfBatches = (parts: readonly BatchQuantity[]): bigint =>
   parts.reduce((sum, part) => sum + quantity(part.quantity), 0n);
+
+/** Whether a list names pieces by their numbers, one each: then their quantities say nothing. */
+export const areSinglePieces = (parts: readonly BatchQuantity[]): boolean =>
+  parts.every(
+    ({ batch_number, expire_date, quantity: count }) => batch_number !== null && expire_date === null && count === '1',
+  );
 
 /** Each batch once, with its whole quantity. */
 export const mergedBatches = (parts: readonly BatchQuantity[]): BatchQuantity[] =>

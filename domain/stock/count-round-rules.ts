@@ -6,7 +6,7 @@ import type { Facts } from '../kernel/facts.ts';
 import { momentBefore } from '../kernel/moment.ts';
 import { inBaseUnits, printQuantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
-import { type Batch, type BatchQuantity, batchOf, isNamed, isSameBatch, tracksBatches } from './batch.ts';
+import { type Batch, type BatchQuantity, batchOf, hasSerials, isNamed, isSameBatch, tracksBatches } from './batch.ts';
 import type { CountEntriesInput, CountRoundInput } from './count-round.schema.ts';
 import type { CountCompleted, CountEntry, CountedRound, CountRound } from './count-round-events.ts';
 import { LINES_MAX } from './goods-document.schema.ts';
@@ -93,7 +93,7 @@ function countedAt({ date, time }: CountRound, seconds_ago: number, { today, now
 
 /** Checks the batch of a count: it must have the fields that the item requires, and none for an item without batches. */
 export function checkCountedBatch(
-  item: Pick<ItemData, 'has_batch_number' | 'has_expire'> | undefined,
+  item: Pick<ItemData, 'has_batch_number' | 'has_expire' | 'serial_numbers'> | undefined,
   batch: Batch,
   prefix: string,
   issues: Issues,
@@ -103,7 +103,8 @@ export function checkCountedBatch(
   if (item && !tracksBatches(item) && isNamed(batch)) {
     issues.add(`${prefix}${batch_number === null ? 'expire_date' : 'batch_number'}`, 'item_has_no_batches');
   }
-  if (item?.has_batch_number && batch_number === null) issues.add(`${prefix}batch_number`, 'required');
+  if ((item?.has_batch_number || hasSerials(item)) && batch_number === null)
+    issues.add(`${prefix}batch_number`, 'required');
   if (item?.has_expire && expire_date === null) issues.add(`${prefix}expire_date`, 'required');
 }
 

@@ -100,6 +100,11 @@ export class OnHandBatches {
     return mayGoBelowZero(inventory, this.#facts);
   }
 
+  /** True when more goods of no batch left than came in. */
+  isUnnamedBelow(pool: Pool): boolean {
+    return this.#of(pool).unnamed < 0n;
+  }
+
   /** The first batch on hand that matches. */
   first(pool: Pool, isWanted: (batch: Entry['batch']) => boolean): Entry['batch'] | undefined {
     return this.#of(pool).batches.find(({ batch, left }) => left > 0n && isWanted(batch))?.batch;

@@ -2,9 +2,9 @@
 
 import type { CodeContent } from '../catalogue/gs1.ts';
 import type { ItemData } from '../catalogue/item.schema.ts';
-import { type Batch, isSameNumber, tracksBatches } from './batch.ts';
+import { type Batch, hasSerials, isSameNumber, tracksBatches } from './batch.ts';
 
-type Item = Pick<ItemData, 'has_batch_number' | 'has_expire'>;
+type Item = Pick<ItemData, 'has_batch_number' | 'has_expire' | 'serial_numbers'>;
 
 /**
  * A code may contain more or less than was entered when the goods were received. So batches on hand are searched first: one
@@ -12,10 +12,11 @@ type Item = Pick<ItemData, 'has_batch_number' | 'has_expire'>;
  * batches, and for a code without a batch.
  */
 export function scannedBatch(
-  { batch, expires }: Pick<CodeContent, 'batch' | 'expires'>,
+  { batch, expires, serial }: Pick<CodeContent, 'batch' | 'expires' | 'serial'>,
   item: Item,
   onHand: readonly Batch[],
 ): Batch | undefined {
+  if (hasSerials(item)) return serial === undefined ? undefined : scannedPiece(serial, onHand);
   if (!tracksBatches(item) || (batch === undefined && expires === undefined)) return undefined;
   const ofNumber = onHand.filter(({ batch_number }) => isSameNumber(batch_number, batch ?? null));
   const ofDay = (among: readonly Batch[]) => among.find(({ expire_date }) => expire_date === (expires ?? null));
@@ -27,3 +28,9 @@ export function scannedBatch(
   };
   return scanned.batch_number === null && scanned.expire_date === null ? undefined : scanned;
 }
+
+/** The piece with the number, as it is known, or else as it was scanned. */
+const scannedPiece = (serial: string, onHand: readonly Batch[]): Batch => ({
+  batch_number: onHand.find(({ batch_number }) => isSameNumber(batch_number, serial))?.batch_number ?? serial,
+  expire_date: null,
+});

@@ -2,7 +2,7 @@
  * Goods that were sold before they came: they left without a batch, and took the goods of no batch below zero. What comes in
  * settles them first (docs/decisions/0156), so no batch is on hand that customers have already.
  */
-import { type BatchCount, isNamed } from './batch.ts';
+import { type BatchCount, hasSerials, isNamed } from './batch.ts';
 import type { BatchTask } from './batch-tasks.ts';
 import type { OnHandBatches } from './on-hand-batches.ts';
 
@@ -27,7 +27,9 @@ export class SoldBefore {
   }
 
   /** Of `count` pieces of a batch that a movement brings in, those that were sold before. */
-  settledBy({ movement, pool }: BatchTask, count: bigint): bigint {
+  settledBy({ movement, pool, item }: BatchTask, count: bigint): bigint {
+    // A piece is known by its number, which says whether it was sold (docs/decisions/0144).
+    if (hasSerials(item)) return 0n;
     const missing = this.#missing.get(nameOf(pool)) ?? 0n;
     const comesIn = movement.quantity > 0n && movement.valued.by !== 'count' && !FROM_CUSTOMERS.has(this.#kind);
     if (!comesIn || missing <= 0n) return 0n;

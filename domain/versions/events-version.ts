@@ -15,6 +15,7 @@
  * unit, batches that receipts, arrivals, refunds and returns to a supplier name, due days of documents on account, and
  * journals and remittances that settle foreign balances of own accounts at their value in the books; 12 added corrections
  * of batches, under whose names later documents take goods, held batches, open documents of the program before, opened
- * accounts of types and of holders of capital and in foreign currencies, and the first day of a year.
+ * accounts of types and of holders of capital and in foreign currencies, the first day of a year, pieces with serial
+ * numbers, and several batches of a line of a purchase or of opening stock.
  */
 export const EVENTS_VERSION = 12;

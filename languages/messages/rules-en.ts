@@ -59,6 +59,21 @@ export const rulesEn = {
   not_enough_unnamed: 'Line {line}, {item}: not that many are on hand without a batch',
   not_enough_of_batch: 'Not enough of batch {batch} of {item} in {inventory}: {available} on {day}',
   batches_were_kept: 'An item that is kept by batches stays so',
+  serials_required: 'Line {line}, {item}: enter the serial number of each piece, {needed} in all',
+  serial_of_one_piece: 'Line {line}, {item}: the serial number {batch} is of exactly one piece',
+  whole_pieces: 'Line {line}, {item}: pieces with serial numbers are whole',
+  serial_named_twice: 'Line {line}, {item}: the serial number {batch} is entered twice',
+  serial_of_another: '{item}: the serial number {batch} is of another piece',
+  piece_has_no_day: '{item}: a piece with a serial number has no day of expiry',
+  serial_unknown: 'Line {line}, {item}: no piece with serial number {batch} is in this inventory',
+  serial_elsewhere:
+    'Line {line}, {item}: the piece with serial number {batch} is in another inventory, or came here later',
+  serial_gone: '{item}: the piece with serial number {batch} has left the stock already',
+  serial_in_stock: '{item}: a piece with serial number {batch} is in stock already',
+  serial_was_gone:
+    'Line {line}, {item}: the piece with serial number {batch} was here and has left: does it come in again?',
+  serials_instead_of_batches: 'An item with serial numbers has no batch numbers and no days of expiry',
+  serials_were_kept: 'An item that is kept by serial numbers stays so',
   promotion_without_reward:
     'The promotion “{title}” gives nothing here: enter its goods or its discount, or take it off',
   has_pay_for_these_days: '{name} has pay for {from} to {to} already: {document}',

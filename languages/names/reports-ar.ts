@@ -26,4 +26,5 @@ export const reportsAr: Words = {
   batch_recall: 'استدعاء تشغيلة',
   batch_buyers: 'مشترو تشغيلة',
   batches: 'التشغيلات',
+  serial_numbers: 'الأرقام التسلسلية',
 };

@@ -26,4 +26,5 @@ export const reportsCkb: Words = {
   batch_recall: 'کێشانەوەی وەجبە',
   batch_buyers: 'کڕیارانی وەجبە',
   batches: 'وەجبەکان',
+  serial_numbers: 'ژمارە زنجیرەییەکان',
 };

@@ -26,4 +26,5 @@ export const reportsEn: Words = {
   batch_recall: 'Batch recall',
   batch_buyers: 'Buyers of a batch',
   batches: 'Batches',
+  serial_numbers: 'Serial numbers',
 };

@@ -96,6 +96,8 @@ export const labelsAr: Labels = {
   'field.generate_barcodes': 'توليد باركود للوحدات التي ليس لها باركود',
   'field.good_rows_only': 'الصفوف الصحيحة فقط',
   'field.has_batch_number': 'له رقم تشغيلة',
+  'field.serial_numbers': 'الأرقام التسلسلية',
+  'field.warranty_months': 'الضمان (بالأشهر)',
   'field.has_capital': 'رأس المال والمساهمون',
   'field.has_expire': 'له تاريخ انتهاء',
   'field.has_fullscreen': 'ملء الشاشة',

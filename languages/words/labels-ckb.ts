@@ -96,6 +96,8 @@ export const labelsCkb: Labels = {
   'field.generate_barcodes': 'دروستکردنی بارکۆد بۆ ئەو یەکانەی نییانە',
   'field.good_rows_only': 'تەنها ڕیزە دروستەکان',
   'field.has_batch_number': 'ژمارەی وەجبەی هەیە',
+  'field.serial_numbers': 'ژمارە زنجیرەییەکان',
+  'field.warranty_months': 'گەرەنتی (بە مانگ)',
   'field.has_capital': 'سەرمایە و پشکدارەکان',
   'field.has_expire': 'بەرواری بەسەرچوونی هەیە',
   'field.has_fullscreen': 'پڕ بە شاشە',

@@ -94,6 +94,8 @@ export const labelsEn = {
   'field.generate_barcodes': 'Generate barcodes for units without one',
   'field.good_rows_only': 'Good rows only',
   'field.has_batch_number': 'Has batch number',
+  'field.serial_numbers': 'Serial numbers',
+  'field.warranty_months': 'Warranty (months)',
   'field.has_capital': 'Capital and owners',
   'field.has_expire': 'Has an expiry date',
   'field.has_fullscreen': 'Full screen',

@@ -104,6 +104,30 @@ const ACROSS: readonly Invariant[] = [
       where coalesce(c.quantity, 0) <> coalesce(t.quantity, 0) or coalesce(c.batches, 0) <> coalesce(t.batches, 0)`,
   },
   {
+    name: 'a piece that is claimed is in stock once, in the books too',
+    sql: `with pieces as (
+        select l.item_fk, l.inventory_fk, l.batch_number, sum(l.quantity) as quantity
+        from {s}.batch_line l
+        join {s}.record i on i.kind = 'item' and i.id = l.item_fk and i.data ->> 'serial_numbers' <> 'none'
+        left join (
+          select item_fk, inventory_fk, max(effective_at) as last from (
+            select item_fk, inventory_fk, effective_at from {s}.batch_line where kind = 'count'
+            group by 1, 2, 3 having sum(quantity) > 0
+          ) standing group by 1, 2
+        ) c on c.item_fk = l.item_fk and c.inventory_fk = l.inventory_fk
+        where l.batch_number is not null and l.kind <> 'count' and (c.last is null or l.effective_at >= c.last)
+        group by 1, 2, 3 having sum(l.quantity) <> 0
+      ), there as (
+        select item_fk, count(*) as pieces, sum(quantity) as quantity from pieces group by 1
+      ), claimed as (
+        select split_part(key, ':', 2)::int as item_fk, count(*) as pieces
+        from claim.level where key like 'serial:%' and total > 0 group by 1
+      )
+      select format('item %s: %s pieces claimed, %s there', item_fk, coalesce(c.pieces, 0), coalesce(t.pieces, 0)) as finding
+      from claimed c full join there t using (item_fk)
+      where coalesce(c.pieces, 0) <> coalesce(t.pieces, 0) or coalesce(t.quantity, 0) <> coalesce(t.pieces, 0)`,
+  },
+  {
     name: 'cash that is claimed is cash that is there',
     sql: `select format('%s: %s claimed, %s there', coalesce(c.key, s.key), c.total, s.amount) as finding
       from (select key, total from claim.level where key like 'cash:%') c

@@ -176,7 +176,7 @@ export interface BatchLineRow {
   effective_date: Day;
   effective_at: Moment;
   position: Exact;
-  kind: 'movement' | 'count' | 'counted' | 'settled';
+  kind: 'movement' | 'count' | 'counted' | 'settled' | 'named';
   quantity: Exact;
   document: string;
   document_kind: string;

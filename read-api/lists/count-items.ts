@@ -163,10 +163,18 @@ async function goodsOf(reader: Reader, ids: readonly number[]) {
     select u.id, ${shownName('u')} as unit_name from read.record u where u.kind = 'unit'`.execute(reader);
   const names = new Map(units.map(({ id, unit_name }) => [id, unit_name]));
   return rows.map(({ id, item_name, data }) => {
-    const { item_code = null, shelf = null, has_batch_number, has_expire, item_units } = membersOf(data);
+    const {
+      item_code = null,
+      shelf = null,
+      has_batch_number,
+      has_expire,
+      serial_numbers,
+      item_units,
+    } = membersOf(data);
     return {
       ...{ item_fk: id, item_name, item_code, shelf },
-      has_batch_number: has_batch_number === true,
+      // A piece is counted by its serial number, as a batch of one.
+      has_batch_number: has_batch_number === true || (serial_numbers ?? 'none') !== 'none',
       has_expire: has_expire === true,
       units: objectsOf(item_units).map((unit) => ({
         unit_fk: Number(unit['unit_fk']),

@@ -30,6 +30,7 @@ const RECORD_PAGES: Readonly<Record<string, string>> = {
 const HITS_MAX = 8;
 const BATCHES_MAX = 4;
 const RECALL = defined(reports.find(({ name }) => name === 'batch_recall'));
+const PIECES = defined(reports.find(({ name }) => name === 'serial_numbers'));
 
 const Hit = Type.Object({
   kind: Type.String(),
@@ -111,22 +112,33 @@ async function foundRecords(reader: Reader, person: Person, typed: string): Prom
 
 /** By the beginning of the number; a batch is at the items whose packages bear it. */
 async function foundBatches(reader: Reader, person: Person, typed: string): Promise<Found[]> {
-  if (!person.can(RECALL.permission)) return [];
+  const [mayRecall, mayTrace] = [RECALL, PIECES].map(({ permission }) => person.can(permission));
+  if (!mayRecall && !mayTrace) return [];
   const number = foldedCode(sql`j.batch_number`);
-  const { rows } = await sql<{ item_fk: number; batch_number: string; item: string; expires: string | null }>`
-    select j.item_fk, j.batch_number, ${shownName('i')} as item, max(j.expire_date)::text as expires
+  const isPiece = sql<boolean>`coalesce(i.data ->> 'serial_numbers', 'none') <> 'none'`;
+  const { rows } = await sql<{
+    item_fk: number;
+    batch_number: string;
+    item: string;
+    expires: string | null;
+    is_piece: boolean;
+  }>`
+    select j.item_fk, j.batch_number, ${shownName('i')} as item, max(j.expire_date)::text as expires, ${isPiece} as is_piece
     from (${calledLines(rowScope(person, { outlet: sql`j.outlet_fk`, inventory: sql`j.inventory_fk` }), undefined)}) j
     join read.record i on i.kind = 'item' and i.id = j.item_fk
     where ${anyOf(codesTyped(typed).map((begin) => sql`starts_with(${number}, ${begin})`))}
-    group by j.item_fk, j.batch_number, 3
+      and case when ${isPiece} then ${mayTrace}::boolean else ${mayRecall}::boolean end
+    group by j.item_fk, j.batch_number, 3, 5
     order by length(j.batch_number), j.batch_number, j.item_fk limit ${BATCHES_MAX}`.execute(reader);
-  return rows.map(({ item_fk, batch_number, item, expires }) => ({
+  return rows.map(({ item_fk, batch_number, item, expires, is_piece }) => ({
     kind: 'batch',
     id: item_fk,
     title: batch_number,
     subtitle: item,
     ...{ ...WITHOUT_FIGURES, date: expires },
-    path: `${RECALL.path}?${new URLSearchParams({ item_fk: String(item_fk), batch_number })}`,
+    path: is_piece
+      ? `${PIECES.path}?${new URLSearchParams({ item_fk: String(item_fk), serial_number: batch_number })}`
+      : `${RECALL.path}?${new URLSearchParams({ item_fk: String(item_fk), batch_number })}`,
   }));
 }
 

@@ -7,12 +7,14 @@ import { type Members, membersOf, objectsOf, textsOf } from '../../domain/kernel
 import { money, printMoney } from '../../domain/kernel/money.ts';
 import { convert, IQD, readRate, USD } from '../../domain/kernel/rate.ts';
 import { lookupPermission } from '../../domain/people/lookup-permission.ts';
+import { foldedNumber } from '../../domain/stock/batch.ts';
 import { type ScaleFormat, scalesIn } from '../../domain/till/scales.ts';
 import type { Reader } from '../database/reader.ts';
 import { Query } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
 import { shopToday } from '../http/today.ts';
-import { hasKey } from './search.ts';
+import { calledLines } from '../reports/called-batches.ts';
+import { foldedNumberOf, hasKey } from './search.ts';
 
 type Condition = RawBuilder<SqlBool>;
 
@@ -33,19 +35,20 @@ const Scanned = Type.Object({
 export const scannedItemRoute: ReadRoute = {
   url: '/items/scanned',
   permission: lookupPermission('items'),
-  reads: ['records'],
+  reads: ['records', 'books'],
   query: Query({ code: ScannedText() }),
   answer: Nullable(Scanned),
   operationId: 'scannedItem',
   tag: 'catalogue',
-  summary: 'The item of a scanned code: a barcode, a code of GS1 or the label of a scale',
+  summary:
+    'The item of a scanned code: a barcode, a code of GS1, the label of a scale, or the serial number of a piece',
   handle: async ({ reader, query }) => {
     const found = await itemWithCode(
       reader,
       query['code'] ?? '',
       sql<boolean>`r.data ->> 'is_active' is distinct from 'false'`,
     );
-    if (!found) return null;
+    if (!found) return pieceWithNumber(reader, query['code'] ?? '');
     const { goods, unit_fk, reading } = found;
     const price = reading.amount === undefined ? undefined : await scalePrice(reader, goods.data);
     return {
@@ -56,6 +59,26 @@ export const scannedItemRoute: ReadRoute = {
     };
   },
 };
+
+const OF_PIECES = sql<boolean>`j.item_fk in (select p.id from read.record p
+  where p.kind = 'item' and p.data ->> 'serial_numbers' <> 'none')`;
+
+/** The piece whose serial number a text is; null where it is of several items, or of none. */
+async function pieceWithNumber(reader: Reader, text: string): Promise<object | null> {
+  const { rows } = await sql<{ item_fk: number; number: string; unit_fk: number | null }>`
+    select j.item_fk, min(j.batch_number) as number, (
+      select (u ->> 'unit_fk')::int from jsonb_array_elements(i.data -> 'item_units') u where (u ->> 'is_base')::boolean
+    ) as unit_fk
+    from read.record i join (${calledLines([OF_PIECES], undefined)}) j on j.item_fk = i.id
+    where i.kind = 'item' and i.active and i.data ->> 'serial_numbers' <> 'none'
+      and i.data ->> 'is_active' is distinct from 'false'
+      and ${foldedNumberOf(sql`j.batch_number`)} = ${foldedNumber(text)}
+    group by j.item_fk, i.data limit 2`.execute(reader);
+  const [piece, other] = rows;
+  if (!piece || other) return null;
+  const { item_fk, unit_fk, number } = piece;
+  return { item_fk, unit_fk, quantity: '1', batch_number: null, expire_date: null, serial_number: number };
+}
 
 interface ItemRow {
   readonly id: number;

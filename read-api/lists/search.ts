@@ -53,6 +53,11 @@ function wordsCondition(text: RawBuilder<unknown>, folded: string): RawBuilder<S
 export const foldedCode = (code: RawBuilder<unknown>): RawBuilder<string> =>
   sql`case when octet_length(${code}) = length(${code}) then lower(${code})
     else translate(lower(${code}), ${FOLDED_ONE_BY_ONE.from}, ${FOLDED_ONE_BY_ONE.to}) end`;
+
+/** As `foldedNumber` of the domain. */
+export const foldedNumberOf = (number: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`regexp_replace(${foldedCode(number)}, '[[:space:]\u00a0\u2010-\u2015-]', '', 'g')`;
+
 /** The forms in which a typed code may be stored: as typed, and folded. */
 export const codesTyped = (typed: string): readonly string[] => [
   ...new Set([typed.trim().toLowerCase(), foldForSearch(typed)]),

@@ -5,6 +5,7 @@ import { printMoney, subtract } from '../../domain/kernel/money.ts';
 import type { PaperLine } from '../../domain/paper/paper.schema.ts';
 import type { PaperColumn } from '../../domain/paper/paper.ts';
 import { printedQuantity } from '../../domain/paper/printed-quantity.ts';
+import { warrantyOfLine } from '../../domain/sales/warranty.ts';
 import { printedBatches } from '../../domain/stock/line-batches.ts';
 import type { Snapshot } from '../database/reader.ts';
 import type { Fields } from '../database/tables.ts';
@@ -41,7 +42,8 @@ export async function printedLines(snapshot: Snapshot, printed: Printed): Promis
       item_code: plain(item?.['item_code']),
       price_currency_fk: currencies.get(Number(row['item_fk'])),
       barcode: item ? barcodeOf(item, row['unit_fk']) : undefined,
-      batches: batchesText(printed.shown, row),
+      ...batchesText(printed.shown, row, item),
+      warranty_until: warrantyOfLine(printed.shown['date'], row['warranty_months']),
       line_total: totals[index],
       price: printed.data['billed_lines'] ? priceOf(printed.data, row['line_id']) : undefined,
       quantity: hasFree ? undefined : printedQuantity(plain(row['quantity']), plain(row['bonus_quantity'])),
@@ -54,9 +56,12 @@ export async function printedLines(snapshot: Snapshot, printed: Printed): Promis
   });
 }
 
-function batchesText(shown: Members, row: Row): string | null {
+/** Pieces have a column of their own, because their numbers are serial numbers. */
+function batchesText(shown: Members, row: Row, item: Fields | undefined): Record<'batches' | 'serials', string | null> {
   const batches = printedBatches(shown, row);
-  return batches.length === 0 ? null : JSON.stringify(batches);
+  const printed = batches.length === 0 ? null : JSON.stringify(batches);
+  const ofPieces = (item?.['serial_numbers'] ?? 'none') !== 'none';
+  return ofPieces ? { batches: null, serials: printed } : { batches: printed, serials: null };
 }
 
 function fieldValue(row: Row, field: string, kind: PaperColumn['kind'], numberOf: NumberOf): string | null {

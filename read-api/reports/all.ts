@@ -21,6 +21,7 @@ import { openingComparisonRoute } from './opening-comparison.ts';
 import { promotionsRoute } from './promotions.ts';
 import { reminderLetterRoutes } from './reminder-letter.ts';
 import { salesRoute } from './sales.ts';
+import { serialNumbersRoute } from './serial-numbers.ts';
 import { slowStockRoute } from './slow-stock.ts';
 import { statementRoutes } from './statement.ts';
 import { stockValuationRoute } from './stock-valuation.ts';
@@ -46,6 +47,7 @@ export const reportRoutes: readonly ReadRoute[] = [
   batchRecallRoute,
   batchBuyersRoute,
   batchesRoute,
+  serialNumbersRoute,
   itemTransactionsRoute,
   theoreticalQuantitiesRoute,
   ...statementRoutes,

@@ -51,6 +51,7 @@ export function batchLevels({ times, goods, known }: Asked): RawBuilder<unknown>
     left join (select item_fk, inventory_fk, sum(quantity) as quantity from named group by 1, 2) n
       using (item_fk, inventory_fk)
     join read.record i on i.kind = 'item' and i.id = s.item_fk
-      and ((i.data ->> 'has_expire')::boolean or (i.data ->> 'has_batch_number')::boolean)
+      and ((i.data ->> 'has_expire')::boolean or (i.data ->> 'has_batch_number')::boolean
+        or i.data ->> 'serial_numbers' <> 'none')
     where s.quantity <> coalesce(n.quantity, 0)`;
 }

@@ -14,7 +14,7 @@ import type { ReadRoute } from '../http/route.ts';
 import type { Condition } from '../lists/list.ts';
 import { whereAll } from '../lists/list.ts';
 import { fetchNames } from '../lists/names.ts';
-import { foldedCode } from '../lists/search.ts';
+import { foldedNumberOf } from '../lists/search.ts';
 import { namedBatchLevels } from './batch-levels.ts';
 import { calledLines } from './called-batches.ts';
 import { placeConditions } from './inventory.ts';
@@ -70,7 +70,7 @@ export const batchRecallRoute: ReadRoute = {
 type Asked = Readonly<Record<string, string>>;
 
 /** By the document of the movement and its direction. */
-const WHAT_MOVED = sql`case
+export const WHAT_MOVED = sql`case
   when j.kind = 'counted' then 'counted'
   when j.kind = 'settled' then 'sold_before'
   when j.document_kind in ('sale', 'pos_sale', 'online_order') then case when j.quantity < 0 then 'sold' else 'came_back' end
@@ -157,10 +157,6 @@ export function madeOf(snapshot: Snapshot, traced: Traced, query: Asked): Promis
   return madeOfBatch(snapshot, traced, [...ofBatch(query['batch_number']), ...ofItem]);
 }
 
-/** As `foldedNumber` of the domain. */
-const foldedNumberOf = (number: RawBuilder<unknown>): RawBuilder<string> =>
-  sql`regexp_replace(${foldedCode(number)}, '[[:space:]\u00a0\u2010-\u2015-]', '', 'g')`;
-
 function onHand(traced: Traced, of: readonly Condition[], made: readonly MadeGoods[]): RawBuilder<unknown> {
   const own = sql`select b.item_fk, b.batch_number, b.expire_date, b.inventory_fk, b.quantity, 'itself' as within
     from (${namedBatchLevels(traced)}) b ${whereAll(of)}`;
@@ -180,7 +176,7 @@ export const movedOfBatch = (
 function linesOf(traced: Traced, of: readonly Condition[], made: readonly MadeGoods[]): RawBuilder<unknown> {
   const { times, goods, known } = traced;
   const own = sql`select b.*, 'itself' as within
-    from (${calledLines([sql`j.kind <> 'count'`, ...times, ...goods], known)}) b ${whereAll(of)}`;
+    from (${calledLines([sql`j.kind not in ('count', 'named')`, ...times, ...goods], known)}) b ${whereAll(of)}`;
   const others = linesOfMade(made, traced);
   return others ? sql`(${own}) union all (${others})` : own;
 }

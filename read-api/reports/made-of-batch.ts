@@ -117,14 +117,14 @@ export function linesOfMade(made: readonly MadeGoods[], traced: Traced): RawBuil
       ? []
       : [
           sql`select b.*, 'contains' as within from (${calledLines(
-            [sql<boolean>`j.kind <> 'count'`, itemsOf(batched), ...times, ...places],
+            [sql<boolean>`j.kind not in ('count', 'named')`, itemsOf(batched), ...times, ...places],
             known,
           )}) b where ${sql.join(batched.map(ofGoods), sql` or `)}`,
         ]),
     ...others.map(
       ({ item_fk, since }) => sql`
         select j.item_fk, j.inventory_fk, j.effective_date, j.effective_at, j.move_line, 'movement' as kind, j.quantity,
-          j.outlet_fk, j.document, j.document_kind, j.document_id, null::text as batch_number, null::date as expire_date,
+          j.outlet_fk, j.document, j.document_kind, j.document_id, j.position, null::text as batch_number, null::date as expire_date,
           'may_contain' as within
         from read.stock_line j ${whereAll([
           sql<boolean>`j.item_fk = ${item_fk}`,

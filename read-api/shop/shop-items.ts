@@ -58,7 +58,8 @@ interface Wanted {
 /** Goods of an item on hand that may not be sold, so they are not delivered. */
 const NOT_FOR_SALE = (inventory: number) => {
   const goods = [sql<boolean>`j.item_fk = r.id`, sql<boolean>`j.inventory_fk = ${inventory}`];
-  return sql`case when (r.data ->> 'has_expire')::boolean or (r.data ->> 'has_batch_number')::boolean then coalesce((
+  return sql`case when (r.data ->> 'has_expire')::boolean or (r.data ->> 'has_batch_number')::boolean
+    or r.data ->> 'serial_numbers' <> 'none' then coalesce((
     select sum(b.quantity) from (${goodsNotForSale(goods)}) b), 0) else 0 end`;
 };
 

@@ -195,3 +195,71 @@ describe('goods that come back', () => {
     expect(again.rules).toEqual([]);
   });
 });
+
+describe('pieces with serial numbers', () => {
+  let phone: number;
+  beforeAll(async () => {
+    phone = await shop.api.add(
+      'items',
+      itemBody(shop.unit, 'Phone', { serial_numbers: 'at_receipt', warranty_months: 12 }),
+    );
+    const pieces = ['P1', 'P2', 'P3'].map((batch_number) => ({ batch_number, expire_date: null, quantity: '1' }));
+    const lines = [{ item_fk: phone, unit_fk: shop.unit, quantity: '3', price: '600', batches: pieces }];
+    await shop.api.add('purchases', purchaseBody(shop, '3', { lines }));
+  });
+
+  const time = (minute: number) => `09:${minute}:30`;
+  const soldPiece = async (minute: number, number?: string) => {
+    const { chain } = till.device;
+    const content = receiptOf(shop, { drawer: till.drawer, account: till.account, number: chain.number }, 1, {
+      time: time(minute),
+      lines: [
+        {
+          ...{ line_id: 1, item_fk: phone, unit_fk: shop.unit, quantity: '1', price: '1000' },
+          ...(number ? { batches: [{ batch_number: number, expire_date: null, quantity: '1' }] } : {}),
+          ...{ discount_amount: '0', tax_amount: '0', total_amount: '1000' },
+        },
+      ],
+    });
+    const entry = await chain.next(content, { cashier: shop.cashier });
+    const [answer] = await send(shop.api, till.device, [entry]);
+    await caughtUp(shop.api);
+    const { data } = (await shop.api.send('GET', `pos_sales/${answer?.id}`)).body;
+    const moved = (data['batches'] ?? []) as { batch_number: string; piece: string }[];
+    return {
+      number: content.number,
+      state: answer?.state,
+      rules: (answer?.review ?? []).map(({ rule }) => rule),
+      moved: moved.map(({ batch_number, piece }) => `${batch_number} ${piece}`),
+    };
+  };
+  const receipt = async (number: string) => {
+    const headers = { cookie: till.device.cookie };
+    const answer = await shop.api.app.inject({ method: 'GET', url: `/api/till/receipts/${number}`, headers });
+    return answer.statusCode === 200 ? (answer.json() as { data: { number: string } }).data.number : answer.statusCode;
+  };
+
+  it('are in the catalogue, sold by number, and their receipt is found by it', async () => {
+    const headers = { cookie: till.device.cookie };
+    const answer = await shop.api.app.inject({ method: 'GET', url: '/api/till/catalogue', headers });
+    const rows = answer.payload
+      .split('\n')
+      .flatMap((text) => (text === '' ? [] : ((JSON.parse(text) as Part).rows ?? [])));
+    const row = rows.find(({ id, batches }) => id === phone && batches !== undefined);
+    expect(row?.batches?.map(({ batch_number }) => batch_number)).toEqual(['P1', 'P2', 'P3']);
+    const sold = await soldPiece(40, 'p1');
+    expect([sold.state, sold.rules, sold.moved]).toEqual(['stored', [], ['P1 known']]);
+    expect(await receipt('p-1')).toBe(sold.number);
+    expect(await receipt('P2')).toBe(404);
+  });
+
+  it('that are gone, unknown or not named are stored and noted for a review', async () => {
+    const again = await soldPiece(41, 'P1');
+    expect([again.state, again.rules, again.moved]).toEqual(['stored', expect.arrayContaining(['serial_gone']), []]);
+    const unnamed = await soldPiece(42);
+    expect([unnamed.state, unnamed.rules]).toEqual(['stored', expect.arrayContaining(['serials_required'])]);
+    const unknown = await soldPiece(43, 'X9');
+    expect([unknown.state, unknown.moved]).toEqual(['stored', ['X9 named']]);
+    expect(unknown.rules).toContain('serial_unknown');
+  });
+});

@@ -1,5 +1,5 @@
 /** The declaration of the report: donations by cause. */
-import type { ReportDeclaration } from '../../domain/reports.ts';
+import type { ReportDeclaration } from '../../domain/report-declaration.ts';
 
 export const donationsByCause: ReportDeclaration = {
   name: 'donations_by_cause',

@@ -408,6 +408,7 @@ export class Till {
       itemCode: (id) => item(id).item_code ?? null,
       barcode: () => null,
       unitName: () => 'piece',
+      piecesOf: () => ({ hasSerials: false, warranty_months: null }),
       currencyOf: (account) => {
         const id = Number(accounts.find((each) => each.id === account)?.['currency_fk'] ?? DINARS);
         const currency = currencies.find((each) => each.id === id);

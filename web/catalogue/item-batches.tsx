@@ -32,13 +32,18 @@ export default function ItemBatches({ record }: { readonly record: StoredRecord 
   if (!data) return <SkeletonLines lines={6} />;
   if (data.length === 0)
     return <EmptyState title={t('catalogue:batches.none')} text={t('catalogue:batches.none_hint')} />;
+  const arePieces = (record['serial_numbers'] ?? 'none') !== 'none';
+  const trace = arePieces
+    ? { name: 'life', permission: 'reports/serial_numbers', to: '/reports/serial-numbers' }
+    : { name: 'recall', permission: 'reports/batch_recall', to: '/reports/batch-recall' };
   const actionsOf = (batch: Row) => {
     const { batch_number, expire_date } = batch;
     if (!isNamed(batch)) return [];
     const search = { item_fk: id, ...(batch_number ? { batch_number } : {}) };
+    const traced = arePieces ? { item_fk: id, serial_number: batch_number } : search;
     const named = { ...search, ...(expire_date ? { expire_date } : {}) };
     return [
-      ...(batch_number && can('reports/batch_recall') ? [{ name: 'recall', to: '/reports/batch-recall', search }] : []),
+      ...(batch_number && can(trace.permission) ? [{ ...trace, search: traced }] : []),
       ...(can('batch_corrections/store')
         ? [{ name: 'correct', to: '/warehouse/batch-corrections/new', search: named }]
         : []),

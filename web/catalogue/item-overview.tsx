@@ -26,7 +26,8 @@ export default function ItemOverview({ record }: { readonly record: StoredRecord
   const { data, error, refetch } = useOverview(id);
   if (error) return <FailedState problem={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonLines lines={6} />;
-  const isTracked = record['has_expire'] === true || record['has_batch_number'] === true;
+  const hasPieces = (record['serial_numbers'] ?? 'none') !== 'none';
+  const isTracked = record['has_expire'] === true || record['has_batch_number'] === true || hasPieces;
   const ofParty = {
     head: t('catalogue:overview.party'),
     cell: ({ party_name }: { readonly party_name: string | null }) => <bdi>{party_name ?? '—'}</bdi>,

@@ -34,6 +34,7 @@ export const Table = tableScreen<Row>({
     { field: 'made_in_fk', kind: 'lookup', resource: 'countries' },
     { field: 'has_expire', kind: 'boolean' },
     { field: 'has_batch_number', kind: 'boolean' },
+    oneOf('serial_numbers', ['none', 'at_receipt', 'at_sale']),
     ...by('is_active'),
   ],
   inactive: { field: 'is_active', value: false },
@@ -87,6 +88,8 @@ export const Form = recordForm({
         'has_expire',
         'expire_alert_days',
         'has_batch_number',
+        'serial_numbers',
+        'warranty_months',
       ],
     },
     {

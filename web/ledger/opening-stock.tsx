@@ -6,7 +6,7 @@ import { printMoney, readMoney, sum, toMoney } from '../../domain/kernel/money.t
 import { readQuantity } from '../../domain/kernel/quantity.ts';
 import { inventoryField, noteColumn, unitOfItem } from '../shared/document/fields/usual-fields.ts';
 import { GoTo } from '../shared/document/go-to.tsx';
-import { batchNumberColumn, expiryColumn } from '../shared/document/model/batches.ts';
+import { batchNumberColumn, expiryColumn, piecesColumn } from '../shared/document/model/batches.ts';
 import type { ColumnDeclaration, HeaderFacts, ItemRow, ShownTotals } from '../shared/document/model/declaration.ts';
 import { type Draft, type Fields, textOf } from '../shared/document/model/draft.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
@@ -31,6 +31,7 @@ const columns: readonly ColumnDeclaration[] = [
   { field: 'unit_fk', kind: 'unit', required: true, width: '110px' },
   { field: 'value', kind: 'amount', required: true, width: '150px' },
   batchNumberColumn,
+  piecesColumn,
   expiryColumn,
   noteColumn,
   { field: 'unit_cost', kind: 'amount', computed: true, width: '130px' },

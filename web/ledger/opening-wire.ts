@@ -3,7 +3,7 @@
  * the API has sections for cash, parties and other accounts, each with its own sign. Goods are lines of a separate
  * screen.
  */
-import { objectsOf } from '../../domain/kernel/members.ts';
+import { listOf, objectsOf } from '../../domain/kernel/members.ts';
 import { money, negate, printMoney, readMoney, toMoney } from '../../domain/kernel/money.ts';
 import {
   type AccountRef,
@@ -118,6 +118,7 @@ const ENTERED_FIELDS = ['batch_number', 'expire_date', 'note'] as const;
 const stockLine = (line: Data): Data => ({
   ...only(line, ...STOCK_FIELDS),
   ...only(line, ...ENTERED_FIELDS.filter((field) => line[field])),
+  ...(listOf(line['batches']).length > 0 ? only(line, 'batches') : {}),
 });
 
 /** The sections as a request takes them, without the answer's additional fields. */

@@ -26,7 +26,7 @@ import {
   taxOfItem,
   unitOfItem,
 } from '../shared/document/fields/usual-fields.ts';
-import { batchNumberColumn } from '../shared/document/model/batches.ts';
+import { batchNumberColumn, piecesColumn } from '../shared/document/model/batches.ts';
 import type { ColumnDeclaration, ItemRow } from '../shared/document/model/declaration.ts';
 import type { Draft, Fields } from '../shared/document/model/draft.ts';
 import { onItsDay } from '../shared/document/model/rate-of-day.ts';
@@ -59,6 +59,7 @@ const columns: readonly ColumnDeclaration[] = [
   },
   { field: 'bonus_quantity', kind: 'quantity', width: '66px' },
   batchNumberColumn,
+  piecesColumn,
   { field: 'expire_date', kind: 'date', width: '100px' },
   { field: 'line_total', kind: 'amount', computed: true, width: '104px' },
 ];
@@ -111,7 +112,7 @@ export const purchaseDeclaration = declareEditor('purchases', {
     costs: CARRIED_COSTS,
   },
   identity: { lines: 'line_id', costs: 'cost_id' },
-  blankLine: { ...BLANK_PURCHASE_LINE, bonus_quantity: null, batch_number: null, expire_date: null },
+  blankLine: { ...BLANK_PURCHASE_LINE, bonus_quantity: null, batch_number: null, expire_date: null, batches: null },
   blankCost: (header) => ({ cost_type: 'freight', share_by: 'value', ...blankPaidCost(header) }),
   newHeader: (context) => ({ ...newHeader(context), rounded_discount: null, due_date: null }),
   wire: dueWire(),

@@ -12,7 +12,7 @@ import { PayDialog, ReversePaymentDialog } from './advance-dialogs.tsx';
 import { BLANK_PURCHASE_LINE, BUYING_DETAILS, purchaseDeclaration } from './purchase-editor.tsx';
 
 /** Ordered goods have no bonus, batch or expiry date yet. */
-const NOT_YET: readonly string[] = ['bonus_quantity', 'batch_number', 'expire_date'];
+const NOT_YET: readonly string[] = ['bonus_quantity', 'batch_number', 'batches', 'expire_date'];
 
 export const orderDeclaration = declareEditor('purchase_orders', {
   completion: { transition: 'bill', status: 'bill' },

@@ -8,6 +8,9 @@ import { purchaseDeclaration } from './purchase-editor.tsx';
 
 const PURCHASE_ONLY: readonly string[] = ['rounded_discount', 'due_date', 'paid_now', 'paid_account_fk', 'paid_rate'];
 
+/** Goods that leave name their batches, and pieces by their numbers, in one column. */
+const BATCH_FIELDS: readonly string[] = ['expire_date', 'batch_number', 'batches'];
+
 /** All fields of a purchase except landed costs, its actions, and its debt. */
 const { costs: _costs, blankCost: _blankCost, actions: _actions, wire: _wire, ...withDebt } = purchaseDeclaration;
 const { tab: _tab, belowTotal: _owed, origin: _order, identity: _identity, ...likePurchase } = withDebt;
@@ -19,10 +22,7 @@ export const unlinkedReturnDeclaration: ScreenDeclaration = {
   title: 'documents:purchase_return.number',
   newTitle: 'purchasing:new_unlinked_return',
   details: purchaseDeclaration.details.filter(({ field }) => !PURCHASE_ONLY.includes(field)),
-  columns: [
-    ...purchaseDeclaration.columns.filter(({ field }) => field !== 'expire_date' && field !== 'batch_number'),
-    batchesColumn,
-  ],
+  columns: [...purchaseDeclaration.columns.filter(({ field }) => !BATCH_FIELDS.includes(field)), batchesColumn],
   carried: { header: CARRIED, lines: ['tax_percent'] },
   identity: { lines: 'line_id' },
   transitions: DRAFTED_TRANSITIONS,

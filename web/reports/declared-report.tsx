@@ -1,7 +1,12 @@
 /** The screen of a report without special features, from its declaration (`domain/reports.ts`). */
 import { Link } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import type { ReportColumn as Declared, ReportDeclaration, ReportFilter, ReportTable } from '../../domain/reports.ts';
+import type {
+  ReportColumn as Declared,
+  ReportDeclaration,
+  ReportFilter,
+  ReportTable,
+} from '../../domain/report-declaration.ts';
 import type { Row } from '../shared/api/list.ts';
 import type { ChartData } from '../shared/chart/chart-data.ts';
 import { Day } from '../shared/controls/amount.tsx';

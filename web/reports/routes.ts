@@ -1,6 +1,7 @@
 /** Screens of the reports: statements, books, receivables and payables, stock value and sales. */
 import type { ComponentType } from 'react';
-import { type ReportDeclaration, reports } from '../../domain/reports.ts';
+import type { ReportDeclaration } from '../../domain/report-declaration.ts';
+import { reports } from '../../domain/reports.ts';
 import { COMPARED, reportSearch } from '../shared/report/report-search.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
 

@@ -20,8 +20,11 @@ export function insertBatchLines(posting: Posting, event: RecordedEvent, sign: 1
         ...documentOf(movement, event),
       ]);
     if (valued.by === 'count') insert(NO_BATCH, 'count', QUANTITY_ONE);
-    for (const { quantity, isSettled, ...batch } of batches)
+    for (const { quantity, piece, isSettled, ...batch } of batches) {
       insert(batch, isSettled ? 'settled' : valued.by === 'count' ? 'counted' : 'movement', quantity);
+      // Before its number was told with this movement, the piece was among the goods without a number.
+      if (piece === 'named') insert(batch, 'named', -quantity);
+    }
   }
 }
 

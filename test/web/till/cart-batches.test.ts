@@ -1,8 +1,10 @@
 /** Batches at a till: proposed, chosen and scanned ones, and expired ones. */
 import { describe, expect, it } from 'vitest';
+import { keyOfCode } from '../../../domain/catalogue/code.ts';
 import type { BatchQuantity } from '../../../domain/stock/batch.ts';
 import { scannedBatch } from '../../../domain/stock/scanned-batch.ts';
 import type { Catalogue } from '../../../web/till/device/catalogue.ts';
+import { barcodesOf, bestPlace } from '../../../web/till/device/catalogue-index.ts';
 import type { TillItem } from '../../../web/till/device/catalogue-rows.ts';
 import type { KeptEntry } from '../../../web/till/device/database-schema.ts';
 import { SoldBatches } from '../../../web/till/device/sold-batches.ts';
@@ -12,6 +14,8 @@ import type { FoundReceipt } from '../../../web/till/selling/found-receipt.ts';
 import type { Terms } from '../../../web/till/selling/goods.ts';
 import { pricedCart } from '../../../web/till/selling/priced-cart.ts';
 import { lacksBatch, lineOfCart } from '../../../web/till/selling/refund.ts';
+import { createSaleStore } from '../../../web/till/selling/sale-store.ts';
+import { takeScan } from '../../../web/till/selling/scan-actions.ts';
 import { EMPTY, terms, tillFacts, tillItem } from './till-shop.ts';
 
 const batch = (batch_number: string, expire_date: string | null, count: string): BatchQuantity => ({
@@ -179,5 +183,75 @@ describe('goods that come back without a receipt', () => {
     const half = withItem(EMPTY, MEDICINE, { unit: 1, batch: { batch_number: 'A1', expire_date: null } });
     expect(back(half, having([])).lacking).toEqual([1]);
     expect(back(withItem(EMPTY, tillItem(11), { unit: 1 }), having([]))).toEqual({ lacking: [], batches: [[]] });
+  });
+});
+
+describe('a piece with a serial number', () => {
+  const PHONE: TillItem = {
+    ...tillItem(12),
+    serial_numbers: 'at_receipt',
+    batches: [batch('356938', null, '1'), batch('A-77', null, '1')],
+  };
+  const piece = (batch_number: string) => ({ batch_number, expire_date: null });
+  const at = having([batch('356938', null, '1'), batch('A-77', null, '0')]);
+
+  it('is sold by its number alone, each once', () => {
+    const one = withItem(EMPTY, PHONE, { unit: 1, batch: piece('356938') });
+    expect([ofLines(one, at), problems(one, at)]).toEqual([[['356938 1']], []]);
+    const unnamed = withItem(EMPTY, PHONE, { unit: 1 });
+    expect([ofLines(unnamed, at), problems(unnamed, at)]).toEqual([[[]], [['lines.0.batches', 'serials_required']]]);
+    const two = withLine(one, 1, { quantity: '2' });
+    expect(problems(two, at)).toEqual([['lines.0.batches', 'serials_required']]);
+    const twice = withItem(one, PHONE, { unit: 1, batch: piece('35-6938'), apart: true });
+    expect(problems(twice, at).map(([, message]) => message)).toEqual(['serial_named_twice', 'serial_named_twice']);
+    // This till has sold it since its catalogue was loaded.
+    expect(problems(withItem(EMPTY, PHONE, { unit: 1, batch: piece('a77') }), at)).toEqual([
+      ['lines.0.batches', 'serial_gone'],
+    ]);
+    // A piece that came in after the catalogue was loaded.
+    expect(problems(withItem(EMPTY, PHONE, { unit: 1, batch: piece('NEW-1') }), at)).toEqual([]);
+  });
+
+  it('comes back without a receipt with its number', () => {
+    const back = (cart: Cart) => pricedCart(cart, at).lines.filter(lacksBatch).length;
+    expect(back(withItem(EMPTY, PHONE, { unit: 1 }))).toBe(1);
+    expect(back(withItem(EMPTY, PHONE, { unit: 1, batch: piece('356938') }))).toBe(0);
+    expect(back(withItem(EMPTY, PHONE, { unit: 1, count: '2', batch: piece('356938') }))).toBe(1);
+  });
+
+  it('is found by its number like goods by a barcode, which takes precedence', () => {
+    const places = barcodesOf(PHONE);
+    expect(bestPlace(places, keyOfCode('356938'), '356938')).toMatchObject({ item: 12, unit: 1, isPiece: true });
+    const barcode = { code: keyOfCode('356938'), item: 9, unit: 4, isCode: false };
+    expect(bestPlace([...places, barcode], keyOfCode('356938'), '356938')).toBe(barcode);
+    expect(barcodesOf({ ...PHONE, serial_numbers: 'none' }).some(({ isPiece }) => isPiece)).toBe(false);
+  });
+
+  const scanning = (codes: Readonly<Record<string, string | null>>) => {
+    const store = createSaleStore();
+    const catalogue = {
+      byBarcode: async (text: string) => {
+        const serial = codes[text];
+        if (serial === undefined) return undefined;
+        return { item: PHONE, unit_fk: 1, ...(serial === null ? {} : { serial }) };
+      },
+      searchCustomers: async () => [],
+    } as unknown as Catalogue;
+    const scan = (code: string) => takeScan(code, { store, catalogue, terms: at, scales: [] });
+    const lines = () => store.current().cart.lines.map(({ quantity, batch: of }) => `${quantity} ${of?.batch_number}`);
+    return { scan, lines };
+  };
+
+  it('is added by the scan of its number, once', async () => {
+    const { scan, lines } = scanning({ '356938': '356938', 'A-77': 'A-77' });
+    for (const code of ['356938', '356938', 'A-77']) expect(await scan(code)).toBe('line');
+    expect(lines()).toEqual(['1 356938', '1 A-77']);
+  });
+
+  it('may be scanned by the barcode of its item first: the number then fills its line, known or not', async () => {
+    const { scan, lines } = scanning({ BOX: null, '356938': '356938' });
+    for (const code of ['BOX', 'BOX', '356938', '490154203237518']) expect(await scan(code)).toBe('line');
+    expect(lines()).toEqual(['1 356938', '1 490154203237518']);
+    expect(await scan('490154203237526')).toBe('unknown');
   });
 });

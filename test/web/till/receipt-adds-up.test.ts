@@ -16,6 +16,7 @@ const DOLLAR = { currency_fk: 2, currency_name: 'US dollar', symbol: '$', decima
 const [TILL, TILL_DOLLAR] = [20, 21];
 const NAMES: PaperNames = {
   ...{ itemName: (item) => `Item ${item}`, itemCode: () => null, barcode: () => null, unitName: () => 'piece' },
+  piecesOf: () => ({ hasSerials: false, warranty_months: null }),
   currencyOf: (account) => (account === TILL_DOLLAR ? DOLLAR : DINAR),
   ...{ cashier: 'Shilan', till: 'Front', customer: null },
 };

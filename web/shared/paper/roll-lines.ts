@@ -12,6 +12,9 @@ import type { Printing } from './printing.ts';
 /** The figures that need no names, in the order in which they are calculated. */
 const FACTORS = ['quantity', 'price', 'discount'];
 
+/** Texts that are not understood without their names. */
+const NAMED: readonly string[] = ['serials', 'warranty_until'];
+
 interface Places {
   readonly names: readonly PaperColumn[];
   readonly unit: PaperColumn | undefined;
@@ -28,11 +31,16 @@ function placesOf(columns: readonly PaperColumn[]): Places {
   const figures = columns.filter((column) => isNumber(column.kind) && !factors.includes(column));
   const amount = factors.length > 0 ? figures.findLast(({ kind }) => kind === 'amount') : undefined;
   return {
-    names: columns.filter(({ field, kind }) => !isNumber(kind) && field !== 'unit_fk' && field !== BLANK),
+    names: columns.filter(
+      ({ field, kind }) => !isNumber(kind) && field !== 'unit_fk' && field !== BLANK && !NAMED.includes(field),
+    ),
     unit: of('unit_fk'),
     factors,
     amount,
-    others: columns.filter((column) => column.field === BLANK || (figures.includes(column) && column !== amount)),
+    others: columns.filter(
+      (column) =>
+        column.field === BLANK || NAMED.includes(column.field) || (figures.includes(column) && column !== amount),
+    ),
   };
 }
 

@@ -1,5 +1,5 @@
 /** A batch as a person reads it: its number and the day on which it expires. */
-import type { Batch, BatchQuantity } from '../../../domain/stock/batch.ts';
+import { areSinglePieces, type Batch, type BatchQuantity } from '../../../domain/stock/batch.ts';
 import { formatDate } from './date-words.ts';
 import { type DigitShape, shapeDigits } from './digits.ts';
 import { formatDecimal } from './number-format.ts';
@@ -12,5 +12,7 @@ export const batchText = ({ batch_number, expire_date }: Batch, digits: DigitSha
 export const batchTexts = (batches: readonly BatchQuantity[], digits: DigitShape): string[] =>
   batches.map((batch) => {
     const text = batchText(batch, digits);
-    return batches.length > 1 ? `${text} × ${formatDecimal(batch.quantity, { digits })}` : text;
+    return batches.length > 1 && !areSinglePieces(batches)
+      ? `${text} × ${formatDecimal(batch.quantity, { digits })}`
+      : text;
   });

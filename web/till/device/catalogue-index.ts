@@ -6,6 +6,7 @@
 import { cleanCode, keyOfCode } from '../../../domain/catalogue/code.ts';
 import { foldForSearch } from '../../../domain/kernel/folding.ts';
 import { telephoneKey, telephoneTyped } from '../../../domain/kernel/telephone.ts';
+import { hasSerials } from '../../../domain/stock/batch.ts';
 import type { TillCustomer, TillItem } from './catalogue-rows.ts';
 
 const ROWS_IN_BUCKET = 64;
@@ -33,10 +34,23 @@ export interface BarcodePlace {
   readonly unit: number;
   /** True for the code of the item; an equal barcode takes precedence. */
   readonly isCode: boolean;
+  /** True for the serial number of a piece on hand; an equal barcode or code takes precedence. */
+  readonly isPiece?: true;
 }
 
-/** The barcodes of all units, and the item's code with its default unit. */
-export function barcodesOf({ id, item_code, item_units }: TillItem): readonly BarcodePlace[] {
+/** The barcodes of all units, the item's code with its default unit, and the serial numbers of its pieces on hand. */
+export const barcodesOf = (item: TillItem): readonly BarcodePlace[] => [...codesOf(item), ...piecesOf(item)];
+
+function piecesOf(item: TillItem): readonly BarcodePlace[] {
+  const base = item.item_units.find(({ is_base }) => is_base);
+  if (!base || !hasSerials(item)) return [];
+  const numbers = (item.batches ?? []).flatMap(({ batch_number }) => batch_number ?? []);
+  return numbers.map((number) => {
+    return { ...keyed(number), item: item.id, unit: base.unit_fk, isCode: false, isPiece: true };
+  });
+}
+
+function codesOf({ id, item_code, item_units }: TillItem): readonly BarcodePlace[] {
   const ofUnits = item_units.flatMap(({ unit_fk, barcodes }) =>
     barcodes.map((code) => ({ ...keyed(code), item: id, unit: unit_fk, isCode: false })),
   );
@@ -53,9 +67,10 @@ function keyed(code: string): Pick<BarcodePlace, 'code' | 'spelled'> {
 /** A barcode takes precedence over the code of an item, and of several barcodes with one key the one with this spelling. */
 export function bestPlace(places: readonly BarcodePlace[], key: string, text: string): BarcodePlace | undefined {
   const same = places.filter(({ code }) => code === key);
-  const barcodes = same.filter(({ isCode }) => !isCode);
+  const barcodes = same.filter(({ isCode, isPiece }) => !isCode && !isPiece);
   const exact = cleanCode(text);
-  return barcodes.find(({ code, spelled = code }) => spelled === exact) ?? barcodes[0] ?? same[0];
+  const barcode = barcodes.find(({ code, spelled = code }) => spelled === exact) ?? barcodes[0];
+  return barcode ?? same.find(({ isCode }) => isCode) ?? same[0];
 }
 
 /** Folded texts of up to a thousand rows, in parallel lists. */

@@ -23,6 +23,8 @@ export interface FoundItem {
   readonly item: TillItem;
   /** The unit of the barcode. */
   readonly unit_fk: number;
+  /** Where the code is the serial number of a piece. */
+  readonly serial?: string;
 }
 
 export interface CatalogueState {
@@ -120,7 +122,8 @@ export class Catalogue {
     );
     const found = bestPlace(places ?? [], key, text);
     const item = found && (await this.item(found.item));
-    return item && { item, unit_fk: found.unit };
+    const piece = found?.isPiece ? { serial: found.spelled ?? found.code } : {};
+    return item && { item, unit_fk: found.unit, ...piece };
   }
 
   async item(id: number): Promise<TillItem | undefined> {

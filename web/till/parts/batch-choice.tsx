@@ -7,6 +7,7 @@ import {
   type Batch,
   type BatchOnHand,
   byExpiry,
+  hasSerials,
   isExpired,
   isNamed,
   isSameBatch,
@@ -39,7 +40,8 @@ interface BatchChoiceProps {
 export function BatchChoice({ line, terms, comesBack = false, onChoose, onClose }: BatchChoiceProps) {
   const { t } = useTranslation();
   const { language } = usePreferences();
-  const [isOther, setOther] = useState(false);
+  const arePieces = hasSerials(line.item);
+  const [isOther, setOther] = useState(comesBack && arePieces);
   const { batches = [] } = terms.facts.batchesOnHand?.(line.item.id, terms.inventory_fk) ?? {};
   const onHand = batches.filter((batch) => quantity(batch.quantity) > 0n).toSorted(byExpiry);
   const why = (batch: BatchOnHand) => {
@@ -47,14 +49,16 @@ export function BatchChoice({ line, terms, comesBack = false, onChoose, onClose 
     if (batch.is_held) return t('selling:why.batch_held');
     return !sellsExpired(terms) && isExpired(batch, terms.day) ? t('selling:why.batch_expired') : undefined;
   };
-  const title = t('selling:batch.of', { item: nameIn(line.item, 'item_name', language) });
+  const title = t(arePieces ? 'selling:piece.of' : 'selling:batch.of', {
+    item: nameIn(line.item, 'item_name', language),
+  });
   return (
     <Dialog open title={title} onClose={onClose}>
       {isOther ? (
         <OtherBatch item={line.item} {...{ comesBack, onChoose }} />
       ) : (
         <div className="flex flex-col gap-2" role="listbox" aria-label={title} tabIndex={-1} onKeyDown={moveFocus}>
-          {!comesBack && (
+          {!comesBack && !arePieces && (
             <Choice isChosen={!line.batch} onPress={() => onChoose(null)}>
               {t('selling:batch.first_expired')}
             </Choice>
@@ -70,12 +74,16 @@ export function BatchChoice({ line, terms, comesBack = false, onChoose, onClose 
               {batch.is_held && <StatusChip tone="danger" label={t('selling:batch.held')} />}
               {isExpired(batch, terms.day) && <StatusChip tone="danger" label={t('selling:batch.expired')} />}
               {batch.expire_date && <Day value={batch.expire_date} />}
-              <span className="text-ink-muted">
-                {t('selling:batch.left')} <Amount value={batch.quantity} decimals={6} />
-              </span>
+              {!arePieces && (
+                <span className="text-ink-muted">
+                  {t('selling:batch.left')} <Amount value={batch.quantity} decimals={6} />
+                </span>
+              )}
             </Choice>
           ))}
-          <TillButton onPress={() => setOther(true)}>{t('selling:batch.other')}</TillButton>
+          <TillButton onPress={() => setOther(true)}>
+            {t(arePieces ? 'selling:piece.other' : 'selling:batch.other')}
+          </TillButton>
         </div>
       )}
     </Dialog>
@@ -118,17 +126,25 @@ function OtherBatch({ item, comesBack, onChoose }: OtherBatchProps) {
   // The field itself names a day that cannot be read.
   const isReadable = batch.expire_date === null || readDate(batch.expire_date) !== undefined;
   const isReady = isReadable && isNamed(batch) && (!comesBack || isWholeBatch(item, batch));
+  const whyNot = hasSerials(item)
+    ? 'selling:why.serial_missing'
+    : comesBack
+      ? 'selling:why.batch_not_whole'
+      : 'selling:why.batch_missing';
   return (
     <AnswersOnEnter disabled={!isReady} onAnswer={() => onChoose(batch)}>
-      {item.has_batch_number && (
-        <TextField label={t('selling:batch.number')} value={number} onChange={setNumber} maxLength={40} ltr autoFocus />
+      {(item.has_batch_number || hasSerials(item)) && (
+        <TextField
+          label={t(hasSerials(item) ? 'selling:piece.number' : 'selling:batch.number')}
+          value={number}
+          onChange={setNumber}
+          maxLength={40}
+          ltr
+          autoFocus
+        />
       )}
-      <DateField isExpiry label={t('selling:batch.expires')} value={day} onChange={setDay} />
-      <TillButton
-        look="primary"
-        why={isReady ? undefined : t(comesBack ? 'selling:why.batch_not_whole' : 'selling:why.batch_missing')}
-        onPress={() => onChoose(batch)}
-      >
+      {!hasSerials(item) && <DateField isExpiry label={t('selling:batch.expires')} value={day} onChange={setDay} />}
+      <TillButton look="primary" why={isReady ? undefined : t(whyNot)} onPress={() => onChoose(batch)}>
         {t('selling:take')}
       </TillButton>
     </AnswersOnEnter>

@@ -1,7 +1,7 @@
 /** The batches of a line on the receipt, and the button that opens their choice. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Batch, type BatchQuantity, isExpired } from '../../../domain/stock/batch.ts';
+import { type Batch, type BatchQuantity, hasSerials, isExpired } from '../../../domain/stock/batch.ts';
 import { StatusChip } from '../../shared/controls/status-chip.tsx';
 import { usePreferences } from '../../shared/language/preferences.ts';
 import { batchTexts } from '../../shared/typing/batch-text.ts';
@@ -48,8 +48,14 @@ export function BatchButton({ line, batches, terms, listens, onChoose }: BatchBu
         onPress={() => setOpen(true)}
         className="col-span-4 flex-wrap justify-start! text-start"
       >
-        <span className="text-ink-muted">{t('selling:batch.title')}</span>
-        {batches.length === 0 ? t('selling:batch.unknown') : <BatchText batches={batches} day={terms.day} />}
+        <span className="text-ink-muted">
+          {t(hasSerials(line.item) ? 'selling:piece.title' : 'selling:batch.title')}
+        </span>
+        {batches.length === 0 ? (
+          t(hasSerials(line.item) ? 'selling:piece.unknown' : 'selling:batch.unknown')
+        ) : (
+          <BatchText batches={batches} day={terms.day} />
+        )}
       </TillButton>
       {isOpen && (
         <BatchChoice

@@ -2,15 +2,15 @@
 import type { ItemData } from '../../../domain/catalogue/item.schema.ts';
 import type { Language } from '../../../domain/kernel/language.ts';
 import type { PaperCurrency } from '../../../domain/paper/paper.schema.ts';
+import { hasSerials } from '../../../domain/stock/batch.ts';
 import type { TillCustomer } from '../device/catalogue-rows.ts';
 import { nameIn } from '../selling/goods.ts';
 import type { PaperNames } from '../selling/paper-documents.ts';
 import type { TillPlace } from './till-context.tsx';
 
 /** The required fields of an item. */
-type NamedItem = Pick<ItemData, 'item_name' | 'item_name_ar' | 'item_name_ckb' | 'item_code' | 'item_units'> & {
-  readonly id: number;
-};
+type NamedItem = Pick<ItemData, 'item_name' | 'item_name_ar' | 'item_name_ckb' | 'item_code' | 'item_units'> &
+  Pick<ItemData, 'serial_numbers' | 'warranty_months'> & { readonly id: number };
 
 export function paperNames(
   { device, identity, session }: TillPlace,
@@ -37,6 +37,10 @@ export function paperNames(
     itemCode: (id) => itemOf(id)?.item_code ?? null,
     barcode: (id, unit) => itemOf(id)?.item_units.find(({ unit_fk }) => unit_fk === unit)?.barcodes?.[0] ?? null,
     unitName: (id) => nameIn(units.find((unit) => unit.id === id) ?? {}, 'unit_name', language),
+    piecesOf: (id) => {
+      const item = itemOf(id);
+      return { hasSerials: hasSerials(item), warranty_months: item?.warranty_months ?? null };
+    },
     currencyOf,
     ...{ cashier: session.cashier.name, till: identity.till_name, customer },
   };

@@ -2,6 +2,7 @@
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { hasSerials } from '../../../domain/stock/batch.ts';
 import { payableCash } from '../../../domain/till/change.ts';
 import { WITHOUT_RECEIPT } from '../../../domain/till/till-limits.ts';
 import { useScanner } from '../../shared/document/grid/scanning.ts';
@@ -43,7 +44,9 @@ function AskedBatch({ line, terms }: { readonly line: CartLine; readonly terms: 
   return (
     <>
       <TillButton aria-haspopup="dialog" onPress={() => setOpen(true)}>
-        {t('selling:batch.of', { item: nameIn(line.item, 'item_name', language) })}
+        {t(hasSerials(line.item) ? 'selling:piece.of' : 'selling:batch.of', {
+          item: nameIn(line.item, 'item_name', language),
+        })}
       </TillButton>
       {open && (
         <BatchChoice

@@ -9,8 +9,10 @@ import {
   type Batch,
   type BatchQuantity,
   batchTitle,
+  hasSerials,
   isExpired,
   isSameBatch,
+  isSameNumber,
   sumOfBatches,
   tracksBatches,
 } from '../../../domain/stock/batch.ts';
@@ -54,6 +56,7 @@ export function batchesOfLines(
     const count = countOf(line);
     if (!tracksBatches(line.item) || count <= 0n) return NONE;
     const known = knownParts(line);
+    if (hasSerials(line.item)) return { batches: known ?? [], issue: issueOfPieces(line, lines, terms) };
     if (known) {
       const { batch } = line.own ?? {};
       if (batch && isHeldBatch(terms, line.item_fk, batch)) return { batches: known, issue: heldIssue(batch) };
@@ -64,6 +67,28 @@ export function batchesOfLines(
     const issue = left && (left.is_held ? heldIssue(left) : expiredIssue(left));
     return { batches: parts.map(([part, taken]) => partOf(part, taken)), issue };
   });
+}
+
+/** Each piece has its number, which is on the receipt once, and which this till has not sold yet. */
+function issueOfPieces(
+  line: SoldLine,
+  lines: readonly SoldLine[],
+  { facts, inventory_fk }: Pick<Terms, 'facts' | 'inventory_fk'>,
+): Omit<Issue, 'field'> | undefined {
+  const known = knownParts(line) ?? [];
+  if (sumOfBatches(known) !== countOf(line) || known.some(({ batch_number }) => batch_number === null))
+    return { message: 'serials_required' };
+  if (known.some(({ quantity: count }) => count !== '1')) return { message: 'serials_required' };
+  const held = known.find((part) => isHeldBatch({ facts, inventory_fk }, line.item_fk, part));
+  if (held) return heldIssue(held);
+  const ofItem = lines.filter(({ item_fk }) => item_fk === line.item_fk).flatMap((other) => knownParts(other) ?? []);
+  const isSame = (a: Batch, b: Batch) => isSameNumber(a.batch_number, b.batch_number);
+  const twice = known.find((part) => ofItem.filter((other) => isSame(other, part)).length > 1);
+  if (twice) return { message: 'serial_named_twice', params: { batch: batchTitle(twice) } };
+  const { batches = [] } = facts.batchesOnHand?.(line.item_fk, inventory_fk) ?? {};
+  const isAgain = (line.own?.again ?? []).length > 0;
+  const gone = known.find((part) => batches.some((other) => isSame(other, part) && quantity(other.quantity) <= 0n));
+  return gone && !isAgain ? { message: 'serial_gone', params: { batch: batchTitle(gone) } } : undefined;
 }
 
 /**

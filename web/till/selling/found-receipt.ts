@@ -2,6 +2,7 @@
  * Finds the receipt for a refund: of this device, or from the server for other tills of the outlet. Only the server has
  * refunds of other tills, so while online it is also requested for receipts of this device.
  */
+import { isSameNumber } from '../../../domain/stock/batch.ts';
 import type { EntryReference, RefundEntry } from '../../../domain/till/device-entry.ts';
 import { ApiError } from '../../shared/api/error.ts';
 import type { KeptEntry } from '../device/database-schema.ts';
@@ -29,7 +30,7 @@ const ENTRIES_MAX = 20_000;
 
 export async function findReceipt(device: TillDevice, number: string): Promise<LookedUp> {
   const kept = await keptReceipt(device, number);
-  const asked = await askServer(device, number, kept !== undefined);
+  const asked = await askServer(device, kept?.number ?? number, kept !== undefined);
   const stored = typeof asked === 'object' ? asked : undefined;
   const here = await refundsHere(device, kept?.uuid, kept?.id ?? stored?.id);
   const known = new Set(stored?.refunds.map(({ uuid }) => uuid));
@@ -37,23 +38,32 @@ export async function findReceipt(device: TillDevice, number: string): Promise<L
   const isAllKnown = asked !== 'not_here' && asked !== 'no_till';
   // Their units and prices are needed for gifts that stay.
   await device.catalogue.items((kept?.receipt ?? stored)?.lines.map(({ item_fk }) => item_fk) ?? []);
-  if (kept) return { number, reference: { uuid: kept.uuid }, receipt: kept.receipt, refunds, isAllKnown };
+  if (kept) return { number: kept.number, reference: { uuid: kept.uuid }, receipt: kept.receipt, refunds, isAllKnown };
   if (stored) return { number: stored.number, reference: { id: stored.id }, receipt: stored, refunds, isAllKnown };
   return typeof asked === 'object' ? 'unknown' : asked;
 }
 
 interface KeptReceipt {
   readonly uuid: string;
+  readonly number: string;
   /** Id at the server, once it has answered. */
   readonly id: number | null;
   readonly receipt: SoldReceipt;
 }
 
 async function keptReceipt({ journal }: TillDevice, number: string): Promise<KeptReceipt | undefined> {
-  const kept = await journal.byNumber(number);
+  const kept = (await journal.byNumber(number)) ?? (await soldPiece(journal, number));
   const content = kept?.entry.content;
   if (!kept || content?.kind !== 'receipt') return undefined;
-  return { uuid: kept.entry.uuid, id: kept.answer?.id ?? null, receipt: content };
+  return { uuid: kept.entry.uuid, number: kept.number, id: kept.answer?.id ?? null, receipt: content };
+}
+
+/** The last receipt of this device that sold the piece with a serial number. */
+async function soldPiece(journal: TillDevice['journal'], number: string): Promise<KeptEntry | undefined> {
+  const names = ({ entry: { content } }: KeptEntry) =>
+    content.kind === 'receipt' &&
+    content.lines.some(({ batches }) => batches?.some(({ batch_number = null }) => isSameNumber(batch_number, number)));
+  return (await journal.recent(ENTRIES_MAX)).find(names);
 }
 
 /** For a receipt of this device, skips the server if the last request failed. */

@@ -11,6 +11,7 @@ import { priceParts } from '../../../domain/paper/price-parts.ts';
 import { printedQuantity } from '../../../domain/paper/printed-quantity.ts';
 import { EXCHANGE, POS_REFUND_PAPER } from '../../../domain/paper/till-papers.ts';
 import type { Discount } from '../../../domain/sales/totals.ts';
+import { warrantyOfLine } from '../../../domain/sales/warranty.ts';
 import type { ReceiptEntry, RefundEntry } from '../../../domain/till/device-entry.ts';
 import type { TillCustomer } from '../device/catalogue-rows.ts';
 
@@ -20,6 +21,8 @@ export interface PaperNames {
   readonly itemCode: (item: number) => string | null;
   readonly barcode: (item: number, unit: number) => string | null;
   readonly unitName: (unit: number) => string;
+  /** Whether its pieces have serial numbers, and its months of warranty. */
+  readonly piecesOf: (item: number) => { readonly hasSerials: boolean; readonly warranty_months: number | null };
   /** Currency of a drawer's account; null means the system currency. */
   readonly currencyOf: (account: number | null | undefined) => PaperCurrency;
   readonly cashier: string;
@@ -69,6 +72,17 @@ const goodsOf = (line: Entered['lines'][number], names: PaperNames): PaperLine =
   ...{ item_code: names.itemCode(line.item_fk), barcode: names.barcode(line.item_fk, line.unit_fk) },
 });
 
+/** As the server prints them: serial numbers have a column of their own, and the warranty begins with the sale. */
+function batchesOnPaper(
+  { item_fk, batches }: ReceiptEntry['lines'][number],
+  sold: string,
+  { piecesOf }: PaperNames,
+): PaperLine {
+  const { hasSerials, warranty_months } = piecesOf(item_fk);
+  const printed = batches ? { [hasSerials ? 'serials' : 'batches']: JSON.stringify(batches) } : {};
+  return { ...printed, warranty_until: warrantyOfLine(sold, warranty_months) };
+}
+
 const nonZero = (amount: Money): string | null => (amount === ZERO ? null : printMoney(amount));
 
 /** `5%`, or the amount. */
@@ -88,7 +102,7 @@ export function receiptPaper(receipt: ReceiptEntry, names: PaperNames): PaperDoc
         ...goodsOf(line, names),
         quantity: printedQuantity(line.quantity, line.bonus_quantity),
         ...{ discount: discountText(line.discount), note: line.note ?? null },
-        ...(line.batches ? { batches: JSON.stringify(line.batches) } : {}),
+        ...batchesOnPaper(line, receipt.date, names),
         line_total: amounts ? printMoney(subtract(amounts.gross, amounts.itemDiscount)) : line.total_amount,
       };
     }),

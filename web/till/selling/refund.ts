@@ -28,7 +28,7 @@ import { convert, IQD, rate, USD } from '../../../domain/kernel/rate.ts';
 import { isPart } from '../../../domain/kernel/whole-quantities.ts';
 import { inUnit } from '../../../domain/sales/goods-return.ts';
 import { BONUS_LINE } from '../../../domain/sales/totals.ts';
-import { type BatchQuantity, isWholeBatch, NO_BATCH, tracksBatches } from '../../../domain/stock/batch.ts';
+import { type BatchQuantity, hasSerials, isWholeBatch, NO_BATCH, tracksBatches } from '../../../domain/stock/batch.ts';
 import { cashBack as cashOf } from '../../../domain/till/change.ts';
 import type { PaymentEntry, RefundEntry } from '../../../domain/till/device-entry.ts';
 import { backOf as backInBase } from '../../../domain/till/refunded-lines.ts';
@@ -258,7 +258,7 @@ export function batchesBack({ own, item, unit_factor, quantity: count, bonus_qua
 
 /** Whether the batch on the package is still to be asked for. */
 export const lacksBatch = ({ own, item }: Pick<CartGoods, 'own' | 'item'>): boolean =>
-  own !== undefined && !isWholeBatch(item, own.batch ?? NO_BATCH);
+  own !== undefined && (!isWholeBatch(item, own.batch ?? NO_BATCH) || (hasSerials(item) && own.quantity !== '1'));
 
 /** Goods without a receipt, at the cart's current prices; a gift comes back with the goods that earned it. */
 export function lineOfCart({

@@ -8,6 +8,7 @@ import { type CodeReading, isMeasured, quantityOf, readCode } from '../../../dom
 import { money } from '../../../domain/kernel/money.ts';
 import { quantity } from '../../../domain/kernel/quantity.ts';
 import { isPart } from '../../../domain/kernel/whole-quantities.ts';
+import { type Batch, hasSerials, isSameNumber } from '../../../domain/stock/batch.ts';
 import { scannedBatch } from '../../../domain/stock/scanned-batch.ts';
 import type { ScaleFormat } from '../../../domain/till/scales.ts';
 import type { Catalogue, FoundItem } from '../device/catalogue.ts';
@@ -33,6 +34,7 @@ export const takeScan = (text: string, scanning: Scanning): Promise<ScanOutcome>
 async function lookUp(text: string, scanning: Scanning): Promise<ScanOutcome> {
   const { found, reading, receipt } = await findScanned(text, scanning.catalogue, scanning.scales);
   if (receipt !== undefined) return { receipt };
+  if (!found && namedPiece(text, scanning.store)) return 'line';
   if (found && reading) {
     addFound(found, reading, scanning);
     return 'line';
@@ -46,6 +48,29 @@ async function lookUp(text: string, scanning: Scanning): Promise<ScanOutcome> {
   scanning.store.set({ remark: { kind: 'unknown_barcode', code: text.trim() } });
   return 'unknown';
 }
+
+/**
+ * A code that nobody knows is the serial number of a piece on the receipt that waits for one: its item was scanned before
+ * by its barcode.
+ */
+function namedPiece(text: string, store: SaleStore): boolean {
+  const number = plainText(withoutSymbol(text)).trim();
+  const waits = ({ item, batch }: CartLine) => hasSerials(item) && !batch;
+  let isNamed = false;
+  store.edit((cart) => {
+    const line = cart.lines.findLast(waits);
+    if (!line || number.length < SERIAL_LENGTH_MIN || isOnReceipt(cart, line.item.id, number)) return cart;
+    isNamed = true;
+    return withLine(cart, line.line_id, { batch: { batch_number: number, expire_date: null } });
+  });
+  return isNamed;
+}
+
+/** A shorter code is the number of a card, or was typed by mistake. */
+const SERIAL_LENGTH_MIN = 6;
+
+const isOnReceipt = (cart: Cart, item: number, number: string): boolean =>
+  cart.lines.some((line) => line.item.id === item && isSameNumber(line.batch?.batch_number ?? null, number));
 
 interface FoundScan {
   readonly found?: FoundItem;
@@ -88,7 +113,7 @@ function isRetired({ is_active }: FoundItem['item'], store: SaleStore): boolean 
   return true;
 }
 
-function addFound({ item, unit_fk: unit }: FoundItem, reading: CodeReading, { store, terms }: Scanning): void {
+function addFound({ item, unit_fk: unit, serial }: FoundItem, reading: CodeReading, { store, terms }: Scanning): void {
   if (isRetired(item, store)) return;
   // The price on a label is a quantity only by a price.
   if (reading.amount !== undefined && money(scalePrice({ item, unit_fk: unit }, terms)) <= 0n) {
@@ -102,8 +127,13 @@ function addFound({ item, unit_fk: unit }: FoundItem, reading: CodeReading, { st
     return;
   }
   const onHand = terms.facts.batchesOnHand?.(item.id, terms.inventory_fk).batches ?? [];
-  const batch = scannedBatch(reading, item, onHand);
+  const said = serial ?? reading.serial;
+  const batch = scannedBatch({ ...reading, ...(said === undefined ? {} : { serial: said }) }, item, onHand);
   const note = batch ? null : noteOf(reading);
+  if (hasSerials(item)) {
+    addPiece(item, unit, batch, store);
+    return;
+  }
   const change = (cart: Cart): Cart => {
     // A weighed package is a separate line.
     const next = withItem(cart, item, { unit, count, batch, apart: isMeasured(reading) || note !== null });
@@ -114,6 +144,16 @@ function addFound({ item, unit_fk: unit }: FoundItem, reading: CodeReading, { st
   if (reading.expires !== undefined && reading.expires < terms.day) {
     store.set({ remark: { kind: 'said', key: 'selling:remark.expired', params: { day: reading.expires } } });
   }
+}
+
+/** Each piece is a line: its number is on the receipt once, and fills a line of its item that waits for one. */
+function addPiece(item: FoundItem['item'], unit: number, piece: Batch | undefined, store: SaleStore): void {
+  store.edit((cart) => {
+    if (!piece) return withItem(cart, item, { unit, apart: true });
+    if (isOnReceipt(cart, item.id, piece.batch_number ?? '')) return cart;
+    const waits = cart.lines.find((line) => line.item.id === item.id && line.unit_fk === unit && !line.batch);
+    return waits ? withLine(cart, waits.line_id, { batch: piece }) : withItem(cart, item, { unit, batch: piece });
+  });
 }
 
 /** The scale prints the price of the item, whoever buys and whatever a pricing list says. */
@@ -131,7 +171,7 @@ export function takeItem(
   { item, unit_fk }: FoundItem | { item: FoundItem['item']; unit_fk?: number },
 ): void {
   if (isRetired(item, store)) return;
-  store.edit((cart) => withItem(cart, item, { unit: unit_fk ?? usualUnit(item) }));
+  store.edit((cart) => withItem(cart, item, { unit: unit_fk ?? usualUnit(item), apart: hasSerials(item) }));
 }
 
 interface Typing {

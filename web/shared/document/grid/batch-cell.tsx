@@ -2,6 +2,7 @@
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { usePreferences } from '../../language/preferences.ts';
 import { batchWords, packBatches, unpackBatches } from '../model/batches.ts';
+import { raisedBy } from '../model/pieces.ts';
 import { CELL_INPUT, type CellProps, placeOf, pressOf, readingDirection } from './cell-props.ts';
 import { commandOf } from './navigation.ts';
 
@@ -51,7 +52,14 @@ export function BatchCell(props: CellProps) {
               setOpen(false);
               button.current?.focus();
             }}
-            onChoose={(batches) => store.edit({ do: 'set', at: placeOf(props), value: packBatches(batches) })}
+            onChoose={(batches) =>
+              store.edit({
+                do: 'set',
+                at: placeOf(props),
+                value: packBatches(batches),
+                also: raisedBy(line.fields, batches),
+              })
+            }
           />
         </Suspense>
       )}

@@ -36,11 +36,12 @@ import { TextField } from '../../form/text-field.tsx';
 import { usePreferences } from '../../language/preferences.ts';
 import { useMe } from '../../session/session.ts';
 import { formatDecimal } from '../../typing/number-format.ts';
-import { batchName } from '../model/batches.ts';
+import { batchName, hasPieces } from '../model/batches.ts';
 import { type Fields, type Line, textOf } from '../model/draft.ts';
 import { knownItem, unitsOf } from '../model/items.ts';
 import { knownName } from '../model/known-names.ts';
 import { readCount } from '../model/reading.ts';
+import { PieceDialog } from './piece-dialog.tsx';
 import { useScansThrough } from './scanning.ts';
 
 interface Props {
@@ -63,7 +64,15 @@ interface Entry extends Batch {
   readonly typed: string;
 }
 
-export default function BatchDialog({ header, line, named, adds, resource, among, onClose, onChoose }: Props) {
+export default function BatchDialog(props: Props) {
+  return hasPieces(props.line.fields) ? (
+    <PieceDialog {...props} needed={neededOf(props.line.fields)} />
+  ) : (
+    <OfBatches {...props} />
+  );
+}
+
+function OfBatches({ header, line, named, adds, resource, among, onClose, onChoose }: Props) {
   const { t } = useTranslation();
   const item = Number(line.fields['item_fk']);
   const inventory = Number(line.fields['inventory_fk'] ?? header['inventory_fk']);

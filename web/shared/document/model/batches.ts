@@ -1,6 +1,6 @@
 /** The batches that a line names: kept in the draft as one text, sent and shown as a list. */
 import { listOf, type Members } from '../../../../domain/kernel/members.ts';
-import { type BatchQuantity, batchesOf, batchTitle, isNamed } from '../../../../domain/stock/batch.ts';
+import { areSinglePieces, type BatchQuantity, batchesOf, batchTitle, isNamed } from '../../../../domain/stock/batch.ts';
 import { batchesOfLine } from '../../../../domain/stock/line-batches.ts';
 import { say } from '../../language/language.ts';
 import { formatDate } from '../../typing/date-words.ts';
@@ -13,7 +13,13 @@ import { knownItem } from './items.ts';
 /** Whether the item of a line is kept by batches, as far as it is known here. */
 export function tracks(line: Fields): boolean {
   const item = typeof line['item_fk'] === 'number' ? knownItem(line['item_fk']) : undefined;
-  return item?.['has_batch_number'] === true || item?.['has_expire'] === true;
+  return item?.['has_batch_number'] === true || item?.['has_expire'] === true || hasPieces(line);
+}
+
+/** Whether each piece of a line's item has a serial number, as far as it is known here. */
+export function hasPieces(line: Fields): boolean {
+  const item = typeof line['item_fk'] === 'number' ? knownItem(line['item_fk']) : undefined;
+  return (item?.['serial_numbers'] ?? 'none') !== 'none';
 }
 
 /** The batches of a line that issues, counts or returns goods. Shown for items with batches. */
@@ -28,6 +34,17 @@ export const batchesColumn: ColumnDeclaration = {
 
 /** The same for lines that may add a new batch. */
 export const newBatchesColumn: ColumnDeclaration = { ...batchesColumn, addsBatches: true };
+
+/** A line that names its one batch itself shows it there. */
+const BATCH_OF_LINE = ['batch_number', 'expire_date'];
+
+/** The serial numbers of a line that receives pieces; goods of batches have one batch a line. */
+export const piecesColumn: ColumnDeclaration = {
+  ...newBatchesColumn,
+  usedBy: hasPieces,
+  shown: (_header, line) =>
+    hasPieces(line) || (!isEmpty(line['batches']) && BATCH_OF_LINE.every((field) => isEmpty(line[field]))),
+};
 
 /** The batch number of a line that receives one batch. */
 export const batchNumberColumn: ColumnDeclaration = {
@@ -57,8 +74,12 @@ export function unpackBatches(value: Value | undefined): BatchQuantity[] {
 
 /** `B7 × 3 · B8 × 1`; a batch without a number is shown by its date. */
 export function batchWords(batches: readonly BatchQuantity[], digits: DigitShape = 'latin'): string {
+  const arePieces = areSinglePieces(batches);
   return batches
-    .map((batch) => `${batchName(batch, digits)} × ${formatDecimal(batch.quantity, { digits })}`)
+    .map((batch) => {
+      const name = batchName(batch, digits);
+      return arePieces ? name : `${name} × ${formatDecimal(batch.quantity, { digits })}`;
+    })
     .join(' · ');
 }
 

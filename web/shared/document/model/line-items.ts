@@ -4,6 +4,7 @@ import { printQuantity } from '../../../../domain/kernel/quantity.ts';
 import { say } from '../../language/language.ts';
 import { notifyError, notifyProblem } from '../../notify/notify.ts';
 import { askedList } from './asked-list.ts';
+import { hasPieces } from './batches.ts';
 import type { ColumnDeclaration, EditorDeclaration, ItemRow } from './declaration.ts';
 import {
   type Draft,
@@ -22,8 +23,9 @@ import type { EditingStore } from './editing-store.ts';
 import { type Entry, type FoundItem, findItem, knownItem, loadItem } from './items.ts';
 import { rememberRow } from './known-names.ts';
 import { awaited } from './on-the-way.ts';
+import { addPiece, hasNumber, itemThatWaits, namesPieces } from './pieces.ts';
 import { isLooking, unread } from './reading.ts';
-import { batchesOfScan, findScanned, listedBatch, namedByLine, raiseOfBatch } from './scanned-line.ts';
+import { batchesOfScan, type FoundScan, findScanned, listedBatch, namedByLine, raiseOfBatch } from './scanned-line.ts';
 
 type LineOf = Pick<LinePlace, 'table' | 'key'>;
 
@@ -229,9 +231,21 @@ export function scanItem(target: Target, code: string): void {
   awaited(addScanned(target, code));
 }
 
+/** Whether the code is the serial number of a piece, which a line of its item takes. */
+function takesPiece(target: Target, code: string, scan: FoundScan | undefined): boolean {
+  if (!namesPieces(target)) return false;
+  const item = scan ? Number(scan.found.item['item_id']) : itemThatWaits(target);
+  const number = scan ? scan.goods.serial : code.trim();
+  if (item === undefined || number === undefined || !hasPieces({ item_fk: item })) return false;
+  if (!hasNumber(target, item, number)) return addPiece(target, item, number);
+  notifyError(say('document:pieces.twice', { number }));
+  return true;
+}
+
 async function addScanned({ store, declaration }: Target, code: string): Promise<void> {
   try {
     const scan = await findScanned(code);
+    if (takesPiece({ store, declaration }, code, scan)) return;
     if (!scan) {
       notifyError(say('document:scan_not_found', { code }));
       return;

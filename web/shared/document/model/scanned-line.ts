@@ -8,7 +8,7 @@ import {
   readQuantity,
   toQuantity,
 } from '../../../../domain/kernel/quantity.ts';
-import { type Batch, type BatchQuantity, isSameBatch } from '../../../../domain/stock/batch.ts';
+import { type Batch, type BatchQuantity, isSameBatch, serialsIn } from '../../../../domain/stock/batch.ts';
 import { scannedBatch } from '../../../../domain/stock/scanned-batch.ts';
 import { get } from '../../api/client.ts';
 import { mustFit } from '../../api/wire.ts';
@@ -24,7 +24,7 @@ interface Target {
 }
 
 /** What a code says of the goods, as the server reads it. */
-type ScannedGoods = Pick<CodeContent, 'batch' | 'expires'>;
+type ScannedGoods = Pick<CodeContent, 'batch' | 'expires' | 'serial'>;
 
 export interface FoundScan {
   readonly found: FoundItem;
@@ -39,6 +39,7 @@ interface ScannedAnswer {
   readonly quantity: string;
   readonly batch_number: string | null;
   readonly expire_date: string | null;
+  readonly serial_number: string | null;
 }
 
 /** The server reads the code, because it knows the formats of the scales; undefined for an unknown one. */
@@ -51,10 +52,14 @@ export async function askScanned(code: string): Promise<ScannedAnswer | undefine
 export async function findScanned(code: string): Promise<FoundScan | undefined> {
   const scanned = await askScanned(code);
   if (!scanned) return undefined;
-  const { item_fk, unit_fk, quantity: count, batch_number, expire_date } = scanned;
+  const { item_fk, unit_fk, quantity: count, batch_number, expire_date, serial_number } = scanned;
   return {
     found: { item: await loadItem(item_fk), unit: unit_fk ?? undefined },
-    goods: { ...(batch_number && { batch: batch_number }), ...(expire_date && { expires: expire_date }) },
+    goods: {
+      ...(batch_number && { batch: batch_number }),
+      ...(expire_date && { expires: expire_date }),
+      ...(serial_number && { serial: serial_number }),
+    },
     count: quantity(count),
   };
 }
@@ -70,7 +75,8 @@ const baseOf = ({ found: { item }, count }: FoundScan, unit: unknown): bigint =>
 
 /** Fields of the batch for a line that brings one in; undefined where the code or the document has none. */
 export function namedByLine({ declaration }: Target, { found: { item }, goods }: FoundScan): Fields | undefined {
-  const batch = has(declaration, 'expire_date') ? scannedBatch(goods, tracked(item), []) : undefined;
+  const isOfPieces = goods.serial !== undefined && tracked(item).serial_numbers !== undefined;
+  const batch = has(declaration, 'expire_date') && !isOfPieces ? scannedBatch(goods, tracked(item), []) : undefined;
   if (!batch) return undefined;
   const { batch_number, expire_date } = batch;
   return has(declaration, 'batch_number') ? { batch_number, expire_date } : { expire_date };
@@ -81,7 +87,8 @@ export async function listedBatch(
   { store, declaration }: Target,
   { found: { item }, goods }: FoundScan,
 ): Promise<Batch | undefined> {
-  if ((goods.batch === undefined && goods.expires === undefined) || !has(declaration, 'batches')) return undefined;
+  const says = [goods.batch, goods.expires, goods.serial].some((part) => part !== undefined);
+  if (!says || !has(declaration, 'batches')) return undefined;
   const { inventory_fk } = store.state.draft.header;
   const query = { inventory_fk: Number(inventory_fk) };
   const onHand = inventory_fk
@@ -90,9 +97,10 @@ export async function listedBatch(
   return scannedBatch(goods, tracked(item), onHand);
 }
 
-const tracked = ({ has_batch_number, has_expire }: FoundItem['item']) => ({
-  has_batch_number: has_batch_number === true,
-  has_expire: has_expire === true,
+const tracked = (item: FoundItem['item']) => ({
+  has_batch_number: item['has_batch_number'] === true,
+  has_expire: item['has_expire'] === true,
+  ...serialsIn(item),
 });
 
 /** The line that is of this batch alone gets more of it; false where there is none. */
