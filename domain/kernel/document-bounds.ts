@@ -38,7 +38,7 @@ export const DECIDED_NUMBERS: readonly string[] = [
   ...['gross_amount', 'discount_amount', 'tax_amount', 'change_amount', 'settled_amount', 'former_price'],
   ...['goods_base', 'net_base', 'tax_base', 'rounding', 'rounding_step', 'returned_before', 'bonus_returned_before'],
   ...['rounding_before', 'refundable_amount', 'left_over', 'used', 'paid_amount'],
-  ...['counted_before', 'earned_before'],
+  ...['counted_before', 'earned_before', 'settled'],
   ...[
     'printed_total',
     'printed_amount',

@@ -82,7 +82,17 @@ const PERCENTAGES = [
   ...['tax_percent', 'percentage', 'sale_man_commission_percentage', 'sale_man_commission_percentage_1'],
   ...['desired_profit', 'discount_without_supervisor'],
 ];
-const NO_AMOUNTS = ['known_position', 'position', 'mobile', 'office_phone', 'phone', 'phones', 'printed', 'prefixes'];
+const NO_AMOUNTS = [
+  'batch_number',
+  'known_position',
+  'position',
+  'mobile',
+  'office_phone',
+  'phone',
+  'phones',
+  'printed',
+  'prefixes',
+];
 /** Sums of amounts that were open, counted or earned before: each summand was bounded. */
 const SUMS_OF_BOOKS = ['open_amount', 'expected_amount', 'above', 'basis', 'after', 'before', 'base', 'foreign_amount'];
 

@@ -36,7 +36,6 @@ const WITHOUT_MEANING: readonly (readonly [RegExp, string])[] = [
   [/ (costs\.)?account_fk$/, 'nothing is paid at once'],
   [/ paid_(account_fk|rate)$/, 'nothing is paid now'],
   [/^(expense|income): due_date$/, 'it is paid at once'],
-  [/^opening_balance: parties\.due_date$/, 'what is held for a party is not due'],
   [/^purchase: receive$/, 'the goods of a draft are not received'],
   [/^purchase: costs\.shares$/, 'the cost is shared by a rule'],
   [/^purchase_return: (discount|lines\.tax_(fk|percent))$/, 'those of the purchase are taken'],
