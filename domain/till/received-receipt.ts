@@ -9,7 +9,7 @@ import { Issues } from '../kernel/refusal.ts';
 import { partIssues } from '../kernel/whole-quantities.ts';
 import { freeGoodsBySetting } from '../sales/free-goods.ts';
 import { documentTotals } from '../sales/totals.ts';
-import { type Received, settled } from './broken-rules.ts';
+import { brokenRules, type Received, settled } from './broken-rules.ts';
 import type { ReceiptEntry } from './device-entry.ts';
 import type { OpenedDrawer } from './drawer-rules.ts';
 import { roundingStep } from './part-refund.ts';
@@ -36,6 +36,8 @@ export function receivedReceipt(input: ReceivedReceipt, facts: Facts, received: 
   const drawer = drawerOfTill(input, facts, issues);
   const payments = tillPayments(input.payments, drawer, facts, issues);
   noteRates({ payments }, input.date, facts, issues);
+  // Money without a rate cannot be compared with the total.
+  brokenRules(issues);
   const isExchange = payments.some(({ is_exchanged }) => is_exchanged);
   if (isExchange && input.replaces_fk === null) issues.add('replaces_fk', 'receipt_unknown');
   // What a till sends without a tax was sold without one.

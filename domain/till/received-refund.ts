@@ -12,7 +12,7 @@ import { ANY_PRICE } from '../sales/price-rules.ts';
 import { giftsThatStay, giftTerms, worthToKeep } from '../sales/returned-gifts.ts';
 import type { SaleLine } from '../sales/sale.ts';
 import { namedBatches } from '../stock/batch.ts';
-import { type Received, settled } from './broken-rules.ts';
+import { brokenRules, type Received, settled } from './broken-rules.ts';
 import type { RefundEntry } from './device-entry.ts';
 import {
   type Checking,
@@ -85,6 +85,7 @@ function back(input: ReceivedRefund, customer: number | null, lines: readonly Re
   const drawer = drawerOfTill(input, facts, issues);
   const payments = tillPayments(input.payments, drawer, facts, issues);
   noteRates({ payments }, input.date, facts, issues);
+  brokenRules(issues);
   const total = totalOf(lines);
   const { system_currency_fk } = placeOf(input, facts);
   checkPaidBack(total, { payments, system_currency_fk }, customer, checking);

@@ -36,6 +36,7 @@ const WITHOUT_MEANING: readonly (readonly [RegExp, string])[] = [
   [/ (costs\.)?account_fk$/, 'nothing is paid at once'],
   [/ paid_(account_fk|rate)$/, 'nothing is paid now'],
   [/^(expense|income): due_date$/, 'it is paid at once'],
+  [/^opening_balance: parties\.due_date$/, 'what is held for a party is not due'],
   [/^purchase: receive$/, 'the goods of a draft are not received'],
   [/^purchase: costs\.shares$/, 'the cost is shared by a rule'],
   [/^purchase_return: (discount|lines\.tax_(fk|percent))$/, 'those of the purchase are taken'],
@@ -65,7 +66,10 @@ function withAt(value: unknown, [first, ...rest]: Path, put: unknown): unknown {
 
 const kindOf = ({ events }: Decided): string => events[0]?.type.split('.')[0] ?? '';
 const commandOf = ({ command }: Decided): string => String((command as Members)['type']);
-const taken = DECIDED.filter(({ events }) => events.length > 0);
+const taken = Object.values(HISTORIES)
+  .flat(2)
+  .map((event) => DECIDED.get(event))
+  .filter((step, index, all): step is Decided => step !== undefined && all.indexOf(step) === index);
 
 /** Values that commands have in the fields of one name, in any document; seen lists and objects among them. */
 const seen = new Map<string, unknown[]>();

@@ -15,8 +15,8 @@ export interface Decided {
   decide(other: unknown): readonly DomainEvent[];
 }
 
-/** All commands of `after`, in their order. */
-export const DECIDED: Decided[] = [];
+/** The commands of `after` by each of their events. */
+export const DECIDED = new WeakMap<DomainEvent, Decided>();
 
 export function given<State, Command, Event extends DomainEvent>(
   decider: Decider<State, Command, Event, Facts>,
@@ -32,7 +32,8 @@ export function given<State, Command, Event extends DomainEvent>(
       for (const command of commands) {
         const before = fold(decider as Decider<State, never, Event, never>, all);
         const decided = decider.decide(command, before, facts);
-        DECIDED.push({ decide: (other) => decider.decide(other as Command, before, facts), command, events: decided });
+        const decide = (other: unknown) => decider.decide(other as Command, before, facts);
+        for (const event of decided) DECIDED.set(event, { decide, command, events: decided });
         all.push(...decided);
       }
       return given(decider, all);

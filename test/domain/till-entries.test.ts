@@ -100,6 +100,9 @@ describe('a receipt of a till', () => {
     [{ payments: [{ method: 'cash', amount: '37500' }] }, ['payments.0.account_fk: required']],
     [{ payments: [{ method: 'cash', amount: '37500', account_fk: 77 }] }, ['payments.0.account_fk: unknown_record']],
     [{ payments: [{ method: 'app', amount: '0' }] }, ['payments.0.amount: greater_than']],
+    // Dollars, which the drawer does not hold, without a rate or with one of nothing.
+    [{ payments: [{ method: 'cash', amount: '20', account_fk: 5 }] }, ['payments.0.rate: required']],
+    [{ payments: [{ method: 'cash', amount: '20', account_fk: 5, rate: '0' }] }, ['payments.0.rate: greater_than']],
   ])('with %j cannot be posted: %j', (change, issues) => {
     refused(change).isRefused(...issues);
   });
