@@ -138,7 +138,7 @@ describe('the secrets', () => {
 
   test('are refused when damaged, and never replaced', () => {
     writeFileSync(join(home, 'secrets.json'), '{"jwtSecret":');
-    expect(() => loadSecrets(home, {})).toThrow(/damaged.*backup/);
+    expect(() => loadSecrets(home, {})).toThrow(/damaged.*--new-secrets/);
     expect(readFileSync(join(home, 'secrets.json'), 'utf8')).toBe('{"jwtSecret":');
   });
 });
