@@ -64,7 +64,7 @@ const OF_PIECES = sql<boolean>`j.item_fk in (select p.id from read.record p
   where p.kind = 'item' and p.data ->> 'serial_numbers' <> 'none')`;
 
 /** The piece whose serial number a text is; null where it is of several items, or of none. */
-async function pieceWithNumber(reader: Reader, text: string): Promise<object | null> {
+async function pieceWithNumber(reader: Reader, text: string): Promise<Readonly<Record<string, unknown>> | null> {
   const { rows } = await sql<{ item_fk: number; number: string; unit_fk: number | null }>`
     select j.item_fk, min(j.batch_number) as number, (
       select (u ->> 'unit_fk')::int from jsonb_array_elements(i.data -> 'item_units') u where (u ->> 'is_base')::boolean
