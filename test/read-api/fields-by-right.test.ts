@@ -252,7 +252,12 @@ const SHOWN: Readonly<Record<string, readonly string[]>> = {
       'SalesmanSaleRow',
     ].flatMap((of) => [`${of}.customer_mobile`, `${of}.customer_address`]),
     ...['PaperDocumentParty.*', 'ReminderLetterCustomer.*', 'CustomersStatementDataAnswer.*', 'DriversRoundOrder.*'],
-    ...['BatchRecallDataDataAnswer.mobile', 'BatchBuyersDataDataAnswer.mobile', 'SupplierAccount.mobile'],
+    ...[
+      'BatchRecallDataDataAnswer.mobile',
+      'BatchBuyersDataDataAnswer.mobile',
+      'SerialNumbersDataDataAnswer.mobile',
+      'SupplierAccount.mobile',
+    ],
   ],
   'of the business, on its papers': [
     ...['AppSetting.*', 'Outlet.*', 'PaperBusiness.*', 'PaperBusinessOutlet.*', 'PaperHead.*', 'ShopSettings.*'],
