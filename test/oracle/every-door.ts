@@ -8,6 +8,8 @@ import type { openBusiness } from './business.ts';
 type Business = Awaited<ReturnType<typeof openBusiness>>;
 
 export interface Doors {
+  /** Openings are finished and corrected too, which the checks before a close count for every outlet. */
+  readonly isCorrecting?: true;
   readonly user: number;
   readonly promotion: number;
   readonly collection: number;
@@ -211,13 +213,24 @@ export async function throughEveryDoor(
     { account: 1240, ...dinars, debit: '50', user_fk: doors.user },
   ];
   await enter('general_journal', { outlet_fk, date, lines: sides, status: 'posted' });
-  await enter('opening_balance', {
-    ...{ outlet_fk, financial_year_fk: 1, cashes: [{ account_fk: bank, amount: '5' }] },
+  const opened = (amount: string) => ({
+    ...{ outlet_fk, financial_year_fk: 1, cashes: [{ account_fk: bank, amount }] },
     parties: [{ user_fk: doors.user, ...dinars, amount: '5' }],
     stock: [{ inventory_fk, item_fk, unit_fk: premises.unit, quantity: '1', value: '5' }],
   });
-  const open = { outlet_fk, ...dinars, amount: '5', date: '2025-06-01' };
-  await enter('opening_item', { ...open, customer_fk, opened_as: 'debt', reference_number: `Open ${at}` });
+  const opening = await enter('opening_balance', opened('5'));
+  const difference = { difference_to: 'opening-equity' };
+  if (doors.isCorrecting) {
+    await then('opening_balance', opening, 'finish', difference);
+    await then('opening_balance', opening, 'correct', { ...opened('6'), ...difference, reason: 'typed wrong' });
+  }
+  const open = { outlet_fk, ...dinars, amount: '5', date: '2025-06-01', opened_as: 'debt' };
+  await enter('opening_item', { ...open, customer_fk, reference_number: `Open ${at}` });
+  if (doors.isCorrecting) {
+    const lent = { ...open, user_fk: doors.user };
+    const item = await enter('opening_item', lent);
+    await then('opening_item', item, 'correct', { ...lent, amount: '6', reason: 'typed wrong' });
+  }
   const goods = { item_fk, unit_fk: premises.unit, quantity: '2' };
   await enter('stock_transfer', { ...stored, ...other, lines: [goods], status: 'sent' });
   const over = { ...stored, ...other, ...dinars, lines: [line], status: 'sent' };

@@ -15,7 +15,7 @@ import { everyField, NOT_GENERATED, OtherOutlets, RECEIVING } from './other-outl
 const AVERAGE = { scope: 'inventory', method: 'moving_average' } as const;
 
 /** Kinds that belong to no outlet; each needs all of them, or affects goods that all of them share. */
-const OF_NO_OUTLET = ['item_pricing', 'recalculation', 'year_close'];
+const OF_NO_OUTLET = ['batch_correction', 'batch_hold', 'item_pricing', 'recalculation', 'year_close'];
 
 async function opened() {
   let doors: OtherOutlets | undefined;
@@ -31,7 +31,7 @@ async function opened() {
 
 it('what belongs to another outlet is refused at every field of every command', async () => {
   const { business, doors } = await opened();
-  const records = await openDoors(business);
+  const records = { ...(await openDoors(business)), isCorrecting: true } as const;
   for (const [at, to] of WAYS) expect(await throughEveryDoor(business, records, at, to)).toEqual([]);
   expect(doors.leaks).toEqual([]);
   const all = everyField();

@@ -57,8 +57,8 @@ interface Named {
 export const NAMED: readonly Named[] = [
   {
     address: /^financial_years\/\d+\/gate$/,
-    fields: /"count":\d+/g,
-    why: 'a year of all outlets is not closed while there is a draft in any of them: others are counted, not named',
+    fields: /"(?:count":\d+|holds":(?:true|false)|actual":(?:null|"[^"]*"),"account":3100,"expected":(?:null|"0"))/g,
+    why: 'a year of all outlets is not closed while there is a draft in any of them, or opening equity in all together: others are counted, and a sum with theirs is not told',
   },
   {
     address: /^customers\/\d+\/terms$/,
