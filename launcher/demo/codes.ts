@@ -44,5 +44,7 @@ export const priceLabel = (scale: string, dinars: number): string => label('24',
 export const medicineMatrix = (gtin: string, expires: string, batch: string): string =>
   `01${gtin.padStart(14, '0')}17${expires.replaceAll('-', '').slice(2)}10${batch}`;
 
+export const phoneCode = (number: number): string => withCheck(`6933456${String(number + 1).padStart(5, '0')}`);
+
 /** The GTIN in the DataMatrix on a package of medicine. */
 export const medicineCode = (number: number): string => withCheck(`6211234${String(number + 1).padStart(5, '0')}`);

@@ -50,6 +50,7 @@ import {
   Scroll,
   ShoppingBasket,
   ShowerHead,
+  Smartphone,
   Snowflake,
   SoapDispenserDroplet,
   Soup,
@@ -144,4 +145,6 @@ export const SIGNS: Readonly<Record<string, LucideIcon>> = {
   'Paracetamol 500 mg': Tablets,
   'Cough syrup 120 ml': FlaskRound,
   'Vitamin C 1000': HeartPulse,
+  'Phone Nova 128 GB': Smartphone,
+  'Phone Zagros 256 GB': Smartphone,
 };

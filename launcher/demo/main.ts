@@ -22,6 +22,7 @@ import { appOrders, phoneOrders } from './online-orders.ts';
 import { type Entering, openEntering } from './open-entering.ts';
 import { enterOpening } from './opening.ts';
 import { stockingMedicines } from './pharmacy.ts';
+import { stockingPhones } from './phones.ts';
 import { Progress } from './progress.ts';
 import { firstMomentOf } from './set-up.ts';
 import { ShelfPlan } from './shelf-plan.ts';
@@ -83,7 +84,13 @@ async function main(): Promise<number> {
     const further = [
       ...[lateInvoice, wrongRate(commands, place), making(await registerRecipes(commands, trade))],
       ...[sellingAtTills(state.until), promoting(), repricing, monthEnd(assets, roleOf), lastEvening(state.until)],
-      ...[stockingMedicines(commands, state.until), byWeight.buying, appOrders(ordering), phoneOrders(ordering)],
+      ...[
+        stockingMedicines(commands, state.until),
+        stockingPhones(commands, state.until),
+        byWeight.buying,
+        appOrders(ordering),
+        phoneOrders(ordering),
+      ],
     ];
     await tradeThrough(trade, { ...state, further, progress });
     await trade.booksAreThere();
