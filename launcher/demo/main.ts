@@ -21,8 +21,7 @@ import { buyAssets, monthEnd, revalue } from './month-end.ts';
 import { appOrders, phoneOrders } from './online-orders.ts';
 import { type Entering, openEntering } from './open-entering.ts';
 import { enterOpening } from './opening.ts';
-import { stockingMedicines } from './pharmacy.ts';
-import { stockingPhones } from './phones.ts';
+import { stockingShelves } from './phones.ts';
 import { Progress } from './progress.ts';
 import { firstMomentOf } from './set-up.ts';
 import { ShelfPlan } from './shelf-plan.ts';
@@ -84,13 +83,7 @@ async function main(): Promise<number> {
     const further = [
       ...[lateInvoice, wrongRate(commands, place), making(await registerRecipes(commands, trade))],
       ...[sellingAtTills(state.until), promoting(), repricing, monthEnd(assets, roleOf), lastEvening(state.until)],
-      ...[
-        stockingMedicines(commands, state.until),
-        stockingPhones(commands, state.until),
-        byWeight.buying,
-        appOrders(ordering),
-        phoneOrders(ordering),
-      ],
+      ...[stockingShelves(commands, state.until), byWeight.buying, appOrders(ordering), phoneOrders(ordering)],
     ];
     await tradeThrough(trade, { ...state, further, progress });
     await trade.booksAreThere();

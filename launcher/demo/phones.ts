@@ -4,6 +4,7 @@ import type { Place } from './business.ts';
 import { type Day, lastOpenDay } from './calendar.ts';
 import { phoneCode } from './codes.ts';
 import { pictureOf } from './item-pictures.ts';
+import { stockingMedicines } from './pharmacy.ts';
 import { at, type Habit, inDinars, type Trade } from './trade.ts';
 import { namesOf, type Words, words } from './words.ts';
 
@@ -32,7 +33,14 @@ const WARRANTY_MONTHS = 12;
 /** First number of their pictures, after those of the goods by weight. */
 const PICTURES_FROM = 140;
 
-export const stockingPhones =
+/** Medicines and telephones. */
+export const stockingShelves = (commands: Pick<Commands, 'uploads'>, until: string): Habit => {
+  const medicines = stockingMedicines(commands, until);
+  const phones = stockingPhones(commands, until);
+  return (trade, day) => [...medicines(trade, day), ...phones(trade, day)];
+};
+
+const stockingPhones =
   (commands: Pick<Commands, 'uploads'>, until: string): Habit =>
   (trade, day) =>
     day.date === lastOpenDay(until) ? [{ time: '08:40', run: () => stockPhones(commands, trade, day) }] : [];
