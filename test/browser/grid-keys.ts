@@ -1,7 +1,7 @@
 /** Random sequences of keys in the lines of a sale, played in the page and on a plain model. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Action,
   GridModel,
@@ -14,7 +14,7 @@ import {
   prepare,
   randomOf,
 } from './grid-model.ts';
-import { type Shop, stockShop } from './shop.ts';
+import { hasChromium, openShop, type Shop, stockShop } from './shop.ts';
 import { enterGrid, Keys, newSale } from './typed-sale.ts';
 
 const GOODS = 5;
@@ -139,3 +139,21 @@ const words = (action: Action): string =>
       : 'key' in action
         ? action.key
         : 'wait';
+
+/** Tests that play so many sequences in each of so many parts; `seedOf` is the first seed of a part. */
+export function playsInParts(parts: number, sequences: number, seedOf: (part: number) => number): void {
+  describe.skipIf(!hasChromium)('the lines of a sale', () => {
+    let shop: Shop;
+    let items: Items;
+    beforeAll(async () => {
+      shop = await openShop();
+      items = await goodsToType(shop);
+    });
+    afterAll(() => shop?.close());
+
+    it.each(Array.from({ length: parts }, (_, part) => part))(
+      'have what was typed, and the cursor where the model has it: part %i',
+      (part) => playsGridKeys(shop, items, sequences, seedOf(part)),
+    );
+  });
+}

@@ -1,36 +1,15 @@
 /** /readyz says within seconds that KurrentDB or Redis is away, hangs, or is there again. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { openEventStore } from '../../event-store/open.ts';
 import { DiskSpace } from '../../identity/disk-space.ts';
 import { LogHealth, partsOf } from '../../launcher/part-health.ts';
 import { startKurrentDouble } from '../doubles/kurrentdb.ts';
 import { batchWith } from '../store-contract/batches.ts';
-import { type FreshDatabase, freshDatabase, rolesAt } from '../support/database.ts';
+import { rolesAt } from '../support/database.ts';
 import { hasRedis, openRedis } from '../support/redis.ts';
+import { database, inTime, undo, undone } from './asked-in-time.ts';
 
-/** A supervisor that asks has its answer by then. */
-const IN_TIME_MS = 4_000;
-
-let undo: (() => unknown)[];
-beforeEach(() => {
-  undo = [];
-});
-afterEach(async () => {
-  for (const step of undo.reverse()) await step();
-});
-
-async function inTime(check: () => Promise<string | undefined>): Promise<string | undefined> {
-  const sinceMs = performance.now();
-  const problem = await check();
-  expect(performance.now() - sinceMs).toBeLessThan(IN_TIME_MS);
-  return problem;
-}
-
-async function database(): Promise<FreshDatabase> {
-  const fresh = await freshDatabase();
-  undo.push(() => fresh.drop());
-  return fresh;
-}
+afterEach(undone);
 
 describe('the log in KurrentDB', () => {
   it.each(['command', 'read', 'projector'] as const)('is looked at by the role %s', async (role) => {

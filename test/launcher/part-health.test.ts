@@ -2,35 +2,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { DiskSpace } from '../../identity/disk-space.ts';
 import { DatabaseHealth } from '../../launcher/database/health.ts';
 import { partsOf, serviceHealth } from '../../launcher/part-health.ts';
-import { type FreshDatabase, freshDatabase, rolesAt } from '../support/database.ts';
+import { rolesAt } from '../support/database.ts';
+import { database, inTime, undo, undone } from './asked-in-time.ts';
 
-/** A supervisor that asks has its answer by then. */
-const IN_TIME_MS = 4_000;
-
-let undo: (() => unknown)[];
-beforeEach(() => {
-  undo = [];
-});
-afterEach(async () => {
-  for (const step of undo.reverse()) await step();
-});
-
-async function inTime(check: () => Promise<string | undefined>): Promise<string | undefined> {
-  const sinceMs = performance.now();
-  const problem = await check();
-  expect(performance.now() - sinceMs).toBeLessThan(IN_TIME_MS);
-  return problem;
-}
-
-async function database(): Promise<FreshDatabase> {
-  const fresh = await freshDatabase();
-  undo.push(() => fresh.drop());
-  return fresh;
-}
+afterEach(undone);
 
 describe('the database', () => {
   it('that takes no writes is told: nothing can be entered', async () => {

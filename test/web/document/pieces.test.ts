@@ -69,3 +69,12 @@ it('after the barcode of the item, or a typed quantity, numbers that nobody know
   const typed = { item_fk: 7, unit_fk: 3, quantity: '3', batches: null };
   expect(await scanned(['N1-000', 'N2-000'], typed)).toEqual(['3: N1-000 N2-000']);
 });
+
+it('an IMEI that nobody knows is one piece more of the last line; any other code that nobody knows is not', async () => {
+  const first = ['77', '490154203237518'];
+  expect(await scanned([...first, '490154203237526', '٤٩٠١٥٤٢٠٣٢٣٧٥٣٤'])).toEqual([
+    '3: 490154203237518 490154203237526 ٤٩٠١٥٤٢٠٣٢٣٧٥٣٤',
+  ]);
+  for (const other of ['490154203237527', '6291041500213', 'N1-000'])
+    expect(await scanned([...first, other])).toEqual(['1: 490154203237518']);
+});

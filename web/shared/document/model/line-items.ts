@@ -23,7 +23,7 @@ import type { EditingStore } from './editing-store.ts';
 import { type Entry, type FoundItem, findItem, knownItem, loadItem } from './items.ts';
 import { rememberRow } from './known-names.ts';
 import { awaited } from './on-the-way.ts';
-import { addPiece, hasNumber, itemThatWaits, namesPieces } from './pieces.ts';
+import { addPiece, hasNumber, itemThatTakes, namesPieces } from './pieces.ts';
 import { isLooking, unread } from './reading.ts';
 import { batchesOfScan, type FoundScan, findScanned, listedBatch, namedByLine, raiseOfBatch } from './scanned-line.ts';
 
@@ -234,7 +234,7 @@ export function scanItem(target: Target, code: string): void {
 /** Whether the code is the serial number of a piece, which a line of its item takes. */
 function takesPiece(target: Target, code: string, scan: FoundScan | undefined): boolean {
   if (!namesPieces(target)) return false;
-  const item = scan ? Number(scan.found.item['item_id']) : itemThatWaits(target);
+  const item = scan ? Number(scan.found.item['item_id']) : itemThatTakes(target, code);
   const number = scan ? scan.goods.serial : code.trim();
   if (item === undefined || number === undefined || !hasPieces({ item_fk: item })) return false;
   if (!hasNumber(target, item, number)) return addPiece(target, item, number);

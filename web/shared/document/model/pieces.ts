@@ -1,4 +1,5 @@
 /** Serial numbers on the lines of a document: typed, pasted and scanned. */
+import { plainText } from '../../../../domain/catalogue/code.ts';
 import { printQuantity, QUANTITY_ONE, readQuantity, toQuantity } from '../../../../domain/kernel/quantity.ts';
 import { type BatchQuantity, isSameNumber } from '../../../../domain/stock/batch.ts';
 import { hasPieces, packBatches, unpackBatches } from './batches.ts';
@@ -69,10 +70,24 @@ export function raisedBy(fields: Fields, named: readonly BatchQuantity[]): Field
   return count === undefined || count < 0n || count >= least ? {} : { quantity: printQuantity(toQuantity(least)) };
 }
 
-/** The item of the last line that still waits for serial numbers; a code that nobody knows is one of them. */
-export function itemThatWaits({ store }: Target): number | undefined {
-  const waiting = store.state.draft.lines.findLast(
-    (line) => hasPieces(line.fields) && (countOf(line.fields) ?? 0n) > BigInt(numbersOf(line).length) * QUANTITY_ONE,
-  );
-  return waiting === undefined ? undefined : Number(waiting.fields['item_fk']);
+/** Fifteen digits, the last of which checks the others (Luhn), are the number of a telephone. */
+function isImei(typed: string): boolean {
+  const code = plainText(typed);
+  if (!/^\d{15}$/.test(code)) return false;
+  const sum = [...code].reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+/**
+ * The item whose line takes a code that nobody knows as the number of a piece: that of the last line that still waits for
+ * numbers, and for an IMEI that of the last line with pieces, which has one more then.
+ */
+export function itemThatTakes({ store }: Target, code: string): number | undefined {
+  const lines = store.state.draft.lines.filter(({ fields }) => hasPieces(fields));
+  const waits = (line: Line) => (countOf(line.fields) ?? 0n) > BigInt(numbersOf(line).length) * QUANTITY_ONE;
+  const line = lines.findLast(waits) ?? (isImei(code) ? lines.at(-1) : undefined);
+  return line === undefined ? undefined : Number(line.fields['item_fk']);
 }
