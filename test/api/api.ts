@@ -44,6 +44,9 @@ export class Api {
     this.#revisions = new Revisions(database.url);
   }
 
+  /** Called when a job has ended, for what reads after it. */
+  async jobIsDone(): Promise<void> {}
+
   async send(
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     path: string,

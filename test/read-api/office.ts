@@ -2,6 +2,7 @@
  * Both APIs and the projector on a database of its own, with a small business that is entered through real commands.
  */
 import Fastify, { type LightMyRequestResponse } from 'fastify';
+import pg from 'pg';
 import { commandApi } from '../../command-api/main.ts';
 import { openEventStore } from '../../event-store/open.ts';
 import type { DiskSpace } from '../../identity/disk-space.ts';
@@ -27,6 +28,18 @@ export class Office extends Api {
     const sent = await super.send(...args);
     if (sent.body.position && args[0] !== 'GET') this.#position = sent.body.position;
     return sent;
+  }
+
+  /** Reads wait for what a job has stored, whose answer has no position. */
+  override async jobIsDone(): Promise<void> {
+    const client = new pg.Client({ connectionString: this.database.url });
+    await client.connect();
+    try {
+      const { rows } = await client.query<{ head: string }>('select max(position)::text as head from log.event');
+      this.#position = rows[0]?.head ?? this.#position;
+    } finally {
+      await client.end();
+    }
   }
 
   /** Reads after the last write is projected, however long a busy machine takes for it. */

@@ -2,8 +2,8 @@
 import type { Api, Sending } from '../api/api.ts';
 import { until } from './waiting.ts';
 
-export function resultOf<Result>(api: Api, jobId: string, as: Sending = {}): Promise<Result> {
-  return until(
+export async function resultOf<Result>(api: Api, jobId: string, as: Sending = {}): Promise<Result> {
+  const result = await until(
     async () => {
       const { data } = (await api.send('GET', `jobs/${jobId}`, undefined, as)).body;
       if (data['state'] === 'failed') throw new Error(String(data['error']));
@@ -11,4 +11,6 @@ export function resultOf<Result>(api: Api, jobId: string, as: Sending = {}): Pro
     },
     { what: `job ${jobId}` },
   );
+  await api.jobIsDone();
+  return result;
 }
