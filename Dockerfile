@@ -1,6 +1,6 @@
 # One image for every service; compose.yaml says which one runs. The web is built into it. Every folder is named here and
 # in .dockerignore, so that nothing comes in by itself (test/launcher/image.test.ts).
-FROM node:24-bookworm-slim AS build
+FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS build
 WORKDIR /daftar
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev
@@ -21,7 +21,7 @@ COPY web web
 # start. What npm was told here, a token of a registry perhaps, is not for those who run the image.
 RUN npm prune --omit=dev --ignore-scripts && node node_modules/vite/bin/vite.js build && rm .npmrc
 
-FROM node:24-bookworm-slim
+FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 WORKDIR /daftar
 COPY --from=build --chown=root:root /daftar /daftar
 RUN mkdir /data && chown node:node /data

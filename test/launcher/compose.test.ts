@@ -7,6 +7,7 @@ import { eventStoreUrlOf } from '../../event-store/open.ts';
 import { requireEncrypted } from '../../launcher/plain-connections.ts';
 
 interface Service {
+  readonly image?: string;
   readonly command?: string | readonly string[];
   readonly user?: string;
   readonly environment?: Readonly<Record<string, string>>;
@@ -73,6 +74,29 @@ describe('every service', () => {
         .filter(([, network]) => network?.internal !== true)
         .map(([name]) => name),
     ).toEqual(['outside']);
+  });
+});
+
+describe('an image of others', () => {
+  const WITH_DIGEST = /^[a-z][a-z0-9/-]*:\d+\.\d+(\.\d+)?(-[a-z-]+)?@sha256:[0-9a-f]{64}$/;
+  const dockerfile = readFileSync(join(import.meta.dirname, '..', '..', 'Dockerfile'), 'utf8');
+  const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image = '']) => image);
+  const run = [...new Set(named.flatMap(([, { image }]) => image ?? []))].filter((image) => image !== 'daftar');
+
+  it('is named with its version and its digest, which nobody can put another image under', () => {
+    // Its publisher lists no digests: whoever runs it writes down the one that was pulled (decisions/0175).
+    const byTag = ['kurrentplatform/kurrentdb:25.1'];
+    expect([...bases, ...run].filter((image) => !WITH_DIGEST.test(image))).toEqual(byTag);
+    expect(run).toHaveLength(3);
+  });
+
+  it('of Node has the version of package.json, in every stage', () => {
+    const { dependencies } = JSON.parse(
+      readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8'),
+    ) as { readonly dependencies: Readonly<Record<string, string>> };
+    expect(bases).toHaveLength(2);
+    expect(new Set(bases).size).toBe(1);
+    expect(bases[0]).toContain(`node:${dependencies['node']}-`);
   });
 });
 
