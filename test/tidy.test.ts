@@ -30,8 +30,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     ...['read-api', 'domain', 'identity', 'languages', 'seal'],
     ...['web/shell/menu-table.ts', 'web/shell/document-pages.ts'],
   ],
-  // The web loads its own texts by area, and not those of the server.
-  web: ['web', 'domain', 'languages/isolate.ts'],
+  // The web loads its own texts by area, and not those of the server; the answers of the server are types of the contract.
+  web: ['web', 'domain', 'languages/isolate.ts', 'read-api/contract.ts'],
 };
 
 describe('imports', () => {
@@ -50,6 +50,15 @@ describe('imports', () => {
         .map(({ target }) => `${file} imports ${target}`);
     });
     expect(wrong).toEqual([]);
+  });
+
+  it('of the contract are types, on both sides', () => {
+    const values = product
+      .flatMap((file) => importsOf(file))
+      .filter(({ from, target }) => from === 'read-api/contract.ts' || target === 'read-api/contract.ts')
+      .filter(({ typeOnly }) => !typeOnly)
+      .map(({ from, target }) => `${from} imports ${target}`);
+    expect(values).toEqual([]);
   });
 
   it('of the domain are pure: no package but decimal.js, and typebox in schemas and declarations', () => {

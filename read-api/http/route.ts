@@ -5,7 +5,7 @@
 
 import { addAbortSignal, Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type TSchema, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import { textsIn } from '../../domain/kernel/members.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { DiskSpace } from '../../identity/disk-space.ts';
@@ -42,15 +42,21 @@ export interface Asked {
   readonly request: FastifyRequest;
 }
 
-export interface ReadRoute {
-  readonly url: string;
+/** A value as it is sent: nobody changes an answer. */
+type Sent<T> = unknown extends T ? T : { readonly [Field in keyof T]: Sent<T[Field]> };
+
+/** The data of an answer with this schema. */
+export type Sends<Answer extends TSchema> = Sent<Static<Answer>>;
+
+export interface ReadRoute<Url extends string = string, Answer extends TSchema = TSchema> {
+  readonly url: Url;
   /** `signed_in`, or permissions joined with `##`. */
   readonly permission: string;
   readonly reads: readonly ModelName[];
   readonly query?: TSchema;
   readonly params?: TSchema;
   /** Schema of `data` in the answer. */
-  readonly answer: TSchema;
+  readonly answer: Answer;
   /** Id of the operation in the API document: `trialBalance`. */
   readonly operationId: string;
   /** Tag of the operation in the API document. */
@@ -63,8 +69,13 @@ export interface ReadRoute {
   /** The route may answer with a stream, whose position is only in the header `X-Position`. */
   readonly mayStream?: true;
   /** Returns the data, or a stream of a whole JSON answer. */
-  handle(requested: Asked): Promise<unknown>;
+  handle(requested: Asked): Promise<Sends<Answer> | Readable>;
 }
+
+/** A route that keeps the types of its path and of its answer, which its handler must return: `read-api/contract.ts`. */
+export const declareRead = <const Url extends string, Answer extends TSchema>(
+  route: ReadRoute<Url, Answer>,
+): ReadRoute<Url, Answer> => route;
 
 /** The answer of a command holds its position; a read with that position waits this long for the models. */
 const WAIT_MS = 2000;

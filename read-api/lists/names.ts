@@ -31,10 +31,24 @@ export function readStream(stream: string): { readonly kind: string; readonly id
 
 type References = Readonly<Record<string, string>>;
 
+/** A row with `x_name` beside every `x_fk`, in nested lists too. */
+export type Named<R> = {
+  readonly [Field in keyof R]: R[Field] extends readonly (infer Entry extends object)[]
+    ? readonly Named<Entry>[]
+    : R[Field];
+} & {
+  readonly [Field in keyof R as Field extends `${infer What}_fk` ? `${What}_name` : never]: string | null;
+};
+
 /**
  * Rows with `x_name` beside every `x_fk`, in nested lists too. `own` are the kinds that the declaration states for its
  * fields.
  */
+export async function withNames<R extends Row>(
+  reader: Reader | Snapshot,
+  rows: readonly R[],
+  own?: References,
+): Promise<Named<R>[]>;
 export async function withNames(reader: Reader | Snapshot, rows: readonly Row[], own: References = {}): Promise<Row[]> {
   const wanted = new Set<string>();
   visitReferences(rows, own, (kind, id) => wanted.add(`${kind}-${id}`));

@@ -27,7 +27,7 @@ import type { Person } from '../../identity/person.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, IdText, Query } from '../http/query.schema.ts';
-import type { ReadRoute } from '../http/route.ts';
+import { declareRead } from '../http/route.ts';
 import { allOf, checkInventory, rowScope } from '../http/scope.ts';
 import { shopToday } from '../http/today.ts';
 import { goodsNotForSale } from '../reports/goods-not-for-sale.ts';
@@ -60,7 +60,7 @@ const ProposedItem = Type.Object({
   sold: Type.String(),
   /** In whole units of `unit_fk`; one unit is `unit_factor` base units. */
   quantity: Type.String(),
-  unit_fk: Whole(),
+  unit_fk: Type.Integer(),
   unit_name: Text(),
   unit_factor: Type.String(),
   /** The last purchase: its supplier, its day, and the price of `unit_fk` in its currency. */
@@ -83,8 +83,8 @@ const Proposal = Type.Object({
   has_more: Type.Boolean(),
 });
 
-export const proposedOrdersRoute: ReadRoute = {
-  url: `/${purchaseOrderDocument.resource}/proposal`,
+export const proposedOrdersRoute = declareRead({
+  url: '/purchase_orders/proposal',
   permission: `${purchaseOrderDocument.resource}/store`,
   reads: ['books', 'documents', 'events', 'records'],
   query: Query({
@@ -101,7 +101,7 @@ export const proposedOrdersRoute: ReadRoute = {
   summary: 'The goods that an inventory lacks, for purchase orders: quantity, last supplier and last price of each',
   isHeavy: () => true,
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => proposal(snapshot, person, query)),
-};
+});
 
 type Asked = Readonly<Record<string, string>>;
 
@@ -123,7 +123,7 @@ async function proposal(snapshot: Snapshot, person: Person, query: Asked) {
   const as_at = query['as_at'] ?? (await shopToday(snapshot));
   const from = dayBefore(as_at, 7 * Number(query['weeks'] ?? WEEKS) - 1);
   const found = await neededItems(snapshot, person, query, { from, as_at });
-  const items = await withNames(snapshot, found.slice(0, LINES_MAX).map(proposed));
+  const items = await withNames(snapshot, found.slice(0, LINES_MAX).flatMap(proposed));
   return { from, as_at, items, has_more: found.length > LINES_MAX };
 }
 
@@ -133,12 +133,16 @@ function dayBefore(day: string, days: number): string {
   return moment.toISOString().slice(0, 10);
 }
 
-/** In the unit of the last purchase; in the default unit, without a price, when the item no longer has that unit. */
+/**
+ * In the unit of the last purchase; in the default unit, without a price, when the item no longer has that unit. An item
+ * without units can not be ordered.
+ */
 function proposed({ item_units, unit_fk, price, ...found }: Found) {
   const base = item_units.find(({ is_base }) => is_base);
   const bought = item_units.find((unit) => unit.unit_fk === unit_fk);
   const unit = bought ?? item_units.find(({ is_default }) => is_default) ?? base;
-  const unit_factor = unit?.base_unit_qty ?? '1';
+  if (!unit) return [];
+  const unit_factor = unit.base_unit_qty;
   const plain = (text: string) => printQuantity(quantity(text));
   const elsewhere = plain(found.elsewhere);
   const need = {
@@ -149,12 +153,18 @@ function proposed({ item_units, unit_fk, price, ...found }: Found) {
     minimum: plain(found.minimum),
     sold: plain(found.sold),
   };
-  return {
-    ...found,
-    ...{ ...need, elsewhere },
-    ...{ base_unit_fk: base?.unit_fk ?? null, unit_fk: unit?.unit_fk ?? null, unit_factor },
-    ...{ quantity: proposedQuantity(need, unit_factor), price: bought ? price : null },
-  };
+  return [
+    {
+      ...found,
+      ...need,
+      elsewhere,
+      base_unit_fk: base?.unit_fk ?? null,
+      unit_fk: unit.unit_fk,
+      unit_factor,
+      quantity: proposedQuantity(need, unit_factor),
+      price: bought ? price : null,
+    },
+  ];
 }
 
 async function neededItems(

@@ -12,7 +12,7 @@ import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
 import type { Person } from '../../identity/person.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, IdText, Query, TwoTimes } from '../http/query.schema.ts';
-import type { ReadRoute } from '../http/route.ts';
+import { declareRead } from '../http/route.ts';
 import { checkOutlet, rowScope, seesCost } from '../http/scope.ts';
 import type { Condition } from '../lists/list.ts';
 import { fetchNames } from '../lists/names.ts';
@@ -63,7 +63,7 @@ const TrialBalance = Type.Object({
 });
 type TrialBalanceRow = Static<typeof TrialBalanceRow>;
 
-export const trialBalanceRoute: ReadRoute = {
+export const trialBalanceRoute = declareRead({
   url: '/financial_reports/trial_balance',
   permission: 'financial_reports/trial_balance',
   reads: ['books', 'events', 'records'],
@@ -78,7 +78,7 @@ export const trialBalanceRoute: ReadRoute = {
   tag: 'reports',
   summary: 'Balances of all accounts as at a day, as known at a moment',
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => trialBalance(snapshot, person, query)),
-};
+});
 
 export interface TrialBalanceQuery {
   /** First day of the period; default from the beginning. */

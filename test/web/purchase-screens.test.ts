@@ -179,10 +179,18 @@ describe('a purchase of an order begins', () => {
 
 describe('the lines of a proposed order', () => {
   const none = { in_hand: '0', reserved: '0', on_order: '0', on_the_way: '0', elsewhere: '0', minimum: '4', sold: '0' };
-  const nameless = { item_name: null, item_code: null, base_unit_name: null, unit_name: null, supplier_name: null };
+  const nameless = {
+    item_name: null,
+    item_code: null,
+    base_unit_name: null,
+    unit_name: null,
+    supplier_name: null,
+    currency_name: null,
+    tax_name: null,
+  };
   const item: ProposedItem = {
     ...{ ...none, ...nameless, item_fk: 11, quantity: '4', unit_fk: 1, supplier_fk: 8, currency_fk: 1 },
-    ...{ price: '100', last_purchase: '2026-03-01', tax_fk: 2 },
+    ...{ base_unit_fk: 1, unit_factor: '1', price: '100', last_purchase: '2026-03-01', tax_fk: 2 },
   };
   const proposed = { key: '8:1', supplier_fk: 8, supplier_name: null, currency_fk: 1 };
 

@@ -1,5 +1,6 @@
 /** The derivation of a moving average at one moment: the level before, the movement, and the earlier movements. */
 import { useTranslation } from 'react-i18next';
+import type { Reads } from '../shared/api/read.ts';
 import { Amount, Day } from '../shared/controls/amount.tsx';
 import { SmallTable } from '../shared/controls/small-table.tsx';
 import { optionLabel } from '../shared/language/names.ts';
@@ -7,41 +8,8 @@ import { RecordedAt } from '../shared/report/recorded-at.tsx';
 import { DocumentLink, documentWords } from '../shared/report/report-links.tsx';
 import { useMe } from '../shared/session/session.ts';
 
-interface Valuation {
-  readonly position: string;
-  readonly quantity: string;
-  readonly value: string;
-  readonly quantity_before: string;
-  readonly value_before: string;
-  readonly average_before: string | null;
-}
-interface NamedDocument {
-  readonly document_kind: string;
-  readonly document_id: number;
-  readonly number: string | null;
-}
-export interface Cost {
-  readonly valued: string | null;
-  readonly valued_by: NamedDocument | null;
-  readonly layers:
-    | readonly { readonly of: NamedDocument | null; readonly quantity: string; readonly value: string }[]
-    | null;
-  readonly pool: 'stock' | 'cash';
-  readonly average_scope: string | null;
-  readonly cost_method: string | null;
-  readonly now: Valuation;
-  readonly earlier: Valuation | null;
-  readonly movements: number;
-  readonly behind: readonly {
-    readonly effective_at: string;
-    readonly document_kind: string;
-    readonly document_id: number;
-    readonly number: string | null;
-    readonly move_position: string;
-    readonly quantity: string;
-    readonly value: string;
-  }[];
-}
+type Cost = NonNullable<Reads['explain/line']['cost']>;
+type NamedDocument = NonNullable<Cost['valued_by']>;
 
 export function CostBehind({ cost }: { cost: Cost }) {
   const { t } = useTranslation();

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { get } from '../shared/api/client.ts';
+import { type Reads, read } from '../shared/api/read.ts';
 import { Amount, Day, Moment } from '../shared/controls/amount.tsx';
 import { FailedState, SkeletonLines } from '../shared/controls/states.tsx';
 import { eventWords } from '../shared/history/event-words.ts';
@@ -17,45 +17,12 @@ import { useReportAddress } from '../shared/report/address.ts';
 import { DocumentLink, EventLink, KindNote, LINK, TrueDateNote } from '../shared/report/report-links.tsx';
 import { usePathPart } from '../shared/session/address-parts.ts';
 import { useMe } from '../shared/session/session.ts';
-import { type Cost, CostBehind } from './cost-derivation.tsx';
+import { CostBehind } from './cost-derivation.tsx';
 import { FACTS, Fact } from './facts.tsx';
-import { RuleLines, type RuleOfPosting } from './rule-lines.tsx';
+import { RuleLines } from './rule-lines.tsx';
 
-interface EventOfLine {
-  readonly position: string;
-  readonly type: string;
-  readonly kind: string;
-  readonly entity_id: number | null;
-  readonly number: string | null;
-  readonly recorded_at: string;
-  readonly actor_name: string | null;
-  readonly outlet_name: string | null;
-  readonly device: string | null;
-  readonly reason: string | null;
-}
-interface ExplainedLine {
-  readonly position: string;
-  readonly kind: string;
-  readonly account: number | null;
-  readonly account_key: string | null;
-  readonly account_name: string | null;
-  readonly effective_date: string;
-  readonly true_date: string | null;
-  readonly base: string | null;
-  readonly currency_name: string | null;
-  readonly foreign_amount: string | null;
-  readonly quantity: string | null;
-  readonly rate: string | null;
-  readonly item_name: string | null;
-  readonly inventory_name: string | null;
-  readonly party_name: string | null;
-  readonly document_kind: string;
-  readonly document_id: number;
-  readonly event: EventOfLine;
-  readonly cause: EventOfLine;
-  readonly rule: RuleOfPosting | null;
-  readonly cost: Cost | null;
-}
+type ExplainedLine = Reads['explain/line'];
+type EventOfLine = ExplainedLine['event'];
 
 export function LinePage() {
   const { t } = useTranslation();
@@ -65,7 +32,7 @@ export function LinePage() {
   const query = { ...search, position, line_no: line };
   const { data, error, refetch } = useQuery({
     queryKey: ['explain', 'line', query],
-    queryFn: async ({ signal }) => (await get<ExplainedLine>('explain/line', { query, signal })).data,
+    queryFn: ({ signal }) => read('explain/line', { query, signal }),
     meta: { quiet: true },
   });
   if (error) return <FailedState problem={error} onRetry={() => void refetch()} />;

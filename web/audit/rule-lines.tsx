@@ -1,15 +1,9 @@
 /** The rule that posted a line: its debits and credits, named as in the chart of accounts. */
 import { useTranslation } from 'react-i18next';
+import type { Reads } from '../shared/api/read.ts';
 import { accountName } from '../shared/report/account-name.ts';
 
-export interface RuleOfPosting {
-  readonly section: string;
-  readonly lines: readonly {
-    readonly side: 'debit' | 'credit' | 'either';
-    readonly accounts: readonly string[];
-    readonly note: string | null;
-  }[];
-}
+type RuleOfPosting = NonNullable<Reads['explain/line']['rule']>;
 
 export function RuleLines({ rule }: { rule: RuleOfPosting }) {
   const { t } = useTranslation();

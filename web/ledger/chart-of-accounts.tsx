@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { money, printMoney, subtract, toMoney, ZERO } from '../../domain/kernel/money.ts';
 import { type ChartAccount, useChart } from '../shared/api/chart.ts';
-import { get } from '../shared/api/client.ts';
+import { read } from '../shared/api/read.ts';
 import { Amount } from '../shared/controls/amount.tsx';
 import { Button, IconButton } from '../shared/controls/button.tsx';
 import { StatusChip } from '../shared/controls/status-chip.tsx';
@@ -91,7 +91,7 @@ type Balance = TrialBalance['rows'][number];
 function useBalances(enabled: boolean): ReadonlyMap<number, Balance> | undefined {
   const { data } = useQuery({
     queryKey: ['financial_reports', 'trial_balance', {}],
-    queryFn: async ({ signal }) => (await get<TrialBalance>('financial_reports/trial_balance', { signal })).data,
+    queryFn: ({ signal }) => read('financial_reports/trial_balance', { signal }),
     enabled,
     meta: { quiet: true },
   });

@@ -1,51 +1,20 @@
 /** Rows of the trial balance, and of two of them compared. */
 import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
-import type { Row } from '../shared/api/list.ts';
+import type { Reads } from '../shared/api/read.ts';
 import type { PartOf } from '../shared/report/shown-figures.ts';
 
-export interface TrialBalanceRow extends Row {
-  readonly account: number;
-  readonly code: string;
-  readonly key: string;
-  readonly name: string | null;
-  readonly parent: number | null;
-  readonly level: number;
-  readonly is_heading: boolean;
-  readonly debit: string;
-  readonly credit: string;
-  readonly opening_debit: string;
-  readonly opening_credit: string;
-  readonly movement_debit: string;
-  readonly movement_credit: string;
-  readonly foreign: readonly { readonly currency_fk: number; readonly amount: string }[];
-  readonly outlets: readonly OfOutlet[];
-}
-
-interface OfOutlet {
-  readonly outlet_fk: number;
-  readonly debit: string;
-  readonly credit: string;
-}
+export type TrialBalance = Reads['financial_reports/trial_balance'];
+export type TrialBalanceRow = TrialBalance['rows'][number];
 
 export const PERIOD_SIDES = ['opening_debit', 'opening_credit', 'movement_debit', 'movement_credit'] as const;
 
-export interface TrialBalance {
-  readonly as_at: string | null;
-  readonly known_at: string | null;
-  readonly position: string;
-  readonly rows: readonly TrialBalanceRow[];
-  readonly totals: Readonly<Record<'debit' | 'credit' | (typeof PERIOD_SIDES)[number], string>>;
-  readonly outlets: readonly (OfOutlet & { readonly outlet_name: string | null })[];
-  readonly currencies: readonly { readonly currency_fk: number; readonly currency_name: string | null }[];
-}
-
-export interface BalanceRow extends TrialBalanceRow {
+export type BalanceRow = TrialBalanceRow & {
   readonly now: TrialBalanceRow | undefined;
   /** At the other day or moment; undefined without one, or without a balance then. */
   readonly earlier: TrialBalanceRow | undefined;
   /** Now less then, debit positive. */
   readonly difference: string | undefined;
-}
+};
 
 /** The accounts of both, in the order of the tree. */
 export function compared(now: readonly TrialBalanceRow[], then: readonly TrialBalanceRow[] | undefined): BalanceRow[] {

@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { WhatChangedLink } from '../audit/links.tsx';
-import { get } from '../shared/api/client.ts';
+import { read } from '../shared/api/read.ts';
 import { accountName } from '../shared/report/account-name.ts';
 import { useReportAddress } from '../shared/report/address.ts';
 import { useComparing } from '../shared/report/comparing.tsx';
@@ -24,21 +24,14 @@ import type { ReportSearch } from '../shared/report/report-search.ts';
 import { useMe } from '../shared/session/session.ts';
 import { AccountCell } from './account-cell.tsx';
 import { comparedColumns, figureColumns } from './trial-balance-columns.tsx';
-import {
-  type BalanceRow,
-  compared,
-  partOfParent,
-  type TrialBalance,
-  type TrialBalanceRow,
-  unfolded,
-} from './trial-balance-rows.ts';
+import { type BalanceRow, compared, partOfParent, type TrialBalanceRow, unfolded } from './trial-balance-rows.ts';
 
 const FILTERS: readonly ReportFilter[] = [FROM, AS_AT, KNOWN_AT, OUTLET, choice('by', 'whole', 'outlet')];
 
 function useTrialBalance(query: ReportSearch, enabled: boolean) {
   return useQuery({
     queryKey: ['financial_reports', 'trial_balance', query],
-    queryFn: async ({ signal }) => (await get<TrialBalance>('financial_reports/trial_balance', { query, signal })).data,
+    queryFn: ({ signal }) => read('financial_reports/trial_balance', { query, signal }),
     placeholderData: keepPreviousData,
     enabled,
     meta: { quiet: true },

@@ -2,38 +2,10 @@
 import { printMoney, readMoney } from '../../domain/kernel/money.ts';
 import { readQuantity } from '../../domain/kernel/quantity.ts';
 import { purchaseTotals } from '../../domain/purchasing/landed-cost.ts';
+import type { Reads } from '../shared/api/read.ts';
 
-export interface ProposedItem {
-  readonly item_fk: number;
-  readonly item_name: string | null;
-  readonly item_code: string | null;
-  readonly base_unit_name: string | null;
-  readonly in_hand: string;
-  readonly reserved: string;
-  readonly on_order: string;
-  readonly on_the_way: string;
-  /** In the other inventories of the person. */
-  readonly elsewhere: string;
-  readonly minimum: string;
-  readonly sold: string;
-  readonly quantity: string;
-  readonly unit_fk: number;
-  readonly unit_name: string | null;
-  readonly supplier_fk: number | null;
-  readonly supplier_name: string | null;
-  readonly currency_fk: number | null;
-  readonly price: string | null;
-  readonly last_purchase: string | null;
-  /** The tax of the item. */
-  readonly tax_fk: number | null;
-}
-
-export interface Proposal {
-  readonly from: string;
-  readonly as_at: string;
-  readonly items: readonly ProposedItem[];
-  readonly has_more: boolean;
-}
+export type Proposal = Reads['purchase_orders/proposal'];
+export type ProposedItem = Proposal['items'][number];
 
 /** The changes of a person to a proposed item. */
 export interface ChangedItem {

@@ -4,8 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { v4 as uuid } from 'uuid';
-import { get, post } from '../shared/api/client.ts';
+import { post } from '../shared/api/client.ts';
 import { forget } from '../shared/api/query.ts';
+import { read } from '../shared/api/read.ts';
 import { mustFit } from '../shared/api/wire.ts';
 import { Day } from '../shared/controls/amount.tsx';
 import { useNarrow } from '../shared/controls/narrow.ts';
@@ -113,8 +114,7 @@ function Proposed({ wanted }: { readonly wanted: Wanted }) {
   };
   const { data, error, refetch } = useQuery({
     queryKey: ['proposed_orders', query],
-    queryFn: async ({ signal }) =>
-      (await get<Proposal>('purchase_orders/proposal', { query, signal, shape: { items: 'list' } })).data,
+    queryFn: ({ signal }) => read('purchase_orders/proposal', { query, signal, shape: { items: 'list' } }),
     // Never reloaded, because typed values belong to the loaded proposal.
     ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0, meta: { quiet: true } },
   });

@@ -5,7 +5,7 @@
 import { Type } from 'typebox';
 import { inSnapshot } from '../../database/reader.ts';
 import { PageText, Paging, PositionText, Query } from '../../http/query.schema.ts';
-import type { ReadRoute } from '../../http/route.ts';
+import { declareRead } from '../../http/route.ts';
 import { paged, readPaging } from '../../reports/running.ts';
 import { ANY_REPORT, readFigure } from './figure.ts';
 import { ExplainedLine, explainLine } from './line.ts';
@@ -25,8 +25,8 @@ const Explanation = Type.Object({
   total: Type.Integer(),
 });
 
-export const explainRoutes: readonly ReadRoute[] = [
-  {
+export const explainRoutes = [
+  declareRead({
     url: '/explain',
     permission: ANY_REPORT,
     reads: ['books', 'events', 'documents', 'records'],
@@ -38,14 +38,15 @@ export const explainRoutes: readonly ReadRoute[] = [
     isHeavy: () => true,
     handle: ({ reader, person, query }) =>
       inSnapshot(reader, async (snapshot) => {
-        const figure = readFigure(query['figure'] ?? '');
+        const { figure: text = '' } = query;
+        const figure = readFigure(text);
         const page = readPaging(query);
         const { parts, total, ...explained } = await explain(snapshot, figure, person, page);
         const subject = await subjectOf(snapshot, figure);
-        return { ...paged(page, total), figure: query['figure'], subject, ...explained, data: parts };
+        return { ...paged(page, total), figure: text, subject, ...explained, data: parts };
       }),
-  },
-  {
+  }),
+  declareRead({
     url: '/explain/line',
     permission: ANY_REPORT,
     reads: ['books', 'events', 'documents', 'records'],
@@ -65,5 +66,5 @@ export const explainRoutes: readonly ReadRoute[] = [
     tag: 'audit',
     summary: 'What stands behind a line of the journal, of the stock ledger or of what is open',
     handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => explainLine(snapshot, person, query)),
-  },
-];
+  }),
+] as const;

@@ -1,0 +1,18 @@
+/**
+ * The contract of the read side: the answer of each declared read by its path, taken from the schema that its handler
+ * must return. There are only types here. The web reads by path (`web/shared/api/read.ts`), and nothing of this file is
+ * in its bundle.
+ */
+import type { explainRoutes } from './audit/explain/routes.ts';
+import type { Sends } from './http/route.ts';
+import type { proposedOrdersRoute } from './lists/proposed-orders.ts';
+import type { trialBalanceRoute } from './reports/trial-balance.ts';
+
+type Declared = (typeof explainRoutes)[number] | typeof proposedOrdersRoute | typeof trialBalanceRoute;
+
+type PathOf<Url> = Url extends `/${infer Path}` ? Path : never;
+
+/** Keyed by the path below `/api/`, with its parameters: `items/:id/batches`. */
+export type Reads = {
+  readonly [Route in Declared as PathOf<Route['url']>]: Sends<Route['answer']>;
+};

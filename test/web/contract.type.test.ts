@@ -1,0 +1,41 @@
+/**
+ * The compiler refuses what is misspelt between the server and the screens. Each line below a `@ts-expect-error` is such
+ * a misspelling: the check of types fails when one of them compiles. Nothing here is run.
+ */
+import { expect, it } from 'vitest';
+import type { trialBalanceRoute } from '../../read-api/reports/trial-balance.ts';
+import { type Reads, read } from '../../web/shared/api/read.ts';
+
+type Row = Reads['financial_reports/trial_balance']['rows'][number];
+
+/** Takes a function without calling it. */
+const compiles = (code: (...given: never[]) => unknown): void => expect(code).toBeInstanceOf(Function);
+
+it('a path that no read has is refused', () => {
+  compiles(() => read('financial_reports/trial_balance'));
+  // @ts-expect-error
+  compiles(() => read('financial_reports/trial_balanc'));
+});
+
+it('a field that the answer does not have is refused, in an answer and in its rows', () => {
+  compiles((row: Row) => row.is_heading);
+  // @ts-expect-error
+  compiles((row: Row) => row.is_head);
+  // @ts-expect-error
+  compiles(async () => (await read('explain/line', {})).acount_key);
+  // @ts-expect-error
+  compiles(async () => (await read('purchase_orders/proposal')).items[0]?.unit_fks);
+});
+
+it('a field that may be null is no number', () => {
+  type Item = Reads['purchase_orders/proposal']['items'][number];
+  compiles((item: Item): number => item.unit_fk);
+  // @ts-expect-error
+  compiles((item: Item): number => item.supplier_fk);
+});
+
+it('a handler that leaves out a field of its answer is refused', () => {
+  type Answer = Awaited<ReturnType<(typeof trialBalanceRoute)['handle']>>;
+  // @ts-expect-error
+  compiles((rows: readonly Row[]): Answer => ({ rows }));
+});
