@@ -3,6 +3,7 @@
 import { storeProblem } from './connection-words.ts';
 import { requireEncrypted } from './plain-connections.ts';
 import { timeZoneOf } from './preflight.ts';
+import { helpOf, overview } from './reference/help.ts';
 import { takeSecretFiles } from './secret-files.ts';
 import { StartupError } from './startup-error.ts';
 import type { Tool } from './tool.ts';
@@ -73,14 +74,23 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 /** These commands take their settings from the tests, or change nothing. */
 const UNCHECKED = /^(test(:.*)?|check|format|bench|gallery|torture|doctor|components|log)$/;
 
+const HELP: ReadonlySet<string> = new Set(['--help', '-h']);
+
+function endWith(code: number, text: string): never {
+  process.stdout.write(`${text}\n`);
+  process.exit(code);
+}
+
 /** Runs a command and ends the process with its code: 1 for a StartupError, whose message names the remedy. */
 export async function runCommand(args: readonly string[]): Promise<void> {
   const [name = '', ...rest] = args;
+  if (HELP.has(name)) endWith(0, overview());
   const command = COMMANDS[name];
   if (!command) {
     process.stderr.write(`There is no command "${name}". The commands: ${Object.keys(COMMANDS).join(', ')}.\n`);
     process.exit(2);
   }
+  if (rest.some((argument) => HELP.has(argument))) endWith(0, helpOf(name) ?? overview());
   try {
     takeSecretFiles(process.env);
     if (!UNCHECKED.test(name)) {

@@ -29,6 +29,7 @@ import { type CopiedPlace, describeLogCopy } from './log-copy-state.ts';
 import { describeConnections } from './plain-connections.ts';
 import { anySpace, freeSpace, prepareDataFolder } from './preflight.ts';
 import { readProjectionState } from './projection-state.ts';
+import { describeSettings } from './reference/settings-state.ts';
 import { ROOT } from './root.ts';
 import { kurrentState, logSize, redisState } from './stores.ts';
 import { describeWeb } from './web-build.ts';
@@ -100,6 +101,7 @@ export async function doctor(form: DoctorForm = 'lines'): Promise<number> {
     ['Clock', () => describeClock(url())],
     ['Time zone', () => describeZone((sql) => askRows(url(), sql), environment)],
     ...backups({ eventStoreUrl, environment, isRunning: () => running !== undefined }, url),
+    ['Settings', () => describeSettings(environment)],
     ['Components', () => describeComponents(dataDir, new Date())],
     ['Web', () => describeWeb(ROOT)],
   ];

@@ -5,17 +5,12 @@
 
 import { readFileSync } from 'node:fs';
 import { toError } from '../domain/kernel/thrown.ts';
+import { passwordFileOf, VARIABLES } from './reference/variables.ts';
 import { StartupError } from './startup-error.ts';
 
-/** Addresses with one host each. */
-const ADDRESSES = [
-  'DATABASE_URL',
-  'COMMAND_DATABASE_URL',
-  'READ_DATABASE_URL',
-  'PROJECTOR_DATABASE_URL',
-  'REDIS_URL',
-] as const;
-const WHOLE = [...ADDRESSES, 'DAFTAR_EVENTSTORE_URL', 'EVENTSTORE_URL', 'JWT_SECRET', 'METRICS_TOKEN'] as const;
+/** Each names one host. */
+const ADDRESSES = VARIABLES.filter(({ secret }) => secret === 'address').map(({ name }) => name);
+const WHOLE = VARIABLES.filter(({ secret }) => secret !== undefined).map(({ name }) => name);
 
 /**
  * Replaces the file variables by the files' content; child processes inherit it. Throws StartupError for a file that is
@@ -29,7 +24,7 @@ export function takeSecretFiles(environment: NodeJS.ProcessEnv): void {
     environment[name] = content;
   }
   for (const name of ADDRESSES) {
-    const variable = name.replace(/_URL$/, '_PASSWORD_FILE');
+    const variable = passwordFileOf(name);
     const password = contentOf(environment, variable);
     if (password !== undefined) environment[name] = withPassword(environment[name], password, name, variable);
   }

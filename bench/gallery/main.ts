@@ -1,18 +1,20 @@
 /**
  * `npm run gallery`: pictures of every screen and paper in each language, theme and width, side by side on one page. They
- * are of a separate business, or of a running Daftar (`--at`).
+ * are of a separate business, or of a running Daftar (`--at`). `--readme` takes those of README.md.
  */
 import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { LANGUAGES } from '../../domain/kernel/language.ts';
 import { chromiumPath } from '../../launcher/browser.ts';
+import { ROOT } from '../../launcher/root.ts';
 import { everyScreen, type Screen, screensOfRouter } from '../../test/browser/every-screen.ts';
 import { benchDatabase } from '../database.ts';
 import { listsOf, type Place } from './api.ts';
 import { openBusiness } from './business.ts';
 import { hang } from './page.ts';
 import { takePictures, type Wanted } from './pictures.ts';
+import { takeReadmePictures } from './readme-pictures.ts';
 import { launchChromium, openWindow } from './window.ts';
 
 const THEMES = ['light', 'dark'];
@@ -42,6 +44,8 @@ export async function gallery(args: readonly string[]): Promise<number> {
       email: { type: 'string', default: '' },
       password: { type: 'string', default: '' },
       out: { type: 'string', default: 'gallery' },
+      /** The three pictures of README.md only, into the folder that it shows them from. */
+      readme: { type: 'boolean', default: false },
     },
   });
   const widths = values.widths.split(',').map(Number);
@@ -64,12 +68,13 @@ export async function gallery(args: readonly string[]): Promise<number> {
   const out = resolve(values.out);
   const only = values.only.split(',');
   const wanted = { languages, themes, widths, out, only };
-  if (values.at) return show({ address: values.at, email: values.email, password: values.password }, wanted);
+  const take = (place: Place) => (values.readme ? takeForReadme(place) : show(place, wanted));
+  if (values.at) return take({ address: values.at, email: values.email, password: values.password });
   say(`Entering ${values.days} days of trade into a business of its own. This takes some minutes.`);
   const database = await benchDatabase();
   try {
     const business = await openBusiness(database.url, Number(values.days));
-    return await show(business, wanted).finally(() => business.stop());
+    return await take(business).finally(() => business.stop());
   } finally {
     await database.close();
   }
@@ -95,6 +100,16 @@ export async function show(place: Place, { out, only, ...looks }: Shown): Promis
     for (const problem of taken.problems) say(`Not shown: ${problem}`);
     say(`${taken.pictures.length} pictures: ${join(out, 'index.html')}`);
     return taken.problems.length > 0 ? 1 : 0;
+  } finally {
+    await browser.close();
+  }
+}
+
+async function takeForReadme(place: Place): Promise<number> {
+  const browser = await launchChromium();
+  try {
+    for (const path of await takeReadmePictures(browser, place, join(ROOT, 'docs', PICTURES))) say(path);
+    return 0;
   } finally {
     await browser.close();
   }

@@ -8,6 +8,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesOfRing, type Ring } from '../../test/support/ring.ts';
 import { chromiumPath } from '../browser.ts';
+import { writePages } from '../reference/pages.ts';
 import { StartupError } from '../startup-error.ts';
 import { digestsOf, passedDigests } from './passed-files.ts';
 import { cleanTree, notePassedTree, passedTree } from './passed-trees.ts';
@@ -29,8 +30,9 @@ export async function check(): Promise<number> {
   return report([types(TYPES_FOUND), style()], runTests([TIDY]));
 }
 
-/** `npm run format`: formats every file and sorts its imports. */
+/** `npm run format`: writes the pages that declarations make, formats every file and sorts its imports. */
 export async function format(): Promise<number> {
+  writePages();
   return runProgram(BIOME, ['check', '--write', '.']).status ?? 1;
 }
 

@@ -1,4 +1,4 @@
-/** Commands of the README that other tests run than `readme.all.test.ts`. */
+/** Declared commands that other tests run than `readme.all.test.ts`. */
 interface Elsewhere {
   /** A test of the repository, and the text in it that runs the command. */
   readonly file: string;
@@ -58,6 +58,16 @@ export const ELSEWHERE: Readonly<Record<string, Elsewhere>> = {
     why: 'it needs an embedded database whose secrets are lost',
   },
   'npm test': { file: '.ci/run', text: 'exec npm test', why: 'it is what runs this test' },
+  'npm run restore -- FILE --until MOMENT': {
+    file: 'test/backup/log-copy.test.ts',
+    text: 'restoreUntil(',
+    why: 'it needs entries that are newer than the backup',
+  },
+  'npm run format': {
+    file: 'test/launcher/reference.test.ts',
+    text: 'PAGES',
+    why: 'it writes into the repository; its pages are compared there',
+  },
   'npm run check': { file: '.ci/run', text: 'npm test', why: 'npm test makes the same checks' },
   'npm test -- --changed': {
     file: 'test/launcher/reach.test.ts',

@@ -1,15 +1,16 @@
 /**
- * Every command of the README is run here, on one database and one data folder, or is listed with the test that runs
- * it. A new command of the README fails the last test until it is one of the two.
+ * Every declared command is run here, on one database and one data folder, or is listed with the test that runs it. A
+ * new command (`launcher/reference/commands.ts`) fails the last test until it is one of the two.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { usagesOf } from '../../launcher/reference/command-declaration.ts';
+import { COMMAND_DECLARATIONS } from '../../launcher/reference/commands.ts';
 import { sampleOfTrade } from '../imports/sample.ts';
 import { asAdministrator, environmentAt, type FreshDatabase, freshDatabase } from '../support/database.ts';
-import { commandsOf } from './readme-commands.ts';
 import { ELSEWHERE } from './readme-elsewhere.ts';
 import { CommandPlace, ROOT, type Running, TIMEOUT_MS } from './readme-programs.ts';
 
@@ -242,10 +243,9 @@ describe('each alone', { timeout: TIMEOUT_MS }, () => {
   });
 });
 
-it('no command of the README is left out, and none is named here that it does not have', () => {
-  const readme = commandsOf(readFileSync(join(ROOT, 'README.md'), 'utf8'));
-  expect(readme.length).toBeGreaterThan(15);
-  expect([...place.ran, ...Object.keys(ELSEWHERE)].sort()).toEqual([...readme].sort());
+it('no declared command is left out, and none is named here that is not declared', () => {
+  const declared = COMMAND_DECLARATIONS.flatMap(usagesOf);
+  expect([...place.ran, ...Object.keys(ELSEWHERE)].sort()).toEqual(declared.sort());
   for (const [command, { file, text }] of Object.entries(ELSEWHERE)) {
     expect(readFileSync(join(ROOT, file), 'utf8'), `${file} runs ${command}`).toContain(text);
   }

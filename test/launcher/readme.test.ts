@@ -1,13 +1,17 @@
 /**
- * The commands of the README that a shop uses most are run here beside a Daftar that runs, and none is without a test;
+ * The commands that a shop uses most are run here beside a Daftar that runs, and no declared one is without a test;
  * `readme.all.test.ts` runs every one of them.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { usagesOf } from '../../launcher/reference/command-declaration.ts';
+import { COMMAND_DECLARATIONS } from '../../launcher/reference/commands.ts';
 import { commandsOf } from './readme-commands.ts';
 import { ELSEWHERE } from './readme-elsewhere.ts';
 import { CommandPlace, ROOT, type Running, SCRIPTS, TIMEOUT_MS } from './readme-programs.ts';
+
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 
 interface Told {
   readonly status: string;
@@ -79,14 +83,25 @@ it('commands are found in blocks, in the text and in the table, with every choic
   ]);
 });
 
-it('every command of the README is a script, and a test runs it', () => {
-  const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+it('every declared command is a script, and a test runs it', () => {
   const here = read('test/launcher/readme.all.test.ts');
-  for (const command of commandsOf(read('README.md'))) {
-    const [call = ''] = command.replace(/^([A-Z_]+=\S+ )*/, '').split(' -- ');
+  for (const command of COMMAND_DECLARATIONS.flatMap(usagesOf)) {
+    const [call = ''] = command.split(' -- ');
     expect(Object.keys(SCRIPTS), command).toContain(call.replace(/^npm (run )?/, ''));
     const elsewhere = ELSEWHERE[command];
     if (elsewhere === undefined) expect(here, `${command} is run`).toContain(`${call}`);
     else expect(read(elsewhere.file), `${elsewhere.file} runs ${command}`).toContain(elsewhere.text);
   }
+});
+
+it('the README shows three pictures, has at most 90 lines, and names declared commands only', () => {
+  const readme = read('README.md');
+  expect(readme.split('\n').length).toBeLessThanOrEqual(90);
+  const pictures = [...readme.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(([, file = '']) => file);
+  expect(pictures).toHaveLength(3);
+  for (const file of pictures) expect(statSync(join(ROOT, file)).size, file).toBeLessThanOrEqual(150 * 1_024);
+  const declared = new Set(COMMAND_DECLARATIONS.flatMap(usagesOf));
+  const named = commandsOf(readme).map((command) => command.replace(/ -- --help$/, ''));
+  expect(named.length).toBeGreaterThanOrEqual(5);
+  expect(named.filter((command) => !declared.has(command))).toEqual([]);
 });

@@ -1,15 +1,15 @@
 /**
- * Every command of the README that works on a business is run as the first one after an update: each on its own copy of
- * the business that commit dbd0ce1 wrote, with its migrations and read models. A new command of the README fails the
+ * Every declared command that works on a business is run as the first one after an update: each on its own copy of
+ * the business that commit dbd0ce1 wrote, with its migrations and read models. A new command fails the
  * last test until it is run here or named as one that finds no business of an earlier version. `npm test` runs some.
  */
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { usagesOf } from '../../launcher/reference/command-declaration.ts';
+import { COMMAND_DECLARATIONS } from '../../launcher/reference/commands.ts';
 import { sampleOfTrade } from '../imports/sample.ts';
-import { commandsOf } from '../launcher/readme-commands.ts';
 import { isNightly, sampleOf } from '../support/ring.ts';
 import { readKept } from './kept-database.ts';
 import { type OldPlace, oldPlace } from './old-place.ts';
@@ -94,7 +94,7 @@ const NOT_HERE: readonly (readonly [reason: string, commands: RegExp])[] = [
   ['it restores into an empty place, as below', /^npm run restore /],
   ['it has a business of its own', /^npm run (demo|bench|torture|gallery)\b/],
   ['it needs an embedded database', /^npm run doctor -- --new-secrets$/],
-  ['it reads no business', /^npm (test|run (check|test:[a-z-]+|web|components|log))\b/],
+  ['it reads no business', /^npm (test|run (check|format|test:[a-z-]+|web|components|log))\b/],
 ];
 
 interface Ended {
@@ -107,7 +107,7 @@ interface Ended {
 
 const WAITS = /The read models are built anew for this version; waiting for them/;
 
-/** What npm runs for a command of the README, with the arguments, on a place of an earlier version or a new one. */
+/** What npm runs for a command, with the arguments, on a place of an earlier version or a new one. */
 async function run(command: string, place: OldPlace, { args, until, waits }: Partial<First> = {}): Promise<Ended> {
   const [call = '', given = ''] = command.split(' -- ');
   // Without FILE, NUMBER and the like, which the arguments replace.
@@ -215,13 +215,13 @@ describe('as the first command after an update', { timeout: TIMEOUT_MS }, () => 
   });
 });
 
-it('no command of the README is left out, and none is named here that it does not have', () => {
-  const readme = commandsOf(readFileSync(join(ROOT, 'README.md'), 'utf8'));
+it('no declared command is left out, and none is named here that is not declared', () => {
+  const declared = COMMAND_DECLARATIONS.flatMap(usagesOf);
   const isElsewhere = (command: string) => NOT_HERE.some(([, commands]) => commands.test(command));
-  expect(readme.filter((command) => !isElsewhere(command)).toSorted()).toEqual(Object.keys(FIRST).toSorted());
+  expect(declared.filter((command) => !isElsewhere(command)).toSorted()).toEqual(Object.keys(FIRST).toSorted());
   for (const [reason, commands] of NOT_HERE)
     expect(
-      readme.some((command) => commands.test(command)),
+      declared.some((command) => commands.test(command)),
       reason,
     ).toBe(true);
 });
