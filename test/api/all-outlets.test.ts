@@ -1,6 +1,6 @@
 /**
  * What affects all outlets needs all outlets, and a record of one outlet is nobody else's: derived from the routes, the
- * permissions and the declarations of records (docs/decisions/0117-what-affects-all-outlets.md).
+ * permissions and the declarations of records (docs/decisions/0117-changes-that-affect-all-outlets.md).
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
