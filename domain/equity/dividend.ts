@@ -1,16 +1,16 @@
 /** A distribution of retained earnings to the stockholders: prepared, declared on approval, and paid. */
 
 import { type ApprovedEvent, approvedDecider } from '../kernel/approved.ts';
-import { defined } from '../kernel/defined.ts';
 import { checkPlace, known, systemCurrency, unitOf } from '../kernel/document-rules.ts';
+import { readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { allocateUnits } from '../kernel/fixed-point.ts';
-import { type Money, money, printMoney, readMoney, subtract, sum, toMoney, ZERO } from '../kernel/money.ts';
+import { type Money, money, printMoney, readMoney, ZERO } from '../kernel/money.ts';
 import type { PayOutInput } from '../kernel/paid-out.schema.ts';
 import { type PaidOut, paidOut } from '../kernel/paid-out.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { type SharedAmount, sharedAmount } from '../kernel/shared-amount.ts';
 import type { DividendInput } from './dividend.schema.ts';
+import { amountsByShare, lackingWhole, type Part, restOf, shareOn } from './shares.ts';
 
 /** Stream: `dividend-<id>` */
 export const DIVIDEND = 'dividend';
@@ -25,7 +25,10 @@ export interface DividendLine {
   readonly is_by_percentage?: true;
 }
 
-export type Dividend = SharedAmount<DividendLine>;
+export interface Dividend extends SharedAmount<DividendLine> {
+  /** Present when it was entered: the day whose shares decide; otherwise that is the day of the dividend. */
+  readonly record_date?: string;
+}
 
 export interface DividendPaid extends PaidOut {
   readonly dividend: Dividend;
@@ -41,6 +44,7 @@ export const dividend = approvedDecider<typeof DIVIDEND, DividendInput, Dividend
 function dividendFacts(input: DividendInput, facts: Facts): Dividend {
   const issues = new Issues();
   checkPlace(input, facts, issues);
+  if (input.record_date && !readDate(input.record_date)) issues.add('record_date', 'date');
   const total = readMoney(input.amount) ?? ZERO;
   if (total <= 0n) issues.add('amount', 'greater_than', { value: '0' });
   if (input.lines.length === 0) issues.add('lines', 'at_least_one_line');
@@ -50,7 +54,7 @@ function dividendFacts(input: DividendInput, facts: Facts): Dividend {
     if (input.lines.findIndex((line) => line.stockholder_fk === stockholder_fk) < index) issues.add(field, 'unique');
   });
   issues.throwIfAny();
-  const amounts = sharesOf(input.lines, total, facts, issues);
+  const amounts = sharesOf(input, total, facts, issues);
   amounts.forEach((amount, index) => {
     if (amount <= 0n) issues.add(`lines.${index}.amount`, 'greater_than', { value: '0' });
   });
@@ -61,22 +65,28 @@ function dividendFacts(input: DividendInput, facts: Facts): Dividend {
     amount: printMoney(amounts[index] ?? ZERO),
     ...(amount ? {} : { is_by_percentage: true as const }),
   }));
-  return sharedAmount(input, input.amount, lines, facts);
+  return {
+    ...sharedAmount(input, input.amount, lines, facts),
+    ...(input.record_date ? { record_date: input.record_date } : {}),
+  };
 }
 
-/** Entered amounts are kept; the rest is shared by the percentages of the other lines, by largest remainder. */
-function sharesOf(lines: DividendInput['lines'], total: Money, facts: Facts, issues: Issues): readonly Money[] {
-  const entered = lines.map(({ amount }) => (amount ? money(amount) : undefined));
-  const rest = subtract(total, sum(entered.filter((amount) => amount !== undefined)));
-  const weights = lines.flatMap(({ stockholder_fk }, index) => {
-    if (entered[index] !== undefined) return [];
-    const percentage = facts.record('stockholder', stockholder_fk)?.data['share_percentage'];
-    const weight = typeof percentage === 'string' ? money(percentage) : ZERO;
-    if (weight === 0n) issues.add(`lines.${index}.amount`, 'required');
-    return [weight];
+/**
+ * The amounts of the lines: entered ones, and the rest by the shares of the record day. The shares of all lines must be
+ * the whole; otherwise what an unlisted stockholder has would go to the others.
+ */
+function sharesOf(input: DividendInput, total: Money, facts: Facts, issues: Issues): readonly Money[] {
+  const day = input.record_date ?? input.date;
+  const parts = input.lines.map(({ stockholder_fk, amount }, index): Part => {
+    const share = shareOn(facts.record('stockholder', stockholder_fk)?.data, day);
+    if (!amount && money(share ?? '0') === 0n) issues.add(`lines.${index}.amount`, 'required');
+    return { amount: amount ? money(amount) : undefined, share };
   });
-  if (rest < 0n || (rest > 0n && weights.length === 0)) issues.add('amount', 'lines_must_add_up');
+  const rest = restOf(total, parts);
+  const isEntered = parts.every(({ amount }) => amount !== undefined);
+  if (rest < 0n || (rest > 0n && isEntered)) issues.add('amount', 'lines_must_add_up');
   if (issues.list.length > 0) return [];
-  const shares = allocateUnits(rest, weights, unitOf(systemCurrency(facts), facts)).map(toMoney);
-  return entered.map((amount) => amount ?? defined(shares.shift()));
+  const whole = lackingWhole(total, parts);
+  if (whole !== undefined) issues.add('lines', 'shares_must_be_whole', { value: whole, day });
+  return issues.list.length > 0 ? [] : amountsByShare(total, parts, unitOf(systemCurrency(facts), facts));
 }

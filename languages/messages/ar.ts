@@ -165,6 +165,9 @@ export const ar: Messages = {
   paid_too_little: 'المدفوع أقل من مبلغ الإيصال',
   no_drawer_account_for_change: 'ليس في الدرج حساب بعملة النظام لإعادة الباقي',
   lines_must_add_up: 'ما أُدخل لكل مساهم لا يساوي المبلغ',
+  shares_must_be_whole: 'حصص هؤلاء المساهمين في {day} مجموعها {value}٪ وليس 100٪: أضف الآخرين أو أدخل المبالغ',
+  share_of_all_days:
+    'كانت الحصة {value}٪. من دون آخر يوم لتلك الحصة تسري الجديدة على كل الأيام السابقة أيضاً. لإبقائها أدخلها حصةً سابقة',
   not_depreciated_in_this_month: 'لا اندثار لهذا الموجود في هذا الشهر',
   remittance_account_expected: 'المطلوب حساب من نوع حوالة',
   purchase_not_received: 'لم يُستلم شيء من الشراء',

@@ -166,6 +166,10 @@ export const en = {
   paid_too_little: 'Less is paid than the receipt comes to',
   no_drawer_account_for_change: 'The drawer has no account in the system’s currency for the change',
   lines_must_add_up: 'What is entered by stockholder does not add up to the amount',
+  shares_must_be_whole:
+    'The shares of these stockholders on {day} make {value} %, not 100 %: list the others too, or enter amounts',
+  share_of_all_days:
+    'The share was {value} %. Without the last day of that share, the new one counts for all earlier days too. To keep it, enter it as an earlier share',
   not_depreciated_in_this_month: 'This asset is not depreciated in this month',
   remittance_account_expected: 'An account of the type remittance is expected',
   purchase_not_received: 'Nothing of the purchase was received',

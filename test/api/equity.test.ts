@@ -159,6 +159,41 @@ describe('a dividend that is shared by percentage', () => {
   });
 });
 
+describe('shares with days', () => {
+  it('divide a dividend of an earlier day, and a change without a last day is asked about', async () => {
+    const [one, two] = [
+      await api.add('stockholders', { stockholder_name: 'One', share_percentage: '60' }),
+      await api.add('stockholders', { stockholder_name: 'Two', share_percentage: '40' }),
+    ];
+    const asked = await api.send('PATCH', `stockholders/${one}`, { share_percentage: '30' });
+    expect([asked.status, asked.body.code]).toEqual([422, 'confirmation']);
+    expect(asked.body.errors).toEqual({ share_percentage: [expect.stringMatching(/^The share was 60 %/)] });
+    const until = (share_percentage: string) => [{ until_date: '2026-02-28', share_percentage }];
+    for (const [id, now, before] of [
+      [one, '30', '60'],
+      [two, '70', '40'],
+    ] as const) {
+      const body = { share_percentage: now, earlier_shares: until(before) };
+      expect((await api.send('PATCH', `stockholders/${id}`, body)).status).toBe(200);
+    }
+    const lines = [{ stockholder_fk: one }, { stockholder_fk: two }];
+    const body = (more: object, of = lines) => ({ outlet_fk: shop.outlet, amount: '1000001', lines: of, ...more });
+    const earlier = await api.add('dividends', body({ date: '2026-02-28' }));
+    const recorded = await api.add('dividends', body({ date: '2026-03-31', record_date: '2026-02-28' }));
+    const later = await api.add('dividends', body({ date: '2026-03-01' }));
+    for (const id of [earlier, recorded]) {
+      expect((await api.read(`dividends/${id}`)).data).toMatchObject({
+        lines: [{ amount: '600001' }, { amount: '400000' }],
+      });
+    }
+    expect((await api.read(`dividends/${later}`)).data).toMatchObject({
+      lines: [{ amount: '300000' }, { amount: '700001' }],
+    });
+    const alone = await post('dividends', body({ date: '2026-03-01' }, lines.slice(0, 1)));
+    expect(alone.body.errors).toEqual({ lines: [expect.stringMatching(/01\/03\/2026 make 30 %, not 100 %/)] });
+  });
+});
+
 describe('a remittance', () => {
   it('is paid out only while it is on its way', async () => {
     const way = await api.add('cashes', { account_name: 'On its way', cash_type: 3, currency_fk: 1 });

@@ -116,7 +116,9 @@ export const EQUITY = {
   payroll: [payrollInput, repaidInput].flatMap((input) =>
     bothWays(input, 3).map((commands) => given(payroll).after(commands)),
   ),
-  dividend: bothWays(dividendInput, 3).map((commands) => given(dividend).after(commands)),
+  dividend: [dividendInput, { ...dividendInput, record_date: '2026-02-28' }].flatMap((input) =>
+    bothWays(input, 3).map((commands) => given(dividend).after(commands)),
+  ),
   remittance: [
     ...bothWays(remittanceInput, 18).map((commands) => given(remittance).after(commands)),
     ...[{ supplier_fk: 9 }, { ledger_account_fk: 5 }].map((to) =>

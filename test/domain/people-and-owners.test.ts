@@ -108,6 +108,61 @@ describe('a dividend', () => {
   });
 });
 
+describe('the shares of a dividend', () => {
+  const holder = (
+    stockholder_name: string,
+    share_percentage: string | null,
+    ...earlier: readonly [string, string][]
+  ) => ({
+    ...{ stockholder_name, share_percentage },
+    earlier_shares: earlier.map(([until_date, share]) => ({ until_date, share_percentage: share })),
+  });
+  const owned = shop({
+    records: {
+      'stockholder-1': holder('One', '30', ['2025-12-31', '100'], ['2026-08-31', '60']),
+      'stockholder-2': holder('Two', '70', ['2026-08-31', '40'], ['2025-12-31', '0']),
+      'stockholder-3': holder('Three', '80'),
+    },
+  });
+  const of = (day: object, ...holders: readonly number[]) =>
+    given(dividend).when(
+      {
+        type: 'draft',
+        input: {
+          ...dividendInput,
+          amount: '1000001',
+          ...day,
+          lines: holders.map((stockholder_fk) => ({ stockholder_fk })),
+        },
+      },
+      owned,
+    );
+  const shared = (day: object) => amountsOf(of(day, 1, 2).gives('dividend.drafted')[0]?.data);
+
+  it('are those of its record day, which is its own day unless another was entered', () => {
+    expect(shared({ date: '2026-06-30' })).toEqual(['600001', '400000']);
+    expect(shared({ date: '2026-08-31' })).toEqual(['600001', '400000']);
+    expect(shared({ date: '2026-09-01' })).toEqual(['300000', '700001']);
+    const [event] = of({ date: '2026-10-05', record_date: '2026-06-30' }, 1, 2).gives('dividend.drafted');
+    expect(event?.data).toMatchObject({ record_date: '2026-06-30' });
+    expect(amountsOf(event?.data)).toEqual(['600001', '400000']);
+  });
+
+  it('must be the whole: more or less is refused, and nobody gets what an unlisted stockholder has', () => {
+    of({ date: '2026-09-01' }, 1, 2, 3).isRefused('lines: shares_must_be_whole');
+    of({ date: '2026-09-01' }, 1).isRefused('lines: shares_must_be_whole');
+    of({ date: '2025-06-30' }, 1, 2).isRefused('lines.1.amount: required');
+    const thirds = shop({
+      records: Object.fromEntries([1, 2, 3].map((id) => [`stockholder-${id}`, holder('Third', '33.33')])),
+    });
+    const lines = [1, 2, 3].map((stockholder_fk) => ({ stockholder_fk }));
+    const [event] = given(dividend)
+      .when({ type: 'draft', input: { ...dividendInput, lines } }, thirds)
+      .gives('dividend.drafted');
+    expect(amountsOf(event?.data)).toEqual(['334', '333', '333']);
+  });
+});
+
 describe('a capital transaction', () => {
   const complete = (change: object, facts = shop()) =>
     given(capitalTransaction).when({ type: 'complete', input: { ...capitalInput, ...change } }, facts);

@@ -1,23 +1,30 @@
 /** Dividends: distributions to the stockholders, declared on approval, and paid. */
+import { amountsByShare, restOf } from '../../domain/equity/shares.ts';
 import { objectsOf } from '../../domain/kernel/members.ts';
-import { printMoney, readMoney, toMoney } from '../../domain/kernel/money.ts';
+import { printMoney, readMoney, smallestUnit, ZERO } from '../../domain/kernel/money.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { APPROVED_TRANSITIONS } from '../shared/document/dialogs/pay-out-dialog.tsx';
 import { documentScreens } from '../shared/document/document-screens.ts';
 import { amountOf, beginsWith } from '../shared/document/fields/usual-fields.ts';
-import type { ShownTotals, Wire } from '../shared/document/model/declaration.ts';
-import { type Draft, isEmpty, textOf } from '../shared/document/model/draft.ts';
+import type { HeaderFacts, ShownTotals, Wire } from '../shared/document/model/declaration.ts';
+import { type Draft, isEmpty } from '../shared/document/model/draft.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
+import { isShared, partOf, SharesOfDay } from './shares-of-day.tsx';
 
-/** Sums the amounts typed in lines; the server shares the rest by percentages. */
-function dividendTotals({ header, lines }: Draft): ShownTotals {
-  const entered = lines.reduce((sum, { fields }) => sum + (readMoney(textOf(fields, 'amount') ?? '') ?? 0n), 0n);
-  const total = amountOf(header['amount']);
-  const rest = toMoney((readMoney(total) ?? 0n) - entered);
+/** The amounts by share appear while the document is typed, for who may see the shares; the server divides alike. */
+function dividendTotals({ header, lines }: Draft, { decimals }: HeaderFacts): ShownTotals {
+  const total = readMoney(amountOf(header['amount'])) ?? ZERO;
+  const parts = lines.map(({ fields }) => partOf(fields));
+  const rest = restOf(total, parts);
+  const amounts = rest > 0n && isShared(parts) ? amountsByShare(total, parts, smallestUnit(decimals)) : [];
+  const shared = lines.flatMap(({ key }, index): [number, string][] => {
+    const amount = parts[index]?.amount === undefined ? amounts[index] : undefined;
+    return amount === undefined ? [] : [[key, printMoney(amount)]];
+  });
   return {
-    lines: new Map(),
+    lines: new Map(shared),
     rows: [{ label: 'equity:shared_by_percentage', value: printMoney(rest), always: true }],
-    total,
+    total: printMoney(total),
   };
 }
 
@@ -36,15 +43,18 @@ export const dividendWire: Wire = {
 export const dividendDeclaration = declareEditor('dividends', {
   wire: dividendWire,
   header: ['date', 'amount', 'outlet_fk'],
-  details: ['reference_number', 'note'],
+  details: [{ field: 'record_date', kind: 'date' }, 'reference_number', 'note'],
   columns: [
     { field: 'stockholder_fk', kind: 'lookup', resource: 'stockholders', required: true, width: 'minmax(220px, 1fr)' },
+    { field: 'share_percentage', kind: 'percent', fixed: true, width: '96px' },
     { field: 'amount', kind: 'amount', width: '160px' },
+    { field: 'shared_amount', kind: 'amount', computed: true, width: '160px' },
   ],
+  strip: SharesOfDay,
   isUsed: (line) => !isEmpty(line['stockholder_fk']),
   completion: { transition: 'approve' },
-  blankLine: { stockholder_fk: null, amount: null },
-  newHeader: (context) => ({ ...beginsWith(context, 'outlet_fk', 'date'), amount: null }),
+  blankLine: { stockholder_fk: null, share_percentage: null, amount: null },
+  newHeader: (context) => ({ ...beginsWith(context, 'outlet_fk', 'date'), record_date: null, amount: null }),
   totals: dividendTotals,
   transitions: APPROVED_TRANSITIONS,
 });
