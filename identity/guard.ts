@@ -6,7 +6,7 @@
 import jwt from '@fastify/jwt';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { permissionMissing, Refusal } from '../domain/kernel/refusal.ts';
-import { FEATURES, type Feature, offFeatureOf } from '../domain/organisation/features.ts';
+import { type Feature, isOfModule, offFeatureOf } from '../domain/organisation/features.ts';
 import { concernsAllOutlets } from '../domain/people/whole-business.ts';
 import { neverKept } from './answer-headers.ts';
 import { checkAuthority, mustDeclareAuthority } from './authority.ts';
@@ -138,7 +138,7 @@ async function refuseWhilePending(request: FastifyRequest, identity: Identity): 
 /** Throws Refusal when all resources of the permission belong to modules that are switched off. */
 async function refuseOfFeature(permission: string, identity: Identity): Promise<void> {
   const resources = permission.split('##').map((part) => part.split('/')[0] ?? '');
-  if (!resources.every((resource) => FEATURED.has(resource))) return;
+  if (!resources.every(isOfModule)) return;
   const { settings } = await identity.switches();
   const off = resources.map((resource) => offFeatureOf(settings, resource));
   const [feature] = off;
@@ -156,8 +156,6 @@ async function refuseSwitchedOff(feature: Feature, identity: Identity): Promise<
 
 const switchedOff = (feature: Feature): Refusal =>
   new Refusal('wrong_state', [{ field: feature, message: 'switched_off' }]);
-
-const FEATURED: ReadonlySet<string> = new Set(Object.values(FEATURES).flat());
 
 const isWrite = ({ method }: FastifyRequest): boolean => method !== 'GET' && method !== 'HEAD';
 

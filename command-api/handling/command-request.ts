@@ -24,6 +24,8 @@ export interface CommandRequest {
   readonly wasPaid?: boolean;
   /** True for entries of a till: it reaches every document of the outlet, whichever inventories its cashier has. */
   readonly isOfTill?: boolean;
+  /** True for records that the program enters at its start, whichever modules are switched off. */
+  readonly isOfProgram?: true;
   /** When an entry of a till happened, in milliseconds since 1970: its prices are compared with the records of then. */
   readonly happenedMs?: number;
   /** True when the person confirmed the unusual values. */

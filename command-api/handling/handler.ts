@@ -50,6 +50,7 @@ import { replayStoredAnswer, usedForAnother } from './replay-stored-answer.ts';
 import type { CommandAnswer, CommandRequest } from './request.ts';
 import { inScope, isOfResource, withAllInventories } from './scope.ts';
 import { staleRefusal } from './stale.ts';
+import { refuseSwitchedOff } from './switched-off.ts';
 import { isRefusedUntold } from './tried-append.ts';
 
 export interface HandlerOptions {
@@ -185,6 +186,7 @@ export class CommandHandler {
     if (expectedRevision !== undefined && expectedRevision !== loaded.own.revision && !request.isNew) {
       throw new WrongRevision(stream, expectedRevision, loaded.own.revision);
     }
+    refuseSwitchedOff(request, loaded, reads);
     const { kinds } = this.#options;
     const { decision, all, claims: claimed } = decideAll(kinds, attempt, facts);
     const claims = this.#used.without(request.wasPaid ? claimed.map(paidClaim) : claimed);

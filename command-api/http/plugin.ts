@@ -26,8 +26,9 @@ import { TillTickets } from '../identity/till-tickets.ts';
 import { bulkWork } from '../jobs/bulk.ts';
 import { closeYearWork } from '../jobs/close-year.ts';
 import { demonstrationRoute, demonstrationWork } from '../jobs/demonstration.ts';
+import type { JobName } from '../jobs/job-names.ts';
 import { JOB_SCHEMA } from '../jobs/job-tables.ts';
-import { type JobQueue, openJobQueue } from '../jobs/queue.ts';
+import { type JobQueue, type JobWork, openJobQueue } from '../jobs/queue.ts';
 import { rebuildWork } from '../jobs/rebuild.ts';
 import { recalculateWork } from '../jobs/recalculate.ts';
 import { jobRoutes } from '../jobs/routes.ts';
@@ -160,7 +161,7 @@ function openedOnce(
         import: importWork(commands, identity, options.clock),
         recalculate: recalculateWork(commands, program('recalculation'), actor),
         demonstration: demonstrationWork({ ...options, program: DEMONSTRATION }, options.dataDir),
-      },
+      } satisfies Readonly<Record<JobName, JobWork>>,
       onError: (error) => app.log.error({ err: error }, 'the queue of jobs'),
       answers: () => Promise.all([commands.pool.query('select 1'), commands.store.head()]),
     }).catch((error: unknown) => {

@@ -9,6 +9,8 @@ export interface UnitOfItem {
 
 export interface NamedRow {
   readonly id: number;
+  /** Of a record that belongs to an outlet. */
+  readonly outlet_fk: number | null;
   readonly names: readonly (string | null)[];
   readonly codes: readonly (string | null)[];
   readonly units: readonly UnitOfItem[] | null;
@@ -21,7 +23,7 @@ export const RECORDS_BY_NAME: CurrentQuery<
 > = {
   name: 'active records of a kind with their names and codes',
   staleness: 'position of the decision',
-  sql: `select id,
+  sql: `select id, outlet_fk,
             array(select data ->> field from unnest($2::text[]) field) as names,
             array(select data ->> field from unnest($3::text[]) field) as codes,
             data -> 'item_units' as units

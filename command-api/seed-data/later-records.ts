@@ -95,6 +95,7 @@ async function enter({ handler, kinds }: Commands, { kind: name, id, data }: Mis
     declaration: kind.declaration,
     id,
     isNew: true,
+    isOfProgram: true,
     commands: [{ type: 'register', data }],
     body: data,
     actor: SETUP,

@@ -69,7 +69,7 @@ export async function checkImport(
   const { chosen, issues } = await readParameters(commands, format, request.parameters, actor);
   found.add(issues);
   const { rows: given, issues: unread } = readRows(format, request.rows, importValueWords);
-  const names = await readNames(commands.pool, commands.store, resourcesOf(format), waitMs);
+  const names = await readNames(commands, resourcesOf(format), actor, waitMs);
   const requested = given.filter(({ at }) => !stored.has(at));
   const tree = isRecordFormat(format) ? format.tree : undefined;
   const resolved = resolve(format, requested, request.choices, names, actor, inFile(tree, given));

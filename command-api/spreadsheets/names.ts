@@ -1,14 +1,17 @@
 /**
- * Finds the records named in a spreadsheet: active ones of a resource, by name in any language, code or barcode,
- * compared by folded text. One query for each resource, which includes everything stored before.
+ * Finds the records named in a spreadsheet: active ones of a resource, by name in any language, code or barcode, as far as
+ * they are shown to the person (docs/decisions/0170), compared by folded text. One query for each resource, which includes everything stored before.
  */
 
 import type { Pool } from 'pg';
 import { keyOfCode } from '../../domain/catalogue/code.ts';
 import { keysIn } from '../../domain/catalogue/scanned-code.ts';
 import { defined } from '../../domain/kernel/defined.ts';
+import type { Actor } from '../../domain/kernel/facts.ts';
 import { foldName } from '../../domain/kernel/fold-name.ts';
 import { foldForSearch } from '../../domain/kernel/folding.ts';
+import { lookedUpFields } from '../../domain/people/lookup-permission.ts';
+import { records } from '../../domain/records.ts';
 import type { EventStore } from '../../event-store/port.ts';
 import { askCurrent, type ModelsAt, modelsAt } from '../read-models/models-at.ts';
 import { type NamedRow, RECORDS_BY_NAME, type UnitOfItem } from '../read-models/records-by-name.ts';
@@ -62,16 +65,16 @@ export interface Names {
 
 /** Throws StoreUnavailable while the read models are behind. */
 export async function readNames(
-  pool: Pool,
-  store: Pick<EventStore, 'head'>,
+  { pool, store }: { readonly pool: Pool; readonly store: Pick<EventStore, 'head'> },
   resources: Iterable<string>,
+  actor: Actor,
   waitMs: number,
 ): Promise<Names> {
   const wanted = new Set(resources);
   if (wanted.has('items')) wanted.add('units');
   const at = await modelsAt(pool, await store.head(), waitMs);
   const found = await Promise.all(
-    [...wanted].map(async (name) => [name, new NamesOf(await rowsOf(pool, at, name))] as const),
+    [...wanted].map(async (name) => [name, new NamesOf(await rowsOf(pool, at, name, actor))] as const),
   );
   const all = new Map(found);
   return {
@@ -82,9 +85,17 @@ export async function readNames(
 }
 
 /** Empty when there are no read models yet. */
-async function rowsOf(pool: Pool, at: ModelsAt | undefined, resource: string): Promise<readonly NamedRow[]> {
+async function rowsOf(
+  pool: Pool,
+  at: ModelsAt | undefined,
+  resource: string,
+  actor: Actor,
+): Promise<readonly NamedRow[]> {
   const { kind, names, codes = [] } = defined(RESOURCES[resource]);
-  return at ? askCurrent(pool, RECORDS_BY_NAME, at, kind, names, codes) : [];
+  const shown = lookedUpFields(defined(records.find((record) => record.kind === kind)), actor);
+  const seen = codes.filter((field) => shown?.includes(field) ?? true);
+  const rows = at ? await askCurrent(pool, RECORDS_BY_NAME, at, kind, names, seen) : [];
+  return rows.filter(({ outlet_fk }) => outlet_fk === null || actor.hasOutlet(outlet_fk));
 }
 
 /** Compares codes and barcodes first, then exact names, then folded names. */

@@ -8,6 +8,7 @@ import { recordStateOf } from '../../domain/kernel/record.ts';
 import { streamOf } from '../handling/aggregate-types.ts';
 import { SETTINGS_STREAM } from '../handling/command-context.ts';
 import type { Commands } from '../handling/open-commands.ts';
+import { inScope } from '../handling/scope.ts';
 import { ALL_ROWS } from './found-issues.ts';
 
 export interface Chosen {
@@ -58,8 +59,9 @@ export async function readParameters(
     if (parameter.kind !== 'lookup') continue;
     const kind = kinds.all.find(({ resource }) => resource === parameter.resource);
     const stream = streamOf(kind?.kind ?? '', Number(value));
-    const state = recordStateOf((await handler.states.read([stream])).get(stream)?.state);
-    const isTheirs = name !== 'inventory' || actor.hasInventory(Number(value));
+    const loaded = (await handler.states.read([stream])).get(stream);
+    const state = recordStateOf(loaded?.state);
+    const isTheirs = kind !== undefined && loaded !== undefined && inScope(kind, Number(value), loaded.state, actor);
     if (state?.status !== 'active' || !isTheirs) {
       wrong(name, 'unknown_record');
       delete chosen[name];

@@ -32,6 +32,8 @@ const LETTERS: Readonly<Record<string, string>> = {
 const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu');
 /** Marks above and below, the tatweel, and zero-width characters that keyboards insert. */
 const UNSEEN = /[\u0300-\u036f\u064b-\u065f\u0670\u06d6-\u06ed\u0640\u200b-\u200f\u061c\u2066-\u2069]/gu;
+/** For `regexp_replace` of the database. */
+export const UNSEEN_LETTERS = UNSEEN.source;
 /** Arabic-Indic, Persian and full-width digits: the last four bits of each are its value. */
 const OTHER_DIGIT = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/gu;
 

@@ -24,6 +24,9 @@ export const FEATURES = {
 export type Feature = keyof typeof FEATURES;
 type Settings = Readonly<Record<string, unknown>> | null | undefined;
 
+const OF_MODULES: ReadonlySet<string> = new Set(Object.values(FEATURES).flat());
+export const isOfModule = (resource: string): boolean => OF_MODULES.has(resource);
+
 /** True when a resource belongs to a module that these settings switch off. */
 export const isSwitchedOff = (settings: Settings, resource: string): boolean =>
   offFeatureOf(settings, resource) !== undefined;

@@ -19,6 +19,7 @@ import type { ListRequest } from './list-request.ts';
 import { type Row, readStream, withNames } from './names.ts';
 import { owedColumns, owedSelection } from './owed-columns.ts';
 import { userId } from './record-list.ts';
+import { recordSearch } from './record-search.ts';
 import { kindNamedBy } from './references.ts';
 import { withRemoved } from './removed-lines.ts';
 import { searchCondition } from './search.ts';
@@ -27,6 +28,8 @@ import { withTillAmounts } from './till-amounts.ts';
 const SHARED = `id status number date outlet_fk inventory_fk party currency_fk rate payment_type gross discount tax net
   total total_base unpaid paid payment_status received_status reference_number note revision
   created_at created_by updated_at updated_by`.split(/\s+/);
+
+const PARTIES = ['customer', 'supplier'] as const;
 
 /** Records by whose names documents are found: customers of the application, beside their accounts, and assets. */
 const FOUND_BY = [
@@ -65,7 +68,8 @@ export function documentList(declaration: DocumentDeclaration, use: 'list' | 'lo
       ...stepColumns(declaration),
       ...ownColumns(declaration),
     },
-    search: (typed) => anyOf([found(declaration, typed), ...(use === 'look-up' ? ofDayOrAmount(typed) : [])]),
+    search: (typed, person) =>
+      anyOf([found(declaration, typed, person), ...(use === 'look-up' ? ofDayOrAmount(typed) : [])]),
     footer: footerOf(declaration),
     sortedBy: { column: 'id', dir: 'desc' },
     conditions: (person, { showAll, filters }) => [
@@ -118,18 +122,21 @@ function ofDayOrAmount(typed: string): readonly Condition[] {
   return amount === undefined ? [] : [sql<boolean>`d.total = ${printMoney(amount)}::numeric`];
 }
 
-/** Searches number, reference and note, and the search text of the customer, the supplier and records of `FOUND_BY`. */
-function found({ body }: DocumentDeclaration, typed: string): Condition {
-  const isNamed = searchCondition(sql`p.search`, typed);
+/** Searches number, reference and note, and what is shown of the customer, the supplier and records of `FOUND_BY`. */
+function found({ body }: DocumentDeclaration, typed: string, person: Person): Condition {
+  const named = (kind: string): Condition =>
+    sql`p.kind = ${sql.lit(kind)} and ${recordSearch({ alias: 'p', kind }, typed, person)}`;
   const conditions: Condition[] = [
     searchCondition(sql`d.search`, typed),
-    sql`d.party = any(array(select p.kind || '-' || p.id from read.record p
-      where p.kind in ('customer', 'supplier') and ${isNamed}))`,
+    ...PARTIES.map(
+      (kind): Condition =>
+        sql`d.party = any(array(select p.kind || '-' || p.id from read.record p where ${named(kind)}))`,
+    ),
   ];
   for (const [field, kind] of FOUND_BY) {
     if (!(field in membersOf(membersOf(body)['properties']))) continue;
     conditions.push(sql`(d.data ->> ${sql.lit(field)})::int = any(array(
-      select p.id from read.record p where p.kind = ${sql.lit(kind)} and ${isNamed}))`);
+      select p.id from read.record p where ${named(kind)}))`);
   }
   return anyOf(conditions);
 }

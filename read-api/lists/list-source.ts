@@ -39,8 +39,8 @@ export interface ListSource {
   /** The revision on which a change of the row is based; absent when rows are not changed. */
   readonly revision?: RawBuilder<unknown>;
   readonly columns: Readonly<Record<string, Column>>;
-  /** The search condition; null means not searchable. */
-  readonly search: ((typed: string) => Condition) | null;
+  /** The search condition, by what the person is shown of the rows; null means not searchable. */
+  readonly search: ((typed: string, person: Person) => Condition) | null;
   /** Aggregates over all matching rows. */
   readonly footer: Footer | ((request: ListRequest) => Footer);
   /** `select` is costly (it reads `data`) and `id` is one column: then rows before the page are skipped by id only. */

@@ -75,7 +75,7 @@ function conditionsOf(source: ListSource, person: Person, request: ListRequest):
     const column = source.columns[name];
     if (column) conditions.push(column.filter ? column.filter(given) : compare(column, given, request.zone));
   }
-  if (source.search && request.search.trim() !== '') conditions.push(source.search(request.search));
+  if (source.search && request.search.trim() !== '') conditions.push(source.search(request.search, person));
   return conditions;
 }
 

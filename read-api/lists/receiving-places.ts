@@ -16,7 +16,7 @@ import type { ReadRoute } from '../http/route.ts';
 import type { Column } from './list.ts';
 import { listRoute } from './list-route.ts';
 import { recordList } from './record-list.ts';
-import { searchCondition } from './search.ts';
+import { shownSearch } from './record-search.ts';
 
 /** To enter or to change a transfer. */
 const PERMISSION = [stockTransferDocument, saleTransferDocument, saleTransferReturnDocument]
@@ -39,6 +39,8 @@ function placesRoute(declaration: RecordDeclaration, { operationId, words, more 
   const { kind, resource, folder, idField, nameField } = declaration;
   const all = recordList(declaration, 'look-up').columns;
   const names = [idField, nameField, ...more];
+  // Its name in each language.
+  const shown = declaration.list.search.filter((field) => field.startsWith(nameField));
   const columns = Object.fromEntries(
     names.flatMap((name): [string, Column][] => (all[name] ? [[name, all[name]]] : [])),
   );
@@ -65,7 +67,7 @@ function placesRoute(declaration: RecordDeclaration, { operationId, words, more 
       select: sql`r.id as ${sql.id(idField)}, ${shownName('r')} as ${sql.id(nameField)}${sql.join(references, sql``)}`,
       id: sql`r.id`,
       columns,
-      search: (typed) => searchCondition(sql`r.search`, typed),
+      search: (typed) => shownSearch('r', declaration, typed, shown),
       footer: {},
       sortedBy: { column: nameField, dir: 'asc' },
       conditions: () => [

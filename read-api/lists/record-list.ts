@@ -12,8 +12,8 @@ import { columnKind, dataColumn, fieldSchema, inOrder, wordsOf } from './fields.
 import type { Column, Condition, ListSource } from './list.ts';
 import { type Row, withNames } from './names.ts';
 import { controlAccount, figuresOf } from './record-figures.ts';
+import { recordSearch } from './record-search.ts';
 import { kindNamedBy } from './references.ts';
-import { searchCondition } from './search.ts';
 
 const RECORD_COLUMNS = sql`r.id, r.active, r.revision, r.created_at, r.created_by, r.updated_at, r.updated_by, r.data`;
 
@@ -31,7 +31,7 @@ export function recordList(declaration: RecordDeclaration, use: 'list' | 'look-u
     revision: sql`r.revision`,
     isCostly: true,
     columns: recordColumns(declaration, shown, use === 'look-up' ? list.lookedUp : undefined),
-    search: (typed) => searchCondition(sql`r.search`, typed),
+    search: (typed, person) => recordSearch({ alias: 'r', kind }, typed, person),
     footer: {},
     sortedBy: use === 'list' ? { column: 'id', dir: 'desc' } : { column: nameField, dir: 'asc' },
     conditions: (person, { showAll, showInactive }) => [

@@ -9,7 +9,7 @@ import { inOrder } from '../lists/fields.ts';
 import type { Column, ListSource } from '../lists/list.ts';
 import { listRoute } from '../lists/list-route.ts';
 import { withNames } from '../lists/names.ts';
-import { searchCondition } from '../lists/search.ts';
+import { recordSearch } from '../lists/record-search.ts';
 
 /** The random end of the session's name as a number, because table rows need a numeric id. */
 const ROW_ID = sql`('x' || right(s.sid::text, 7))::bit(28)::int`;
@@ -33,7 +33,7 @@ const SOURCE: ListSource = {
   id: sql`s.sid`,
   columns: COLUMNS,
   changesWithoutEvents: true,
-  search: (typed) => searchCondition(sql`r.search`, typed),
+  search: (typed, person) => recordSearch({ alias: 'r', kind: 'user' }, typed, person),
   footer: {},
   sortedBy: { column: 'active_at', dir: 'desc' },
   conditions: (person) => [

@@ -11,7 +11,8 @@ import { inOrder } from '../lists/fields.ts';
 import type { Column, ListSource } from '../lists/list.ts';
 import { listRoute } from '../lists/list-route.ts';
 import { type Row, withNames } from '../lists/names.ts';
-import { containsCondition, searchCondition } from '../lists/search.ts';
+import { recordSearch } from '../lists/record-search.ts';
+import { containsCondition } from '../lists/search.ts';
 
 const COLUMNS: Readonly<Record<string, Column>> = {
   id: { kind: 'id', value: sql`l.id` },
@@ -39,8 +40,8 @@ const source = (language: Language): ListSource => ({
   id: sql`l.id`,
   columns: COLUMNS,
   changesWithoutEvents: true,
-  search: (typed) =>
-    sql`(${searchCondition(sql`coalesce(r.search, '')`, typed)} or ${containsCondition(sql`l.name`, typed)})`,
+  search: (typed, person) =>
+    sql`(coalesce(${recordSearch({ alias: 'r', kind: 'user' }, typed, person)}, false) or ${containsCondition(sql`l.name`, typed)})`,
   footer: {},
   sortedBy: { column: 'at', dir: 'desc' },
   conditions: (person) => [allOf(rowScope(person, { outlet: ABOUT }))],

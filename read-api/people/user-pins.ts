@@ -10,7 +10,7 @@ import { inOrder } from '../lists/fields.ts';
 import type { Column, Condition, ListSource } from '../lists/list.ts';
 import { listRoute } from '../lists/list-route.ts';
 import { type Row, withNames } from '../lists/names.ts';
-import { searchCondition } from '../lists/search.ts';
+import { recordSearch } from '../lists/record-search.ts';
 
 const FROM = sql`identity.pin p join read.record r on r.kind = 'user' and r.id = p.user_id and r.active`;
 
@@ -74,7 +74,7 @@ function source(sortedBy: ListSource['sortedBy']): ListSource {
     id: sql`r.id`,
     columns: COLUMNS,
     changesWithoutEvents: true,
-    search: (typed) => searchCondition(sql`r.search`, typed),
+    search: (typed, person) => recordSearch({ alias: 'r', kind: 'user' }, typed, person, ['user_code']),
     footer: {},
     sortedBy,
     conditions: (person) => [given(person)],

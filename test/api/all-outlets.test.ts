@@ -5,14 +5,18 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { JOB_NAMES, type JobName } from '../../command-api/jobs/job-names.ts';
 import { documentResources } from '../../domain/documents.ts';
 import { IMPORT_FORMATS } from '../../domain/imports/formats.ts';
 import { allPermissions } from '../../domain/people/permissions.ts';
 import { concernsAllOutlets, wholeBusinessPermissions } from '../../domain/people/whole-business.ts';
 import { records } from '../../domain/records.ts';
+import { check, requestOf, rowsOf, start } from '../imports/requests.ts';
+import { startProjector } from '../read-api/office.ts';
 import { addressOf, everyRoute, type Route } from '../support/every-route.ts';
 import { holdersOf } from '../support/holders.ts';
 import { fieldsOf, recordOf, requiredOf, type Source, sampleOf } from '../support/record-samples.ts';
+import { until } from '../support/waiting.ts';
 import { type Api, openApi, SECRET, type Sent } from './api.ts';
 import { openShop, type Shop } from './shop.ts';
 
@@ -52,7 +56,11 @@ beforeAll(async () => {
   local = one ?? '';
   both = all ?? '';
 });
-afterAll(() => api.close());
+let stopProjector: (() => Promise<void>) | undefined;
+afterAll(async () => {
+  await stopProjector?.();
+  await api.close();
+});
 
 const messagesOf = ({ body }: Sent): string => JSON.stringify(body.errors ?? body);
 
@@ -253,7 +261,7 @@ const OTHER_DOORS: Readonly<Record<string, string>> = {
   'auth/switch_outlet': 'an outlet of the person: test/api/sessions.test.ts',
   attachments: 'a picture that nothing names yet: test/read-api/attachments.test.ts',
   imports:
-    'an inventory or outlet of the person; rows are entered by the commands of their kind: test/imports/documents.all.test.ts',
+    'what the person is shown, in an inventory or outlet of theirs; rows are entered by the commands of their kind: test/api/all-outlets.test.ts',
   jobs: 'a job of the person: test/api/job-scope.test.ts',
   online_activity: 'a session of somebody weaker: test/api/persons-against-persons.all.test.ts',
   user_pins: 'the PIN of somebody weaker: test/api/persons-against-persons.all.test.ts',
@@ -263,6 +271,12 @@ const OTHER_DOORS: Readonly<Record<string, string>> = {
 };
 
 describe('every other door', () => {
+  // The cells of a file are looked up in the read models.
+  beforeAll(async () => {
+    stopProjector = await startProjector(api.database.url);
+    const isReady = async () => (await start(api, 'brands?dry_run=1', requestOf(rowsOf([{}])))).status === 200;
+    await until(isReady, { what: 'the read models' });
+  });
   const declared = new Set([...documentResources, ...records].map(({ resource }) => resource));
   const isDeclared = (url: string) => {
     const [first = ''] = url.split('/');
@@ -291,11 +305,74 @@ describe('every other door', () => {
     }),
   );
 
-  it('of imports names an inventory or an outlet, and nothing else of an outlet', () => {
-    expect(parameters).toEqual([
-      { format: 'opening_stock', name: 'inventory', kind: 'inventory' },
-      { format: 'opening_items', name: 'outlet', kind: 'outlet' },
-      { format: 'opening_assets', name: 'outlet', kind: 'outlet' },
-    ]);
+  it('of imports takes no inventory and no outlet of others for its rows', async () => {
+    expect(parameters.length).toBeGreaterThan(2);
+    for (const { format, name, kind } of parameters) {
+      const problems = async (value: number) => {
+        const asked = requestOf(rowsOf([{}]), { parameters: { [name]: value } });
+        const { problems: found } = await check(api, format, asked, { token: local });
+        return found.filter(({ column }) => column === name).map(({ message }) => message);
+      };
+      const own = kind === 'inventory' ? here.inventory : here.outlet;
+      const found = [await problems(await idThere(kind)), await problems(own)];
+      expect([format, name, found]).toEqual([format, name, [[expect.any(String)], []]]);
+    }
+  });
+
+  /** Columns of imports that name a record of an outlet, and those by whose hidden fields a record could be found. */
+  const columns = IMPORT_FORMATS.flatMap((format) =>
+    format.columns.flatMap((column) => {
+      const named = records.find(({ resource }) => resource === column.resource);
+      return named?.scope ? [{ format: format.name, column: column.name, named }] : [];
+    }),
+  );
+
+  it('of imports finds nobody of other outlets in a cell, and nobody by what is not shown of them', async () => {
+    expect(columns.map(({ named }) => named.kind)).toEqual(['user']);
+    const looking = await api.person('importer', ['opening_items/import', 'opening_items/store'], {
+      ...{ outlets: [here.outlet], inventories: [here.inventory] },
+    });
+    const staff = (user_name: string, outlet_fk: number) =>
+      api.add('users', { user_name, email: `${user_name.toLowerCase()}@cells.example`, outlet_fk, status: 'inactive' });
+    await staff('Cellhere', here.outlet);
+    await staff('Cellthere', there.outlet_fk);
+    for (const { format, column } of columns) {
+      const unknown = async (cell: string, token: string) => {
+        const asked = requestOf(rowsOf([{ [column]: cell }]), { parameters: { outlet: here.outlet } });
+        const { problems: found, unknown: names } = await check(api, format, asked, { token });
+        return JSON.stringify([found, names]).includes(cell);
+      };
+      const said = await Promise.all(
+        ['Cellhere', 'cellhere@cells.example', 'Cellthere', 'cellthere@cells.example'].map(async (cell) => [
+          cell,
+          await unknown(cell, looking),
+          await unknown(cell, local),
+        ]),
+      );
+      expect(said).toEqual([
+        ['Cellhere', false, false],
+        ['cellhere@cells.example', true, false],
+        ['Cellthere', true, true],
+        ['cellthere@cells.example', true, true],
+      ]);
+    }
+  });
+
+  /** Jobs that are not started at `jobs/{name}` with a permission of all outlets, and the test of what they reach. */
+  const OTHER_JOBS: Partial<Record<JobName, string>> = {
+    bulk: 'rows of the person: test/read-api/non-interference.test.ts',
+    import: 'rows in an outlet of the person: test/api/all-outlets.test.ts',
+  };
+
+  it('of jobs is refused to a person of one outlet, or has a test of what it reaches', () => {
+    const needsAll = (name: string) =>
+      routes.some(({ method, url, permission }) => {
+        const isStart = method === 'POST' && url === `jobs/${name}`;
+        return isStart && permission.split('##').every((each) => concernsAllOutlets(each));
+      });
+    const others = JOB_NAMES.filter((name) => !needsAll(name));
+    expect(others).toEqual(Object.keys(OTHER_JOBS).sort());
+    const files = Object.values(OTHER_JOBS).map((said) => /test\/\S+\.ts/.exec(said)?.[0] ?? said);
+    expect(files.filter((file) => !existsSync(join(import.meta.dirname, '..', '..', file)))).toEqual([]);
   });
 });

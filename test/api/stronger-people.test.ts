@@ -1,11 +1,13 @@
 /** A person is changed in any field only by people who hold everything that they hold: asked for every field of staff. */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allPermissions } from '../../domain/people/permissions.ts';
 import { PersonalBody, UserBody } from '../../domain/people/user.record.ts';
-import { type Api, openApi } from './api.ts';
+import { everyRoute } from '../support/every-route.ts';
+import { type Api, openApi, SECRET } from './api.ts';
 import { type Colleague, colleague, signedIn } from './people.ts';
 
-const CHANGING = ['users/index', 'users/show', 'users/update', 'users/set_roles', 'users/change_outlets'];
+const CHANGING = allPermissions().filter((permission) => /^(users|user_pins|roles|tills)\//.test(permission));
 
 let api: Api;
 let database: pg.Client;
@@ -81,6 +83,78 @@ describe('a person who holds more', () => {
     expect(await stored(strong.id)).toBe(before);
   });
 });
+
+/** Routes about people that concern nobody who is there already, or say so otherwise. */
+const ABOUT_NOBODY: Readonly<Record<string, string>> = {
+  'POST users': 'a new person',
+  'POST roles': 'a new role: test/api/all-outlets.test.ts',
+  'POST roles/from_template': 'a new role',
+};
+/** The bodies of the routes that name a person beside their address. */
+const BODIES: Readonly<Record<string, (subject: { id: number; role: number }) => object>> = {
+  'POST user_pins': ({ id }) => ({ user_fk: id, pin: '739184' }),
+  'POST users/bulk': ({ id }) => ({ action: 'inactivate', ids: [id] }),
+  'POST roles/bulk': ({ role }) => ({ action: 'delete', ids: [role] }),
+  'PATCH roles/:id': () => ({ role_name: 'Renamed' }),
+  'POST roles/:id': () => ({ role_name: 'Renamed', _method: 'PATCH' }),
+  'POST users/:id': () => ({ user_full_name: 'Renamed', _method: 'PATCH' }),
+  'PATCH users/:id': () => ({ user_full_name: 'Renamed' }),
+  'POST users/:id/set_roles': () => ({ role_fk: null }),
+  'POST users/:id/set_user_status': () => ({ status: 'blocked' }),
+  'POST users/:id/change_outlets': () => ({ outlets: [] }),
+  'PATCH user_pins/:id': () => ({ pin: '739184' }),
+  'POST user_pins/:id': () => ({ pin: '739184', _method: 'PATCH' }),
+};
+
+describe('every route about people, roles and their sessions', () => {
+  const about = async () =>
+    (await everyRoute(api.database.url, SECRET)).filter(
+      ({ method, url, side }) =>
+        side === 'command' && method !== 'GET' && /^(users|user_pins|roles|online_activity)(\/|$)/.test(url),
+    );
+  const stored = async (user: number, role: number): Promise<string> => {
+    const { rows } = await database.query(
+      `select (select jsonb_agg(jsonb_build_array(stream, revision) order by stream, revision) from log.event
+           where stream in ('user-' || $1, 'role-' || $2)) as events,
+         (select to_jsonb(p) from identity.credential p where user_id = $1::int) as password,
+         (select to_jsonb(p) from identity.pin p where user_id = $1::int) as pin,
+         (select jsonb_agg(s.sid order by s.sid) from identity.session s where user_id = $1::int and ended_at is null) as open`,
+      [user, role],
+    );
+    return JSON.stringify(rows[0]);
+  };
+
+  it('leaves one who holds more as they are; a new route is in it by itself', async () => {
+    const routes = await about();
+    expect(routes.length).toBeGreaterThan(20);
+    const signed = await signedIn(api, 'stronger', ['users/index', 'sales/store', 'cashes/store'], { outlets: [1] });
+    const { rows } = await database.query<{ role: number; sid: string }>(
+      `select (e.data ->> 'role_fk')::int as role, (select sid from identity.session where user_id = $1 and ended_at is null limit 1) as sid
+       from log.event e where e.stream = 'user-' || $1 and e.data ->> 'role_fk' is not null limit 1`,
+      [signed.id],
+    );
+    const [{ role, sid } = { role: 0, sid: '' }] = rows;
+    const untouched = await stored(signed.id, role);
+    const others = Object.keys(ABOUT_NOBODY).filter((name) => !routes.some((route) => nameOf(route) === name));
+    expect(others).toEqual([]);
+    for (const route of routes.filter((one) => !(nameOf(one) in ABOUT_NOBODY))) {
+      const name = nameOf(route);
+      const id = route.url.startsWith('roles') ? role : signed.id;
+      const path = route.url.replace(':id', String(id)).replace(':sid', sid);
+      const body = BODIES[name]?.({ id: signed.id, role }) ?? {};
+      const isOfMany = path.endsWith('/bulk');
+      const sent = await api.send(route.method as 'POST', isOfMany ? `${path}?dry_run=1` : path, body, { token: weak });
+      const ready = isOfMany ? sent.body.data?.['ready'] : undefined;
+      // What is there already is not restored: nothing changes.
+      const isSame = name.endsWith('/:id/restore');
+      expect([name, sent.status, ready], JSON.stringify(sent.body)).toEqual(
+        isOfMany ? [name, 200, 0] : [name, isSame ? 200 : 403, undefined],
+      );
+      expect([name, await stored(signed.id, role)]).toEqual([name, untouched]);
+    }
+  });
+});
+const nameOf = ({ method, url }: { readonly method: string; readonly url: string }): string => `${method} ${url}`;
 
 describe('a person who holds less', () => {
   it('is changed in name and personal data', async () => {

@@ -117,6 +117,9 @@ interface Making {
 
 type Outcome = { readonly answer: CommandAnswer } | { readonly refusal: Refusal };
 
+/** Tries a command as a person of an outlet, by another door than the pipeline of commands: as a request of HTTP. */
+export type Door = (request: CommandRequest, step: string, outlet: number) => Promise<Outcome>;
+
 /** Times that a field is tried with a conclusive outcome. */
 const TIMES = 2;
 const CANDIDATES = 3;
@@ -130,19 +133,23 @@ export class OtherOutlets {
   readonly unclear = new Map<string, string>();
   /** Fields that named the receiving outlet of goods. */
   readonly sent = new Set<string>();
+  /** Kinds and steps that a person of their outlet was refused, with the last refusal. */
+  readonly refused = new Map<string, string>();
   /** Kinds and steps that a person of one outlet did. */
   readonly done = new Map<string, number>();
   readonly #store: CommandStore;
   readonly #asks: (name: string) => boolean;
+  readonly #door: Door | undefined;
   #shop: Shop | undefined;
   #making: Making | undefined;
   readonly #registered: { readonly kind: string; readonly id: number; readonly data: Body }[] = [];
   readonly #copies = new Map<string, number>();
 
   /** `asks` chooses the fields that are replaced. */
-  constructor(store: CommandStore, asks: (name: string) => boolean = () => true) {
+  constructor(store: CommandStore, asks: (name: string) => boolean = () => true, door?: Door) {
     this.#store = store;
     this.#asks = asks;
+    this.#door = door;
   }
 
   watch(shop: Shop): void {
@@ -186,12 +193,12 @@ export class OtherOutlets {
     const making = this.#making;
     const { declaration } = request;
     if (!making || !('create' in declaration)) return shop.handler.handle(request);
+    // A request of HTTP takes longer, so those without a field that is asked about are left out.
+    if (this.#door && !this.#isAsked(declaration, making)) return shop.handler.handle(request);
     const tried = await this.#try(request, everyone);
-    const outlet = 'answer' in tried && (await this.#ownOutlet(request, tried.answer));
+    const outlet = 'answer' in tried && (await this.#ownOutlet(request, tried.answer, making.step));
     if (!outlet) return shop.handler.handle(request);
     const actor = this.#personOf(outlet);
-    const mine = await this.#try(request, actor);
-    if ('refusal' in mine) return shop.handler.handle(request);
     for (const field of making.schema ? fieldsNaming(making.schema) : []) {
       await this.#replace(request, making, field, outlet);
     }
@@ -201,6 +208,14 @@ export class OtherOutlets {
     await this.#stayedAtHome(request, making, outlet, head);
     if (making.step === 'enter') await this.#changeDraft(request, making, outlet);
     return answer;
+  }
+
+  /** True when a field of this step, or of a change to the draft, is to be replaced and was not often enough. */
+  #isAsked({ kind, body, change }: DocumentDeclaration, { step, schema }: Making): boolean {
+    const isLeft = (name: string): boolean => this.#asks(name) && (this.held.get(name) ?? 0) < TIMES;
+    const changing =
+      step === 'enter' && change ? fieldsNaming(body).map((field) => fieldName(kind, 'change', field)) : [];
+    return [...fieldsNaming(schema).map((field) => fieldName(kind, step, field)), ...changing].some(isLeft);
   }
 
   readonly #drafts = new Map<string, number>();
@@ -219,17 +234,20 @@ export class OtherOutlets {
     const { id } = await (this.#shop as Shop).handler.handle(draft);
     const making = { step: 'change', schema, commands: (given: object) => [change(given)] };
     const changed = { ...draft, id, commands: making.commands(body), commandId: randomUUID() };
-    if ('refusal' in (await this.#try(changed, actor))) return;
+    if ('refusal' in (await this.#tryAs(changed, 'change', outlet))) return;
     for (const field of asked) await this.#replace(changed, making, field, outlet);
     await this.#strangers(changed, making, outlet);
   }
 
   /** The outlet of the document whose person may do it: that of either side of a transfer. */
-  async #ownOutlet(request: CommandRequest, { state }: CommandAnswer): Promise<number | undefined> {
+  async #ownOutlet(request: CommandRequest, { state }: CommandAnswer, step: string): Promise<number | undefined> {
     const place = (request.declaration as DocumentDeclaration).place(state);
     for (const outlet of [place?.outlet, place?.receiving?.outlet]) {
       if (outlet === undefined) continue;
-      if ('answer' in (await this.#try(request, this.#personOf(outlet)))) return outlet;
+      const outcome = await this.#tryAs(request, step, outlet);
+      if ('answer' in outcome) return outlet;
+      const { code, issues } = outcome.refusal;
+      this.refused.set(`${request.declaration.kind} ${step}`, `${code} ${JSON.stringify(issues)}`.slice(0, 300));
     }
     return undefined;
   }
@@ -239,6 +257,10 @@ export class OtherOutlets {
       ({ kind, data }) => kind === 'inventory' && data['outlet_fk'] === outlet,
     );
     return personOf(outlet, new Set(inventories.map(({ id }) => id)));
+  }
+
+  #tryAs(request: CommandRequest, step: string, outlet: number): Promise<Outcome> {
+    return this.#door?.(request, step, outlet) ?? this.#try(request, this.#personOf(outlet));
   }
 
   async #try(request: CommandRequest, actor: Actor): Promise<Outcome> {
@@ -259,9 +281,8 @@ export class OtherOutlets {
     const state = (await (this.#shop as Shop).handler.states.read([stream])).get(stream)?.state;
     const place = state && (declaration as DocumentDeclaration).place(state);
     for (const { id: other } of this.#registered.filter(({ kind }) => kind === 'outlet')) {
-      const stranger = this.#personOf(other);
-      if (other === outlet || !place || isGiven(place, stranger)) continue;
-      const outcome = await this.#try(request, stranger);
+      if (other === outlet || !place || isGiven(place, this.#personOf(other))) continue;
+      const outcome = await this.#tryAs(request, step, other);
       const code = 'answer' in outcome ? 'accepted' : outcome.refusal.code;
       if (code !== 'not_found') this.leaks.push(`${declaration.kind} ${step} by a person of outlet ${other}: ${code}`);
     }
@@ -274,7 +295,7 @@ export class OtherOutlets {
       for (const other of await this.#others(request, field, valueAt(request.body, path), outlet)) {
         const body = withValue(request.body, path, other);
         const changed = { ...request, body, commands: making.commands(body as object) };
-        const outcome = await this.#try(changed, this.#personOf(outlet));
+        const outcome = await this.#tryAs(changed, making.step, outlet);
         const at = path.join('.');
         if ('answer' in outcome) {
           const { events = [] } = outcome.answer.preview ?? {};
@@ -308,6 +329,15 @@ export class OtherOutlets {
     }
     if (SCOPED.has(to)) return this.#records(request, to, typeof value === 'number' ? value : undefined, outlet);
     return this.#documents(to, outlet);
+  }
+
+  /** What there is of a kind in other outlets. */
+  async elsewhere(kind: string, outlet: number): Promise<readonly number[]> {
+    if (IS_DOCUMENT.has(kind)) return this.#documents(kind, outlet);
+    const known = this.#registered.filter((record) => record.kind === kind);
+    const isThere = ({ id, data }: (typeof known)[number]): boolean =>
+      kind === 'outlet' ? id !== outlet : typeof data['outlet_fk'] === 'number' && data['outlet_fk'] !== outlet;
+    return known.filter(isThere).map(({ id }) => id);
   }
 
   async #documents(kind: string, outlet: number): Promise<readonly number[]> {

@@ -183,6 +183,80 @@ describe('what only the right shows', () => {
   });
 });
 
+/** Fields by which a record is found and which are hidden where it is only looked up. */
+const searchedAndHidden = records.flatMap(({ resource, list: { search, codes = {}, lookedUp } }) =>
+  [...new Set([...search, ...Object.keys(codes)])]
+    .filter((path) => lookedUp && !lookedUp.includes(path.split('.')[0] ?? ''))
+    .map((field) => ({ resource: resource as Kept, field })),
+);
+const parametersOf = ({ querystring }: Route): readonly string[] =>
+  Object.keys((querystring as { properties?: object } | undefined)?.properties ?? {});
+
+describe('a field that is hidden where its record is looked up', () => {
+  const found = async (address: string, typed: string, token?: string) => {
+    const { status, data } = await office.read(`${address}?search=${encodeURIComponent(typed)}`, token);
+    return [address, typed, status, data?.['total']];
+  };
+
+  it('is found by nobody who types it, in the look-up and in every other list, but by who may see it', async () => {
+    expect(searchedAndHidden.length).toBeGreaterThan(5);
+    const lists = routes.filter(
+      (route) =>
+        route.method === 'GET' && parametersOf(route).includes('search') && parametersOf(route).includes('page'),
+    );
+    let asked = 0;
+    for (const [place, { resource, field }] of searchedAndHidden.entries()) {
+      const id = ids.get(resource);
+      // A kind with such a field is entered above.
+      expect([resource, id]).toEqual([resource, expect.any(Number)]);
+      const { data } = await office.read(`${resource}/${id}`);
+      const typed = String(data[field]);
+      expect([resource, field, typed.length > 5]).toEqual([resource, field, true]);
+      expect(await found(resource, typed)).toEqual([resource, typed, 200, 1]);
+      const own = lists.filter(({ url }) => url.startsWith(resource) && !url.includes(':'));
+      expect(own.length).toBeGreaterThan(0);
+      const others = lists.filter(({ url }, index) => !url.includes(':') && (!isSuite || index % 24 === place));
+      const hits: unknown[] = [];
+      for (const { url } of new Set([...own, ...others])) {
+        const answer = await found(url, typed, people[asked % PEOPLE]);
+        asked += 1;
+        if (answer[2] === 200 ? answer[3] !== 0 : ![403, 404].includes(Number(answer[2]))) hits.push(answer);
+      }
+      expect(hits).toEqual([]);
+    }
+    expect(asked).toBeGreaterThan(30);
+  });
+
+  it('neither sorts nor filters the look-up', () => {
+    const offered = searchedAndHidden.flatMap(({ resource, field }) => {
+      const lookUp = routes.find(({ url, method }) => method === 'GET' && url === `${resource}/list`);
+      return lookUp && JSON.stringify(lookUp.querystring).includes(`"${field}"`) ? [`${resource} ${field}`] : [];
+    });
+    expect(offered).toEqual([]);
+    expect(searchedAndHidden.every(({ resource }) => routes.some(({ url }) => url === `${resource}/list`))).toBe(true);
+  });
+
+  it('leaves the others to be found as everywhere: in every script, spelling and case, by a part and by a telephone', async () => {
+    const consumer_name = 'Élodie ڕێبوار الكَرْدي ١٢٣٤';
+    await office.add('customers', { consumer_name, mobile: '0750 771 9988', email: 'unseen.7713@example.com' });
+    for (const typed of [
+      'elodie',
+      'ÉLOD',
+      'رێبوار',
+      'الکردی',
+      'كردى 1234',
+      '۱۲۳۴ ELO',
+      '+964 750 771 9988',
+      '07507719988',
+    ]) {
+      const seen = [await found('customers', typed), await found('customers/list', typed, people[0])];
+      expect(seen.map((answer) => answer.slice(1))).toEqual([1, 2].map(() => [typed, 200, 1]));
+    }
+    const both = await found('customers/list', 'elodie unseen.7713', people[0]);
+    expect(both[3]).toBe(0);
+  });
+});
+
 /** Names of fields with costs, profit, pay or personal data. */
 const NAMED =
   /cost|profit|margin|salary|commission_percentage|quota_\d|^basis$|^sources$|^balances$|^differences$|goods_base|book_value|^valued?$|dob$|gender|marital|blood|phone|mobile|e-?mail|address|bank_account/;

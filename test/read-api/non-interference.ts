@@ -5,6 +5,8 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { commandApi } from '../../command-api/main.ts';
 import { documentResources } from '../../domain/documents.ts';
+import { membersOf } from '../../domain/kernel/members.ts';
+import { Refusal } from '../../domain/kernel/refusal.ts';
 import { allPermissions } from '../../domain/people/permissions.ts';
 import { concernsAllOutlets } from '../../domain/people/whole-business.ts';
 import { records } from '../../domain/records.ts';
@@ -15,6 +17,7 @@ import { SECRET, TODAY } from '../api/api.ts';
 import { YEARS } from '../oracle/books-play.ts';
 import { openBusiness } from '../oracle/business.ts';
 import { type Doors, openDoors, throughEveryDoor } from '../oracle/every-door.ts';
+import { type Door, OtherOutlets } from '../oracle/other-outlets.ts';
 import { type FreshDatabase, freshDatabase, rolesAt } from '../support/database.ts';
 import { addressOf, everyRoute, type Route } from '../support/every-route.ts';
 import { holdersOf } from '../support/holders.ts';
@@ -78,7 +81,7 @@ export const NAMED: readonly Named[] = [
 ];
 
 /** Contains what the questions of this test leave in it. */
-export const OWN_TRACES = /^(system_log|auth\/sessions)/;
+export const OWN_TRACES = /^(system_log|auth\/sessions|online_activity)/;
 
 /** The addresses whose answers differ, apart from what is named. */
 export function differing(
@@ -95,6 +98,30 @@ export function differing(
   );
 }
 
+interface BulkDoor {
+  readonly resource: string;
+  readonly kind: string;
+  readonly action: string;
+}
+
+interface BulkElsewhere {
+  readonly status: number;
+  readonly ready: number | null;
+  /** The number of rows of which a name or number is told. */
+  readonly told: number;
+  readonly isWhole: boolean;
+}
+
+/** Refused as a whole where it needs all outlets; otherwise each row is left out, and its name is not told. */
+export const isKeptOut = (done: BulkElsewhere): boolean =>
+  done.status === 403 || (done.status === 200 && done.ready === 0 && done.told === 0 && done.isWhole);
+
+/** Which fields of commands are tried with what is elsewhere, and how. */
+interface Watch {
+  asks: (name: string) => boolean;
+  door: Door;
+}
+
 export class TwoOutlets {
   readonly #database: FreshDatabase;
   readonly #store: CommandStore;
@@ -104,6 +131,9 @@ export class TwoOutlets {
   #people: readonly string[] = [];
   /** A person with all permissions of all outlets. */
   #everywhere = '';
+  /** One with all permissions of each outlet. */
+  readonly #local = new Map<number, string>();
+  #watched: { readonly others: OtherOutlets; readonly watch: Watch } | undefined;
 
   private constructor(
     database: FreshDatabase,
@@ -119,13 +149,19 @@ export class TwoOutlets {
     this.#doors = doors;
   }
 
-  /** With all documents of the first outlet. */
-  static async open(): Promise<TwoOutlets> {
+  /** With all documents of the first outlet; openings are corrected too where `isCorrecting`. */
+  static async open(isCorrecting?: true): Promise<TwoOutlets> {
     const database = await freshDatabase();
     const store = await openPostgresStore({ url: database.url });
-    const business = await openBusiness(true, YEARS, AVERAGE, { given: store });
+    const watch: Watch = { asks: () => false, door: () => Promise.reject(new Error('nobody watches the doors yet')) };
+    const others = new OtherOutlets(
+      store,
+      (name) => watch.asks(name),
+      (...given) => watch.door(...given),
+    );
+    const business = await openBusiness(true, YEARS, AVERAGE, { given: store, begin: (shop) => others.watch(shop) });
     business.shop.afterCommand = () => business.books.catchUp();
-    const doors = await openDoors(business);
+    const doors = { ...(await openDoors(business)), ...(isCorrecting ? { isCorrecting } : {}) };
     const { command, read, projector: projectorDatabaseUrl } = rolesAt(database.url);
     const app = Fastify();
     app.addHook('onClose', await startProjector(database.url));
@@ -135,6 +171,7 @@ export class TwoOutlets {
     await app.register(readApi({ databaseUrl: read, ...both }), { prefix: '/api' });
     await app.ready();
     const two = new TwoOutlets(database, store, app, business, doors);
+    two.#watched = { others, watch };
     await two.#through(0, 2);
     const { premises } = business;
     const outlets = premises.outlets.slice(0, 1);
@@ -142,10 +179,107 @@ export class TwoOutlets {
     const person = { permissions: allPermissions(), outlets, inventories };
     const all = { permissions: allPermissions(), outlets: [...business.places.outlets], inventories: [1, 2, 3, 4] };
     const holders = [all, ...Array.from({ length: PEOPLE }, () => person)];
-    const [everywhere = '', ...people] = await holdersOf(database.url, SECRET, holders);
+    const local = business.places.outlets.map((outlet, place) => ({
+      permissions: allPermissions(),
+      outlets: [outlet],
+      inventories: place === 0 ? inventories : [business.places.inventories[place] ?? 0],
+    }));
+    const tokens = await holdersOf(database.url, SECRET, [all, ...local, ...holders.slice(1)]);
+    const [everywhere = '', ...people] = tokens;
     two.#everywhere = everywhere;
-    two.#people = people;
+    for (const [place, outlet] of business.places.outlets.entries()) two.#local.set(outlet, people[place] ?? '');
+    two.#people = people.slice(local.length);
     return two;
+  }
+
+  /** Watches the commands of the business from now on: each is tried as requests that name what is elsewhere. */
+  watchDoors(asks: (name: string) => boolean): OtherOutlets {
+    if (!this.#watched) throw new Error('the business is not open');
+    this.#watched.watch.asks = asks;
+    this.#watched.watch.door = (request, step, outlet) => this.#asked(request, step, outlet);
+    return this.#watched.others;
+  }
+
+  /** All documents of an outlet, which sends goods to another one; those that cannot happen twice are left out. */
+  async happenAgain(at: number, to: number): Promise<void> {
+    await throughEveryDoor(this.#business, this.#doors, at, to);
+  }
+
+  /** Records of the second outlet, of each kind that has none there yet. */
+  async registerElsewhere(): Promise<void> {
+    const { shop, premises } = this.#business;
+    const outlet_fk = premises.outlets[1];
+    await shop.register('till', { till_name: 'Till there', outlet_fk });
+    await shop.register('user', { user_name: 'There', email: 'there@example.com', status: 'inactive', outlet_fk });
+    const days = { start_date: '2026-01-01', end_date: '2026-12-31' };
+    const least = { minimum_amount: '10', applies: 'once', items: [] };
+    const reward = { reward_type: 'get_discount', reward_percentage: '5' };
+    await shop.register('promotion', { title: 'There', status: 'active', outlet_fk, ...days, ...least, ...reward });
+  }
+
+  /** Every action on many of every resource, with what is in its kind. */
+  async bulkActions(): Promise<readonly BulkDoor[]> {
+    const kinds = new Map([...documentResources, ...records].map((declared) => [declared.resource, declared]));
+    const routes = await everyRoute(this.#database.url, SECRET);
+    return routes.flatMap(({ method, url, body }) => {
+      const resource = /^(\w+)\/bulk$/.exec(url)?.[1] ?? '';
+      if (method !== 'POST' || resource === '') return [];
+      const { kind } = kinds.get(resource) ?? {};
+      const actions = membersOf(membersOf(membersOf(body)['properties'])['action'])['enum'];
+      if (!kind || !Array.isArray(actions)) throw new Error(`the actions of ${url} are not known`);
+      return actions.map((action) => ({ resource, kind, action: String(action) }));
+    });
+  }
+
+  /**
+   * What an action on the rows of other outlets would do to them for a person of the first one: undefined when there is
+   * no such row.
+   */
+  async bulkElsewhere({ resource, kind, action }: BulkDoor): Promise<BulkElsewhere | undefined> {
+    const [outlet = 0] = this.#business.premises.outlets;
+    const ids = (await this.#watched?.others.elsewhere(kind, outlet)) ?? [];
+    if (ids.length === 0) return undefined;
+    const streams = ids.map((id) => `${kind}-${id}`);
+    const states = await this.#business.shop.handler.states.read(streams);
+    const revisions = streams.map((stream) => Number(states.get(stream)?.revision));
+    const answer = await this.#app.inject({
+      method: 'POST',
+      url: `/api/${resource}/bulk?dry_run=1`,
+      headers: { authorization: `Bearer ${this.#local.get(outlet)}` },
+      payload: { action, ids, revisions },
+    });
+    const { ready = null, left = [] } = answer.json().data ?? {};
+    const titles = (left as readonly { title: string | null }[]).filter(({ title }) => title !== null);
+    return { status: answer.statusCode, ready, told: titles.length, isWhole: left.length === ids.length };
+  }
+
+  /** The request of a command by a person of the outlet, as a dry run. */
+  async #asked(
+    { declaration, id, body }: Parameters<Door>[0],
+    step: string,
+    outlet: number,
+  ): Promise<Awaited<ReturnType<Door>>> {
+    const { resource, kind } = declaration;
+    const stream = `${kind}-${id}`;
+    const loaded = id === undefined ? undefined : (await this.#business.shop.handler.states.read([stream])).get(stream);
+    const revision = loaded && Number(loaded.revision);
+    const [method, path] =
+      step === 'enter'
+        ? (['POST', resource] as const)
+        : step === 'change'
+          ? (['PATCH', `${resource}/${id}`] as const)
+          : (['POST', `${resource}/${id}/${step}`] as const);
+    const answer = await this.#app.inject({
+      method,
+      url: `/api/${path}?dry_run=1`,
+      headers: { authorization: `Bearer ${this.#local.get(outlet)}` },
+      payload: { ...membersOf(body), confirmed: true, ...(revision === undefined ? {} : { revision }) },
+    });
+    const { code = '', errors = {}, data } = answer.json();
+    if (answer.statusCode >= 500) throw new Error(`${method} ${path}: ${answer.body}`);
+    if (answer.statusCode < 300) return { answer: { preview: { events: [{ data }] } } as never };
+    const issues = Object.keys(errors).map((field) => ({ field, message: 'refused' }) as never);
+    return { refusal: new Refusal(code, issues) };
   }
 
   /** All documents of the second outlet, which sends goods to the third one. */

@@ -88,6 +88,57 @@ describe('a module that is switched off', () => {
   });
 });
 
+describe('a module that is switched off while something of it is entered', () => {
+  it('leaves nothing under way behind: one of the two is refused, whichever comes first', async () => {
+    const box = (account_name: string) =>
+      api.add('cashes', { account_name, cash_type: 1, currency_fk: 1, outlet_fk: shop.outlet });
+    const outcomes = new Set<string>();
+    await endEverything();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const accounts = [
+        { account_fk: await box(`Racing ${round}`), safe_account_fk: await box(`Kept ${round}`), float_amount: '0' },
+      ];
+      const drawer = { outlet_fk: shop.outlet, date: '2026-03-11', time: '08:00', accounts, user_fk: 1 };
+      const open = () => api.send('POST', 'closing_drawers', drawer);
+      const off = () => change({ has_pos: false });
+      const [opened, switched] =
+        round % 2 === 0
+          ? await Promise.all([open(), off()])
+          : await Promise.all([off(), open()]).then(([a, b]) => [b, a]);
+      outcomes.add(`${opened?.status} ${switched?.status}`);
+      expect([opened?.status, switched?.status]).toEqual(switched?.status === 200 ? [409, 200] : [201, 422]);
+      if (switched?.status === 200) await change({ has_pos: true });
+      await endEverything();
+    }
+    expect(outcomes.size).toBeGreaterThan(0);
+  });
+});
+const ROUNDS = 4;
+
+/** Closes the drawers that are open, and discards what is parked. */
+async function endEverything(): Promise<void> {
+  const rows = async (list: string) => {
+    await api.read('sales');
+    return (await api.read(list)).data['data'] as unknown as {
+      id: number;
+      accounts?: readonly { account_fk: number }[];
+    }[];
+  };
+  for (const { id } of await rows('pos_sales?filter[status]=hold'))
+    await api.send('POST', `pos_sales/${id}/discard`, {});
+  for (const { id } of await rows('closing_drawers?filter[status]=open')) {
+    const { data } = await api.read(`closing_drawers/${id}`);
+    const own = data['accounts'] as unknown as readonly { account_fk: number }[];
+    const moment = { date: '2026-03-11', time: '23:00' };
+    const counted = own.map(({ account_fk }) => ({ account_fk, counted_amount: '0' }));
+    await api.send('POST', `closing_drawers/${id}/count`, { ...moment, accounts: counted });
+    const left = own.map(({ account_fk }) => ({ account_fk, left_amount: '0' }));
+    const closed = await api.send('POST', `closing_drawers/${id}/close`, { ...moment, accounts: left });
+    expect(closed.status, JSON.stringify(closed.body)).toBe(200);
+  }
+  await api.read('sales');
+}
+
 describe('the shop of the application', () => {
   const ofShop = () => routes.filter(({ url }) => url.startsWith('shop/'));
   const statuses = async () =>

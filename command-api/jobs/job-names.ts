@@ -1,0 +1,3 @@
+/** Every job, by the name under which the queue keeps it. */
+export const JOB_NAMES = ['bulk', 'close_year', 'demonstration', 'import', 'rebuild', 'recalculate'] as const;
+export type JobName = (typeof JOB_NAMES)[number];
