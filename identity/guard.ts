@@ -4,7 +4,7 @@
  * (`config.authority`). The start fails when a route declares nothing.
  */
 import jwt from '@fastify/jwt';
-import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { permissionMissing, Refusal } from '../domain/kernel/refusal.ts';
 import { type Feature, isOfModule, offFeatureOf } from '../domain/organisation/features.ts';
 import { concernsAllOutlets } from '../domain/people/whole-business.ts';
@@ -48,6 +48,9 @@ declare module 'fastify' {
   }
 }
 
+/** A body of a stranger, a device or a customer of the application, where its route names no other limit. */
+const STRANGER_BYTES_MAX = 64 * 1024;
+
 export interface GuardOptions {
   readonly identity: Identity;
   readonly jwtSecret: string;
@@ -82,14 +85,7 @@ export async function registerGuard(app: FastifyInstance, options: GuardOptions)
   app.decorateRequest('sid', '');
   app.decorateRequest('mayGoOn', async () => true);
   app.decorateRequest('subject', undefined);
-  app.addHook('onRoute', (route) => {
-    const config = route.config?.permission ? route.config : { ...route.config, ...configOf?.(route.url) };
-    if (config.permission) route.config = config;
-    else throw new Error(`route ${route.method} ${route.url} declares no permission`);
-    if (config.authority === undefined && mustDeclareAuthority(route)) {
-      throw new Error(`route ${route.method} ${route.url} declares no authority`);
-    }
-  });
+  app.addHook('onRoute', (route) => declare(route, configOf));
   app.addHook('onRequest', async (request: FastifyRequest, _reply: FastifyReply) => {
     await limits?.takeOfAddress(request);
     const { permission, authority, feature } = request.routeOptions.config;
@@ -124,6 +120,19 @@ export async function registerGuard(app: FastifyInstance, options: GuardOptions)
     if (request.person && isExport(request)) exports.take(request.person.user_id);
   });
   return limits;
+}
+
+/** Every route says who may call it, and what it reads of a stranger at most. Throws Error. */
+function declare(route: RouteOptions, configOf: GuardOptions['configOf']): void {
+  const config = route.config?.permission ? route.config : { ...route.config, ...configOf?.(route.url) };
+  if (config.permission) route.config = config;
+  else throw new Error(`route ${route.method} ${route.url} declares no permission`);
+  if (config.permission === 'anonymous' || config.permission === SHOP_PERMISSION) {
+    route.bodyLimit ??= STRANGER_BYTES_MAX;
+  }
+  if (config.authority === undefined && mustDeclareAuthority(route)) {
+    throw new Error(`route ${route.method} ${route.url} declares no authority`);
+  }
 }
 
 /** Throws Refusal `forbidden` with the step that the user must complete first. */

@@ -24,6 +24,8 @@ export interface Checked {
 
 /** Duration of the first lock; each further one is twice as long. */
 const LOCK_SECONDS = 30;
+/** Successful attempts of a name in one network, in one browser or at one till: each is a row that is kept. */
+const SIGN_INS_OF_DAY_MAX = 1_000;
 /** Refused attempts within this interval are counted in one row. */
 const COUNTED_TOGETHER_SECONDS = 900;
 
@@ -70,7 +72,8 @@ async function attemptNow(
   try {
     await client.query('begin');
     for (const key of keys) await client.query('select pg_advisory_xact_lock(21, hashtext($1))', [key]);
-    const held = await longest(client, await locksOf(client, subject));
+    const locks = await locksOf(client, subject);
+    const held = (await longest(client, locks)) ?? (await tooOften(client, locks[0]));
     const checked = held ? undefined : await check(client);
     if (held) await recordLocked(client, subject, held.lock.key);
     else if (checked) await record(client, subject, checked.userId, checked.outcome);
@@ -124,6 +127,20 @@ async function secondsOf(client: Asking, { limit, counted, forgiven, values }: L
   if (failures < limit.failuresMax) return 0;
   const seconds = Math.min(limit.lockSecondsMax, LOCK_SECONDS * 2 ** (failures - limit.failuresMax));
   return Math.max(0, Math.ceil(seconds - (seconds_ago ?? 0)));
+}
+
+/** The narrowest lock counts, so that nobody elsewhere holds the person off. */
+async function tooOften(client: Asking, lock: Lock | undefined): Promise<Held | undefined> {
+  if (!lock) return undefined;
+  const { rows } = await client.query<{ seconds: number }>(
+    `select ceil(extract(epoch from at + interval '1 day' - clock_timestamp()))::int as seconds
+     from identity.login_attempt
+     where ${lock.counted} and outcome in ('signed_in', 'confirmed', 'code_wanted')
+       and at > clock_timestamp() - interval '1 day'
+     order by id desc offset $${lock.values.length + 1} limit 1`,
+    [...lock.values, SIGN_INS_OF_DAY_MAX - 1],
+  );
+  return rows[0] && { lock, seconds: Math.max(1, rows[0].seconds) };
 }
 
 async function record(

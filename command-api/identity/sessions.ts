@@ -20,6 +20,8 @@ import type { Asking } from './sign-in-attempt.ts';
 
 /** A refresh token is valid longer than the idle time of its session, by the lifetime of an access token. */
 export const REFRESH_SECONDS = IDLE_SECONDS + 600;
+/** Refresh tokens of a session that are kept; the oldest are removed first. */
+const TOKENS_MAX = 500;
 /** Simultaneous refreshes of two windows and lost answers are not theft. */
 const GRACE_SECONDS = 10;
 
@@ -226,6 +228,11 @@ export class Sessions {
       `insert into identity.refresh_token (token_hash, sid, expires_at, parent)
        values ($1, $2, now() + make_interval(secs => $3), $4)`,
       [hashOf(refreshToken), sid, REFRESH_SECONDS, parent],
+    );
+    await client.query(
+      `delete from identity.refresh_token where sid = $1 and token_hash in (select token_hash
+         from identity.refresh_token where sid = $1 order by expires_at desc, token_hash offset $2)`,
+      [sid, TOKENS_MAX],
     );
     return { sid, userId, refreshToken };
   }

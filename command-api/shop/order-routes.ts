@@ -17,8 +17,8 @@ import { answered } from '../http/answer-schemas.ts';
 import { requireKey } from '../http/command.ts';
 import { languageOf, sentence } from '../http/language.ts';
 import { idOf, QUERY } from '../http/parameters.ts';
+import { type ActionLimit, withinLimits } from '../identity/action-limit.ts';
 import type { IdentityRoutes } from '../identity/answer.ts';
-import { type ActionLimit, withinLimits } from './action-limit.ts';
 import { shopCommand } from './shop-command.ts';
 
 const TAGS = ['shop'];

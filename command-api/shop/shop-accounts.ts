@@ -4,23 +4,22 @@ import { v7 as newSid } from 'uuid';
 import { telephoneKey } from '../../domain/kernel/telephone.ts';
 import { allOrNothing } from '../../identity/all-or-nothing.ts';
 import { SHOP_SESSION_DAYS } from '../../identity/shopper.ts';
+import type { ActionLimit } from '../identity/action-limit.ts';
 import { attempt, type Checked } from '../identity/attempts.ts';
 import { holderOf } from '../identity/credentials.ts';
 import { networkOf } from '../identity/network.ts';
 import { checkNobody, hashPassword, isOutdated, isPassword } from '../identity/passwords.ts';
 import type { Subject } from '../identity/sign-in-attempt.ts';
-import type { ActionLimit } from './action-limit.ts';
 
 type Database = Pick<pg.Pool, 'query'>;
 
 const ACCOUNTS_MAX = 30;
+const ACCOUNTS_OF_DAY_MAX = 200;
 /** New accounts of a network: many people share one address of a mobile carrier, a program opens more. */
-export const ACCOUNTS_OF_NETWORK: ActionLimit = {
-  name: 'accounts in an hour',
-  max: ACCOUNTS_MAX,
-  seconds: 3600,
-  message: 'too_many_sign_ups',
-};
+export const ACCOUNTS_OF_NETWORK: readonly ActionLimit[] = [
+  { name: 'accounts in an hour', max: ACCOUNTS_MAX, seconds: 3600, message: 'too_many_sign_ups' },
+  { name: 'accounts in a day', max: ACCOUNTS_OF_DAY_MAX, seconds: 86_400, message: 'too_many_sign_ups' },
+];
 /** Maximum number of sessions per customer; the oldest one ends. */
 const SESSIONS_MAX = 10;
 

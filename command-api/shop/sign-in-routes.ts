@@ -15,10 +15,10 @@ import { SHOP_PERMISSION, type Shopper, shopperIn } from '../../identity/shopper
 import { SHOP_SIGNING, type ShopToken } from '../../identity/tokens.ts';
 import { answered, answering, done } from '../http/answer-schemas.ts';
 import { languageOf, sentence } from '../http/language.ts';
+import { type ActionLimit, withinLimits } from '../identity/action-limit.ts';
 import type { IdentityRoutes } from '../identity/answer.ts';
 import { hashForShopper } from '../identity/attempts.ts';
 import { networkOf } from '../identity/network.ts';
-import { type ActionLimit, withinLimits } from './action-limit.ts';
 import { requireGoodPassword } from './good-password.ts';
 import {
   ACCOUNTS_OF_NETWORK,
@@ -171,7 +171,7 @@ async function signUp(
     const own = await checkShopSignIn(pool, again, (id) => isActive(id, routes));
     if (own) return own;
   }
-  return withinLimits(pool, [ACCOUNTS_OF_NETWORK], `network ${networkOf(request.ip)}`, async () => {
+  return withinLimits(pool, ACCOUNTS_OF_NETWORK, `network ${networkOf(request.ip)}`, async () => {
     const passwordHash = await hashForShopper(password);
     // The same request goes on when the server stopped between the customer and the account: `enter` answers again.
     const consumer = await enter({ ...profile, mobile }, request, routes).catch((error: unknown) => {

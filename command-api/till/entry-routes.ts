@@ -8,10 +8,12 @@ import { Body, Nullable } from '../../domain/kernel/fields.schema.ts';
 import { listOf, membersOf } from '../../domain/kernel/members.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { DeviceEntryBody } from '../../domain/till/device-entry.schema.ts';
+import { BODY_BYTES_MAX } from '../../identity/json-body.ts';
 import { succeeding } from '../http/answer-schemas.ts';
 import { languageOf } from '../http/language.ts';
 import type { IdentityRoutes } from '../identity/answer.ts';
 import { enrolledDevice } from './device-request.ts';
+import { withinDay } from './entry-limits.ts';
 import { receiveBatch } from './receive-batch.ts';
 
 const ENTRIES_MAX = 100;
@@ -45,6 +47,7 @@ export function entryRoutes(
     method: 'POST',
     url: '/till/entries',
     config: { permission: 'anonymous', authority: 'enrolled_device' },
+    bodyLimit: BODY_BYTES_MAX,
     // A malformed entry is refused individually: the others are stored.
     attachValidation: true,
     schema: {
@@ -60,7 +63,9 @@ export function entryRoutes(
       const isWrong = entries.length === 0 || entries.length > ENTRIES_MAX;
       if (isWrong) throw new Refusal('validation', [entriesIssue(entries.length)]);
       const receiving = { routes, device, now: clock(), requestId: request.id };
-      const { answers, position } = await receiveBatch(entries, receiving, languageOf(request));
+      const { answers, position } = await withinDay(routes.commands.pool, device, entries, () =>
+        receiveBatch(entries, receiving, languageOf(request)),
+      );
       return { data: answers, position };
     },
   });

@@ -36,6 +36,7 @@ export const tillEn = {
   sign_in_too_old: 'Entered more than [{hours} hour|{hours} hours] after the cashier last typed the PIN at this till',
   not_a_cashier_here: '{field}: this person is no cashier of this outlet',
   cart_too_large: 'This sale is too large to be parked for others',
+  too_many_entries: 'This till has sent more in a day than a till makes: the rest is kept here and sent tomorrow',
   too_many_parked: 'There are {value} parked sales in this outlet already: take some up first',
   parked_sale_taken: 'Somebody at another till has taken this sale up already',
 };

@@ -18,6 +18,8 @@ export interface Route {
   readonly needsRecentProof: boolean;
   readonly querystring?: TSchema;
   readonly body?: TSchema;
+  /** Undefined where the limit of every body applies. */
+  readonly bodyLimit?: number | undefined;
   readonly side: 'command' | 'read';
 }
 
@@ -37,7 +39,7 @@ export async function everyRoute(databaseUrl: string, jwtSecret: string): Promis
     await app.register(plugin, { prefix: '/api' });
     await app.ready();
     await app.close();
-    for (const { method, url, config, schema } of added) {
+    for (const { method, url, config, schema, bodyLimit } of added) {
       for (const value of [method].flat().filter((name) => METHODS.includes(name))) {
         found.push({
           method: value as Route['method'],
@@ -47,6 +49,7 @@ export async function everyRoute(databaseUrl: string, jwtSecret: string): Promis
           needsRecentProof: config?.needsRecentProof === true,
           ...(schema?.querystring ? { querystring: schema.querystring as TSchema } : {}),
           ...(schema?.body ? { body: schema.body as TSchema } : {}),
+          bodyLimit,
           side,
         });
       }

@@ -1,6 +1,7 @@
 /**
- * Limits of actions of the application, exact over all processes: one statement counts an action before it is done, or
- * refuses it. The counts are stored beside those of requests (decisions/0057), so a crash of the database empties them.
+ * Limits of what devices and customers of the application do, exact over all processes: one statement counts an action
+ * before it is done, or refuses it. The counts are stored beside those of requests (decisions/0057), so a crash of the
+ * database empties them.
  */
 import type pg from 'pg';
 import { Refusal } from '../../domain/kernel/refusal.ts';
@@ -36,9 +37,21 @@ export async function withinLimits<Result>(
   } catch (error) {
     const isRefused = error instanceof Refusal || error instanceof TooMany;
     // The first error is reported; an action that is not given back counts until its window ends.
-    if (isRefused) await giveBack(pool, key, endsAt).catch(() => undefined);
+    if (isRefused) await giveBack(pool, { key, endsAt }, 1).catch(() => undefined);
     throw error;
   }
+}
+
+/** Counts `amount` at once, and returns how to give a part of it back. Throws TooMany, and then counts nothing. */
+export async function counted(
+  pool: Database,
+  limit: ActionLimit,
+  subject: string,
+  amount: number,
+): Promise<(unused: number) => Promise<void>> {
+  const key = `${limit.name} of ${subject}`;
+  const endsAt = await take(pool, limit, key, amount);
+  return (unused) => giveBack(pool, { key, endsAt }, unused);
 }
 
 /**
@@ -48,16 +61,16 @@ export async function withinLimits<Result>(
 const IS_OPEN = '(c.ends_at between clock_timestamp() and clock_timestamp() + 2 * make_interval(secs => $2))';
 
 /** Returns the end of the window in which the action counts. */
-async function take(pool: Database, { max, seconds, message }: ActionLimit, key: string): Promise<string> {
+async function take(pool: Database, { max, seconds, message }: ActionLimit, key: string, amount = 1): Promise<string> {
   const { rows } = await pool.query<{ ends_at: string }>(
     `insert into identity.request_count as c (key, count, ends_at)
-     values ($1, 1, clock_timestamp() + make_interval(secs => $2))
+     values ($1, $4, clock_timestamp() + make_interval(secs => $2))
      on conflict (key) do update set
-       count = 1 + case when ${IS_OPEN} then c.count else 0 end,
+       count = $4 + case when ${IS_OPEN} then c.count else 0 end,
        ends_at = case when ${IS_OPEN} then c.ends_at else clock_timestamp() + make_interval(secs => $2) end
-     where c.count < $3 or not ${IS_OPEN}
+     where c.count + $4 <= $3 or not ${IS_OPEN}
      returning ends_at::text`,
-    [key, seconds, max],
+    [key, seconds, max, amount],
   );
   if (rows[0]) return rows[0].ends_at;
   throw new TooMany(message, await secondsLeft(pool, key));
@@ -72,9 +85,15 @@ async function secondsLeft(pool: Database, key: string): Promise<number> {
   return Math.max(1, rows[0]?.seconds ?? 1);
 }
 
-async function giveBack(pool: Database, key: string, endsAt: string): Promise<void> {
+async function giveBack(
+  pool: Database,
+  { key, endsAt }: { readonly key: string; readonly endsAt: string },
+  amount: number,
+): Promise<void> {
+  if (amount === 0) return;
   await pool.query(
-    'update identity.request_count set count = count - 1 where key = $1 and ends_at = $2::timestamptz and count > 0',
-    [key, endsAt],
+    `update identity.request_count set count = greatest(count - $3, 0)
+     where key = $1 and ends_at = $2::timestamptz`,
+    [key, endsAt, amount],
   );
 }
