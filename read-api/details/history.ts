@@ -14,6 +14,7 @@ import type { ReadRoute } from '../http/route.ts';
 import { seesCost } from '../http/scope.ts';
 import { fetchNames, type Row } from '../lists/names.ts';
 import { userId } from '../lists/record-list.ts';
+import { withoutCash } from '../till/counted-blind.ts';
 import { changesBetween, flattenDocument, flattenRecord } from './changes.ts';
 import { eventsOf, findDocument, findRecord, type StoredEvent } from './find.ts';
 import { ChangeSchema, named, streamsIn } from './named-changes.ts';
@@ -77,7 +78,8 @@ function historyRoute(
         await find(snapshot, id, person);
         const history = await historyOf(snapshot, await eventsOf(snapshot, kind, id), {
           ...folding,
-          flatten: (state) => membersOf(withOwnOutlets(kind, folding.flatten(state), person)),
+          flatten: (state) =>
+            membersOf(withOwnOutlets(kind, withoutCash(kind, folding.flatten(state), person), person)),
         });
         return seesCost(person) ? history : history.map((event) => withoutCost(kind, event));
       }),

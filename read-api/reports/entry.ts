@@ -7,6 +7,7 @@ import type { Snapshot } from '../database/reader.ts';
 import { rowScope, seesCost } from '../http/scope.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
 import { fetchNames } from '../lists/names.ts';
+import { linesCounted } from '../till/counted-blind.ts';
 import { costAccounts, readChart } from './chart.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
@@ -50,7 +51,7 @@ export async function entryLines(
   const { rows } = await sql<Stored>`
     select j.account, j.base, j.currency_fk, j.foreign_amount, j.party, j.document, j.outlet_fk, j.item_fk, j.line_id, j.kind,
       j.effective_date, j.true_date, j.recorded_at, j.position, j.cause_position
-    from read.journal_line j ${whereAll([...conditions, ...scope, ...cost])}
+    from read.journal_line j ${whereAll([...conditions, ...scope, ...cost, ...linesCounted(person)])}
     order by j.position, j.line_no`.execute(snapshot);
   const nameOf = await fetchNames(
     snapshot,

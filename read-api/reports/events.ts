@@ -21,6 +21,7 @@ import { type Condition, whereAll } from '../lists/list.ts';
 import { ListSchema } from '../lists/list-route.ts';
 import { fetchNames } from '../lists/names.ts';
 import { userId } from '../lists/record-list.ts';
+import { eventWithoutCash } from '../till/counted-blind.ts';
 import { EntryLineSchema, entryLines } from './entry.ts';
 import { paged, readPaging } from './running.ts';
 import { ofShownKinds, seenEvents, shownKinds } from './seen-events.ts';
@@ -152,7 +153,8 @@ export const eventRoute: ReadRoute = {
       if (!event) throw notFound();
       const lines = [sql<boolean>`j.position = ${params['position']}`, ...ofShownKinds(person, ...DOCUMENT_OF_LINE)];
       const entry = await entryLines(snapshot, lines, person);
-      const own = withOwnOutlets(event.kind, event.data, person);
+      const told = await eventWithoutCash(snapshot, event, person);
+      const own = withOwnOutlets(event.kind, told, person);
       const data = seesCost(person) ? own : withoutCostFields(event.kind, own);
       const said = changesBetween({}, data);
       const nameOf = await fetchNames(snapshot, said.flatMap(streamsIn));

@@ -2,9 +2,11 @@
  * Before its drawer is closed, a person who may not approve it sees nothing from which the cash can be told
  * (docs/decisions/0114): others count it blind.
  */
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isObject, listOf, type Members, membersOf } from '../../domain/kernel/members.ts';
 import { DRAWER } from '../../domain/till/drawer.ts';
 import type { Person } from '../../identity/person.ts';
+import type { Snapshot } from '../database/reader.ts';
 
 export const isClosing = (value: unknown): boolean => Array.isArray(membersOf(value)['accounts']);
 
@@ -22,6 +24,27 @@ export function withoutCash(kind: string, data: Members, person: Person): Member
     ...{ payins: without(payins, MOVED), payouts: without(payouts, MOVED) },
   });
   return Array.isArray(data['accounts']) ? { ...data, ...hidden(data) } : data;
+}
+
+const IS_COUNTED_BLIND = (id: RawBuilder<unknown>) => sql<boolean>`exists (select from read.document d
+  where d.kind = ${DRAWER} and d.id = ${id} and jsonb_typeof(d.data #> '{closing,accounts}') is distinct from 'array')`;
+
+/** Leaves out the lines of drawers that the person counts blind. */
+export const linesCounted = (person: Person): readonly RawBuilder<SqlBool>[] =>
+  person.can('closing_drawers/approve')
+    ? []
+    : [sql<SqlBool>`not (j.document_kind = ${DRAWER} and ${IS_COUNTED_BLIND(sql`j.document_id`)})`];
+
+/** An event of a drawer without the cash that it tells of, for whoever counts the drawer blind. */
+export async function eventWithoutCash(
+  snapshot: Snapshot,
+  { kind, entity_id, data }: { readonly kind: string; readonly entity_id: number | null; readonly data: unknown },
+  person: Person,
+): Promise<unknown> {
+  if (kind !== DRAWER || person.can('closing_drawers/approve')) return data;
+  const { rows } = await sql<{ is_blind: boolean }>`
+    select ${IS_COUNTED_BLIND(sql`${entity_id}::int`)} as is_blind`.execute(snapshot);
+  return rows[0]?.is_blind ? without(data, MOVED) : data;
 }
 
 /** With null in place of the fields, at any depth. */

@@ -1,5 +1,6 @@
 /** Tills in the office over HTTP: the reports of a device, and entries that wait for a review. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { objectsOf } from '../../domain/kernel/members.ts';
 import { type ChainedEntry, type EntryContent, entryHash } from '../../domain/till/device-entry.ts';
 import { entryUuid } from '../../launcher/demo/device-chain.ts';
 import { openOffice } from '../read-api/office.ts';
@@ -221,6 +222,23 @@ describe('a drawer', () => {
     const page = async (token?: string) => JSON.stringify((await show(`closing_drawers/${drawer}`, token)).body.data);
     expect((await page()).match(/_amount":"10000"|"amount":"(5000|2000)"/g)?.toSorted()).toHaveLength(5);
     expect(await page(counts)).not.toMatch(/"(10000|5000|2000)"/);
+    // Nor do its history, its events and what it posted.
+    const reader = await shop.api.person(
+      'reader',
+      ['closing_drawers/show', 'closing_drawers/history', 'model_loges/events_log'],
+      { outlets: [shop.outlet] },
+    );
+    const said = async (token?: string) => {
+      const told = [`closing_drawers/${drawer}/history`, `closing_drawers/${drawer}/effect`];
+      const [history, effect] = await Promise.all(told.map(async (path) => (await show(path, token)).body.data));
+      const events = objectsOf(history).map(({ position }) => show(`events/${position}`, token));
+      const data = (await Promise.all(events)).map(({ status, body }) => [status, body.data]);
+      expect(data.length).toBeGreaterThan(2);
+      return JSON.stringify([history, effect, data]);
+    };
+    const CASH = /"(10000|5000|2000)(\.0+)?"/g;
+    expect((await said()).match(CASH)?.length).toBeGreaterThan(8);
+    expect((await said(reader)).match(CASH)).toBeNull();
     const count = await next({
       ...{ kind: 'count', drawer: own.drawer, ...at('10:00:00') },
       accounts: [{ account_fk: own.account, counted_amount: '19750' }],
@@ -231,6 +249,7 @@ describe('a drawer', () => {
       difference_reason: 'wrong change',
     });
     await send(shop.api, own.device, [count, close]);
+    expect((await said(reader)).match(CASH)?.length).toBeGreaterThan(8);
     const z = { ...account, expected: '20000', counted: '19750', difference: '-250', left: '5000' };
     expect(await figuresOf(drawer)).toMatchObject({ report: 'z', status: 'closed', accounts: [z] });
     expect(await inList()).toMatchObject({ receipts: 4, sold: '11000', difference: '-250' });
