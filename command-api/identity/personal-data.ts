@@ -2,6 +2,7 @@
 
 import type pg from 'pg';
 import { membersOf } from '../../domain/kernel/members.ts';
+import { telephoneKey } from '../../domain/kernel/telephone.ts';
 import type { PersonalData } from '../../domain/people/user.record.ts';
 import { allOrNothing } from '../../identity/all-or-nothing.ts';
 import { type CommandApart, type Deed, recordSecurity } from '../../identity/security-log.ts';
@@ -12,6 +13,21 @@ export async function personalDataOf(pool: pg.Pool, userId: number): Promise<Per
     [userId],
   );
   return rows[0]?.data ?? {};
+}
+
+/** The person, other than `userId`, who has this telephone in any spelling; their record may be retired. */
+export async function personWithTelephone(
+  pool: pg.Pool,
+  telephone: string,
+  userId: number | undefined,
+): Promise<number | undefined> {
+  const { rows } = await pool.query<{ user_id: number; phone: string }>(
+    `select user_id, data ->> 'phone' as phone from identity.personal_data
+     where data ->> 'phone' is not null and user_id is distinct from $1 order by user_id`,
+    [userId ?? null],
+  );
+  const key = telephoneKey(telephone);
+  return rows.find(({ phone }) => telephoneKey(phone) === key)?.user_id;
 }
 
 export interface PersonalChange {

@@ -9,6 +9,7 @@ import { Type } from 'typebox';
 import { defined } from '../../domain/kernel/defined.ts';
 import type { RecordData } from '../../domain/kernel/record.ts';
 import { Issues } from '../../domain/kernel/refusal.ts';
+import { telephoneKey, telephoneTyped } from '../../domain/kernel/telephone.ts';
 import { requireAuthority } from '../../domain/people/authority.ts';
 import { checkPersonal, PersonalBody, SecretBody, type SecretData, UserBody } from '../../domain/people/user.record.ts';
 import { decidedSubject } from '../../identity/authority.ts';
@@ -22,10 +23,10 @@ import { callHandler, commandIdOf } from '../http/command.ts';
 import { isDryRun } from '../http/dry-run.ts';
 import { idOf, methodIsPatch, OTHERWISE, PATCH_QUERY, QUERY } from '../http/parameters.ts';
 import { authorityOf, retireRoutes } from '../http/record-routes.ts';
-import { changeBody } from '../http/validation.ts';
+import { changeBody, recordBody } from '../http/validation.ts';
 import type { IdentityRoutes } from './answer.ts';
 import { isUsedBefore, replacePassword } from './credentials.ts';
-import { keepPersonalData } from './personal-data.ts';
+import { keepPersonalData, personalDataOf, personWithTelephone } from './personal-data.ts';
 import { setPin } from './pins.ts';
 import { checkPassword, checkPin, signInPolicy } from './policy.ts';
 import { refuseOwnPassword, whoDid } from './staff-actions.ts';
@@ -37,6 +38,7 @@ const WHOLE = Type.Object(
     title: 'UserBody',
   },
 );
+const ENTERED = recordBody(WHOLE, 'UserBody');
 const CHANGE = changeBody(UserBody, true);
 const PIN_PERMISSION = 'user_pins/store##user_pins/update';
 
@@ -48,7 +50,7 @@ export function staffRoutes(app: FastifyInstance, routes: IdentityRoutes, kind: 
     url: `/${resource}`,
     config: { permission: `${resource}/store`, ...authorityOf(kind) },
     attachValidation: true,
-    schema: { ...shared, operationId: 'createUser', summary: 'Enter a user', body: WHOLE, querystring: QUERY },
+    schema: { ...shared, operationId: 'createUser', summary: 'Enter a user', body: ENTERED, querystring: QUERY },
     handler: (request, reply) => enter(request, reply, routes, kind),
   });
   for (const [method, by] of [
@@ -85,6 +87,7 @@ async function enter(
   const { body, apart } = split(request);
   const issues = await secretFieldIssues(undefined, body, apart, request, routes);
   if (!canSignIn(body, apart)) issues.add('new_password', 'way_to_sign_in_required');
+  if (issues.list.length === 0) await askAboutTelephone(undefined, { body, apart }, request, routes);
   const commands = (data: RecordData) => [{ type: 'register', data }];
   const call = { kind, schema: UserBody, commands, body, issues: issues.list };
   const answer = await callHandler(routes.commands.handler, call, request);
@@ -105,6 +108,7 @@ async function change(
   await requireAuthorityOverData(id, apart, request, routes);
   if (isGiven(apart.new_password) || isGiven(apart.new_password_confirmation)) refuseOwnPassword(id, request);
   const issues = await secretFieldIssues(id, body, apart, request, routes);
+  if (issues.list.length === 0) await askAboutTelephone(id, { body, apart }, request, routes);
   const commands = (changed: RecordData) => [{ type: 'amend', changed }];
   const call = { kind, id, schema: CHANGE, commands, body, issues: issues.list };
   const answer = await callHandler(routes.commands.handler, call, request);
@@ -159,6 +163,28 @@ const canSignIn = (body: RecordData, { new_password, staff_pin }: SecretData): b
   (body['status'] ?? 'active') !== 'active' ||
   isGiven(new_password) ||
   (body['is_cashier'] === true && isGiven(staff_pin));
+
+/**
+ * Asks when another person has the telephone, in whatever spelling: who was entered twice is found, and a family may share
+ * one. Telephones are personal, so only those are told who may open staff. Throws Refusal.
+ */
+async function askAboutTelephone(
+  id: number | undefined,
+  { body, apart: { phone } }: Parts,
+  request: FastifyRequest,
+  routes: IdentityRoutes,
+): Promise<void> {
+  if (!phone || body['confirmed'] === true || !request.person.can('users/show')) return;
+  const { pool } = routes.commands;
+  const before = id === undefined ? undefined : (await personalDataOf(pool, id)).phone;
+  if (telephoneTyped(phone) === undefined || (before && telephoneKey(before) === telephoneKey(phone))) return;
+  const other = await personWithTelephone(pool, phone, id);
+  const found = other === undefined ? undefined : await routes.identity.subject(other);
+  if (!found?.isThere || (await isStored(request, routes))) return;
+  const issues = new Issues();
+  issues.ask('phone', 'telephone_of_another_person', { name: String(found.user.user_name) });
+  issues.throwIfAny();
+}
 
 /** `id` is undefined for a new user. */
 async function secretFieldIssues(

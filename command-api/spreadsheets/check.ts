@@ -34,7 +34,7 @@ import { decided } from './decided.ts';
 import { ALL_ROWS, FoundIssues } from './found-issues.ts';
 import { type Line, linesOf, partsOf, twiceIssues, withUnits, worthIssues } from './goods-lines.ts';
 import { type Names, readNames } from './names.ts';
-import { alikeIssues, takenNames, uniqueNames } from './names-taken.ts';
+import { alikeIssues, takenNames, telephoneIssues, uniqueNames } from './names-taken.ts';
 import { openedIssues } from './opened-goods.ts';
 import { type Chosen, readParameters } from './parameters.ts';
 import { type Creation, type InFile, type Resolved, resolve } from './resolve.ts';
@@ -132,6 +132,9 @@ async function checkRecords(
   }
   if (names.length === 0 && chosen.same_names !== 'add') {
     found.add(await alikeIssues(commands, format, { rows, waitMs: checking.waitMs, rowOf }));
+  }
+  if (chosen.same_names !== 'add') {
+    found.add(await telephoneIssues(commands, format, { rows, waitMs: checking.waitMs, rowOf }));
   }
   found.add(await takenIssues(commands.pool, format, rows));
   found.add(await creationIssues(commands, creations, checking));

@@ -1,7 +1,8 @@
-/** Names of a file that active records have, where the names of a kind must be unique. */
+/** Names and telephones of a file that active records have. */
 import type { RowIssue } from '../../domain/imports/read-rows.ts';
 import type { RecordFormat } from '../../domain/imports/record-format.ts';
 import { foldName } from '../../domain/kernel/fold-name.ts';
+import { telephoneKey } from '../../domain/kernel/telephone.ts';
 import type { RecordType } from '../handling/aggregate-types.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { areNamesUnique, namedRecords, sameNames } from '../handling/same-names.ts';
@@ -50,6 +51,36 @@ export async function alikeIssues(
       const column = columns.find((named) => standing.has(foldName(String(cells[named] ?? ''))));
       const there = column === undefined ? undefined : standing.get(foldName(String(cells[column])));
       return there && column !== undefined ? [{ at, column, message: 'import_name_there', params: there }] : [];
+    }),
+  ];
+}
+
+/** Rows without a code of their own one of whose telephones a record or another row has, in whatever spelling. */
+export async function telephoneIssues(
+  { pool, store }: Omit<Sources, 'handler'>,
+  format: RecordFormat,
+  { rows, waitMs, rowOf }: Pick<Given, 'rows' | 'waitMs'> & { rowOf(at: number): number },
+): Promise<readonly RowIssue[]> {
+  const { kind, telephones = [] } = format;
+  const asked = rows.filter(
+    ({ cells }) => cells['code'] === undefined && telephones.some((column) => cells[column] !== undefined),
+  );
+  if (asked.length === 0) return [];
+  const fields = ['consumer_name', ...telephones];
+  const records = await namedRecords(pool, store, { kind, fields, codeField: 'code' }, { waitMs });
+  const standing = new Map(
+    records.flatMap(({ id, names: [name, ...numbers], codes: [code] }) =>
+      numbers.flatMap((number) =>
+        number ? [[telephoneKey(number), { name: name ?? '', code: code ?? String(id) }] as const] : [],
+      ),
+    ),
+  );
+  return [
+    ...repeatedIssues({ unique: [{ field: '', columns: telephones.slice(0, 1), keyOf: telephoneKey }] }, asked, rowOf),
+    ...asked.flatMap(({ at, cells }) => {
+      const column = telephones.find((named) => standing.has(telephoneKey(String(cells[named] ?? ''))));
+      const there = column === undefined ? undefined : standing.get(telephoneKey(String(cells[column])));
+      return there && column !== undefined ? [{ at, column, message: 'import_telephone_there', params: there }] : [];
     }),
   ];
 }

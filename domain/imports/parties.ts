@@ -29,6 +29,7 @@ export const customerImport: RecordFormat = {
   kind: 'customer',
   parameters: [SAME_NAMES],
   alike: { columns: ['name'], fields: ['consumer_name'], codeField: 'code' },
+  telephones: ['mobile', 'office_phone'],
   columns: [
     name,
     { name: 'customer_type', kind: 'option', values: ['individual', 'company'], example: 'company' },
@@ -49,7 +50,8 @@ export const supplierImport: RecordFormat = {
   name: 'suppliers',
   resource: 'suppliers',
   kind: 'supplier',
-  parameters: [],
+  parameters: [SAME_NAMES],
+  telephones: ['mobile', 'office_phone'],
   columns: [
     name,
     { name: 'supplier_type', kind: 'option', values: ['individual', 'company'], example: 'company' },

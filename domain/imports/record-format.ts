@@ -20,7 +20,7 @@ export interface OfAllRows {
   readonly system_currency?: number;
 }
 
-/** Adds rows although their names are there already. */
+/** Adds rows although their names or telephones are there already. */
 export const SAME_NAMES: ImportParameter = { name: 'same_names', kind: 'option', values: ['add'] };
 
 export interface RecordFormat extends ImportFormat {
@@ -44,6 +44,8 @@ export interface RecordFormat extends ImportFormat {
     readonly fields: readonly string[];
     readonly codeField: string;
   };
+  /** Columns of telephones, which are fields too. A row that has no code is asked about where a record or another row has one. */
+  readonly telephones?: readonly string[];
   /** Columns of names that are unique while the record's declaration says so. */
   readonly names?: readonly string[];
   readonly tree?: TreeOfRows;

@@ -246,7 +246,11 @@ const PARAMETERS: Readonly<Record<string, Words>> = {
     ar: 'بضاعة لها رصيد افتتاحي',
     ckb: 'کاڵای خاوەن باڵانسی سەرەتایی',
   },
-  same_names: { en: 'Names that are there already', ar: 'الأسماء الموجودة', ckb: 'ئەو ناوانەی کە هەن' },
+  same_names: {
+    en: 'Names and telephones that are there already',
+    ar: 'الأسماء والهواتف الموجودة',
+    ckb: 'ئەو ناو و ژمارە تەلەفۆنانەی کە هەن',
+  },
   against: { en: 'Booked against', ar: 'يقيد مقابل', ckb: 'تۆمار دەکرێت لە بەرامبەر' },
   pricing_list: { en: 'Pricing list', ar: 'قائمة الأسعار', ckb: 'لیستی نرخ' },
   date: { en: 'Date', ar: 'التاريخ', ckb: 'بەروار' },

@@ -116,6 +116,7 @@ export const rulesAr: Readonly<Record<keyof typeof rulesEn, string>> = {
   claimed_by_scales: 'الرمز {code} يشبه ملصق الميزان: استعمل رمزاً آخر، أو غيّر صيغ الموازين في إعدادات نقاط البيع',
   scales_claim_codes:
     'تقرأ هذه الصيغة {count} من رموز المواد على أنها ملصقات ميزان: {names}. والرمز الممسوح لمادة يبقى يباع على أنه تلك المادة',
+  telephone_of_another_person: 'هذا هاتف {name} أيضاً',
   name_of_another_record: 'توجد مادة بهذا الاسم: {name} ({code})',
   no_value_to_share_by: 'هذه البضاعة بلا قيمة: وزّع الكلفة بحسب الكمية أو يدوياً',
   number_of_its_outlet: 'الرقم {number} يخص فرعه: أدخل المستند من جديد للفرع الآخر',

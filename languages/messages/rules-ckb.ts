@@ -120,6 +120,7 @@ export const rulesCkb: Readonly<Record<keyof typeof rulesEn, string>> = {
     'کۆدی {code} وەک لەیبڵی تەرازوو دەردەکەوێت: کۆدێکی تر بەکاربهێنە، یان شێوازەکانی تەرازوو لە ڕێکخستنی خاڵەکانی فرۆشتندا بگۆڕە',
   scales_claim_codes:
     'ئەم شێوازە {count} لە کۆدەکانی کاڵاکان وەک لەیبڵی تەرازوو دەخوێنێتەوە: {names}. کۆدی سکانکراوی کاڵا هەر وەک خۆی دەفرۆشرێت',
+  telephone_of_another_person: 'ئەمە ژمارە تەلەفۆنی {name}یشە',
   name_of_another_record: 'کاڵایەک بەم ناوە هەیە: {name} ({code})',
   no_value_to_share_by: 'ئەم کاڵایانە بەهایان نییە: تێچووەکە بە بڕ یان بە دەست دابەش بکە',
   number_of_its_outlet: 'ژمارەی {number} هی لقی خۆیەتی: بەڵگەنامەکە بۆ لقەکەی تر لە نوێوە بنووسە',

@@ -126,6 +126,7 @@ export const rulesEn = {
     'The label of a scale looks like {code}: use another code, or change the formats of the scales in the settings of the tills',
   scales_claim_codes:
     '[{count} code of the goods is|{count} codes of the goods are] read as a label of a scale by this format: {names}. A scanned code of goods is still sold as these goods',
+  telephone_of_another_person: 'This is the telephone of {name} too',
   name_of_another_record: 'There is already an item with this name: {name} ({code})',
   no_value_to_share_by: 'These goods have no value: share the cost by quantity or by hand',
   number_of_its_outlet: 'Number {number} belongs to its outlet: enter the document anew for the other one',

@@ -22,6 +22,7 @@ export const spreadsheetAr: SpreadsheetMessages = {
   import_cell_repeated: '«{value}» موجود في هذه الصفوف أيضاً: {rows}',
   import_row_twice: 'المادة نفسها بالوحدة نفسها موجودة في هذه الصفوف أيضاً: {rows}',
   import_name_there: 'الاسم «{name}» موجود ({code}). اترك صفه أو اكتب رمزه أو اختر «تُضاف مرة أخرى»',
+  import_telephone_there: 'هذا هاتف «{name}» ({code}). اترك صفه أو اكتب رمزه أو اختر «تُضاف مرة أخرى»',
   import_goods_there: 'هذه المادة موجودة في الرصيد الافتتاحي {document}. اترك صفها أو اختر «تُضاف مرة أخرى»',
   import_unknown_column: '{value} ليس عموداً في هذا الاستيراد',
   import_only_lines: 'هذا الاستيراد لا يحفظ شيئاً؛ أسطره تذهب إلى المستند الذي يطلبها',

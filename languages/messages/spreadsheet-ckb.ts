@@ -24,6 +24,8 @@ export const spreadsheetCkb: SpreadsheetMessages = {
   import_cell_repeated: '«{value}» لەم ڕیزانەشدا هەیە: {rows}',
   import_row_twice: 'هەمان کاڵا بە هەمان یەکە لەم ڕیزانەشدا هەیە: {rows}',
   import_name_there: 'ناوی «{name}» هەیە ({code}). ڕیزەکەی بەجێ بهێڵە، کۆدەکەی بنووسە، یان «دووبارە زیاد بکە» هەڵبژێرە',
+  import_telephone_there:
+    'ئەم ژمارە تەلەفۆنە هی «{name}» ({code}) یە. ڕیزەکەی بەجێ بهێڵە، کۆدەکەی بنووسە، یان «دووبارە زیاد بکە» هەڵبژێرە',
   import_goods_there:
     'ئەم کاڵایە لە باڵانسی سەرەتایی {document}دا هەیە. ڕیزەکەی بەجێ بهێڵە یان «دووبارە زیاد بکە» هەڵبژێرە',
   import_unknown_column: '{value} ستوونی ئەم هاوردەکردنە نییە',

@@ -22,6 +22,8 @@ export const spreadsheetEn = {
   import_row_twice: 'The same item and unit stand in these rows too: {rows}',
   import_name_there:
     'The name “{name}” is there already ({code}). Leave its row out, write its code, or choose “Add again”',
+  import_telephone_there:
+    'This telephone is that of “{name}” ({code}). Leave its row out, write its code, or choose “Add again”',
   import_goods_there: 'This item is in opening balance {document} already. Leave its row out, or choose “Add again”',
   import_unknown_column: '{value} is not a column of this import',
   import_only_lines: 'This import stores nothing; its lines go into the document that asks for them',

@@ -305,6 +305,32 @@ describe('rows that nothing but a name tells apart', () => {
   });
 });
 
+describe('a telephone that another party has', () => {
+  it.each(['customers', 'suppliers'])('is asked about in any spelling, unless its row has a code: %s', async (kind) => {
+    const id = await office.add(kind, { consumer_name: `Has a telephone ${kind}`, office_phone: '0750 888 9901' });
+    const rows = rowsOf([
+      { name: `One ${kind}`, mobile: '+964 750 888 9901' },
+      { name: `Two ${kind}`, office_phone: '00964 750 888 9901' },
+      { name: `Three ${kind}`, mobile: '0750 888 9902' },
+      { name: `Four ${kind}`, mobile: '٠٧٥٠ ٨٨٨ ٩٩٠٢' },
+      { name: `Five ${kind}`, mobile: '0750 888 9901', code: `H-${kind}` },
+      { name: `Six ${kind}`, mobile: '0750 888 9903' },
+    ]);
+    const { problems } = await check(office, kind, requestOf(rows));
+    expect(problems.map(({ row, column }) => [row, column])).toEqual([
+      [2, 'mobile'],
+      [3, 'office_phone'],
+      [4, 'mobile'],
+      [5, 'mobile'],
+    ]);
+    expect(problems[0]?.message).toBe(
+      `This telephone is that of “Has a telephone ${kind}” (${id}). Leave its row out, write its code, or choose “Add again”`,
+    );
+    const added = requestOf(rows, { parameters: { same_names: 'add' } });
+    expect(await check(office, kind, added)).toMatchObject({ ready: 6, problems: [] });
+  });
+});
+
 describe('opening stock', () => {
   it('is worth the price of a unit or the value of the whole quantity, one of which is told', async () => {
     const line = { item: 'Rice', unit_quantity: '3' };

@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { objectsOf } from '../../domain/kernel/members.ts';
 import { allPermissions } from '../../domain/people/permissions.ts';
+import { describeSharedNumbers } from '../../launcher/doubled-codes.ts';
 import { PASSWORD } from '../api/api.ts';
 import { atTill, colleague, cookieOf, PIN, signedIn } from '../api/people.ts';
 import { type Office, openOffice } from './office.ts';
@@ -39,6 +41,50 @@ const security = async (subject: number) =>
       [subject],
     )
   ).rows;
+
+describe('a telephone that another member of the staff has', () => {
+  const person = (user_name: string, more: object) => ({
+    ...{ user_name, email: `${user_name}@example.com`, status: 'inactive', ...given },
+    ...more,
+  });
+  const asked = async (body: object, path = 'users') => {
+    const sent = await office.send(path === 'users' ? 'POST' : 'PATCH', path, body);
+    return [sent.status, sent.body.code, sent.body.errors?.['phone']];
+  };
+
+  it('is asked about in any spelling, where it is entered and where it is changed, and taken when it is confirmed', async () => {
+    await office.add('users', person('Kawa', { phone: '0751 999 0001' }));
+    const question = [422, 'confirmation', ['This is the telephone of Kawa too']];
+    for (const phone of ['+964 751 999 0001', '00964-751-999-0001', '٠٧٥١٩٩٩٠٠٠١']) {
+      expect(await asked(person('Lezan', { phone }))).toEqual(question);
+    }
+    const other = await office.add('users', person('Lezan', { phone: '0751 999 0002' }));
+    expect(await asked({ phone: '0751 9990001' }, `users/${other}`)).toEqual(question);
+    expect((await asked({ phone: '0751 9990001', confirmed: true }, `users/${other}`))[0]).toBe(200);
+    await office.read('users');
+    const doctor = await describeSharedNumbers(async (text) => (await database.query(text)).rows, ' | ');
+    expect(doctor).toMatch(new RegExp(`\\+9647519990001: user-\\d+, user-${other}`));
+    // What was confirmed is asked no more, and neither is a number of nobody, or what is no number.
+    expect((await asked({ phone: '+964 751 9990001', address: 'Here' }, `users/${other}`))[0]).toBe(200);
+    for (const phone of ['0751 999 0003', 'at the shop', null]) {
+      expect((await asked({ phone }, `users/${other}`))[0]).toBe(200);
+    }
+  });
+
+  it('is not told to who may not open staff, nor asked of one who has left, and a command that was stored is done once', async () => {
+    const left = await office.add('users', person('Left', { phone: '0751 999 0004' }));
+    const blind = await office.person('blind', ['users/store', 'users/index', 'users/set_user_status']);
+    const unseen = { user_name: 'Seen', email: 'seen@example.com', status: 'inactive', phone: '0751 999 0004' };
+    const entered = await office.send('POST', 'users', unseen, { token: blind });
+    expect([entered.status, entered.body.errors]).toEqual([201, undefined]);
+    expect((await office.send('DELETE', `users/${left}`, {})).status).toBe(200);
+    const seen = objectsOf((await office.read('users/list?search=Seen')).data['data'])[0]?.['user_id'];
+    expect((await office.send('PATCH', `users/${seen}`, { phone: null })).status).toBe(200);
+    const enter = () =>
+      office.send('POST', 'users', person('Again', { phone: '0751 999 0004' }), { key: 'sent twice' });
+    expect([(await enter()).status, (await enter()).status]).toEqual([201, 201]);
+  });
+});
 
 describe('a staff member', () => {
   it('is entered with everything at once, of which the log holds nothing personal and no secret', async () => {
@@ -122,7 +168,7 @@ describe('a staff member', () => {
   });
 
   it('is changed once, however often the form is sent, and what is personal can be forgotten', async () => {
-    const { id } = await colleague(office, 'changed', ['brands/index'], PERSONAL);
+    const { id } = await colleague(office, 'changed', ['brands/index'], { ...PERSONAL, confirmed: true });
     const send = () => office.send('PATCH', `users/${id}`, { phone: '1', address: null }, { key: 'the same form' });
     expect([(await send()).status, (await send()).status]).toEqual([200, 200]);
     expect((await office.read(`users/${id}`)).data).toMatchObject({ phone: '1', address: null, gender: 'female' });
@@ -148,7 +194,7 @@ describe('a staff member', () => {
     const linesOf = async (id: number, kind: string) => (await security(id)).filter((line) => line.kind === kind);
 
     it('is changed by the repeated form, which says so', async () => {
-      const { id } = await colleague(office, 'broken', ['brands/index'], PERSONAL);
+      const { id } = await colleague(office, 'broken', ['brands/index'], { ...PERSONAL, confirmed: true });
       const before = (await linesOf(id, 'personal_data_changed')).length;
       const send = () => office.send('PATCH', `users/${id}`, { phone: '7' }, { key: 'a form that breaks off' });
       expect((await broken('personal_data_changed', send)).status).toBe(500);
@@ -181,7 +227,7 @@ describe('a staff member', () => {
   });
 
   it('shows what is personal to those who may open staff, and to nobody who only looks them up', async () => {
-    const { id } = await colleague(office, 'private', ['brands/index'], PERSONAL);
+    const { id } = await colleague(office, 'private', ['brands/index'], { ...PERSONAL, confirmed: true });
     const clerk = await signedIn(office, 'clerk', ['closing_drawers/store']);
     const looked = await office.read(`users/${id}`, clerk.token);
     if (looked.status === 200) expect(looked.data).not.toHaveProperty('phone');

@@ -11,7 +11,7 @@ import { type FieldSpec, fieldSpecs } from '../../web/shared/form/field-spec.ts'
 import { FieldWords } from '../../web/shared/form/field-words.tsx';
 import { mergeChanges } from '../../web/shared/form/merge.ts';
 import { problemsOf } from '../../web/shared/form/rules.ts';
-import { withSameName } from '../../web/shared/form/same-name.tsx';
+import { withSameName, withSameTelephone } from '../../web/shared/form/same-name.tsx';
 import { bodyOf, changedFields, emptyValues, formValues, specsOfStored } from '../../web/shared/form/values.ts';
 
 /** The JSON schema of a record, as the server sends it. */
@@ -198,6 +198,23 @@ describe('a name that another record has', () => {
   it('is found in any language and spelling, whole, and not that of the record itself', () => {
     expect([same('black tea'), same('چای ڕەش'), same('چاي ڕه‌ش')]).toEqual([[1], [1], [1]]);
     expect([same('black'), same('black tea', 1), same('Green')]).toEqual([[], [], []]);
+  });
+});
+
+describe('a telephone that another record has', () => {
+  const customers = [
+    { consumer_id: 1, consumer_name: 'Azad', mobile: '0750 123 4567', office_phone: null, addresses: [] },
+    { consumer_id: 2, consumer_name: 'Bazaar', mobile: null, office_phone: '00964 750 123 4567', addresses: [] },
+    { consumer_id: 3, consumer_name: 'Chra', mobile: null, addresses: [{ phone: '+964 (0) 750-123-4567' }] },
+    { consumer_id: 4, consumer_name: 'Dara', mobile: '0750 123 4568', addresses: [] },
+  ];
+  const same = (typed: string[], id?: number) =>
+    withSameTelephone([...customers, ...customers], 'customers', typed, id).map(({ consumer_id }) => consumer_id);
+
+  it('is found in any spelling, in each of its fields, once, and not that of the record itself', () => {
+    for (const typed of ['07501234567', '+964 750 123 4567', '٠٧٥٠١٢٣٤٥٦٧']) expect(same([typed])).toEqual([1, 2, 3]);
+    expect(same(['0750 123 4567', '0750 123 4568'], 1)).toEqual([2, 3, 4]);
+    expect([same(['0750 123 4569']), same([])]).toEqual([[], []]);
   });
 });
 

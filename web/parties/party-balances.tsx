@@ -60,10 +60,13 @@ function Balances({ record }: { record: Row }) {
 
 type AccountModule = Parameters<typeof lazy<FormTab['content']>>[0];
 
-/** The page of a party: balances above its fields, its account in a tab, and a word when its name is there already. */
-export const partyForm = (account: AccountModule): Pick<FormDeclaration, 'aside' | 'tab' | 'warnsOfSameName'> => ({
+type PartyForm = Pick<FormDeclaration, 'aside' | 'tab' | 'warnsOfSameName' | 'telephones'>;
+
+/** The page of a party: balances above its fields, its account in a tab, and a word when its name or telephone is there already. */
+export const partyForm = (account: AccountModule): PartyForm => ({
   aside: PartyBalances,
   warnsOfSameName: true,
+  telephones: ['mobile', 'office_phone'],
   tab: { title: 'parties:account.title', shown: () => true, content: lazy(account) },
 });
 

@@ -54,6 +54,8 @@ export interface FormDeclaration {
   readonly preview?: ComponentType<{ readonly values: RecordData }>;
   /** Says while a name is typed which other records have it. */
   readonly warnsOfSameName?: true;
+  /** Fields of telephones: while one is typed, it says which other records have it. */
+  readonly telephones?: readonly string[];
   /** An additional tab of an existing record. */
   readonly tab?: FormTab;
   /** Beside the tabs of an existing record: figures, actions. */

@@ -24,7 +24,7 @@ import { Fields } from './form-fields.tsx';
 import { FormHead } from './form-head.tsx';
 import { type TabName, Tabs } from './form-tabs.tsx';
 import { ProposedFields } from './proposed-fields.tsx';
-import { SameName } from './same-name.tsx';
+import { SameName, SameTelephone } from './same-name.tsx';
 import { settled } from './settled.ts';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 import { useCarried } from './use-carried.ts';
@@ -184,6 +184,11 @@ function RecordEditor({ declaration, specs, initial, editing, stored, onEdit, on
             <ErrorSummary problems={problems} attempt={attempt} />
             {declaration.warnsOfSameName && !readOnly && (
               <SameName resource={resource} control={form.control} id={editing?.id} />
+            )}
+            {declaration.telephones && !readOnly && (
+              <SameTelephone
+                {...{ resource, control: form.control, id: editing?.id, fields: declaration.telephones }}
+              />
             )}
             {stored && declaration.aside?.(stored)}
             {Beginning && <Beginning fill={fill} />}
