@@ -272,6 +272,18 @@ describe('a bomb', () => {
     expect(await refused(cell('XFD1'))).toEqual(['The file must have at most 200 columns']);
     const endless = `<row r="1"><c r="A1" t="inlineStr"><is><t>${'x'.repeat(30_000_000)}</t></is></c></row>`;
     expect(await refused(endless)).toEqual(['A cell of the file has more text than a cell may have']);
+    // Such files were read for half a minute, and kept the two places that all files have.
+    const began = performance.now();
+    const last = cell('XFD1048576');
+    const [good, ...bad] = await Promise.all([
+      fileOf(api, 'items', [HEADINGS, ['Rice', 'Bag', 1, 'x']]),
+      ...[last, endless, last].map(refused),
+    ]);
+    expect([good.rows.length, ...bad.flat()]).toEqual([
+      ...[1, 'The file must have fewer than 5,000 rows', 'A cell of the file has more text than a cell may have'],
+      'The file must have fewer than 5,000 rows',
+    ]);
+    expect(performance.now() - began).toBeLessThan(10_000);
   });
 
   it('of entries, and of rows far below the last one, is refused without the process growing for it', async () => {

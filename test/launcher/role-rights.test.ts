@@ -113,9 +113,25 @@ const CLAIMS = [
   `update claim.clock set recorded_at = now()`,
 ];
 
+/** The trail of who was signed in. */
+const SESSIONS = [
+  'delete from identity.session',
+  'truncate identity.session',
+  'update identity.session set ended_at = null',
+  'alter table identity.session disable trigger session_is_kept',
+  'drop trigger session_is_kept on identity.session',
+];
+
 describe.each(RUNTIME_ROLES)('with the connection of the %s role', (role) => {
   it('nobody changes or removes what is stored', async () => {
     expect(await outcomes(role, REWRITING)).toEqual(allRefused(REWRITING));
+  });
+
+  it('nobody removes a session from the trail, or opens it again', async () => {
+    await owner.query('insert into identity.session (sid, user_id, ended_at) values (gen_random_uuid(), 1, now())');
+    // By its rights, or by the trigger of the table.
+    const refusals = new Set(Object.values(await outcomes(role, SESSIONS)));
+    expect([...refusals].filter((refusal) => refusal !== NOT_ALLOWED && refusal !== 'P0001')).toEqual([]);
   });
 
   it('nobody gets at the machine, at settings of the server, or at more rights', async () => {

@@ -1,6 +1,6 @@
 /**
- * Periods and ranges that end before they begin are refused by every list and report with such parameters; the routes
- * are read from the program.
+ * Periods and ranges that end before they begin are refused by every list and report with such parameters, and no day or
+ * moment breaks one; the routes are read from the program.
  */
 import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
@@ -13,12 +13,12 @@ import { type Office, openOffice } from './office.ts';
 
 let office: Office;
 let routes: readonly Route[];
+let everywhere: readonly Route[];
 
 beforeAll(async () => {
   office = await openOffice();
-  routes = (await everyRoute(office.database.url, SECRET)).filter(
-    ({ method, side }) => method === 'GET' && side === 'read',
-  );
+  everywhere = (await everyRoute(office.database.url, SECRET)).filter(({ method }) => method === 'GET');
+  routes = everywhere.filter(({ side }) => side === 'read');
 });
 afterAll(() => office.close());
 
@@ -158,5 +158,37 @@ describe('a day at an end of the calendar', () => {
     expect(failed).toEqual([]);
     expect(tried.routes).toBeGreaterThan(cases(35, 80));
     expect(tried.parameters).toBeGreaterThan(cases(100, 300));
+  });
+
+  /** Ends of what a calendar, a clock, the program and the database know, and what is no day. */
+  const STRANGE = [
+    ...['9998-12-31', '0000-01-01', '10000-01-01', '-0001-01-01', '4714-01-01 BC', '294277-01-01', '2026-02-30'],
+    ...['infinity', '-infinity', 'now', 'epoch', 'NaN', 'garbage', '9999-12-31T23:59:59Z', '0000-01-01T00:00:00Z'],
+    ...['9999-12-31T24:00:00Z', '2026-01-01T00:00:00+99:00', ',9999-12-31', '9999-12-31,', '0001-01-01,9999-12-31'],
+    ...[',infinity', '-infinity,', '9999-12-31T23:59:59.999999-14:59', '999999999999999999'],
+  ];
+
+  it('and what is no day at all are answered or refused by every parameter of both sides, and break none', async () => {
+    const isText = (schema: TSchema) => Value.Check(schema, 'garbage');
+    const asked = everywhere.flatMap((route) => {
+      const names = daysOf(route).flatMap(([name, schema]) => (isText(schema) ? [] : [name]));
+      return names.length === 0 ? [] : [{ route, names }];
+    });
+    expect(asked.length).toBeGreaterThan(150);
+    const failed: unknown[] = [];
+    const tried = new Set<string>();
+    // Each route is asked another part of them, so that all are asked of many.
+    const each = cases(4, 8);
+    for (const [place, { route, names }] of sampleOf([...asked.entries()], 60)) {
+      for (let nth = 0; nth < each; nth += 1) {
+        const value = STRANGE[(place * each + nth) % STRANGE.length] ?? '';
+        tried.add(value);
+        const query = names.map((name) => `${name}=${encodeURIComponent(value)}`).join('&');
+        const { status } = await read(route, query);
+        if (![200, 400, 404, 422].includes(status)) failed.push([route.url, query, status]);
+      }
+    }
+    expect(failed).toEqual([]);
+    expect(tried.size).toBe(STRANGE.length);
   });
 });
