@@ -26,12 +26,12 @@ const KEPT_MAX = { record: 20_000, document: 2_000 } as const;
 type Kept = Map<string, LoadedAggregate>;
 
 export class AggregateRepository {
-  readonly #lane: StreamReadBatcher;
+  readonly #batcher: StreamReadBatcher;
   readonly #kinds: AggregateRegistry;
   readonly #kept: Readonly<Record<keyof typeof KEPT_MAX, Kept>> = { record: new Map(), document: new Map() };
 
   constructor(store: Pick<EventStore, 'readStreams'>, kinds: AggregateRegistry) {
-    this.#lane = new StreamReadBatcher(store);
+    this.#batcher = new StreamReadBatcher(store);
     this.#kinds = kinds;
   }
 
@@ -50,7 +50,7 @@ export class AggregateRepository {
     }
     if (before.size === 0) return before;
     const requests = [...before].map(([stream, { revision }]) => ({ stream, after: revision }));
-    const news = await this.#lane.read(requests);
+    const news = await this.#batcher.read(requests);
     for (const [stream, folded] of before) {
       const now = this.fold(stream, folded, news.get(stream) ?? []);
       before.set(stream, now);

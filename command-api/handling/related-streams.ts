@@ -110,10 +110,10 @@ export async function previewOfAll(
     ...all.map(({ kind, stream, decision }) => preview(sources, kind, stream, decision, facts, language)),
   ]);
   return {
-    events: shown.flatMap((omit) => omit.events),
-    effective_date: shown.find((omit) => omit.effective_date !== null)?.effective_date ?? null,
-    journal: shown.flatMap((omit) => omit.journal),
-    movements: shown.flatMap((omit) => omit.movements),
+    events: shown.flatMap(({ events }) => events),
+    effective_date: shown.find(({ effective_date }) => effective_date !== null)?.effective_date ?? null,
+    journal: shown.flatMap(({ journal }) => journal),
+    movements: shown.flatMap(({ movements }) => movements),
     balances,
   };
 }

@@ -4,8 +4,9 @@
  */
 
 import type { TSchema } from 'typebox';
-import { membersOf, objectsOf } from '../../domain/kernel/members.ts';
+import { membersOf } from '../../domain/kernel/members.ts';
 import type { Issue } from '../../domain/kernel/refusal.ts';
+import { withoutNull } from '../../domain/kernel/schema-parts.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -16,7 +17,7 @@ export const UNKNOWN_FIELDS_MAX = 100;
 export function oversizeIssues(schema: TSchema, body: unknown): Issue[] {
   const found: Issue[] = [];
   const visit = (given: Schema, value: unknown, path: string): void => {
-    const of = meant(given);
+    const of = withoutNull(given);
     if (Array.isArray(value)) {
       const max = of['maxItems'];
       if (typeof max === 'number' && value.length > max) {
@@ -48,14 +49,9 @@ function unknownIn(value: object, { properties, additionalProperties }: Schema, 
 
 const join = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 
-/** The schema of a nullable value without null. */
-function meant(schema: Schema): Schema {
-  return objectsOf(schema['anyOf']).find((alternative) => alternative['type'] !== 'null') ?? schema;
-}
-
 function holdsLists(schema: unknown): boolean {
   if (typeof schema !== 'object' || schema === null) return false;
-  const of = meant(membersOf(schema));
+  const of = withoutNull(membersOf(schema));
   if (of['type'] === 'array') return true;
   return Object.values(membersOf(of['properties'])).some(holdsLists);
 }

@@ -4,7 +4,8 @@
  */
 
 import type { TSchema } from 'typebox';
-import { membersOf, objectsOf, textsOf } from '../../domain/kernel/members.ts';
+import { membersOf, textsOf } from '../../domain/kernel/members.ts';
+import { withoutNull } from '../../domain/kernel/schema-parts.ts';
 import { validatorOf } from './validation.ts';
 
 /** Objects and lists of the copied body, changed in place. */
@@ -34,7 +35,7 @@ function repair(schema: Schema, parent: Fields, [name = '', ...rest]: readonly s
   if (inner === undefined) return rest.length === 0 && delete parent[name];
   if (rest.length > 0) {
     const child = own(parent, name);
-    return isFields(child) && repair(meant(membersOf(inner)), child, rest);
+    return isFields(child) && repair(withoutNull(membersOf(inner)), child, rest);
   }
   const isOptional = !textsOf(schema['required']).includes(name);
   if (isOptional && !Array.isArray(parent)) return delete parent[name];
@@ -48,15 +49,10 @@ function repair(schema: Schema, parent: Fields, [name = '', ...rest]: readonly s
 const own = (of: Fields | undefined, name: string): unknown =>
   of !== undefined && Object.hasOwn(of, name) ? of[name] : undefined;
 
-/** The schema of a nullable value without null. */
-function meant(schema: Schema): Schema {
-  return objectsOf(schema['anyOf']).find((alternative) => alternative['type'] !== 'null') ?? schema;
-}
-
 const NOBODYS_ID = 2_147_483_647;
 
 function harmless(given: Schema): unknown {
-  const schema = meant(given);
+  const schema = withoutNull(given);
   if (schema['x-quantity'] || schema['x-rate']) return '1';
   if (schema['x-money'] || schema['x-percent']) return '0';
   if (schema['x-date']) return '2000-01-01';

@@ -35,7 +35,7 @@ export const IMPORT_FORMATS: readonly AnyFormat[] = [
 ];
 
 export const importFormat = (name: string): AnyFormat | undefined =>
-  IMPORT_FORMATS.find((anyFormat) => anyFormat.name === name);
+  IMPORT_FORMATS.find((format) => format.name === name);
 
 export const isRecordFormat = (format: AnyFormat): format is RecordFormat => 'kind' in format;
 

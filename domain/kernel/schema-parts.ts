@@ -29,6 +29,10 @@ export function alternativesOf(schema: TSchema | undefined): readonly Members[] 
   return Array.isArray(anyOf) ? objectsOf(anyOf) : undefined;
 }
 
+/** The schema of a nullable value without null. */
+export const withoutNull = (schema: Members): Members =>
+  objectsOf(schema['anyOf']).find(({ type }) => type !== 'null') ?? schema;
+
 /** Names of the fields, at any depth, whose schema has the given mark. */
 export function fieldsMarked(
   schemas: readonly (TSchema | undefined)[],

@@ -177,7 +177,7 @@ function openedOn(party: string, of: PaidDocument, document: string, postings: r
  * Reverses the payment that was entered with the document, unless it was reversed before; requires the permission to
  * reverse payments.
  */
-export function takeBackPayment(
+export function reversePayment(
   side: TransactionSide,
   id: number | undefined,
   reason: string | null,

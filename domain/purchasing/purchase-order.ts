@@ -202,7 +202,7 @@ function purchasedEvents(made: MadePurchase, state: BilledOrder): PurchaseOrderE
 function reversedEvents(purchase_fk: number, state: BilledOrder): PurchaseOrderEvent[] {
   if (!state.purchases.some((purchase) => purchase.purchase_fk === purchase_fk)) return [];
   const unallocated = unreversed(state.allocations)
-    .filter((omit) => omit.purchase_fk === purchase_fk)
+    .filter((allocation) => allocation.purchase_fk === purchase_fk)
     .map((data): PurchaseOrderEvent => ({ type: 'purchase_order.advance_unallocated', v: 1, data }));
   const events: PurchaseOrderEvent[] = [
     ...unallocated,

@@ -9,7 +9,7 @@ import { REVERSAL_REFUSALS } from '../kernel/placed.ts';
 import { leftOver } from '../kernel/residue.ts';
 import { GIVEN_UP, reasoned } from '../kernel/transitions.ts';
 import { PURCHASE_PAPERS } from '../paper/goods-papers.ts';
-import { enterPayment, makesPayment, takeBackPayment } from '../parties/paid-now.ts';
+import { enterPayment, makesPayment, reversePayment } from '../parties/paid-now.ts';
 import { SUPPLIER_SIDE } from '../parties/transaction-side.ts';
 import { postEnteredCost, postSharedCost } from '../posting/later-cost.ts';
 import { NOTHING, REVERSE } from '../posting/posting-rule.ts';
@@ -191,7 +191,7 @@ function paymentFor(
   return events.flatMap((event) => {
     if (event.type === 'purchase.returned_to_draft') {
       const paid = isComplete(before) ? before.supplier_transaction_fk : undefined;
-      return takeBackPayment(SUPPLIER_SIDE, paid, event.data.reason, facts);
+      return reversePayment(SUPPLIER_SIDE, paid, event.data.reason, facts);
     }
     if (event.type !== 'purchase.completed' || !isComplete(after)) return [];
     const { supplier_transaction_fk: id, purchase } = after;

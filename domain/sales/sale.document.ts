@@ -2,7 +2,7 @@
 import { declareDocument, type Following, seriesOf } from '../kernel/document.ts';
 import { GIVEN_UP, reasoned } from '../kernel/transitions.ts';
 import { SALE_PAPERS } from '../paper/goods-papers.ts';
-import { enterPayment, makesPayment, takeBackPayment } from '../parties/paid-now.ts';
+import { enterPayment, makesPayment, reversePayment } from '../parties/paid-now.ts';
 import { CUSTOMER_SIDE } from '../parties/transaction-side.ts';
 import { NOTHING, REVERSE } from '../posting/posting-rule.ts';
 import { RULES } from '../posting/rules.ts';
@@ -68,7 +68,7 @@ export const saleDocument = declareDocument<SaleState, SaleCommand, SaleEvent>({
       if (event.type === 'sale.discarded') return quotationOf(after, stream);
       if (event.type === 'sale.returned_to_draft') {
         const paid = isPosted(before) ? before.customer_transaction_fk : undefined;
-        return takeBackPayment(CUSTOMER_SIDE, paid, event.data.reason, facts);
+        return reversePayment(CUSTOMER_SIDE, paid, event.data.reason, facts);
       }
       if (event.type !== 'sale.completed' || !isPosted(after)) return [];
       const { customer_transaction_fk: id, sale } = after;

@@ -60,7 +60,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
 class PostgresStore implements CommandStore {
   readonly #tables: LogTables;
   readonly #guard: LogGuard | undefined;
-  readonly #lane: GroupCommitter;
+  readonly #committer: GroupCommitter;
   readonly #wakeUp: WakeListener;
   readonly #pollMs: number;
   readonly #closing = new AbortController();
@@ -71,7 +71,7 @@ class PostgresStore implements CommandStore {
     this.#tables = new LogTables({ url, timeoutMs, poolSize });
     this.#wakeUp = new WakeListener({ url, timeoutMs });
     this.#guard = compares ? new LogGuard(this, seenInTables(this.#tables)) : undefined;
-    this.#lane = new GroupCommitter(
+    this.#committer = new GroupCommitter(
       { url, timeoutMs, recordedAt },
       { onStored: () => this.#announce(), onConnected: async () => this.#guard?.anew() },
     );
@@ -79,7 +79,7 @@ class PostgresStore implements CommandStore {
   }
 
   async append(batch: Append): Promise<Appended> {
-    return this.#lane.append(encodeBatch(batch));
+    return this.#committer.append(encodeBatch(batch));
   }
 
   async tryAppend(batch: Append): Promise<void> {
@@ -197,7 +197,7 @@ class PostgresStore implements CommandStore {
     this.#closing.abort();
     clearTimeout(this.#announcement);
     await this.#guard?.close();
-    await Promise.all([this.#lane.close(), this.#wakeUp.close()]);
+    await Promise.all([this.#committer.close(), this.#wakeUp.close()]);
     await this.#tables.close();
   }
 

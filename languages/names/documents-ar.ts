@@ -1,5 +1,4 @@
 /** The names of each kind of document in Arabic: on its screens, in the menu, in permissions and in messages. */
-import { countRoundAr } from './count-round-ar.ts';
 import type { DocumentNames } from './document-names.ts';
 
 export const documentsAr: DocumentNames = {
@@ -76,7 +75,14 @@ export const documentsAr: DocumentNames = {
     new: 'تسعير مواد جديد',
     empty: 'أسعار جديدة لمواد كثيرة دفعة واحدة، بنسبة أو مبلغ أو ربح.',
   },
-  count_round: countRoundAr,
+  count_round: {
+    one: 'جولة جرد',
+    the: 'جولة الجرد',
+    many: 'جولات الجرد',
+    number: 'جولة جرد {{number}}',
+    new: 'جولة جرد جديدة',
+    empty: 'يعدّ هنا عدة أشخاص في وقت واحد، كلٌّ بهاتفه أو بماسحه.',
+  },
   inventory_adjustment: {
     one: 'تسوية مخزون',
     the: 'تسوية المخزون',

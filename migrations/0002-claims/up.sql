@@ -181,7 +181,7 @@ begin
       select from jsonb_to_recordset(coalesce(p_uses, '[]')) u (record text) where u.record = c.record)));
 end $$;
 
--- Everything that stands in the way of a batch, or null. Writes nothing.
+-- All reasons for which a batch is refused, or null. Writes nothing.
 create function claim.refusals(p jsonb, p_pending boolean) returns jsonb language plpgsql stable as $$
 declare
   v jsonb := '[]';
@@ -195,7 +195,7 @@ begin
   return nullif(v, '[]');
 end $$;
 
--- What takes something away from others: names, records that are now in use, records and periods that are shut.
+-- Claims that other commands can no longer make afterwards: names, records in use, closed records and periods.
 create function claim.write_takes(p jsonb) returns void language plpgsql as $$
 begin
   if p ? 'unique' then
@@ -216,7 +216,7 @@ begin
   end if;
 end $$;
 
--- What gives something to others: names that are free again, levels, records to be used, periods to write in.
+-- Claims that other commands can make afterwards: released names, levels, usable records, open periods.
 create function claim.write_gives(p jsonb) returns void language plpgsql as $$
 begin
   if p ? 'unique' then

@@ -3,8 +3,8 @@
 --   reserve  one transaction: the whole batch is kept as an intent, its streams are held, and what it takes
 --            from others (names, numbers, records, days, the lower and the upper bound of levels) is taken.
 --   append   to KurrentDB, stream by stream.
---   settle   one transaction: what the batch gives to others counts, and the command's answer is stored.
---   release  instead of settle, when KurrentDB said definitely no: everything is as it was before.
+--   settle   one transaction: the releases of the batch are applied, and the command's answer is stored.
+--   release  instead of settle, when KurrentDB has definitely refused the append: the reservation is undone.
 --
 -- A crash in between leaves the intent; whoever finds it sends the same batch again, which is idempotent.
 -- All four run under one lock, so that checks see all that was reserved.

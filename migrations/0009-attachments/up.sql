@@ -1,5 +1,5 @@
--- Pictures that were uploaded, and which records and documents asked to hold them. The pictures themselves are files
--- below the data folder, named by what they hold; that a document holds one stands in its events, and only there.
+-- Uploaded pictures, and the records and documents whose commands named them. The pictures are files below the data
+-- folder, named by the digest of their content; only the events of a document state that it has a picture.
 
 create schema attachment;
 
@@ -20,14 +20,14 @@ create table attachment.upload (
 create index on attachment.upload (digest);
 create index on attachment.upload (uploaded_by, uploaded_at);
 
--- A command writes its row before its events, so that no picture is swept while it is being attached; a row whose
--- events were never stored says nothing.
+-- A command writes its row before its events, so that no picture is removed while it is being attached. A row whose
+-- events were never stored has no effect.
 create table attachment.holder (
   attachment text collate "C" not null references attachment.upload (id) on delete cascade,
   -- `item-5`
   stream text collate "C" not null,
   asked_at timestamptz not null default now(),
-  -- The sweep has seen it in an event of the stream, and asks no more.
+  -- True when the removal of unused pictures has found it in an event of the stream, which is then not read again.
   is_confirmed boolean not null default false,
   primary key (attachment, stream)
 );

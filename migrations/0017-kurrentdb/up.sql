@@ -49,8 +49,8 @@ begin
   return v_time;
 end $$;
 
--- As claim.reserve, with the intent: what was reserved now, or what another sent and nobody knows the outcome of
--- (`pending`), whose own batch is to be sent again. Outcome `busy` also while the log waits for its next moment.
+-- As claim.reserve, with the intent: the batch that was reserved now, or one of an earlier attempt with an unknown
+-- outcome (`pending`), which must be sent again. Outcome `busy` also until the time of the log has advanced.
 create function claim.reserve_attempt(
   p_command uuid, p_digest text, p_streams text[], p_batch json, p_claims jsonb,
   out outcome text, out detail json, out batch json, out recorded_at timestamptz, out attempt bigint
@@ -101,8 +101,8 @@ begin
   end if;
 end $$;
 
--- Takes up an intent that is stuck: gives it a time like that of a new one, and leaves a trace. Whoever takes it up sends
--- what is left of it to where its streams are now; when that fails, it is found stuck again.
+-- Continues an intent that is stuck: sets its time like that of a new one, and records who did so and why. Its remaining
+-- events are then appended at the present revisions of their streams; if that fails, the intent is stuck again.
 create function claim.resolve_stuck(p_command uuid, p_by text, p_reason text) returns boolean language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(20, 2);

@@ -1,5 +1,5 @@
--- What a till says of itself when it asks for its state, as the office sees it beside the till: what waits on the device to be
--- sent, since when, what was refused, and which version of the page it runs. `missing` is what the server has found.
+-- The state that a till reports with each request, shown in the office: number and age of entries that are not sent yet,
+-- number of refused entries, and the version of its page. `missing` is counted by the server.
 alter table identity.till_device
   add column waiting int,
   -- When the oldest of what waits was entered, by the server's clock.

@@ -10,7 +10,7 @@ create table preference.parked_sale (
   cashier_fk int not null,
   label text not null,
   total numeric not null,
-  -- Null once it stands on a screen, is paid or was dropped: the line remains so that the same is not put aside twice.
+  -- Null after the sale was resumed, paid or dropped. The row remains, so that the same sale is not parked twice.
   cart json,
   taken_by uuid,
   taken_till_fk int,

@@ -1,5 +1,5 @@
--- How far the read models of the readers have followed the log. `head` is the last event that this database knows.
--- `waits` is the number of seconds since the first event was stored that a model has not taken (null when there is none,
+-- The positions of the read models of the readers. `head` is the position of the last event stored in this database.
+-- `waits` is the number of seconds since the first event was stored that a model has not folded (null when there is none,
 -- negative while the time of the log is ahead of the clock); `stands` the number of seconds since the model last moved.
 create or replace function log.model_ages()
 returns table (model text, status text, "position" bigint, head bigint, waits double precision, stands double precision)

@@ -1,4 +1,4 @@
--- What this database knows of its log: a row for the claims (`claims`) and one for the build that readers use (its schema).
+-- The log as this database last saw it: a row for the claims (`claims`) and one for the build that readers use (its schema).
 -- Identity, position and digest are those of log.see, null before the first; `last` is the position of the last event
 -- that the holder has taken, which may be later. Commands are answered, and checkpoints written, before log.see.
 create or replace function log.seen()

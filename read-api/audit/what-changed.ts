@@ -10,7 +10,7 @@ import { forbidden } from '../../identity/guard.ts';
 import type { Person } from '../../identity/person.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, IdText, KnownAtText, Paging, Query } from '../http/query.schema.ts';
-import type { ReadRoute } from '../http/route.ts';
+import type { QueryValues, ReadRoute } from '../http/route.ts';
 import { seesCost } from '../http/scope.ts';
 import { BadQuery } from '../http/validation.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
@@ -94,12 +94,10 @@ export const whatChangedRoute: ReadRoute = {
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => whatChanged(snapshot, person, query)),
 };
 
-type Asked = Readonly<Record<string, string>>;
-
 export async function whatChanged(
   snapshot: Snapshot,
   person: Person,
-  requested: Asked,
+  requested: QueryValues,
 ): Promise<Static<typeof WhatChanged>> {
   const chart = await readChart(snapshot);
   const accounts = requested['account'] === undefined ? undefined : chart.subtree(Number(requested['account']));

@@ -42,6 +42,9 @@ export interface Asked {
   readonly request: FastifyRequest;
 }
 
+/** The values of an address behind its question mark. */
+export type QueryValues = Asked['query'];
+
 /** A value as it is sent: nobody changes an answer. */
 type Sent<T> = unknown extends T ? T : { readonly [Field in keyof T]: Sent<T[Field]> };
 

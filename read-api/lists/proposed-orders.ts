@@ -27,7 +27,7 @@ import type { Person } from '../../identity/person.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, IdText, Query } from '../http/query.schema.ts';
-import { declareRead } from '../http/route.ts';
+import { declareRead, type QueryValues } from '../http/route.ts';
 import { allOf, checkInventory, rowScope } from '../http/scope.ts';
 import { shopToday } from '../http/today.ts';
 import { goodsNotForSale } from '../reports/goods-not-for-sale.ts';
@@ -103,8 +103,6 @@ export const proposedOrdersRoute = declareRead({
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => proposal(snapshot, person, query)),
 });
 
-type Asked = Readonly<Record<string, string>>;
-
 interface Found extends OrderNeed {
   readonly elsewhere: string;
   readonly item_fk: number;
@@ -119,7 +117,7 @@ interface Found extends OrderNeed {
   readonly tax_fk: number | null;
 }
 
-async function proposal(snapshot: Snapshot, person: Person, query: Asked) {
+async function proposal(snapshot: Snapshot, person: Person, query: QueryValues) {
   const as_at = query['as_at'] ?? (await shopToday(snapshot));
   const from = dayBefore(as_at, 7 * Number(query['weeks'] ?? WEEKS) - 1);
   const found = await neededItems(snapshot, person, query, { from, as_at });
@@ -170,7 +168,7 @@ function proposed({ item_units, unit_fk, price, ...found }: Found) {
 async function neededItems(
   snapshot: Snapshot,
   person: Person,
-  query: Asked,
+  query: QueryValues,
   days: { readonly from: string; readonly as_at: string },
 ): Promise<readonly Found[]> {
   const inventory = Number(query['inventory_fk']);

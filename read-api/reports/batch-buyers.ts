@@ -9,7 +9,7 @@ import type { Person } from '../../identity/person.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
-import type { ReadRoute } from '../http/route.ts';
+import type { QueryValues, ReadRoute } from '../http/route.ts';
 import { fetchNames } from '../lists/names.ts';
 import { BUYER, MOBILE, madeOf, movedOfBatch, tracedBy, WITHIN } from './batch-recall.ts';
 import { readKnownAt, shownPosition } from './known-at.ts';
@@ -53,9 +53,7 @@ export const batchBuyersRoute: ReadRoute = {
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => batchBuyers(snapshot, person, query)),
 };
 
-type Asked = Readonly<Record<string, string>>;
-
-export async function batchBuyers(snapshot: Snapshot, person: Person, query: Asked) {
+export async function batchBuyers(snapshot: Snapshot, person: Person, query: QueryValues) {
   const known = await readKnownAt(snapshot, query['known_at']);
   const times = inTimes(undefined, query['as_at'], known);
   const traced = tracedBy(person, query, times, known);

@@ -10,7 +10,7 @@ import type { Person } from '../../identity/person.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
-import type { ReadRoute } from '../http/route.ts';
+import type { QueryValues, ReadRoute } from '../http/route.ts';
 import type { Condition } from '../lists/list.ts';
 import { whereAll } from '../lists/list.ts';
 import { fetchNames } from '../lists/names.ts';
@@ -67,8 +67,6 @@ export const batchRecallRoute: ReadRoute = {
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => batchRecall(snapshot, person, query)),
 };
 
-type Asked = Readonly<Record<string, string>>;
-
 /** By the document of the movement and its direction. */
 export const WHAT_MOVED = sql`case
   when j.kind = 'counted' then 'counted'
@@ -84,7 +82,7 @@ export const BUYER = sql`coalesce('online_customer-' || (d.data ->> 'online_cust
 /** The telephone of the buyer: that of the document, else that of its party `c`. */
 export const MOBILE = sql`coalesce(d.data ->> 'customer_mobile', c.data ->> 'mobile', c.data ->> 'office_phone')`;
 
-export async function batchRecall(snapshot: Snapshot, person: Person, query: Asked) {
+export async function batchRecall(snapshot: Snapshot, person: Person, query: QueryValues) {
   const known = await readKnownAt(snapshot, query['known_at']);
   const times = inTimes(undefined, query['as_at'], known);
   const traced = tracedBy(person, query, times, known);
@@ -141,7 +139,7 @@ interface Traced {
 
 export function tracedBy(
   person: Person,
-  { item_fk, ...query }: Asked,
+  { item_fk, ...query }: QueryValues,
   times: readonly Condition[],
   known: Known | undefined,
 ): Traced {
@@ -151,7 +149,7 @@ export function tracedBy(
 }
 
 /** What was made of the batch, where one is named. */
-export function madeOf(snapshot: Snapshot, traced: Traced, query: Asked): Promise<readonly MadeGoods[]> | [] {
+export function madeOf(snapshot: Snapshot, traced: Traced, query: QueryValues): Promise<readonly MadeGoods[]> | [] {
   if (query['batch_number'] === undefined) return [];
   const ofItem = query['item_fk'] === undefined ? [] : [sql<boolean>`b.item_fk = ${Number(query['item_fk'])}`];
   return madeOfBatch(snapshot, traced, [...ofBatch(query['batch_number']), ...ofItem]);

@@ -6,7 +6,7 @@ import type { Person } from '../../identity/person.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
-import type { ReadRoute } from '../http/route.ts';
+import type { QueryValues, ReadRoute } from '../http/route.ts';
 import { shopToday } from '../http/today.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
 import { namedBatchLevels } from './batch-levels.ts';
@@ -51,9 +51,7 @@ export const batchesRoute: ReadRoute = {
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => batches(snapshot, person, query)),
 };
 
-type Asked = Readonly<Record<string, string>>;
-
-export async function batches(snapshot: Snapshot, person: Person, query: Asked) {
+export async function batches(snapshot: Snapshot, person: Person, query: QueryValues) {
   const known = await readKnownAt(snapshot, query['known_at']);
   const day = query['as_at'] ?? (await shopToday(snapshot));
   const goods = placeConditions(person, query);

@@ -6,7 +6,7 @@ import type { Person } from '../../identity/person.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
-import type { ReadRoute } from '../http/route.ts';
+import type { QueryValues, ReadRoute } from '../http/route.ts';
 import { shopToday } from '../http/today.ts';
 import { namedBatchLevels } from './batch-levels.ts';
 import { placeConditions } from './inventory.ts';
@@ -49,9 +49,7 @@ export const expiredItemsRoute: ReadRoute = {
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => expiredItems(snapshot, person, query)),
 };
 
-type Asked = Readonly<Record<string, string>>;
-
-export async function expiredItems(snapshot: Snapshot, person: Person, query: Asked) {
+export async function expiredItems(snapshot: Snapshot, person: Person, query: QueryValues) {
   const known = await readKnownAt(snapshot, query['known_at']);
   const day = query['as_at'] ?? (await shopToday(snapshot));
   const batches = await expiringBatches(snapshot, person, query, { day, known });
@@ -77,7 +75,7 @@ interface Times {
 export async function expiringBatches(
   snapshot: Snapshot,
   person: Person,
-  query: Asked,
+  query: QueryValues,
   { day, known }: Times = {},
 ): Promise<ExpiringRow[]> {
   const at = day ?? (await shopToday(snapshot));

@@ -11,7 +11,7 @@ import type { Person } from '../../identity/person.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { Flag, IdText, Paging, Query, SearchText, TwoTimes } from '../http/query.schema.ts';
-import type { ReadRoute } from '../http/route.ts';
+import type { QueryValues, ReadRoute } from '../http/route.ts';
 import { checkInventory, rowScope, seesCost } from '../http/scope.ts';
 import { inOrder } from '../lists/fields.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
@@ -58,7 +58,6 @@ export const inventoryRoute: ReadRoute = {
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => inventory(snapshot, person, query)),
 };
 
-type Asked = Readonly<Record<string, string>>;
 type Found = Pick<
   Static<typeof StockRow>,
   'item_fk' | 'item_name' | 'item_code' | 'inventory_fk' | 'inventory_name'
@@ -67,7 +66,7 @@ type Found = Pick<
   readonly value: string;
 };
 
-export async function inventory(snapshot: Snapshot, person: Person, query: Asked) {
+export async function inventory(snapshot: Snapshot, person: Person, query: QueryValues) {
   const known = await readKnownAt(snapshot, query['known_at']);
   const all = query['is_paginated'] === '0';
   const page = readPaging(query);
@@ -117,7 +116,7 @@ async function valueBefore(
   return rows[0]?.value ?? '0';
 }
 
-export function placeConditions(person: Person, query: Asked): Condition[] {
+export function placeConditions(person: Person, query: QueryValues): Condition[] {
   const [place, item] = [query['inventory_fk'], query['item_fk']];
   checkInventory(person, place === undefined ? undefined : Number(place));
   return [

@@ -10,7 +10,7 @@ import { forbidden } from '../../identity/guard.ts';
 import type { Person } from '../../identity/person.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
-import type { ReadRoute } from '../http/route.ts';
+import type { QueryValues, ReadRoute } from '../http/route.ts';
 import { seesCost } from '../http/scope.ts';
 import { type ItemSales, itemSales, marginOf, profitOf } from './item-sales.ts';
 import { readKnownAt, shownPosition } from './known-at.ts';
@@ -72,9 +72,7 @@ export const itemsProfitRoutes: readonly ReadRoute[] = [
   },
 ];
 
-type Asked = Readonly<Record<string, string>>;
-
-export async function itemsProfit(snapshot: Snapshot, person: Person, query: Asked) {
+export async function itemsProfit(snapshot: Snapshot, person: Person, query: QueryValues) {
   if (!seesCost(person)) throw forbidden('items/show_cost');
   const { sales, ...answer } = await asked(snapshot, person, query);
   const order = PROFIT_ORDERS.find((name) => name === query['order']) ?? 'profit';
@@ -97,7 +95,7 @@ export async function itemsProfit(snapshot: Snapshot, person: Person, query: Ask
   };
 }
 
-export async function activeItems(snapshot: Snapshot, person: Person, query: Asked) {
+export async function activeItems(snapshot: Snapshot, person: Person, query: QueryValues) {
   const { sales, ...answer } = await asked(snapshot, person, query);
   const order = ACTIVE_ORDERS.find((name) => name === query['order']) ?? 'quantity';
   const rows = sales
@@ -111,7 +109,7 @@ export async function activeItems(snapshot: Snapshot, person: Person, query: Ask
 const isActive = ({ quantity: sold, gross, returns, discounts }: ItemSales): boolean =>
   quantity(sold) !== 0n || [gross, returns, discounts].some((amount) => money(amount) !== 0n);
 
-async function asked(snapshot: Snapshot, person: Person, query: Asked) {
+async function asked(snapshot: Snapshot, person: Person, query: QueryValues) {
   const known = await readKnownAt(snapshot, query['known_at']);
   const times = inTimes(query['from'], query['as_at'], known);
   const sales = await itemSales(snapshot, times, outletConditions(person, query['outlet_fk'], sql`j.outlet_fk`));
@@ -126,7 +124,7 @@ async function asked(snapshot: Snapshot, person: Person, query: Asked) {
 
 function pageOf<Row extends Readonly<Record<Name, string>>, Name extends string>(
   rows: readonly Row[],
-  query: Asked,
+  query: QueryValues,
   names: readonly Name[],
 ) {
   const page = readPaging(query);

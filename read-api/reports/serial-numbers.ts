@@ -9,7 +9,7 @@ import type { Person } from '../../identity/person.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
-import type { ReadRoute } from '../http/route.ts';
+import type { QueryValues, ReadRoute } from '../http/route.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
 import { fetchNames } from '../lists/names.ts';
 import { namedBatchLevels } from './batch-levels.ts';
@@ -63,9 +63,7 @@ export const serialNumbersRoute: ReadRoute = {
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => serialNumbers(snapshot, person, query)),
 };
 
-type Asked = Readonly<Record<string, string>>;
-
-export async function serialNumbers(snapshot: Snapshot, person: Person, query: Asked) {
+export async function serialNumbers(snapshot: Snapshot, person: Person, query: QueryValues) {
   const known = await readKnownAt(snapshot, query['known_at']);
   const times = inTimes(undefined, query['as_at'], known);
   const { serial_number: typed } = query;

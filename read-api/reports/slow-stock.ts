@@ -12,7 +12,7 @@ import type { Person } from '../../identity/person.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
-import type { ReadRoute } from '../http/route.ts';
+import type { QueryValues, ReadRoute } from '../http/route.ts';
 import { seesCost } from '../http/scope.ts';
 import { shopToday } from '../http/today.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
@@ -66,10 +66,9 @@ export const slowStockRoute: ReadRoute = {
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => slowStock(snapshot, person, query)),
 };
 
-type Asked = Readonly<Record<string, string>>;
 type Found = Omit<SlowRow, 'state' | 'value'> & { readonly value: string };
 
-export async function slowStock(snapshot: Snapshot, person: Person, query: Asked) {
+export async function slowStock(snapshot: Snapshot, person: Person, query: QueryValues) {
   const known = await readKnownAt(snapshot, query['known_at']);
   const found = await lying(snapshot, person, query, inTimes(undefined, query['as_at'], known));
   const dead = Number(query['dead_days'] ?? DEAD_DAYS);
@@ -106,7 +105,7 @@ const daysOf = (conditions: readonly Condition[]): RawBuilder<unknown> => sql`
   from read.stock_line j ${whereAll(conditions)} group by j.item_fk, j.document, j.effective_date`;
 
 /** Those that lie longest first. */
-async function lying(snapshot: Snapshot, person: Person, query: Asked, times: ReturnType<typeof inTimes>) {
+async function lying(snapshot: Snapshot, person: Person, query: QueryValues, times: ReturnType<typeof inTimes>) {
   const day = query['as_at'] ?? (await shopToday(snapshot));
   const place = placeConditions(person, query);
   const anywhere = placeConditions(person, {});

@@ -199,9 +199,14 @@ describe('a day that is far away', () => {
       ...{ outlet_fk: shop.outlet, from_date, to_date, date: '2026-03-11' },
       lines: [{ user_fk: 1, base_salary: '1000' }],
     });
-    expect((await post('payrolls', payroll('2026-01-01', '9999-12-31'))).body.errors).toHaveProperty('to_date');
-    expect((await post('payrolls', payroll('2026-03-01', '2026-04-01'))).body.errors).toHaveProperty('to_date');
-    expect((await post('payrolls', payroll('2026-01-01', '2026-04-30'))).body.errors).toHaveProperty('to_date');
+    const TOO_LONG = 'A payroll is of 92 days at most';
+    const FUTURE = 'A payroll does not go beyond this month';
+    const problems = async (from: string, to: string) =>
+      (await post('payrolls', payroll(from, to))).body.errors?.['to_date'];
+    expect(await problems('2026-01-01', '9999-12-31')).toEqual([TOO_LONG, FUTURE]);
+    expect(await problems('2026-03-01', '2026-04-01'), 'a month, into the next one').toEqual([FUTURE]);
+    expect(await problems('2025-12-01', '2026-03-31'), 'four months, all past').toEqual([TOO_LONG]);
+    expect(await problems('2026-03-11', '2026-03-10')).toEqual([expect.stringMatching(/start/)]);
     expect((await post('payrolls', payroll('2026-03-01', '2026-03-31'))).status).toBe(201);
   });
 

@@ -5,8 +5,6 @@ import { atMain, hasChromium, openShop, type Shop, shown, stockShop, thisYear } 
 import { type Books, booksOf, type Data } from './stock-books.ts';
 import { begins, cell, enter, enterGrid, pick, press, SOON, tabTo, total, type } from './typing.ts';
 
-/** Jobs run in processes of their own. */
-
 describe.skipIf(!hasChromium)('goods where they lie', () => {
   let shop: Shop;
   let books: Books;

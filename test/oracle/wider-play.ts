@@ -97,7 +97,7 @@ export class WiderPlay {
     const document = this.#desk.find(LATER[act.wider], act.of);
     if (!document) return;
     const { kind, id, body } = document;
-    const [back, again] = TAKEN_BACK_BY[kind] ?? ['reverse'];
+    const [back, again] = REVERSED_BY[kind] ?? ['reverse'];
     const { date, time } = placeOf(this.#wider, act);
     if (act.wider === 'allocate') {
       const number = { allocation_id: (act.count % 4) + 1, date: act.flag ? date : '2026-03-28', time };
@@ -341,7 +341,7 @@ const LATER: Readonly<Partial<Record<WiderAct['wider'], readonly string[]>>> = {
   pay_out: ['dividend', 'remittance'],
 };
 
-const TAKEN_BACK_BY: Readonly<Record<string, readonly [back: string, again?: string]>> = {
+const REVERSED_BY: Readonly<Record<string, readonly [back: string, again?: string]>> = {
   expense: ['return_to_draft', 'complete'],
   income: ['return_to_draft', 'complete'],
   opening_balance: ['reopen', 'finish'],

@@ -73,7 +73,7 @@ export const randomSale = (): fc.Arbitrary<Sale> =>
         discount: percentOff(),
         delivery_charge: fc.option(amount()),
         costs: fc.array(
-          cost(of).map((omit) => ({ cost_type: 'other' as const, ...omit })),
+          cost(of).map((entered) => ({ cost_type: 'other' as const, ...entered })),
           { maxLength: 3 },
         ),
         rounding_step: fc.constantFrom(null, '250', '0.25'),
@@ -140,7 +140,7 @@ export const randomPurchase = (): fc.Arbitrary<Purchase> =>
   );
 
 export const randomExpense = (): fc.Arbitrary<Expense> =>
-  system().chain((of) => cost(of).map((omit) => ({ ...place(of), ...omit, expense_type_fk: 1 })));
+  system().chain((of) => cost(of).map((entered) => ({ ...place(of), ...entered, expense_type_fk: 1 })));
 
 export const randomIncome = (): fc.Arbitrary<Income> =>
   system().chain((of) =>

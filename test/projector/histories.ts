@@ -90,14 +90,14 @@ export class Play {
 
   async #transit(value: Act): Promise<void> {
     const { what, of, time, count, foreign, party, price } = value;
-    const kinds = CONCERNED[what] ?? Object.keys(TAKEN_BACK_BY);
+    const kinds = CONCERNED[what] ?? Object.keys(REVERSED_BY);
     const candidates = this.#documents.filter(
       ({ kind, act }) => kinds.includes(kind) && (what !== 'undo_ordered' || act.what === 'buy_ordered'),
     );
     if (candidates.length === 0) return;
     const { kind, id, act: bought } = this.#pick(candidates, of);
     const date = dateOf(value);
-    const [back, again] = TAKEN_BACK_BY[kind] ?? [];
+    const [back, again] = REVERSED_BY[kind] ?? [];
     if (what === 'complete' && again) await this.#shop.transit(kind, id, again, {});
     if ((what === 'take_back' || what === 'undo_ordered') && back)
       await this.#shop.transit(kind, id, back, { reason: 'wrong' });
@@ -317,7 +317,7 @@ const CONCERNED: Readonly<Partial<Record<Act['what'], readonly string[]>>> = {
 };
 
 /** The transitions that reverse a document and post it again. */
-const TAKEN_BACK_BY: Readonly<Record<string, readonly [back: string, again?: string]>> = {
+const REVERSED_BY: Readonly<Record<string, readonly [back: string, again?: string]>> = {
   purchase: ['return_to_draft', 'complete'],
   sale: ['return_to_draft', 'complete'],
   sale_return: ['return_to_draft', 'complete'],

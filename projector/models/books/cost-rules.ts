@@ -1,6 +1,3 @@
-const Text = Type.String();
-const storedLayers = checked('the layers of a pool', Type.Array(Type.Tuple([Text, Text, Text])));
-
 /** Changes of the costing rule, as events store them and as the books apply them, and the cost layers of pools. */
 
 import { Type } from 'typebox';
@@ -16,6 +13,9 @@ import type { Recalculation } from '../../../domain/ledger/recalculation.ts';
 import type { Cell, Rows } from '../../rows/table.ts';
 import type { Reader } from '../model.ts';
 import { costLayer, costRule } from './tables.ts';
+
+const Text = Type.String();
+const storedLayers = checked('the layers of a pool', Type.Array(Type.Tuple([Text, Text, Text])));
 
 export interface RuleStep {
   readonly does: 'rule';

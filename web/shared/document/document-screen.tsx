@@ -24,7 +24,7 @@ import type { FocusCell } from './go-to-place.ts';
 import { firstField } from './grid/grid-props.ts';
 import { useScanner } from './grid/scanning.ts';
 import { useIsDocumentShown, useNoticesAfterLeaving } from './left-session.ts';
-import { useAmountLook } from './model/amount-format.ts';
+import { useAmountFormat } from './model/amount-format.ts';
 import type { ServerDocument } from './model/body.ts';
 import { completedKey, isShown, type ShownTotals } from './model/declaration.ts';
 import type { Draft } from './model/draft.ts';
@@ -39,7 +39,7 @@ import { RestoredBanner } from './restored-banner.tsx';
 import type { ScreenDeclaration } from './screen-declaration.ts';
 
 /** Transitions by which a completed document is undone. */
-const TAKEN_BACK_BY: readonly string[] = ['return_to_draft', 'reverse'];
+const REVERSED_BY: readonly string[] = ['return_to_draft', 'reverse'];
 
 const dayOf = ({ date }: Draft['header']): Days => (typeof date === 'string' ? { from: date, to: date } : {});
 
@@ -116,7 +116,7 @@ function Editor({ declaration, opened, doneAt, onNew }: EditorProps) {
   const { draft } = useEditing(session.store);
   /** The conflict that was closed without a decision; the next save shows it again. */
   const [putOff, setPutOff] = useState<typeof state.conflict>();
-  const look = useAmountLook(draft.header);
+  const look = useAmountFormat(draft.header);
   const focusCell = useRef<FocusCell>({ lines: null, costs: null, showTab: null });
   const readOnly = !session.editable;
   useAutosave(opened);
@@ -232,7 +232,7 @@ function useActions({ session }: Opened, declaration: ScreenDeclaration, openNew
   /** Print, and undo where it is the completed document that is shown; otherwise a link to it. */
   const offers = ({ id, number, possible }: ServerDocument, isLeft: boolean) => {
     const { resource } = session.declaration;
-    const back = declaration.transitions.find(({ name }) => TAKEN_BACK_BY.includes(name) && possible.includes(name));
+    const back = declaration.transitions.find(({ name }) => REVERSED_BY.includes(name) && possible.includes(name));
     const mayTakeBack = back !== undefined && can(`${resource}/${back.permission}`);
     const open = {
       label: t(declaration.title, { number }),

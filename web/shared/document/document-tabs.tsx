@@ -19,7 +19,7 @@ import { ColumnsButton } from './grid/columns-button.tsx';
 import { DocumentGrid } from './grid/grid.tsx';
 import { firstField } from './grid/grid-props.ts';
 import { TradeHint } from './grid/trade-hint.tsx';
-import { type CurrencyLook, useDocumentCurrency } from './model/amount-format.ts';
+import { type CurrencyFormat, useDocumentCurrency } from './model/amount-format.ts';
 import { storedLines, usedLines } from './model/body.ts';
 import { SEES_COST, useBookedCosts } from './model/booked-costs.ts';
 import { useChosenColumns } from './model/chosen-columns.ts';
@@ -42,7 +42,7 @@ type Tab = 'lines' | 'effect' | 'history' | string;
 interface DocumentTabsProps {
   readonly declaration: ScreenDeclaration;
   readonly session: DocumentSession;
-  readonly look: CurrencyLook;
+  readonly look: CurrencyFormat;
   readonly readOnly: boolean;
   readonly focusCell: RefObject<FocusCell>;
 }

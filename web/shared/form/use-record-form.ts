@@ -69,14 +69,14 @@ export function useRecordForm(options: RecordFormOptions) {
       if (saved) notifySuccess(saved.message ?? say(editing ? 'form:updated' : 'form:added'));
       onSaved(saved ?? { id: defined(editing).id, message: undefined }, isShown());
     } catch (problem) {
-      if (problem instanceof ApiError && problem.stale && based.current) await meet(values, based.current);
+      if (problem instanceof ApiError && problem.stale && based.current) await mergeStored(values, based.current);
       else if (problem instanceof ApiError && problem.definite && problem.status !== 401) {
         show(serverProblems(problem), form, problem);
       } else notifyProblem(problem);
     }
   };
   /** Takes over the other person's changes; asks only about fields that both changed. */
-  const meet = async (values: FormValues, from: Editing) => {
+  const mergeStored = async (values: FormValues, from: Editing) => {
     const found = await findConflict(resource, specs, values, from);
     if (found.merge.overlaps.length > 0) {
       setConflict(found);

@@ -12,14 +12,14 @@ import { CellsGrid, type CellsGridHandle } from './cells-grid.tsx';
 import { problemsSheet } from './template.ts';
 import type { Importing } from './use-import.ts';
 
-export interface MendingProps {
+export interface FixRowsProps {
   readonly importing: Importing;
   readonly title: string;
   readonly onLeave: () => void;
   readonly handle?: Ref<CellsGridHandle>;
 }
 
-export function Mending({ importing, title, onLeave, handle }: MendingProps) {
+export function FixRows({ importing, title, onLeave, handle }: FixRowsProps) {
   const { t } = useTranslation();
   const { sheet, problems, once, edit } = importing;
   const [all, setAll] = useState(false);

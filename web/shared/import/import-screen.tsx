@@ -13,7 +13,7 @@ import { notifyProblem } from '../notify/notify.ts';
 import { Found } from './column-mapping.tsx';
 import { downloadTemplate, FileChoice } from './file-choice.tsx';
 import { Finish } from './finish.tsx';
-import { Mending } from './fix-rows.tsx';
+import { FixRows } from './fix-rows.tsx';
 import { useImportFormat } from './import-api.ts';
 import { ImportOutcome, wasImported } from './outcome.tsx';
 import { ParameterFields } from './parameter-fields.tsx';
@@ -121,7 +121,7 @@ function Work(props: { importing: Importing; title: string; busy: boolean; onImp
         <>
           <ParameterFields importing={importing} />
           <UnknownNames importing={importing} />
-          <Mending {...{ importing, title }} onLeave={leave} />
+          <FixRows {...{ importing, title }} onLeave={leave} />
         </>
       )}
       <div ref={primary} className="flex flex-wrap items-center justify-end gap-3">

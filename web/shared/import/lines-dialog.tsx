@@ -9,7 +9,7 @@ import { notifyProblem, notifySuccess } from '../notify/notify.ts';
 import { Found } from './column-mapping.tsx';
 import { FileChoice } from './file-choice.tsx';
 import { Finish } from './finish.tsx';
-import { Mending } from './fix-rows.tsx';
+import { FixRows } from './fix-rows.tsx';
 import { useImportFormat } from './import-api.ts';
 import { ParameterFields } from './parameter-fields.tsx';
 import { UnknownNames } from './unknown-names.tsx';
@@ -71,7 +71,7 @@ function Lines({ shown, title, open, onClose, onLines }: LinesDialogProps & { re
               <ParameterFields importing={importing} />
               <UnknownNames importing={importing} />
               <div className="flex h-80 flex-col">
-                <Mending
+                <FixRows
                   {...{ importing, title }}
                   onLeave={() => last.current?.querySelector<HTMLElement>('button')?.focus()}
                 />

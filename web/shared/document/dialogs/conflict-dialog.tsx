@@ -6,7 +6,7 @@ import { ConflictTable } from '../../form/conflict-table.tsx';
 import { fieldLabel } from '../../language/names.ts';
 import type { NumberFormat } from '../../typing/number-format.ts';
 import { useShownName } from '../fields/shown-name.tsx';
-import { useAmountLook } from '../model/amount-format.ts';
+import { useAmountFormat } from '../model/amount-format.ts';
 import type { EditorDeclaration, FieldDeclaration } from '../model/declaration.ts';
 import type { Draft, Fields, Value } from '../model/draft.ts';
 import type { Conflict } from '../model/merge.ts';
@@ -26,7 +26,7 @@ export function ConflictDialog({ declaration, draft, conflicts, onDecide, onClos
   const { t } = useTranslation();
   const [theirs, setTheirs] = useState<readonly string[]>([]);
   const decide = () => onDecide(conflicts.filter(({ path }) => theirs.includes(path)));
-  const look = useAmountLook(draft.header);
+  const look = useAmountFormat(draft.header);
   const heads = {
     field: t('document:conflict.field'),
     mine: t('document:conflict.mine'),

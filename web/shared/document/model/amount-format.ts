@@ -8,12 +8,12 @@ import { useMe } from '../../session/session.ts';
 import type { NumberFormat } from '../../typing/number-format.ts';
 import { type Fields, idOf } from './draft.ts';
 
-export interface CurrencyLook extends NumberFormat {
+export interface CurrencyFormat extends NumberFormat {
   /** Shown once, in the heading of the totals. */
   readonly symbol: string;
 }
 
-export function useAmountLook(header: Fields): CurrencyLook {
+export function useAmountFormat(header: Fields): CurrencyFormat {
   const { digits } = usePreferences();
   const { decimals, symbol } = useDocumentCurrency(header);
   // An amount with more decimals than its currency is shown in full while it is edited.

@@ -62,7 +62,7 @@ export class DocumentSession {
     return () => this.#listeners.delete(listener);
   };
 
-  #become(change: Partial<SessionState>): void {
+  #setState(change: Partial<SessionState>): void {
     this.#state = { ...this.#state, ...change };
     for (const listener of this.#listeners) listener();
   }
@@ -77,7 +77,7 @@ export class DocumentSession {
 
   /** The draft was restored from this device: it is compared with `saved`; `sent` was sent and not answered. */
   keepAsUnsaved(saved: Draft, sent?: Write): void {
-    this.#become({ saved, unanswered: sent });
+    this.#setState({ saved, unanswered: sent });
   }
 
   /** Resolves the unanswered write. True when the server has the document. */
@@ -92,7 +92,7 @@ export class DocumentSession {
   /** Returns to the stored state, or to an empty document. What was discarded is not brought back by an undo. */
   startOver(): void {
     this.store.edit({ do: 'begin', draft: this.#state.saved });
-    this.#become({ saved: this.store.state.draft, problems: NO_PROBLEMS, conflict: undefined });
+    this.#setState({ saved: this.store.state.draft, problems: NO_PROBLEMS, conflict: undefined });
   }
 
   /** The current body. */
@@ -141,8 +141,8 @@ export class DocumentSession {
       const done = await work({});
       const offer = this.#offer;
       if (done || !offer) return done;
-      const accepted = await new Promise<boolean>((decide) => this.#become({ offer: { ...offer, decide } }));
-      this.#become({ offer: undefined });
+      const accepted = await new Promise<boolean>((decide) => this.#setState({ offer: { ...offer, decide } }));
+      this.#setState({ offer: undefined });
       return accepted && (await work({ prior_period: true }));
     });
   }
@@ -150,13 +150,13 @@ export class DocumentSession {
   /** Applies a person's decision to the draft: `theirs` are the conflicts with their value. */
   decide(theirs: readonly Conflict[]): void {
     if (this.#state.conflict) acceptTheirs(this.store, this.#state.conflict.theirs.draft, theirs);
-    this.#become({ conflict: undefined });
+    this.#setState({ conflict: undefined });
   }
 
   async #inTurn(work: () => Promise<boolean>, quiet = false): Promise<boolean> {
     const turn = this.#queue.then(async () => {
       this.#offer = undefined;
-      if (!quiet) this.#become({ busy: true });
+      if (!quiet) this.#setState({ busy: true });
       try {
         if (!quiet) await allHaveCome();
         return await work();
@@ -164,7 +164,7 @@ export class DocumentSession {
         if (!quiet) notifyProblem(problem);
         return false;
       } finally {
-        this.#become({ busy: false });
+        this.#setState({ busy: false });
       }
     });
     this.#queue = turn;
@@ -173,7 +173,7 @@ export class DocumentSession {
 
   async #send(extra: Data, quiet = false, merges = 0): Promise<boolean> {
     // Before a person has decided nothing is sent: the conflict is shown again.
-    if (this.#state.conflict && !quiet) this.#become({ conflict: { ...this.#state.conflict } });
+    if (this.#state.conflict && !quiet) this.#setState({ conflict: { ...this.#state.conflict } });
     if (this.#state.conflict) return false;
     if (this.#state.unanswered) {
       const isWhole = await this.#deliver(this.#state.unanswered).catch(leaveRefusal);
@@ -188,7 +188,7 @@ export class DocumentSession {
     const write = writeOf(this.declaration.resource, this.#state.server, { ...body, ...extra });
     try {
       await this.#deliver({ ...write, key: uuid(), draft, keys });
-      this.#become({ problems: NO_PROBLEMS });
+      this.#setState({ problems: NO_PROBLEMS });
       return true;
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
@@ -197,18 +197,18 @@ export class DocumentSession {
         return this.#send(extra, quiet, merges + 1);
       }
       if (quiet) return false;
-      return this.#meet(problem, keys, plain);
+      return this.#handleApiError(problem, keys, plain);
     }
   }
 
   /** True when the stored document has everything that is on the screen, or can still be changed. */
   async #deliver(write: Write): Promise<boolean> {
-    this.#become({ unanswered: write });
+    this.#setState({ unanswered: write });
     try {
       const answer = await call<Data>(write.method, write.path, { body: write.body, idempotencyKey: write.key });
       return this.#adopt(answer, write);
     } catch (problem) {
-      if (problem instanceof ApiError && problem.definite) this.#become({ unanswered: undefined });
+      if (problem instanceof ApiError && problem.definite) this.#setState({ unanswered: undefined });
       throw problem;
     }
   }
@@ -221,8 +221,8 @@ export class DocumentSession {
     const isBehind = isFinal && this.store.state.draft !== draft;
     // What was entered after it was sent is not in the document.
     if (isBehind) this.store.edit({ do: 'replace', draft: server.draft });
-    if (isFinal) this.#become({ conflict: undefined });
-    this.#become({ server, saved: isBehind ? server.draft : draft, identities, unanswered: undefined });
+    if (isFinal) this.#setState({ conflict: undefined });
+    this.#setState({ server, saved: isBehind ? server.draft : draft, identities, unanswered: undefined });
     const isLost = isBehind && server.status !== 'discarded';
     if (isLost) notifyError(say('document:completed_before', { number: server.number ?? '' }));
     void forget(this.declaration.resource);
@@ -235,7 +235,7 @@ export class DocumentSession {
     const now = await fetchDocument(this.declaration, id).catch(() => undefined);
     const { server } = this.#state;
     if (now && server?.id === id && server.revision === revision)
-      this.#become({ server: { ...server, data: now.data } });
+      this.#setState({ server: { ...server, data: now.data } });
   }
 
   async #transition(server: ServerDocument, name: string, body: Data): Promise<boolean> {
@@ -246,17 +246,17 @@ export class DocumentSession {
     try {
       const answer = await call<Data>('POST', path, { body: { ...body, revision: server.revision } });
       this.#adopt(answer, sent);
-      this.#become({ problems: NO_PROBLEMS });
+      this.#setState({ problems: NO_PROBLEMS });
       if (answer.position === null && answer.message !== undefined) notifySuccess(answer.message);
       return true;
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
-      return this.#meet(problem, keys, plain);
+      return this.#handleApiError(problem, keys, plain);
     }
   }
 
   /** Shows field errors; takes over a document that another person changed; reports other errors. */
-  async #meet(problem: ApiError, keys: Outgoing['keys'], plain: Data): Promise<boolean> {
+  async #handleApiError(problem: ApiError, keys: Outgoing['keys'], plain: Data): Promise<boolean> {
     this.#offer = offerIn(problem);
     if (problem.status === 422 && Object.keys(problem.errors).some((field) => field !== '')) {
       this.#refused(placeProblems(problem.errors, keys, (path) => this.declaration.wire?.place?.(path, plain)));
@@ -269,7 +269,7 @@ export class DocumentSession {
   }
 
   #refused(problems: ReadonlyMap<string, string>): void {
-    this.#become({ problems, attempt: this.#state.attempt + 1 });
+    this.#setState({ problems, attempt: this.#state.attempt + 1 });
   }
 
   /** Loads the stored state and shows it; unsaved changes are merged with it. */
@@ -282,7 +282,7 @@ export class DocumentSession {
     this.store.edit({ do: 'replace', draft: now.draft });
     if (mayChange && needsLine(this.declaration, now.draft))
       this.store.edit({ do: 'add_line', table: 'lines', fields: this.declaration.blankLine });
-    this.#become({ server: now, saved: this.store.state.draft, conflict: undefined });
+    this.#setState({ server: now, saved: this.store.state.draft, conflict: undefined });
   }
 
   /** True without conflicts: the draft contains both changes and can be sent on the new revision. */
@@ -292,7 +292,7 @@ export class DocumentSession {
     const theirs = loaded ?? (await fetchDocument(this.declaration, server.id));
     const { draft, state } = mergedWith(this.declaration, this.#state, this.store.state.draft, theirs);
     this.store.edit({ do: 'replace', draft });
-    this.#become(state);
+    this.#setState(state);
     if (!state.conflict) notifySuccess(say('document:merged'));
     return !state.conflict;
   }
