@@ -81,6 +81,14 @@ describe('a picture is refused', () => {
     const other = await drawn(10, 10).webp().toBuffer();
     expect(await refused(other, 'shelf.png')).toEqual([422, 'File type is not allowed']);
     expect(await refused(Buffer.from('GIF89a'.padEnd(100)), 'shelf.jpg')).toEqual([422, 'File type is not allowed']);
+    for (const bytes of [
+      [0x25, 0x50, 0x44, 0x46, 0x2d],
+      [0x50, 0x4b, 3, 4],
+      [0xff, 0xd8],
+      [0x89, 0x50, 0x4e, 0x47],
+    ]) {
+      expect(await refused(Buffer.from(bytes), 'shelf.jpg')).toEqual([422, 'File type is not allowed']);
+    }
   });
 
   it('when it has one byte more than two megabytes, and not when it has two', async () => {

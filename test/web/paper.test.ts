@@ -12,7 +12,7 @@ import { labelsCkb } from '../../languages/words/labels-ckb.ts';
 import { labelsEn } from '../../languages/words/labels-en.ts';
 import { startLanguage } from '../../web/shared/language/language.ts';
 import { amountInWords } from '../../web/shared/paper/amount-in-words.ts';
-import { barcode } from '../../web/shared/paper/barcodes.ts';
+import { barcode, qrOutline } from '../../web/shared/paper/barcodes.ts';
 import { pageRules, sheetOf } from '../../web/shared/paper/page-rules.ts';
 import { paperWords } from '../../web/shared/paper/paper-words.ts';
 import { isPrinted } from '../../web/shared/paper/print-path.ts';
@@ -241,6 +241,23 @@ describe('a paper', () => {
     expect(barcode('code128', 'پ')).toBeUndefined();
     expect(barcode('ean13', '6210000010014')).toBeUndefined();
     expect(barcode('ean13', '4006381333931')?.html).toContain('<svg');
+  });
+
+  it('of a screen has four white modules around it, and grows with its text', () => {
+    const texts = [
+      'A',
+      'otpauth://totp/Daftar:admin@daftar.local?secret=JBSWY3DPEHPK3PXP&issuer=Daftar',
+      'كوردستان'.repeat(9),
+    ];
+    const sizes = texts.map((text) => {
+      const { size, path } = qrOutline(text);
+      const numbers = [...path.matchAll(/\d+/g)].map(([number]) => Number(number));
+      // Two units a module: the black ones reach from the eighth unit to the eighth before the edge.
+      expect([Math.min(...numbers), Math.max(...numbers)]).toEqual([8, size - 8]);
+      return (size - 16) / 2;
+    });
+    expect(sizes).toEqual([21, 37, expect.any(Number)]);
+    for (const modules of sizes) expect((modules - 17) % 4).toBe(0);
   });
 });
 

@@ -4,8 +4,15 @@ import { archivedIn } from '../../web/shared/calendar/archived-year.tsx';
 import { minutesLeft, percentOf, ratePerSecond, stepsOf } from '../../web/shared/jobs/job-progress-words.ts';
 import type { Me } from '../../web/shared/session/session.ts';
 import { listParams } from '../../web/shared/table/address.ts';
-import { besideView, inOrder, moved, shownAfter } from '../../web/shared/table/column-choice.tsx';
-import { type Arrangement, AS_IT_COMES, arrangementOf } from '../../web/shared/table/columns.ts';
+import { besideView, moved, shownAfter } from '../../web/shared/table/column-choice.tsx';
+import {
+  type Arrangement,
+  AS_IT_COMES,
+  arrangementOf,
+  type HeadedColumn,
+  inOrder,
+  placedColumns,
+} from '../../web/shared/table/columns.ts';
 import { completeTable } from '../../web/shared/table/declaration.ts';
 import { tableSearch } from '../../web/shared/table/table-search.ts';
 import { isSameView, searchOfView, viewAddress } from '../../web/shared/table/view-address.ts';
@@ -90,6 +97,35 @@ describe('the columns of a table', () => {
     expect(inOrder(columns, ['total', 'gone']).map(({ field }) => field)).toEqual(['total', 'number', 'date']);
     expect(moved(['a', 'b', 'c'], 'c', -1)).toEqual(['a', 'c', 'b']);
     expect(moved(['a', 'b', 'c'], 'a', -1)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('are placed with pinned ones first, each as far from the start as those before it are wide', () => {
+    const columns: readonly HeadedColumn[] = [
+      { field: 'number', heading: 'Number', kind: 'text', main: true },
+      { field: 'date', heading: 'Date', kind: 'text', width: 90 },
+      { field: 'total', heading: 'Total', kind: 'text' },
+      { field: 'note', heading: 'Note', kind: 'text' },
+    ];
+    const layout = { order: ['total', 'number'], widths: { note: 300, total: 120 }, pinned: ['note', 'gone', 'total'] };
+    const placed = placedColumns(columns, { hidden: ['date'], layout });
+    expect(placed.map(({ field, pinnedAt, fixedWidth }) => [field, pinnedAt, fixedWidth])).toEqual([
+      ['total', 0, 120],
+      ['number', 120, 180],
+      ['note', 300, 300],
+    ]);
+    const usual = placedColumns(columns, { hidden: [], layout: AS_IT_COMES });
+    expect(usual.map(({ field, pinnedAt, fixedWidth }) => [field, pinnedAt, fixedWidth])).toEqual([
+      ['number', 0, undefined],
+      ['date', undefined, undefined],
+      ['total', undefined, undefined],
+      ['note', undefined, undefined],
+    ]);
+    const resized = placedColumns(columns, { hidden: ['note'], layout: { ...AS_IT_COMES, widths: { date: 200 } } });
+    expect(resized.map(({ field, fixedWidth }) => [field, fixedWidth])).toEqual([
+      ['number', undefined],
+      ['date', 200],
+      ['total', undefined],
+    ]);
   });
 
   it('are in the address of a view that is changed', () => {

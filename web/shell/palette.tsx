@@ -4,7 +4,6 @@
  */
 import { Dialog, DialogBackdrop, DialogPanel } from '@headlessui/react';
 import { useNavigate } from '@tanstack/react-router';
-import { Command } from 'cmdk';
 import { ArrowRight, Plus, Zap } from 'lucide-react';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +16,7 @@ import { labelOf, useMenu } from './menu.ts';
 import { entriesOf } from './menu-table.ts';
 import { useCommands } from './palette-commands.ts';
 import { FoundGroups, foundLine, useServerSearch } from './palette-found.tsx';
-import { Group, Line } from './palette-line.tsx';
+import { Group, Line, Lines } from './palette-line.tsx';
 
 interface PaletteProps {
   readonly open: boolean;
@@ -58,31 +57,29 @@ function PaletteContent({ onClose, onHelp }: Omit<PaletteProps, 'open'>) {
     void navigate({ href });
   };
   return (
-    <Command label={t('palette.label')} shouldFilter={false} loop value={chosen} onValueChange={choose}>
-      <Command.Input
-        autoFocus
-        value={query}
-        onValueChange={setQuery}
-        placeholder={t('palette.placeholder')}
-        className="h-12 w-full border-b border-edge bg-transparent px-4 text-base outline-none"
-      />
-      <Command.List className="max-h-[52vh] overflow-y-auto p-2">
-        <Command.Empty className="p-6 text-center text-ink-muted">{t('palette.nothing')}</Command.Empty>
-        <FoundGroups hits={hits} onOpen={open} />
-        {commands.length > 0 && (
-          <Group heading={t('palette.commands')}>
-            {commands.map(({ path, label, isPayment }) => (
-              <Line key={path} value={`command ${path}`} onSelect={() => open(path)}>
-                <CommandIcon isPayment={isPayment} />
-                <span className="flex-1 truncate">{label}</span>
-              </Line>
-            ))}
-          </Group>
-        )}
-        <Actions query={query} onClose={onClose} onHelp={onHelp} />
-        <Pages query={query} onOpen={open} />
-      </Command.List>
-    </Command>
+    <Lines
+      label={t('palette.label')}
+      placeholder={t('palette.placeholder')}
+      nothing={t('palette.nothing')}
+      query={query}
+      onQuery={setQuery}
+      chosen={chosen}
+      choose={choose}
+    >
+      <FoundGroups hits={hits} onOpen={open} />
+      {commands.length > 0 && (
+        <Group heading={t('palette.commands')}>
+          {commands.map(({ path, label, isPayment }) => (
+            <Line key={path} value={`command ${path}`} onSelect={() => open(path)}>
+              <CommandIcon isPayment={isPayment} />
+              <span className="flex-1 truncate">{label}</span>
+            </Line>
+          ))}
+        </Group>
+      )}
+      <Actions query={query} onClose={onClose} onHelp={onHelp} />
+      <Pages query={query} onOpen={open} />
+    </Lines>
   );
 }
 

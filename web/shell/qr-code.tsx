@@ -1,41 +1,28 @@
-/** A QR code: black on white in every theme, with the required quiet zone. Its encoder is loaded on first use. */
+/** A QR code: black on white in every theme, with the required quiet zone. The library of codes is loaded on first use. */
 import { useEffect, useState } from 'react';
-
-/** White modules around it (ISO/IEC 18004). */
-const QUIET_ZONE = 4;
-
-interface Drawn {
-  readonly size: number;
-  readonly path: string;
-}
+import type { Outline } from '../shared/paper/barcodes.ts';
 
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const [drawn, setDrawn] = useState<Drawn>();
+  const [outline, setOutline] = useState<Outline>();
   useEffect(() => {
     let isShown = true;
-    void import('uqr').then(({ encode }) => {
-      if (isShown) setDrawn(drawing(encode(text, { ecc: 'M', border: QUIET_ZONE })));
+    void import('../shared/paper/barcodes.ts').then(({ qrOutline }) => {
+      if (isShown) setOutline(qrOutline(text));
     });
     return () => {
       isShown = false;
     };
   }, [text]);
-  if (!drawn) return <span className="skeleton size-48" />;
+  if (!outline) return <span className="skeleton size-48" />;
   return (
     <svg
       role="img"
       aria-label={label}
-      viewBox={`0 0 ${drawn.size} ${drawn.size}`}
+      viewBox={`0 0 ${outline.size} ${outline.size}`}
       shapeRendering="crispEdges"
       className="size-48 rounded-md bg-white"
     >
-      <path d={drawn.path} fill="black" />
+      <path d={outline.path} fill="black" fillRule="evenodd" />
     </svg>
   );
-}
-
-/** `data` is a list of rows; true is a black module. */
-function drawing({ size, data }: { readonly size: number; readonly data: readonly (readonly boolean[])[] }): Drawn {
-  const squares = data.flatMap((row, y) => row.flatMap((isBlack, x) => (isBlack ? [`M${x} ${y}h1v1h-1z`] : [])));
-  return { size, path: squares.join('') };
 }

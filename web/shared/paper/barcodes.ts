@@ -2,6 +2,7 @@
 
 import { code128, drawingSVG, ean13, qrcode } from 'bwip-js/generic';
 import { isGtin, keyOfCode } from '../../../domain/catalogue/code.ts';
+import { defined } from '../../../domain/kernel/defined.ts';
 import { drawn, type Markup } from './markup.ts';
 
 /** Code 128 supports printable ASCII only; other texts get no code. */
@@ -20,6 +21,24 @@ export function barcode(kind: CodeKind, text: string): Markup | undefined {
   }
   if (!ASCII.test(text)) return undefined;
   return drawn(barsOf(code128<string>({ bcid: 'code128', text, height: 10 }, drawingSVG())));
+}
+
+export interface Outline {
+  /** Width and height, in the units of the path. */
+  readonly size: number;
+  /** Of an SVG path whose holes are by the even-odd rule. */
+  readonly path: string;
+}
+
+/** The library draws a module of a QR code two units wide; four white modules are around it (ISO/IEC 18004). */
+const QUIET_ZONE = 4 * 2;
+
+/** A QR code for a screen, with its quiet zone. Throws for a text that is too long for any version. */
+export function qrOutline(text: string): Outline {
+  const given = { bcid: 'qrcode', text, eclevel: 'M', scale: 1, padding: QUIET_ZONE };
+  const svg = qrcode<string>(given, drawingSVG());
+  const [, size, path] = defined(/viewBox="0 0 (\d+) \d+".* d="([^"]+)"/s.exec(svg));
+  return { size: Number(size), path: defined(path) };
 }
 
 /** Hidden from screen readers, which read the number beside it. */

@@ -12,7 +12,7 @@ import type { GridProps } from './grid.tsx';
 import { RowMenu } from './row-menu.tsx';
 
 export function Cards(props: GridProps) {
-  const { table, shown: visible, model, selection, dimmed } = props;
+  const { table, shown: visible, page, selection, dimmed } = props;
   const { t } = useTranslation();
   const words = { yes: t('table:yes'), no: t('table:no') };
   const main = visible.find((column) => column.main) ?? visible[0];
@@ -21,7 +21,7 @@ export function Cards(props: GridProps) {
     <div className="min-h-0 flex-1 overflow-auto p-3">
       <SortChoice {...props} />
       <ul className={`grid grid-cols-[repeat(auto-fill,minmax(240px,1fr))] gap-3 ${dimmed ? 'opacity-55' : ''}`}>
-        {model.getRowModel().rows.map(({ original: row }) => {
+        {page.data.map((row) => {
           const id = idOf(table, row);
           const inactive = table.inactive !== undefined && row[table.inactive.field] === table.inactive.value;
           return (

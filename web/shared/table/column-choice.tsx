@@ -5,23 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { defined } from '../../../domain/kernel/defined.ts';
 import { Button, IconButton } from '../controls/button.tsx';
 import { IconPopover } from '../controls/icon-popover.tsx';
-import { type Arrangement, AS_IT_COMES, type HeadedColumn, type Rearrange } from './columns.ts';
+import { type Arrangement, AS_IT_COMES, type HeadedColumn, inOrder, type Rearrange } from './columns.ts';
 
 export interface ColumnChoiceProps {
   readonly columns: readonly HeadedColumn[];
   readonly arrangement: Arrangement;
   readonly onArrange: Rearrange;
-}
-
-/** All columns, arranged ones first. */
-export function inOrder<Column extends { readonly field: string }>(
-  columns: readonly Column[],
-  order: readonly string[],
-): readonly Column[] {
-  const arranged = order
-    .map((field) => columns.find((column) => column.field === field))
-    .filter((value) => value !== undefined);
-  return [...arranged, ...columns.filter(({ field }) => !order.includes(field))];
 }
 
 /** The order after moving a column by one place. */

@@ -1,34 +1,15 @@
 /** The columns of a table with headings, and the person's layout: hidden, order, width, pinned. */
 
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  columnOrderingFeature,
-  columnPinningFeature,
-  columnSizingFeature,
-  columnVisibilityFeature,
-  createColumnHelper,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { defined } from '../../../domain/kernel/defined.ts';
-import { objectsOf } from '../../../domain/kernel/members.ts';
 import { post } from '../api/client.ts';
-import type { Layout, ListPage, Row } from '../api/list.ts';
+import type { Layout, ListPage } from '../api/list.ts';
 import { fieldLabel } from '../language/names.ts';
 import { notifyProblem } from '../notify/notify.ts';
 import { useMe } from '../session/session.ts';
 import type { Table, TableColumn } from './declaration.ts';
 import { columnsOf, type TableSearch } from './table-search.ts';
-
-const features = tableFeatures({
-  columnVisibilityFeature,
-  columnOrderingFeature,
-  columnPinningFeature,
-  columnSizingFeature,
-});
-const NO_ROWS: readonly Row[] = [];
 
 export interface HeadedColumn extends TableColumn {
   readonly heading: string;
@@ -81,67 +62,43 @@ export function arrangementOf(
 /** The default width of a pinned column. */
 const PINNED_WIDTH = 180;
 
-/** The table model of the server's rows, which are already sorted, filtered and paged. */
-export function useTableModel(
-  columns: readonly HeadedColumn[],
-  page: ListPage | undefined,
-  { hidden, layout }: Arrangement,
-) {
-  const definitions = useMemo(() => {
-    const helper = createColumnHelper<typeof features, Row>();
-    return helper.columns(
-      columns.map((column) =>
-        helper.accessor((row) => row[column.field], {
-          id: column.field,
-          header: column.heading,
-          size: column.width ?? PINNED_WIDTH,
-        }),
-      ),
-    );
-  }, [columns]);
-  const state = useMemo(() => {
-    const main = columns.filter((column) => column.main).map(({ field }) => field);
-    const known = new Set(columns.map(({ field }) => field));
-    return {
-      columnVisibility: Object.fromEntries(hidden.map((field) => [field, false])),
-      // A column newer than the layout follows the arranged ones.
-      columnOrder: layout.order.filter((field) => known.has(field)),
-      columnPinning: {
-        start: [...main, ...layout.pinned.filter((field) => known.has(field) && !main.includes(field))],
-        end: [],
-      },
-      columnSizing: layout.widths,
-    };
-  }, [columns, hidden, layout]);
-  const data = objectsOf(page?.data ?? NO_ROWS);
-  return useTable({ features, columns: definitions, data, state });
-}
-
-export type TableModel = ReturnType<typeof useTableModel>;
-
 /** A column with its position in the grid. */
-export interface StandingColumn extends HeadedColumn {
+export interface PlacedColumn extends HeadedColumn {
   /** For a pinned column: pixels from the start of the table. */
   readonly pinnedAt?: number;
   /** In pixels, when the person set it or pinned columns depend on it. */
   readonly fixedWidth?: number;
 }
 
-export function standingColumns(model: TableModel, columns: readonly HeadedColumn[]): readonly StandingColumn[] {
-  const visible = model.getVisibleLeafColumns();
-  const start = visible.filter((column) => column.getIsPinned() === 'start');
-  const rest = visible.filter((column) => column.getIsPinned() !== 'start');
-  const sizes = model.state.columnSizing;
-  return [...start, ...rest].map((value) => {
-    const column = defined(columns.find(({ field }) => field === value.id));
-    const isPinned = start.includes(value);
-    const isFixed = sizes[value.id] !== undefined || (isPinned && start.length > 1);
-    return {
-      ...column,
-      ...(isPinned ? { pinnedAt: value.getStart('start') } : {}),
-      ...(isFixed ? { fixedWidth: value.getSize() } : {}),
-    };
+/** The shown columns in the person's order, pinned ones first; a column newer than the layout follows the arranged ones. */
+export function placedColumns(
+  columns: readonly HeadedColumn[],
+  { hidden, layout }: Arrangement,
+): readonly PlacedColumn[] {
+  const visible = inOrder(columns, layout.order).filter(({ field }) => !hidden.includes(field));
+  const isPinned = ({ field, main }: HeadedColumn) => main === true || layout.pinned.includes(field);
+  const pinned = visible.filter(isPinned);
+  const widthOf = ({ field, width }: HeadedColumn) => layout.widths[field] ?? width ?? PINNED_WIDTH;
+  const isFixed = (column: HeadedColumn) =>
+    layout.widths[column.field] !== undefined || (isPinned(column) && pinned.length > 1);
+  const fixed = (column: HeadedColumn) => (isFixed(column) ? { fixedWidth: widthOf(column) } : {});
+  let pinnedAt = 0;
+  const start = pinned.map((column): PlacedColumn => {
+    const placed = { ...column, pinnedAt, ...fixed(column) };
+    pinnedAt += widthOf(column);
+    return placed;
   });
+  const rest = visible.filter((column) => !isPinned(column));
+  return [...start, ...rest.map((column): PlacedColumn => ({ ...column, ...fixed(column) }))];
+}
+
+/** All columns, arranged ones first. */
+export function inOrder<Column extends { readonly field: string }>(
+  columns: readonly Column[],
+  order: readonly string[],
+): readonly Column[] {
+  const arranged = order.flatMap((field) => columns.find((column) => column.field === field) ?? []);
+  return [...arranged, ...columns.filter(({ field }) => !order.includes(field))];
 }
 
 /** Key of layout changes made on this screen, which an earlier answer does not contain. */

@@ -8,7 +8,7 @@ import { WideTable } from '../controls/wide-table.tsx';
 import { isInField } from '../shortcuts/shortcuts.ts';
 import { sortOf, type TableAddress } from './address.ts';
 import { Cell, isNumeric, Total } from './cell.tsx';
-import type { HeadedColumn, StandingColumn, TableModel } from './columns.ts';
+import type { HeadedColumn, PlacedColumn } from './columns.ts';
 import { idOf, type Table } from './declaration.ts';
 import { RowMenu } from './row-menu.tsx';
 import type { Selection } from './selection.ts';
@@ -18,8 +18,7 @@ export interface GridProps {
   readonly table: Table;
   readonly columns: readonly HeadedColumn[];
   /** The shown columns in order. */
-  readonly shown: readonly StandingColumn[];
-  readonly model: TableModel;
+  readonly shown: readonly PlacedColumn[];
   readonly page: ListPage;
   readonly address: TableAddress;
   readonly selection: Selection;
@@ -32,7 +31,7 @@ export interface GridProps {
 }
 
 export function Grid(props: GridProps) {
-  const { table, model, page, dimmed } = props;
+  const { table, page, dimmed } = props;
   const { t } = useTranslation();
   const first = (page.current_page - 1) * page.per_page;
   return (
@@ -48,8 +47,8 @@ export function Grid(props: GridProps) {
       >
         <Head {...props} />
         <tbody className={dimmed ? 'opacity-55 transition-opacity' : ''}>
-          {model.getRowModel().rows.map((row, index) => (
-            <GridRow key={idOf(table, row.original)} row={row.original} index={first + index} {...props} />
+          {page.data.map((row, index) => (
+            <GridRow key={idOf(table, row)} row={row} index={first + index} {...props} />
           ))}
         </tbody>
         {table.footer && page.footer && <Foot {...props} />}
@@ -64,7 +63,7 @@ const EDGE_CELL = 'sticky z-10 bg-inherit';
 const SELECT_CELL = `${EDGE_CELL} start-0 w-9 min-w-9 ps-3 pe-0`;
 
 /** The position of a pinned column, and the width of a resized one. */
-function placeOf({ pinnedAt, fixedWidth, width }: StandingColumn): CSSProperties | undefined {
+function placeOf({ pinnedAt, fixedWidth, width }: PlacedColumn): CSSProperties | undefined {
   const wide = fixedWidth === undefined ? undefined : { width: fixedWidth, minWidth: fixedWidth, maxWidth: fixedWidth };
   const pinned = pinnedAt === undefined ? undefined : { insetInlineStart: pinnedAt + SELECT_WIDTH };
   return wide || pinned || width ? { ...(width ? { minWidth: width } : {}), ...wide, ...pinned } : undefined;
@@ -73,7 +72,7 @@ function placeOf({ pinnedAt, fixedWidth, width }: StandingColumn): CSSProperties
 /** A long name is cut at its own end: at the right one when it is English in a page from right to left. */
 const NAME_CELL = 'max-w-(--name-max) truncate [&>*>bdi]:block [&>*>bdi]:truncate';
 
-const pinnedClass = ({ pinnedAt, fixedWidth }: StandingColumn): string =>
+const pinnedClass = ({ pinnedAt, fixedWidth }: PlacedColumn): string =>
   `${pinnedAt === undefined ? '' : EDGE_CELL} ${fixedWidth === undefined ? '' : 'truncate'}`;
 
 function Head({ shown, table, page, address, selection, onWidth }: GridProps) {

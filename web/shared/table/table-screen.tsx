@@ -20,12 +20,11 @@ import { Cards } from './cards.tsx';
 import { besideView, shownAfter } from './column-choice.tsx';
 import {
   arrangementOf,
+  placedColumns,
   type Rearrange,
-  standingColumns,
   useArrange,
   useArrangedPage,
   useHeadedColumns,
-  useTableModel,
 } from './columns.ts';
 import { completeTable, idOf, type Table, type TableDeclaration } from './declaration.ts';
 import { exportExcel, pageOfRows, usePrint } from './export.tsx';
@@ -61,8 +60,7 @@ function TableScreen({ table }: { table: Table }) {
   const isBeyond = useLastPage(page, isPlaceholderData, address);
   const columns = useHeadedColumns(table);
   const arrangement = arrangementOf(columns, page, address.search);
-  const model = useTableModel(columns, page, arrangement);
-  const shown = standingColumns(model, columns);
+  const shown = placedColumns(columns, arrangement);
   const fields = shown.map(({ field }) => field);
   const arrange = useArrange(table, page);
   const onArrange: Rearrange = (change) => {
@@ -94,7 +92,7 @@ function TableScreen({ table }: { table: Table }) {
     if (page.total === 0) return <NoRows table={table} address={address} />;
     const View = view === 'cards' ? Cards : Grid;
     const dimmed = isPlaceholderData && isFetching;
-    return <View {...{ table, columns, shown, model, page, address, selection, dimmed, onWidth }} {...keyboard} />;
+    return <View {...{ table, columns, shown, page, address, selection, dimmed, onWidth }} {...keyboard} />;
   };
 
   return (
