@@ -1,17 +1,20 @@
 /** The gallery works: screens and a paper of a business on a page, with the list of screens that could not be shown. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { show } from '../../bench/gallery/main.ts';
-import { hasChromium, openShop, PASSWORD, type Shop, stockShop } from './shop.ts';
+import { takeReadmePictures } from '../../bench/gallery/readme-pictures.ts';
+import { launchChromium } from '../../bench/gallery/window.ts';
+import { atMain, type Goods, hasChromium, openShop, PASSWORD, type Shop, stockShop, thisYear } from './shop.ts';
 
 describe.skipIf(!hasChromium)('the gallery', () => {
   let shop: Shop;
+  let goods: readonly Goods[];
   const out = mkdtempSync(join(tmpdir(), 'daftar-gallery-'));
   beforeAll(async () => {
     shop = await openShop();
-    await stockShop(shop, 2);
+    goods = await stockShop(shop, 2);
   });
   afterAll(async () => {
     await shop?.close();
@@ -28,5 +31,20 @@ describe.skipIf(!hasChromium)('the gallery', () => {
     expect(files.filter((file) => /settings-units-ckb-dark-(1440|390|paper)\.jpg$/.test(file))).toHaveLength(3);
     for (const file of files) expect(existsSync(join(out, file)), file).toBe(true);
     expect(page).not.toContain('Not shown');
+  });
+
+  it('has the pictures of the README', async () => {
+    const lines = [{ item_fk: goods[0]?.id, unit_fk: 1, quantity: '2', price: '1000' }];
+    const sale = { ...atMain, customer_fk: 1, payment_type: 'on_account', status: 'complete' };
+    await shop.api('POST', 'sales', { ...sale, date: thisYear('03-10'), lines });
+    const browser = await launchChromium();
+    try {
+      const place = { address: shop.address, email: shop.email, password: PASSWORD };
+      const paths = await takeReadmePictures(browser, place, join(out, 'readme'));
+      expect(paths.map((path) => basename(path))).toEqual(['dashboard.jpg', 'sale.jpg', 'trial-balance.jpg']);
+      for (const path of paths) expect(existsSync(path), path).toBe(true);
+    } finally {
+      await browser.close();
+    }
   });
 });
