@@ -39,8 +39,8 @@ export type ApprovedCommand<Input, PaymentInput> =
 export interface ApprovedRules<Input, Data, PaymentInput, Payment> {
   /** Returns the data that the events store; throws Refusal with all issues. */
   facts(input: Input, facts: Facts): Data;
-  /** Additional rules of the approval; throws Refusal. */
-  approved?(data: Data, facts: Facts): void;
+  /** Additional rules of the approval, and the data that it stores; throws Refusal. */
+  approved?(data: Data, facts: Facts): Data;
   payment(data: Data, input: PaymentInput, facts: Facts): Payment;
   /** True when a change has no effect on the draft; compares all fields when omitted. */
   isSame?(after: Data, before: Data): boolean;
@@ -76,8 +76,9 @@ export function approvedDecider<Kind extends string, Input, Data extends object,
       case 'approve':
         if (state.status === 'approved') return [];
         if (state.status !== 'draft') throw refused();
-        rules.approved?.(state.data, facts);
-        return [event('approved', { ...postedNow(state.data, facts), number: null })];
+        return [
+          event('approved', { ...postedNow(rules.approved?.(state.data, facts) ?? state.data, facts), number: null }),
+        ];
       case 'pay_out':
         if (state.status === 'paid') return [];
         if (state.status !== 'approved' || !isPayable(state.data)) throw refused();

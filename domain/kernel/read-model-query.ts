@@ -15,8 +15,14 @@ export type ReadModelQuery =
   | { readonly of: 'tax'; readonly outlet: number; readonly to: string }
   /** Depreciation of purchased assets to date, and their sales. */
   | { readonly of: 'asset_lives'; readonly purchases: readonly number[] }
-  /** Persons with pay for some days of a period, in approved payrolls. */
-  | { readonly of: 'paid_periods'; readonly from: string; readonly until: string }
+  /** Persons with pay for some days of a period, in approved payrolls, and what persons owe in each outlet on a day. */
+  | {
+      readonly of: 'paid_periods';
+      readonly from: string;
+      readonly until: string;
+      readonly owing: readonly number[];
+      readonly on: string;
+    }
   /** The barcodes of active items that the label of a scale with one of these first two digits could be. */
   | { readonly of: 'codes_like_labels'; readonly prefixes: readonly string[] }
   /** Documents of these kinds that are in one of these states (`online_order: ['pending']`), the oldest first. */

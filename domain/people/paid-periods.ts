@@ -1,6 +1,6 @@
 /** Pay of the same person for days that an approved payroll contains already: usually the same month prepared twice. */
 import type { Facts } from '../kernel/facts.ts';
-import { objectsOf } from '../kernel/members.ts';
+import { membersOf, objectsOf } from '../kernel/members.ts';
 import { Issues } from '../kernel/refusal.ts';
 import type { UserData } from './user.record.ts';
 
@@ -15,7 +15,7 @@ export interface PaidPeriod {
 
 /** Parses the query result; empty before the read models were first built. */
 const periodsIn = (queryResult: unknown): readonly PaidPeriod[] =>
-  objectsOf(queryResult).map((row) => ({
+  objectsOf(membersOf(queryResult)['periods']).map((row) => ({
     payroll_fk: Number(row['payroll_fk']),
     number: typeof row['number'] === 'string' ? row['number'] : null,
     user_fk: Number(row['user_fk']),

@@ -3,6 +3,7 @@
 import { heldPayment } from '../kernel/held.schema.ts';
 import { fields, list } from '../kernel/held-fields.schema.ts';
 import { declareApproved } from '../kernel/lifecycle.ts';
+import { numbersOf, objectsOf } from '../kernel/members.ts';
 import { PayOutBody } from '../kernel/paid-out.schema.ts';
 import { PAYROLL_PAPERS } from '../paper/money-papers.ts';
 import { postPayroll, postPayrollPayment } from '../posting/payroll.ts';
@@ -17,11 +18,18 @@ export const payrollDocument = declareApproved({
   decider: payroll,
   body: PayrollBody,
   papers: PAYROLL_PAPERS,
-  held: { data: fields('currency_fk amount', { lines: list('line_id amount') }), since: heldPayment('payroll') },
-  measures: ({ from_date, to_date }, commands) =>
-    commands.some(({ type }) => type === 'approve') && typeof from_date === 'string' && typeof to_date === 'string'
-      ? { of: 'paid_periods', from: from_date, until: to_date }
-      : undefined,
+  held: {
+    data: fields('currency_fk amount', {
+      lines: list('line_id amount', { repaid_in: list('outlet_fk outlet_name amount') }),
+    }),
+    since: heldPayment('payroll'),
+  },
+  measures: ({ from_date: from, to_date: until, date: on, lines }, commands) => {
+    if (!commands.some(({ type }) => type === 'approve')) return undefined;
+    if (typeof from !== 'string' || typeof until !== 'string' || typeof on !== 'string') return undefined;
+    const owing = objectsOf(lines).filter(({ repayment }) => repayment !== undefined && repayment !== null);
+    return { of: 'paid_periods', from, until, on, owing: numbersOf(owing.map(({ user_fk }) => user_fk)) };
+  },
   paymentBody: PayOutBody,
   post: postPayroll,
   postPayment: postPayrollPayment,

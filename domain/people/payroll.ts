@@ -10,6 +10,7 @@ import { Issues } from '../kernel/refusal.ts';
 import { type SharedAmount, sharedAmount } from '../kernel/shared-amount.ts';
 import { askAboutPaidTwice } from './paid-periods.ts';
 import type { PayrollInput } from './payroll.schema.ts';
+import { type RepaidIn, repaidByOutlet } from './repaid-debts.ts';
 
 /** Stream: `payroll-<id>` */
 export const PAYROLL = 'payroll';
@@ -24,6 +25,8 @@ export interface PayrollLine {
   readonly deduction: string | null;
   /** Present when an amount is kept back for what the person owes the business. */
   readonly repayment?: string;
+  /** The parts of the repayment that are owed to other outlets (decisions/0191); absent when all of it is owed to this one. */
+  readonly repaid_in?: readonly RepaidIn[];
   /** Net pay: salary and addition less deduction and repayment; 0 when the debt takes the whole pay. */
   readonly amount: string;
   readonly note: string | null;
@@ -42,7 +45,10 @@ export type PayrollEvent = ApprovedEvent<typeof PAYROLL, Payroll, PayrollPaid>;
 
 export const payroll = approvedDecider<typeof PAYROLL, PayrollInput, Payroll, PayOutInput, PayrollPaid>(PAYROLL, {
   facts: payrollFacts,
-  approved: askAboutPaidTwice,
+  approved: (data, facts) => {
+    askAboutPaidTwice(data, facts);
+    return { ...data, lines: repaidByOutlet(data, facts) };
+  },
   payment: (data, input, facts) => ({ ...paidOut(data, input, facts), payroll: data }),
 });
 

@@ -4,13 +4,14 @@
  * When it is approved:
  *   debit  payroll
  *   credit payroll payable       to each person
- *   credit staff receivable      what each person repays of what they owe the business
+ *   credit staff receivable      what each person repays of what they owe the business, in the books of the outlets that are
+ *                                owed it; between outlets balances each of them (docs/decisions/0191)
  * When it is paid:
  *   debit  payroll payable
  *   credit cash
  */
 
-import { money } from '../kernel/money.ts';
+import { money, subtract, sum } from '../kernel/money.ts';
 import type { Payroll, PayrollLine, PayrollPaid } from '../people/payroll.ts';
 import type { DocumentLine, Posting } from './entry.ts';
 import { postApproved, postPaid, type SharedAccounts } from './shared-amount.ts';
@@ -28,15 +29,13 @@ export const postPayroll = (payroll: Payroll): Posting =>
     payroll.lines.flatMap((line) => repaid(payroll, line)),
   );
 
-const repaid = ({ outlet_fk: outlet }: Payroll, { line_id, user_fk, repayment }: PayrollLine): DocumentLine[] =>
-  repayment === undefined
-    ? []
-    : [
-        {
-          ...{ outlet, line: line_id, party: `user-${user_fk}` },
-          account: { key: 'staff-receivable' },
-          amount: money(repayment),
-        },
-      ];
+function repaid({ outlet_fk }: Payroll, { line_id, user_fk, repayment, repaid_in = [] }: PayrollLine): DocumentLine[] {
+  if (repayment === undefined) return [];
+  const others = repaid_in.map((part) => ({ outlet: part.outlet_fk, amount: money(part.amount) }));
+  const own = subtract(money(repayment), sum(others.map(({ amount }) => amount)));
+  return [{ outlet: outlet_fk, amount: own }, ...others]
+    .filter(({ amount }) => amount !== 0n)
+    .map((part) => ({ ...part, line: line_id, party: `user-${user_fk}`, account: { key: 'staff-receivable' } }));
+}
 
 export const postPayrollPayment = ({ payroll, ...paid }: PayrollPaid): Posting => postPaid(payroll, paid, ACCOUNTS);

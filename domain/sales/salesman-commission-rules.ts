@@ -110,7 +110,7 @@ function slicesOf(salesman: SalesmanData): readonly Slice[] {
 const lastBefore = ({ last_salesman_commission_fk: last = null }: SalesmanCommission): number | null => last;
 
 /** Refuses a negative commission, which is carried to a later period, and one prepared before another was approved. */
-export function checkApproval(commission: SalesmanCommission, facts: Facts): void {
+export function checkApproval(commission: SalesmanCommission, facts: Facts): SalesmanCommission {
   const issues = new Issues();
   const measured = facts.queryResult as CommissionQueryResult | undefined;
   if (measured && (measured.previous?.id ?? null) !== commission.previous_salesman_commission_fk) {
@@ -121,6 +121,7 @@ export function checkApproval(commission: SalesmanCommission, facts: Facts): voi
   }
   if (money(commission.amount) <= 0n) issues.add('to_date', 'commission_nothing_earned');
   issues.throwIfAny();
+  return commission;
 }
 
 export function paidCommission(commission: SalesmanCommission, input: PayOutInput, facts: Facts): CommissionPaid {

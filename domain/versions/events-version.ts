@@ -16,6 +16,7 @@
  * journals and remittances that settle foreign balances of own accounts at their value in the books; 12 added corrections
  * of batches, under whose names later documents take goods, held batches, open documents of the program before, opened
  * accounts of types and of holders of capital and in foreign currencies, the first day of a year, pieces with serial
- * numbers, and several batches of a line of a purchase or of opening stock.
+ * numbers, and several batches of a line of a purchase or of opening stock; 13 added repayments of a payroll that other
+ * outlets are owed.
  */
-export const EVENTS_VERSION = 12;
+export const EVENTS_VERSION = 13;

@@ -105,6 +105,7 @@ export const rulesCkb: Readonly<Record<keyof typeof rulesEn, string>> = {
   payroll_of_the_future: 'لیستی مووچە لەم مانگە تێپەڕ ناکات',
   more_than_is_owed: '{party} تەنها {available} قەرزارە',
   more_than_is_owed_unseen: '{party} کەمتر قەرزارە',
+  owed_to_other_outlets: '{name} ئەمە قەرزاری لقێکی ترە کە بە تۆ نەدراوە',
   inactive_record: '{field}: ئەم تۆمارە ناچالاکە',
   unknown_word: '{field}: بەهای وا نییە',
   amount_range_backwards: 'کۆتایی مەوداکە نابێت لە سەرەتاکەی کەمتر بێت',

@@ -111,6 +111,7 @@ export const rulesEn = {
   payroll_of_the_future: 'A payroll does not go beyond this month',
   more_than_is_owed: '{party} owes only {available}',
   more_than_is_owed_unseen: '{party} owes less',
+  owed_to_other_outlets: '{name} owes this to another outlet, which is not given to you',
   inactive_record: '{field}: this record is inactive',
   unknown_word: '{field}: there is no such value',
   amount_range_backwards: 'The end of the range must not be below its start',

@@ -6,6 +6,7 @@ import { remittance } from '../../domain/cash/remittance.ts';
 import { taxPayment } from '../../domain/cash/tax-payment.ts';
 import { capitalTransaction } from '../../domain/equity/capital-transaction.ts';
 import { dividend } from '../../domain/equity/dividend.ts';
+import type { Facts } from '../../domain/kernel/facts.ts';
 import { payroll } from '../../domain/people/payroll.ts';
 import { given } from './given.ts';
 import { openItem, shop } from './shop.ts';
@@ -27,6 +28,17 @@ export const payrollInput = {
 export const repaidInput = {
   ...payrollInput,
   lines: payrollInput.lines.map((line) => (line.user_fk === 2 ? { ...line, repayment: '3000' } : line)),
+};
+/** Of the 3,000 that person 2 repays, 1,000 are owed to outlet 1 and the rest to outlet 2. */
+export const owedElsewhere: Facts = {
+  ...shop(),
+  queryResult: {
+    periods: [],
+    owed: [
+      { user_fk: 2, outlet_fk: 1, owed: '1000' },
+      { user_fk: 2, outlet_fk: 2, owed: '600000' },
+    ],
+  },
 };
 export const dividendInput = {
   ...place,
@@ -113,9 +125,12 @@ export const saleOfAsset = {
 };
 
 export const EQUITY = {
-  payroll: [payrollInput, repaidInput].flatMap((input) =>
-    bothWays(input, 3).map((commands) => given(payroll).after(commands)),
-  ),
+  payroll: [
+    ...[payrollInput, repaidInput].flatMap((input) =>
+      bothWays(input, 3).map((commands) => given(payroll).after(commands)),
+    ),
+    given(payroll).after(bothWays(repaidInput, 3)[1], owedElsewhere),
+  ],
   dividend: [dividendInput, { ...dividendInput, record_date: '2026-02-28' }].flatMap((input) =>
     bothWays(input, 3).map((commands) => given(dividend).after(commands)),
   ),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { capitalTransaction } from '../../domain/equity/capital-transaction.ts';
 import { dividend } from '../../domain/equity/dividend.ts';
+import { membersOf, objectsOf } from '../../domain/kernel/members.ts';
 import { recordDecider } from '../../domain/kernel/record.ts';
 import { lookedUpFields, seenData } from '../../domain/people/lookup-permission.ts';
 import { payroll } from '../../domain/people/payroll.ts';
@@ -71,6 +72,32 @@ describe('a payroll that is approved', () => {
       .when({ type: 'pay_out', input: { date: '2026-03-30', account_fk: 5 } })
       .isRefused('date: before_the_document', 'account_fk: account_of_another_currency');
     approved.when({ type: 'change', input: payrollInput }).isWrongState('pay_out', 'reverse');
+  });
+
+  it('settles debts of its own outlet first, then of those that are given to the person', () => {
+    const owed = (...debts: readonly [outlet: number, owed: string][]) => ({
+      periods: [],
+      owed: debts.map(([outlet_fk, amount]) => ({ user_fk: 2, outlet_fk, owed: amount })),
+    });
+    const input = { ...payrollInput, lines: [{ ...owing, repayment: '500' }] };
+    const settles = (queryResult: unknown, outlets: readonly number[] = [1, 2, 3]) =>
+      given(payroll)
+        .after([{ type: 'draft', input }])
+        .when(approve, { ...shop({ outlets }), queryResult });
+    const parts = (queryResult: unknown, outlets?: readonly number[]) => {
+      const [event] = settles(queryResult, outlets).gives('payroll.approved');
+      return objectsOf(membersOf(event?.data)['lines'])[0]?.['repaid_in'];
+    };
+    expect(parts(owed([1, '500'], [2, '900']))).toBeUndefined();
+    expect(parts(owed([1, '200'], [2, '250'], [3, '900']))).toEqual([
+      { outlet_fk: 2, amount: '250' },
+      { outlet_fk: 3, amount: '50' },
+    ]);
+    expect(parts(owed([1, '-300'], [2, '900']))).toEqual([{ outlet_fk: 2, amount: '500' }]);
+    expect(parts(owed([2, '900'], [3, '900']), [1, 3])).toEqual([{ outlet_fk: 3, amount: '500' }]);
+    settles(owed([2, '900']), [1]).isRefused('lines.0.repayment: owed_to_other_outlets');
+    // Nobody is owed this: the claim of the person's debts refuses it.
+    expect(parts(owed())).toBeUndefined();
   });
 
   it('is not paid when the whole pay is kept back', () => {

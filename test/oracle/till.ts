@@ -226,12 +226,16 @@ export function drawerUnclosed({ taken_back }: { readonly taken_back: Closing },
 
 export function payrollApproved(of: Payroll): Entry {
   const due = total(of.lines.map(({ amount }) => money(amount)));
-  const repaid = of.lines.map(({ user_fk, repayment = '0' }) => ({ party: `user-${user_fk}`, back: money(repayment) }));
+  const repaid = of.lines.flatMap(({ user_fk, repayment = '0', repaid_in = [] }) => {
+    const others = repaid_in.map(({ outlet_fk, amount }) => ({ outlet: outlet_fk, back: money(amount) }));
+    const own = { outlet: of.outlet_fk, back: money(repayment) - total(others.map(({ back }) => back)) };
+    return [own, ...others].map((part) => ({ ...part, party: `user-${user_fk}` }));
+  });
   const line = (account: string, amount: bigint) => inSystem(of.outlet_fk, account, amount, of.system_currency_fk);
   const cost = due + total(repaid.map(({ back }) => back));
   const settled = repaid
     .filter(({ back }) => back !== 0n)
-    .map(({ party, back }) => ({ ...line('staff-receivable', -back), party }));
+    .map(({ outlet, party, back }) => ({ ...line('staff-receivable', -back), outlet, party }));
   return {
     at: moment(of.date, null, 'out'),
     lines: [line('payroll', cost), line('payroll-payable', -due), ...settled],

@@ -20,8 +20,10 @@ import {
   assetInput,
   capitalInput,
   dividendInput,
+  owedElsewhere,
   payrollInput,
   remittanceInput,
+  repaidInput,
   withAsset,
 } from '../domain/histories-equity.ts';
 import { Ledger } from './ledger.ts';
@@ -62,6 +64,21 @@ describe('a payroll', () => {
       'staff-receivable user-2': '-3000',
     });
     expect(balances(paid as never)).toEqual({ 'payroll-payable user-3': '500', 'cash:3': '-500' });
+  });
+
+  it('settles a debt in the books of the outlet that is owed it, and each outlet balances', () => {
+    const begun = given(payroll).after([{ type: 'draft', input: repaidInput }, { type: 'approve' }], owedElsewhere);
+    const [owed] = postings(payrollDocument, begun.state());
+    const of = (outlet: number) =>
+      balances({ ...owed, lines: owed?.lines.filter((line) => line.outlet === outlet) } as never);
+    expect(of(1)).toEqual({
+      payroll: '1530000',
+      'payroll-payable user-2': '-927000',
+      'payroll-payable user-3': '-600000',
+      'staff-receivable user-2': '-1000',
+      'inter-outlet outlet-2': '-2000',
+    });
+    expect(of(2)).toEqual({ 'staff-receivable user-2': '-2000', 'inter-outlet outlet-1': '2000' });
   });
 
   it('has nothing in the books as a draft and after its reversal', () => {

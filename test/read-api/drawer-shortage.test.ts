@@ -199,4 +199,59 @@ describe('a shortage that the cashier owes', () => {
     await posted(mall, costs, debt);
     expect([await here(), await there()]).toEqual([[], []]);
   });
+
+  it('is settled in the outlet that is owed it when another one pays the salary', async () => {
+    const person = await office.add('users', { user_name: 'Hana', email: 'hana@example.com' });
+    const [bank, port] = [
+      await office.add('outlets', { outlet_name: 'Bank street' }),
+      await office.add('outlets', { outlet_name: 'Port' }),
+    ];
+    const advance = (outlet_fk: number, amount: string) => {
+      const lines = [
+        { account: 1240, debit: amount, currency_fk: 1, user_fk: person },
+        { account: 6300, credit: amount, currency_fk: 1 },
+      ];
+      return post('general_journals', { outlet_fk, date: '2026-03-10', status: 'posted', lines });
+    };
+    await advance(bank, '600000');
+    await advance(port, '30000');
+    const pay = (outlet_fk: number, repayment: string, day: string) =>
+      office.add('payrolls', {
+        ...{ outlet_fk, from_date: day, to_date: day, date: day },
+        lines: [{ user_fk: person, base_salary: '700000', repayment }],
+      });
+    const of = async (outlet: number) => {
+      const { data } = await office.read(`financial_reports/trial_balance?outlet_fk=${outlet}`);
+      const rows = data['rows'] as unknown as Row[];
+      const net = (key: string) =>
+        rows
+          .filter((row) => row['key'] === key)
+          .reduce((sum, row) => sum + Number(row['debit'] ?? 0) - Number(row['credit'] ?? 0), 0);
+      return { owed: net('staff-receivable'), total: [data['debit'], data['credit']] };
+    };
+    const first = await pay(port, '100000', '2026-03-11');
+    const clerk = await office.person('of-the-port', ['payrolls/approve', 'payrolls/index'], {
+      outlets: [port],
+      inventories: [],
+    });
+    const refused = await office.send('POST', `payrolls/${first}/approve`, {}, { token: clerk });
+    expect(refused.body.errors).toEqual({
+      'lines.0.repayment': ['Hana owes this to another outlet, which is not given to you'],
+    });
+    const approved = await post(`payrolls/${first}/approve`);
+    expect(approved.body.data).toMatchObject({
+      lines: [{ repayment: '100000', repaid_in: [{ outlet_fk: bank, amount: '70000' }] }],
+    });
+    expect([(await of(bank)).owed, (await of(port)).owed]).toEqual([530000, 0]);
+    for (const outlet of [bank, port]) {
+      const [debit, credit] = (await of(outlet)).total;
+      expect(debit).toBe(credit);
+    }
+    await post(`payrolls/${first}/reverse`, { reason: 'mistake' });
+    expect([(await of(bank)).owed, (await of(port)).owed]).toEqual([600000, 30000]);
+    const tooMuch = await pay(port, '630001', '2026-03-12');
+    expect((await post(`payrolls/${tooMuch}/approve`)).body.errors).toEqual({
+      'lines.0.user_fk': ['Hana owes only 630,000 IQD'],
+    });
+  });
 });
